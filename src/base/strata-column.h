@@ -1,0 +1,64 @@
+/* strata-column.h - a growable array of one plain type
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A growable array for hot loops. The element size is passed at each call as a
+ * constant, so that the compiler sees it; one column keeps to one size. Growth
+ * goes through realloc, which moves pages and not bytes once a column is large. */
+typedef struct
+{
+  gpointer data; /* owned */
+  gsize n;
+  gsize n_allocated;
+} StrataColumn;
+
+#define STRATA_COLUMN_INIT \
+  {                        \
+    NULL, 0, 0             \
+  }
+
+void strata_column_grow (StrataColumn *self, gsize element_bytes, gsize n_wanted);
+void strata_column_shrink (StrataColumn *self, gsize element_bytes);
+void strata_column_clear (StrataColumn *self);
+
+/* Makes room for one element and returns its place; the content is undefined. */
+static inline gpointer
+strata_column_push (StrataColumn *self,
+                    gsize element_bytes)
+{
+  if (G_UNLIKELY (self->n == self->n_allocated))
+    strata_column_grow (self, element_bytes, self->n + 1);
+
+  return (char *) self->data + element_bytes * self->n++;
+}
+
+static inline void
+strata_column_push_u32 (StrataColumn *self,
+                        guint32 value)
+{
+  *(guint32 *) strata_column_push (self, sizeof value) = value;
+}
+
+static inline void
+strata_column_push_i64 (StrataColumn *self,
+                        gint64 value)
+{
+  *(gint64 *) strata_column_push (self, sizeof value) = value;
+}
+
+/* The element at @index of a column of @type, as an lvalue. */
+#define strata_column_at(self, type, index) (((type *) (self)->data)[index])
+
+/* Hands the array over to the caller, at its exact size; free with g_free(). */
+gpointer strata_column_steal (StrataColumn *self, gsize element_bytes);
+
+G_END_DECLS

@@ -1,0 +1,236 @@
+/* strata-diagnostics.c - what was odd in an input, counted
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diagnostics.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-span.h"
+
+/* One counter a kind; the first place of each is kept, the rest only counted,
+ * so a file of nothing but oddities costs no memory. Written by the loader's
+ * thread alone, read by everyone once the trace is finished. */
+#define SAMPLE_BYTES 200
+
+struct _StrataDiagnostics
+{
+  StrataDiagnostic kinds[STRATA_N_DIAGNOSTIC_KINDS];
+};
+
+typedef struct
+{
+  const char *name;
+  StrataSeverity severity;
+  const char *text;
+} KindInfo;
+
+static const KindInfo kind_infos[] = {
+#define STRATA_DIAGNOSTIC_INFO(symbol, name, severity, text) { name, STRATA_SEVERITY_##severity, text },
+  STRATA_DIAGNOSTIC_KINDS (STRATA_DIAGNOSTIC_INFO)
+#undef STRATA_DIAGNOSTIC_INFO
+};
+
+/**
+ * strata_diagnostics_new:
+ *
+ * Returns: (transfer full): diagnostics with all counts at 0
+ */
+StrataDiagnostics *
+strata_diagnostics_new (void)
+{
+  StrataDiagnostics *self = g_new0 (StrataDiagnostics, 1);
+
+  for (guint i = 0; i < STRATA_N_DIAGNOSTIC_KINDS; i++)
+    {
+      self->kinds[i].kind = i;
+      self->kinds[i].first_offset = -1;
+      self->kinds[i].first_ns = STRATA_NO_TIME;
+    }
+
+  return self;
+}
+
+/**
+ * strata_diagnostics_free:
+ * @self: (nullable) (transfer full): the diagnostics
+ */
+void
+strata_diagnostics_free (StrataDiagnostics *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < STRATA_N_DIAGNOSTIC_KINDS; i++)
+    g_free (self->kinds[i].sample);
+
+  g_free (self);
+}
+
+/* Cuts to a readable length, never inside a character. */
+static char *
+make_sample (const char *sample,
+             gssize n_sample_bytes)
+{
+  gsize n_bytes = n_sample_bytes < 0 ? strlen (sample) : (gsize) n_sample_bytes;
+  g_autofree char *valid = g_utf8_make_valid (sample, (gssize) MIN (n_bytes, SAMPLE_BYTES));
+
+  return n_bytes > SAMPLE_BYTES ? g_strconcat (valid, "…", NULL) : g_steal_pointer (&valid);
+}
+
+/**
+ * strata_diagnostics_add_many:
+ * @self: the diagnostics
+ * @kind: what was odd
+ * @count: how often
+ * @place: where the first of them was
+ * @sample: (nullable) (array length=n_sample_bytes): the text of the first of them
+ * @n_sample_bytes: its length, or -1 if NUL-ended
+ *
+ * Counts oddities. The place and the sample of the first one met are kept.
+ */
+void
+strata_diagnostics_add_many (StrataDiagnostics *self,
+                             StrataDiagnosticKind kind,
+                             guint64 count,
+                             StrataPlace place,
+                             const char *sample,
+                             gssize n_sample_bytes)
+{
+  StrataDiagnostic *row = &self->kinds[kind];
+
+  if (count == 0)
+    return;
+
+  if (row->count == 0)
+    {
+      row->first_line = place.line;
+      row->first_offset = place.offset;
+      row->first_ns = place.time_ns;
+      row->sample = sample != NULL ? make_sample (sample, n_sample_bytes) : NULL;
+    }
+
+  row->count += count;
+}
+
+/**
+ * strata_diagnostics_add:
+ * @self: the diagnostics
+ * @kind: what was odd
+ * @place: where
+ * @sample: (nullable) (array length=n_sample_bytes): its text
+ * @n_sample_bytes: its length, or -1 if NUL-ended
+ *
+ * Counts one oddity.
+ */
+void
+strata_diagnostics_add (StrataDiagnostics *self,
+                        StrataDiagnosticKind kind,
+                        StrataPlace place,
+                        const char *sample,
+                        gssize n_sample_bytes)
+{
+  strata_diagnostics_add_many (self, kind, 1, place, sample, n_sample_bytes);
+}
+
+/**
+ * strata_diagnostics_get:
+ * @self: the diagnostics
+ * @kind: a kind
+ *
+ * Returns: (transfer none): the row of @kind; its count may be 0
+ */
+const StrataDiagnostic *
+strata_diagnostics_get (const StrataDiagnostics *self,
+                        StrataDiagnosticKind kind)
+{
+  return &self->kinds[kind];
+}
+
+/**
+ * strata_diagnostics_get_count:
+ * @self: the diagnostics
+ * @kind: a kind
+ *
+ * Returns: how often it was met
+ */
+guint64
+strata_diagnostics_get_count (const StrataDiagnostics *self,
+                              StrataDiagnosticKind kind)
+{
+  return self->kinds[kind].count;
+}
+
+/**
+ * strata_diagnostics_get_n_kinds:
+ * @self: the diagnostics
+ * @least: the lowest severity to count
+ *
+ * Returns: how many kinds of at least that severity were met
+ */
+guint
+strata_diagnostics_get_n_kinds (const StrataDiagnostics *self,
+                                StrataSeverity least)
+{
+  guint n_kinds = 0;
+
+  for (guint i = 0; i < STRATA_N_DIAGNOSTIC_KINDS; i++)
+    n_kinds += self->kinds[i].count > 0 && kind_infos[i].severity >= least;
+
+  return n_kinds;
+}
+
+/**
+ * strata_diagnostic_kind_get_name:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name for programs, such as "unmatched-end"
+ */
+const char *
+strata_diagnostic_kind_get_name (StrataDiagnosticKind kind)
+{
+  return kind_infos[kind].name;
+}
+
+/**
+ * strata_diagnostic_kind_get_text:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its sentence for people, translated
+ */
+const char *
+strata_diagnostic_kind_get_text (StrataDiagnosticKind kind)
+{
+  return _ (kind_infos[kind].text);
+}
+
+/**
+ * strata_diagnostic_kind_get_severity:
+ * @kind: a kind
+ *
+ * Returns: how bad it is
+ */
+StrataSeverity
+strata_diagnostic_kind_get_severity (StrataDiagnosticKind kind)
+{
+  return kind_infos[kind].severity;
+}
+
+/**
+ * strata_severity_get_name:
+ * @severity: a severity
+ *
+ * Returns: (transfer none): "info", "warning" or "error"
+ */
+const char *
+strata_severity_get_name (StrataSeverity severity)
+{
+  static const char *const names[] = { "info", "warning", "error" };
+
+  return names[severity];
+}

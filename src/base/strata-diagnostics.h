@@ -1,0 +1,118 @@
+/* strata-diagnostics.h - what was odd in an input, counted
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSeverity:
+ * @STRATA_SEVERITY_INFO: usual in captures; nothing is missing
+ * @STRATA_SEVERITY_WARNING: something could not be used as it stands
+ * @STRATA_SEVERITY_ERROR: part of the input is lost
+ */
+typedef enum
+{
+  STRATA_SEVERITY_INFO,
+  STRATA_SEVERITY_WARNING,
+  STRATA_SEVERITY_ERROR,
+} StrataSeverity;
+
+/* One row a kind: symbol, name in lists, severity, sentence for people. An
+ * X-macro, because the enum and its table must never get out of step. */
+#define STRATA_DIAGNOSTIC_KINDS(X)                                                                                   \
+  X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are no trace event"))                                    \
+  X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                \
+  X (BAD_PAYLOAD, "bad-payload", WARNING, N_ ("Markers or events whose fields could not be read"))                   \
+  X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                \
+  X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                              \
+  X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method that is not the innermost"))              \
+  X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                  \
+  X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                     \
+  X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                     \
+  X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))    \
+  X (TIME_BACKWARDS, "time-backwards", WARNING, N_ ("Times that step backwards"))                                    \
+  X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running")) \
+  X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                            \
+  X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before the capture was saved")) \
+  X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of methods that are not declared"))                     \
+  X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of threads that are not declared"))                     \
+  X (THREAD_ID_REUSED, "thread-id-reused", INFO, N_ ("Thread ids used more than once"))                              \
+  X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))           \
+  X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Sections of the file that are not used"))                        \
+  X (TRUNCATED, "truncated", ERROR, N_ ("The file is cut off"))                                                      \
+  X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                              \
+  X (DAMAGED_DATA, "damaged-data", ERROR, N_ ("Part of the file is damaged and was left out"))
+
+/**
+ * StrataDiagnosticKind:
+ *
+ * What can be odd in an input without keeping the rest from being used.
+ */
+typedef enum
+{
+#define STRATA_DIAGNOSTIC_SYMBOL(symbol, name, severity, text) STRATA_DIAGNOSTIC_##symbol,
+  STRATA_DIAGNOSTIC_KINDS (STRATA_DIAGNOSTIC_SYMBOL)
+#undef STRATA_DIAGNOSTIC_SYMBOL
+      STRATA_N_DIAGNOSTIC_KINDS
+} StrataDiagnosticKind;
+
+/**
+ * StrataDiagnostic:
+ * @kind: what was odd
+ * @count: how often
+ * @first_line: number of the first line concerned, from 1, or 0
+ * @first_offset: byte offset of the first place after decompression, or -1
+ * @first_ns: time of the first one, or %STRATA_NO_TIME
+ * @sample: (nullable): the first one's text, cut to a readable length
+ *
+ * One kind of oddity and how often it was met. Lines are given for text, offsets
+ * for binary files.
+ */
+typedef struct
+{
+  StrataDiagnosticKind kind;
+  guint64 count;
+  guint64 first_line;
+  gint64 first_offset;
+  gint64 first_ns;
+  char *sample;
+} StrataDiagnostic;
+
+/**
+ * StrataPlace:
+ * @line: number of the line, from 1, or 0
+ * @offset: byte offset, or -1
+ * @time_ns: time, or %STRATA_NO_TIME
+ *
+ * Where in the input something was met.
+ */
+typedef struct
+{
+  guint64 line;
+  gint64 offset;
+  gint64 time_ns;
+} StrataPlace;
+
+typedef struct _StrataDiagnostics StrataDiagnostics;
+
+StrataDiagnostics *strata_diagnostics_new (void);
+void strata_diagnostics_free (StrataDiagnostics *self);
+void strata_diagnostics_add (StrataDiagnostics *self, StrataDiagnosticKind kind, StrataPlace place, const char *sample, gssize n_sample_bytes);
+void strata_diagnostics_add_many (StrataDiagnostics *self, StrataDiagnosticKind kind, guint64 count, StrataPlace place, const char *sample, gssize n_sample_bytes);
+const StrataDiagnostic *strata_diagnostics_get (const StrataDiagnostics *self, StrataDiagnosticKind kind);
+guint64 strata_diagnostics_get_count (const StrataDiagnostics *self, StrataDiagnosticKind kind);
+guint strata_diagnostics_get_n_kinds (const StrataDiagnostics *self, StrataSeverity least);
+
+const char *strata_diagnostic_kind_get_name (StrataDiagnosticKind kind);
+const char *strata_diagnostic_kind_get_text (StrataDiagnosticKind kind);
+StrataSeverity strata_diagnostic_kind_get_severity (StrataDiagnosticKind kind);
+const char *strata_severity_get_name (StrataSeverity severity);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiagnostics, strata_diagnostics_free)
+
+G_END_DECLS

@@ -1,0 +1,36 @@
+/* strata-error.h - the error domain of the engine
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataError:
+ * @STRATA_ERROR_UNKNOWN_FORMAT: the bytes are of no format that Strata reads
+ * @STRATA_ERROR_UNSUPPORTED: a known format that Strata does not read; the message says what to export instead
+ * @STRATA_ERROR_CORRUPT: nothing could be read because the content contradicts its format
+ * @STRATA_ERROR_EMPTY: a trace of a known format without anything in it
+ * @STRATA_ERROR_TOO_LARGE: a limit against hostile input was reached
+ *
+ * What can be wrong with an input so that no trace comes of it. Lesser oddities
+ * are counted in [struct@Strata.Diagnostics].
+ */
+typedef enum
+{
+  STRATA_ERROR_UNKNOWN_FORMAT,
+  STRATA_ERROR_UNSUPPORTED,
+  STRATA_ERROR_CORRUPT,
+  STRATA_ERROR_EMPTY,
+  STRATA_ERROR_TOO_LARGE,
+} StrataError;
+
+#define STRATA_ERROR (strata_error_quark ())
+
+GQuark strata_error_quark (void);
+
+G_END_DECLS

@@ -1,0 +1,180 @@
+/* strata-units.c - times, shares and sizes as text for people
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-units.h"
+
+#include <math.h>
+
+#include "strata-span.h"
+
+typedef struct
+{
+  gint64 size_ns;
+  const char *suffix;
+} Unit;
+
+/* The units in which people speak of frames; a no-break space keeps number and unit together. */
+static const Unit units[] = {
+  { G_GINT64_CONSTANT (1000000000), "\302\240s" },
+  { 1000000, "\302\240ms" },
+  { 1000, "\302\240µs" },
+  { 1, "\302\240ns" },
+};
+
+static const Unit *
+choose_unit (gint64 magnitude_ns)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (units) - 1; i++)
+    if (magnitude_ns >= units[i].size_ns)
+      return &units[i];
+
+  return &units[G_N_ELEMENTS (units) - 1];
+}
+
+static gint64
+magnitude (gint64 value)
+{
+  return value == G_MININT64 ? G_MAXINT64 : ABS (value);
+}
+
+/**
+ * strata_units_duration:
+ * @duration_ns: a duration, or %STRATA_NO_TIME
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a duration with the unit that reads best and three or four
+ * significant digits: "16.7 ms", "1.24 s", "812 ns". An unknown one is "–".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_duration (gint64 duration_ns,
+                       char text[STRATA_UNITS_BYTES])
+{
+  if (duration_ns == STRATA_NO_TIME)
+    return g_strlcpy (text, "–", STRATA_UNITS_BYTES), text;
+
+  const Unit *unit = choose_unit (magnitude (duration_ns));
+  double value = (double) duration_ns / (double) unit->size_ns;
+  double size = fabs (value);
+  int n_decimals = unit->size_ns == 1 ? 0 : size < 9.995 ? 2
+                                        : size < 999.95  ? 1
+                                                         : 0;
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%.*f%s", n_decimals, value, unit->suffix);
+  return text;
+}
+
+/**
+ * strata_units_offset:
+ * @offset_ns: a time since the start of the trace
+ * @step_ns: the distance to the next label, above 0
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a ruler label with as many decimals as tell labels @step_ns apart from
+ * each other, in the unit that suits the step.
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_offset (gint64 offset_ns,
+                     gint64 step_ns,
+                     char text[STRATA_UNITS_BYTES])
+{
+  const Unit *unit = choose_unit (MAX (magnitude (offset_ns), step_ns));
+  gint64 step = MAX (step_ns, 1);
+  gint64 resolution_ns = unit->size_ns;
+  int n_decimals = 0;
+
+  while (resolution_ns > step && resolution_ns > 1)
+    {
+      resolution_ns /= 10;
+      n_decimals++;
+    }
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%.*f%s", n_decimals,
+              (double) offset_ns / (double) unit->size_ns, unit->suffix);
+  return text;
+}
+
+/**
+ * strata_units_share:
+ * @part: a part
+ * @whole: the whole
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a share as "38.2 %"; "–" when the whole is 0 or less.
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_share (gint64 part,
+                    gint64 whole,
+                    char text[STRATA_UNITS_BYTES])
+{
+  if (whole <= 0 || part == STRATA_NO_TIME)
+    g_strlcpy (text, "–", STRATA_UNITS_BYTES);
+  else
+    g_snprintf (text, STRATA_UNITS_BYTES, "%.1f\302\240%%", 100.0 * (double) part / (double) whole);
+
+  return text;
+}
+
+/**
+ * strata_units_count:
+ * @count: a number
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a whole number with the digits in groups of three: "27 876", parted
+ * by narrow no-break spaces.
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_count (gint64 count,
+                    char text[STRATA_UNITS_BYTES])
+{
+  char digits[24];
+  int n_digits = g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, count);
+  int n_head = count < 0 ? 1 : 0;
+  char *end = text;
+
+  for (int i = 0; i < n_digits; i++)
+    {
+      if (i > n_head && (n_digits - i) % 3 == 0)
+        end = g_stpcpy (end, "\342\200\257");
+
+      *end++ = digits[i];
+    }
+
+  *end = '\0';
+  return text;
+}
+
+/**
+ * strata_units_bytes:
+ * @n_bytes: a size
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a size in powers of ten: "181 MB".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_bytes (guint64 n_bytes,
+                    char text[STRATA_UNITS_BYTES])
+{
+  static const char *const suffixes[] = { "B", "kB", "MB", "GB", "TB" };
+  double value = (double) n_bytes;
+  guint i = 0;
+
+  for (; value >= 999.5 && i < G_N_ELEMENTS (suffixes) - 1; i++)
+    value /= 1000;
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%.*f\302\240%s", i > 0 && value < 9.95 ? 1 : 0, value, suffixes[i]);
+  return text;
+}

@@ -1,0 +1,21 @@
+/* strata-units.h - times, shares and sizes as text for people
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Room for any text of this header, its NUL included. */
+#define STRATA_UNITS_BYTES 48
+
+const char *strata_units_duration (gint64 duration_ns, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_offset (gint64 offset_ns, gint64 step_ns, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_share (gint64 part, gint64 whole, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_count (gint64 count, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_bytes (guint64 n_bytes, char text[STRATA_UNITS_BYTES]);
+
+G_END_DECLS

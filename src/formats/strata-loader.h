@@ -1,0 +1,34 @@
+/* strata-loader.h - a file becomes a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-progress.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLoadOptions:
+ * @max_bytes: most bytes that decompression may yield; 0 for the default of 32 GiB
+ * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
+ *
+ * How to load. All zero means the defaults.
+ */
+typedef struct
+{
+  guint64 max_bytes;
+  gsize read_bytes;
+} StrataLoadOptions;
+
+StrataTrace *strata_load_file (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
+StrataTrace *strata_load_stream (GInputStream *stream, const char *name, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
+
+void strata_load_file_async (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataTrace *strata_load_file_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

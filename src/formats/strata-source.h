@@ -1,0 +1,29 @@
+/* strata-source.h - decompressed bytes to pull from
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-progress.h"
+
+G_BEGIN_DECLS
+
+/* A window on the input after decompression. Formats pull from it; it reads in
+ * large blocks, looks at cancellation once a refill, and counts where it is. */
+typedef struct _StrataSource StrataSource;
+
+StrataSource *strata_source_new (GInputStream *stream, gsize read_bytes, guint64 max_bytes, GCancellable *cancellable);
+void strata_source_free (StrataSource *self);
+gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **error);
+const guint8 *strata_source_get_data (const StrataSource *self, gsize *n_bytes);
+void strata_source_skip (StrataSource *self, gsize n_bytes);
+guint64 strata_source_get_offset (const StrataSource *self);
+gboolean strata_source_is_at_end (const StrataSource *self);
+const GError *strata_source_get_damage (const StrataSource *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSource, strata_source_free)
+
+G_END_DECLS

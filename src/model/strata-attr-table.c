@@ -1,0 +1,318 @@
+/* strata-attr-table.c - what HiTrace tells about a slice beside its name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-attr-table.h"
+
+#include <string.h>
+
+#include "strata-column.h"
+
+/* Rows are unique; `ids` finds a row by its bytes. The keys of `ids` are ids,
+ * looked at through `self`, because the rows move when the column grows. A
+ * slice with a chain id has a set of its own; all others share a few dozen. */
+struct _StrataAttrTable
+{
+  StrataColumn rows; /* StrataAttrs */
+  guint32 *slots;    /* owned: id + 1, 0 when free */
+  guint32 n_slots;   /* a power of two, at most half full */
+};
+
+/* HiTraceMeter, "HiTraceMeter Tags": the document leaves 1 to 4 and 8 out. */
+static const char *const tag_names[64] = {
+  [0] = "always",
+  [5] = "commercial",
+  [6] = "drm",
+  [7] = "security",
+  [9] = "animation",
+  [10] = "push",
+  [11] = "virse",
+  [12] = "musl",
+  [13] = "ffrt",
+  [14] = "cloud",
+  [15] = "deviceauth",
+  [16] = "commonlibrary",
+  [17] = "hdcd",
+  [18] = "hdf",
+  [19] = "usb",
+  [20] = "interconn",
+  [21] = "dlpcre",
+  [22] = "accesscontrol",
+  [23] = "net",
+  [24] = "nweb",
+  [25] = "huks",
+  [26] = "useriam",
+  [27] = "daudio",
+  [28] = "dlsm",
+  [29] = "filemanagement",
+  [30] = "ohos",
+  [31] = "ability",
+  [32] = "zcamera",
+  [33] = "zmedia",
+  [34] = "zimage",
+  [35] = "zaudio",
+  [36] = "distributeddatamgr",
+  [37] = "mdfs",
+  [38] = "graphic",
+  [39] = "ace",
+  [40] = "notification",
+  [41] = "misc",
+  [42] = "multimodalinput",
+  [43] = "sensors",
+  [44] = "msdp",
+  [45] = "dsoftbus",
+  [46] = "rpc",
+  [47] = "ark",
+  [48] = "window",
+  [49] = "account",
+  [50] = "dscreen",
+  [51] = "dcamera",
+  [52] = "dhfwk",
+  [53] = "gresource",
+  [54] = "devicemanager",
+  [55] = "samgr",
+  [56] = "power",
+  [57] = "dsched",
+  [58] = "deviceprofile",
+  [59] = "dinput",
+  [60] = "bluetooth",
+  [61] = "accessibility",
+  [62] = "app",
+};
+
+static guint32
+hash_attrs (const StrataAttrs *attrs)
+{
+  guint64 words[sizeof *attrs / 8];
+  guint64 hash = 0;
+
+  memcpy (words, attrs, sizeof words);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      hash = (hash ^ words[i]) * 0xc4ceb9fe1a85ec53u;
+      hash ^= hash >> 31;
+    }
+
+  return (guint32) (hash >> 20);
+}
+
+static guint32
+find_slot (const StrataAttrTable *self,
+           const StrataAttrs *attrs)
+{
+  guint32 slot = hash_attrs (attrs) & (self->n_slots - 1);
+
+  while (self->slots[slot] != 0 &&
+         memcmp (strata_attr_table_get (self, self->slots[slot] - 1), attrs, sizeof *attrs) != 0)
+    slot = (slot + 1) & (self->n_slots - 1);
+
+  return slot;
+}
+
+static void
+grow_slots (StrataAttrTable *self)
+{
+  g_free (self->slots);
+  self->n_slots *= 2;
+  self->slots = g_new0 (guint32, self->n_slots);
+
+  for (guint32 id = 0; id < self->rows.n; id++)
+    self->slots[find_slot (self, strata_attr_table_get (self, id))] = id + 1;
+}
+
+/**
+ * strata_attr_table_new:
+ *
+ * Returns: (transfer full): a table that holds the empty set as %STRATA_ATTRS_NONE
+ */
+StrataAttrTable *
+strata_attr_table_new (void)
+{
+  static const StrataAttrs none = { 0 };
+  StrataAttrTable *self = g_new0 (StrataAttrTable, 1);
+
+  self->n_slots = 64;
+  self->slots = g_new0 (guint32, self->n_slots);
+  strata_attr_table_intern (self, &none);
+
+  return self;
+}
+
+/**
+ * strata_attr_table_free:
+ * @self: (nullable) (transfer full): the table
+ */
+void
+strata_attr_table_free (StrataAttrTable *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_column_clear (&self->rows);
+  g_free (self->slots);
+  g_free (self);
+}
+
+/**
+ * strata_attr_table_intern:
+ * @self: the table
+ * @attrs: a set; fields that are not known are 0
+ *
+ * Finds or adds a set.
+ *
+ * Returns: its id; equal sets have equal ids
+ */
+guint32
+strata_attr_table_intern (StrataAttrTable *self,
+                          const StrataAttrs *attrs)
+{
+  guint32 slot = find_slot (self, attrs);
+
+  if (self->slots[slot] != 0)
+    return self->slots[slot] - 1;
+
+  guint32 id = (guint32) self->rows.n;
+
+  *(StrataAttrs *) strata_column_push (&self->rows, sizeof *attrs) = *attrs;
+  self->slots[slot] = id + 1;
+
+  if (self->rows.n * 2 > self->n_slots)
+    grow_slots (self);
+
+  return id;
+}
+
+/**
+ * strata_attr_table_get:
+ * @self: the table
+ * @id: an id of this table
+ *
+ * Returns: (transfer none): the set, good until the next one is added
+ */
+const StrataAttrs *
+strata_attr_table_get (const StrataAttrTable *self,
+                       guint32 id)
+{
+  return &strata_column_at (&self->rows, StrataAttrs, id);
+}
+
+/**
+ * strata_tag_get_name:
+ * @tag: number of a HiTraceMeter tag
+ *
+ * Returns: (nullable) (transfer none): its name such as "app", or %NULL for a number without one
+ */
+const char *
+strata_tag_get_name (guint tag)
+{
+  return tag < G_N_ELEMENTS (tag_names) ? tag_names[tag] : NULL;
+}
+
+/**
+ * strata_level_get_name:
+ * @level: 'D', 'I', 'C', 'M' or 0
+ *
+ * Returns: (transfer none): the level's name in the documents, "" when not known
+ */
+const char *
+strata_level_get_name (guint32 level)
+{
+  switch (level)
+    {
+    case 'D':
+      return "DEBUG";
+    case 'I':
+      return "INFO";
+    case 'C':
+      return "CRITICAL";
+    case 'M':
+      return "COMMERCIAL";
+    default:
+      return "";
+    }
+}
+
+/**
+ * strata_tags_to_string:
+ * @tags: a set of tags as bits
+ *
+ * Writes the names of the tags in ascending order, "ohos,app"; a tag without a
+ * name as its number.
+ *
+ * Returns: (transfer full): the text, "" for none
+ */
+char *
+strata_tags_to_string (guint64 tags)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint tag = 0; tag < 64; tag++)
+    {
+      if ((tags >> tag & 1) == 0)
+        continue;
+
+      if (text->len > 0)
+        g_string_append_c (text, ',');
+
+      if (tag_names[tag] != NULL)
+        g_string_append (text, tag_names[tag]);
+      else
+        g_string_append_printf (text, "%02u", tag);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* The end of one argument: a comma outside of all brackets, or the end. Values
+ * are printed structures such as "(1,1)" and "T { a: 1 }". */
+static const char *
+find_arg_end (const char *text)
+{
+  int depth = 0;
+
+  for (; *text != '\0'; text++)
+    {
+      if (strchr ("([{", *text) != NULL)
+        depth++;
+      else if (strchr (")]}", *text) != NULL)
+        depth = MAX (depth - 1, 0);
+      else if (*text == ',' && depth == 0)
+        break;
+    }
+
+  return text;
+}
+
+/**
+ * strata_args_next:
+ * @cursor: (inout): where to go on; starts at the text of the arguments
+ * @arg: (out caller-allocates): the argument found
+ *
+ * Walks the "key=value,key2=value2" of HiTraceMeter's custom arguments. Commas
+ * inside brackets part nothing.
+ *
+ * Returns: %FALSE at the end
+ */
+gboolean
+strata_args_next (const char **cursor,
+                  StrataArg *arg)
+{
+  const char *begin = *cursor;
+
+  if (*begin == '\0')
+    return FALSE;
+
+  const char *end = find_arg_end (begin);
+  const char *equals = memchr (begin, '=', (gsize) (end - begin));
+
+  arg->key = equals != NULL ? begin : NULL;
+  arg->n_key_bytes = equals != NULL ? (gsize) (equals - begin) : 0;
+  arg->value = equals != NULL ? equals + 1 : begin;
+  arg->n_value_bytes = (gsize) (end - arg->value);
+  *cursor = *end == ',' ? end + 1 : end;
+
+  return TRUE;
+}

@@ -1,0 +1,72 @@
+/* strata-attr-table.h - what HiTrace tells about a slice beside its name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/* The id of the set in which nothing is known. */
+#define STRATA_ATTRS_NONE 0
+
+/**
+ * StrataAttrs:
+ * @tags: bit n is set for HiTraceMeter tag n (00 to 62)
+ * @chain: string id of the chain, "a92ab94c18e1341,0,0", or 0
+ * @category: string id of the category, or 0
+ * @args: string id of the key=value arguments as they were written, or 0
+ * @extra: string id of further fields that no version known here has, or 0
+ * @level: 'D', 'I', 'C' or 'M'; 0 when not known
+ *
+ * What a HiTrace marker carries beside its name (HiTraceMeter, "Fields").
+ * Slices with equal sets share one row of the table.
+ */
+typedef struct
+{
+  guint64 tags;
+  guint32 chain;
+  guint32 category;
+  guint32 args;
+  guint32 extra;
+  guint32 level;
+  guint32 reserved; /* keeps the struct free of padding, which is hashed */
+} StrataAttrs;
+
+typedef struct _StrataAttrTable StrataAttrTable;
+
+StrataAttrTable *strata_attr_table_new (void);
+void strata_attr_table_free (StrataAttrTable *self);
+guint32 strata_attr_table_intern (StrataAttrTable *self, const StrataAttrs *attrs);
+const StrataAttrs *strata_attr_table_get (const StrataAttrTable *self, guint32 id);
+
+const char *strata_tag_get_name (guint tag);
+const char *strata_level_get_name (guint32 level);
+char *strata_tags_to_string (guint64 tags);
+
+/**
+ * StrataArg:
+ * @key: (nullable): start of the key, not NUL-ended; %NULL for a part without '='
+ * @n_key_bytes: its length
+ * @value: start of the value, not NUL-ended
+ * @n_value_bytes: its length
+ *
+ * One argument inside the text that [func@Strata.args_next] walks.
+ */
+typedef struct
+{
+  const char *key;
+  gsize n_key_bytes;
+  const char *value;
+  gsize n_value_bytes;
+} StrataArg;
+
+gboolean strata_args_next (const char **cursor, StrataArg *arg);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataAttrTable, strata_attr_table_free)
+
+G_END_DECLS

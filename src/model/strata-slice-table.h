@@ -1,0 +1,130 @@
+/* strata-slice-table.h - every slice of a trace, in columns
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-ns-column.h"
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSliceFlags:
+ * @STRATA_SLICE_UNFINISHED: it had no end in the trace; its duration reaches to where its end was assumed
+ * @STRATA_SLICE_EXCEPTION: it was left by an exception, or popped by the exit of a caller
+ * @STRATA_SLICE_CUT: its marker was cut off at the length limit
+ */
+typedef enum
+{
+  STRATA_SLICE_UNFINISHED = 1 << 0,
+  STRATA_SLICE_EXCEPTION = 1 << 1,
+  STRATA_SLICE_CUT = 1 << 2,
+} StrataSliceFlags;
+
+/**
+ * StrataSliceTable:
+ * @n_slices: how many slices there are
+ * @first_async: slices from here on are asynchronous; those before are calls
+ * @start_ns: (array length=n_slices): when each began
+ * @wall: how long each took on the axis of the trace
+ * @cpu: how long each ran on a CPU; does not exist where that is not known
+ * @name: (array length=n_slices): string ids
+ * @depth_flags: (array length=n_slices): depth in the upper 24 bits, #StrataSliceFlags in the lower 8
+ * @subtree_end: (array length=n_slices): index one past the last descendant
+ * @attrs: (nullable) (array length=n_slices): ids in the attribute table
+ * @order: (array length=n_slices): slice indices sorted by (track, depth, start)
+ * @cookie: (nullable): of the asynchronous ones, by index minus @first_async
+ * @async_thread: (nullable): index of the thread that started each, or %STRATA_NONE, likewise
+ *
+ * Calls, asynchronous slices and method calls, as a structure of arrays. The
+ * slices of a track are neighbours, in pre-order: a slice comes before its
+ * children, and `[index + 1, subtree_end)` are its descendants. Asynchronous
+ * slices of a lane are sorted by start and nest in nothing; their depth is the
+ * row in which they overlap no other.
+ *
+ * @order holds the same slices as rows, for drawing: the slices of one row do
+ * not overlap and are sorted by start, and so by end. Fields are read only.
+ */
+typedef struct
+{
+  guint32 n_slices;
+  guint32 first_async;
+  gint64 *start_ns;
+  StrataNsColumn wall;
+  StrataNsColumn cpu;
+  guint32 *name;
+  guint32 *depth_flags;
+  guint32 *subtree_end;
+  guint32 *attrs;
+  guint32 *order;
+  gint64 *cookie;
+  guint32 *async_thread;
+
+  /*< private >*/
+  GPtrArray *longest; /* (element-type guint32*) owned: see strata-slice-table.c */
+} StrataSliceTable;
+
+static inline gint64
+strata_slice_table_get_start_ns (const StrataSliceTable *self,
+                                 guint32 slice)
+{
+  return self->start_ns[slice];
+}
+
+static inline gint64
+strata_slice_table_get_wall_ns (const StrataSliceTable *self,
+                                guint32 slice)
+{
+  return strata_ns_column_get (&self->wall, slice);
+}
+
+static inline gint64
+strata_slice_table_get_end_ns (const StrataSliceTable *self,
+                               guint32 slice)
+{
+  return self->start_ns[slice] + strata_ns_column_get (&self->wall, slice);
+}
+
+/* Of a table whose `cpu` column exists. */
+static inline gint64
+strata_slice_table_get_cpu_ns (const StrataSliceTable *self,
+                               guint32 slice)
+{
+  return strata_ns_column_get (&self->cpu, slice);
+}
+
+static inline guint32
+strata_slice_table_get_depth (const StrataSliceTable *self,
+                              guint32 slice)
+{
+  return self->depth_flags[slice] >> 8;
+}
+
+static inline guint32
+strata_slice_table_get_flags (const StrataSliceTable *self,
+                              guint32 slice)
+{
+  return self->depth_flags[slice] & 0xff;
+}
+
+static inline guint32
+strata_slice_table_get_attrs (const StrataSliceTable *self,
+                              guint32 slice)
+{
+  return self->attrs != NULL ? self->attrs[slice] : 0;
+}
+
+void strata_slice_table_clear (StrataSliceTable *self);
+void strata_slice_table_index (StrataSliceTable *self);
+gint64 strata_slice_table_get_self_ns (const StrataSliceTable *self, guint32 slice);
+gint64 strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self, guint32 slice);
+guint32 strata_slice_table_find_first (const StrataSliceTable *self, guint32 row_begin, guint32 row_end, gint64 time_ns);
+guint32 strata_slice_table_find_next_start (const StrataSliceTable *self, guint32 row_begin, guint32 row_end, gint64 time_ns);
+guint32 strata_slice_table_find_longest (const StrataSliceTable *self, guint32 begin, guint32 end);
+gsize strata_slice_table_get_n_bytes (const StrataSliceTable *self);
+
+G_END_DECLS

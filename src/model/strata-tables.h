@@ -1,0 +1,224 @@
+/* strata-tables.h - the plain tables of a trace: processes, threads, tracks and samples
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataProcess:
+ * @pid: its id; -1 for the process of threads whose process is not known
+ * @name: string id; the empty string when not known
+ *
+ * A process. Rows are referred to by index.
+ */
+typedef struct
+{
+  gint64 pid;
+  guint32 name;
+} StrataProcess;
+
+/**
+ * StrataThread:
+ * @tid: its id
+ * @process: index of its process, or %STRATA_NONE while that is not known
+ * @name: string id; the empty string when not known
+ * @track: index of the track with its slices, or %STRATA_NONE when it has none
+ * @first_ns: its first event
+ * @last_ns: its last event
+ * @running_ns: sum of its runs on all CPUs; 0 without scheduler events
+ *
+ * A thread. Rows are referred to by index.
+ */
+typedef struct
+{
+  gint64 tid;
+  guint32 process;
+  guint32 name;
+  guint32 track;
+  gint64 first_ns;
+  gint64 last_ns;
+  gint64 running_ns;
+} StrataThread;
+
+/**
+ * StrataTrackKind:
+ * @STRATA_TRACK_THREAD: the calls of a thread
+ * @STRATA_TRACK_ASYNC: an asynchronous lane of a process
+ *
+ * What a track's slices are.
+ */
+typedef enum
+{
+  STRATA_TRACK_THREAD,
+  STRATA_TRACK_ASYNC,
+} StrataTrackKind;
+
+/**
+ * StrataTrack:
+ * @kind: what its slices are
+ * @name: string id of an asynchronous lane: the category, or the slices' name without one, or the named track
+ * @process: index of its process, or %STRATA_NONE
+ * @thread: index of its thread, or %STRATA_NONE
+ * @first_slice: index of its first slice
+ * @n_slices: how many slices it has
+ * @first_row: index of its first row, see [method@Strata.Trace.get_row]
+ * @n_rows: how many rows of depth it has
+ *
+ * A sequence of slices in the slice table.
+ */
+typedef struct
+{
+  StrataTrackKind kind;
+  guint32 name;
+  guint32 process;
+  guint32 thread;
+  guint32 first_slice;
+  guint32 n_slices;
+  guint32 first_row;
+  guint32 n_rows;
+} StrataTrack;
+
+/**
+ * StrataCounter:
+ * @name: string id
+ * @process: index of its process, or %STRATA_NONE for one of the whole machine
+ * @cpu: number of its CPU, or -1
+ * @first_sample: index of its first sample
+ * @n_samples: how many it has, sorted by time
+ * @min: its smallest value
+ * @max: its largest value
+ *
+ * A counter; each value holds until the next sample.
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 process;
+  int cpu;
+  guint32 first_sample;
+  guint32 n_samples;
+  gint64 min;
+  gint64 max;
+} StrataCounter;
+
+/**
+ * StrataCpu:
+ * @cpu: its number
+ * @first_run: index of its first run
+ * @n_runs: how many it has, sorted by time and not overlapping
+ *
+ * What ran on a CPU. Between the runs it was idle, or nothing is known.
+ */
+typedef struct
+{
+  guint32 cpu;
+  guint32 first_run;
+  guint32 n_runs;
+} StrataCpu;
+
+/**
+ * StrataCpuRuns:
+ * @n_runs: how many runs all CPUs have
+ * @start_ns: (array length=n_runs): when each began
+ * @end_ns: (array length=n_runs): when each ended
+ * @thread: (array length=n_runs): index of the thread that ran
+ * @end_state: (array length=n_runs): the letter of the state in which the thread was switched out, such as 'S', with the top bit set if it was preempted ('R+'); 0 when not known
+ *
+ * The runs of all CPUs, those of one CPU together.
+ */
+typedef struct
+{
+  guint32 n_runs;
+  gint64 *start_ns;
+  gint64 *end_ns;
+  guint32 *thread;
+  guint8 *end_state;
+} StrataCpuRuns;
+
+/* Set in an end state when the thread was preempted. */
+#define STRATA_END_STATE_PREEMPTED 0x80
+
+/**
+ * StrataSamples:
+ * @n_samples: how many samples all counters have
+ * @time_ns: (array length=n_samples): when each was taken
+ * @value: (array length=n_samples): what it was
+ *
+ * The samples of all counters, those of one counter together.
+ */
+typedef struct
+{
+  guint32 n_samples;
+  gint64 *time_ns;
+  gint64 *value;
+} StrataSamples;
+
+/**
+ * StrataInstants:
+ * @n_instants: how many there are
+ * @time_ns: (array length=n_instants): when each was, ascending
+ * @name: (array length=n_instants): string ids
+ * @track_name: (array length=n_instants): string id of the named track of the process, or 0 for one on its thread
+ * @thread: (array length=n_instants): index of the thread that wrote it
+ * @process: (array length=n_instants): index of the process that it is of
+ *
+ * Events without a duration.
+ */
+typedef struct
+{
+  guint32 n_instants;
+  gint64 *time_ns;
+  guint32 *name;
+  guint32 *track_name;
+  guint32 *thread;
+  guint32 *process;
+} StrataInstants;
+
+/**
+ * StrataSliceCounts:
+ * @n_closed: slices with a begin and an end
+ * @n_unfinished: begins without an end
+ * @n_unmatched: ends without a begin
+ */
+typedef struct
+{
+  guint64 n_closed;
+  guint64 n_unfinished;
+  guint64 n_unmatched;
+} StrataSliceCounts;
+
+/**
+ * StrataCounts:
+ * @n_lines: lines of a text trace, 0 for a binary one
+ * @n_events: events or records
+ * @n_markers: by the letter of the phase, such as `n_markers['B']`
+ * @slices: calls
+ * @async: asynchronous slices by name (S and F)
+ * @async_tracks: asynchronous slices on named tracks (G and H)
+ * @n_methods: methods that a method trace declares
+ *
+ * What the input held.
+ */
+typedef struct
+{
+  guint64 n_lines;
+  guint64 n_events;
+  guint64 n_markers[128];
+  StrataSliceCounts slices;
+  StrataSliceCounts async;
+  StrataSliceCounts async_tracks;
+  guint64 n_methods;
+} StrataCounts;
+
+void strata_cpu_runs_clear (StrataCpuRuns *self);
+void strata_samples_clear (StrataSamples *self);
+void strata_instants_clear (StrataInstants *self);
+
+G_END_DECLS

@@ -1,0 +1,100 @@
+/* strata-trace-builder.h - the only way to make a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataTraceBuilder StrataTraceBuilder;
+
+/**
+ * StrataAsyncKind:
+ * @STRATA_ASYNC_NAME: keyed by name (phases S and F)
+ * @STRATA_ASYNC_TRACK: keyed by named track (phases G and H)
+ */
+typedef enum
+{
+  STRATA_ASYNC_NAME,
+  STRATA_ASYNC_TRACK,
+} StrataAsyncKind;
+
+/**
+ * StrataAsyncKey:
+ * @cookie: the number that tells equal names apart
+ * @process: index of the process
+ * @name: string id of the name or the named track
+ * @kind: which of the two
+ *
+ * What an end has in common with its start.
+ */
+typedef struct
+{
+  gint64 cookie;
+  guint32 process;
+  guint32 name;
+  guint32 kind;     /* StrataAsyncKind; a fixed width keeps padding out, the key is hashed */
+  guint32 reserved; /* 0 */
+} StrataAsyncKey;
+
+/**
+ * StrataUnfinishedEnd:
+ * @STRATA_UNFINISHED_AT_TRACE_END: they reach to the end of the trace
+ * @STRATA_UNFINISHED_AT_THREAD_END: they reach to the last event of their thread, as in method traces
+ *
+ * Where slices without an end are taken to end.
+ */
+typedef enum
+{
+  STRATA_UNFINISHED_AT_TRACE_END,
+  STRATA_UNFINISHED_AT_THREAD_END,
+} StrataUnfinishedEnd;
+
+StrataTraceBuilder *strata_trace_builder_new (void);
+void strata_trace_builder_free (StrataTraceBuilder *self);
+
+/* about the file */
+void strata_trace_builder_set_format (StrataTraceBuilder *self, const char *id, const char *name);
+void strata_trace_builder_set_clocks (StrataTraceBuilder *self, StrataClocks clocks);
+void strata_trace_builder_set_start_time_us (StrataTraceBuilder *self, gint64 start_time_us);
+void strata_trace_builder_add_property (StrataTraceBuilder *self, const char *key, const char *value);
+StrataCounts *strata_trace_builder_get_counts (StrataTraceBuilder *self);
+StrataDiagnostics *strata_trace_builder_get_diagnostics (StrataTraceBuilder *self);
+StrataStringPool *strata_trace_builder_get_strings (StrataTraceBuilder *self);
+StrataAttrTable *strata_trace_builder_get_attrs (StrataTraceBuilder *self);
+void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
+
+/* processes and threads */
+guint32 strata_trace_builder_get_process (StrataTraceBuilder *self, gint64 pid);
+void strata_trace_builder_name_process (StrataTraceBuilder *self, guint32 process, guint32 name);
+guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);
+void strata_trace_builder_name_thread (StrataTraceBuilder *self, guint32 thread, guint32 name);
+guint32 strata_trace_builder_get_thread_name (StrataTraceBuilder *self, guint32 thread);
+void strata_trace_builder_set_thread_process (StrataTraceBuilder *self, guint32 thread, guint32 process);
+
+/* calls */
+void strata_trace_builder_begin_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, guint32 name, guint32 attrs);
+gboolean strata_trace_builder_end_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, StrataSliceFlags flags);
+void strata_trace_builder_see_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
+void strata_trace_builder_flag_slice (StrataTraceBuilder *self, guint32 thread, StrataSliceFlags flags);
+guint32 strata_trace_builder_get_n_open (StrataTraceBuilder *self, guint32 thread);
+guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 thread, guint32 depth);
+
+/* asynchronous slices */
+void strata_trace_builder_begin_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 thread, gint64 time_ns, guint32 lane_name, guint32 name, guint32 attrs);
+gboolean strata_trace_builder_end_async (StrataTraceBuilder *self, const StrataAsyncKey *key, gint64 time_ns);
+
+/* everything else */
+guint32 strata_trace_builder_get_counter (StrataTraceBuilder *self, guint32 process, int cpu, guint32 name);
+void strata_trace_builder_add_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, gint64 value);
+void strata_trace_builder_add_instant (StrataTraceBuilder *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);
+void strata_trace_builder_switch_cpu (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 prev_thread, guint8 prev_state, guint32 next_thread);
+
+StrataTrace *strata_trace_builder_finish (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceBuilder, strata_trace_builder_free)
+
+G_END_DECLS

@@ -1,0 +1,44 @@
+/* strata-trace-private.h - the parts of a trace, for its builder alone
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+struct _StrataTrace
+{
+  GObject parent_instance;
+
+  const char *format_id;   /* static */
+  const char *format_name; /* static */
+  StrataSpan span;
+  StrataClocks clocks;
+  gint64 start_time_us;
+  StrataCounts counts;
+  GPtrArray *properties; /* (element-type utf8) owned: key, value, …, NULL */
+
+  StrataDiagnostics *diagnostics; /* owned */
+  StrataStringPool *strings;      /* owned */
+  StrataAttrTable *attrs;         /* owned */
+
+  GArray *processes; /* (element-type StrataProcess) owned */
+  GArray *threads;   /* (element-type StrataThread) owned */
+  GArray *tracks;    /* (element-type StrataTrack) owned */
+  GArray *counters;  /* (element-type StrataCounter) owned */
+  GArray *cpus;      /* (element-type StrataCpu) owned */
+
+  StrataSliceTable slices;
+  StrataCpuRuns cpu_runs;
+  StrataSamples samples;
+  StrataInstants instants;
+
+  guint32 *row_begin; /* owned: place in slices.order of each row; one more than there are rows */
+};
+
+StrataTrace *strata_trace_new (void);
+
+G_END_DECLS

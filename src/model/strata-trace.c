@@ -1,0 +1,482 @@
+/* strata-trace.c - a loaded trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace.h"
+
+#include "strata-trace-private.h"
+
+/* A trace owns its tables and hands them out; what can be asked of a table
+ * stands with the table. Nothing changes once the builder has finished, so any
+ * thread may read. */
+
+G_DEFINE_FINAL_TYPE (StrataTrace, strata_trace, G_TYPE_OBJECT)
+
+static void
+strata_trace_finalize (GObject *object)
+{
+  StrataTrace *self = STRATA_TRACE (object);
+
+  g_ptr_array_unref (self->properties);
+  strata_diagnostics_free (self->diagnostics);
+  strata_string_pool_free (self->strings);
+  strata_attr_table_free (self->attrs);
+  g_array_unref (self->processes);
+  g_array_unref (self->threads);
+  g_array_unref (self->tracks);
+  g_array_unref (self->counters);
+  g_array_unref (self->cpus);
+  strata_slice_table_clear (&self->slices);
+  strata_cpu_runs_clear (&self->cpu_runs);
+  strata_samples_clear (&self->samples);
+  strata_instants_clear (&self->instants);
+  g_free (self->row_begin);
+
+  G_OBJECT_CLASS (strata_trace_parent_class)->finalize (object);
+}
+
+static void
+strata_trace_class_init (StrataTraceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = strata_trace_finalize;
+}
+
+static void
+strata_trace_init (StrataTrace *self)
+{
+  self->format_id = "";
+  self->format_name = "";
+  self->start_time_us = STRATA_NO_TIME;
+  self->properties = g_ptr_array_new_with_free_func (g_free);
+  self->diagnostics = strata_diagnostics_new ();
+  self->strings = strata_string_pool_new ();
+  self->attrs = strata_attr_table_new ();
+  self->processes = g_array_new (FALSE, FALSE, sizeof (StrataProcess));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (StrataThread));
+  self->tracks = g_array_new (FALSE, FALSE, sizeof (StrataTrack));
+  self->counters = g_array_new (FALSE, FALSE, sizeof (StrataCounter));
+  self->cpus = g_array_new (FALSE, FALSE, sizeof (StrataCpu));
+}
+
+StrataTrace *
+strata_trace_new (void)
+{
+  return g_object_new (STRATA_TYPE_TRACE, NULL);
+}
+
+/**
+ * strata_trace_get_format_id:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the name of its format for programs, such as "hitrace"
+ */
+const char *
+strata_trace_get_format_id (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return self->format_id;
+}
+
+/**
+ * strata_trace_get_format_name:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the name of its format for people
+ */
+const char *
+strata_trace_get_format_name (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return self->format_name;
+}
+
+/**
+ * strata_trace_get_span:
+ * @self: the trace
+ *
+ * Returns: from its first event to its last, in the clock of the file
+ */
+StrataSpan
+strata_trace_get_span (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), ((StrataSpan){ 0, 0 }));
+
+  return self->span;
+}
+
+/**
+ * strata_trace_get_clocks:
+ * @self: the trace
+ *
+ * Returns: which durations its slices have
+ */
+StrataClocks
+strata_trace_get_clocks (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), 0);
+
+  return self->clocks;
+}
+
+/**
+ * strata_trace_get_start_time_us:
+ * @self: the trace
+ *
+ * Returns: the date of its beginning in µs since 1970, or %STRATA_NO_TIME
+ */
+gint64
+strata_trace_get_start_time_us (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), STRATA_NO_TIME);
+
+  return self->start_time_us;
+}
+
+/**
+ * strata_trace_get_counts:
+ * @self: the trace
+ *
+ * Returns: (transfer none): what the input held
+ */
+const StrataCounts *
+strata_trace_get_counts (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->counts;
+}
+
+/**
+ * strata_trace_get_diagnostics:
+ * @self: the trace
+ *
+ * Returns: (transfer none): what was odd in the input
+ */
+const StrataDiagnostics *
+strata_trace_get_diagnostics (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return self->diagnostics;
+}
+
+/**
+ * strata_trace_get_property:
+ * @self: the trace
+ * @key: a key
+ *
+ * Looks up what the file says about itself, such as "vm" of a method trace.
+ *
+ * Returns: (nullable) (transfer none): the value, or %NULL
+ */
+const char *
+strata_trace_get_property (StrataTrace *self,
+                           const char *key)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  for (guint i = 0; i + 1 < self->properties->len; i += 2)
+    if (g_str_equal (g_ptr_array_index (self->properties, i), key))
+      return g_ptr_array_index (self->properties, i + 1);
+
+  return NULL;
+}
+
+/**
+ * strata_trace_get_properties:
+ * @self: the trace
+ *
+ * Returns: (transfer none) (array zero-terminated=1): keys and values in turn, as the file has them
+ */
+const char *const *
+strata_trace_get_properties (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return (const char *const *) self->properties->pdata;
+}
+
+/**
+ * strata_trace_get_string:
+ * @self: the trace
+ * @id: a string id of this trace, or %STRATA_NONE
+ *
+ * Returns: (transfer none): the string
+ */
+const char *
+strata_trace_get_string (StrataTrace *self,
+                         guint32 id)
+{
+  return strata_string_pool_get (self->strings, id);
+}
+
+/**
+ * strata_trace_get_strings:
+ * @self: the trace
+ *
+ * Returns: (transfer none): all its strings
+ */
+const StrataStringPool *
+strata_trace_get_strings (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return self->strings;
+}
+
+/**
+ * strata_trace_get_attrs:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the attribute sets that its slices refer to
+ */
+const StrataAttrTable *
+strata_trace_get_attrs (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return self->attrs;
+}
+
+/**
+ * strata_trace_get_processes:
+ * @self: the trace
+ * @n_processes: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_processes): its processes; what refers to one is an index in here
+ */
+const StrataProcess *
+strata_trace_get_processes (StrataTrace *self,
+                            guint *n_processes)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_processes != NULL)
+    *n_processes = self->processes->len;
+
+  return (const StrataProcess *) self->processes->data;
+}
+
+/**
+ * strata_trace_get_threads:
+ * @self: the trace
+ * @n_threads: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_threads): its threads; what refers to one is an index in here
+ */
+const StrataThread *
+strata_trace_get_threads (StrataTrace *self,
+                          guint *n_threads)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_threads != NULL)
+    *n_threads = self->threads->len;
+
+  return (const StrataThread *) self->threads->data;
+}
+
+/**
+ * strata_trace_get_tracks:
+ * @self: the trace
+ * @n_tracks: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_tracks): its tracks; what refers to one is an index in here
+ */
+const StrataTrack *
+strata_trace_get_tracks (StrataTrace *self,
+                         guint *n_tracks)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_tracks != NULL)
+    *n_tracks = self->tracks->len;
+
+  return (const StrataTrack *) self->tracks->data;
+}
+
+/**
+ * strata_trace_get_counters:
+ * @self: the trace
+ * @n_counters: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_counters): its counters; what refers to one is an index in here
+ */
+const StrataCounter *
+strata_trace_get_counters (StrataTrace *self,
+                           guint *n_counters)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_counters != NULL)
+    *n_counters = self->counters->len;
+
+  return (const StrataCounter *) self->counters->data;
+}
+
+/**
+ * strata_trace_get_cpus:
+ * @self: the trace
+ * @n_cpus: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_cpus): its CPUs; what refers to one is an index in here
+ */
+const StrataCpu *
+strata_trace_get_cpus (StrataTrace *self,
+                       guint *n_cpus)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_cpus != NULL)
+    *n_cpus = self->cpus->len;
+
+  return (const StrataCpu *) self->cpus->data;
+}
+
+/**
+ * strata_trace_get_slices:
+ * @self: the trace
+ *
+ * Returns: (transfer none): its slices
+ */
+const StrataSliceTable *
+strata_trace_get_slices (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->slices;
+}
+
+/**
+ * strata_trace_get_cpu_runs:
+ * @self: the trace
+ *
+ * Returns: (transfer none): what ran on its CPUs
+ */
+const StrataCpuRuns *
+strata_trace_get_cpu_runs (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->cpu_runs;
+}
+
+/**
+ * strata_trace_get_samples:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the samples of its counters
+ */
+const StrataSamples *
+strata_trace_get_samples (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->samples;
+}
+
+/**
+ * strata_trace_get_instants:
+ * @self: the trace
+ *
+ * Returns: (transfer none): its instants
+ */
+const StrataInstants *
+strata_trace_get_instants (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->instants;
+}
+
+/**
+ * strata_trace_get_row:
+ * @self: the trace
+ * @track: one of its tracks
+ * @depth: a depth below @track's number of rows
+ * @begin: (out): first place of the row in the slice table's order
+ * @end: (out): one past its last place
+ *
+ * Finds the slices of one depth of a track.
+ */
+void
+strata_trace_get_row (StrataTrace *self,
+                      const StrataTrack *track,
+                      guint32 depth,
+                      guint32 *begin,
+                      guint32 *end)
+{
+  g_assert (depth < track->n_rows);
+
+  *begin = self->row_begin[track->first_row + depth];
+  *end = self->row_begin[track->first_row + depth + 1];
+}
+
+/**
+ * strata_trace_find_track:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the index of the track that @slice is on; O(log tracks)
+ */
+guint32
+strata_trace_find_track (StrataTrace *self,
+                         guint32 slice)
+{
+  const StrataTrack *tracks = (const StrataTrack *) self->tracks->data;
+  guint32 begin = 0;
+  guint32 end = self->tracks->len;
+
+  while (end - begin > 1)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (tracks[middle].first_slice <= slice)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/**
+ * strata_trace_find_parent:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Finds the call that made a call: the last one a level up that comes before it
+ * in pre-order.
+ *
+ * Returns: the parent's index, or %STRATA_NONE for an outermost or asynchronous slice; O(log slices)
+ */
+guint32
+strata_trace_find_parent (StrataTrace *self,
+                          guint32 slice)
+{
+  const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice));
+  guint32 depth = strata_slice_table_get_depth (&self->slices, slice);
+  guint32 begin;
+  guint32 end;
+
+  if (track->kind == STRATA_TRACK_ASYNC || depth == 0)
+    return STRATA_NONE;
+
+  strata_trace_get_row (self, track, depth - 1, &begin, &end);
+  while (end - begin > 1)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (self->slices.order[middle] < slice)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  return self->slices.order[begin];
+}

@@ -1,0 +1,64 @@
+/* strata-trace.h - a loaded trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib-object.h>
+
+#include "strata-attr-table.h"
+#include "strata-diagnostics.h"
+#include "strata-slice-table.h"
+#include "strata-string-pool.h"
+#include "strata-tables.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataClocks:
+ * @STRATA_CLOCK_WALL: elapsed time is known
+ * @STRATA_CLOCK_CPU: CPU time of the threads is known
+ *
+ * Which durations the slices of a trace have. The time axis is wall time where
+ * that is known; in a trace with the CPU clock alone it is CPU time.
+ */
+typedef enum
+{
+  STRATA_CLOCK_WALL = 1 << 0,
+  STRATA_CLOCK_CPU = 1 << 1,
+} StrataClocks;
+
+#define STRATA_TYPE_TRACE (strata_trace_get_type ())
+G_DECLARE_FINAL_TYPE (StrataTrace, strata_trace, STRATA, TRACE, GObject)
+
+const char *strata_trace_get_format_id (StrataTrace *self);
+const char *strata_trace_get_format_name (StrataTrace *self);
+StrataSpan strata_trace_get_span (StrataTrace *self);
+StrataClocks strata_trace_get_clocks (StrataTrace *self);
+gint64 strata_trace_get_start_time_us (StrataTrace *self);
+const StrataCounts *strata_trace_get_counts (StrataTrace *self);
+const StrataDiagnostics *strata_trace_get_diagnostics (StrataTrace *self);
+const char *strata_trace_get_property (StrataTrace *self, const char *key);
+const char *const *strata_trace_get_properties (StrataTrace *self);
+
+const char *strata_trace_get_string (StrataTrace *self, guint32 id);
+const StrataStringPool *strata_trace_get_strings (StrataTrace *self);
+const StrataAttrTable *strata_trace_get_attrs (StrataTrace *self);
+
+const StrataProcess *strata_trace_get_processes (StrataTrace *self, guint *n_processes);
+const StrataThread *strata_trace_get_threads (StrataTrace *self, guint *n_threads);
+const StrataTrack *strata_trace_get_tracks (StrataTrace *self, guint *n_tracks);
+const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);
+const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
+
+const StrataSliceTable *strata_trace_get_slices (StrataTrace *self);
+const StrataCpuRuns *strata_trace_get_cpu_runs (StrataTrace *self);
+const StrataSamples *strata_trace_get_samples (StrataTrace *self);
+const StrataInstants *strata_trace_get_instants (StrataTrace *self);
+
+void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
+guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);
+guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
+
+G_END_DECLS

@@ -1,0 +1,143 @@
+/* strata-profile.h - inclusive and exclusive times by name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataScope:
+ * @span: what of the slices counts; slices that reach out of it are cut at its edges
+ * @process: index of the only process to look at, or %STRATA_NONE for all
+ * @thread: index of the only thread to look at, or %STRATA_NONE for all
+ *
+ * What a profile is about. Only calls are profiled: asynchronous slices overlap,
+ * so their times add up to nothing.
+ */
+typedef struct
+{
+  StrataSpan span;
+  guint32 process;
+  guint32 thread;
+} StrataScope;
+
+StrataScope strata_scope_everything (StrataTrace *trace);
+
+/**
+ * StrataProfileBy:
+ * @STRATA_PROFILE_BY_NAME: slices or methods of the same name
+ * @STRATA_PROFILE_BY_CLASS: methods of the same class
+ * @STRATA_PROFILE_BY_PACKAGE: methods of the same package
+ * @STRATA_PROFILE_BY_THREAD: everything on a thread
+ * @STRATA_PROFILE_BY_PROCESS: everything in a process
+ */
+typedef enum
+{
+  STRATA_PROFILE_BY_NAME,
+  STRATA_PROFILE_BY_CLASS,
+  STRATA_PROFILE_BY_PACKAGE,
+  STRATA_PROFILE_BY_THREAD,
+  STRATA_PROFILE_BY_PROCESS,
+} StrataProfileBy;
+
+/**
+ * StrataProfileRow:
+ * @key: what the row is about: a string id of the trace when by name, else an
+ *   index, see [method@Strata.Profile.dup_name]
+ * @n_calls: outermost calls, that is those that are not inside a call of the same key on their thread
+ * @n_recursive_calls: calls inside a call of the same key
+ * @n_unfinished: how many of both did not finish; they count in the sums and not in @min_ns to @max_ns
+ * @inclusive_ns: wall time of the outermost calls; %STRATA_NO_TIME when the trace has no wall clock
+ * @exclusive_ns: wall time of all calls without their children's; likewise
+ * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when the trace has none
+ * @exclusive_cpu_ns: as @exclusive_ns in CPU time; likewise
+ * @min_ns: shortest finished call, in wall time where known, else CPU time; %STRATA_NO_TIME for none
+ * @mean_ns: mean of the finished calls
+ * @p95_ns: 95th percentile of the finished calls
+ * @max_ns: longest finished call
+ * @longest_slice: index of the longest call
+ *
+ * One row of a profile.
+ */
+typedef struct
+{
+  guint32 key;
+  guint32 longest_slice;
+  guint64 n_calls;
+  guint64 n_recursive_calls;
+  guint64 n_unfinished;
+  gint64 inclusive_ns;
+  gint64 exclusive_ns;
+  gint64 inclusive_cpu_ns;
+  gint64 exclusive_cpu_ns;
+  gint64 min_ns;
+  gint64 mean_ns;
+  gint64 p95_ns;
+  gint64 max_ns;
+} StrataProfileRow;
+
+/**
+ * StrataRelation:
+ * @STRATA_RELATION_PARENT: a caller
+ * @STRATA_RELATION_SELF: the name's own time inside its outermost calls
+ * @STRATA_RELATION_CHILD: a callee of the outermost calls
+ * @STRATA_RELATION_RECURSIVE_PARENT: a caller of recursive calls
+ * @STRATA_RELATION_RECURSIVE_CHILD: a callee of recursive calls
+ */
+typedef enum
+{
+  STRATA_RELATION_PARENT,
+  STRATA_RELATION_SELF,
+  STRATA_RELATION_CHILD,
+  STRATA_RELATION_RECURSIVE_PARENT,
+  STRATA_RELATION_RECURSIVE_CHILD,
+} StrataRelation;
+
+/**
+ * StrataRelative:
+ * @relation: what it is to the row
+ * @key: key of the parent or child; %STRATA_NONE for "no caller" and for self
+ * @n_calls: calls between the two
+ * @n_total_calls: calls of @key, or of the row itself for a parent, as the `n/total` of Traceview
+ * @inclusive_ns: wall time of those calls, or %STRATA_NO_TIME
+ * @inclusive_cpu_ns: CPU time of those calls, or %STRATA_NO_TIME
+ *
+ * A parent, the self row or a child of a profile row. The times of SELF and the
+ * CHILD rows add up to the row's inclusive time.
+ */
+typedef struct
+{
+  StrataRelation relation;
+  guint32 key;
+  guint64 n_calls;
+  guint64 n_total_calls;
+  gint64 inclusive_ns;
+  gint64 inclusive_cpu_ns;
+} StrataRelative;
+
+typedef struct _StrataProfile StrataProfile;
+
+StrataProfile *strata_profile_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GError **error);
+StrataProfile *strata_profile_ref (StrataProfile *self);
+void strata_profile_unref (StrataProfile *self);
+const StrataProfileRow *strata_profile_get_rows (const StrataProfile *self, guint *n_rows);
+guint32 strata_profile_find_row (const StrataProfile *self, guint32 key);
+char *strata_profile_dup_name (const StrataProfile *self, guint32 key);
+gint64 strata_profile_get_total_ns (const StrataProfile *self);
+gint64 strata_profile_get_total_cpu_ns (const StrataProfile *self);
+const StrataScope *strata_profile_get_scope (const StrataProfile *self);
+StrataTrace *strata_profile_get_trace (const StrataProfile *self);
+GArray *strata_profile_list_relatives (const StrataProfile *self, guint32 key);
+
+void strata_profile_new_async (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataProfile *strata_profile_new_finish (GAsyncResult *result, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProfile, strata_profile_unref)
+
+G_END_DECLS

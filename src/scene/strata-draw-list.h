@@ -1,0 +1,27 @@
+/* strata-draw-list.h - what to paint, as plain data
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-column.h"
+#include "strata-palette.h"
+
+G_BEGIN_DECLS
+
+/* A picture as data: boxes, strips of pixels, lines and texts in painting
+ * order, all in pixels and already clipped to the picture. Text form: one line
+ * an entry, for golden tests. The layout inside is the scene's own. */
+typedef struct _StrataDrawList StrataDrawList;
+
+StrataDrawList *strata_draw_list_new (void);
+void strata_draw_list_free (StrataDrawList *self);
+void strata_draw_list_reset (StrataDrawList *self, double width_px, double height_px);
+char *strata_draw_list_to_string (const StrataDrawList *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDrawList, strata_draw_list_free)
+
+G_END_DECLS

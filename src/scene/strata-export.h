@@ -1,0 +1,35 @@
+/* strata-export.h - pictures of the timeline as files
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-palette.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataExportOptions:
+ * @span: the time to show; the whole trace where both are 0
+ * @width_px: width of the picture
+ * @height_px: height of the picture; 0 for as high as the lanes need, up to a limit
+ * @palette: the colours
+ *
+ * What [func@Strata.export] draws.
+ */
+typedef struct
+{
+  StrataSpan span;
+  int width_px;
+  int height_px;
+  const StrataPalette *palette;
+} StrataExportOptions;
+
+/* The format follows from the suffix of @path: .png, .svg or .pdf. */
+gboolean strata_export (StrataSession *session, const StrataExportOptions *options, const char *path, GError **error);
+
+G_END_DECLS

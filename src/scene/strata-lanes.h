@@ -1,0 +1,72 @@
+/* strata-lanes.h - the rows of the timeline, from top to bottom
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLaneKind:
+ * @STRATA_LANE_GROUP: the header of a group: "CPUs" or a process; opens and closes it
+ * @STRATA_LANE_CPU: what runs on a CPU; the lane's index is into the trace's CPUs
+ * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
+ * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
+ * @STRATA_LANE_COUNTER: a counter; index into the counters
+ * @STRATA_LANE_INSTANTS: instants of a process; index into the processes
+ */
+typedef enum
+{
+  STRATA_LANE_GROUP,
+  STRATA_LANE_CPU,
+  STRATA_LANE_THREAD,
+  STRATA_LANE_ASYNC,
+  STRATA_LANE_COUNTER,
+  STRATA_LANE_INSTANTS,
+} StrataLaneKind;
+
+/**
+ * StrataLane:
+ * @kind: what it shows
+ * @index: of what it shows; %STRATA_NONE for the group of the CPUs or of the machine's counters
+ * @group: index of the lane that heads its group; its own for a group
+ * @title: (transfer none): what its header says, such as "RenderThread 1260"
+ * @is_collapsed: whether the group is closed; of groups only
+ * @is_visible: whether it is laid out: its group is open
+ * @y_px: top, from the top of all lanes
+ * @height_px: its height
+ * @n_rows: rows of depth
+ * @row_height_px: height of one row
+ */
+typedef struct
+{
+  StrataLaneKind kind;
+  guint32 index;
+  guint32 group;
+  char *title;
+  gboolean is_collapsed;
+  gboolean is_visible;
+  int y_px;
+  int height_px;
+  guint32 n_rows;
+  int row_height_px;
+} StrataLane;
+
+typedef struct _StrataLanes StrataLanes;
+
+StrataLanes *strata_lanes_new (StrataTrace *trace);
+void strata_lanes_free (StrataLanes *self);
+const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
+int strata_lanes_get_height_px (const StrataLanes *self);
+guint32 strata_lanes_find_at (const StrataLanes *self, double y_px);
+guint32 strata_lanes_find_track (const StrataLanes *self, guint32 track);
+guint32 strata_lanes_find_cpu (const StrataLanes *self, guint32 cpu_index);
+void strata_lanes_set_collapsed (StrataLanes *self, guint32 group, gboolean is_collapsed);
+void strata_lanes_set_all_collapsed (StrataLanes *self, gboolean is_collapsed);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLanes, strata_lanes_free)
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* strata-palette.h - the colours of a picture
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Colours are 0xAARRGGBB, not premultiplied. */
+typedef guint32 StrataColor;
+
+/**
+ * StrataPalette:
+ *
+ * Every colour that the scene uses. Slices take a colour from their name, the
+ * same in all captures; in each palette all slice colours bear @slice_text with
+ * a contrast of at least 4.5:1.
+ */
+typedef struct
+{
+  StrataColor background;
+  StrataColor header_background;
+  StrataColor header_text;
+  StrataColor header_dim_text;
+  StrataColor group_background;
+  StrataColor line;
+  StrataColor grid;
+  StrataColor slice_text;
+  StrataColor selection;
+  StrataColor highlight;
+  StrataColor hover;
+  StrataColor cpu_idle;
+  StrataColor counter_fill;
+  StrataColor counter_line;
+  StrataColor instant;
+  StrataColor unfinished;
+  StrataColor overview_shade;
+  StrataColor overview_window;
+  gboolean is_dark;
+} StrataPalette;
+
+const StrataPalette *strata_palette_get_light (void);
+const StrataPalette *strata_palette_get_dark (void);
+StrataColor strata_palette_get_name_color (const StrataPalette *self, const char *name);
+double strata_color_get_contrast (StrataColor a, StrataColor b);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* strata-scene.h - a session becomes a draw list
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-draw-list.h"
+#include "strata-palette.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFrame:
+ * @width_px: width of the picture, lane headers included
+ * @height_px: height of the picture
+ * @header_px: width of the lane headers at its left; 0 for none
+ * @scroll_px: how far the lanes are scrolled down
+ * @scale: device pixels to a pixel of the above
+ *
+ * What part of the lanes a picture shows. Time comes from the session's
+ * viewport, whose width must be @width_px - @header_px.
+ */
+typedef struct
+{
+  double width_px;
+  double height_px;
+  double header_px;
+  double scroll_px;
+  double scale;
+} StrataFrame;
+
+/* What a frame consists of. Content is kept between frames and only painted
+ * anew when the view changes; marks (selection, hover) change often and cost little. */
+void strata_scene_build_lanes (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_scene_build_marks (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_scene_build_ruler (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_scene_build_overview (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+
+/**
+ * StrataHit:
+ * @lane: index of the lane at the place, or %STRATA_NONE
+ * @is_header: whether the place is on the lane's header
+ * @time_ns: the time at the place
+ * @item: what is drawn there
+ */
+typedef struct
+{
+  guint32 lane;
+  gboolean is_header;
+  gint64 time_ns;
+  StrataItem item;
+} StrataHit;
+
+void strata_scene_hit (StrataSession *session, const StrataFrame *frame, double x_px, double y_px, StrataHit *hit);
+gboolean strata_scene_get_item_rect (StrataSession *session, const StrataFrame *frame, StrataItem item, double rect[4]);
+
+#define STRATA_SCENE_HEADER_PX 220
+#define STRATA_SCENE_RULER_PX 26
+#define STRATA_SCENE_OVERVIEW_PX 44
+
+G_END_DECLS

@@ -1,0 +1,92 @@
+/* strata-session.h - a trace being looked at: view, lanes and selection
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib-object.h>
+
+#include "strata-lanes.h"
+#include "strata-viewport.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataItemKind:
+ * @STRATA_ITEM_NONE: nothing
+ * @STRATA_ITEM_SLICE: index into the slice table
+ * @STRATA_ITEM_CPU_RUN: index into the CPU runs
+ * @STRATA_ITEM_SAMPLE: index into the samples
+ * @STRATA_ITEM_INSTANT: index into the instants
+ */
+typedef enum
+{
+  STRATA_ITEM_NONE,
+  STRATA_ITEM_SLICE,
+  STRATA_ITEM_CPU_RUN,
+  STRATA_ITEM_SAMPLE,
+  STRATA_ITEM_INSTANT,
+} StrataItemKind;
+
+/**
+ * StrataItem:
+ * @kind: what it is
+ * @index: which one
+ * @lane: index of the lane that shows it, or %STRATA_NONE
+ * @n_folded: how many items share its pixels, itself included; 1 when it is drawn alone
+ *
+ * A thing on the timeline.
+ */
+typedef struct
+{
+  StrataItemKind kind;
+  guint32 index;
+  guint32 lane;
+  guint32 n_folded;
+} StrataItem;
+
+#define STRATA_TYPE_SESSION (strata_session_get_type ())
+G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
+
+/* Signals, all without arguments:
+ *   viewport-changed   the visible time, or the width of the time area
+ *   lanes-changed      a group was opened or closed
+ *   selection-changed  the selected item
+ *   highlight-changed  the name whose calls are underlined
+ *   hover-changed      the item under the pointer
+ *   reveal-requested   the selection should be scrolled into view */
+
+StrataSession *strata_session_new (StrataTrace *trace);
+StrataTrace *strata_session_get_trace (StrataSession *self);
+StrataLanes *strata_session_get_lanes (StrataSession *self);
+
+const StrataViewport *strata_session_get_viewport (StrataSession *self);
+void strata_session_set_width (StrataSession *self, double width_px);
+void strata_session_zoom_at (StrataSession *self, double x_px, double factor);
+void strata_session_pan (StrataSession *self, double delta_px);
+void strata_session_show_span (StrataSession *self, StrataSpan span, double margin_frac);
+void strata_session_show_all (StrataSession *self);
+gboolean strata_session_show_selection (StrataSession *self);
+
+void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean is_collapsed);
+void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
+
+StrataItem strata_session_get_selection (StrataSession *self);
+void strata_session_select (StrataSession *self, StrataItem item);
+void strata_session_select_slice (StrataSession *self, guint32 slice);
+void strata_session_select_neighbour (StrataSession *self, int direction);
+void strata_session_select_relative (StrataSession *self, int direction);
+void strata_session_reveal_selection (StrataSession *self);
+
+guint32 strata_session_get_highlight (StrataSession *self);
+void strata_session_set_highlight (StrataSession *self, guint32 name);
+const guint32 *strata_session_get_highlighted_slices (StrataSession *self, guint *n_slices);
+
+StrataItem strata_session_get_hover (StrataSession *self);
+void strata_session_set_hover (StrataSession *self, StrataItem item);
+
+gboolean strata_session_get_item_span (StrataSession *self, StrataItem item, StrataSpan *span);
+char *strata_session_describe_item (StrataSession *self, StrataItem item);
+
+G_END_DECLS

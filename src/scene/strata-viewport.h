@@ -1,0 +1,44 @@
+/* strata-viewport.h - time to pixels and back
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataViewport:
+ * @bounds: the whole time that can be shown
+ * @begin_ns: time at the left edge
+ * @begin_frac_ns: 0 to 1, the part of a nanosecond by which the left edge lies further right
+ * @ns_per_px: zoom
+ * @width_px: width of the time area, without lane headers
+ *
+ * Which time is where. Doubles are used after @begin_ns is subtracted only, so
+ * positions are exact however far a trace is from zero. Change it through the
+ * functions, which keep it inside its limits.
+ */
+typedef struct
+{
+  StrataSpan bounds;
+  gint64 begin_ns;
+  double begin_frac_ns;
+  double ns_per_px;
+  double width_px;
+} StrataViewport;
+
+void strata_viewport_init (StrataViewport *self, StrataSpan bounds, double width_px);
+void strata_viewport_set_width (StrataViewport *self, double width_px);
+void strata_viewport_show (StrataViewport *self, StrataSpan span, double margin_frac);
+void strata_viewport_zoom_at (StrataViewport *self, double x_px, double factor);
+void strata_viewport_pan (StrataViewport *self, double delta_px);
+double strata_viewport_time_to_x (const StrataViewport *self, gint64 time_ns);
+gint64 strata_viewport_x_to_time (const StrataViewport *self, double x_px);
+StrataSpan strata_viewport_get_span (const StrataViewport *self);
+
+G_END_DECLS
