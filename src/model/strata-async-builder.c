@@ -1,0 +1,331 @@
+/* strata-async-builder.c - asynchronous slices become lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "strata-trace-builder-private.h"
+
+/* Open slices of one key form a stack, linked through the log: the table knows
+ * the innermost, each entry the one below. An end closes the innermost. */
+
+static guint32
+get_lane (StrataTraceBuilder *self,
+          guint32 process,
+          guint32 name)
+{
+  StrataAsyncKey key = { .process = process, .name = name };
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, &key));
+
+  if (known != 0)
+    return known - 1;
+
+  StrataAsyncLane *lane = strata_column_push (&self->lanes, sizeof *lane);
+
+  *lane = (StrataAsyncLane){ .process = process, .name = name };
+  g_hash_table_insert (self->lane_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->lanes.n));
+
+  return (guint32) self->lanes.n - 1;
+}
+
+static void
+count_repeated_start (StrataTraceBuilder *self,
+                      gint64 time_ns,
+                      guint32 name)
+{
+  StrataPlace place = { .offset = -1, .time_ns = time_ns };
+
+  strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_REPEATED_ASYNC_START, place,
+                          strata_string_pool_get (self->trace->strings, name), -1);
+}
+
+/**
+ * strata_trace_builder_begin_async:
+ * @self: the builder
+ * @key: what its end will be found by
+ * @thread: index of the thread that starts it, or %STRATA_NONE
+ * @time_ns: when
+ * @lane_name: string id of its lane: the category, else the named track, else the name
+ * @name: string id
+ * @attrs: id of its attributes, or %STRATA_ATTRS_NONE
+ *
+ * Starts an asynchronous slice. Slices of the same process and lane name share a
+ * lane (HiTraceMeter: "asynchronous traces with the same category name in the
+ * same process are displayed in the same lane").
+ */
+void
+strata_trace_builder_begin_async (StrataTraceBuilder *self,
+                                  const StrataAsyncKey *key,
+                                  guint32 thread,
+                                  gint64 time_ns,
+                                  guint32 lane_name,
+                                  guint32 name,
+                                  guint32 attrs)
+{
+  guint32 below = GPOINTER_TO_UINT (g_hash_table_lookup (self->async_by_key, key));
+  guint32 lane = get_lane (self, key->process, lane_name);
+
+  strata_trace_builder_see_time (self, time_ns);
+  if (below != 0)
+    count_repeated_start (self, time_ns, name);
+
+  *(StrataAsyncEntry *) strata_column_push (&self->async, sizeof (StrataAsyncEntry)) = (StrataAsyncEntry){
+    .start_ns = time_ns,
+    .end_ns = STRATA_NO_TIME,
+    .cookie = key->cookie,
+    .name = name,
+    .attrs = attrs,
+    .thread = thread,
+    .lane = lane,
+    .below = below - 1,
+    .kind = key->kind,
+  };
+  strata_column_at (&self->lanes, StrataAsyncLane, lane).n_slices++;
+  g_hash_table_insert (self->async_by_key, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (self->async.n));
+}
+
+static StrataSliceCounts *
+get_counts (StrataTraceBuilder *self,
+            guint32 kind)
+{
+  return kind == STRATA_ASYNC_TRACK ? &self->trace->counts.async_tracks : &self->trace->counts.async;
+}
+
+/**
+ * strata_trace_builder_end_async:
+ * @self: the builder
+ * @key: the key of its start
+ * @time_ns: when
+ *
+ * Ends the latest open asynchronous slice of @key.
+ *
+ * Returns: %FALSE if none was open; counted as unmatched
+ */
+gboolean
+strata_trace_builder_end_async (StrataTraceBuilder *self,
+                                const StrataAsyncKey *key,
+                                gint64 time_ns)
+{
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->async_by_key, key));
+
+  strata_trace_builder_see_time (self, time_ns);
+  if (known == 0)
+    {
+      get_counts (self, key->kind)->n_unmatched++;
+      return FALSE;
+    }
+
+  StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, known - 1);
+
+  entry->end_ns = MAX (time_ns, entry->start_ns);
+  get_counts (self, key->kind)->n_closed++;
+
+  if (entry->below != STRATA_NONE)
+    g_hash_table_insert (self->async_by_key, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (entry->below + 1));
+  else
+    g_hash_table_remove (self->async_by_key, key);
+
+  return TRUE;
+}
+
+static void
+close_open (StrataTraceBuilder *self)
+{
+  for (gsize i = 0; i < self->async.n; i++)
+    {
+      StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, i);
+
+      if (entry->end_ns != STRATA_NO_TIME)
+        continue;
+
+      StrataPlace place = { .offset = -1, .time_ns = entry->start_ns };
+
+      entry->end_ns = self->end_ns;
+      entry->flags |= STRATA_SLICE_UNFINISHED;
+      get_counts (self, entry->kind)->n_unfinished++;
+      strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_UNFINISHED_ASYNC, place,
+                              strata_string_pool_get (self->trace->strings, entry->name), -1);
+    }
+}
+
+static int
+compare_entries (gconstpointer a,
+                 gconstpointer b)
+{
+  const StrataAsyncEntry *left = a;
+  const StrataAsyncEntry *right = b;
+
+  if (left->lane != right->lane)
+    return left->lane < right->lane ? -1 : 1;
+
+  if (left->start_ns != right->start_ns)
+    return left->start_ns < right->start_ns ? -1 : 1;
+
+  /* The longer one first; the cookie makes the order total. */
+  if (left->end_ns != right->end_ns)
+    return left->end_ns > right->end_ns ? -1 : 1;
+
+  return (left->cookie > right->cookie) - (left->cookie < right->cookie);
+}
+
+/* Rows in use, as a heap by the end of their last slice, and free rows, as a
+ * heap by number: first fit in O(log rows), also when ten thousand slices of a
+ * lane never end. */
+typedef struct
+{
+  gint64 key;
+  guint32 row;
+} HeapNode;
+
+static void
+heap_push (StrataColumn *heap,
+           gint64 key,
+           guint32 row)
+{
+  strata_column_push (heap, sizeof (HeapNode));
+
+  HeapNode *nodes = heap->data;
+  gsize i = heap->n - 1;
+
+  for (; i > 0 && nodes[(i - 1) / 2].key > key; i = (i - 1) / 2)
+    nodes[i] = nodes[(i - 1) / 2];
+
+  nodes[i] = (HeapNode){ key, row };
+}
+
+static HeapNode
+heap_pop (StrataColumn *heap)
+{
+  HeapNode *nodes = heap->data;
+  HeapNode top = nodes[0];
+  HeapNode last = nodes[--heap->n];
+  gsize i = 0;
+
+  for (;;)
+    {
+      gsize child = 2 * i + 1;
+
+      if (child + 1 < heap->n && nodes[child + 1].key < nodes[child].key)
+        child++;
+
+      if (child >= heap->n || nodes[child].key >= last.key)
+        break;
+
+      nodes[i] = nodes[child];
+      i = child;
+    }
+
+  if (heap->n > 0)
+    nodes[i] = last;
+
+  return top;
+}
+
+/* Gives each slice of a lane, sorted by start, the first row that is free. */
+static guint32
+assign_rows (StrataAsyncEntry *entries,
+             guint32 n_entries)
+{
+  StrataColumn busy = STRATA_COLUMN_INIT;
+  StrataColumn free_rows = STRATA_COLUMN_INIT;
+  guint32 n_rows = 0;
+
+  for (guint32 i = 0; i < n_entries; i++)
+    {
+      while (busy.n > 0 && strata_column_at (&busy, HeapNode, 0).key <= entries[i].start_ns)
+        {
+          guint32 row = heap_pop (&busy).row;
+
+          heap_push (&free_rows, row, row);
+        }
+
+      entries[i].row = free_rows.n > 0 ? heap_pop (&free_rows).row : n_rows++;
+      /* A slice without length still takes its row for that nanosecond. */
+      heap_push (&busy, MAX (entries[i].end_ns, strata_time_add (entries[i].start_ns, 1)), entries[i].row);
+    }
+
+  strata_column_clear (&busy);
+  strata_column_clear (&free_rows);
+  return n_rows;
+}
+
+static void
+store_entry (StrataSliceTable *table,
+             const StrataAsyncEntry *entry,
+             guint32 slice)
+{
+  guint32 i = slice - table->first_async;
+
+  table->start_ns[slice] = entry->start_ns;
+  table->wall.wide[slice] = entry->end_ns - entry->start_ns;
+  table->name[slice] = entry->name;
+  table->depth_flags[slice] = entry->row << 8 | entry->flags;
+  table->subtree_end[slice] = slice + 1;
+  table->cookie[i] = entry->cookie;
+  table->async_thread[i] = entry->thread;
+
+  if (table->cpu.wide != NULL)
+    table->cpu.wide[slice] = 0;
+
+  if (table->attrs != NULL)
+    table->attrs[slice] = entry->attrs;
+}
+
+/* The calls may all have been without attributes. */
+static void
+ensure_attrs (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+
+  if (table->attrs != NULL)
+    return;
+
+  for (gsize i = 0; i < self->async.n; i++)
+    if (strata_column_at (&self->async, StrataAsyncEntry, i).attrs != STRATA_ATTRS_NONE)
+      {
+        table->attrs = g_new0 (guint32, table->n_slices);
+        return;
+      }
+}
+
+void
+strata_trace_builder_finish_async (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+  guint32 n = (guint32) self->async.n;
+  guint32 first = 0;
+
+  close_open (self);
+  ensure_attrs (self);
+  if (n > 0)
+    qsort (self->async.data, n, sizeof (StrataAsyncEntry), compare_entries);
+
+  table->cookie = g_new (gint64, MAX (n, 1));
+  table->async_thread = g_new (guint32, MAX (n, 1));
+
+  for (guint32 i = 0; i < self->lanes.n; i++)
+    {
+      const StrataAsyncLane *lane = &strata_column_at (&self->lanes, StrataAsyncLane, i);
+      StrataAsyncEntry *entries = &strata_column_at (&self->async, StrataAsyncEntry, first);
+      StrataTrack track = {
+        .kind = STRATA_TRACK_ASYNC,
+        .name = lane->name,
+        .process = lane->process,
+        .thread = STRATA_NONE,
+        .first_slice = table->first_async + first,
+        .n_slices = lane->n_slices,
+        .n_rows = assign_rows (entries, lane->n_slices),
+      };
+
+      for (guint32 k = 0; k < lane->n_slices; k++)
+        store_entry (table, &entries[k], track.first_slice + k);
+
+      first += lane->n_slices;
+      g_array_append_val (self->trace->tracks, track);
+    }
+
+  strata_column_clear (&self->async);
+}

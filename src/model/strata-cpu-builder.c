@@ -1,0 +1,160 @@
+/* strata-cpu-builder.c - scheduler switches become runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-trace-builder-private.h"
+
+static guint32
+get_cpu (StrataTraceBuilder *self,
+         guint32 number)
+{
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (number)));
+
+  if (known != 0)
+    return known - 1;
+
+  StrataCpu cpu = { .cpu = number };
+  StrataCpuState *state = strata_column_push (&self->cpu_states, sizeof *state);
+
+  state->since_ns = STRATA_NO_TIME;
+  state->thread = STRATA_NONE;
+  g_array_append_val (self->trace->cpus, cpu);
+  g_hash_table_insert (self->cpu_by_number, GUINT_TO_POINTER (number), GUINT_TO_POINTER (self->trace->cpus->len));
+
+  return self->trace->cpus->len - 1;
+}
+
+static void
+close_run (StrataTraceBuilder *self,
+           guint32 cpu,
+           gint64 time_ns,
+           guint8 end_state)
+{
+  const StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, cpu);
+
+  if (state->since_ns == STRATA_NO_TIME || state->thread == STRATA_NONE)
+    return;
+
+  strata_trace_builder_see_thread (self, state->thread, time_ns, STRATA_NO_TIME);
+  *(StrataRunEntry *) strata_column_push (&self->runs, sizeof (StrataRunEntry)) = (StrataRunEntry){
+    .start_ns = state->since_ns,
+    .end_ns = time_ns,
+    .thread = state->thread,
+    .cpu = cpu,
+    .end_state = end_state,
+  };
+  g_array_index (self->trace->cpus, StrataCpu, cpu).n_runs++;
+}
+
+/**
+ * strata_trace_builder_switch_cpu:
+ * @self: the builder
+ * @cpu: number of a CPU
+ * @time_ns: when; a time before the CPU's latest switch is taken as that
+ * @prev_thread: index of the thread that ran, or %STRATA_NONE if the CPU was idle
+ * @prev_state: letter of the state in which it stopped, with %STRATA_END_STATE_PREEMPTED
+ * @next_thread: index of the thread that runs from now on, or %STRATA_NONE for idle
+ *
+ * A CPU turns from one thread to another (sched_switch). What ran before the
+ * first switch of a CPU is not made a run, for its beginning is not known.
+ */
+void
+strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
+                                 guint32 cpu,
+                                 gint64 time_ns,
+                                 guint32 prev_thread,
+                                 guint8 prev_state,
+                                 guint32 next_thread)
+{
+  guint32 index = get_cpu (self, cpu);
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, index);
+
+  strata_trace_builder_see_time (self, time_ns);
+  time_ns = MAX (time_ns, state->since_ns);
+
+  if (state->since_ns != STRATA_NO_TIME && state->thread != prev_thread)
+    {
+      StrataPlace place = { .offset = -1, .time_ns = time_ns };
+
+      strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_SWITCH_MISMATCH, place, NULL, 0);
+      prev_state = 0;
+    }
+
+  close_run (self, index, time_ns, prev_state);
+  state->since_ns = time_ns;
+  state->thread = next_thread;
+
+  if (next_thread != STRATA_NONE)
+    strata_trace_builder_see_thread (self, next_thread, time_ns, STRATA_NO_TIME);
+}
+
+static int
+compare_cpus (gconstpointer a,
+              gconstpointer b)
+{
+  const StrataCpu *left = a;
+  const StrataCpu *right = b;
+
+  return (left->cpu > right->cpu) - (left->cpu < right->cpu);
+}
+
+/* Sorts the CPUs by number and gives each its stretch of runs; returns, for the
+ * index that an entry has, the place of that CPU's next run. */
+static guint32 *
+place_cpus (StrataTraceBuilder *self)
+{
+  GArray *cpus = self->trace->cpus;
+  guint32 *next = g_new0 (guint32, MAX (cpus->len, 1));
+  guint32 first_run = 0;
+
+  g_array_sort (cpus, compare_cpus);
+  for (guint i = 0; i < cpus->len; i++)
+    {
+      StrataCpu *cpu = &g_array_index (cpus, StrataCpu, i);
+      guint32 index = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu->cpu))) - 1;
+
+      cpu->first_run = first_run;
+      next[index] = first_run;
+      first_run += cpu->n_runs;
+    }
+
+  return next;
+}
+
+void
+strata_trace_builder_finish_cpus (StrataTraceBuilder *self)
+{
+  StrataCpuRuns *runs = &self->trace->cpu_runs;
+
+  for (guint32 i = 0; i < self->cpu_states.n; i++)
+    close_run (self, i, MAX (self->end_ns, strata_column_at (&self->cpu_states, StrataCpuState, i).since_ns), 0);
+
+  g_autofree guint32 *next = place_cpus (self);
+
+  runs->n_runs = (guint32) self->runs.n;
+  runs->start_ns = g_new (gint64, MAX (runs->n_runs, 1));
+  runs->end_ns = g_new (gint64, MAX (runs->n_runs, 1));
+  runs->thread = g_new (guint32, MAX (runs->n_runs, 1));
+  runs->end_state = g_new (guint8, MAX (runs->n_runs, 1));
+
+  for (gsize i = 0; i < self->runs.n; i++)
+    {
+      const StrataRunEntry *entry = &strata_column_at (&self->runs, StrataRunEntry, i);
+      guint32 place = next[entry->cpu]++;
+      StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, entry->thread);
+
+      runs->start_ns[place] = entry->start_ns;
+      runs->end_ns[place] = entry->end_ns;
+      runs->thread[place] = entry->thread;
+      runs->end_state[place] = entry->end_state;
+      thread->running_ns += entry->end_ns - entry->start_ns;
+      thread->last_ns = MAX (thread->last_ns, entry->end_ns);
+    }
+
+  strata_column_clear (&self->runs);
+}

@@ -1,0 +1,187 @@
+/* strata-sample-builder.c - counters and instants become columns
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-builder-private.h"
+
+/**
+ * strata_trace_builder_get_counter:
+ * @self: the builder
+ * @process: index of the process that it is of, or %STRATA_NONE
+ * @cpu: number of the CPU that it is of, or -1
+ * @name: string id
+ *
+ * Finds or adds a counter.
+ *
+ * Returns: its index
+ */
+guint32
+strata_trace_builder_get_counter (StrataTraceBuilder *self,
+                                  guint32 process,
+                                  int cpu,
+                                  guint32 name)
+{
+  StrataAsyncKey key = { .cookie = cpu, .process = process, .name = name };
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->counter_by_key, &key));
+
+  if (known != 0)
+    return known - 1;
+
+  StrataCounter counter = { .name = name, .process = process, .cpu = cpu, .min = G_MAXINT64, .max = G_MININT64 };
+
+  g_array_append_val (self->trace->counters, counter);
+  g_hash_table_insert (self->counter_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->trace->counters->len));
+
+  return self->trace->counters->len - 1;
+}
+
+/**
+ * strata_trace_builder_add_sample:
+ * @self: the builder
+ * @counter: index of a counter
+ * @time_ns: when
+ * @value: its value from then on
+ *
+ * Adds a sample to a counter.
+ */
+void
+strata_trace_builder_add_sample (StrataTraceBuilder *self,
+                                 guint32 counter,
+                                 gint64 time_ns,
+                                 gint64 value)
+{
+  StrataCounter *row = &g_array_index (self->trace->counters, StrataCounter, counter);
+
+  strata_trace_builder_see_time (self, time_ns);
+  row->n_samples++;
+  row->min = MIN (row->min, value);
+  row->max = MAX (row->max, value);
+  *(StrataSampleEntry *) strata_column_push (&self->samples, sizeof (StrataSampleEntry)) = (StrataSampleEntry){
+    .time_ns = time_ns,
+    .value = value,
+    .counter = counter,
+  };
+}
+
+/**
+ * strata_trace_builder_add_instant:
+ * @self: the builder
+ * @thread: index of the thread that wrote it, or %STRATA_NONE
+ * @process: index of the process that it is of, or %STRATA_NONE
+ * @track_name: string id of the named track that it is on, or 0 for its thread
+ * @time_ns: when
+ * @name: string id
+ *
+ * Adds an event without a duration.
+ */
+void
+strata_trace_builder_add_instant (StrataTraceBuilder *self,
+                                  guint32 thread,
+                                  guint32 process,
+                                  guint32 track_name,
+                                  gint64 time_ns,
+                                  guint32 name)
+{
+  strata_trace_builder_see_time (self, time_ns);
+  *(StrataInstantEntry *) strata_column_push (&self->instants, sizeof (StrataInstantEntry)) = (StrataInstantEntry){
+    .time_ns = time_ns,
+    .name = name,
+    .track_name = track_name,
+    .thread = thread,
+    .process = process,
+  };
+}
+
+/* Both kinds of entry begin with their time. */
+static int
+compare_times (gconstpointer a,
+               gconstpointer b,
+               gpointer unused)
+{
+  gint64 left_ns = *(const gint64 *) a;
+  gint64 right_ns = *(const gint64 *) b;
+
+  return (left_ns > right_ns) - (left_ns < right_ns);
+}
+
+/* Formats sort their events, so that this is nearly always a check only. A
+ * stable sort, for two samples at one time have an order: the last one holds. */
+static void
+sort_by_time (StrataColumn *column,
+              gsize element_bytes)
+{
+  const char *entries = column->data;
+  gboolean is_sorted = TRUE;
+
+  for (gsize i = 1; i < column->n && is_sorted; i++)
+    is_sorted = compare_times (entries + (i - 1) * element_bytes, entries + i * element_bytes, NULL) <= 0;
+
+  if (!is_sorted)
+    g_qsort_with_data (column->data, (int) column->n, element_bytes, compare_times, NULL);
+}
+
+void
+strata_trace_builder_finish_samples (StrataTraceBuilder *self)
+{
+  StrataSamples *samples = &self->trace->samples;
+  g_autofree guint32 *next = g_new0 (guint32, MAX (self->trace->counters->len, 1));
+  guint32 first_sample = 0;
+
+  sort_by_time (&self->samples, sizeof (StrataSampleEntry));
+
+  for (guint i = 0; i < self->trace->counters->len; i++)
+    {
+      StrataCounter *counter = &g_array_index (self->trace->counters, StrataCounter, i);
+
+      counter->first_sample = first_sample;
+      next[i] = first_sample;
+      first_sample += counter->n_samples;
+    }
+
+  samples->n_samples = (guint32) self->samples.n;
+  samples->time_ns = g_new (gint64, MAX (samples->n_samples, 1));
+  samples->value = g_new (gint64, MAX (samples->n_samples, 1));
+
+  for (gsize i = 0; i < self->samples.n; i++)
+    {
+      const StrataSampleEntry *entry = &strata_column_at (&self->samples, StrataSampleEntry, i);
+      guint32 place = next[entry->counter]++;
+
+      samples->time_ns[place] = entry->time_ns;
+      samples->value[place] = entry->value;
+    }
+
+  strata_column_clear (&self->samples);
+}
+
+void
+strata_trace_builder_finish_instants (StrataTraceBuilder *self)
+{
+  StrataInstants *instants = &self->trace->instants;
+  gsize n = self->instants.n;
+
+  sort_by_time (&self->instants, sizeof (StrataInstantEntry));
+
+  instants->n_instants = (guint32) n;
+  instants->time_ns = g_new (gint64, MAX (n, 1));
+  instants->name = g_new (guint32, MAX (n, 1));
+  instants->track_name = g_new (guint32, MAX (n, 1));
+  instants->thread = g_new (guint32, MAX (n, 1));
+  instants->process = g_new (guint32, MAX (n, 1));
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const StrataInstantEntry *entry = &strata_column_at (&self->instants, StrataInstantEntry, i);
+
+      instants->time_ns[i] = entry->time_ns;
+      instants->name[i] = entry->name;
+      instants->track_name[i] = entry->track_name;
+      instants->thread[i] = entry->thread;
+      instants->process[i] = entry->process;
+    }
+
+  strata_column_clear (&self->instants);
+}

@@ -1,0 +1,455 @@
+/* strata-slice-builder.c - calls become columns
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-trace-builder-private.h"
+
+/* Depth has 24 bits in a slice; a call below that is not kept, but its place on
+ * the stack is, so that its end ends nothing else. */
+#define MAX_DEPTH 0xffffffu
+
+void
+strata_slice_log_clear (StrataSliceLog *self)
+{
+  strata_column_clear (&self->start);
+  strata_column_clear (&self->wall);
+  strata_column_clear (&self->cpu);
+  strata_column_clear (&self->name);
+  strata_column_clear (&self->depth_flags);
+  strata_column_clear (&self->attrs);
+  strata_column_clear (&self->thread);
+}
+
+static gboolean
+has_two_clocks (const StrataTraceBuilder *self)
+{
+  return self->trace->clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
+}
+
+/**
+ * strata_trace_builder_see_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: the time of one of its events
+ * @cpu_ns: its CPU clock then, or %STRATA_NO_TIME
+ *
+ * Widens the life of a thread. Everything that is added to a thread does so by
+ * itself. A time before the thread's latest is taken as the latest, for a
+ * slice must not begin before its parent.
+ */
+void
+strata_trace_builder_see_thread (StrataTraceBuilder *self,
+                                 guint32 thread,
+                                 gint64 time_ns,
+                                 gint64 cpu_ns)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+
+  if (G_UNLIKELY (state->last_ns == STRATA_NO_TIME))
+    g_array_index (self->trace->threads, StrataThread, thread).first_ns = time_ns;
+
+  state->last_ns = MAX (state->last_ns, time_ns);
+  state->last_cpu_ns = MAX (state->last_cpu_ns, cpu_ns);
+  strata_trace_builder_see_time (self, time_ns);
+}
+
+/* The first set of attributes makes the column; earlier slices have none. */
+static void
+push_attrs (StrataSliceLog *log,
+            guint32 attrs)
+{
+  if (attrs == STRATA_ATTRS_NONE && log->attrs.n == 0)
+    return;
+
+  if (log->attrs.n < log->name.n)
+    {
+      gsize n_missing = log->name.n - log->attrs.n;
+
+      strata_column_grow (&log->attrs, sizeof (guint32), log->name.n + 1);
+      memset (&strata_column_at (&log->attrs, guint32, log->attrs.n), 0, n_missing * sizeof (guint32));
+      log->attrs.n = log->name.n;
+    }
+
+  strata_column_push_u32 (&log->attrs, attrs);
+}
+
+/**
+ * strata_trace_builder_begin_slice:
+ * @self: the builder
+ * @thread: index of the thread that makes the call
+ * @time_ns: when
+ * @cpu_ns: its CPU clock then; %STRATA_NO_TIME without one
+ * @name: string id
+ * @attrs: id of its attributes, or %STRATA_ATTRS_NONE
+ *
+ * Begins a call inside of those that are open on the thread.
+ */
+void
+strata_trace_builder_begin_slice (StrataTraceBuilder *self,
+                                  guint32 thread,
+                                  gint64 time_ns,
+                                  gint64 cpu_ns,
+                                  guint32 name,
+                                  guint32 attrs)
+{
+  StrataSliceLog *log = &self->slices;
+
+  strata_trace_builder_see_thread (self, thread, time_ns, cpu_ns);
+
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+  guint32 depth = (guint32) state->open.n;
+
+  if (G_UNLIKELY (depth > MAX_DEPTH))
+    {
+      strata_column_push_u32 (&state->open, STRATA_NONE);
+      return;
+    }
+
+  push_attrs (log, attrs);
+  strata_column_push_u32 (&state->open, (guint32) log->start.n);
+  strata_column_push_i64 (&log->start, state->last_ns);
+  strata_column_push_i64 (&log->wall, STRATA_NO_TIME);
+  strata_column_push_u32 (&log->name, name);
+  strata_column_push_u32 (&log->depth_flags, depth << 8);
+  strata_column_push_u32 (&log->thread, thread);
+
+  if (has_two_clocks (self))
+    strata_column_push_i64 (&log->cpu, state->last_cpu_ns);
+
+  state->n_slices++;
+  state->n_rows = MAX (state->n_rows, depth + 1);
+}
+
+static void
+close_slice (StrataTraceBuilder *self,
+             guint32 slice,
+             gint64 end_ns,
+             gint64 end_cpu_ns,
+             guint32 flags)
+{
+  StrataSliceLog *log = &self->slices;
+
+  strata_column_at (&log->wall, gint64, slice) = end_ns - strata_column_at (&log->start, gint64, slice);
+  strata_column_at (&log->depth_flags, guint32, slice) |= flags;
+
+  if (has_two_clocks (self))
+    {
+      gint64 begin_cpu_ns = strata_column_at (&log->cpu, gint64, slice);
+
+      /* A file may leave the CPU clock out of some records. */
+      strata_column_at (&log->cpu, gint64, slice) = begin_cpu_ns == STRATA_NO_TIME ? 0 : end_cpu_ns - begin_cpu_ns;
+    }
+}
+
+/**
+ * strata_trace_builder_end_slice:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
+ * @cpu_ns: its CPU clock then; %STRATA_NO_TIME without one
+ * @flags: flags for the slice
+ *
+ * Ends the innermost open call of a thread.
+ *
+ * Returns: %FALSE if none was open; counted as unmatched
+ */
+gboolean
+strata_trace_builder_end_slice (StrataTraceBuilder *self,
+                                guint32 thread,
+                                gint64 time_ns,
+                                gint64 cpu_ns,
+                                StrataSliceFlags flags)
+{
+  strata_trace_builder_see_thread (self, thread, time_ns, cpu_ns);
+
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+
+  if (state->open.n == 0)
+    {
+      self->trace->counts.slices.n_unmatched++;
+      return FALSE;
+    }
+
+  guint32 slice = strata_column_at (&state->open, guint32, --state->open.n);
+
+  if (slice != STRATA_NONE)
+    close_slice (self, slice, state->last_ns, state->last_cpu_ns, flags);
+
+  return TRUE;
+}
+
+/**
+ * strata_trace_builder_flag_slice:
+ * @self: the builder
+ * @thread: index of a thread with an open call
+ * @flags: what to add
+ *
+ * Adds flags to the innermost open call of a thread.
+ */
+void
+strata_trace_builder_flag_slice (StrataTraceBuilder *self,
+                                 guint32 thread,
+                                 StrataSliceFlags flags)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+
+  g_return_if_fail (state->open.n > 0);
+
+  guint32 slice = strata_column_at (&state->open, guint32, state->open.n - 1);
+
+  if (slice != STRATA_NONE)
+    strata_column_at (&self->slices.depth_flags, guint32, slice) |= flags;
+}
+
+/**
+ * strata_trace_builder_get_n_open:
+ * @self: the builder
+ * @thread: index of a thread
+ *
+ * Returns: how many calls are open on it
+ */
+guint32
+strata_trace_builder_get_n_open (StrataTraceBuilder *self,
+                                 guint32 thread)
+{
+  return (guint32) strata_trace_builder_thread_state (self, thread)->open.n;
+}
+
+/**
+ * strata_trace_builder_get_open_name:
+ * @self: the builder
+ * @thread: index of a thread
+ * @depth: 0 for the outermost, up to the number of open calls
+ *
+ * Returns: string id of the name of an open call; %STRATA_NONE for one that is too deep to be kept
+ */
+guint32
+strata_trace_builder_get_open_name (StrataTraceBuilder *self,
+                                    guint32 thread,
+                                    guint32 depth)
+{
+  const StrataColumn *open = &strata_trace_builder_thread_state (self, thread)->open;
+
+  g_return_val_if_fail (depth < open->n, STRATA_NONE);
+
+  guint32 slice = strata_column_at (open, guint32, depth);
+
+  return slice == STRATA_NONE ? STRATA_NONE : strata_column_at (&self->slices.name, guint32, slice);
+}
+
+static void
+close_thread (StrataTraceBuilder *self,
+              guint32 thread,
+              gint64 end_ns)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+  StrataCounts *counts = &self->trace->counts;
+
+  for (; state->open.n > 0; state->open.n--)
+    {
+      guint32 slice = strata_column_at (&state->open, guint32, state->open.n - 1);
+
+      if (slice == STRATA_NONE)
+        continue;
+
+      StrataPlace place = { .offset = -1, .time_ns = strata_column_at (&self->slices.start, gint64, slice) };
+      const char *name = strata_string_pool_get (self->trace->strings, strata_column_at (&self->slices.name, guint32, slice));
+
+      close_slice (self, slice, end_ns, state->last_cpu_ns, STRATA_SLICE_UNFINISHED);
+      strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_UNFINISHED_SLICE, place, name, -1);
+      counts->slices.n_unfinished++;
+    }
+
+  strata_column_clear (&state->open);
+}
+
+/* Ends open calls, and gives a track to each thread that has made any. */
+static void
+make_tracks (StrataTraceBuilder *self,
+             StrataUnfinishedEnd unfinished_end)
+{
+  guint32 first_slice = 0;
+
+  for (guint32 i = 0; i < self->thread_states.n; i++)
+    {
+      StrataThreadState *state = strata_trace_builder_thread_state (self, i);
+      StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, i);
+
+      close_thread (self, i, unfinished_end == STRATA_UNFINISHED_AT_TRACE_END ? self->end_ns : state->last_ns);
+      thread->last_ns = state->last_ns;
+
+      if (state->n_slices == 0)
+        continue;
+
+      StrataTrack track = {
+        .kind = STRATA_TRACK_THREAD,
+        .name = STRATA_STRING_EMPTY,
+        .process = thread->process,
+        .thread = i,
+        .first_slice = first_slice,
+        .n_slices = state->n_slices,
+        .n_rows = state->n_rows,
+      };
+
+      thread->track = self->trace->tracks->len;
+      first_slice += state->n_slices;
+      g_array_append_val (self->trace->tracks, track);
+    }
+}
+
+/* Where each slice of the log goes: after those of earlier tracks, and after
+ * those of its own track that began before it. */
+static guint32 *
+make_places (StrataTraceBuilder *self)
+{
+  gsize n = self->slices.thread.n;
+  guint32 *places = strata_column_steal (&self->slices.thread, sizeof (guint32));
+  g_autofree guint32 *next = g_new0 (guint32, MAX (self->trace->threads->len, 1));
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    {
+      const StrataTrack *track = &g_array_index (self->trace->tracks, StrataTrack, i);
+
+      next[track->thread] = track->first_slice;
+    }
+
+  for (gsize i = 0; i < n; i++)
+    places[i] = next[places[i]]++;
+
+  return places;
+}
+
+/* Moves a column into its final order, with room for @n_more, and frees the log's. */
+static gpointer
+scatter (StrataColumn *column,
+         gsize element_bytes,
+         const guint32 *places,
+         guint32 n_more)
+{
+  char *out = g_malloc_n (MAX (column->n + n_more, 1), element_bytes);
+
+  if (element_bytes == sizeof (gint64))
+    for (gsize i = 0; i < column->n; i++)
+      ((gint64 *) out)[places[i]] = strata_column_at (column, gint64, i);
+  else
+    for (gsize i = 0; i < column->n; i++)
+      ((guint32 *) out)[places[i]] = strata_column_at (column, guint32, i);
+
+  strata_column_clear (column);
+  return out;
+}
+
+/* Each slice ends its subtree where its last child does; children are visited
+ * through their own ends, so every slice is looked at once. */
+static void
+find_subtree_ends (StrataSliceTable *table,
+                   const StrataTrack *track)
+{
+  guint32 track_end = track->first_slice + track->n_slices;
+
+  for (guint32 i = track_end; i-- > track->first_slice;)
+    {
+      guint32 depth = strata_slice_table_get_depth (table, i);
+      guint32 next = i + 1;
+
+      while (next < track_end && strata_slice_table_get_depth (table, next) > depth)
+        next = table->subtree_end[next];
+
+      table->subtree_end[i] = next;
+    }
+}
+
+void
+strata_trace_builder_finish_calls (StrataTraceBuilder *self,
+                                   StrataUnfinishedEnd unfinished_end)
+{
+  StrataSliceLog *log = &self->slices;
+  StrataSliceTable *table = &self->trace->slices;
+  guint32 n_async = (guint32) self->async.n;
+  guint32 n = (guint32) log->start.n;
+  gboolean has_attrs = log->attrs.n > 0;
+  gboolean has_cpu = has_two_clocks (self);
+
+  make_tracks (self, unfinished_end);
+  if (has_attrs)
+    {
+      push_attrs (log, 0); /* fills up to the last slice, and one more that is not used */
+      log->attrs.n = n;
+    }
+
+  g_autofree guint32 *places = make_places (self);
+
+  table->first_async = n;
+  table->n_slices = n + n_async;
+  table->start_ns = scatter (&log->start, sizeof (gint64), places, n_async);
+  table->wall.wide = scatter (&log->wall, sizeof (gint64), places, n_async);
+  table->cpu.wide = has_cpu ? scatter (&log->cpu, sizeof (gint64), places, n_async) : NULL;
+  table->name = scatter (&log->name, sizeof (guint32), places, n_async);
+  table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async);
+  table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async) : NULL;
+  table->subtree_end = g_new (guint32, MAX (table->n_slices, 1));
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    find_subtree_ends (table, &g_array_index (self->trace->tracks, StrataTrack, i));
+
+  self->trace->counts.slices.n_closed = n - self->trace->counts.slices.n_unfinished;
+}
+
+/* Sorts the slices of a track into rows of one depth each. */
+static void
+make_rows (StrataTrace *trace,
+           StrataTrack *track,
+           guint32 *row_begin)
+{
+  StrataSliceTable *table = &trace->slices;
+  guint32 *rows = row_begin + track->first_row;
+  guint32 end = track->first_slice + track->n_slices;
+
+  /* Counts first, shifted by one so that the running sums are the beginnings. */
+  memset (rows + 1, 0, track->n_rows * sizeof *rows);
+  for (guint32 i = track->first_slice; i < end; i++)
+    rows[strata_slice_table_get_depth (table, i) + 1]++;
+
+  rows[0] = track->first_slice;
+  for (guint32 row = 1; row <= track->n_rows; row++)
+    rows[row] += rows[row - 1];
+
+  g_autofree guint32 *next = g_memdup2 (rows, track->n_rows * sizeof *rows);
+
+  for (guint32 i = track->first_slice; i < end; i++)
+    table->order[next[strata_slice_table_get_depth (table, i)]++] = i;
+}
+
+void
+strata_trace_builder_finish_rows (StrataTraceBuilder *self)
+{
+  StrataTrace *trace = self->trace;
+  StrataSliceTable *table = &trace->slices;
+  gint64 *wall_ns = g_steal_pointer (&table->wall.wide);
+  gint64 *cpu_ns = g_steal_pointer (&table->cpu.wide);
+  guint32 n_rows = 0;
+
+  strata_ns_column_take (&table->wall, wall_ns, table->n_slices);
+  if (cpu_ns != NULL)
+    strata_ns_column_take (&table->cpu, cpu_ns, table->n_slices);
+
+  for (guint i = 0; i < trace->tracks->len; i++)
+    {
+      StrataTrack *track = &g_array_index (trace->tracks, StrataTrack, i);
+
+      track->first_row = n_rows;
+      n_rows += track->n_rows;
+    }
+
+  table->order = g_new (guint32, MAX (table->n_slices, 1));
+  trace->row_begin = g_new0 (guint32, n_rows + 1);
+  for (guint i = 0; i < trace->tracks->len; i++)
+    make_rows (trace, &g_array_index (trace->tracks, StrataTrack, i), trace->row_begin);
+
+  strata_slice_table_index (table);
+}

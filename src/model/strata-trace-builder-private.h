@@ -1,0 +1,135 @@
+/* strata-trace-builder-private.h - the parts of a trace builder
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+#include "strata-trace-builder.h"
+#include "strata-trace-private.h"
+
+G_BEGIN_DECLS
+
+/* What is known of a thread while its events arrive. */
+typedef struct
+{
+  StrataColumn open;  /* guint32: log indices of the open slices, outermost first */
+  gint64 last_ns;     /* its latest event; times never step behind it */
+  gint64 last_cpu_ns; /* likewise on its CPU clock */
+  guint32 n_slices;
+  guint32 n_rows;
+} StrataThreadState;
+
+/* Calls of all threads in the order of their begin, which within a thread is
+ * pre-order. `wall` holds the start until the slice ends, and `cpu` the CPU time
+ * at the start; both become durations then. */
+typedef struct
+{
+  StrataColumn start;       /* gint64 */
+  StrataColumn wall;        /* gint64 */
+  StrataColumn cpu;         /* gint64, with a second clock only */
+  StrataColumn name;        /* guint32 */
+  StrataColumn depth_flags; /* guint32 */
+  StrataColumn attrs;       /* guint32, once one slice has any */
+  StrataColumn thread;      /* guint32 */
+} StrataSliceLog;
+
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns; /* STRATA_NO_TIME while open */
+  gint64 cookie;
+  guint32 name;
+  guint32 attrs;
+  guint32 thread;
+  guint32 lane;
+  guint32 row;
+  guint32 flags;
+  guint32 below; /* log index of the open one of the same key below this, or STRATA_NONE */
+  guint32 kind;  /* StrataAsyncKind */
+} StrataAsyncEntry;
+
+typedef struct
+{
+  guint32 process;
+  guint32 name;
+  guint32 n_slices;
+} StrataAsyncLane;
+
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns;
+  guint32 thread;
+  guint32 cpu; /* index */
+  guint8 end_state;
+} StrataRunEntry;
+
+/* What is running on a CPU. */
+typedef struct
+{
+  gint64 since_ns; /* STRATA_NO_TIME before the first switch */
+  guint32 thread;  /* STRATA_NONE when idle */
+} StrataCpuState;
+
+typedef struct
+{
+  gint64 time_ns;
+  gint64 value;
+  guint32 counter;
+} StrataSampleEntry;
+
+typedef struct
+{
+  gint64 time_ns;
+  guint32 name;
+  guint32 track_name;
+  guint32 thread;
+  guint32 process;
+} StrataInstantEntry;
+
+struct _StrataTraceBuilder
+{
+  StrataTrace *trace; /* owned: what is being made */
+  gint64 begin_ns;    /* earliest time seen, STRATA_NO_TIME before any */
+  gint64 end_ns;
+
+  GHashTable *process_by_pid; /* gint64* owned -> index */
+  GHashTable *thread_by_tid;  /* gint64* owned -> index */
+  StrataColumn thread_states; /* StrataThreadState, as long as trace->threads */
+
+  StrataSliceLog slices;
+
+  StrataColumn async;       /* StrataAsyncEntry */
+  StrataColumn lanes;       /* StrataAsyncLane */
+  GHashTable *async_by_key; /* StrataAsyncKey* owned -> log index + 1 of the innermost open one */
+  GHashTable *lane_by_key;  /* StrataAsyncKey* owned -> index + 1 */
+
+  GHashTable *counter_by_key; /* StrataAsyncKey* owned -> index + 1 */
+  StrataColumn samples;       /* StrataSampleEntry */
+  StrataColumn instants;      /* StrataInstantEntry */
+
+  GHashTable *cpu_by_number; /* number -> index + 1 */
+  StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
+  StrataColumn runs;         /* StrataRunEntry */
+};
+
+#define strata_trace_builder_thread_state(self, thread) \
+  (&strata_column_at (&(self)->thread_states, StrataThreadState, thread))
+
+guint strata_async_key_hash (gconstpointer key);
+gboolean strata_async_key_equal (gconstpointer a, gconstpointer b);
+
+/* Each finishes its part of the trace and frees what it was collected in. Calls
+ * come before asynchronous slices; indices after both. */
+void strata_trace_builder_finish_calls (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
+void strata_trace_builder_finish_async (StrataTraceBuilder *self);
+void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
+void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
+void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
+void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
+
+void strata_slice_log_clear (StrataSliceLog *self);
+
+G_END_DECLS

@@ -1,0 +1,415 @@
+/* strata-trace-builder.c - the only way to make a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-builder.h"
+
+#include <string.h>
+
+#include "strata-trace-builder-private.h"
+
+/* Events arrive roughly in time order and are appended to logs; nothing is
+ * sorted or moved until strata_trace_builder_finish(), which turns one log after
+ * the other into columns, each column freed as soon as its successor stands. */
+
+guint
+strata_async_key_hash (gconstpointer key)
+{
+  guint64 words[sizeof (StrataAsyncKey) / 8];
+  guint64 hash = 0;
+
+  memcpy (words, key, sizeof words);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      hash = (hash ^ words[i]) * 0xc4ceb9fe1a85ec53u;
+      hash ^= hash >> 29;
+    }
+
+  return (guint) (hash >> 16);
+}
+
+gboolean
+strata_async_key_equal (gconstpointer a,
+                        gconstpointer b)
+{
+  return memcmp (a, b, sizeof (StrataAsyncKey)) == 0;
+}
+
+/**
+ * strata_trace_builder_new:
+ *
+ * Returns: (transfer full): a builder of an empty trace
+ */
+StrataTraceBuilder *
+strata_trace_builder_new (void)
+{
+  StrataTraceBuilder *self = g_new0 (StrataTraceBuilder, 1);
+
+  self->trace = strata_trace_new ();
+  self->trace->clocks = STRATA_CLOCK_WALL;
+  self->begin_ns = STRATA_NO_TIME;
+  self->end_ns = STRATA_NO_TIME;
+  self->process_by_pid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->thread_by_tid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->async_by_key = g_hash_table_new_full (strata_async_key_hash, strata_async_key_equal, g_free, NULL);
+  self->lane_by_key = g_hash_table_new_full (strata_async_key_hash, strata_async_key_equal, g_free, NULL);
+  self->counter_by_key = g_hash_table_new_full (strata_async_key_hash, strata_async_key_equal, g_free, NULL);
+  self->cpu_by_number = g_hash_table_new (NULL, NULL);
+
+  return self;
+}
+
+/**
+ * strata_trace_builder_free:
+ * @self: (nullable) (transfer full): the builder
+ *
+ * Frees a builder and, unless it has finished, the trace in it.
+ */
+void
+strata_trace_builder_free (StrataTraceBuilder *self)
+{
+  if (self == NULL)
+    return;
+
+  for (gsize i = 0; i < self->thread_states.n; i++)
+    strata_column_clear (&strata_trace_builder_thread_state (self, i)->open);
+
+  g_clear_object (&self->trace);
+  g_hash_table_unref (self->process_by_pid);
+  g_hash_table_unref (self->thread_by_tid);
+  g_hash_table_unref (self->async_by_key);
+  g_hash_table_unref (self->lane_by_key);
+  g_hash_table_unref (self->counter_by_key);
+  g_hash_table_unref (self->cpu_by_number);
+  strata_column_clear (&self->thread_states);
+  strata_slice_log_clear (&self->slices);
+  strata_column_clear (&self->async);
+  strata_column_clear (&self->lanes);
+  strata_column_clear (&self->samples);
+  strata_column_clear (&self->instants);
+  strata_column_clear (&self->cpu_states);
+  strata_column_clear (&self->runs);
+  g_free (self);
+}
+
+/**
+ * strata_trace_builder_set_format:
+ * @self: the builder
+ * @id: a static string: the format's name for programs
+ * @name: a static string: the format's name for people
+ *
+ * Says what the input is.
+ */
+void
+strata_trace_builder_set_format (StrataTraceBuilder *self,
+                                 const char *id,
+                                 const char *name)
+{
+  self->trace->format_id = id;
+  self->trace->format_name = name;
+}
+
+/**
+ * strata_trace_builder_set_clocks:
+ * @self: the builder
+ * @clocks: which durations the slices will have
+ *
+ * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Call it before
+ * the first slice. With both, slices carry a CPU time. With the CPU clock alone
+ * the time axis is CPU time: pass it as `time_ns`, and %STRATA_NO_TIME as `cpu_ns`.
+ */
+void
+strata_trace_builder_set_clocks (StrataTraceBuilder *self,
+                                 StrataClocks clocks)
+{
+  g_return_if_fail (self->slices.start.n == 0);
+
+  self->trace->clocks = clocks;
+}
+
+/**
+ * strata_trace_builder_set_start_time_us:
+ * @self: the builder
+ * @start_time_us: µs since 1970
+ *
+ * Says when the trace began by the calendar.
+ */
+void
+strata_trace_builder_set_start_time_us (StrataTraceBuilder *self,
+                                        gint64 start_time_us)
+{
+  self->trace->start_time_us = start_time_us;
+}
+
+/**
+ * strata_trace_builder_add_property:
+ * @self: the builder
+ * @key: a key
+ * @value: its value
+ *
+ * Keeps something that the file says about itself. Both are made valid UTF-8.
+ */
+void
+strata_trace_builder_add_property (StrataTraceBuilder *self,
+                                   const char *key,
+                                   const char *value)
+{
+  g_ptr_array_add (self->trace->properties, g_utf8_make_valid (key, -1));
+  g_ptr_array_add (self->trace->properties, g_utf8_make_valid (value, -1));
+}
+
+/**
+ * strata_trace_builder_get_counts:
+ * @self: the builder
+ *
+ * Hands out the counts for the format to fill: lines, events, markers and
+ * methods. Those of slices are the builder's own.
+ *
+ * Returns: (transfer none): the counts
+ */
+StrataCounts *
+strata_trace_builder_get_counts (StrataTraceBuilder *self)
+{
+  return &self->trace->counts;
+}
+
+/**
+ * strata_trace_builder_get_diagnostics:
+ * @self: the builder
+ *
+ * Hands out the diagnostics. The format counts what it sees, unmatched ends
+ * included, since it knows the places; the builder counts unfinished slices,
+ * repeated starts and switches that do not match.
+ *
+ * Returns: (transfer none): the diagnostics
+ */
+StrataDiagnostics *
+strata_trace_builder_get_diagnostics (StrataTraceBuilder *self)
+{
+  return self->trace->diagnostics;
+}
+
+/**
+ * strata_trace_builder_get_strings:
+ * @self: the builder
+ *
+ * Returns: (transfer none): the pool in which all strings of the trace are interned
+ */
+StrataStringPool *
+strata_trace_builder_get_strings (StrataTraceBuilder *self)
+{
+  return self->trace->strings;
+}
+
+/**
+ * strata_trace_builder_get_attrs:
+ * @self: the builder
+ *
+ * Returns: (transfer none): the table in which attribute sets are interned
+ */
+StrataAttrTable *
+strata_trace_builder_get_attrs (StrataTraceBuilder *self)
+{
+  return self->trace->attrs;
+}
+
+/**
+ * strata_trace_builder_see_time:
+ * @self: the builder
+ * @time_ns: the time of any event
+ *
+ * Widens the span of the trace. Everything that is added does so by itself; this
+ * is for events that nothing is made of.
+ */
+void
+strata_trace_builder_see_time (StrataTraceBuilder *self,
+                               gint64 time_ns)
+{
+  if (G_UNLIKELY (self->begin_ns == STRATA_NO_TIME))
+    {
+      self->begin_ns = time_ns;
+      self->end_ns = time_ns;
+    }
+
+  self->begin_ns = MIN (self->begin_ns, time_ns);
+  self->end_ns = MAX (self->end_ns, time_ns);
+}
+
+/**
+ * strata_trace_builder_get_process:
+ * @self: the builder
+ * @pid: a process id
+ *
+ * Finds or adds a process.
+ *
+ * Returns: its index
+ */
+guint32
+strata_trace_builder_get_process (StrataTraceBuilder *self,
+                                  gint64 pid)
+{
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->process_by_pid, &pid, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+
+  guint32 index = self->trace->processes->len;
+  StrataProcess process = { .pid = pid, .name = STRATA_STRING_EMPTY };
+
+  g_array_append_val (self->trace->processes, process);
+  g_hash_table_insert (self->process_by_pid, g_memdup2 (&pid, sizeof pid), GUINT_TO_POINTER (index));
+
+  return index;
+}
+
+/**
+ * strata_trace_builder_name_process:
+ * @self: the builder
+ * @process: index of a process
+ * @name: string id
+ *
+ * Names a process. One that is never named takes the name of its main thread.
+ */
+void
+strata_trace_builder_name_process (StrataTraceBuilder *self,
+                                   guint32 process,
+                                   guint32 name)
+{
+  g_array_index (self->trace->processes, StrataProcess, process).name = name;
+}
+
+/**
+ * strata_trace_builder_get_thread:
+ * @self: the builder
+ * @tid: a thread id
+ *
+ * Finds or adds a thread.
+ *
+ * Returns: its index
+ */
+guint32
+strata_trace_builder_get_thread (StrataTraceBuilder *self,
+                                 gint64 tid)
+{
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->thread_by_tid, &tid, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+
+  guint32 index = self->trace->threads->len;
+  StrataThread thread = {
+    .tid = tid,
+    .process = STRATA_NONE,
+    .name = STRATA_STRING_EMPTY,
+    .track = STRATA_NONE,
+    .first_ns = STRATA_NO_TIME,
+    .last_ns = STRATA_NO_TIME,
+  };
+  StrataThreadState *state = strata_column_push (&self->thread_states, sizeof *state);
+
+  memset (state, 0, sizeof *state);
+  state->last_ns = STRATA_NO_TIME;
+  state->last_cpu_ns = STRATA_NO_TIME;
+  g_array_append_val (self->trace->threads, thread);
+  g_hash_table_insert (self->thread_by_tid, g_memdup2 (&tid, sizeof tid), GUINT_TO_POINTER (index));
+
+  return index;
+}
+
+/**
+ * strata_trace_builder_name_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @name: string id
+ *
+ * Names a thread; the last name given stays.
+ */
+void
+strata_trace_builder_name_thread (StrataTraceBuilder *self,
+                                  guint32 thread,
+                                  guint32 name)
+{
+  g_array_index (self->trace->threads, StrataThread, thread).name = name;
+}
+
+/**
+ * strata_trace_builder_get_thread_name:
+ * @self: the builder
+ * @thread: index of a thread
+ *
+ * Returns: the string id of its present name
+ */
+guint32
+strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
+                                      guint32 thread)
+{
+  return g_array_index (self->trace->threads, StrataThread, thread).name;
+}
+
+/**
+ * strata_trace_builder_set_thread_process:
+ * @self: the builder
+ * @thread: index of a thread
+ * @process: index of its process
+ *
+ * Says which process a thread belongs to; the last word stays.
+ */
+void
+strata_trace_builder_set_thread_process (StrataTraceBuilder *self,
+                                         guint32 thread,
+                                         guint32 process)
+{
+  g_array_index (self->trace->threads, StrataThread, thread).process = process;
+}
+
+/* A process without a name of its own is called by its main thread. */
+static void
+name_processes (StrataTraceBuilder *self)
+{
+  for (guint i = 0; i < self->trace->threads->len; i++)
+    {
+      const StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, i);
+
+      if (thread->process == STRATA_NONE)
+        continue;
+
+      StrataProcess *process = &g_array_index (self->trace->processes, StrataProcess, thread->process);
+
+      if (process->name == STRATA_STRING_EMPTY && process->pid == thread->tid)
+        process->name = thread->name;
+    }
+}
+
+/**
+ * strata_trace_builder_finish:
+ * @self: a builder; only to be freed afterwards
+ * @unfinished_end: where slices without an end are taken to end
+ *
+ * Ends what is open, sorts everything into its columns and hands the trace out.
+ *
+ * Returns: (transfer full): the trace, which never changes again
+ */
+StrataTrace *
+strata_trace_builder_finish (StrataTraceBuilder *self,
+                             StrataUnfinishedEnd unfinished_end)
+{
+  if (self->begin_ns == STRATA_NO_TIME)
+    strata_trace_builder_see_time (self, 0);
+
+  self->trace->span.begin_ns = self->begin_ns;
+  self->trace->span.end_ns = self->end_ns;
+
+  strata_trace_builder_finish_calls (self, unfinished_end);
+  strata_trace_builder_finish_async (self);
+  strata_trace_builder_finish_rows (self);
+  strata_trace_builder_finish_cpus (self);
+  strata_trace_builder_finish_samples (self);
+  strata_trace_builder_finish_instants (self);
+  name_processes (self);
+  g_ptr_array_add (self->trace->properties, NULL);
+
+  return g_steal_pointer (&self->trace);
+}
