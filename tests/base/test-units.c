@@ -1,0 +1,91 @@
+/* test-units.c - tests of times, shares and sizes as text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-units.h"
+
+#include "strata-span.h"
+
+#define NBSP "\302\240"
+#define NNBSP "\342\200\257"
+
+static void
+test_duration (void)
+{
+  static const struct
+  {
+    gint64 duration_ns;
+    const char *expected;
+  } rows[] = {
+    { 0, "0" NBSP "ns" },
+    { 812, "812" NBSP "ns" },
+    { 1000, "1.00" NBSP "µs" },
+    { 16667000, "16.7" NBSP "ms" },
+    { 9994999, "9.99" NBSP "ms" },
+    { 9999000, "10.0" NBSP "ms" },
+    { 412000000, "412.0" NBSP "ms" },
+    { 1240000000, "1.24" NBSP "s" },
+    { G_GINT64_CONSTANT (3600000000000), "3600" NBSP "s" },
+    { -16667000, "-16.7" NBSP "ms" },
+    { G_MAXINT64, "9223372037" NBSP "s" },
+    { STRATA_NO_TIME, "–" },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_cmpstr (strata_units_duration (rows[i].duration_ns, text), ==, rows[i].expected);
+}
+
+static void
+test_offset_tells_neighbours_apart (void)
+{
+  static const struct
+  {
+    gint64 offset_ns;
+    gint64 step_ns;
+    const char *expected;
+  } rows[] = {
+    { 1216000000, 1000000, "1.216" NBSP "s" },
+    { 1200000000, 100000000, "1.2" NBSP "s" },
+    { 2000000000, G_GINT64_CONSTANT (1000000000), "2" NBSP "s" },
+    { 16500000, 500000, "16.5" NBSP "ms" },
+    { 0, 1000, "0" NBSP "µs" },
+    { G_GINT64_CONSTANT (1000000001), 1, "1.000000001" NBSP "s" },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_cmpstr (strata_units_offset (rows[i].offset_ns, rows[i].step_ns, text), ==, rows[i].expected);
+}
+
+static void
+test_share_count_bytes (void)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  g_assert_cmpstr (strata_units_share (382, 1000, text), ==, "38.2" NBSP "%");
+  g_assert_cmpstr (strata_units_share (1, 0, text), ==, "–");
+  g_assert_cmpstr (strata_units_share (STRATA_NO_TIME, 10, text), ==, "–");
+  g_assert_cmpstr (strata_units_count (27876, text), ==, "27" NNBSP "876");
+  g_assert_cmpstr (strata_units_count (-1000, text), ==, "-1" NNBSP "000");
+  g_assert_cmpstr (strata_units_count (-100, text), ==, "-100");
+  g_assert_cmpstr (strata_units_count (G_MININT64, text), ==,
+                   "-9" NNBSP "223" NNBSP "372" NNBSP "036" NNBSP "854" NNBSP "775" NNBSP "808");
+  g_assert_cmpstr (strata_units_bytes (181414937, text), ==, "181" NBSP "MB");
+  g_assert_cmpstr (strata_units_bytes (1500, text), ==, "1.5" NBSP "kB");
+  g_assert_cmpstr (strata_units_bytes (999, text), ==, "999" NBSP "B");
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/units/duration", test_duration);
+  g_test_add_func ("/units/offset-tells-neighbours-apart", test_offset_tells_neighbours_apart);
+  g_test_add_func ("/units/share-count-bytes", test_share_count_bytes);
+  return g_test_run ();
+}

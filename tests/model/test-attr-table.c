@@ -1,0 +1,96 @@
+/* test-attr-table.c - tests of HiTrace attributes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-attr-table.h"
+
+#include <string.h>
+
+static void
+test_sets_are_shared (void)
+{
+  g_autoptr (StrataAttrTable) table = strata_attr_table_new ();
+  const StrataAttrs none = { 0 };
+  guint32 first = STRATA_ATTRS_NONE;
+
+  g_assert_cmpuint (strata_attr_table_intern (table, &none), ==, STRATA_ATTRS_NONE);
+
+  for (guint32 i = 1; i <= 1000; i++)
+    {
+      const StrataAttrs attrs = { .level = 'M', .tags = G_GUINT64_CONSTANT (1) << 62, .chain = i };
+      guint32 id = strata_attr_table_intern (table, &attrs);
+
+      first = i == 1 ? id : first;
+      g_assert_cmpuint (strata_attr_table_get (table, id)->chain, ==, i);
+    }
+
+  const StrataAttrs again = { .level = 'M', .tags = G_GUINT64_CONSTANT (1) << 62, .chain = 1 };
+
+  g_assert_cmpuint (strata_attr_table_intern (table, &again), ==, first);
+}
+
+static void
+test_tags (void)
+{
+  g_autofree char *none = strata_tags_to_string (0);
+  g_autofree char *two = strata_tags_to_string (G_GUINT64_CONSTANT (1) << 62 | G_GUINT64_CONSTANT (1) << 30);
+  g_autofree char *unnamed = strata_tags_to_string (1 << 3 | 1 << 0);
+
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpstr (two, ==, "ohos,app");
+  g_assert_cmpstr (unnamed, ==, "always,03");
+  g_assert_cmpstr (strata_tag_get_name (13), ==, "ffrt");
+  g_assert_null (strata_tag_get_name (63));
+  g_assert_null (strata_tag_get_name (1000));
+  g_assert_cmpstr (strata_level_get_name ('M'), ==, "COMMERCIAL");
+  g_assert_cmpstr (strata_level_get_name (0), ==, "");
+}
+
+static void
+test_args (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *expected; /* "key|value;…"; '-' for no key */
+  } rows[] = {
+    { "", "" },
+    { "user=root,type=2", "user|root;type|2;" },
+    { "t=I { value: 2, x: (1,1) },id=(1,[2,3]),k=v", "t|I { value: 2, x: (1,1) };id|(1,[2,3]);k|v;" },
+    { "url=https://a.b/c?d=e&f=g,id=5", "url|https://a.b/c?d=e&f=g;id|5;" },
+    { "flag,k=", "-|flag;k|;" },
+    { "cut=(1,2", "cut|(1,2;" },
+    { "a=1),b=2", "a|1);b|2;" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GString) seen = g_string_new (NULL);
+      const char *cursor = rows[i].text;
+      StrataArg arg;
+
+      while (strata_args_next (&cursor, &arg))
+        {
+          g_string_append_len (seen, arg.key != NULL ? arg.key : "-", arg.key != NULL ? (gssize) arg.n_key_bytes : 1);
+          g_string_append_c (seen, '|');
+          g_string_append_len (seen, arg.value, (gssize) arg.n_value_bytes);
+          g_string_append_c (seen, ';');
+        }
+
+      g_assert_cmpstr (seen->str, ==, rows[i].expected);
+    }
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/attr-table/sets-are-shared", test_sets_are_shared);
+  g_test_add_func ("/attr-table/tags", test_tags);
+  g_test_add_func ("/attr-table/args", test_args);
+  return g_test_run ();
+}
