@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
  * @load: reads everything into the builder. What is cut or odd is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
+ * @unfinished_end: where slices without an end are taken to end
  *
  * A format. Content alone decides which one a file has.
  */
@@ -28,6 +29,7 @@ typedef struct
   const char *const *suffixes;
   int (*sniff) (const guint8 *data, gsize n_bytes);
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
+  StrataUnfinishedEnd unfinished_end;
 } StrataFormat;
 
 const StrataFormat *const *strata_format_get_all (void);

@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-diagnostics.h"
 #include "strata-progress.h"
 
 G_BEGIN_DECLS
@@ -17,12 +18,15 @@ typedef struct _StrataSource StrataSource;
 
 StrataSource *strata_source_new (GInputStream *stream, gsize read_bytes, guint64 max_bytes, GCancellable *cancellable);
 void strata_source_free (StrataSource *self);
+void strata_source_set_progress (StrataSource *self, StrataProgress *progress);
+gboolean strata_source_open (StrataSource *self, GError **error);
 gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **error);
 const guint8 *strata_source_get_data (const StrataSource *self, gsize *n_bytes);
 void strata_source_skip (StrataSource *self, gsize n_bytes);
 guint64 strata_source_get_offset (const StrataSource *self);
 gboolean strata_source_is_at_end (const StrataSource *self);
 const GError *strata_source_get_damage (const StrataSource *self);
+StrataDiagnosticKind strata_source_get_damage_kind (const StrataSource *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSource, strata_source_free)
 

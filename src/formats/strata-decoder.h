@@ -1,0 +1,77 @@
+/* strata-decoder.h - one layer of decompression
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataDecodeResult:
+ * @STRATA_DECODE_OK: go on; if nothing was read and nothing written, more input is needed
+ * @STRATA_DECODE_DAMAGED: what follows cannot be decoded
+ * @STRATA_DECODE_TRAILING: the data is complete, and something else follows it
+ *
+ * What came of a step of decompression. What a step has written is good in every
+ * case.
+ */
+typedef enum
+{
+  STRATA_DECODE_OK,
+  STRATA_DECODE_DAMAGED,
+  STRATA_DECODE_TRAILING,
+} StrataDecodeResult;
+
+/**
+ * StrataDecodeBuffers:
+ * @in: input
+ * @n_in: bytes of input
+ * @n_read: (out): how many of them the step used up
+ * @out: where to write
+ * @n_out: room there
+ * @n_written: (out): how much of it the step filled
+ *
+ * What a step works on.
+ */
+typedef struct
+{
+  const guint8 *in;
+  gsize n_in;
+  gsize n_read;
+  guint8 *out;
+  gsize n_out;
+  gsize n_written;
+} StrataDecodeBuffers;
+
+typedef struct _StrataDecoder StrataDecoder;
+
+/**
+ * StrataDecoder:
+ * @name: name of the compression for people, not translated
+ * @may_end: whether the input may end here; %FALSE inside of a member or frame
+ * @reason: (nullable): what the library says of damage, not translated
+ *
+ * One kind of decompression. GConverter would do, but loses what was written in
+ * the step that met the damage.
+ */
+struct _StrataDecoder
+{
+  const char *name;
+  gboolean may_end;
+  const char *reason;
+
+  /*< private >*/
+  StrataDecodeResult (*decode) (StrataDecoder *self, StrataDecodeBuffers *buffers);
+  void (*free) (StrataDecoder *self);
+};
+
+StrataDecoder *strata_decoder_detect (const guint8 *data, gsize n_bytes, gsize *n_skipped_bytes);
+StrataDecodeResult strata_decoder_decode (StrataDecoder *self, StrataDecodeBuffers *buffers);
+void strata_decoder_free (StrataDecoder *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDecoder, strata_decoder_free)
+
+G_END_DECLS

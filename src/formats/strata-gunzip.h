@@ -1,0 +1,28 @@
+/* strata-gunzip.h - gzip and zlib
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-decoder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataGunzipKind:
+ * @STRATA_GUNZIP_GZIP: gzip; several members may follow one another
+ * @STRATA_GUNZIP_ZLIB: one bare zlib stream
+ *
+ * How the deflated data is wrapped.
+ */
+typedef enum
+{
+  STRATA_GUNZIP_GZIP,
+  STRATA_GUNZIP_ZLIB,
+} StrataGunzipKind;
+
+gboolean strata_gunzip_is_zlib (const guint8 *data, gsize n_bytes);
+StrataDecoder *strata_gunzip_new (StrataGunzipKind kind);
+
+G_END_DECLS

@@ -1,0 +1,137 @@
+/* strata-refusal.c - known formats that are not read
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-refusal.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Who picks the wrong file should learn what it is and how to get the right one.
+ * Each sentence goes behind "FILE: ". */
+typedef struct
+{
+  const char *magic;
+  gsize n_bytes;
+  const char *text;
+} Refusal;
+
+#define MAGIC(bytes) bytes, sizeof (bytes) - 1
+
+static const Refusal refusals[] = {
+  { MAGIC ("OHOSPROF"), N_ ("this is a container of the OpenHarmony profiler, which is not read; record with “hitrace” on the device and open the text that it writes") },
+  { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not read; record with “hitrace” without “--raw” and open the text that it writes") },
+  { MAGIC ("\x49\xdf"), N_ ("this is raw binary HiTrace data, which is not read; record with “hitrace” without “--raw” and open the text that it writes") },
+  { MAGIC ("\x17\x08\x44tracing"), N_ ("this is the binary trace.dat of trace-cmd, which is not read; save the text with “trace-cmd report”") },
+  { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
+  { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not read; record with atrace or hitrace and open the text") },
+  { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
+  { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
+  { MAGIC ("PK\x03\x04"), N_ ("this is a ZIP archive; unpack it and open the trace inside") },
+  { MAGIC ("PK\x05\x06"), N_ ("this is an empty ZIP archive") },
+  { MAGIC ("SQLite format 3"), N_ ("this is an SQLite database and not a trace; open the text that it was made from") },
+  { MAGIC ("\x7f"
+           "ELF"),
+    N_ ("this is a program or a library and not a trace") },
+  { MAGIC ("JAVA PROFILE "), N_ ("this is a heap dump (hprof) and not a trace; record a method trace instead") },
+};
+
+static gsize
+skip_blanks (const guint8 *data,
+             gsize n_bytes)
+{
+  gsize at = n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+
+  while (at < n_bytes && g_ascii_isspace ((char) data[at]))
+    at++;
+
+  return at;
+}
+
+/* Tags are written in any case. */
+static gboolean
+has_prefix (const guint8 *data,
+            gsize n_bytes,
+            const char *prefix)
+{
+  const gsize n_prefix = strlen (prefix);
+
+  return n_bytes >= n_prefix && g_ascii_strncasecmp ((const char *) data, prefix, n_prefix) == 0;
+}
+
+static gboolean
+is_html (const guint8 *data,
+         gsize n_bytes)
+{
+  return has_prefix (data, n_bytes, "<!doctype html") || has_prefix (data, n_bytes, "<html") ||
+         has_prefix (data, n_bytes, "<head") || has_prefix (data, n_bytes, "<script") || has_prefix (data, n_bytes, "<!--");
+}
+
+/* An object or an array with something in it that can only be JSON. */
+static gboolean
+is_json (const guint8 *data,
+         gsize n_bytes)
+{
+  gsize at;
+
+  if (n_bytes < 2 || (data[0] != '{' && data[0] != '['))
+    return FALSE;
+
+  at = 1 + skip_blanks (data + 1, n_bytes - 1);
+
+  return at < n_bytes && strchr ("\"{}[]", data[at]) != NULL && data[at] != 0;
+}
+
+/* Packets of field 1, each with its length. A line end is no proof: the output
+ * of atrace begins with one. */
+static gboolean
+is_perfetto (const guint8 *data,
+             gsize n_bytes)
+{
+  if (n_bytes < 8 || data[0] != 0x0a)
+    return FALSE;
+
+  for (gsize i = 1; i < MIN (n_bytes, 64); i++)
+    {
+      if (data[i] < '\t')
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_refusal_find:
+ * @data: the first bytes of an input, after decompression
+ * @n_bytes: how many there are
+ *
+ * Recognises formats that are not read.
+ *
+ * Returns: (nullable) (transfer none): a sentence, translated, that says what
+ *   this is and what to do instead; or %NULL when it is not known
+ */
+const char *
+strata_refusal_find (const guint8 *data,
+                     gsize n_bytes)
+{
+  const gsize at = skip_blanks (data, n_bytes);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      if (n_bytes >= refusals[i].n_bytes && memcmp (data, refusals[i].magic, refusals[i].n_bytes) == 0)
+        return _ (refusals[i].text);
+    }
+
+  if (is_html (data + at, n_bytes - at))
+    return _ ("this is an HTML page, which is not read yet; save the text with “systrace.py --no-compress -o trace.txt” or “atrace” and open that");
+  if (is_json (data + at, n_bytes - at))
+    return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+  if (is_perfetto (data, n_bytes))
+    return _ ("this is a Perfetto trace, which is not read; save the text with “traceconv systrace”");
+
+  return NULL;
+}

@@ -1,0 +1,463 @@
+/* strata-source.c - decompressed bytes to pull from
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-source.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-decoder.h"
+#include "strata-error.h"
+
+/* A stack of stages. The lowest reads the stream; each above it decompresses
+ * what the one below holds. The buffer of the uppermost is the window that
+ * formats see. A stage keeps what has not been taken from it at [begin, end) of
+ * its buffer; a block is read behind that, after moving it to the front.
+ *
+ * Damage ends a stage as the end of its input does: what came before stays
+ * usable, and the first damage met is kept for the loader to report. */
+#define DEFAULT_READ_BYTES (1024 * 1024)
+#define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (32) << 30)
+#define MAX_LAYERS 3
+
+/* What a decision about a layer's compression is based on. */
+#define PEEK_BYTES 1024
+
+typedef struct _Stage Stage;
+
+struct _Stage
+{
+  Stage *below;           /* owned; NULL for the lowest */
+  StrataDecoder *decoder; /* owned; NULL for the lowest */
+  guint8 *buffer;         /* owned */
+  gsize n_allocated;
+  gsize begin;
+  gsize end;
+  guint64 n_out; /* bytes that it has yielded in all */
+  gboolean is_at_end;
+};
+
+struct _StrataSource
+{
+  GInputStream *stream;      /* owned */
+  GCancellable *cancellable; /* (nullable) owned */
+  StrataProgress *progress;  /* (nullable) borrowed: from the loader's caller */
+  gsize read_bytes;
+  guint64 max_bytes;
+  Stage *top; /* owned */
+  gboolean is_open;
+  guint64 offset; /* of the window's begin, after decompression */
+  GError *damage; /* (nullable) owned */
+  StrataDiagnosticKind damage_kind;
+};
+
+static Stage *
+stage_new (Stage *below,
+           StrataDecoder *decoder)
+{
+  Stage *self = g_new0 (Stage, 1);
+
+  self->below = below;
+  self->decoder = decoder;
+
+  return self;
+}
+
+static void
+stage_free (Stage *self)
+{
+  if (self == NULL)
+    return;
+
+  stage_free (self->below);
+  strata_decoder_free (self->decoder);
+  g_free (self->buffer);
+  g_free (self);
+}
+
+/* Makes room for a block behind what is held. Twice the block, so that moving
+ * what is left to the front is rare and short. */
+static void
+stage_make_room (Stage *self,
+                 gsize n_bytes)
+{
+  gsize n_held = self->end - self->begin;
+
+  if (self->n_allocated - self->end >= n_bytes)
+    return;
+
+  if (self->begin > 0)
+    memmove (self->buffer, self->buffer + self->begin, n_held);
+  self->begin = 0;
+  self->end = n_held;
+
+  if (self->n_allocated - n_held < n_bytes)
+    {
+      self->n_allocated = MAX (2 * self->n_allocated, n_held + 2 * n_bytes);
+      self->buffer = g_realloc (self->buffer, self->n_allocated);
+    }
+}
+
+static void
+stage_add (Stage *self,
+           gsize n_bytes)
+{
+  self->end += n_bytes;
+  self->n_out += n_bytes;
+}
+
+static gboolean
+read_stream (StrataSource *self,
+             Stage *stage,
+             GError **error)
+{
+  gssize n;
+
+  n = g_input_stream_read (self->stream, stage->buffer + stage->end, self->read_bytes, self->cancellable, error);
+  if (n < 0)
+    return FALSE;
+
+  stage_add (stage, (gsize) n);
+  stage->is_at_end = n == 0;
+  strata_progress_add (self->progress, (guint64) n);
+
+  return TRUE;
+}
+
+/* The first damage is the cause of any other. */
+static void G_GNUC_PRINTF (4, 5)
+    end_damaged (StrataSource *self,
+                 Stage *stage,
+                 StrataDiagnosticKind kind,
+                 const char *format,
+                 ...)
+{
+  va_list args;
+
+  stage->is_at_end = TRUE;
+  if (self->damage != NULL)
+    return;
+
+  va_start (args, format);
+  self->damage = g_error_new_valist (STRATA_ERROR, STRATA_ERROR_CORRUPT, format, args);
+  self->damage_kind = kind;
+  va_end (args);
+}
+
+static void
+judge_result (StrataSource *self,
+              Stage *stage,
+              StrataDecodeResult result)
+{
+  const StrataDecoder *decoder = stage->decoder;
+
+  switch (result)
+    {
+    case STRATA_DECODE_OK:
+      break;
+    case STRATA_DECODE_DAMAGED:
+      end_damaged (self, stage, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the %s data is damaged after %" G_GUINT64_FORMAT " decompressed bytes (%s)"),
+                   decoder->name, stage->n_out, decoder->reason != NULL ? decoder->reason : _ ("no reason known"));
+      break;
+    case STRATA_DECODE_TRAILING:
+      end_damaged (self, stage, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("something else follows the %s data of %" G_GUINT64_FORMAT " decompressed bytes"),
+                   decoder->name, stage->n_out);
+      break;
+    }
+}
+
+static gboolean stage_read (StrataSource *self, Stage *stage, GError **error);
+
+/* Feeds the decoder, or finds that there is nothing left to feed it. */
+static gboolean
+refill_below (StrataSource *self,
+              Stage *stage,
+              GError **error)
+{
+  if (!stage->below->is_at_end)
+    return stage_read (self, stage->below, error);
+
+  if (stage->decoder->may_end)
+    stage->is_at_end = TRUE;
+  else
+    end_damaged (self, stage, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the %s data is cut off after %" G_GUINT64_FORMAT " decompressed bytes"),
+                 stage->decoder->name, stage->n_out);
+
+  return TRUE;
+}
+
+/* Decompresses until a block is full, so that one call does not hand over crumbs. */
+static gboolean
+read_decoder (StrataSource *self,
+              Stage *stage,
+              GError **error)
+{
+  const gsize block_end = stage->end + self->read_bytes;
+
+  while (stage->end < block_end && !stage->is_at_end)
+    {
+      Stage *below = stage->below;
+      StrataDecodeBuffers buffers = {
+        .in = below->buffer + below->begin,
+        .n_in = below->end - below->begin,
+        .out = stage->buffer + stage->end,
+        .n_out = block_end - stage->end,
+      };
+      const StrataDecodeResult result = strata_decoder_decode (stage->decoder, &buffers);
+
+      below->begin += buffers.n_read;
+      stage_add (stage, buffers.n_written);
+      judge_result (self, stage, result);
+
+      if (result == STRATA_DECODE_OK && buffers.n_read == 0 && buffers.n_written == 0 && !refill_below (self, stage, error))
+        return FALSE;
+    }
+
+  if (stage->n_out > self->max_bytes)
+    {
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" G_GUINT64_FORMAT " bytes, which is the limit"),
+                   stage->decoder->name, self->max_bytes);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Reads a block; at least one byte unless the stage is at its end. */
+static gboolean
+stage_read (StrataSource *self,
+            Stage *stage,
+            GError **error)
+{
+  stage_make_room (stage, self->read_bytes);
+
+  return stage->decoder != NULL ? read_decoder (self, stage, error) : read_stream (self, stage, error);
+}
+
+/* The buffer grows with what is there, not with what is wanted: lengths in
+ * files can be anything. */
+static gboolean
+stage_fill (StrataSource *self,
+            Stage *stage,
+            gsize n_wanted_bytes,
+            GError **error)
+{
+  while (stage->end - stage->begin < n_wanted_bytes && !stage->is_at_end)
+    {
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error) || !stage_read (self, stage, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_source_new:
+ * @stream: what to read; a file, a pipe or memory
+ * @read_bytes: how many bytes to read at a time, or 0 for the default
+ * @max_bytes: most bytes that decompression may yield, or 0 for the default of 32 GiB
+ * @cancellable: (nullable): what cancels reading
+ *
+ * Makes a source. Nothing is read yet.
+ *
+ * Returns: (transfer full): a source
+ */
+StrataSource *
+strata_source_new (GInputStream *stream,
+                   gsize read_bytes,
+                   guint64 max_bytes,
+                   GCancellable *cancellable)
+{
+  StrataSource *self;
+
+  g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
+
+  self = g_new0 (StrataSource, 1);
+  self->stream = g_object_ref (stream);
+  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  self->read_bytes = read_bytes > 0 ? read_bytes : DEFAULT_READ_BYTES;
+  self->max_bytes = max_bytes > 0 ? max_bytes : DEFAULT_MAX_BYTES;
+  self->top = stage_new (NULL, NULL);
+
+  return self;
+}
+
+/**
+ * strata_source_free:
+ * @self: (nullable) (transfer full): the source
+ */
+void
+strata_source_free (StrataSource *self)
+{
+  if (self == NULL)
+    return;
+
+  stage_free (self->top);
+  g_clear_object (&self->stream);
+  g_clear_object (&self->cancellable);
+  g_clear_error (&self->damage);
+  g_free (self);
+}
+
+/**
+ * strata_source_set_progress:
+ * @self: the source
+ * @progress: (nullable): where to count the bytes read, before decompression; must live as long as @self
+ *
+ * Sets where progress is reported.
+ */
+void
+strata_source_set_progress (StrataSource *self,
+                            StrataProgress *progress)
+{
+  self->progress = progress;
+}
+
+/**
+ * strata_source_open:
+ * @self: the source
+ * @error: return location for an error
+ *
+ * Looks at the content for compression, layer by layer. The first
+ * [func@Strata.Source.fill] does it, too.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_source_open (StrataSource *self,
+                    GError **error)
+{
+  for (guint n_layers = 0; !self->is_open && n_layers < MAX_LAYERS; n_layers++)
+    {
+      StrataDecoder *decoder;
+      gsize n_skipped_bytes;
+
+      if (!stage_fill (self, self->top, PEEK_BYTES, error))
+        return FALSE;
+
+      decoder = strata_decoder_detect (self->top->buffer + self->top->begin, self->top->end - self->top->begin, &n_skipped_bytes);
+      if (decoder == NULL)
+        break;
+
+      self->top->begin += n_skipped_bytes;
+      self->top = stage_new (self->top, decoder);
+    }
+
+  self->is_open = TRUE;
+
+  return TRUE;
+}
+
+/**
+ * strata_source_fill:
+ * @self: the source
+ * @n_wanted_bytes: how many bytes the window should have
+ * @error: return location for an error
+ *
+ * Reads until the window has at least @n_wanted_bytes, or the input has ended:
+ * then it has fewer, and [method@Strata.Source.is_at_end] is %TRUE. Usually it
+ * has more. To get more than there is now, ask for one byte more. The window may
+ * move in memory.
+ *
+ * Returns: %FALSE when reading failed, a limit was reached or the user cancelled
+ */
+gboolean
+strata_source_fill (StrataSource *self,
+                    gsize n_wanted_bytes,
+                    GError **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (!self->is_open && !strata_source_open (self, error))
+    return FALSE;
+
+  return stage_fill (self, self->top, n_wanted_bytes, error);
+}
+
+/**
+ * strata_source_get_data:
+ * @self: the source
+ * @n_bytes: (out): how many bytes the window has
+ *
+ * Returns: (transfer none) (array length=n_bytes): the window, until the next
+ *   call of [method@Strata.Source.fill]
+ */
+const guint8 *
+strata_source_get_data (const StrataSource *self,
+                        gsize *n_bytes)
+{
+  *n_bytes = self->top->end - self->top->begin;
+
+  return self->top->buffer != NULL ? self->top->buffer + self->top->begin : (const guint8 *) "";
+}
+
+/**
+ * strata_source_skip:
+ * @self: the source
+ * @n_bytes: how many bytes of the window are done with
+ *
+ * Moves the window on. The bytes after those stay where they are in memory.
+ */
+void
+strata_source_skip (StrataSource *self,
+                    gsize n_bytes)
+{
+  g_return_if_fail (n_bytes <= self->top->end - self->top->begin);
+
+  self->top->begin += n_bytes;
+  self->offset += n_bytes;
+}
+
+/**
+ * strata_source_get_offset:
+ * @self: the source
+ *
+ * Returns: how many bytes after decompression come before the window
+ */
+guint64
+strata_source_get_offset (const StrataSource *self)
+{
+  return self->offset;
+}
+
+/**
+ * strata_source_is_at_end:
+ * @self: the source
+ *
+ * Returns: whether the window has all that is left
+ */
+gboolean
+strata_source_is_at_end (const StrataSource *self)
+{
+  return self->top->is_at_end;
+}
+
+/**
+ * strata_source_get_damage:
+ * @self: the source
+ *
+ * Returns: (nullable) (transfer none): why the input ended early, or %NULL when
+ *   all of it was read so far
+ */
+const GError *
+strata_source_get_damage (const StrataSource *self)
+{
+  return self->damage;
+}
+
+/**
+ * strata_source_get_damage_kind:
+ * @self: a source with damage
+ *
+ * Returns: as what the damage is to be counted
+ */
+StrataDiagnosticKind
+strata_source_get_damage_kind (const StrataSource *self)
+{
+  return self->damage_kind;
+}
