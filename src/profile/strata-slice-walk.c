@@ -1,0 +1,294 @@
+/* strata-slice-walk.c - the calls of a track inside a span, in pre-order
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slice-walk.h"
+
+/* Only the slices that an edge of the span cuts need care, and there is one a
+ * depth and edge at most: `cuts` holds them, sorted by slice, with their CPU
+ * time inside the span. Descendants have higher indices, so going through the
+ * cuts backwards meets children before their parents. */
+typedef struct
+{
+  guint32 slice;
+  gint64 cpu_ns;
+} StrataSliceCut;
+
+static gboolean
+span_covers (StrataSpan outer,
+             StrataSpan inner)
+{
+  return outer.begin_ns <= inner.begin_ns && outer.end_ns >= inner.end_ns;
+}
+
+/**
+ * strata_slice_walk_init:
+ * @self: (out caller-allocates): a walk
+ * @trace: the trace, which must outlive the walk
+ * @span: what to cut the slices to
+ *
+ * Prepares a walk; [method@Strata.SliceWalk.enter] chooses the track.
+ */
+void
+strata_slice_walk_init (StrataSliceWalk *self,
+                        StrataTrace *trace,
+                        StrataSpan span)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  *self = (StrataSliceWalk){
+    .trace = trace,
+    .slices = slices,
+    .span = span,
+    .is_cut = !span_covers (span, strata_trace_get_span (trace)),
+    .has_cpu = strata_ns_column_exists (&slices->cpu),
+    .cuts = g_array_new (FALSE, FALSE, sizeof (StrataSliceCut)),
+  };
+}
+
+/**
+ * strata_slice_walk_clear:
+ * @self: the walk
+ */
+void
+strata_slice_walk_clear (StrataSliceWalk *self)
+{
+  g_clear_pointer (&self->cuts, g_array_unref);
+}
+
+static gint
+compare_cuts (gconstpointer a,
+              gconstpointer b)
+{
+  const StrataSliceCut *cut_a = a;
+  const StrataSliceCut *cut_b = b;
+
+  return cut_a->slice < cut_b->slice ? -1 : cut_a->slice > cut_b->slice;
+}
+
+static StrataSliceCut *
+find_cut (StrataSliceWalk *self,
+          guint32 slice)
+{
+  StrataSliceCut wanted = { slice, 0 };
+  guint index;
+
+  if (!g_array_binary_search (self->cuts, &wanted, compare_cuts, &index))
+    return NULL;
+
+  return &g_array_index (self->cuts, StrataSliceCut, index);
+}
+
+/* Adds the slices that reach from before @time_ns to after it, one a depth. */
+static void
+add_cuts_at (StrataSliceWalk *self,
+             const StrataTrack *track,
+             gint64 time_ns)
+{
+  const StrataSliceTable *slices = self->slices;
+
+  for (guint32 depth = 0; depth < track->n_rows; depth++)
+    {
+      guint32 begin;
+      guint32 end;
+
+      strata_trace_get_row (self->trace, track, depth, &begin, &end);
+
+      guint32 place = strata_slice_table_find_first (slices, begin, end, time_ns);
+
+      if (place == end || slices->start_ns[slices->order[place]] >= time_ns)
+        return;
+
+      g_array_append_val (self->cuts, ((StrataSliceCut){ slices->order[place], 0 }));
+    }
+}
+
+static void
+remove_doubles (GArray *cuts)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < cuts->len; i++)
+    {
+      StrataSliceCut cut = g_array_index (cuts, StrataSliceCut, i);
+
+      if (n == 0 || g_array_index (cuts, StrataSliceCut, n - 1).slice != cut.slice)
+        g_array_index (cuts, StrataSliceCut, n++) = cut;
+    }
+
+  g_array_set_size (cuts, n);
+}
+
+static gint64
+get_axis_inside (const StrataSliceWalk *self,
+                 guint32 slice)
+{
+  gint64 begin_ns = MAX (self->slices->start_ns[slice], self->span.begin_ns);
+  gint64 end_ns = MIN (strata_slice_table_get_end_ns (self->slices, slice), self->span.end_ns);
+
+  return MAX (end_ns - begin_ns, 0);
+}
+
+/* A child's CPU time inside the span; it is cut, wholly inside or wholly outside. */
+static gint64
+get_child_cpu_inside (StrataSliceWalk *self,
+                      guint32 child)
+{
+  const StrataSliceCut *cut = find_cut (self, child);
+  gboolean is_inside = self->slices->start_ns[child] >= self->span.begin_ns &&
+                       strata_slice_table_get_end_ns (self->slices, child) <= self->span.end_ns;
+
+  if (cut != NULL)
+    return cut->cpu_ns;
+
+  return is_inside ? strata_slice_table_get_cpu_ns (self->slices, child) : 0;
+}
+
+static gint64
+get_cut_cpu (StrataSliceWalk *self,
+             guint32 slice)
+{
+  const StrataSliceTable *slices = self->slices;
+  gint64 own_ns = strata_slice_table_get_wall_ns (slices, slice);
+  gint64 own_cpu_ns = strata_slice_table_get_cpu_ns (slices, slice);
+  gint64 own_inside_ns = get_axis_inside (self, slice);
+  gint64 children_cpu_ns = 0;
+
+  for (guint32 child = slice + 1; child < slices->subtree_end[slice]; child = slices->subtree_end[child])
+    {
+      own_ns -= strata_slice_table_get_wall_ns (slices, child);
+      own_cpu_ns -= strata_slice_table_get_cpu_ns (slices, child);
+      own_inside_ns -= get_axis_inside (self, child);
+      children_cpu_ns += get_child_cpu_inside (self, child);
+    }
+
+  if (own_ns <= 0)
+    return children_cpu_ns;
+
+  return children_cpu_ns + (gint64) ((double) own_cpu_ns * ((double) own_inside_ns / (double) own_ns));
+}
+
+static void
+find_cuts (StrataSliceWalk *self,
+           const StrataTrack *track)
+{
+  g_array_set_size (self->cuts, 0);
+  add_cuts_at (self, track, self->span.begin_ns);
+  add_cuts_at (self, track, self->span.end_ns);
+  g_array_sort (self->cuts, compare_cuts);
+  remove_doubles (self->cuts);
+
+  for (guint i = self->cuts->len; i > 0; i--)
+    {
+      StrataSliceCut *cut = &g_array_index (self->cuts, StrataSliceCut, i - 1);
+
+      cut->cpu_ns = get_cut_cpu (self, cut->slice);
+    }
+}
+
+/* The outermost slices that ended before the span are jumped over at once. */
+static guint32
+find_first_inside (const StrataSliceWalk *self,
+                   const StrataTrack *track)
+{
+  guint32 begin;
+  guint32 end;
+
+  if (track->n_rows == 0)
+    return self->end;
+
+  strata_trace_get_row (self->trace, track, 0, &begin, &end);
+
+  guint32 place = strata_slice_table_find_first (self->slices, begin, end, self->span.begin_ns);
+
+  /* those without duration at the very begin end there, but are inside */
+  while (place > begin && self->slices->start_ns[self->slices->order[place - 1]] >= self->span.begin_ns)
+    place--;
+
+  return place < end ? self->slices->order[place] : self->end;
+}
+
+/**
+ * strata_slice_walk_enter:
+ * @self: the walk
+ * @track: a track with the calls of a thread
+ *
+ * Goes to before the first slice of @track.
+ */
+void
+strata_slice_walk_enter (StrataSliceWalk *self,
+                         const StrataTrack *track)
+{
+  self->next = track->first_slice;
+  self->end = track->first_slice + track->n_slices;
+  self->next_cut = 0;
+
+  if (!self->is_cut)
+    return;
+
+  if (self->has_cpu)
+    find_cuts (self, track);
+
+  self->next = self->span.begin_ns < self->span.end_ns ? find_first_inside (self, track) : self->end;
+}
+
+/* Cuts come in the order of the walk; all of them are met. */
+static gint64
+get_cpu_inside (StrataSliceWalk *self,
+                guint32 slice)
+{
+  while (self->next_cut < self->cuts->len)
+    {
+      const StrataSliceCut *cut = &g_array_index (self->cuts, StrataSliceCut, self->next_cut);
+
+      if (cut->slice > slice)
+        break;
+
+      self->next_cut++;
+      if (cut->slice == slice)
+        return cut->cpu_ns;
+    }
+
+  return strata_slice_table_get_cpu_ns (self->slices, slice);
+}
+
+/**
+ * strata_slice_walk_next_inside:
+ * @self: a walk whose span does not cover the trace
+ *
+ * Does the work of [method@Strata.SliceWalk.next] for such a walk.
+ *
+ * Returns: %FALSE at the end of the track
+ */
+gboolean
+strata_slice_walk_next_inside (StrataSliceWalk *self)
+{
+  const StrataSliceTable *slices = self->slices;
+
+  while (self->next < self->end)
+    {
+      guint32 slice = self->next;
+      gint64 start_ns = slices->start_ns[slice];
+
+      if (start_ns >= self->span.end_ns)
+        return FALSE;
+
+      if (start_ns < self->span.begin_ns &&
+          strata_slice_table_get_end_ns (slices, slice) <= self->span.begin_ns)
+        {
+          self->next = slices->subtree_end[slice];
+          continue;
+        }
+
+      self->next++;
+      self->slice = slice;
+      self->axis_ns = get_axis_inside (self, slice);
+      self->cpu_ns = self->has_cpu ? get_cpu_inside (self, slice) : 0;
+      return TRUE;
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,66 @@
+/* strata-slice-walk.h - the calls of a track inside a span, in pre-order
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSliceWalk:
+ * @slice: the slice that the walk is at
+ * @axis_ns: its time on the axis of the trace, inside the span
+ * @cpu_ns: its CPU time inside the span; 0 where the table has none
+ *
+ * Walks over the calls of one track after another and cuts them at the edges
+ * of a span. A slice always comes after its parent. The CPU time of a slice
+ * that is cut is taken to be spread evenly over its own time, so that what its
+ * children took inside the span stays exact.
+ */
+typedef struct
+{
+  guint32 slice;
+  gint64 axis_ns;
+  gint64 cpu_ns;
+
+  /*< private >*/
+  StrataTrace *trace; /* borrowed */
+  const StrataSliceTable *slices;
+  StrataSpan span;
+  gboolean is_cut;
+  gboolean has_cpu;
+  guint32 next;
+  guint32 end;
+  GArray *cuts; /* (element-type StrataSliceCut) owned: see strata-slice-walk.c */
+  guint next_cut;
+} StrataSliceWalk;
+
+void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, StrataSpan span);
+void strata_slice_walk_clear (StrataSliceWalk *self);
+void strata_slice_walk_enter (StrataSliceWalk *self, const StrataTrack *track);
+gboolean strata_slice_walk_next_inside (StrataSliceWalk *self);
+
+/* Goes to the next slice; FALSE at the end of the track. */
+static inline gboolean
+strata_slice_walk_next (StrataSliceWalk *self)
+{
+  if (self->is_cut)
+    return strata_slice_walk_next_inside (self);
+
+  if (self->next >= self->end)
+    return FALSE;
+
+  self->slice = self->next++;
+  self->axis_ns = strata_ns_column_get (&self->slices->wall, self->slice);
+  if (self->has_cpu)
+    self->cpu_ns = strata_ns_column_get (&self->slices->cpu, self->slice);
+
+  return TRUE;
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataSliceWalk, strata_slice_walk_clear)
+
+G_END_DECLS

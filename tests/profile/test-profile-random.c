@@ -1,0 +1,351 @@
+/* test-profile-random.c - profiles of random calls against a slow implementation
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile.h"
+
+#include "profile-fixture.h"
+#include "strata-profile-private.h"
+
+#define N_ROUNDS 60
+#define N_NAMES 7
+#define N_THREADS 3
+
+static StrataTrace *
+make_random_trace (GRand *random)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  gint64 time_ns = 0;
+  gint64 cpu_ns[N_THREADS] = { 0 };
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
+
+  for (guint i = 0; i < 400; i++)
+    {
+      guint which = (guint) g_rand_int_range (random, 0, N_THREADS);
+      guint32 thread = strata_trace_builder_get_thread (builder, 100 + which);
+      char name[2] = { (char) ('a' + g_rand_int_range (random, 0, N_NAMES)), '\0' };
+      gint64 step_ns = g_rand_int_range (random, 0, 6);
+
+      time_ns += step_ns;
+      cpu_ns[which] += g_rand_int_range (random, 0, (gint32) step_ns + 1);
+
+      if (g_rand_int_range (random, 0, 100) < 52)
+        strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns[which], fixture_intern (builder, name), STRATA_ATTRS_NONE);
+      else
+        strata_trace_builder_end_slice (builder, thread, time_ns, cpu_ns[which], 0);
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+/* The slow implementation looks each thing up anew for each slice. */
+typedef struct
+{
+  StrataTrace *trace;
+  const StrataSliceTable *slices;
+  StrataSpan span;
+} Slow;
+
+static gint64
+slow_axis (const Slow *slow,
+           guint32 slice)
+{
+  gint64 begin_ns = MAX (slow->slices->start_ns[slice], slow->span.begin_ns);
+  gint64 end_ns = MIN (strata_slice_table_get_end_ns (slow->slices, slice), slow->span.end_ns);
+
+  return MAX (end_ns - begin_ns, 0);
+}
+
+static gboolean
+slow_is_inside (const Slow *slow,
+                guint32 slice)
+{
+  StrataSpan all = strata_trace_get_span (slow->trace);
+  gint64 start_ns = slow->slices->start_ns[slice];
+  gint64 end_ns = strata_slice_table_get_end_ns (slow->slices, slice);
+
+  if (slow->span.begin_ns <= all.begin_ns && slow->span.end_ns >= all.end_ns)
+    return TRUE;
+
+  return start_ns < slow->span.end_ns && (end_ns > slow->span.begin_ns || start_ns >= slow->span.begin_ns);
+}
+
+static gint64
+slow_exclusive (const Slow *slow,
+                guint32 slice)
+{
+  gint64 own_ns = slow_axis (slow, slice);
+
+  for (guint32 i = slice + 1; i < slow->slices->subtree_end[slice]; i++)
+    if (strata_trace_find_parent (slow->trace, i) == slice)
+      own_ns -= slow_axis (slow, i);
+
+  return own_ns;
+}
+
+/* CPU time of a slice inside the span: its own, in proportion, and its children's. */
+static gint64
+slow_cpu (const Slow *slow,
+          guint32 slice)
+{
+  gint64 start_ns = slow->slices->start_ns[slice];
+  gint64 end_ns = strata_slice_table_get_end_ns (slow->slices, slice);
+  gint64 own_ns = strata_slice_table_get_self_ns (slow->slices, slice);
+  gint64 cpu_ns = 0;
+
+  if (start_ns >= slow->span.begin_ns && end_ns <= slow->span.end_ns)
+    return strata_slice_table_get_cpu_ns (slow->slices, slice);
+  if (end_ns <= slow->span.begin_ns || start_ns >= slow->span.end_ns)
+    return 0;
+
+  for (guint32 i = slice + 1; i < slow->slices->subtree_end[slice]; i++)
+    if (strata_trace_find_parent (slow->trace, i) == slice)
+      cpu_ns += slow_cpu (slow, i);
+
+  if (own_ns > 0)
+    cpu_ns += (gint64) ((double) strata_slice_table_get_self_cpu_ns (slow->slices, slice) *
+                        ((double) slow_exclusive (slow, slice) / (double) own_ns));
+
+  return cpu_ns;
+}
+
+static gboolean
+slow_is_recursive (const Slow *slow,
+                   guint32 slice)
+{
+  for (guint32 i = strata_trace_find_parent (slow->trace, slice); i != STRATA_NONE; i = strata_trace_find_parent (slow->trace, i))
+    if (slow->slices->name[i] == slow->slices->name[slice])
+      return TRUE;
+
+  return FALSE;
+}
+
+static int
+compare_ns (gconstpointer a,
+            gconstpointer b)
+{
+  gint64 ns_a = *(const gint64 *) a;
+  gint64 ns_b = *(const gint64 *) b;
+
+  return ns_a < ns_b ? -1 : ns_a > ns_b;
+}
+
+static void
+slow_durations (GArray *finished,
+                StrataProfileRow *row)
+{
+  gint64 sum_ns = 0;
+  guint n = finished->len;
+
+  row->min_ns = row->mean_ns = row->p95_ns = row->max_ns = STRATA_NO_TIME;
+  if (n == 0)
+    return;
+
+  g_array_sort (finished, compare_ns);
+  for (guint i = 0; i < n; i++)
+    sum_ns += g_array_index (finished, gint64, i);
+
+  row->min_ns = g_array_index (finished, gint64, 0);
+  row->max_ns = g_array_index (finished, gint64, n - 1);
+  row->p95_ns = g_array_index (finished, gint64, (95 * n + 99) / 100 - 1);
+  row->mean_ns = (sum_ns + n / 2) / n;
+}
+
+static StrataProfileRow
+slow_row (const Slow *slow,
+          guint32 name)
+{
+  StrataProfileRow row = { .key = name };
+  g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint32 i = 0; i < slow->slices->first_async; i++)
+    {
+      gint64 axis_ns = slow_axis (slow, i);
+
+      if (slow->slices->name[i] != name || !slow_is_inside (slow, i))
+        continue;
+
+      row.exclusive_ns += slow_exclusive (slow, i);
+      if (slow_is_recursive (slow, i))
+        row.n_recursive_calls++;
+      else
+        {
+          row.n_calls++;
+          row.inclusive_ns += axis_ns;
+          row.inclusive_cpu_ns += slow_cpu (slow, i);
+        }
+
+      if (strata_slice_table_get_flags (slow->slices, i) & STRATA_SLICE_UNFINISHED)
+        row.n_unfinished++;
+      else
+        g_array_append_val (finished, axis_ns);
+    }
+
+  slow_durations (finished, &row);
+  return row;
+}
+
+static void
+check_row (const StrataProfileRow *row,
+           const StrataProfileRow *expected)
+{
+  g_assert_cmpuint (row->n_calls, ==, expected->n_calls);
+  g_assert_cmpuint (row->n_recursive_calls, ==, expected->n_recursive_calls);
+  g_assert_cmpuint (row->n_unfinished, ==, expected->n_unfinished);
+  g_assert_cmpint (row->inclusive_ns, ==, expected->inclusive_ns);
+  g_assert_cmpint (row->exclusive_ns, ==, expected->exclusive_ns);
+  g_assert_cmpint (row->inclusive_cpu_ns, ==, expected->inclusive_cpu_ns);
+  g_assert_cmpint (row->min_ns, ==, expected->min_ns);
+  g_assert_cmpint (row->mean_ns, ==, expected->mean_ns);
+  g_assert_cmpint (row->p95_ns, ==, expected->p95_ns);
+  g_assert_cmpint (row->max_ns, ==, expected->max_ns);
+}
+
+/* Parents hold all of the outermost calls; self and children hold all of their time. */
+static void
+check_relatives (StrataProfile *profile,
+                 const StrataProfileRow *row)
+{
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key);
+  gint64 inclusive_ns[STRATA_RELATION_RECURSIVE_CHILD + 1] = { 0 };
+  gint64 cpu_ns[STRATA_RELATION_RECURSIVE_CHILD + 1] = { 0 };
+  guint64 n_calls[STRATA_RELATION_RECURSIVE_CHILD + 1] = { 0 };
+
+  for (guint i = 0; i < relatives->len; i++)
+    {
+      const StrataRelative *relative = &g_array_index (relatives, StrataRelative, i);
+
+      inclusive_ns[relative->relation] += relative->inclusive_ns;
+      cpu_ns[relative->relation] += relative->inclusive_cpu_ns;
+      n_calls[relative->relation] += relative->n_calls;
+    }
+
+  g_assert_cmpuint (n_calls[STRATA_RELATION_PARENT], ==, row->n_calls);
+  g_assert_cmpuint (n_calls[STRATA_RELATION_RECURSIVE_PARENT], ==, row->n_recursive_calls);
+  g_assert_cmpint (inclusive_ns[STRATA_RELATION_PARENT], ==, row->inclusive_ns);
+  g_assert_cmpint (inclusive_ns[STRATA_RELATION_SELF] + inclusive_ns[STRATA_RELATION_CHILD], ==, row->inclusive_ns);
+  g_assert_cmpint (cpu_ns[STRATA_RELATION_SELF] + cpu_ns[STRATA_RELATION_CHILD], ==, row->inclusive_cpu_ns);
+
+  /* all calls of the row, outermost or not, have the same own time in both views */
+  g_assert_cmpint (inclusive_ns[STRATA_RELATION_PARENT] + inclusive_ns[STRATA_RELATION_RECURSIVE_PARENT] -
+                       inclusive_ns[STRATA_RELATION_CHILD] - inclusive_ns[STRATA_RELATION_RECURSIVE_CHILD],
+                   ==,
+                   row->exclusive_ns);
+  g_assert_cmpint (inclusive_ns[STRATA_RELATION_SELF], >=, 0);
+}
+
+static void
+check_profile (StrataTrace *trace,
+               StrataSpan span)
+{
+  StrataScope scope = { span, STRATA_NONE, STRATA_NONE };
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  Slow slow = { trace, strata_trace_get_slices (trace), span };
+  gint64 exclusive_ns = 0;
+  gint64 exclusive_cpu_ns = 0;
+  guint n_rows;
+  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      StrataProfileRow expected = slow_row (&slow, rows[i].key);
+
+      check_row (&rows[i], &expected);
+      check_relatives (profile, &rows[i]);
+      exclusive_ns += rows[i].exclusive_ns;
+      exclusive_cpu_ns += rows[i].exclusive_cpu_ns;
+      g_assert_cmpint (rows[i].exclusive_cpu_ns, >=, 0);
+    }
+
+  g_assert_cmpint (exclusive_ns, ==, strata_profile_get_total_ns (profile));
+  g_assert_cmpint (exclusive_cpu_ns, ==, strata_profile_get_total_cpu_ns (profile));
+
+  for (guint32 name = 0; name < strata_string_pool_get_n_strings (strata_trace_get_strings (trace)); name++)
+    {
+      StrataProfileRow expected = slow_row (&slow, name);
+
+      g_assert_cmpint (strata_profile_find_row (profile, name) != STRATA_NONE, ==, expected.n_calls > 0);
+    }
+}
+
+static void
+test_random (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (42);
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autoptr (StrataTrace) trace = make_random_trace (random);
+      gint32 end_ns = (gint32) strata_trace_get_span (trace).end_ns;
+
+      check_profile (trace, strata_trace_get_span (trace));
+      for (guint i = 0; i < 8; i++)
+        {
+          gint64 begin_ns = g_rand_int_range (random, -5, end_ns);
+
+          check_profile (trace, (StrataSpan){ begin_ns, begin_ns + g_rand_int_range (random, 1, 200) });
+        }
+    }
+}
+
+static void
+fill_values (gint64 *values,
+             gsize n,
+             guint shape,
+             GRand *random)
+{
+  for (gsize i = 0; i < n; i++)
+    switch (shape)
+      {
+      case 0:
+        values[i] = (gint64) i;
+        break;
+      case 1:
+        values[i] = (gint64) (n - i);
+        break;
+      case 2:
+        values[i] = 7;
+        break;
+      case 3:
+        values[i] = (gint64) MIN (i, n - i);
+        break;
+      default:
+        values[i] = g_rand_int_range (random, 0, 1 + (gint32) n * (shape == 4 ? 1 : 1000));
+        break;
+      }
+}
+
+static void
+test_select (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (gsize n = 1; n < 3000; n = n * 2 + 1)
+    for (guint shape = 0; shape < 6; shape++)
+      {
+        g_autofree gint64 *values = g_new (gint64, n);
+        gsize rank = (gsize) g_rand_int_range (random, 0, (gint32) n);
+
+        fill_values (values, n, shape, random);
+
+        g_autofree gint64 *sorted = g_memdup2 (values, n * sizeof *values);
+
+        qsort (sorted, n, sizeof *sorted, compare_ns);
+        g_assert_cmpint (strata_select_ns (values, n, rank), ==, sorted[rank]);
+      }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/profile/random", test_random);
+  g_test_add_func ("/profile/select", test_select);
+
+  return g_test_run ();
+}
