@@ -1,0 +1,48 @@
+/* android.h - what the processes of the Android scene share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <pthread.h>
+
+#include "scenes.h"
+
+/* The number that the first frame has; phones are never started for a recording. */
+#define FIRST_VSYNC_ID 48200
+
+typedef struct
+{
+  gint64 begin_ns;
+  gint64 slow_frame;
+  pthread_mutex_t prefs; /* what Worker-2 holds for too long */
+  int worker_tid;
+  int n_buffers;
+  gint64 heap_kb;
+  Call vsync_dispatch;
+  Call vsync_app;
+  Call vsync_sf;
+  Call draw;
+  Call synced;
+  Call queue_buffer;
+  Call buffer_queued;
+  Call transact;
+  Call replied;
+  Call fetch;
+  Call fetched;
+  Call decode;
+  Call collect;
+  Call commit;
+  Call prefs_held;
+  Call report_drawn;
+} AndroidStage;
+
+void atrace_begin (Actor *self, const char *name);
+void atrace_begin_frame (Actor *self, const char *name, gint64 vsync_id);
+void atrace_end (Actor *self);
+void atrace_count (Actor *self, const char *name, gint64 value);
+void atrace_slice (Actor *self, const char *name, gint64 duration_us);
+
+#define N_ANDROID_APP_ROLES 9
+extern const Role android_app_roles[N_ANDROID_APP_ROLES];

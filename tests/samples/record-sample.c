@@ -1,0 +1,103 @@
+/* record-sample.c - plays a scene while the kernel records it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Called by record-sample.sh, which sets the kernel's tracing up and turns the
+ * result into a sample. Switches recording on and off itself, in the quiet part
+ * of a frame, so that hardly any slice is cut.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "scenes.h"
+
+#define MAX_CASTS 8
+#define N_WARM_UP_FRAMES 20
+#define N_FRAMES 150
+#define SLOW_FRAME (N_WARM_UP_FRAMES + N_FRAMES * 6 / 10)
+
+static const Scene *const scenes[] = { &android_scene, &openharmony_scene };
+
+static int
+open_tracing_file (const char *folder,
+                   const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  const int fd = open (path, O_WRONLY | O_CLOEXEC);
+
+  if (fd < 0)
+    g_printerr ("%s: %s\n", path, g_strerror (errno));
+  return fd;
+}
+
+static const Scene *
+find_scene (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (scenes); i++)
+    if (g_str_equal (id, scenes[i]->id))
+      return scenes[i];
+
+  return NULL;
+}
+
+static void
+switch_recording (int fd,
+                  gint64 time_ns,
+                  const char *state)
+{
+  sleep_until (time_ns);
+  if (write (fd, state, 1) != 1)
+    g_printerr ("tracing_on: %s\n", g_strerror (errno));
+}
+
+/* The process ids go to standard output: the script keeps their names and no others. */
+static void
+record (const Scene *scene,
+        int marker_fd,
+        int switch_fd)
+{
+  gpointer stage = shared_memory_new (scene->n_stage_bytes);
+  const gint64 begin_ns = now_ns () + 300 * 1000000;
+  const gint64 quiet_ns = FRAME_NS - 1500000;
+  int pids[MAX_CASTS];
+
+  scene->set_up (stage, begin_ns, SLOW_FRAME);
+  for (guint i = 0; i < scene->n_casts; i++)
+    {
+      pids[i] = cast_start (&scene->casts[i], stage, marker_fd);
+      g_print ("%d\n", pids[i]);
+    }
+  switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES - 1) * FRAME_NS + quiet_ns, "1");
+  switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES + N_FRAMES - 1) * FRAME_NS + quiet_ns, "0");
+  for (guint i = 0; i < scene->n_casts; i++)
+    {
+      kill (pids[i], SIGKILL);
+      waitpid (pids[i], NULL, 0);
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  const Scene *scene = argc == 3 ? find_scene (argv[1]) : NULL;
+
+  if (scene == NULL)
+    {
+      g_printerr ("usage: record-sample android|openharmony TRACEFS\n");
+      return 2;
+    }
+  g_assert (scene->n_casts <= MAX_CASTS);
+
+  const int marker_fd = open_tracing_file (argv[2], "trace_marker");
+  const int switch_fd = open_tracing_file (argv[2], "tracing_on");
+  if (marker_fd < 0 || switch_fd < 0)
+    return 1;
+  record (scene, marker_fd, switch_fd);
+  return 0;
+}
