@@ -1,0 +1,566 @@
+/* strata-traceview-calls.c - records of a method trace become calls
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-traceview-calls.h"
+
+#include <string.h>
+
+#include "strata-column.h"
+
+/* Each thread has a stack of the methods it is in. An exit nearly always leaves
+ * the topmost. One that does not may leave a method further down, whose callees
+ * were then left by an exception, or one that was entered before tracing began.
+ * To tell these apart without searching the stack each time, a thread that met
+ * such an exit once counts how often each method is open on it from then on.
+ *
+ * Times are µs in 32 bits and wrap after 71.6 minutes. The wall clock is one for
+ * all threads, and the records of a file are nearly sorted by it; the CPU clock
+ * of a thread starts anew when the thread's id is used again. */
+#define N_TIDS 65536
+#define EPOCH_US (G_GINT64_CONSTANT (1) << 32)
+
+/* Two readings this far apart in the wrong order are a wrap. */
+#define WRAP_US (EPOCH_US / 2)
+
+/* After a wrap, threads may still hand in records from before it this late. */
+#define LATE_US (60 * G_USEC_PER_SEC)
+
+/* A thread CPU clock that falls below this by more than this has begun anew. */
+#define RESTART_US 1000
+
+#define N_CACHED_METHODS 1024
+
+typedef struct
+{
+  guint32 id;
+  guint32 name; /* string id */
+  gboolean is_declared;
+} Method;
+
+typedef struct
+{
+  guint32 thread; /* of the builder */
+  guint32 name;   /* string id; as last declared */
+  gboolean is_declared;
+  StrataColumn stack;      /* guint32: indices of methods */
+  GHashTable *open_counts; /* (nullable) owned: index of method -> how often it is open */
+  gint64 cpu_us;           /* last reading, unwrapped; -1 before the first */
+  gint64 cpu_base_us;      /* to add to readings */
+  gint64 wall_us;          /* last reading, unwrapped; -1 before the first */
+} Thread;
+
+struct _StrataTraceviewCalls
+{
+  StrataTraceBuilder *builder;    /* borrowed */
+  StrataDiagnostics *diagnostics; /* borrowed: of the builder */
+  StrataStringPool *strings;      /* borrowed: of the builder */
+  StrataClocks clocks;
+  gboolean is_in_summary;
+  Thread **threads;                         /* (array length=N_TIDS) owned: by the tid of records */
+  GArray *methods;                          /* (element-type Method) owned */
+  GHashTable *method_ids;                   /* owned: id -> index in methods */
+  guint32 cached_methods[N_CACHED_METHODS]; /* indices, by the low bits of ids */
+  gint64 latest_wall_us;
+};
+
+static void
+thread_free (Thread *self)
+{
+  strata_column_clear (&self->stack);
+  g_clear_pointer (&self->open_counts, g_hash_table_unref);
+  g_free (self);
+}
+
+/**
+ * strata_traceview_calls_new:
+ * @builder: where the calls go; must live as long as the result
+ *
+ * Returns: (transfer full): an empty set of methods and threads
+ */
+StrataTraceviewCalls *
+strata_traceview_calls_new (StrataTraceBuilder *builder)
+{
+  StrataTraceviewCalls *self = g_new0 (StrataTraceviewCalls, 1);
+
+  self->builder = builder;
+  self->diagnostics = strata_trace_builder_get_diagnostics (builder);
+  self->strings = strata_trace_builder_get_strings (builder);
+  self->clocks = STRATA_CLOCK_CPU;
+  self->threads = g_new0 (Thread *, N_TIDS);
+  self->methods = g_array_new (FALSE, FALSE, sizeof (Method));
+  self->method_ids = g_hash_table_new (NULL, NULL);
+
+  return self;
+}
+
+/**
+ * strata_traceview_calls_free:
+ * @self: (nullable) (transfer full): the calls
+ */
+void
+strata_traceview_calls_free (StrataTraceviewCalls *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < N_TIDS; i++)
+    g_clear_pointer (&self->threads[i], thread_free);
+
+  g_free (self->threads);
+  g_array_unref (self->methods);
+  g_hash_table_unref (self->method_ids);
+  g_free (self);
+}
+
+/**
+ * strata_traceview_calls_set_clocks:
+ * @self: the calls
+ * @clocks: which clocks records have
+ *
+ * Says which clocks there are; call it before the first record.
+ */
+void
+strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
+                                   StrataClocks clocks)
+{
+  self->clocks = clocks;
+  strata_trace_builder_set_clocks (self->builder, clocks);
+}
+
+/* ids are multiples of 4 */
+static guint32 *
+get_cache_place (StrataTraceviewCalls *self,
+                 guint32 id)
+{
+  return &self->cached_methods[(id >> 2) % N_CACHED_METHODS];
+}
+
+static gboolean
+is_method (StrataTraceviewCalls *self,
+           guint32 index,
+           guint32 id)
+{
+  return index < self->methods->len && g_array_index (self->methods, Method, index).id == id;
+}
+
+static guint32
+add_method (StrataTraceviewCalls *self,
+            guint32 id)
+{
+  const Method method = { id, STRATA_STRING_EMPTY, FALSE };
+  const guint32 index = self->methods->len;
+
+  g_array_append_val (self->methods, method);
+  g_hash_table_insert (self->method_ids, GUINT_TO_POINTER (id), GUINT_TO_POINTER (index));
+
+  return index;
+}
+
+static guint32
+find_or_add_method (StrataTraceviewCalls *self,
+                    guint32 id)
+{
+  guint32 *place = get_cache_place (self, id);
+  gpointer known;
+
+  if (G_LIKELY (is_method (self, *place, id)))
+    return *place;
+
+  if (g_hash_table_lookup_extended (self->method_ids, GUINT_TO_POINTER (id), NULL, &known))
+    *place = GPOINTER_TO_UINT (known);
+  else
+    *place = add_method (self, id);
+
+  return *place;
+}
+
+/**
+ * strata_traceview_calls_declare_method:
+ * @self: the calls
+ * @id: id of a method
+ * @name: (array length=n_bytes): its name
+ * @n_bytes: length of the name
+ *
+ * Names a method. Declarations may be repeated; the last one stays.
+ */
+void
+strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
+                                       guint32 id,
+                                       const char *name,
+                                       gsize n_bytes)
+{
+  const guint32 index = find_or_add_method (self, id);
+  Method *method = &g_array_index (self->methods, Method, index);
+
+  if (!method->is_declared)
+    strata_trace_builder_get_counts (self->builder)->n_methods++;
+
+  method->name = strata_string_pool_intern (self->strings, name, n_bytes);
+  method->is_declared = TRUE;
+}
+
+static Thread *
+add_thread (StrataTraceviewCalls *self,
+            guint32 tid)
+{
+  Thread *thread = g_new0 (Thread, 1);
+
+  thread->thread = strata_trace_builder_get_thread (self->builder, tid);
+  thread->cpu_us = -1;
+  thread->wall_us = -1;
+  self->threads[tid % N_TIDS] = thread;
+
+  return thread;
+}
+
+/* An id that was given to two threads: both names are shown, the last first. */
+static void
+report_reuse (StrataTraceviewCalls *self,
+              Thread *thread,
+              guint32 name,
+              gint64 offset)
+{
+  const StrataPlace place = { 0, offset, STRATA_NO_TIME };
+  const char *text = strata_string_pool_get (self->strings, name);
+  g_autofree char *both = g_strdup_printf ("%s, %s", text, strata_string_pool_get (self->strings, thread->name));
+
+  strata_diagnostics_add (self->diagnostics, STRATA_DIAGNOSTIC_THREAD_ID_REUSED, place, both, -1);
+  strata_trace_builder_name_thread (self->builder, thread->thread, strata_string_pool_intern (self->strings, both, strlen (both)));
+}
+
+/**
+ * strata_traceview_calls_declare_thread:
+ * @self: the calls
+ * @tid: id of a thread
+ * @name: (array length=n_bytes): its name
+ * @n_bytes: length of the name
+ * @offset: where in the file
+ *
+ * Names a thread. Records tell the lower 16 bits of @tid only.
+ */
+void
+strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
+                                       guint32 tid,
+                                       const char *name,
+                                       gsize n_bytes,
+                                       gint64 offset)
+{
+  const guint32 id = strata_string_pool_intern (self->strings, name, n_bytes);
+  Thread *thread = self->threads[tid % N_TIDS];
+
+  if (thread == NULL)
+    thread = add_thread (self, tid);
+
+  if (thread->is_declared && thread->name != id && !self->is_in_summary)
+    report_reuse (self, thread, id, offset);
+  else if (!thread->is_declared || thread->name != id)
+    strata_trace_builder_name_thread (self->builder, thread->thread, id);
+
+  thread->name = id;
+  thread->is_declared = TRUE;
+}
+
+/**
+ * strata_traceview_calls_begin_summary:
+ * @self: the calls
+ *
+ * Says that what comes now repeats what was declared before: a thread with
+ * another name than before was renamed.
+ */
+void
+strata_traceview_calls_begin_summary (StrataTraceviewCalls *self)
+{
+  self->is_in_summary = TRUE;
+}
+
+static void
+report (StrataTraceviewCalls *self,
+        StrataDiagnosticKind kind,
+        const StrataTraceviewRecord *record,
+        gint64 time_ns)
+{
+  const StrataPlace place = { 0, record->offset, time_ns };
+
+  strata_diagnostics_add (self->diagnostics, kind, place, NULL, 0);
+}
+
+/* A wall clock reading goes with the latest one of all threads: far behind it
+ * lies beyond a wrap, far ahead of it after a wrap is from before that. */
+static gint64
+unwrap_wall (StrataTraceviewCalls *self,
+             guint32 reading_us)
+{
+  const gint64 latest_us = self->latest_wall_us;
+  gint64 time_us = (latest_us & ~(EPOCH_US - 1)) + reading_us;
+
+  if (time_us + WRAP_US < latest_us)
+    time_us += EPOCH_US;
+  else if (time_us >= EPOCH_US && time_us - EPOCH_US <= latest_us && latest_us - (time_us - EPOCH_US) < LATE_US)
+    time_us -= EPOCH_US;
+
+  self->latest_wall_us = MAX (latest_us, time_us);
+
+  return time_us;
+}
+
+/* A CPU clock reading goes with the thread's own last one. */
+static gint64
+unwrap_cpu (Thread *thread,
+            guint32 reading_us)
+{
+  gint64 time_us = thread->cpu_base_us + reading_us;
+
+  if (time_us + WRAP_US < thread->cpu_us)
+    {
+      thread->cpu_base_us += EPOCH_US;
+      time_us += EPOCH_US;
+    }
+
+  return time_us;
+}
+
+/* When the id is used again, the new thread's time goes on from the old one's:
+ * otherwise it would count for nothing until it had caught up. */
+static gint64
+restart_cpu (Thread *thread,
+             gint64 time_us,
+             guint32 reading_us)
+{
+  if (reading_us < RESTART_US && thread->cpu_us - time_us > RESTART_US)
+    {
+      thread->cpu_base_us += thread->cpu_us - time_us;
+      return thread->cpu_us;
+    }
+
+  return time_us;
+}
+
+/* Both last readings only ever rise; steps back are counted and flattened. */
+static void
+read_clocks (StrataTraceviewCalls *self,
+             Thread *thread,
+             const StrataTraceviewRecord *record)
+{
+  const gboolean has_cpu = (self->clocks & STRATA_CLOCK_CPU) != 0;
+  const gboolean has_wall = (self->clocks & STRATA_CLOCK_WALL) != 0;
+  const guint32 wall_reading_us = record->time_us[has_cpu ? 1 : 0];
+  const gint64 cpu_us = has_cpu ? unwrap_cpu (thread, record->time_us[0]) : 0;
+  const gint64 wall_us = has_wall ? unwrap_wall (self, wall_reading_us) : 0;
+
+  if (G_UNLIKELY ((has_cpu && cpu_us < thread->cpu_us) || (has_wall && wall_us < thread->wall_us)))
+    report (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, record, 1000 * (has_wall ? wall_us : cpu_us));
+
+  thread->cpu_us = MAX (thread->cpu_us, has_cpu ? restart_cpu (thread, cpu_us, record->time_us[0]) : 0);
+  thread->wall_us = MAX (thread->wall_us, wall_us);
+}
+
+static void
+count_open (Thread *thread,
+            guint32 method,
+            int change)
+{
+  const gpointer key = GUINT_TO_POINTER (method);
+  const guint32 n = GPOINTER_TO_UINT (g_hash_table_lookup (thread->open_counts, key));
+
+  g_hash_table_insert (thread->open_counts, key, GUINT_TO_POINTER (n + (guint32) change));
+}
+
+static gboolean
+is_open (Thread *thread,
+         guint32 method)
+{
+  if (thread->open_counts == NULL)
+    {
+      thread->open_counts = g_hash_table_new (NULL, NULL);
+      for (gsize i = 0; i < thread->stack.n; i++)
+        count_open (thread, strata_column_at (&thread->stack, guint32, i), +1);
+    }
+
+  return GPOINTER_TO_UINT (g_hash_table_lookup (thread->open_counts, GUINT_TO_POINTER (method))) > 0;
+}
+
+static void
+push (Thread *thread,
+      guint32 method)
+{
+  strata_column_push_u32 (&thread->stack, method);
+  if (G_UNLIKELY (thread->open_counts != NULL))
+    count_open (thread, method, +1);
+}
+
+static guint32
+pop (Thread *thread)
+{
+  const guint32 method = strata_column_at (&thread->stack, guint32, --thread->stack.n);
+
+  if (G_UNLIKELY (thread->open_counts != NULL))
+    count_open (thread, method, -1);
+
+  return method;
+}
+
+typedef struct
+{
+  gint64 ns;
+  gint64 cpu_ns;
+} Now;
+
+static Now
+get_now (StrataTraceviewCalls *self,
+         const Thread *thread)
+{
+  if ((self->clocks & STRATA_CLOCK_WALL) == 0)
+    return (Now){ thread->cpu_us * 1000, STRATA_NO_TIME };
+
+  return (Now){ thread->wall_us * 1000, (self->clocks & STRATA_CLOCK_CPU) != 0 ? thread->cpu_us * 1000 : STRATA_NO_TIME };
+}
+
+static void
+enter (StrataTraceviewCalls *self,
+       Thread *thread,
+       guint32 method,
+       Now now)
+{
+  push (thread, method);
+  strata_trace_builder_begin_slice (self->builder, thread->thread, now.ns, now.cpu_ns, g_array_index (self->methods, Method, method).name, 0);
+}
+
+/* What was entered before tracing began, or never. Its time is nobody's. */
+static void
+ignore_exit (StrataTraceviewCalls *self,
+             Thread *thread,
+             const StrataTraceviewRecord *record,
+             Now now)
+{
+  strata_trace_builder_see_thread (self->builder, thread->thread, now.ns, now.cpu_ns);
+  strata_trace_builder_get_counts (self->builder)->slices.n_unmatched++;
+  report (self, STRATA_DIAGNOSTIC_UNMATCHED_END, record, now.ns);
+}
+
+/* The callees of @method did not tell of their end: an exception went through them. */
+static void
+pop_to (StrataTraceviewCalls *self,
+        Thread *thread,
+        guint32 method,
+        Now now)
+{
+  while (strata_column_at (&thread->stack, guint32, thread->stack.n - 1) != method)
+    {
+      pop (thread);
+      strata_trace_builder_end_slice (self->builder, thread->thread, now.ns, now.cpu_ns, STRATA_SLICE_EXCEPTION);
+    }
+}
+
+static void
+leave (StrataTraceviewCalls *self,
+       Thread *thread,
+       guint32 method,
+       const StrataTraceviewRecord *record,
+       Now now)
+{
+  const gsize n = thread->stack.n;
+
+  if (G_UNLIKELY (n == 0))
+    {
+      ignore_exit (self, thread, record, now);
+      return;
+    }
+
+  if (G_UNLIKELY (strata_column_at (&thread->stack, guint32, n - 1) != method))
+    {
+      if (!is_open (thread, method))
+        {
+          ignore_exit (self, thread, record, now);
+          return;
+        }
+
+      report (self, STRATA_DIAGNOSTIC_MISMATCHED_EXIT, record, now.ns);
+      pop_to (self, thread, method, now);
+    }
+
+  pop (thread);
+  strata_trace_builder_end_slice (self->builder, thread->thread, now.ns, now.cpu_ns, record->action == STRATA_TRACEVIEW_UNROLL ? STRATA_SLICE_EXCEPTION : 0);
+}
+
+/* As Traceview names it. */
+static void
+name_unknown_method (StrataTraceviewCalls *self,
+                     Method *method)
+{
+  char name[16];
+  const int n_bytes = g_snprintf (name, sizeof name, "(0x%x)", method->id);
+
+  method->name = strata_string_pool_intern (self->strings, name, (gsize) n_bytes);
+}
+
+/**
+ * strata_traceview_calls_add:
+ * @self: the calls
+ * @record: a record
+ *
+ * Takes the next record.
+ */
+void
+strata_traceview_calls_add (StrataTraceviewCalls *self,
+                            const StrataTraceviewRecord *record)
+{
+  const guint32 index = find_or_add_method (self, record->method);
+  Method *method = &g_array_index (self->methods, Method, index);
+  Thread *thread = self->threads[record->tid];
+  Now now;
+
+  if (G_UNLIKELY (thread == NULL))
+    thread = add_thread (self, record->tid);
+
+  read_clocks (self, thread, record);
+  now = get_now (self, thread);
+  strata_trace_builder_get_counts (self->builder)->n_events++;
+
+  if (G_UNLIKELY (!thread->is_declared))
+    report (self, STRATA_DIAGNOSTIC_UNKNOWN_THREAD, record, now.ns);
+
+  if (G_UNLIKELY (!method->is_declared))
+    {
+      report (self, STRATA_DIAGNOSTIC_UNKNOWN_METHOD, record, now.ns);
+      name_unknown_method (self, method);
+    }
+
+  switch (record->action)
+    {
+    case STRATA_TRACEVIEW_ENTER:
+      enter (self, thread, index, now);
+      break;
+    case STRATA_TRACEVIEW_EXIT:
+    case STRATA_TRACEVIEW_UNROLL:
+      leave (self, thread, index, record, now);
+      break;
+    case STRATA_TRACEVIEW_RESERVED:
+      strata_trace_builder_see_thread (self->builder, thread->thread, now.ns, now.cpu_ns);
+      report (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, record, now.ns);
+      break;
+    }
+}
+
+/**
+ * strata_traceview_calls_finish:
+ * @self: the calls
+ * @pid: the process that was traced, or -1 when the file does not say
+ *
+ * Puts all threads into the process.
+ */
+void
+strata_traceview_calls_finish (StrataTraceviewCalls *self,
+                               gint64 pid)
+{
+  const guint32 process = strata_trace_builder_get_process (self->builder, pid);
+
+  for (guint i = 0; i < N_TIDS; i++)
+    {
+      if (self->threads[i] != NULL)
+        strata_trace_builder_set_thread_process (self->builder, self->threads[i]->thread, process);
+    }
+}

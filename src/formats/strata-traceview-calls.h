@@ -1,0 +1,61 @@
+/* strata-traceview-calls.h - records of a method trace become calls
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataTraceviewAction:
+ * @STRATA_TRACEVIEW_ENTER: a method was entered
+ * @STRATA_TRACEVIEW_EXIT: a method returned
+ * @STRATA_TRACEVIEW_UNROLL: a method was left by an exception
+ * @STRATA_TRACEVIEW_RESERVED: never written
+ *
+ * The two low bits of a record's method.
+ */
+typedef enum
+{
+  STRATA_TRACEVIEW_ENTER,
+  STRATA_TRACEVIEW_EXIT,
+  STRATA_TRACEVIEW_UNROLL,
+  STRATA_TRACEVIEW_RESERVED,
+} StrataTraceviewAction;
+
+/**
+ * StrataTraceviewRecord:
+ * @method: id of the method, without the action
+ * @action: what happened
+ * @tid: the thread as records tell it, 16 bits
+ * @time_us: the clocks, as they stand in the file: the only one, or thread CPU and wall
+ * @offset: where in the file
+ *
+ * A record.
+ */
+typedef struct
+{
+  guint32 method;
+  StrataTraceviewAction action;
+  guint16 tid;
+  guint32 time_us[2];
+  gint64 offset;
+} StrataTraceviewRecord;
+
+typedef struct _StrataTraceviewCalls StrataTraceviewCalls;
+
+StrataTraceviewCalls *strata_traceview_calls_new (StrataTraceBuilder *builder);
+void strata_traceview_calls_free (StrataTraceviewCalls *self);
+void strata_traceview_calls_set_clocks (StrataTraceviewCalls *self, StrataClocks clocks);
+void strata_traceview_calls_declare_method (StrataTraceviewCalls *self, guint32 id, const char *name, gsize n_bytes);
+void strata_traceview_calls_declare_thread (StrataTraceviewCalls *self, guint32 tid, const char *name, gsize n_bytes, gint64 offset);
+void strata_traceview_calls_begin_summary (StrataTraceviewCalls *self);
+void strata_traceview_calls_add (StrataTraceviewCalls *self, const StrataTraceviewRecord *record);
+void strata_traceview_calls_finish (StrataTraceviewCalls *self, gint64 pid);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceviewCalls, strata_traceview_calls_free)
+
+G_END_DECLS

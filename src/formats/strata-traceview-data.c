@@ -1,0 +1,432 @@
+/* strata-traceview-data.c - the binary part of a method trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-traceview-data.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+
+/* Header, little endian: "SLOW", u2 version, u2 offset to the records from the
+ * magic, u8 start in µs; from version 3 on, and when streaming, u2 size of a
+ * record. Then records: thread (1 byte in version 1, else 2), method and action
+ * (4), one or two clocks (4 each). What a longer record has behind that is not known.
+ *
+ * ART can stream (0xf0 in the version): thread 0, which no record has, then
+ * introduces a declaration of a method or a thread, or the key, which comes last
+ * and is missing when the process was killed. */
+#define LEAST_HEADER_BYTES 16
+#define USUAL_HEADER_BYTES 32
+#define STREAMING 0xf0
+
+/* Starts before 2000 are no dates: ART writes the uptime when it streams. */
+#define LEAST_START_US (G_GINT64_CONSTANT (946684800) * G_USEC_PER_SEC)
+
+typedef enum
+{
+  PACKET_METHOD = 1,
+  PACKET_THREAD = 2,
+  PACKET_SUMMARY = 3,
+} Packet;
+
+typedef struct
+{
+  StrataTraceviewKey *key;     /* borrowed */
+  StrataSource *source;        /* borrowed */
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataTraceviewCalls *calls; /* borrowed */
+  guint version;
+  gboolean is_streaming;
+  gsize header_bytes;
+  gsize record_bytes;
+  gsize n_tid_bytes;
+  gboolean has_two_clocks;
+} Reader;
+
+static guint16
+get_u16 (const guint8 *data)
+{
+  return (guint16) (data[0] | data[1] << 8);
+}
+
+static guint32
+get_u32 (const guint8 *data)
+{
+  return get_u16 (data) | (guint32) get_u16 (data + 2) << 16;
+}
+
+static guint64
+get_u64 (const guint8 *data)
+{
+  return get_u32 (data) | (guint64) get_u32 (data + 4) << 32;
+}
+
+/* Counts something odd at the window's begin. */
+static void
+report (Reader *self,
+        StrataDiagnosticKind kind,
+        const char *sample)
+{
+  const StrataPlace place = { 0, (gint64) strata_source_get_offset (self->source), STRATA_NO_TIME };
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
+}
+
+/* The window with at least @n_wanted bytes; fewer only at the end of the input. */
+static const guint8 *
+peek (Reader *self,
+      gsize n_wanted,
+      gsize *n_bytes,
+      GError **error)
+{
+  if (!strata_source_fill (self->source, n_wanted, error))
+    return NULL;
+
+  return strata_source_get_data (self->source, n_bytes);
+}
+
+/* Some tools write a magic of their own; the rest must fit then. */
+static gboolean
+is_plausible (Reader *self,
+              const guint8 *data)
+{
+  const guint offset = get_u16 (data + 6);
+
+  return self->version >= 1 && self->version <= 3 && data[5] == 0 && offset >= LEAST_HEADER_BYTES && offset <= 2 * USUAL_HEADER_BYTES;
+}
+
+static gboolean
+check_magic (Reader *self,
+             const guint8 *data,
+             gsize n_bytes)
+{
+  if (strata_traceview_is_data (data, n_bytes))
+    return TRUE;
+
+  if (is_plausible (self, data))
+    {
+      report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the data does not begin with “SLOW”"));
+      return TRUE;
+    }
+
+  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("what follows the key is not the data"));
+
+  return FALSE;
+}
+
+static void
+set_record_layout (Reader *self,
+                   const guint8 *data,
+                   gsize n_bytes)
+{
+  const gboolean has_record_bytes = (self->version >= 3 || self->is_streaming) && n_bytes >= 18;
+
+  self->n_tid_bytes = self->version == 1 && !self->is_streaming ? 1 : 2;
+  self->record_bytes = has_record_bytes ? get_u16 (data + LEAST_HEADER_BYTES) : 0;
+  if (self->record_bytes == 0)
+    self->record_bytes = self->n_tid_bytes + (self->version >= 3 ? 12 : 8);
+
+  self->has_two_clocks = self->record_bytes >= self->n_tid_bytes + 12 &&
+                         (self->key->clock == STRATA_TRACEVIEW_CLOCK_DUAL ||
+                          (self->key->clock == STRATA_TRACEVIEW_CLOCK_UNKNOWN && has_record_bytes));
+}
+
+static void
+set_clocks (Reader *self)
+{
+  StrataClocks clocks = STRATA_CLOCK_CPU;
+
+  if (self->has_two_clocks)
+    clocks = STRATA_CLOCK_WALL | STRATA_CLOCK_CPU;
+  else if (self->key->clock == STRATA_TRACEVIEW_CLOCK_WALL || (self->is_streaming && self->key->clock == STRATA_TRACEVIEW_CLOCK_UNKNOWN))
+    clocks = STRATA_CLOCK_WALL;
+
+  strata_traceview_calls_set_clocks (self->calls, clocks);
+}
+
+static void
+set_start_time (Reader *self,
+                guint64 start_us)
+{
+  if (start_us >= LEAST_START_US && start_us <= G_MAXINT64)
+    {
+      strata_trace_builder_set_start_time_us (self->builder, (gint64) start_us);
+    }
+  else
+    {
+      g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, start_us);
+
+      strata_trace_builder_add_property (self->builder, "start-uptime-usec", text);
+    }
+}
+
+/* An offset that lies inside the header is none. */
+static void
+set_header_bytes (Reader *self,
+                  gsize offset)
+{
+  self->header_bytes = offset;
+  if (offset >= LEAST_HEADER_BYTES)
+    return;
+
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the offset to the records is too small"));
+  self->header_bytes = USUAL_HEADER_BYTES;
+}
+
+/* Returns whether records follow. */
+static gboolean
+read_header (Reader *self,
+             const guint8 *data,
+             gsize n_bytes)
+{
+  if (n_bytes < LEAST_HEADER_BYTES)
+    {
+      report (self, STRATA_DIAGNOSTIC_TRUNCATED, n_bytes == 0 ? _ ("no data follows the key") : _ ("the header of the data is cut off"));
+      return FALSE;
+    }
+
+  self->version = data[4] & 0x0f;
+  self->is_streaming = (data[4] & 0xf0) == STREAMING;
+  if (!check_magic (self, data, n_bytes))
+    return FALSE;
+
+  set_header_bytes (self, get_u16 (data + 6));
+  set_record_layout (self, data, n_bytes);
+  set_clocks (self);
+  set_start_time (self, get_u64 (data + 8));
+
+  if (self->record_bytes >= self->n_tid_bytes + 8)
+    return TRUE;
+
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the size of records is too small"));
+  return FALSE;
+}
+
+static void
+add_record (Reader *self,
+            const guint8 *data,
+            guint64 offset)
+{
+  const guint8 *rest = data + self->n_tid_bytes;
+  const guint32 word = get_u32 (rest);
+  const StrataTraceviewRecord record = {
+    .method = word & ~3u,
+    .action = word & 3,
+    .tid = self->n_tid_bytes == 1 ? data[0] : get_u16 (data),
+    .time_us = { get_u32 (rest + 4), self->has_two_clocks ? get_u32 (rest + 8) : 0 },
+    .offset = (gint64) offset,
+  };
+
+  strata_traceview_calls_add (self->calls, &record);
+}
+
+static gboolean
+read_records (Reader *self,
+              GError **error)
+{
+  for (;;)
+    {
+      gsize n_bytes;
+      const guint8 *data = peek (self, self->record_bytes, &n_bytes, error);
+      const guint64 offset = strata_source_get_offset (self->source);
+      gsize at = 0;
+
+      if (data == NULL)
+        return FALSE;
+
+      for (; n_bytes - at >= self->record_bytes; at += self->record_bytes)
+        add_record (self, data + at, offset + at);
+
+      strata_source_skip (self->source, at);
+      if (at == 0 && n_bytes > 0)
+        report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the last record is cut off"));
+      if (at == 0)
+        return TRUE;
+    }
+}
+
+static void
+declare_method (Reader *self,
+                const guint8 *line,
+                gsize n_bytes)
+{
+  while (n_bytes > 0 && (line[n_bytes - 1] == '\n' || line[n_bytes - 1] == '\r'))
+    n_bytes--;
+
+  if (!strata_traceview_declare_method (self->calls, (const char *) line, n_bytes))
+    report (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, NULL);
+}
+
+/* The key at the end. What follows it belongs to nothing. */
+static gboolean
+read_summary (Reader *self,
+              GError **error)
+{
+  gsize n_bytes;
+
+  strata_traceview_calls_begin_summary (self->calls);
+  if (!strata_traceview_key_read (self->key, self->source, self->builder, self->calls, error) || peek (self, 1, &n_bytes, error) == NULL)
+    return FALSE;
+
+  if (!self->key->is_complete)
+    report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
+  else if (n_bytes > 0)
+    report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
+
+  return TRUE;
+}
+
+/* How many bytes the packet or record at the window's begin has, as far as the
+ * window tells: ask again with that many. 0 when there is no such packet. */
+static gsize
+measure_packet (Reader *self,
+                const guint8 *data,
+                gsize n_bytes)
+{
+  const gsize n_lead = 3;
+
+  if (n_bytes < n_lead)
+    return n_lead;
+  if (get_u16 (data) != 0)
+    return self->record_bytes;
+
+  switch (data[2])
+    {
+    case PACKET_METHOD:
+      return n_lead + 2 + (n_bytes < n_lead + 2 ? 0 : get_u16 (data + n_lead));
+    case PACKET_THREAD:
+      return n_lead + 4 + (n_bytes < n_lead + 4 ? 0 : get_u16 (data + n_lead + 2));
+    case PACKET_SUMMARY:
+      return n_lead + 4;
+    default:
+      return 0;
+    }
+}
+
+static void
+read_packet (Reader *self,
+             const guint8 *data,
+             gsize n_packet)
+{
+  const guint64 offset = strata_source_get_offset (self->source);
+
+  if (get_u16 (data) != 0)
+    add_record (self, data, offset);
+  else if (data[2] == PACKET_METHOD)
+    declare_method (self, data + 5, n_packet - 5);
+  else if (data[2] == PACKET_THREAD)
+    strata_traceview_calls_declare_thread (self->calls, get_u16 (data + 3), (const char *) data + 7, n_packet - 7, (gint64) offset);
+}
+
+/* A whole packet in the window, or how the input ends. */
+static const guint8 *
+peek_packet (Reader *self,
+             gsize *n_bytes,
+             gsize *n_packet,
+             GError **error)
+{
+  const guint8 *data = strata_source_get_data (self->source, n_bytes);
+
+  for (*n_packet = measure_packet (self, data, *n_bytes); *n_packet > *n_bytes; *n_packet = measure_packet (self, data, *n_bytes))
+    {
+      if (strata_source_is_at_end (self->source))
+        return data;
+
+      data = peek (self, *n_packet, n_bytes, error);
+      if (data == NULL)
+        return NULL;
+    }
+
+  return data;
+}
+
+static gboolean
+read_stream (Reader *self,
+             GError **error)
+{
+  for (;;)
+    {
+      gsize n_bytes;
+      gsize n_packet;
+      const guint8 *data = peek_packet (self, &n_bytes, &n_packet, error);
+      gboolean is_summary;
+
+      if (data == NULL)
+        return FALSE;
+
+      if (n_packet == 0 || n_packet > n_bytes)
+        {
+          report (self, n_packet == 0 ? STRATA_DIAGNOSTIC_DAMAGED_DATA : STRATA_DIAGNOSTIC_TRUNCATED,
+                  n_packet == 0 ? _ ("a packet of unknown kind") : _ ("the capture has no summary at its end"));
+          return TRUE;
+        }
+
+      is_summary = get_u16 (data) == 0 && data[2] == PACKET_SUMMARY;
+      read_packet (self, data, n_packet);
+      strata_source_skip (self->source, n_packet);
+      if (is_summary)
+        return read_summary (self, error);
+    }
+}
+
+static gboolean
+skip_header (Reader *self,
+             GError **error)
+{
+  gsize n_bytes;
+
+  if (peek (self, self->header_bytes, &n_bytes, error) == NULL)
+    return FALSE;
+
+  if (n_bytes < self->header_bytes)
+    report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the header of the data is cut off"));
+  strata_source_skip (self->source, MIN (n_bytes, self->header_bytes));
+
+  return TRUE;
+}
+
+/**
+ * strata_traceview_data_read:
+ * @key: the key that came before the data; a streamed one takes it from the end
+ * @source: where to read; at the data's begin
+ * @builder: where oddities go
+ * @calls: where records go
+ * @error: return location for an error
+ *
+ * Reads the data to its end.
+ *
+ * Returns: %FALSE when reading failed or was cancelled, or the version is not read
+ */
+gboolean
+strata_traceview_data_read (StrataTraceviewKey *key,
+                            StrataSource *source,
+                            StrataTraceBuilder *builder,
+                            StrataTraceviewCalls *calls,
+                            GError **error)
+{
+  Reader self = { key, source, builder, calls };
+  gsize n_bytes;
+  const guint8 *data = peek (&self, LEAST_HEADER_BYTES + 2, &n_bytes, error);
+
+  if (data == NULL)
+    return FALSE;
+  if (!read_header (&self, data, n_bytes))
+    return TRUE;
+
+  if (self.version > 3)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this method trace has the layout of Android 16, which is not read yet; record it on an older Android"));
+      return FALSE;
+    }
+
+  if (!skip_header (&self, error))
+    return FALSE;
+
+  return self.is_streaming ? read_stream (&self, error) : read_records (&self, error);
+}

@@ -1,0 +1,58 @@
+/* strata-traceview-key.h - the text part of a method trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-source.h"
+#include "strata-traceview-calls.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataTraceviewClock:
+ * @STRATA_TRACEVIEW_CLOCK_UNKNOWN: the file does not say
+ * @STRATA_TRACEVIEW_CLOCK_THREAD_CPU: CPU time of the thread
+ * @STRATA_TRACEVIEW_CLOCK_WALL: elapsed time; also "global" of old files
+ * @STRATA_TRACEVIEW_CLOCK_DUAL: both
+ *
+ * Which clocks a key names.
+ */
+typedef enum
+{
+  STRATA_TRACEVIEW_CLOCK_UNKNOWN,
+  STRATA_TRACEVIEW_CLOCK_THREAD_CPU,
+  STRATA_TRACEVIEW_CLOCK_WALL,
+  STRATA_TRACEVIEW_CLOCK_DUAL,
+} StrataTraceviewClock;
+
+/**
+ * StrataTraceviewKey:
+ * @clock: which clocks records have
+ * @pid: the process, or -1
+ * @n_records: how many records there should be, or -1
+ * @n_lines: lines read
+ * @is_complete: whether it came to "*end"
+ *
+ * What a key says, apart from methods and threads.
+ */
+typedef struct
+{
+  StrataTraceviewClock clock;
+  gint64 pid;
+  gint64 n_records;
+  guint64 n_lines;
+  gboolean is_complete;
+} StrataTraceviewKey;
+
+#define STRATA_TRACEVIEW_KEY_INIT                    \
+  {                                                  \
+    STRATA_TRACEVIEW_CLOCK_UNKNOWN, -1, -1, 0, FALSE \
+  }
+
+gboolean strata_traceview_key_read (StrataTraceviewKey *self, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
+gboolean strata_traceview_declare_method (StrataTraceviewCalls *calls, const char *line, gsize n_bytes);
+gboolean strata_traceview_is_data (const guint8 *data, gsize n_bytes);
+
+G_END_DECLS
