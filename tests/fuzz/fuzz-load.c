@@ -1,0 +1,58 @@
+/* fuzz-load.c - any bytes, opened as a file is
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How many bytes are read at a time must not matter, so everything is loaded
+ * twice and compared.
+ */
+#include "fuzz.h"
+
+#include <string.h>
+
+#include "strata-loader.h"
+
+static StrataTrace *
+load (const guint8 *data,
+      gsize n_bytes,
+      gsize read_bytes)
+{
+  const StrataLoadOptions options = { .max_bytes = FUZZ_MAX_BYTES, .read_bytes = read_bytes };
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) n_bytes, NULL);
+  g_autoptr (GError) error = NULL;
+  StrataTrace *trace = strata_load_stream (stream, "fuzz", &options, NULL, NULL, &error);
+
+  fuzz_assert ((trace == NULL) == (error != NULL));
+  if (trace != NULL)
+    fuzz_check_trace (trace);
+
+  return trace;
+}
+
+static void
+compare (StrataTrace *a,
+         StrataTrace *b)
+{
+  const StrataSpan a_span = strata_trace_get_span (a);
+  const StrataSpan b_span = strata_trace_get_span (b);
+
+  fuzz_assert (memcmp (strata_trace_get_counts (a), strata_trace_get_counts (b), sizeof (StrataCounts)) == 0);
+  fuzz_assert (a_span.begin_ns == b_span.begin_ns && a_span.end_ns == b_span.end_ns);
+  fuzz_assert (strata_string_pool_get_n_strings (strata_trace_get_strings (a)) == strata_string_pool_get_n_strings (strata_trace_get_strings (b)));
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    fuzz_assert (strata_diagnostics_get_count (strata_trace_get_diagnostics (a), kind) == strata_diagnostics_get_count (strata_trace_get_diagnostics (b), kind));
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data,
+                        gsize n_bytes)
+{
+  g_autoptr (StrataTrace) whole = load (data, n_bytes, 0);
+  g_autoptr (StrataTrace) bit_by_bit = load (data, n_bytes, 7);
+
+  fuzz_assert ((whole == NULL) == (bit_by_bit == NULL));
+  if (whole != NULL)
+    compare (whole, bit_by_bit);
+
+  return 0;
+}

@@ -1,0 +1,208 @@
+/* fuzz.c - what the fuzz targets share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "fuzz.h"
+
+#include <stdlib.h>
+
+/* abort() is what libFuzzer catches, and not the trap of g_error(). */
+void
+fuzz_fail (const char *file,
+           int line,
+           const char *expression)
+{
+  g_printerr ("%s:%d: not true: %s\n", file, line, expression);
+  abort ();
+}
+
+/* A critical is a bug of ours; the fuzzer has to see it. */
+static GLogWriterOutput
+fail_on_log (GLogLevelFlags level,
+             const GLogField *fields,
+             gsize n_fields,
+             gpointer user_data)
+{
+  const GLogWriterOutput result = g_log_writer_default (level, fields, n_fields, user_data);
+
+  if (level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING))
+    abort ();
+  return result;
+}
+
+int
+LLVMFuzzerInitialize (int *argc,
+                      char ***argv)
+{
+  g_log_set_writer_func (fail_on_log, NULL, NULL);
+  return 0;
+}
+
+StrataSource *
+fuzz_source_new (const guint8 *data,
+                 gsize n_bytes,
+                 gsize read_bytes)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) n_bytes, NULL);
+
+  return strata_source_new (stream, read_bytes, FUZZ_MAX_BYTES, NULL);
+}
+
+static guint32
+hash_bytes (guint32 hash,
+            const guint8 *data,
+            gsize n_bytes)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    hash = (hash ^ data[i]) * 16777619u;
+
+  return hash;
+}
+
+/* Reads to the end, unless there is an error, as when the limit is reached. */
+gboolean
+fuzz_source_drain (StrataSource *source,
+                   guint32 *hash)
+{
+  g_autoptr (GError) error = NULL;
+  const guint8 *data;
+  gsize n_bytes;
+
+  *hash = 2166136261u;
+  while (strata_source_fill (source, 1, &error))
+    {
+      data = strata_source_get_data (source, &n_bytes);
+      if (n_bytes == 0)
+        return TRUE;
+      *hash = hash_bytes (*hash, data, n_bytes);
+      strata_source_skip (source, n_bytes);
+    }
+  fuzz_assert (error != NULL);
+
+  return FALSE;
+}
+
+static void
+check_slices (StrataTrace *trace,
+              guint32 n_strings)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  fuzz_assert (slices->first_async <= slices->n_slices);
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    {
+      const guint32 subtree_end = slices->subtree_end[i];
+
+      fuzz_assert (strata_slice_table_get_wall_ns (slices, i) >= 0);
+      fuzz_assert (slices->name[i] < n_strings);
+      fuzz_assert (subtree_end > i && subtree_end <= slices->n_slices);
+      if (subtree_end > i + 1)
+        {
+          const guint32 child = i + 1;
+
+          fuzz_assert (strata_slice_table_get_depth (slices, child) == strata_slice_table_get_depth (slices, i) + 1);
+          fuzz_assert (slices->subtree_end[child] <= subtree_end);
+          fuzz_assert (slices->start_ns[child] >= slices->start_ns[i]);
+          fuzz_assert (strata_slice_table_get_end_ns (slices, child) <= strata_slice_table_get_end_ns (slices, i));
+        }
+    }
+}
+
+/* What drawing relies on: the slices of a row ascend and do not overlap. */
+static void
+check_row (StrataTrace *trace,
+           const StrataTrack *track,
+           guint32 depth)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint32 begin;
+  guint32 end;
+
+  strata_trace_get_row (trace, track, depth, &begin, &end);
+  fuzz_assert (begin <= end && end <= slices->n_slices);
+  for (guint32 i = begin; i < end; i++)
+    {
+      const guint32 slice = slices->order[i];
+
+      fuzz_assert (slice >= track->first_slice && slice - track->first_slice < track->n_slices);
+      fuzz_assert (strata_slice_table_get_depth (slices, slice) == depth);
+      fuzz_assert (i == begin || strata_slice_table_get_end_ns (slices, slices->order[i - 1]) <= slices->start_ns[slice]);
+    }
+}
+
+static void
+check_tracks (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint64 n_slices = 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      n_slices += tracks[i].n_slices;
+      for (guint32 depth = 0; depth < tracks[i].n_rows; depth++)
+        check_row (trace, &tracks[i], depth);
+    }
+  fuzz_assert (n_slices == slices->n_slices);
+}
+
+static void
+check_counts (StrataTrace *trace)
+{
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  fuzz_assert (counts->slices.n_closed + counts->slices.n_unfinished == slices->first_async);
+  fuzz_assert (counts->async.n_closed + counts->async.n_unfinished + counts->async_tracks.n_closed + counts->async_tracks.n_unfinished == slices->n_slices - slices->first_async);
+}
+
+static void
+check_cpu_runs (StrataTrace *trace)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  for (guint i = 0; i < n_cpus; i++)
+    for (guint32 k = 0; k < cpus[i].n_runs; k++)
+      {
+        const guint32 run = cpus[i].first_run + k;
+
+        fuzz_assert (run < runs->n_runs && runs->start_ns[run] <= runs->end_ns[run]);
+        fuzz_assert (k == 0 || runs->end_ns[run - 1] <= runs->start_ns[run]);
+      }
+}
+
+static void
+check_samples (StrataTrace *trace)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  for (guint i = 0; i < n_counters; i++)
+    for (guint32 k = 0; k < counters[i].n_samples; k++)
+      {
+        const guint32 sample = counters[i].first_sample + k;
+
+        fuzz_assert (sample < samples->n_samples);
+        fuzz_assert (samples->value[sample] >= counters[i].min && samples->value[sample] <= counters[i].max);
+        fuzz_assert (k == 0 || samples->time_ns[sample - 1] <= samples->time_ns[sample]);
+      }
+}
+
+/* What all readers of a trace take for granted. */
+void
+fuzz_check_trace (StrataTrace *trace)
+{
+  const StrataSpan span = strata_trace_get_span (trace);
+
+  fuzz_assert (span.begin_ns <= span.end_ns);
+  check_slices (trace, strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
+  check_tracks (trace);
+  check_counts (trace);
+  check_cpu_runs (trace);
+  check_samples (trace);
+}

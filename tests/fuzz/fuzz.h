@@ -1,0 +1,31 @@
+/* fuzz.h - what the fuzz targets share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-source.h"
+#include "strata-trace.h"
+
+/* Under a fuzzer assertions are its findings, whatever the build type says. */
+#define fuzz_assert(expression)                      \
+  do                                                 \
+    {                                                \
+      if (!(expression))                             \
+        fuzz_fail (__FILE__, __LINE__, #expression); \
+    }                                                \
+  while (0)
+
+/* Decompression may not yield more, so that a bomb ends soon. */
+#define FUZZ_MAX_BYTES (1024 * 1024)
+
+int LLVMFuzzerInitialize (int *argc, char ***argv);
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize n_bytes);
+
+void fuzz_fail (const char *file, int line, const char *expression) G_GNUC_NORETURN;
+StrataSource *fuzz_source_new (const guint8 *data, gsize n_bytes, gsize read_bytes);
+gboolean fuzz_source_drain (StrataSource *source, guint32 *hash);
+void fuzz_check_trace (StrataTrace *trace);
