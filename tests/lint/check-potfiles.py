@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""po/POTFILES.in lists exactly the files that hold strings for people.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import sys
+
+CALL = re.compile(r'\b(?:_|N_|C_|NC_|ngettext)\s*\(\s*"|\bg_d(?:n|c|p)?gettext2?\s*\(')
+COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.DOTALL)
+MARKS = {
+    '.c': lambda text: CALL.search(COMMENT.sub('', text)),
+    '.h': lambda text: CALL.search(COMMENT.sub('', text)),
+    '.ui': lambda text: 'translatable="yes"' in text or 'translatable="true"' in text,
+    '.xml': lambda text: '<summary>' in text,
+    '.in': lambda text: True,
+}
+
+
+def holds_strings(path):
+    marks = MARKS.get(path.suffix)
+    return marks and marks(path.read_text(encoding='utf-8'))
+
+
+def main(root):
+    root = pathlib.Path(root)
+    lines = (root / 'po' / 'POTFILES.in').read_text(encoding='utf-8').splitlines()
+    names = [line for line in lines if line and not line.startswith('#')]
+    listed = set(names)
+    files = [path for folder in ['data', 'src', 'ui'] for path in (root / folder).rglob('*') if path.is_file()]
+    wanted = {str(path.relative_to(root)) for path in files if holds_strings(path)}
+    found = [f'missing in po/POTFILES.in: {name}' for name in sorted(wanted - listed)]
+    found += [f'without strings, but in po/POTFILES.in: {name}' for name in sorted(listed - wanted)]
+    if names != sorted(listed):
+        found.append('po/POTFILES.in is not sorted, or names a file twice')
+    print('\n'.join(found))
+    return 1 if found else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1]))
