@@ -7,6 +7,7 @@
 
 #include "strata-source.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -161,11 +162,11 @@ judge_result (StrataSource *self,
     case STRATA_DECODE_OK:
       break;
     case STRATA_DECODE_DAMAGED:
-      end_damaged (self, stage, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the %s data is damaged after %" G_GUINT64_FORMAT " decompressed bytes (%s)"),
+      end_damaged (self, stage, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the %s data is damaged after %" PRIu64 " decompressed bytes (%s)"),
                    decoder->name, stage->n_out, decoder->reason != NULL ? decoder->reason : _ ("no reason known"));
       break;
     case STRATA_DECODE_TRAILING:
-      end_damaged (self, stage, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("something else follows the %s data of %" G_GUINT64_FORMAT " decompressed bytes"),
+      end_damaged (self, stage, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("something else follows the %s data of %" PRIu64 " decompressed bytes"),
                    decoder->name, stage->n_out);
       break;
     }
@@ -185,7 +186,7 @@ refill_below (StrataSource *self,
   if (stage->decoder->may_end)
     stage->is_at_end = TRUE;
   else
-    end_damaged (self, stage, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the %s data is cut off after %" G_GUINT64_FORMAT " decompressed bytes"),
+    end_damaged (self, stage, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the %s data is cut off after %" PRIu64 " decompressed bytes"),
                  stage->decoder->name, stage->n_out);
 
   return TRUE;
@@ -220,7 +221,7 @@ read_decoder (StrataSource *self,
 
   if (stage->n_out > self->max_bytes)
     {
-      g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" G_GUINT64_FORMAT " bytes, which is the limit"),
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" PRIu64 " bytes, which is the limit"),
                    stage->decoder->name, self->max_bytes);
       return FALSE;
     }
