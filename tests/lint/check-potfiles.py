@@ -8,6 +8,8 @@ import re
 import sys
 
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|ngettext)\s*\(\s*"|\bg_d(?:n|c|p)?gettext2?\s*\(')
+# xgettext knows the format macros of <inttypes.h>, and cuts a string off at GLib's.
+CUT = re.compile(r'\b(?:_|N_|ngettext)\s*\((?:\s*(?:"(?:[^"\\\n]|\\.)*"|PRI\w+|,(?=\s*")))*\s*G_\w+_FORMAT')
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.DOTALL)
 MARKS = {
     '.c': lambda text: CALL.search(COMMENT.sub('', text)),
@@ -32,6 +34,8 @@ def main(root):
     wanted = {str(path.relative_to(root)) for path in files if holds_strings(path)}
     found = [f'missing in po/POTFILES.in: {name}' for name in sorted(wanted - listed)]
     found += [f'without strings, but in po/POTFILES.in: {name}' for name in sorted(listed - wanted)]
+    found += [f'{path.relative_to(root)}: use PRIu64 or PRId64 inside a translated string, not G_GUINT64_FORMAT'
+              for path in files if path.suffix in {'.c', '.h'} and CUT.search(path.read_text(encoding='utf-8'))]
     if names != sorted(listed):
         found.append('po/POTFILES.in is not sorted, or names a file twice')
     print('\n'.join(found))
