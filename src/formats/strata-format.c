@@ -11,6 +11,7 @@
 #define LEAST_SCORE 20
 
 static const StrataFormat *const formats[] = {
+  &strata_format_ftrace,
   &strata_format_traceview,
   NULL,
 };

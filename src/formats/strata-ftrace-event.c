@@ -1,0 +1,365 @@
+/* strata-ftrace-event.c - arguments of the kernel events that are used
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem */
+#include "config.h"
+
+#include "strata-ftrace-event.h"
+
+#include <string.h>
+
+#include "strata-tables.h"
+
+/* Arguments are "key=value" with spaces between, and the value of a comm may
+ * hold spaces, '=', "==>" and even the key that follows it. A comm has at most
+ * 15 bytes, so a chain of several keys in their order is never part of one. */
+
+static inline const char *
+text_end (StrataText text)
+{
+  return text.text + text.n_bytes;
+}
+
+static inline gboolean
+equals (StrataText text,
+        const char *word,
+        gsize n_bytes)
+{
+  return text.n_bytes == n_bytes && memcmp (text.text, word, n_bytes) == 0;
+}
+
+#define EQUALS(text, word) equals ((text), (word), sizeof (word) - 1)
+
+static gboolean
+is_address (StrataText event)
+{
+  const char *p = event.text;
+  const char *end = text_end (event);
+
+  if (event.n_bytes > 2 && p[0] == '0' && p[1] == 'x')
+    p += 2;
+  else if (event.n_bytes != 1 && event.n_bytes < 8)
+    return FALSE;
+
+  while (p < end && g_ascii_isxdigit (*p))
+    p++;
+
+  return p == end && (event.n_bytes > 1 || event.text[0] == '0');
+}
+
+/* User space writes its text through trace_marker, which kernels print as
+ * tracing_mark_write, older ones as the address of that function or as 0. */
+static StrataFtraceEventKind
+get_rare_kind (StrataText event)
+{
+  if (EQUALS (event, "task_rename"))
+    return STRATA_FTRACE_EVENT_RENAME;
+  if (EQUALS (event, "task_newtask"))
+    return STRATA_FTRACE_EVENT_NEW_TASK;
+  if (EQUALS (event, "sched_wakeup_new") || EQUALS (event, "sched_process_exit") || EQUALS (event, "sched_process_free"))
+    return STRATA_FTRACE_EVENT_WAKE;
+  if (EQUALS (event, "print") || EQUALS (event, "trace_mark_write") || is_address (event))
+    return STRATA_FTRACE_EVENT_MARK;
+
+  return STRATA_FTRACE_EVENT_OTHER;
+}
+
+/**
+ * strata_ftrace_event_get_kind:
+ * @event: name of an event
+ *
+ * Returns: what it is for us
+ */
+StrataFtraceEventKind
+strata_ftrace_event_get_kind (StrataText event)
+{
+  if (EQUALS (event, "tracing_mark_write"))
+    return STRATA_FTRACE_EVENT_MARK;
+  if (EQUALS (event, "sched_switch"))
+    return STRATA_FTRACE_EVENT_SWITCH;
+  if (EQUALS (event, "sched_waking") || EQUALS (event, "sched_wakeup"))
+    return STRATA_FTRACE_EVENT_WAKE;
+
+  return get_rare_kind (event);
+}
+
+/* Takes "WORD:" and the blanks after it off @text, if @matches says so. */
+static StrataText
+strip_word (StrataText text,
+            gboolean (*matches) (StrataText word))
+{
+  const char *colon = memchr (text.text, ':', MIN (text.n_bytes, 32));
+
+  if (colon == NULL || !matches (strata_text (text.text, colon)))
+    return text;
+
+  for (colon++; colon < text_end (text) && *colon == ' ';)
+    colon++;
+
+  return strata_text (colon, text_end (text));
+}
+
+static gboolean
+is_mark_name (StrataText word)
+{
+  return EQUALS (word, "tracing_mark_write") || EQUALS (word, "trace_mark_write");
+}
+
+/**
+ * strata_ftrace_event_get_payload:
+ * @event: name of an event of kind %STRATA_FTRACE_EVENT_MARK
+ * @args: its arguments
+ *
+ * Finds what user space wrote. An event named "print" has the address or the name
+ * of the kernel's function before it.
+ *
+ * Returns: the payload
+ */
+StrataText
+strata_ftrace_event_get_payload (StrataText event,
+                                 StrataText args)
+{
+  if (!EQUALS (event, "print"))
+    return args;
+
+  return strip_word (strip_word (args, is_address), is_mark_name);
+}
+
+/* Passes over @word, or returns NULL. */
+static const char *
+expect (const char *p,
+        const char *end,
+        const char *word,
+        gsize n_bytes)
+{
+  return p != NULL && (gsize) (end - p) >= n_bytes && memcmp (p, word, n_bytes) == 0 ? p + n_bytes : NULL;
+}
+
+#define EXPECT(p, end, word) expect ((p), (end), (word), sizeof (word) - 1)
+
+static const char *
+find (const char *p,
+      const char *end,
+      const char *word,
+      gsize n_bytes)
+{
+  return p < end ? memmem (p, (gsize) (end - p), word, n_bytes) : NULL;
+}
+
+#define FIND(p, end, word) find ((p), (end), (word), sizeof (word) - 1)
+
+static const char *
+parse_tid (const char *p,
+           const char *end,
+           guint32 *tid)
+{
+  guint64 value;
+
+  p = p != NULL ? strata_text_parse_uint (p, end, G_MAXUINT32, &value) : NULL;
+
+  if (p != NULL)
+    *tid = (guint32) value;
+
+  return p;
+}
+
+static const char *
+skip_int (const char *p,
+          const char *end)
+{
+  guint64 ignored;
+
+  if (p != NULL && p < end && *p == '-')
+    p++;
+
+  return p != NULL ? strata_text_parse_uint (p, end, G_MAXUINT64, &ignored) : NULL;
+}
+
+/* Some vendors print the number of the state: the lowest bit of the mask. */
+static guint8
+get_numbered_state (guint64 mask)
+{
+  static const char letters[] = "SDTtXZPI";
+
+  return mask == 0 ? 'R' : (guint8) letters[MIN (__builtin_ctzll (mask), 7)];
+}
+
+static const char *
+parse_state (const char *p,
+             const char *end,
+             guint8 *end_state)
+{
+  const char *begin = p;
+  guint64 mask;
+
+  while (p != NULL && p < end && *p != ' ')
+    p++;
+
+  if (p == begin)
+    return NULL;
+
+  const char *digits_end = strata_text_parse_uint (begin, p, G_MAXUINT64, &mask);
+
+  *end_state = digits_end != NULL ? get_numbered_state (mask) : (guint8) (*begin & 0x7f);
+
+  if (p[-1] == '+')
+    *end_state |= STRATA_END_STATE_PREEMPTED;
+
+  return p;
+}
+
+/* Reads "PID prev_prio=N prev_state=S ==> next_comm=" and returns what follows. */
+static const char *
+parse_prev (const char *p,
+            const char *end,
+            StrataFtraceSwitch *sched)
+{
+  p = parse_tid (p, end, &sched->prev_tid);
+  p = skip_int (EXPECT (p, end, " prev_prio="), end);
+  p = EXPECT (p, end, " prev_state=");
+  p = p != NULL ? parse_state (p, end, &sched->end_state) : NULL;
+  return EXPECT (p, end, " ==> next_comm=");
+}
+
+/* The last " next_pid=N next_prio=" counts: those before it are in the comm. */
+static gboolean
+parse_next (const char *begin,
+            const char *end,
+            StrataFtraceSwitch *sched)
+{
+  gboolean is_found = FALSE;
+  guint32 tid;
+
+  for (const char *p = begin; (p = FIND (p, end, " next_pid=")) != NULL; p++)
+    {
+      const char *after = parse_tid (p + strlen (" next_pid="), end, &tid);
+
+      if (EXPECT (after, end, " next_prio=") == NULL)
+        continue;
+
+      sched->next_tid = tid;
+      sched->next_comm = strata_text (begin, p);
+      is_found = TRUE;
+    }
+
+  return is_found;
+}
+
+/**
+ * strata_ftrace_event_parse_switch:
+ * @args: arguments of sched_switch
+ * @sched: (out caller-allocates): what they say
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_switch (StrataText args,
+                                  StrataFtraceSwitch *sched)
+{
+  const char *end = text_end (args);
+  const char *comm = EXPECT (args.text, end, "prev_comm=");
+
+  if (comm == NULL)
+    return FALSE;
+
+  for (const char *p = comm; (p = FIND (p, end, " prev_pid=")) != NULL; p++)
+    {
+      const char *next = parse_prev (p + strlen (" prev_pid="), end, sched);
+
+      if (next == NULL)
+        continue;
+
+      sched->prev_comm = strata_text (comm, p);
+      return parse_next (next, end, sched);
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_ftrace_event_parse_wake:
+ * @args: arguments of sched_waking, sched_wakeup, sched_process_exit and others alike
+ * @task: (out caller-allocates): the task they are about
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_wake (StrataText args,
+                                StrataFtraceTask *task)
+{
+  const char *end = text_end (args);
+  const char *comm = EXPECT (args.text, end, "comm=");
+  gboolean is_found = FALSE;
+  guint32 tid;
+
+  for (const char *p = comm; p != NULL && (p = FIND (p, end, " pid=")) != NULL; p++)
+    {
+      const char *after = parse_tid (p + strlen (" pid="), end, &tid);
+
+      if (EXPECT (after, end, " prio=") == NULL)
+        continue;
+
+      task->tid = tid;
+      task->comm = strata_text (comm, p);
+      is_found = TRUE;
+    }
+
+  return is_found;
+}
+
+/**
+ * strata_ftrace_event_parse_rename:
+ * @args: arguments of task_rename
+ * @task: (out caller-allocates): the task, with its new name
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_rename (StrataText args,
+                                  StrataFtraceTask *task)
+{
+  const char *end = text_end (args);
+  const char *p = parse_tid (EXPECT (args.text, end, "pid="), end, &task->tid);
+  const char *old = EXPECT (p, end, " oldcomm=");
+  const char *comm = old != NULL ? FIND (old, end, " newcomm=") : NULL;
+
+  if (comm == NULL)
+    return FALSE;
+
+  comm += strlen (" newcomm=");
+
+  const char *comm_end = FIND (comm, end, " oom_score_adj=");
+
+  task->comm = strata_text (comm, comm_end != NULL ? comm_end : end);
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_event_parse_new_task:
+ * @args: arguments of task_newtask
+ * @task: (out caller-allocates): the new task
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_new_task (StrataText args,
+                                    StrataFtraceTask *task)
+{
+  const char *end = text_end (args);
+  const char *p = parse_tid (EXPECT (args.text, end, "pid="), end, &task->tid);
+  const char *comm = EXPECT (p, end, " comm=");
+  const char *comm_end = comm != NULL ? FIND (comm, end, " clone_flags=") : NULL;
+
+  if (comm_end == NULL)
+    return FALSE;
+
+  task->comm = strata_text (comm, comm_end);
+  task->clone_flags = 0;
+
+  for (p = comm_end + strlen (" clone_flags="); p < end && g_ascii_isxdigit (*p); p++)
+    task->clone_flags = task->clone_flags << 4 | (guint64) g_ascii_xdigit_value (*p);
+
+  return TRUE;
+}

@@ -1,0 +1,77 @@
+/* strata-ftrace-event.h - arguments of the kernel events that are used
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFtraceEventKind:
+ * @STRATA_FTRACE_EVENT_OTHER: one that is not used
+ * @STRATA_FTRACE_EVENT_MARK: text from user space
+ * @STRATA_FTRACE_EVENT_SWITCH: sched_switch
+ * @STRATA_FTRACE_EVENT_WAKE: sched_waking and its kin, and others with "comm= pid= prio="
+ * @STRATA_FTRACE_EVENT_RENAME: task_rename
+ * @STRATA_FTRACE_EVENT_NEW_TASK: task_newtask
+ *
+ * What an event is for us.
+ */
+typedef enum
+{
+  STRATA_FTRACE_EVENT_OTHER,
+  STRATA_FTRACE_EVENT_MARK,
+  STRATA_FTRACE_EVENT_SWITCH,
+  STRATA_FTRACE_EVENT_WAKE,
+  STRATA_FTRACE_EVENT_RENAME,
+  STRATA_FTRACE_EVENT_NEW_TASK,
+} StrataFtraceEventKind;
+
+/**
+ * StrataFtraceSwitch:
+ * @prev_comm: name of the task that leaves the CPU
+ * @next_comm: name of the task that gets it
+ * @prev_tid: the one that leaves
+ * @next_tid: the one that gets it
+ * @end_state: the state in which it leaves, as in [struct@Strata.CpuRuns]
+ *
+ * A sched_switch.
+ */
+typedef struct
+{
+  StrataText prev_comm;
+  StrataText next_comm;
+  guint32 prev_tid;
+  guint32 next_tid;
+  guint8 end_state;
+} StrataFtraceSwitch;
+
+/**
+ * StrataFtraceTask:
+ * @comm: its name
+ * @tid: its thread id
+ * @clone_flags: of task_newtask
+ *
+ * A task that an event tells about.
+ */
+typedef struct
+{
+  StrataText comm;
+  guint32 tid;
+  guint64 clone_flags;
+} StrataFtraceTask;
+
+/* Set in clone_flags where the new task is a thread of its parent's process. */
+#define STRATA_FTRACE_CLONE_THREAD 0x10000
+
+StrataFtraceEventKind strata_ftrace_event_get_kind (StrataText event);
+StrataText strata_ftrace_event_get_payload (StrataText event, StrataText args);
+gboolean strata_ftrace_event_parse_switch (StrataText args, StrataFtraceSwitch *sched);
+gboolean strata_ftrace_event_parse_wake (StrataText args, StrataFtraceTask *task);
+gboolean strata_ftrace_event_parse_rename (StrataText args, StrataFtraceTask *task);
+gboolean strata_ftrace_event_parse_new_task (StrataText args, StrataFtraceTask *task);
+
+G_END_DECLS

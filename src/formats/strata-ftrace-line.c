@@ -1,0 +1,395 @@
+/* strata-ftrace-line.c - one line of ftrace text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-line.h"
+
+#include <string.h>
+
+/* The grammar, as kernels from 2.6 to 6.x, atrace, systrace.py and hitrace write it:
+ *
+ *   COMM-PID [(TGID)] [CPU] [FLAGS] SECONDS.FRACTION: EVENT: ARGS
+ *
+ * COMM may hold any byte, so nothing can be split from the left. Kernels pad it
+ * to 16 columns: the fast path looks for '-' there and reads on. Otherwise the
+ * first "[CPU]" whose tail reads as flags, time and event is the anchor, and
+ * the columns before it are read backwards from it. Later candidates are text
+ * that a program wrote into its marker. */
+#define COMM_COLUMNS 16
+#define MAX_FLAGS 9
+#define MAX_CPU 65535
+#define MAX_SECONDS (G_MAXINT64 / G_GINT64_CONSTANT (1000000000) - 1)
+
+static inline gboolean
+is_digit (char c)
+{
+  return (guint8) (c - '0') < 10;
+}
+
+static inline gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+static inline const char *
+skip_blanks (const char *p,
+             const char *end)
+{
+  while (p < end && is_blank (*p))
+    p++;
+
+  return p;
+}
+
+/**
+ * strata_text_parse_uint:
+ * @p: where to read
+ * @end: where the text ends
+ * @max: the largest value to accept
+ * @value: (out): the value
+ *
+ * Reads decimal digits.
+ *
+ * Returns: (nullable): the first byte after them; %NULL without a digit, or above @max
+ */
+const char *
+strata_text_parse_uint (const char *p,
+                        const char *end,
+                        guint64 max,
+                        guint64 *value)
+{
+  const char *begin = p;
+  guint64 sum = 0;
+
+  for (; p < end && is_digit (*p); p++)
+    {
+      guint64 digit = (guint64) (*p - '0');
+
+      if (G_UNLIKELY (sum > (max - digit) / 10))
+        return NULL;
+
+      sum = sum * 10 + digit;
+    }
+
+  *value = sum;
+  return p > begin ? p : NULL;
+}
+
+/* Digits after the point, as ns. Kernels print 6 or 9; other writers 1 to 9.
+ * What is finer than a nanosecond is read over. */
+static const char *
+parse_fraction (const char *p,
+                const char *end,
+                gint64 *fraction_ns)
+{
+  const char *begin = p;
+  gint64 scale = 1000000000;
+  gint64 sum = 0;
+
+  for (; p < end && is_digit (*p); p++)
+    {
+      if (scale == 1)
+        continue;
+
+      scale /= 10;
+      sum = sum * 10 + (*p - '0');
+    }
+
+  *fraction_ns = sum * scale;
+  return p > begin ? p : NULL;
+}
+
+/* Reads "SECONDS.FRACTION:". The clocks `counter` and `x86-tsc` print a whole
+ * number, which is taken as ns. */
+static const char *
+parse_time (const char *p,
+            const char *end,
+            gint64 *time_ns)
+{
+  guint64 whole;
+  gint64 fraction_ns;
+
+  p = strata_text_parse_uint (p, end, G_MAXINT64, &whole);
+
+  if (p == NULL || p == end)
+    return NULL;
+
+  if (*p == ':')
+    {
+      *time_ns = (gint64) whole;
+      return p + 1;
+    }
+
+  if (*p != '.' || whole > MAX_SECONDS)
+    return NULL;
+
+  p = parse_fraction (p + 1, end, &fraction_ns);
+
+  if (p == NULL || p == end || *p != ':')
+    return NULL;
+
+  *time_ns = (gint64) whole * 1000000000 + fraction_ns;
+  return p + 1;
+}
+
+static inline gboolean
+is_flag (char c)
+{
+  return g_ascii_isalnum (c) || c == '.' || c == '#';
+}
+
+/* Where the time begins in a token such as "d..31163.849781:" or "1163.849781:".
+ * Without a space nothing but the width tells flags from seconds: the column has
+ * four characters, or more if a character that is no digit stands further right. */
+static const char *
+find_time_in_token (const char *begin,
+                    const char *colon)
+{
+  const char *p = colon;
+
+  while (p > begin && is_digit (p[-1]))
+    p--;
+
+  if (p > begin + 1 && p[-1] == '.' && is_digit (p[-2]))
+    {
+      p--;
+      while (p > begin && is_digit (p[-1]))
+        p--;
+    }
+
+  if (p > begin && p < begin + 4)
+    p = begin + 4;
+
+  return p < colon ? p : NULL;
+}
+
+static const char *
+parse_flags_and_time (const char *p,
+                      const char *end,
+                      StrataFtraceLine *line)
+{
+  const char *begin = skip_blanks (p, end);
+  const char *time = begin;
+
+  for (p = begin; p < end && is_flag (*p);)
+    p++;
+
+  if (p == end || p == begin)
+    return NULL;
+
+  if (is_blank (*p))
+    time = skip_blanks (p, end);
+  else if (*p == ':')
+    p = time = find_time_in_token (begin, p);
+
+  if (p == NULL || time == NULL || p - begin > MAX_FLAGS)
+    return NULL;
+
+  line->flags = strata_text (begin, p);
+  return parse_time (time, end, &line->time_ns);
+}
+
+/* Reads "EVENT:", which needs no space after it. The function tracer writes no
+ * event name: that is accepted where nothing else in the line fits better. */
+static gboolean
+parse_event (const char *p,
+             const char *end,
+             gboolean needs_name,
+             StrataFtraceLine *line)
+{
+  const char *begin = skip_blanks (p, end);
+
+  for (p = begin; p < end && *p != ':' && !is_blank (*p);)
+    p++;
+
+  if (p > begin && p < end && *p == ':')
+    {
+      line->event = strata_text (begin, p);
+      line->args = strata_text (skip_blanks (p + 1, end), end);
+      return TRUE;
+    }
+
+  line->event = strata_text (begin, begin);
+  line->args = strata_text (begin, end);
+  return !needs_name && begin < end;
+}
+
+/* Reads from "[CPU]" to the end of the line. */
+static gboolean
+parse_tail (const char *p,
+            const char *end,
+            gboolean needs_name,
+            StrataFtraceLine *line)
+{
+  guint64 cpu;
+
+  p = strata_text_parse_uint (p + 1, end, MAX_CPU, &cpu);
+
+  if (p == NULL || p == end || *p != ']')
+    return FALSE;
+
+  line->cpu = (guint32) cpu;
+  p = parse_flags_and_time (p + 1, end, line);
+  return p != NULL && parse_event (p, end, needs_name, line);
+}
+
+/* Reads "(TGID)"; dashes mean that it is not known. Returns what follows. */
+static const char *
+parse_tgid (const char *p,
+            const char *end,
+            gint64 *tgid)
+{
+  guint64 value;
+
+  p = skip_blanks (p + 1, end);
+
+  if (p < end && *p == '-')
+    while (p < end && *p == '-')
+      p++;
+  else if ((p = strata_text_parse_uint (p, end, G_MAXUINT32, &value)) != NULL)
+    *tgid = (gint64) value;
+  else
+    return NULL;
+
+  p = skip_blanks (p, end);
+  return p < end && *p == ')' ? p + 1 : NULL;
+}
+
+/* Reads "PID (TGID) " up to the '[' of the CPU. */
+static const char *
+parse_pid (const char *p,
+           const char *end,
+           StrataFtraceLine *line)
+{
+  guint64 tid;
+
+  line->tgid = -1;
+  p = strata_text_parse_uint (p, end, G_MAXUINT32, &tid);
+
+  if (p == NULL)
+    return NULL;
+
+  line->tid = (guint32) tid;
+  p = skip_blanks (p, end);
+
+  if (p < end && *p == '(')
+    p = parse_tgid (p, end, &line->tgid);
+
+  return p != NULL ? skip_blanks (p, end) : NULL;
+}
+
+static gboolean
+parse_from_column (const char *text,
+                   const char *end,
+                   StrataFtraceLine *line)
+{
+  const char *p = parse_pid (text + COMM_COLUMNS + 1, end, line);
+
+  if (p == NULL || p == end || *p != '[' || !parse_tail (p, end, TRUE, line))
+    return FALSE;
+
+  line->comm = strata_text (skip_blanks (text, text + COMM_COLUMNS), text + COMM_COLUMNS);
+  return TRUE;
+}
+
+static const char *
+skip_blanks_back (const char *begin,
+                  const char *p)
+{
+  while (p > begin && is_blank (p[-1]))
+    p--;
+
+  return p;
+}
+
+/* Finds the '-' between COMM and PID, going back from @p, the '[' of the CPU. */
+static const char *
+find_dash_back (const char *begin,
+                const char *p)
+{
+  p = skip_blanks_back (begin, p);
+
+  if (p > begin && p[-1] == ')')
+    {
+      for (p--; p > begin && (is_digit (p[-1]) || is_blank (p[-1]) || p[-1] == '-');)
+        p--;
+
+      if (p == begin || p[-1] != '(')
+        return NULL;
+
+      p = skip_blanks_back (begin, p - 1);
+    }
+
+  const char *pid_end = p;
+
+  while (p > begin && is_digit (p[-1]))
+    p--;
+
+  return p < pid_end && p > begin && p[-1] == '-' ? p - 1 : NULL;
+}
+
+static gboolean
+parse_from_anchor (const char *begin,
+                   const char *anchor,
+                   const char *end,
+                   gboolean needs_name,
+                   StrataFtraceLine *line)
+{
+  if (!parse_tail (anchor, end, needs_name, line))
+    return FALSE;
+
+  const char *dash = find_dash_back (begin, anchor);
+
+  if (dash == NULL || parse_pid (dash + 1, anchor, line) != anchor)
+    return FALSE;
+
+  line->comm = strata_text (begin, dash);
+  return TRUE;
+}
+
+static gboolean
+parse_carefully (const char *text,
+                 const char *end,
+                 gboolean needs_name,
+                 StrataFtraceLine *line)
+{
+  const char *begin = skip_blanks (text, end);
+  const char *anchor = begin;
+
+  while ((anchor = memchr (anchor, '[', (gsize) (end - anchor))) != NULL)
+    {
+      if (parse_from_anchor (begin, anchor, end, needs_name, line))
+        return TRUE;
+
+      anchor++;
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_ftrace_line_parse:
+ * @text: (array length=n_bytes): a line without its end
+ * @n_bytes: its length
+ * @line: (out caller-allocates): what it says; undefined if it is no event
+ *
+ * Reads a line of ftrace text. It allocates nothing and remembers nothing.
+ *
+ * Returns: whether the line is an event
+ */
+gboolean
+strata_ftrace_line_parse (const char *text,
+                          gsize n_bytes,
+                          StrataFtraceLine *line)
+{
+  const char *end = text + n_bytes;
+
+  if (G_LIKELY (n_bytes > COMM_COLUMNS && text[COMM_COLUMNS] == '-' && parse_from_column (text, end, line)))
+    return TRUE;
+
+  return parse_carefully (text, end, TRUE, line) || parse_carefully (text, end, FALSE, line);
+}

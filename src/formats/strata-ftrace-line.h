@@ -1,0 +1,61 @@
+/* strata-ftrace-line.h - one line of ftrace text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataText:
+ * @text: the first byte, not NUL-ended
+ * @n_bytes: how many there are
+ *
+ * A part of a line. It borrows the line's memory.
+ */
+typedef struct
+{
+  const char *text;
+  gsize n_bytes;
+} StrataText;
+
+/**
+ * StrataFtraceLine:
+ * @comm: name of the task that wrote the event
+ * @tid: its thread id; 0 is the idle task
+ * @tgid: the process it is of, or -1 where the column is absent or holds dashes
+ * @cpu: number of the CPU
+ * @flags: the latency flags, empty where there are none
+ * @time_ns: time stamp
+ * @event: name of the event; empty for a line of the function tracer
+ * @args: the rest of the line
+ *
+ * What a line says, as spans of its own text.
+ */
+typedef struct
+{
+  StrataText comm;
+  guint32 tid;
+  gint64 tgid;
+  guint32 cpu;
+  StrataText flags;
+  gint64 time_ns;
+  StrataText event;
+  StrataText args;
+} StrataFtraceLine;
+
+gboolean strata_ftrace_line_parse (const char *text, gsize n_bytes, StrataFtraceLine *line);
+
+static inline StrataText
+strata_text (const char *begin,
+             const char *end)
+{
+  return (StrataText){ begin, (gsize) (end - begin) };
+}
+
+const char *strata_text_parse_uint (const char *p, const char *end, guint64 max, guint64 *value);
+
+G_END_DECLS

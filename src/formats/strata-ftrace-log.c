@@ -1,0 +1,284 @@
+/* strata-ftrace-log.c - what a capture says, kept until all of it is read
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-log.h"
+
+#include "strata-column.h"
+#include "strata-span.h"
+
+/* Tokens are packed into units of 16 bytes, one for the begins and ends that a
+ * capture is full of and two for the rest, in chunks that are freed as they are
+ * read back.
+ *
+ * The file is nearly sorted by time, or consists of sorted sections. Every time
+ * that a token steps back a new run begins, and reading back merges the runs;
+ * equal times keep the order of the file, for an earlier run wins. */
+#define CHUNK_UNITS (16 * 1024 - 1)
+#define THREAD_BITS 24
+#define FLAG_BITS 4
+
+typedef struct
+{
+  gint64 wide;
+  guint32 low;
+  guint32 high;
+} Unit;
+
+typedef struct
+{
+  guint32 n_units;
+  guint32 n_unread_tokens;
+  guint64 reserved;
+  Unit units[CHUNK_UNITS];
+} Chunk;
+
+/* Where a run is being read. */
+typedef struct
+{
+  guint64 n_tokens; /* left */
+  guint32 chunk;
+  guint32 unit;
+} Run;
+
+/* A run that has tokens left, in a heap by (time, run). */
+typedef struct
+{
+  gint64 time_ns;
+  guint32 run;
+} Node;
+
+struct _StrataFtraceLog
+{
+  GPtrArray *chunks; /* (element-type Chunk) owned; NULL once read */
+  Chunk *last;       /* borrowed: the last of them */
+  StrataColumn runs; /* Run */
+  gint64 last_ns;
+  StrataColumn heap; /* Node */
+  gboolean is_reading;
+};
+
+/**
+ * strata_ftrace_log_new:
+ *
+ * Returns: (transfer full): an empty log
+ */
+StrataFtraceLog *
+strata_ftrace_log_new (void)
+{
+  StrataFtraceLog *self = g_new0 (StrataFtraceLog, 1);
+
+  self->chunks = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+/**
+ * strata_ftrace_log_free:
+ * @self: (nullable) (transfer full): the log
+ */
+void
+strata_ftrace_log_free (StrataFtraceLog *self)
+{
+  if (self == NULL)
+    return;
+
+  g_ptr_array_unref (self->chunks);
+  strata_column_clear (&self->runs);
+  strata_column_clear (&self->heap);
+  g_free (self);
+}
+
+static inline guint32
+get_n_units (guint32 kind)
+{
+  return kind > STRATA_FTRACE_TOKEN_BEGIN ? 2 : 1;
+}
+
+static void
+add_chunk (StrataFtraceLog *self)
+{
+  self->last = g_malloc (sizeof (Chunk));
+  self->last->n_units = 0;
+  self->last->n_unread_tokens = 0;
+  g_ptr_array_add (self->chunks, self->last);
+}
+
+static void
+add_run (StrataFtraceLog *self)
+{
+  *(Run *) strata_column_push (&self->runs, sizeof (Run)) = (Run){
+    .chunk = self->chunks->len - 1,
+    .unit = self->last->n_units,
+  };
+}
+
+/**
+ * strata_ftrace_log_push:
+ * @self: the log
+ * @token: what happened
+ *
+ * Appends a token.
+ */
+void
+strata_ftrace_log_push (StrataFtraceLog *self,
+                        const StrataFtraceToken *token)
+{
+  guint32 n_units = get_n_units (token->kind);
+
+  if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > CHUNK_UNITS))
+    add_chunk (self);
+
+  if (G_UNLIKELY (self->runs.n == 0 || token->time_ns < self->last_ns))
+    add_run (self);
+
+  Unit *unit = &self->last->units[self->last->n_units];
+
+  unit->wide = token->time_ns;
+  unit->low = token->kind << (THREAD_BITS + FLAG_BITS) | token->flags << THREAD_BITS | (token->thread & ((1u << THREAD_BITS) - 1));
+  unit->high = token->name;
+
+  if (n_units == 2)
+    unit[1] = (Unit){ token->value, token->process, token->extra };
+
+  self->last->n_units += n_units;
+  self->last->n_unread_tokens++;
+  self->last_ns = token->time_ns;
+  strata_column_at (&self->runs, Run, self->runs.n - 1).n_tokens++;
+}
+
+static void
+unpack (const Unit *unit,
+        StrataFtraceToken *token)
+{
+  const guint32 thread = unit->low & ((1u << THREAD_BITS) - 1);
+
+  token->time_ns = unit->wide;
+  token->kind = unit->low >> (THREAD_BITS + FLAG_BITS);
+  token->flags = unit->low >> THREAD_BITS & ((1u << FLAG_BITS) - 1);
+  token->thread = thread > STRATA_FTRACE_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
+  token->name = unit->high;
+
+  if (get_n_units (token->kind) == 2)
+    {
+      token->value = unit[1].wide;
+      token->process = unit[1].low;
+      token->extra = unit[1].high;
+    }
+}
+
+static inline const Unit *
+peek_run (const StrataFtraceLog *self,
+          const Run *run)
+{
+  const Chunk *chunk = g_ptr_array_index (self->chunks, run->chunk);
+
+  return &chunk->units[run->unit];
+}
+
+/* Steps behind a token, which never straddles chunks, and frees what was read. */
+static void
+step_run (StrataFtraceLog *self,
+          Run *run,
+          guint32 n_units)
+{
+  const guint32 index = run->chunk;
+  Chunk *chunk = g_ptr_array_index (self->chunks, index);
+
+  run->unit += n_units;
+  run->n_tokens--;
+
+  if (run->unit == chunk->n_units)
+    {
+      run->chunk++;
+      run->unit = 0;
+    }
+
+  if (--chunk->n_unread_tokens == 0)
+    g_clear_pointer (&g_ptr_array_index (self->chunks, index), g_free);
+}
+
+static inline gboolean
+is_before (const Node *a,
+           const Node *b)
+{
+  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->run < b->run);
+}
+
+static void
+sift_down (StrataFtraceLog *self,
+           gsize i)
+{
+  Node *nodes = self->heap.data;
+  Node node = nodes[i];
+
+  for (;;)
+    {
+      gsize child = 2 * i + 1;
+
+      if (child + 1 < self->heap.n && is_before (&nodes[child + 1], &nodes[child]))
+        child++;
+
+      if (child >= self->heap.n || !is_before (&nodes[child], &node))
+        break;
+
+      nodes[i] = nodes[child];
+      i = child;
+    }
+
+  nodes[i] = node;
+}
+
+static void
+start_reading (StrataFtraceLog *self)
+{
+  self->is_reading = TRUE;
+
+  for (guint32 i = 0; i < self->runs.n; i++)
+    {
+      Run *run = &strata_column_at (&self->runs, Run, i);
+
+      *(Node *) strata_column_push (&self->heap, sizeof (Node)) = (Node){ peek_run (self, run)->wide, i };
+    }
+
+  for (gsize i = self->heap.n / 2; i-- > 0;)
+    sift_down (self, i);
+}
+
+/**
+ * strata_ftrace_log_pop:
+ * @self: a log to which nothing will be added any more
+ * @token: (out caller-allocates): the next token by time, then by place in the file
+ *
+ * Takes the next token out of the log and frees memory that is done with.
+ *
+ * Returns: %FALSE when the log is empty
+ */
+gboolean
+strata_ftrace_log_pop (StrataFtraceLog *self,
+                       StrataFtraceToken *token)
+{
+  if (!self->is_reading)
+    start_reading (self);
+
+  if (self->heap.n == 0)
+    return FALSE;
+
+  Node *top = self->heap.data;
+  Run *run = &strata_column_at (&self->runs, Run, top->run);
+
+  unpack (peek_run (self, run), token);
+  step_run (self, run, get_n_units (token->kind));
+
+  if (run->n_tokens > 0)
+    top->time_ns = peek_run (self, run)->wide;
+  else
+    *top = ((Node *) self->heap.data)[--self->heap.n];
+
+  if (self->heap.n > 1)
+    sift_down (self, 0);
+
+  return TRUE;
+}

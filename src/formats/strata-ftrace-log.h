@@ -1,0 +1,83 @@
+/* strata-ftrace-log.h - what a capture says, kept until all of it is read
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFtraceTokenKind:
+ * @STRATA_FTRACE_TOKEN_END: a call ends; `name` is the number of the line
+ * @STRATA_FTRACE_TOKEN_BEGIN: a call without attributes begins
+ * @STRATA_FTRACE_TOKEN_BEGIN_ATTRS: a call begins; `extra` is the id of its attributes
+ * @STRATA_FTRACE_TOKEN_ASYNC_BEGIN: `value` is the cookie, `extra` the id of the attributes
+ * @STRATA_FTRACE_TOKEN_ASYNC_END: `value` is the cookie, `extra` the number of the line
+ * @STRATA_FTRACE_TOKEN_TRACK_BEGIN: `value` is the cookie, `extra` the string id of the track
+ * @STRATA_FTRACE_TOKEN_TRACK_END: `name` is the track, `value` the cookie, `extra` the number of the line
+ * @STRATA_FTRACE_TOKEN_COUNTER: `value` is the value
+ * @STRATA_FTRACE_TOKEN_INSTANT: `extra` is the string id of the track, or 0
+ * @STRATA_FTRACE_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread
+ *
+ * Kinds of tokens. Those after BEGIN take twice the memory.
+ */
+typedef enum
+{
+  STRATA_FTRACE_TOKEN_END,
+  STRATA_FTRACE_TOKEN_BEGIN,
+  STRATA_FTRACE_TOKEN_BEGIN_ATTRS,
+  STRATA_FTRACE_TOKEN_ASYNC_BEGIN,
+  STRATA_FTRACE_TOKEN_ASYNC_END,
+  STRATA_FTRACE_TOKEN_TRACK_BEGIN,
+  STRATA_FTRACE_TOKEN_TRACK_END,
+  STRATA_FTRACE_TOKEN_COUNTER,
+  STRATA_FTRACE_TOKEN_INSTANT,
+  STRATA_FTRACE_TOKEN_SWITCH,
+} StrataFtraceTokenKind;
+
+/* Flags of a token: 4 bits. */
+#define STRATA_FTRACE_TOKEN_MAYBE_HITRACE 1
+#define STRATA_FTRACE_TOKEN_OLD 2
+#define STRATA_FTRACE_TOKEN_CUT 4
+
+/* Threads above this do not fit; there are never as many ids in a kernel. */
+#define STRATA_FTRACE_TOKEN_MAX_THREAD 0xfffffe
+
+/**
+ * StrataFtraceToken:
+ * @time_ns: when
+ * @kind: #StrataFtraceTokenKind
+ * @flags: of STRATA_FTRACE_TOKEN_…
+ * @thread: index of the thread, or %STRATA_NONE
+ * @name: string id of the name
+ * @process: index of the process
+ * @extra: by kind
+ * @value: by kind
+ *
+ * One thing that happened.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 value;
+  guint32 kind;
+  guint32 flags;
+  guint32 thread;
+  guint32 name;
+  guint32 process;
+  guint32 extra;
+} StrataFtraceToken;
+
+typedef struct _StrataFtraceLog StrataFtraceLog;
+
+StrataFtraceLog *strata_ftrace_log_new (void);
+void strata_ftrace_log_free (StrataFtraceLog *self);
+void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *token);
+gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceToken *token);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLog, strata_ftrace_log_free)
+
+G_END_DECLS

@@ -1,0 +1,605 @@
+/* strata-ftrace-mark.c - the payload of a user-space marker
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memrchr */
+#include "config.h"
+
+#include "strata-ftrace-mark.h"
+
+#include <string.h>
+
+/* Android:  B|pid|name   E|pid   S|pid|name|cookie   F|pid|name|cookie
+ *           C|pid|name|value[|category]   I|pid|name   N|pid|track|name
+ *           G|pid|track|name|cookie   H|pid|track|[name|]cookie
+ * HiTrace:  B|pid|H:[chain]#name|M62|args   E|pid|M62
+ *           S|pid|H:[chain]#name|task|M62|category|args   F|pid|H:[chain]#name|task|M62
+ *           C|pid|H:[chain]#name|value|M62
+ * before API version 19:
+ *           B|pid|H:[chain]#name    E|pid|    and "H:[chain]#name number" for S, F and C
+ *
+ * Names may hold bars, so a field is recognised by what it looks like, from the
+ * right: the level and tag set ("M62"), and the number before it. Every marker
+ * is decided on its own, because a capture can hold several forms. */
+
+/* Payloads are cut at 512 bytes by HiTrace, counted with or without the NUL and
+ * the line end, and at 1024 by Android. */
+#define HITRACE_CUT_BYTES 510
+#define ANDROID_CUT_BYTES 1023
+
+/* Shorter payloads are never cut, however odd their last field looks. */
+#define LEAST_CUT_BYTES 200
+
+static inline const char *
+text_end (StrataText text)
+{
+  return text.text + text.n_bytes;
+}
+
+static inline const char *
+find_bar (StrataText text)
+{
+  return memchr (text.text, '|', text.n_bytes);
+}
+
+static inline const char *
+find_last_bar (StrataText text)
+{
+  return memrchr (text.text, '|', text.n_bytes);
+}
+
+/* Takes the first field off @rest, up to a bar or to the end. */
+static StrataText
+take_field (StrataText *rest)
+{
+  const char *bar = find_bar (*rest);
+  StrataText field = *rest;
+
+  if (bar == NULL)
+    {
+      *rest = strata_text (text_end (*rest), text_end (*rest));
+      return field;
+    }
+
+  *rest = strata_text (bar + 1, text_end (*rest));
+  return strata_text (field.text, bar);
+}
+
+static StrataText
+trim_spaces (StrataText text)
+{
+  const char *begin = text.text;
+  const char *end = text_end (text);
+
+  while (begin < end && *begin == ' ')
+    begin++;
+
+  while (end > begin && end[-1] == ' ')
+    end--;
+
+  return strata_text (begin, end);
+}
+
+/* A whole field as a signed 64-bit number. Values above 2^53 are usual, so no
+ * double is involved. */
+static gboolean
+parse_number (StrataText field,
+              gint64 *value)
+{
+  field = trim_spaces (field);
+
+  const char *p = field.text;
+  const char *end = text_end (field);
+  gboolean is_negative = p < end && *p == '-';
+  guint64 magnitude;
+
+  if (strata_text_parse_uint (p + is_negative, end, (guint64) G_MAXINT64 + is_negative, &magnitude) != end)
+    return FALSE;
+
+  *value = is_negative ? (gint64) (0 - magnitude) : (gint64) magnitude;
+  return TRUE;
+}
+
+/* Cookies only have to be told apart: what is no signed number is still one,
+ * as an unsigned number or as the hash of its text. */
+static gint64
+make_cookie (StrataText field)
+{
+  gint64 value;
+  guint64 hash = 0xcbf29ce484222325u;
+
+  if (parse_number (field, &value))
+    return value;
+
+  if (strata_text_parse_uint (field.text, text_end (field), G_MAXUINT64, &hash) == text_end (field))
+    return (gint64) hash;
+
+  hash = 0xcbf29ce484222325u;
+
+  for (gsize i = 0; i < field.n_bytes; i++)
+    hash = (hash ^ (guint8) field.text[i]) * 0x100000001b3u;
+
+  return (gint64) hash;
+}
+
+/* Reads a level and tag set, such as "M62" or "I3062". */
+static gboolean
+parse_level_tags (StrataText field,
+                  char *level,
+                  guint64 *tags)
+{
+  const char *p = field.text;
+  guint64 bits = 0;
+
+  if (field.n_bytes < 3 || field.n_bytes % 2 == 0 || (*p != 'M' && *p != 'I' && *p != 'D' && *p != 'C'))
+    return FALSE;
+
+  for (p++; p < text_end (field); p += 2)
+    {
+      if (!g_ascii_isdigit (p[0]) || !g_ascii_isdigit (p[1]))
+        return FALSE;
+
+      guint tag = (guint) (p[0] - '0') * 10 + (guint) (p[1] - '0');
+
+      if (tag > 63)
+        return FALSE;
+
+      bits |= G_GUINT64_CONSTANT (1) << tag;
+    }
+
+  *level = field.text[0];
+  *tags = bits;
+  return TRUE;
+}
+
+/* The beginning of a level and tag set: nothing, "M", "M6". */
+static gboolean
+is_half_level (StrataText field)
+{
+  return field.n_bytes == 0 || (field.n_bytes <= 2 && strchr ("DICM", field.text[0]) != NULL && (field.n_bytes == 1 || g_ascii_isdigit (field.text[1])));
+}
+
+static const char *
+skip_hex (const char *p,
+          const char *end)
+{
+  while (p < end && g_ascii_isxdigit (*p))
+    p++;
+
+  return p;
+}
+
+/* Finds the end of "[chain,span,parent]", hexadecimal numbers all three. */
+static const char *
+find_chain_end (StrataText name)
+{
+  const char *p = name.text;
+  const char *end = text_end (name);
+
+  if (name.n_bytes < 8 || *p != '[')
+    return NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const char *begin = p + 1;
+
+      p = skip_hex (begin, end);
+
+      if (p == begin || p == end || *p != (i < 2 ? ',' : ']'))
+        return NULL;
+    }
+
+  return p + 1 < end && p[1] == '#' ? p : NULL;
+}
+
+/* Takes "[chain,span,parent]#" off the name, and the letter of the distributed
+ * form "[…]#C##name" or "[…]#S##name", which tells client from server. */
+static void
+strip_chain (StrataFtraceMark *mark)
+{
+  const char *chain_end = find_chain_end (mark->name);
+
+  if (chain_end == NULL)
+    return;
+
+  const char *begin = chain_end + 2;
+  const char *end = text_end (mark->name);
+
+  mark->chain = strata_text (mark->name.text + 1, chain_end);
+
+  if (end - begin >= 3 && (begin[0] == 'C' || begin[0] == 'S') && begin[1] == '#' && begin[2] == '#')
+    {
+      if (mark->extra.n_bytes == 0)
+        mark->extra = strata_text (begin, begin + 1);
+
+      begin += 3;
+    }
+
+  mark->name = strata_text (begin, end);
+}
+
+static void
+strip_prefix (StrataFtraceMark *mark)
+{
+  mark->name = strata_text (mark->name.text + 2, text_end (mark->name));
+  mark->flags |= STRATA_FTRACE_MARK_HITRACE;
+  strip_chain (mark);
+}
+
+/**
+ * strata_ftrace_mark_resolve:
+ * @mark: a marker with %STRATA_FTRACE_MARK_MAYBE_HITRACE
+ *
+ * Reads the name as HiTrace: takes off "H:", the chain and, of the form before
+ * API version 19, the one space that its writer puts after the name of a B.
+ */
+void
+strata_ftrace_mark_resolve (StrataFtraceMark *mark)
+{
+  if (mark->phase == 'B' && mark->name.n_bytes > 2 && text_end (mark->name)[-1] == ' ')
+    mark->name.n_bytes--;
+
+  mark->flags &= ~(guint32) STRATA_FTRACE_MARK_MAYBE_HITRACE;
+  strip_prefix (mark);
+}
+
+/* Where the level and tag set stands, looking from the right; it is never the
+ * first field. With @needs_number, the field before it is a number. */
+static gboolean
+find_level (StrataText fields,
+            gboolean needs_number,
+            StrataFtraceMark *mark,
+            StrataText *before,
+            StrataText *after)
+{
+  const char *field_end = text_end (fields);
+  const char *bar = find_last_bar (fields);
+
+  for (; bar != NULL; bar = memrchr (fields.text, '|', (gsize) (bar - fields.text)))
+    {
+      *before = strata_text (fields.text, bar);
+      *after = strata_text (field_end == text_end (fields) ? field_end : field_end + 1, text_end (fields));
+
+      if (parse_level_tags (strata_text (bar + 1, field_end), &mark->level, &mark->tags))
+        {
+          const char *number_bar = needs_number ? find_last_bar (*before) : NULL;
+          gint64 ignored;
+
+          if (!needs_number || (number_bar != NULL && parse_number (strata_text (number_bar + 1, bar), &ignored)))
+            return TRUE;
+        }
+
+      field_end = bar;
+    }
+
+  mark->level = 0;
+  mark->tags = 0;
+  return FALSE;
+}
+
+/* A half level at the end of a long payload is dropped. */
+static StrataText
+drop_half_level (StrataText fields,
+                 gsize n_payload_bytes,
+                 StrataFtraceMark *mark)
+{
+  const char *bar = n_payload_bytes >= LEAST_CUT_BYTES ? find_last_bar (fields) : NULL;
+
+  if (bar == NULL || !is_half_level (strata_text (bar + 1, text_end (fields))))
+    return fields;
+
+  mark->flags |= STRATA_FTRACE_MARK_CUT;
+  return strata_text (fields.text, bar);
+}
+
+static gboolean
+parse_begin (StrataText fields,
+             gsize n_payload_bytes,
+             StrataFtraceMark *mark)
+{
+  StrataText after;
+
+  mark->name = fields;
+
+  if (fields.n_bytes < 2 || fields.text[0] != 'H' || fields.text[1] != ':')
+    return TRUE;
+
+  if (n_payload_bytes >= HITRACE_CUT_BYTES)
+    mark->flags |= STRATA_FTRACE_MARK_CUT;
+
+  if (find_level (fields, FALSE, mark, &mark->name, &after))
+    {
+      mark->args = take_field (&after);
+      mark->extra = after;
+      strip_prefix (mark);
+      return TRUE;
+    }
+
+  mark->name = drop_half_level (fields, n_payload_bytes, mark);
+  mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_CUT) == 0)
+    mark->flags |= STRATA_FTRACE_MARK_OLD;
+
+  return TRUE;
+}
+
+/* Splits "name|number", reading the number as a cookie or a value. */
+static gboolean
+split_number (StrataText fields,
+              StrataFtraceMark *mark)
+{
+  const char *bar = find_last_bar (fields);
+
+  if (bar == NULL || !parse_number (strata_text (bar + 1, text_end (fields)), &mark->value))
+    return FALSE;
+
+  mark->name = strata_text (fields.text, bar);
+  return TRUE;
+}
+
+/* Splits "name number" of the form before API version 19. The number is at the
+ * end, also behind a name with bars, or else before the first bar. */
+static gboolean
+split_old_number (StrataText fields,
+                  StrataFtraceMark *mark)
+{
+  StrataText candidates[2] = { fields, fields };
+
+  candidates[1] = take_field (&fields);
+
+  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
+    {
+      const char *space = memrchr (candidates[i].text, ' ', candidates[i].n_bytes);
+
+      if (space != NULL && parse_number (strata_text (space + 1, text_end (candidates[i])), &mark->value))
+        {
+          mark->name = strata_text (candidates[i].text, space);
+          mark->extra = i == 1 ? fields : mark->extra;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static void
+take_hitrace_rest (StrataText after,
+                   StrataFtraceMark *mark)
+{
+  if (mark->phase == 'S')
+    {
+      mark->category = take_field (&after);
+      mark->args = take_field (&after);
+    }
+
+  mark->extra = after;
+}
+
+/* The value is the first field after the name that is a number: bars may stand
+ * in the name, and a category may follow. */
+static gboolean
+parse_counter (StrataText fields,
+               StrataFtraceMark *mark)
+{
+  StrataText rest = fields;
+
+  take_field (&rest);
+
+  while (rest.n_bytes > 0)
+    {
+      const char *begin = rest.text;
+
+      if (parse_number (take_field (&rest), &mark->value))
+        {
+          mark->name = strata_text (fields.text, begin - 1);
+          mark->category = rest;
+          return TRUE;
+        }
+    }
+
+  mark->name = fields;
+  return FALSE;
+}
+
+/* S, F and C with "H:". */
+static gboolean
+parse_hitrace_number (StrataText fields,
+                      gsize n_payload_bytes,
+                      StrataFtraceMark *mark)
+{
+  StrataText before;
+  StrataText after;
+
+  if (n_payload_bytes >= HITRACE_CUT_BYTES)
+    mark->flags |= STRATA_FTRACE_MARK_CUT;
+
+  if (find_level (fields, TRUE, mark, &before, &after))
+    {
+      split_number (before, mark);
+      take_hitrace_rest (after, mark);
+      strip_prefix (mark);
+      return TRUE;
+    }
+
+  before = drop_half_level (fields, n_payload_bytes, mark);
+
+  if (split_number (before, mark))
+    {
+      mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+      return TRUE;
+    }
+
+  if (split_old_number (fields, mark))
+    {
+      mark->flags |= STRATA_FTRACE_MARK_OLD;
+      strip_prefix (mark);
+      return TRUE;
+    }
+
+  mark->name = fields;
+  mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+  return mark->phase == 'C' && parse_counter (fields, mark);
+}
+
+static gboolean
+parse_async (StrataText fields,
+             StrataFtraceMark *mark)
+{
+  const char *bar = find_last_bar (fields);
+
+  mark->name = fields;
+
+  if (bar == NULL)
+    return FALSE;
+
+  mark->value = make_cookie (strata_text (bar + 1, text_end (fields)));
+  mark->name = strata_text (fields.text, bar);
+  return TRUE;
+}
+
+/* G has track, name and cookie; H has track and cookie, with or without a name.
+ * Without one, the track's serves. */
+static gboolean
+parse_track (StrataText fields,
+             StrataFtraceMark *mark)
+{
+  const char *bar = find_last_bar (fields);
+
+  mark->track = take_field (&fields);
+  mark->name = mark->track;
+
+  if (bar == NULL)
+    return FALSE;
+
+  mark->value = make_cookie (strata_text (bar + 1, text_end (fields)));
+
+  if (bar >= fields.text)
+    mark->name = strata_text (fields.text, bar);
+
+  return TRUE;
+}
+
+/* T and U are G and H in an old draft of the format; elsewhere they mean
+ * something else, so that the number of fields has to fit. */
+static gboolean
+has_track_fields (StrataText fields,
+                  guint least)
+{
+  const char *last_bar = find_last_bar (fields);
+  guint n_fields = 1;
+  gint64 ignored;
+
+  for (gsize i = 0; i < fields.n_bytes; i++)
+    n_fields += fields.text[i] == '|';
+
+  return n_fields >= least && n_fields <= 3 && parse_number (strata_text (last_bar + 1, text_end (fields)), &ignored);
+}
+
+static gboolean
+parse_instant_on_track (StrataText fields,
+                        StrataFtraceMark *mark)
+{
+  const char *bar = find_bar (fields);
+
+  mark->track = take_field (&fields);
+  mark->name = fields;
+  return bar != NULL;
+}
+
+static gboolean
+parse_text (StrataText payload,
+            StrataFtraceMark *mark)
+{
+  mark->phase = 0;
+  mark->name = payload;
+  return TRUE;
+}
+
+static gboolean
+parse_fields (StrataText payload,
+              StrataText fields,
+              StrataFtraceMark *mark)
+{
+  gboolean is_hitrace = fields.n_bytes >= 2 && fields.text[0] == 'H' && fields.text[1] == ':';
+
+  switch (mark->phase)
+    {
+    case 'B':
+      return parse_begin (fields, payload.n_bytes, mark);
+    case 'S':
+    case 'F':
+      return is_hitrace ? parse_hitrace_number (fields, payload.n_bytes, mark) : parse_async (fields, mark);
+    case 'C':
+      return is_hitrace ? parse_hitrace_number (fields, payload.n_bytes, mark) : parse_counter (fields, mark);
+    case 'I':
+      mark->name = fields;
+      return TRUE;
+    case 'N':
+      return parse_instant_on_track (fields, mark);
+    case 'G':
+    case 'H':
+      return parse_track (fields, mark);
+    case 'T':
+      return has_track_fields (fields, 3) ? parse_track (fields, mark) : parse_text (payload, mark);
+    case 'U':
+      return has_track_fields (fields, 2) ? parse_track (fields, mark) : parse_text (payload, mark);
+    default:
+      return parse_text (payload, mark);
+    }
+}
+
+/* An end needs nothing but its letter: "E", "E|pid", "E|pid|", "E|pid|M62". */
+static gboolean
+is_end (StrataText payload)
+{
+  if (payload.n_bytes == 0 || payload.text[0] != 'E')
+    return FALSE;
+
+  return payload.n_bytes == 1 || payload.text[1] == '|' || trim_spaces (payload).n_bytes == 1;
+}
+
+/**
+ * strata_ftrace_mark_parse:
+ * @payload: what was written to the kernel's trace_marker
+ * @mark: (out caller-allocates): what it means
+ *
+ * Reads the payload of a marker. Text that has the form of no marker is not
+ * wrong: it is given back as the name, with a phase of 0.
+ *
+ * Returns: %FALSE if the phase is known and its fields cannot be read
+ */
+gboolean
+strata_ftrace_mark_parse (StrataText payload,
+                          StrataFtraceMark *mark)
+{
+  static const StrataText nothing = { "", 0 };
+  StrataText rest = payload;
+  guint64 pid;
+
+  *mark = (StrataFtraceMark){ .pid = -1, .name = nothing, .track = nothing, .chain = nothing, .category = nothing, .args = nothing, .extra = nothing };
+
+  gboolean has_fields = payload.n_bytes >= 2 && payload.text[1] == '|';
+
+  if (!has_fields && !is_end (payload))
+    return parse_text (payload, mark);
+
+  mark->phase = payload.text[0];
+  rest = strata_text (payload.text + (has_fields ? 2 : payload.n_bytes), text_end (payload));
+
+  StrataText pid_field = trim_spaces (take_field (&rest));
+
+  if (strata_text_parse_uint (pid_field.text, text_end (pid_field), G_MAXUINT32, &pid) == text_end (pid_field))
+    mark->pid = (gint64) pid;
+  else if (pid_field.n_bytes > 0 && mark->phase != 'E')
+    return parse_text (payload, mark);
+
+  if (payload.n_bytes >= ANDROID_CUT_BYTES)
+    mark->flags |= STRATA_FTRACE_MARK_CUT;
+
+  if (mark->phase == 'E')
+    return parse_level_tags (take_field (&rest), &mark->level, &mark->tags) || TRUE;
+
+  return parse_fields (payload, rest, mark);
+}

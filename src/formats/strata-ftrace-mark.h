@@ -1,0 +1,66 @@
+/* strata-ftrace-mark.h - the payload of a user-space marker
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFtraceMarkFlags:
+ * @STRATA_FTRACE_MARK_HITRACE: surely written by HiTraceMeter; "H:" and chain are taken off the name
+ * @STRATA_FTRACE_MARK_MAYBE_HITRACE: the name begins with "H:", which a HiTrace capture means as a
+ *   prefix and any other as part of the name; see strata_ftrace_mark_resolve()
+ * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
+ * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
+ *
+ * What is known of a marker beside its fields.
+ */
+typedef enum
+{
+  STRATA_FTRACE_MARK_HITRACE = 1 << 0,
+  STRATA_FTRACE_MARK_MAYBE_HITRACE = 1 << 1,
+  STRATA_FTRACE_MARK_OLD = 1 << 2,
+  STRATA_FTRACE_MARK_CUT = 1 << 3,
+} StrataFtraceMarkFlags;
+
+/**
+ * StrataFtraceMark:
+ * @phase: its letter, or 0 for text that is no marker
+ * @level: 'D', 'I', 'C' or 'M'; 0 where none is written
+ * @flags: #StrataFtraceMarkFlags
+ * @pid: the process it names, or -1
+ * @value: cookie of an asynchronous slice or value of a counter
+ * @tags: bit n is set for tag n
+ * @name: its name; the whole text where @phase is 0
+ * @track: named track of N, G and H
+ * @chain: "chain,span,parent", or empty
+ * @category: custom category of S, or what follows the value of C
+ * @args: key=value arguments
+ * @extra: fields after those known here
+ *
+ * A marker, as spans of its line.
+ */
+typedef struct
+{
+  char phase;
+  char level;
+  guint32 flags;
+  gint64 pid;
+  gint64 value;
+  guint64 tags;
+  StrataText name;
+  StrataText track;
+  StrataText chain;
+  StrataText category;
+  StrataText args;
+  StrataText extra;
+} StrataFtraceMark;
+
+gboolean strata_ftrace_mark_parse (StrataText payload, StrataFtraceMark *mark);
+void strata_ftrace_mark_resolve (StrataFtraceMark *mark);
+
+G_END_DECLS

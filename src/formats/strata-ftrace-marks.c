@@ -1,0 +1,261 @@
+/* strata-ftrace-marks.c - the part of the ftrace reader for markers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-ftrace-mark.h"
+#include "strata-ftrace-reader.h"
+
+static inline guint32
+intern (StrataFtraceReader *self,
+        StrataText text)
+{
+  return strata_ftrace_strings_intern (self->strings, text);
+}
+
+static guint32
+intern_attrs (StrataFtraceReader *self,
+              const StrataFtraceMark *mark)
+{
+  const gboolean is_old = (mark->flags & STRATA_FTRACE_MARK_OLD) != 0;
+  const StrataAttrs attrs = {
+    .tags = mark->tags,
+    .chain = intern (self, mark->chain),
+    .category = intern (self, mark->category),
+    .args = intern (self, mark->args),
+    .extra = intern (self, mark->extra),
+    .level = is_old ? 'M' : (guint32) mark->level,
+  };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+static guint32
+get_token_flags (const StrataFtraceMark *mark)
+{
+  guint32 flags = 0;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) != 0)
+    flags |= STRATA_FTRACE_TOKEN_MAYBE_HITRACE;
+  if ((mark->flags & STRATA_FTRACE_MARK_OLD) != 0)
+    flags |= STRATA_FTRACE_TOKEN_OLD;
+  if ((mark->flags & STRATA_FTRACE_MARK_CUT) != 0)
+    flags |= STRATA_FTRACE_TOKEN_CUT;
+
+  return flags;
+}
+
+static void
+push_end (StrataFtraceReader *self,
+          const StrataFtraceTaskRow *task,
+          gint64 time_ns)
+{
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_END,
+    .time_ns = time_ns,
+    .thread = task->thread,
+    .name = (guint32) MIN (self->counts->n_lines, G_MAXUINT32),
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+}
+
+/* Only HiTrace has attributes, and its form before API version 19 only a chain. */
+static void
+push_begin (StrataFtraceReader *self,
+            const StrataFtraceTaskRow *task,
+            gint64 time_ns,
+            const StrataFtraceMark *mark)
+{
+  const gboolean has_attrs = mark->level != 0 || mark->chain.n_bytes > 0;
+  const StrataFtraceToken token = {
+    .kind = has_attrs ? STRATA_FTRACE_TOKEN_BEGIN_ATTRS : STRATA_FTRACE_TOKEN_BEGIN,
+    .time_ns = time_ns,
+    .flags = get_token_flags (mark),
+    .thread = task->thread,
+    .name = intern (self, mark->name),
+    .extra = has_attrs ? intern_attrs (self, mark) : STRATA_ATTRS_NONE,
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+}
+
+/* What is of a process, by the pid that the marker itself names: a thread may
+ * well write about another process. */
+static void
+push_wide (StrataFtraceReader *self,
+           const StrataFtraceTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark,
+           StrataFtraceTokenKind kind,
+           guint32 extra)
+{
+  const guint32 process = mark->pid >= 0 ? strata_ftrace_tasks_get_process (self->tasks, mark->pid) : task->process;
+  const StrataFtraceToken token = {
+    .kind = kind,
+    .time_ns = time_ns,
+    .flags = get_token_flags (mark),
+    .thread = task->thread,
+    .name = intern (self, kind == STRATA_FTRACE_TOKEN_TRACK_END ? mark->track : mark->name),
+    .process = process,
+    .value = mark->value,
+    .extra = extra,
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+}
+
+/* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are
+ * two lines; the first of each counts. */
+static gboolean
+take_clock_sync (StrataFtraceReader *self,
+                 gint64 time_ns,
+                 StrataText text)
+{
+  static const char prefix[] = "trace_event_clock_sync: ";
+  static const char realtime[] = "realtime_ts=";
+  guint64 value;
+
+  if (text.n_bytes < strlen (prefix) || memcmp (text.text, prefix, strlen (prefix)) != 0)
+    return FALSE;
+
+  const char *p = text.text + strlen (prefix);
+  const char *end = text.text + text.n_bytes;
+  g_autofree char *told = g_strndup (p, MIN ((gsize) (end - p), 200));
+  char *equals = strchr (told, '=');
+
+  if (equals != NULL)
+    {
+      *equals = '\0';
+      strata_trace_builder_add_property (self->builder, told, equals + 1);
+    }
+
+  if ((gsize) (end - p) > strlen (realtime) && memcmp (p, realtime, strlen (realtime)) == 0 && self->realtime_ms == 0 &&
+      strata_text_parse_uint (p + strlen (realtime), end, G_MAXINT64 / 1000000, &value) != NULL)
+    {
+      self->realtime_ms = (gint64) value;
+      self->realtime_at_ns = time_ns;
+    }
+
+  return TRUE;
+}
+
+static void
+take_text (StrataFtraceReader *self,
+           const StrataFtraceTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark)
+{
+  if (take_clock_sync (self, time_ns, mark->name))
+    return;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_INSTANT,
+    .time_ns = time_ns,
+    .thread = task->thread,
+    .process = task->process,
+    .name = intern (self, mark->name),
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+}
+
+/* Once the capture is known to be HiTrace, nothing is left in doubt. */
+static void
+judge_hitrace (StrataFtraceReader *self,
+               StrataFtraceMark *mark)
+{
+  if ((mark->flags & STRATA_FTRACE_MARK_HITRACE) != 0)
+    self->n_hitrace++;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) != 0)
+    {
+      self->n_maybe_hitrace++;
+
+      if (self->n_hitrace > 0)
+        strata_ftrace_mark_resolve (mark);
+    }
+}
+
+static void
+push_mark (StrataFtraceReader *self,
+           const StrataFtraceTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark)
+{
+  const guint32 line = (guint32) MIN (self->counts->n_lines, G_MAXUINT32);
+
+  switch (mark->phase)
+    {
+    case 'B':
+      push_begin (self, task, time_ns, mark);
+      break;
+    case 'E':
+      push_end (self, task, time_ns);
+      break;
+    case 'S':
+      push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_ASYNC_BEGIN, intern_attrs (self, mark));
+      break;
+    case 'F':
+      push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_ASYNC_END, line);
+      break;
+    case 'G':
+    case 'T':
+      push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_TRACK_BEGIN, intern (self, mark->track));
+      break;
+    case 'H':
+    case 'U':
+      push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_TRACK_END, line);
+      break;
+    case 'C':
+      push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_COUNTER, 0);
+      break;
+    case 'I':
+    case 'N':
+      push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_INSTANT, intern (self, mark->track));
+      break;
+    default:
+      take_text (self, task, time_ns, mark);
+      break;
+    }
+}
+
+/* What a thread begins and ends tells its process; what else it writes about
+ * does not. */
+void
+strata_ftrace_reader_take_mark (StrataFtraceReader *self,
+                                StrataFtraceTaskRow *task,
+                                gint64 time_ns,
+                                StrataText payload)
+{
+  StrataFtraceMark mark;
+  const gboolean is_good = strata_ftrace_mark_parse (payload, &mark);
+
+  if (G_UNLIKELY (task->thread > STRATA_FTRACE_TOKEN_MAX_THREAD))
+    return;
+
+  if (mark.phase != 0)
+    self->counts->n_markers[(guint8) mark.phase & 0x7f]++;
+
+  if (G_UNLIKELY (!is_good))
+    {
+      strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, time_ns, payload);
+      return;
+    }
+
+  if ((mark.phase == 'B' || mark.phase == 'E') && mark.pid >= 0)
+    strata_ftrace_tasks_set_process (self->tasks, task, mark.pid, STRATA_FTRACE_TRUST_PAYLOAD);
+
+  if (mark.phase == 'B' || mark.phase == 'S' || mark.phase == 'F' || mark.phase == 'C')
+    self->n_named++;
+
+  if (G_UNLIKELY ((mark.flags & STRATA_FTRACE_MARK_CUT) != 0))
+    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, time_ns, payload);
+
+  judge_hitrace (self, &mark);
+  push_mark (self, task, time_ns, &mark);
+}

@@ -1,0 +1,330 @@
+/* strata-ftrace-reader.c - lines of ftrace text become tokens
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-reader.h"
+
+#include <string.h>
+
+#include "strata-ftrace-event.h"
+
+/**
+ * strata_ftrace_reader_init:
+ * @self: memory of the caller
+ * @builder: what to fill; must outlive @self
+ *
+ * Makes a reader that has read nothing.
+ */
+void
+strata_ftrace_reader_init (StrataFtraceReader *self,
+                           StrataTraceBuilder *builder)
+{
+  const StrataAttrs old_attrs = { .level = 'M' };
+
+  *self = (StrataFtraceReader){
+    .builder = builder,
+    .counts = strata_trace_builder_get_counts (builder),
+    .diagnostics = strata_trace_builder_get_diagnostics (builder),
+    .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
+    .log = strata_ftrace_log_new (),
+    .begin_ns = STRATA_NO_TIME,
+    .end_ns = STRATA_NO_TIME,
+    .previous_ns = STRATA_NO_TIME,
+  };
+  self->tasks = strata_ftrace_tasks_new (builder, self->strings);
+
+  /* HiTraceMeter: before API version 19 the level is COMMERCIAL. */
+  self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
+}
+
+/**
+ * strata_ftrace_reader_clear:
+ * @self: a reader
+ *
+ * Frees what the reader holds; not the builder.
+ */
+void
+strata_ftrace_reader_clear (StrataFtraceReader *self)
+{
+  g_clear_pointer (&self->tasks, strata_ftrace_tasks_free);
+  g_clear_pointer (&self->strings, strata_ftrace_strings_free);
+  g_clear_pointer (&self->log, strata_ftrace_log_free);
+}
+
+/**
+ * strata_ftrace_reader_diagnose:
+ * @self: the reader
+ * @kind: what is odd at the present line
+ * @count: how often
+ * @time_ns: the time of the line, or %STRATA_NO_TIME
+ * @sample: its text, or the part of it that is odd
+ *
+ * Counts an oddity.
+ */
+void
+strata_ftrace_reader_diagnose (StrataFtraceReader *self,
+                               StrataDiagnosticKind kind,
+                               guint64 count,
+                               gint64 time_ns,
+                               StrataText sample)
+{
+  const StrataPlace place = { .line = self->counts->n_lines, .offset = -1, .time_ns = time_ns };
+
+  strata_diagnostics_add_many (self->diagnostics, kind, count, place, sample.text, (gssize) sample.n_bytes);
+}
+
+/* HiTrace and any other capture differ in what "H:" before a name means. Fields
+ * that only HiTrace has settle it; else the capture is of the sort that most of
+ * its markers are. */
+gboolean
+strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self)
+{
+  return self->n_hitrace > 0 || self->n_maybe_hitrace * 2 > self->n_named;
+}
+
+guint32
+strata_ftrace_reader_intern_attrs (StrataFtraceReader *self,
+                                   char level,
+                                   guint64 tags,
+                                   StrataText chain)
+{
+  const StrataAttrs attrs = {
+    .level = (guint32) level,
+    .tags = tags,
+    .chain = strata_ftrace_strings_intern (self->strings, chain),
+  };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+static void
+see_time (StrataFtraceReader *self,
+          gint64 time_ns,
+          StrataText line)
+{
+  if (G_UNLIKELY (time_ns < self->previous_ns))
+    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, time_ns, line);
+
+  if (G_UNLIKELY (time_ns < self->begin_ns || self->begin_ns == STRATA_NO_TIME))
+    self->begin_ns = time_ns;
+
+  self->previous_ns = time_ns;
+  self->end_ns = MAX (self->end_ns, time_ns);
+}
+
+/* The idle task is one for each CPU and none of them is a thread. */
+static guint32
+see_switched (StrataFtraceReader *self,
+              guint32 tid,
+              StrataText comm,
+              gint64 time_ns)
+{
+  if (tid == 0)
+    return STRATA_NONE;
+
+  StrataFtraceTaskRow *task = strata_ftrace_tasks_get (self->tasks, tid);
+
+  strata_ftrace_tasks_name (self->tasks, task, comm, time_ns);
+  return task->thread;
+}
+
+static gboolean
+take_switch (StrataFtraceReader *self,
+             const StrataFtraceLine *line)
+{
+  StrataFtraceSwitch sched;
+
+  if (!strata_ftrace_event_parse_switch (line->args, &sched))
+    return FALSE;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_SWITCH,
+    .time_ns = line->time_ns,
+    .thread = see_switched (self, sched.prev_tid, sched.prev_comm, line->time_ns),
+    .extra = see_switched (self, sched.next_tid, sched.next_comm, line->time_ns),
+    .value = line->cpu,
+    .process = sched.end_state,
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+  return TRUE;
+}
+
+/* Names a thread that is known already; being woken is no reason to be listed. */
+static gboolean
+take_name (StrataFtraceReader *self,
+           const StrataFtraceLine *line,
+           gboolean (*parse) (StrataText args, StrataFtraceTask *task))
+{
+  StrataFtraceTask named;
+
+  if (!parse (line->args, &named))
+    return FALSE;
+
+  StrataFtraceTaskRow *task = named.tid != 0 ? strata_ftrace_tasks_find (self->tasks, named.tid) : NULL;
+
+  if (task != NULL)
+    strata_ftrace_tasks_name (self->tasks, task, named.comm, line->time_ns);
+
+  return TRUE;
+}
+
+/* A thread is cloned into the process of its parent, a process is its own. */
+static gboolean
+take_new_task (StrataFtraceReader *self,
+               const StrataFtraceLine *line,
+               const StrataFtraceTaskRow *parent)
+{
+  StrataFtraceTask named;
+  gint64 parent_pid = parent != NULL ? parent->pid : -1;
+
+  if (!strata_ftrace_event_parse_new_task (line->args, &named))
+    return FALSE;
+
+  if (named.tid == 0)
+    return TRUE;
+
+  StrataFtraceTaskRow *task = strata_ftrace_tasks_get (self->tasks, named.tid);
+  gboolean is_thread = (named.clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
+
+  strata_ftrace_tasks_name (self->tasks, task, named.comm, line->time_ns);
+  strata_ftrace_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) named.tid, STRATA_FTRACE_TRUST_PARENT);
+  return TRUE;
+}
+
+static gboolean
+take_kernel_event (StrataFtraceReader *self,
+                   const StrataFtraceLine *line,
+                   const StrataFtraceTaskRow *task,
+                   StrataFtraceEventKind kind)
+{
+  switch (kind)
+    {
+    case STRATA_FTRACE_EVENT_SWITCH:
+      return take_switch (self, line);
+    case STRATA_FTRACE_EVENT_WAKE:
+      return take_name (self, line, strata_ftrace_event_parse_wake);
+    case STRATA_FTRACE_EVENT_RENAME:
+      return take_name (self, line, strata_ftrace_event_parse_rename);
+    case STRATA_FTRACE_EVENT_NEW_TASK:
+      return take_new_task (self, line, task);
+    case STRATA_FTRACE_EVENT_MARK:
+    case STRATA_FTRACE_EVENT_OTHER:
+      break;
+    }
+
+  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, line->time_ns, line->event);
+  return TRUE;
+}
+
+static StrataFtraceTaskRow *
+see_task (StrataFtraceReader *self,
+          const StrataFtraceLine *line)
+{
+  StrataFtraceTaskRow *task = strata_ftrace_tasks_get (self->tasks, line->tid);
+
+  strata_ftrace_tasks_name (self->tasks, task, line->comm, line->time_ns);
+
+  if (line->tgid >= 0)
+    strata_ftrace_tasks_set_process (self->tasks, task, line->tgid, STRATA_FTRACE_TRUST_COLUMN);
+
+  return task;
+}
+
+static void
+take_event (StrataFtraceReader *self,
+            const StrataFtraceLine *line,
+            StrataText whole)
+{
+  StrataFtraceEventKind kind = strata_ftrace_event_get_kind (line->event);
+  StrataFtraceTaskRow *task = NULL;
+
+  self->counts->n_events++;
+  see_time (self, line->time_ns, whole);
+
+  if (line->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
+    task = see_task (self, line);
+
+  if (kind == STRATA_FTRACE_EVENT_MARK)
+    strata_ftrace_reader_take_mark (self, task, line->time_ns, strata_ftrace_event_get_payload (line->event, line->args));
+  else if (!take_kernel_event (self, line, task, kind))
+    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line->time_ns, whole);
+}
+
+/* Line ends of every system, and the NUL that some writers send along. */
+static StrataText
+strip_end (StrataFtraceReader *self,
+           StrataText line)
+{
+  while (line.n_bytes > 0 && (line.text[line.n_bytes - 1] == '\r' || line.text[line.n_bytes - 1] == '\0'))
+    line.n_bytes--;
+
+  if (G_UNLIKELY (line.n_bytes >= 3 && memcmp (line.text + line.n_bytes - 3, "\\n\\", 3) == 0) &&
+      (self->has_escaped_ends || self->counts->n_events == 0))
+    {
+      self->has_escaped_ends = TRUE;
+      line.n_bytes -= 3;
+    }
+
+  return line;
+}
+
+/**
+ * strata_ftrace_reader_skip_line:
+ * @self: the reader
+ * @text: (array length=n_bytes): the line, or its beginning
+ * @n_bytes: its length
+ *
+ * Counts a line that is too long to be read.
+ */
+void
+strata_ftrace_reader_skip_line (StrataFtraceReader *self,
+                                const char *text,
+                                gsize n_bytes)
+{
+  self->counts->n_lines++;
+  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, self->previous_ns, (StrataText){ text, n_bytes });
+}
+
+/**
+ * strata_ftrace_reader_take_line:
+ * @self: the reader
+ * @text: (array length=n_bytes): a line without its '\n'
+ * @n_bytes: its length
+ *
+ * Reads a line of any kind.
+ *
+ * Returns: %FALSE if nothing is known that it could be
+ */
+gboolean
+strata_ftrace_reader_take_line (StrataFtraceReader *self,
+                                const char *text,
+                                gsize n_bytes)
+{
+  StrataFtraceLine parsed;
+
+  if (G_UNLIKELY (n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
+    {
+      strata_ftrace_reader_skip_line (self, text, n_bytes);
+      return FALSE;
+    }
+
+  self->counts->n_lines++;
+
+  const StrataText line = strip_end (self, (StrataText){ text, n_bytes });
+
+  if (G_LIKELY (strata_ftrace_line_parse (line.text, line.n_bytes, &parsed)))
+    {
+      take_event (self, &parsed, line);
+      return TRUE;
+    }
+
+  if (strata_ftrace_reader_take_note (self, line))
+    return TRUE;
+
+  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, self->previous_ns, line);
+  return FALSE;
+}

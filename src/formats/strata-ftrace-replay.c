@@ -1,0 +1,248 @@
+/* strata-ftrace-replay.c - tokens of a capture become a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-replay.h"
+
+#include "strata-ftrace-mark.h"
+
+/* A name as it was written and what it is in a HiTrace capture. */
+typedef struct
+{
+  guint32 name; /* string id */
+  guint32 attrs;
+} Resolved;
+
+typedef struct
+{
+  StrataFtraceReader *reader;
+  StrataTraceBuilder *builder;
+  gboolean is_hitrace;
+  GHashTable *resolved; /* string id -> Resolved*, owned: of B names */
+} Replay;
+
+static Resolved
+resolve (Replay *self,
+         const StrataFtraceToken *token,
+         char phase)
+{
+  StrataFtraceStrings *strings = self->reader->strings;
+  StrataFtraceMark mark = {
+    .phase = phase,
+    .name = strata_ftrace_strings_get (strings, token->name),
+    .chain = { "", 0 },
+  };
+
+  strata_ftrace_mark_resolve (&mark);
+
+  const gboolean is_old = (token->flags & STRATA_FTRACE_TOKEN_OLD) != 0;
+  const guint32 name = strata_ftrace_strings_intern (strings, mark.name);
+
+  return (Resolved){
+    .name = name,
+    .attrs = strata_ftrace_reader_intern_attrs (self->reader, is_old ? 'M' : '\0', 0, mark.chain),
+  };
+}
+
+/* The name of a token that begins with "H:" while it was not known yet what that
+ * means. Captures from before API version 19 are full of those. */
+static void
+resolve_begin (Replay *self,
+               StrataFtraceToken *token)
+{
+  const Resolved *known = g_hash_table_lookup (self->resolved, GUINT_TO_POINTER (token->name));
+
+  if (known == NULL)
+    {
+      Resolved *made = g_new (Resolved, 1);
+
+      *made = resolve (self, token, 'B');
+      g_hash_table_insert (self->resolved, GUINT_TO_POINTER (token->name), made);
+      known = made;
+    }
+
+  token->name = known->name;
+  token->extra = known->attrs;
+}
+
+static void
+resolve_name (Replay *self,
+              StrataFtraceToken *token)
+{
+  if ((token->flags & STRATA_FTRACE_TOKEN_MAYBE_HITRACE) != 0 && self->is_hitrace)
+    token->name = resolve (self, token, 0).name;
+}
+
+static void
+count_unmatched (Replay *self,
+                 StrataDiagnosticKind kind,
+                 gint64 time_ns,
+                 guint32 line,
+                 StrataText sample)
+{
+  const StrataPlace place = { .line = line, .offset = -1, .time_ns = time_ns };
+
+  strata_diagnostics_add (self->reader->diagnostics, kind, place, sample.text, (gssize) sample.n_bytes);
+}
+
+static void
+replay_begin (Replay *self,
+              StrataFtraceToken *token)
+{
+  if (token->kind == STRATA_FTRACE_TOKEN_BEGIN)
+    token->extra = (token->flags & STRATA_FTRACE_TOKEN_OLD) != 0 && self->is_hitrace ? self->reader->old_attrs : STRATA_ATTRS_NONE;
+
+  if ((token->flags & STRATA_FTRACE_TOKEN_MAYBE_HITRACE) != 0 && self->is_hitrace)
+    resolve_begin (self, token);
+
+  strata_trace_builder_begin_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, token->name, token->extra);
+
+  if (G_UNLIKELY ((token->flags & STRATA_FTRACE_TOKEN_CUT) != 0))
+    strata_trace_builder_flag_slice (self->builder, token->thread, STRATA_SLICE_CUT);
+}
+
+static void
+replay_end (Replay *self,
+            const StrataFtraceToken *token)
+{
+  static const StrataText nothing = { "E", 1 };
+
+  if (G_UNLIKELY (!strata_trace_builder_end_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, 0)))
+    count_unmatched (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, token->name, nothing);
+}
+
+static StrataAsyncKey
+make_key (const StrataFtraceToken *token,
+          guint32 name,
+          StrataAsyncKind kind)
+{
+  return (StrataAsyncKey){
+    .cookie = token->value,
+    .process = token->process,
+    .name = name,
+    .kind = kind,
+  };
+}
+
+/* HiTraceMeter: slices of one category share a lane; others have one a name. */
+static void
+replay_async_begin (Replay *self,
+                    StrataFtraceToken *token)
+{
+  const StrataAttrTable *attrs = strata_trace_builder_get_attrs (self->builder);
+  const guint32 category = strata_attr_table_get (attrs, token->extra)->category;
+
+  resolve_name (self, token);
+
+  const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
+
+  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns,
+                                    category != STRATA_STRING_EMPTY ? category : token->name, token->name, token->extra);
+}
+
+static void
+replay_async_end (Replay *self,
+                  StrataFtraceToken *token)
+{
+  resolve_name (self, token);
+
+  const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
+
+  if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
+    count_unmatched (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
+                     strata_ftrace_strings_get (self->reader->strings, token->name));
+}
+
+static void
+replay_track_begin (Replay *self,
+                    const StrataFtraceToken *token)
+{
+  const StrataAsyncKey key = make_key (token, token->extra, STRATA_ASYNC_TRACK);
+
+  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, STRATA_ATTRS_NONE);
+}
+
+static void
+replay_track_end (Replay *self,
+                  const StrataFtraceToken *token)
+{
+  const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_TRACK);
+
+  if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
+    count_unmatched (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
+                     strata_ftrace_strings_get (self->reader->strings, token->name));
+}
+
+static void
+replay_counter (Replay *self,
+                StrataFtraceToken *token)
+{
+  resolve_name (self, token);
+
+  const guint32 counter = strata_trace_builder_get_counter (self->builder, token->process, -1, token->name);
+
+  strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
+}
+
+static void
+replay_token (Replay *self,
+              StrataFtraceToken *token)
+{
+  switch ((StrataFtraceTokenKind) token->kind)
+    {
+    case STRATA_FTRACE_TOKEN_END:
+      replay_end (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_BEGIN:
+    case STRATA_FTRACE_TOKEN_BEGIN_ATTRS:
+      replay_begin (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_ASYNC_BEGIN:
+      replay_async_begin (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_ASYNC_END:
+      replay_async_end (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_TRACK_BEGIN:
+      replay_track_begin (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_TRACK_END:
+      replay_track_end (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_COUNTER:
+      replay_counter (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_INSTANT:
+      strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
+      break;
+    case STRATA_FTRACE_TOKEN_SWITCH:
+      strata_trace_builder_switch_cpu (self->builder, (guint32) token->value, token->time_ns, token->thread, (guint8) token->process, token->extra);
+      break;
+    }
+}
+
+/**
+ * strata_ftrace_replay:
+ * @reader: a reader that has read everything
+ *
+ * Gives what was read to the builder, by time. The reader's log is empty then.
+ */
+void
+strata_ftrace_replay (StrataFtraceReader *reader)
+{
+  Replay self = {
+    .reader = reader,
+    .builder = reader->builder,
+    .is_hitrace = strata_ftrace_reader_is_hitrace (reader),
+    .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+  };
+  StrataFtraceToken token = { 0 };
+
+  while (strata_ftrace_log_pop (reader->log, &token))
+    replay_token (&self, &token);
+
+  g_hash_table_unref (self.resolved);
+}

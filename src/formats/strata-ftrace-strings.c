@@ -1,0 +1,122 @@
+/* strata-ftrace-strings.c - a string pool with a memory of what came lately
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-strings.h"
+
+#include <string.h>
+
+/* A capture says the same few hundred names again and again. Each slot remembers
+ * the last string that fell on it; a hit costs a look at three words of the text
+ * and one comparison, where the pool would hash and validate every byte. */
+#define N_SLOTS 4096
+
+typedef struct
+{
+  const char *text; /* borrowed: in the pool */
+  guint32 n_bytes;
+  guint32 id;
+} Slot;
+
+struct _StrataFtraceStrings
+{
+  StrataStringPool *pool; /* borrowed: lives as long as the builder */
+  Slot slots[N_SLOTS];
+};
+
+/**
+ * strata_ftrace_strings_new:
+ * @pool: where the strings are kept; must outlive the result
+ *
+ * Returns: (transfer full): an empty memory
+ */
+StrataFtraceStrings *
+strata_ftrace_strings_new (StrataStringPool *pool)
+{
+  StrataFtraceStrings *self = g_new0 (StrataFtraceStrings, 1);
+
+  self->pool = pool;
+  return self;
+}
+
+/**
+ * strata_ftrace_strings_free:
+ * @self: (nullable) (transfer full): the memory; the pool stays
+ */
+void
+strata_ftrace_strings_free (StrataFtraceStrings *self)
+{
+  g_free (self);
+}
+
+static inline guint64
+load_word (const char *p)
+{
+  guint64 word;
+
+  memcpy (&word, p, sizeof word);
+  return word;
+}
+
+/* First, middle and last eight bytes; names that agree in those push each other out. */
+static inline guint32
+hash_text (StrataText text)
+{
+  guint64 hash = text.n_bytes;
+
+  if (text.n_bytes >= 8)
+    {
+      hash = (hash ^ load_word (text.text)) * 0xc4ceb9fe1a85ec53u;
+      hash = (hash ^ (hash >> 29) ^ load_word (text.text + text.n_bytes / 2 - 4)) * 0xff51afd7ed558ccdu;
+      hash ^= hash >> 29 ^ load_word (text.text + text.n_bytes - 8);
+    }
+  else
+    for (gsize i = 0; i < text.n_bytes; i++)
+      hash = hash << 8 ^ (guint8) text.text[i];
+
+  hash *= 0x9e3779b97f4a7c15u;
+  return (guint32) (hash >> 32);
+}
+
+/**
+ * strata_ftrace_strings_intern:
+ * @self: the memory
+ * @text: any bytes
+ *
+ * Finds or adds a string in the pool.
+ *
+ * Returns: its id
+ */
+guint32
+strata_ftrace_strings_intern (StrataFtraceStrings *self,
+                              StrataText text)
+{
+  Slot *slot = &self->slots[hash_text (text) % N_SLOTS];
+
+  if (G_LIKELY (slot->n_bytes == text.n_bytes && slot->text != NULL && memcmp (slot->text, text.text, text.n_bytes) == 0))
+    return slot->id;
+
+  slot->id = strata_string_pool_intern (self->pool, text.text, text.n_bytes);
+  slot->text = strata_string_pool_get (self->pool, slot->id);
+  slot->n_bytes = (guint32) strlen (slot->text);
+  return slot->id;
+}
+
+/**
+ * strata_ftrace_strings_get:
+ * @self: the memory
+ * @id: an id of the pool
+ *
+ * Returns: the string
+ */
+StrataText
+strata_ftrace_strings_get (const StrataFtraceStrings *self,
+                           guint32 id)
+{
+  const char *text = strata_string_pool_get (self->pool, id);
+
+  return (StrataText){ text, strlen (text) };
+}

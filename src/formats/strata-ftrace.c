@@ -1,0 +1,229 @@
+/* strata-ftrace.c - the text of ftrace, atrace, systrace and HiTrace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memrchr */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-ftrace-replay.h"
+
+/* Reading goes through the file once, line by line in the windows of the source,
+ * and leaves compact tokens; a second pass over those builds the trace. Two
+ * passes because lines may stand out of order, and because what "H:" means is
+ * known for sure at the end only. */
+
+static void
+take_lines (StrataFtraceReader *reader,
+            const char *p,
+            const char *end)
+{
+  while (p < end)
+    {
+      const char *line_end = memchr (p, '\n', (gsize) (end - p));
+
+      strata_ftrace_reader_take_line (reader, p, (gsize) (line_end - p));
+      p = line_end + 1;
+    }
+}
+
+/* A capture that was cut ends within a line. Of one that can be read all the
+ * same, the header's number of events tells. */
+static void
+take_last_line (StrataFtraceReader *reader,
+                const char *text,
+                gsize n_bytes)
+{
+  const StrataText line = { text, n_bytes };
+
+  if (n_bytes == 0)
+    return;
+
+  if (!strata_ftrace_reader_take_line (reader, text, n_bytes) || reader->counts->n_events < reader->n_announced)
+    strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, line);
+}
+
+/* Goes on to the next '\n', however far it is. */
+static gboolean
+skip_long_line (StrataSource *source,
+                StrataFtraceReader *reader,
+                GError **error)
+{
+  gsize n_bytes;
+  const char *data = (const char *) strata_source_get_data (source, &n_bytes);
+
+  strata_ftrace_reader_skip_line (reader, data, n_bytes);
+
+  for (;;)
+    {
+      const char *line_end = memchr (data, '\n', n_bytes);
+
+      strata_source_skip (source, line_end != NULL ? (gsize) (line_end + 1 - data) : n_bytes);
+
+      if (line_end != NULL || strata_source_is_at_end (source))
+        return TRUE;
+
+      if (!strata_source_fill (source, 1, error))
+        return FALSE;
+
+      data = (const char *) strata_source_get_data (source, &n_bytes);
+    }
+}
+
+static gboolean
+read_lines (StrataSource *source,
+            StrataFtraceReader *reader,
+            GError **error)
+{
+  gsize n_searched_bytes = 0;
+
+  for (;;)
+    {
+      gsize n_bytes;
+      const char *data = (const char *) strata_source_get_data (source, &n_bytes);
+      const char *last = memrchr (data + n_searched_bytes, '\n', n_bytes - n_searched_bytes);
+      const gsize n_whole_bytes = last != NULL ? (gsize) (last + 1 - data) : 0;
+
+      take_lines (reader, data, data + n_whole_bytes);
+      strata_source_skip (source, n_whole_bytes);
+      n_searched_bytes = n_bytes - n_whole_bytes;
+
+      if (n_searched_bytes > STRATA_FTRACE_MAX_LINE_BYTES)
+        {
+          if (!skip_long_line (source, reader, error))
+            return FALSE;
+
+          n_searched_bytes = 0;
+          continue;
+        }
+
+      if (strata_source_is_at_end (source))
+        {
+          take_last_line (reader, data + n_whole_bytes, n_searched_bytes);
+          strata_source_skip (source, n_searched_bytes);
+          return TRUE;
+        }
+
+      if (!strata_source_fill (source, n_searched_bytes + 1, error))
+        return FALSE;
+    }
+}
+
+static void
+name_format (StrataFtraceReader *reader)
+{
+  guint64 n_markers = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (reader->counts->n_markers); i++)
+    n_markers += reader->counts->n_markers[i];
+
+  if (reader->n_named > 0 && strata_ftrace_reader_is_hitrace (reader))
+    strata_trace_builder_set_format (reader->builder, "hitrace", "HiTrace");
+  else if (n_markers > 0)
+    strata_trace_builder_set_format (reader->builder, "atrace", "atrace / systrace");
+  else
+    strata_trace_builder_set_format (reader->builder, "ftrace", "ftrace");
+}
+
+static void
+finish_reading (StrataFtraceReader *reader)
+{
+  strata_ftrace_tasks_finish (reader->tasks);
+  name_format (reader);
+  strata_trace_builder_see_time (reader->builder, reader->begin_ns);
+  strata_trace_builder_see_time (reader->builder, reader->end_ns);
+
+  if (reader->realtime_ms > 0)
+    strata_trace_builder_set_start_time_us (reader->builder, reader->realtime_ms * 1000 - (reader->realtime_at_ns - reader->begin_ns) / 1000);
+
+  strata_ftrace_replay (reader);
+}
+
+static gboolean
+load_ftrace (StrataSource *source,
+             StrataTraceBuilder *builder,
+             GError **error)
+{
+  StrataFtraceReader reader;
+
+  strata_ftrace_reader_init (&reader, builder);
+
+  gboolean is_read = strata_source_fill (source, 1, error) && read_lines (source, &reader, error);
+
+  if (is_read && reader.counts->n_events == 0)
+    {
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" G_GUINT64_FORMAT " lines of this text"), reader.counts->n_lines);
+      is_read = FALSE;
+    }
+
+  if (is_read)
+    finish_reading (&reader);
+
+  strata_ftrace_reader_clear (&reader);
+  return is_read;
+}
+
+static int
+sniff_line (const char *text,
+            gsize n_bytes)
+{
+  static const char *const headers[] = { "# tracer:", "# TRACE:", "TRACE:", "# entries-in-buffer/" };
+  StrataFtraceLine line;
+
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
+    if (n_bytes >= strlen (headers[i]) && memcmp (text, headers[i], strlen (headers[i])) == 0)
+      return 80;
+
+  return strata_ftrace_line_parse (text, n_bytes, &line) && line.event.n_bytes > 0 ? 95 : 0;
+}
+
+static gboolean
+is_markup (const char *p,
+           const char *end)
+{
+  while (p < end && g_ascii_isspace (*p))
+    p++;
+
+  /* "<...>-1234" and "<idle>-0" begin lines of stripped captures. */
+  return end - p >= 2 && *p == '<' && (p[1] == '!' || p[1] == '?' || g_ascii_strncasecmp (p, "<html", MIN (5, (gsize) (end - p))) == 0);
+}
+
+/* Binary data has NUL bytes where text has none; a line may end in one. */
+static int
+sniff_ftrace (const guint8 *data,
+              gsize n_bytes)
+{
+  const char *p = (const char *) data;
+  const char *end = p + n_bytes;
+  int score = 0;
+
+  if (is_markup (p, end))
+    return 0;
+
+  while (p < end && score < 95)
+    {
+      const char *line_end = memchr (p, '\n', (gsize) (end - p));
+
+      score = MAX (score, sniff_line (p, (gsize) ((line_end != NULL ? line_end : end) - p)));
+      p = line_end != NULL ? line_end + 1 : end;
+    }
+
+  return score;
+}
+
+static const char *const suffixes[] = { "ftrace", "systrace", "atrace", "htrace", "trace", "txt", NULL };
+
+const StrataFormat strata_format_ftrace = {
+  .id = "ftrace",
+  .name = "ftrace",
+  .suffixes = suffixes,
+  .sniff = sniff_ftrace,
+  .load = load_ftrace,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+};
