@@ -1,0 +1,115 @@
+/* strata-cli.c - the program without a display
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+
+static const StrataCommand *const commands[] = {
+  &strata_command_info,
+  &strata_command_list,
+  &strata_command_profile,
+  &strata_command_check,
+  NULL,
+};
+
+/**
+ * strata_command_get_all:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): the commands
+ */
+const StrataCommand *const *
+strata_command_get_all (void)
+{
+  return commands;
+}
+
+static const StrataCommand *
+find_command (const char *name)
+{
+  for (guint i = 0; commands[i] != NULL; i++)
+    if (g_str_equal (commands[i]->name, name))
+      return commands[i];
+
+  return NULL;
+}
+
+static char *
+dup_command_names (void)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; commands[i] != NULL; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", commands[i]->name);
+
+  return g_string_free (names, FALSE);
+}
+
+static StrataExit
+print_help (void)
+{
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files of phones: HiTrace, atrace, systrace and Traceview, compressed or not.\nFILE is a file, or - for the standard input.\n\nCommands:\n"));
+
+  for (guint i = 0; commands[i] != NULL; i++)
+    strata_output_format (output, "  %-9s%-12s%s\n", commands[i]->name, commands[i]->arguments, _ (commands[i]->summary));
+
+  strata_output_text (output, _ ("\nOptions:\n  --help     Show this help, or that of a command after its name\n  --version  Show the version\n\nThe program ends with 0 when all went well, 1 when the input is bad and 2 when it was used wrongly.\n"));
+
+  return strata_command_close (output);
+}
+
+static StrataExit
+print_version (void)
+{
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  strata_output_text (output, "strata-cli " STRATA_VERSION "\n");
+  return strata_command_close (output);
+}
+
+static StrataExit
+fail_command (const char *name)
+{
+  g_autofree char *names = dup_command_names ();
+  g_autofree char *shown = name != NULL ? g_filename_display_name (name) : NULL;
+
+  if (shown == NULL)
+    g_printerr (_ ("strata-cli: no command was given; the commands are %s\n"), names);
+  else
+    g_printerr (_ ("strata-cli: there is no command “%s”; the commands are %s\n"), shown, names);
+
+  return STRATA_EXIT_BAD_USAGE;
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  if (argc < 2)
+    return (int) fail_command (NULL);
+  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))
+    return (int) print_help ();
+  if (g_str_equal (argv[1], "--version"))
+    return (int) print_version ();
+
+  const StrataCommand *command = find_command (argv[1]);
+
+  if (command == NULL)
+    return (int) fail_command (argv[1]);
+
+  return (int) command->run (command, argv + 1);
+}

@@ -1,0 +1,62 @@
+/* strata-cmd-check.c - strata-cli check: whether a file is whole
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+
+static void
+print_diagnostic (const char *path,
+                  const StrataDiagnostic *diagnostic)
+{
+  const char *text = _ (strata_diagnostic_kind_get_text (diagnostic->kind));
+
+  if (diagnostic->first_line > 0)
+    strata_command_note (path, _ ("line %" PRIu64 ": %s: %" PRIu64), diagnostic->first_line, text, diagnostic->count);
+  else if (diagnostic->first_offset >= 0)
+    strata_command_note (path, _ ("byte %" PRId64 ": %s: %" PRIu64), diagnostic->first_offset, text, diagnostic->count);
+  else
+    strata_command_note (path, "%s: %" G_GUINT64_FORMAT, text, diagnostic->count);
+}
+
+static StrataExit
+run_check (const StrataCommand *command,
+           char **arguments)
+{
+  const GOptionEntry entries[] = { { NULL } };
+  g_auto (GStrv) files = NULL;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files))
+    return STRATA_EXIT_BAD_USAGE;
+
+  g_autoptr (StrataTrace) trace = strata_command_load (files[0]);
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    {
+      const StrataDiagnostic *diagnostic = strata_diagnostics_get (strata_trace_get_diagnostics (trace), kind);
+
+      if (diagnostic->count > 0 && strata_diagnostic_kind_get_severity (kind) == STRATA_SEVERITY_ERROR)
+        {
+          print_diagnostic (files[0], diagnostic);
+          return STRATA_EXIT_BAD_INPUT;
+        }
+    }
+
+  return STRATA_EXIT_DONE;
+}
+
+const StrataCommand strata_command_check = {
+  .name = "check",
+  .arguments = "FILE",
+  .summary = N_ ("End with 0 when FILE was read without an error, with 1 when part of it is lost"),
+  .run = run_check,
+};

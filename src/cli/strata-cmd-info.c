@@ -1,0 +1,351 @@
+/* strata-cmd-info.c - strata-cli info: what a file holds
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-json.h"
+#include "strata-units.h"
+
+/* Given always; others when there are any. */
+static const char usual_markers[] = "BESFCINGH";
+
+typedef struct
+{
+  const char *key;
+  const char *title;
+  gint64 number;
+} Count;
+
+#define N_COUNTS 8
+
+static void
+get_counts (StrataTrace *trace,
+            Count counts[N_COUNTS])
+{
+  const StrataCounts *input = strata_trace_get_counts (trace);
+  guint n_processes;
+  guint n_threads;
+  guint n_cpus;
+
+  strata_trace_get_processes (trace, &n_processes);
+  strata_trace_get_threads (trace, &n_threads);
+  strata_trace_get_cpus (trace, &n_cpus);
+
+  const Count all[N_COUNTS] = {
+    { "instants", N_ ("Instants"), strata_trace_get_instants (trace)->n_instants },
+    { "counter_samples", N_ ("Counter samples"), strata_trace_get_samples (trace)->n_samples },
+    { "cpu_slices", N_ ("CPU runs"), strata_trace_get_cpu_runs (trace)->n_runs },
+    { "thread_states", NULL, STRATA_NO_TIME },
+    { "processes", N_ ("Processes"), n_processes },
+    { "threads", N_ ("Threads"), n_threads },
+    { "cpus", N_ ("CPUs"), n_cpus },
+    { "methods", N_ ("Methods"), (gint64) input->n_methods },
+  };
+
+  memcpy (counts, all, sizeof all);
+}
+
+static gboolean
+is_shown_marker (const StrataCounts *counts,
+                 guint letter)
+{
+  return counts->n_markers[letter] > 0 || (letter != 0 && strchr (usual_markers, (int) letter) != NULL);
+}
+
+static void
+write_json_markers (StrataJson *json,
+                    const StrataCounts *counts)
+{
+  strata_json_begin (json, "markers", '{');
+
+  for (guint letter = 0; letter < G_N_ELEMENTS (counts->n_markers); letter++)
+    if (is_shown_marker (counts, letter))
+      strata_json_number (json, (char[]){ (char) letter, '\0' }, (gint64) counts->n_markers[letter]);
+
+  strata_json_end (json, '}');
+}
+
+static void
+write_json_slices (StrataJson *json,
+                   const char *key,
+                   const StrataSliceCounts *counts,
+                   gboolean has_unmatched)
+{
+  strata_json_begin (json, key, '{');
+  strata_json_number (json, "closed", (gint64) counts->n_closed);
+  strata_json_number (json, "unfinished", (gint64) counts->n_unfinished);
+  if (has_unmatched)
+    strata_json_number (json, "unmatched", (gint64) counts->n_unmatched);
+  strata_json_end (json, '}');
+}
+
+static void
+write_json_first (StrataJson *json,
+                  const StrataDiagnostic *diagnostic)
+{
+  strata_json_begin (json, "first", '{');
+
+  if (diagnostic->first_line > 0)
+    strata_json_number (json, "line", (gint64) diagnostic->first_line);
+  else
+    strata_json_null (json, "line");
+
+  if (diagnostic->first_offset >= 0)
+    strata_json_number (json, "offset", diagnostic->first_offset);
+  else
+    strata_json_null (json, "offset");
+
+  if (diagnostic->first_ns != STRATA_NO_TIME)
+    strata_json_number (json, "ts_ns", diagnostic->first_ns);
+  else
+    strata_json_null (json, "ts_ns");
+
+  strata_json_string (json, "sample", diagnostic->sample);
+  strata_json_end (json, '}');
+}
+
+static void
+write_json_diagnostics (StrataJson *json,
+                        const StrataDiagnostics *diagnostics)
+{
+  strata_json_begin (json, "diagnostics", '[');
+
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    {
+      const StrataDiagnostic *diagnostic = strata_diagnostics_get (diagnostics, kind);
+
+      if (diagnostic->count == 0)
+        continue;
+
+      strata_json_begin (json, NULL, '{');
+      strata_json_string (json, "kind", strata_diagnostic_kind_get_name (kind));
+      strata_json_string (json, "severity", strata_severity_get_name (strata_diagnostic_kind_get_severity (kind)));
+      strata_json_number (json, "count", (gint64) diagnostic->count);
+      write_json_first (json, diagnostic);
+      strata_json_end (json, '}');
+    }
+
+  strata_json_end (json, ']');
+}
+
+static void
+write_json (StrataOutput *output,
+            const char *file,
+            StrataTrace *trace)
+{
+  StrataJson json = { output, 0, FALSE };
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  StrataSpan span = strata_trace_get_span (trace);
+  Count tables[N_COUNTS];
+
+  get_counts (trace, tables);
+  strata_json_begin (&json, NULL, '{');
+  strata_json_string (&json, "file", file);
+  strata_json_string (&json, "format", strata_trace_get_format_id (trace));
+  strata_json_number (&json, "begin_ns", span.begin_ns);
+  strata_json_number (&json, "end_ns", span.end_ns);
+  strata_json_number (&json, "lines", (gint64) counts->n_lines);
+  strata_json_number (&json, "events", (gint64) counts->n_events);
+  write_json_markers (&json, counts);
+  write_json_slices (&json, "slices", &counts->slices, FALSE);
+  strata_json_number (&json, "unmatched_ends", (gint64) counts->slices.n_unmatched);
+  write_json_slices (&json, "async", &counts->async, TRUE);
+  write_json_slices (&json, "async_tracks", &counts->async_tracks, TRUE);
+
+  for (guint i = 0; i < N_COUNTS; i++)
+    if (tables[i].number != STRATA_NO_TIME)
+      strata_json_number (&json, tables[i].key, tables[i].number);
+    else
+      strata_json_null (&json, tables[i].key);
+
+  write_json_diagnostics (&json, strata_trace_get_diagnostics (trace));
+  strata_json_end (&json, '}');
+}
+
+/* Pads by what is seen, not by bytes: titles are translated. */
+static void
+write_field (StrataOutput *output,
+             const char *title,
+             const char *value)
+{
+  glong n_characters = g_utf8_strlen (title, -1);
+
+  strata_output_text (output, title);
+  strata_output_spaces (output, (gsize) MAX (24 - n_characters, 1));
+  strata_output_plain (output, value);
+  strata_output_char (output, '\n');
+}
+
+static void
+write_count (StrataOutput *output,
+             const char *title,
+             gint64 count)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  if (count > 0)
+    write_field (output, title, strata_units_count (count, text));
+}
+
+static void
+write_slices (StrataOutput *output,
+              const char *title,
+              const StrataSliceCounts *counts)
+{
+  char closed[STRATA_UNITS_BYTES];
+
+  if (counts->n_closed + counts->n_unfinished + counts->n_unmatched == 0)
+    return;
+
+  g_autofree char *text = g_strdup_printf (_ ("%s closed, %" PRIu64 " unfinished, %" PRIu64 " ends without a begin"),
+                                           strata_units_count ((gint64) counts->n_closed, closed), counts->n_unfinished, counts->n_unmatched);
+
+  write_field (output, title, text);
+}
+
+static void
+write_markers (StrataOutput *output,
+               const StrataCounts *counts)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  char count[STRATA_UNITS_BYTES];
+
+  for (guint letter = 0; letter < G_N_ELEMENTS (counts->n_markers); letter++)
+    if (counts->n_markers[letter] > 0)
+      g_string_append_printf (text, "%s%c %s", text->len > 0 ? ", " : "", (int) letter, strata_units_count ((gint64) counts->n_markers[letter], count));
+
+  if (text->len > 0)
+    write_field (output, _ ("Markers"), text->str);
+}
+
+static void
+write_span (StrataOutput *output,
+            StrataTrace *trace)
+{
+  StrataSpan span = strata_trace_get_span (trace);
+  char duration[STRATA_UNITS_BYTES];
+  g_autofree char *text = NULL;
+
+  strata_units_duration (strata_span_get_length_ns (span), duration);
+  text = g_strdup_printf (_ ("%s, from %" PRId64 " to %" PRId64 " ns"), duration, span.begin_ns, span.end_ns);
+  write_field (output, _ ("Time"), text);
+}
+
+static void
+write_start_time (StrataOutput *output,
+                  StrataTrace *trace)
+{
+  gint64 start_us = strata_trace_get_start_time_us (trace);
+  g_autoptr (GDateTime) time = NULL;
+
+  if (start_us <= 0)
+    return;
+
+  time = g_date_time_new_from_unix_local (start_us / G_USEC_PER_SEC);
+  if (time == NULL)
+    return;
+
+  g_autofree char *text = g_date_time_format (time, "%Y-%m-%d %H:%M:%S %z");
+
+  write_field (output, _ ("Recorded"), text);
+}
+
+static void
+write_diagnostics (StrataOutput *output,
+                   const StrataDiagnostics *diagnostics)
+{
+  gboolean has_title = FALSE;
+
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    {
+      const StrataDiagnostic *diagnostic = strata_diagnostics_get (diagnostics, kind);
+      g_autofree char *place = NULL;
+
+      if (diagnostic->count == 0)
+        continue;
+
+      if (!has_title)
+        strata_output_format (output, "\n%s\n", _ ("What was odd in the file"));
+      has_title = TRUE;
+
+      if (diagnostic->first_line > 0)
+        place = g_strdup_printf (_ (", first in line %" PRIu64), diagnostic->first_line);
+      else if (diagnostic->first_offset >= 0)
+        place = g_strdup_printf (_ (", first at byte %" PRId64), diagnostic->first_offset);
+
+      strata_output_format (output, "  %s: %" G_GUINT64_FORMAT "%s\n", _ (strata_diagnostic_kind_get_text (kind)), diagnostic->count, place != NULL ? place : "");
+    }
+}
+
+static void
+write_text (StrataOutput *output,
+            const char *file,
+            StrataTrace *trace)
+{
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  const char *format_name = strata_trace_get_format_name (trace);
+  Count tables[N_COUNTS];
+
+  get_counts (trace, tables);
+  write_field (output, _ ("File"), file);
+  write_field (output, _ ("Format"), format_name != NULL ? format_name : strata_trace_get_format_id (trace));
+  write_span (output, trace);
+  write_start_time (output, trace);
+  write_count (output, _ ("Lines"), (gint64) counts->n_lines);
+  write_count (output, _ ("Events"), (gint64) counts->n_events);
+  write_markers (output, counts);
+  write_slices (output, _ ("Slices"), &counts->slices);
+  write_slices (output, _ ("Asynchronous slices"), &counts->async);
+  write_slices (output, _ ("Slices on named tracks"), &counts->async_tracks);
+
+  for (guint i = 0; i < N_COUNTS; i++)
+    if (tables[i].title != NULL)
+      write_count (output, _ (tables[i].title), tables[i].number);
+
+  write_diagnostics (output, strata_trace_get_diagnostics (trace));
+}
+
+static StrataExit
+run_info (const StrataCommand *command,
+          char **arguments)
+{
+  StrataStyleOptions options = { 0 };
+  const GOptionEntry entries[] = {
+    STRATA_JSON_ENTRY (options),
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files))
+    return STRATA_EXIT_BAD_USAGE;
+
+  g_autoptr (StrataTrace) trace = strata_command_load (files[0]);
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  g_autofree char *file = g_filename_display_name (files[0]);
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  if (options.is_json)
+    write_json (output, file, trace);
+  else
+    write_text (output, file, trace);
+
+  return strata_command_close (output);
+}
+
+const StrataCommand strata_command_info = {
+  .name = "info",
+  .arguments = "FILE",
+  .summary = N_ ("Show format, time, counts, and what was odd in FILE"),
+  .run = run_info,
+};

@@ -1,0 +1,99 @@
+/* strata-cmd-list.c - strata-cli list: rows of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-list.h"
+
+typedef struct
+{
+  const char *name;
+  void (*list) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+} Kind;
+
+static const Kind kinds[] = {
+  { "slices", strata_list_slices },
+  { "async", strata_list_async },
+  { "instants", strata_list_instants },
+  { "counters", strata_list_counters },
+  { "cpu", strata_list_cpu },
+  { "threads", strata_list_threads },
+  { "processes", strata_list_processes },
+  { "methods", strata_list_methods },
+  { "diagnostics", strata_list_diagnostics },
+};
+
+#define KIND_NAMES "slices, async, instants, counters, cpu, threads, processes, methods, diagnostics"
+
+/* Kinds of the contract that this version cannot list. */
+static const char *const later_kinds[] = { "states", "wakeups", "frames", NULL };
+
+static const Kind *
+find_kind (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, name))
+      return &kinds[i];
+
+  return NULL;
+}
+
+static StrataExit
+fail_kind (const StrataCommand *command,
+           const char *name)
+{
+  g_autofree char *shown = g_filename_display_name (name);
+
+  if (g_strv_contains (later_kinds, name))
+    return strata_command_fail_usage (command, _ ("“%s” is not available in this version; the kinds are %s"), shown, KIND_NAMES);
+
+  return strata_command_fail_usage (command, _ ("there is no kind “%s”; the kinds are %s"), shown, KIND_NAMES);
+}
+
+static StrataExit
+run_list (const StrataCommand *command,
+          char **arguments)
+{
+  StrataStyleOptions options = { 0 };
+  const GOptionEntry entries[] = {
+    STRATA_CSV_ENTRY (options),
+    STRATA_JSON_ENTRY (options),
+    { NULL },
+  };
+  g_auto (GStrv) rest = NULL;
+  StrataTableStyle style;
+
+  if (!strata_command_parse (command, entries, 2, arguments, &rest) ||
+      !strata_command_get_style (command, options, &style))
+    return STRATA_EXIT_BAD_USAGE;
+
+  const Kind *kind = find_kind (rest[0]);
+
+  if (kind == NULL)
+    return fail_kind (command, rest[0]);
+
+  g_autoptr (StrataTrace) trace = strata_command_load (rest[1]);
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  kind->list (trace, output, style);
+  return strata_command_close (output);
+}
+
+const StrataCommand strata_command_list = {
+  .name = "list",
+  .arguments = "KIND FILE",
+  .summary = N_ ("List the rows of a kind in FILE"),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, threads, processes, methods, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .run = run_list,
+};

@@ -1,0 +1,217 @@
+/* strata-command.c - what the commands of strata-cli share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-command.h"
+
+#include <unistd.h>
+
+#include <gio/gunixinputstream.h>
+#include <glib/gi18n.h>
+
+#include "strata-loader.h"
+
+/* Whoever reads our stderr counts on one line, whatever a file put into it. */
+static void
+print_line (const char *text)
+{
+  g_autofree char *line = g_strdup (text);
+
+  g_strdelimit (line, "\r\n", ' ');
+  g_printerr ("strata-cli: %s\n", line);
+}
+
+/**
+ * strata_command_fail_usage:
+ * @self: the command
+ * @format: what is wrong, as of printf
+ * @...: its arguments
+ *
+ * Says that the command was used wrongly, and where to read how to use it.
+ *
+ * Returns: %STRATA_EXIT_BAD_USAGE
+ */
+StrataExit
+strata_command_fail_usage (const StrataCommand *self,
+                           const char *format,
+                           ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *reason = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+
+  g_autofree char *line = g_strdup_printf (_ ("%s (see “strata-cli %s --help”)"), reason, self->name);
+
+  print_line (line);
+  return STRATA_EXIT_BAD_USAGE;
+}
+
+/**
+ * strata_command_fail:
+ * @error: what is wrong with the input
+ *
+ * Says what is wrong, in a line.
+ *
+ * Returns: %STRATA_EXIT_BAD_INPUT
+ */
+StrataExit
+strata_command_fail (const GError *error)
+{
+  print_line (error->message);
+  return STRATA_EXIT_BAD_INPUT;
+}
+
+/**
+ * strata_command_note:
+ * @path: the file that it is about
+ * @format: what to say, as of printf
+ * @...: its arguments
+ *
+ * Says something about the input that is no failure, on stderr.
+ */
+void
+strata_command_note (const char *path,
+                     const char *format,
+                     ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *reason = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *line = g_strdup_printf ("%s: %s", name, reason);
+
+  print_line (line);
+}
+
+/**
+ * strata_command_parse:
+ * @self: the command
+ * @entries: its options
+ * @n_arguments: how many arguments it takes beside them
+ * @arguments: the command's name and what follows it
+ * @rest: (out) (transfer full): the arguments without options and without the name
+ *
+ * Takes the options out. When that fails, the reason has been printed.
+ *
+ * Returns: whether the command may go on
+ */
+gboolean
+strata_command_parse (const StrataCommand *self,
+                      const GOptionEntry *entries,
+                      guint n_arguments,
+                      char **arguments,
+                      char ***rest)
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (self->arguments);
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) left = g_strdupv (arguments);
+  g_autofree char *program = g_strconcat ("strata-cli ", self->name, NULL);
+
+  g_set_prgname (program);
+  g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
+  g_option_context_set_summary (context, _ (self->summary));
+  if (self->description != NULL)
+    g_option_context_set_description (context, _ (self->description));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+
+  if (!g_option_context_parse_strv (context, &left, &error))
+    {
+      strata_command_fail_usage (self, "%s", error->message);
+      return FALSE;
+    }
+
+  guint n_left = g_strv_length (left) - 1;
+
+  if (n_left != n_arguments)
+    {
+      strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s, and %u were given", "“%s” takes %u arguments, %s, and %u were given", n_arguments), self->name, n_arguments, self->arguments, n_left);
+      return FALSE;
+    }
+
+  *rest = g_strdupv (left + 1);
+  return TRUE;
+}
+
+/**
+ * strata_command_get_style:
+ * @self: the command
+ * @options: what was asked for
+ * @style: (out): how to write
+ *
+ * Returns: %FALSE, the reason printed, when the options contradict each other
+ */
+gboolean
+strata_command_get_style (const StrataCommand *self,
+                          StrataStyleOptions options,
+                          StrataTableStyle *style)
+{
+  if (options.is_csv && options.is_json)
+    {
+      strata_command_fail_usage (self, _ ("--csv and --json exclude each other"));
+      return FALSE;
+    }
+
+  *style = options.is_csv    ? STRATA_TABLE_CSV
+           : options.is_json ? STRATA_TABLE_JSON
+                             : STRATA_TABLE_TEXT;
+  return TRUE;
+}
+
+/**
+ * strata_command_load:
+ * @path: a file, or "-" for the standard input
+ *
+ * Loads a trace. When that fails, the reason has been printed.
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+StrataTrace *
+strata_command_load (const char *path)
+{
+  StrataProgress progress = { 0 };
+  g_autoptr (GError) error = NULL;
+  StrataTrace *trace;
+
+  if (g_str_equal (path, "-"))
+    {
+      g_autoptr (GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+
+      trace = strata_load_stream (stream, _ ("standard input"), NULL, &progress, NULL, &error);
+    }
+  else
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      trace = strata_load_file (file, NULL, &progress, NULL, &error);
+    }
+
+  if (trace == NULL)
+    strata_command_fail (error);
+
+  return trace;
+}
+
+/**
+ * strata_command_close:
+ * @output: (transfer full): what the command wrote to
+ *
+ * Returns: what the command ends with
+ */
+StrataExit
+strata_command_close (StrataOutput *output)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!strata_output_close (output, &error))
+    return strata_command_fail (error);
+
+  return STRATA_EXIT_DONE;
+}

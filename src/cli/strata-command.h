@@ -1,0 +1,84 @@
+/* strata-command.h - what the commands of strata-cli share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-output.h"
+#include "strata-table.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataExit:
+ * @STRATA_EXIT_DONE: done
+ * @STRATA_EXIT_BAD_INPUT: the input is bad; one line on stderr says file, place, reason
+ * @STRATA_EXIT_BAD_USAGE: wrong usage
+ */
+typedef enum
+{
+  STRATA_EXIT_DONE = 0,
+  STRATA_EXIT_BAD_INPUT = 1,
+  STRATA_EXIT_BAD_USAGE = 2,
+} StrataExit;
+
+typedef struct _StrataCommand StrataCommand;
+
+/**
+ * StrataCommand:
+ * @name: what is typed
+ * @arguments: what follows the options in the usage line
+ * @summary: what it does, in a line, to be translated
+ * @description: (nullable): what its help ends with, to be translated
+ * @run: runs it; @arguments begin with the command's name
+ *
+ * A command.
+ */
+struct _StrataCommand
+{
+  const char *name;
+  const char *arguments;
+  const char *summary;
+  const char *description;
+  StrataExit (*run) (const StrataCommand *self, char **arguments);
+};
+
+extern const StrataCommand strata_command_check;
+extern const StrataCommand strata_command_info;
+extern const StrataCommand strata_command_list;
+extern const StrataCommand strata_command_profile;
+
+const StrataCommand *const *strata_command_get_all (void);
+
+/**
+ * StrataStyleOptions:
+ * @is_csv: whether --csv was given
+ * @is_json: whether --json was given
+ */
+typedef struct
+{
+  gboolean is_csv;
+  gboolean is_json;
+} StrataStyleOptions;
+
+/* The entries of StrataStyleOptions, for the arrays of the commands. */
+#define STRATA_CSV_ENTRY(style)                                                                \
+  {                                                                                            \
+    "csv", 0, 0, G_OPTION_ARG_NONE, &(style).is_csv, N_ ("Write CSV with a header line"), NULL \
+  }
+#define STRATA_JSON_ENTRY(style)                                               \
+  {                                                                            \
+    "json", 0, 0, G_OPTION_ARG_NONE, &(style).is_json, N_ ("Write JSON"), NULL \
+  }
+
+gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
+gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
+StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+StrataExit strata_command_fail (const GError *error);
+StrataTrace *strata_command_load (const char *path);
+StrataExit strata_command_close (StrataOutput *output);
+void strata_command_note (const char *path, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+G_END_DECLS

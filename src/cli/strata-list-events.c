@@ -1,0 +1,186 @@
+/* strata-list-events.c - strata-cli list instants, counters and cpu
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "strata-list.h"
+
+static const StrataTableColumn instant_columns[] = {
+  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "track", N_ ("Track"), STRATA_CELL_TEXT },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+};
+
+static const StrataTableColumn counter_columns[] = {
+  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+  { "value", N_ ("Value"), STRATA_CELL_NUMBER },
+};
+
+static const StrataTableColumn cpu_columns[] = {
+  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "end_state", N_ ("Then"), STRATA_CELL_TEXT },
+};
+
+/**
+ * strata_list_instants:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the instants by time.
+ */
+void
+strata_list_instants (StrataTrace *trace,
+                      StrataOutput *output,
+                      StrataTableStyle style)
+{
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  StrataTable *table = strata_table_new (output, style, instant_columns, G_N_ELEMENTS (instant_columns));
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      strata_table_number (table, instants->time_ns[i]);
+      strata_list_add_pid (table, trace, instants->process[i]);
+      strata_list_add_tid (table, trace, instants->thread[i]);
+      strata_list_add_process_name (table, trace, instants->process[i]);
+      strata_list_add_thread_name (table, trace, instants->thread[i]);
+      strata_list_add_string (table, trace, instants->track_name[i]);
+      strata_list_add_string (table, trace, instants->name[i]);
+    }
+
+  strata_table_close (table);
+}
+
+/* Which counter each sample is of. */
+static guint32 *
+map_samples (StrataTrace *trace)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+  guint32 *counter_of_sample = g_new0 (guint32, strata_trace_get_samples (trace)->n_samples);
+
+  for (guint32 i = 0; i < n_counters; i++)
+    for (guint32 j = 0; j < counters[i].n_samples; j++)
+      counter_of_sample[counters[i].first_sample + j] = i;
+
+  return counter_of_sample;
+}
+
+/* A counter that each CPU has is told apart by its CPU. */
+static void
+add_counter_name (StrataTable *table,
+                  StrataTrace *trace,
+                  const StrataCounter *counter)
+{
+  if (counter->cpu < 0)
+    {
+      strata_list_add_string (table, trace, counter->name);
+      return;
+    }
+
+  g_autofree char *name = g_strdup_printf ("cpu%d %s", counter->cpu, strata_trace_get_string (trace, counter->name));
+
+  strata_table_text (table, name);
+}
+
+/**
+ * strata_list_counters:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the samples of all counters by time.
+ */
+void
+strata_list_counters (StrataTrace *trace,
+                      StrataOutput *output,
+                      StrataTableStyle style)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  const StrataCounter *counters = strata_trace_get_counters (trace, NULL);
+  g_autofree guint32 *counter_of_sample = map_samples (trace);
+  g_autofree guint32 *order = strata_list_sort_by_time (samples->time_ns, 0, samples->n_samples);
+  StrataTable *table = strata_table_new (output, style, counter_columns, G_N_ELEMENTS (counter_columns));
+
+  for (guint32 i = 0; i < samples->n_samples; i++)
+    {
+      const StrataCounter *counter = &counters[counter_of_sample[order[i]]];
+
+      strata_table_number (table, samples->time_ns[order[i]]);
+      strata_list_add_pid (table, trace, counter->process);
+      add_counter_name (table, trace, counter);
+      strata_table_number (table, samples->value[order[i]]);
+    }
+
+  strata_table_close (table);
+}
+
+static void
+add_end_state (StrataTable *table,
+               guint8 end_state)
+{
+  const char letter = (char) (end_state & ~STRATA_END_STATE_PREEMPTED);
+  const char text[3] = { letter, letter != '\0' && (end_state & STRATA_END_STATE_PREEMPTED) ? '+' : '\0', '\0' };
+
+  strata_table_text (table, text);
+}
+
+static void
+add_run (StrataTable *table,
+         StrataTrace *trace,
+         guint32 cpu,
+         guint32 run)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint32 thread = runs->thread[run];
+  guint32 process = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE;
+
+  strata_table_number (table, cpu);
+  strata_table_number (table, runs->start_ns[run]);
+  strata_table_number (table, runs->end_ns[run] - runs->start_ns[run]);
+  strata_list_add_pid (table, trace, process);
+  strata_list_add_tid (table, trace, thread);
+  strata_list_add_process_name (table, trace, process);
+  strata_list_add_thread_name (table, trace, thread);
+  add_end_state (table, runs->end_state[run]);
+}
+
+/**
+ * strata_list_cpu:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists what ran on each CPU.
+ */
+void
+strata_list_cpu (StrataTrace *trace,
+                 StrataOutput *output,
+                 StrataTableStyle style)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  StrataTable *table = strata_table_new (output, style, cpu_columns, G_N_ELEMENTS (cpu_columns));
+
+  for (guint i = 0; i < n_cpus; i++)
+    for (guint32 run = 0; run < cpus[i].n_runs; run++)
+      add_run (table, trace, cpus[i].cpu, cpus[i].first_run + run);
+
+  strata_table_close (table);
+}

@@ -1,0 +1,148 @@
+/* strata-list-threads.c - strata-cli list threads and processes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "strata-list.h"
+
+static const StrataTableColumn thread_columns[] = {
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
+  { "runnable_ns", N_ ("Runnable"), STRATA_CELL_DURATION },
+  { "sleeping_ns", N_ ("Sleeping"), STRATA_CELL_DURATION },
+  { "blocked_ns", N_ ("Blocked"), STRATA_CELL_DURATION },
+  { "blocked_io_ns", N_ ("Blocked by I/O"), STRATA_CELL_DURATION },
+  { "slices", N_ ("Slices"), STRATA_CELL_NUMBER },
+};
+
+static const StrataTableColumn process_columns[] = {
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  { "threads", N_ ("Threads"), STRATA_CELL_NUMBER },
+  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
+  { "slices", N_ ("Slices"), STRATA_CELL_NUMBER },
+};
+
+static gboolean
+has_runs (StrataTrace *trace)
+{
+  return strata_trace_get_cpu_runs (trace)->n_runs > 0;
+}
+
+static gint64
+get_n_slices (StrataTrace *trace,
+              const StrataThread *thread)
+{
+  return thread->track != STRATA_NONE ? strata_trace_get_tracks (trace, NULL)[thread->track].n_slices : 0;
+}
+
+static void
+add_thread (StrataTable *table,
+            StrataTrace *trace,
+            const StrataThread *thread)
+{
+  strata_list_add_pid (table, trace, thread->process);
+  strata_table_number (table, thread->tid);
+  strata_list_add_process_name (table, trace, thread->process);
+  strata_list_add_string (table, trace, thread->name);
+  strata_table_number (table, has_runs (trace) ? thread->running_ns : STRATA_NO_TIME);
+
+  /* what a thread did while it was not running is not worked out yet */
+  for (guint i = 0; i < 4; i++)
+    strata_table_unknown (table);
+
+  strata_table_number (table, get_n_slices (trace, thread));
+}
+
+/**
+ * strata_list_threads:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the threads.
+ */
+void
+strata_list_threads (StrataTrace *trace,
+                     StrataOutput *output,
+                     StrataTableStyle style)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  StrataTable *table = strata_table_new (output, style, thread_columns, G_N_ELEMENTS (thread_columns));
+
+  for (guint i = 0; i < n_threads; i++)
+    add_thread (table, trace, &threads[i]);
+
+  strata_table_close (table);
+}
+
+typedef struct
+{
+  gint64 n_threads;
+  gint64 running_ns;
+  gint64 n_slices;
+} Sum;
+
+static Sum *
+sum_processes (StrataTrace *trace)
+{
+  guint n_processes;
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  Sum *sums;
+
+  strata_trace_get_processes (trace, &n_processes);
+  sums = g_new0 (Sum, n_processes);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      if (threads[i].process == STRATA_NONE)
+        continue;
+
+      Sum *sum = &sums[threads[i].process];
+
+      sum->n_threads++;
+      sum->running_ns += threads[i].running_ns;
+      sum->n_slices += get_n_slices (trace, &threads[i]);
+    }
+
+  return sums;
+}
+
+/**
+ * strata_list_processes:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the processes.
+ */
+void
+strata_list_processes (StrataTrace *trace,
+                       StrataOutput *output,
+                       StrataTableStyle style)
+{
+  guint n_processes;
+  g_autofree Sum *sums = sum_processes (trace);
+  StrataTable *table = strata_table_new (output, style, process_columns, G_N_ELEMENTS (process_columns));
+
+  strata_trace_get_processes (trace, &n_processes);
+  for (guint i = 0; i < n_processes; i++)
+    {
+      strata_list_add_pid (table, trace, i);
+      strata_list_add_process_name (table, trace, i);
+      strata_table_number (table, sums[i].n_threads);
+      strata_table_number (table, has_runs (trace) ? sums[i].running_ns : STRATA_NO_TIME);
+      strata_table_number (table, sums[i].n_slices);
+    }
+
+  strata_table_close (table);
+}

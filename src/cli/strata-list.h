@@ -1,0 +1,32 @@
+/* strata-list.h - what strata-cli list can list
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-table.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/* Each writes all rows of its kind of @trace. */
+void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_methods (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_diagnostics (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+
+/* Cells that several kinds share. */
+void strata_list_add_string (StrataTable *table, StrataTrace *trace, guint32 id);
+void strata_list_add_pid (StrataTable *table, StrataTrace *trace, guint32 process);
+void strata_list_add_tid (StrataTable *table, StrataTrace *trace, guint32 thread);
+void strata_list_add_process_name (StrataTable *table, StrataTrace *trace, guint32 process);
+void strata_list_add_thread_name (StrataTable *table, StrataTrace *trace, guint32 thread);
+guint32 *strata_list_sort_by_time (const gint64 *time_ns, guint32 begin, guint32 end);
+
+G_END_DECLS

@@ -1,0 +1,248 @@
+/* strata-output.c - buffered writing to the standard output
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-output.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+/**
+ * strata_output_new:
+ * @fd: where to write
+ *
+ * Returns: (transfer full): an output; ends with strata_output_close()
+ */
+StrataOutput *
+strata_output_new (int fd)
+{
+  StrataOutput *self = g_new (StrataOutput, 1);
+
+  self->fd = fd;
+  self->failure = 0;
+  self->n = 0;
+
+  return self;
+}
+
+/**
+ * strata_output_flush:
+ * @self: the output
+ *
+ * Passes on what was collected.
+ */
+void
+strata_output_flush (StrataOutput *self)
+{
+  gsize n_written = 0;
+
+  while (self->failure == 0 && n_written < self->n)
+    {
+      gssize n = write (self->fd, self->buffer + n_written, self->n - n_written);
+
+      if (n >= 0)
+        n_written += (gsize) n;
+      else if (errno != EINTR)
+        self->failure = errno;
+    }
+
+  self->n = 0;
+}
+
+/**
+ * strata_output_close:
+ * @self: (transfer full): the output
+ * @error: where to put that something could not be written
+ *
+ * Passes on the rest and frees the output. That the reader of a pipe has gone
+ * away is no error.
+ *
+ * Returns: %FALSE when something could not be written
+ */
+gboolean
+strata_output_close (StrataOutput *self,
+                     GError **error)
+{
+  strata_output_flush (self);
+
+  int failure = self->failure;
+
+  g_free (self);
+  if (failure == 0 || failure == EPIPE)
+    return TRUE;
+
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (failure), _ ("standard output: %s"), g_strerror (failure));
+  return FALSE;
+}
+
+/**
+ * strata_output_bytes:
+ * @self: the output
+ * @text: (array length=n_bytes): what to write
+ * @n_bytes: its length
+ */
+void
+strata_output_bytes (StrataOutput *self,
+                     const char *text,
+                     gsize n_bytes)
+{
+  while (n_bytes > STRATA_OUTPUT_BYTES - self->n)
+    {
+      gsize n = STRATA_OUTPUT_BYTES - self->n;
+
+      memcpy (self->buffer + self->n, text, n);
+      self->n += n;
+      text += n;
+      n_bytes -= n;
+      strata_output_flush (self);
+    }
+
+  memcpy (self->buffer + self->n, text, n_bytes);
+  self->n += n_bytes;
+}
+
+/**
+ * strata_output_number:
+ * @self: the output
+ * @number: what to write, in decimal
+ */
+void
+strata_output_number (StrataOutput *self,
+                      gint64 number)
+{
+  char digits[24];
+  char *end = digits + sizeof digits;
+  char *begin = end;
+  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
+
+  do
+    {
+      *--begin = (char) ('0' + rest % 10);
+      rest /= 10;
+    }
+  while (rest > 0);
+
+  if (number < 0)
+    *--begin = '-';
+
+  strata_output_bytes (self, begin, (gsize) (end - begin));
+}
+
+/**
+ * strata_output_spaces:
+ * @self: the output
+ * @n_spaces: how many
+ */
+void
+strata_output_spaces (StrataOutput *self,
+                      gsize n_spaces)
+{
+  while (n_spaces-- > 0)
+    strata_output_char (self, ' ');
+}
+
+/**
+ * strata_output_csv:
+ * @self: the output
+ * @text: a field
+ *
+ * Writes a field as RFC 4180 has it: in quotes where it holds quotes, commas or
+ * line ends.
+ */
+void
+strata_output_csv (StrataOutput *self,
+                   const char *text)
+{
+  gsize n_plain = strcspn (text, "\",\r\n");
+
+  if (text[n_plain] == '\0')
+    {
+      strata_output_bytes (self, text, n_plain);
+      return;
+    }
+
+  strata_output_char (self, '"');
+  for (; *text != '\0'; text++)
+    {
+      if (*text == '"')
+        strata_output_char (self, '"');
+      strata_output_char (self, *text);
+    }
+  strata_output_char (self, '"');
+}
+
+/**
+ * strata_output_json:
+ * @self: the output
+ * @text: a string in UTF-8
+ *
+ * Writes a JSON string, quotes included.
+ */
+void
+strata_output_json (StrataOutput *self,
+                    const char *text)
+{
+  strata_output_char (self, '"');
+  for (; *text != '\0'; text++)
+    {
+      guchar c = (guchar) *text;
+
+      if (c < 0x20 || c == 0x7f)
+        strata_output_format (self, "\\u%04x", (guint) c);
+      else
+        {
+          if (c == '"' || c == '\\')
+            strata_output_char (self, '\\');
+          strata_output_char (self, *text);
+        }
+    }
+  strata_output_char (self, '"');
+}
+
+/**
+ * strata_output_plain:
+ * @self: the output
+ * @text: a string from a file
+ *
+ * Writes a string for people: control characters, which a terminal would obey,
+ * become spaces.
+ */
+void
+strata_output_plain (StrataOutput *self,
+                     const char *text)
+{
+  for (; *text != '\0'; text++)
+    {
+      guchar c = (guchar) *text;
+      gboolean is_c1 = c == 0xc2 && (guchar) text[1] >= 0x80 && (guchar) text[1] < 0xa0;
+
+      text += is_c1;
+      strata_output_char (self, c < 0x20 || c == 0x7f || is_c1 ? ' ' : *text);
+    }
+}
+
+/**
+ * strata_output_format:
+ * @self: the output
+ * @format: a format of printf
+ * @...: its arguments
+ */
+void
+strata_output_format (StrataOutput *self,
+                      const char *format,
+                      ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+
+  strata_output_text (self, text);
+}

@@ -1,0 +1,58 @@
+/* strata-output.h - buffered writing to the standard output
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define STRATA_OUTPUT_BYTES 65536
+
+/**
+ * StrataOutput:
+ *
+ * Collects what is written and passes it on in large blocks. After a failure
+ * everything is swallowed, so that callers look once, at the end.
+ */
+typedef struct
+{
+  int fd;
+  int failure; /* errno of the first write that failed, or 0 */
+  gsize n;
+  char buffer[STRATA_OUTPUT_BYTES];
+} StrataOutput;
+
+StrataOutput *strata_output_new (int fd);
+gboolean strata_output_close (StrataOutput *self, GError **error);
+void strata_output_flush (StrataOutput *self);
+void strata_output_bytes (StrataOutput *self, const char *text, gsize n_bytes);
+void strata_output_number (StrataOutput *self, gint64 number);
+void strata_output_spaces (StrataOutput *self, gsize n_spaces);
+void strata_output_csv (StrataOutput *self, const char *text);
+void strata_output_json (StrataOutput *self, const char *text);
+void strata_output_plain (StrataOutput *self, const char *text);
+void strata_output_format (StrataOutput *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static inline void
+strata_output_char (StrataOutput *self,
+                    char c)
+{
+  if (G_UNLIKELY (self->n == STRATA_OUTPUT_BYTES))
+    strata_output_flush (self);
+
+  self->buffer[self->n++] = c;
+}
+
+static inline void
+strata_output_text (StrataOutput *self,
+                    const char *text)
+{
+  strata_output_bytes (self, text, strlen (text));
+}
+
+G_END_DECLS

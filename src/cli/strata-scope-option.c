@@ -1,0 +1,173 @@
+/* strata-scope-option.c - processes and threads as people type them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scope-option.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+/* An id is meant when one has it; else a name, which has to be of one only. The
+ * candidates are the processes or threads of a trace, seen alike. */
+typedef struct
+{
+  guint32 index;
+  gint64 id;
+  const char *name;
+  gboolean has_calls;
+} Candidate;
+
+static GArray *
+list_processes (StrataTrace *trace)
+{
+  guint n;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n);
+  GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+
+  for (guint i = 0; i < n; i++)
+    {
+      Candidate candidate = { i, processes[i].pid, strata_trace_get_string (trace, processes[i].name), TRUE };
+
+      g_array_append_val (candidates, candidate);
+    }
+
+  return candidates;
+}
+
+static GArray *
+list_threads (StrataTrace *trace,
+              guint32 process)
+{
+  guint n;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n);
+  GArray *candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
+
+  for (guint i = 0; i < n; i++)
+    {
+      Candidate candidate = { i, threads[i].tid, strata_trace_get_string (trace, threads[i].name), threads[i].track != STRATA_NONE };
+
+      if (process == STRATA_NONE || threads[i].process == process)
+        g_array_append_val (candidates, candidate);
+    }
+
+  return candidates;
+}
+
+/* A thread id that was used again is of several; the first with calls is meant. */
+static const Candidate *
+find_by_id (GArray *candidates,
+            const char *text)
+{
+  const Candidate *found = NULL;
+  gint64 id;
+
+  if (!g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &id, NULL))
+    return NULL;
+
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
+
+      if (candidate->id == id && (found == NULL || (candidate->has_calls && !found->has_calls)))
+        found = candidate;
+    }
+
+  return found;
+}
+
+static const Candidate *
+find_by_name (GArray *candidates,
+              const char *text,
+              GString *ids)
+{
+  const Candidate *found = NULL;
+  guint n_found = 0;
+
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      const Candidate *candidate = &g_array_index (candidates, Candidate, i);
+
+      if (strcmp (candidate->name, text) != 0)
+        continue;
+
+      found = candidate;
+      g_string_append_printf (ids, "%s%" G_GINT64_FORMAT, n_found++ > 0 ? ", " : "", candidate->id);
+    }
+
+  return n_found == 1 ? found : NULL;
+}
+
+static gboolean
+find (GArray *candidates,
+      const char *text,
+      const char *none_format,
+      const char *many_format,
+      guint32 *index,
+      GError **error)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+  const Candidate *found = find_by_id (candidates, text);
+  g_autofree char *reason = NULL;
+
+  if (found == NULL)
+    found = find_by_name (candidates, text, ids);
+
+  if (found != NULL)
+    {
+      *index = found->index;
+      return TRUE;
+    }
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  reason = ids->len > 0 ? g_strdup_printf (many_format, text, ids->str) : g_strdup_printf (none_format, text);
+#pragma GCC diagnostic pop
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, reason);
+  return FALSE;
+}
+
+/**
+ * strata_scope_find_process:
+ * @trace: a trace
+ * @text: an id or a name
+ * @process: (out): index of the process
+ * @error: where to put why none was found
+ *
+ * Returns: %FALSE when @text is no process, or more than one
+ */
+gboolean
+strata_scope_find_process (StrataTrace *trace,
+                           const char *text,
+                           guint32 *process,
+                           GError **error)
+{
+  g_autoptr (GArray) candidates = list_processes (trace);
+
+  return find (candidates, text, _ ("the trace has no process “%s”"), _ ("several processes are called “%s”; give the id: %s"), process, error);
+}
+
+/**
+ * strata_scope_find_thread:
+ * @trace: a trace
+ * @process: index of the process that it is of, or %STRATA_NONE
+ * @text: an id or a name
+ * @thread: (out): index of the thread
+ * @error: where to put why none was found
+ *
+ * Returns: %FALSE when @text is no thread, or more than one
+ */
+gboolean
+strata_scope_find_thread (StrataTrace *trace,
+                          guint32 process,
+                          const char *text,
+                          guint32 *thread,
+                          GError **error)
+{
+  g_autoptr (GArray) candidates = list_threads (trace, process);
+
+  return find (candidates, text, _ ("the trace has no thread “%s”"), _ ("several threads are called “%s”; give the id: %s"), thread, error);
+}

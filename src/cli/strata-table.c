@@ -1,0 +1,242 @@
+/* strata-table.c - rows as text for people, CSV or JSON
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-table.h"
+
+#include <glib/gi18n.h>
+
+#include "strata-text-table.h"
+#include "strata-units.h"
+
+/* CSV and JSON are written as they come. Text goes through StrataTextTable,
+ * which looks at the first rows before it decides how wide the columns are. */
+struct _StrataTable
+{
+  StrataOutput *output; /* borrowed */
+  StrataTableStyle style;
+  const StrataTableColumn *columns; /* borrowed: static */
+  guint n_columns;
+  guint column;          /* of the next cell */
+  gboolean has_rows;     /* of JSON: whether a comma is due */
+  StrataTextTable *text; /* (nullable) owned */
+};
+
+static void
+write_csv_header (StrataTable *self)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      if (i > 0)
+        strata_output_char (self->output, ',');
+      strata_output_csv (self->output, self->columns[i].name);
+    }
+
+  strata_output_char (self->output, '\n');
+}
+
+/**
+ * strata_table_new:
+ * @output: where to write
+ * @style: how to write
+ * @columns: (array length=n_columns): the columns, which must outlive the table
+ * @n_columns: how many, above 0
+ *
+ * Returns: (transfer full): a table; ends with strata_table_close()
+ */
+StrataTable *
+strata_table_new (StrataOutput *output,
+                  StrataTableStyle style,
+                  const StrataTableColumn *columns,
+                  guint n_columns)
+{
+  StrataTable *self = g_new0 (StrataTable, 1);
+
+  self->output = output;
+  self->style = style;
+  self->columns = columns;
+  self->n_columns = n_columns;
+
+  switch (style)
+    {
+    case STRATA_TABLE_TEXT:
+      self->text = strata_text_table_new (output, columns, n_columns);
+      break;
+    case STRATA_TABLE_CSV:
+      write_csv_header (self);
+      break;
+    case STRATA_TABLE_JSON:
+      strata_output_char (output, '[');
+      break;
+    }
+
+  return self;
+}
+
+static void
+begin_cell (StrataTable *self)
+{
+  StrataOutput *output = self->output;
+
+  if (self->style == STRATA_TABLE_CSV)
+    {
+      if (self->column > 0)
+        strata_output_char (output, ',');
+      return;
+    }
+
+  if (self->column > 0)
+    strata_output_char (output, ',');
+  else
+    strata_output_text (output, self->has_rows ? ",\n{" : "\n{");
+
+  strata_output_char (output, '"');
+  strata_output_text (output, self->columns[self->column].name);
+  strata_output_bytes (output, "\":", 2);
+}
+
+static void
+end_cell (StrataTable *self)
+{
+  if (++self->column < self->n_columns)
+    return;
+
+  self->column = 0;
+  self->has_rows = TRUE;
+
+  if (self->style == STRATA_TABLE_CSV)
+    strata_output_char (self->output, '\n');
+  else
+    strata_output_char (self->output, '}');
+}
+
+/**
+ * strata_table_text:
+ * @self: the table
+ * @text: the next cell
+ */
+void
+strata_table_text (StrataTable *self,
+                   const char *text)
+{
+  if (self->text != NULL)
+    {
+      strata_text_table_add (self->text, text);
+      return;
+    }
+
+  begin_cell (self);
+  if (self->style == STRATA_TABLE_CSV)
+    strata_output_csv (self->output, text);
+  else
+    strata_output_json (self->output, text);
+  end_cell (self);
+}
+
+/* Seconds with nine decimals, as the kernel prints them with six. */
+static void
+add_time_text (StrataTable *self,
+               gint64 time_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+  guint64 magnitude_ns = time_ns < 0 ? -(guint64) time_ns : (guint64) time_ns;
+
+  g_snprintf (text, sizeof text, "%s%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, time_ns < 0 ? "-" : "",
+              magnitude_ns / 1000000000, magnitude_ns % 1000000000);
+  strata_text_table_add (self->text, text);
+}
+
+static void
+add_number_text (StrataTable *self,
+                 gint64 number)
+{
+  StrataCellKind kind = self->columns[strata_text_table_get_column (self->text)].kind;
+  char text[STRATA_UNITS_BYTES];
+
+  switch (kind)
+    {
+    case STRATA_CELL_TIME:
+      add_time_text (self, number);
+      return;
+    case STRATA_CELL_DURATION:
+      strata_text_table_add (self->text, strata_units_duration (number, text));
+      return;
+    case STRATA_CELL_TEXT:
+    case STRATA_CELL_FIGURE:
+    case STRATA_CELL_NUMBER:
+      g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, number);
+      strata_text_table_add (self->text, text);
+      return;
+    }
+}
+
+/**
+ * strata_table_number:
+ * @self: the table
+ * @number: the next cell; %STRATA_NO_TIME in a column of times is unknown
+ */
+void
+strata_table_number (StrataTable *self,
+                     gint64 number)
+{
+  guint column = self->text != NULL ? strata_text_table_get_column (self->text) : self->column;
+
+  if (number == STRATA_NO_TIME && self->columns[column].kind >= STRATA_CELL_TIME)
+    {
+      strata_table_unknown (self);
+      return;
+    }
+
+  if (self->text != NULL)
+    {
+      add_number_text (self, number);
+      return;
+    }
+
+  begin_cell (self);
+  strata_output_number (self->output, number);
+  end_cell (self);
+}
+
+/**
+ * strata_table_unknown:
+ * @self: the table
+ *
+ * Makes the next cell say that its value is not known.
+ */
+void
+strata_table_unknown (StrataTable *self)
+{
+  if (self->text != NULL)
+    {
+      strata_text_table_add (self->text, "–");
+      return;
+    }
+
+  begin_cell (self);
+  if (self->style == STRATA_TABLE_JSON)
+    strata_output_text (self->output, "null");
+  end_cell (self);
+}
+
+/**
+ * strata_table_close:
+ * @self: (transfer full): the table
+ *
+ * Writes what is left and frees the table.
+ */
+void
+strata_table_close (StrataTable *self)
+{
+  g_assert (self->column == 0);
+
+  if (self->text != NULL)
+    strata_text_table_close (self->text);
+  if (self->style == STRATA_TABLE_JSON)
+    strata_output_text (self->output, "\n]\n");
+
+  g_free (self);
+}
