@@ -54,6 +54,11 @@ typedef struct
 } StrataHit;
 
 void strata_scene_hit (StrataSession *session, const StrataFrame *frame, double x_px, double y_px, StrataHit *hit);
+
+/* The overview shows the bounds of the viewport between the lane headers and the right edge. */
+gint64 strata_scene_overview_x_to_time (StrataSession *session, const StrataFrame *frame, double x_px);
+double strata_scene_overview_time_to_x (StrataSession *session, const StrataFrame *frame, gint64 time_ns);
+
 gboolean strata_scene_get_item_rect (StrataSession *session, const StrataFrame *frame, StrataItem item, double rect[4]);
 
 #define STRATA_SCENE_HEADER_PX 220

@@ -1,0 +1,158 @@
+/* strata-draw-list-private.h - the layout of a draw list, for the scene and its painter
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-draw-list.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLayer:
+ * @STRATA_LAYER_GROUND: backgrounds
+ * @STRATA_LAYER_LINES: lines and grid
+ * @STRATA_LAYER_CONTENT: slices, runs, graphs and their texts
+ * @STRATA_LAYER_OVER: what lies over the content
+ *
+ * Layers are painted one after the other. Within a layer, boxes come first in
+ * no certain order, then strips, graphs, shapes and texts; so those of a kind
+ * must not overlap, and can be painted a colour at a time.
+ */
+typedef enum
+{
+  STRATA_LAYER_GROUND,
+  STRATA_LAYER_LINES,
+  STRATA_LAYER_CONTENT,
+  STRATA_LAYER_OVER,
+  STRATA_N_LAYERS,
+} StrataLayer;
+
+/* All places and sizes below are in device pixels. */
+
+typedef struct
+{
+  int x;
+  int y;
+  int width;
+  int height;
+  StrataColor color;
+} StrataBox;
+
+/**
+ * StrataStrip:
+ * @first_pixel: place of its first pixel in the list's pixels
+ * @n_pixels: how many there are; 0 in a pixel means nothing there
+ *
+ * A row of pixels, each @height high.
+ */
+typedef struct
+{
+  int x;
+  int y;
+  int height;
+  guint32 n_pixels;
+  gsize first_pixel;
+} StrataStrip;
+
+/**
+ * StrataLevel:
+ * @top: pixels from the graph's top to the largest value of the column
+ * @bottom: pixels from the top to the smallest; above @top + 1 or equal
+ *
+ * A column of a graph. @top is -1 where nothing is known.
+ */
+typedef struct
+{
+  gint16 top;
+  gint16 bottom;
+} StrataLevel;
+
+typedef struct
+{
+  int x;
+  int y;
+  int height;
+  guint32 n_columns;
+  gsize first_level;
+  StrataColor fill;
+  StrataColor line;
+} StrataGraph;
+
+typedef enum
+{
+  STRATA_SHAPE_TRIANGLE_RIGHT,
+  STRATA_SHAPE_TRIANGLE_DOWN,
+  STRATA_SHAPE_DIAMOND,
+} StrataShapeKind;
+
+/* A small shape inside a square of @size pixels at x, y. */
+typedef struct
+{
+  StrataShapeKind kind;
+  int x;
+  int y;
+  int size;
+  StrataColor color;
+} StrataShape;
+
+typedef enum
+{
+  STRATA_TEXT_BOLD = 1 << 0,         /* the text, not its detail */
+  STRATA_TEXT_DETAIL_RIGHT = 1 << 1, /* the detail stands at the right end, else after the text */
+  STRATA_TEXT_DETAIL_FIRST = 1 << 2, /* the text gives way to the detail, else the detail to the text */
+  STRATA_TEXT_CENTRED = 1 << 3,
+} StrataTextFlags;
+
+#define STRATA_NO_TEXT G_MAXSIZE
+
+/**
+ * StrataText:
+ * @text: place of the text in the list's bytes
+ * @detail: place of a second, dimmer text, or %STRATA_NO_TEXT
+ *
+ * A line of text in the middle of a box, shortened to its width.
+ */
+typedef struct
+{
+  int x;
+  int y;
+  int width;
+  int height;
+  StrataColor color;
+  StrataColor detail_color;
+  guint flags;
+  gsize text;
+  gsize detail;
+} StrataText;
+
+typedef struct
+{
+  StrataColumn boxes;
+  StrataColumn strips;
+  StrataColumn graphs;
+  StrataColumn shapes;
+  StrataColumn texts;
+} StrataLayerColumns;
+
+struct _StrataDrawList
+{
+  double width_px;
+  double height_px;
+  double scale;
+  StrataLayerColumns layers[STRATA_N_LAYERS];
+  StrataColumn pixels; /* StrataColor */
+  StrataColumn levels; /* StrataLevel */
+  StrataColumn bytes;  /* NUL-ended texts */
+};
+
+int strata_draw_list_get_device_width (const StrataDrawList *self);
+int strata_draw_list_get_device_height (const StrataDrawList *self);
+void strata_draw_list_add_box (StrataDrawList *self, StrataLayer layer, StrataBox box);
+StrataColor *strata_draw_list_add_strip (StrataDrawList *self, StrataLayer layer, int x, int y, int height, guint32 n_pixels);
+StrataLevel *strata_draw_list_add_graph (StrataDrawList *self, StrataLayer layer, StrataGraph graph);
+void strata_draw_list_add_shape (StrataDrawList *self, StrataLayer layer, StrataShape shape);
+void strata_draw_list_add_text (StrataDrawList *self, StrataLayer layer, StrataText text, const char *string, const char *detail);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* strata-glyphs.h - texts as glyphs, kept from frame to frame
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <cairo.h>
+#include <pango/pango.h>
+
+#include "strata-column.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataGlyph:
+ * @font: number of its font, see [func@Strata.glyph_cache_get_font]
+ * @id: number in the font
+ * @x: place from the begin of the text
+ * @y: place from the baseline
+ * @end: place where the next glyph begins
+ * @may_cut: whether a text may be shortened to end before it
+ *
+ * A glyph of a text, placed.
+ */
+typedef struct
+{
+  guint16 font;
+  gboolean may_cut;
+  guint32 id;
+  float x;
+  float y;
+  float end;
+} StrataGlyph;
+
+/**
+ * StrataGlyphs:
+ * @n_glyphs: how many there are
+ * @width: width of the whole text
+ *
+ * A line of text.
+ */
+typedef struct
+{
+  guint n_glyphs;
+  float width;
+  StrataGlyph glyphs[];
+} StrataGlyphs;
+
+typedef struct _StrataGlyphCache StrataGlyphCache;
+
+StrataGlyphCache *strata_glyph_cache_new (PangoContext *context);
+void strata_glyph_cache_free (StrataGlyphCache *self);
+void strata_glyph_cache_trim (StrataGlyphCache *self);
+const StrataGlyphs *strata_glyph_cache_get (StrataGlyphCache *self, const char *text, gboolean is_bold);
+cairo_scaled_font_t *strata_glyph_cache_get_font (StrataGlyphCache *self, guint font);
+guint strata_glyph_cache_get_n_fonts (StrataGlyphCache *self);
+double strata_glyph_cache_get_ascent (StrataGlyphCache *self);
+double strata_glyph_cache_get_height (StrataGlyphCache *self);
+
+G_END_DECLS

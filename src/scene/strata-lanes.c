@@ -1,0 +1,546 @@
+/* strata-lanes.c - the rows of the timeline, from top to bottom
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lanes.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-span.h"
+
+/* Lanes stand in groups: the CPUs with the counters of the machine, then the
+ * processes, those with most slices first. In a process come the main thread,
+ * the other threads by name, asynchronous lanes, counters and instants. A
+ * thread that only ran on a CPU has no lane, and a process without lanes no
+ * group. Hidden lanes keep their place in the array with a height of 0, so that
+ * indices never change; tops ascend, which is what find_at searches. */
+
+#define GROUP_HEIGHT_PX 28
+#define ROW_HEIGHT_PX 18
+#define CPU_HEIGHT_PX 22
+#define COUNTER_HEIGHT_PX 40
+#define INSTANTS_HEIGHT_PX 22
+#define LANE_PADDING_PX 3
+
+/* Recursion may be a hundred thousand calls deep; what lies below is in the profile. */
+#define MAX_ROWS 512
+
+struct _StrataLanes
+{
+  StrataTrace *trace;     /* owned */
+  GArray *lanes;          /* (element-type StrataLane) owned */
+  guint32 *lane_of_track; /* owned */
+  int height_px;
+};
+
+typedef struct
+{
+  guint32 process; /* index, or STRATA_NONE for what has none */
+  guint64 n_slices;
+} ProcessOrder;
+
+static int
+get_kind_height (StrataLaneKind kind,
+                 guint32 n_rows)
+{
+  switch (kind)
+    {
+    case STRATA_LANE_GROUP:
+      return GROUP_HEIGHT_PX;
+    case STRATA_LANE_CPU:
+      return CPU_HEIGHT_PX;
+    case STRATA_LANE_THREAD:
+    case STRATA_LANE_ASYNC:
+      return (int) n_rows * ROW_HEIGHT_PX + 2 * LANE_PADDING_PX;
+    case STRATA_LANE_COUNTER:
+      return COUNTER_HEIGHT_PX;
+    case STRATA_LANE_INSTANTS:
+      return INSTANTS_HEIGHT_PX;
+    }
+
+  g_return_val_if_reached (0);
+}
+
+static void
+lay_out (StrataLanes *self)
+{
+  int y_px = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+
+      lane->is_visible = lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed;
+      lane->y_px = y_px;
+      lane->height_px = lane->is_visible ? get_kind_height (lane->kind, lane->n_rows) : 0;
+      y_px += lane->height_px;
+    }
+
+  self->height_px = y_px;
+}
+
+/* Takes @title. */
+static guint32
+add_lane (StrataLanes *self,
+          StrataLaneKind kind,
+          guint32 index,
+          guint32 group,
+          guint32 n_rows,
+          char *title)
+{
+  guint32 lane_index = self->lanes->len;
+  StrataLane lane = {
+    .kind = kind,
+    .index = index,
+    .group = kind == STRATA_LANE_GROUP ? lane_index : group,
+    .title = title,
+    .n_rows = MIN (n_rows, MAX_ROWS),
+    .row_height_px = kind == STRATA_LANE_GROUP ? 0 : ROW_HEIGHT_PX,
+  };
+
+  g_array_append_val (self->lanes, lane);
+  return lane_index;
+}
+
+static char *
+make_title (StrataTrace *trace,
+            guint32 name,
+            gint64 id)
+{
+  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, name), -1);
+
+  return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);
+}
+
+static void
+add_counters (StrataLanes *self,
+              guint32 process,
+              guint32 group)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+
+  for (guint i = 0; i < n_counters; i++)
+    {
+      const char *name = strata_trace_get_string (self->trace, counters[i].name);
+
+      if (counters[i].process != process || counters[i].n_samples == 0)
+        continue;
+
+      char *title = counters[i].cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counters[i].cpu) : g_strdup (name);
+
+      add_lane (self, STRATA_LANE_COUNTER, i, group, 1, title);
+    }
+}
+
+static void
+add_machine (StrataLanes *self)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
+  guint32 group = add_lane (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (n_cpus > 0 ? _ ("CPUs") : _ ("Counters")));
+
+  for (guint i = 0; i < n_cpus; i++)
+    add_lane (self, STRATA_LANE_CPU, i, group, 1, g_strdup_printf (_ ("CPU %u"), cpus[i].cpu));
+
+  add_counters (self, STRATA_NONE, group);
+  if (self->lanes->len == 1)
+    {
+      g_free (g_array_index (self->lanes, StrataLane, 0).title);
+      g_array_set_size (self->lanes, 0);
+    }
+}
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b,
+                 gpointer user_data)
+{
+  StrataTrace *trace = user_data;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+  const StrataThread *thread_a = &threads[tracks[*(const guint32 *) a].thread];
+  const StrataThread *thread_b = &threads[tracks[*(const guint32 *) b].thread];
+  gint64 pid = thread_a->process != STRATA_NONE ? processes[thread_a->process].pid : -1;
+
+  if ((thread_a->tid == pid) != (thread_b->tid == pid))
+    return thread_a->tid == pid ? -1 : 1;
+
+  int by_name = g_strcmp0 (strata_trace_get_string (trace, thread_a->name), strata_trace_get_string (trace, thread_b->name));
+
+  return by_name != 0 ? by_name : (thread_a->tid > thread_b->tid) - (thread_a->tid < thread_b->tid);
+}
+
+static int
+compare_async (gconstpointer a,
+               gconstpointer b,
+               gpointer user_data)
+{
+  StrataTrace *trace = user_data;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
+
+  return g_strcmp0 (strata_trace_get_string (trace, tracks[*(const guint32 *) a].name),
+                    strata_trace_get_string (trace, tracks[*(const guint32 *) b].name));
+}
+
+static void
+add_tracks (StrataLanes *self,
+            GArray *track_indices,
+            guint32 group)
+{
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
+  const StrataThread *threads = strata_trace_get_threads (self->trace, NULL);
+
+  for (guint i = 0; i < track_indices->len; i++)
+    {
+      guint32 track = g_array_index (track_indices, guint32, i);
+      gboolean is_thread = tracks[track].kind == STRATA_TRACK_THREAD;
+      char *title = is_thread ? make_title (self->trace, threads[tracks[track].thread].name, threads[tracks[track].thread].tid)
+                              : g_utf8_make_valid (strata_trace_get_string (self->trace, tracks[track].name), -1);
+
+      self->lane_of_track[track] = add_lane (self, is_thread ? STRATA_LANE_THREAD : STRATA_LANE_ASYNC, track, group, tracks[track].n_rows, title);
+    }
+}
+
+/* The tracks of a kind, of each process in turn: what add_process needs without a search. */
+static void
+add_process_tracks (StrataLanes *self,
+                    const GArray *all_tracks,
+                    StrataTrackKind kind,
+                    guint32 group)
+{
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
+  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; all_tracks != NULL && i < all_tracks->len; i++)
+    {
+      guint32 track = g_array_index (all_tracks, guint32, i);
+
+      if (tracks[track].kind == kind)
+        g_array_append_val (chosen, track);
+    }
+
+  g_array_sort_with_data (chosen, kind == STRATA_TRACK_THREAD ? compare_threads : compare_async, self->trace);
+  add_tracks (self, chosen, group);
+}
+
+static char *
+make_process_title (StrataLanes *self,
+                    guint32 process)
+{
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, NULL);
+
+  if (process == STRATA_NONE || processes[process].pid < 0)
+    return g_strdup (_ ("Unknown process"));
+
+  return make_title (self->trace, processes[process].name, processes[process].pid);
+}
+
+static void
+add_process (StrataLanes *self,
+             guint32 process,
+             const GArray *tracks,
+             gboolean has_instants)
+{
+  guint32 group = add_lane (self, STRATA_LANE_GROUP, process, 0, 0, make_process_title (self, process));
+
+  add_process_tracks (self, tracks, STRATA_TRACK_THREAD, group);
+  add_process_tracks (self, tracks, STRATA_TRACK_ASYNC, group);
+  if (process != STRATA_NONE)
+    add_counters (self, process, group);
+  if (has_instants)
+    add_lane (self, STRATA_LANE_INSTANTS, process, group, 1, g_strdup (_ ("Instants")));
+
+  if (self->lanes->len == group + 1)
+    {
+      g_free (g_array_index (self->lanes, StrataLane, group).title);
+      g_array_set_size (self->lanes, group);
+    }
+}
+
+static int
+compare_processes (gconstpointer a,
+                   gconstpointer b)
+{
+  const ProcessOrder *order_a = a;
+  const ProcessOrder *order_b = b;
+
+  if (order_a->n_slices != order_b->n_slices)
+    return order_a->n_slices > order_b->n_slices ? -1 : 1;
+
+  return (order_a->process > order_b->process) - (order_a->process < order_b->process);
+}
+
+static guint32
+get_track_process (StrataTrace *trace,
+                   const StrataTrack *track)
+{
+  if (track->process != STRATA_NONE || track->thread == STRATA_NONE)
+    return track->process;
+
+  return strata_trace_get_threads (trace, NULL)[track->thread].process;
+}
+
+/* Returns (element-type GArray*): the tracks of each process, and last of none. */
+static GPtrArray *
+group_tracks (StrataLanes *self,
+              guint n_processes,
+              ProcessOrder *order)
+{
+  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint i = 0; i <= n_processes; i++)
+    g_ptr_array_add (groups, g_array_new (FALSE, FALSE, sizeof (guint32)));
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    {
+      guint32 process = MIN (get_track_process (self->trace, &tracks[i]), n_processes);
+
+      if (tracks[i].n_slices == 0)
+        continue;
+
+      g_array_append_val (g_ptr_array_index (groups, process), i);
+      order[process].n_slices += tracks[i].n_slices;
+    }
+
+  return groups;
+}
+
+static gboolean *
+find_instants (StrataTrace *trace,
+               guint n_processes)
+{
+  gboolean *has_instants = g_new0 (gboolean, n_processes + 1);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    has_instants[MIN (instants->process[i], n_processes)] = TRUE;
+
+  return has_instants;
+}
+
+static void
+add_processes (StrataLanes *self)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+
+  g_autofree ProcessOrder *order = g_new0 (ProcessOrder, n_processes + 1);
+  g_autofree gboolean *has_instants = find_instants (self->trace, n_processes);
+  g_autoptr (GPtrArray) groups = group_tracks (self, n_processes, order);
+
+  for (guint i = 0; i <= n_processes; i++)
+    order[i].process = i;
+
+  qsort (order, n_processes + 1, sizeof *order, compare_processes);
+  for (guint i = 0; i <= n_processes; i++)
+    {
+      guint32 process = order[i].process;
+
+      add_process (self, process < n_processes ? process : STRATA_NONE, g_ptr_array_index (groups, process), has_instants[process]);
+    }
+}
+
+static void
+clear_lane (gpointer lane)
+{
+  g_free (((StrataLane *) lane)->title);
+}
+
+/**
+ * strata_lanes_new:
+ * @trace: a trace
+ *
+ * Lays out the lanes of a trace, all groups open.
+ *
+ * Returns: (transfer full): the lanes
+ */
+StrataLanes *
+strata_lanes_new (StrataTrace *trace)
+{
+  StrataLanes *self = g_new0 (StrataLanes, 1);
+  guint n_tracks;
+
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  strata_trace_get_tracks (trace, &n_tracks);
+  self->trace = g_object_ref (trace);
+  self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
+  self->lane_of_track = g_new (guint32, n_tracks);
+  memset (self->lane_of_track, 0xff, n_tracks * sizeof (guint32));
+
+  add_machine (self);
+  add_processes (self);
+  g_array_set_clear_func (self->lanes, clear_lane);
+  lay_out (self);
+
+  return self;
+}
+
+/**
+ * strata_lanes_free:
+ * @self: (nullable): the lanes
+ *
+ * Frees them.
+ */
+void
+strata_lanes_free (StrataLanes *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->lanes);
+  g_object_unref (self->trace);
+  g_free (self->lane_of_track);
+  g_free (self);
+}
+
+/**
+ * strata_lanes_get:
+ * @self: the lanes
+ * @n_lanes: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_lanes): all lanes, hidden ones included
+ */
+const StrataLane *
+strata_lanes_get (const StrataLanes *self,
+                  guint *n_lanes)
+{
+  if (n_lanes != NULL)
+    *n_lanes = self->lanes->len;
+
+  return (const StrataLane *) self->lanes->data;
+}
+
+/**
+ * strata_lanes_get_height_px:
+ * @self: the lanes
+ *
+ * Returns: the height of all visible lanes together
+ */
+int
+strata_lanes_get_height_px (const StrataLanes *self)
+{
+  return self->height_px;
+}
+
+/**
+ * strata_lanes_find_at:
+ * @self: the lanes
+ * @y_px: a place, from the top of all lanes
+ *
+ * Returns: the index of the visible lane there, or %STRATA_NONE; O(log lanes)
+ */
+guint32
+strata_lanes_find_at (const StrataLanes *self,
+                      double y_px)
+{
+  const StrataLane *lanes = (const StrataLane *) self->lanes->data;
+  guint begin = 0;
+  guint end = self->lanes->len;
+
+  if (y_px < 0 || y_px >= self->height_px)
+    return STRATA_NONE;
+
+  /* The first lane whose bottom is below; hidden ones have no height and are passed over. */
+  while (begin < end)
+    {
+      guint middle = begin + (end - begin) / 2;
+
+      if (lanes[middle].y_px + lanes[middle].height_px > y_px)
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+
+  return begin;
+}
+
+/**
+ * strata_lanes_find_track:
+ * @self: the lanes
+ * @track: index of a track
+ *
+ * Returns: the index of its lane, or %STRATA_NONE
+ */
+guint32
+strata_lanes_find_track (const StrataLanes *self,
+                         guint32 track)
+{
+  return self->lane_of_track[track];
+}
+
+/**
+ * strata_lanes_find_cpu:
+ * @self: the lanes
+ * @cpu_index: index of a CPU
+ *
+ * Returns: the index of its lane, or %STRATA_NONE
+ */
+guint32
+strata_lanes_find_cpu (const StrataLanes *self,
+                       guint32 cpu_index)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      const StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+
+      if (lane->kind == STRATA_LANE_CPU && lane->index == cpu_index)
+        return i;
+    }
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_lanes_set_collapsed:
+ * @self: the lanes
+ * @group: index of a group's lane
+ * @is_collapsed: whether it is to be closed
+ *
+ * Opens or closes a group.
+ */
+void
+strata_lanes_set_collapsed (StrataLanes *self,
+                            guint32 group,
+                            gboolean is_collapsed)
+{
+  g_return_if_fail (group < self->lanes->len);
+
+  StrataLane *lane = &g_array_index (self->lanes, StrataLane, group);
+
+  if (lane->kind != STRATA_LANE_GROUP)
+    return;
+
+  lane->is_collapsed = is_collapsed;
+  lay_out (self);
+}
+
+/**
+ * strata_lanes_set_all_collapsed:
+ * @self: the lanes
+ * @is_collapsed: whether they are to be closed
+ *
+ * Opens or closes all groups.
+ */
+void
+strata_lanes_set_all_collapsed (StrataLanes *self,
+                                gboolean is_collapsed)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+
+      if (lane->kind == STRATA_LANE_GROUP)
+        lane->is_collapsed = is_collapsed;
+    }
+
+  lay_out (self);
+}

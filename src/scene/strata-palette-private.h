@@ -1,0 +1,20 @@
+/* strata-palette-private.h - slice colours by number
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-palette.h"
+
+G_BEGIN_DECLS
+
+/* A hue is a number below this, the same for a name in both palettes. */
+#define STRATA_N_HUES 24
+
+guint8 strata_palette_get_name_hue (const char *name);
+StrataColor strata_palette_get_hue_color (const StrataPalette *self, guint8 hue);
+StrataColor strata_color_set_alpha (StrataColor color, double alpha);
+StrataColor strata_color_mix (StrataColor a, StrataColor b, double part_of_b);
+
+G_END_DECLS

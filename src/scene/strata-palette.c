@@ -1,0 +1,191 @@
+/* strata-palette.c - the colours of a picture
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-palette.h"
+
+#include <math.h>
+
+#include "strata-palette-private.h"
+
+/* Slice colours are steps of 15 degrees around the hues of OKLCH. Neighbours
+ * differ in lightness too, so that those who do not tell red from green still
+ * tell most pairs apart. Light fills bear dark text and dark fills light text,
+ * which is what lets every one of them reach a contrast of 4.5:1. */
+
+static const StrataColor light_hues[STRATA_N_HUES] = {
+  0xff8ec3f9, 0xff83a3ea, 0xffcbd0fe, 0xffc2b2f5, 0xffba91d8, 0xffecc5ee,
+  0xffe8a6d1, 0xffdb87a8, 0xfffec2ca, 0xfff5a69f, 0xffdf8c6f, 0xfff9c9a9,
+  0xffe5b379, 0xffc49f4d, 0xffdfd6a1, 0xffbbc57d, 0xff8eb267, 0xffb8e1b8,
+  0xff85d1a9, 0xff4abba1, 0xff9ee4de, 0xff6bd0db, 0xff43b4d4, 0xffa8dcfc
+};
+
+static const StrataColor dark_hues[STRATA_N_HUES] = {
+  0xff265b8d, 0xff51689a, 0xff3f4174, 0xff5d4b8a, 0xff785b8e, 0xff5e3661,
+  0xff7c4069, 0xff8f536b, 0xff6d323d, 0xff873f3b, 0xff925742, 0xff6a3913,
+  0xff7a4d04, 0xff7f6528, 0xff524800, 0xff575e0a, 0xff59733c, 0xff265329,
+  0xff0c6944, 0xff247966, 0xff005350, 0xff02646d, 0xff1e748b, 0xff004e6f
+};
+
+static const StrataPalette light_palette = {
+  .background = 0xffffffff,
+  .header_background = 0xfff7f7f8,
+  .header_text = 0xff24262b,
+  .header_dim_text = 0xff6b6f78,
+  .group_background = 0xffebecef,
+  .line = 0xffe2e3e7,
+  .grid = 0xffeeeff2,
+  .slice_text = 0xff16181d,
+  .selection = 0xff1a1c20,
+  .highlight = 0xffc01c28,
+  .hover = 0x66ffffff,
+  .cpu_idle = 0xfff4f4f6,
+  .counter_fill = 0xffcfe3f7,
+  .counter_line = 0xff3f83c4,
+  .instant = 0xffb5651d,
+  .unfinished = 0xff8a6d3b,
+  .overview_shade = 0x24505866,
+  .overview_window = 0xff3584e4,
+  .is_dark = FALSE,
+};
+
+static const StrataPalette dark_palette = {
+  .background = 0xff1d1e22,
+  .header_background = 0xff24262b,
+  .header_text = 0xfff0f1f3,
+  .header_dim_text = 0xffa0a5af,
+  .group_background = 0xff2e3036,
+  .line = 0xff33363d,
+  .grid = 0xff282a30,
+  .slice_text = 0xfff4f5f7,
+  .selection = 0xffffffff,
+  .highlight = 0xffffb454,
+  .hover = 0x2effffff,
+  .cpu_idle = 0xff222429,
+  .counter_fill = 0xff274766,
+  .counter_line = 0xff62a0ea,
+  .instant = 0xfff0a860,
+  .unfinished = 0xffd6b370,
+  .overview_shade = 0x80101114,
+  .overview_window = 0xff62a0ea,
+  .is_dark = TRUE,
+};
+
+/**
+ * strata_palette_get_light:
+ *
+ * Returns: (transfer none): the colours for light surroundings
+ */
+const StrataPalette *
+strata_palette_get_light (void)
+{
+  return &light_palette;
+}
+
+/**
+ * strata_palette_get_dark:
+ *
+ * Returns: (transfer none): the colours for dark surroundings
+ */
+const StrataPalette *
+strata_palette_get_dark (void)
+{
+  return &dark_palette;
+}
+
+/* Digits are left out: "doFrame 123" and "doFrame 124" are the same work. */
+guint8
+strata_palette_get_name_hue (const char *name)
+{
+  guint32 hash = 2166136261u;
+
+  for (const char *c = name; *c != '\0'; c++)
+    if (!g_ascii_isdigit (*c))
+      hash = (hash ^ (guchar) *c) * 16777619u;
+
+  hash ^= hash >> 15;
+  hash *= 0x2c1b3c6du;
+  hash ^= hash >> 13;
+  return (guint8) (hash % STRATA_N_HUES);
+}
+
+StrataColor
+strata_palette_get_hue_color (const StrataPalette *self,
+                              guint8 hue)
+{
+  return (self->is_dark ? dark_hues : light_hues)[hue % STRATA_N_HUES];
+}
+
+/**
+ * strata_palette_get_name_color:
+ * @self: a palette
+ * @name: a slice's name
+ *
+ * Returns: the colour of slices of that name; digits in it make no difference
+ */
+StrataColor
+strata_palette_get_name_color (const StrataPalette *self,
+                               const char *name)
+{
+  return strata_palette_get_hue_color (self, strata_palette_get_name_hue (name));
+}
+
+static double
+get_linear (guint32 channel)
+{
+  double value = channel / 255.0;
+
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+static double
+get_luminance (StrataColor color)
+{
+  return 0.2126 * get_linear (color >> 16 & 0xff) + 0.7152 * get_linear (color >> 8 & 0xff) + 0.0722 * get_linear (color & 0xff);
+}
+
+/**
+ * strata_color_get_contrast:
+ * @a: an opaque colour
+ * @b: another
+ *
+ * Returns: their contrast as WCAG 2 defines it, from 1 to 21
+ */
+double
+strata_color_get_contrast (StrataColor a,
+                           StrataColor b)
+{
+  double luminance_a = get_luminance (a);
+  double luminance_b = get_luminance (b);
+
+  return (MAX (luminance_a, luminance_b) + 0.05) / (MIN (luminance_a, luminance_b) + 0.05);
+}
+
+/* The colour with its own alpha times @alpha. */
+StrataColor
+strata_color_set_alpha (StrataColor color,
+                        double alpha)
+{
+  return (color & 0x00ffffff) | (guint32) lrint ((color >> 24) * CLAMP (alpha, 0.0, 1.0)) << 24;
+}
+
+StrataColor
+strata_color_mix (StrataColor a,
+                  StrataColor b,
+                  double part_of_b)
+{
+  StrataColor mixed = 0;
+
+  for (int shift = 0; shift < 32; shift += 8)
+    {
+      double value_a = a >> shift & 0xff;
+      double value_b = b >> shift & 0xff;
+
+      mixed |= (guint32) lrint (value_a + (value_b - value_a) * CLAMP (part_of_b, 0.0, 1.0)) << shift;
+    }
+
+  return mixed;
+}

@@ -1,0 +1,261 @@
+/* strata-scene-graph.c - counters and instants
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-scene-private.h"
+
+/* Below this share of the largest value, the smallest is drawn from zero. */
+#define MIN_ZERO_BASE 0.5
+
+#define GRAPH_PADDING_PX 4
+#define DIAMOND_PX 9
+#define MIN_INSTANT_LABEL_PX 34
+
+typedef struct
+{
+  double base;
+  double range;
+  int height;
+} Axis;
+
+/* The first place in [begin, end) whose time is at least @time_ns. */
+static guint32
+find_time (const gint64 *times_ns,
+           guint32 begin,
+           guint32 end,
+           gint64 time_ns)
+{
+  while (begin < end)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (times_ns[middle] >= time_ns)
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+
+  return begin;
+}
+
+/* As above, from near. */
+static guint32
+gallop_time (const gint64 *times_ns,
+             guint32 begin,
+             guint32 end,
+             gint64 time_ns)
+{
+  guint32 step = 1;
+
+  while (end - begin > step && times_ns[begin + step] < time_ns)
+    {
+      begin += step;
+      step *= 2;
+    }
+
+  return find_time (times_ns, begin, begin + MIN (step, end - begin), time_ns);
+}
+
+/* Widens [min, max] by the samples [begin, end), whole blocks at a time. */
+static void
+widen_range (const StrataPen *pen,
+             guint32 begin,
+             guint32 end,
+             gint64 *min,
+             gint64 *max)
+{
+  const gint64 *values = strata_trace_get_samples (pen->trace)->value;
+
+  while (begin < end)
+    {
+      if (begin % STRATA_SAMPLE_BLOCK == 0 && end - begin >= STRATA_SAMPLE_BLOCK)
+        {
+          *min = MIN (*min, pen->index->block_min[begin / STRATA_SAMPLE_BLOCK]);
+          *max = MAX (*max, pen->index->block_max[begin / STRATA_SAMPLE_BLOCK]);
+          begin += STRATA_SAMPLE_BLOCK;
+          continue;
+        }
+
+      *min = MIN (*min, values[begin]);
+      *max = MAX (*max, values[begin]);
+      begin++;
+    }
+}
+
+static Axis
+make_axis (const StrataCounter *counter,
+           int height)
+{
+  double min = (double) counter->min;
+  double max = (double) counter->max;
+  double base = min > 0.0 && min > max * MIN_ZERO_BASE && max > min ? min - (max - min) * 0.25 : MIN (min, 0.0);
+  double top = MAX (max, 0.0);
+
+  return (Axis){ base, MAX (top - base, 1.0), height };
+}
+
+static gint16
+get_level (const Axis *axis,
+           gint64 value)
+{
+  double level = (1.0 - ((double) value - axis->base) / axis->range) * (axis->height - 1);
+
+  return (gint16) lrint (CLAMP (level, 0.0, axis->height - 1.0));
+}
+
+static void
+fill_levels (StrataPen *pen,
+             const StrataCounter *counter,
+             const Axis *axis,
+             StrataLevel *levels)
+{
+  const StrataSamples *samples = strata_trace_get_samples (pen->trace);
+  guint32 end = counter->first_sample + counter->n_samples;
+  gint64 trace_end_ns = strata_trace_get_span (pen->trace).end_ns;
+  guint32 next = find_time (samples->time_ns, counter->first_sample, end, pen->grid.begin_ns);
+
+  for (int column = 0; column < pen->grid.n_columns; column++)
+    {
+      gint64 column_ns = strata_grid_column_to_time (&pen->grid, column);
+      guint32 begin = next;
+      gint64 min = G_MAXINT64;
+      gint64 max = G_MININT64;
+
+      if (next < end && samples->time_ns[next] < strata_grid_column_to_time (&pen->grid, column + 1))
+        next = gallop_time (samples->time_ns, next, end, strata_grid_column_to_time (&pen->grid, column + 1));
+
+      levels[column].top = -1;
+      if (column_ns > trace_end_ns || next == counter->first_sample)
+        continue;
+
+      widen_range (pen, begin > counter->first_sample ? begin - 1 : begin, next, &min, &max);
+      levels[column].top = get_level (axis, max);
+      levels[column].bottom = get_level (axis, min);
+    }
+}
+
+void
+strata_scene_add_counter (StrataPen *pen,
+                          const StrataLane *lane)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  int y = strata_pen_get_y (pen, lane->y_px + GRAPH_PADDING_PX);
+  int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - 1);
+  Axis axis = make_axis (counter, bottom - y);
+
+  if (bottom <= y)
+    return;
+
+  StrataGraph graph = {
+    .x = pen->x,
+    .y = y,
+    .height = bottom - y,
+    .n_columns = (guint32) pen->grid.n_columns,
+    .fill = pen->palette->counter_fill,
+    .line = pen->palette->counter_line,
+  };
+
+  fill_levels (pen, counter, &axis, strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph));
+}
+
+/* The sample whose value holds at @time_ns, or STRATA_NONE before the first. */
+guint32
+strata_scene_find_sample (StrataTrace *trace,
+                          const StrataCounter *counter,
+                          gint64 time_ns)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  guint32 after = find_time (samples->time_ns, counter->first_sample, counter->first_sample + counter->n_samples,
+                             strata_time_add (time_ns, 1));
+
+  return after > counter->first_sample ? after - 1 : STRATA_NONE;
+}
+
+/* The first place in the index's instants of @process that is at @time_ns or later, or the end of the process. */
+guint32
+strata_scene_find_instant (const StrataSceneIndex *index,
+                           guint32 process,
+                           gint64 time_ns)
+{
+  const StrataInstants *instants = strata_trace_get_instants (index->trace);
+  guint n_processes;
+
+  strata_trace_get_processes (index->trace, &n_processes);
+  process = MIN (process, n_processes);
+
+  guint32 begin = index->instant_begin[process];
+  guint32 end = index->instant_begin[process + 1];
+
+  while (begin < end)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (instants->time_ns[index->instants[middle]] >= time_ns)
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+
+  return begin;
+}
+
+static void
+add_instant (StrataPen *pen,
+             int y,
+             int height,
+             int column,
+             int room,
+             guint32 name)
+{
+  int size = strata_pen_to_device (pen, DIAMOND_PX);
+
+  if (room < size + 2)
+    {
+      int width = MAX (strata_pen_to_device (pen, 1), 1);
+
+      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + column, y, width, height, pen->palette->instant });
+      return;
+    }
+
+  strata_draw_list_add_shape (pen->list, STRATA_LAYER_CONTENT,
+                              (StrataShape){ STRATA_SHAPE_DIAMOND, pen->x + column - size / 2, y + (height - size) / 2, size, pen->palette->instant });
+
+  if (room < size + strata_pen_to_device (pen, MIN_INSTANT_LABEL_PX))
+    return;
+
+  StrataText text = { .x = pen->x + column + size, .y = y, .width = room - 2 * size, .height = height, .color = pen->palette->header_text };
+
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_trace_get_string (pen->trace, name), NULL);
+}
+
+void
+strata_scene_add_instants (StrataPen *pen,
+                           const StrataLane *lane)
+{
+  const StrataInstants *instants = strata_trace_get_instants (pen->trace);
+  int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX);
+  int height = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX) - y;
+  guint32 end = strata_scene_find_instant (pen->index, lane->index, G_MAXINT64);
+  guint32 place = strata_scene_find_instant (pen->index, lane->index, pen->grid.begin_ns);
+
+  while (place < end)
+    {
+      guint32 instant = pen->index->instants[place];
+      double column = strata_grid_time_to_column (&pen->grid, instants->time_ns[instant]);
+
+      if (column >= pen->grid.n_columns)
+        return;
+
+      guint32 next = strata_scene_find_instant (pen->index, lane->index, strata_grid_column_to_time (&pen->grid, floor (column) + 1));
+      double next_column = next < end ? strata_grid_time_to_column (&pen->grid, instants->time_ns[pen->index->instants[next]]) : pen->grid.n_columns;
+
+      next = MAX (next, place + 1);
+      add_instant (pen, y, height, (int) column, (int) (MIN (next_column, pen->grid.n_columns) - column), instants->name[instant]);
+      place = next;
+    }
+}

@@ -1,0 +1,172 @@
+/* strata-scene-header.c - lane headers and groups
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-scene-private.h"
+#include "strata-units.h"
+
+#define INDENT_PX 24
+#define PADDING_PX 8
+#define TEXT_HEIGHT_PX 18
+#define TRIANGLE_PX 9
+#define SUMMARY_HEIGHT_PX 12
+
+typedef struct
+{
+  const char *name;
+  char *detail; /* owned */
+} Title;
+
+static char *
+format_id (gint64 id)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT, id);
+}
+
+static Title
+make_thread_title (StrataPen *pen,
+                   const StrataLane *lane)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[track->thread];
+  const char *name = strata_trace_get_string (pen->trace, thread->name);
+
+  return (Title){ *name != '\0' ? name : _ ("Thread"), format_id (thread->tid) };
+}
+
+static Title
+make_group_title (StrataPen *pen,
+                  const StrataLane *lane)
+{
+  const StrataProcess *process = lane->index != STRATA_NONE ? &strata_trace_get_processes (pen->trace, NULL)[lane->index] : NULL;
+
+  if (process == NULL || process->pid < 0)
+    return (Title){ lane->title, NULL };
+
+  const char *name = strata_trace_get_string (pen->trace, process->name);
+
+  return (Title){ *name != '\0' ? name : _ ("Process"), format_id (process->pid) };
+}
+
+static char *
+make_range (StrataPen *pen,
+            const StrataLane *lane)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  char min[STRATA_UNITS_BYTES];
+  char max[STRATA_UNITS_BYTES];
+
+  return g_strdup_printf ("%s – %s", strata_units_count (counter->min, min), strata_units_count (counter->max, max));
+}
+
+static StrataText
+make_text (StrataPen *pen,
+           int x,
+           int y,
+           int height)
+{
+  return (StrataText){
+    .x = x,
+    .y = y,
+    .width = pen->x - strata_pen_to_device (pen, PADDING_PX) - x,
+    .height = height,
+    .color = pen->palette->header_text,
+    .detail_color = pen->palette->header_dim_text,
+    .flags = STRATA_TEXT_DETAIL_FIRST,
+  };
+}
+
+static void
+add_counter_header (StrataPen *pen,
+                    const StrataLane *lane)
+{
+  g_autofree char *range = make_range (pen, lane);
+  int x = strata_pen_to_device (pen, INDENT_PX);
+  int middle = strata_pen_get_y (pen, lane->y_px + lane->height_px / 2.0);
+  int height = strata_pen_to_device (pen, TEXT_HEIGHT_PX);
+  StrataText name = make_text (pen, x, middle - height, height);
+  StrataText detail = make_text (pen, x, middle - 1, height);
+
+  detail.color = pen->palette->header_dim_text;
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, name, lane->title, NULL);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, detail, range, NULL);
+}
+
+/* The title of a high lane stays in sight while any of it is. */
+void
+strata_scene_add_header (StrataPen *pen,
+                         const StrataLane *lane)
+{
+  if (pen->x == 0)
+    return;
+
+  if (lane->kind == STRATA_LANE_COUNTER)
+    {
+      add_counter_header (pen, lane);
+      return;
+    }
+
+  double room_px = lane->height_px - TEXT_HEIGHT_PX - STRATA_LANE_PADDING_PX;
+  double sticky_px = CLAMP (pen->frame->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
+  int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (lane->height_px - 1 - TEXT_HEIGHT_PX) / 2.0));
+  Title title = lane->kind == STRATA_LANE_THREAD ? make_thread_title (pen, lane) : (Title){ lane->title, NULL };
+
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT,
+                             make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, strata_pen_to_device (pen, TEXT_HEIGHT_PX)),
+                             title.name, title.detail);
+  g_free (title.detail);
+}
+
+/* A closed process shows the outermost calls of its first thread. */
+static void
+add_group_summary (StrataPen *pen,
+                   const StrataLane *lanes,
+                   guint n_lanes,
+                   guint32 group)
+{
+  double middle_px = lanes[group].y_px + lanes[group].height_px / 2.0;
+
+  if (group + 1 >= n_lanes || lanes[group + 1].group != group || lanes[group + 1].kind != STRATA_LANE_THREAD)
+    return;
+
+  strata_scene_add_summary (pen, &strata_trace_get_tracks (pen->trace, NULL)[lanes[group + 1].index],
+                            strata_pen_get_y (pen, middle_px - SUMMARY_HEIGHT_PX / 2.0),
+                            strata_pen_to_device (pen, SUMMARY_HEIGHT_PX));
+}
+
+void
+strata_scene_add_group (StrataPen *pen,
+                        guint32 lane_index)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (pen->session), &n_lanes);
+  const StrataLane *lane = &lanes[lane_index];
+  int y = strata_pen_get_y (pen, lane->y_px);
+  int height = strata_pen_get_y (pen, lane->y_px + lane->height_px) - y;
+  int size = strata_pen_to_device (pen, TRIANGLE_PX);
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                            (StrataBox){ 0, y, strata_draw_list_get_device_width (pen->list), height, pen->palette->group_background });
+  if (lane->is_collapsed)
+    add_group_summary (pen, lanes, n_lanes, lane_index);
+  if (pen->x == 0)
+    return;
+
+  Title title = make_group_title (pen, lane);
+  StrataText text = make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, height);
+
+  text.flags |= STRATA_TEXT_BOLD;
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, title.name, title.detail);
+  strata_draw_list_add_shape (pen->list, STRATA_LAYER_CONTENT,
+                              (StrataShape){ lane->is_collapsed ? STRATA_SHAPE_TRIANGLE_RIGHT : STRATA_SHAPE_TRIANGLE_DOWN,
+                                             strata_pen_to_device (pen, PADDING_PX),
+                                             y + (height - size) / 2,
+                                             size,
+                                             pen->palette->header_dim_text });
+  g_free (title.detail);
+}

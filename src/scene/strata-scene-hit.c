@@ -1,0 +1,242 @@
+/* strata-scene-hit.c - what is where
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scene.h"
+
+#include <math.h>
+
+#include "strata-scene-private.h"
+
+/* What is thinner than a hair can still be pointed at. */
+#define REACH_COLUMNS 2
+
+static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+
+static StrataItem
+find_in_row (const StrataPen *pen,
+             const StrataFold *fold,
+             const StrataSliceTable *table,
+             guint32 row,
+             int column)
+{
+  StrataItem item = no_item;
+  guint32 place = strata_fold_find_at (fold, row, strata_grid_column_to_time (&pen->grid, column),
+                                       strata_grid_column_to_time (&pen->grid, column + 1), &item.n_folded);
+
+  if (place == STRATA_NONE)
+    return no_item;
+
+  item.kind = fold == pen->index->runs ? STRATA_ITEM_CPU_RUN : STRATA_ITEM_SLICE;
+  item.index = table->order[place];
+  return item;
+}
+
+static StrataItem
+find_near (const StrataPen *pen,
+           const StrataFold *fold,
+           const StrataSliceTable *table,
+           guint32 row,
+           int column)
+{
+  StrataItem item = find_in_row (pen, fold, table, row, column);
+
+  for (int reach = 1; item.kind == STRATA_ITEM_NONE && reach <= REACH_COLUMNS; reach++)
+    {
+      item = find_in_row (pen, fold, table, row, column - reach);
+      if (item.kind == STRATA_ITEM_NONE)
+        item = find_in_row (pen, fold, table, row, column + reach);
+    }
+
+  return item;
+}
+
+static StrataItem
+find_slice (const StrataPen *pen,
+            const StrataLane *lane,
+            double y_px,
+            int column)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
+  double row = floor ((y_px - lane->y_px - STRATA_LANE_PADDING_PX) / lane->row_height_px);
+
+  if (row < 0 || row >= lane->n_rows)
+    return no_item;
+
+  return find_near (pen, pen->index->slices, strata_trace_get_slices (pen->trace), track->first_row + (guint32) row, column);
+}
+
+static StrataItem
+find_sample (const StrataPen *pen,
+             const StrataLane *lane,
+             int column)
+{
+  guint32 sample = strata_scene_find_sample (pen->trace, &strata_trace_get_counters (pen->trace, NULL)[lane->index],
+                                             strata_grid_column_to_time (&pen->grid, column + 1) - 1);
+
+  return sample != STRATA_NONE ? (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, 1 } : no_item;
+}
+
+/* The nearest instant whose diamond the place can be on. */
+static StrataItem
+find_instant (const StrataPen *pen,
+              const StrataLane *lane,
+              int column)
+{
+  int reach = strata_pen_to_device (pen, 5);
+  gint64 middle_ns = strata_grid_column_to_time (&pen->grid, column + 0.5);
+  guint32 begin = strata_scene_find_instant (pen->index, lane->index, strata_grid_column_to_time (&pen->grid, column - reach));
+  guint32 end = strata_scene_find_instant (pen->index, lane->index, strata_grid_column_to_time (&pen->grid, column + reach));
+  guint32 after = CLAMP (strata_scene_find_instant (pen->index, lane->index, middle_ns), begin, end);
+  const gint64 *times_ns = strata_trace_get_instants (pen->trace)->time_ns;
+
+  if (begin == end)
+    return no_item;
+
+  guint32 best = after < end ? after : end - 1;
+
+  if (after > begin && after < end && middle_ns - times_ns[pen->index->instants[after - 1]] < times_ns[pen->index->instants[after]] - middle_ns)
+    best = after - 1;
+
+  return (StrataItem){ STRATA_ITEM_INSTANT, pen->index->instants[best], STRATA_NONE, 1 };
+}
+
+static StrataItem
+find_item (const StrataPen *pen,
+           const StrataLane *lane,
+           double y_px,
+           int column)
+{
+  switch (lane->kind)
+    {
+    case STRATA_LANE_GROUP:
+      return no_item;
+    case STRATA_LANE_CPU:
+      return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
+    case STRATA_LANE_THREAD:
+    case STRATA_LANE_ASYNC:
+      return find_slice (pen, lane, y_px, column);
+    case STRATA_LANE_COUNTER:
+      return find_sample (pen, lane, column);
+    case STRATA_LANE_INSTANTS:
+      return find_instant (pen, lane, column);
+    }
+
+  return no_item;
+}
+
+/**
+ * strata_scene_hit:
+ * @session: the session
+ * @frame: what part of the lanes is shown
+ * @x_px: a place in the picture
+ * @y_px: likewise
+ * @hit: (out caller-allocates): what is there
+ *
+ * Finds what is drawn at a place.
+ */
+void
+strata_scene_hit (StrataSession *session,
+                  const StrataFrame *frame,
+                  double x_px,
+                  double y_px,
+                  StrataHit *hit)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  StrataPen pen;
+
+  strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
+  hit->lane = strata_lanes_find_at (lanes, y_px + frame->scroll_px);
+  hit->is_header = x_px < frame->header_px;
+  hit->time_ns = strata_viewport_x_to_time (strata_session_get_viewport (session), x_px - frame->header_px);
+  hit->item = no_item;
+
+  if (hit->lane == STRATA_NONE || hit->is_header)
+    return;
+
+  hit->item = find_item (&pen, &strata_lanes_get (lanes, NULL)[hit->lane], y_px + frame->scroll_px,
+                         (int) floor ((x_px - frame->header_px) * frame->scale));
+  if (hit->item.kind != STRATA_ITEM_NONE)
+    hit->item.lane = hit->lane;
+}
+
+/* The lane that shows an item which does not say so itself. */
+static guint32
+find_lane (StrataSession *session,
+           StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  if (item.kind == STRATA_ITEM_SLICE)
+    return strata_lanes_find_track (lanes, strata_trace_find_track (trace, item.index));
+
+  for (guint i = 0; item.kind == STRATA_ITEM_CPU_RUN && i < n_cpus; i++)
+    if (item.index - cpus[i].first_run < cpus[i].n_runs)
+      return strata_lanes_find_cpu (lanes, i);
+
+  return item.lane;
+}
+
+/**
+ * strata_scene_get_item_rect:
+ * @session: the session
+ * @frame: what part of the lanes is shown
+ * @item: an item
+ * @rect: (out) (array fixed-size=4): x, y, width and height in the picture
+ *
+ * Finds where an item is drawn. The rectangle may lie above or below the
+ * picture, and is cut to the time area at its left and right.
+ *
+ * Returns: whether its lane is laid out and its time in view
+ */
+gboolean
+strata_scene_get_item_rect (StrataSession *session,
+                            const StrataFrame *frame,
+                            StrataItem item,
+                            double rect[4])
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : find_lane (session, item);
+  StrataSpan span;
+  StrataPen pen;
+
+  if (lane_index >= n_lanes || !lanes[lane_index].is_visible || !strata_session_get_item_span (session, item, &span))
+    return FALSE;
+
+  const StrataLane *lane = &lanes[lane_index];
+  double y_px = lane->y_px + STRATA_LANE_PADDING_PX;
+  double height_px = lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+
+  if (item.kind == STRATA_ITEM_SLICE)
+    {
+      guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (session)), item.index);
+
+      if (depth >= lane->n_rows)
+        return FALSE;
+
+      y_px += (double) depth * lane->row_height_px;
+      height_px = lane->row_height_px - 1;
+    }
+
+  strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
+
+  double begin = floor (CLAMP (strata_grid_time_to_column (&pen.grid, span.begin_ns), -1.0, pen.grid.n_columns));
+  double end = floor (CLAMP (strata_grid_time_to_column (&pen.grid, span.end_ns), begin, pen.grid.n_columns));
+
+  if (begin >= pen.grid.n_columns || MAX (end, begin + 1) <= 0.0)
+    return FALSE;
+
+  begin = MAX (begin, 0.0);
+  rect[0] = frame->header_px + begin / frame->scale;
+  rect[1] = y_px - frame->scroll_px;
+  rect[2] = MAX (end - begin, 1.0) / frame->scale;
+  rect[3] = height_px;
+  return TRUE;
+}

@@ -1,0 +1,55 @@
+/* strata-scene-index.h - what drawing needs beside the trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-fold.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_OVERVIEW_BINS 2048
+
+/**
+ * StrataSceneIndex:
+ * @trace: the trace; borrowed
+ * @name_hues: colours by string id
+ * @thread_hues: colours by thread, those of their processes
+ * @slices: the rows of all tracks, by their number in the trace
+ * @runs: the runs of the CPUs; a row a CPU
+ * @run_table: the runs as a slice table, whose names are threads
+ * @instants: instants, sorted by process and time
+ * @instant_begin: first place in @instants of each process, and the end
+ * @block_min: smallest value of each 64 samples
+ * @block_max: largest value of each 64 samples
+ * @activity: how busy each part of the trace was, 0 to 1
+ *
+ * Made once for a trace, in time proportional to it; then only read.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  guint8 *name_hues;
+  guint8 *thread_hues;
+  guint32 *row_begin;
+  StrataFold *slices;
+  guint32 *run_row_begin;
+  StrataFold *runs;
+  StrataSliceTable run_table;
+  guint32 *instants;
+  guint32 *instant_begin;
+  gint64 *block_min;
+  gint64 *block_max;
+  float activity[STRATA_OVERVIEW_BINS];
+} StrataSceneIndex;
+
+#define STRATA_SAMPLE_BLOCK 64
+
+StrataSceneIndex *strata_scene_index_new (StrataTrace *trace);
+void strata_scene_index_free (StrataSceneIndex *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSceneIndex, strata_scene_index_free)
+
+G_END_DECLS

@@ -1,0 +1,65 @@
+/* strata-scene-private.h - what the parts of the scene share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-draw-list-private.h"
+#include "strata-palette-private.h"
+#include "strata-scene.h"
+#include "strata-session-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPen:
+ * @grid: columns of the time area
+ * @x: first device pixel of the time area
+ * @runs: (element-type StrataRun): reused from row to row
+ *
+ * What a picture is drawn from and into. All places are device pixels of the
+ * picture unless a name says otherwise.
+ */
+typedef struct
+{
+  StrataSession *session;
+  const StrataSceneIndex *index;
+  StrataTrace *trace;
+  const StrataFrame *frame;
+  const StrataPalette *palette;
+  StrataDrawList *list;
+  StrataGrid grid;
+  int x;
+  StrataColumn runs;
+} StrataPen;
+
+typedef struct
+{
+  gint64 step_ns;
+  gint64 first_ns; /* the first tick at or after the left edge, since the begin of the trace */
+  guint n_minor;   /* minor ticks to a step */
+} StrataTicks;
+
+void strata_pen_init (StrataPen *self, StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_pen_clear (StrataPen *self);
+int strata_pen_to_device (const StrataPen *self, double px);
+int strata_pen_get_y (const StrataPen *self, double lanes_y_px);
+
+StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns);
+
+void strata_scene_add_header (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_group (StrataPen *pen, guint32 lane_index);
+void strata_scene_add_slices (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);
+void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_counter (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_instants (StrataPen *pen, const StrataLane *lane);
+
+guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
+guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);
+
+/* Space above and below the rows of a lane. */
+#define STRATA_LANE_PADDING_PX 3
+
+G_END_DECLS

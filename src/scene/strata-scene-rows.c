@@ -1,0 +1,209 @@
+/* strata-scene-rows.c - slices and CPU runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-scene-private.h"
+#include "strata-units.h"
+
+/* A row is a list of runs, see strata-fold.h. Few runs are drawn as boxes; many
+ * as a strip, which costs the same however many there are. */
+
+#define MAX_BOXES 24
+#define MIN_GAP_WIDTH 3
+#define MIN_LABEL_PX 32
+#define MIN_DETAIL_PX 90
+#define LABEL_PADDING_PX 4
+#define FADE_PX 28
+#define N_FADE_STEPS 7
+
+/* Even what takes next to nothing of its column has to be seen. */
+#define MIN_FOLDED_ALPHA 0.55
+
+typedef struct
+{
+  const StrataSliceTable *table;
+  int y;
+  int height;
+  StrataColor *pixels; /* NULL where boxes are drawn */
+} Row;
+
+static void
+fill (StrataPen *pen,
+      const Row *row,
+      int begin,
+      int end,
+      StrataColor color)
+{
+  if (row->pixels == NULL)
+    {
+      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + begin, row->y, end - begin, row->height, color });
+      return;
+    }
+
+  for (int i = begin; i < end; i++)
+    row->pixels[i] = color;
+}
+
+/* What did not finish has no right edge: it fades away. */
+static void
+fill_faded (StrataPen *pen,
+            const Row *row,
+            int begin,
+            int end,
+            StrataColor color)
+{
+  int fade = MIN (strata_pen_to_device (pen, FADE_PX), (end - begin) / 2);
+  int step_begin = end - fade;
+
+  fill (pen, row, begin, step_begin, color);
+  for (int i = 1; i <= N_FADE_STEPS; i++)
+    {
+      int step_end = end - fade + fade * i / N_FADE_STEPS;
+
+      if (step_end > step_begin)
+        fill (pen, row, step_begin, step_end, strata_color_set_alpha (color, 1.0 - 0.9 * i / N_FADE_STEPS));
+      step_begin = step_end;
+    }
+}
+
+static void
+fill_run (StrataPen *pen,
+          const Row *row,
+          const StrataRun *run)
+{
+  StrataColor color = strata_palette_get_hue_color (pen->palette, run->hue);
+  int gap = run->end - run->begin >= MIN_GAP_WIDTH && run->end < pen->grid.n_columns ? 1 : 0;
+
+  if (run->is_folded)
+    {
+      fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, MIN_FOLDED_ALPHA + (1.0 - MIN_FOLDED_ALPHA) * run->share));
+      return;
+    }
+
+  if (row->table->depth_flags != NULL && run->end - run->begin > 8 && run->end < pen->grid.n_columns &&
+      (strata_slice_table_get_flags (row->table, row->table->order[run->place]) & STRATA_SLICE_UNFINISHED) != 0)
+    fill_faded (pen, row, run->begin, run->end, color);
+  else
+    fill (pen, row, run->begin, run->end - gap, color);
+}
+
+static const char *
+get_label (StrataPen *pen,
+           const Row *row,
+           guint32 slice)
+{
+  guint32 name = row->table->name[slice];
+
+  if (row->table == &pen->index->run_table)
+    name = strata_trace_get_threads (pen->trace, NULL)[name].name;
+
+  return strata_trace_get_string (pen->trace, name);
+}
+
+static void
+add_label (StrataPen *pen,
+           const Row *row,
+           const StrataRun *run)
+{
+  int width = run->end - run->begin;
+  int padding = strata_pen_to_device (pen, LABEL_PADDING_PX);
+  char duration[STRATA_UNITS_BYTES];
+
+  if (width < strata_pen_to_device (pen, MIN_LABEL_PX))
+    return;
+
+  guint32 slice = row->table->order[run->place];
+  gboolean has_detail = width >= strata_pen_to_device (pen, MIN_DETAIL_PX);
+  StrataText text = {
+    .x = pen->x + run->begin + padding,
+    .y = row->y,
+    .width = width - 2 * padding,
+    .height = row->height,
+    .color = pen->palette->slice_text,
+    .detail_color = strata_color_set_alpha (pen->palette->slice_text, 0.72),
+  };
+
+  if (has_detail)
+    strata_units_duration (strata_slice_table_get_wall_ns (row->table, slice), duration);
+
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice), has_detail ? duration : NULL);
+}
+
+static void
+add_row (StrataPen *pen,
+         const StrataFold *fold,
+         guint32 row_index,
+         Row row,
+         gboolean has_labels)
+{
+  strata_fold_walk (fold, row_index, &pen->grid, &pen->runs);
+  if (pen->runs.n == 0)
+    return;
+
+  const StrataRun *runs = pen->runs.data;
+  int first = runs[0].begin;
+
+  if (pen->runs.n > MAX_BOXES)
+    row.pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_CONTENT, pen->x + first, row.y, row.height,
+                                             (guint32) (runs[pen->runs.n - 1].end - first)) -
+                 first;
+
+  for (gsize i = 0; i < pen->runs.n; i++)
+    fill_run (pen, &row, &runs[i]);
+
+  for (gsize i = 0; has_labels && i < pen->runs.n; i++)
+    if (!runs[i].is_folded)
+      add_label (pen, &row, &runs[i]);
+}
+
+void
+strata_scene_add_slices (StrataPen *pen,
+                         const StrataLane *lane)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
+  int picture_height = strata_draw_list_get_device_height (pen->list);
+  double top_px = lane->y_px + STRATA_LANE_PADDING_PX;
+  double hidden_px = MAX (pen->frame->scroll_px - top_px, 0.0);
+
+  for (guint32 depth = (guint32) (hidden_px / lane->row_height_px); depth < lane->n_rows; depth++)
+    {
+      int y = strata_pen_get_y (pen, top_px + (double) depth * lane->row_height_px);
+      int bottom = strata_pen_get_y (pen, top_px + (double) (depth + 1) * lane->row_height_px);
+      Row row = { strata_trace_get_slices (pen->trace), y, bottom - y - 1, NULL };
+
+      if (y >= picture_height)
+        return;
+
+      add_row (pen, pen->index->slices, track->first_row + depth, row, TRUE);
+    }
+}
+
+/* The outermost calls of a track, low and without labels: a closed group. */
+void
+strata_scene_add_summary (StrataPen *pen,
+                          const StrataTrack *track,
+                          int y,
+                          int height)
+{
+  Row row = { strata_trace_get_slices (pen->trace), y, height, NULL };
+
+  add_row (pen, pen->index->slices, track->first_row, row, FALSE);
+}
+
+void
+strata_scene_add_cpu (StrataPen *pen,
+                      const StrataLane *lane)
+{
+  int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX - 1);
+  int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX + 1);
+  Row row = { &pen->index->run_table, y, bottom - y - 1, NULL };
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                            (StrataBox){ pen->x, y, pen->grid.n_columns, row.height, pen->palette->cpu_idle });
+  add_row (pen, pen->index->runs, lane->index, row, TRUE);
+}

@@ -1,0 +1,299 @@
+/* strata-session-describe.c - items in words
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-session-private.h"
+#include "strata-units.h"
+
+/* A line a fact; the first line is the name. The same text serves the pointer
+ * and those who hear the timeline read out. */
+
+static void
+add_string (GString *out,
+            StrataTrace *trace,
+            guint32 id)
+{
+  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, id), -1);
+
+  g_string_append (out, *text != '\0' ? text : _ ("(no name)"));
+}
+
+G_GNUC_PRINTF (2, 3)
+static void
+add_line (GString *out,
+          const char *format,
+          ...)
+{
+  va_list arguments;
+
+  if (out->len > 0)
+    g_string_append_c (out, '\n');
+
+  va_start (arguments, format);
+  g_string_append_vprintf (out, format, arguments);
+  va_end (arguments);
+}
+
+static void
+add_string_line (GString *out,
+                 StrataTrace *trace,
+                 const char *label,
+                 guint32 id)
+{
+  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, id), -1);
+
+  if (*text != '\0')
+    add_line (out, "%s: %s", label, text);
+}
+
+static void
+add_start (GString *out,
+           StrataTrace *trace,
+           gint64 time_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  add_line (out, _ ("Starts at %s"), strata_units_offset (time_ns - strata_trace_get_span (trace).begin_ns, 1000, text));
+}
+
+static void
+add_thread (GString *out,
+            StrataTrace *trace,
+            guint32 thread_index)
+{
+  if (thread_index == STRATA_NONE)
+    return;
+
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[thread_index];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
+
+  add_line (out, _ ("Thread: %s %" G_GINT64_FORMAT), name, thread->tid);
+}
+
+static void
+add_process (GString *out,
+             StrataTrace *trace,
+             guint32 process_index)
+{
+  if (process_index == STRATA_NONE)
+    return;
+
+  const StrataProcess *process = &strata_trace_get_processes (trace, NULL)[process_index];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, process->name), -1);
+
+  if (process->pid >= 0)
+    add_line (out, _ ("Process: %s %" G_GINT64_FORMAT), name, process->pid);
+}
+
+static void
+add_attrs (GString *out,
+           StrataTrace *trace,
+           guint32 id)
+{
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
+
+  if (id == STRATA_ATTRS_NONE)
+    return;
+
+  if (attrs->level != 0)
+    add_line (out, _ ("Level: %s"), strata_level_get_name (attrs->level));
+  if (attrs->tags != 0)
+    {
+      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+
+      add_line (out, _ ("Tags: %s"), tags);
+    }
+
+  add_string_line (out, trace, _ ("Category"), attrs->category);
+  add_string_line (out, trace, _ ("Chain"), attrs->chain);
+  add_string_line (out, trace, _ ("Arguments"), attrs->args);
+  add_string_line (out, trace, _ ("More"), attrs->extra);
+}
+
+static void
+add_folded (GString *out,
+            StrataItem item)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  if (item.n_folded > 1)
+    add_line (out, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
+              strata_units_count (item.n_folded, text));
+}
+
+static void
+add_durations (GString *out,
+               StrataTrace *trace,
+               guint32 slice)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  char text[STRATA_UNITS_BYTES];
+
+  add_line (out, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
+  if (slice < table->first_async && table->subtree_end[slice] > slice + 1)
+    add_line (out, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
+  if (strata_ns_column_exists (&table->cpu) && slice < table->first_async)
+    add_line (out, _ ("CPU time: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
+}
+
+static void
+add_flags (GString *out,
+           guint32 flags)
+{
+  if ((flags & STRATA_SLICE_UNFINISHED) != 0)
+    add_line (out, _ ("Did not finish"));
+  if ((flags & STRATA_SLICE_EXCEPTION) != 0)
+    add_line (out, _ ("Left by an exception, or with its caller"));
+  if ((flags & STRATA_SLICE_CUT) != 0)
+    add_line (out, _ ("Its text was cut off in the trace"));
+}
+
+char *
+strata_session_describe_slice (StrataSession *self,
+                               StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, item.index)];
+  gboolean is_async = item.index >= table->first_async;
+  GString *out = g_string_new (NULL);
+
+  add_string (out, trace, table->name[item.index]);
+  add_durations (out, trace, item.index);
+  add_start (out, trace, table->start_ns[item.index]);
+  add_flags (out, strata_slice_table_get_flags (table, item.index));
+  add_thread (out, trace, is_async && table->async_thread != NULL ? table->async_thread[item.index - table->first_async] : track->thread);
+  add_process (out, trace,
+               track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
+  add_attrs (out, trace, strata_slice_table_get_attrs (table, item.index));
+  add_folded (out, item);
+
+  return g_string_free (out, FALSE);
+}
+
+/* The state in which a thread left its CPU, by the letter of sched_switch. */
+static const char *
+get_end_state_text (guint8 end_state)
+{
+  if ((end_state & STRATA_END_STATE_PREEMPTED) != 0)
+    return _ ("Preempted");
+
+  switch (end_state)
+    {
+    case 'R':
+      return _ ("Gave up the CPU, still runnable");
+    case 'S':
+    case 'I':
+      return _ ("Then slept");
+    case 'D':
+      return _ ("Then waited without interruption");
+    case 'T':
+    case 't':
+      return _ ("Then was stopped");
+    case 'X':
+    case 'Z':
+      return _ ("Then exited");
+    default:
+      return NULL;
+    }
+}
+
+static char *
+describe_run (StrataSession *self,
+              StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[runs->thread[item.index]];
+  const char *state = get_end_state_text (runs->end_state != NULL ? runs->end_state[item.index] : 0);
+  GString *out = g_string_new (NULL);
+  char text[STRATA_UNITS_BYTES];
+
+  add_string (out, trace, thread->name);
+  add_line (out, _ ("Running for %s"), strata_units_duration (runs->end_ns[item.index] - runs->start_ns[item.index], text));
+  add_start (out, trace, runs->start_ns[item.index]);
+  if (state != NULL)
+    add_line (out, "%s", state);
+  add_thread (out, trace, runs->thread[item.index]);
+  add_process (out, trace, thread->process);
+  add_folded (out, item);
+
+  return g_string_free (out, FALSE);
+}
+
+static char *
+describe_sample (StrataSession *self,
+                 StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  GString *out = g_string_new (item.lane < n_lanes ? lanes[item.lane].title : _ ("Counter"));
+  char text[STRATA_UNITS_BYTES];
+
+  add_line (out, _ ("Value: %s"), strata_units_count (samples->value[item.index], text));
+  add_start (out, trace, samples->time_ns[item.index]);
+  add_folded (out, item);
+
+  return g_string_free (out, FALSE);
+}
+
+static char *
+describe_instant (StrataSession *self,
+                  StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  GString *out = g_string_new (NULL);
+  char text[STRATA_UNITS_BYTES];
+
+  add_string (out, trace, instants->name[item.index]);
+  add_line (out, _ ("At %s"), strata_units_offset (instants->time_ns[item.index] - strata_trace_get_span (trace).begin_ns, 1000, text));
+  add_string_line (out, trace, _ ("Track"), instants->track_name[item.index]);
+  add_thread (out, trace, instants->thread[item.index]);
+  add_process (out, trace, instants->process[item.index]);
+  add_folded (out, item);
+
+  return g_string_free (out, FALSE);
+}
+
+/**
+ * strata_session_describe_item:
+ * @self: the session
+ * @item: an item
+ *
+ * Says in words what an item is, a line a fact: for the read-out at the pointer
+ * and for assistive tools.
+ *
+ * Returns: (nullable) (transfer full): the text, or %NULL for no item
+ */
+char *
+strata_session_describe_item (StrataSession *self,
+                              StrataItem item)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  switch (item.kind)
+    {
+    case STRATA_ITEM_NONE:
+      return NULL;
+    case STRATA_ITEM_SLICE:
+      return strata_session_describe_slice (self, item);
+    case STRATA_ITEM_CPU_RUN:
+      return describe_run (self, item);
+    case STRATA_ITEM_SAMPLE:
+      return describe_sample (self, item);
+    case STRATA_ITEM_INSTANT:
+      return describe_instant (self, item);
+    }
+
+  return NULL;
+}

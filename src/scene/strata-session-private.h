@@ -1,0 +1,41 @@
+/* strata-session-private.h - what the scene sees of a session
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-scene-index.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataHighlight:
+ * @name: string id, or %STRATA_NONE
+ * @slices: (array length=n_slices): every slice of that name, ascending
+ * @row_begin: places in @row_slices of the rows; one more than there are rows
+ * @row_slices: the same slices by row, sorted by start
+ *
+ * The calls of one name.
+ */
+typedef struct
+{
+  guint32 name;
+  guint n_slices;
+  guint32 *slices;
+  guint32 *row_begin;
+  guint32 *row_slices;
+} StrataHighlight;
+
+void strata_highlight_set (StrataHighlight *self, StrataTrace *trace, guint32 name);
+void strata_highlight_clear (StrataHighlight *self);
+
+const StrataSceneIndex *strata_session_get_index (StrataSession *self);
+const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
+void strata_session_swap_viewport (StrataSession *self, StrataViewport *viewport);
+char *strata_session_describe_slice (StrataSession *self, StrataItem item);
+guint32 strata_session_find_neighbour_slice (StrataSession *self, guint32 slice, int direction);
+guint32 strata_session_find_relative_slice (StrataSession *self, guint32 slice, int direction);
+
+G_END_DECLS

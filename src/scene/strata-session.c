@@ -1,0 +1,534 @@
+/* strata-session.c - a trace being looked at: view, lanes and selection
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include "strata-session-private.h"
+
+/* The session is the one place where the state of a view is kept; widgets draw
+ * it and change it through here, and hear of changes by its signals. A signal is
+ * emitted only when something did change. */
+
+#define DEFAULT_WIDTH_PX 1000
+
+struct _StrataSession
+{
+  GObject parent_instance;
+
+  StrataTrace *trace;      /* owned */
+  StrataLanes *lanes;      /* owned */
+  StrataSceneIndex *index; /* owned */
+  StrataViewport viewport;
+  StrataItem selection;
+  StrataItem hover;
+  StrataHighlight highlight;
+};
+
+G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
+
+enum
+{
+  VIEWPORT_CHANGED,
+  LANES_CHANGED,
+  SELECTION_CHANGED,
+  HIGHLIGHT_CHANGED,
+  HOVER_CHANGED,
+  REVEAL_REQUESTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+
+static void
+strata_session_finalize (GObject *object)
+{
+  StrataSession *self = STRATA_SESSION (object);
+
+  strata_highlight_clear (&self->highlight);
+  strata_scene_index_free (self->index);
+  strata_lanes_free (self->lanes);
+  g_clear_object (&self->trace);
+
+  G_OBJECT_CLASS (strata_session_parent_class)->finalize (object);
+}
+
+static void
+strata_session_class_init (StrataSessionClass *klass)
+{
+  static const char *const names[N_SIGNALS] = {
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "reveal-requested"
+  };
+
+  G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
+
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], STRATA_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+strata_session_init (StrataSession *self)
+{
+  self->selection = no_item;
+  self->hover = no_item;
+  self->highlight.name = STRATA_NONE;
+}
+
+/**
+ * strata_session_new:
+ * @trace: a trace
+ *
+ * Makes a session that shows all of @trace.
+ *
+ * Returns: (transfer full): the session
+ */
+StrataSession *
+strata_session_new (StrataTrace *trace)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  StrataSession *self = g_object_new (STRATA_TYPE_SESSION, NULL);
+
+  self->trace = g_object_ref (trace);
+  self->lanes = strata_lanes_new (trace);
+  self->index = strata_scene_index_new (trace);
+  strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
+
+  return self;
+}
+
+/**
+ * strata_session_get_trace:
+ * @self: the session
+ *
+ * Returns: (transfer none): its trace
+ */
+StrataTrace *
+strata_session_get_trace (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->trace;
+}
+
+/**
+ * strata_session_get_lanes:
+ * @self: the session
+ *
+ * Returns: (transfer none): its lanes
+ */
+StrataLanes *
+strata_session_get_lanes (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->lanes;
+}
+
+const StrataSceneIndex *
+strata_session_get_index (StrataSession *self)
+{
+  return self->index;
+}
+
+const StrataHighlight *
+strata_session_get_highlight_rows (StrataSession *self)
+{
+  return &self->highlight;
+}
+
+/* Lends the session another view for one picture, without a signal. */
+void
+strata_session_swap_viewport (StrataSession *self,
+                              StrataViewport *viewport)
+{
+  StrataViewport mine = self->viewport;
+
+  self->viewport = *viewport;
+  *viewport = mine;
+}
+
+/**
+ * strata_session_get_viewport:
+ * @self: the session
+ *
+ * Returns: (transfer none): the visible time
+ */
+const StrataViewport *
+strata_session_get_viewport (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return &self->viewport;
+}
+
+static void
+set_viewport (StrataSession *self,
+              const StrataViewport *viewport)
+{
+  const StrataViewport *mine = &self->viewport;
+
+  if (mine->begin_ns == viewport->begin_ns && mine->begin_frac_ns == viewport->begin_frac_ns &&
+      mine->ns_per_px == viewport->ns_per_px && mine->width_px == viewport->width_px)
+    return;
+
+  self->viewport = *viewport;
+  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
+}
+
+/**
+ * strata_session_set_width:
+ * @self: the session
+ * @width_px: width of the time area
+ *
+ * Tells how wide the time area has become; what is visible stays.
+ */
+void
+strata_session_set_width (StrataSession *self,
+                          double width_px)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_set_width (&viewport, width_px);
+  set_viewport (self, &viewport);
+}
+
+/**
+ * strata_session_zoom_at:
+ * @self: the session
+ * @x_px: place in the time area that stays where it is
+ * @factor: how much larger things become; below 1 zooms out
+ *
+ * Zooms.
+ */
+void
+strata_session_zoom_at (StrataSession *self,
+                        double x_px,
+                        double factor)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_zoom_at (&viewport, x_px, factor);
+  set_viewport (self, &viewport);
+}
+
+/**
+ * strata_session_pan:
+ * @self: the session
+ * @delta_px: how far to go to later times
+ *
+ * Moves the view.
+ */
+void
+strata_session_pan (StrataSession *self,
+                    double delta_px)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_pan (&viewport, delta_px);
+  set_viewport (self, &viewport);
+}
+
+/**
+ * strata_session_show_span:
+ * @self: the session
+ * @span: what to show
+ * @margin_frac: part of the width to leave free at each side
+ *
+ * Fits the view to a span of time.
+ */
+void
+strata_session_show_span (StrataSession *self,
+                          StrataSpan span,
+                          double margin_frac)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_show (&viewport, span, margin_frac);
+  set_viewport (self, &viewport);
+}
+
+/**
+ * strata_session_show_all:
+ * @self: the session
+ *
+ * Shows the whole trace.
+ */
+void
+strata_session_show_all (StrataSession *self)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_init (&viewport, viewport.bounds, viewport.width_px);
+  set_viewport (self, &viewport);
+}
+
+/**
+ * strata_session_show_selection:
+ * @self: the session
+ *
+ * Fits the view to what is selected.
+ *
+ * Returns: whether anything was
+ */
+gboolean
+strata_session_show_selection (StrataSession *self)
+{
+  StrataSpan span;
+
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  if (!strata_session_get_item_span (self, self->selection, &span))
+    return FALSE;
+
+  strata_session_show_span (self, span, 0.1);
+  g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
+  return TRUE;
+}
+
+/**
+ * strata_session_set_collapsed:
+ * @self: the session
+ * @group: index of a group's lane
+ * @is_collapsed: whether it is to be closed
+ *
+ * Opens or closes a group.
+ */
+void
+strata_session_set_collapsed (StrataSession *self,
+                              guint32 group,
+                              gboolean is_collapsed)
+{
+  guint n_lanes;
+
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  const StrataLane *lanes = strata_lanes_get (self->lanes, &n_lanes);
+
+  if (group >= n_lanes || lanes[group].kind != STRATA_LANE_GROUP || lanes[group].is_collapsed == is_collapsed)
+    return;
+
+  strata_lanes_set_collapsed (self->lanes, group, is_collapsed);
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+/**
+ * strata_session_set_all_collapsed:
+ * @self: the session
+ * @is_collapsed: whether they are to be closed
+ *
+ * Opens or closes all groups.
+ */
+void
+strata_session_set_all_collapsed (StrataSession *self,
+                                  gboolean is_collapsed)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  strata_lanes_set_all_collapsed (self->lanes, is_collapsed);
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+static gboolean
+is_same_item (StrataItem a,
+              StrataItem b)
+{
+  return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane));
+}
+
+/**
+ * strata_session_get_selection:
+ * @self: the session
+ *
+ * Returns: what is selected
+ */
+StrataItem
+strata_session_get_selection (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), no_item);
+
+  return self->selection;
+}
+
+/**
+ * strata_session_select:
+ * @self: the session
+ * @item: an item, or one of kind %STRATA_ITEM_NONE
+ *
+ * Selects an item where it is, without moving the view.
+ */
+void
+strata_session_select (StrataSession *self,
+                       StrataItem item)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (is_same_item (self->selection, item))
+    return;
+
+  self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+/**
+ * strata_session_select_slice:
+ * @self: the session
+ * @slice: a slice
+ *
+ * Selects a slice, opens its group and asks for it to be shown.
+ */
+void
+strata_session_select_slice (StrataSession *self,
+                             guint32 slice)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+  g_return_if_fail (slice < strata_trace_get_slices (self->trace)->n_slices);
+
+  guint32 lane = strata_lanes_find_track (self->lanes, strata_trace_find_track (self->trace, slice));
+
+  strata_session_select (self, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 });
+  strata_session_reveal_selection (self);
+}
+
+/* Moves the view as little as shows a part of the item. */
+static void
+scroll_to_selection (StrataSession *self)
+{
+  StrataSpan visible = strata_viewport_get_span (&self->viewport);
+  StrataSpan span;
+
+  if (!strata_session_get_item_span (self, self->selection, &span))
+    return;
+
+  double begin = strata_viewport_time_to_x (&self->viewport, span.begin_ns);
+  double end = strata_viewport_time_to_x (&self->viewport, span.end_ns);
+
+  if (span.end_ns <= visible.begin_ns || span.begin_ns >= visible.end_ns)
+    strata_session_pan (self, MIN ((begin + end) / 2.0, begin + self->viewport.width_px / 3.0) - self->viewport.width_px / 2.0);
+}
+
+/**
+ * strata_session_reveal_selection:
+ * @self: the session
+ *
+ * Opens the group of what is selected, moves the view so that a part of it is
+ * visible, and emits ::reveal-requested for the lanes to be scrolled.
+ */
+void
+strata_session_reveal_selection (StrataSession *self)
+{
+  guint n_lanes;
+
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  const StrataLane *lanes = strata_lanes_get (self->lanes, &n_lanes);
+
+  if (self->selection.kind == STRATA_ITEM_NONE)
+    return;
+
+  if (self->selection.lane < n_lanes)
+    strata_session_set_collapsed (self, lanes[self->selection.lane].group, FALSE);
+
+  scroll_to_selection (self);
+  g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
+}
+
+/**
+ * strata_session_get_highlight:
+ * @self: the session
+ *
+ * Returns: the string id of the underlined name, or %STRATA_NONE
+ */
+guint32
+strata_session_get_highlight (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
+
+  return self->highlight.name;
+}
+
+/**
+ * strata_session_set_highlight:
+ * @self: the session
+ * @name: string id of a slice's name, or %STRATA_NONE
+ *
+ * Underlines every slice of a name.
+ */
+void
+strata_session_set_highlight (StrataSession *self,
+                              guint32 name)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (self->highlight.name == name)
+    return;
+
+  strata_highlight_set (&self->highlight, self->trace, name);
+  g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0);
+}
+
+/**
+ * strata_session_get_highlighted_slices:
+ * @self: the session
+ * @n_slices: (out): how many
+ *
+ * Returns: (nullable) (transfer none) (array length=n_slices): the underlined slices, ascending
+ */
+const guint32 *
+strata_session_get_highlighted_slices (StrataSession *self,
+                                       guint *n_slices)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  *n_slices = self->highlight.n_slices;
+  return self->highlight.slices;
+}
+
+/**
+ * strata_session_get_hover:
+ * @self: the session
+ *
+ * Returns: what is under the pointer
+ */
+StrataItem
+strata_session_get_hover (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), no_item);
+
+  return self->hover;
+}
+
+/**
+ * strata_session_set_hover:
+ * @self: the session
+ * @item: an item, or one of kind %STRATA_ITEM_NONE
+ *
+ * Tells what is under the pointer.
+ */
+void
+strata_session_set_hover (StrataSession *self,
+                          StrataItem item)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (is_same_item (self->hover, item))
+    return;
+
+  self->hover = item.kind != STRATA_ITEM_NONE ? item : no_item;
+  g_signal_emit (self, signals[HOVER_CHANGED], 0);
+}
