@@ -6,6 +6,7 @@
 #define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -158,7 +159,7 @@ load_ftrace (StrataSource *source,
 
   if (is_read && reader.counts->n_events == 0)
     {
-      g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" G_GUINT64_FORMAT " lines of this text"), reader.counts->n_lines);
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader.counts->n_lines);
       is_read = FALSE;
     }
 

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -51,7 +52,7 @@ check_n_records (const StrataTraceviewKey *key,
   if (key->n_records < 0 || n_records >= (guint64) key->n_records || strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED) > 0)
     return;
 
-  sample = g_strdup_printf (_ ("%" G_GUINT64_FORMAT " records of %" G_GINT64_FORMAT), n_records, key->n_records);
+  sample = g_strdup_printf (_ ("%" PRIu64 " records of %" PRId64), n_records, key->n_records);
   strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, sample, -1);
 }
 
@@ -68,9 +69,9 @@ check_content (const StrataTraceviewKey *key,
     return TRUE;
 
   if (!key->is_complete && key->n_lines > 0)
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("the method trace is cut off in line %" G_GUINT64_FORMAT " of its key, before any record"), key->n_lines);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("the method trace is cut off in line %" PRIu64 " of its key, before any record"), key->n_lines);
   else
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("the method trace ends at byte %" G_GUINT64_FORMAT " without any record"), strata_source_get_offset (source));
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("the method trace ends at byte %" PRIu64 " without any record"), strata_source_get_offset (source));
 
   return FALSE;
 }

@@ -7,6 +7,8 @@
 
 #include "strata-session.h"
 
+#include <inttypes.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-session-private.h"
@@ -74,7 +76,7 @@ add_thread (GString *out,
   const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[thread_index];
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
 
-  add_line (out, _ ("Thread: %s %" G_GINT64_FORMAT), name, thread->tid);
+  add_line (out, _ ("Thread: %s %" PRId64), name, thread->tid);
 }
 
 static void
@@ -89,7 +91,7 @@ add_process (GString *out,
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, process->name), -1);
 
   if (process->pid >= 0)
-    add_line (out, _ ("Process: %s %" G_GINT64_FORMAT), name, process->pid);
+    add_line (out, _ ("Process: %s %" PRId64), name, process->pid);
 }
 
 static void
