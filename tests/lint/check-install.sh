@@ -28,4 +28,5 @@ if [ -n "$stray" ]; then
   status=1
 fi
 
+"$root$prefix/bin/strata-cli" --version
 exit $status
