@@ -1,0 +1,237 @@
+/* bench-load.c - how fast files open, and how much memory that takes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * usage: bench-load [MEGABYTES [RECORDS]]
+ *
+ * Times are the median of a few runs. Beside them stands what a bare search for
+ * line ends takes: no reader of lines can be faster, whatever the machine.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "bench-input.h"
+#include "strata-loader.h"
+
+#define N_RUNS 3
+#define BLOCK_BYTES (1024 * 1024)
+
+/* What one load took. */
+typedef struct
+{
+  gint64 wall_ns;
+  gint64 cpu_ns;
+  gsize peak_bytes;
+  guint64 n_events;
+  guint32 n_slices;
+  gsize n_slice_bytes;
+} Load;
+
+static gint64
+get_ns (clockid_t clock)
+{
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+  return time.tv_sec * G_GINT64_CONSTANT (1000000000) + time.tv_nsec;
+}
+
+static void
+reset_peak (void)
+{
+  const int fd = open ("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+
+  if (fd < 0 || write (fd, "5", 1) != 1)
+    g_printerr ("the peak of memory cannot be reset: it is that of all runs\n");
+  if (fd >= 0)
+    close (fd);
+}
+
+static gsize
+get_peak_bytes (void)
+{
+  g_autofree char *status = NULL;
+  const char *line;
+
+  if (!g_file_get_contents ("/proc/self/status", &status, NULL, NULL))
+    return 0;
+
+  line = strstr (status, "VmHWM:");
+  return line != NULL ? g_ascii_strtoull (line + strlen ("VmHWM:"), NULL, 10) * 1024 : 0;
+}
+
+static Load
+load (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = G_INPUT_STREAM (g_file_read (file, NULL, &error));
+  g_autoptr (StrataTrace) trace = NULL;
+  Load result = { 0 };
+
+  reset_peak ();
+  result.wall_ns = -get_ns (CLOCK_MONOTONIC);
+  result.cpu_ns = -get_ns (CLOCK_PROCESS_CPUTIME_ID);
+  trace = strata_load_stream (stream, path, NULL, NULL, NULL, &error);
+  result.wall_ns += get_ns (CLOCK_MONOTONIC);
+  result.cpu_ns += get_ns (CLOCK_PROCESS_CPUTIME_ID);
+  if (trace == NULL)
+    g_error ("%s", error->message);
+
+  result.peak_bytes = get_peak_bytes ();
+  result.n_events = strata_trace_get_counts (trace)->n_events;
+  result.n_slices = strata_trace_get_slices (trace)->n_slices;
+  result.n_slice_bytes = strata_slice_table_get_n_bytes (strata_trace_get_slices (trace));
+
+  return result;
+}
+
+static int
+compare_loads (gconstpointer a,
+               gconstpointer b)
+{
+  const Load *const first = a;
+  const Load *const second = b;
+
+  return (first->wall_ns > second->wall_ns) - (first->wall_ns < second->wall_ns);
+}
+
+static Load
+load_median (const char *path)
+{
+  Load loads[N_RUNS];
+
+  for (guint i = 0; i < N_RUNS; i++)
+    loads[i] = load (path);
+  qsort (loads, N_RUNS, sizeof (Load), compare_loads);
+
+  return loads[N_RUNS / 2];
+}
+
+static double
+get_mbps (gsize n_bytes,
+          gint64 duration_ns)
+{
+  return (double) n_bytes * 1000.0 / (double) duration_ns;
+}
+
+static gsize
+count_lines (const char *block,
+             gsize n_bytes)
+{
+  const char *const end = block + n_bytes;
+  gsize n_lines = 0;
+
+  for (const char *p = block; (p = memchr (p, '\n', (gsize) (end - p))) != NULL; p++)
+    n_lines++;
+
+  return n_lines;
+}
+
+static double
+scan_lines_mbps (const char *path,
+                 gsize n_bytes)
+{
+  g_autofree char *block = g_malloc (BLOCK_BYTES);
+  const int fd = open (path, O_RDONLY | O_CLOEXEC);
+  const gint64 begin_ns = get_ns (CLOCK_MONOTONIC);
+  gsize n_lines = 0;
+  gssize n;
+
+  while ((n = read (fd, block, BLOCK_BYTES)) > 0)
+    n_lines += count_lines (block, (gsize) n);
+  close (fd);
+  if (n_lines == 0)
+    g_error ("%s has no lines", path);
+
+  return get_mbps (n_bytes, get_ns (CLOCK_MONOTONIC) - begin_ns);
+}
+
+static void
+print (const char *name,
+       const char *what,
+       double value,
+       const char *unit)
+{
+  g_print ("bench %s-%s %.2f %s\n", name, what, value, unit);
+}
+
+static void
+report (const char *name,
+        const Load *result,
+        gsize n_bytes)
+{
+  print (name, "mbps", get_mbps (n_bytes, result->wall_ns), "MB/s");
+  print (name, "cpu-mbps", get_mbps (n_bytes, result->cpu_ns), "MB/s");
+  print (name, "ns-per-event", (double) result->wall_ns / (double) MAX (result->n_events, 1), "ns");
+  print (name, "bytes-per-slice", (double) result->n_slice_bytes / (double) MAX (result->n_slices, 1), "B");
+  print (name, "peak-ratio", (double) result->peak_bytes / (double) n_bytes, "x");
+}
+
+static gsize
+get_size (const char *path)
+{
+  GStatBuf status;
+
+  return g_stat (path, &status) == 0 ? (gsize) status.st_size : 0;
+}
+
+static void
+bench_ftrace (const char *path,
+              gsize n_bytes)
+{
+  g_autoptr (GError) error = NULL;
+  Load result;
+
+  if (!bench_write_ftrace (path, n_bytes, &error))
+    g_error ("%s", error->message);
+
+  n_bytes = get_size (path);
+  result = load_median (path);
+  report ("load-ftrace", &result, n_bytes);
+  const double scan_mbps = scan_lines_mbps (path, n_bytes);
+  print ("scan-lines", "mbps", scan_mbps, "MB/s");
+  print ("load-ftrace", "scan-ratio", scan_mbps / get_mbps (n_bytes, result.wall_ns), "x");
+}
+
+static void
+bench_traceview (const char *path,
+                 guint n_records)
+{
+  g_autoptr (GError) error = NULL;
+  Load result;
+
+  if (!bench_write_traceview (path, n_records, &error))
+    g_error ("%s", error->message);
+
+  result = load_median (path);
+  report ("load-traceview", &result, get_size (path));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  const guint n_megabytes = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 100;
+  const guint n_records = argc > 2 ? (guint) g_ascii_strtoull (argv[2], NULL, 10) : 4000000;
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  const int fd = g_file_open_tmp ("strata-bench-XXXXXX", &path, &error);
+
+  if (fd < 0)
+    g_error ("%s", error->message);
+  close (fd);
+  if (n_megabytes > 0)
+    bench_ftrace (path, (gsize) n_megabytes * 1000 * 1000);
+  if (n_records > 0)
+    bench_traceview (path, n_records);
+  g_unlink (path);
+
+  return 0;
+}
