@@ -37,7 +37,8 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   if (strata_ftrace_mark_parse (payload, &mark))
     {
       check_mark (&mark, payload);
-      strata_ftrace_mark_resolve (&mark);
+      if (mark.flags & STRATA_FTRACE_MARK_MAYBE_HITRACE)
+        strata_ftrace_mark_resolve (&mark);
       check_mark (&mark, payload);
     }
 

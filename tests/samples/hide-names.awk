@@ -4,7 +4,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # usage: awk -f hide-names.awk PIDS KERNEL TRACE TRACE
-#   PIDS    the process ids of the actors, one a line
+#   PIDS    the process ids of the actors, one a line; "PID idle CPU" for what
+#           stands for the idle task of a CPU, and is shown as it
 #   KERNEL  those of the kernel's threads
 #
 # The samples need every sched_switch, for the lanes of the CPUs, but nobody needs
@@ -18,6 +19,7 @@ BEGIN {
 }
 
 FNR == 1 { n_files++ }
+n_files == 1 && $2 == "idle" { idle_cpu[$1] = $3; next }
 n_files == 1 { is_actor[$1] = 1; next }
 n_files == 2 { is_kernel[$1] = 1; next }
 /^#/ { if (n_files == 4) print; next }
@@ -65,6 +67,8 @@ function rename(text, key, id_key,    begin, value_begin, id_begin, id, value) {
   value = substr(text, value_begin, id_begin - value_begin)
   id = substr(text, id_begin + length(id_key) + 2)
   sub(/[^0-9].*/, "", id)
+  if (id in idle_cpu)
+    return substr(text, 1, value_begin - 1) "swapper/" idle_cpu[id] " " id_key "=0" substr(text, id_begin + length(id_key) + 2 + length(id))
   return substr(text, 1, value_begin - 1) new_name(id, value) substr(text, id_begin)
 }
 
@@ -74,10 +78,16 @@ rest ~ /: sched_(switch|waking|wakeup|wakeup_new): / {
   rest = rename(rest, "next_comm", "next_pid")
 }
 
+rest ~ /prev_comm=swapper/ { sub(/prev_state=R\+/, "prev_state=R", rest) }
+
+rest ~ /: sched_(waking|wakeup|wakeup_new): comm=swapper/ { next }
+
 rest ~ /: (task_|sched_process_)/ && !(tid in is_known) { next }
 
 # The last column of the block events is the name of the thread that asked.
 rest ~ /: block_rq_issue: / && !(tid in is_known) && !(tid in is_kernel) { next }
+
+tid in idle_cpu { comm = "<idle>"; tid = 0; tgid = "-------" }
 
 {
   gsub(device, "ufshcd", rest)

@@ -9,14 +9,17 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "scenes.h"
 
 #define MAX_CASTS 8
+#define MAX_CPUS 64
 #define N_WARM_UP_FRAMES 20
 #define N_FRAMES 150
 #define SLOW_FRAME (N_WARM_UP_FRAMES + N_FRAMES * 6 / 10)
@@ -55,6 +58,34 @@ switch_recording (int fd,
     g_printerr ("tracing_on: %s\n", g_strerror (errno));
 }
 
+/* Stands for the idle task of a CPU. Kernels of virtual machines may pack virtual
+ * CPUs, and record nothing when one wakes from that: here it never sleeps. */
+static int
+start_idler (int cpu)
+{
+  const struct sched_param parameters = { 0 };
+  const int pid = fork ();
+  cpu_set_t cpus;
+
+  if (pid != 0)
+    return pid;
+
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  CPU_ZERO (&cpus);
+  CPU_SET (cpu, &cpus);
+  if (sched_setaffinity (0, sizeof cpus, &cpus) != 0 || sched_setscheduler (0, SCHED_IDLE, &parameters) != 0)
+    g_printerr ("idler %d: %s\n", cpu, g_strerror (errno));
+  for (;;)
+    ;
+}
+
+static void
+stop (int pid)
+{
+  kill (pid, SIGKILL);
+  waitpid (pid, NULL, 0);
+}
+
 /* The process ids go to standard output: the script keeps their names and no others. */
 static void
 record (const Scene *scene,
@@ -64,9 +95,16 @@ record (const Scene *scene,
   gpointer stage = shared_memory_new (scene->n_stage_bytes);
   const gint64 begin_ns = now_ns () + 300 * 1000000;
   const gint64 quiet_ns = FRAME_NS - 1500000;
+  const int n_cpus = MIN ((int) g_get_num_processors (), MAX_CPUS);
   int pids[MAX_CASTS];
+  int idlers[MAX_CPUS];
 
   scene->set_up (stage, begin_ns, SLOW_FRAME);
+  for (int cpu = 0; cpu < n_cpus; cpu++)
+    {
+      idlers[cpu] = start_idler (cpu);
+      g_print ("%d idle %d\n", idlers[cpu], cpu);
+    }
   for (guint i = 0; i < scene->n_casts; i++)
     {
       pids[i] = cast_start (&scene->casts[i], stage, marker_fd);
@@ -75,10 +113,9 @@ record (const Scene *scene,
   switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES - 1) * FRAME_NS + quiet_ns, "1");
   switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES + N_FRAMES - 1) * FRAME_NS + quiet_ns, "0");
   for (guint i = 0; i < scene->n_casts; i++)
-    {
-      kill (pids[i], SIGKILL);
-      waitpid (pids[i], NULL, 0);
-    }
+    stop (pids[i]);
+  for (int cpu = 0; cpu < n_cpus; cpu++)
+    stop (idlers[cpu]);
 }
 
 int
