@@ -23,12 +23,11 @@
  * right: the level and tag set ("M62"), and the number before it. Every marker
  * is decided on its own, because a capture can hold several forms. */
 
-/* Payloads are cut at 512 bytes by HiTrace, counted with or without the NUL and
- * the line end, and at 1024 by Android. */
-#define HITRACE_CUT_BYTES 510
-#define ANDROID_CUT_BYTES 1023
-
-/* Shorter payloads are never cut, however odd their last field looks. */
+/* HiTrace cuts payloads at 512 bytes and Android at 1024, counted with or without
+ * the NUL and the line end. A longer one was written by something else, and whole.
+ * A half field at the end of a shorter one tells that a kernel cut it. */
+#define HITRACE_CAP_BYTES 512
+#define ANDROID_CAP_BYTES 1024
 #define LEAST_CUT_BYTES 200
 
 static inline const char *
@@ -278,6 +277,14 @@ find_level (StrataText fields,
   return FALSE;
 }
 
+/* Whether a payload reaches up to its cap. */
+static inline gboolean
+is_capped (gsize n_bytes,
+           gsize cap_bytes)
+{
+  return n_bytes <= cap_bytes && n_bytes + 2 >= cap_bytes;
+}
+
 /* A half level at the end of a long payload is dropped. */
 static StrataText
 drop_half_level (StrataText fields,
@@ -305,11 +312,13 @@ parse_begin (StrataText fields,
   if (fields.n_bytes < 2 || fields.text[0] != 'H' || fields.text[1] != ':')
     return TRUE;
 
-  if (n_payload_bytes >= HITRACE_CUT_BYTES)
-    mark->flags |= STRATA_FTRACE_MARK_CUT;
+  const gboolean is_at_cap = is_capped (n_payload_bytes, HITRACE_CAP_BYTES);
 
   if (find_level (fields, FALSE, mark, &mark->name, &after))
     {
+      if (is_at_cap && after.n_bytes > 0)
+        mark->flags |= STRATA_FTRACE_MARK_CUT;
+
       mark->args = take_field (&after);
       mark->extra = after;
       strip_prefix (mark);
@@ -318,6 +327,10 @@ parse_begin (StrataText fields,
 
   mark->name = drop_half_level (fields, n_payload_bytes, mark);
   mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+
+  /* The writer of the form before API version 19 ends names in a space. */
+  if (is_at_cap && text_end (fields)[-1] != ' ')
+    mark->flags |= STRATA_FTRACE_MARK_CUT;
 
   if ((mark->flags & STRATA_FTRACE_MARK_CUT) == 0)
     mark->flags |= STRATA_FTRACE_MARK_OLD;
@@ -351,9 +364,10 @@ split_old_number (StrataText fields,
 
   for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
     {
-      const char *space = memrchr (candidates[i].text, ' ', candidates[i].n_bytes);
+      const StrataText trimmed = trim_spaces (candidates[i]);
+      const char *space = memrchr (trimmed.text, ' ', trimmed.n_bytes);
 
-      if (space != NULL && parse_number (strata_text (space + 1, text_end (candidates[i])), &mark->value))
+      if (space != NULL && parse_number (strata_text (space + 1, text_end (trimmed)), &mark->value))
         {
           mark->name = strata_text (candidates[i].text, space);
           mark->extra = i == 1 ? fields : mark->extra;
@@ -412,11 +426,11 @@ parse_hitrace_number (StrataText fields,
   StrataText before;
   StrataText after;
 
-  if (n_payload_bytes >= HITRACE_CUT_BYTES)
-    mark->flags |= STRATA_FTRACE_MARK_CUT;
-
   if (find_level (fields, TRUE, mark, &before, &after))
     {
+      if (is_capped (n_payload_bytes, HITRACE_CAP_BYTES) && after.n_bytes > 0)
+        mark->flags |= STRATA_FTRACE_MARK_CUT;
+
       split_number (before, mark);
       take_hitrace_rest (after, mark);
       strip_prefix (mark);
@@ -595,7 +609,7 @@ strata_ftrace_mark_parse (StrataText payload,
   else if (pid_field.n_bytes > 0 && mark->phase != 'E')
     return parse_text (payload, mark);
 
-  if (payload.n_bytes >= ANDROID_CUT_BYTES)
+  if (is_capped (payload.n_bytes, ANDROID_CAP_BYTES))
     mark->flags |= STRATA_FTRACE_MARK_CUT;
 
   if (mark->phase == 'E')

@@ -1,0 +1,648 @@
+/* test-ftrace.c - whole captures in ftrace text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-loader.h"
+
+/* A row is a text and the facts of its trace, one a line:
+ *   slice PROCESS/THREAD DEPTH START+WALL NAME [FLAGS] {attributes}
+ *   async PROCESS/LANE ROW START+WALL NAME (COOKIE) …
+ *   counter PID NAME = SAMPLES, run CPU THREAD START+WALL STATE, instant …,
+ *   thread TID/PID NAME, count … and diagnostic KIND COUNT @LINE
+ * Times are in µs. */
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *facts;
+} Row;
+
+#define HEAD "# tracer: nop\n#\n# entries-in-buffer/entries-written: 5/5   #P:2\n#\n"
+#define LINE(tid, tgid, cpu, us, rest) "             app-" tid "     (" tgid ") [00" cpu "] ...1   1." us ": " rest "\n"
+#define MARK(tid, tgid, us, payload) LINE (tid, tgid, "0", us, "tracing_mark_write: " payload)
+
+static const Row rows[] = {
+  { "android-nesting",
+    MARK ("7", "      7", "000001", "B|7|outer") MARK ("7", "      7", "000002", "B|7|inner|with bars ") MARK ("7", "      7", "000005", "E|7") MARK ("7", "      7", "000009", "E"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+8 outer\n"
+    "slice 7/7 1 2+3 inner|with bars \n" },
+  { "stray-and-open",
+    MARK ("7", "      7", "000001", "E|7") MARK ("7", "      7", "000002", "B|7|open") MARK ("7", "      7", "000003", "B|7|closed") MARK ("7", "      7", "000004", "E|7") MARK ("8", "      7", "000010", "E"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "thread 8/7 app\n"
+    "slice 7/7 0 2+8 open unfinished\n"
+    "slice 7/7 1 3+1 closed\n"
+    "diagnostic unmatched-end 2 @1\n"
+    "diagnostic unfinished-slice 1 @0\n" },
+  { "writing-thread-holds-the-stack",
+    MARK ("5301", "-------", "000001", "B|532|a") MARK ("532", "-------", "000002", "B|532|b") MARK ("5301", "-------", "000003", "E|532|") MARK ("532", "-------", "000004", "E|532|"),
+    "format atrace\n"
+    "thread 5301/532 app\n"
+    "thread 532/532 app\n"
+    "slice 532/5301 0 1+2 a\n"
+    "slice 532/532 0 2+2 b\n" },
+  { "column-wins-over-payload",
+    MARK ("9", "-------", "000001", "B|77|a") MARK ("9", "      5", "000002", "E|77"),
+    "format atrace\n"
+    "thread 9/5 app\n"
+    "slice 5/9 0 1+1 a\n" },
+  { "other-process-in-payload",
+    MARK ("9", "      5", "000001", "C|66|foo|8|extra") MARK ("9", "      5", "000002", "S|67|job|1") MARK ("8", "      5", "000003", "F|67|job|1") MARK ("6", "-----", "000004", "C|66|foo|-9007199254740993"),
+    "format atrace\n"
+    "thread 9/5 app\n"
+    "thread 8/5 app\n"
+    "thread 6/-1 app\n"
+    "async 67/job 0 2+1 job (1)\n"
+    "counter 66 foo = 8 -9007199254740993\n" },
+  { "async-lanes",
+    MARK ("7", "      7", "000001", "S|7|load|1") MARK ("7", "      7", "000002", "S|7|load|2") MARK ("8", "      7", "000003", "F|7|load|1") MARK ("7", "      7", "000004", "S|7|load|3") MARK ("7", "      7", "000005", "F|7|load|2") MARK ("7", "      7", "000006", "F|7|load|9") MARK ("7", "      7", "000009", "F|8|load|3"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "thread 8/7 app\n"
+    "async 7/load 0 1+2 load (1)\n"
+    "async 7/load 1 2+3 load (2)\n"
+    "async 7/load 0 4+5 load (3) unfinished\n"
+    "diagnostic unmatched-async-end 2 @6\n"
+    "diagnostic unfinished-async 1 @0\n" },
+  { "named-tracks",
+    MARK ("7", "      7", "000001", "G|7|Launch track|cold|77") MARK ("7", "      7", "000002", "G|7|Launch track|warm|78") MARK ("7", "      7", "000003", "H|7|Launch track|77") MARK ("7", "      7", "000004", "H|7|Launch track|warm|78") MARK ("7", "      7", "000005", "N|7|state track|on") MARK ("7", "      7", "000006", "I|7|mark"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "async 7/Launch track 0 1+2 cold (77)\n"
+    "async 7/Launch track 1 2+2 warm (78)\n"
+    "instant 7/7 5 state track: on\n"
+    "instant 7/7 6 mark\n" },
+  { "hitrace",
+    MARK ("7", "      7", "000001", "B|7|H:[a92ab94c18e1341,0,0]#outer|M62|user=root,type=2") MARK ("7", "      7", "000002", "B|7|H:H:double|I3062") MARK ("7", "      7", "000003", "E|7|I3062") MARK ("7", "      7", "000004", "E|7|M62") MARK ("7", "      7", "000005", "S|7|H:[a92ab94c18e1341,1,0]#job|428|M62|cat|k=v") MARK ("7", "      7", "000006", "S|7|H:other|1|M62|cat") MARK ("7", "      7", "000007", "S|7|H:third|1|M62||k=v") MARK ("7", "      7", "000008", "F|7|H:[a92ab94c18e1341,9,0]#job|428|M62") MARK ("7", "      7", "000009", "F|7|H:other|1|M62") MARK ("7", "      7", "000010", "F|7|H:third|1|M62") MARK ("7", "      7", "000011", "C|7|H:n|5678|M62") MARK ("7", "      7", "000012", "B|7|H:late|C05|a=b|new"),
+    "format hitrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+3 outer {M 62 chain=a92ab94c18e1341,0,0 args=user=root,type=2}\n"
+    "slice 7/7 1 2+1 H:double {I 30,62}\n"
+    "slice 7/7 0 12+0 late unfinished {C 05 args=a=b extra=new}\n"
+    "async 7/cat 0 5+3 job (428) {M 62 chain=a92ab94c18e1341,1,0 category=cat args=k=v}\n"
+    "async 7/cat 1 6+3 other (1) {M 62 category=cat}\n"
+    "async 7/third 0 7+3 third (1) {M 62 args=k=v}\n"
+    "counter 7 n = 5678\n"
+    "diagnostic unfinished-slice 1 @0\n" },
+  { "hitrace-old",
+    MARK ("7", "-------", "000001", "B|7|H:void A::f(const B &) ") MARK ("7", "-------", "000002", "B|7|H:[a92ab,1,0]#pipe|inside ") MARK ("7", "-------", "000003", "E|7|") MARK ("7", "-------", "000004", "E|7|") MARK ("7", "-------", "000005", "S|7|H:a b 10021") MARK ("7", "-------", "000006", "F|7|H:[a92ab,2,0]#a b 10021") MARK ("7", "-------", "000007", "C|7|H:frames queued -5"),
+    "format hitrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+3 void A::f(const B &) {M}\n"
+    "slice 7/7 1 2+1 pipe|inside {M chain=a92ab,1,0}\n"
+    "async 7/a b 0 5+1 a b (10021) {M}\n"
+    "counter 7 frames queued = -5\n" },
+  { "hitrace-old-calls-only",
+    MARK ("7", "-------", "000001", "B|7|H:tracename") MARK ("7", "-------", "000002", "B|7|H:two  ") MARK ("7", "-------", "000003", "E|7|") MARK ("7", "-------", "000004", "E|7|"),
+    "format hitrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+3 tracename {M}\n"
+    "slice 7/7 1 2+1 two  {M}\n" },
+  { "android-name-like-hitrace",
+    MARK ("7", "      7", "000001", "B|7|H:double ") MARK ("7", "      7", "000002", "E|7") MARK ("7", "      7", "000003", "B|7|draw") MARK ("7", "      7", "000004", "E|7"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+1 H:double \n"
+    "slice 7/7 0 3+1 draw\n" },
+  { "scheduler",
+    LINE ("7", "      7", "0", "000001", "sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=my thread next_pid=8 next_prio=120") LINE ("8", "      7", "0", "000004", "sched_switch: prev_comm=my thread prev_pid=8 prev_prio=120 prev_state=R+ ==> next_comm=swapper/0 next_pid=0 next_prio=120") "          <idle>-0     (-------) [000] d..2   1.000006: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120\n" LINE ("7", "      7", "0", "000009", "sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=D ==> next_comm=swapper/0 next_pid=0 next_prio=120"),
+    "format ftrace\n"
+    "thread 7/7 app\n"
+    "thread 8/7 my thread\n"
+    "run 0 8 1+3 R+\n"
+    "run 0 7 6+3 D\n" },
+  { "names",
+    "           <...>-5     (-----) [000] .... 1.000001: x: y\n"
+    "           <...>-6     (-----) [000] .... 1.000002: sched_switch: prev_comm=six prev_pid=6 prev_prio=120 prev_state=S ==> next_comm=five five next_pid=5 next_prio=120\n"
+    "           <...>-5     (-----) [000] .... 1.000003: task_rename: pid=6 oldcomm=six newcomm=seven oom_score_adj=0\n"
+    "           <...>-5     (-----) [000] .... 1.000004: sched_waking: comm=5 pid=5 prio=120 target_cpu=000\n"
+    "           <...>-5     (-----) [000] .... 1.000005: sched_waking: comm=new pid=99 prio=120 target_cpu=000\n",
+    "format ftrace\n"
+    "thread 5/-1 5\n"
+    "thread 6/-1 seven\n"
+    "run 0 5 2+3 -\n"
+    "diagnostic unknown-event 1 @1\n" },
+  { "new-tasks",
+    LINE ("7", "      7", "0", "000001", "task_newtask: pid=8 comm=thread clone_flags=3d0f00 oom_score_adj=0") LINE ("7", "      7", "0", "000002", "task_newtask: pid=9 comm=child clone_flags=1200000 oom_score_adj=0"),
+    "format ftrace\n"
+    "thread 7/7 app\n"
+    "thread 8/7 thread\n"
+    "thread 9/9 child\n" },
+  { "spliced-times",
+    MARK ("7", "      7", "000010", "B|7|late") MARK ("7", "      7", "000020", "E|7") MARK ("7", "      7", "000001", "B|7|early") MARK ("7", "      7", "000005", "E|7") MARK ("7", "      7", "000005", "B|7|same time") MARK ("7", "      7", "000007", "E|7"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+4 early\n"
+    "slice 7/7 0 5+2 same time\n"
+    "slice 7/7 0 10+10 late\n"
+    "diagnostic time-backwards 1 @3\n" },
+  { "header-and-notes",
+    "capturing trace... done\nTRACE:\n# tracer: nop\n#\n# entries-in-buffer/entries-written: 2/5   #P:2\ncpus=8\n\n##### CPU 1 buffer started ####\n" MARK ("7", "      7", "000001", "I|7|a") "CPU:1 [LOST 123 EVENTS]\n => do_syscall_64\nwhat is this?\n" MARK ("7", "      7", "000002", "I|7|b"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "instant 7/7 1 a\n"
+    "instant 7/7 2 b\n"
+    "diagnostic unknown-line 1 @12\n"
+    "diagnostic lost-events 123 @10\n"
+    "diagnostic overwritten 3 @5\n" },
+  { "crlf-and-nul",
+    "# tracer: nop\r\n             app-7     [000] .... 1.000001: tracing_mark_write: B|7|a\r\n             app-7     [000] .... 1.000002: trace_mark_write:B|7|b\r\n             app-7     [000] .... 1.000003: print: 0xffffffff8114ea60: E|7\r\n             app-7     [000] .... 1.000004: 0: E|7\r\n",
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1+3 a\n"
+    "slice 7/7 1 2+1 b\n" },
+  { "escaped-line-ends",
+    "# tracer: nop\\n\\\n#\\n\\\n   hwc_eventmon-336   [000] 1.000001: 0: C|124|VSYNC|1\\n\\\n   hwc_eventmon-336   [000] 1.000002: 0: C|124|VSYNC|0\\n\\\n",
+    "format atrace\n"
+    "thread 336/-1 hwc_eventmon\n"
+    "counter 124 VSYNC = 1 0\n" },
+  { "bad-payloads",
+    MARK ("7", "      7", "000001", "S|7|no cookie") MARK ("7", "      7", "000002", "C|7|no value|x") LINE ("7", "      7", "0", "000003", "sched_switch: prev_comm=app") MARK ("7", "      7", "000004", "hello world"),
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "instant 7/7 4 hello world\n"
+    "diagnostic bad-payload 3 @1\n" },
+  { "clock-sync",
+    MARK ("7", "      7", "000001", "trace_event_clock_sync: parent_ts=20445.875000") MARK ("7", "      7", "500001", "trace_event_clock_sync: realtime_ts=1616434280685"),
+    "format ftrace\n"
+    "start 1616434280185000\n"
+    "thread 7/7 app\n" },
+  { "nine-digits",
+    "             app-7     [000] .... 1.000001001: tracing_mark_write: B|7|a\n             app-7     [000] .... 1.000001999: tracing_mark_write: E|7\n",
+    "format atrace\n"
+    "thread 7/7 app\n"
+    "slice 7/7 0 1.001+0.998 a\n" },
+};
+
+static void
+append_us (GString *out,
+           gint64 ns)
+{
+  g_string_append_printf (out, "%" G_GINT64_FORMAT, ns / 1000);
+
+  if (ns % 1000 != 0)
+    g_string_append_printf (out, ".%03d", (int) (ns % 1000));
+}
+
+/* Times in the rows count from 1 s. */
+static void
+append_span (GString *out,
+             gint64 start_ns,
+             gint64 wall_ns)
+{
+  append_us (out, start_ns - G_GINT64_CONSTANT (1000000000));
+  g_string_append_c (out, '+');
+  append_us (out, wall_ns);
+}
+
+static void
+append_tags (GString *out,
+             guint64 tags)
+{
+  char before = ' ';
+
+  for (guint tag = 0; tag < 64; tag++)
+    if ((tags >> tag & 1) != 0)
+      {
+        g_string_append_printf (out, "%c%02u", before, tag);
+        before = ',';
+      }
+}
+
+static void
+append_string (GString *out,
+               StrataTrace *trace,
+               const char *key,
+               guint32 id)
+{
+  if (id != STRATA_STRING_EMPTY)
+    g_string_append_printf (out, " %s=%s", key, strata_trace_get_string (trace, id));
+}
+
+static void
+append_attrs (GString *out,
+              StrataTrace *trace,
+              guint32 slice)
+{
+  const guint32 id = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
+
+  if (id == STRATA_ATTRS_NONE)
+    return;
+
+  g_string_append_printf (out, " {%c", (char) attrs->level);
+  append_tags (out, attrs->tags);
+  append_string (out, trace, "chain", attrs->chain);
+  append_string (out, trace, "category", attrs->category);
+  append_string (out, trace, "args", attrs->args);
+  append_string (out, trace, "extra", attrs->extra);
+  g_string_append_c (out, '}');
+}
+
+static gint64
+get_pid (StrataTrace *trace,
+         guint32 process)
+{
+  return process == STRATA_NONE ? -1 : strata_trace_get_processes (trace, NULL)[process].pid;
+}
+
+static gint64
+get_tid (StrataTrace *trace,
+         guint32 thread)
+{
+  return strata_trace_get_threads (trace, NULL)[thread].tid;
+}
+
+static void
+append_slice (GString *out,
+              StrataTrace *trace,
+              const StrataTrack *track,
+              guint32 slice)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const guint32 flags = strata_slice_table_get_flags (table, slice);
+  const gboolean is_call = track->kind == STRATA_TRACK_THREAD;
+
+  g_string_append_printf (out, "%s %" G_GINT64_FORMAT "/", is_call ? "slice" : "async", get_pid (trace, track->process));
+
+  if (is_call)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, get_tid (trace, track->thread));
+  else
+    g_string_append (out, strata_trace_get_string (trace, track->name));
+
+  g_string_append_printf (out, " %u ", strata_slice_table_get_depth (table, slice));
+  append_span (out, strata_slice_table_get_start_ns (table, slice), strata_slice_table_get_wall_ns (table, slice));
+  g_string_append_printf (out, " %s", strata_trace_get_string (trace, table->name[slice]));
+
+  if (!is_call)
+    g_string_append_printf (out, " (%" G_GINT64_FORMAT ")", table->cookie[slice - table->first_async]);
+
+  if ((flags & STRATA_SLICE_UNFINISHED) != 0)
+    g_string_append (out, " unfinished");
+  if ((flags & STRATA_SLICE_CUT) != 0)
+    g_string_append (out, " cut");
+
+  append_attrs (out, trace, slice);
+  g_string_append_c (out, '\n');
+}
+
+static void
+append_slices (GString *out,
+               StrataTrace *trace)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    for (guint32 k = 0; k < tracks[i].n_slices; k++)
+      append_slice (out, trace, &tracks[i], tracks[i].first_slice + k);
+}
+
+static void
+append_threads (GString *out,
+                StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    g_string_append_printf (out, "thread %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT " %s\n", threads[i].tid, get_pid (trace, threads[i].process), strata_trace_get_string (trace, threads[i].name));
+}
+
+static void
+append_counters (GString *out,
+                 StrataTrace *trace)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+
+  for (guint i = 0; i < n_counters; i++)
+    {
+      g_string_append_printf (out, "counter %" G_GINT64_FORMAT " %s =", get_pid (trace, counters[i].process), strata_trace_get_string (trace, counters[i].name));
+
+      for (guint32 k = 0; k < counters[i].n_samples; k++)
+        g_string_append_printf (out, " %" G_GINT64_FORMAT, samples->value[counters[i].first_sample + k]);
+
+      g_string_append_c (out, '\n');
+    }
+}
+
+static void
+append_runs (GString *out,
+             StrataTrace *trace)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+
+  for (guint i = 0; i < n_cpus; i++)
+    for (guint32 k = cpus[i].first_run; k < cpus[i].first_run + cpus[i].n_runs; k++)
+      {
+        const guint8 state = runs->end_state[k];
+
+        g_string_append_printf (out, "run %u %" G_GINT64_FORMAT " ", cpus[i].cpu, get_tid (trace, runs->thread[k]));
+        append_span (out, runs->start_ns[k], runs->end_ns[k] - runs->start_ns[k]);
+        g_string_append_printf (out, " %c%s\n", state != 0 ? state & 0x7f : '-', (state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
+      }
+}
+
+static void
+append_instants (GString *out,
+                 StrataTrace *trace)
+{
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      g_string_append_printf (out, "instant %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT " ", get_pid (trace, instants->process[i]), get_tid (trace, instants->thread[i]));
+      append_us (out, instants->time_ns[i] - G_GINT64_CONSTANT (1000000000));
+      g_string_append (out, " ");
+
+      if (instants->track_name[i] != 0)
+        g_string_append_printf (out, "%s: ", strata_trace_get_string (trace, instants->track_name[i]));
+
+      g_string_append_printf (out, "%s\n", strata_trace_get_string (trace, instants->name[i]));
+    }
+}
+
+static void
+append_diagnostics (GString *out,
+                    StrataTrace *trace)
+{
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    {
+      const StrataDiagnostic *row = strata_diagnostics_get (strata_trace_get_diagnostics (trace), kind);
+
+      if (row->count > 0)
+        g_string_append_printf (out, "diagnostic %s %" G_GUINT64_FORMAT " @%" G_GUINT64_FORMAT "\n", strata_diagnostic_kind_get_name (kind), row->count, row->first_line);
+    }
+}
+
+static char *
+describe (StrataTrace *trace)
+{
+  GString *out = g_string_new (NULL);
+
+  g_string_append_printf (out, "format %s\n", strata_trace_get_format_id (trace));
+
+  if (strata_trace_get_start_time_us (trace) != STRATA_NO_TIME)
+    g_string_append_printf (out, "start %" G_GINT64_FORMAT "\n", strata_trace_get_start_time_us (trace));
+
+  append_threads (out, trace);
+  append_slices (out, trace);
+  append_counters (out, trace);
+  append_runs (out, trace);
+  append_instants (out, trace);
+  append_diagnostics (out, trace);
+
+  return g_string_free (out, FALSE);
+}
+
+static StrataTrace *
+load (const char *text,
+      gsize n_bytes,
+      gsize read_bytes,
+      GError **error)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, (gssize) n_bytes, NULL);
+  const StrataLoadOptions options = { .read_bytes = read_bytes };
+
+  return strata_load_stream (stream, "unknown", &options, NULL, NULL, error);
+}
+
+static void
+test_row (gconstpointer data)
+{
+  static const gsize read_bytes[] = { 0, 1, 7 };
+  const Row *row = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (read_bytes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = load (row->text, strlen (row->text), read_bytes[i], &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *facts = describe (trace);
+
+      g_assert_cmpstr (facts, ==, row->facts);
+    }
+}
+
+/* A capture whose header tells of 5 events, cut within any line but the last, says so. */
+static void
+test_cut (void)
+{
+  static const char text[] = HEAD MARK ("7", "      7", "000001", "B|7|a") MARK ("7", "      7", "000002", "E|7") LINE ("7", "      7", "0", "000003", "sched_switch: prev_comm=a prev_pid=7 prev_prio=1 prev_state=S ==> next_comm=b next_pid=8 next_prio=1") MARK ("8", "      7", "000004", "S|7|H:n|1|M62||k=v") MARK ("7", "      7", "000005", "C|7|foo|1234");
+  const gsize n_bytes = strlen (text);
+  const gsize last = n_bytes - strlen (MARK ("7", "      7", "000005", "C|7|foo|1234"));
+
+  for (gsize i = 0; i < 50; i++)
+    {
+      const gsize n = n_bytes * i / 50;
+      g_autofree char *cut = g_memdup2 (text, MAX (n, 1));
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = load (cut, n, 0, &error);
+
+      g_test_message ("cut at %u", (guint) n);
+
+      if (trace == NULL)
+        g_assert_nonnull (error);
+      else if (text[n - 1] != '\n' && n < last)
+        g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_TRUNCATED), ==, 1);
+    }
+}
+
+static void
+test_counts (void)
+{
+  static const char text[] = HEAD "\n" MARK ("7", "      7", "000001", "B|7|a") MARK ("7", "      7", "000002", "E|7") MARK ("7", "      7", "000003", "E|7") LINE ("7", "      7", "0", "000004", "unheard_of: a=b") MARK ("8", "      7", "000005", "S|7|n|1");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load (text, strlen (text), 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+
+  g_assert_cmpuint (counts->n_lines, ==, 10);
+  g_assert_cmpuint (counts->n_events, ==, 5);
+  g_assert_cmpuint (counts->n_markers['B'], ==, 1);
+  g_assert_cmpuint (counts->n_markers['E'], ==, 2);
+  g_assert_cmpuint (counts->n_markers['S'], ==, 1);
+  g_assert_cmpuint (counts->n_markers['F'], ==, 0);
+  g_assert_cmpuint (counts->slices.n_closed, ==, 1);
+  g_assert_cmpuint (counts->slices.n_unmatched, ==, 1);
+  g_assert_cmpuint (counts->async.n_unfinished, ==, 1);
+  g_assert_cmpint (strata_trace_get_span (trace).begin_ns, ==, G_GINT64_CONSTANT (1000001000));
+  g_assert_cmpint (strata_trace_get_span (trace).end_ns, ==, G_GINT64_CONSTANT (1000005000));
+  g_assert_cmpstr (strata_trace_get_property (trace, "tracer"), ==, "nop");
+}
+
+/* A line of any length is counted, and what follows it is read. */
+static void
+test_long_line (void)
+{
+  static const gsize read_bytes[] = { 0, 4096 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (read_bytes); i++)
+    {
+      g_autoptr (GString) text = g_string_new (MARK ("7", "      7", "000001", "I|7|before"));
+      g_autoptr (GError) error = NULL;
+
+      for (guint k = 0; k < 3 * 1024 * 1024; k++)
+        g_string_append_c (text, 'x');
+
+      g_string_append (text, "\n" MARK ("7", "      7", "000002", "I|7|after"));
+
+      g_autoptr (StrataTrace) trace = load (text->str, text->len, read_bytes[i], &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *facts = describe (trace);
+
+      g_assert_cmpstr (facts, ==, "format atrace\nthread 7/7 app\ninstant 7/7 1 before\ninstant 7/7 2 after\ndiagnostic unknown-line 1 @2\n");
+      g_assert_cmpuint (strata_trace_get_counts (trace)->n_lines, ==, 3);
+    }
+}
+
+/* Runs of lines that go back and forth in time, against a plain stable sort. */
+static void
+test_merge (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (2);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  guint32 us = 500000;
+
+  for (guint i = 0; i < 40000; i++)
+    {
+      us = g_rand_int_range (random, 0, 20) == 0 ? (guint32) g_rand_int_range (random, 0, 900000) : MIN (us + (guint32) g_rand_int_range (random, 0, 3), 999999);
+      g_string_append_printf (text, "             app-7     [000] .... 1.%06u: tracing_mark_write: %s|7|%s%u\n", us, i % 3 == 0 ? "C" : "I", i % 3 == 0 ? "n|" : "", i);
+    }
+
+  g_autoptr (StrataTrace) trace = load (text->str, text->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 26666);
+  g_assert_cmpuint (samples->n_samples, ==, 13334);
+
+  for (guint32 i = 1; i < instants->n_instants; i++)
+    {
+      const guint64 before = g_ascii_strtoull (strata_trace_get_string (trace, instants->name[i - 1]), NULL, 10);
+      const guint64 here = g_ascii_strtoull (strata_trace_get_string (trace, instants->name[i]), NULL, 10);
+
+      g_assert_cmpint (instants->time_ns[i - 1], <=, instants->time_ns[i]);
+      g_assert_true (instants->time_ns[i - 1] < instants->time_ns[i] || before < here);
+    }
+
+  for (guint32 i = 1; i < samples->n_samples; i++)
+    g_assert_true (samples->time_ns[i - 1] < samples->time_ns[i] || (samples->time_ns[i - 1] == samples->time_ns[i] && samples->value[i - 1] < samples->value[i]));
+}
+
+typedef struct
+{
+  const char *text;
+  gsize n_bytes;
+  gboolean is_ours;
+} SniffRow;
+
+#define TEXT(text) text, sizeof (text) - 1
+
+static const SniffRow sniff_rows[] = {
+  { TEXT ("# tracer: nop\n#\n"), TRUE },
+  { TEXT ("\n# tracer: nop\n"), TRUE },
+  { TEXT ("# TRACE:\n# tracer: nop\n"), TRUE },
+  { TEXT ("capturing trace... done\nTRACE:\n# tracer: nop\n"), TRUE },
+  { TEXT ("cpus=8\n" MARK ("7", "      7", "000001", "I|7|a")), TRUE },
+  { TEXT ("<...>-7 [000] .... 1.0: x: y\n"), TRUE },
+  { TEXT ("           <...>-7     [000] .... 1.0: x: y\r\n"), TRUE },
+  { TEXT ("app-7 [000] 1.0: 0: C|7|n|1"), TRUE },
+  { TEXT (""), FALSE },
+  { TEXT ("*version\n3\nclock=dual\n"), FALSE },
+  { TEXT ("<!DOCTYPE html>\n<html>\n# tracer: nop\n"), FALSE },
+  { TEXT ("  <HTML>\n# tracer: nop\n"), FALSE },
+  { TEXT ("{\"traceEvents\": []}"), FALSE },
+  { TEXT ("version https://git-lfs.github.com/spec/v1\n"), FALSE },
+  { TEXT ("\0\1\2\3\4\5\6\7"), FALSE },
+  { TEXT ("a shopping list\n- milk [2] 1.5: eggs\n"), FALSE },
+};
+
+static void
+test_sniff (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (sniff_rows); i++)
+    {
+      g_autofree guint8 *data = g_memdup2 (sniff_rows[i].text, MAX (sniff_rows[i].n_bytes, 1));
+
+      g_test_message ("%s", sniff_rows[i].text);
+      g_assert_cmpint (strata_format_ftrace.sniff (data, sniff_rows[i].n_bytes) >= 50, ==, sniff_rows[i].is_ours);
+    }
+}
+
+static void
+test_no_events (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load (TEXT ("# tracer: nop\n#\n"), 0, &error);
+
+  g_assert_null (trace);
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
+}
+
+/* NUL at the end of a line is not of the name; inside it is shown as what it is. */
+static void
+test_nul (void)
+{
+  static const char text[] = "             app-7     [000] .... 1.000001: tracing_mark_write: I|7|a\0\n"
+                             "             app-7     [000] .... 1.000002: tracing_mark_write: I|7|b\0c\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load (text, sizeof (text) - 1, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 2);
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "a");
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "b\xef\xbf\xbd"
+                                                                           "c");
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/ftrace/", rows[i].name, NULL);
+
+      g_test_add_data_func (path, &rows[i], test_row);
+    }
+
+  g_test_add_func ("/ftrace/cut", test_cut);
+  g_test_add_func ("/ftrace/counts", test_counts);
+  g_test_add_func ("/ftrace/long-line", test_long_line);
+  g_test_add_func ("/ftrace/merge", test_merge);
+  g_test_add_func ("/ftrace/sniff", test_sniff);
+  g_test_add_func ("/ftrace/no-events", test_no_events);
+  g_test_add_func ("/ftrace/nul", test_nul);
+
+  return g_test_run ();
+}
