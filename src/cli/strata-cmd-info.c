@@ -205,7 +205,7 @@ write_slices (StrataOutput *output,
   if (counts->n_closed + counts->n_unfinished + counts->n_unmatched == 0)
     return;
 
-  g_autofree char *text = g_strdup_printf (_ ("%s closed, %" PRIu64 " unfinished, %" PRIu64 " ends without a begin"),
+  g_autofree char *text = g_strdup_printf (_ ("%s closed, %" PRIu64 " unfinished, ends without a begin: %" PRIu64),
                                            strata_units_count ((gint64) counts->n_closed, closed), counts->n_unfinished, counts->n_unmatched);
 
   write_field (output, title, text);

@@ -49,6 +49,7 @@ extern const StrataCommand strata_command_check;
 extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;
 extern const StrataCommand strata_command_profile;
+extern const StrataCommand strata_command_render;
 
 const StrataCommand *const *strata_command_get_all (void);
 

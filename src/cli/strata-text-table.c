@@ -37,6 +37,12 @@ get_width (const char *text)
     {
       gunichar c = g_utf8_get_char (text);
 
+      if (c < 0x80)
+        {
+          width++;
+          continue;
+        }
+
       if (!g_unichar_iszerowidth (c))
         width += g_unichar_iswide (c) ? 2 : 1;
     }

@@ -1,0 +1,196 @@
+/* strata-cmd-render.c - strata-cli render: a picture of the timeline
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-export.h"
+#include "strata-span-option.h"
+
+#define DEFAULT_WIDTH_PX 1600
+#define MIN_SIZE_PX 64
+#define MAX_SIZE_PX 32767
+
+typedef struct
+{
+  char *output;
+  char *span;
+  char *size;
+  char *select;
+  gboolean is_dark;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->output);
+  g_free (self->span);
+  g_free (self->size);
+  g_free (self->select);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static gboolean
+parse_pixels (const char *text,
+              int *pixels)
+{
+  gint64 value;
+
+  if (!g_ascii_string_to_signed (text, 10, MIN_SIZE_PX, MAX_SIZE_PX, &value, NULL))
+    return FALSE;
+
+  *pixels = (int) value;
+  return TRUE;
+}
+
+/* "1600x900", or "1600" for as high as the lanes need. */
+static gboolean
+parse_size (const char *text,
+            StrataExportOptions *options)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "x", 2);
+
+  if (parts[0] == NULL || !parse_pixels (parts[0], &options->width_px))
+    return FALSE;
+
+  return parts[1] == NULL || parse_pixels (parts[1], &options->height_px);
+}
+
+static gboolean
+has_picture_suffix (const char *path)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  return g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".svg") || g_str_has_suffix (lower, ".pdf");
+}
+
+static gboolean
+overlaps (const StrataSliceTable *slices,
+          guint32 slice,
+          StrataSpan span)
+{
+  return slices->start_ns[slice] <= span.end_ns && strata_slice_table_get_end_ns (slices, slice) >= span.begin_ns;
+}
+
+/* The longest slice of a name that is in the picture. */
+static guint32
+find_longest (StrataTrace *trace,
+              guint32 name,
+              StrataSpan span)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint32 longest = STRATA_NONE;
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (slices->name[i] == name && overlaps (slices, i, span) &&
+        (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, i) > strata_slice_table_get_wall_ns (slices, longest)))
+      longest = i;
+
+  return longest;
+}
+
+/* Underlines a name and selects its longest slice. */
+static gboolean
+select_name (StrataSession *session,
+             const char *text,
+             StrataSpan span)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+  guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
+  guint32 slice = name != STRATA_NONE ? find_longest (trace, name, span) : STRATA_NONE;
+
+  if (slice == STRATA_NONE)
+    return FALSE;
+
+  strata_session_set_highlight (session, name);
+  strata_session_select_slice (session, slice);
+  return TRUE;
+}
+
+static StrataExit
+export_session (StrataSession *session,
+                const StrataExportOptions *picture,
+                const char *path)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (strata_export (session, picture, path, &error))
+    return STRATA_EXIT_DONE;
+
+  g_prefix_error (&error, "%s: ", path);
+  return strata_command_fail (error);
+}
+
+static StrataExit
+render_file (const StrataCommand *command,
+             const char *file,
+             const Options *options,
+             StrataExportOptions *picture)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load (file);
+  g_autoptr (GError) error = NULL;
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  StrataSpan span = strata_trace_get_span (trace);
+
+  if (options->span != NULL && !strata_span_parse (options->span, span, &span, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+  if (options->span != NULL && span.begin_ns == span.end_ns)
+    return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to draw"), options->span);
+
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+
+  picture->span = span;
+  if (options->select != NULL && !select_name (session, options->select, span))
+    return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
+
+  return export_session (session, picture, options->output);
+}
+
+static StrataExit
+run_render (const StrataCommand *command,
+            char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write the picture there; .png, .svg or .pdf decides what it is"), N_ ("FILE") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Draw this span of time"), "A..B" },
+    { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, N_ ("Size in pixels; without a height, as high as the lanes need"), "WxH" },
+    { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files))
+    return STRATA_EXIT_BAD_USAGE;
+
+  StrataExportOptions picture = {
+    .width_px = DEFAULT_WIDTH_PX,
+    .palette = options.is_dark ? strata_palette_get_dark () : strata_palette_get_light (),
+  };
+
+  if (options.output == NULL)
+    return strata_command_fail_usage (command, _ ("-o is missing: where should the picture go?"));
+  if (!has_picture_suffix (options.output))
+    return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf"), options.output);
+  if (options.size != NULL && !parse_size (options.size, &picture))
+    return strata_command_fail_usage (command, _ ("--size %s: expected two numbers from %d to %d, such as 1600x900"), options.size, MIN_SIZE_PX, MAX_SIZE_PX);
+
+  return render_file (command, files[0], &options, &picture);
+}
+
+const StrataCommand strata_command_render = {
+  .name = "render",
+  .arguments = "FILE",
+  .summary = N_ ("Draw the timeline of FILE into the picture that -o names"),
+  .description = STRATA_SPAN_HELP,
+  .run = run_render,
+};

@@ -1,0 +1,36 @@
+"""A folder with the inputs, and what the tests of all commands share.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import atexit
+import pathlib
+import shutil
+import sys
+import tempfile
+
+import inputs
+from tap import Cli, Tap
+
+
+def start():
+    """The results, the program and the folder with the inputs."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix='strata-cli-'))
+    atexit.register(shutil.rmtree, folder)
+    for name, data in {
+            'android.ftrace': inputs.android(),
+            'harmony.ftrace': inputs.harmony(),
+            'dual.trace': inputs.method_trace(),
+            'cpu.trace': inputs.method_trace('thread-cpu'),
+            'wall.trace': inputs.method_trace('wall'),
+            'cut.trace': inputs.method_trace()[:-5],
+            'empty': b'',
+            'noise': bytes(range(256)) * 4}.items():
+        (folder / name).write_bytes(data)
+    return Tap(), Cli(sys.argv[1]), folder
+
+
+def check_failure(tap, result, code, words, what):
+    """It fails with a code and one line on stderr that has some words in it."""
+    lines = result.stderr.decode().splitlines()
+    tap.equal((result.returncode, len(lines), result.stdout), (code, 1, b''), f'{what}: exit code {code} and one line')
+    tap.none([f'{word!r} is missing in {lines}' for word in ['strata-cli: ', *words] if not lines or word not in lines[0]], f'{what}: says why')

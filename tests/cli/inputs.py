@@ -1,0 +1,86 @@
+"""Small inputs for the tests of strata-cli.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import struct
+
+HEADER = '# tracer: nop\n#\n'
+
+
+def line(task, tid, tgid, time_us, event, text, cpu=0):
+    """One line of ftrace text."""
+    return f'{task:>16}-{tid:<7} ({tgid:>7}) [{cpu:03d}] d..3 {time_us // 1000000}.{time_us % 1000000:06d}: {event}: {text}\n'
+
+
+def mark(task, tid, tgid, time_us, text):
+    return line(task, tid, tgid, time_us, 'tracing_mark_write', text)
+
+
+def switch(time_us, prev, state, following):
+    (prev_name, prev_tid), (next_name, next_tid) = prev, following
+    return line(prev_name, prev_tid, prev_tid, time_us, 'sched_switch',
+                f'prev_comm={prev_name} prev_pid={prev_tid} prev_prio=120 prev_state={state} ==> next_comm={next_name} next_pid={next_tid} next_prio=120')
+
+
+def android():
+    """Two threads of process 100: nesting, recursion, async, counter, instant, odd ends."""
+    text = HEADER
+    text += mark('app.main', 100, 100, 1000000, 'E|100')
+    text += switch(1000000, ('swapper/0', 0), 'R', ('app.main', 100))
+    text += mark('app.main', 100, 100, 1000100, 'B|100|doFrame')
+    text += mark('app.main', 100, 100, 1000200, 'B|100|draw, "fast"')
+    text += mark('app.main', 100, 100, 1000300, 'B|100|doFrame')
+    text += mark('app.main', 100, 100, 1000400, 'E|100')
+    text += mark('app.main', 100, 100, 1000700, 'E|100')
+    text += mark('app.main', 100, 100, 1001100, 'E|100')
+    text += mark('app.main', 100, 100, 1001200, 'S|100|request|7')
+    text += mark('Render', 101, 100, 1001300, 'B|100|syncFrame')
+    text += mark('Render', 101, 100, 1001400, 'E|100')
+    text += mark('Render', 101, 100, 1001500, 'F|100|request|7')
+    text += mark('app.main', 100, 100, 1001600, 'C|100|heap|-42')
+    text += mark('app.main', 100, 100, 1001700, 'C|100|heap|9007199254740993')
+    text += mark('app.main', 100, 100, 1001800, 'I|100|tap')
+    text += mark('Render', 101, 100, 1001900, 'B|100|left open')
+    text += switch(1002000, ('app.main', 100), 'S', ('swapper/0', 0))
+    return text.encode()
+
+
+def harmony():
+    """Level, tags, category, chain and arguments."""
+    text = HEADER
+    text += mark('ohos.demo', 200, 200, 2000000, 'B|200|H:[a92ab94c18e1341,0,0]#load|I3062|key=value,n=1')
+    text += mark('ohos.demo', 200, 200, 2000500, 'E|200|I3062')
+    text += mark('ohos.demo', 200, 200, 2001000, 'S|200|H:fetch|5|M62|net|url=x')
+    text += mark('ohos.demo', 200, 200, 2002000, 'F|200|H:fetch|5|M62')
+    return text.encode()
+
+
+METHODS = [(0x10, 'a/b/C', 'outer', '()V'), (0x20, 'a/b/C', 'inner', '(I)I'), (0x30, 'a/d/D', 'other', '()V')]
+
+# tid, method, action (0 enter, 1 exit, 2 unroll), thread CPU µs, wall µs
+RECORDS = [
+    (1, 0x30, 1, 5, 5),
+    (1, 0x10, 0, 10, 10),
+    (1, 0x20, 0, 20, 30),
+    (1, 0x20, 2, 40, 80),
+    (1, 0x20, 0, 50, 100),
+    (1, 0x20, 1, 55, 110),
+    (1, 0x10, 1, 60, 200),
+    (2, 0x30, 0, 0, 50),
+    (2, 0x30, 1, 7, 60),
+]
+
+
+def method_trace(clock='dual'):
+    """A method trace, version 3, with both clocks or one."""
+    key = f'*version\n3\ndata-file-overflow=false\nclock={clock}\nelapsed-time-usec=200\nnum-method-calls={len(RECORDS)}\nvm=art\npid=77\n'
+    key += '*threads\n1\tmain\n2\tworker\n*methods\n'
+    key += ''.join(f'0x{number:x}\t{owner}\t{name}\t{signature}\tX.java\n' for number, owner, name, signature in METHODS)
+    key += '*end\n'
+
+    is_dual = clock == 'dual'
+    data = struct.pack('<IHHQH', 0x574f4c53, 3, 32, 1600000000000000, 14 if is_dual else 10).ljust(32, b'\0')
+    for tid, method, action, cpu_us, wall_us in RECORDS:
+        data += struct.pack('<HI', tid, method | action)
+        data += struct.pack('<II', cpu_us, wall_us) if is_dual else struct.pack('<I', cpu_us if clock == 'thread-cpu' else wall_us)
+    return key.encode() + data

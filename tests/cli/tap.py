@@ -1,0 +1,59 @@
+"""Test results as TAP, and strata-cli as a function.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import csv
+import io
+import json
+import subprocess
+import sys
+
+
+class Tap:
+    """Counts checks and prints one line each."""
+
+    def __init__(self):
+        self.count = 0
+        self.failed = 0
+
+    def check(self, is_right, what, found=None):
+        self.count += 1
+        self.failed += not is_right
+        print(f'{"ok" if is_right else "not ok"} {self.count} - {what.replace("#", "No ")}', flush=True)
+        if not is_right and found is not None:
+            for line in str(found).splitlines()[:20]:
+                print(f'# {line}'[:300])
+
+    def equal(self, found, wanted, what):
+        self.check(found == wanted, what, f'found  {found!r}\nwanted {wanted!r}')
+
+    def none(self, faults, what):
+        """A check that went over many items and collected what was wrong."""
+        faults = list(faults)
+        self.check(not faults, what, '\n'.join(map(str, faults)))
+
+    def finish(self):
+        print(f'1..{self.count}')
+        sys.exit(1 if self.failed or not self.count else 0)
+
+
+class Cli:
+    """Runs strata-cli."""
+
+    def __init__(self, program):
+        self.program = program
+
+    def run(self, *arguments, data=None):
+        return subprocess.run([self.program, *map(str, arguments)], input=data, capture_output=True, check=False, timeout=120)
+
+    def output(self, *arguments):
+        result = self.run(*arguments)
+        if result.returncode != 0:
+            raise RuntimeError(f'{arguments}: exit {result.returncode}: {result.stderr.decode()}')
+        return result.stdout.decode('utf-8')
+
+    def json(self, *arguments):
+        return json.loads(self.output(*arguments, '--json'))
+
+    def rows(self, *arguments):
+        return csv.DictReader(io.StringIO(self.output(*arguments, '--csv'), newline=''))

@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""strata-cli list.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import start  # pylint: disable=wrong-import-position
+import inputs  # pylint: disable=wrong-import-position
+
+SLICE = 'ts_ns,dur_ns,self_ns,cpu_ns,pid,tid,process,thread,depth,name,level,tags,category,chain,args,flags'
+
+# Columns and rows of each kind; those of the design are a contract.
+EXPECTED = {
+    ('slices', 'android.ftrace'): [
+        SLICE,
+        '1000100000,1000000,500000,,100,100,app.main,app.main,0,doFrame,,,,,,',
+        '1000200000,500000,400000,,100,100,app.main,app.main,1,"draw, ""fast""",,,,,,',
+        '1000300000,100000,100000,,100,100,app.main,app.main,2,doFrame,,,,,,',
+        '1001300000,100000,100000,,100,101,app.main,Render,0,syncFrame,,,,,,',
+        '1001900000,100000,100000,,100,101,app.main,Render,0,left open,,,,,,unfinished'],
+    ('async', 'android.ftrace'): [
+        SLICE + ',cookie,lane',
+        '1001200000,300000,300000,,100,100,app.main,app.main,0,request,,,,,,,7,request'],
+    ('instants', 'android.ftrace'): ['ts_ns,pid,tid,process,thread,track,name', '1001800000,100,100,app.main,app.main,,tap'],
+    ('counters', 'android.ftrace'): ['ts_ns,pid,name,value', '1001600000,100,heap,-42', '1001700000,100,heap,9007199254740993'],
+    ('cpu', 'android.ftrace'): ['cpu,ts_ns,dur_ns,pid,tid,process,thread,end_state', '0,1000000000,2000000,100,100,app.main,app.main,S'],
+    ('threads', 'android.ftrace'): [
+        'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
+        '100,100,app.main,app.main,2000000,,,,,3',
+        '100,101,app.main,Render,0,,,,,2'],
+    ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices', '100,app.main,2,2000000,5'],
+    ('methods', 'android.ftrace'): ['name,class,package,calls'],
+    ('diagnostics', 'harmony.ftrace'): ['kind,severity,count,first_line,first_offset,first_ns,text,sample'],
+    ('slices', 'harmony.ftrace'): [
+        SLICE,
+        '2000000000,500000,500000,,200,200,ohos.demo,ohos.demo,0,load,I,"ohos,app",,"a92ab94c18e1341,0,0","key=value,n=1",'],
+    ('async', 'harmony.ftrace'): [
+        SLICE + ',cookie,lane',
+        '2001000000,1000000,1000000,,200,200,ohos.demo,ohos.demo,0,fetch,M,app,net,,url=x,,5,net'],
+    ('slices', 'dual.trace'): [
+        SLICE,
+        '10000,190000,130000,50000,77,1,,main,0,a/b/C.outer ()V,,,,,,',
+        '30000,50000,50000,20000,77,1,,main,1,a/b/C.inner (I)I,,,,,,exception',
+        '50000,10000,10000,7000,77,2,,worker,0,a/d/D.other ()V,,,,,,',
+        '100000,10000,10000,5000,77,1,,main,1,a/b/C.inner (I)I,,,,,,'],
+    ('methods', 'dual.trace'): [
+        'name,class,package,calls',
+        'a/b/C.outer ()V,a/b/C,a/b,1',
+        'a/b/C.inner (I)I,a/b/C,a/b,2',
+        'a/d/D.other ()V,a/d/D,a/d,1'],
+}
+
+
+def check_tables(tap, cli, folder):
+    for (kind, name), lines in EXPECTED.items():
+        tap.equal(cli.output('list', kind, folder / name, '--csv').splitlines(), lines, f'list {kind} {name} --csv')
+
+        rows = list(cli.rows('list', kind, folder / name))
+        items = cli.json('list', kind, folder / name)
+        tap.equal([{key: '' if value is None else str(value) for key, value in item.items()} for item in items], rows, f'list {kind} {name} --json says the same')
+
+        text = cli.output('list', kind, folder / name).splitlines()
+        tap.equal(len(text), len(lines), f'list {kind} {name}: a line a row for people')
+
+
+def check_json_types(tap, cli, folder):
+    row = cli.json('list', 'slices', folder / 'android.ftrace')[1]
+    tap.equal((row['name'], row['ts_ns'], row['cpu_ns'], row['level']), ('draw, "fast"', 1000200000, None, ''), 'strings, numbers and null in JSON')
+    tap.equal(cli.json('list', 'counters', folder / 'android.ftrace')[1]['value'], 9007199254740993, 'a number above 2^53 in JSON')
+
+
+def check_strange_names(tap, cli, folder):
+    """Names that CSV, JSON and terminals would take for something else."""
+    names = ['"', 'a,b', '\\', '\ttab', 'über 漢字', '\x1b[31mred', '', ' spaces ', '%s%n', '{"a":1}', 'x' * 480]
+    text = inputs.HEADER
+    for i, name in enumerate(names):
+        text += inputs.mark('app', 1, 1, 1000 + 10 * i, f'B|1|{name}') + inputs.mark('app', 1, 1, 1005 + 10 * i, 'E|1')
+    path = folder / 'strange.ftrace'
+    path.write_bytes(text.encode())
+
+    tap.equal([row['name'] for row in cli.rows('list', 'slices', path)], names, 'strange names in CSV')
+    tap.equal([row['name'] for row in cli.json('list', 'slices', path)], names, 'strange names in JSON')
+    result = cli.output('list', 'slices', path)
+    tap.check('\x1b' not in result and '\t' not in result and len(result.splitlines()) == len(names) + 1, 'no control characters for people')
+
+
+def check_many(tap, cli, folder):
+    """More rows than are held back to find the widths, out of two threads."""
+    text = inputs.HEADER
+    for i in range(6000):
+        text += inputs.mark('app', 1 + i % 2, 1, 1000 + i, f'{"BE"[i // 2 % 2]}|1|n{i}')
+    path = folder / 'many.ftrace'
+    path.write_bytes(text.encode())
+
+    rows = list(cli.rows('list', 'slices', path))
+    times = [int(row['ts_ns']) for row in rows]
+    tap.equal((len(rows), times == sorted(times)), (3000, True), 'two threads in the order of time')
+    lines = cli.output('list', 'slices', path).splitlines()
+    tap.equal((len(lines), len({len(line) for line in lines[1:100]})), (3001, 1), 'aligned columns')
+    tap.equal(len(json.loads(cli.output('list', 'slices', path, '--json'))), 3000, 'all rows in JSON')
+
+
+def check_cpu_clock(tap, cli, folder):
+    rows = list(cli.rows('list', 'slices', folder / 'cpu.trace'))
+    tap.equal([(row['dur_ns'], row['cpu_ns']) for row in rows if 'outer' in row['name']], [('50000', '50000')], 'CPU clock alone')
+
+
+def main():
+    tap, cli, folder = start()
+    check_tables(tap, cli, folder)
+    check_json_types(tap, cli, folder)
+    check_strange_names(tap, cli, folder)
+    check_many(tap, cli, folder)
+    check_cpu_clock(tap, cli, folder)
+    tap.finish()
+
+
+main()

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""strata-cli profile.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+import inputs  # pylint: disable=wrong-import-position
+
+COLUMNS = 'name,inclusive_ns,exclusive_ns,inclusive_cpu_ns,exclusive_cpu_ns,calls,recursive_calls,min_ns,mean_ns,p95_ns,max_ns'
+
+CASES = [
+    ('android.ftrace', [], [
+        'doFrame,1000000,600000,,,1,1,100000,550000,1000000,1000000',
+        '"draw, ""fast""",500000,400000,,,1,0,500000,500000,500000,500000',
+        'syncFrame,100000,100000,,,1,0,100000,100000,100000,100000',
+        'left open,100000,100000,,,1,0,,,,']),
+    ('android.ftrace', ['--thread', 'Render', '--span', '..+1500us'], ['syncFrame,100000,100000,,,1,0,100000,100000,100000,100000']),
+    ('android.ftrace', ['--thread', '101', '--process', '100', '--span', '1.00135s..1001900001'], [
+        'syncFrame,50000,50000,,,1,0,50000,50000,50000,50000',
+        'left open,1,1,,,1,0,,,,']),
+    ('android.ftrace', ['--process', 'app.main', '--by', 'thread'], [
+        'app.main 100,1000000,1000000,,,1,2,100000,533333,1000000,1000000',
+        'Render 101,200000,200000,,,2,0,100000,100000,100000,100000']),
+    ('android.ftrace', ['--by', 'process'], ['app.main 100,1200000,1200000,,,3,2,100000,425000,1000000,1000000']),
+    ('dual.trace', [], [
+        'a/b/C.outer ()V,190000,130000,50000,25000,1,0,190000,190000,190000,190000',
+        'a/b/C.inner (I)I,60000,60000,25000,25000,2,0,10000,30000,50000,50000',
+        'a/d/D.other ()V,10000,10000,7000,7000,1,0,10000,10000,10000,10000']),
+    ('dual.trace', ['--by', 'class'], [
+        'a/b/C,190000,190000,50000,50000,1,2,10000,83333,190000,190000',
+        'a/d/D,10000,10000,7000,7000,1,0,10000,10000,10000,10000']),
+    ('dual.trace', ['--by', 'package', '--clock', 'cpu'], [
+        'a/b,190000,190000,50000,50000,1,2,10000,83333,190000,190000',
+        'a/d,10000,10000,7000,7000,1,0,10000,10000,10000,10000']),
+    ('cpu.trace', ['--clock', 'cpu'], [
+        'a/b/C.outer ()V,,,50000,25000,1,0,50000,50000,50000,50000',
+        'a/b/C.inner (I)I,,,25000,25000,2,0,5000,12500,20000,20000',
+        'a/d/D.other ()V,,,7000,7000,1,0,7000,7000,7000,7000']),
+    ('wall.trace', ['--span', '+0ns..+0ns'], []),
+]
+
+
+def check_csv(tap, cli, folder):
+    for name, options, lines in CASES:
+        result = cli.output('profile', folder / name, '--csv', *options).splitlines()
+        tap.equal(result, [COLUMNS, *lines], ' '.join(['profile', name, *options]))
+
+
+def check_json(tap, cli, folder):
+    rows = cli.json('profile', folder / 'android.ftrace')
+    tap.equal(list(rows[0]), COLUMNS.split(','), 'keys in JSON')
+    tap.equal((rows[0]['inclusive_ns'], rows[0]['inclusive_cpu_ns'], rows[3]['mean_ns']), (1000000, None, None), 'numbers and null in JSON')
+
+
+def check_text(tap, cli, folder):
+    lines = cli.output('profile', folder / 'android.ftrace').splitlines()
+    tap.check(lines[0].split()[0] == 'Inclusive' and lines[0].endswith('Name'), 'headings', lines)
+    tap.check('1.00\u00a0ms' in lines[1] and '83.3\u00a0%' in lines[1] and ' 1+1 ' in lines[1] and lines[1].endswith('doFrame'), 'a row for people', lines)
+
+    lines = cli.output('profile', folder / 'dual.trace', '--clock', 'cpu').splitlines()
+    tap.check('87.7\u00a0%' in lines[1], 'shares of the CPU time', lines)
+
+
+def check_notes(tap, cli, folder):
+    """Exits without an entry are in no row, and how many there were is said."""
+    for name, words in [('android.ftrace', '1 slice end '), ('dual.trace', '1 method exit ')]:
+        result = cli.run('profile', folder / name, '--csv')
+        note = result.stderr.decode()
+        tap.check(words in note and name in note and note.count('\n') == 1, f'{name}: unmatched ends', note)
+    tap.equal(cli.run('profile', folder / 'harmony.ftrace').stderr, b'', 'nothing to note')
+
+
+def check_names(tap, cli, folder):
+    """Two threads of one name need their id; an empty name is shown for people."""
+    text = inputs.HEADER
+    for tid in [11, 12]:
+        text += inputs.mark('pool', tid, 10, 1000, 'B|10|') + inputs.mark('pool', tid, 10, 1000 + tid, 'E|10')
+    path = folder / 'pool.ftrace'
+    path.write_bytes(text.encode())
+
+    check_failure(tap, cli.run('profile', '--thread', 'pool', path), 2, ['“pool”', '11, 12'], 'a name of two threads')
+    tap.check(cli.output('profile', '--thread', '12', path, '--csv').splitlines()[1].startswith(',12000,'), 'an empty name in CSV')
+    tap.check(cli.output('profile', path).splitlines()[1].endswith('(empty name)'), 'an empty name for people')
+
+
+def main():
+    tap, cli, folder = start()
+    check_csv(tap, cli, folder)
+    check_json(tap, cli, folder)
+    check_text(tap, cli, folder)
+    check_notes(tap, cli, folder)
+    check_names(tap, cli, folder)
+    tap.finish()
+
+
+main()

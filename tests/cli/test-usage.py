@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""strata-cli as a whole: help, version, wrong usage, bad input, broken pipes.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+
+COMMANDS = ['info', 'list', 'profile', 'render', 'check']
+
+
+def check_help(tap, cli):
+    result = cli.run('--help')
+    tap.equal((result.returncode, result.stderr), (0, b''), '--help')
+    tap.none([name for name in COMMANDS if f'\n  {name} '.encode() not in result.stdout], '--help names the commands')
+    tap.check(re.fullmatch(rb'strata-cli \d+\.\d+\.\d+\n', cli.run('--version').stdout), '--version')
+
+    for name in COMMANDS:
+        result = cli.run(name, '--help')
+        tap.check(result.returncode == 0 and f'strata-cli {name}'.encode() in result.stdout and b'FILE' in result.stdout, f'{name} --help', result)
+    tap.check(b'+500ms' in cli.run('profile', '--help').stdout, 'profile --help explains spans')
+
+
+def check_usage(tap, cli, folder):
+    android = folder / 'android.ftrace'
+    cases = [
+        ([], ['info, list, profile']),
+        (['convert'], ['“convert”', 'info, list, profile']),
+        (['info'], ['takes 1 argument', 'strata-cli info --help']),
+        (['info', android, android], ['2 were given']),
+        (['info', '--csv', android], ['--csv']),
+        (['info', '--nonsense', android], ['--nonsense']),
+        (['list', android], ['takes 2 arguments']),
+        (['list', 'nothing', android], ['“nothing”', 'slices, async']),
+        (['list', 'states', android], ['“states” is not available in this version', 'slices, async']),
+        (['list', 'wakeups', android], ['not available']),
+        (['list', 'frames', android], ['not available']),
+        (['list', 'slices', '--csv', '--json', android], ['exclude each other']),
+        (['profile', '--by', 'colour', android], ['colour', 'package']),
+        (['profile', '--clock', 'moon', android], ['moon', 'wall or cpu']),
+        (['profile', '--clock', 'cpu', android], ['no CPU times']),
+        (['profile', '--clock', 'wall', folder / 'cpu.trace'], ['no wall times']),
+        (['profile', '--process', '4711', android], ['no process “4711”']),
+        (['profile', '--thread', 'nobody', android], ['no thread “nobody”']),
+        (['render', android], ['-o']),
+        (['render', android, '-o', folder / 'x.gif'], ['x.gif', '.png']),
+        (['render', android, '-o', folder / 'x.png', '--size', '5x5'], ['5x5']),
+        (['render', android, '-o', folder / 'x.png', '--size', '99999'], ['99999']),
+        (['render', android, '-o', folder / 'x.png', '--size', '800xy'], ['800xy']),
+        (['render', android, '-o', folder / 'x.png', '--select', 'nothing'], ['“nothing”']),
+        (['render', android, '-o', folder / 'x.png', '--span', '1s..1s'], ['empty']),
+    ]
+    cases += [(['profile', f'--span={span}', android], [f'“{span}”'])
+              for span in ['1s', '1s..2q', '..-5', 'x..', '2s..1s', '1.2.3s..2s', '.5s..1s', '99999999999999999999..', '10000000000s..', '1s...2s']]
+
+    for arguments, words in cases:
+        check_failure(tap, cli.run(*arguments), 2, words, 'strata-cli ' + ' '.join(str(argument).replace(f'{folder}/', '') for argument in arguments))
+
+
+def check_bad_input(tap, cli, folder):
+    for command in [['info'], ['list', 'slices'], ['profile'], ['check'], ['render', '-o', folder / 'x.png']]:
+        for name, words in [('missing', ['missing']), ('empty', ['empty: ']), ('noise', ['noise: ']), ('', [str(folder)])]:
+            check_failure(tap, cli.run(*command, folder / name), 1, words, f'{command[0]} of {name or "a folder"}')
+
+    tap.check(not (folder / 'x.png').exists(), 'render leaves nothing behind')
+    check_failure(tap, cli.run('render', folder / 'android.ftrace', '-o', folder / 'no' / 'x.png'), 1, ['x.png'], 'render to where nothing can be')
+
+    tap.equal(cli.run('check', folder / 'android.ftrace').returncode, 0, 'check of a whole file')
+    check_failure(tap, cli.run('check', folder / 'cut.trace'), 1, ['cut.trace: byte '], 'check of one that is cut off')
+    tap.equal(cli.run('info', folder / 'cut.trace').returncode, 0, 'what could be read of it is shown')
+
+
+def check_standard_input(tap, cli, folder):
+    for name in ['android.ftrace', 'dual.trace']:
+        data = (folder / name).read_bytes()
+        tap.equal(cli.run('list', 'slices', '-', '--csv', data=data).stdout, cli.run('list', 'slices', folder / name, '--csv').stdout, f'{name} from the standard input')
+    check_failure(tap, cli.run('info', '-', data=b''), 1, ['standard input: '], 'nothing from the standard input')
+
+
+def check_output(tap, cli, folder):
+    """A reader that goes away is no failure; a full disk is one."""
+    trace = folder / 'long.ftrace'
+    text = (folder / 'android.ftrace').read_text(encoding='utf-8')
+    trace.write_text(text + ''.join(f'app-100 (100) [000] d..3 {2 + i / 1000:.6f}: tracing_mark_write: {"EB"[i % 2 == 0]}|100|filler\n' for i in range(20000)), encoding='utf-8')
+
+    with subprocess.Popen([cli.program, 'list', 'slices', '--csv', trace], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.read(10)
+        process.stdout.close()
+        tap.equal((process.stderr.read(), process.wait(timeout=20) in (0, -13)), (b'', True), 'a pipe whose reader has gone')
+
+    with open('/dev/full', 'wb') as full:
+        result = subprocess.run([cli.program, 'info', trace], stdout=full, stderr=subprocess.PIPE, check=False)
+        tap.equal((result.returncode, result.stderr.count(b'\n')), (1, 1), 'a full disk')
+
+
+def check_libraries(tap, cli):
+    libraries = subprocess.run(['ldd', cli.program], capture_output=True, check=True).stdout.decode()
+    tap.none([line for line in libraries.splitlines() if re.search(r'libgtk|libgdk-|libgsk|libadwaita', line)], 'linked without GTK')
+
+
+def main():
+    tap, cli, folder = start()
+    check_help(tap, cli)
+    check_usage(tap, cli, folder)
+    check_bad_input(tap, cli, folder)
+    check_standard_input(tap, cli, folder)
+    check_output(tap, cli, folder)
+    check_libraries(tap, cli)
+    tap.finish()
+
+
+main()
