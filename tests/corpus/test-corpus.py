@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+"""strata-cli against real captures and the oracles that come with them.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+
+The corpus is no part of the project. Its README says what each oracle knows,
+and where the oracles disagree; what is left out here is said where it is.
+"""
+import collections
+import csv
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
+from tap import Cli, Tap  # pylint: disable=wrong-import-position
+
+# The text has whole microseconds; each duration is between two records.
+ROUNDING_NS = 1000
+
+
+def read_json(path):
+    return json.loads(path.read_text(encoding='utf-8'))
+
+
+class Recorded:
+    """A capture whose writer logged what it did."""
+
+    def __init__(self, tap, cli, path, oracle):
+        self.tap = tap
+        self.cli = cli
+        self.path = path
+        self.name = path.name.removesuffix('.ftrace.zst')
+        self.oracle = read_json(oracle)
+
+    def check(self):
+        self.check_counts()
+        self.check_sums('slices', self.oracle['slices'], has_max=True)
+        self.check_sums('async', self.oracle['asyncs'], has_max=False)
+        self.check_counters()
+        self.check_threads()
+
+    def check_counts(self):
+        info = self.cli.json('info', self.path)
+        oracle = self.oracle
+        wanted = {
+            'closed slices': (info['slices']['closed'], oracle['closed_slices']),
+            'unfinished slices': (info['slices']['unfinished'], oracle['left_open_B']),
+            'unmatched ends': (info['unmatched_ends'], oracle['stray_E']),
+            'closed async': (info['async']['closed'], oracle['async_closed']),
+            'unfinished async': (info['async']['unfinished'], oracle['async_left_open']),
+            'unmatched async': (info['async']['unmatched'], oracle['async_F_without_S']),
+            'starts on named tracks': (info['async_tracks']['closed'] + info['async_tracks']['unfinished'], oracle['counts'].get('G', 0)),
+            'ends on named tracks': (info['async_tracks']['closed'] + info['async_tracks']['unmatched'], oracle['counts'].get('H', 0)),
+            'counter samples of the markers': (sum(1 for row in self.cli.rows('list', 'counters', self.path) if row['pid']), oracle['counts']['C']),
+        }
+        for what, (found, number) in wanted.items():
+            self.tap.equal(found, number, f'{self.name}: {what}')
+
+    def check_sums(self, kind, oracle, has_max):
+        durations = collections.defaultdict(list)
+        for row in self.cli.rows('list', kind, self.path):
+            # the oracle leaves out names with a chain id, and knows tracks by number only
+            if 'unfinished' not in row['flags'] and not row['chain']:
+                durations[row['pid'], row['name']].append(int(row['dur_ns']))
+
+        faults = []
+        for item in oracle:
+            found = durations[str(item['pid']), item['name']]
+            slack = ROUNDING_NS * len(found)
+            low, high = item['dur_sum_ns']
+            if len(found) != item['count']:
+                faults.append(f'{item}: {len(found)} found')
+            elif not low - slack <= sum(found) <= high + slack:
+                faults.append(f'{item}: sum {sum(found)}')
+            elif has_max and not item['dur_max_ns'][0] - ROUNDING_NS <= max(found) <= item['dur_max_ns'][1] + ROUNDING_NS:
+                faults.append(f'{item}: max {max(found)}')
+        self.tap.none(faults, f'{self.name}: {len(oracle)} names of {kind}: count, sum, max')
+
+    def check_counters(self):
+        samples = collections.defaultdict(list)
+        for row in self.cli.rows('list', 'counters', self.path):
+            samples[row['pid'], row['name']].append(int(row['value']))
+
+        faults = []
+        for item in self.oracle['counters']:
+            found = samples[str(item['pid']), item['name']]
+            if (len(found), min(found, default=None), max(found, default=None), sum(found)) != (item['samples'], item['min'], item['max'], item['sum']):
+                faults.append(f'{item}: {len(found)} found')
+        self.tap.none(faults, f'{self.name}: {len(self.oracle["counters"])} counters: samples, min, max, sum')
+
+    def check_threads(self):
+        """Each thread's own CPU clock, read between two times, against its runs between them."""
+        running = {row['tid']: int(row['running_ns']) for row in self.cli.rows('list', 'threads', self.path)}
+        threads = {str(thread['tid']): thread for thread in self.oracle['threads'] if thread['thread_cpu_ns'] > 1000000}
+        inside = collections.Counter()
+        in_all = collections.Counter()
+        for row in self.cli.rows('list', 'cpu', self.path):
+            begin, end = int(row['ts_ns']), int(row['ts_ns']) + int(row['dur_ns'])
+            in_all[row['tid']] += end - begin
+            if row['tid'] in threads:
+                thread = threads[row['tid']]
+                inside[row['tid']] += max(0, min(end, thread['wall_end_ns']) - max(begin, thread['wall_start_ns']))
+
+        self.tap.none([f'{tid}: {total} ns of runs, {running.get(tid)} ns listed' for tid, total in in_all.items() if running.get(tid) != total],
+                      f'{self.name}: running times are the sums of the runs')
+        faults = [f'{tid} {thread["comm"]}: {inside[tid]} instead of {thread["thread_cpu_ns"]}'
+                  for tid, thread in threads.items()
+                  if abs(inside[tid] - thread['thread_cpu_ns']) > 0.02 * thread['thread_cpu_ns']]
+        self.tap.none(faults, f'{self.name}: running time of {len(threads)} threads within 2 %')
+
+
+def check_text(tap, cli, path, facts_path):
+    """Counts of a text against those of one regular expression."""
+    facts = read_json(facts_path)
+    info = cli.json('info', path)
+    markers = {letter: count for letter, count in facts['markers'].items() if letter != 'other'}
+
+    tap.equal(info['lines'], facts['lines'], f'{path.name}: lines')
+    tap.equal(info['events'], facts['matched'], f'{path.name}: events')
+    tap.equal({letter: count for letter, count in info['markers'].items() if count}, markers, f'{path.name}: markers')
+    tap.equal(info['begin_ns'], facts['first_ns'], f'{path.name}: begin')
+    tap.equal(info['end_ns'], facts['last_ns'], f'{path.name}: end')
+
+
+def check_same(tap, cli, path, other):
+    """The compressed form of a text holds the same trace."""
+    for kind in ['slices', 'async', 'counters', 'instants', 'cpu', 'threads']:
+        tap.equal(cli.output('list', kind, path, '--csv'), cli.output('list', kind, other, '--csv'), f'{path.name}: same {kind} as {other.name}')
+
+
+class Methods:
+    """A method trace that Traceview and dmtracedump have read too."""
+
+    RECORD = re.compile(r'\s*(\d+) (ent|xit|unr) +(\d+)[ -]\.*(.*)')
+
+    def __init__(self, tap, cli, path, oracle):
+        self.tap = tap
+        self.cli = cli
+        self.path = path
+        self.name = oracle.name
+        self.oracle = oracle
+        result = cli.run('profile', path, '--csv')
+        self.rows = {row['name']: row for row in csv.DictReader(result.stdout.decode().splitlines())}
+        self.note = result.stderr.decode()
+
+    def read_dump(self):
+        packed = self.oracle / 'dump.txt.zst'
+        if packed.exists():
+            return subprocess.run(['zstd', '-dc', packed], capture_output=True, check=True).stdout.decode()
+        return (self.oracle / 'dump.txt').read_text(encoding='utf-8')
+
+    def find_leading_exits(self):
+        """Names of the exits whose entry precedes the trace, one an exit."""
+        names = []
+        depths = collections.Counter()
+        for line in self.read_dump().splitlines():
+            match = self.RECORD.fullmatch(line)
+            if not match:
+                continue
+            thread, action, _, name = match.groups()
+            if action == 'ent':
+                depths[thread] += 1
+            elif depths[thread] > 0:
+                depths[thread] -= 1
+            else:
+                names.append(name)
+        return names
+
+    def read_tsv(self, name):
+        with (self.oracle / name).open(encoding='utf-8', newline='') as file:
+            return list(csv.DictReader(file, delimiter='\t', quoting=csv.QUOTE_NONE))
+
+    def check(self):
+        leading = self.find_leading_exits()
+        self.check_note(leading)
+
+        methods = {row['name']: row for row in self.read_tsv('traceview-methods.tsv')
+                   if row['id'] != '0xffffffff' and row['name'] != '(toplevel)' and row['name'] not in leading}
+        called = {name: row for name, row in methods.items() if int(row['calls']) + int(row['recursiveCalls']) > 0}
+        self.tap.check(len(called) > 0, f'{self.name}: {len(called)} methods to compare, {len(set(leading))} met by a leading unmatched exit left out')
+
+        for what, column, of_us, factor in self.columns():
+            faults = []
+            for name, row in called.items():
+                wanted = of_us(row) * factor
+                found = self.rows.get(name, {}).get(column)
+                if found != str(wanted):
+                    faults.append(f'{name}: {column} {found} instead of {wanted}')
+            self.tap.none(faults, f'{self.name}: {what}')
+
+    def columns(self):
+        """What Traceview's output knows about a trace depends on its clocks."""
+        clocks = {'cpu': any(row['inclusive_cpu_ns'] for row in self.rows.values()), 'wall': any(row['inclusive_ns'] for row in self.rows.values())}
+        yield 'calls', 'calls', lambda row: int(row['calls']), 1
+        yield 'recursive calls', 'recursive_calls', lambda row: int(row['recursiveCalls']), 1
+        if clocks['cpu']:
+            yield 'inclusive CPU time', 'inclusive_cpu_ns', lambda row: int(row['inclCpu']), 1000
+            yield 'exclusive CPU time', 'exclusive_cpu_ns', lambda row: int(row['exclCpu']), 1000
+        if clocks['wall']:
+            # Traceview takes context switches out of a method's own wall time
+            switched = {row['method']: int(row['inclReal']) for row in self.read_tsv('traceview-edges.tsv')
+                        if row['kind'] == 'Children' and row['element'] == '(context switch)'}
+            yield 'inclusive wall time', 'inclusive_ns', lambda row: int(row['inclReal']), 1000
+            yield 'exclusive wall time', 'exclusive_ns', lambda row: int(row['exclReal']) + switched.get(row['name'], 0), 1000
+
+    def check_note(self, leading):
+        match = re.search(r': (\d+) method exits? had no entry', self.note)
+        self.tap.equal(int(match.group(1)) if match else 0, len(leading), f'{self.name}: number of leading unmatched exits')
+
+
+def check_methods(tap, cli, corpus):
+    folder = corpus / 'methods'
+    for path in sorted([*folder.glob('*.trace'), *folder.glob('derived/*.trace'), *folder.glob('perflib/*.trace')]):
+        name = f'perflib-{path.stem}' if path.parent.name == 'perflib' else path.stem
+        oracle = folder / 'oracles' / name
+        if (oracle / 'traceview-methods.tsv').exists():
+            Methods(tap, cli, path, oracle).check()
+
+    # CR LF in the key section stops Traceview; the records are those of the original
+    plain = folder / 'JAGAndroidFramework_dmtrace.trace'
+    crlf = folder / 'derived' / 'JAGAndroidFramework_dmtrace.crlf-key.trace'
+    tap.equal(cli.output('profile', crlf, '--csv'), cli.output('profile', plain, '--csv'), f'{crlf.name}: as without CR')
+
+    header = cli.json('info', folder / 'perflib' / 'header.trace')
+    tap.equal((header['threads'], header['methods'], header['events']), (2, 4, 0), 'perflib-header: threads, methods, records')
+    tap.check(any(item['kind'] == 'buffer-overflow' for item in header['diagnostics']), 'perflib-header: overflow')
+
+
+def check_refused(tap, cli, corpus):
+    paths = [*sorted((corpus / 'hitrace' / 'refuse').iterdir()), corpus / 'methods' / 'derived' / 'JAGAndroidFramework_dmtrace.truncated-inkey.trace']
+    for path in paths:
+        result = cli.run('info', path)
+        lines = result.stderr.decode().splitlines()
+        tap.equal((result.returncode, len(lines), result.stdout), (1, 1, b''), f'{path.name}: refused in one line')
+        tap.check(lines[0].startswith('strata-cli: ') and path.name in lines[0], f'{path.name}: file and reason', lines)
+
+
+def main(program, corpus):
+    tap = Tap()
+    cli = Cli(program)
+    corpus = pathlib.Path(corpus)
+
+    for path in sorted((corpus / 'recorded').glob('*.ftrace.zst')):
+        facts = path.with_name(path.name.removesuffix('.ftrace.zst') + '.text-facts.json')
+        oracle = path.with_name(path.name.split('.')[0] + '.oracle.json')
+        check_text(tap, cli, path, facts)
+        Recorded(tap, cli, path, oracle).check()
+
+    # the pages of systrace/ are read by a later version
+    for folder in ['hitrace', 'systrace']:
+        for facts in sorted((corpus / folder / 'oracles').glob('*.text-facts.json')):
+            name = facts.name.removesuffix('.text-facts.json')
+            for path in (corpus / folder).glob(f'{name}*'):
+                if path.stem == name or path.name == name:
+                    if 'html' not in path.name:
+                        check_text(tap, cli, path, facts)
+
+    check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
+    check_methods(tap, cli, corpus)
+    check_refused(tap, cli, corpus)
+    tap.finish()
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])
