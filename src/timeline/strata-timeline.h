@@ -15,14 +15,38 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidget)
 
 /* Properties: session (StrataSession, nullable), is-dark (boolean).
- * Actions, each also on a key: timeline.zoom-in, timeline.zoom-out, timeline.zoom-all,
- * timeline.zoom-selection, timeline.pan-left, timeline.pan-right, timeline.scroll-up,
- * timeline.scroll-down, timeline.select-next, timeline.select-previous,
- * timeline.select-parent, timeline.select-child, timeline.clear-selection,
- * timeline.expand-all, timeline.collapse-all, timeline.toggle-group. */
+ *
+ * Actions, all without a parameter, and the keys that do them while the focus is inside:
+ *
+ *   timeline.zoom-in            W, plus, equal       about the pointer, or the middle
+ *   timeline.zoom-out           S, minus
+ *   timeline.zoom-all           0
+ *   timeline.zoom-selection     F
+ *   timeline.pan-left           A, Left
+ *   timeline.pan-right          D, Right
+ *   timeline.pan-page-left      Shift+Left
+ *   timeline.pan-page-right     Shift+Right
+ *   timeline.pan-to-start       Home
+ *   timeline.pan-to-end         End
+ *   timeline.scroll-up          Up
+ *   timeline.scroll-down        Down
+ *   timeline.scroll-page-up     Page_Up
+ *   timeline.scroll-page-down   Page_Down
+ *   timeline.select-next        period, Ctrl+Right   the next item of the row
+ *   timeline.select-previous    comma, Ctrl+Left
+ *   timeline.select-parent      Ctrl+Up              the caller
+ *   timeline.select-child       Ctrl+Down            the longest call inside
+ *   timeline.clear-selection    Escape
+ *   timeline.toggle-group       Return, space        of the selection, else under the pointer
+ *   timeline.expand-all         Ctrl+plus
+ *   timeline.collapse-all       Ctrl+minus
+ *
+ * Tab leaves the timeline as it does every widget. */
 
 GtkWidget *strata_timeline_new (void);
 void strata_timeline_set_session (StrataTimeline *self, StrataSession *session);
 StrataSession *strata_timeline_get_session (StrataTimeline *self);
+void strata_timeline_set_is_dark (StrataTimeline *self, gboolean is_dark);
+gboolean strata_timeline_get_is_dark (StrataTimeline *self);
 
 G_END_DECLS

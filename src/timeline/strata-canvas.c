@@ -1,0 +1,474 @@
+/* strata-canvas.c - the lanes of the timeline, as a widget
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-canvas-private.h"
+
+/* The canvas is as large as what is seen of it, never as large as the lanes:
+ * render nodes of tens of thousands of pixels are blank or abort the GL
+ * renderer. It keeps two render nodes, the content (lanes) and the marks
+ * (selection, hover, highlight) above it. A node that is kept costs nothing in
+ * a frame, as GSK caches its texture; so moving the pointer draws the marks
+ * alone. Events only change the session, drop a node and ask for a frame. */
+
+#define LEAST_WIDTH_PX (STRATA_SCENE_HEADER_PX + 100)
+#define LEAST_HEIGHT_PX 60
+#define FOCUS_RING_PX 2
+
+enum
+{
+  SIGNAL_POINTER_MOVED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataCanvas, strata_canvas, GTK_TYPE_WIDGET)
+
+static void
+drop_marks (StrataCanvas *self)
+{
+  g_clear_pointer (&self->marks, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The view is another one: everything is to be drawn anew. */
+void
+strata_canvas_drop_content (StrataCanvas *self)
+{
+  g_clear_pointer (&self->content, gsk_render_node_unref);
+  drop_marks (self);
+}
+
+static void
+update_description (StrataCanvas *self)
+{
+  StrataItem item = self->session != NULL ? strata_session_get_selection (self->session) : (StrataItem){ STRATA_ITEM_NONE };
+  g_autofree char *text = item.kind != STRATA_ITEM_NONE ? strata_session_describe_item (self->session, item) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : _ ("Nothing selected"), -1);
+}
+
+static void
+on_selection_changed (StrataCanvas *self)
+{
+  update_description (self);
+  drop_marks (self);
+}
+
+static void
+on_lanes_changed (StrataCanvas *self)
+{
+  strata_canvas_keep_anchor (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
+on_scrolled (StrataCanvas *self)
+{
+  strata_canvas_update_anchor (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
+draw_list (StrataCanvas *self,
+           GtkSnapshot *snapshot,
+           const StrataFrame *frame)
+{
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
+
+  strata_painter_draw (self->painter, cr, self->list);
+  cairo_destroy (cr);
+}
+
+static GskRenderNode *
+build_content (StrataCanvas *self,
+               const StrataFrame *frame)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  strata_scene_build_lanes (self->session, frame, self->palette, self->list);
+  draw_list (self, snapshot, frame);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static GskRenderNode *
+build_marks (StrataCanvas *self,
+             const StrataFrame *frame)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  strata_scene_build_marks (self->session, frame, self->palette, self->list);
+  draw_list (self, snapshot, frame);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static GdkRGBA
+to_rgba (StrataColor color,
+         float alpha)
+{
+  return (GdkRGBA){
+    .red = (float) (color >> 16 & 0xff) / 255,
+    .green = (float) (color >> 8 & 0xff) / 255,
+    .blue = (float) (color & 0xff) / 255,
+    .alpha = alpha,
+  };
+}
+
+static void
+append_band (StrataCanvas *self,
+             GtkSnapshot *snapshot,
+             const StrataFrame *frame)
+{
+  if (self->band_begin_px == self->band_end_px)
+    return;
+
+  double begin_px = MIN (self->band_begin_px, self->band_end_px);
+  double end_px = MAX (self->band_begin_px, self->band_end_px);
+  GdkRGBA fill = to_rgba (self->palette->selection, 0.15f);
+
+  gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (begin_px, 0, end_px - begin_px, frame->height_px));
+}
+
+/* Drawn here and not left to a style sheet, which would put it around a widget that fills its window. */
+static void
+append_focus_ring (StrataCanvas *self,
+                   GtkSnapshot *snapshot,
+                   const StrataFrame *frame)
+{
+  if (!gtk_widget_has_visible_focus (GTK_WIDGET (self)))
+    return;
+
+  GdkRGBA color = to_rgba (self->palette->selection, 1);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px), 0);
+  gtk_snapshot_append_border (snapshot,
+                              &outline,
+                              (float[]){ FOCUS_RING_PX, FOCUS_RING_PX, FOCUS_RING_PX, FOCUS_RING_PX },
+                              (GdkRGBA[]){ color, color, color, color });
+}
+
+static void
+append_node (GtkSnapshot *snapshot,
+             GskRenderNode *node)
+{
+  if (node != NULL)
+    gtk_snapshot_append_node (snapshot, node);
+}
+
+static void
+append_scene (StrataCanvas *self,
+              GtkSnapshot *snapshot,
+              const StrataFrame *frame)
+{
+  if (self->painter == NULL)
+    self->painter = strata_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+  if (self->content == NULL)
+    self->content = build_content (self, frame);
+  if (self->marks == NULL)
+    self->marks = build_marks (self, frame);
+
+  append_node (snapshot, self->content);
+  append_node (snapshot, self->marks);
+  self->seen = strata_viewport_get_span (strata_session_get_viewport (self->session));
+}
+
+static void
+strata_canvas_snapshot (GtkWidget *widget,
+                        GtkSnapshot *snapshot)
+{
+  StrataCanvas *self = STRATA_CANVAS (widget);
+  StrataFrame frame;
+  GdkRGBA background = to_rgba (self->palette->background, 1);
+
+  strata_canvas_get_frame (self, &frame);
+  if (frame.width_px <= 0 || frame.height_px <= 0)
+    return;
+
+  gtk_snapshot_append_color (snapshot, &background, &GRAPHENE_RECT_INIT (0, 0, frame.width_px, frame.height_px));
+  if (self->session != NULL && frame.width_px > frame.header_px)
+    append_scene (self, snapshot, &frame);
+  append_band (self, snapshot, &frame);
+  append_focus_ring (self, snapshot, &frame);
+}
+
+static void
+strata_canvas_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_px,
+                       int *minimum_px,
+                       int *natural_px,
+                       int *minimum_baseline_px,
+                       int *natural_baseline_px)
+{
+  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH_PX : LEAST_HEIGHT_PX;
+  *natural_px = *minimum_px;
+}
+
+static void
+strata_canvas_size_allocate (GtkWidget *widget,
+                             int width_px,
+                             int height_px,
+                             int baseline_px)
+{
+  StrataCanvas *self = STRATA_CANVAS (widget);
+
+  if (self->session != NULL)
+    strata_session_set_width (self->session, MAX (width_px - STRATA_SCENE_HEADER_PX, 1));
+  strata_canvas_configure_scroll (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
+strata_canvas_css_changed (GtkWidget *widget,
+                           GtkCssStyleChange *change)
+{
+  StrataCanvas *self = STRATA_CANVAS (widget);
+
+  GTK_WIDGET_CLASS (strata_canvas_parent_class)->css_changed (widget, change);
+
+  /* The font may be another one; the painter keeps layouts made with the old. */
+  if (self->painter != NULL)
+    strata_painter_set_context (self->painter, gtk_widget_get_pango_context (widget));
+  strata_canvas_drop_content (self);
+}
+
+static void
+strata_canvas_state_flags_changed (GtkWidget *widget,
+                                   GtkStateFlags previous)
+{
+  GtkStateFlags changed = previous ^ gtk_widget_get_state_flags (widget);
+
+  if ((changed & (GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE)) != 0)
+    gtk_widget_queue_draw (widget);
+
+  GTK_WIDGET_CLASS (strata_canvas_parent_class)->state_flags_changed (widget, previous);
+}
+
+static void
+strata_canvas_unmap (GtkWidget *widget)
+{
+  strata_canvas_stop_motion (STRATA_CANVAS (widget));
+  GTK_WIDGET_CLASS (strata_canvas_parent_class)->unmap (widget);
+}
+
+static void
+strata_canvas_dispose (GObject *object)
+{
+  StrataCanvas *self = STRATA_CANVAS (object);
+
+  strata_canvas_stop_motion (self);
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_object (&self->vadjustment);
+  g_clear_pointer (&self->content, gsk_render_node_unref);
+  g_clear_pointer (&self->marks, gsk_render_node_unref);
+  G_OBJECT_CLASS (strata_canvas_parent_class)->dispose (object);
+}
+
+static void
+strata_canvas_finalize (GObject *object)
+{
+  StrataCanvas *self = STRATA_CANVAS (object);
+
+  strata_painter_free (self->painter);
+  strata_draw_list_free (self->list);
+  G_OBJECT_CLASS (strata_canvas_parent_class)->finalize (object);
+}
+
+static void
+strata_canvas_class_init (StrataCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_canvas_dispose;
+  object_class->finalize = strata_canvas_finalize;
+  widget_class->snapshot = strata_canvas_snapshot;
+  widget_class->measure = strata_canvas_measure;
+  widget_class->size_allocate = strata_canvas_size_allocate;
+  widget_class->css_changed = strata_canvas_css_changed;
+  widget_class->state_flags_changed = strata_canvas_state_flags_changed;
+  widget_class->unmap = strata_canvas_unmap;
+
+  signals[SIGNAL_POINTER_MOVED] = g_signal_new ("pointer-moved", STRATA_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_css_name (widget_class, "canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+connect_session_signals (StrataCanvas *self)
+{
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
+}
+
+static void
+strata_canvas_init (StrataCanvas *self)
+{
+  self->palette = strata_palette_get_light ();
+  self->list = strata_draw_list_new ();
+  self->anchor_lane = STRATA_NONE;
+  self->vadjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (strata_canvas_drop_content), NULL);
+  connect_session_signals (self);
+  strata_canvas_init_input (self);
+
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Lanes"), -1);
+  update_description (self);
+}
+
+/**
+ * strata_canvas_new:
+ *
+ * Returns: (transfer floating): a canvas without a session
+ */
+GtkWidget *
+strata_canvas_new (void)
+{
+  return g_object_new (STRATA_TYPE_CANVAS, NULL);
+}
+
+/**
+ * strata_canvas_set_session:
+ * @self: the canvas
+ * @session: (nullable): what to show
+ *
+ * Shows a session from the top of its lanes.
+ */
+void
+strata_canvas_set_session (StrataCanvas *self,
+                           StrataSession *session)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  if (!g_set_object (&self->session, session))
+    return;
+
+  int width_px = gtk_widget_get_width (GTK_WIDGET (self));
+
+  strata_canvas_stop_motion (self);
+  self->seen = (StrataSpan){ 0 };
+  g_signal_group_set_target (self->signals, session);
+  if (session != NULL && width_px > STRATA_SCENE_HEADER_PX)
+    strata_session_set_width (session, width_px - STRATA_SCENE_HEADER_PX);
+
+  strata_canvas_configure_scroll (self);
+  gtk_adjustment_set_value (self->vadjustment, 0);
+  strata_canvas_update_anchor (self);
+  update_description (self);
+  strata_canvas_drop_content (self);
+}
+
+/**
+ * strata_canvas_set_palette:
+ * @self: the canvas
+ * @palette: (transfer none): the colours, which must outlive the canvas
+ *
+ * Draws in other colours from now on.
+ */
+void
+strata_canvas_set_palette (StrataCanvas *self,
+                           const StrataPalette *palette)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  self->palette = palette;
+  strata_canvas_drop_content (self);
+}
+
+/**
+ * strata_canvas_set_band:
+ * @self: the canvas
+ * @begin_px: one edge
+ * @end_px: the other edge; the same for no band
+ *
+ * Shades a band over all lanes: the time that is being chosen on the ruler.
+ */
+void
+strata_canvas_set_band (StrataCanvas *self,
+                        double begin_px,
+                        double end_px)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  self->band_begin_px = begin_px;
+  self->band_end_px = end_px;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * strata_canvas_get_vadjustment:
+ * @self: the canvas
+ *
+ * Returns: (transfer none): how far the lanes are scrolled down, for a scrollbar
+ */
+GtkAdjustment *
+strata_canvas_get_vadjustment (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), NULL);
+
+  return self->vadjustment;
+}
+
+/**
+ * strata_canvas_get_frame:
+ * @self: the canvas
+ * @frame: (out caller-allocates): where to write
+ *
+ * Tells which part of the lanes is seen.
+ */
+void
+strata_canvas_get_frame (StrataCanvas *self,
+                         StrataFrame *frame)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  frame->width_px = gtk_widget_get_width (GTK_WIDGET (self));
+  frame->height_px = gtk_widget_get_height (GTK_WIDGET (self));
+  frame->header_px = STRATA_SCENE_HEADER_PX;
+  frame->scroll_px = gtk_adjustment_get_value (self->vadjustment);
+  frame->scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+}
+
+/**
+ * strata_canvas_get_pointer:
+ * @self: the canvas
+ * @x_px: (out): where it is, from the left
+ * @y_px: (out): and from the top
+ *
+ * Returns: whether the pointer is over the canvas and drags nothing
+ */
+gboolean
+strata_canvas_get_pointer (StrataCanvas *self,
+                           double *x_px,
+                           double *y_px)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), FALSE);
+
+  *x_px = self->pointer_x_px;
+  *y_px = self->pointer_y_px;
+  return self->is_pointer_inside && !self->drag.is_active;
+}

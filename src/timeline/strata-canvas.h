@@ -1,0 +1,42 @@
+/* strata-canvas.h - the lanes of the timeline, as a widget
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-palette.h"
+#include "strata-scene.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_CANVAS (strata_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (StrataCanvas, strata_canvas, STRATA, CANVAS, GtkWidget)
+
+/* Signal `pointer-moved`, without arguments: the pointer is elsewhere, or has left. */
+
+GtkWidget *strata_canvas_new (void);
+void strata_canvas_set_session (StrataCanvas *self, StrataSession *session);
+void strata_canvas_set_palette (StrataCanvas *self, const StrataPalette *palette);
+void strata_canvas_set_band (StrataCanvas *self, double begin_px, double end_px);
+GtkAdjustment *strata_canvas_get_vadjustment (StrataCanvas *self);
+void strata_canvas_get_frame (StrataCanvas *self, StrataFrame *frame);
+gboolean strata_canvas_get_pointer (StrataCanvas *self, double *x_px, double *y_px);
+
+/* strata-canvas-lanes.c: where lanes and items are */
+void strata_canvas_toggle_group (StrataCanvas *self, guint32 lane);
+void strata_canvas_reveal_selection (StrataCanvas *self);
+guint32 strata_canvas_find_current_lane (StrataCanvas *self);
+guint32 strata_canvas_find_slice_in_view (StrataCanvas *self);
+
+/* strata-canvas-motion.c: moving the view, smoothly where the desktop wants that */
+void strata_canvas_zoom_by (StrataCanvas *self, double factor);
+void strata_canvas_pan_by (StrataCanvas *self, double delta_px);
+void strata_canvas_scroll_by (StrataCanvas *self, double delta_px);
+void strata_canvas_show_span (StrataCanvas *self, StrataSpan span, double margin_frac);
+void strata_canvas_stop_motion (StrataCanvas *self);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* strata-overview.h - the whole trace and which part of it is seen
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-palette.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_OVERVIEW (strata_overview_get_type ())
+G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, GtkWidget)
+
+/* Signal `moving`, without arguments: the visible time is about to be moved from here. */
+
+GtkWidget *strata_overview_new (void);
+void strata_overview_set_session (StrataOverview *self, StrataSession *session);
+void strata_overview_set_palette (StrataOverview *self, const StrataPalette *palette);
+
+G_END_DECLS

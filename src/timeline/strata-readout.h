@@ -1,0 +1,21 @@
+/* strata-readout.h - what the pointer rests on, in words beside it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_READOUT (strata_readout_get_type ())
+G_DECLARE_FINAL_TYPE (StrataReadout, strata_readout, STRATA, READOUT, GtkWidget)
+
+GtkWidget *strata_readout_new (void);
+void strata_readout_show (StrataReadout *self, const char *text);
+void strata_readout_show_now (StrataReadout *self, const char *text);
+void strata_readout_hide (StrataReadout *self);
+const char *strata_readout_get_text (StrataReadout *self);
+
+G_END_DECLS

@@ -1,0 +1,243 @@
+/* strata-ruler.c - the time axis above the lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ruler.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-strip.h"
+
+/* A shorter drag is taken for a click. */
+#define LEAST_BAND_PX 4
+
+struct _StrataRuler
+{
+  GtkWidget parent_instance;
+
+  StrataStrip strip;
+  double drag_begin_px; /* below 0 while none is under way */
+  double drag_end_px;
+};
+
+enum
+{
+  SIGNAL_BAND_CHANGED,
+  SIGNAL_BAND_CHOSEN,
+  SIGNAL_ALL_REQUESTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataRuler, strata_ruler, GTK_TYPE_WIDGET)
+
+static double
+clamp_to_axis (StrataRuler *self,
+               double x_px)
+{
+  double width_px = gtk_widget_get_width (GTK_WIDGET (self));
+
+  return CLAMP (x_px, STRATA_SCENE_HEADER_PX, MAX (width_px, STRATA_SCENE_HEADER_PX));
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture,
+               double x_px,
+               double y_px,
+               StrataRuler *self)
+{
+  self->drag_begin_px = x_px >= STRATA_SCENE_HEADER_PX && self->strip.session != NULL ? x_px : -1;
+  self->drag_end_px = self->drag_begin_px;
+}
+
+static gboolean
+is_band (StrataRuler *self)
+{
+  return self->drag_begin_px >= 0 && ABS (self->drag_end_px - self->drag_begin_px) >= LEAST_BAND_PX;
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture,
+                double dx_px,
+                double dy_px,
+                StrataRuler *self)
+{
+  if (self->drag_begin_px < 0)
+    return;
+
+  self->drag_end_px = clamp_to_axis (self, self->drag_begin_px + dx_px);
+  if (is_band (self))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+      g_signal_emit (self, signals[SIGNAL_BAND_CHANGED], 0, self->drag_begin_px, self->drag_end_px);
+    }
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture,
+             double dx_px,
+             double dy_px,
+             StrataRuler *self)
+{
+  if (self->drag_begin_px < 0)
+    return;
+
+  double begin_px = MIN (self->drag_begin_px, self->drag_end_px);
+  double end_px = MAX (self->drag_begin_px, self->drag_end_px);
+  gboolean is_chosen = is_band (self);
+
+  self->drag_begin_px = -1;
+  g_signal_emit (self, signals[SIGNAL_BAND_CHANGED], 0, 0.0, 0.0);
+  if (is_chosen)
+    g_signal_emit (self, signals[SIGNAL_BAND_CHOSEN], 0, begin_px, end_px);
+}
+
+static void
+on_released (GtkGestureClick *gesture,
+             int n_press,
+             double x_px,
+             double y_px,
+             StrataRuler *self)
+{
+  if (n_press == 2)
+    g_signal_emit (self, signals[SIGNAL_ALL_REQUESTED], 0);
+}
+
+static void
+strata_ruler_snapshot (GtkWidget *widget,
+                       GtkSnapshot *snapshot)
+{
+  strata_strip_snapshot (&STRATA_RULER (widget)->strip, snapshot);
+}
+
+static void
+strata_ruler_measure (GtkWidget *widget,
+                      GtkOrientation orientation,
+                      int for_px,
+                      int *minimum_px,
+                      int *natural_px,
+                      int *minimum_baseline_px,
+                      int *natural_baseline_px)
+{
+  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : STRATA_SCENE_RULER_PX;
+  *natural_px = *minimum_px;
+}
+
+static void
+strata_ruler_size_allocate (GtkWidget *widget,
+                            int width_px,
+                            int height_px,
+                            int baseline_px)
+{
+  strata_strip_invalidate (&STRATA_RULER (widget)->strip);
+}
+
+static void
+strata_ruler_css_changed (GtkWidget *widget,
+                          GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (strata_ruler_parent_class)->css_changed (widget, change);
+  strata_strip_update_font (&STRATA_RULER (widget)->strip);
+}
+
+static void
+strata_ruler_dispose (GObject *object)
+{
+  strata_strip_dispose (&STRATA_RULER (object)->strip);
+  G_OBJECT_CLASS (strata_ruler_parent_class)->dispose (object);
+}
+
+static void
+strata_ruler_finalize (GObject *object)
+{
+  strata_strip_clear (&STRATA_RULER (object)->strip);
+  G_OBJECT_CLASS (strata_ruler_parent_class)->finalize (object);
+}
+
+static void
+strata_ruler_class_init (StrataRulerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_ruler_dispose;
+  object_class->finalize = strata_ruler_finalize;
+  widget_class->snapshot = strata_ruler_snapshot;
+  widget_class->measure = strata_ruler_measure;
+  widget_class->size_allocate = strata_ruler_size_allocate;
+  widget_class->css_changed = strata_ruler_css_changed;
+
+  signals[SIGNAL_BAND_CHANGED] = g_signal_new ("band-changed", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  signals[SIGNAL_BAND_CHOSEN] = g_signal_new ("band-chosen", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  signals[SIGNAL_ALL_REQUESTED] = g_signal_new ("all-requested", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_css_name (widget_class, "ruler");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+strata_ruler_init (StrataRuler *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_ruler);
+  self->drag_begin_px = -1;
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "crosshair");
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Time axis"), -1);
+}
+
+/**
+ * strata_ruler_new:
+ *
+ * Returns: (transfer floating): a ruler without a session
+ */
+GtkWidget *
+strata_ruler_new (void)
+{
+  return g_object_new (STRATA_TYPE_RULER, NULL);
+}
+
+/**
+ * strata_ruler_set_session:
+ * @self: the ruler
+ * @session: (nullable): whose time to show
+ *
+ * Shows the visible time of a session.
+ */
+void
+strata_ruler_set_session (StrataRuler *self,
+                          StrataSession *session)
+{
+  g_return_if_fail (STRATA_IS_RULER (self));
+
+  strata_strip_set_session (&self->strip, session);
+}
+
+/**
+ * strata_ruler_set_palette:
+ * @self: the ruler
+ * @palette: (transfer none): the colours
+ *
+ * Draws in other colours from now on.
+ */
+void
+strata_ruler_set_palette (StrataRuler *self,
+                          const StrataPalette *palette)
+{
+  g_return_if_fail (STRATA_IS_RULER (self));
+
+  strata_strip_set_palette (&self->strip, palette);
+}

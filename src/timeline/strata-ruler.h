@@ -1,0 +1,28 @@
+/* strata-ruler.h - the time axis above the lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-palette.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_RULER (strata_ruler_get_type ())
+G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, GtkWidget)
+
+/* Signals:
+ *   band-changed (double begin_px, double end_px)  a range is being dragged; both are equal when it ends
+ *   band-chosen (double begin_px, double end_px)   it was let go
+ *   all-requested ()                               a double click
+ * Places are from the left edge of the widget. */
+
+GtkWidget *strata_ruler_new (void);
+void strata_ruler_set_session (StrataRuler *self, StrataSession *session);
+void strata_ruler_set_palette (StrataRuler *self, const StrataPalette *palette);
+
+G_END_DECLS

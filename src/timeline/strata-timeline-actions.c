@@ -1,0 +1,287 @@
+/* strata-timeline-actions.c - what can be done in the timeline by key, menu or assistive tool
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-timeline-actions.h"
+
+#include "strata-timeline.h"
+
+#define KEY_ZOOM 1.5
+#define KEY_PAN_FRAC 0.1
+#define KEY_PAGE_FRAC 0.9
+#define KEY_SCROLL_PX 60
+#define ZOOM_MARGIN_FRAC 0.1
+
+/* Actions are of the class, not of an action group: so AT-SPI shows and does them. */
+typedef void (*Act) (StrataCanvas *canvas, StrataSession *session);
+
+typedef struct
+{
+  guint key;
+  GdkModifierType modifiers;
+} Key;
+
+typedef struct
+{
+  const char *name;
+  Act act;
+  Key keys[4]; /* ends with a key of 0 */
+} Action;
+
+static double
+get_width_px (StrataSession *session)
+{
+  return strata_session_get_viewport (session)->width_px;
+}
+
+static double
+get_height_px (StrataCanvas *canvas)
+{
+  return gtk_widget_get_height (GTK_WIDGET (canvas));
+}
+
+static void
+zoom_in (StrataCanvas *canvas,
+         StrataSession *session)
+{
+  strata_canvas_zoom_by (canvas, KEY_ZOOM);
+}
+
+static void
+zoom_out (StrataCanvas *canvas,
+          StrataSession *session)
+{
+  strata_canvas_zoom_by (canvas, 1 / KEY_ZOOM);
+}
+
+static void
+zoom_all (StrataCanvas *canvas,
+          StrataSession *session)
+{
+  StrataViewport all = *strata_session_get_viewport (session);
+
+  strata_viewport_init (&all, all.bounds, all.width_px);
+  strata_canvas_show_span (canvas, strata_viewport_get_span (&all), 0);
+}
+
+static void
+zoom_selection (StrataCanvas *canvas,
+                StrataSession *session)
+{
+  StrataSpan span;
+
+  if (!strata_session_get_item_span (session, strata_session_get_selection (session), &span))
+    return;
+
+  strata_canvas_reveal_selection (canvas);
+  strata_canvas_show_span (canvas, span, ZOOM_MARGIN_FRAC);
+}
+
+static void
+pan_left (StrataCanvas *canvas,
+          StrataSession *session)
+{
+  strata_canvas_pan_by (canvas, -get_width_px (session) * KEY_PAN_FRAC);
+}
+
+static void
+pan_right (StrataCanvas *canvas,
+           StrataSession *session)
+{
+  strata_canvas_pan_by (canvas, get_width_px (session) * KEY_PAN_FRAC);
+}
+
+static void
+pan_page_left (StrataCanvas *canvas,
+               StrataSession *session)
+{
+  strata_canvas_pan_by (canvas, -get_width_px (session) * KEY_PAGE_FRAC);
+}
+
+static void
+pan_page_right (StrataCanvas *canvas,
+                StrataSession *session)
+{
+  strata_canvas_pan_by (canvas, get_width_px (session) * KEY_PAGE_FRAC);
+}
+
+/* The view keeps its length; the session keeps it inside the trace. */
+static void
+pan_to_start (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  const StrataViewport *view = strata_session_get_viewport (session);
+  gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
+
+  strata_canvas_show_span (canvas, (StrataSpan){ view->bounds.begin_ns, strata_time_add (view->bounds.begin_ns, length_ns) }, 0);
+}
+
+static void
+pan_to_end (StrataCanvas *canvas,
+            StrataSession *session)
+{
+  const StrataViewport *view = strata_session_get_viewport (session);
+  gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
+
+  strata_canvas_show_span (canvas, (StrataSpan){ strata_time_add (view->bounds.end_ns, -length_ns), view->bounds.end_ns }, 0);
+}
+
+static void
+scroll_up (StrataCanvas *canvas,
+           StrataSession *session)
+{
+  strata_canvas_scroll_by (canvas, -KEY_SCROLL_PX);
+}
+
+static void
+scroll_down (StrataCanvas *canvas,
+             StrataSession *session)
+{
+  strata_canvas_scroll_by (canvas, KEY_SCROLL_PX);
+}
+
+static void
+scroll_page_up (StrataCanvas *canvas,
+                StrataSession *session)
+{
+  strata_canvas_scroll_by (canvas, -get_height_px (canvas) * KEY_PAGE_FRAC);
+}
+
+static void
+scroll_page_down (StrataCanvas *canvas,
+                  StrataSession *session)
+{
+  strata_canvas_scroll_by (canvas, get_height_px (canvas) * KEY_PAGE_FRAC);
+}
+
+/* A walk by keys begins with what is in view. */
+static gboolean
+select_first (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  if (strata_session_get_selection (session).kind != STRATA_ITEM_NONE)
+    return FALSE;
+
+  guint32 slice = strata_canvas_find_slice_in_view (canvas);
+
+  if (slice != STRATA_NONE)
+    strata_session_select_slice (session, slice);
+
+  return slice != STRATA_NONE;
+}
+
+static void
+select_next (StrataCanvas *canvas,
+             StrataSession *session)
+{
+  if (!select_first (canvas, session))
+    strata_session_select_neighbour (session, 1);
+}
+
+static void
+select_previous (StrataCanvas *canvas,
+                 StrataSession *session)
+{
+  if (!select_first (canvas, session))
+    strata_session_select_neighbour (session, -1);
+}
+
+static void
+select_parent (StrataCanvas *canvas,
+               StrataSession *session)
+{
+  if (!select_first (canvas, session))
+    strata_session_select_relative (session, -1);
+}
+
+static void
+select_child (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  if (!select_first (canvas, session))
+    strata_session_select_relative (session, 1);
+}
+
+static void
+clear_selection (StrataCanvas *canvas,
+                 StrataSession *session)
+{
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
+}
+
+static void
+toggle_group (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  guint32 lane = strata_canvas_find_current_lane (canvas);
+
+  if (lane != STRATA_NONE)
+    strata_canvas_toggle_group (canvas, lane);
+}
+
+static void
+expand_all (StrataCanvas *canvas,
+            StrataSession *session)
+{
+  strata_session_set_all_collapsed (session, FALSE);
+}
+
+static void
+collapse_all (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_session_set_all_collapsed (session, TRUE);
+}
+
+static const Action actions[] = {
+  { "timeline.zoom-in", zoom_in, { { GDK_KEY_w, 0 }, { GDK_KEY_plus, 0 }, { GDK_KEY_equal, 0 }, { GDK_KEY_KP_Add, 0 } } },
+  { "timeline.zoom-out", zoom_out, { { GDK_KEY_s, 0 }, { GDK_KEY_minus, 0 }, { GDK_KEY_KP_Subtract, 0 } } },
+  { "timeline.zoom-all", zoom_all, { { GDK_KEY_0, 0 }, { GDK_KEY_KP_0, 0 } } },
+  { "timeline.zoom-selection", zoom_selection, { { GDK_KEY_f, 0 } } },
+  { "timeline.pan-left", pan_left, { { GDK_KEY_a, 0 }, { GDK_KEY_Left, 0 }, { GDK_KEY_KP_Left, 0 } } },
+  { "timeline.pan-right", pan_right, { { GDK_KEY_d, 0 }, { GDK_KEY_Right, 0 }, { GDK_KEY_KP_Right, 0 } } },
+  { "timeline.pan-page-left", pan_page_left, { { GDK_KEY_Left, GDK_SHIFT_MASK } } },
+  { "timeline.pan-page-right", pan_page_right, { { GDK_KEY_Right, GDK_SHIFT_MASK } } },
+  { "timeline.pan-to-start", pan_to_start, { { GDK_KEY_Home, 0 } } },
+  { "timeline.pan-to-end", pan_to_end, { { GDK_KEY_End, 0 } } },
+  { "timeline.scroll-up", scroll_up, { { GDK_KEY_Up, 0 }, { GDK_KEY_KP_Up, 0 } } },
+  { "timeline.scroll-down", scroll_down, { { GDK_KEY_Down, 0 }, { GDK_KEY_KP_Down, 0 } } },
+  { "timeline.scroll-page-up", scroll_page_up, { { GDK_KEY_Page_Up, 0 } } },
+  { "timeline.scroll-page-down", scroll_page_down, { { GDK_KEY_Page_Down, 0 } } },
+  { "timeline.select-next", select_next, { { GDK_KEY_period, 0 }, { GDK_KEY_Right, GDK_CONTROL_MASK } } },
+  { "timeline.select-previous", select_previous, { { GDK_KEY_comma, 0 }, { GDK_KEY_Left, GDK_CONTROL_MASK } } },
+  { "timeline.select-parent", select_parent, { { GDK_KEY_Up, GDK_CONTROL_MASK } } },
+  { "timeline.select-child", select_child, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
+  { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
+  { "timeline.toggle-group", toggle_group, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
+  { "timeline.expand-all", expand_all, { { GDK_KEY_plus, GDK_CONTROL_MASK }, { GDK_KEY_equal, GDK_CONTROL_MASK } } },
+  { "timeline.collapse-all", collapse_all, { { GDK_KEY_minus, GDK_CONTROL_MASK } } },
+};
+
+static void
+activate (GtkWidget *widget,
+          const char *name,
+          GVariant *parameter)
+{
+  StrataSession *session = strata_timeline_get_session (STRATA_TIMELINE (widget));
+
+  for (guint i = 0; session != NULL && i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, name))
+      actions[i].act (strata_timeline_get_canvas (widget), session);
+}
+
+void
+strata_timeline_install_actions (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      const Action *action = &actions[i];
+
+      gtk_widget_class_install_action (widget_class, action->name, NULL, activate);
+      for (guint k = 0; k < G_N_ELEMENTS (action->keys) && action->keys[k].key != 0; k++)
+        gtk_widget_class_add_binding_action (widget_class, action->keys[k].key, action->keys[k].modifiers, action->name, NULL);
+    }
+}
