@@ -11,14 +11,21 @@
 #include <zstd_errors.h>
 
 /* The library forgets the output of a call in which it meets damage. It decodes
- * a block a call when there is room for one alone, so no more than that is lost. */
+ * a block a call when there is room for one alone, no more input than it asks
+ * for, and nothing held back by the call before. So only the block with the
+ * damage is lost, and by a bad checksum nothing. */
 #define STEP_BYTES (128 * 1024)
+
+/* The least that begins a frame: its magic and the byte that says what follows. */
+#define FRAME_BYTES 5
 
 typedef struct
 {
   StrataDecoder decoder;
   ZSTD_DStream *stream; /* owned */
   guint64 n_frames;     /* complete ones, those to skip included */
+  gsize n_asked_bytes;  /* of input, for the next step */
+  gboolean is_full;     /* the last step filled the room it had: some may be held back */
 } StrataUnzstd;
 
 static gsize
@@ -44,25 +51,45 @@ judge_damage (StrataUnzstd *self,
   return STRATA_DECODE_DAMAGED;
 }
 
+static gsize
+decompress (StrataUnzstd *self,
+            ZSTD_inBuffer *in,
+            ZSTD_outBuffer *out,
+            gsize n_in)
+{
+  gsize status;
+
+  in->size = in->pos;
+  if (self->is_full)
+    {
+      status = ZSTD_decompressStream (self->stream, out, in);
+      if (ZSTD_isError (status) || out->pos > 0)
+        return status;
+    }
+
+  in->size += MIN (n_in - in->pos, self->n_asked_bytes);
+  return ZSTD_decompressStream (self->stream, out, in);
+}
+
 /* Frames follow one another without a word; a status of 0 is the end of one. */
 static StrataDecodeResult
 strata_unzstd_decode (StrataDecoder *decoder,
                       StrataDecodeBuffers *buffers)
 {
   StrataUnzstd *self = (StrataUnzstd *) decoder;
-  ZSTD_inBuffer in = { buffers->in, buffers->n_in, 0 };
+  ZSTD_inBuffer in = { buffers->in, 0, 0 };
   ZSTD_outBuffer out = { buffers->out, MIN (buffers->n_out, STEP_BYTES), 0 };
   gsize status;
 
   if (decoder->may_end)
     in.pos = count_zeros (buffers);
-  if (decoder->may_end && in.pos == in.size)
+  if (decoder->may_end && in.pos == buffers->n_in)
     {
       buffers->n_read = in.pos;
       return STRATA_DECODE_OK;
     }
 
-  status = ZSTD_decompressStream (self->stream, &out, &in);
+  status = decompress (self, &in, &out, buffers->n_in);
   buffers->n_read = in.pos;
   buffers->n_written = out.pos;
   if (ZSTD_isError (status))
@@ -70,6 +97,8 @@ strata_unzstd_decode (StrataDecoder *decoder,
 
   decoder->may_end = status == 0;
   self->n_frames += status == 0;
+  self->n_asked_bytes = status == 0 ? FRAME_BYTES : status;
+  self->is_full = out.pos == out.size;
 
   return STRATA_DECODE_OK;
 }
@@ -96,6 +125,7 @@ strata_unzstd_new (void)
   self->decoder.name = "Zstandard";
   self->decoder.decode = strata_unzstd_decode;
   self->decoder.free = strata_unzstd_free;
+  self->n_asked_bytes = FRAME_BYTES;
   self->stream = ZSTD_createDStream ();
   if (self->stream == NULL)
     g_error ("Zstandard could not be initialised");
