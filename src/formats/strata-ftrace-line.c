@@ -69,14 +69,15 @@ strata_text_parse_uint (const char *p,
     {
       guint64 digit = (guint64) (*p - '0');
 
-      if (G_UNLIKELY (sum > (max - digit) / 10))
+      /* Nineteen digits always fit. */
+      if (G_UNLIKELY (p - begin >= 19 && sum > (G_MAXUINT64 - digit) / 10))
         return NULL;
 
       sum = sum * 10 + digit;
     }
 
   *value = sum;
-  return p > begin ? p : NULL;
+  return p > begin && sum <= max ? p : NULL;
 }
 
 /* Digits after the point, as ns. Kernels print 6 or 9; other writers 1 to 9.

@@ -34,19 +34,24 @@ take_lines (StrataFtraceReader *reader,
     }
 }
 
-/* A capture that was cut ends within a line. Of one that can be read all the
- * same, the header's number of events tells. */
+/* Kernels end every line, so a last one without an end was cut; unless the header
+ * told how many events there are, and it is the last of those. */
 static void
 take_last_line (StrataFtraceReader *reader,
                 const char *text,
                 gsize n_bytes)
 {
   const StrataText line = { text, n_bytes };
+  const guint64 n_before = reader->counts->n_events;
 
   if (n_bytes == 0)
     return;
 
-  if (!strata_ftrace_reader_take_line (reader, text, n_bytes) || reader->counts->n_events < reader->n_announced)
+  const gboolean is_known = strata_ftrace_reader_take_line (reader, text, n_bytes);
+  const gboolean is_event = reader->counts->n_events > n_before;
+  const gboolean is_complete = is_event && reader->n_announced > 0 ? reader->counts->n_events >= reader->n_announced : is_known && !is_event;
+
+  if (!is_complete || reader->counts->n_events < reader->n_announced)
     strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, line);
 }
 
