@@ -8,7 +8,7 @@ prefix=$3
 here=$(dirname "$0")
 
 rm -rf "$root"
-meson install -C "$build_root" --no-rebuild --quiet --destdir "$root"
+meson install -C "$build_root" --quiet --destdir "$root"
 
 status=0
 while read -r path; do
