@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-canvas-private.h"
+#include "strata-colors.h"
 
 /* The canvas is as large as what is seen of it, never as large as the lanes:
  * render nodes of tens of thousands of pixels are blank or abort the GL
@@ -111,18 +112,6 @@ build_marks (StrataCanvas *self,
   return gtk_snapshot_free_to_node (snapshot);
 }
 
-static GdkRGBA
-to_rgba (StrataColor color,
-         float alpha)
-{
-  return (GdkRGBA){
-    .red = (float) (color >> 16 & 0xff) / 255,
-    .green = (float) (color >> 8 & 0xff) / 255,
-    .blue = (float) (color & 0xff) / 255,
-    .alpha = alpha,
-  };
-}
-
 static void
 append_band (StrataCanvas *self,
              GtkSnapshot *snapshot,
@@ -133,7 +122,7 @@ append_band (StrataCanvas *self,
 
   double begin_px = MIN (self->band_begin_px, self->band_end_px);
   double end_px = MAX (self->band_begin_px, self->band_end_px);
-  GdkRGBA fill = to_rgba (self->palette->selection, 0.15f);
+  GdkRGBA fill = strata_color_to_rgba (self->palette->overview_window, STRATA_BAND_ALPHA);
 
   gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (begin_px, 0, end_px - begin_px, frame->height_px));
 }
@@ -147,7 +136,7 @@ append_focus_ring (StrataCanvas *self,
   if (!gtk_widget_has_visible_focus (GTK_WIDGET (self)))
     return;
 
-  GdkRGBA color = to_rgba (self->palette->selection, 1);
+  GdkRGBA color = strata_color_to_rgba (self->palette->overview_window, 1);
   GskRoundedRect outline;
 
   gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px), 0);
@@ -188,7 +177,7 @@ strata_canvas_snapshot (GtkWidget *widget,
 {
   StrataCanvas *self = STRATA_CANVAS (widget);
   StrataFrame frame;
-  GdkRGBA background = to_rgba (self->palette->background, 1);
+  GdkRGBA background = strata_color_to_rgba (self->palette->background, 1);
 
   strata_canvas_get_frame (self, &frame);
   if (frame.width_px <= 0 || frame.height_px <= 0)

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-colors.h"
 #include "strata-strip.h"
 
 /* A shorter drag is taken for a click. */
@@ -73,6 +74,7 @@ on_drag_update (GtkGestureDrag *gesture,
   if (is_band (self))
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+      gtk_widget_queue_draw (GTK_WIDGET (self));
       g_signal_emit (self, signals[SIGNAL_BAND_CHANGED], 0, self->drag_begin_px, self->drag_end_px);
     }
 }
@@ -91,6 +93,7 @@ on_drag_end (GtkGestureDrag *gesture,
   gboolean is_chosen = is_band (self);
 
   self->drag_begin_px = -1;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
   g_signal_emit (self, signals[SIGNAL_BAND_CHANGED], 0, 0.0, 0.0);
   if (is_chosen)
     g_signal_emit (self, signals[SIGNAL_BAND_CHOSEN], 0, begin_px, end_px);
@@ -107,11 +110,27 @@ on_released (GtkGestureClick *gesture,
     g_signal_emit (self, signals[SIGNAL_ALL_REQUESTED], 0);
 }
 
+/* The canvas goes on with it below. */
+static void
+append_band (StrataRuler *self,
+             GtkSnapshot *snapshot)
+{
+  double begin_px = MIN (self->drag_begin_px, self->drag_end_px);
+  double end_px = MAX (self->drag_begin_px, self->drag_end_px);
+  GdkRGBA fill = strata_color_to_rgba (self->strip.palette->overview_window, STRATA_BAND_ALPHA);
+
+  gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (begin_px, 0, end_px - begin_px, gtk_widget_get_height (GTK_WIDGET (self))));
+}
+
 static void
 strata_ruler_snapshot (GtkWidget *widget,
                        GtkSnapshot *snapshot)
 {
-  strata_strip_snapshot (&STRATA_RULER (widget)->strip, snapshot);
+  StrataRuler *self = STRATA_RULER (widget);
+
+  strata_strip_snapshot (&self->strip, snapshot);
+  if (is_band (self))
+    append_band (self, snapshot);
 }
 
 static void

@@ -434,6 +434,7 @@ strata_timeline_set_is_dark (StrataTimeline *self,
   strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
   strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
   strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
+  strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_DARK]);
 }
 
