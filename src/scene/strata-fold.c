@@ -283,7 +283,8 @@ push_run (const StrataFold *self,
   *(StrataRun *) strata_column_push (runs, sizeof (StrataRun)) = (StrataRun){ begin, end, place, hue, share < 1.0f, share };
 }
 
-/* Draws a slice of at least a column; returns the column after it. */
+/* Draws a slice of at least a column; returns the column after it. The part of a
+ * column into which a slice reaches at its end belongs to what begins there. */
 static int
 push_wide (const StrataFold *self,
            const StrataGrid *grid,
@@ -295,8 +296,12 @@ push_wide (const StrataFold *self,
   double begin = strata_grid_time_to_column (grid, self->table->start_ns[slice]);
   double end = strata_grid_time_to_column (grid, strata_slice_table_get_end_ns (self->table, slice));
   int x0 = MAX (floor_column (grid, begin), first_free);
-  int x1 = MIN (MAX (floor_column (grid, end), x0 + 1), grid->n_columns);
+  int x1 = floor_column (grid, end);
 
+  if (x1 <= 0 && begin < 0.0)
+    return first_free;
+
+  x1 = MIN (MAX (x1, x0 + 1), grid->n_columns);
   if (x0 < x1)
     push_run (self, runs, x0, x1, place, 1.0f);
 
@@ -406,10 +411,11 @@ walk_level (const StrataFold *self,
     {
       gint64 end = get_column_bucket (level, column + 1);
       Bucket best = { 0, 0 };
+      gint64 best_bucket = bucket;
 
       for (; bucket < end; bucket++)
         if (level->buckets[bucket].key >= best.key && level->buckets[bucket].place_1 != 0)
-          best = level->buckets[bucket];
+          best = level->buckets[best_bucket = bucket];
 
       if (best.place_1 == 0)
         {
@@ -422,6 +428,14 @@ walk_level (const StrataFold *self,
       if (share > 0.9999f)
         {
           first_free = push_wide (self, grid, runs, best.place_1 - 1, first_free);
+
+          /* Its bucket may lie across the columns' border and it before: then this column is free yet. */
+          if (first_free <= column)
+            {
+              bucket = best_bucket + 1;
+              continue;
+            }
+
           bucket = MAX (bucket, get_column_bucket (level, first_free));
         }
       else if (column >= first_free)

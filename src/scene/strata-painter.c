@@ -21,7 +21,7 @@
  * font and colour, and shown together. */
 
 /* A text is not drawn in less room than its first letters take. */
-#define MIN_TEXT_PX 24
+#define MIN_TEXT_PX 30
 #define DETAIL_GAP_PX 7
 
 typedef struct

@@ -7,7 +7,13 @@
 
 #include "strata-scene-index.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "strata-palette-private.h"
+
+/* CPUs that are busy for more than this are busy always. */
+#define MAX_TELLING_SHARE 0.9
 
 static void
 index_hues (StrataSceneIndex *self)
@@ -161,24 +167,72 @@ add_rows (StrataSceneIndex *self,
     }
 }
 
-/* How busy the CPUs were; where that is not known, how many threads were in a call. */
+/* How many slices begin in each part of the trace. */
+static void
+count_begins (const StrataSliceTable *table,
+              StrataSpan span,
+              double *bins)
+{
+  double bins_per_ns = STRATA_OVERVIEW_BINS / MAX ((double) span.end_ns - (double) span.begin_ns, 1.0);
+
+  for (guint32 slice = 0; slice < table->n_slices; slice++)
+    {
+      double bin = (double) (table->start_ns[slice] - span.begin_ns) * bins_per_ns;
+
+      bins[(int) CLAMP (bin, 0.0, STRATA_OVERVIEW_BINS - 1)] += 1.0;
+    }
+}
+
+static double
+get_mean_share (const double *bins)
+{
+  double peak = 0.0;
+  double sum = 0.0;
+
+  for (guint i = 0; i < STRATA_OVERVIEW_BINS; i++)
+    {
+      peak = MAX (peak, bins[i]);
+      sum += bins[i];
+    }
+
+  return peak > 0.0 ? sum / peak / STRATA_OVERVIEW_BINS : 0.0;
+}
+
+/* So that single bins do not set the scale. */
+static void
+smooth (double *bins)
+{
+  double before = bins[0];
+
+  for (guint i = 1; i + 1 < STRATA_OVERVIEW_BINS; i++)
+    {
+      double here = bins[i];
+
+      bins[i] = (before + 2.0 * here + bins[i + 1]) / 4.0;
+      before = here;
+    }
+}
+
+/* How busy the CPUs were. Where that is not known, or they were always, how
+ * much began: a flat line tells nothing about where to look. */
 static void
 index_activity (StrataSceneIndex *self)
 {
   g_autofree double *bins = g_new0 (double, STRATA_OVERVIEW_BINS);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
   double peak = 0.0;
 
   add_rows (self, &self->run_table, 0, self->run_table.n_slices, bins);
-  for (guint i = 0; self->run_table.n_slices == 0 && i < n_tracks; i++)
-    if (tracks[i].n_rows > 0)
-      add_rows (self, strata_trace_get_slices (self->trace), self->row_begin[tracks[i].first_row], self->row_begin[tracks[i].first_row + 1], bins);
+  if (self->run_table.n_slices == 0 || (get_mean_share (bins) > MAX_TELLING_SHARE && strata_trace_get_slices (self->trace)->n_slices > 0))
+    {
+      memset (bins, 0, STRATA_OVERVIEW_BINS * sizeof *bins);
+      count_begins (strata_trace_get_slices (self->trace), strata_trace_get_span (self->trace), bins);
+    }
 
+  smooth (bins);
   for (guint i = 0; i < STRATA_OVERVIEW_BINS; i++)
     peak = MAX (peak, bins[i]);
   for (guint i = 0; i < STRATA_OVERVIEW_BINS; i++)
-    self->activity[i] = peak > 0.0 ? (float) (bins[i] / peak) : 0.0f;
+    self->activity[i] = peak > 0.0 ? (float) sqrt (bins[i] / peak) : 0.0f;
 }
 
 /**

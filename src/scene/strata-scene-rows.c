@@ -21,8 +21,9 @@
 #define FADE_PX 28
 #define N_FADE_STEPS 7
 
-/* Even what takes next to nothing of its column has to be seen. */
+/* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
+#define MIN_FOLDED_ALPHA_DARK 0.7
 
 typedef struct
 {
@@ -81,7 +82,9 @@ fill_run (StrataPen *pen,
 
   if (run->is_folded)
     {
-      fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, MIN_FOLDED_ALPHA + (1.0 - MIN_FOLDED_ALPHA) * run->share));
+      double least = pen->palette->is_dark ? MIN_FOLDED_ALPHA_DARK : MIN_FOLDED_ALPHA;
+
+      fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
       return;
     }
 
@@ -92,17 +95,25 @@ fill_run (StrataPen *pen,
     fill (pen, row, run->begin, run->end - gap, color);
 }
 
+/* The name of a slice, or of the thread of a run; its id where it has no name. */
 static const char *
 get_label (StrataPen *pen,
            const Row *row,
-           guint32 slice)
+           guint32 slice,
+           char id[24])
 {
   guint32 name = row->table->name[slice];
 
-  if (row->table == &pen->index->run_table)
-    name = strata_trace_get_threads (pen->trace, NULL)[name].name;
+  if (row->table != &pen->index->run_table)
+    return strata_trace_get_string (pen->trace, name);
 
-  return strata_trace_get_string (pen->trace, name);
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[name];
+
+  if (thread->name != STRATA_STRING_EMPTY)
+    return strata_trace_get_string (pen->trace, thread->name);
+
+  g_snprintf (id, 24, "%" G_GINT64_FORMAT, thread->tid);
+  return id;
 }
 
 static void
@@ -113,6 +124,7 @@ add_label (StrataPen *pen,
   int width = run->end - run->begin;
   int padding = strata_pen_to_device (pen, LABEL_PADDING_PX);
   char duration[STRATA_UNITS_BYTES];
+  char id[24];
 
   if (width < strata_pen_to_device (pen, MIN_LABEL_PX))
     return;
@@ -125,13 +137,13 @@ add_label (StrataPen *pen,
     .width = width - 2 * padding,
     .height = row->height,
     .color = pen->palette->slice_text,
-    .detail_color = strata_color_set_alpha (pen->palette->slice_text, 0.72),
+    .detail_color = strata_color_set_alpha (pen->palette->slice_text, 0.8),
   };
 
   if (has_detail)
     strata_units_duration (strata_slice_table_get_wall_ns (row->table, slice), duration);
 
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice), has_detail ? duration : NULL);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, id), has_detail ? duration : NULL);
 }
 
 static void

@@ -15,6 +15,7 @@
 #define MIN_NS_PER_PX 0.1
 #define MIN_BOUNDS_NS 1000
 #define MAX_BOUNDS_NS (G_MAXINT64 / 4)
+#define MAX_OFFSET_NS (G_MAXINT64 / 8 * 7)
 #define MAX_WIDTH_PX 1e6
 
 /* How much of the window may lie outside the bounds, at each side. */
@@ -37,7 +38,7 @@ set_begin (StrataViewport *self,
            gint64 base_ns,
            double offset_ns)
 {
-  double whole_ns = floor (CLAMP (offset_ns, (double) -MAX_BOUNDS_NS, (double) MAX_BOUNDS_NS));
+  double whole_ns = floor (CLAMP (offset_ns, (double) -MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
 
   self->begin_ns = strata_time_add (base_ns, (gint64) whole_ns);
   self->begin_frac_ns = CLAMP (offset_ns - whole_ns, 0.0, 1.0);
@@ -72,7 +73,7 @@ sanitise_bounds (StrataSpan bounds)
   StrataSpan sane = bounds;
 
   sane.begin_ns = CLAMP (sane.begin_ns, -MAX_BOUNDS_NS, MAX_BOUNDS_NS);
-  sane.end_ns = CLAMP (sane.end_ns, strata_time_add (sane.begin_ns, MIN_BOUNDS_NS), 2 * MAX_BOUNDS_NS);
+  sane.end_ns = MAX (MIN (sane.end_ns, MAX_BOUNDS_NS), sane.begin_ns + MIN_BOUNDS_NS);
   return sane;
 }
 
@@ -134,7 +135,7 @@ strata_viewport_show (StrataViewport *self,
 
   self->ns_per_px = MAX (length_ns, 0.0) / (1.0 - 2.0 * margin) / self->width_px;
   clamp_zoom (self);
-  set_begin (self, CLAMP (span.begin_ns, -MAX_BOUNDS_NS, 2 * MAX_BOUNDS_NS), (length_ns - self->ns_per_px * self->width_px) / 2.0);
+  set_begin (self, CLAMP (span.begin_ns, -MAX_BOUNDS_NS, MAX_BOUNDS_NS), (length_ns - self->ns_per_px * self->width_px) / 2.0);
   clamp_begin (self);
 }
 
@@ -209,7 +210,7 @@ strata_viewport_x_to_time (const StrataViewport *self,
 {
   double offset_ns = floor (self->begin_frac_ns + x_px * self->ns_per_px);
 
-  return strata_time_add (self->begin_ns, (gint64) CLAMP (offset_ns, (double) -MAX_BOUNDS_NS, (double) MAX_BOUNDS_NS));
+  return strata_time_add (self->begin_ns, (gint64) CLAMP (offset_ns, (double) -MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
 }
 
 /**

@@ -1,0 +1,244 @@
+/* bench-frame.c - what a frame of the timeline costs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <pango/pangocairo.h>
+
+#include "strata-painter.h"
+#include "strata-scene.h"
+#include "strata-trace-builder.h"
+
+/* CPU time of building and painting the lanes at 1920x1080 into an image, the
+ * view panned and zoomed a little before each frame so that none is like the
+ * one before. Three kinds of traces, all groups open, at five zooms. */
+
+#define WIDTH_PX 1920
+#define HEIGHT_PX 1080
+#define N_FRAMES 60
+#define N_WARM_UP 4
+
+typedef struct
+{
+  const char *name;
+  guint n_threads;
+  guint n_depths;
+  guint n_slices;
+  gboolean is_async;
+} Kind;
+
+static const Kind kinds[] = {
+  { "deep-100k", 2, 50, 100000, FALSE },
+  { "threads-100k", 200, 4, 100000, FALSE },
+  { "async-100k", 20, 1, 100000, TRUE },
+  { "deep-10M", 4, 60, 10000000, FALSE },
+  { "threads-10M", 400, 5, 10000000, FALSE },
+  { "async-10M", 20, 1, 10000000, TRUE },
+};
+
+static const struct
+{
+  const char *name;
+  double visible_frac;
+} zooms[] = {
+  { "all", 1.0 },
+  { "tenth", 0.1 },
+  { "hundredth", 0.01 },
+  { "3-per-px", 0.0 }, /* so that three slices of a row share a pixel */
+  { "labels", -1.0 },  /* so that most slices have a label */
+};
+
+static guint32
+intern (StrataTraceBuilder *builder,
+        const char *text)
+{
+  return strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, strlen (text));
+}
+
+static void
+add_calls (StrataTraceBuilder *builder,
+           const Kind *kind,
+           guint32 thread,
+           const guint32 *names,
+           GRand *random)
+{
+  guint n_frames = kind->n_slices / kind->n_threads / kind->n_depths;
+  gint64 now_ns = 1000000000;
+
+  for (guint i = 0; i < n_frames; i++)
+    {
+      for (guint depth = 0; depth < kind->n_depths; depth++)
+        strata_trace_builder_begin_slice (builder, thread, now_ns += g_rand_int_range (random, 0, 900), STRATA_NO_TIME,
+                                          names[g_rand_int_range (random, 0, 64)], STRATA_ATTRS_NONE);
+      now_ns += g_rand_int_range (random, 10, i % 97 == 0 ? 900000 : 9000);
+      for (guint depth = 0; depth < kind->n_depths; depth++)
+        strata_trace_builder_end_slice (builder, thread, now_ns += g_rand_int_range (random, 0, 900), STRATA_NO_TIME, 0);
+      now_ns += g_rand_int_range (random, 10, 4000);
+    }
+}
+
+static void
+add_async (StrataTraceBuilder *builder,
+           const Kind *kind,
+           guint32 process,
+           guint32 thread,
+           const guint32 *names,
+           GRand *random)
+{
+  guint n = kind->n_slices / kind->n_threads;
+  guint n_open = 12;
+  gint64 now_ns = 1000000000;
+
+  for (guint i = 0; i < n + n_open; i++)
+    {
+      StrataAsyncKey begin = { i, process, names[i % 64], STRATA_ASYNC_NAME, 0 };
+      StrataAsyncKey end = { (gint64) i - n_open, process, names[(i - n_open) % 64], STRATA_ASYNC_NAME, 0 };
+
+      now_ns += g_rand_int_range (random, 10, 9000);
+      if (i < n)
+        strata_trace_builder_begin_async (builder, &begin, thread, now_ns, names[0], begin.name, STRATA_ATTRS_NONE);
+      if (i >= n_open)
+        strata_trace_builder_end_async (builder, &end, now_ns + g_rand_int_range (random, 0, 10));
+    }
+}
+
+static StrataTrace *
+make_trace (const Kind *kind)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  guint32 names[64];
+
+  strata_trace_builder_set_format (builder, "bench", "Bench");
+  for (guint i = 0; i < 64; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s%c%c", i % 3 == 0 ? "com.example.Widget.measure" : "doFrame", 'a' + i / 8, 'a' + i % 8);
+
+      names[i] = intern (builder, name);
+    }
+
+  for (guint i = 0; i < kind->n_threads; i++)
+    {
+      guint32 process = strata_trace_builder_get_process (builder, 100 + i / 20);
+      guint32 thread = strata_trace_builder_get_thread (builder, 1000 + i);
+
+      strata_trace_builder_set_thread_process (builder, thread, process);
+      if (kind->is_async)
+        add_async (builder, kind, process, thread, names, random);
+      else
+        add_calls (builder, kind, thread, names, random);
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static double
+get_cpu_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static int
+compare (const void *a,
+         const void *b)
+{
+  double difference = *(const double *) a - *(const double *) b;
+
+  return (difference > 0) - (difference < 0);
+}
+
+static void
+show (StrataSession *session,
+      double visible_frac)
+{
+  StrataSpan span = strata_trace_get_span (strata_session_get_trace (session));
+  double length_ns = (double) strata_span_get_length_ns (span);
+  double slices_per_row = (double) strata_trace_get_slices (strata_session_get_trace (session))->n_slices /
+                          MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) / 18.0, 1.0);
+  double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 3.0 * WIDTH_PX);
+  gint64 begin_ns = span.begin_ns + (gint64) MAX ((length_ns - visible_ns) * 0.4, 0.0);
+
+  strata_session_show_span (session, (StrataSpan){ begin_ns, begin_ns + (gint64) visible_ns }, 0.0);
+}
+
+static void
+run_zoom (const char *kind,
+          guint zoom,
+          StrataSession *session,
+          StrataPainter *painter,
+          cairo_t *cr)
+{
+  StrataFrame frame = { WIDTH_PX, HEIGHT_PX, STRATA_SCENE_HEADER_PX, 40, 1 };
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  double frames_ms[N_FRAMES];
+
+  show (session, zooms[zoom].visible_frac);
+  for (int i = -N_WARM_UP; i < N_FRAMES; i++)
+    {
+      strata_session_zoom_at (session, 700, i % 2 == 0 ? 1.013 : 0.989);
+      strata_session_pan (session, i % 3 == 0 ? -17.3 : 8.1);
+
+      double begin_ms = get_cpu_ms ();
+
+      strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+      strata_painter_draw (painter, cr, list);
+      cairo_surface_flush (cairo_get_target (cr));
+      if (i >= 0)
+        frames_ms[i] = get_cpu_ms () - begin_ms;
+    }
+
+  qsort (frames_ms, N_FRAMES, sizeof *frames_ms, compare);
+  g_print ("bench frame-%s-%s-median %.2f ms\n", kind, zooms[zoom].name, frames_ms[N_FRAMES / 2]);
+  g_print ("bench frame-%s-%s-p99 %.2f ms\n", kind, zooms[zoom].name, frames_ms[N_FRAMES - 1 - N_FRAMES / 100]);
+}
+
+static void
+run_kind (const Kind *kind,
+          StrataPainter *painter,
+          cairo_t *cr)
+{
+  g_autoptr (StrataTrace) trace = make_trace (kind);
+  double begin_ms = get_cpu_ms ();
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+
+  g_print ("bench session-%s %.1f ms\n", kind->name, get_cpu_ms () - begin_ms);
+  strata_session_set_width (session, WIDTH_PX - STRATA_SCENE_HEADER_PX);
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+    run_zoom (kind->name, zoom, session, painter, cr);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  PangoFontMap *map = pango_cairo_font_map_new ();
+  PangoContext *context = pango_font_map_create_context (map);
+  PangoFontDescription *font = pango_font_description_from_string ("DejaVu Sans, Sans 9");
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH_PX, HEIGHT_PX);
+  cairo_t *cr = cairo_create (surface);
+
+  pango_context_set_font_description (context, font);
+
+  StrataPainter *painter = strata_painter_new (context);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (argc < 2 || strstr (kinds[i].name, argv[1]) != NULL)
+      run_kind (&kinds[i], painter, cr);
+
+  strata_painter_free (painter);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  pango_font_description_free (font);
+  g_object_unref (context);
+  g_object_unref (map);
+  return 0;
+}

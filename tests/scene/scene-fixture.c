@@ -1,0 +1,128 @@
+/* scene-fixture.c - small traces for the tests of the scene
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "scene-fixture.h"
+
+#include <string.h>
+
+StrataTraceBuilder *
+fixture_builder_new (void)
+{
+  StrataTraceBuilder *builder = strata_trace_builder_new ();
+
+  strata_trace_builder_set_format (builder, "test", "Test");
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  return builder;
+}
+
+guint32
+fixture_name (StrataTraceBuilder *builder,
+              const char *text)
+{
+  return strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, strlen (text));
+}
+
+guint32
+fixture_thread (StrataTraceBuilder *builder,
+                gint64 pid,
+                const char *process_name,
+                gint64 tid,
+                const char *name)
+{
+  guint32 process = strata_trace_builder_get_process (builder, pid);
+  guint32 thread = strata_trace_builder_get_thread (builder, tid);
+
+  strata_trace_builder_name_process (builder, process, fixture_name (builder, process_name));
+  strata_trace_builder_name_thread (builder, thread, fixture_name (builder, name));
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  return thread;
+}
+
+void
+fixture_slice (StrataTraceBuilder *builder,
+               guint32 thread,
+               gint64 begin_ns,
+               gint64 end_ns,
+               const char *name)
+{
+  strata_trace_builder_begin_slice (builder, thread, begin_ns, STRATA_NO_TIME, fixture_name (builder, name), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, thread, end_ns, STRATA_NO_TIME, 0);
+}
+
+static void
+add_frames (StrataTraceBuilder *builder,
+            guint32 thread)
+{
+  /* 40 frames of 16 ms, each 8 ms long but the slow one, of three calls. */
+  for (gint64 i = 0; i < 40; i++)
+    {
+      gint64 begin_ns = 1000000000 + i * 16000000;
+      gint64 end_ns = begin_ns + (i == 25 ? 15000000 : 8000000);
+
+      strata_trace_builder_begin_slice (builder, thread, begin_ns, STRATA_NO_TIME, fixture_name (builder, "doFrame"), STRATA_ATTRS_NONE);
+      fixture_slice (builder, thread, begin_ns + 500000, begin_ns + 2000000, "measure");
+      fixture_slice (builder, thread, begin_ns + 2000000, end_ns - 1000000, i == 25 ? "inflate" : "layout");
+      strata_trace_builder_end_slice (builder, thread, end_ns, STRATA_NO_TIME, 0);
+    }
+}
+
+static void
+add_requests (StrataTraceBuilder *builder,
+              guint32 thread,
+              guint32 process)
+{
+  for (gint64 i = 0; i < 3; i++)
+    {
+      StrataAsyncKey key = { .cookie = i, .process = process, .name = fixture_name (builder, "request"), .kind = STRATA_ASYNC_NAME };
+
+      strata_trace_builder_begin_async (builder, &key, thread, 1100000000 + i * 100000000, fixture_name (builder, "network"), key.name, STRATA_ATTRS_NONE);
+    }
+
+  for (gint64 i = 0; i < 2; i++)
+    {
+      StrataAsyncKey key = { .cookie = i, .process = process, .name = fixture_name (builder, "request"), .kind = STRATA_ASYNC_NAME };
+
+      strata_trace_builder_end_async (builder, &key, 1320000000 + i * 100000000);
+    }
+}
+
+static void
+add_switches (StrataTraceBuilder *builder,
+              const guint32 *threads,
+              guint n_threads)
+{
+  for (guint i = 0; i < 64; i++)
+    strata_trace_builder_switch_cpu (builder, i % 2, 1000000000 + i * 10000000, threads[(i / 2 + n_threads - 1) % n_threads], 'S', threads[i / 2 % n_threads]);
+}
+
+/* Two processes: one with frames, a slow one among them, requests of which one
+ * never ends, a counter and instants; one with a single busy thread. */
+StrataTrace *
+fixture_trace_new (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 main_thread = fixture_thread (builder, 100, "com.example.app", 100, "main");
+  guint32 render = fixture_thread (builder, 100, "com.example.app", 101, "RenderThread");
+  guint32 other = fixture_thread (builder, 200, "system_server", 207, "worker");
+  guint32 process = strata_trace_builder_get_process (builder, 100);
+  guint32 threads[] = { STRATA_NONE, main_thread, other, render };
+  guint32 counter = strata_trace_builder_get_counter (builder, process, -1, fixture_name (builder, "heap"));
+
+  add_frames (builder, main_thread);
+  for (gint64 i = 0; i < 400; i++)
+    fixture_slice (builder, render, 1000000000 + i * 1500000, 1000000000 + i * 1500000 + 400000 + i % 7 * 100000, i % 3 == 0 ? "draw" : "swap");
+  fixture_slice (builder, other, 1200000000, 1500000000, "AnrHelper");
+  strata_trace_builder_begin_slice (builder, other, 1550000000, STRATA_NO_TIME, fixture_name (builder, "left open"), STRATA_ATTRS_NONE);
+  add_requests (builder, main_thread, process);
+  for (gint64 i = 0; i < 50; i++)
+    strata_trace_builder_add_sample (builder, counter, 1000000000 + i * 12000000, 4000 + i * i % 37 * 100);
+  for (gint64 i = 0; i < 8; i++)
+    strata_trace_builder_add_instant (builder, main_thread, process, 0, 1000000000 + i * i * 9000000, fixture_name (builder, "vsync"));
+  add_switches (builder, threads, G_N_ELEMENTS (threads));
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

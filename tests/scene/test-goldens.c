@@ -1,0 +1,208 @@
+/* test-goldens.c - pictures as they were accepted
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <cairo.h>
+#include <glib/gstdio.h>
+
+#include "scene-fixture.h"
+#include "strata-export.h"
+#include "strata-scene.h"
+
+/* Draw lists as text, and pictures. What differs is written to the build folder
+ * under goldens/; tests/accept-goldens copies it here once a person has looked. */
+
+#define MAX_CHANNEL_DIFFERENCE 8
+#define MAX_PIXEL_SHARE 0.001
+
+typedef struct
+{
+  const char *name;
+  StrataSpan span;
+  double scroll_px;
+  double scale;
+  guint32 collapsed; /* STRATA_NONE for no group */
+  const char *highlight;
+  gboolean is_dark;
+} Case;
+
+static const Case cases[] = {
+  { "whole", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE },
+  { "one-frame", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, "inflate", FALSE },
+  { "deep", { 1404000000, 1404000100 }, 0, 1, STRATA_NONE, NULL, TRUE },
+  { "collapsed", { 0, 0 }, 0, 1, 3, NULL, TRUE },
+  { "scrolled", { 1000000000, 1200000000 }, 95, 2, STRATA_NONE, "swap", FALSE },
+};
+
+static StrataSession *
+make_session (const Case *row)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  StrataSession *session = strata_session_new (trace);
+
+  strata_session_set_width (session, 480);
+  if (row->span.end_ns != 0)
+    strata_session_show_span (session, row->span, 0.0);
+  if (row->collapsed != STRATA_NONE)
+    strata_session_set_collapsed (session, row->collapsed, TRUE);
+  if (row->highlight != NULL)
+    {
+      guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), row->highlight);
+      guint n_slices;
+
+      strata_session_set_highlight (session, name);
+
+      const guint32 *slices = strata_session_get_highlighted_slices (session, &n_slices);
+
+      g_assert_cmpuint (n_slices, >, 0);
+      strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, slices[0], STRATA_NONE, 1 });
+    }
+
+  return session;
+}
+
+static char *
+get_out_path (const char *name)
+{
+  g_autofree char *folder = g_build_filename (g_test_get_dir (G_TEST_BUILT), "goldens", NULL);
+
+  g_mkdir_with_parents (folder, 0755);
+  return g_build_filename (folder, name, NULL);
+}
+
+static char *
+print_scene (StrataSession *session,
+             const Case *row)
+{
+  typedef void (*Build) (StrataSession *, const StrataFrame *, const StrataPalette *, StrataDrawList *);
+
+  static const Build builds[] = { strata_scene_build_overview, strata_scene_build_ruler, strata_scene_build_lanes, strata_scene_build_marks };
+  const StrataPalette *palette = row->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (builds); i++)
+    {
+      StrataFrame frame = { 600, i == 0 ? STRATA_SCENE_OVERVIEW_PX : i == 1 ? STRATA_SCENE_RULER_PX
+                                                                            : 320,
+                            120, i < 2 ? 0 : row->scroll_px, row->scale };
+
+      builds[i](session, &frame, palette, list);
+
+      g_autofree char *part = strata_draw_list_to_string (list);
+
+      g_string_append (text, part);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_text (gconstpointer data)
+{
+  const Case *row = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataSession) session = make_session (row);
+  g_autofree char *name = g_strconcat (row->name, ".txt", NULL);
+  g_autofree char *golden_path = g_test_build_filename (G_TEST_DIST, "scene", "goldens", name, NULL);
+  g_autofree char *out_path = get_out_path (name);
+  g_autofree char *text = print_scene (session, row);
+  g_autofree char *golden = NULL;
+
+  g_file_set_contents (out_path, text, -1, &error);
+  g_assert_no_error (error);
+  g_file_get_contents (golden_path, &golden, NULL, NULL);
+  if (g_strcmp0 (text, golden) != 0)
+    {
+      g_test_message ("diff %s %s", golden_path, out_path);
+      g_test_fail ();
+      return;
+    }
+
+  g_unlink (out_path);
+}
+
+static double
+get_difference (cairo_surface_t *a,
+                cairo_surface_t *b)
+{
+  int width = cairo_image_surface_get_width (a);
+  int height = cairo_image_surface_get_height (a);
+  guint n_different = 0;
+
+  if (cairo_image_surface_get_width (b) != width || cairo_image_surface_get_height (b) != height)
+    return 1.0;
+
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      {
+        const guchar *pixel_a = cairo_image_surface_get_data (a) + y * cairo_image_surface_get_stride (a) + 4 * x;
+        const guchar *pixel_b = cairo_image_surface_get_data (b) + y * cairo_image_surface_get_stride (b) + 4 * x;
+
+        for (int channel = 0; channel < 3; channel++)
+          if (ABS (pixel_a[channel] - pixel_b[channel]) > MAX_CHANNEL_DIFFERENCE)
+            {
+              n_different++;
+              break;
+            }
+      }
+
+  return (double) n_different / MAX (width * height, 1);
+}
+
+static void
+test_picture (gconstpointer data)
+{
+  const Case *row = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataSession) session = make_session (row);
+  StrataExportOptions options = { row->span, 700, 420, row->is_dark ? strata_palette_get_dark () : strata_palette_get_light () };
+  g_autofree char *name = g_strconcat (row->name, ".png", NULL);
+  g_autofree char *golden_path = g_test_build_filename (G_TEST_DIST, "scene", "goldens", name, NULL);
+  g_autofree char *out_path = get_out_path (name);
+
+  strata_export (session, &options, out_path, &error);
+  g_assert_no_error (error);
+
+  cairo_surface_t *out = cairo_image_surface_create_from_png (out_path);
+  cairo_surface_t *golden = cairo_image_surface_create_from_png (golden_path);
+
+  g_assert_cmpint (cairo_surface_status (out), ==, CAIRO_STATUS_SUCCESS);
+  if (cairo_surface_status (golden) != CAIRO_STATUS_SUCCESS || get_difference (out, golden) > MAX_PIXEL_SHARE)
+    {
+      g_test_message ("compare %s %s", golden_path, out_path);
+      g_test_fail ();
+    }
+  else
+    g_unlink (out_path);
+
+  cairo_surface_destroy (out);
+  cairo_surface_destroy (golden);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  /* All that differ are wanted at once. */
+  g_test_set_nonfatal_assertions ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("/goldens/text/%s", cases[i].name);
+      g_autofree char *picture = g_strdup_printf ("/goldens/picture/%s", cases[i].name);
+
+      g_test_add_data_func (text, &cases[i], test_text);
+      if (cases[i].scale == 1)
+        g_test_add_data_func (picture, &cases[i], test_picture);
+    }
+
+  return g_test_run ();
+}

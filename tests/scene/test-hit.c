@@ -1,0 +1,181 @@
+/* test-hit.c - what is under the pointer is what is drawn there
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "scene-fixture.h"
+#include "strata-draw-list-private.h"
+#include "strata-scene.h"
+
+static const double scales[] = { 1.0, 1.5, 2.0 };
+
+static StrataSession *
+make_session (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  StrataSession *session = strata_session_new (trace);
+
+  strata_session_set_width (session, 600);
+  return session;
+}
+
+static void
+check_place (StrataSession *session,
+             const StrataFrame *frame,
+             double x_px,
+             double y_px,
+             guint n_found[5])
+{
+  StrataHit hit;
+  double rect[4];
+
+  strata_scene_hit (session, frame, x_px, y_px, &hit);
+  g_assert_cmpint (hit.is_header, ==, x_px < frame->header_px);
+  n_found[hit.item.kind]++;
+  if (hit.item.kind == STRATA_ITEM_NONE)
+    return;
+
+  g_assert_cmpuint (hit.item.lane, ==, hit.lane);
+  g_assert_true (strata_scene_get_item_rect (session, frame, hit.item, rect));
+
+  /* Folded ones may lie in the next column, and thin ones can be reached from beside. */
+  double reach_px = hit.item.kind == STRATA_ITEM_INSTANT ? 7.0 : 4.0;
+
+  g_assert_cmpfloat (x_px, >=, rect[0] - reach_px);
+  g_assert_cmpfloat (x_px, <=, rect[0] + rect[2] + reach_px);
+  g_assert_cmpfloat (y_px, >=, rect[1] - 4.0);
+  g_assert_cmpfloat (y_px, <=, rect[1] + rect[3] + 4.0);
+}
+
+static void
+test_round_trip (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  guint n_found[5] = { 0 };
+
+  for (guint scale = 0; scale < G_N_ELEMENTS (scales); scale++)
+    for (int zoom = 0; zoom < 14; zoom++)
+      {
+        StrataFrame frame = { 800, 300, 200, zoom * 3, scales[scale] };
+
+        strata_session_show_all (session);
+        strata_session_zoom_at (session, 300, pow (2, zoom));
+        for (double y_px = 0.5; y_px < frame.height_px; y_px += 7)
+          for (double x_px = 0.5; x_px < frame.width_px; x_px += 11.3)
+            check_place (session, &frame, x_px, y_px, n_found);
+      }
+
+  for (guint kind = STRATA_ITEM_NONE; kind <= STRATA_ITEM_INSTANT; kind++)
+    g_assert_cmpuint (n_found[kind], >, 10);
+}
+
+/* What cannot be seen has no rectangle. */
+static void
+test_hidden (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  StrataFrame frame = { 800, 300, 200, 0, 1 };
+  StrataItem item = { STRATA_ITEM_SLICE, 0, 4, 1 };
+  double rect[4];
+
+  g_assert_true (strata_scene_get_item_rect (session, &frame, item, rect));
+  strata_session_set_collapsed (session, 3, TRUE);
+  g_assert_false (strata_scene_get_item_rect (session, &frame, item, rect));
+  strata_session_set_collapsed (session, 3, FALSE);
+  strata_session_show_span (session, (StrataSpan){ 1500000000, 1600000000 }, 0);
+  g_assert_false (strata_scene_get_item_rect (session, &frame, item, rect));
+  g_assert_false (strata_scene_get_item_rect (session, &frame, (StrataItem){ .kind = STRATA_ITEM_NONE }, rect));
+}
+
+static void
+test_overview (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  StrataFrame frame = { 800, 44, 200, 0, 1 };
+  StrataSpan bounds = strata_session_get_viewport (session)->bounds;
+
+  for (double x_px = 200; x_px <= 800; x_px += 50)
+    {
+      gint64 time_ns = strata_scene_overview_x_to_time (session, &frame, x_px);
+
+      g_assert_cmpfloat_with_epsilon (strata_scene_overview_time_to_x (session, &frame, time_ns), x_px, 0.01);
+    }
+
+  g_assert_cmpint (strata_scene_overview_x_to_time (session, &frame, -50), ==, bounds.begin_ns);
+  g_assert_cmpint (strata_scene_overview_x_to_time (session, &frame, 5000), ==, bounds.end_ns);
+}
+
+/* Nothing that is drawn leaves the picture by more than a pixel, however deep the zoom. */
+static void
+check_clipped (const StrataDrawList *list)
+{
+  int width = strata_draw_list_get_device_width (list);
+  int height = strata_draw_list_get_device_height (list);
+
+  for (guint layer = 0; layer < STRATA_N_LAYERS; layer++)
+    {
+      const StrataLayerColumns *columns = &list->layers[layer];
+
+      for (gsize i = 0; i < columns->boxes.n; i++)
+        {
+          const StrataBox *box = &strata_column_at (&columns->boxes, StrataBox, i);
+
+          g_assert_cmpint (box->x, >=, -1);
+          g_assert_cmpint (box->y, >=, -1);
+          g_assert_cmpint (box->x + box->width, <=, width + 1);
+          g_assert_cmpint (box->y + box->height, <=, height + 1);
+        }
+
+      for (gsize i = 0; i < columns->strips.n; i++)
+        {
+          const StrataStrip *strip = &strata_column_at (&columns->strips, StrataStrip, i);
+
+          g_assert_cmpint (strip->x, >=, 0);
+          g_assert_cmpint (strip->x + (int) strip->n_pixels, <=, width);
+        }
+    }
+}
+
+static void
+test_clipped (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+
+  strata_session_set_highlight (session, strata_string_pool_lookup (strata_trace_get_strings (strata_session_get_trace (session)), "doFrame"));
+  for (guint scale = 0; scale < G_N_ELEMENTS (scales); scale++)
+    for (int zoom = 0; zoom < 40; zoom++)
+      {
+        StrataFrame frame = { 800.5, 311, 200, zoom, scales[scale] };
+
+        strata_session_show_all (session);
+        strata_session_zoom_at (session, 300, pow (2, zoom));
+        strata_session_select_slice (session, 0);
+        strata_scene_build_lanes (session, &frame, strata_palette_get_dark (), list);
+        check_clipped (list);
+        strata_scene_build_marks (session, &frame, strata_palette_get_dark (), list);
+        check_clipped (list);
+        strata_scene_build_ruler (session, &frame, strata_palette_get_dark (), list);
+        check_clipped (list);
+        strata_scene_build_overview (session, &frame, strata_palette_get_dark (), list);
+        check_clipped (list);
+      }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/hit/round-trip", test_round_trip);
+  g_test_add_func ("/hit/hidden", test_hidden);
+  g_test_add_func ("/hit/overview", test_overview);
+  g_test_add_func ("/hit/clipped", test_clipped);
+
+  return g_test_run ();
+}

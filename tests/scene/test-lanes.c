@@ -1,0 +1,189 @@
+/* test-lanes.c - which lanes there are, and where
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "scene-fixture.h"
+#include "strata-lanes.h"
+
+static void
+assert_titles (const StrataLanes *lanes,
+               const char *expected)
+{
+  g_autoptr (GString) titles = g_string_new (NULL);
+  guint n_lanes;
+  const StrataLane *lane = strata_lanes_get (lanes, &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    g_string_append_printf (titles, "%s%s\n", lane[i].kind == STRATA_LANE_GROUP ? "" : "  ", lane[i].title);
+
+  g_assert_cmpstr (titles->str, ==, expected);
+}
+
+static void
+test_order (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+
+  assert_titles (lanes,
+                 "CPUs\n"
+                 "  CPU 0\n"
+                 "  CPU 1\n"
+                 "com.example.app 100\n"
+                 "  main 100\n"
+                 "  RenderThread 101\n"
+                 "  network\n"
+                 "  heap\n"
+                 "  Instants\n"
+                 "system_server 200\n"
+                 "  worker 207\n");
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  guint n_lanes;
+
+  strata_lanes_get (lanes, &n_lanes);
+  g_assert_cmpuint (n_lanes, ==, 0);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, 0);
+  g_assert_cmpuint (strata_lanes_find_at (lanes, 0), ==, STRATA_NONE);
+}
+
+/* A thread of which nobody says the process, and a counter of the machine. */
+static void
+test_unknown_process (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 thread = strata_trace_builder_get_thread (builder, 33);
+  guint32 counter = strata_trace_builder_get_counter (builder, STRATA_NONE, 3, fixture_name (builder, "freq"));
+
+  strata_trace_builder_name_thread (builder, thread, fixture_name (builder, "stray"));
+  fixture_slice (builder, thread, 10, 20, "a");
+  strata_trace_builder_add_sample (builder, counter, 15, 7);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+
+  assert_titles (lanes,
+                 "Counters\n"
+                 "  freq, CPU 3\n"
+                 "Unknown process\n"
+                 "  stray 33\n");
+}
+
+static void
+test_deep_recursion (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 thread = fixture_thread (builder, 1, "p", 1, "t");
+
+  for (gint64 i = 0; i < 100000; i++)
+    strata_trace_builder_begin_slice (builder, thread, i, STRATA_NO_TIME, fixture_name (builder, "recurse"), STRATA_ATTRS_NONE);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+
+  g_assert_cmpuint (strata_lanes_get (lanes, NULL)[1].n_rows, ==, 512);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), <, 512 * 20);
+}
+
+static void
+test_layout (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  guint n_lanes;
+  const StrataLane *lane = strata_lanes_get (lanes, &n_lanes);
+  int y_px = 0;
+
+  for (guint i = 0; i < n_lanes; i++)
+    {
+      g_assert_cmpint (lane[i].y_px, ==, y_px);
+      g_assert_cmpint (lane[i].height_px, >, 0);
+      g_assert_cmpuint (strata_lanes_find_at (lanes, y_px), ==, i);
+      g_assert_cmpuint (strata_lanes_find_at (lanes, y_px + lane[i].height_px - 0.5), ==, i);
+      y_px += lane[i].height_px;
+    }
+
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, y_px);
+  g_assert_cmpuint (strata_lanes_find_at (lanes, y_px), ==, STRATA_NONE);
+  g_assert_cmpuint (strata_lanes_find_at (lanes, -1), ==, STRATA_NONE);
+}
+
+static void
+test_collapse (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  const StrataLane *lane = strata_lanes_get (lanes, NULL);
+  int height_px = strata_lanes_get_height_px (lanes);
+
+  strata_lanes_set_collapsed (lanes, 3, TRUE);
+  g_assert_true (lane[3].is_collapsed);
+  for (guint i = 4; i < 9; i++)
+    {
+      g_assert_false (lane[i].is_visible);
+      g_assert_cmpint (lane[i].height_px, ==, 0);
+      g_assert_cmpuint (lane[i].group, ==, 3);
+    }
+
+  /* Below the closed group comes the next one, not what is hidden. */
+  g_assert_true (lane[9].is_visible);
+  g_assert_cmpuint (strata_lanes_find_at (lanes, lane[3].y_px + lane[3].height_px), ==, 9);
+
+  strata_lanes_set_all_collapsed (lanes, TRUE);
+  g_assert_false (lane[1].is_visible);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, lane[0].height_px + lane[3].height_px + lane[9].height_px);
+
+  strata_lanes_set_all_collapsed (lanes, FALSE);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, height_px);
+
+  /* What heads no group does not close. */
+  strata_lanes_set_collapsed (lanes, 1, TRUE);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, height_px);
+}
+
+static void
+test_find (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  const StrataLane *lane = strata_lanes_get (lanes, NULL);
+  guint n_tracks;
+
+  strata_trace_get_tracks (trace, &n_tracks);
+  for (guint32 track = 0; track < n_tracks; track++)
+    {
+      const StrataLane *found = &lane[strata_lanes_find_track (lanes, track)];
+
+      g_assert_true (found->kind == STRATA_LANE_THREAD || found->kind == STRATA_LANE_ASYNC);
+      g_assert_cmpuint (found->index, ==, track);
+    }
+
+  g_assert_cmpuint (strata_lanes_find_cpu (lanes, 1), ==, 2);
+  g_assert_cmpuint (strata_lanes_find_cpu (lanes, 7), ==, STRATA_NONE);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/lanes/order", test_order);
+  g_test_add_func ("/lanes/empty", test_empty);
+  g_test_add_func ("/lanes/unknown-process", test_unknown_process);
+  g_test_add_func ("/lanes/deep-recursion", test_deep_recursion);
+  g_test_add_func ("/lanes/layout", test_layout);
+  g_test_add_func ("/lanes/collapse", test_collapse);
+  g_test_add_func ("/lanes/find", test_find);
+
+  return g_test_run ();
+}

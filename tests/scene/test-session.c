@@ -1,0 +1,261 @@
+/* test-session.c - selection, underlines and words
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "scene-fixture.h"
+#include "strata-session.h"
+
+typedef struct
+{
+  StrataTrace *trace;
+  StrataSession *session;
+  guint n_viewport;
+  guint n_lanes;
+  guint n_selection;
+  guint n_highlight;
+  guint n_hover;
+  guint n_reveal;
+} Fixture;
+
+static void
+count (guint *counter)
+{
+  (*counter)++;
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->trace = fixture_trace_new ();
+  fixture->session = strata_session_new (fixture->trace);
+  strata_session_set_width (fixture->session, 800);
+  g_signal_connect_swapped (fixture->session, "viewport-changed", G_CALLBACK (count), &fixture->n_viewport);
+  g_signal_connect_swapped (fixture->session, "lanes-changed", G_CALLBACK (count), &fixture->n_lanes);
+  g_signal_connect_swapped (fixture->session, "selection-changed", G_CALLBACK (count), &fixture->n_selection);
+  g_signal_connect_swapped (fixture->session, "highlight-changed", G_CALLBACK (count), &fixture->n_highlight);
+  g_signal_connect_swapped (fixture->session, "hover-changed", G_CALLBACK (count), &fixture->n_hover);
+  g_signal_connect_swapped (fixture->session, "reveal-requested", G_CALLBACK (count), &fixture->n_reveal);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  g_object_unref (fixture->session);
+  g_object_unref (fixture->trace);
+}
+
+static guint32
+find_slice (Fixture *fixture,
+            const char *name,
+            guint nth)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (fixture->trace);
+
+  for (guint32 i = 0; i < table->n_slices; i++)
+    if (g_str_equal (strata_trace_get_string (fixture->trace, table->name[i]), name) && nth-- == 0)
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static const char *
+get_selected_name (Fixture *fixture)
+{
+  StrataItem item = strata_session_get_selection (fixture->session);
+
+  g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
+  return strata_trace_get_string (fixture->trace, strata_trace_get_slices (fixture->trace)->name[item.index]);
+}
+
+static void
+test_signals (Fixture *fixture,
+              gconstpointer data)
+{
+  StrataItem item = { STRATA_ITEM_SLICE, 3, 4, 1 };
+
+  /* Only what changes is told. */
+  strata_session_show_all (fixture->session);
+  g_assert_cmpuint (fixture->n_viewport, ==, 0);
+  strata_session_zoom_at (fixture->session, 400, 2);
+  strata_session_pan (fixture->session, 10);
+  g_assert_cmpuint (fixture->n_viewport, ==, 2);
+
+  for (int i = 0; i < 2; i++)
+    {
+      strata_session_select (fixture->session, item);
+      strata_session_set_hover (fixture->session, item);
+      strata_session_set_collapsed (fixture->session, 3, TRUE);
+      strata_session_set_highlight (fixture->session, 1);
+    }
+
+  g_assert_cmpuint (fixture->n_selection, ==, 1);
+  g_assert_cmpuint (fixture->n_hover, ==, 1);
+  g_assert_cmpuint (fixture->n_lanes, ==, 1);
+  g_assert_cmpuint (fixture->n_highlight, ==, 1);
+  g_assert_cmpuint (fixture->n_reveal, ==, 0);
+
+  strata_session_select (fixture->session, (StrataItem){ .kind = STRATA_ITEM_NONE });
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpuint (fixture->n_selection, ==, 2);
+}
+
+static void
+test_navigation (Fixture *fixture,
+                 gconstpointer data)
+{
+  strata_session_select_slice (fixture->session, find_slice (fixture, "doFrame", 25));
+
+  strata_session_select_relative (fixture->session, 1);
+  g_assert_cmpstr (get_selected_name (fixture), ==, "inflate");
+  strata_session_select_neighbour (fixture->session, -1);
+  g_assert_cmpstr (get_selected_name (fixture), ==, "measure");
+  strata_session_select_relative (fixture->session, -1);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 25));
+  strata_session_select_neighbour (fixture->session, 1);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 26));
+
+  /* At an end it stays. */
+  strata_session_select_slice (fixture->session, find_slice (fixture, "doFrame", 0));
+  strata_session_select_neighbour (fixture->session, -1);
+  strata_session_select_relative (fixture->session, -1);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 0));
+}
+
+static void
+test_first_key (Fixture *fixture,
+                gconstpointer data)
+{
+  strata_session_select_neighbour (fixture->session, 1);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 0));
+}
+
+static void
+test_reveal (Fixture *fixture,
+             gconstpointer data)
+{
+  guint32 slice = find_slice (fixture, "doFrame", 39);
+  StrataSpan span;
+
+  strata_session_set_all_collapsed (fixture->session, TRUE);
+  strata_session_show_span (fixture->session, (StrataSpan){ 1000000000, 1010000000 }, 0.0);
+  strata_session_select_slice (fixture->session, slice);
+
+  StrataItem item = strata_session_get_selection (fixture->session);
+  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+
+  g_assert_true (strata_session_get_item_span (fixture->session, item, &span));
+  g_assert_cmpint (span.begin_ns, <, visible.end_ns);
+  g_assert_cmpint (span.end_ns, >, visible.begin_ns);
+  g_assert_true (strata_lanes_get (strata_session_get_lanes (fixture->session), NULL)[item.lane].is_visible);
+  g_assert_cmpuint (fixture->n_reveal, ==, 1);
+
+  /* The zoom is the person's. */
+  g_assert_cmpfloat_with_epsilon ((double) strata_span_get_length_ns (visible), 1e7, 2e4);
+
+  g_assert_true (strata_session_show_selection (fixture->session));
+  visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+  g_assert_cmpint (visible.begin_ns, <, span.begin_ns);
+  g_assert_cmpint (visible.end_ns, >, span.end_ns);
+  g_assert_cmpint (strata_span_get_length_ns (visible), <, 2 * strata_span_get_length_ns (span));
+}
+
+static void
+test_highlight (Fixture *fixture,
+                gconstpointer data)
+{
+  guint32 name = strata_string_pool_lookup (strata_trace_get_strings (fixture->trace), "layout");
+  guint n_slices;
+
+  strata_session_set_highlight (fixture->session, name);
+
+  const guint32 *slices = strata_session_get_highlighted_slices (fixture->session, &n_slices);
+
+  g_assert_cmpuint (n_slices, ==, 39);
+  for (guint i = 0; i < n_slices; i++)
+    g_assert_cmpuint (strata_trace_get_slices (fixture->trace)->name[slices[i]], ==, name);
+
+  strata_session_set_highlight (fixture->session, STRATA_NONE);
+  strata_session_get_highlighted_slices (fixture->session, &n_slices);
+  g_assert_cmpuint (n_slices, ==, 0);
+}
+
+static void
+assert_described (Fixture *fixture,
+                  StrataItem item,
+                  const char *expected)
+{
+  g_autofree char *text = strata_session_describe_item (fixture->session, item);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_describe (Fixture *fixture,
+               gconstpointer data)
+{
+  assert_described (fixture, (StrataItem){ STRATA_ITEM_SLICE, find_slice (fixture, "doFrame", 25), 4, 3 },
+                    "doFrame\n"
+                    "Duration: 15.0\302\240ms\n"
+                    "Self time: 1.50\302\240ms\n"
+                    "Starts at 400.000\302\240ms\n"
+                    "Thread: main 100\n"
+                    "Process: com.example.app 100\n"
+                    "3 items here, the longest is shown");
+  assert_described (fixture, (StrataItem){ STRATA_ITEM_SLICE, find_slice (fixture, "left open", 0), 10, 1 },
+                    "left open\n"
+                    "Duration: 82.0\302\240ms\n"
+                    "Starts at 550.000\302\240ms\n"
+                    "Did not finish\n"
+                    "Thread: worker 207\n"
+                    "Process: system_server 200");
+  assert_described (fixture, (StrataItem){ STRATA_ITEM_SAMPLE, 1, 7, 1 },
+                    "heap\n"
+                    "Value: 4\342\200\257100\n"
+                    "Starts at 12.000\302\240ms");
+  assert_described (fixture, (StrataItem){ STRATA_ITEM_INSTANT, 2, 8, 1 },
+                    "vsync\n"
+                    "At 36.000\302\240ms\n"
+                    "Thread: main 100\n"
+                    "Process: com.example.app 100");
+  assert_described (fixture, (StrataItem){ .kind = STRATA_ITEM_NONE }, NULL);
+}
+
+static void
+test_describe_run (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autofree char *text = strata_session_describe_item (fixture->session, (StrataItem){ STRATA_ITEM_CPU_RUN, 0, 1, 1 });
+
+  g_assert_nonnull (strstr (text, "Running for 20.0\302\240ms"));
+  g_assert_nonnull (strstr (text, "Then slept"));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*function) (Fixture *fixture, gconstpointer data);
+  } tests[] = {
+    { "/session/signals", test_signals },
+    { "/session/navigation", test_navigation },
+    { "/session/first-key", test_first_key },
+    { "/session/reveal", test_reveal },
+    { "/session/highlight", test_highlight },
+    { "/session/describe", test_describe },
+    { "/session/describe-run", test_describe_run },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].function, tear_down);
+
+  return g_test_run ();
+}
