@@ -179,7 +179,7 @@ run_zoom (const char *kind,
 {
   StrataFrame frame = { WIDTH_PX, HEIGHT_PX, STRATA_SCENE_HEADER_PX, 40, 1 };
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
-  double frames_ms[N_FRAMES];
+  double frames_ms[N_FRAMES] = { 0 };
 
   show (session, zooms[zoom].visible_frac);
   for (int i = -N_WARM_UP; i < N_FRAMES; i++)
