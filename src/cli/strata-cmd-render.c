@@ -122,7 +122,9 @@ export_session (StrataSession *session,
   if (strata_export (session, picture, path, &error))
     return STRATA_EXIT_DONE;
 
-  g_prefix_error (&error, "%s: ", path);
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_prefix_error (&error, "%s: ", name);
   return strata_command_fail (error);
 }
 
@@ -179,8 +181,11 @@ run_render (const StrataCommand *command,
 
   if (options.output == NULL)
     return strata_command_fail_usage (command, _ ("-o is missing: where should the picture go?"));
+
+  g_autofree char *shown = g_filename_display_name (options.output);
+
   if (!has_picture_suffix (options.output))
-    return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf"), options.output);
+    return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf"), shown);
   if (options.size != NULL && !parse_size (options.size, &picture))
     return strata_command_fail_usage (command, _ ("--size %s: expected two numbers from %d to %d, such as 1600x900"), options.size, MIN_SIZE_PX, MAX_SIZE_PX);
 

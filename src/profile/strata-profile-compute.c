@@ -8,6 +8,7 @@
 #include "strata-profile-private.h"
 
 #include "strata-column.h"
+#include "strata-select.h"
 
 /* Slices come in pre-order, so the open calls are a stack, and its height is
  * the depth of the next slice. Each row counts how often it is on the stack:
@@ -15,15 +16,27 @@
  * no work at the end of a call: a slice adds its time to its own row and takes
  * it from its parent's. There is no recursion in C and no hashing.
  *
- * The durations of finished calls are kept in a column for each row, until the
- * percentile is taken from it. */
+ * The durations of finished calls are kept for each row until the percentile is
+ * taken from them: 4 bytes each, and 8 for the few of more than four seconds.
+ * What every slice touches stands first and without branches, because which
+ * call is recursive and how deep the next one lies is not to be guessed. */
 typedef struct
 {
-  StrataProfileRow row;
-  guint32 n_on_stack;
+  gint64 exclusive_ns;
+  gint64 exclusive_cpu_ns;
+  gint64 inclusive_ns;
+  gint64 inclusive_cpu_ns;
   gint64 longest_ns;
   gint64 finished_ns;
-  StrataColumn finished; /* owned: gint64 each */
+  StrataColumn finished; /* owned: guint32 each, in ns */
+  guint32 n_on_stack;
+  guint32 n_outermost;
+  guint32 n_calls;
+
+  guint32 key;
+  guint32 longest_slice;
+  guint32 n_unfinished;
+  StrataColumn finished_long; /* owned: gint64 each, those that do not fit into 4 bytes */
 } Sum;
 
 typedef struct
@@ -49,10 +62,7 @@ add_sum (Pass *pass,
 {
   Sum *sum = strata_column_push (&pass->sums, sizeof *sum);
 
-  *sum = (Sum){
-    .row = { .key = key, .longest_slice = STRATA_NONE, .min_ns = STRATA_NO_TIME, .mean_ns = STRATA_NO_TIME, .p95_ns = STRATA_NO_TIME, .max_ns = STRATA_NO_TIME },
-    .longest_ns = -1,
-  };
+  *sum = (Sum){ .key = key, .longest_slice = STRATA_NONE, .longest_ns = -1 };
 
   return (guint32) pass->sums.n - 1;
 }
@@ -65,28 +75,31 @@ close_calls (Pass *pass,
     get_sum (pass, pass->stack[--pass->n_open])->n_on_stack--;
 }
 
-static void
+static inline void
 add_duration (Sum *sum,
               const StrataSliceWalk *walk,
               guint32 depth_flags)
 {
-  if (walk->axis_ns > sum->longest_ns)
+  if (G_UNLIKELY (walk->axis_ns > sum->longest_ns))
     {
       sum->longest_ns = walk->axis_ns;
-      sum->row.longest_slice = walk->slice;
+      sum->longest_slice = walk->slice;
     }
 
-  if (depth_flags & STRATA_SLICE_UNFINISHED)
+  if (G_UNLIKELY (depth_flags & STRATA_SLICE_UNFINISHED))
     {
-      sum->row.n_unfinished++;
+      sum->n_unfinished++;
       return;
     }
 
   sum->finished_ns += walk->axis_ns;
-  strata_column_push_i64 (&sum->finished, walk->axis_ns);
+  if (G_LIKELY (walk->axis_ns <= G_MAXUINT32))
+    strata_column_push_u32 (&sum->finished, (guint32) walk->axis_ns);
+  else
+    strata_column_push_i64 (&sum->finished_long, walk->axis_ns);
 }
 
-static void
+static inline void
 charge_parent (Pass *pass,
                const StrataSliceWalk *walk)
 {
@@ -97,13 +110,14 @@ charge_parent (Pass *pass,
       return;
     }
 
-  StrataProfileRow *parent = &get_sum (pass, pass->stack[pass->n_open - 1])->row;
+  Sum *parent = get_sum (pass, pass->stack[pass->n_open - 1]);
 
   parent->exclusive_ns -= walk->axis_ns;
-  parent->exclusive_cpu_ns -= walk->cpu_ns;
+  if (walk->has_cpu)
+    parent->exclusive_cpu_ns -= walk->cpu_ns;
 }
 
-static void
+static inline void
 add_slice (Pass *pass,
            const StrataSliceWalk *walk)
 {
@@ -118,18 +132,19 @@ add_slice (Pass *pass,
   charge_parent (pass, walk);
 
   Sum *sum = get_sum (pass, *index);
+  guint32 is_outermost = sum->n_on_stack++ == 0;
+  gint64 mask = -(gint64) is_outermost;
 
-  sum->row.exclusive_ns += walk->axis_ns;
-  sum->row.exclusive_cpu_ns += walk->cpu_ns;
+  sum->exclusive_ns += walk->axis_ns;
+  sum->inclusive_ns += walk->axis_ns & mask;
+  sum->n_outermost += is_outermost;
+  sum->n_calls++;
 
-  if (sum->n_on_stack++ == 0)
+  if (walk->has_cpu)
     {
-      sum->row.n_calls++;
-      sum->row.inclusive_ns += walk->axis_ns;
-      sum->row.inclusive_cpu_ns += walk->cpu_ns;
+      sum->exclusive_cpu_ns += walk->cpu_ns;
+      sum->inclusive_cpu_ns += walk->cpu_ns & mask;
     }
-  else
-    sum->row.n_recursive_calls++;
 
   add_duration (sum, walk, depth_flags);
   pass->stack[pass->n_open++] = *index;
@@ -178,27 +193,40 @@ get_p95_rank (gsize n)
   return n - n / 20 - 1;
 }
 
-static void
-finish_durations (Sum *sum)
+static int
+compare_ns (gconstpointer a,
+            gconstpointer b)
 {
-  gint64 *values = sum->finished.data;
-  gsize n = sum->finished.n;
-  gint64 min_ns = G_MAXINT64;
-  gint64 max_ns = 0;
+  gint64 ns_a = *(const gint64 *) a;
+  gint64 ns_b = *(const gint64 *) b;
 
-  if (n == 0)
+  return ns_a < ns_b ? -1 : ns_a > ns_b;
+}
+
+/* All long durations come after all short ones. */
+static void
+finish_durations (Sum *sum,
+                  StrataProfileRow *row)
+{
+  guint32 *values = sum->finished.data;
+  gint64 *long_values = sum->finished_long.data;
+  gsize n = sum->finished.n;
+  gsize n_long = sum->finished_long.n;
+
+  row->min_ns = row->mean_ns = row->p95_ns = row->max_ns = STRATA_NO_TIME;
+  if (n + n_long == 0)
     return;
 
-  for (gsize i = 0; i < n; i++)
-    {
-      min_ns = MIN (min_ns, values[i]);
-      max_ns = MAX (max_ns, values[i]);
-    }
+  gsize rank = get_p95_rank (n + n_long);
+  StrataRange range = strata_select_get_range (values, n);
 
-  sum->row.min_ns = min_ns;
-  sum->row.max_ns = max_ns;
-  sum->row.mean_ns = (gint64) (((guint64) sum->finished_ns + n / 2) / n);
-  sum->row.p95_ns = strata_select_ns (values, n, get_p95_rank (n));
+  if (n_long > 0)
+    qsort (long_values, n_long, sizeof *long_values, compare_ns);
+
+  row->min_ns = n > 0 ? range.min : long_values[0];
+  row->max_ns = n_long > 0 ? long_values[n_long - 1] : range.max;
+  row->mean_ns = (gint64) (((guint64) sum->finished_ns + (n + n_long) / 2) / (n + n_long));
+  row->p95_ns = rank < n ? strata_select (values, n, rank, range) : long_values[rank - n];
 }
 
 /* A trace with the CPU clock alone has it as its axis. */
@@ -218,14 +246,32 @@ name_clocks (StrataClocks clocks,
 }
 
 static void
+sum_clear (Sum *sum)
+{
+  strata_column_clear (&sum->finished);
+  strata_column_clear (&sum->finished_long);
+}
+
+static void
 finish_row (Sum *sum,
+            StrataProfileRow *row,
             StrataClocks clocks,
             gboolean has_cpu_column)
 {
-  StrataProfileRow *row = &sum->row;
+  *row = (StrataProfileRow){
+    .key = sum->key,
+    .longest_slice = sum->longest_slice,
+    .n_calls = sum->n_outermost,
+    .n_recursive_calls = sum->n_calls - sum->n_outermost,
+    .n_unfinished = sum->n_unfinished,
+    .inclusive_ns = sum->inclusive_ns,
+    .exclusive_ns = sum->exclusive_ns,
+    .inclusive_cpu_ns = sum->inclusive_cpu_ns,
+    .exclusive_cpu_ns = sum->exclusive_cpu_ns,
+  };
 
-  finish_durations (sum);
-  strata_column_clear (&sum->finished);
+  finish_durations (sum, row);
+  sum_clear (sum);
   name_clocks (clocks, has_cpu_column, &row->inclusive_ns, &row->inclusive_cpu_ns);
   name_clocks (clocks, has_cpu_column, &row->exclusive_ns, &row->exclusive_cpu_ns);
 }
@@ -256,12 +302,11 @@ finish_rows (Pass *pass)
   profile->rows = g_new (StrataProfileRow, profile->n_rows);
 
   for (guint32 i = 0; i < profile->n_rows; i++)
-    {
-      finish_row (get_sum (pass, i), clocks, has_cpu_column);
-      profile->rows[i] = get_sum (pass, i)->row;
-    }
+    finish_row (get_sum (pass, i), &profile->rows[i], clocks, has_cpu_column);
 
-  qsort (profile->rows, profile->n_rows, sizeof *profile->rows, compare_rows);
+  if (profile->n_rows > 0)
+    qsort (profile->rows, profile->n_rows, sizeof *profile->rows, compare_rows);
+
   for (guint32 i = 0; i < profile->n_rows; i++)
     *strata_profile_get_row_of_key (profile, profile->rows[i].key) = i;
 
@@ -272,7 +317,7 @@ static void
 pass_clear (Pass *pass)
 {
   for (guint32 i = 0; i < pass->sums.n; i++)
-    strata_column_clear (&get_sum (pass, i)->finished);
+    sum_clear (get_sum (pass, i));
 
   strata_column_clear (&pass->sums);
   g_free (pass->stack);

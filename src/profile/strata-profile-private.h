@@ -41,6 +41,4 @@ strata_profile_get_row_of_key (const StrataProfile *self,
   return &self->row_of_key[MIN (key, self->n_keys)];
 }
 
-gint64 strata_select_ns (gint64 *values, gsize n_values, gsize rank);
-
 G_END_DECLS

@@ -5,95 +5,137 @@
  */
 #include "config.h"
 
-#include "strata-profile-private.h"
+#include "strata-select.h"
 
-static inline void
-swap (gint64 *a,
-      gint64 *b)
+/* Counts how many values fall into each of up to 2048 equal parts of their
+ * range, keeps those of the part in which the wanted one lies, and goes on with
+ * them. Each round takes 11 bits off the range, so there are three at most,
+ * whatever order and values a file has. */
+#define PART_BITS 11
+#define N_PARTS (1 << PART_BITS)
+
+static guint
+get_shift (StrataRange range)
 {
-  gint64 value = *a;
+  guint shift = 0;
 
-  *a = *b;
-  *b = value;
+  while ((range.max - range.min) >> shift >= N_PARTS)
+    shift++;
+
+  return shift;
 }
 
-/* Leaves the median of first, middle and last in the middle. */
-static gint64
-choose_pivot (gint64 *values,
-              gsize begin,
-              gsize last)
+/* Finds the part with the value of @rank, and takes off @rank what lies below. */
+static guint32
+find_part (const guint32 *values,
+           gsize n_values,
+           StrataRange range,
+           guint shift,
+           gsize *rank)
 {
-  gsize middle = begin + (last - begin) / 2;
+  gsize n_in_part[N_PARTS] = { 0 };
+  guint32 part = 0;
 
-  if (values[middle] < values[begin])
-    swap (&values[middle], &values[begin]);
-  if (values[last] < values[begin])
-    swap (&values[last], &values[begin]);
-  if (values[last] < values[middle])
-    swap (&values[last], &values[middle]);
+  for (gsize i = 0; i < n_values; i++)
+    n_in_part[(values[i] - range.min) >> shift]++;
 
-  return values[middle];
+  while (*rank >= n_in_part[part])
+    *rank -= n_in_part[part++];
+
+  return part;
 }
 
-static int
-compare_ns (gconstpointer a,
-            gconstpointer b)
+static gsize
+keep_part (guint32 *values,
+           gsize n_values,
+           StrataRange range,
+           guint shift,
+           guint32 part)
 {
-  gint64 ns_a = *(const gint64 *) a;
-  gint64 ns_b = *(const gint64 *) b;
+  gsize n_kept = 0;
 
-  return ns_a < ns_b ? -1 : ns_a > ns_b;
-}
-
-/**
- * strata_select_ns:
- * @values: (array length=n_values): durations, which change their order
- * @n_values: how many, above 0
- * @rank: which one, from 0
- *
- * Hoare's selection, linear on average. Times from a file may be of the one
- * order that makes it slow; then the rest is sorted.
- *
- * Returns: the value that would stand at @rank if all were sorted
- */
-gint64
-strata_select_ns (gint64 *values,
-                  gsize n_values,
-                  gsize rank)
-{
-  gsize begin = 0;
-  gsize last = n_values - 1;
-
-  g_assert (rank < n_values);
-
-  for (guint n_rounds = 0; begin < last; n_rounds++)
+  for (gsize i = 0; i < n_values; i++)
     {
-      if (n_rounds == 64)
-        {
-          qsort (values + begin, last - begin + 1, sizeof *values, compare_ns);
-          break;
-        }
+      guint32 value = values[i];
 
-      gint64 pivot = choose_pivot (values, begin, last);
-      gsize i = begin;
-      gsize j = last;
+      values[n_kept] = value;
+      n_kept += (value - range.min) >> shift == part;
+    }
 
-      for (;;)
-        {
-          while (values[i] < pivot)
-            i++;
-          while (values[j] > pivot)
-            j--;
-          if (i >= j)
-            break;
-          swap (&values[i++], &values[j--]);
-        }
+  return n_kept;
+}
 
-      if (rank <= j)
-        last = j;
-      else
-        begin = j + 1;
+/* Few values are sorted sooner than counted. */
+static guint32
+select_of_few (guint32 *values,
+               gsize n_values,
+               gsize rank)
+{
+  for (gsize i = 1; i < n_values; i++)
+    {
+      guint32 value = values[i];
+      gsize place = i;
+
+      for (; place > 0 && values[place - 1] > value; place--)
+        values[place] = values[place - 1];
+
+      values[place] = value;
     }
 
   return values[rank];
+}
+
+/**
+ * strata_select_get_range:
+ * @values: (array length=n_values): values
+ * @n_values: how many
+ *
+ * Returns: the smallest and the largest value
+ */
+StrataRange
+strata_select_get_range (const guint32 *values,
+                         gsize n_values)
+{
+  StrataRange range = { G_MAXUINT32, 0 };
+
+  for (gsize i = 0; i < n_values; i++)
+    {
+      range.min = MIN (range.min, values[i]);
+      range.max = MAX (range.max, values[i]);
+    }
+
+  return range;
+}
+
+/**
+ * strata_select:
+ * @values: (array length=n_values): values, which are lost
+ * @n_values: how many, above 0
+ * @rank: which one, from 0
+ * @range: their range
+ *
+ * Returns: the value that would stand at @rank if all were sorted
+ */
+guint32
+strata_select (guint32 *values,
+               gsize n_values,
+               gsize rank,
+               StrataRange range)
+{
+  g_assert (rank < n_values);
+
+  while (n_values > 32 && range.min < range.max)
+    {
+      guint shift = get_shift (range);
+      guint32 part = find_part (values, n_values, range, shift, &rank);
+
+      if (shift == 0)
+        return range.min + part;
+
+      n_values = keep_part (values, n_values, range, shift, part);
+      range.min += part << shift;
+      range.max = MIN (range.max, range.min + ((1u << shift) - 1));
+    }
+
+  return n_values > 32 ? range.min : select_of_few (values, n_values, rank);
 }

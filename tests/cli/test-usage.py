@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -68,6 +69,7 @@ def check_bad_input(tap, cli, folder):
         for name, words in [('missing', ['missing']), ('empty', ['empty: ']), ('noise', ['noise: ']), ('', [str(folder)])]:
             check_failure(tap, cli.run(*command, folder / name), 1, words, f'{command[0]} of {name or "a folder"}')
 
+    check_failure(tap, cli.run('info', os.fsdecode(bytes(folder) + b'/\xff.ftrace')), 1, ['strata-cli: '], 'a name that is no UTF-8')
     tap.check(not (folder / 'x.png').exists(), 'render leaves nothing behind')
     check_failure(tap, cli.run('render', folder / 'android.ftrace', '-o', folder / 'no' / 'x.png'), 1, ['x.png'], 'render to where nothing can be')
 

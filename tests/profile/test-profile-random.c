@@ -8,14 +8,16 @@
 #include "strata-profile.h"
 
 #include "profile-fixture.h"
-#include "strata-profile-private.h"
+#include "strata-select.h"
 
 #define N_ROUNDS 60
 #define N_NAMES 7
 #define N_THREADS 3
 
+/* With a large @scale slices last longer than four seconds. */
 static StrataTrace *
-make_random_trace (GRand *random)
+make_random_trace (GRand *random,
+                   gint64 scale)
 {
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
   gint64 time_ns = 0;
@@ -28,10 +30,10 @@ make_random_trace (GRand *random)
       guint which = (guint) g_rand_int_range (random, 0, N_THREADS);
       guint32 thread = strata_trace_builder_get_thread (builder, 100 + which);
       char name[2] = { (char) ('a' + g_rand_int_range (random, 0, N_NAMES)), '\0' };
-      gint64 step_ns = g_rand_int_range (random, 0, 6);
+      gint64 step_ns = g_rand_int_range (random, 0, 6) * scale;
 
       time_ns += step_ns;
-      cpu_ns[which] += g_rand_int_range (random, 0, (gint32) step_ns + 1);
+      cpu_ns[which] += (gint64) (g_rand_double (random) * (double) (step_ns + 1));
 
       if (g_rand_int_range (random, 0, 100) < 52)
         strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns[which], fixture_intern (builder, name), STRATA_ATTRS_NONE);
@@ -279,44 +281,55 @@ test_random (void)
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
-      g_autoptr (StrataTrace) trace = make_random_trace (random);
-      gint32 end_ns = (gint32) strata_trace_get_span (trace).end_ns;
+      gint64 scale = round % 3 == 0 ? 300000000 : 1;
+      g_autoptr (StrataTrace) trace = make_random_trace (random, scale);
+      StrataSpan all = strata_trace_get_span (trace);
 
-      check_profile (trace, strata_trace_get_span (trace));
+      check_profile (trace, all);
       for (guint i = 0; i < 8; i++)
         {
-          gint64 begin_ns = g_rand_int_range (random, -5, end_ns);
+          gint64 begin_ns = (gint64) (g_rand_double (random) * (double) all.end_ns) - 5 * scale;
 
-          check_profile (trace, (StrataSpan){ begin_ns, begin_ns + g_rand_int_range (random, 1, 200) });
+          check_profile (trace, (StrataSpan){ begin_ns, begin_ns + scale * g_rand_int_range (random, 1, 200) });
         }
     }
 }
 
-static void
-fill_values (gint64 *values,
-             gsize n,
-             guint shape,
-             GRand *random)
+static guint32
+get_value (guint shape,
+           guint32 i,
+           guint32 n,
+           GRand *random)
 {
-  for (gsize i = 0; i < n; i++)
-    switch (shape)
-      {
-      case 0:
-        values[i] = (gint64) i;
-        break;
-      case 1:
-        values[i] = (gint64) (n - i);
-        break;
-      case 2:
-        values[i] = 7;
-        break;
-      case 3:
-        values[i] = (gint64) MIN (i, n - i);
-        break;
-      default:
-        values[i] = g_rand_int_range (random, 0, 1 + (gint32) n * (shape == 4 ? 1 : 1000));
-        break;
-      }
+  switch (shape)
+    {
+    case 0:
+      return i;
+    case 1:
+      return n - i;
+    case 2:
+      return 7;
+    case 3:
+      return MIN (i, n - i);
+    case 4:
+      return i % 3 == 0 ? 0 : G_MAXUINT32 - i;
+    case 5:
+      return g_rand_int (random) % 5;
+    case 6:
+      return g_rand_int (random) >> (i % 32);
+    default:
+      return g_rand_int (random);
+    }
+}
+
+static int
+compare_u32 (gconstpointer a,
+             gconstpointer b)
+{
+  guint32 value_a = *(const guint32 *) a;
+  guint32 value_b = *(const guint32 *) b;
+
+  return value_a < value_b ? -1 : value_a > value_b;
 }
 
 static void
@@ -324,18 +337,22 @@ test_select (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
 
-  for (gsize n = 1; n < 3000; n = n * 2 + 1)
-    for (guint shape = 0; shape < 6; shape++)
+  for (guint32 n = 1; n < 5000; n = n * 2 + 1)
+    for (guint shape = 0; shape < 8; shape++)
       {
-        g_autofree gint64 *values = g_new (gint64, n);
-        gsize rank = (gsize) g_rand_int_range (random, 0, (gint32) n);
+        g_autofree guint32 *values = g_new (guint32, n);
+        guint32 rank = (guint32) g_rand_int_range (random, 0, (gint32) n);
 
-        fill_values (values, n, shape, random);
+        for (guint32 i = 0; i < n; i++)
+          values[i] = get_value (shape, i, n, random);
 
-        g_autofree gint64 *sorted = g_memdup2 (values, n * sizeof *values);
+        g_autofree guint32 *sorted = g_memdup2 (values, n * sizeof *values);
+        StrataRange range = strata_select_get_range (values, n);
 
-        qsort (sorted, n, sizeof *sorted, compare_ns);
-        g_assert_cmpint (strata_select_ns (values, n, rank), ==, sorted[rank]);
+        qsort (sorted, n, sizeof *sorted, compare_u32);
+        g_assert_cmpuint (range.min, ==, sorted[0]);
+        g_assert_cmpuint (range.max, ==, sorted[n - 1]);
+        g_assert_cmpuint (strata_select (values, n, rank, range), ==, sorted[rank]);
       }
 }
 

@@ -1,0 +1,26 @@
+/* strata-select.h - the n-th smallest of many durations
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRange:
+ * @min: the smallest value
+ * @max: the largest value
+ */
+typedef struct
+{
+  guint32 min;
+  guint32 max;
+} StrataRange;
+
+StrataRange strata_select_get_range (const guint32 *values, gsize n_values);
+guint32 strata_select (guint32 *values, gsize n_values, gsize rank, StrataRange range);
+
+G_END_DECLS
