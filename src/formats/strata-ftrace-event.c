@@ -3,7 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memmem */
+#define _GNU_SOURCE /* memmem, memrchr */
 #include "config.h"
 
 #include "strata-ftrace-event.h"
@@ -247,6 +247,63 @@ parse_next (const char *begin,
   return is_found;
 }
 
+/* The last @c within the last @n_most_bytes before @end. Numbers are short, and
+ * looking no further keeps hostile lines from being searched over and over. */
+static const char *
+find_back (const char *begin,
+           const char *end,
+           char c,
+           gsize n_most_bytes)
+{
+  const gsize n_bytes = MIN ((gsize) (end - begin), n_most_bytes);
+
+  return n_bytes > 0 ? memrchr (end - n_bytes, c, n_bytes) : NULL;
+}
+
+/* Reads "COMM:PID [PRIO]" from its end, as trace-cmd writes a task. */
+static gboolean
+parse_short_task (StrataText text,
+                  StrataText *comm,
+                  guint32 *tid)
+{
+  const char *begin = text.text;
+  const char *end = text_end (text);
+  const char *prio = find_back (begin, end, '[', 16);
+
+  if (prio == NULL || prio == begin || prio[-1] != ' ' || end[-1] != ']' || skip_int (prio + 1, end) != end - 1)
+    return FALSE;
+
+  const char *colon = find_back (begin, prio, ':', 16);
+
+  if (colon == NULL || parse_tid (colon + 1, prio, tid) != prio - 1)
+    return FALSE;
+
+  *comm = strata_text (begin, colon);
+  return TRUE;
+}
+
+/* Reads "COMM:PID [PRIO] S ==> COMM:PID [PRIO]" of trace-cmd report. */
+static gboolean
+parse_short_switch (StrataText args,
+                    StrataFtraceSwitch *sched)
+{
+  static const char arrow[] = " ==> ";
+  const char *end = text_end (args);
+
+  for (const char *p = args.text; (p = FIND (p, end, " ==> ")) != NULL; p++)
+    {
+      const char *state = memrchr (args.text, ' ', (gsize) (p - args.text));
+
+      if (state == NULL || parse_state (state + 1, p, &sched->end_state) != p)
+        continue;
+
+      if (parse_short_task (strata_text (args.text, state), &sched->prev_comm, &sched->prev_tid))
+        return parse_short_task (strata_text (p + strlen (arrow), end), &sched->next_comm, &sched->next_tid);
+    }
+
+  return FALSE;
+}
+
 /**
  * strata_ftrace_event_parse_switch:
  * @args: arguments of sched_switch
@@ -262,7 +319,7 @@ strata_ftrace_event_parse_switch (StrataText args,
   const char *comm = EXPECT (args.text, end, "prev_comm=");
 
   if (comm == NULL)
-    return FALSE;
+    return parse_short_switch (args, sched);
 
   for (const char *p = comm; (p = FIND (p, end, " prev_pid=")) != NULL; p++)
     {
@@ -276,6 +333,16 @@ strata_ftrace_event_parse_switch (StrataText args,
     }
 
   return FALSE;
+}
+
+/* Reads "COMM:PID [PRIO] …" of trace-cmd report. */
+static gboolean
+parse_short_wake (StrataText args,
+                  StrataFtraceTask *task)
+{
+  const char *bracket = args.n_bytes > 0 ? memrchr (args.text, ']', args.n_bytes) : NULL;
+
+  return bracket != NULL && parse_short_task (strata_text (args.text, bracket + 1), &task->comm, &task->tid);
 }
 
 /**
@@ -294,7 +361,10 @@ strata_ftrace_event_parse_wake (StrataText args,
   gboolean is_found = FALSE;
   guint32 tid;
 
-  for (const char *p = comm; p != NULL && (p = FIND (p, end, " pid=")) != NULL; p++)
+  if (comm == NULL)
+    return parse_short_wake (args, task);
+
+  for (const char *p = comm; (p = FIND (p, end, " pid=")) != NULL; p++)
     {
       const char *after = parse_tid (p + strlen (" pid="), end, &tid);
 

@@ -613,7 +613,11 @@ strata_ftrace_mark_parse (StrataText payload,
     mark->flags |= STRATA_FTRACE_MARK_CUT;
 
   if (mark->phase == 'E')
-    return parse_level_tags (take_field (&rest), &mark->level, &mark->tags) || TRUE;
+    {
+      /* An end without one is as good. */
+      parse_level_tags (take_field (&rest), &mark->level, &mark->tags);
+      return TRUE;
+    }
 
   return parse_fields (payload, rest, mark);
 }

@@ -83,7 +83,6 @@ take_lost (StrataFtraceReader *self,
     return FALSE;
 
   strata_text_parse_uint (p + strlen ("[LOST "), line.text + line.n_bytes, G_MAXINT64, &n_lost);
-  self->n_lost++;
   strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_LOST_EVENTS, MAX (n_lost, 1), self->previous_ns, line);
   return TRUE;
 }

@@ -29,7 +29,6 @@ G_BEGIN_DECLS
  * @n_maybe_hitrace: markers whose name begins with "H:"
  * @n_named: markers with a name, B, S, F and C
  * @n_announced: events that the header says the file has, or 0
- * @n_lost: how many "[LOST … EVENTS]" lines there were
  * @realtime_ms: calendar time of @realtime_at_ns, or 0
  * @realtime_at_ns: when a clock sync marker told it
  * @has_escaped_ends: lines end in a literal "\n\", as in the script of old systrace pages
@@ -52,7 +51,6 @@ typedef struct
   guint64 n_maybe_hitrace;
   guint64 n_named;
   guint64 n_announced;
-  guint64 n_lost;
   gint64 realtime_ms;
   gint64 realtime_at_ns;
   gboolean has_escaped_ends;

@@ -51,6 +51,9 @@ static const SwitchRow switch_rows[] = {
   { "prev_comm= ==> next_comm= prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=c next_pid=2 next_prio=0", " ==> next_comm=", 1, 'S', "c", 2 },
   { "prev_comm=x prev_pid=7 prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=x next_pid=9 next_pid=2 next_prio=0", "x prev_pid=7", 1, 'S', "x next_pid=9", 2 },
   { "prev_comm= prev_pid=1 prev_prio=120 prev_state=S ==> next_comm= next_pid=2 next_prio=0", "", 1, 'S', "", 2 },
+  { "bash:2735 [120] S ==> swapper/0:0 [120]", "bash", 2735, 'S', "swapper/0", 0 },
+  { "Binder:924_3:1200 [-2] R+ ==> my task:7 [120]", "Binder:924_3", 1200, PREEMPTED, "my task", 7 },
+  { "a ==> b:1 [120] D ==> c ==> d:2 [120]", "a ==> b", 1, 'D', "c ==> d", 2 },
 };
 
 static void
@@ -103,6 +106,9 @@ static const TaskRow task_rows[] = {
   { strata_ftrace_event_parse_wake, "comm=x pid=5 pid=3 prio=120", "x pid=5", 3 },
   { strata_ftrace_event_parse_wake, "comm=x pid=", NULL, 0 },
   { strata_ftrace_event_parse_wake, "", NULL, 0 },
+  { strata_ftrace_event_parse_wake, "Binder:924_3:1200 [120] CPU:001", "Binder:924_3", 1200 },
+  { strata_ftrace_event_parse_wake, "bash:12 [120] success=1 CPU:001", "bash", 12 },
+  { strata_ftrace_event_parse_wake, "bash [120] CPU:001", NULL, 0 },
   { strata_ftrace_event_parse_rename, "pid=23706 oldcomm=record.sh newcomm=marker_load oom_score_adj=0", "marker_load", 23706 },
   { strata_ftrace_event_parse_rename, "pid=1 oldcomm=a b newcomm=c d oom_score_adj=-900", "c d", 1 },
   { strata_ftrace_event_parse_rename, "pid=1 oldcomm=a", NULL, 0 },
@@ -126,6 +132,41 @@ test_task (void)
           assert_text (task.comm, row->comm);
           g_assert_cmpuint (task.tid, ==, row->tid);
         }
+    }
+}
+
+/* Not to be read: each lacks something. */
+static void
+test_switch_bad (void)
+{
+  static const char *const bad[] = { "", " ==> ", "a ==> b", "a:1 [120] S ==> b", "a:1 [120] ==> b:2 [120]", "a:x [120] S ==> b:2 [120]", "a:1 [120] S ==> b:2 [120", "prev_comm=a prev_pid=1 ==> next_comm=b next_pid=2", "[1] S ==> [2]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      StrataFtraceSwitch sched;
+
+      g_test_message ("%s", bad[i]);
+      g_assert_false (strata_ftrace_event_parse_switch (make_text (bad[i]), &sched));
+    }
+}
+
+/* A megabyte of almost-switches must not take more than one pass over it. */
+static void
+test_switch_hostile (void)
+{
+  static const char *const pieces[] = { " X ==>", " ==> ", " 1] X ==> ", " prev_pid=1 prev_prio=1 prev_state=S", " next_pid=1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr (GString) args = g_string_new (i < 3 ? "a" : "prev_comm=a");
+      StrataFtraceSwitch sched;
+      gint64 begin_us = g_get_monotonic_time ();
+
+      while (args->len < 1000000)
+        g_string_append (args, pieces[i]);
+
+      g_assert_false (strata_ftrace_event_parse_switch (make_text (args->str), &sched));
+      g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 2 * G_USEC_PER_SEC);
     }
 }
 
@@ -189,6 +230,8 @@ main (int argc,
 
   g_test_add_func ("/ftrace-event/switch", test_switch);
   g_test_add_func ("/ftrace-event/switch-cut", test_switch_cut);
+  g_test_add_func ("/ftrace-event/switch-bad", test_switch_bad);
+  g_test_add_func ("/ftrace-event/switch-hostile", test_switch_hostile);
   g_test_add_func ("/ftrace-event/task", test_task);
   g_test_add_func ("/ftrace-event/clone-flags", test_clone_flags);
   g_test_add_func ("/ftrace-event/mark", test_mark);
