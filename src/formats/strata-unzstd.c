@@ -19,6 +19,9 @@
 /* The least that begins a frame: its magic and the byte that says what follows. */
 #define FRAME_BYTES 5
 
+/* With a block, the library asks for the header of the next one, too. */
+#define BLOCK_HEADER_BYTES 3
+
 typedef struct
 {
   StrataDecoder decoder;
@@ -97,7 +100,8 @@ strata_unzstd_decode (StrataDecoder *decoder,
 
   decoder->may_end = status == 0;
   self->n_frames += status == 0;
-  self->n_asked_bytes = status == 0 ? FRAME_BYTES : status;
+  self->n_asked_bytes = status == 0 ? FRAME_BYTES : status > BLOCK_HEADER_BYTES ? status - BLOCK_HEADER_BYTES
+                                                                                : status;
   self->is_full = out.pos == out.size;
 
   return STRATA_DECODE_OK;
