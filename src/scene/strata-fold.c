@@ -13,19 +13,20 @@
  * row with few slices a column is walked slice by slice, with the table's own
  * searches where some crowd. Where many slices share every column, that would
  * be a search with a dozen cache misses a column, 100,000 times a frame; so each
- * long row has levels of buckets besides. A bucket covers a power of two of
- * nanoseconds and holds the longest slice that begins in it, with duration and
- * colour packed beside it: a frame then reads a few buckets a column, in order,
- * and nothing else.
+ * long row has levels of buckets besides. A bucket holds the longest slice that begins in
+ * its time, with duration and colour packed beside it: a frame then reads a few
+ * buckets a column, in order, and nothing else.
  *
- * Buckets of a level are at most half a column wide when used, and belong as a
- * whole to the column in which they begin: a slice is never lost, though it may
- * show a column further right. Level 0 has one bucket for two slices and each
+ * Buckets of a level are at most a column wide when used, and belong as a whole
+ * to the column in which they end: a slice is never lost but to a longer one, though
+ * it may show a column further right. Level 0 has one bucket for two slices and each
  * level a quarter of the one below: about 5 bytes a slice. */
 
 #define MIN_INDEXED 512
 #define LEVEL_SHIFT 2
 #define MIN_BUCKETS 128
+#define MAX_CROWD 16
+#define PREFETCH_AHEAD 12
 
 /* Place plus 1, 0 for an empty bucket; the duration as a float without sign and
  * the lowest 7 bits, over 8 bits of hue. Larger keys are longer slices. */
@@ -42,7 +43,7 @@ typedef struct
   gint64 origin_ns;
   gsize first_bucket; /* of level 0; the other levels follow */
   gint64 n_buckets;   /* of level 0 */
-  guint8 shift;       /* of level 0 */
+  double bucket_ns;   /* of level 0 */
   guint8 n_levels;    /* 0 for a row without buckets */
 } Row;
 
@@ -113,10 +114,8 @@ plan_row (StrataFold *self,
   gint64 last_ns = self->table->start_ns[order[row->end - 1]];
 
   row->origin_ns = self->table->start_ns[order[row->begin]];
-  while (row->shift < 62 && ((last_ns - row->origin_ns) >> row->shift) + 1 > n / 2)
-    row->shift++;
-
-  row->n_buckets = ((last_ns - row->origin_ns) >> row->shift) + 1;
+  row->n_buckets = n / 2;
+  row->bucket_ns = ((double) last_ns - (double) row->origin_ns + 1.0) / (double) row->n_buckets;
   row->first_bucket = self->n_buckets;
   do
     self->n_buckets += (gsize) get_n_level_buckets (row, row->n_levels++);
@@ -137,6 +136,7 @@ fill_row (StrataFold *self,
 {
   const StrataSliceTable *table = self->table;
   Bucket *buckets = self->buckets + row->first_bucket;
+  double buckets_per_ns = 1.0 / row->bucket_ns;
 
   for (guint32 place = row->begin; place < row->end; place++)
     {
@@ -144,7 +144,9 @@ fill_row (StrataFold *self,
       gint64 wall_ns = strata_slice_table_get_wall_ns (table, slice);
       Bucket bucket = { place + 1, pack_key (wall_ns, self->hues[table->name[slice]]) };
 
-      improve_bucket (&buckets[(table->start_ns[slice] - row->origin_ns) >> row->shift], bucket);
+      gint64 i = (gint64) ((double) (table->start_ns[slice] - row->origin_ns) * buckets_per_ns);
+
+      improve_bucket (&buckets[MIN (i, row->n_buckets - 1)], bucket);
     }
 
   for (guint level = 1; level < row->n_levels; level++)
@@ -316,22 +318,72 @@ get_wall_columns (const StrataFold *self,
   return (double) strata_slice_table_get_wall_ns (self->table, self->table->order[place]) / grid->ns_per_column;
 }
 
-/* One column of slices that each are narrower: [place, next) begin in it. */
-static int
-push_crowd (const StrataFold *self,
-            const StrataGrid *grid,
-            StrataColumn *runs,
-            guint32 place,
-            guint32 next,
-            int column)
+/* Slices of a row lie apart in memory, but it is known long before which come. */
+static inline void
+prefetch (const StrataFold *self,
+          const Row *row,
+          guint32 place)
 {
-  guint32 longest = next - place == 1 ? place : strata_slice_table_find_longest (self->table, place, next);
-  double share = get_wall_columns (self, grid, longest);
+  const StrataSliceTable *table = self->table;
+
+  if (place + PREFETCH_AHEAD >= row->end)
+    return;
+
+  guint32 slice = table->order[place + PREFETCH_AHEAD];
+
+  __builtin_prefetch (&table->start_ns[slice]);
+  __builtin_prefetch (&table->name[slice]);
+  if (table->wall.narrow != NULL)
+    __builtin_prefetch (&table->wall.narrow[slice]);
+}
+
+/* Finds the slice of a crowd to show: of all that begin in a column, from @place
+ * on, the longest. A few are looked at one by one, more are searched. */
+static guint32
+find_winner (const StrataFold *self,
+             const Row *row,
+             guint32 place,
+             gint64 column_end_ns,
+             guint32 *next)
+{
+  const StrataSliceTable *table = self->table;
+  guint32 stop = MIN (row->end, place + MAX_CROWD);
+  guint32 best = place;
+  gint64 best_ns = strata_slice_table_get_wall_ns (table, table->order[place]);
+
+  for (*next = place + 1; *next < stop && table->start_ns[table->order[*next]] < column_end_ns; (*next)++)
+    {
+      gint64 wall_ns = strata_slice_table_get_wall_ns (table, table->order[*next]);
+
+      prefetch (self, row, *next);
+      if (wall_ns > best_ns)
+        {
+          best = *next;
+          best_ns = wall_ns;
+        }
+    }
+
+  if (*next < stop || stop == row->end)
+    return best;
+
+  *next = strata_slice_table_find_next_start (table, *next, row->end, column_end_ns);
+  return strata_slice_table_find_longest (table, place, *next);
+}
+
+/* Shows the longest of slices that all begin in @column. */
+static int
+push_winner (const StrataFold *self,
+             const StrataGrid *grid,
+             StrataColumn *runs,
+             guint32 place,
+             int column)
+{
+  double share = get_wall_columns (self, grid, place);
 
   if (share >= 1.0)
-    return push_wide (self, grid, runs, longest, column);
+    return push_wide (self, grid, runs, place, column);
 
-  push_run (self, runs, column, column + 1, longest, (float) share);
+  push_run (self, runs, column, column + 1, place, (float) share);
   return column + 1;
 }
 
@@ -349,6 +401,7 @@ walk_slices (const StrataFold *self,
     {
       double begin = strata_grid_time_to_column (grid, table->start_ns[table->order[place]]);
 
+      prefetch (self, row, place);
       if (begin >= grid->n_columns)
         return;
 
@@ -368,8 +421,10 @@ walk_slices (const StrataFold *self,
       if (next == place)
         {
           column = MAX (column, first_free);
-          next = strata_slice_table_find_next_start (table, place + 1, row->end, strata_grid_column_to_time (grid, column + 1));
-          first_free = push_crowd (self, grid, runs, place, next, column);
+
+          guint32 winner = find_winner (self, row, place, strata_grid_column_to_time (grid, column + 1), &next);
+
+          first_free = push_winner (self, grid, runs, winner, column);
         }
 
       place = next;
@@ -450,6 +505,14 @@ walk_level (const StrataFold *self,
     }
 }
 
+static double
+get_bucket_ns (const Row *row,
+               guint level)
+{
+  return ldexp (row->bucket_ns, LEVEL_SHIFT * (int) level);
+}
+
+/* The coarsest level that is fine enough. */
 static gboolean
 choose_level (const StrataFold *self,
               const Row *row,
@@ -458,13 +521,13 @@ choose_level (const StrataFold *self,
 {
   guint k = row->n_levels;
 
-  while (k > 0 && ldexp (1.0, row->shift + LEVEL_SHIFT * ((int) k - 1)) > grid->ns_per_column / 2.0)
+  while (k > 0 && get_bucket_ns (row, k - 1) > grid->ns_per_column)
     k--;
 
   if (k == 0)
     return FALSE;
 
-  double bucket_ns = ldexp (1.0, row->shift + LEVEL_SHIFT * ((int) k - 1));
+  double bucket_ns = get_bucket_ns (row, k - 1);
 
   level->buckets = self->buckets + get_level_offset (row, k - 1);
   level->n_buckets = get_n_level_buckets (row, k - 1);

@@ -50,7 +50,7 @@ static const struct
   { "all", 1.0 },
   { "tenth", 0.1 },
   { "hundredth", 0.01 },
-  { "3-per-px", 0.0 }, /* so that three slices of a row share a pixel */
+  { "2-per-px", 0.0 }, /* fewer slices a column than the levels of detail serve: walked one by one */
   { "labels", -1.0 },  /* so that most slices have a label */
 };
 
@@ -164,7 +164,7 @@ show (StrataSession *session,
   double length_ns = (double) strata_span_get_length_ns (span);
   double slices_per_row = (double) strata_trace_get_slices (strata_session_get_trace (session))->n_slices /
                           MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) / 18.0, 1.0);
-  double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 3.0 * WIDTH_PX);
+  double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 1.7 * WIDTH_PX);
   gint64 begin_ns = span.begin_ns + (gint64) MAX ((length_ns - visible_ns) * 0.4, 0.0);
 
   strata_session_show_span (session, (StrataSpan){ begin_ns, begin_ns + (gint64) visible_ns }, 0.0);
