@@ -33,6 +33,12 @@ static const Refusal refusals[] = {
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
   { MAGIC ("PK\x03\x04"), N_ ("this is a ZIP archive; unpack it and open the trace inside") },
   { MAGIC ("PK\x05\x06"), N_ ("this is an empty ZIP archive") },
+  { MAGIC ("\x1f\x8b"), N_ ("this is compressed more than three times over; decompress it first") },
+  { MAGIC ("\x28\xb5\x2f\xfd"), N_ ("this is compressed more than three times over; decompress it first") },
+  { MAGIC ("\xfd"
+           "7zXZ"),
+    N_ ("this is compressed with xz, which is not read; decompress it with “xz -d” first") },
+  { MAGIC ("BZh"), N_ ("this is compressed with bzip2, which is not read; decompress it with “bzip2 -d” first") },
   { MAGIC ("SQLite format 3"), N_ ("this is an SQLite database and not a trace; open the text that it was made from") },
   { MAGIC ("\x7f"
            "ELF"),
@@ -127,7 +133,7 @@ strata_refusal_find (const guint8 *data,
     }
 
   if (is_html (data + at, n_bytes - at))
-    return _ ("this is an HTML page, which is not read yet; save the text with “systrace.py --no-compress -o trace.txt” or “atrace” and open that");
+    return _ ("this is an HTML page of systrace, which is not read yet; save the text from “# tracer” to “</script>” as a file of its own and open that");
   if (is_json (data + at, n_bytes - at))
     return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
   if (is_perfetto (data, n_bytes))

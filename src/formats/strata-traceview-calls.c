@@ -325,18 +325,12 @@ unwrap_cpu (Thread *thread,
 
 /* When the id is used again, the new thread's time goes on from the old one's:
  * otherwise it would count for nothing until it had caught up. */
-static gint64
-restart_cpu (Thread *thread,
-             gint64 time_us,
-             guint32 reading_us)
+static gboolean
+is_restart (const Thread *thread,
+            gint64 time_us,
+            guint32 reading_us)
 {
-  if (reading_us < RESTART_US && thread->cpu_us - time_us > RESTART_US)
-    {
-      thread->cpu_base_us += thread->cpu_us - time_us;
-      return thread->cpu_us;
-    }
-
-  return time_us;
+  return reading_us < RESTART_US && thread->cpu_us - time_us > RESTART_US;
 }
 
 /* Both last readings only ever rise; steps back are counted and flattened. */
@@ -354,7 +348,10 @@ read_clocks (StrataTraceviewCalls *self,
   if (G_UNLIKELY ((has_cpu && cpu_us < thread->cpu_us) || (has_wall && wall_us < thread->wall_us)))
     report (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, record, 1000 * (has_wall ? wall_us : cpu_us));
 
-  thread->cpu_us = MAX (thread->cpu_us, has_cpu ? restart_cpu (thread, cpu_us, record->time_us[0]) : 0);
+  if (G_UNLIKELY (has_cpu && is_restart (thread, cpu_us, record->time_us[0])))
+    thread->cpu_base_us += thread->cpu_us - cpu_us;
+
+  thread->cpu_us = MAX (thread->cpu_us, cpu_us);
   thread->wall_us = MAX (thread->wall_us, wall_us);
 }
 

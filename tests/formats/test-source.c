@@ -1,0 +1,464 @@
+/* test-source.c - containers, by content
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "format-fixture.h"
+#include "strata-error.h"
+#include "strata-source.h"
+
+/* Enough for several blocks of zstd, and nothing that compresses to nothing. */
+#define TEXT_BYTES (400 * 1024)
+
+static char *
+make_text (void)
+{
+  char *text = g_malloc (TEXT_BYTES);
+  guint32 state = 1;
+
+  for (gsize i = 0; i < TEXT_BYTES; i++)
+    {
+      state = state * 1664525u + 1013904223u;
+      text[i] = (char) ('a' + (state >> 28));
+    }
+
+  return text;
+}
+
+typedef struct
+{
+  guint64 n_bytes;
+  gboolean is_equal; /* to the beginning of the text */
+  gboolean has_damage;
+  StrataDiagnosticKind damage_kind;
+} Outcome;
+
+static Outcome
+drain (StrataSource *source,
+       const char *text,
+       GError **error)
+{
+  Outcome outcome = { 0, TRUE, FALSE, 0 };
+  const guint8 *data;
+  gsize n_bytes;
+
+  while (strata_source_fill (source, 1, error))
+    {
+      data = strata_source_get_data (source, &n_bytes);
+      g_assert_cmpuint (strata_source_get_offset (source), ==, outcome.n_bytes);
+      if (n_bytes == 0)
+        break;
+      outcome.is_equal = outcome.is_equal && outcome.n_bytes + n_bytes <= TEXT_BYTES && memcmp (data, text + outcome.n_bytes, n_bytes) == 0;
+      outcome.n_bytes += n_bytes;
+      strata_source_skip (source, n_bytes);
+    }
+
+  outcome.has_damage = strata_source_get_damage (source) != NULL;
+  outcome.damage_kind = outcome.has_damage ? strata_source_get_damage_kind (source) : 0;
+
+  return outcome;
+}
+
+static Outcome
+read_all (const GByteArray *input,
+          gsize read_bytes,
+          const char *text)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, read_bytes, 0, NULL);
+  g_autoptr (GError) error = NULL;
+  Outcome outcome = drain (source, text, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (strata_source_is_at_end (source));
+
+  return outcome;
+}
+
+/* A recipe is a word a piece: how the next part of the text is wrapped, or what
+ * stands between; "[" wraps all that follows once more. */
+typedef struct
+{
+  const char *name;
+  const char *recipe;
+  gboolean has_damage;
+  StrataDiagnosticKind damage_kind;
+} Container;
+
+static const Container containers[] = {
+  { "plain", "plain", FALSE, 0 },
+  { "gzip", "gzip", FALSE, 0 },
+  { "gzip-members", "gzip gzip empty-gzip gzip", FALSE, 0 },
+  { "gzip-zeros", "gzip zeros", FALSE, 0 },
+  { "gzip-zeros-between", "gzip zeros gzip", FALSE, 0 },
+  { "gzip-garbage", "gzip garbage", TRUE, STRATA_DIAGNOSTIC_TRAILING_BYTES },
+  { "gzip-broken-member", "gzip magic", TRUE, STRATA_DIAGNOSTIC_TRAILING_BYTES },
+  { "zlib", "zlib", FALSE, 0 },
+  { "zlib-line-end", "zlib newline", FALSE, 0 },
+  { "zlib-garbage", "zlib garbage", TRUE, STRATA_DIAGNOSTIC_TRAILING_BYTES },
+  { "atrace-z", "TRACE zlib", FALSE, 0 },
+  { "atrace-z-chatter", "chatter TRACE zlib", FALSE, 0 },
+  { "zstd", "zstd", FALSE, 0 },
+  { "zstd-frames", "zstd zstd empty-zstd zstd", FALSE, 0 },
+  { "zstd-skippable", "skippable zstd skippable zstd skippable", FALSE, 0 },
+  { "zstd-zeros", "zstd zeros", FALSE, 0 },
+  { "zstd-garbage", "zstd garbage", TRUE, STRATA_DIAGNOSTIC_TRAILING_BYTES },
+  { "zstd-in-gzip", "[gzip zstd zstd", FALSE, 0 },
+  { "gzip-in-zstd-in-gzip", "[gzip [zstd gzip gzip", FALSE, 0 },
+};
+
+typedef void (*Append) (GByteArray *out, const void *data, gsize n_bytes);
+
+static Append
+find_append (const char *word)
+{
+  if (strcmp (word, "gzip") == 0 || strcmp (word, "empty-gzip") == 0)
+    return fixture_append_gzip;
+  if (strcmp (word, "zlib") == 0)
+    return fixture_append_zlib;
+  if (strcmp (word, "zstd") == 0 || strcmp (word, "empty-zstd") == 0)
+    return fixture_append_zstd;
+
+  return NULL;
+}
+
+static const struct
+{
+  const char *word;
+  const char *bytes;
+  gsize n_bytes;
+} between[] = {
+  { "zeros", "\0\0\0\0\0\0\0\0\0\0", 10 },
+  { "newline", "\r\n", 2 },
+  { "garbage", "garbage garbage garbage", 23 },
+  { "magic", "\x1f\x8b\x08\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", 14 },
+  { "TRACE", "TRACE:\n", 7 },
+  { "chatter", "capturing trace... done. ", 25 },
+};
+
+static void
+append_between (GByteArray *out,
+                const char *word)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (between); i++)
+    {
+      if (strcmp (between[i].word, word) == 0)
+        {
+          g_byte_array_append (out, (const guint8 *) between[i].bytes, (guint) between[i].n_bytes);
+          return;
+        }
+    }
+
+  g_assert_not_reached ();
+}
+
+static guint
+count_parts (char **words)
+{
+  guint n = 0;
+
+  for (; *words != NULL; words++)
+    n += find_append (*words) != NULL && !g_str_has_prefix (*words, "empty");
+
+  return n;
+}
+
+/* The parts are of unequal length; together they are the text. */
+static void
+append_part (GByteArray *out,
+             Append append,
+             const char *text,
+             guint part,
+             guint n_parts)
+{
+  const gsize begin = TEXT_BYTES * part * part / (n_parts * n_parts);
+  const gsize end = TEXT_BYTES * (part + 1) * (part + 1) / (n_parts * n_parts);
+
+  append (out, text + begin, end - begin);
+}
+
+static GByteArray *
+cook (const char *recipe,
+      const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (recipe, " ", -1);
+  const guint n_parts = count_parts (words);
+  GByteArray *out = g_byte_array_new ();
+  guint part = 0;
+  guint n_wraps = 0;
+
+  for (; words[n_wraps][0] == '['; n_wraps++)
+    ;
+
+  for (char **word = words + n_wraps; *word != NULL; word++)
+    {
+      const Append append = find_append (*word);
+
+      if (strcmp (*word, "plain") == 0)
+        g_byte_array_append (out, (const guint8 *) text, TEXT_BYTES);
+      else if (strcmp (*word, "skippable") == 0)
+        fixture_append_zstd_skippable (out, 100);
+      else if (append == NULL)
+        append_between (out, *word);
+      else if (g_str_has_prefix (*word, "empty"))
+        append (out, text, 0);
+      else
+        append_part (out, append, text, part++, n_parts);
+    }
+
+  while (n_wraps > 0)
+    {
+      g_autoptr (GByteArray) inner = g_steal_pointer (&out);
+
+      out = g_byte_array_new ();
+      find_append (words[--n_wraps] + 1) (out, inner->data, inner->len);
+    }
+
+  return out;
+}
+
+static void
+test_container (gconstpointer data)
+{
+  const Container *container = data;
+  const gsize read_bytes[] = { 0, 1, 7, 1000 };
+  g_autofree char *text = make_text ();
+  g_autoptr (GByteArray) input = cook (container->recipe, text);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (read_bytes); i++)
+    {
+      const Outcome outcome = read_all (input, read_bytes[i], text);
+
+      g_assert_cmpuint (outcome.n_bytes, ==, TEXT_BYTES);
+      g_assert_true (outcome.is_equal);
+      g_assert_cmpint (outcome.has_damage, ==, container->has_damage);
+      g_assert_cmpint (outcome.damage_kind, ==, container->damage_kind);
+    }
+}
+
+typedef struct
+{
+  const char *name;
+  const char *recipe;
+} Compressed;
+
+static const Compressed compressed[] = {
+  { "gzip", "gzip" },
+  { "zlib", "zlib" },
+  { "zstd", "zstd" },
+  { "zstd-in-gzip", "[gzip zstd" },
+};
+
+/* What comes before the cut must come out, give or take what the compression
+ * itself holds back. */
+static void
+test_cut (gconstpointer data)
+{
+  const Compressed *row = data;
+  g_autofree char *text = make_text ();
+  g_autoptr (GByteArray) input = cook (row->recipe, text);
+
+  for (guint percent = 10; percent < 100; percent += 20)
+    {
+      g_autoptr (GByteArray) part = g_byte_array_new ();
+      Outcome outcome;
+
+      g_byte_array_append (part, input->data, input->len / 100 * percent);
+      outcome = read_all (part, 0, text);
+      g_assert_true (outcome.is_equal);
+      g_assert_true (outcome.has_damage);
+      g_assert_cmpint (outcome.damage_kind, ==, STRATA_DIAGNOSTIC_TRUNCATED);
+      g_assert_cmpuint (outcome.n_bytes + 300 * 1024, >, TEXT_BYTES / 100 * percent);
+      g_assert_cmpuint (outcome.n_bytes, <, TEXT_BYTES);
+    }
+}
+
+static void
+test_damaged (gconstpointer data)
+{
+  const Compressed *row = data;
+  g_autofree char *text = make_text ();
+  g_autoptr (GByteArray) input = cook (row->recipe, text);
+  Outcome outcome;
+
+  memset (input->data + input->len * 9 / 10, 0xff, 64);
+  outcome = read_all (input, 0, text);
+  g_assert_true (outcome.has_damage);
+  g_assert_cmpint (outcome.damage_kind, ==, STRATA_DIAGNOSTIC_DAMAGED_DATA);
+  g_assert_cmpuint (outcome.n_bytes, >, TEXT_BYTES / 10);
+}
+
+static void
+test_limit (gconstpointer data)
+{
+  const Compressed *row = data;
+  g_autofree char *text = make_text ();
+  g_autoptr (GByteArray) input = cook (row->recipe, text);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, 1024, TEXT_BYTES - 1, NULL);
+  g_autoptr (GError) error = NULL;
+  const Outcome outcome = drain (source, text, &error);
+
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
+  g_assert_cmpuint (outcome.n_bytes, <, TEXT_BYTES);
+}
+
+/* A megabyte of zeros in a gzip in a gzip is two hundred bytes. */
+static void
+test_bomb (void)
+{
+  g_autofree guint8 *zeros = g_malloc0 (1 << 20);
+  g_autoptr (GByteArray) inner = g_byte_array_new ();
+  g_autoptr (GByteArray) outer = g_byte_array_new ();
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (StrataSource) source = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 64; i++)
+    fixture_append_gzip (inner, zeros, 1 << 20);
+  fixture_append_gzip (outer, inner->data, inner->len);
+
+  stream = g_memory_input_stream_new_from_data (outer->data, (gssize) outer->len, NULL);
+  source = strata_source_new (stream, 0, 10 << 20, NULL);
+  drain (source, (const char *) zeros, &error);
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
+}
+
+/* Text that begins as zlib would is text. */
+static void
+test_no_zlib (void)
+{
+  static const char *const texts[] = { "x^2 and so on, for a while", "x\x01", "TRACE:\nx^2 and so on", "TRACE:", "x" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (texts[i], -1, NULL);
+      g_autoptr (StrataSource) source = strata_source_new (stream, 0, 0, NULL);
+      g_autoptr (GError) error = NULL;
+      gsize n_bytes;
+
+      g_assert_true (strata_source_fill (source, 1, &error));
+      g_assert_no_error (error);
+      g_assert_cmpmem (strata_source_get_data (source, &n_bytes), n_bytes, texts[i], strlen (texts[i]));
+    }
+}
+
+/* The window keeps what was not skipped, however often it is refilled. */
+static void
+test_window (void)
+{
+  g_autofree char *text = make_text ();
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, TEXT_BYTES, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, 7, 0, NULL);
+  g_autoptr (GError) error = NULL;
+  gsize n_bytes;
+
+  for (gsize wanted = 1; wanted < 3000; wanted += 13)
+    {
+      g_assert_true (strata_source_fill (source, wanted, &error));
+      g_assert_no_error (error);
+      g_assert_nonnull (strata_source_get_data (source, &n_bytes));
+      g_assert_cmpuint (n_bytes, >=, wanted);
+      g_assert_cmpmem (strata_source_get_data (source, &n_bytes), n_bytes, text + strata_source_get_offset (source), n_bytes);
+      strata_source_skip (source, wanted / 2);
+    }
+
+  g_assert_true (strata_source_fill (source, G_MAXSIZE, &error));
+  g_assert_true (strata_source_is_at_end (source));
+  strata_source_get_data (source, &n_bytes);
+  g_assert_cmpuint (strata_source_get_offset (source) + n_bytes, ==, TEXT_BYTES);
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new ();
+  g_autoptr (StrataSource) source = strata_source_new (stream, 0, 0, NULL);
+  g_autoptr (GError) error = NULL;
+  gsize n_bytes;
+
+  g_assert_true (strata_source_fill (source, 100, &error));
+  g_assert_no_error (error);
+  strata_source_get_data (source, &n_bytes);
+  g_assert_cmpuint (n_bytes, ==, 0);
+  g_assert_true (strata_source_is_at_end (source));
+  g_assert_null (strata_source_get_damage (source));
+}
+
+static void
+test_cancel (void)
+{
+  g_autofree char *text = make_text ();
+  g_autoptr (GByteArray) input = cook ("zstd", text);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (StrataSource) source = strata_source_new (stream, 1024, 0, cancellable);
+  g_autoptr (GError) error = NULL;
+  gsize n_bytes;
+
+  g_assert_true (strata_source_fill (source, 1, &error));
+  strata_source_get_data (source, &n_bytes);
+  g_cancellable_cancel (cancellable);
+  g_assert_true (strata_source_fill (source, n_bytes, &error));
+  g_assert_false (strata_source_fill (source, n_bytes + 1, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Progress is of the file as it lies on the disk. */
+static void
+test_progress (void)
+{
+  g_autofree char *text = make_text ();
+  g_autoptr (GByteArray) input = cook ("zstd", text);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, 1000, 0, NULL);
+  StrataProgress progress = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  strata_source_set_progress (source, &progress);
+  drain (source, text, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (strata_progress_get_done_bytes (&progress), ==, input->len);
+}
+
+static void
+add_rows (const char *group,
+          GTestDataFunc function)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (compressed); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/source/%s/%s", group, compressed[i].name);
+
+      g_test_add_data_func (path, &compressed[i], function);
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (containers); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/source/container/%s", containers[i].name);
+
+      g_test_add_data_func (path, &containers[i], test_container);
+    }
+
+  add_rows ("cut", test_cut);
+  add_rows ("damaged", test_damaged);
+  add_rows ("limit", test_limit);
+  g_test_add_func ("/source/bomb", test_bomb);
+  g_test_add_func ("/source/no-zlib", test_no_zlib);
+  g_test_add_func ("/source/window", test_window);
+  g_test_add_func ("/source/empty", test_empty);
+  g_test_add_func ("/source/cancel", test_cancel);
+  g_test_add_func ("/source/progress", test_progress);
+
+  return g_test_run ();
+}

@@ -1,0 +1,180 @@
+/* traceview-writer.c - method traces from short descriptions
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "traceview-writer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define START_US G_GUINT64_CONSTANT (1396151495448161)
+
+static void
+append_number (GByteArray *out,
+               guint64 number,
+               guint n_bytes)
+{
+  for (guint i = 0; i < n_bytes; i++)
+    {
+      const guint8 byte = (guint8) (number >> (8 * i));
+
+      g_byte_array_append (out, &byte, 1);
+    }
+}
+
+static void
+append_zeros (GByteArray *out,
+              gsize n_bytes)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    append_number (out, 0, 1);
+}
+
+static guint
+get_n_tid_bytes (const TraceviewSpec *spec)
+{
+  return spec->version == 1 ? 1 : 2;
+}
+
+static guint
+get_record_bytes (const TraceviewSpec *spec)
+{
+  return spec->record_bytes != 0 ? spec->record_bytes : get_n_tid_bytes (spec) + 4 + 4 * spec->n_clocks;
+}
+
+/* Appends the header of the data. */
+void
+traceview_writer_append_header (GByteArray *out,
+                                const TraceviewSpec *spec)
+{
+  const guint header_bytes = spec->header_bytes != 0 ? spec->header_bytes : 32;
+  const guint begin = out->len;
+
+  g_byte_array_append (out, (const guint8 *) "SLOW", 4);
+  append_number (out, spec->version, 2);
+  append_number (out, header_bytes, 2);
+  append_number (out, START_US, 8);
+  if (spec->version >= 3)
+    append_number (out, get_record_bytes (spec), 2);
+  append_zeros (out, begin + header_bytes - out->len);
+}
+
+static guint
+get_action (char letter)
+{
+  const char *letters = "><!?";
+
+  return (guint) (strchr (letters, letter) - letters);
+}
+
+static void
+append_record (GByteArray *out,
+               const TraceviewSpec *spec,
+               guint tid,
+               guint word,
+               const guint32 *clocks)
+{
+  const guint begin = out->len;
+
+  append_number (out, tid, get_n_tid_bytes (spec));
+  append_number (out, word, 4);
+  for (guint i = 0; i < spec->n_clocks; i++)
+    append_number (out, clocks[i], 4);
+  while (out->len - begin < get_record_bytes (spec))
+    append_number (out, 0xee, 1);
+}
+
+/* Declares a method, "m" and the line, or a thread, "t", its id, ":" and its name. */
+static void
+append_packet (GByteArray *out,
+               const char *word)
+{
+  const char *text = word[0] == 'm' ? word + 1 : strchr (word, ':') + 1;
+  g_autofree char *unescaped = g_strcompress (text);
+
+  append_number (out, 0, 2);
+  append_number (out, word[0] == 'm' ? 1 : 2, 1);
+  if (word[0] == 't')
+    append_number (out, g_ascii_strtoull (word + 1, NULL, 10), 2);
+  append_number (out, strlen (unescaped), 2);
+  g_byte_array_append (out, (const guint8 *) unescaped, (guint) strlen (unescaped));
+}
+
+/* Returns how many records the word is. */
+static guint
+append_word (GByteArray *out,
+             const TraceviewSpec *spec,
+             char *word)
+{
+  guint tid;
+  char action;
+  guint method;
+  guint32 clocks[2] = { 0, 0 };
+
+  if (*word == 'm' || *word == 't')
+    append_packet (out, g_strdelimit (word, "_", '\t'));
+  if (!g_ascii_isdigit (*word))
+    return 0;
+
+  g_assert_cmpint (sscanf (word, "%u%c%x@%u/%u", &tid, &action, &method, &clocks[0], &clocks[1]), ==, 3 + (int) spec->n_clocks);
+  append_record (out, spec, tid, method | get_action (action), clocks);
+
+  return 1;
+}
+
+/* Appends what @spec->records describes, a word a record: thread, action,
+ * method, clocks, such as "1>10@5/7" for thread 1 entering method 0x10 at 5 µs
+ * of CPU and 7 µs of wall time. Actions are > enter, < exit, ! unroll, ? reserved.
+ * Words beginning with "m" and "t" are packets of a stream; "_" in them is a tab.
+ * Returns the number of records. */
+guint
+traceview_writer_append_records (GByteArray *out,
+                                 const TraceviewSpec *spec)
+{
+  const char *at = spec->records;
+  guint n_records = 0;
+
+  while (*at != '\0')
+    {
+      const char *space = strchr (at, ' ');
+      const char *end = space != NULL ? space : at + strlen (at);
+      g_autofree char *word = g_strndup (at, (gsize) (end - at));
+
+      n_records += append_word (out, spec, word);
+      at = *end == ' ' ? end + 1 : end;
+    }
+
+  return n_records;
+}
+
+/* A whole file: the key, then the data; or a stream with the key as its summary. */
+GByteArray *
+traceview_writer_write (const TraceviewSpec *spec)
+{
+  g_autoptr (GByteArray) data = g_byte_array_new ();
+  GByteArray *out = g_byte_array_new ();
+  g_auto (GStrv) key_parts = g_strsplit (spec->key != NULL ? spec->key : "", "%d", 2);
+  g_autofree char *n_records = NULL;
+  g_autofree char *key = NULL;
+
+  traceview_writer_append_header (data, spec);
+  n_records = g_strdup_printf ("%u", traceview_writer_append_records (data, spec));
+  key = g_strjoinv (n_records, key_parts);
+
+  if ((spec->version & 0xf0) == 0)
+    g_byte_array_append (out, (const guint8 *) key, (guint) strlen (key));
+  g_byte_array_append (out, data->data, data->len);
+
+  if ((spec->version & 0xf0) != 0 && spec->key != NULL)
+    {
+      append_number (out, 0, 2);
+      append_number (out, 3, 1);
+      append_number (out, strlen (key), 4);
+      g_byte_array_append (out, (const guint8 *) key, (guint) strlen (key));
+    }
+
+  return out;
+}
