@@ -1,0 +1,190 @@
+/* strata-application.c - one process, several windows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-appearance.h"
+#include "strata-dialogs.h"
+#include "strata-resources.h"
+#include "strata-window.h"
+
+/* Each file has a window of its own; one started empty is used up first. */
+struct _StrataApplication
+{
+  GtkApplication parent_instance;
+
+  StrataAppearance *appearance; /* owned; from startup on */
+};
+
+G_DEFINE_FINAL_TYPE (StrataApplication, strata_application, GTK_TYPE_APPLICATION)
+
+typedef struct
+{
+  const char *action;
+  const char *accels[3]; /* NULL-terminated */
+} Accel;
+
+/* Keys that work all over the window. Those of the timeline and of the profile
+ * pane are theirs; ui/gtk/help-overlay.ui lists all. */
+static const Accel accels[] = {
+  { "win.open", { "<Control>o" } },
+  { "win.cancel", { "Escape" } },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
+  { "win.zoom-out", { "<Control>minus" } },
+  { "win.zoom-all", { "<Control>0" } },
+  { "win.zoom-selection", { "<Control>e" } },
+  { "win.expand-all", { "<Control>bracketright" } },
+  { "win.collapse-all", { "<Control>bracketleft" } },
+  { "win.show-profile", { "<Alt>1" } },
+  { "win.show-selection", { "<Alt>2" } },
+  { "win.show-report", { "<Alt>3" } },
+  { "window.close", { "<Control>w" } },
+  { "app.new-window", { "<Control>n" } },
+  { "app.about", { "<Shift>F1" } },
+  { "app.quit", { "<Control>q" } },
+};
+
+static void
+on_new_window (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer user_data)
+{
+  gtk_window_present (GTK_WINDOW (strata_window_new (user_data)));
+}
+
+static void
+on_about (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer user_data)
+{
+  strata_dialogs_show_about (gtk_application_get_active_window (user_data));
+}
+
+/* Closes the windows one by one, so that each stops its work and keeps its size. */
+static void
+on_quit (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer user_data)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    gtk_window_close (link->data);
+}
+
+static const GActionEntry action_entries[] = {
+  { .name = "new-window", .activate = on_new_window },
+  { .name = "about", .activate = on_about },
+  { .name = "quit", .activate = on_quit },
+};
+
+static void
+strata_application_startup (GApplication *app)
+{
+  StrataApplication *self = STRATA_APPLICATION (app);
+
+  G_APPLICATION_CLASS (strata_application_parent_class)->startup (app);
+
+  gtk_window_set_default_icon_name (STRATA_APP_ID);
+  self->appearance = strata_appearance_new (gtk_settings_get_default ());
+
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
+}
+
+static void
+strata_application_activate (GApplication *app)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (app));
+
+  if (window == NULL)
+    window = GTK_WINDOW (strata_window_new (GTK_APPLICATION (app)));
+
+  gtk_window_present (window);
+}
+
+static void
+strata_application_open (GApplication *app,
+                         GFile **files,
+                         int n_files,
+                         const char *hint)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (app));
+  StrataWindow *window = STRATA_IS_WINDOW (active) ? STRATA_WINDOW (active) : NULL;
+
+  if (window == NULL)
+    window = strata_window_new (GTK_APPLICATION (app));
+
+  for (int i = 0; i < n_files; i++)
+    strata_window_open (window, files[i]);
+}
+
+static int
+strata_application_handle_local_options (GApplication *app,
+                                         GVariantDict *options)
+{
+  if (!g_variant_dict_contains (options, "version"))
+    return -1;
+
+  g_print ("strata %s\n", STRATA_VERSION);
+  return 0;
+}
+
+static void
+strata_application_finalize (GObject *object)
+{
+  StrataApplication *self = STRATA_APPLICATION (object);
+
+  g_clear_pointer (&self->appearance, strata_appearance_free);
+
+  G_OBJECT_CLASS (strata_application_parent_class)->finalize (object);
+}
+
+static void
+strata_application_class_init (StrataApplicationClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
+
+  object_class->finalize = strata_application_finalize;
+  app_class->startup = strata_application_startup;
+  app_class->activate = strata_application_activate;
+  app_class->open = strata_application_open;
+  app_class->handle_local_options = strata_application_handle_local_options;
+}
+
+static void
+strata_application_init (StrataApplication *self)
+{
+  static const GOptionEntry options[] = {
+    { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = N_ ("Print the version and exit") },
+    { 0 },
+  };
+  GApplication *app = G_APPLICATION (self);
+
+  strata_resources_register_resource ();
+  g_application_add_main_option_entries (app, options);
+  g_application_set_option_context_parameter_string (app, _ ("[FILE…]"));
+  g_application_set_option_context_summary (app, _ ("Looks into traces of Android and OpenHarmony devices, each file in a window."));
+  g_action_map_add_action_entries (G_ACTION_MAP (self), action_entries, G_N_ELEMENTS (action_entries), self);
+}
+
+/**
+ * strata_application_new:
+ *
+ * Returns: (transfer full): the application
+ */
+StrataApplication *
+strata_application_new (void)
+{
+  return g_object_new (STRATA_TYPE_APPLICATION,
+                       "application-id", STRATA_APP_ID,
+                       "flags", G_APPLICATION_HANDLES_OPEN,
+                       NULL);
+}

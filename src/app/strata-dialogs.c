@@ -1,0 +1,137 @@
+/* strata-dialogs.c - file chooser and About
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-dialogs.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-format.h"
+
+typedef struct
+{
+  GtkFileChooserNative *chooser; /* owned: it is no widget, so nobody else keeps it */
+  StrataFilesChosen chosen;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Choice;
+
+static void
+on_response (GtkNativeDialog *dialog,
+             int response,
+             gpointer user_data)
+{
+  Choice *choice = user_data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+
+      choice->chosen (files, choice->user_data);
+    }
+
+  if (choice->destroy != NULL)
+    choice->destroy (choice->user_data);
+
+  g_object_unref (choice->chooser);
+  g_free (choice);
+}
+
+static void
+add_suffix (GtkFileFilter *filter,
+            const char *suffix)
+{
+  static const char *const packings[] = { "", ".gz", ".zst" };
+  const char *bare = *suffix == '.' ? suffix + 1 : suffix;
+
+  for (guint i = 0; i < G_N_ELEMENTS (packings); i++)
+    {
+      g_autofree char *pattern = g_strconcat ("*.", bare, packings[i], NULL);
+
+      gtk_file_filter_add_pattern (filter, pattern);
+    }
+}
+
+/* Names are a help to choose by only: what a file is, its content decides. */
+static GtkFileFilter *
+new_trace_filter (void)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Traces"));
+
+  for (const StrataFormat *const *format = strata_format_get_all (); *format != NULL; format++)
+    for (const char *const *suffix = (*format)->suffixes; suffix != NULL && *suffix != NULL; suffix++)
+      add_suffix (filter, *suffix);
+
+  return filter;
+}
+
+static GtkFileFilter *
+new_any_filter (void)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("All files"));
+  gtk_file_filter_add_pattern (filter, "*");
+
+  return filter;
+}
+
+/**
+ * strata_dialogs_choose_files:
+ * @parent: the window that asks
+ * @chosen: (scope notified): what to do with the files; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose one or more traces.
+ */
+void
+strata_dialogs_choose_files (GtkWindow *parent,
+                             StrataFilesChosen chosen,
+                             gpointer user_data,
+                             GDestroyNotify destroy)
+{
+  g_autoptr (GtkFileFilter) traces = new_trace_filter ();
+  g_autoptr (GtkFileFilter) any = new_any_filter ();
+  Choice *choice = g_new0 (Choice, 1);
+
+  choice->chosen = chosen;
+  choice->user_data = user_data;
+  choice->destroy = destroy;
+  choice->chooser = gtk_file_chooser_native_new (_ ("Open Traces"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (choice->chooser), TRUE);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->chooser), traces);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->chooser), any);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (choice->chooser), TRUE);
+  g_signal_connect (choice->chooser, "response", G_CALLBACK (on_response), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (choice->chooser));
+}
+
+/**
+ * strata_dialogs_show_about:
+ * @parent: (nullable): the window to show it over
+ *
+ * Says what this program is.
+ */
+void
+strata_dialogs_show_about (GtkWindow *parent)
+{
+  static const char *const authors[] = { "The Strata authors", NULL };
+
+  gtk_show_about_dialog (parent,
+                         "program-name", _ ("Strata"),
+                         "version", STRATA_VERSION,
+                         "logo-icon-name", STRATA_APP_ID,
+                         "comments", _ ("Looks into traces of Android and OpenHarmony devices"),
+                         "copyright", "© 2026 The Strata authors",
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "authors", authors,
+                         /* Translators: your name, and those of the translators before you, one a line */
+                         "translator-credits", _ ("translator-credits"),
+                         NULL);
+}

@@ -1,0 +1,19 @@
+/* strata-dialogs.h - file chooser and About
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What GTK 4.10 deprecates is used in this file alone. */
+
+typedef void (*StrataFilesChosen) (GListModel *files, gpointer user_data);
+
+void strata_dialogs_choose_files (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
+void strata_dialogs_show_about (GtkWindow *parent);
+
+G_END_DECLS

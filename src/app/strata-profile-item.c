@@ -1,0 +1,384 @@
+/* strata-profile-item.c - a line of the profile pane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-item.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-units.h"
+
+/* Exists only while a widget shows it. The registry knows the items alive, so
+ * that the same line is the same object as long as somebody holds it: cells are
+ * told of a row that opens, and the selection survives. */
+struct _StrataProfileItem
+{
+  GObject parent_instance;
+
+  GHashTable *registry;   /* owned: id -> item, not owned */
+  guint64 id;             /* the registry's key points here */
+  StrataProfile *profile; /* owned */
+  StrataProfileLine line;
+  gboolean is_expanded;
+};
+
+enum
+{
+  PROP_0,
+  PROP_IS_EXPANDED,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataProfileItem, strata_profile_item, G_TYPE_OBJECT)
+
+/**
+ * strata_profile_item_get:
+ * @registry: items alive by id, made with g_int64_hash()
+ * @id: of the line, unique in the registry
+ * @profile: what it shows a part of
+ * @line: which part
+ *
+ * Returns: (transfer full): the item of that line
+ */
+StrataProfileItem *
+strata_profile_item_get (GHashTable *registry,
+                         guint64 id,
+                         StrataProfile *profile,
+                         const StrataProfileLine *line)
+{
+  StrataProfileItem *self = g_hash_table_lookup (registry, &id);
+
+  if (self != NULL)
+    return g_object_ref (self);
+
+  self = g_object_new (STRATA_TYPE_PROFILE_ITEM, NULL);
+  self->registry = g_hash_table_ref (registry);
+  self->id = id;
+  self->profile = strata_profile_ref (profile);
+  self->line = *line;
+  g_hash_table_insert (registry, &self->id, self);
+
+  return self;
+}
+
+static const StrataProfileRow *
+get_row (StrataProfileItem *self)
+{
+  guint n_rows;
+
+  return &strata_profile_get_rows (self->profile, &n_rows)[self->line.row];
+}
+
+/**
+ * strata_profile_item_get_line:
+ * @self: an item
+ *
+ * Returns: (transfer none): what it shows
+ */
+const StrataProfileLine *
+strata_profile_item_get_line (StrataProfileItem *self)
+{
+  return &self->line;
+}
+
+/**
+ * strata_profile_item_get_row_key:
+ * @self: an item
+ *
+ * Returns: key of the row that it is, or is under
+ */
+guint32
+strata_profile_item_get_row_key (StrataProfileItem *self)
+{
+  return get_row (self)->key;
+}
+
+/**
+ * strata_profile_item_get_target_key:
+ * @self: an item
+ *
+ * Returns: key of the row to which a parent or child leads, or %STRATA_NONE
+ */
+guint32
+strata_profile_item_get_target_key (StrataProfileItem *self)
+{
+  return self->line.kind == STRATA_PROFILE_LINE_RELATIVE ? self->line.relative.key : STRATA_NONE;
+}
+
+/**
+ * strata_profile_item_set_expanded:
+ * @self: an item
+ * @is_expanded: whether its relatives are shown
+ *
+ * Notes that a row was opened or closed.
+ */
+void
+strata_profile_item_set_expanded (StrataProfileItem *self,
+                                  gboolean is_expanded)
+{
+  if (self->is_expanded == is_expanded)
+    return;
+
+  self->is_expanded = is_expanded;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_EXPANDED]);
+}
+
+/**
+ * strata_profile_item_is_expanded:
+ * @self: an item
+ *
+ * Returns: whether its relatives are shown
+ */
+gboolean
+strata_profile_item_is_expanded (StrataProfileItem *self)
+{
+  return self->is_expanded;
+}
+
+static const char *
+get_group_title (StrataRelation relation)
+{
+  switch (relation)
+    {
+    case STRATA_RELATION_PARENT:
+      return _ ("Parents");
+    case STRATA_RELATION_SELF:
+    case STRATA_RELATION_CHILD:
+      return _ ("Children");
+    case STRATA_RELATION_RECURSIVE_PARENT:
+      return _ ("Parents while recursive");
+    case STRATA_RELATION_RECURSIVE_CHILD:
+      return _ ("Children while recursive");
+    }
+
+  return "";
+}
+
+/* Names are bytes from a file, labels want UTF-8. */
+static char *
+dup_valid_name (StrataProfileItem *self,
+                guint32 key)
+{
+  g_autofree char *name = strata_profile_dup_name (self->profile, key);
+
+  return g_utf8_make_valid (*name != '\0' ? name : _ ("(no name)"), -1);
+}
+
+static char *
+dup_name (StrataProfileItem *self)
+{
+  const StrataRelative *relative = &self->line.relative;
+
+  if (self->line.kind == STRATA_PROFILE_LINE_GROUP)
+    return g_strdup (get_group_title (relative->relation));
+
+  if (self->line.kind == STRATA_PROFILE_LINE_ROW)
+    return dup_valid_name (self, get_row (self)->key);
+
+  if (relative->relation == STRATA_RELATION_SELF)
+    return g_strdup (_ ("self"));
+
+  return relative->key == STRATA_NONE ? g_strdup (_ ("(no caller)")) : dup_valid_name (self, relative->key);
+}
+
+static const char *
+write_share (gint64 wall_ns,
+             gint64 whole_wall_ns,
+             gint64 cpu_ns,
+             gint64 whole_cpu_ns,
+             char *text)
+{
+  if (wall_ns != STRATA_NO_TIME)
+    return strata_units_share (wall_ns, whole_wall_ns, text);
+
+  return strata_units_share (cpu_ns, whole_cpu_ns, text);
+}
+
+/* "52 + 3": the calls, and those inside a call of the same name. */
+static char *
+dup_calls (const StrataProfileRow *row)
+{
+  char calls[STRATA_UNITS_BYTES];
+  char recursive[STRATA_UNITS_BYTES];
+
+  strata_units_count ((gint64) row->n_calls, calls);
+
+  if (row->n_recursive_calls == 0)
+    return g_strdup (calls);
+
+  return g_strdup_printf ("%s + %s", calls, strata_units_count ((gint64) row->n_recursive_calls, recursive));
+}
+
+static char *
+dup_row_text (StrataProfileItem *self,
+              StrataProfileColumn column)
+{
+  const StrataProfileRow *row = get_row (self);
+  gint64 total_ns = strata_profile_get_total_ns (self->profile);
+  gint64 total_cpu_ns = strata_profile_get_total_cpu_ns (self->profile);
+  char text[STRATA_UNITS_BYTES];
+
+  switch (column)
+    {
+    case STRATA_PROFILE_COLUMN_INCLUSIVE:
+      return g_strdup (strata_units_duration (row->inclusive_ns, text));
+    case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
+      return g_strdup (write_share (row->inclusive_ns, total_ns, row->inclusive_cpu_ns, total_cpu_ns, text));
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE:
+      return g_strdup (strata_units_duration (row->exclusive_ns, text));
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
+      return g_strdup (write_share (row->exclusive_ns, total_ns, row->exclusive_cpu_ns, total_cpu_ns, text));
+    case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
+      return g_strdup (strata_units_duration (row->inclusive_cpu_ns, text));
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU:
+      return g_strdup (strata_units_duration (row->exclusive_cpu_ns, text));
+    case STRATA_PROFILE_COLUMN_CALLS:
+      return dup_calls (row);
+    case STRATA_PROFILE_COLUMN_MEAN:
+      return g_strdup (strata_units_duration (row->mean_ns, text));
+    case STRATA_PROFILE_COLUMN_MAX:
+      return g_strdup (strata_units_duration (row->max_ns, text));
+    case STRATA_PROFILE_COLUMN_NAME:
+    case STRATA_N_PROFILE_COLUMNS:
+      break;
+    }
+
+  return dup_name (self);
+}
+
+static char *
+dup_relative_calls (const StrataRelative *relative)
+{
+  char calls[STRATA_UNITS_BYTES];
+  char total[STRATA_UNITS_BYTES];
+
+  if (relative->relation == STRATA_RELATION_SELF)
+    return g_strdup ("");
+
+  return g_strdup_printf ("%s/%s",
+                          strata_units_count ((gint64) relative->n_calls, calls),
+                          strata_units_count ((gint64) relative->n_total_calls, total));
+}
+
+/* The times of a relative are those of its calls from or to the row; its share
+ * is of the row's inclusive time. */
+static char *
+dup_relative_text (StrataProfileItem *self,
+                   StrataProfileColumn column)
+{
+  const StrataProfileRow *row = get_row (self);
+  const StrataRelative *relative = &self->line.relative;
+  char text[STRATA_UNITS_BYTES];
+
+  if (column == STRATA_PROFILE_COLUMN_NAME)
+    return dup_name (self);
+
+  if (column == STRATA_PROFILE_COLUMN_INCLUSIVE)
+    return g_strdup (strata_units_duration (relative->inclusive_ns, text));
+
+  if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE)
+    return g_strdup (write_share (relative->inclusive_ns, row->inclusive_ns, relative->inclusive_cpu_ns, row->inclusive_cpu_ns, text));
+
+  if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_CPU)
+    return g_strdup (strata_units_duration (relative->inclusive_cpu_ns, text));
+
+  return column == STRATA_PROFILE_COLUMN_CALLS ? dup_relative_calls (relative) : g_strdup ("");
+}
+
+/**
+ * strata_profile_item_dup_text:
+ * @self: an item
+ * @column: one of the columns
+ *
+ * Returns: (transfer full): what the item says in that column
+ */
+char *
+strata_profile_item_dup_text (StrataProfileItem *self,
+                              StrataProfileColumn column)
+{
+  switch (self->line.kind)
+    {
+    case STRATA_PROFILE_LINE_ROW:
+      return dup_row_text (self, column);
+    case STRATA_PROFILE_LINE_RELATIVE:
+      return dup_relative_text (self, column);
+    case STRATA_PROFILE_LINE_GROUP:
+      break;
+    }
+
+  return column == STRATA_PROFILE_COLUMN_NAME ? dup_name (self) : g_strdup ("");
+}
+
+/**
+ * strata_profile_item_get_css_class:
+ * @self: an item
+ *
+ * Returns: (transfer none): how the style sheets call lines of its kind
+ */
+const char *
+strata_profile_item_get_css_class (StrataProfileItem *self)
+{
+  if (self->line.kind == STRATA_PROFILE_LINE_ROW)
+    return "profile-row";
+
+  switch (self->line.relative.relation)
+    {
+    case STRATA_RELATION_PARENT:
+    case STRATA_RELATION_RECURSIVE_PARENT:
+      return "profile-parent";
+    case STRATA_RELATION_SELF:
+    case STRATA_RELATION_CHILD:
+    case STRATA_RELATION_RECURSIVE_CHILD:
+      break;
+    }
+
+  return "profile-child";
+}
+
+static void
+strata_profile_item_get_property (GObject *object,
+                                  guint prop_id,
+                                  GValue *value,
+                                  GParamSpec *pspec)
+{
+  if (prop_id == PROP_IS_EXPANDED)
+    g_value_set_boolean (value, STRATA_PROFILE_ITEM (object)->is_expanded);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_profile_item_finalize (GObject *object)
+{
+  StrataProfileItem *self = STRATA_PROFILE_ITEM (object);
+
+  g_hash_table_remove (self->registry, &self->id);
+  g_hash_table_unref (self->registry);
+  strata_profile_unref (self->profile);
+
+  G_OBJECT_CLASS (strata_profile_item_parent_class)->finalize (object);
+}
+
+static void
+strata_profile_item_class_init (StrataProfileItemClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = strata_profile_item_get_property;
+  object_class->finalize = strata_profile_item_finalize;
+
+  properties[PROP_IS_EXPANDED] =
+      g_param_spec_boolean ("is-expanded", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+strata_profile_item_init (StrataProfileItem *self)
+{
+}

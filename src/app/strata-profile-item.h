@@ -1,0 +1,75 @@
+/* strata-profile-item.h - a line of the profile pane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib-object.h>
+
+#include "strata-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataProfileColumn:
+ *
+ * The columns of the profile pane, from left to right. Shares and calls are of
+ * wall time where that is known, else of CPU time.
+ */
+typedef enum
+{
+  STRATA_PROFILE_COLUMN_NAME,
+  STRATA_PROFILE_COLUMN_INCLUSIVE,
+  STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE,
+  STRATA_PROFILE_COLUMN_INCLUSIVE_CPU,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU,
+  STRATA_PROFILE_COLUMN_CALLS,
+  STRATA_PROFILE_COLUMN_MEAN,
+  STRATA_PROFILE_COLUMN_MAX,
+  STRATA_N_PROFILE_COLUMNS
+} StrataProfileColumn;
+
+/**
+ * StrataProfileLineKind:
+ * @STRATA_PROFILE_LINE_ROW: a row of the profile
+ * @STRATA_PROFILE_LINE_GROUP: the heading of a group of relatives
+ * @STRATA_PROFILE_LINE_RELATIVE: a parent, a child or the row's own part
+ */
+typedef enum
+{
+  STRATA_PROFILE_LINE_ROW,
+  STRATA_PROFILE_LINE_GROUP,
+  STRATA_PROFILE_LINE_RELATIVE,
+} StrataProfileLineKind;
+
+/**
+ * StrataProfileLine:
+ * @kind: what it shows
+ * @row: index of the profile's row that it is, or is under
+ * @relative: the relative; for a group its relation alone counts
+ */
+typedef struct
+{
+  StrataProfileLineKind kind;
+  guint32 row;
+  StrataRelative relative;
+} StrataProfileLine;
+
+#define STRATA_TYPE_PROFILE_ITEM (strata_profile_item_get_type ())
+G_DECLARE_FINAL_TYPE (StrataProfileItem, strata_profile_item, STRATA, PROFILE_ITEM, GObject)
+
+/* Property: is-expanded (boolean). */
+
+StrataProfileItem *strata_profile_item_get (GHashTable *registry, guint64 id, StrataProfile *profile, const StrataProfileLine *line);
+const StrataProfileLine *strata_profile_item_get_line (StrataProfileItem *self);
+guint32 strata_profile_item_get_row_key (StrataProfileItem *self);
+guint32 strata_profile_item_get_target_key (StrataProfileItem *self);
+void strata_profile_item_set_expanded (StrataProfileItem *self, gboolean is_expanded);
+gboolean strata_profile_item_is_expanded (StrataProfileItem *self);
+char *strata_profile_item_dup_text (StrataProfileItem *self, StrataProfileColumn column);
+const char *strata_profile_item_get_css_class (StrataProfileItem *self);
+
+G_END_DECLS

@@ -1,0 +1,642 @@
+/* strata-profile-list.c - a profile as a list: sorted, filtered, with opened rows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-list.h"
+
+#include <string.h>
+
+/* A permutation of the profile's rows, and between them the lines of the rows
+ * that are open. Few rows are open, so each knows its place, and a position is
+ * found by binary search among them. GtkSortListModel, GtkFilterListModel and
+ * GtkTreeListModel would each make an object a row: seconds for large traces. */
+struct _StrataProfileList
+{
+  GObject parent_instance;
+
+  StrataProfile *profile;       /* owned; nullable */
+  const StrataProfileRow *rows; /* borrowed from the profile */
+  guint n_rows;
+  char *filter; /* owned; NULL for none */
+  StrataProfileColumn column;
+  gboolean is_descending;
+
+  guint32 *order;      /* owned: rows as shown */
+  guint n_matching;    /* rows that pass the filter */
+  guint n_shown;       /* of them, how many are in the list */
+  guint32 *places;     /* owned: by row, its index in the order, or STRATA_NONE */
+  GHashTable *open;    /* owned: key -> Opened, owned */
+  GPtrArray *in_sight; /* (element-type Opened) owned: those in the order, by place */
+  GHashTable *items;   /* owned: items alive, see strata-profile-item.c */
+};
+
+/* A row that is open. */
+typedef struct
+{
+  guint32 key;
+  guint32 place;    /* index of its row in the order */
+  guint32 position; /* of its row in the list */
+  GArray *lines;    /* (element-type StrataProfileLine) owned */
+} Opened;
+
+static void strata_profile_list_list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (StrataProfileList, strata_profile_list, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, strata_profile_list_list_model_init))
+
+static void
+opened_free (gpointer data)
+{
+  Opened *opened = data;
+
+  g_array_unref (opened->lines);
+  g_free (opened);
+}
+
+static guint
+count_lines (StrataProfileList *self)
+{
+  guint n_lines = self->n_shown;
+
+  for (guint i = 0; i < self->in_sight->len; i++)
+    {
+      const Opened *opened = g_ptr_array_index (self->in_sight, i);
+
+      n_lines += opened->lines->len;
+    }
+
+  return n_lines;
+}
+
+/* The last open row at or before a position. */
+static const Opened *
+find_opened (StrataProfileList *self,
+             guint position)
+{
+  guint begin = 0;
+  guint end = self->in_sight->len;
+
+  while (begin < end)
+    {
+      guint middle = begin + (end - begin) / 2;
+      const Opened *opened = g_ptr_array_index (self->in_sight, middle);
+
+      if (opened->position <= position)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin > 0 ? g_ptr_array_index (self->in_sight, begin - 1) : NULL;
+}
+
+static gpointer
+new_row_item (StrataProfileList *self,
+              guint32 row)
+{
+  StrataProfileLine line = { STRATA_PROFILE_LINE_ROW, row, { 0 } };
+  StrataProfileItem *item = strata_profile_item_get (self->items, (guint64) row << 32, self->profile, &line);
+
+  strata_profile_item_set_expanded (item, g_hash_table_contains (self->open, GUINT_TO_POINTER (self->rows[row].key)));
+  return item;
+}
+
+static gpointer
+strata_profile_list_get_item (GListModel *model,
+                              guint position)
+{
+  StrataProfileList *self = STRATA_PROFILE_LIST (model);
+  const Opened *opened = find_opened (self, position);
+  guint n_lines_before = opened != NULL ? opened->position - opened->place + opened->lines->len : 0;
+
+  if (opened != NULL && position > opened->position && position - opened->position <= opened->lines->len)
+    {
+      guint index = position - opened->position - 1;
+      const StrataProfileLine *line = &g_array_index (opened->lines, StrataProfileLine, index);
+
+      return strata_profile_item_get (self->items, (guint64) line->row << 32 | (index + 1), self->profile, line);
+    }
+
+  if (opened != NULL && position == opened->position)
+    return new_row_item (self, self->order[opened->place]);
+
+  if (position - n_lines_before >= self->n_shown)
+    return NULL;
+
+  return new_row_item (self, self->order[position - n_lines_before]);
+}
+
+static GType
+strata_profile_list_get_item_type (GListModel *model)
+{
+  return STRATA_TYPE_PROFILE_ITEM;
+}
+
+static guint
+strata_profile_list_get_n_items (GListModel *model)
+{
+  return count_lines (STRATA_PROFILE_LIST (model));
+}
+
+static void
+strata_profile_list_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = strata_profile_list_get_item_type;
+  iface->get_n_items = strata_profile_list_get_n_items;
+  iface->get_item = strata_profile_list_get_item;
+}
+
+static gint64
+get_sort_value (const StrataProfileRow *row,
+                StrataProfileColumn column)
+{
+  gboolean has_wall = row->inclusive_ns != STRATA_NO_TIME;
+
+  switch (column)
+    {
+    case STRATA_PROFILE_COLUMN_INCLUSIVE:
+      return row->inclusive_ns;
+    case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
+      return has_wall ? row->inclusive_ns : row->inclusive_cpu_ns;
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE:
+      return row->exclusive_ns;
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
+      return has_wall ? row->exclusive_ns : row->exclusive_cpu_ns;
+    case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
+      return row->inclusive_cpu_ns;
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU:
+      return row->exclusive_cpu_ns;
+    case STRATA_PROFILE_COLUMN_CALLS:
+      return (gint64) (row->n_calls + row->n_recursive_calls);
+    case STRATA_PROFILE_COLUMN_MEAN:
+      return row->mean_ns;
+    case STRATA_PROFILE_COLUMN_MAX:
+      return row->max_ns;
+    case STRATA_PROFILE_COLUMN_NAME:
+    case STRATA_N_PROFILE_COLUMNS:
+      break;
+    }
+
+  return 0;
+}
+
+static int
+compare_names (StrataTrace *trace,
+               guint32 key_a,
+               guint32 key_b)
+{
+  const char *a = strata_trace_get_string (trace, key_a);
+  const char *b = strata_trace_get_string (trace, key_b);
+  int order = g_ascii_strcasecmp (a, b);
+
+  return order != 0 ? order : strcmp (a, b);
+}
+
+/* Equal rows stand by name in either direction. */
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer user_data)
+{
+  StrataProfileList *self = user_data;
+  const StrataProfileRow *row_a = &self->rows[*(const guint32 *) a];
+  const StrataProfileRow *row_b = &self->rows[*(const guint32 *) b];
+  gint64 value_a = get_sort_value (row_a, self->column);
+  gint64 value_b = get_sort_value (row_b, self->column);
+  int order = value_a < value_b ? -1 : value_a > value_b;
+  int by_name = order == 0 ? compare_names (strata_profile_get_trace (self->profile), row_a->key, row_b->key) : 0;
+
+  if (self->column == STRATA_PROFILE_COLUMN_NAME)
+    return self->is_descending ? -by_name : by_name;
+
+  if (order == 0)
+    return by_name;
+
+  return self->is_descending ? -order : order;
+}
+
+/* Smart case: capitals in the filter count, else case does not. */
+static gboolean
+is_case_sensitive (const char *filter)
+{
+  for (const char *p = filter; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isupper (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+matches (const char *name,
+         const char *filter,
+         gboolean is_exact)
+{
+  if (is_exact)
+    return strstr (name, filter) != NULL;
+
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+
+  return strstr (folded, filter) != NULL;
+}
+
+/* Puts the rows that pass the filter into the order, unsorted. */
+static void
+collect_rows (StrataProfileList *self)
+{
+  StrataTrace *trace = self->profile != NULL ? strata_profile_get_trace (self->profile) : NULL;
+  gboolean is_exact = self->filter != NULL && is_case_sensitive (self->filter);
+  g_autofree char *wanted = self->filter == NULL || is_exact ? g_strdup (self->filter) : g_utf8_casefold (self->filter, -1);
+
+  self->n_matching = 0;
+
+  for (guint32 row = 0; row < self->n_rows; row++)
+    if (wanted == NULL || matches (strata_trace_get_string (trace, self->rows[row].key), wanted, is_exact))
+      self->order[self->n_matching++] = row;
+}
+
+static void
+note_places (StrataProfileList *self)
+{
+  for (guint row = 0; row < self->n_rows; row++)
+    self->places[row] = STRATA_NONE;
+
+  for (guint place = 0; place < self->n_shown; place++)
+    self->places[self->order[place]] = place;
+}
+
+static int
+compare_opened (gconstpointer a,
+                gconstpointer b)
+{
+  const Opened *opened_a = *(const Opened *const *) a;
+  const Opened *opened_b = *(const Opened *const *) b;
+
+  return opened_a->place < opened_b->place ? -1 : opened_a->place > opened_b->place;
+}
+
+/* Finds where the open rows are now. */
+static void
+place_opened (StrataProfileList *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+  guint n_lines_before = 0;
+
+  g_ptr_array_set_size (self->in_sight, 0);
+  g_hash_table_iter_init (&iter, self->open);
+
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      Opened *opened = value;
+      guint32 row = strata_profile_find_row (self->profile, opened->key);
+
+      opened->place = row != STRATA_NONE ? self->places[row] : STRATA_NONE;
+
+      if (opened->place != STRATA_NONE)
+        g_ptr_array_add (self->in_sight, opened);
+    }
+
+  g_ptr_array_sort (self->in_sight, compare_opened);
+
+  for (guint i = 0; i < self->in_sight->len; i++)
+    {
+      Opened *opened = g_ptr_array_index (self->in_sight, i);
+
+      opened->position = opened->place + n_lines_before;
+      n_lines_before += opened->lines->len;
+    }
+}
+
+static void
+rebuild (StrataProfileList *self,
+         guint n_lines_before)
+{
+  collect_rows (self);
+  g_qsort_with_data (self->order, (int) self->n_matching, sizeof *self->order, compare_rows, self);
+  self->n_shown = MIN (self->n_matching, STRATA_PROFILE_LIST_MOST_ROWS);
+  note_places (self);
+  place_opened (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_lines_before, count_lines (self));
+}
+
+/* The groups as Traceview has them, each under its heading. */
+static const struct
+{
+  StrataRelation first;
+  StrataRelation second;
+} groups[] = {
+  { STRATA_RELATION_PARENT, STRATA_RELATION_PARENT },
+  { STRATA_RELATION_SELF, STRATA_RELATION_CHILD },
+  { STRATA_RELATION_RECURSIVE_PARENT, STRATA_RELATION_RECURSIVE_PARENT },
+  { STRATA_RELATION_RECURSIVE_CHILD, STRATA_RELATION_RECURSIVE_CHILD },
+};
+
+static void
+append_relation (GArray *lines,
+                 const GArray *relatives,
+                 StrataRelation relation,
+                 guint32 row)
+{
+  for (guint i = 0; i < relatives->len; i++)
+    {
+      StrataProfileLine line = { STRATA_PROFILE_LINE_RELATIVE, row, g_array_index (relatives, StrataRelative, i) };
+
+      if (line.relative.relation == relation)
+        g_array_append_val (lines, line);
+    }
+}
+
+static void
+append_group (GArray *lines,
+              const GArray *relatives,
+              guint group,
+              guint32 row)
+{
+  StrataProfileLine heading = { STRATA_PROFILE_LINE_GROUP, row, { .relation = groups[group].first, .key = STRATA_NONE } };
+  guint heading_index = lines->len;
+
+  g_array_append_val (lines, heading);
+  append_relation (lines, relatives, groups[group].first, row);
+
+  if (groups[group].second != groups[group].first)
+    append_relation (lines, relatives, groups[group].second, row);
+
+  if (lines->len == heading_index + 1)
+    g_array_set_size (lines, heading_index);
+}
+
+static Opened *
+opened_new (StrataProfileList *self,
+            guint32 key,
+            guint32 row)
+{
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (self->profile, key);
+  Opened *opened = g_new0 (Opened, 1);
+
+  opened->key = key;
+  opened->lines = g_array_new (FALSE, FALSE, sizeof (StrataProfileLine));
+
+  for (guint group = 0; group < G_N_ELEMENTS (groups); group++)
+    append_group (opened->lines, relatives, group, row);
+
+  return opened;
+}
+
+/* Rows stay open from one profile to the next, with the relatives of the new one. */
+static void
+reopen (StrataProfileList *self)
+{
+  g_autoptr (GList) keys = g_hash_table_get_keys (self->open);
+
+  g_ptr_array_set_size (self->in_sight, 0);
+
+  for (GList *link = keys; link != NULL; link = link->next)
+    {
+      guint32 key = GPOINTER_TO_UINT (link->data);
+      guint32 row = self->profile != NULL ? strata_profile_find_row (self->profile, key) : STRATA_NONE;
+
+      if (row != STRATA_NONE)
+        g_hash_table_replace (self->open, GUINT_TO_POINTER (key), opened_new (self, key, row));
+      else
+        g_hash_table_remove (self->open, GUINT_TO_POINTER (key));
+    }
+}
+
+/**
+ * strata_profile_list_set_profile:
+ * @self: the list
+ * @profile: (nullable): what to list
+ *
+ * Lists another profile. Take the list out of its view before; it is cheaper
+ * than telling the view that all has changed.
+ */
+void
+strata_profile_list_set_profile (StrataProfileList *self,
+                                 StrataProfile *profile)
+{
+  guint n_lines_before = count_lines (self);
+  StrataProfile *old = g_steal_pointer (&self->profile);
+
+  self->profile = profile != NULL ? strata_profile_ref (profile) : NULL;
+  self->n_rows = 0;
+  self->rows = profile != NULL ? strata_profile_get_rows (profile, &self->n_rows) : NULL;
+  self->order = g_renew (guint32, self->order, self->n_rows);
+  self->places = g_renew (guint32, self->places, self->n_rows);
+  g_hash_table_unref (self->items);
+  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  reopen (self);
+  rebuild (self, n_lines_before);
+  g_clear_pointer (&old, strata_profile_unref);
+}
+
+/**
+ * strata_profile_list_get_profile:
+ * @self: the list
+ *
+ * Returns: (transfer none) (nullable): what it lists
+ */
+StrataProfile *
+strata_profile_list_get_profile (StrataProfileList *self)
+{
+  return self->profile;
+}
+
+/**
+ * strata_profile_list_set_filter:
+ * @self: the list
+ * @filter: (nullable): what names must contain; case counts if there is a capital in it
+ *
+ * Lists only some names.
+ */
+void
+strata_profile_list_set_filter (StrataProfileList *self,
+                                const char *filter)
+{
+  guint n_lines_before = count_lines (self);
+
+  g_free (self->filter);
+  self->filter = filter != NULL && *filter != '\0' ? g_strdup (filter) : NULL;
+  rebuild (self, n_lines_before);
+}
+
+/**
+ * strata_profile_list_sort:
+ * @self: the list
+ * @column: by what
+ * @is_descending: whether the largest comes first
+ *
+ * Sorts the rows.
+ */
+void
+strata_profile_list_sort (StrataProfileList *self,
+                          StrataProfileColumn column,
+                          gboolean is_descending)
+{
+  guint n_lines_before = count_lines (self);
+
+  self->column = column;
+  self->is_descending = is_descending;
+  rebuild (self, n_lines_before);
+}
+
+/**
+ * strata_profile_list_get_n_matching:
+ * @self: the list
+ *
+ * Returns: how many rows pass the filter
+ */
+guint
+strata_profile_list_get_n_matching (StrataProfileList *self)
+{
+  return self->n_matching;
+}
+
+/**
+ * strata_profile_list_get_n_shown:
+ * @self: the list
+ *
+ * Returns: how many rows are listed; less than match when there are very many
+ */
+guint
+strata_profile_list_get_n_shown (StrataProfileList *self)
+{
+  return self->n_shown;
+}
+
+/**
+ * strata_profile_list_find_key:
+ * @self: the list
+ * @key: of a row
+ *
+ * Returns: the position of the row, or %STRATA_NONE when it is not listed
+ */
+guint
+strata_profile_list_find_key (StrataProfileList *self,
+                              guint32 key)
+{
+  guint32 row = self->profile != NULL && key != STRATA_NONE ? strata_profile_find_row (self->profile, key) : STRATA_NONE;
+  guint32 place = row != STRATA_NONE ? self->places[row] : STRATA_NONE;
+  guint position = place;
+
+  if (place == STRATA_NONE)
+    return STRATA_NONE;
+
+  for (guint i = 0; i < self->in_sight->len; i++)
+    {
+      const Opened *opened = g_ptr_array_index (self->in_sight, i);
+
+      if (opened->place < place)
+        position += opened->lines->len;
+    }
+
+  return position;
+}
+
+static void
+tell_item (StrataProfileList *self,
+           guint32 row,
+           gboolean is_expanded)
+{
+  guint64 id = (guint64) row << 32;
+  StrataProfileItem *item = g_hash_table_lookup (self->items, &id);
+
+  if (item != NULL)
+    strata_profile_item_set_expanded (item, is_expanded);
+}
+
+/**
+ * strata_profile_list_set_expanded:
+ * @self: the list
+ * @key: of a row
+ * @is_expanded: whether to show its relatives
+ *
+ * Opens or closes a row.
+ */
+void
+strata_profile_list_set_expanded (StrataProfileList *self,
+                                  guint32 key,
+                                  gboolean is_expanded)
+{
+  guint position = strata_profile_list_find_key (self, key);
+  guint n_lines_before = count_lines (self);
+
+  if (position == STRATA_NONE || strata_profile_list_is_expanded (self, key) == is_expanded)
+    return;
+
+  guint32 row = strata_profile_find_row (self->profile, key);
+
+  if (is_expanded)
+    g_hash_table_insert (self->open, GUINT_TO_POINTER (key), opened_new (self, key, row));
+  else
+    g_hash_table_remove (self->open, GUINT_TO_POINTER (key));
+
+  place_opened (self);
+  tell_item (self, row, is_expanded);
+
+  guint n_lines = count_lines (self);
+
+  if (is_expanded)
+    g_list_model_items_changed (G_LIST_MODEL (self), position + 1, 0, n_lines - n_lines_before);
+  else
+    g_list_model_items_changed (G_LIST_MODEL (self), position + 1, n_lines_before - n_lines, 0);
+}
+
+/**
+ * strata_profile_list_is_expanded:
+ * @self: the list
+ * @key: of a row
+ *
+ * Returns: whether its relatives are shown
+ */
+gboolean
+strata_profile_list_is_expanded (StrataProfileList *self,
+                                 guint32 key)
+{
+  return g_hash_table_contains (self->open, GUINT_TO_POINTER (key));
+}
+
+static void
+strata_profile_list_finalize (GObject *object)
+{
+  StrataProfileList *self = STRATA_PROFILE_LIST (object);
+
+  g_clear_pointer (&self->in_sight, g_ptr_array_unref);
+  g_clear_pointer (&self->open, g_hash_table_unref);
+  g_clear_pointer (&self->items, g_hash_table_unref);
+  g_clear_pointer (&self->profile, strata_profile_unref);
+  g_free (self->order);
+  g_free (self->places);
+  g_free (self->filter);
+
+  G_OBJECT_CLASS (strata_profile_list_parent_class)->finalize (object);
+}
+
+static void
+strata_profile_list_class_init (StrataProfileListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = strata_profile_list_finalize;
+}
+
+static void
+strata_profile_list_init (StrataProfileList *self)
+{
+  self->column = STRATA_PROFILE_COLUMN_INCLUSIVE;
+  self->is_descending = TRUE;
+  self->open = g_hash_table_new_full (NULL, NULL, NULL, opened_free);
+  self->in_sight = g_ptr_array_new ();
+  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+}
+
+/**
+ * strata_profile_list_new:
+ *
+ * Returns: (transfer full): an empty list, sorted by inclusive time
+ */
+StrataProfileList *
+strata_profile_list_new (void)
+{
+  return g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
+}

@@ -1,0 +1,31 @@
+/* strata-profile-list.h - a profile as a list: sorted, filtered, with opened rows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-profile-item.h"
+
+G_BEGIN_DECLS
+
+/* More rows than anyone scrolls through; beyond it the list view takes seconds. */
+#define STRATA_PROFILE_LIST_MOST_ROWS 200000
+
+#define STRATA_TYPE_PROFILE_LIST (strata_profile_list_get_type ())
+G_DECLARE_FINAL_TYPE (StrataProfileList, strata_profile_list, STRATA, PROFILE_LIST, GObject)
+
+StrataProfileList *strata_profile_list_new (void);
+void strata_profile_list_set_profile (StrataProfileList *self, StrataProfile *profile);
+StrataProfile *strata_profile_list_get_profile (StrataProfileList *self);
+void strata_profile_list_set_filter (StrataProfileList *self, const char *filter);
+void strata_profile_list_sort (StrataProfileList *self, StrataProfileColumn column, gboolean is_descending);
+guint strata_profile_list_get_n_matching (StrataProfileList *self);
+guint strata_profile_list_get_n_shown (StrataProfileList *self);
+guint strata_profile_list_find_key (StrataProfileList *self, guint32 key);
+void strata_profile_list_set_expanded (StrataProfileList *self, guint32 key, gboolean is_expanded);
+gboolean strata_profile_list_is_expanded (StrataProfileList *self, guint32 key);
+
+G_END_DECLS

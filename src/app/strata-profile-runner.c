@@ -1,0 +1,180 @@
+/* strata-profile-runner.c - the profile of a session, kept up to date
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-runner.h"
+
+/* Computes in the background. While the visible window is what counts, it does
+ * so anew a moment after the view came to rest. The newest request wins. Kept
+ * alive by its owner and by each computation that has yet to report. */
+#define REST_MS 150
+
+struct _StrataProfileRunner
+{
+  StrataProfileReady ready;  /* NULL once freed */
+  gpointer user_data;        /* borrowed */
+  StrataSession *session;    /* owned; nullable */
+  GSignalGroup *signals;     /* owned */
+  GCancellable *cancellable; /* owned; of the newest computation */
+  gboolean is_windowed;
+  guint rest_id;
+};
+
+static void
+strata_profile_runner_clear (gpointer data)
+{
+  StrataProfileRunner *self = data;
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+}
+
+static void
+strata_profile_runner_unref (StrataProfileRunner *self)
+{
+  g_rc_box_release_full (self, strata_profile_runner_clear);
+}
+
+static void
+cancel (StrataProfileRunner *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_computed (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  StrataProfileRunner *self = user_data;
+  g_autoptr (StrataProfile) profile = strata_profile_new_finish (result, NULL);
+
+  /* there is no profile only when the request was cancelled */
+  if (profile != NULL && self->ready != NULL)
+    self->ready (profile, self->user_data);
+
+  strata_profile_runner_unref (self);
+}
+
+static void
+compute (StrataProfileRunner *self)
+{
+  cancel (self);
+
+  if (self->session == NULL)
+    return;
+
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  StrataScope scope = strata_scope_everything (trace);
+
+  if (self->is_windowed)
+    scope.span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+
+  self->cancellable = g_cancellable_new ();
+  strata_profile_new_async (trace, &scope, STRATA_PROFILE_BY_NAME, self->cancellable, on_computed, g_rc_box_acquire (self));
+}
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  StrataProfileRunner *self = user_data;
+
+  self->rest_id = 0;
+  compute (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_viewport_changed (StrataSession *session,
+                     StrataProfileRunner *self)
+{
+  if (!self->is_windowed)
+    return;
+
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+}
+
+/**
+ * strata_profile_runner_new:
+ * @ready: (scope forever): told each profile
+ * @user_data: for @ready
+ *
+ * Returns: (transfer full): a runner without a session
+ */
+StrataProfileRunner *
+strata_profile_runner_new (StrataProfileReady ready,
+                           gpointer user_data)
+{
+  StrataProfileRunner *self = g_rc_box_new0 (StrataProfileRunner);
+
+  self->ready = ready;
+  self->user_data = user_data;
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+
+  return self;
+}
+
+/**
+ * strata_profile_runner_free:
+ * @self: (nullable) (transfer full): the runner
+ *
+ * Stops computing; nobody will be told.
+ */
+void
+strata_profile_runner_free (StrataProfileRunner *self)
+{
+  if (self == NULL)
+    return;
+
+  self->ready = NULL;
+  cancel (self);
+  g_signal_group_set_target (self->signals, NULL);
+  strata_profile_runner_unref (self);
+}
+
+/**
+ * strata_profile_runner_set_session:
+ * @self: the runner
+ * @session: (nullable): whose trace to profile
+ *
+ * Begins to compute the profile of a session.
+ */
+void
+strata_profile_runner_set_session (StrataProfileRunner *self,
+                                   StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  compute (self);
+}
+
+/**
+ * strata_profile_runner_set_windowed:
+ * @self: the runner
+ * @is_windowed: whether only the visible time counts
+ *
+ * Chooses between the whole trace and what is seen of it.
+ */
+void
+strata_profile_runner_set_windowed (StrataProfileRunner *self,
+                                    gboolean is_windowed)
+{
+  if (self->is_windowed == is_windowed)
+    return;
+
+  self->is_windowed = is_windowed;
+  compute (self);
+}

@@ -1,0 +1,417 @@
+/* strata-profile-table.c - the table of the profile pane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-table.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-profile-columns.h"
+
+/* How many lines below a row come into sight with it. */
+#define N_LINES_IN_SIGHT 8
+
+/* A column view of a list that sorts and filters itself. Whenever all lines
+ * change, the list is taken out of the view and put back with a fresh selection
+ * model: that costs the view little however long the list is, and telling it
+ * that all has changed would not. */
+struct _StrataProfileTable
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkColumnView *view;           /* borrowed from the scroller */
+  StrataProfileList *list;       /* owned */
+  GtkSingleSelection *selection; /* owned; NULL while the list is out of the view */
+  StrataProfileColumn column;
+  gboolean is_setting_sort;
+  guint tick_id;
+  guint n_ticks;
+};
+
+enum
+{
+  PROP_0,
+  PROP_SORT_COLUMN,
+  N_PROPS
+};
+
+enum
+{
+  SELECTION_CHANGED,
+  ROW_ACTIVATED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataProfileTable, strata_profile_table, GTK_TYPE_WIDGET)
+
+static void
+scroll_to (StrataProfileTable *self,
+           guint position)
+{
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+
+  /* the view has no such function before 4.12, the list inside it has an action */
+  if (n_lines > 0)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", MIN (position, n_lines - 1));
+}
+
+/* A scroll is measured from the layout before, so the lines under a row are
+ * brought into sight in one frame and the row itself in the next. */
+static gboolean
+on_tick_scroll (GtkWidget *widget,
+                GdkFrameClock *clock,
+                gpointer user_data)
+{
+  StrataProfileTable *self = STRATA_PROFILE_TABLE (widget);
+  guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+  gboolean is_first = self->n_ticks++ == 0;
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    scroll_to (self, is_first ? position + N_LINES_IN_SIGHT : position);
+
+  if (is_first)
+    return G_SOURCE_CONTINUE;
+
+  self->tick_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+scroll_to_selected (StrataProfileTable *self)
+{
+  self->n_ticks = 0;
+
+  if (self->tick_id == 0)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
+}
+
+static void
+on_selected (StrataProfileTable *self)
+{
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+static void
+take_list_out (StrataProfileTable *self)
+{
+  gtk_column_view_set_model (self->view, NULL);
+
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+
+  g_clear_object (&self->selection);
+}
+
+static void
+put_list_back (StrataProfileTable *self,
+               guint32 key)
+{
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  strata_profile_table_select_key (self, key);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+
+  /* a view keeps to its first line, wherever that went */
+  if (strata_profile_table_get_selected_item (self) == NULL)
+    scroll_to (self, 0);
+
+  on_selected (self);
+}
+
+static void
+set_sort (StrataProfileTable *self,
+          StrataProfileColumn column,
+          gboolean is_descending)
+{
+  guint32 key = strata_profile_table_get_selected_key (self);
+
+  self->is_setting_sort = TRUE;
+  strata_profile_columns_set_sort (self->view, column, is_descending);
+  self->is_setting_sort = FALSE;
+
+  self->column = column;
+  take_list_out (self);
+  strata_profile_list_sort (self->list, column, is_descending);
+  put_list_back (self, key);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT_COLUMN]);
+}
+
+/* The header starts each column ascending; of numbers the largest are wanted first. */
+static void
+on_header_sorted (StrataProfileTable *self)
+{
+  StrataProfileColumn column;
+  gboolean is_descending;
+
+  if (self->is_setting_sort || !strata_profile_columns_get_sort (self->view, &column, &is_descending))
+    return;
+
+  if (column != self->column)
+    is_descending = column != STRATA_PROFILE_COLUMN_NAME;
+
+  set_sort (self, column, is_descending);
+}
+
+static void
+on_activated (GtkColumnView *view,
+              guint position,
+              StrataProfileTable *self)
+{
+  g_autoptr (StrataProfileItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  g_signal_emit (self, signals[ROW_ACTIVATED], 0, item);
+}
+
+/**
+ * strata_profile_table_get_list:
+ * @self: the table
+ *
+ * Returns: (transfer none): its lines
+ */
+StrataProfileList *
+strata_profile_table_get_list (StrataProfileTable *self)
+{
+  return self->list;
+}
+
+/**
+ * strata_profile_table_show_clocks:
+ * @self: the table
+ * @has_wall: whether elapsed time is known
+ * @has_cpu: whether CPU time is known
+ *
+ * Shows the columns that have something to say, sorted by inclusive time.
+ */
+void
+strata_profile_table_show_clocks (StrataProfileTable *self,
+                                  gboolean has_wall,
+                                  gboolean has_cpu)
+{
+  strata_profile_columns_show_clocks (self->view, has_wall, has_cpu);
+  set_sort (self, has_wall ? STRATA_PROFILE_COLUMN_INCLUSIVE : STRATA_PROFILE_COLUMN_INCLUSIVE_CPU, TRUE);
+}
+
+/**
+ * strata_profile_table_build_sort_menu:
+ * @self: the table
+ *
+ * Returns: (transfer full): a menu to sort by any column that is shown
+ */
+GMenuModel *
+strata_profile_table_build_sort_menu (StrataProfileTable *self)
+{
+  return strata_profile_columns_build_menu (self->view);
+}
+
+/**
+ * strata_profile_table_set_profile:
+ * @self: the table
+ * @profile: (nullable): what to show
+ *
+ * Shows another profile; what was selected and open stays so by name.
+ */
+void
+strata_profile_table_set_profile (StrataProfileTable *self,
+                                  StrataProfile *profile)
+{
+  guint32 key = strata_profile_table_get_selected_key (self);
+
+  take_list_out (self);
+  strata_profile_list_set_profile (self->list, profile);
+  put_list_back (self, key);
+}
+
+/**
+ * strata_profile_table_set_filter:
+ * @self: the table
+ * @filter: what names must contain
+ *
+ * Shows only some names.
+ */
+void
+strata_profile_table_set_filter (StrataProfileTable *self,
+                                 const char *filter)
+{
+  guint32 key = strata_profile_table_get_selected_key (self);
+
+  take_list_out (self);
+  strata_profile_list_set_filter (self->list, filter);
+  put_list_back (self, key);
+}
+
+/**
+ * strata_profile_table_select_key:
+ * @self: the table
+ * @key: of a row, or %STRATA_NONE
+ *
+ * Selects a row and brings it into sight, or selects none if it is not listed.
+ */
+void
+strata_profile_table_select_key (StrataProfileTable *self,
+                                 guint32 key)
+{
+  guint position = strata_profile_list_find_key (self->list, key);
+
+  gtk_single_selection_set_selected (self->selection, position != STRATA_NONE ? position : GTK_INVALID_LIST_POSITION);
+
+  if (position != STRATA_NONE)
+    scroll_to_selected (self);
+}
+
+/**
+ * strata_profile_table_get_selected_item:
+ * @self: the table
+ *
+ * Returns: (transfer none) (nullable): the line that is selected
+ */
+StrataProfileItem *
+strata_profile_table_get_selected_item (StrataProfileTable *self)
+{
+  return self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
+}
+
+/**
+ * strata_profile_table_get_selected_key:
+ * @self: the table
+ *
+ * Returns: key of the row that is selected, or has a line selected, or %STRATA_NONE
+ */
+guint32
+strata_profile_table_get_selected_key (StrataProfileTable *self)
+{
+  StrataProfileItem *item = strata_profile_table_get_selected_item (self);
+
+  return item != NULL ? strata_profile_item_get_row_key (item) : STRATA_NONE;
+}
+
+/**
+ * strata_profile_table_get_selected_row:
+ * @self: the table
+ *
+ * Returns: (transfer none) (nullable): the row that is selected, or has a line selected
+ */
+const StrataProfileRow *
+strata_profile_table_get_selected_row (StrataProfileTable *self)
+{
+  StrataProfileItem *item = strata_profile_table_get_selected_item (self);
+  StrataProfile *profile = strata_profile_list_get_profile (self->list);
+  guint n_rows;
+
+  if (item == NULL || profile == NULL)
+    return NULL;
+
+  return &strata_profile_get_rows (profile, &n_rows)[strata_profile_item_get_line (item)->row];
+}
+
+static void
+strata_profile_table_get_property (GObject *object,
+                                   guint prop_id,
+                                   GValue *value,
+                                   GParamSpec *pspec)
+{
+  if (prop_id == PROP_SORT_COLUMN)
+    g_value_set_string (value, strata_profile_column_get_id (STRATA_PROFILE_TABLE (object)->column));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_profile_table_set_property (GObject *object,
+                                   guint prop_id,
+                                   const GValue *value,
+                                   GParamSpec *pspec)
+{
+  if (prop_id != PROP_SORT_COLUMN)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+      return;
+    }
+
+  StrataProfileColumn column = strata_profile_column_from_id (g_value_get_string (value));
+
+  if (column != STRATA_N_PROFILE_COLUMNS)
+    set_sort (STRATA_PROFILE_TABLE (object), column, column != STRATA_PROFILE_COLUMN_NAME);
+}
+
+static void
+strata_profile_table_dispose (GObject *object)
+{
+  StrataProfileTable *self = STRATA_PROFILE_TABLE (object);
+
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+
+  self->tick_id = 0;
+
+  if (self->scroller != NULL)
+    take_list_out (self);
+
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (strata_profile_table_parent_class)->dispose (object);
+}
+
+static void
+strata_profile_table_class_init (StrataProfileTableClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = strata_profile_table_get_property;
+  object_class->set_property = strata_profile_table_set_property;
+  object_class->dispose = strata_profile_table_dispose;
+
+  properties[PROP_SORT_COLUMN] =
+      g_param_spec_string ("sort-column", NULL, NULL, "inclusive",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", STRATA_TYPE_PROFILE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ROW_ACTIVATED] = g_signal_new ("row-activated", STRATA_TYPE_PROFILE_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, STRATA_TYPE_PROFILE_ITEM);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_profile_table_init (StrataProfileTable *self)
+{
+  GtkWidget *view = gtk_column_view_new (NULL);
+
+  self->view = GTK_COLUMN_VIEW (view);
+  self->list = strata_profile_list_new ();
+  self->column = STRATA_PROFILE_COLUMN_INCLUSIVE;
+  gtk_widget_add_css_class (view, "data-table");
+  gtk_widget_add_css_class (view, "profile");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Profile"), -1);
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), view);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+
+  strata_profile_columns_add (self->view);
+  set_sort (self, self->column, TRUE);
+  g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_profile_table_new:
+ *
+ * Returns: (transfer floating): an empty table
+ */
+GtkWidget *
+strata_profile_table_new (void)
+{
+  return g_object_new (STRATA_TYPE_PROFILE_TABLE, NULL);
+}

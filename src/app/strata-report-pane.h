@@ -1,0 +1,20 @@
+/* strata-report-pane.h - what was odd in a trace's file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_REPORT_PANE (strata_report_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataReportPane, strata_report_pane, STRATA, REPORT_PANE, GtkWidget)
+
+GtkWidget *strata_report_pane_new (void);
+void strata_report_pane_set_session (StrataReportPane *self, StrataSession *session);
+
+G_END_DECLS

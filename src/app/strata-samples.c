@@ -1,0 +1,67 @@
+/* strata-samples.c - the traces that come with the program
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-samples.h"
+
+#include <glib/gi18n-lib.h>
+
+static const StrataSample samples[] = {
+  { "android-slow-frame.ftrace.zst", N_ ("Android: a slow frame"), N_ ("An atrace capture in which one frame takes too long") },
+  { "openharmony-slow-frame.ftrace.zst", N_ ("OpenHarmony: a slow frame"), N_ ("A HiTrace capture in which one frame takes too long") },
+  { "method-trace.trace", N_ ("Method trace"), N_ ("Every method call of a short run, with both clocks") },
+};
+
+/* Installed, or where the source is when the program runs from its build folder. */
+static const char *
+get_folder (void)
+{
+  const char *folder = g_getenv ("STRATA_SAMPLES_DIR");
+
+  if (folder != NULL)
+    return folder;
+
+  if (g_file_test (PKGDATADIR "/samples", G_FILE_TEST_IS_DIR))
+    return PKGDATADIR "/samples";
+
+  return STRATA_SOURCE_SAMPLES_DIR;
+}
+
+/**
+ * strata_samples_get_file:
+ * @sample: a sample
+ *
+ * Returns: (transfer full): where it is
+ */
+GFile *
+strata_samples_get_file (const StrataSample *sample)
+{
+  return g_file_new_build_filename (get_folder (), sample->file_name, NULL);
+}
+
+/**
+ * strata_samples_list:
+ *
+ * Lists the samples that are there.
+ *
+ * Returns: (transfer full) (element-type StrataSample): the samples
+ */
+GArray *
+strata_samples_list (void)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (StrataSample));
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autoptr (GFile) file = strata_samples_get_file (&samples[i]);
+      StrataSample sample = { samples[i].file_name, _ (samples[i].title), _ (samples[i].description) };
+
+      if (g_file_query_exists (file, NULL))
+        g_array_append_val (list, sample);
+    }
+
+  return list;
+}

@@ -1,0 +1,30 @@
+/* strata-samples.h - the traces that come with the program
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSample:
+ * @file_name: name of the file in the folder of samples
+ * @title: what to call it, translated
+ * @description: what is to be seen in it, translated
+ *
+ * A trace to try the program on.
+ */
+typedef struct
+{
+  const char *file_name;
+  const char *title;
+  const char *description;
+} StrataSample;
+
+GArray *strata_samples_list (void);
+GFile *strata_samples_get_file (const StrataSample *sample);
+
+G_END_DECLS

@@ -1,0 +1,183 @@
+/* strata-selection-pane.c - all that is known of the selected item
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-selection-pane.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* The session describes an item in lines: its name, then "key: value". */
+struct _StrataSelectionPane
+{
+  GtkWidget parent_instance;
+
+  GtkStack *stack;
+  GtkLabel *title;
+  GtkGrid *grid;
+
+  StrataSession *session; /* owned; nullable */
+  GSignalGroup *signals;  /* owned */
+};
+
+G_DEFINE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+new_label (const char *text,
+           double xalign)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), (float) xalign);
+  gtk_label_set_yalign (GTK_LABEL (label), 0);
+
+  return label;
+}
+
+static GtkWidget *
+new_value (const char *text)
+{
+  GtkWidget *label = new_label (text, 0);
+
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, "numeric");
+
+  return label;
+}
+
+static void
+append_line (StrataSelectionPane *self,
+             int row,
+             const char *line)
+{
+  const char *wide = strstr (line, "："); /* as Chinese writes it, without a space */
+  const char *colon = wide != NULL ? wide : strstr (line, ": ");
+
+  if (colon == NULL)
+    {
+      gtk_grid_attach (self->grid, new_value (line), 1, row, 1, 1);
+      return;
+    }
+
+  g_autofree char *key = g_strndup (line, (gsize) (colon - line));
+  GtkWidget *label = new_label (key, 1);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_grid_attach (self->grid, label, 0, row, 1, 1);
+  gtk_grid_attach (self->grid, new_value (colon + (wide != NULL ? strlen ("：") : 2)), 1, row, 1, 1);
+}
+
+static void
+clear_grid (StrataSelectionPane *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
+    gtk_grid_remove (self->grid, child);
+}
+
+static void
+show_lines (StrataSelectionPane *self,
+            const char *description)
+{
+  g_auto (GStrv) lines = g_strsplit (description, "\n", -1);
+
+  gtk_label_set_label (self->title, lines[0] != NULL ? lines[0] : "");
+
+  for (int i = 1; lines[0] != NULL && lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      append_line (self, i, lines[i]);
+}
+
+static void
+on_selection_changed (StrataSelectionPane *self)
+{
+  StrataItem item = { STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
+
+  if (self->session != NULL)
+    item = strata_session_get_selection (self->session);
+
+  clear_grid (self);
+  gtk_stack_set_visible_child_name (self->stack, item.kind == STRATA_ITEM_NONE ? "none" : "item");
+
+  if (item.kind == STRATA_ITEM_NONE)
+    return;
+
+  g_autofree char *description = strata_session_describe_item (self->session, item);
+
+  show_lines (self, description != NULL ? description : "");
+}
+
+/**
+ * strata_selection_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose selection to show
+ *
+ * Shows the selection of a session, now and whenever it changes.
+ */
+void
+strata_selection_pane_set_session (StrataSelectionPane *self,
+                                   StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  on_selection_changed (self);
+}
+
+static void
+strata_selection_pane_dispose (GObject *object)
+{
+  StrataSelectionPane *self = STRATA_SELECTION_PANE (object);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SELECTION_PANE);
+
+  G_OBJECT_CLASS (strata_selection_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_selection_pane_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/selection-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_selection_pane_init (StrataSelectionPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+}
+
+/**
+ * strata_selection_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_selection_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_SELECTION_PANE, NULL);
+}

@@ -1,0 +1,153 @@
+/* strata-start-page.c - what a window without a trace shows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-start-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-recent.h"
+#include "strata-samples.h"
+
+#define N_RECENT_FILES 5
+
+/* Each file is a button that activates win.open-uri; the recent ones are listed
+ * anew each time the page comes into sight. */
+struct _StrataStartPage
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkWidget *samples_column;
+  GtkWidget *samples_box;
+  GtkWidget *recent_column;
+  GtkWidget *recent_box;
+};
+
+G_DEFINE_FINAL_TYPE (StrataStartPage, strata_start_page, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+new_line (const char *text,
+          const char *css_class,
+          PangoEllipsizeMode ellipsize)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), ellipsize);
+  gtk_widget_add_css_class (label, css_class);
+
+  return label;
+}
+
+static void
+append_file (GtkWidget *box,
+             const char *uri,
+             const char *title,
+             const char *description)
+{
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *button = gtk_button_new ();
+
+  gtk_box_append (GTK_BOX (lines), new_line (title, "file-title", PANGO_ELLIPSIZE_MIDDLE));
+  gtk_box_append (GTK_BOX (lines), new_line (description, "dim-label", PANGO_ELLIPSIZE_END));
+  gtk_button_set_child (GTK_BUTTON (button), lines);
+  gtk_widget_add_css_class (button, "file");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static void
+add_samples (StrataStartPage *self)
+{
+  g_autoptr (GArray) samples = strata_samples_list ();
+
+  for (guint i = 0; i < samples->len; i++)
+    {
+      const StrataSample *sample = &g_array_index (samples, StrataSample, i);
+      g_autoptr (GFile) file = strata_samples_get_file (sample);
+      g_autofree char *uri = g_file_get_uri (file);
+
+      append_file (self->samples_box, uri, sample->title, sample->description);
+    }
+
+  gtk_widget_set_visible (self->samples_column, samples->len > 0);
+}
+
+static void
+update_recent (StrataStartPage *self)
+{
+  g_autoptr (GPtrArray) files = strata_recent_list (N_RECENT_FILES);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->recent_box)) != NULL)
+    gtk_box_remove (GTK_BOX (self->recent_box), child);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const StrataRecentFile *file = g_ptr_array_index (files, i);
+
+      append_file (self->recent_box, file->uri, file->name, file->folder);
+    }
+
+  gtk_widget_set_visible (self->recent_column, files->len > 0);
+}
+
+static void
+strata_start_page_map (GtkWidget *widget)
+{
+  update_recent (STRATA_START_PAGE (widget));
+
+  GTK_WIDGET_CLASS (strata_start_page_parent_class)->map (widget);
+}
+
+static void
+strata_start_page_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), STRATA_TYPE_START_PAGE);
+
+  G_OBJECT_CLASS (strata_start_page_parent_class)->dispose (object);
+}
+
+static void
+strata_start_page_class_init (StrataStartPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_start_page_dispose;
+  widget_class->map = strata_start_page_map;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/start-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, samples_column);
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, samples_box);
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, recent_column);
+  gtk_widget_class_bind_template_child (widget_class, StrataStartPage, recent_box);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_start_page_init (StrataStartPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_samples (self);
+  update_recent (self);
+}
+
+/**
+ * strata_start_page_new:
+ *
+ * Returns: (transfer floating): the page
+ */
+GtkWidget *
+strata_start_page_new (void)
+{
+  return g_object_new (STRATA_TYPE_START_PAGE, NULL);
+}

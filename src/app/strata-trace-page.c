@@ -1,0 +1,201 @@
+/* strata-trace-page.c - a loaded trace: timeline above, panes below
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-profile-pane.h"
+#include "strata-report-pane.h"
+#include "strata-selection-pane.h"
+#include "strata-timeline.h"
+
+/* All children look at one session and not at each other. */
+struct _StrataTracePage
+{
+  GtkWidget parent_instance;
+
+  GtkPaned *paned;
+  GtkNotebook *notebook;
+  GtkWidget *timeline;
+  GtkWidget *profile_pane;
+  StrataSession *session; /* owned */
+};
+
+G_DEFINE_FINAL_TYPE (StrataTracePage, strata_trace_page, GTK_TYPE_WIDGET)
+
+static void
+append_pane (StrataTracePage *self,
+             GtkWidget *pane,
+             const char *name,
+             const char *title)
+{
+  gtk_widget_set_name (pane, name);
+  gtk_notebook_append_page (self->notebook, pane, gtk_label_new (title));
+}
+
+static void
+add_children (StrataTracePage *self)
+{
+  GtkWidget *selection_pane = strata_selection_pane_new ();
+  GtkWidget *report_pane = strata_report_pane_new ();
+
+  self->timeline = strata_timeline_new ();
+  self->profile_pane = strata_profile_pane_new ();
+  g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
+                          self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
+
+  gtk_paned_set_start_child (self->paned, self->timeline);
+  append_pane (self, self->profile_pane, "profile", _ ("Profile"));
+  append_pane (self, selection_pane, "selection", _ ("Selection"));
+  append_pane (self, report_pane, "report", _ ("Import report"));
+
+  strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
+  strata_profile_pane_set_session (STRATA_PROFILE_PANE (self->profile_pane), self->session);
+  strata_selection_pane_set_session (STRATA_SELECTION_PANE (selection_pane), self->session);
+  strata_report_pane_set_session (STRATA_REPORT_PANE (report_pane), self->session);
+}
+
+/**
+ * strata_trace_page_get_session:
+ * @self: the page
+ *
+ * Returns: (transfer none): what it looks at
+ */
+StrataSession *
+strata_trace_page_get_session (StrataTracePage *self)
+{
+  return self->session;
+}
+
+/**
+ * strata_trace_page_get_timeline:
+ * @self: the page
+ *
+ * Returns: (transfer none): the timeline
+ */
+GtkWidget *
+strata_trace_page_get_timeline (StrataTracePage *self)
+{
+  return self->timeline;
+}
+
+/**
+ * strata_trace_page_get_profile_pane:
+ * @self: the page
+ *
+ * Returns: (transfer none): the profile pane
+ */
+GtkWidget *
+strata_trace_page_get_profile_pane (StrataTracePage *self)
+{
+  return self->profile_pane;
+}
+
+/**
+ * strata_trace_page_show_pane:
+ * @self: the page
+ * @name: "profile", "selection" or "report"
+ *
+ * Shows one of the panes below the timeline.
+ */
+void
+strata_trace_page_show_pane (StrataTracePage *self,
+                             const char *name)
+{
+  for (int i = 0; i < gtk_notebook_get_n_pages (self->notebook); i++)
+    if (g_str_equal (gtk_widget_get_name (gtk_notebook_get_nth_page (self->notebook, i)), name))
+      gtk_notebook_set_current_page (self->notebook, i);
+}
+
+/**
+ * strata_trace_page_get_pane:
+ * @self: the page
+ *
+ * Returns: (transfer none): name of the pane that is shown
+ */
+const char *
+strata_trace_page_get_pane (StrataTracePage *self)
+{
+  int page = gtk_notebook_get_current_page (self->notebook);
+
+  return gtk_widget_get_name (gtk_notebook_get_nth_page (self->notebook, page));
+}
+
+/**
+ * strata_trace_page_set_position:
+ * @self: the page
+ * @position_px: height of the timeline
+ *
+ * Places the divider between timeline and panes.
+ */
+void
+strata_trace_page_set_position (StrataTracePage *self,
+                                int position_px)
+{
+  gtk_paned_set_position (self->paned, position_px);
+}
+
+/**
+ * strata_trace_page_get_position:
+ * @self: the page
+ *
+ * Returns: height of the timeline
+ */
+int
+strata_trace_page_get_position (StrataTracePage *self)
+{
+  return gtk_paned_get_position (self->paned);
+}
+
+static void
+strata_trace_page_dispose (GObject *object)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TRACE_PAGE);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (strata_trace_page_parent_class)->dispose (object);
+}
+
+static void
+strata_trace_page_class_init (StrataTracePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_trace_page_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/trace-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, paned);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, notebook);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_trace_page_init (StrataTracePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * strata_trace_page_new:
+ * @session: what to look at
+ *
+ * Returns: (transfer floating): the page
+ */
+GtkWidget *
+strata_trace_page_new (StrataSession *session)
+{
+  StrataTracePage *self = g_object_new (STRATA_TYPE_TRACE_PAGE, NULL);
+
+  self->session = g_object_ref (session);
+  add_children (self);
+
+  return GTK_WIDGET (self);
+}

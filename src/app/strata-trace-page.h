@@ -1,0 +1,26 @@
+/* strata-trace-page.h - a loaded trace: timeline above, panes below
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_TRACE_PAGE (strata_trace_page_get_type ())
+G_DECLARE_FINAL_TYPE (StrataTracePage, strata_trace_page, STRATA, TRACE_PAGE, GtkWidget)
+
+GtkWidget *strata_trace_page_new (StrataSession *session);
+StrataSession *strata_trace_page_get_session (StrataTracePage *self);
+GtkWidget *strata_trace_page_get_timeline (StrataTracePage *self);
+GtkWidget *strata_trace_page_get_profile_pane (StrataTracePage *self);
+void strata_trace_page_show_pane (StrataTracePage *self, const char *name);
+const char *strata_trace_page_get_pane (StrataTracePage *self);
+void strata_trace_page_set_position (StrataTracePage *self, int position_px);
+int strata_trace_page_get_position (StrataTracePage *self);
+
+G_END_DECLS

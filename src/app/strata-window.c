@@ -1,0 +1,506 @@
+/* strata-window.c - a window with one trace, or none yet
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-window.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-dialogs.h"
+#include "strata-failed-page.h"
+#include "strata-load-job.h"
+#include "strata-loading-page.h"
+#include "strata-recent.h"
+#include "strata-report-pane.h"
+#include "strata-settings.h"
+#include "strata-start-page.h"
+#include "strata-title.h"
+
+/* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
+ * for its whole life; another file goes to another window. */
+struct _StrataWindow
+{
+  GtkApplicationWindow parent_instance;
+
+  GtkStack *pages;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkMenuButton *recent_button;
+  GtkMenuButton *report_button;
+  GtkImage *report_icon;
+  GtkLabel *report_count;
+  GtkPopover *report_popover;
+
+  GtkWidget *loading_page;
+  GtkWidget *failed_page;
+  GtkWidget *report_pane;
+  StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
+
+  GSettings *settings; /* owned; nullable */
+  GFile *file;         /* owned; the one loaded or being loaded, nullable */
+  StrataLoadJob *job;  /* while loading */
+};
+
+G_DEFINE_FINAL_TYPE (StrataWindow, strata_window, GTK_TYPE_APPLICATION_WINDOW)
+
+/* Actions of the window that are the timeline's, by the last part of their names. */
+static const char *const timeline_actions[] = {
+  "zoom-in",
+  "zoom-out",
+  "zoom-all",
+  "zoom-selection",
+  "expand-all",
+  "collapse-all",
+};
+
+static const char *const pane_names[] = { "profile", "selection", "report" };
+
+static void
+set_titles (StrataWindow *self,
+            const char *title,
+            const char *subtitle)
+{
+  g_autofree char *window_title = title != NULL ? g_strdup_printf (_ ("%s — Strata"), title) : g_strdup (_ ("Strata"));
+
+  gtk_window_set_title (GTK_WINDOW (self), window_title);
+  gtk_label_set_label (self->title, title != NULL ? title : _ ("Strata"));
+  gtk_label_set_label (self->subtitle, subtitle != NULL ? subtitle : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), subtitle != NULL);
+}
+
+/* Only what would do something may be activated. */
+static void
+update_actions (StrataWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean has_trace = self->trace_page != NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
+
+      gtk_widget_action_set_enabled (widget, name, has_trace);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (pane_names); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.show-", pane_names[i], NULL);
+
+      gtk_widget_action_set_enabled (widget, name, has_trace);
+    }
+
+  gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
+  gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
+}
+
+static void
+show_page (StrataWindow *self,
+           const char *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  update_actions (self);
+}
+
+static void
+show_start (StrataWindow *self)
+{
+  set_titles (self, NULL, NULL);
+  show_page (self, "start");
+}
+
+static void
+show_report_button (StrataWindow *self,
+                    StrataTrace *trace)
+{
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+  guint n_warnings = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_WARNING);
+  guint n_kinds = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_INFO);
+  g_autofree char *count = g_strdup_printf ("%u", n_kinds);
+  g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u kind of oddity in the file", "%u kinds of oddity in the file", n_kinds), n_kinds);
+
+  gtk_label_set_label (self->report_count, count);
+  gtk_image_set_from_icon_name (self->report_icon, n_warnings > 0 ? "dialog-warning-symbolic" : "dialog-information-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->report_button), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->report_button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->report_button), n_kinds > 0);
+}
+
+static void
+show_trace (StrataWindow *self,
+            StrataTrace *trace)
+{
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autofree char *file_name = strata_title_dup_file_name (self->file);
+  g_autofree char *title = strata_title_dup_title (file_name, trace);
+  g_autofree char *subtitle = strata_title_dup_subtitle (trace);
+
+  self->trace_page = STRATA_TRACE_PAGE (strata_trace_page_new (session));
+
+  if (self->settings != NULL)
+    strata_trace_page_set_position (self->trace_page, g_settings_get_int (self->settings, "pane-position"));
+
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->trace_page), "trace");
+  strata_report_pane_set_session (STRATA_REPORT_PANE (self->report_pane), session);
+  set_titles (self, title, subtitle);
+  show_report_button (self, trace);
+  show_page (self, "trace");
+  gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
+}
+
+static void
+on_load_done (StrataTrace *trace,
+              const GError *error,
+              gpointer user_data)
+{
+  StrataWindow *self = user_data;
+  g_autofree char *file_name = strata_title_dup_file_name (self->file);
+
+  self->job = NULL;
+  strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+
+  if (trace != NULL)
+    {
+      strata_recent_add (self->file);
+      show_trace (self, trace);
+      return;
+    }
+
+  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), file_name, error);
+  set_titles (self, NULL, NULL);
+  show_page (self, "failed");
+  gtk_widget_grab_focus (self->failed_page);
+}
+
+static void
+load (StrataWindow *self,
+      GFile *file)
+{
+  g_autofree char *file_name = strata_title_dup_file_name (file);
+
+  g_set_object (&self->file, file);
+  self->job = strata_load_job_start (file, on_load_done, self);
+  strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
+  set_titles (self, file_name, NULL);
+  show_page (self, "loading");
+}
+
+static void
+stop_loading (StrataWindow *self)
+{
+  if (self->job == NULL)
+    return;
+
+  strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+  strata_load_job_cancel (g_steal_pointer (&self->job));
+}
+
+/**
+ * strata_window_open:
+ * @self: a window
+ * @file: a trace
+ *
+ * Loads a file into this window when it is empty, else into a new one, and
+ * presents that.
+ */
+void
+strata_window_open (StrataWindow *self,
+                    GFile *file)
+{
+  StrataWindow *window = self;
+
+  if (self->job != NULL || self->trace_page != NULL)
+    window = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+
+  load (window, file);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+on_files_chosen (GListModel *files,
+                 gpointer user_data)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+
+      strata_window_open (user_data, file);
+    }
+}
+
+static gboolean
+on_files_dropped (GtkDropTarget *target,
+                  const GValue *value,
+                  double x_px,
+                  double y_px,
+                  StrataWindow *self)
+{
+  g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  for (GSList *link = files; link != NULL; link = link->next)
+    strata_window_open (self, link->data);
+
+  return files != NULL;
+}
+
+static void
+on_popup_recent (GtkMenuButton *button,
+                 gpointer user_data)
+{
+  g_autoptr (GMenuModel) menu = strata_recent_build_menu ();
+
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
+static void
+activate_open (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  strata_dialogs_choose_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
+}
+
+static void
+activate_open_uri (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  if (parameter == NULL)
+    return;
+
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  strata_window_open (STRATA_WINDOW (widget), file);
+}
+
+static void
+activate_cancel (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  stop_loading (STRATA_WINDOW (widget));
+  show_start (STRATA_WINDOW (widget));
+}
+
+static void
+activate_back (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  show_start (STRATA_WINDOW (widget));
+}
+
+/* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the
+ * window's, wherever the focus is. */
+static void
+activate_timeline (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  StrataWindow *self = STRATA_WINDOW (widget);
+  g_autofree char *name = g_strconcat ("timeline.", action_name + strlen ("win."), NULL);
+
+  if (self->trace_page != NULL)
+    gtk_widget_activate_action (strata_trace_page_get_timeline (self->trace_page), name, NULL);
+}
+
+static void
+activate_show_pane (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataWindow *self = STRATA_WINDOW (widget);
+
+  if (self->trace_page != NULL)
+    strata_trace_page_show_pane (self->trace_page, action_name + strlen ("win.show-"));
+}
+
+/**
+ * strata_window_get_page:
+ * @self: a window
+ *
+ * Returns: (transfer none): "start", "loading", "failed" or "trace"
+ */
+const char *
+strata_window_get_page (StrataWindow *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+/**
+ * strata_window_get_trace_page:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the page of its trace
+ */
+StrataTracePage *
+strata_window_get_trace_page (StrataWindow *self)
+{
+  return self->trace_page;
+}
+
+/**
+ * strata_window_get_failure:
+ * @self: a window
+ *
+ * Returns: (transfer none): why the last file could not be opened
+ */
+const char *
+strata_window_get_failure (StrataWindow *self)
+{
+  return strata_failed_page_get_reason (STRATA_FAILED_PAGE (self->failed_page));
+}
+
+static void
+restore_size (StrataWindow *self)
+{
+  GtkWindow *window = GTK_WINDOW (self);
+
+  if (self->settings == NULL)
+    return;
+
+  gtk_window_set_default_size (window,
+                               g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (window);
+}
+
+static void
+save_size (StrataWindow *self)
+{
+  int width_px;
+  int height_px;
+
+  if (self->settings == NULL)
+    return;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width_px, &height_px);
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_int (self->settings, "window-width", width_px);
+  g_settings_set_int (self->settings, "window-height", height_px);
+
+  if (self->trace_page != NULL)
+    g_settings_set_int (self->settings, "pane-position", strata_trace_page_get_position (self->trace_page));
+}
+
+static gboolean
+strata_window_close_request (GtkWindow *window)
+{
+  save_size (STRATA_WINDOW (window));
+  stop_loading (STRATA_WINDOW (window));
+
+  return GTK_WINDOW_CLASS (strata_window_parent_class)->close_request (window);
+}
+
+static void
+strata_window_dispose (GObject *object)
+{
+  StrataWindow *self = STRATA_WINDOW (object);
+
+  if (self->job != NULL)
+    strata_load_job_cancel (g_steal_pointer (&self->job));
+
+  self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
+  g_clear_object (&self->file);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (strata_window_parent_class)->dispose (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
+  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
+  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
+
+  for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
+
+      gtk_widget_class_install_action (widget_class, name, NULL, activate_timeline);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (pane_names); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.show-", pane_names[i], NULL);
+
+      gtk_widget_class_install_action (widget_class, name, NULL, activate_show_pane);
+    }
+}
+
+static void
+strata_window_class_init (StrataWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GtkWindowClass *window_class = GTK_WINDOW_CLASS (klass);
+
+  object_class->dispose = strata_window_dispose;
+  window_class->close_request = strata_window_close_request;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_icon);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_count);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_popover);
+  install_actions (widget_class);
+}
+
+static void
+add_pages (StrataWindow *self)
+{
+  self->loading_page = strata_loading_page_new ();
+  self->failed_page = strata_failed_page_new ();
+  self->report_pane = strata_report_pane_new ();
+  gtk_widget_set_size_request (self->report_pane, 520, 320);
+
+  gtk_stack_add_named (self->pages, strata_start_page_new (), "start");
+  gtk_stack_add_named (self->pages, self->loading_page, "loading");
+  gtk_stack_add_named (self->pages, self->failed_page, "failed");
+  gtk_popover_set_child (self->report_popover, self->report_pane);
+}
+
+static void
+accept_drops (StrataWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_signal_connect_object (target, "drop", G_CALLBACK (on_files_dropped), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+static void
+strata_window_init (StrataWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = strata_settings_new ();
+  gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
+  add_pages (self);
+  accept_drops (self);
+  restore_size (self);
+  show_start (self);
+}
+
+/**
+ * strata_window_new:
+ * @app: (nullable): the application that keeps it
+ *
+ * Returns: (transfer none): an empty window, not yet shown
+ */
+StrataWindow *
+strata_window_new (GtkApplication *app)
+{
+  return g_object_new (STRATA_TYPE_WINDOW, "application", app, NULL);
+}

@@ -1,0 +1,27 @@
+/* strata-window.h - a window with one trace, or none yet
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-trace-page.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_WINDOW (strata_window_get_type ())
+G_DECLARE_FINAL_TYPE (StrataWindow, strata_window, STRATA, WINDOW, GtkApplicationWindow)
+
+/* Actions: win.open, win.open-uri, win.cancel, win.back, win.zoom-in, win.zoom-out, win.zoom-all,
+ * win.zoom-selection, win.expand-all, win.collapse-all, win.show-profile,
+ * win.show-selection, win.show-report. */
+
+StrataWindow *strata_window_new (GtkApplication *app);
+void strata_window_open (StrataWindow *self, GFile *file);
+const char *strata_window_get_page (StrataWindow *self);
+StrataTracePage *strata_window_get_trace_page (StrataWindow *self);
+const char *strata_window_get_failure (StrataWindow *self);
+
+G_END_DECLS
