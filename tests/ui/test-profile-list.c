@@ -1,0 +1,205 @@
+/* test-profile-list.c - order, filter and opened rows of the profile
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-list.h"
+
+#include "strata-loader.h"
+
+#include "ui-fixture.h"
+
+typedef struct
+{
+  const char *name;
+  StrataProfileColumn column;
+  gboolean is_descending;
+  const char *filter;
+  const char *opened; /* names, in the order of opening */
+  const char *lines;  /* names, a line each */
+} Case;
+
+static const Case cases[] = {
+  { "inclusive", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, NULL, "", "frame|draw|Walk|measure" },
+  { "inclusive-ascending", STRATA_PROFILE_COLUMN_INCLUSIVE, FALSE, NULL, "", "measure|Walk|draw|frame" },
+  { "name", STRATA_PROFILE_COLUMN_NAME, FALSE, NULL, "", "draw|frame|measure|Walk" },
+  { "name-descending", STRATA_PROFILE_COLUMN_NAME, TRUE, NULL, "", "Walk|measure|frame|draw" },
+  { "calls", STRATA_PROFILE_COLUMN_CALLS, TRUE, NULL, "", "draw|frame|measure|Walk" },
+  { "max", STRATA_PROFILE_COLUMN_MAX, TRUE, NULL, "", "frame|draw|Walk|measure" },
+  { "filter", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, "ra", "", "frame|draw" },
+  { "filter-any-case", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, "walk", "", "Walk" },
+  { "filter-capital-counts", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, "WA", "", "" },
+  { "filter-none", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, "nothing", "", "" },
+  { "opened-first", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, NULL, "frame", "frame|Parents|(no caller)|Children|self|draw|measure|draw|Walk|measure" },
+  { "opened-last", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, NULL, "measure", "frame|draw|Walk|measure|Parents|frame|Children|self" },
+  { "opened-two", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, NULL, "measure draw", "frame|draw|Parents|frame|Children|self|Walk|measure|Parents|frame|Children|self" },
+  { "opened-and-closed", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, NULL, "measure draw measure", "frame|draw|Parents|frame|Children|self|Walk|measure" },
+  { "opened-filtered-out", STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE, "walk", "measure", "Walk" },
+};
+
+static StrataProfile *
+new_profile (void)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+
+  StrataScope scope = strata_scope_everything (trace);
+  StrataProfile *profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, &error);
+
+  g_assert_no_error (error);
+  return profile;
+}
+
+static guint32
+find_key (StrataProfile *profile,
+          const char *name)
+{
+  return strata_string_pool_lookup (strata_trace_get_strings (strata_profile_get_trace (profile)), name);
+}
+
+static char *
+dup_lines (StrataProfileList *list)
+{
+  guint n_lines = g_list_model_get_n_items (G_LIST_MODEL (list));
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      g_autoptr (StrataProfileItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      g_autofree char *name = strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME);
+
+      g_string_append_printf (lines, "%s%s", i > 0 ? "|" : "", name);
+    }
+
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (list), n_lines));
+  return g_string_free (g_steal_pointer (&lines), FALSE);
+}
+
+static void
+toggle (StrataProfileList *list,
+        guint32 key)
+{
+  strata_profile_list_set_expanded (list, key, !strata_profile_list_is_expanded (list, key));
+}
+
+static void
+test_lines (gconstpointer data)
+{
+  const Case *c = data;
+  g_autoptr (StrataProfile) profile = new_profile ();
+  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_auto (GStrv) opened = g_strsplit (c->opened, " ", -1);
+
+  strata_profile_list_set_profile (list, profile);
+
+  for (guint i = 0; opened[i] != NULL && *opened[i] != '\0'; i++)
+    toggle (list, find_key (profile, opened[i]));
+
+  strata_profile_list_set_filter (list, c->filter);
+  strata_profile_list_sort (list, c->column, c->is_descending);
+
+  g_autofree char *lines = dup_lines (list);
+
+  g_assert_cmpstr (lines, ==, c->lines);
+}
+
+static void
+assert_text (StrataProfileList *list,
+             guint position,
+             StrataProfileColumn column,
+             const char *expected)
+{
+  g_autoptr (StrataProfileItem) item = g_list_model_get_item (G_LIST_MODEL (list), position);
+  g_autofree char *text = strata_profile_item_dup_text (item, column);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_texts (void)
+{
+  g_autoptr (StrataProfile) profile = new_profile ();
+  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+
+  strata_profile_list_set_profile (list, profile);
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_INCLUSIVE, "50.0\302\240ms");
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_EXCLUSIVE, "23.0\302\240ms");
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_CALLS, "3");
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_MAX, "30.0\302\240ms");
+  assert_text (list, 2, STRATA_PROFILE_COLUMN_CALLS, "1 + 1");
+
+  strata_profile_list_set_expanded (list, find_key (profile, "frame"), TRUE);
+  assert_text (list, 4, STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE, "46.0\302\240%");
+  assert_text (list, 4, STRATA_PROFILE_COLUMN_CALLS, "");
+  assert_text (list, 5, STRATA_PROFILE_COLUMN_INCLUSIVE, "24.0\302\240ms");
+  assert_text (list, 5, STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE, "48.0\302\240%");
+  assert_text (list, 5, STRATA_PROFILE_COLUMN_CALLS, "3/3");
+  assert_text (list, 6, STRATA_PROFILE_COLUMN_CALLS, "2/2");
+}
+
+static void
+on_items_changed (GListModel *model,
+                  guint position,
+                  guint n_removed,
+                  guint n_added,
+                  guint *n_items)
+{
+  *n_items += n_added - n_removed;
+  g_assert_cmpuint (position + n_added, <=, g_list_model_get_n_items (model));
+}
+
+/* What the list tells adds up, items keep their identity, and rows stay open
+ * when the profile is replaced. */
+static void
+test_changes (void)
+{
+  g_autoptr (StrataProfile) first = new_profile ();
+  g_autoptr (StrataProfile) second = new_profile ();
+  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  guint n_items = 0;
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (on_items_changed), &n_items);
+  strata_profile_list_set_profile (list, first);
+
+  g_autoptr (StrataProfileItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_autoptr (StrataProfileItem) same = g_list_model_get_item (G_LIST_MODEL (list), 0);
+
+  g_assert_true (item == same);
+  g_assert_false (strata_profile_item_is_expanded (item));
+  toggle (list, find_key (first, "frame"));
+  g_assert_true (strata_profile_item_is_expanded (item));
+  g_assert_cmpuint (n_items, ==, g_list_model_get_n_items (G_LIST_MODEL (list)));
+  g_assert_cmpuint (strata_profile_list_find_key (list, find_key (first, "draw")), ==, 7);
+
+  strata_profile_list_set_profile (list, second);
+  g_assert_cmpuint (n_items, ==, 10);
+  strata_profile_list_set_filter (list, "walk");
+  g_assert_cmpuint (n_items, ==, 1);
+  g_assert_cmpuint (strata_profile_list_find_key (list, find_key (second, "draw")), ==, STRATA_NONE);
+  strata_profile_list_set_profile (list, NULL);
+  g_assert_cmpuint (n_items, ==, 0);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/profile-list/lines/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_lines);
+    }
+
+  g_test_add_func ("/profile-list/texts", test_texts);
+  g_test_add_func ("/profile-list/changes", test_changes);
+
+  return g_test_run ();
+}

@@ -1,0 +1,211 @@
+/* test-profile-pane.c - the profile pane and the session
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-pane.h"
+
+#include "strata-loader.h"
+#include "strata-profile-item.h"
+#include "strata-resources.h"
+
+#include "ui-fixture.h"
+
+typedef struct
+{
+  GtkWidget *window;
+  StrataProfilePane *pane; /* borrowed from the window */
+  StrataSession *session;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  fixture->session = strata_session_new (trace);
+  strata_session_set_width (fixture->session, 900);
+  fixture->pane = STRATA_PROFILE_PANE (strata_profile_pane_new ());
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  strata_profile_pane_set_session (fixture->pane, fixture->session);
+  fixture_wait_until (strata_profile_pane_get_profile (fixture->pane) != NULL);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_assert_finalize_object (fixture->session);
+}
+
+static guint32
+find_key (Fixture *fixture,
+          const char *name)
+{
+  return strata_string_pool_lookup (strata_trace_get_strings (strata_session_get_trace (fixture->session)), name);
+}
+
+static guint
+get_n_lines (Fixture *fixture)
+{
+  return g_list_model_get_n_items (strata_profile_pane_get_list (fixture->pane));
+}
+
+static void
+assert_first (Fixture *fixture,
+              const char *expected)
+{
+  g_autoptr (StrataProfileItem) item = g_list_model_get_item (strata_profile_pane_get_list (fixture->pane), 0);
+  g_autofree char *name = strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME);
+
+  g_assert_cmpstr (name, ==, expected);
+}
+
+static void
+assert_selected (Fixture *fixture,
+                 const char *expected)
+{
+  guint32 key = strata_profile_pane_get_selected_key (fixture->pane);
+
+  g_assert_cmpuint (key, !=, STRATA_NONE);
+  g_assert_cmpstr (strata_trace_get_string (strata_session_get_trace (fixture->session), key), ==, expected);
+}
+
+static void
+activate (Fixture *fixture,
+          const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), action, NULL);
+}
+
+static void
+test_sort (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char *const firsts[][2] = {
+    { "name", "draw" },
+    { "inclusive", "frame" },
+    { "exclusive", "draw" },
+    { "calls", "draw" },
+    { "mean", "frame" },
+  };
+
+  assert_first (fixture, "frame");
+
+  for (guint i = 0; i < G_N_ELEMENTS (firsts); i++)
+    {
+      g_autofree char *column = NULL;
+
+      gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.sort-by", "s", firsts[i][0]);
+      g_object_get (fixture->pane, "sort-column", &column, NULL);
+      g_assert_cmpstr (column, ==, firsts[i][0]);
+      assert_first (fixture, firsts[i][1]);
+    }
+}
+
+/* Going to a name opens and selects it and underlines its calls; Back returns. */
+static void
+test_navigation (Fixture *fixture,
+                 gconstpointer data)
+{
+  guint n_slices;
+
+  strata_profile_pane_go_to (fixture->pane, find_key (fixture, "frame"));
+  assert_selected (fixture, "frame");
+  g_assert_cmpuint (get_n_lines (fixture), ==, 10);
+  strata_session_get_highlighted_slices (fixture->session, &n_slices);
+  g_assert_cmpuint (n_slices, ==, 3);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.follow", "u", find_key (fixture, "measure"));
+  assert_selected (fixture, "measure");
+  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, find_key (fixture, "measure"));
+
+  activate (fixture, "profile.back");
+  assert_selected (fixture, "frame");
+  activate (fixture, "profile.forward");
+  assert_selected (fixture, "measure");
+  activate (fixture, "profile.toggle-row");
+  g_assert_cmpuint (get_n_lines (fixture), ==, 10);
+}
+
+static void
+test_filter (Fixture *fixture,
+             gconstpointer data)
+{
+  strata_profile_pane_set_filter (fixture->pane, "MEAS");
+  g_assert_cmpuint (get_n_lines (fixture), ==, 0);
+  strata_profile_pane_set_filter (fixture->pane, "meas");
+  g_assert_cmpuint (get_n_lines (fixture), ==, 1);
+
+  /* a jump is not stopped by the filter */
+  strata_profile_pane_go_to (fixture->pane, find_key (fixture, "draw"));
+  assert_selected (fixture, "draw");
+}
+
+/* The two ways between pane and timeline. */
+static void
+test_session (Fixture *fixture,
+              gconstpointer data)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (fixture->session));
+
+  for (guint32 slice = 0; slice < slices->n_slices; slice++)
+    {
+      strata_session_select_slice (fixture->session, slice);
+      g_assert_cmpuint (strata_profile_pane_get_selected_key (fixture->pane), ==, slices->name[slice]);
+    }
+
+  strata_profile_pane_go_to (fixture->pane, find_key (fixture, "draw"));
+  activate (fixture, "profile.show-longest-call");
+
+  StrataItem item = strata_session_get_selection (fixture->session);
+
+  g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_slice_table_get_wall_ns (slices, item.index), ==, 20000000);
+
+  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+
+  g_assert_cmpint (strata_span_get_length_ns (span), <, 60000000);
+  g_assert_cmpint (span.begin_ns, <=, 1023000000);
+  g_assert_cmpint (span.end_ns, >=, 1043000000);
+}
+
+/* In the window of the last two ms of the first draw there is frame and draw. */
+static void
+test_scope (Fixture *fixture,
+            gconstpointer data)
+{
+  StrataSpan span = { 1004000000, 1006000000 };
+
+  activate (fixture, "profile.toggle-scope");
+  strata_session_show_span (fixture->session, span, 0);
+  fixture_wait_until (get_n_lines (fixture) == 2);
+  activate (fixture, "profile.toggle-scope");
+  fixture_wait_until (get_n_lines (fixture) == 4);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+  g_test_add ("/profile-pane/sort", Fixture, NULL, set_up, test_sort, tear_down);
+  g_test_add ("/profile-pane/navigation", Fixture, NULL, set_up, test_navigation, tear_down);
+  g_test_add ("/profile-pane/filter", Fixture, NULL, set_up, test_filter, tear_down);
+  g_test_add ("/profile-pane/session", Fixture, NULL, set_up, test_session, tear_down);
+  g_test_add ("/profile-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
+
+  return g_test_run ();
+}

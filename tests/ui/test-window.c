@@ -1,0 +1,245 @@
+/* test-window.c - the window and its pages
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-window.h"
+
+#include "strata-profile-pane.h"
+#include "strata-resources.h"
+#include "strata-title.h"
+#include "strata-loader.h"
+
+#include "ui-fixture.h"
+
+static StrataWindow *
+open_window (const char *name,
+             const char *content)
+{
+  g_autoptr (GFile) file = fixture_write (name, content);
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open (window, file);
+  return window;
+}
+
+static void
+close_window (StrataWindow *window)
+{
+  gpointer gone = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  gtk_window_destroy (GTK_WINDOW (window));
+  fixture_wait_until (gone == NULL);
+}
+
+static void
+test_start (void)
+{
+  StrataWindow *window = strata_window_new (NULL);
+
+  g_assert_cmpstr (strata_window_get_page (window), ==, "start");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Strata");
+  g_assert_null (strata_window_get_trace_page (window));
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  close_window (window);
+}
+
+static void
+test_load (void)
+{
+  StrataWindow *window = open_window ("window.ftrace", FIXTURE_TRACE);
+
+  g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "trace");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "window.ftrace — Strata");
+  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "profile");
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-report", NULL);
+  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "report");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-selection", NULL);
+  g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "selection");
+  close_window (window);
+}
+
+static gint64
+get_visible_ns (StrataSession *session)
+{
+  return strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
+}
+
+/* Commands in the menu reach the timeline. */
+static void
+test_zoom (void)
+{
+  StrataWindow *window = open_window ("zoom.ftrace", FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+
+  fixture_wait_until (strata_session_get_viewport (session)->width_px > 100);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.zoom-in", NULL);
+  fixture_wait_until (get_visible_ns (session) < 80000000);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.zoom-all", NULL);
+  fixture_wait_until (get_visible_ns (session) >= 90000000);
+  close_window (window);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *content;
+  const char *reason;
+} Failure;
+
+static const Failure failures[] = {
+  { "words.txt", "these are words and no trace\n", "words.txt" },
+  { "empty.trace", "", "empty.trace" },
+};
+
+static void
+test_failed (gconstpointer data)
+{
+  const Failure *failure = data;
+  StrataWindow *window = open_window (failure->name, failure->content);
+
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "failed"));
+  g_assert_nonnull (strstr (strata_window_get_failure (window), failure->reason));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.back", NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "start");
+
+  /* the window is good for another file */
+  g_autoptr (GFile) file = fixture_write ("after.ftrace", FIXTURE_TRACE);
+
+  strata_window_open (window, file);
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  close_window (window);
+}
+
+static void
+test_missing (void)
+{
+  g_autoptr (GFile) file = g_file_new_for_path ("/nowhere/missing.trace");
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open (window, file);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "failed"));
+  g_assert_nonnull (strstr (strata_window_get_failure (window), "missing.trace"));
+  close_window (window);
+}
+
+static void
+test_cancel (void)
+{
+  StrataWindow *window = open_window ("cancel.ftrace", FIXTURE_TRACE);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "start");
+
+  /* what was cancelled does not come back */
+  for (guint i = 0; i < 200; i++)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (1000);
+    }
+
+  g_assert_cmpstr (strata_window_get_page (window), ==, "start");
+  close_window (window);
+}
+
+static void
+test_close_while_loading (void)
+{
+  close_window (open_window ("close.ftrace", FIXTURE_TRACE));
+}
+
+/* A second file does not replace the first. */
+static void
+test_second_window (void)
+{
+  StrataWindow *window = open_window ("first.ftrace", FIXTURE_TRACE);
+  guint n_before = g_list_model_get_n_items (gtk_window_get_toplevels ());
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+  g_autoptr (GFile) file = fixture_write ("second.ftrace", FIXTURE_TRACE);
+
+  strata_window_open (window, file);
+  g_assert_true (strata_window_get_trace_page (window) == page);
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_before + 1);
+
+  g_autoptr (StrataWindow) second = g_list_model_get_item (gtk_window_get_toplevels (), n_before);
+
+  fixture_wait_until (strata_window_get_trace_page (second) != NULL);
+  gtk_window_destroy (GTK_WINDOW (second));
+  close_window (window);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *title;
+} Title;
+
+static const Title titles[] = {
+  { "capture.ftrace", "capture.ftrace" },
+  { "com.example.app_20240102_030405.trace", "com.example.app · 2024-01-02 03:04:05" },
+  { "com.example_two_20240102_030405.trace", "com.example_two · 2024-01-02 03:04:05" },
+  { "com.example.app_2024_0102.trace", "com.example.app_2024_0102.trace" },
+  { "_20240102_030405.trace", "_20240102_030405.trace" },
+};
+
+static void
+test_titles (void)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      g_autofree char *title = strata_title_dup_title (titles[i].name, trace);
+
+      g_assert_cmpstr (title, ==, titles[i].title);
+    }
+
+  g_autofree char *subtitle = strata_title_dup_subtitle (trace);
+
+  g_assert_true (g_str_has_prefix (subtitle, "90.0\302\240ms · "));
+  g_assert_true (g_str_has_suffix (subtitle, " · 1 thread"));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+  g_test_add_func ("/window/start", test_start);
+  g_test_add_func ("/window/load", test_load);
+  g_test_add_func ("/window/zoom", test_zoom);
+
+  for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
+    {
+      g_autofree char *path = g_strconcat ("/window/failed/", failures[i].name, NULL);
+
+      g_test_add_data_func (path, &failures[i], test_failed);
+    }
+
+  g_test_add_func ("/window/missing", test_missing);
+  g_test_add_func ("/window/cancel", test_cancel);
+  g_test_add_func ("/window/close-while-loading", test_close_while_loading);
+  g_test_add_func ("/window/second-window", test_second_window);
+  g_test_add_func ("/window/titles", test_titles);
+
+  return g_test_run ();
+}

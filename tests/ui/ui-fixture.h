@@ -1,0 +1,68 @@
+/* ui-fixture.h - a small trace, and waiting for windows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+/* Far more than anything here takes, so that a loaded machine does not matter. */
+#define FIXTURE_PATIENCE_S 30
+
+/* frame is called three times, each with measure and draw inside; walk calls
+ * itself. Times in ms: frame 10 + 30 + 10, draw 2 + 20 + 2, walk 8. */
+#define FIXTURE_TRACE                                                            \
+  "# tracer: nop\n"                                                              \
+  "#\n"                                                                          \
+  "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: B|100|frame\n"   \
+  "  app-100   (  100) [000] .... 1.001000: tracing_mark_write: B|100|measure\n" \
+  "  app-100   (  100) [000] .... 1.003000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.004000: tracing_mark_write: B|100|draw\n"    \
+  "  app-100   (  100) [000] .... 1.006000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.010000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.020000: tracing_mark_write: B|100|frame\n"   \
+  "  app-100   (  100) [000] .... 1.021000: tracing_mark_write: B|100|measure\n" \
+  "  app-100   (  100) [000] .... 1.022000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.023000: tracing_mark_write: B|100|draw\n"    \
+  "  app-100   (  100) [000] .... 1.043000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.050000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.060000: tracing_mark_write: B|100|frame\n"   \
+  "  app-100   (  100) [000] .... 1.061000: tracing_mark_write: B|100|draw\n"    \
+  "  app-100   (  100) [000] .... 1.063000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.070000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.080000: tracing_mark_write: B|100|Walk\n"    \
+  "  app-100   (  100) [000] .... 1.082000: tracing_mark_write: B|100|Walk\n"    \
+  "  app-100   (  100) [000] .... 1.084000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.088000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.090000: tracing_mark_write: E|100\n"
+
+/* A file of its own for each name, in the folder of the build. */
+static inline GFile *
+fixture_write (const char *name,
+               const char *content)
+{
+  g_autofree char *folder = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "ui-files", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0755), ==, 0);
+  g_file_set_contents (path, content, -1, &error);
+  g_assert_no_error (error);
+
+  return g_file_new_for_path (path);
+}
+
+/* Lets the program run until @condition becomes true. */
+#define fixture_wait_until(condition)                                                      \
+  G_STMT_START                                                                             \
+  {                                                                                        \
+    gint64 fixture_end_us = g_get_monotonic_time () + FIXTURE_PATIENCE_S * G_USEC_PER_SEC; \
+                                                                                           \
+    while (!(condition) && g_get_monotonic_time () < fixture_end_us)                       \
+      if (!g_main_context_iteration (NULL, FALSE))                                         \
+        g_usleep (1000);                                                                   \
+                                                                                           \
+    g_assert_true (condition);                                                             \
+  }                                                                                        \
+  G_STMT_END
