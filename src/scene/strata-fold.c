@@ -115,7 +115,7 @@ plan_row (StrataFold *self,
 
   row->origin_ns = self->table->start_ns[order[row->begin]];
   row->n_buckets = n / 2;
-  row->bucket_ns = ((double) last_ns - (double) row->origin_ns + 1.0) / (double) row->n_buckets;
+  row->bucket_ns = ((double) ((guint64) last_ns - (guint64) row->origin_ns) + 1.0) / (double) row->n_buckets;
   row->first_bucket = self->n_buckets;
   do
     self->n_buckets += (gsize) get_n_level_buckets (row, row->n_levels++);
@@ -144,7 +144,7 @@ fill_row (StrataFold *self,
       gint64 wall_ns = strata_slice_table_get_wall_ns (table, slice);
       Bucket bucket = { place + 1, pack_key (wall_ns, self->hues[table->name[slice]]) };
 
-      gint64 i = (gint64) ((double) (table->start_ns[slice] - row->origin_ns) * buckets_per_ns);
+      gint64 i = (gint64) ((double) ((guint64) table->start_ns[slice] - (guint64) row->origin_ns) * buckets_per_ns);
 
       improve_bucket (&buckets[MIN (i, row->n_buckets - 1)], bucket);
     }
@@ -531,7 +531,7 @@ choose_level (const StrataFold *self,
 
   level->buckets = self->buckets + get_level_offset (row, k - 1);
   level->n_buckets = get_n_level_buckets (row, k - 1);
-  level->origin = ((double) grid->begin_ns - (double) row->origin_ns + grid->begin_frac_ns) / bucket_ns;
+  level->origin = -strata_grid_time_to_column (grid, row->origin_ns) * grid->ns_per_column / bucket_ns;
   level->buckets_per_column = grid->ns_per_column / bucket_ns;
   return TRUE;
 }

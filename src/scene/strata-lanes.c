@@ -117,27 +117,24 @@ make_title (StrataTrace *trace,
 
 static void
 add_counters (StrataLanes *self,
-              guint32 process,
+              const GArray *counter_indices,
               guint32 group)
 {
-  guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, NULL);
 
-  for (guint i = 0; i < n_counters; i++)
+  for (guint i = 0; i < counter_indices->len; i++)
     {
-      const char *name = strata_trace_get_string (self->trace, counters[i].name);
+      guint32 index = g_array_index (counter_indices, guint32, i);
+      g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counters[index].name), -1);
+      char *title = counters[index].cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counters[index].cpu) : g_strdup (name);
 
-      if (counters[i].process != process || counters[i].n_samples == 0)
-        continue;
-
-      char *title = counters[i].cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counters[i].cpu) : g_strdup (name);
-
-      add_lane (self, STRATA_LANE_COUNTER, i, group, 1, title);
+      add_lane (self, STRATA_LANE_COUNTER, index, group, 1, title);
     }
 }
 
 static void
-add_machine (StrataLanes *self)
+add_machine (StrataLanes *self,
+             const GArray *counters)
 {
   guint n_cpus;
   const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
@@ -146,7 +143,7 @@ add_machine (StrataLanes *self)
   for (guint i = 0; i < n_cpus; i++)
     add_lane (self, STRATA_LANE_CPU, i, group, 1, g_strdup_printf (_ ("CPU %u"), cpus[i].cpu));
 
-  add_counters (self, STRATA_NONE, group);
+  add_counters (self, counters, group);
   if (self->lanes->len == 1)
     {
       g_free (g_array_index (self->lanes, StrataLane, 0).title);
@@ -244,6 +241,7 @@ static void
 add_process (StrataLanes *self,
              guint32 process,
              const GArray *tracks,
+             const GArray *counters,
              gboolean has_instants)
 {
   guint32 group = add_lane (self, STRATA_LANE_GROUP, process, 0, 0, make_process_title (self, process));
@@ -251,7 +249,7 @@ add_process (StrataLanes *self,
   add_process_tracks (self, tracks, STRATA_TRACK_THREAD, group);
   add_process_tracks (self, tracks, STRATA_TRACK_ASYNC, group);
   if (process != STRATA_NONE)
-    add_counters (self, process, group);
+    add_counters (self, counters, group);
   if (has_instants)
     add_lane (self, STRATA_LANE_INSTANTS, process, group, 1, g_strdup (_ ("Instants")));
 
@@ -285,18 +283,26 @@ get_track_process (StrataTrace *trace,
   return strata_trace_get_threads (trace, NULL)[track->thread].process;
 }
 
+static GPtrArray *
+make_groups (guint n_processes)
+{
+  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i <= n_processes; i++)
+    g_ptr_array_add (groups, g_array_new (FALSE, FALSE, sizeof (guint32)));
+
+  return groups;
+}
+
 /* Returns (element-type GArray*): the tracks of each process, and last of none. */
 static GPtrArray *
 group_tracks (StrataLanes *self,
               guint n_processes,
               ProcessOrder *order)
 {
-  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  GPtrArray *groups = make_groups (n_processes);
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-
-  for (guint i = 0; i <= n_processes; i++)
-    g_ptr_array_add (groups, g_array_new (FALSE, FALSE, sizeof (guint32)));
 
   for (guint32 i = 0; i < n_tracks; i++)
     {
@@ -308,6 +314,22 @@ group_tracks (StrataLanes *self,
       g_array_append_val (g_ptr_array_index (groups, process), i);
       order[process].n_slices += tracks[i].n_slices;
     }
+
+  return groups;
+}
+
+/* The same for counters; those of none are the machine's. */
+static GPtrArray *
+group_counters (StrataTrace *trace,
+                guint n_processes)
+{
+  GPtrArray *groups = make_groups (n_processes);
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  for (guint32 i = 0; i < n_counters; i++)
+    if (counters[i].n_samples > 0)
+      g_array_append_val (g_ptr_array_index (groups, MIN (counters[i].process, n_processes)), i);
 
   return groups;
 }
@@ -326,7 +348,7 @@ find_instants (StrataTrace *trace,
 }
 
 static void
-add_processes (StrataLanes *self)
+add_groups (StrataLanes *self)
 {
   guint n_processes;
 
@@ -334,7 +356,10 @@ add_processes (StrataLanes *self)
 
   g_autofree ProcessOrder *order = g_new0 (ProcessOrder, n_processes + 1);
   g_autofree gboolean *has_instants = find_instants (self->trace, n_processes);
-  g_autoptr (GPtrArray) groups = group_tracks (self, n_processes, order);
+  g_autoptr (GPtrArray) tracks = group_tracks (self, n_processes, order);
+  g_autoptr (GPtrArray) counters = group_counters (self->trace, n_processes);
+
+  add_machine (self, g_ptr_array_index (counters, n_processes));
 
   for (guint i = 0; i <= n_processes; i++)
     order[i].process = i;
@@ -344,7 +369,7 @@ add_processes (StrataLanes *self)
     {
       guint32 process = order[i].process;
 
-      add_process (self, process < n_processes ? process : STRATA_NONE, g_ptr_array_index (groups, process), has_instants[process]);
+      add_process (self, process < n_processes ? process : STRATA_NONE, g_ptr_array_index (tracks, process), g_ptr_array_index (counters, process), has_instants[process]);
     }
 }
 
@@ -374,10 +399,10 @@ strata_lanes_new (StrataTrace *trace)
   self->trace = g_object_ref (trace);
   self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
   self->lane_of_track = g_new (guint32, n_tracks);
-  memset (self->lane_of_track, 0xff, n_tracks * sizeof (guint32));
+  for (guint i = 0; i < n_tracks; i++)
+    self->lane_of_track[i] = STRATA_NONE;
 
-  add_machine (self);
-  add_processes (self);
+  add_groups (self);
   g_array_set_clear_func (self->lanes, clear_lane);
   lay_out (self);
 

@@ -161,7 +161,7 @@ add_rows (StrataSceneIndex *self,
   for (guint32 place = begin; place < end; place++)
     {
       guint32 slice = table->order[place];
-      double first = (double) (table->start_ns[slice] - span.begin_ns) * bins_per_ns;
+      double first = (double) ((guint64) table->start_ns[slice] - (guint64) span.begin_ns) * bins_per_ns;
 
       add_activity (bins, first, first + (double) strata_slice_table_get_wall_ns (table, slice) * bins_per_ns);
     }
@@ -177,7 +177,7 @@ count_begins (const StrataSliceTable *table,
 
   for (guint32 slice = 0; slice < table->n_slices; slice++)
     {
-      double bin = (double) (table->start_ns[slice] - span.begin_ns) * bins_per_ns;
+      double bin = (double) ((guint64) table->start_ns[slice] - (guint64) span.begin_ns) * bins_per_ns;
 
       bins[(int) CLAMP (bin, 0.0, STRATA_OVERVIEW_BINS - 1)] += 1.0;
     }

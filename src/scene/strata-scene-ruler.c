@@ -110,7 +110,7 @@ add_tick_label (StrataPen *pen,
 static void
 add_ticks (StrataPen *pen)
 {
-  gint64 origin_ns = strata_trace_get_span (pen->trace).begin_ns;
+  gint64 origin_ns = strata_session_get_viewport (pen->session)->bounds.begin_ns;
   StrataTicks ticks = strata_scene_find_ticks (strata_session_get_viewport (pen->session), origin_ns);
   double minor_columns = (double) ticks.step_ns / ticks.n_minor / pen->grid.ns_per_column;
 
@@ -308,6 +308,6 @@ strata_scene_build_overview (StrataSession *session,
   add_activity (&pen);
   add_window (&pen);
   if (pen.x > 0)
-    add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_trace_get_span (pen.trace)));
+    add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_session_get_viewport (session)->bounds));
   strata_pen_clear (&pen);
 }

@@ -55,6 +55,14 @@ add_string_line (GString *out,
     add_line (out, "%s: %s", label, text);
 }
 
+/* Since the begin of the trace; times may be anything, so this may not trap. */
+static gint64
+get_offset_ns (StrataTrace *trace,
+               gint64 time_ns)
+{
+  return (gint64) ((guint64) time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
+}
+
 static void
 add_start (GString *out,
            StrataTrace *trace,
@@ -62,7 +70,7 @@ add_start (GString *out,
 {
   char text[STRATA_UNITS_BYTES];
 
-  add_line (out, _ ("Starts at %s"), strata_units_offset (time_ns - strata_trace_get_span (trace).begin_ns, 1000, text));
+  add_line (out, _ ("Starts at %s"), strata_units_offset (get_offset_ns (trace, time_ns), 1000, text));
 }
 
 static void
@@ -258,7 +266,7 @@ describe_instant (StrataSession *self,
   char text[STRATA_UNITS_BYTES];
 
   add_string (out, trace, instants->name[item.index]);
-  add_line (out, _ ("At %s"), strata_units_offset (instants->time_ns[item.index] - strata_trace_get_span (trace).begin_ns, 1000, text));
+  add_line (out, _ ("At %s"), strata_units_offset (get_offset_ns (trace, instants->time_ns[item.index]), 1000, text));
   add_string_line (out, trace, _ ("Track"), instants->track_name[item.index]);
   add_thread (out, trace, instants->thread[item.index]);
   add_process (out, trace, instants->process[item.index]);

@@ -27,6 +27,19 @@ get_length_ns (const StrataViewport *self)
   return (double) strata_span_get_length_ns (self->bounds);
 }
 
+/* Exact where doubles of the two would not be, and without wrapping. */
+static double
+get_distance_ns (gint64 from_ns,
+                 gint64 to_ns)
+{
+  gint64 distance_ns;
+
+  if (__builtin_sub_overflow (to_ns, from_ns, &distance_ns))
+    return (double) to_ns - (double) from_ns;
+
+  return (double) distance_ns;
+}
+
 static double
 get_max_ns_per_px (const StrataViewport *self)
 {
@@ -38,7 +51,7 @@ set_begin (StrataViewport *self,
            gint64 base_ns,
            double offset_ns)
 {
-  double whole_ns = floor (CLAMP (offset_ns, (double) -MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
+  double whole_ns = floor (CLAMP (offset_ns, -(double) MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
 
   self->begin_ns = strata_time_add (base_ns, (gint64) whole_ns);
   self->begin_frac_ns = CLAMP (offset_ns - whole_ns, 0.0, 1.0);
@@ -51,7 +64,7 @@ clamp_begin (StrataViewport *self)
   double visible_ns = self->ns_per_px * self->width_px;
   double margin_ns = visible_ns * MARGIN_FRAC;
   double slack_ns = get_length_ns (self) - visible_ns;
-  double offset_ns = (double) (self->begin_ns - self->bounds.begin_ns) + self->begin_frac_ns;
+  double offset_ns = get_distance_ns (self->bounds.begin_ns, self->begin_ns) + self->begin_frac_ns;
 
   if (slack_ns + 2.0 * margin_ns <= 0.0)
     set_begin (self, self->bounds.begin_ns, slack_ns / 2.0);
@@ -130,7 +143,7 @@ strata_viewport_show (StrataViewport *self,
                       StrataSpan span,
                       double margin_frac)
 {
-  double length_ns = (double) span.end_ns - (double) span.begin_ns;
+  double length_ns = get_distance_ns (span.begin_ns, span.end_ns);
   double margin = CLAMP (margin_frac, 0.0, 0.45);
 
   self->ns_per_px = MAX (length_ns, 0.0) / (1.0 - 2.0 * margin) / self->width_px;
@@ -189,12 +202,7 @@ double
 strata_viewport_time_to_x (const StrataViewport *self,
                            gint64 time_ns)
 {
-  gint64 offset_ns;
-
-  if (__builtin_sub_overflow (time_ns, self->begin_ns, &offset_ns))
-    offset_ns = time_ns > self->begin_ns ? G_MAXINT64 : G_MININT64;
-
-  return ((double) offset_ns - self->begin_frac_ns) / self->ns_per_px;
+  return (get_distance_ns (self->begin_ns, time_ns) - self->begin_frac_ns) / self->ns_per_px;
 }
 
 /**
@@ -210,7 +218,7 @@ strata_viewport_x_to_time (const StrataViewport *self,
 {
   double offset_ns = floor (self->begin_frac_ns + x_px * self->ns_per_px);
 
-  return strata_time_add (self->begin_ns, (gint64) CLAMP (offset_ns, (double) -MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
+  return strata_time_add (self->begin_ns, (gint64) CLAMP (offset_ns, -(double) MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
 }
 
 /**

@@ -166,6 +166,62 @@ test_clipped (void)
       }
 }
 
+/* Times come from files: nothing may trap or hang, whatever they are. */
+static void
+test_hostile_times (void)
+{
+  static const gint64 times_ns[] = { G_MININT64 + 1, -5, 0, 77, G_GINT64_CONSTANT (1700000000000000000), G_MAXINT64 - 1000 };
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 thread = fixture_thread (builder, 1, "p\xff", 1, "t");
+  guint32 process = strata_trace_builder_get_process (builder, 1);
+  guint32 counter = strata_trace_builder_get_counter (builder, process, -1, fixture_name (builder, "c\xfe"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (times_ns); i++)
+    {
+      for (guint k = 0; k < 400; k++)
+        fixture_slice (builder, thread, times_ns[i], times_ns[i], "x\xff\ny");
+      strata_trace_builder_add_sample (builder, counter, times_ns[i], i % 2 == 0 ? G_MAXINT64 : G_MININT64);
+      strata_trace_builder_add_instant (builder, thread, process, 0, times_ns[i], 0);
+      if (ABS (times_ns[i]) < 100)
+        strata_trace_builder_switch_cpu (builder, i % 2, times_ns[i], STRATA_NONE, 0, thread);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  StrataFrame frame = { 800, 400, 200, 0, 1 };
+  guint n_items = 0;
+
+  for (int zoom = 0; zoom < 70; zoom++)
+    {
+      StrataHit hit;
+
+      strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+      check_clipped (list);
+      strata_scene_build_ruler (session, &frame, strata_palette_get_light (), list);
+      check_clipped (list);
+      strata_scene_build_overview (session, &frame, strata_palette_get_light (), list);
+      check_clipped (list);
+
+      for (double y_px = 0; y_px < 400; y_px += 9)
+        {
+          strata_scene_hit (session, &frame, 500, y_px, &hit);
+
+          g_autofree char *text = strata_session_describe_item (session, hit.item);
+
+          if (text != NULL)
+            {
+              g_assert_true (g_utf8_validate (text, -1, NULL));
+              n_items++;
+            }
+        }
+
+      strata_session_zoom_at (session, 300, 2.0);
+    }
+
+  g_assert_cmpuint (n_items, >, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -176,6 +232,7 @@ main (int argc,
   g_test_add_func ("/hit/hidden", test_hidden);
   g_test_add_func ("/hit/overview", test_overview);
   g_test_add_func ("/hit/clipped", test_clipped);
+  g_test_add_func ("/hit/hostile-times", test_hostile_times);
 
   return g_test_run ();
 }
