@@ -182,8 +182,6 @@ test_hostile_times (void)
         fixture_slice (builder, thread, times_ns[i], times_ns[i], "x\xff\ny");
       strata_trace_builder_add_sample (builder, counter, times_ns[i], i % 2 == 0 ? G_MAXINT64 : G_MININT64);
       strata_trace_builder_add_instant (builder, thread, process, 0, times_ns[i], 0);
-      if (ABS (times_ns[i]) < 100)
-        strata_trace_builder_switch_cpu (builder, i % 2, times_ns[i], STRATA_NONE, 0, thread);
     }
 
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
