@@ -240,13 +240,14 @@ static void
 note_unmatched_ends (const char *file,
                      StrataTrace *trace)
 {
-  guint64 n = strata_trace_get_counts (trace)->slices.n_unmatched;
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  guint64 n = counts->slices.n_unmatched;
 
   if (n == 0)
     return;
 
-  if (strata_trace_get_counts (trace)->n_methods > 0)
-    strata_command_note (file, ngettext ("%" PRIu64 " method exit had no entry in the trace: what ran before it in that method is in no row", "%" PRIu64 " method exits had no entry in the trace: what ran before them in those methods is in no row", (gulong) n), n);
+  if (counts->n_methods > 0)
+    strata_command_note (file, ngettext ("%" PRIu64 " exit, of methods: %" PRIu64 ", had no entry in the trace: what ran before it is in no row", "%" PRIu64 " exits, of methods: %" PRIu64 ", had no entry in the trace: what ran before them is in no row", (gulong) n), n, counts->n_unmatched_methods);
   else
     strata_command_note (file, ngettext ("%" PRIu64 " slice end had no begin in the trace: that slice is in no row", "%" PRIu64 " slice ends had no begin in the trace: those slices are in no row", (gulong) n), n);
 }

@@ -34,8 +34,8 @@ take_lines (StrataFtraceReader *reader,
     }
 }
 
-/* Kernels end every line, so a last one without an end was cut; unless the header
- * told how many events there are, and it is the last of those. */
+/* Kernels end every line, so a last one without an end may have been cut. It
+ * surely was if it does not parse, or if the header told of more events. */
 static void
 take_last_line (StrataFtraceReader *reader,
                 const char *text,
@@ -49,10 +49,11 @@ take_last_line (StrataFtraceReader *reader,
 
   const gboolean is_known = strata_ftrace_reader_take_line (reader, text, n_bytes);
   const gboolean is_event = reader->counts->n_events > n_before;
-  const gboolean is_complete = is_event && reader->n_announced > 0 ? reader->counts->n_events >= reader->n_announced : is_known && !is_event;
 
-  if (!is_complete || reader->counts->n_events < reader->n_announced)
+  if (!is_known || reader->counts->n_events < reader->n_announced)
     strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, line);
+  else if (is_event && reader->n_announced == 0)
+    strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, reader->previous_ns, line);
 }
 
 /* Goes on to the next '\n', however far it is. */

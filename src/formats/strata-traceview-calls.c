@@ -39,6 +39,7 @@ typedef struct
   guint32 id;
   guint32 name; /* string id */
   gboolean is_declared;
+  gboolean is_unmatched; /* was left without having been entered */
 } Method;
 
 typedef struct
@@ -151,7 +152,7 @@ static guint32
 add_method (StrataTraceviewCalls *self,
             guint32 id)
 {
-  const Method method = { id, STRATA_STRING_EMPTY, FALSE };
+  const Method method = { .id = id, .name = STRATA_STRING_EMPTY };
   const guint32 index = self->methods->len;
 
   g_array_append_val (self->methods, method);
@@ -430,11 +431,17 @@ enter (StrataTraceviewCalls *self,
 static void
 ignore_exit (StrataTraceviewCalls *self,
              Thread *thread,
+             guint32 method,
              const StrataTraceviewRecord *record,
              Now now)
 {
+  StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
+  Method *known = &g_array_index (self->methods, Method, method);
+
   strata_trace_builder_see_thread (self->builder, thread->thread, now.ns, now.cpu_ns);
-  strata_trace_builder_get_counts (self->builder)->slices.n_unmatched++;
+  counts->slices.n_unmatched++;
+  counts->n_unmatched_methods += known->is_unmatched ? 0 : 1;
+  known->is_unmatched = TRUE;
   report (self, STRATA_DIAGNOSTIC_UNMATCHED_END, record, now.ns);
 }
 
@@ -463,7 +470,7 @@ leave (StrataTraceviewCalls *self,
 
   if (G_UNLIKELY (n == 0))
     {
-      ignore_exit (self, thread, record, now);
+      ignore_exit (self, thread, method, record, now);
       return;
     }
 
@@ -471,7 +478,7 @@ leave (StrataTraceviewCalls *self,
     {
       if (!is_open (thread, method))
         {
-          ignore_exit (self, thread, record, now);
+          ignore_exit (self, thread, method, record, now);
           return;
         }
 

@@ -203,6 +203,7 @@ typedef struct
  * @async: asynchronous slices by name (S and F)
  * @async_tracks: asynchronous slices on named tracks (G and H)
  * @n_methods: methods that a method trace declares
+ * @n_unmatched_methods: how many of them were left without having been entered
  *
  * What the input held.
  */
@@ -215,6 +216,7 @@ typedef struct
   StrataSliceCounts async;
   StrataSliceCounts async_tracks;
   guint64 n_methods;
+  guint64 n_unmatched_methods;
 } StrataCounts;
 
 void strata_cpu_runs_clear (StrataCpuRuns *self);

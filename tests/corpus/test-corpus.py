@@ -208,8 +208,9 @@ class Methods:
             yield 'exclusive wall time', 'exclusive_ns', lambda row: int(row['exclReal']) + switched.get(row['name'], 0), 1000
 
     def check_note(self, leading):
-        match = re.search(r': (\d+) method exits? had no entry', self.note)
-        self.tap.equal(int(match.group(1)) if match else 0, len(leading), f'{self.name}: number of leading unmatched exits')
+        match = re.search(r': (\d+) exits?, of methods: (\d+), had no entry', self.note)
+        told = (int(match.group(1)), int(match.group(2))) if match else (0, 0)
+        self.tap.equal(told, (len(leading), len(set(leading))), f'{self.name}: leading unmatched exits, and methods met by them')
 
 
 def check_methods(tap, cli, corpus):
