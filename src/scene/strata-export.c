@@ -153,6 +153,17 @@ write_bytes (void *closure,
   return CAIRO_STATUS_SUCCESS;
 }
 
+/* Counted in pixels, as it was asked for; cairo would take points. */
+static cairo_surface_t *
+make_svg_surface (const Picture *picture,
+                  GByteArray *bytes)
+{
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (write_bytes, bytes, picture->width_px, picture->height_px);
+
+  cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
+  return surface;
+}
+
 static cairo_surface_t *
 make_surface (const Picture *picture,
               Format format,
@@ -163,7 +174,7 @@ make_surface (const Picture *picture,
     case FORMAT_PNG:
       return cairo_image_surface_create (CAIRO_FORMAT_RGB24, picture->width_px, picture->height_px);
     case FORMAT_SVG:
-      return cairo_svg_surface_create_for_stream (write_bytes, bytes, picture->width_px, picture->height_px);
+      return make_svg_surface (picture, bytes);
     case FORMAT_PDF:
       return cairo_pdf_surface_create_for_stream (write_bytes, bytes, picture->width_px, picture->height_px);
     }

@@ -78,6 +78,20 @@ test_formats (Fixture *fixture,
     }
 }
 
+/* Vectors have the size that was asked for, and stay vectors. */
+static void
+test_svg (Fixture *fixture,
+          gconstpointer data)
+{
+  StrataExportOptions options = { .width_px = 700, .height_px = 300, .palette = strata_palette_get_light () };
+  g_autoptr (GBytes) bytes = export(fixture, "a.svg", options);
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+  g_assert_nonnull (strstr (text, "viewBox=\"0 0 700 300\""));
+  g_assert_nonnull (strstr (text, "width=\"700px\""));
+  g_assert_null (strstr (text, "<image"));
+}
+
 /* The same trace gives the same picture, and the view that a person has stays. */
 static void
 test_repeatable (Fixture *fixture,
@@ -152,6 +166,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/export/formats", Fixture, NULL, set_up, test_formats, tear_down);
+  g_test_add ("/export/svg", Fixture, NULL, set_up, test_svg, tear_down);
   g_test_add ("/export/repeatable", Fixture, NULL, set_up, test_repeatable, tear_down);
   g_test_add ("/export/refusals", Fixture, NULL, set_up, test_refusals, tear_down);
   g_test_add ("/export/empty-trace", Fixture, NULL, set_up, test_empty_trace, tear_down);
