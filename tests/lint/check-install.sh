@@ -28,5 +28,6 @@ if [ -n "$stray" ]; then
   status=1
 fi
 
+"$root$prefix/bin/strata" --version
 "$root$prefix/bin/strata-cli" --version
 exit $status

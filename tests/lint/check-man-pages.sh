@@ -4,6 +4,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 set -eu
 strata_cli=$(realpath "$2")
+strata=$(realpath "$3")
 cd "$1/data/man"
 for page in *.1; do
   warnings=$(MANROFFSEQ='' MANWIDTH=100 LC_ALL=C.UTF-8 man --warnings -E UTF-8 -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
@@ -25,6 +26,7 @@ names_in () { # PAGE HELP: every long option of the help is in the page
   done
 }
 
+names_in strata.1 "$("$strata" --help)"
 names_in strata-cli.1 "$("$strata_cli" --help)"
 for command in $("$strata_cli" --help | sed -nE '/^Commands:/,/^$/s/^  ([a-z]+) .*/\1/p'); do
   grep -q "^\.B $command\$" strata-cli.1 || { echo "strata-cli.1: no command $command"; exit 1; }

@@ -4,4 +4,4 @@
 set -eu
 xmllint --noout "$2"
 cd "$1"
-find data src $(test -d ui && echo ui) \( -name '*.svg' -o -name '*.ui' -o -name '*.gresource.xml' \) -print0 | xargs -0 xmllint --noout
+find data src ui \( -name '*.svg' -o -name '*.ui' -o -name '*.gresource.xml' \) -print0 | xargs -0 xmllint --noout
