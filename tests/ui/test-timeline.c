@@ -238,7 +238,7 @@ static guint32 *
 render (GtkWidget *widget,
         int *n_pixels)
 {
-  run_for (50);
+  settle (widget);
 
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
   g_autoptr (GskRenderer) renderer = gsk_cairo_renderer_new ();
@@ -323,6 +323,19 @@ test_kept_content (Fixture *fixture,
 
   strata_session_zoom_at (fixture->session, 0, 2);
   g_assert_null (canvas->content);
+}
+
+static void
+test_focus_ring (Fixture *fixture,
+                 gconstpointer data)
+{
+  guint32 plain = get_last_pixel (fixture->canvas);
+
+  gtk_window_set_focus_visible (GTK_WINDOW (fixture->window), TRUE);
+  g_assert_true (gtk_widget_has_focus (fixture->canvas));
+  g_assert_cmpuint (get_last_pixel (fixture->canvas), ==, strata_palette_get_light ()->overview_window);
+  gtk_window_set_focus_visible (GTK_WINDOW (fixture->window), FALSE);
+  g_assert_cmpuint (get_last_pixel (fixture->canvas), ==, plain);
 }
 
 static void
@@ -448,6 +461,7 @@ main (int argc,
   ADD ("accessible/description", test_description);
   ADD ("accessible/labels", test_labels);
   ADD ("render", test_render);
+  ADD ("focus-ring", test_focus_ring);
   ADD ("kept-content", test_kept_content);
   ADD ("motion/animated", test_animated);
   ADD ("motion/interrupted", test_interrupted);

@@ -84,6 +84,31 @@ run_for (guint duration_ms)
     g_main_context_iteration (NULL, TRUE);
 }
 
+static inline gboolean
+on_frame (GtkWidget *widget,
+          GdkFrameClock *clock,
+          gpointer user_data)
+{
+  int *n_left = user_data;
+
+  return --*n_left > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/* Lets GTK work until it has taken all that the X server has for it and shown what
+ * came of it; on a busy computer that takes as long as it takes. */
+static inline void
+settle (GtkWidget *widget)
+{
+  int n_left = 4;
+
+  gdk_display_sync (gtk_widget_get_display (widget));
+  run_for (50);
+  gtk_widget_add_tick_callback (widget, on_frame, &n_left, NULL);
+  while (n_left > 0)
+    g_main_context_iteration (NULL, TRUE);
+  run_for (50);
+}
+
 static inline void
 set_animations (gboolean is_enabled)
 {
@@ -108,7 +133,7 @@ fixture_set_up (Fixture *fixture,
   gtk_window_present (GTK_WINDOW (fixture->window));
   while (gtk_widget_get_width (fixture->canvas) == 0)
     g_main_context_iteration (NULL, TRUE);
-  run_for (50);
+  settle (fixture->timeline);
   gtk_widget_grab_focus (fixture->timeline);
 }
 

@@ -1,0 +1,380 @@
+/* test-timeline-input.c - the timeline by a true pointer, wheel and keyboard
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include <gio/gio.h>
+
+#include "strata-canvas-private.h"
+#include "strata-readout.h"
+#include "timeline-fixture.h"
+
+#define TOP_PX (STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX)
+
+static void
+on_done (GObject *source,
+         GAsyncResult *result,
+         gpointer user_data)
+{
+  gboolean *is_done = user_data;
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, &error);
+  g_assert_no_error (error);
+  *is_done = TRUE;
+}
+
+/* A click that lasts as long as a person's. GTK 4.8 makes up a motion event after
+ * each layout, from the buttons that are down on the server by then; a click that
+ * is over already would be cancelled by it. */
+#define CLICK "mousedown 1 sleep 0.1 mouseup 1"
+
+/* Has the X server send what a person would do; GTK works meanwhile. */
+G_GNUC_PRINTF (2, 3)
+static void
+do_input (Fixture *fixture,
+          const char *format,
+          ...)
+{
+  va_list arguments;
+  gboolean is_done = FALSE;
+  g_autoptr (GError) error = NULL;
+
+  va_start (arguments, format);
+
+  g_autofree char *text = g_strdup_vprintf (format, arguments);
+  g_autofree char *command = g_strconcat ("xdotool ", text, NULL);
+  g_auto (GStrv) argv = g_strsplit (command, " ", -1);
+
+  va_end (arguments);
+
+  g_autoptr (GSubprocess) process = g_subprocess_newv ((const char *const *) argv, G_SUBPROCESS_FLAGS_NONE, &error);
+
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, on_done, &is_done);
+  while (!is_done)
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture->timeline);
+}
+
+static void
+get_slice_centre (Fixture *fixture,
+                  guint32 slice,
+                  int *x_px,
+                  int *y_px)
+{
+  StrataFrame frame;
+  double rect[4];
+  guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), strata_trace_find_track (strata_session_get_trace (fixture->session), slice));
+
+  strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
+  g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 }, rect));
+  *x_px = (int) (rect[0] + rect[2] / 2);
+  *y_px = (int) (rect[1] + rect[3] / 2) + TOP_PX;
+}
+
+static void
+test_wheel_zooms (Fixture *fixture,
+                  gconstpointer data)
+{
+  StrataViewport before = get_view (fixture);
+  double x_px = 500 - STRATA_SCENE_HEADER_PX;
+  gint64 time_ns = strata_viewport_x_to_time (&before, x_px);
+
+  do_input (fixture, "mousemove 500 200 click --repeat 6 --delay 10 4");
+
+  StrataViewport after = get_view (fixture);
+
+  g_assert_cmpfloat_with_epsilon (before.ns_per_px / after.ns_per_px, pow (1.25, 6), 0.01);
+  g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&after, time_ns), x_px, 1);
+  g_assert_cmpfloat (get_scroll (fixture), ==, 0);
+
+  do_input (fixture, "click --repeat 6 --delay 10 5");
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, before.ns_per_px, before.ns_per_px / 100);
+}
+
+static void
+test_wheel_pans (Fixture *fixture,
+                 gconstpointer data)
+{
+  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+
+  StrataViewport before = get_view (fixture);
+
+  do_input (fixture, "mousemove 500 200 keydown shift click 5 keyup shift");
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns + FRAME_NS);
+  g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, before.ns_per_px);
+
+  do_input (fixture, "click 6");
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns);
+}
+
+static void
+test_wheel_on_header (Fixture *fixture,
+                      gconstpointer data)
+{
+  double ns_per_px = get_view (fixture).ns_per_px;
+
+  do_input (fixture, "mousemove 100 200 click 5");
+  g_assert_cmpfloat (get_scroll (fixture), ==, 60);
+  g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, ns_per_px);
+
+  do_input (fixture, "keydown ctrl click 4 keyup ctrl");
+  g_assert_cmpfloat (get_view (fixture).ns_per_px, <, ns_per_px);
+}
+
+static void
+test_drag (Fixture *fixture,
+           gconstpointer data)
+{
+  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+
+  StrataViewport before = get_view (fixture);
+
+  do_input (fixture, "mousemove 600 300 mousedown 1 mousemove 560 280 mousemove 500 220 sleep 0.05 mouseup 1");
+  g_assert_cmpfloat_with_epsilon ((double) (get_view (fixture).begin_ns - before.begin_ns), 100 * before.ns_per_px, 1);
+  g_assert_cmpfloat_with_epsilon (get_scroll (fixture), 80, 0.1);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+}
+
+static void
+test_drag_on_header (Fixture *fixture,
+                     gconstpointer data)
+{
+  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+
+  StrataViewport before = get_view (fixture);
+
+  do_input (fixture, "mousemove 100 300 mousedown 1 mousemove 60 280 mousemove 20 220 sleep 0.05 mouseup 1");
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat_with_epsilon (get_scroll (fixture), 80, 0.1);
+}
+
+static void
+test_click (Fixture *fixture,
+            gconstpointer data)
+{
+  int x_px;
+  int y_px;
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  get_slice_centre (fixture, 1, &x_px, &y_px);
+  do_input (fixture, "mousemove %d %d " CLICK, x_px, y_px);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 1);
+
+  /* Between two frames there is nothing. */
+  strata_session_show_span (fixture->session, (StrataSpan){ 0, 2 * FRAME_NS }, 0);
+  run_for (500);
+  do_input (fixture, "mousemove %d %d " CLICK, STRATA_SCENE_HEADER_PX + (int) (get_view (fixture).width_px * 0.45), y_px);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+}
+
+static void
+test_double_click (Fixture *fixture,
+                   gconstpointer data)
+{
+  int x_px;
+  int y_px;
+  StrataSpan span;
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  get_slice_centre (fixture, 2, &x_px, &y_px);
+  do_input (fixture, "mousemove %d %d " CLICK " " CLICK, x_px, y_px);
+  g_assert_true (strata_session_get_item_span (fixture->session, (StrataItem){ STRATA_ITEM_SLICE, 2, STRATA_NONE, 1 }, &span));
+
+  StrataViewport view = get_view (fixture);
+
+  g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&view, span.begin_ns), view.width_px * 0.1, 1);
+  g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&view, span.end_ns), view.width_px * 0.9, 1);
+}
+
+static void
+test_click_on_group (Fixture *fixture,
+                     gconstpointer data)
+{
+  const StrataLane *group = get_lane (fixture, N_THREADS + 1);
+
+  set_scroll (fixture, group->y_px - 200);
+  settle (fixture->timeline);
+
+  int y_px = TOP_PX + 200 + group->height_px / 2;
+
+  do_input (fixture, "mousemove 100 %d " CLICK, y_px);
+  g_assert_true (group->is_collapsed);
+  g_assert_cmpfloat (group->y_px - get_scroll (fixture), ==, 200);
+  run_for (500);
+  do_input (fixture, CLICK);
+  g_assert_false (group->is_collapsed);
+}
+
+static void
+test_hover (Fixture *fixture,
+            gconstpointer data)
+{
+  GtkWidget *readout = gtk_widget_get_last_child (fixture->timeline);
+  int x_px;
+  int y_px;
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  get_slice_centre (fixture, 0, &x_px, &y_px);
+  g_assert_false (gtk_widget_get_visible (readout));
+  do_input (fixture, "mousemove %d %d", x_px, y_px);
+  run_for (300);
+  g_assert_cmpuint (strata_session_get_hover (fixture->session).index, ==, 0);
+  g_assert_true (gtk_widget_get_visible (readout));
+  g_assert_nonnull (strstr (strata_readout_get_text (STRATA_READOUT (readout)), "frame"));
+
+  do_input (fixture, "mousemove 100 20");
+  run_for (300);
+  g_assert_cmpint (strata_session_get_hover (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_false (gtk_widget_get_visible (readout));
+}
+
+static void
+test_ruler (Fixture *fixture,
+            gconstpointer data)
+{
+  StrataViewport before = get_view (fixture);
+  gint64 begin_ns = strata_viewport_x_to_time (&before, 400 - STRATA_SCENE_HEADER_PX);
+  int y_px = STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX / 2;
+
+  do_input (fixture, "mousemove 400 %d mousedown 1 mousemove 450 %d mousemove 500 %d sleep 0.05 mouseup 1", y_px, y_px, y_px);
+  g_assert_cmpfloat_with_epsilon ((double) get_view (fixture).begin_ns, (double) begin_ns, 2);
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px * before.width_px, 100 * before.ns_per_px, 2);
+
+  run_for (500);
+  do_input (fixture, CLICK " " CLICK);
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, before.ns_per_px, before.ns_per_px / 1e5);
+}
+
+static void
+test_overview (Fixture *fixture,
+               gconstpointer data)
+{
+  strata_session_show_span (fixture->session, (StrataSpan){ 0, 10 * FRAME_NS }, 0);
+
+  StrataViewport before = get_view (fixture);
+  double px_per_trace = before.width_px;
+  int middle_px = STRATA_SCENE_HEADER_PX + (int) (px_per_trace / 2);
+
+  do_input (fixture, "mousemove %d 20 " CLICK, middle_px);
+
+  StrataViewport centred = get_view (fixture);
+  double length_ns = (double) strata_span_get_length_ns (before.bounds);
+  double begin_ns = length_ns / 2 - (double) (5 * FRAME_NS);
+
+  g_assert_cmpfloat_with_epsilon (centred.ns_per_px, before.ns_per_px, 1e-3 * before.ns_per_px);
+  g_assert_cmpfloat_with_epsilon ((double) centred.begin_ns, begin_ns, length_ns / px_per_trace * 1.5);
+
+  do_input (fixture, "mousemove %d 20 mousedown 1 mousemove %d 20 mousemove %d 20 sleep 0.05 mouseup 1", middle_px, middle_px + 20, middle_px + 100);
+  g_assert_cmpfloat_with_epsilon ((double) (get_view (fixture).begin_ns - centred.begin_ns), 100 * length_ns / px_per_trace, length_ns / px_per_trace * 2);
+}
+
+/* Which way a key moves the view, as in test-timeline.c. */
+typedef struct
+{
+  const char *keys;
+  int zoom;
+  int begin;
+  int scroll;
+} Press;
+
+static const Press presses[] = {
+  { "w", 1, 1, 0 },
+  { "plus", 1, 1, 0 },
+  { "s", -1, -1, 0 },
+  { "minus", -1, -1, 0 },
+  { "0", -1, -1, 0 },
+  { "a", 0, -1, 0 },
+  { "Left", 0, -1, 0 },
+  { "d", 0, 1, 0 },
+  { "Right", 0, 1, 0 },
+  { "shift+Right", 0, 1, 0 },
+  { "Home", 0, -1, 0 },
+  { "End", 0, 1, 0 },
+  { "Up", 0, 0, -1 },
+  { "Down", 0, 0, 1 },
+  { "Page_Up", 0, 0, -1 },
+  { "Page_Down", 0, 0, 1 },
+};
+
+static int
+sign (double value)
+{
+  return fabs (value) < 1e-6 ? 0 : value > 0 ? 1
+                                             : -1;
+}
+
+static void
+test_keys (Fixture *fixture,
+           gconstpointer data)
+{
+  do_input (fixture, "mousemove 1000 900");
+  for (guint i = 0; i < G_N_ELEMENTS (presses); i++)
+    {
+      strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 60 * FRAME_NS }, 0);
+      set_scroll (fixture, 300);
+
+      StrataViewport before = get_view (fixture);
+
+      g_test_message ("%s", presses[i].keys);
+      do_input (fixture, "key %s", presses[i].keys);
+
+      StrataViewport after = get_view (fixture);
+
+      g_assert_cmpint (sign (log (before.ns_per_px / after.ns_per_px)), ==, presses[i].zoom);
+      g_assert_cmpint (sign ((double) (after.begin_ns - before.begin_ns)), ==, presses[i].begin);
+      g_assert_cmpint (sign (get_scroll (fixture) - 300), ==, presses[i].scroll);
+    }
+}
+
+static void
+test_selection_keys (Fixture *fixture,
+                     gconstpointer data)
+{
+  do_input (fixture, "mousemove 1000 900 key period");
+
+  StrataItem first = strata_session_get_selection (fixture->session);
+
+  g_assert_cmpint (first.kind, ==, STRATA_ITEM_SLICE);
+  do_input (fixture, "key ctrl+Right");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index + 2);
+  do_input (fixture, "key ctrl+Down");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index + 3);
+  do_input (fixture, "key ctrl+Up key comma");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index);
+  do_input (fixture, "key Return");
+  g_assert_true (get_lane (fixture, get_lane (fixture, first.lane)->group)->is_collapsed);
+  do_input (fixture, "key Escape");
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+}
+
+#define ADD(path, function) g_test_add ("/timeline-input/" path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+
+  ADD ("wheel/zooms", test_wheel_zooms);
+  ADD ("wheel/pans", test_wheel_pans);
+  ADD ("wheel/on-header", test_wheel_on_header);
+  ADD ("drag/lanes", test_drag);
+  ADD ("drag/header", test_drag_on_header);
+  ADD ("click/selects", test_click);
+  ADD ("click/double", test_double_click);
+  ADD ("click/group", test_click_on_group);
+  ADD ("hover", test_hover);
+  ADD ("ruler", test_ruler);
+  ADD ("overview", test_overview);
+  ADD ("keys/view", test_keys);
+  ADD ("keys/selection", test_selection_keys);
+
+  return g_test_run ();
+}
