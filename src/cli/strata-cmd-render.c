@@ -20,6 +20,7 @@ typedef struct
   char *output;
   char *span;
   char *size;
+  char *lanes;
   char *select;
   gboolean is_dark;
 } Options;
@@ -30,6 +31,7 @@ options_clear (Options *self)
   g_free (self->output);
   g_free (self->span);
   g_free (self->size);
+  g_free (self->lanes);
   g_free (self->select);
 }
 
@@ -150,6 +152,8 @@ render_file (const StrataCommand *command,
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
   picture->span = span;
+  if (options->lanes != NULL && strata_session_filter_lanes (session, options->lanes) == 0)
+    return strata_command_fail_usage (command, _ ("no lane is called “%s”"), options->lanes);
   if (options->select != NULL && !select_name (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
 
@@ -165,6 +169,7 @@ run_render (const StrataCommand *command,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write the picture there; .png, .svg or .pdf decides what it is"), N_ ("FILE") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Draw this span of time"), "A..B" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, N_ ("Size in pixels; without a height, as high as the lanes need"), "WxH" },
+    { "lanes", 0, 0, G_OPTION_ARG_STRING, &options.lanes, N_ ("Draw only lanes or groups whose titles match, such as “CPU*,RenderThread”"), N_ ("PATTERNS") },
     { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     { NULL },

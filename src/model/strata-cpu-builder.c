@@ -152,7 +152,7 @@ strata_trace_builder_finish_cpus (StrataTraceBuilder *self)
       runs->end_ns[place] = entry->end_ns;
       runs->thread[place] = entry->thread;
       runs->end_state[place] = entry->end_state;
-      thread->running_ns += entry->end_ns - entry->start_ns;
+      thread->running_ns = strata_time_add (thread->running_ns, entry->end_ns - entry->start_ns);
       thread->last_ns = MAX (thread->last_ns, entry->end_ns);
     }
 

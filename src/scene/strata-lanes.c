@@ -7,6 +7,8 @@
 
 #include "strata-lanes.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-span.h"
@@ -73,7 +75,8 @@ lay_out (StrataLanes *self)
     {
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
-      lane->is_visible = lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed;
+      lane->is_visible = !lane->is_filtered_out &&
+                         (lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed);
       lane->y_px = y_px;
       lane->height_px = lane->is_visible ? get_kind_height (lane->kind, lane->n_rows) : 0;
       y_px += lane->height_px;
@@ -568,4 +571,75 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
     }
 
   lay_out (self);
+}
+
+/* A pattern without wildcards is looked for anywhere in a title. */
+static GPtrArray *
+compile_patterns (const char *patterns)
+{
+  g_auto (GStrv) parts = g_strsplit (patterns, ",", -1);
+  GPtrArray *compiled = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_autofree char *folded = g_utf8_casefold (g_strstrip (parts[i]), -1);
+      g_autofree char *anywhere = strpbrk (folded, "*?") == NULL ? g_strconcat ("*", folded, "*", NULL) : NULL;
+
+      if (*folded != '\0')
+        g_ptr_array_add (compiled, g_pattern_spec_new (anywhere != NULL ? anywhere : folded));
+    }
+
+  return compiled;
+}
+
+static gboolean
+matches_any (const GPtrArray *compiled,
+             const char *title)
+{
+  g_autofree char *folded = g_utf8_casefold (title, -1);
+  gboolean matches = FALSE;
+
+  for (guint i = 0; i < compiled->len && !matches; i++)
+    matches = g_pattern_spec_match_string (g_ptr_array_index (compiled, i), folded);
+
+  return matches;
+}
+
+/**
+ * strata_lanes_filter:
+ * @self: the lanes
+ * @patterns: (nullable): titles with * and ?, parted by commas; %NULL for all lanes
+ *
+ * Leaves out the lanes whose title matches no pattern, whatever the case of the
+ * letters. A group that matches keeps all its lanes; one with a lane that
+ * matches keeps its header.
+ *
+ * Returns: how many lanes are left, without those that are groups
+ */
+guint
+strata_lanes_filter (StrataLanes *self,
+                     const char *patterns)
+{
+  g_autoptr (GPtrArray) compiled = patterns != NULL ? compile_patterns (patterns) : NULL;
+  gboolean is_group_wanted = FALSE;
+  guint n_left = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+      gboolean is_wanted = compiled == NULL || matches_any (compiled, lane->title);
+
+      if (lane->kind == STRATA_LANE_GROUP)
+        is_group_wanted = is_wanted;
+
+      lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted);
+      if (lane->is_filtered_out)
+        continue;
+
+      g_array_index (self->lanes, StrataLane, lane->group).is_filtered_out = FALSE;
+      n_left++;
+    }
+
+  lay_out (self);
+  return n_left;
 }

@@ -35,7 +35,8 @@ typedef enum
  * @group: index of the lane that heads its group; its own for a group
  * @title: (transfer none): what its header says, such as "RenderThread 1260"
  * @is_collapsed: whether the group is closed; of groups only
- * @is_visible: whether it is laid out: its group is open
+ * @is_filtered_out: whether the filter leaves it out
+ * @is_visible: whether it is laid out: its group is open, and no filter leaves it out
  * @y_px: top, from the top of all lanes
  * @height_px: its height
  * @n_rows: rows of depth
@@ -48,6 +49,7 @@ typedef struct
   guint32 group;
   char *title;
   gboolean is_collapsed;
+  gboolean is_filtered_out;
   gboolean is_visible;
   int y_px;
   int height_px;
@@ -66,6 +68,7 @@ guint32 strata_lanes_find_track (const StrataLanes *self, guint32 track);
 guint32 strata_lanes_find_cpu (const StrataLanes *self, guint32 cpu_index);
 void strata_lanes_set_collapsed (StrataLanes *self, guint32 group, gboolean is_collapsed);
 void strata_lanes_set_all_collapsed (StrataLanes *self, gboolean is_collapsed);
+guint strata_lanes_filter (StrataLanes *self, const char *patterns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLanes, strata_lanes_free)
 

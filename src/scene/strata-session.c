@@ -344,6 +344,27 @@ strata_session_set_all_collapsed (StrataSession *self,
   g_signal_emit (self, signals[LANES_CHANGED], 0);
 }
 
+/**
+ * strata_session_filter_lanes:
+ * @self: the session
+ * @patterns: (nullable): see [method@Strata.Lanes.filter]
+ *
+ * Shows only the lanes whose titles match.
+ *
+ * Returns: how many they are
+ */
+guint
+strata_session_filter_lanes (StrataSession *self,
+                             const char *patterns)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
+
+  guint n_left = strata_lanes_filter (self->lanes, patterns);
+
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+  return n_left;
+}
+
 static gboolean
 is_same_item (StrataItem a,
               StrataItem b)

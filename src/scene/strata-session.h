@@ -71,6 +71,7 @@ gboolean strata_session_show_selection (StrataSession *self);
 
 void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean is_collapsed);
 void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
+guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
 
 StrataItem strata_session_get_selection (StrataSession *self);
 void strata_session_select (StrataSession *self, StrataItem item);

@@ -37,6 +37,7 @@ def main():
     different = {
         'dark': ['--dark'],
         'span': ['--span', '+1ms..'],
+        'lanes': ['--lanes', 'cpu*'],
         'select': ['--select', 'doFrame'],
         'select-async': ['--select', 'request'],
     }

@@ -43,6 +43,42 @@ test_order (void)
 }
 
 static void
+test_filter (void)
+{
+  static const struct
+  {
+    const char *patterns;
+    guint n_left;
+    const char *shown; /* indices of what is visible, groups included */
+  } rows[] = {
+    { NULL, 8, "0 1 2 3 4 5 6 7 8 9 10" },
+    { "render", 1, "3 5" },
+    { "RENDER*", 1, "3 5" },
+    { "*render", 0, "" },
+    { "CPU ?, worker*", 3, "0 1 2 9 10" },
+    { "system_server*", 1, "9 10" },
+    { "nothing", 0, "" },
+    { ",", 0, "" },
+  };
+  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+
+  for (guint k = 0; k < G_N_ELEMENTS (rows); k++)
+    {
+      g_autoptr (GString) shown = g_string_new (NULL);
+      guint n_lanes;
+      const StrataLane *lane = strata_lanes_get (lanes, &n_lanes);
+
+      g_assert_cmpuint (strata_lanes_filter (lanes, rows[k].patterns), ==, rows[k].n_left);
+      for (guint i = 0; i < n_lanes; i++)
+        if (lane[i].is_visible)
+          g_string_append_printf (shown, "%s%u", shown->len > 0 ? " " : "", i);
+
+      g_assert_cmpstr (shown->str, ==, rows[k].shown);
+    }
+}
+
+static void
 test_empty (void)
 {
   g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
@@ -178,6 +214,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/lanes/order", test_order);
+  g_test_add_func ("/lanes/filter", test_filter);
   g_test_add_func ("/lanes/empty", test_empty);
   g_test_add_func ("/lanes/unknown-process", test_unknown_process);
   g_test_add_func ("/lanes/deep-recursion", test_deep_recursion);
