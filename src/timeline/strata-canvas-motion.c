@@ -158,12 +158,13 @@ on_tick (GtkWidget *widget,
   advance_inertia (self, frame_s);
   if (motion->is_showing)
     advance_show (self, now_us);
-  strata_canvas_update_hover (self);
 
   if (is_moving (motion))
     return G_SOURCE_CONTINUE;
 
+  /* Not before: what flits by under the pointer is nothing to read. */
   motion->tick_id = 0;
+  strata_canvas_update_hover (self);
   return G_SOURCE_REMOVE;
 }
 

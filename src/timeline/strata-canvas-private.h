@@ -81,6 +81,7 @@ struct _StrataCanvas
   StrataMotion motion;
 };
 
+void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 void strata_canvas_init_input (StrataCanvas *self);
 void strata_canvas_update_hover (StrataCanvas *self);
 void strata_canvas_drop_content (StrataCanvas *self);

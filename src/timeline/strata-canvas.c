@@ -10,18 +10,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-canvas-private.h"
-#include "strata-colors.h"
-
-/* The canvas is as large as what is seen of it, never as large as the lanes:
- * render nodes of tens of thousands of pixels are blank or abort the GL
- * renderer. It keeps two render nodes, the content (lanes) and the marks
- * (selection, hover, highlight) above it. A node that is kept costs nothing in
- * a frame, as GSK caches its texture; so moving the pointer draws the marks
- * alone. Events only change the session, drop a node and ask for a frame. */
 
 #define LEAST_WIDTH_PX (STRATA_SCENE_HEADER_PX + 100)
 #define LEAST_HEIGHT_PX 60
-#define FOCUS_RING_PX 2
 
 enum
 {
@@ -76,118 +67,6 @@ on_scrolled (StrataCanvas *self)
 {
   strata_canvas_update_anchor (self);
   strata_canvas_drop_content (self);
-}
-
-static void
-draw_list (StrataCanvas *self,
-           GtkSnapshot *snapshot,
-           const StrataFrame *frame)
-{
-  graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-
-  strata_painter_draw (self->painter, cr, self->list);
-  cairo_destroy (cr);
-}
-
-static GskRenderNode *
-build_content (StrataCanvas *self,
-               const StrataFrame *frame)
-{
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-
-  strata_scene_build_lanes (self->session, frame, self->palette, self->list);
-  draw_list (self, snapshot, frame);
-  return gtk_snapshot_free_to_node (snapshot);
-}
-
-static GskRenderNode *
-build_marks (StrataCanvas *self,
-             const StrataFrame *frame)
-{
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-
-  strata_scene_build_marks (self->session, frame, self->palette, self->list);
-  draw_list (self, snapshot, frame);
-  return gtk_snapshot_free_to_node (snapshot);
-}
-
-static void
-append_band (StrataCanvas *self,
-             GtkSnapshot *snapshot,
-             const StrataFrame *frame)
-{
-  if (self->band_begin_px == self->band_end_px)
-    return;
-
-  double begin_px = MIN (self->band_begin_px, self->band_end_px);
-  double end_px = MAX (self->band_begin_px, self->band_end_px);
-  GdkRGBA fill = strata_color_to_rgba (self->palette->overview_window, STRATA_BAND_ALPHA);
-
-  gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (begin_px, 0, end_px - begin_px, frame->height_px));
-}
-
-/* Drawn here and not left to a style sheet, which would put it around a widget that fills its window. */
-static void
-append_focus_ring (StrataCanvas *self,
-                   GtkSnapshot *snapshot,
-                   const StrataFrame *frame)
-{
-  if (!gtk_widget_has_visible_focus (GTK_WIDGET (self)))
-    return;
-
-  GdkRGBA color = strata_color_to_rgba (self->palette->overview_window, 1);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px), 0);
-  gtk_snapshot_append_border (snapshot,
-                              &outline,
-                              (float[]){ FOCUS_RING_PX, FOCUS_RING_PX, FOCUS_RING_PX, FOCUS_RING_PX },
-                              (GdkRGBA[]){ color, color, color, color });
-}
-
-static void
-append_node (GtkSnapshot *snapshot,
-             GskRenderNode *node)
-{
-  if (node != NULL)
-    gtk_snapshot_append_node (snapshot, node);
-}
-
-static void
-append_scene (StrataCanvas *self,
-              GtkSnapshot *snapshot,
-              const StrataFrame *frame)
-{
-  if (self->painter == NULL)
-    self->painter = strata_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
-  if (self->content == NULL)
-    self->content = build_content (self, frame);
-  if (self->marks == NULL)
-    self->marks = build_marks (self, frame);
-
-  append_node (snapshot, self->content);
-  append_node (snapshot, self->marks);
-  self->seen = strata_viewport_get_span (strata_session_get_viewport (self->session));
-}
-
-static void
-strata_canvas_snapshot (GtkWidget *widget,
-                        GtkSnapshot *snapshot)
-{
-  StrataCanvas *self = STRATA_CANVAS (widget);
-  StrataFrame frame;
-  GdkRGBA background = strata_color_to_rgba (self->palette->background, 1);
-
-  strata_canvas_get_frame (self, &frame);
-  if (frame.width_px <= 0 || frame.height_px <= 0)
-    return;
-
-  gtk_snapshot_append_color (snapshot, &background, &GRAPHENE_RECT_INIT (0, 0, frame.width_px, frame.height_px));
-  if (self->session != NULL && frame.width_px > frame.header_px)
-    append_scene (self, snapshot, &frame);
-  append_band (self, snapshot, &frame);
-  append_focus_ring (self, snapshot, &frame);
 }
 
 static void
