@@ -48,6 +48,22 @@ install_dark (StrataAppearance *self,
     gtk_style_context_remove_provider_for_display (display, GTK_STYLE_PROVIDER (self->dark));
 }
 
+/* A theme that a person chose may be dark by itself; GTK tells only its name. */
+static gboolean
+is_theme_dark (GtkSettings *gtk_settings)
+{
+  g_autofree char *name = NULL;
+  const char *forced = g_getenv ("GTK_THEME");
+
+  g_object_get (gtk_settings, "gtk-theme-name", &name, NULL);
+
+  g_autofree char *lower = g_ascii_strdown (forced != NULL ? forced : name != NULL ? name
+                                                                                   : "",
+                                            -1);
+
+  return g_str_has_suffix (lower, ":dark") || g_str_has_suffix (lower, "-dark") || g_str_equal (lower, "highcontrastinverse");
+}
+
 static void
 update (StrataAppearance *self)
 {
@@ -58,6 +74,8 @@ update (StrataAppearance *self)
     is_dark = TRUE;
   else if (g_strcmp0 (scheme, "light") == 0)
     is_dark = FALSE;
+
+  is_dark = is_dark || is_theme_dark (self->gtk_settings);
 
   g_object_set (self->gtk_settings, "gtk-application-prefer-dark-theme", is_dark, NULL);
   install_dark (self, is_dark);
@@ -173,6 +191,7 @@ strata_appearance_new (GtkSettings *gtk_settings)
   if (self->settings != NULL)
     g_signal_connect_swapped (self->settings, "changed::color-scheme", G_CALLBACK (update), self);
 
+  g_signal_connect_swapped (self->gtk_settings, "notify::gtk-theme-name", G_CALLBACK (update), self);
   update (self);
   g_dbus_proxy_new_for_bus (G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, NULL,
                             PORTAL_NAME, PORTAL_PATH, PORTAL_SETTINGS, self->cancellable, on_portal_ready, self);
@@ -193,6 +212,7 @@ strata_appearance_free (StrataAppearance *self)
     return;
 
   g_cancellable_cancel (self->cancellable);
+  g_signal_handlers_disconnect_by_data (self->gtk_settings, self);
   install_dark (self, FALSE);
 
   if (gdk_display_get_default () != NULL)
