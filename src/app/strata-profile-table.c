@@ -11,8 +11,9 @@
 
 #include "strata-profile-columns.h"
 
-/* How many lines below a row come into sight with it. */
+/* How many lines below a row come into sight with it: relatives, if it is open. */
 #define N_LINES_IN_SIGHT 8
+#define N_ROWS_IN_SIGHT 1
 
 /* A column view of a list that sorts and filters itself. Whenever all lines
  * change, the list is taken out of the view and put back with a fresh selection
@@ -71,10 +72,12 @@ on_tick_scroll (GtkWidget *widget,
 {
   StrataProfileTable *self = STRATA_PROFILE_TABLE (widget);
   guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+  gboolean is_open = strata_profile_list_is_expanded (self->list, strata_profile_table_get_selected_key (self));
   gboolean is_first = self->n_ticks++ == 0;
+  guint n_below = is_open ? N_LINES_IN_SIGHT : N_ROWS_IN_SIGHT;
 
   if (position != GTK_INVALID_LIST_POSITION)
-    scroll_to (self, is_first ? position + N_LINES_IN_SIGHT : position);
+    scroll_to (self, is_first ? position + n_below : position);
 
   if (is_first)
     return G_SOURCE_CONTINUE;

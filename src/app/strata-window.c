@@ -464,7 +464,7 @@ add_pages (StrataWindow *self)
   self->loading_page = strata_loading_page_new ();
   self->failed_page = strata_failed_page_new ();
   self->report_pane = strata_report_pane_new ();
-  gtk_widget_set_size_request (self->report_pane, 520, 320);
+  gtk_widget_set_size_request (self->report_pane, 520, -1);
 
   gtk_stack_add_named (self->pages, strata_start_page_new (), "start");
   gtk_stack_add_named (self->pages, self->loading_page, "loading");

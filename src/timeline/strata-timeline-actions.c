@@ -257,8 +257,8 @@ static const Action actions[] = {
   { "timeline.select-child", select_child, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
   { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
   { "timeline.toggle-group", toggle_group, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
-  { "timeline.expand-all", expand_all, { { GDK_KEY_plus, GDK_CONTROL_MASK }, { GDK_KEY_equal, GDK_CONTROL_MASK } } },
-  { "timeline.collapse-all", collapse_all, { { GDK_KEY_minus, GDK_CONTROL_MASK } } },
+  { "timeline.expand-all", expand_all, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
+  { "timeline.collapse-all", collapse_all, { { GDK_KEY_bracketleft, GDK_CONTROL_MASK } } },
 };
 
 static void
