@@ -70,7 +70,7 @@ strata_profile_name_cell_set_item (StrataProfileNameCell *self,
 
   g_autofree char *name = strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME);
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (self->name), name);
+  gtk_label_set_text (GTK_LABEL (self->name), name);
   gtk_widget_set_tooltip_text (self->name, name);
   update_classes (self);
   update_expander (self);
@@ -83,6 +83,18 @@ on_expander_clicked (StrataProfileNameCell *self)
     gtk_widget_activate_action (GTK_WIDGET (self), "profile.toggle-key", "u", strata_profile_item_get_row_key (self->item));
 }
 
+/* Claimed at once, or the list takes the click for itself to select the line. */
+static void
+on_name_pressed (GtkGesture *gesture,
+                 int n_press,
+                 double x_px,
+                 double y_px,
+                 StrataProfileNameCell *self)
+{
+  if (self->item != NULL && strata_profile_item_get_target_key (self->item) != STRATA_NONE)
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
 static void
 on_name_released (StrataProfileNameCell *self,
                   int n_press)
@@ -90,7 +102,7 @@ on_name_released (StrataProfileNameCell *self,
   guint32 key = self->item != NULL ? strata_profile_item_get_target_key (self->item) : STRATA_NONE;
 
   if (key != STRATA_NONE && n_press == 1)
-    gtk_widget_activate_action (GTK_WIDGET (self), "profile.follow", "u", key);
+    gtk_widget_activate_action (GTK_WIDGET (self), "profile.follow", "(uu)", strata_profile_item_get_row_key (self->item), key);
 }
 
 static void
@@ -132,9 +144,15 @@ strata_profile_name_cell_init (StrataProfileNameCell *self)
   g_signal_connect_object (self->expander, "clicked", G_CALLBACK (on_expander_clicked), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
 
-  self->name = gtk_inscription_new (NULL);
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (self->name), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  /* no GtkInscription: that one shifts what it cuts off upwards */
+  self->name = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (self->name), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (self->name), 20);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->name), 40);
+  gtk_label_set_xalign (GTK_LABEL (self->name), 0);
   gtk_widget_set_hexpand (self->name, TRUE);
+  g_signal_connect_object (click, "pressed", G_CALLBACK (on_name_pressed), self, 0);
   g_signal_connect_object (click, "released", G_CALLBACK (on_name_released), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (self->name, GTK_EVENT_CONTROLLER (click));
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));

@@ -202,18 +202,6 @@ toggle_key (StrataProfilePane *self,
 }
 
 static void
-on_row_activated (StrataProfilePane *self,
-                  StrataProfileItem *item)
-{
-  guint32 target = strata_profile_item_get_target_key (item);
-
-  if (target != STRATA_NONE)
-    strata_profile_pane_go_to (self, target);
-  else if (strata_profile_item_get_line (item)->kind == STRATA_PROFILE_LINE_ROW)
-    toggle_key (self, strata_profile_item_get_row_key (item));
-}
-
-static void
 show_row (StrataProfilePane *self,
           guint32 key)
 {
@@ -223,6 +211,16 @@ show_row (StrataProfilePane *self,
 
   strata_profile_list_set_expanded (get_list (self), key, TRUE);
   strata_profile_table_select_key (self->table, key);
+}
+
+static void
+jump (StrataProfilePane *self,
+      guint32 from,
+      guint32 to)
+{
+  strata_key_history_visit (self->history, from, to);
+  show_row (self, to);
+  update_actions (self);
 }
 
 /**
@@ -236,9 +234,19 @@ void
 strata_profile_pane_go_to (StrataProfilePane *self,
                            guint32 key)
 {
-  strata_key_history_visit (self->history, strata_profile_pane_get_selected_key (self), key);
-  show_row (self, key);
-  update_actions (self);
+  jump (self, strata_profile_pane_get_selected_key (self), key);
+}
+
+static void
+on_row_activated (StrataProfilePane *self,
+                  StrataProfileItem *item)
+{
+  guint32 target = strata_profile_item_get_target_key (item);
+
+  if (target != STRATA_NONE)
+    jump (self, strata_profile_item_get_row_key (item), target);
+  else if (strata_profile_item_get_line (item)->kind == STRATA_PROFILE_LINE_ROW)
+    toggle_key (self, strata_profile_item_get_row_key (item));
 }
 
 static void
@@ -316,8 +324,14 @@ activate_follow (GtkWidget *widget,
                  const char *action_name,
                  GVariant *parameter)
 {
-  if (parameter != NULL)
-    strata_profile_pane_go_to (STRATA_PROFILE_PANE (widget), g_variant_get_uint32 (parameter));
+  guint32 from;
+  guint32 to;
+
+  if (parameter == NULL)
+    return;
+
+  g_variant_get (parameter, "(uu)", &from, &to);
+  jump (STRATA_PROFILE_PANE (widget), from, to);
 }
 
 static void
@@ -493,7 +507,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "profile.show-longest-call", NULL, activate_show_longest);
   gtk_widget_class_install_action (widget_class, "profile.toggle-row", NULL, activate_toggle_row);
   gtk_widget_class_install_action (widget_class, "profile.toggle-key", "u", activate_toggle_key);
-  gtk_widget_class_install_action (widget_class, "profile.follow", "u", activate_follow);
+  gtk_widget_class_install_action (widget_class, "profile.follow", "(uu)", activate_follow);
   gtk_widget_class_install_action (widget_class, "profile.focus-filter", NULL, activate_focus_filter);
   gtk_widget_class_install_action (widget_class, "profile.toggle-scope", NULL, activate_toggle_scope);
   gtk_widget_class_install_property_action (widget_class, "profile.sort-by", "sort-column");

@@ -126,7 +126,7 @@ test_navigation (Fixture *fixture,
   strata_session_get_highlighted_slices (fixture->session, &n_slices);
   g_assert_cmpuint (n_slices, ==, 3);
 
-  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.follow", "u", find_key (fixture, "measure"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.follow", "(uu)", find_key (fixture, "frame"), find_key (fixture, "measure"));
   assert_selected (fixture, "measure");
   g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, find_key (fixture, "measure"));
 
