@@ -154,6 +154,20 @@ add_machine (StrataLanes *self,
     }
 }
 
+/* In a process whose threads are known by number the first has the process's;
+ * a method trace numbers them from 1, and calls it "main". */
+static gboolean
+is_main_thread (StrataTrace *trace,
+                const StrataThread *thread)
+{
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+
+  if (thread->process != STRATA_NONE && processes[thread->process].pid == thread->tid)
+    return TRUE;
+
+  return g_str_equal (strata_trace_get_string (trace, thread->name), "main");
+}
+
 static int
 compare_threads (gconstpointer a,
                  gconstpointer b,
@@ -162,13 +176,12 @@ compare_threads (gconstpointer a,
   StrataTrace *trace = user_data;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
   const StrataThread *threads = strata_trace_get_threads (trace, NULL);
-  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
   const StrataThread *thread_a = &threads[tracks[*(const guint32 *) a].thread];
   const StrataThread *thread_b = &threads[tracks[*(const guint32 *) b].thread];
-  gint64 pid = thread_a->process != STRATA_NONE ? processes[thread_a->process].pid : -1;
+  int by_main = is_main_thread (trace, thread_b) - is_main_thread (trace, thread_a);
 
-  if ((thread_a->tid == pid) != (thread_b->tid == pid))
-    return thread_a->tid == pid ? -1 : 1;
+  if (by_main != 0)
+    return by_main;
 
   int by_name = g_strcmp0 (strata_trace_get_string (trace, thread_a->name), strata_trace_get_string (trace, thread_b->name));
 
