@@ -11,7 +11,9 @@
 
 #include "strata-appearance.h"
 #include "strata-dialogs.h"
+#include "strata-goal.h"
 #include "strata-resources.h"
+#include "strata-span-text.h"
 #include "strata-window.h"
 
 /* Each file has a window of its own; one started empty is used up first. */
@@ -122,18 +124,58 @@ strata_application_open (GApplication *app,
     window = strata_window_new (GTK_APPLICATION (app));
 
   for (int i = 0; i < n_files; i++)
-    strata_window_open (window, files[i]);
+    strata_window_open_at (window, files[i], hint);
+}
+
+/* GApplication opens files by itself, but then its hint is empty. */
+static int
+open_files (GApplication *app,
+            const char *const *paths,
+            const char *hint)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_commandline_arg (paths[i]));
+
+  if (!g_application_register (app, NULL, &error))
+    {
+      g_printerr ("strata: %s\n", error->message);
+      return 1;
+    }
+
+  g_application_open (app, (GFile **) files->pdata, (int) files->len, hint);
+  return 0;
 }
 
 static int
 strata_application_handle_local_options (GApplication *app,
                                          GVariantDict *options)
 {
-  if (!g_variant_dict_contains (options, "version"))
+  g_autofree const char **paths = NULL;
+  const char *select = NULL;
+  const char *span = NULL;
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("strata %s\n", STRATA_VERSION);
+      return 0;
+    }
+
+  g_variant_dict_lookup (options, "select", "&s", &select);
+  g_variant_dict_lookup (options, "span", "&s", &span);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &paths);
+
+  g_autofree char *goal = select != NULL || span != NULL ? strata_goal_new (select, span) : g_strdup ("");
+
+  if (paths != NULL)
+    return open_files (app, paths, goal);
+  if (*goal == '\0')
     return -1;
 
-  g_print ("strata %s\n", STRATA_VERSION);
-  return 0;
+  g_printerr ("%s\n", _ ("strata: --select and --span need a FILE to look into"));
+  return 2;
 }
 
 static void
@@ -159,19 +201,30 @@ strata_application_class_init (StrataApplicationClass *klass)
   app_class->handle_local_options = strata_application_handle_local_options;
 }
 
+/* GApplication does not translate these, and keeps pointers to the texts. */
+static void
+add_options (GApplication *app)
+{
+  const GOptionEntry options[] = {
+    { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = _ ("Print the version and exit") },
+    { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
+    { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
+    { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },
+    { 0 },
+  };
+
+  g_application_add_main_option_entries (app, options);
+}
+
 static void
 strata_application_init (StrataApplication *self)
 {
-  static const GOptionEntry options[] = {
-    { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = N_ ("Print the version and exit") },
-    { 0 },
-  };
   GApplication *app = G_APPLICATION (self);
 
   strata_resources_register_resource ();
-  g_application_add_main_option_entries (app, options);
-  g_application_set_option_context_parameter_string (app, _ ("[FILE…]"));
+  add_options (app);
   g_application_set_option_context_summary (app, _ ("Looks into traces of Android and OpenHarmony devices, each file in a window."));
+  g_application_set_option_context_description (app, _ (STRATA_SPAN_HELP));
   g_action_map_add_action_entries (G_ACTION_MAP (self), action_entries, G_N_ELEMENTS (action_entries), self);
 }
 

@@ -19,6 +19,9 @@ struct _StrataTracePage
 {
   GtkWidget parent_instance;
 
+  GtkWidget *content;
+  GtkInfoBar *message_bar;
+  GtkLabel *message;
   GtkPaned *paned;
   GtkNotebook *notebook;
   GtkWidget *timeline;
@@ -94,6 +97,66 @@ GtkWidget *
 strata_trace_page_get_profile_pane (StrataTracePage *self)
 {
   return self->profile_pane;
+}
+
+static gboolean
+on_tick_reveal (GtkWidget *timeline,
+                GdkFrameClock *clock,
+                gpointer user_data)
+{
+  StrataTracePage *self = user_data;
+
+  if (gtk_widget_get_height (timeline) == 0)
+    return G_SOURCE_CONTINUE;
+
+  strata_session_reveal_selection (self->session);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * strata_trace_page_reveal_selection:
+ * @self: the page
+ *
+ * Scrolls to what is selected, as soon as the timeline has a size to scroll in.
+ */
+void
+strata_trace_page_reveal_selection (StrataTracePage *self)
+{
+  gtk_widget_add_tick_callback (self->timeline, on_tick_reveal, self, NULL);
+}
+
+/**
+ * strata_trace_page_show_message:
+ * @self: the page
+ * @text: a sentence
+ *
+ * Tells something above the timeline, until it is closed.
+ */
+void
+strata_trace_page_show_message (StrataTracePage *self,
+                                const char *text)
+{
+  gtk_label_set_label (self->message, text);
+  gtk_info_bar_set_revealed (self->message_bar, TRUE);
+  gtk_widget_show (GTK_WIDGET (self->message_bar));
+}
+
+/**
+ * strata_trace_page_get_message:
+ * @self: the page
+ *
+ * Returns: (transfer none) (nullable): what it tells above the timeline
+ */
+const char *
+strata_trace_page_get_message (StrataTracePage *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->message_bar)) ? gtk_label_get_label (self->message) : NULL;
+}
+
+static void
+on_message_response (StrataTracePage *self)
+{
+  gtk_widget_hide (GTK_WIDGET (self->message_bar));
 }
 
 /**
@@ -172,6 +235,9 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   object_class->dispose = strata_trace_page_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/trace-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message_bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, notebook);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -181,6 +247,7 @@ static void
 strata_trace_page_init (StrataTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->message_bar, "response", G_CALLBACK (on_message_response), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -13,6 +13,7 @@
 
 #include "strata-dialogs.h"
 #include "strata-failed-page.h"
+#include "strata-goal.h"
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
 #include "strata-recent.h"
@@ -43,6 +44,7 @@ struct _StrataWindow
 
   GSettings *settings; /* owned; nullable */
   GFile *file;         /* owned; the one loaded or being loaded, nullable */
+  char *goal;          /* owned; what to show of it, nullable */
   StrataLoadJob *job;  /* while loading */
 };
 
@@ -131,6 +133,19 @@ show_report_button (StrataWindow *self,
 }
 
 static void
+reach_goal (StrataWindow *self,
+            StrataSession *session)
+{
+  g_autofree char *goal = g_steal_pointer (&self->goal);
+  g_autoptr (GError) error = NULL;
+
+  if (strata_goal_reach (goal, session, &error))
+    strata_trace_page_reveal_selection (self->trace_page);
+  else
+    strata_trace_page_show_message (self->trace_page, error->message);
+}
+
+static void
 show_trace (StrataWindow *self,
             StrataTrace *trace)
 {
@@ -149,6 +164,7 @@ show_trace (StrataWindow *self,
   set_titles (self, title, subtitle);
   show_report_button (self, trace);
   show_page (self, "trace");
+  reach_goal (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
 }
 
@@ -178,11 +194,14 @@ on_load_done (StrataTrace *trace,
 
 static void
 load (StrataWindow *self,
-      GFile *file)
+      GFile *file,
+      const char *goal)
 {
   g_autofree char *file_name = strata_title_dup_file_name (file);
 
   g_set_object (&self->file, file);
+  g_free (self->goal);
+  self->goal = g_strdup (goal);
   self->job = strata_load_job_start (file, on_load_done, self);
   strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
   set_titles (self, file_name, NULL);
@@ -211,12 +230,29 @@ void
 strata_window_open (StrataWindow *self,
                     GFile *file)
 {
+  strata_window_open_at (self, file, NULL);
+}
+
+/**
+ * strata_window_open_at:
+ * @self: a window
+ * @file: a trace
+ * @goal: (nullable): what to show of it, see strata_goal_new()
+ *
+ * Like strata_window_open(), and goes to a place in the trace. Where there is no
+ * such place, the window says so.
+ */
+void
+strata_window_open_at (StrataWindow *self,
+                       GFile *file,
+                       const char *goal)
+{
   StrataWindow *window = self;
 
   if (self->job != NULL || self->trace_page != NULL)
     window = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
 
-  load (window, file);
+  load (window, file, goal);
   gtk_window_present (GTK_WINDOW (window));
 }
 
@@ -408,6 +444,7 @@ strata_window_dispose (GObject *object)
 
   self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
   g_clear_object (&self->file);
+  g_clear_pointer (&self->goal, g_free);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (strata_window_parent_class)->dispose (object);

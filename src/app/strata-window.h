@@ -20,6 +20,7 @@ G_DECLARE_FINAL_TYPE (StrataWindow, strata_window, STRATA, WINDOW, GtkApplicatio
 
 StrataWindow *strata_window_new (GtkApplication *app);
 void strata_window_open (StrataWindow *self, GFile *file);
+void strata_window_open_at (StrataWindow *self, GFile *file, const char *goal);
 const char *strata_window_get_page (StrataWindow *self);
 StrataTracePage *strata_window_get_trace_page (StrataWindow *self);
 const char *strata_window_get_failure (StrataWindow *self);

@@ -13,7 +13,7 @@
 #include "strata-command.h"
 #include "strata-profile.h"
 #include "strata-scope-option.h"
-#include "strata-span-option.h"
+#include "strata-span-text.h"
 #include "strata-units.h"
 
 typedef struct

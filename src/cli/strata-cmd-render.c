@@ -9,7 +9,7 @@
 
 #include "strata-command.h"
 #include "strata-export.h"
-#include "strata-span-option.h"
+#include "strata-span-text.h"
 
 #define DEFAULT_WIDTH_PX 1600
 #define MIN_SIZE_PX 64
@@ -71,49 +71,6 @@ has_picture_suffix (const char *path)
   return g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".svg") || g_str_has_suffix (lower, ".pdf");
 }
 
-static gboolean
-overlaps (const StrataSliceTable *slices,
-          guint32 slice,
-          StrataSpan span)
-{
-  return slices->start_ns[slice] <= span.end_ns && strata_slice_table_get_end_ns (slices, slice) >= span.begin_ns;
-}
-
-/* The longest slice of a name that is in the picture. */
-static guint32
-find_longest (StrataTrace *trace,
-              guint32 name,
-              StrataSpan span)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  guint32 longest = STRATA_NONE;
-
-  for (guint32 i = 0; i < slices->n_slices; i++)
-    if (slices->name[i] == name && overlaps (slices, i, span) &&
-        (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, i) > strata_slice_table_get_wall_ns (slices, longest)))
-      longest = i;
-
-  return longest;
-}
-
-/* Underlines a name and selects its longest slice. */
-static gboolean
-select_name (StrataSession *session,
-             const char *text,
-             StrataSpan span)
-{
-  StrataTrace *trace = strata_session_get_trace (session);
-  guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
-  guint32 slice = name != STRATA_NONE ? find_longest (trace, name, span) : STRATA_NONE;
-
-  if (slice == STRATA_NONE)
-    return FALSE;
-
-  strata_session_set_highlight (session, name);
-  strata_session_select_slice (session, slice);
-  return TRUE;
-}
-
 static StrataExit
 export_session (StrataSession *session,
                 const StrataExportOptions *picture,
@@ -154,7 +111,7 @@ render_file (const StrataCommand *command,
   picture->span = span;
   if (options->lanes != NULL && strata_session_filter_lanes (session, options->lanes) == 0)
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), options->lanes);
-  if (options->select != NULL && !select_name (session, options->select, span))
+  if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
 
   return export_session (session, picture, options->output);

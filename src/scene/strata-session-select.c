@@ -218,6 +218,59 @@ strata_session_select_relative (StrataSession *self,
     strata_session_select_slice (self, next);
 }
 
+static gboolean
+overlaps (const StrataSliceTable *slices,
+          guint32 slice,
+          StrataSpan span)
+{
+  return slices->start_ns[slice] <= span.end_ns && strata_slice_table_get_end_ns (slices, slice) >= span.begin_ns;
+}
+
+static guint32
+find_longest (StrataTrace *trace,
+              guint32 name,
+              StrataSpan span)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint32 longest = STRATA_NONE;
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (slices->name[i] == name && overlaps (slices, i, span) &&
+        (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, i) > strata_slice_table_get_wall_ns (slices, longest)))
+      longest = i;
+
+  return longest;
+}
+
+/**
+ * strata_session_select_longest:
+ * @self: the session
+ * @text: name of slices
+ * @span: where to look
+ *
+ * Selects the longest slice of a name, the first of equals, and highlights the name.
+ *
+ * Returns: %FALSE when there is none in @span
+ */
+gboolean
+strata_session_select_longest (StrataSession *self,
+                               const char *text,
+                               StrataSpan span)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  StrataTrace *trace = strata_session_get_trace (self);
+  guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
+  guint32 slice = name != STRATA_NONE ? find_longest (trace, name, span) : STRATA_NONE;
+
+  if (slice == STRATA_NONE)
+    return FALSE;
+
+  strata_session_set_highlight (self, name);
+  strata_session_select_slice (self, slice);
+  return TRUE;
+}
+
 static StrataSpan
 get_sample_span (StrataSession *self,
                  StrataItem item)

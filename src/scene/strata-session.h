@@ -76,6 +76,7 @@ guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
 StrataItem strata_session_get_selection (StrataSession *self);
 void strata_session_select (StrataSession *self, StrataItem item);
 void strata_session_select_slice (StrataSession *self, guint32 slice);
+gboolean strata_session_select_longest (StrataSession *self, const char *text, StrataSpan span);
 void strata_session_select_neighbour (StrataSession *self, int direction);
 void strata_session_select_relative (StrataSession *self, int direction);
 void strata_session_reveal_selection (StrataSession *self);

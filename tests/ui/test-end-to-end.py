@@ -124,6 +124,20 @@ def check_trace(strata, samples):
         check('the program is well', program.process.poll() is None)
 
 
+def check_goal(strata, samples):
+    slow_frame = samples / 'android-slow-frame.ftrace.zst'
+    with Program(strata, '--select', 'Choreographer#doFrame 48310', slow_frame) as program:
+        window = frame(slow_frame.name)
+        lanes = find(window, 'panel', 'Lanes')
+        check('a file opens at a slice', wait_for('it', lambda: 'doFrame 48310' in lanes.get_description()))
+
+        # the program that runs opens this one too, and the second process ends
+        subprocess.run([strata, '--select=nothing', samples / 'method-trace.trace'], check=True, timeout=PATIENCE_S)
+        window = frame('method-trace.trace')
+        check('a place that is not there is told', find(window, 'label', 'There is no slice “nothing” in this file'))
+        check('the program is well', program.process.poll() is None)
+
+
 def check_start(strata, samples):
     with Program(strata) as program:
         window = frame('Strata')
@@ -145,7 +159,7 @@ def check_failure(strata, _):
 
 def main(strata, samples):
     Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)  # what was true a moment ago does not count
-    for scenario in [check_trace, check_start, check_failure]:
+    for scenario in [check_trace, check_goal, check_start, check_failure]:
         scenario(strata, pathlib.Path(samples))
 
 

@@ -7,6 +7,7 @@
 
 #include "strata-window.h"
 
+#include "strata-goal.h"
 #include "strata-profile-pane.h"
 #include "strata-resources.h"
 #include "strata-title.h"
@@ -63,6 +64,58 @@ test_load (void)
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "report");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-selection", NULL);
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "selection");
+  close_window (window);
+}
+
+typedef struct
+{
+  const char *name;
+  const char *select;
+  const char *span;
+  gint64 begin_ns; /* of the selection, or of what is shown; 0 without any */
+  const char *message;
+} Goal;
+
+static const Goal goals[] = {
+  { "select", "draw", NULL, 1023000000, NULL },
+  { "select-in-span", "draw", "1.06s..", 1061000000, NULL },
+  { "span", NULL, "+10ms..1.03s", 1010000000, NULL },
+  { "unknown", "paint", NULL, 0, "“paint”" },
+  { "elsewhere", "Walk", "1s..1.05s", 0, "“Walk”" },
+  { "no-span", NULL, "often", 0, "“often” is no span" },
+};
+
+static gint64
+get_shown_begin_ns (StrataSession *session)
+{
+  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
+
+  strata_session_get_item_span (session, strata_session_get_selection (session), &span);
+  return span.begin_ns;
+}
+
+/* A file may be opened at a place. */
+static void
+test_goal (gconstpointer data)
+{
+  const Goal *goal = data;
+  g_autoptr (GFile) file = fixture_write ("goal.ftrace", FIXTURE_TRACE);
+  g_autofree char *text = strata_goal_new (goal->select, goal->span);
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open_at (window, file, text);
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+
+  if (goal->begin_ns != 0)
+    g_assert_cmpint (get_shown_begin_ns (strata_trace_page_get_session (page)), ==, goal->begin_ns);
+
+  if (goal->message != NULL)
+    g_assert_nonnull (strstr (strata_trace_page_get_message (page), goal->message));
+  else
+    g_assert_null (strata_trace_page_get_message (page));
+
   close_window (window);
 }
 
@@ -227,6 +280,13 @@ main (int argc,
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
   g_test_add_func ("/window/zoom", test_zoom);
+
+  for (guint i = 0; i < G_N_ELEMENTS (goals); i++)
+    {
+      g_autofree char *path = g_strconcat ("/window/goal/", goals[i].name, NULL);
+
+      g_test_add_data_func (path, &goals[i], test_goal);
+    }
 
   for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
     {

@@ -1,4 +1,4 @@
-/* strata-span-option.h - spans of time as people type them
+/* strata-span-text.h - spans of time as people type them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

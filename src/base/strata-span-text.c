@@ -1,15 +1,15 @@
-/* strata-span-option.c - spans of time as people type them
+/* strata-span-text.c - spans of time as people type them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-span-option.h"
+#include "strata-span-text.h"
 
 #include <string.h>
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 typedef struct
 {

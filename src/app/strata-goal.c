@@ -1,0 +1,88 @@
+/* strata-goal.c - what to show of a file once it is open
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-goal.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-span-text.h"
+
+/* A goal is text, so that it can go along with files to a program that already
+ * runs, as the hint of an open. Hints of others (a file manager's) are none. */
+#define GOAL_TYPE "(msms)"
+
+/**
+ * strata_goal_new:
+ * @select: (nullable): name whose longest slice to select
+ * @span: (nullable): what to show, as people type it
+ *
+ * Returns: (transfer full): the goal
+ */
+char *
+strata_goal_new (const char *select,
+                 const char *span)
+{
+  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new (GOAL_TYPE, select, span));
+
+  return g_variant_print (goal, FALSE);
+}
+
+static gboolean
+show_span (StrataSession *session,
+           const char *text,
+           StrataSpan *span,
+           GError **error)
+{
+  if (!strata_span_parse (text, *span, span, error))
+    return FALSE;
+
+  strata_session_show_span (session, *span, 0);
+  return TRUE;
+}
+
+/**
+ * strata_goal_reach:
+ * @goal: (nullable): a goal, or any other text, which asks for nothing
+ * @session: where to show it
+ * @error: where to put why it is not there
+ *
+ * Shows what a goal asks for. Without a span, the selected slice fills the view.
+ *
+ * Returns: %FALSE when the file does not have it
+ */
+gboolean
+strata_goal_reach (const char *goal,
+                   StrataSession *session,
+                   GError **error)
+{
+  g_autoptr (GVariant) parsed = goal != NULL ? g_variant_parse (G_VARIANT_TYPE (GOAL_TYPE), goal, NULL, NULL, NULL) : NULL;
+  StrataSpan span = strata_trace_get_span (strata_session_get_trace (session));
+  const char *name;
+  const char *span_text;
+
+  if (parsed == NULL)
+    return TRUE;
+
+  g_variant_get (parsed, "(m&sm&s)", &name, &span_text);
+
+  if (span_text != NULL && !show_span (session, span_text, &span, error))
+    return FALSE;
+  if (name == NULL)
+    return TRUE;
+
+  if (!strata_session_select_longest (session, name, span))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   span_text != NULL ? _ ("There is no slice “%s” in that time") : _ ("There is no slice “%s” in this file"), name);
+      return FALSE;
+    }
+
+  if (span_text == NULL)
+    strata_session_show_selection (session);
+
+  return TRUE;
+}

@@ -1,0 +1,15 @@
+/* strata-goal.h - what to show of a file once it is open
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+char *strata_goal_new (const char *select, const char *span);
+gboolean strata_goal_reach (const char *goal, StrataSession *session, GError **error);
+
+G_END_DECLS
