@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-method-signature.h"
 #include "strata-units.h"
 
 /* Exists only while a widget shows it. The registry knows the items alive, so
@@ -159,18 +160,21 @@ get_group_title (StrataRelation relation)
   return "";
 }
 
-/* Names are bytes from a file, labels want UTF-8. */
+/* Names are bytes from a file, labels want UTF-8; methods are written as in a program. */
 static char *
 dup_valid_name (StrataProfileItem *self,
-                guint32 key)
+                guint32 key,
+                StrataSignatureForm form)
 {
-  g_autofree char *name = strata_profile_dup_name (self->profile, key);
+  g_autofree char *text = strata_profile_dup_name (self->profile, key);
+  g_autofree char *name = strata_method_signature_dup (text, form);
 
   return g_utf8_make_valid (*name != '\0' ? name : _ ("(no name)"), -1);
 }
 
 static char *
-dup_name (StrataProfileItem *self)
+dup_name (StrataProfileItem *self,
+          StrataSignatureForm form)
 {
   const StrataRelative *relative = &self->line.relative;
 
@@ -178,12 +182,12 @@ dup_name (StrataProfileItem *self)
     return g_strdup (get_group_title (relative->relation));
 
   if (self->line.kind == STRATA_PROFILE_LINE_ROW)
-    return dup_valid_name (self, get_row (self)->key);
+    return dup_valid_name (self, get_row (self)->key, form);
 
   if (relative->relation == STRATA_RELATION_SELF)
     return g_strdup (_ ("self"));
 
-  return relative->key == STRATA_NONE ? g_strdup (_ ("(no caller)")) : dup_valid_name (self, relative->key);
+  return relative->key == STRATA_NONE ? g_strdup (_ ("(no caller)")) : dup_valid_name (self, relative->key, form);
 }
 
 static const char *
@@ -248,7 +252,7 @@ dup_row_text (StrataProfileItem *self,
       break;
     }
 
-  return dup_name (self);
+  return dup_name (self, STRATA_SIGNATURE_SHORT);
 }
 
 static char *
@@ -276,7 +280,7 @@ dup_relative_text (StrataProfileItem *self,
   char text[STRATA_UNITS_BYTES];
 
   if (column == STRATA_PROFILE_COLUMN_NAME)
-    return dup_name (self);
+    return dup_name (self, STRATA_SIGNATURE_SHORT);
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE)
     return g_strdup (strata_units_duration (relative->inclusive_ns, text));
@@ -311,7 +315,34 @@ strata_profile_item_dup_text (StrataProfileItem *self,
       break;
     }
 
-  return column == STRATA_PROFILE_COLUMN_NAME ? dup_name (self) : g_strdup ("");
+  return column == STRATA_PROFILE_COLUMN_NAME ? dup_name (self, STRATA_SIGNATURE_SHORT) : g_strdup ("");
+}
+
+/* Of a row or a relative of one. */
+static guint32
+get_shown_key (StrataProfileItem *self)
+{
+  return self->line.kind == STRATA_PROFILE_LINE_ROW ? get_row (self)->key : strata_profile_item_get_target_key (self);
+}
+
+/**
+ * strata_profile_item_dup_tooltip:
+ * @self: an item
+ *
+ * Returns: (transfer full): its name in full, and as the trace has it where that is another
+ */
+char *
+strata_profile_item_dup_tooltip (StrataProfileItem *self)
+{
+  g_autofree char *name = dup_name (self, STRATA_SIGNATURE_QUALIFIED);
+  guint32 key = get_shown_key (self);
+  g_autofree char *text = key != STRATA_NONE ? strata_profile_dup_name (self->profile, key) : g_strdup ("");
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  if (*valid == '\0' || g_str_equal (valid, name))
+    return g_steal_pointer (&name);
+
+  return g_strdup_printf ("%s\n%s", name, valid);
 }
 
 /**

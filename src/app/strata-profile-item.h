@@ -70,6 +70,7 @@ guint32 strata_profile_item_get_target_key (StrataProfileItem *self);
 void strata_profile_item_set_expanded (StrataProfileItem *self, gboolean is_expanded);
 gboolean strata_profile_item_is_expanded (StrataProfileItem *self);
 char *strata_profile_item_dup_text (StrataProfileItem *self, StrataProfileColumn column);
+char *strata_profile_item_dup_tooltip (StrataProfileItem *self);
 const char *strata_profile_item_get_css_class (StrataProfileItem *self);
 
 G_END_DECLS

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-method-signature.h"
+
 /* A permutation of the profile's rows, and between them the lines of the rows
  * that are open. Few rows are open, so each knows its place, and a position is
  * found by binary search among them. GtkSortListModel, GtkFilterListModel and
@@ -20,7 +22,9 @@ struct _StrataProfileList
   StrataProfile *profile;       /* owned; nullable */
   const StrataProfileRow *rows; /* borrowed from the profile */
   guint n_rows;
-  char *filter; /* owned; NULL for none */
+  const char **names;  /* (nullable) owned: by row, as shown; each NULL until asked for */
+  GStringChunk *texts; /* owned: what the names point to, unless to strings of the trace */
+  char *filter;        /* owned; NULL for none */
   StrataProfileColumn column;
   gboolean is_descending;
 
@@ -182,13 +186,56 @@ get_sort_value (const StrataProfileRow *row,
   return 0;
 }
 
-static int
-compare_names (StrataTrace *trace,
-               guint32 key_a,
-               guint32 key_b)
+/* As shown: methods as in a program, without their package. */
+static const char *
+make_name (StrataProfileList *self,
+           guint32 key)
 {
-  const char *a = strata_trace_get_string (trace, key_a);
-  const char *b = strata_trace_get_string (trace, key_b);
+  if (strata_profile_get_by (self->profile) != STRATA_PROFILE_BY_NAME)
+    {
+      g_autofree char *group = strata_profile_dup_name (self->profile, key);
+
+      return g_string_chunk_insert (self->texts, group);
+    }
+
+  const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), key);
+
+  if (strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, NULL, 0) == 0)
+    return name;
+
+  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_SHORT);
+
+  return g_string_chunk_insert (self->texts, readable);
+}
+
+static const char *
+get_name (StrataProfileList *self,
+          const StrataProfileRow *row)
+{
+  gsize index = (gsize) (row - self->rows);
+
+  if (self->names == NULL)
+    self->names = g_new0 (const char *, self->n_rows);
+  if (self->names[index] == NULL)
+    self->names[index] = make_name (self, row->key);
+
+  return self->names[index];
+}
+
+static void
+forget_names (StrataProfileList *self)
+{
+  g_clear_pointer (&self->names, g_free);
+  g_string_chunk_clear (self->texts);
+}
+
+static int
+compare_names (StrataProfileList *self,
+               const StrataProfileRow *row_a,
+               const StrataProfileRow *row_b)
+{
+  const char *a = get_name (self, row_a);
+  const char *b = get_name (self, row_b);
   int order = g_ascii_strcasecmp (a, b);
 
   return order != 0 ? order : strcmp (a, b);
@@ -206,7 +253,7 @@ compare_rows (gconstpointer a,
   gint64 value_a = get_sort_value (row_a, self->column);
   gint64 value_b = get_sort_value (row_b, self->column);
   int order = value_a < value_b ? -1 : value_a > value_b;
-  int by_name = order == 0 ? compare_names (strata_profile_get_trace (self->profile), row_a->key, row_b->key) : 0;
+  int by_name = order == 0 ? compare_names (self, row_a, row_b) : 0;
 
   if (self->column == STRATA_PROFILE_COLUMN_NAME)
     return self->is_descending ? -by_name : by_name;
@@ -242,18 +289,33 @@ matches (const char *name,
   return strstr (folded, filter) != NULL;
 }
 
+/* By what is shown, or by a method with its package, or as the file has it. */
+static gboolean
+row_matches (StrataProfileList *self,
+             const StrataProfileRow *row,
+             const char *filter,
+             gboolean is_exact)
+{
+  if (matches (get_name (self, row), filter, is_exact))
+    return TRUE;
+
+  g_autofree char *name = strata_profile_dup_name (self->profile, row->key);
+  g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+  return matches (qualified, filter, is_exact) || (!g_str_equal (name, qualified) && matches (name, filter, is_exact));
+}
+
 /* Puts the rows that pass the filter into the order, unsorted. */
 static void
 collect_rows (StrataProfileList *self)
 {
-  StrataTrace *trace = self->profile != NULL ? strata_profile_get_trace (self->profile) : NULL;
   gboolean is_exact = self->filter != NULL && is_case_sensitive (self->filter);
   g_autofree char *wanted = self->filter == NULL || is_exact ? g_strdup (self->filter) : g_utf8_casefold (self->filter, -1);
 
   self->n_matching = 0;
 
   for (guint32 row = 0; row < self->n_rows; row++)
-    if (wanted == NULL || matches (strata_trace_get_string (trace, self->rows[row].key), wanted, is_exact))
+    if (wanted == NULL || row_matches (self, &self->rows[row], wanted, is_exact))
       self->order[self->n_matching++] = row;
 }
 
@@ -420,6 +482,7 @@ strata_profile_list_set_profile (StrataProfileList *self,
   guint n_lines_before = count_lines (self);
   StrataProfile *old = g_steal_pointer (&self->profile);
 
+  forget_names (self);
   self->profile = profile != NULL ? strata_profile_ref (profile) : NULL;
   self->n_rows = 0;
   self->rows = profile != NULL ? strata_profile_get_rows (profile, &self->n_rows) : NULL;
@@ -607,6 +670,8 @@ strata_profile_list_finalize (GObject *object)
   g_clear_pointer (&self->open, g_hash_table_unref);
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_clear_pointer (&self->profile, strata_profile_unref);
+  g_clear_pointer (&self->texts, g_string_chunk_free);
+  g_free (self->names);
   g_free (self->order);
   g_free (self->places);
   g_free (self->filter);
@@ -627,6 +692,7 @@ strata_profile_list_init (StrataProfileList *self)
   self->is_descending = TRUE;
   self->open = g_hash_table_new_full (NULL, NULL, NULL, opened_free);
   self->in_sight = g_ptr_array_new ();
+  self->texts = g_string_chunk_new (4096);
   self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
 }
 

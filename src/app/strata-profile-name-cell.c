@@ -69,9 +69,10 @@ strata_profile_name_cell_set_item (StrataProfileNameCell *self,
     return;
 
   g_autofree char *name = strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME);
+  g_autofree char *tooltip = strata_profile_item_dup_tooltip (item);
 
   gtk_label_set_text (GTK_LABEL (self->name), name);
-  gtk_widget_set_tooltip_text (self->name, name);
+  gtk_widget_set_tooltip_text (self->name, tooltip);
   update_classes (self);
   update_expander (self);
 }

@@ -29,6 +29,7 @@ struct _StrataProfilePane
 
   GtkWidget *content;
   GtkSearchEntry *filter;
+  GtkDropDown *group;
   GtkDropDown *scope;
   GtkMenuButton *sort_button;
   GtkLabel *summary;
@@ -41,9 +42,13 @@ struct _StrataProfilePane
   StrataProfileRunner *runner; /* owned */
 };
 
+/* In the order of StrataProfileBy, as are the items of the drop-down. */
+static const char *const group_names[] = { "name", "class", "package", "thread", "process" };
+
 enum
 {
   PROP_0,
+  PROP_GROUP_BY,
   PROP_SORT_COLUMN,
   N_PROPS
 };
@@ -56,6 +61,15 @@ static StrataProfileList *
 get_list (StrataProfilePane *self)
 {
   return strata_profile_table_get_list (self->table);
+}
+
+/* Only names are known to the session; keys of other rows mean nothing to it. */
+static gboolean
+is_by_name (StrataProfilePane *self)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (get_list (self));
+
+  return profile == NULL || strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME;
 }
 
 static void
@@ -112,6 +126,11 @@ update_page (StrataProfilePane *self)
   else if (strata_profile_list_get_n_matching (get_list (self)) == 0)
     page = "no-match";
 
+  if (g_str_equal (page, "no-match"))
+    gtk_widget_add_css_class (GTK_WIDGET (self->filter), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->filter), "error");
+
   gtk_stack_set_visible_child_name (self->stack, page);
 }
 
@@ -122,7 +141,7 @@ on_selected (StrataProfilePane *self)
 
   update_actions (self);
 
-  if (item == NULL || self->session == NULL)
+  if (item == NULL || self->session == NULL || !is_by_name (self))
     return;
 
   guint32 key = strata_profile_item_get_target_key (item);
@@ -134,12 +153,20 @@ static void
 show_profile (StrataProfilePane *self,
               StrataProfile *profile)
 {
-  gboolean is_first = strata_profile_pane_get_profile (self) == NULL;
+  StrataProfile *before = strata_profile_pane_get_profile (self);
+  gboolean is_other = before == NULL || strata_profile_get_by (before) != strata_profile_get_by (profile);
+
+  /* keys of rows of another kind say nothing about these */
+  if (is_other)
+    {
+      strata_profile_table_set_profile (self->table, NULL);
+      strata_key_history_clear (self->history);
+    }
 
   strata_profile_table_set_profile (self->table, profile);
 
-  /* what was chosen on the timeline before there was a profile */
-  if (is_first)
+  /* what was chosen on the timeline before there was such a profile */
+  if (is_other && is_by_name (self))
     strata_profile_table_select_key (self->table, strata_session_get_highlight (self->session));
 
   update_page (self);
@@ -151,6 +178,22 @@ on_profile_ready (StrataProfile *profile,
                   gpointer user_data)
 {
   show_profile (user_data, profile);
+}
+
+static void
+on_group_chosen (StrataProfilePane *self)
+{
+  strata_profile_runner_set_by (self->runner, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
+}
+
+static void
+set_group_by (StrataProfilePane *self,
+              const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (group_names); i++)
+    if (g_strcmp0 (group_names[i], name) == 0)
+      gtk_drop_down_set_selected (self->group, i);
 }
 
 static void
@@ -170,6 +213,12 @@ on_selection_changed (StrataProfilePane *self)
 
   guint32 from = strata_profile_pane_get_selected_key (self);
   guint32 key = strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index];
+
+  if (!is_by_name (self))
+    {
+      strata_session_set_highlight (self->session, key);
+      return;
+    }
 
   if (strata_profile_list_find_key (get_list (self), key) != STRATA_NONE && key != from)
     strata_key_history_visit (self->history, from, key);
@@ -448,7 +497,9 @@ strata_profile_pane_get_property (GObject *object,
                                   GValue *value,
                                   GParamSpec *pspec)
 {
-  if (prop_id == PROP_SORT_COLUMN)
+  if (prop_id == PROP_GROUP_BY)
+    g_value_set_string (value, group_names[gtk_drop_down_get_selected (STRATA_PROFILE_PANE (object)->group)]);
+  else if (prop_id == PROP_SORT_COLUMN)
     g_object_get_property (G_OBJECT (STRATA_PROFILE_PANE (object)->table), "sort-column", value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -460,7 +511,9 @@ strata_profile_pane_set_property (GObject *object,
                                   const GValue *value,
                                   GParamSpec *pspec)
 {
-  if (prop_id == PROP_SORT_COLUMN)
+  if (prop_id == PROP_GROUP_BY)
+    set_group_by (STRATA_PROFILE_PANE (object), g_value_get_string (value));
+  else if (prop_id == PROP_SORT_COLUMN)
     g_object_set_property (G_OBJECT (STRATA_PROFILE_PANE (object)->table), "sort-column", value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -510,6 +563,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "profile.follow", "(uu)", activate_follow);
   gtk_widget_class_install_action (widget_class, "profile.focus-filter", NULL, activate_focus_filter);
   gtk_widget_class_install_action (widget_class, "profile.toggle-scope", NULL, activate_toggle_scope);
+  gtk_widget_class_install_property_action (widget_class, "profile.group-by", "group-by");
   gtk_widget_class_install_property_action (widget_class, "profile.sort-by", "sort-column");
 }
 
@@ -519,6 +573,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/profile-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, content);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, filter);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, group);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, scope);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, sort_button);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, summary);
@@ -536,6 +591,9 @@ strata_profile_pane_class_init (StrataProfilePaneClass *klass)
   object_class->dispose = strata_profile_pane_dispose;
   object_class->finalize = strata_profile_pane_finalize;
 
+  properties[PROP_GROUP_BY] =
+      g_param_spec_string ("group-by", NULL, NULL, "name",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_SORT_COLUMN] =
       g_param_spec_string ("sort-column", NULL, NULL, "inclusive",
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -583,6 +641,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scope, "notify::selected", G_CALLBACK (on_scope_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);

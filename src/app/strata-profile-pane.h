@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_PROFILE_PANE (strata_profile_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataProfilePane, strata_profile_pane, STRATA, PROFILE_PANE, GtkWidget)
 
-/* Property: sort-column (string).
+/* Properties: group-by and sort-column (strings).
  * Actions: profile.back, profile.forward, profile.show-longest-call,
- * profile.toggle-row, profile.focus-filter, profile.toggle-scope, profile.sort-by,
- * and of cells profile.toggle-key and profile.follow. */
+ * profile.toggle-row, profile.focus-filter, profile.toggle-scope, profile.group-by,
+ * profile.sort-by, and of cells profile.toggle-key and profile.follow. */
 
 GtkWidget *strata_profile_pane_new (void);
 void strata_profile_pane_set_session (StrataProfilePane *self, StrataSession *session);

@@ -19,6 +19,7 @@ struct _StrataProfileRunner
   StrataSession *session;    /* owned; nullable */
   GSignalGroup *signals;     /* owned */
   GCancellable *cancellable; /* owned; of the newest computation */
+  StrataProfileBy by;
   gboolean is_windowed;
   guint rest_id;
 };
@@ -79,7 +80,7 @@ compute (StrataProfileRunner *self)
     scope.span = strata_viewport_get_span (strata_session_get_viewport (self->session));
 
   self->cancellable = g_cancellable_new ();
-  strata_profile_new_async (trace, &scope, STRATA_PROFILE_BY_NAME, self->cancellable, on_computed, g_rc_box_acquire (self));
+  strata_profile_new_async (trace, &scope, self->by, self->cancellable, on_computed, g_rc_box_acquire (self));
 }
 
 static gboolean
@@ -158,6 +159,24 @@ strata_profile_runner_set_session (StrataProfileRunner *self,
     return;
 
   g_signal_group_set_target (self->signals, session);
+  compute (self);
+}
+
+/**
+ * strata_profile_runner_set_by:
+ * @self: the runner
+ * @by: what the rows are to be about
+ *
+ * Chooses what belongs together.
+ */
+void
+strata_profile_runner_set_by (StrataProfileRunner *self,
+                              StrataProfileBy by)
+{
+  if (self->by == by)
+    return;
+
+  self->by = by;
   compute (self);
 }
 

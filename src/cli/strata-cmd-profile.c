@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
+#include "strata-method-signature.h"
 #include "strata-profile.h"
 #include "strata-scope-option.h"
 #include "strata-span-text.h"
@@ -226,7 +227,11 @@ write_profile (StrataOutput *output,
       g_autofree char *name = strata_profile_dup_name (profile, rows[i].key);
 
       if (is_text)
-        write_text_row (table, *name != '\0' ? name : _ ("(empty name)"), &rows[i], clock, total_ns);
+        {
+          g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+          write_text_row (table, *name != '\0' ? readable : _ ("(empty name)"), &rows[i], clock, total_ns);
+        }
       else
         write_machine_row (table, name, &rows[i]);
     }

@@ -120,6 +120,18 @@ strata_profile_get_rows (const StrataProfile *self,
 }
 
 /**
+ * strata_profile_get_by:
+ * @self: a profile
+ *
+ * Returns: what its rows are about
+ */
+StrataProfileBy
+strata_profile_get_by (const StrataProfile *self)
+{
+  return self->keys.by;
+}
+
+/**
  * strata_profile_find_row:
  * @self: a profile
  * @key: a key

@@ -128,6 +128,7 @@ StrataProfile *strata_profile_ref (StrataProfile *self);
 void strata_profile_unref (StrataProfile *self);
 const StrataProfileRow *strata_profile_get_rows (const StrataProfile *self, guint *n_rows);
 guint32 strata_profile_find_row (const StrataProfile *self, guint32 key);
+StrataProfileBy strata_profile_get_by (const StrataProfile *self);
 char *strata_profile_dup_name (const StrataProfile *self, guint32 key);
 gint64 strata_profile_get_total_ns (const StrataProfile *self);
 gint64 strata_profile_get_total_cpu_ns (const StrataProfile *self);

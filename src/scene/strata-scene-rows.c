@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "strata-method-signature.h"
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
@@ -18,6 +19,7 @@
 #define MIN_LABEL_PX 32
 #define MIN_DETAIL_PX 90
 #define LABEL_PADDING_PX 4
+#define LABEL_BYTES 400
 #define FADE_PX 28
 #define N_FADE_STEPS 7
 
@@ -95,25 +97,31 @@ fill_run (StrataPen *pen,
     fill (pen, row, run->begin, run->end - gap, color);
 }
 
-/* The name of a slice, or of the thread of a run; its id where it has no name. */
+/* The name of a slice, a method as in a program, or the name of the thread of a
+ * run; its id where it has no name. Texts are laid out once each, so writing one
+ * into a buffer is all that a method costs in a frame. */
 static const char *
 get_label (StrataPen *pen,
            const Row *row,
            guint32 slice,
-           char id[24])
+           char buffer[LABEL_BYTES])
 {
   guint32 name = row->table->name[slice];
 
   if (row->table != &pen->index->run_table)
-    return strata_trace_get_string (pen->trace, name);
+    {
+      const char *text = strata_trace_get_string (pen->trace, name);
+
+      return strata_method_signature_write (text, STRATA_SIGNATURE_SHORT, buffer, LABEL_BYTES) > 0 ? buffer : text;
+    }
 
   const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[name];
 
   if (thread->name != STRATA_STRING_EMPTY)
     return strata_trace_get_string (pen->trace, thread->name);
 
-  g_snprintf (id, 24, "%" G_GINT64_FORMAT, thread->tid);
-  return id;
+  g_snprintf (buffer, LABEL_BYTES, "%" G_GINT64_FORMAT, thread->tid);
+  return buffer;
 }
 
 static void
@@ -124,7 +132,7 @@ add_label (StrataPen *pen,
   int width = run->end - run->begin;
   int padding = strata_pen_to_device (pen, LABEL_PADDING_PX);
   char duration[STRATA_UNITS_BYTES];
-  char id[24];
+  char label[LABEL_BYTES];
 
   if (width < strata_pen_to_device (pen, MIN_LABEL_PX))
     return;
@@ -143,7 +151,7 @@ add_label (StrataPen *pen,
   if (has_detail)
     strata_units_duration (strata_slice_table_get_wall_ns (row->table, slice), duration);
 
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, id), has_detail ? duration : NULL);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, label), has_detail ? duration : NULL);
 }
 
 static void

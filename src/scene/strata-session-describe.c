@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-method-signature.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
 
@@ -22,7 +23,8 @@ add_string (GString *out,
             StrataTrace *trace,
             guint32 id)
 {
-  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, id), -1);
+  g_autofree char *name = strata_method_signature_dup (strata_trace_get_string (trace, id), STRATA_SIGNATURE_QUALIFIED);
+  g_autofree char *text = g_utf8_make_valid (name, -1);
 
   g_string_append (out, *text != '\0' ? text : _ ("(no name)"));
 }
@@ -100,6 +102,23 @@ add_process (GString *out,
 
   if (process->pid >= 0)
     add_line (out, _ ("Process: %s %" PRId64), name, process->pid);
+}
+
+/* What the name as in a program leaves out. */
+static void
+add_signature (GString *out,
+               StrataTrace *trace,
+               guint32 name)
+{
+  g_autofree char *result = strata_method_signature_dup_result (strata_trace_get_string (trace, name));
+
+  if (result == NULL)
+    return;
+
+  g_autofree char *text = g_utf8_make_valid (result, -1);
+
+  add_line (out, _ ("Returns: %s"), text);
+  add_string_line (out, trace, _ ("Signature"), name);
 }
 
 static void
@@ -182,6 +201,7 @@ strata_session_describe_slice (StrataSession *self,
   add_thread (out, trace, is_async && table->async_thread != NULL ? table->async_thread[item.index - table->first_async] : track->thread);
   add_process (out, trace,
                track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
+  add_signature (out, trace, table->name[item.index]);
   add_attrs (out, trace, strata_slice_table_get_attrs (table, item.index));
   add_folded (out, item);
 

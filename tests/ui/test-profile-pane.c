@@ -152,6 +152,64 @@ test_filter (Fixture *fixture,
   assert_selected (fixture, "draw");
 }
 
+/* The entry tells that nothing was found. */
+static void
+test_not_found (Fixture *fixture,
+                gconstpointer data)
+{
+  GtkWidget *entry;
+
+  activate (fixture, "profile.focus-filter");
+  entry = gtk_widget_get_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->window)), GTK_TYPE_SEARCH_ENTRY);
+  g_assert_nonnull (entry);
+  strata_profile_pane_set_filter (fixture->pane, "nothing");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  strata_profile_pane_set_filter (fixture->pane, "walk");
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+  strata_profile_pane_set_filter (fixture->pane, "");
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+}
+
+static void
+group (Fixture *fixture,
+       StrataProfileBy by)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.group-by", "s", (const char *[]){ "name", "class", "package", "thread", "process" }[by]);
+  fixture_wait_until (strata_profile_get_by (strata_profile_pane_get_profile (fixture->pane)) == by);
+}
+
+/* Rows of another kind are not taken for names: neither selected nor underlined by one. */
+static void
+test_group (Fixture *fixture,
+            gconstpointer data)
+{
+  guint32 frame = find_key (fixture, "frame");
+
+  strata_profile_pane_go_to (fixture->pane, frame);
+  group (fixture, STRATA_PROFILE_BY_THREAD);
+  assert_first (fixture, "app 100");
+  g_assert_cmpuint (get_n_lines (fixture), ==, 1);
+  g_assert_cmpuint (strata_profile_pane_get_selected_key (fixture->pane), ==, STRATA_NONE);
+  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, frame);
+
+  strata_profile_pane_go_to (fixture->pane, 0);
+  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, frame);
+  strata_profile_pane_set_filter (fixture->pane, "100");
+  g_assert_cmpuint (get_n_lines (fixture), >, 0);
+  strata_profile_pane_set_filter (fixture->pane, "");
+
+  strata_session_select_slice (fixture->session, 1);
+  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, find_key (fixture, "measure"));
+  group (fixture, STRATA_PROFILE_BY_PROCESS);
+  group (fixture, STRATA_PROFILE_BY_PACKAGE);
+  assert_first (fixture, "(no package)");
+  group (fixture, STRATA_PROFILE_BY_CLASS);
+  assert_first (fixture, "frame");
+  group (fixture, STRATA_PROFILE_BY_NAME);
+  g_assert_cmpuint (get_n_lines (fixture), ==, 4);
+  assert_selected (fixture, "measure");
+}
+
 /* The two ways between pane and timeline. */
 static void
 test_session (Fixture *fixture,
@@ -204,6 +262,8 @@ main (int argc,
   g_test_add ("/profile-pane/sort", Fixture, NULL, set_up, test_sort, tear_down);
   g_test_add ("/profile-pane/navigation", Fixture, NULL, set_up, test_navigation, tear_down);
   g_test_add ("/profile-pane/filter", Fixture, NULL, set_up, test_filter, tear_down);
+  g_test_add ("/profile-pane/not-found", Fixture, NULL, set_up, test_not_found, tear_down);
+  g_test_add ("/profile-pane/group", Fixture, NULL, set_up, test_group, tear_down);
   g_test_add ("/profile-pane/session", Fixture, NULL, set_up, test_session, tear_down);
   g_test_add ("/profile-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
 
