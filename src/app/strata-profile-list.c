@@ -7,9 +7,7 @@
 
 #include "strata-profile-list.h"
 
-#include <string.h>
-
-#include "strata-method-signature.h"
+#include "strata-profile-names.h"
 
 /* A permutation of the profile's rows, and between them the lines of the rows
  * that are open. Few rows are open, so each knows its place, and a position is
@@ -22,9 +20,8 @@ struct _StrataProfileList
   StrataProfile *profile;       /* owned; nullable */
   const StrataProfileRow *rows; /* borrowed from the profile */
   guint n_rows;
-  const char **names;  /* (nullable) owned: by row, as shown; each NULL until asked for */
-  GStringChunk *texts; /* owned: what the names point to, unless to strings of the trace */
-  char *filter;        /* owned; NULL for none */
+  StrataProfileNames *names;   /* owned; NULL without a profile */
+  StrataProfileFilter *filter; /* owned; NULL for none */
   StrataProfileColumn column;
   gboolean is_descending;
 
@@ -186,61 +183,6 @@ get_sort_value (const StrataProfileRow *row,
   return 0;
 }
 
-/* As shown: methods as in a program, without their package. */
-static const char *
-make_name (StrataProfileList *self,
-           guint32 key)
-{
-  if (strata_profile_get_by (self->profile) != STRATA_PROFILE_BY_NAME)
-    {
-      g_autofree char *group = strata_profile_dup_name (self->profile, key);
-
-      return g_string_chunk_insert (self->texts, group);
-    }
-
-  const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), key);
-
-  if (strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, NULL, 0) == 0)
-    return name;
-
-  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_SHORT);
-
-  return g_string_chunk_insert (self->texts, readable);
-}
-
-static const char *
-get_name (StrataProfileList *self,
-          const StrataProfileRow *row)
-{
-  gsize index = (gsize) (row - self->rows);
-
-  if (self->names == NULL)
-    self->names = g_new0 (const char *, self->n_rows);
-  if (self->names[index] == NULL)
-    self->names[index] = make_name (self, row->key);
-
-  return self->names[index];
-}
-
-static void
-forget_names (StrataProfileList *self)
-{
-  g_clear_pointer (&self->names, g_free);
-  g_string_chunk_clear (self->texts);
-}
-
-static int
-compare_names (StrataProfileList *self,
-               const StrataProfileRow *row_a,
-               const StrataProfileRow *row_b)
-{
-  const char *a = get_name (self, row_a);
-  const char *b = get_name (self, row_b);
-  int order = g_ascii_strcasecmp (a, b);
-
-  return order != 0 ? order : strcmp (a, b);
-}
-
 /* Equal rows stand by name in either direction. */
 static int
 compare_rows (gconstpointer a,
@@ -253,7 +195,7 @@ compare_rows (gconstpointer a,
   gint64 value_a = get_sort_value (row_a, self->column);
   gint64 value_b = get_sort_value (row_b, self->column);
   int order = value_a < value_b ? -1 : value_a > value_b;
-  int by_name = order == 0 ? compare_names (self, row_a, row_b) : 0;
+  int by_name = order == 0 ? strata_profile_names_compare (self->names, (guint32) (row_a - self->rows), (guint32) (row_b - self->rows)) : 0;
 
   if (self->column == STRATA_PROFILE_COLUMN_NAME)
     return self->is_descending ? -by_name : by_name;
@@ -264,58 +206,14 @@ compare_rows (gconstpointer a,
   return self->is_descending ? -order : order;
 }
 
-/* Smart case: capitals in the filter count, else case does not. */
-static gboolean
-is_case_sensitive (const char *filter)
-{
-  for (const char *p = filter; *p != '\0'; p = g_utf8_next_char (p))
-    if (g_unichar_isupper (g_utf8_get_char (p)))
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
-matches (const char *name,
-         const char *filter,
-         gboolean is_exact)
-{
-  if (is_exact)
-    return strstr (name, filter) != NULL;
-
-  g_autofree char *valid = g_utf8_make_valid (name, -1);
-  g_autofree char *folded = g_utf8_casefold (valid, -1);
-
-  return strstr (folded, filter) != NULL;
-}
-
-/* By what is shown, or by a method with its package, or as the file has it. */
-static gboolean
-row_matches (StrataProfileList *self,
-             const StrataProfileRow *row,
-             const char *filter,
-             gboolean is_exact)
-{
-  if (matches (get_name (self, row), filter, is_exact))
-    return TRUE;
-
-  g_autofree char *name = strata_profile_dup_name (self->profile, row->key);
-  g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
-
-  return matches (qualified, filter, is_exact) || (!g_str_equal (name, qualified) && matches (name, filter, is_exact));
-}
-
 /* Puts the rows that pass the filter into the order, unsorted. */
 static void
 collect_rows (StrataProfileList *self)
 {
-  gboolean is_exact = self->filter != NULL && is_case_sensitive (self->filter);
-  g_autofree char *wanted = self->filter == NULL || is_exact ? g_strdup (self->filter) : g_utf8_casefold (self->filter, -1);
-
   self->n_matching = 0;
 
   for (guint32 row = 0; row < self->n_rows; row++)
-    if (wanted == NULL || row_matches (self, &self->rows[row], wanted, is_exact))
+    if (self->filter == NULL || strata_profile_names_match (self->names, row, self->filter))
       self->order[self->n_matching++] = row;
 }
 
@@ -482,8 +380,9 @@ strata_profile_list_set_profile (StrataProfileList *self,
   guint n_lines_before = count_lines (self);
   StrataProfile *old = g_steal_pointer (&self->profile);
 
-  forget_names (self);
+  g_clear_pointer (&self->names, strata_profile_names_free);
   self->profile = profile != NULL ? strata_profile_ref (profile) : NULL;
+  self->names = profile != NULL ? strata_profile_names_new (profile) : NULL;
   self->n_rows = 0;
   self->rows = profile != NULL ? strata_profile_get_rows (profile, &self->n_rows) : NULL;
   self->order = g_renew (guint32, self->order, self->n_rows);
@@ -520,8 +419,8 @@ strata_profile_list_set_filter (StrataProfileList *self,
 {
   guint n_lines_before = count_lines (self);
 
-  g_free (self->filter);
-  self->filter = filter != NULL && *filter != '\0' ? g_strdup (filter) : NULL;
+  strata_profile_filter_free (self->filter);
+  self->filter = filter != NULL && *filter != '\0' ? strata_profile_filter_new (filter) : NULL;
   rebuild (self, n_lines_before);
 }
 
@@ -669,12 +568,11 @@ strata_profile_list_finalize (GObject *object)
   g_clear_pointer (&self->in_sight, g_ptr_array_unref);
   g_clear_pointer (&self->open, g_hash_table_unref);
   g_clear_pointer (&self->items, g_hash_table_unref);
+  g_clear_pointer (&self->names, strata_profile_names_free);
   g_clear_pointer (&self->profile, strata_profile_unref);
-  g_clear_pointer (&self->texts, g_string_chunk_free);
-  g_free (self->names);
   g_free (self->order);
   g_free (self->places);
-  g_free (self->filter);
+  strata_profile_filter_free (self->filter);
 
   G_OBJECT_CLASS (strata_profile_list_parent_class)->finalize (object);
 }
@@ -692,7 +590,6 @@ strata_profile_list_init (StrataProfileList *self)
   self->is_descending = TRUE;
   self->open = g_hash_table_new_full (NULL, NULL, NULL, opened_free);
   self->in_sight = g_ptr_array_new ();
-  self->texts = g_string_chunk_new (4096);
   self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
 }
 

@@ -40,9 +40,9 @@ static const Case cases[] = {
 };
 
 static StrataProfile *
-new_profile (void)
+new_profile_of (const char *trace_text)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (trace_text, -1, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
 
@@ -53,6 +53,12 @@ new_profile (void)
 
   g_assert_no_error (error);
   return profile;
+}
+
+static StrataProfile *
+new_profile (void)
+{
+  return new_profile_of (FIXTURE_TRACE);
 }
 
 static guint32
@@ -142,6 +148,49 @@ test_texts (void)
   assert_text (list, 6, STRATA_PROFILE_COLUMN_CALLS, "2/2");
 }
 
+/* Methods are shown, sorted and found without their package, and found with it
+ * and as the file writes them too. */
+static void
+test_methods (void)
+{
+  static const char trace_text[] =
+      "# tracer: nop\n#\n"
+      "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: B|100|z/pack/Alpha.run ([B)V\n"
+      "  app-100   (  100) [000] .... 1.001000: tracing_mark_write: B|100|a/pack/Omega.walk (I)V\n"
+      "  app-100   (  100) [000] .... 1.003000: tracing_mark_write: E|100\n"
+      "  app-100   (  100) [000] .... 1.004000: tracing_mark_write: E|100\n";
+  static const char *const found[][2] = {
+    { "alpha", "Alpha.run(byte[])" },
+    { "z.pack", "Alpha.run(byte[])" },
+    { "z/pack", "Alpha.run(byte[])" },
+    { "([B", "Alpha.run(byte[])" },
+    { "walk(int", "Omega.walk(int)" },
+    { "pack", "Alpha.run(byte[])|Omega.walk(int)" },
+    { "byte[], int", "" },
+  };
+  g_autoptr (StrataProfile) profile = new_profile_of (trace_text);
+  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+
+  strata_profile_list_set_profile (list, profile);
+  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_NAME, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (found); i++)
+    {
+      strata_profile_list_set_filter (list, found[i][0]);
+
+      g_autofree char *lines = dup_lines (list);
+
+      g_assert_cmpstr (lines, ==, found[i][1]);
+    }
+
+  strata_profile_list_set_filter (list, NULL);
+
+  g_autoptr (StrataProfileItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_autofree char *tooltip = strata_profile_item_dup_tooltip (item);
+
+  g_assert_cmpstr (tooltip, ==, "z.pack.Alpha.run(byte[])\nz/pack/Alpha.run ([B)V");
+}
+
 static void
 on_items_changed (GListModel *model,
                   guint position,
@@ -199,6 +248,7 @@ main (int argc,
     }
 
   g_test_add_func ("/profile-list/texts", test_texts);
+  g_test_add_func ("/profile-list/methods", test_methods);
   g_test_add_func ("/profile-list/changes", test_changes);
 
   return g_test_run ();

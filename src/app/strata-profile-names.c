@@ -1,0 +1,205 @@
+/* strata-profile-names.c - what the rows of a profile are called
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-names.h"
+
+#include <string.h>
+
+#include "strata-method-signature.h"
+
+/* Sorting and filtering ask for names again and again, so each is made once, and
+ * only when it is asked for. */
+struct _StrataProfileNames
+{
+  StrataProfile *profile; /* owned */
+  const char **names;     /* owned: by row, as shown; each NULL until asked for */
+  GStringChunk *texts;    /* owned: what the names point to, unless to strings of the trace */
+};
+
+struct _StrataProfileFilter
+{
+  char *text;        /* owned; folded unless case counts */
+  gboolean is_exact; /* whether case counts */
+};
+
+/**
+ * strata_profile_names_new:
+ * @profile: whose rows to name
+ *
+ * Returns: (transfer full): the names
+ */
+StrataProfileNames *
+strata_profile_names_new (StrataProfile *profile)
+{
+  StrataProfileNames *self = g_new0 (StrataProfileNames, 1);
+  guint n_rows;
+
+  strata_profile_get_rows (profile, &n_rows);
+  self->profile = strata_profile_ref (profile);
+  self->names = g_new0 (const char *, n_rows);
+  self->texts = g_string_chunk_new (4096);
+
+  return self;
+}
+
+/**
+ * strata_profile_names_free:
+ * @self: (nullable) (transfer full): the names
+ */
+void
+strata_profile_names_free (StrataProfileNames *self)
+{
+  if (self == NULL)
+    return;
+
+  g_string_chunk_free (self->texts);
+  g_free (self->names);
+  strata_profile_unref (self->profile);
+  g_free (self);
+}
+
+/* Methods as in a program, without their package. */
+static const char *
+make_name (StrataProfileNames *self,
+           guint32 key)
+{
+  if (strata_profile_get_by (self->profile) != STRATA_PROFILE_BY_NAME)
+    {
+      g_autofree char *group = strata_profile_dup_name (self->profile, key);
+
+      return g_string_chunk_insert (self->texts, group);
+    }
+
+  const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), key);
+
+  if (strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, NULL, 0) == 0)
+    return name;
+
+  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_SHORT);
+
+  return g_string_chunk_insert (self->texts, readable);
+}
+
+static guint32
+get_key (StrataProfileNames *self,
+         guint32 row)
+{
+  guint n_rows;
+
+  return strata_profile_get_rows (self->profile, &n_rows)[row].key;
+}
+
+static const char *
+get_name (StrataProfileNames *self,
+          guint32 row)
+{
+  if (self->names[row] == NULL)
+    self->names[row] = make_name (self, get_key (self, row));
+
+  return self->names[row];
+}
+
+/**
+ * strata_profile_names_compare:
+ * @self: the names
+ * @row_a: index of a row
+ * @row_b: index of another
+ *
+ * Returns: less than, equal to or more than 0, as the name of @row_a comes before or after that of @row_b
+ */
+int
+strata_profile_names_compare (StrataProfileNames *self,
+                              guint32 row_a,
+                              guint32 row_b)
+{
+  const char *a = get_name (self, row_a);
+  const char *b = get_name (self, row_b);
+  int order = g_ascii_strcasecmp (a, b);
+
+  return order != 0 ? order : strcmp (a, b);
+}
+
+/* Smart case: capitals in the filter count, else case does not. */
+static gboolean
+is_case_sensitive (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isupper (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * strata_profile_filter_new:
+ * @text: what names must contain; case counts if there is a capital in it
+ *
+ * Returns: (transfer full): the filter
+ */
+StrataProfileFilter *
+strata_profile_filter_new (const char *text)
+{
+  StrataProfileFilter *self = g_new0 (StrataProfileFilter, 1);
+
+  self->is_exact = is_case_sensitive (text);
+  self->text = self->is_exact ? g_strdup (text) : g_utf8_casefold (text, -1);
+
+  return self;
+}
+
+/**
+ * strata_profile_filter_free:
+ * @self: (nullable) (transfer full): a filter
+ */
+void
+strata_profile_filter_free (StrataProfileFilter *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->text);
+  g_free (self);
+}
+
+static gboolean
+matches (const StrataProfileFilter *self,
+         const char *name)
+{
+  if (self->is_exact)
+    return strstr (name, self->text) != NULL;
+
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+
+  return strstr (folded, self->text) != NULL;
+}
+
+/**
+ * strata_profile_names_match:
+ * @self: the names
+ * @row: index of a row
+ * @filter: what to look for
+ *
+ * Looks at what is shown, at a method with its package, and at what the file has.
+ *
+ * Returns: whether the row passes the filter
+ */
+gboolean
+strata_profile_names_match (StrataProfileNames *self,
+                            guint32 row,
+                            const StrataProfileFilter *filter)
+{
+  const char *shown = get_name (self, row);
+
+  if (matches (filter, shown))
+    return TRUE;
+
+  g_autofree char *name = strata_profile_dup_name (self->profile, get_key (self, row));
+  g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+  return !g_str_equal (name, shown) && (matches (filter, qualified) || matches (filter, name));
+}

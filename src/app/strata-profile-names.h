@@ -1,0 +1,23 @@
+/* strata-profile-names.h - what the rows of a profile are called
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataProfileNames StrataProfileNames;
+typedef struct _StrataProfileFilter StrataProfileFilter;
+
+StrataProfileNames *strata_profile_names_new (StrataProfile *profile);
+void strata_profile_names_free (StrataProfileNames *self);
+int strata_profile_names_compare (StrataProfileNames *self, guint32 row_a, guint32 row_b);
+gboolean strata_profile_names_match (StrataProfileNames *self, guint32 row, const StrataProfileFilter *filter);
+
+StrataProfileFilter *strata_profile_filter_new (const char *text);
+void strata_profile_filter_free (StrataProfileFilter *self);
+
+G_END_DECLS
