@@ -7,33 +7,14 @@
 
 #include <math.h>
 
-#include <gio/gio.h>
-
 #include "strata-canvas-private.h"
 #include "strata-readout.h"
+
+#include "pointer-fixture.h"
 #include "timeline-fixture.h"
 
 #define TOP_PX (STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX)
 
-static void
-on_done (GObject *source,
-         GAsyncResult *result,
-         gpointer user_data)
-{
-  gboolean *is_done = user_data;
-  g_autoptr (GError) error = NULL;
-
-  g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, &error);
-  g_assert_no_error (error);
-  *is_done = TRUE;
-}
-
-/* A click that lasts as long as a person's. GTK 4.8 makes up a motion event after
- * each layout, from the buttons that are down on the server by then; a click that
- * is over already would be cancelled by it. */
-#define CLICK "mousedown 1 sleep 0.1 mouseup 1"
-
-/* Has the X server send what a person would do; GTK works meanwhile. */
 G_GNUC_PRINTF (2, 3)
 static void
 do_input (Fixture *fixture,
@@ -41,23 +22,13 @@ do_input (Fixture *fixture,
           ...)
 {
   va_list arguments;
-  gboolean is_done = FALSE;
-  g_autoptr (GError) error = NULL;
 
   va_start (arguments, format);
 
-  g_autofree char *text = g_strdup_vprintf (format, arguments);
-  g_autofree char *command = g_strconcat ("xdotool ", text, NULL);
-  g_auto (GStrv) argv = g_strsplit (command, " ", -1);
+  g_autofree char *commands = g_strdup_vprintf (format, arguments);
 
   va_end (arguments);
-
-  g_autoptr (GSubprocess) process = g_subprocess_newv ((const char *const *) argv, G_SUBPROCESS_FLAGS_NONE, &error);
-
-  g_assert_no_error (error);
-  g_subprocess_wait_check_async (process, NULL, on_done, &is_done);
-  while (!is_done)
-    g_main_context_iteration (NULL, TRUE);
+  pointer_send (commands);
   settle (fixture->timeline);
 }
 
