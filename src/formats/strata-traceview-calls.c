@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-traceview-methods.h"
 
 /* Each thread has a stack of the methods it is in. An exit nearly always leaves
  * the topmost. One that does not may leave a method further down, whose callees
@@ -32,21 +33,14 @@
 /* A thread CPU clock that falls below this by more than this has begun anew. */
 #define RESTART_US 1000
 
-#define N_CACHED_METHODS 1024
-
 typedef struct
 {
-  guint32 id;
-  guint32 name; /* string id */
-  gboolean is_declared;
-  gboolean is_unmatched; /* was left without having been entered */
-} Method;
-
-typedef struct
-{
+  guint32 tid;
   guint32 thread; /* of the builder */
   guint32 name;   /* string id; as last declared */
   gboolean is_declared;
+  guint64 n_undeclared;    /* records before it was declared */
+  StrataPlace place;       /* of the first of these */
   StrataColumn stack;      /* guint32: indices of methods */
   GHashTable *open_counts; /* (nullable) owned: index of method -> how often it is open */
   gint64 cpu_us;           /* last reading, unwrapped; -1 before the first */
@@ -61,10 +55,11 @@ struct _StrataTraceviewCalls
   StrataStringPool *strings;      /* borrowed: of the builder */
   StrataClocks clocks;
   gboolean is_in_summary;
-  Thread **threads;                         /* (array length=N_TIDS) owned: by the tid of records */
-  GArray *methods;                          /* (element-type Method) owned */
-  GHashTable *method_ids;                   /* owned: id -> index in methods */
-  guint32 cached_methods[N_CACHED_METHODS]; /* indices, by the low bits of ids */
+  gboolean is_whole;               /* ids and times are not cut to 16 and 32 bits */
+  Thread **threads;                /* (array length=N_TIDS) owned: by the tid of records */
+  GHashTable *whole_threads;       /* owned: the same when ids are whole: tid -> Thread owned */
+  Thread *latest;                  /* (nullable) borrowed: one of these */
+  StrataTraceviewMethods *methods; /* owned */
   gint64 latest_wall_us;
 };
 
@@ -92,8 +87,8 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   self->strings = strata_trace_builder_get_strings (builder);
   self->clocks = STRATA_CLOCK_CPU;
   self->threads = g_new0 (Thread *, N_TIDS);
-  self->methods = g_array_new (FALSE, FALSE, sizeof (Method));
-  self->method_ids = g_hash_table_new (NULL, NULL);
+  self->whole_threads = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) thread_free);
+  self->methods = strata_traceview_methods_new (builder);
 
   return self;
 }
@@ -112,8 +107,8 @@ strata_traceview_calls_free (StrataTraceviewCalls *self)
     g_clear_pointer (&self->threads[i], thread_free);
 
   g_free (self->threads);
-  g_array_unref (self->methods);
-  g_hash_table_unref (self->method_ids);
+  g_hash_table_unref (self->whole_threads);
+  strata_traceview_methods_free (self->methods);
   g_free (self);
 }
 
@@ -132,51 +127,38 @@ strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
   strata_trace_builder_set_clocks (self->builder, clocks);
 }
 
-/* ids are multiples of 4 */
-static guint32 *
-get_cache_place (StrataTraceviewCalls *self,
-                 guint32 id)
+/**
+ * strata_traceview_calls_set_whole:
+ * @self: the calls
+ *
+ * Says that records tell ids and times in full: nothing wraps. Call it before the
+ * first record.
+ */
+void
+strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
 {
-  return &self->cached_methods[(id >> 2) % N_CACHED_METHODS];
+  self->is_whole = TRUE;
+
+  for (guint i = 0; i < N_TIDS; i++)
+    {
+      Thread *thread = g_steal_pointer (&self->threads[i]);
+
+      if (thread != NULL)
+        g_hash_table_insert (self->whole_threads, GUINT_TO_POINTER (thread->tid), thread);
+    }
 }
 
-static gboolean
-is_method (StrataTraceviewCalls *self,
-           guint32 index,
-           guint32 id)
+/**
+ * strata_traceview_calls_set_cpu_alone:
+ * @self: the calls
+ *
+ * Says that the only clock is the CPU's. A streamed file tells at its end.
+ */
+void
+strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
 {
-  return index < self->methods->len && g_array_index (self->methods, Method, index).id == id;
-}
-
-static guint32
-add_method (StrataTraceviewCalls *self,
-            guint32 id)
-{
-  const Method method = { .id = id, .name = STRATA_STRING_EMPTY };
-  const guint32 index = self->methods->len;
-
-  g_array_append_val (self->methods, method);
-  g_hash_table_insert (self->method_ids, GUINT_TO_POINTER (id), GUINT_TO_POINTER (index));
-
-  return index;
-}
-
-static guint32
-find_or_add_method (StrataTraceviewCalls *self,
-                    guint32 id)
-{
-  guint32 *place = get_cache_place (self, id);
-  gpointer known;
-
-  if (G_LIKELY (is_method (self, *place, id)))
-    return *place;
-
-  if (g_hash_table_lookup_extended (self->method_ids, GUINT_TO_POINTER (id), NULL, &known))
-    *place = GPOINTER_TO_UINT (known);
-  else
-    *place = add_method (self, id);
-
-  return *place;
+  if (self->clocks == STRATA_CLOCK_WALL)
+    strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_CPU);
 }
 
 /**
@@ -186,22 +168,16 @@ find_or_add_method (StrataTraceviewCalls *self,
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
  *
- * Names a method. Declarations may be repeated; the last one stays.
+ * Names a method. Declarations may be repeated; the last one stays. Records may
+ * precede it.
  */
 void
 strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
-                                       guint32 id,
+                                       guint64 id,
                                        const char *name,
                                        gsize n_bytes)
 {
-  const guint32 index = find_or_add_method (self, id);
-  Method *method = &g_array_index (self->methods, Method, index);
-
-  if (!method->is_declared)
-    strata_trace_builder_get_counts (self->builder)->n_methods++;
-
-  method->name = strata_string_pool_intern (self->strings, name, n_bytes);
-  method->is_declared = TRUE;
+  strata_traceview_methods_declare (self->methods, id, name, n_bytes);
 }
 
 static Thread *
@@ -211,11 +187,29 @@ add_thread (StrataTraceviewCalls *self,
   Thread *thread = g_new0 (Thread, 1);
 
   thread->thread = strata_trace_builder_get_thread (self->builder, tid);
+  thread->tid = tid;
   thread->cpu_us = -1;
   thread->wall_us = -1;
-  self->threads[tid % N_TIDS] = thread;
+
+  if (self->is_whole)
+    g_hash_table_insert (self->whole_threads, GUINT_TO_POINTER (tid), thread);
+  else
+    self->threads[tid % N_TIDS] = thread;
 
   return thread;
+}
+
+static Thread *
+find_thread (StrataTraceviewCalls *self,
+             guint32 tid)
+{
+  if (G_LIKELY (!self->is_whole))
+    return self->threads[tid % N_TIDS];
+
+  if (self->latest == NULL || self->latest->tid != tid)
+    self->latest = g_hash_table_lookup (self->whole_threads, GUINT_TO_POINTER (tid));
+
+  return self->latest;
 }
 
 /* An id that was given to two threads: both names are shown, the last first. */
@@ -241,7 +235,7 @@ report_reuse (StrataTraceviewCalls *self,
  * @n_bytes: length of the name
  * @offset: where in the file
  *
- * Names a thread. Records tell the lower 16 bits of @tid only.
+ * Names a thread. Records tell the lower 16 bits of @tid only, unless ids are whole.
  */
 void
 strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
@@ -251,7 +245,7 @@ strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
                                        gint64 offset)
 {
   const guint32 id = strata_string_pool_intern (self->strings, name, n_bytes);
-  Thread *thread = self->threads[tid % N_TIDS];
+  Thread *thread = find_thread (self, tid);
 
   if (thread == NULL)
     thread = add_thread (self, tid);
@@ -293,10 +287,13 @@ report (StrataTraceviewCalls *self,
  * lies beyond a wrap, far ahead of it after a wrap is from before that. */
 static gint64
 unwrap_wall (StrataTraceviewCalls *self,
-             guint32 reading_us)
+             gint64 reading_us)
 {
   const gint64 latest_us = self->latest_wall_us;
   gint64 time_us = (latest_us & ~(EPOCH_US - 1)) + reading_us;
+
+  if (G_UNLIKELY (self->is_whole))
+    return reading_us;
 
   if (time_us + WRAP_US < latest_us)
     time_us += EPOCH_US;
@@ -310,12 +307,13 @@ unwrap_wall (StrataTraceviewCalls *self,
 
 /* A CPU clock reading goes with the thread's own last one. */
 static gint64
-unwrap_cpu (Thread *thread,
-            guint32 reading_us)
+unwrap_cpu (StrataTraceviewCalls *self,
+            Thread *thread,
+            gint64 reading_us)
 {
   gint64 time_us = thread->cpu_base_us + reading_us;
 
-  if (time_us + WRAP_US < thread->cpu_us)
+  if (!self->is_whole && time_us + WRAP_US < thread->cpu_us)
     {
       thread->cpu_base_us += EPOCH_US;
       time_us += EPOCH_US;
@@ -329,7 +327,7 @@ unwrap_cpu (Thread *thread,
 static gboolean
 is_restart (const Thread *thread,
             gint64 time_us,
-            guint32 reading_us)
+            gint64 reading_us)
 {
   return reading_us < RESTART_US && thread->cpu_us - time_us > RESTART_US;
 }
@@ -342,14 +340,15 @@ read_clocks (StrataTraceviewCalls *self,
 {
   const gboolean has_cpu = (self->clocks & STRATA_CLOCK_CPU) != 0;
   const gboolean has_wall = (self->clocks & STRATA_CLOCK_WALL) != 0;
-  const guint32 wall_reading_us = record->time_us[has_cpu ? 1 : 0];
-  const gint64 cpu_us = has_cpu ? unwrap_cpu (thread, record->time_us[0]) : 0;
+  const gint64 cpu_reading_us = (gint64) record->time_us[0];
+  const gint64 wall_reading_us = (gint64) record->time_us[has_cpu ? 1 : 0];
+  const gint64 cpu_us = has_cpu ? unwrap_cpu (self, thread, cpu_reading_us) : 0;
   const gint64 wall_us = has_wall ? unwrap_wall (self, wall_reading_us) : 0;
 
   if (G_UNLIKELY ((has_cpu && cpu_us < thread->cpu_us) || (has_wall && wall_us < thread->wall_us)))
     report (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, record, 1000 * (has_wall ? wall_us : cpu_us));
 
-  if (G_UNLIKELY (has_cpu && is_restart (thread, cpu_us, record->time_us[0])))
+  if (G_UNLIKELY (has_cpu && is_restart (thread, cpu_us, cpu_reading_us)))
     thread->cpu_base_us += thread->cpu_us - cpu_us;
 
   thread->cpu_us = MAX (thread->cpu_us, cpu_us);
@@ -424,7 +423,7 @@ enter (StrataTraceviewCalls *self,
        Now now)
 {
   push (thread, method);
-  strata_trace_builder_begin_slice (self->builder, thread->thread, now.ns, now.cpu_ns, g_array_index (self->methods, Method, method).name, 0);
+  strata_trace_builder_begin_slice (self->builder, thread->thread, now.ns, now.cpu_ns, strata_traceview_methods_at (self->methods, method)->name, 0);
 }
 
 /* What was entered before tracing began, or never. Its time is nobody's. */
@@ -436,7 +435,7 @@ ignore_exit (StrataTraceviewCalls *self,
              Now now)
 {
   StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
-  Method *known = &g_array_index (self->methods, Method, method);
+  StrataTraceviewMethod *known = strata_traceview_methods_at (self->methods, method);
 
   strata_trace_builder_see_thread (self->builder, thread->thread, now.ns, now.cpu_ns);
   counts->slices.n_unmatched++;
@@ -490,15 +489,15 @@ leave (StrataTraceviewCalls *self,
   strata_trace_builder_end_slice (self->builder, thread->thread, now.ns, now.cpu_ns, record->action == STRATA_TRACEVIEW_UNROLL ? STRATA_SLICE_EXCEPTION : 0);
 }
 
-/* As Traceview names it. */
-static void
-name_unknown_method (StrataTraceviewCalls *self,
-                     Method *method)
+static guint32
+find_method (StrataTraceviewCalls *self,
+             const Thread *thread,
+             const StrataTraceviewRecord *record)
 {
-  char name[16];
-  const int n_bytes = g_snprintf (name, sizeof name, "(0x%x)", method->id);
+  if (G_LIKELY (record->method != STRATA_TRACEVIEW_TOP || record->action == STRATA_TRACEVIEW_ENTER))
+    return strata_traceview_methods_find (self->methods, record->method);
 
-  method->name = strata_string_pool_intern (self->strings, name, (gsize) n_bytes);
+  return thread->stack.n > 0 ? strata_column_at (&thread->stack, guint32, thread->stack.n - 1) : strata_traceview_methods_find_nameless (self->methods);
 }
 
 /**
@@ -512,26 +511,24 @@ void
 strata_traceview_calls_add (StrataTraceviewCalls *self,
                             const StrataTraceviewRecord *record)
 {
-  const guint32 index = find_or_add_method (self, record->method);
-  Method *method = &g_array_index (self->methods, Method, index);
-  Thread *thread = self->threads[record->tid];
+  Thread *thread = find_thread (self, record->tid);
+  StrataTraceviewMethod *method;
+  guint32 index;
   Now now;
 
   if (G_UNLIKELY (thread == NULL))
     thread = add_thread (self, record->tid);
 
+  index = find_method (self, thread, record);
+  method = strata_traceview_methods_at (self->methods, index);
   read_clocks (self, thread, record);
   now = get_now (self, thread);
   strata_trace_builder_get_counts (self->builder)->n_events++;
 
-  if (G_UNLIKELY (!thread->is_declared))
-    report (self, STRATA_DIAGNOSTIC_UNKNOWN_THREAD, record, now.ns);
-
+  if (G_UNLIKELY (!thread->is_declared && thread->n_undeclared++ == 0))
+    thread->place = (StrataPlace){ 0, record->offset, now.ns };
   if (G_UNLIKELY (!method->is_declared))
-    {
-      report (self, STRATA_DIAGNOSTIC_UNKNOWN_METHOD, record, now.ns);
-      name_unknown_method (self, method);
-    }
+    strata_traceview_methods_count_undeclared (self->methods, method, (StrataPlace){ 0, record->offset, now.ns });
 
   switch (record->action)
     {
@@ -549,22 +546,40 @@ strata_traceview_calls_add (StrataTraceviewCalls *self,
     }
 }
 
+static void
+finish_thread (StrataTraceviewCalls *self,
+               const Thread *thread,
+               guint32 process)
+{
+  strata_trace_builder_set_thread_process (self->builder, thread->thread, process);
+  if (!thread->is_declared && thread->n_undeclared > 0)
+    strata_diagnostics_add_many (self->diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_THREAD, thread->n_undeclared, thread->place, NULL, 0);
+}
+
 /**
  * strata_traceview_calls_finish:
  * @self: the calls
  * @pid: the process that was traced, or -1 when the file does not say
  *
- * Puts all threads into the process.
+ * Puts all threads into the process, and tells of what was never declared.
  */
 void
 strata_traceview_calls_finish (StrataTraceviewCalls *self,
                                gint64 pid)
 {
   const guint32 process = strata_trace_builder_get_process (self->builder, pid);
+  GHashTableIter iter;
+  gpointer thread;
 
   for (guint i = 0; i < N_TIDS; i++)
     {
       if (self->threads[i] != NULL)
-        strata_trace_builder_set_thread_process (self->builder, self->threads[i]->thread, process);
+        finish_thread (self, self->threads[i], process);
     }
+
+  g_hash_table_iter_init (&iter, self->whole_threads);
+  while (g_hash_table_iter_next (&iter, NULL, &thread))
+    finish_thread (self, thread, process);
+
+  strata_traceview_methods_finish (self->methods);
 }

@@ -27,10 +27,17 @@ typedef enum
 } StrataTraceviewAction;
 
 /**
+ * STRATA_TRACEVIEW_TOP:
+ *
+ * What records have as their method when they leave the one that the thread is in.
+ */
+#define STRATA_TRACEVIEW_TOP G_MAXUINT64
+
+/**
  * StrataTraceviewRecord:
- * @method: id of the method, without the action
+ * @method: id of the method, without the action; or %STRATA_TRACEVIEW_TOP
  * @action: what happened
- * @tid: the thread as records tell it, 16 bits
+ * @tid: the thread as records tell it, 16 bits unless ids are whole
  * @time_us: the clocks, as they stand in the file: the only one, or thread CPU and wall
  * @offset: where in the file
  *
@@ -38,10 +45,10 @@ typedef enum
  */
 typedef struct
 {
-  guint32 method;
+  guint64 method;
   StrataTraceviewAction action;
-  guint16 tid;
-  guint32 time_us[2];
+  guint32 tid;
+  guint64 time_us[2];
   gint64 offset;
 } StrataTraceviewRecord;
 
@@ -50,7 +57,9 @@ typedef struct _StrataTraceviewCalls StrataTraceviewCalls;
 StrataTraceviewCalls *strata_traceview_calls_new (StrataTraceBuilder *builder);
 void strata_traceview_calls_free (StrataTraceviewCalls *self);
 void strata_traceview_calls_set_clocks (StrataTraceviewCalls *self, StrataClocks clocks);
-void strata_traceview_calls_declare_method (StrataTraceviewCalls *self, guint32 id, const char *name, gsize n_bytes);
+void strata_traceview_calls_set_whole (StrataTraceviewCalls *self);
+void strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self);
+void strata_traceview_calls_declare_method (StrataTraceviewCalls *self, guint64 id, const char *name, gsize n_bytes);
 void strata_traceview_calls_declare_thread (StrataTraceviewCalls *self, guint32 tid, const char *name, gsize n_bytes, gint64 offset);
 void strata_traceview_calls_begin_summary (StrataTraceviewCalls *self);
 void strata_traceview_calls_add (StrataTraceviewCalls *self, const StrataTraceviewRecord *record);

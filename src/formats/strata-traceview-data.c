@@ -11,7 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-error.h"
+#include "strata-traceview-packets.h"
 
 /* Header, little endian: "SLOW", u2 version, u2 offset to the records from the
  * magic, u8 start in µs; from version 3 on, and when streaming, u2 size of a
@@ -150,19 +150,26 @@ set_clocks (Reader *self)
   strata_traceview_calls_set_clocks (self->calls, clocks);
 }
 
-static void
-set_start_time (Reader *self,
-                guint64 start_us)
+/**
+ * strata_traceview_set_start_time:
+ * @builder: where to
+ * @start_us: what a header says
+ *
+ * Keeps when tracing began, by the calendar or since the device had started.
+ */
+void
+strata_traceview_set_start_time (StrataTraceBuilder *builder,
+                                 guint64 start_us)
 {
   if (start_us >= LEAST_START_US && start_us <= G_MAXINT64)
     {
-      strata_trace_builder_set_start_time_us (self->builder, (gint64) start_us);
+      strata_trace_builder_set_start_time_us (builder, (gint64) start_us);
     }
   else
     {
       g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, start_us);
 
-      strata_trace_builder_add_property (self->builder, "start-uptime-usec", text);
+      strata_trace_builder_add_property (builder, "start-uptime-usec", text);
     }
 }
 
@@ -199,7 +206,7 @@ read_header (Reader *self,
   set_header_bytes (self, get_u16 (data + 6));
   set_record_layout (self, data, n_bytes);
   set_clocks (self);
-  set_start_time (self, get_u64 (data + 8));
+  strata_traceview_set_start_time (self->builder, get_u64 (data + 8));
 
   if (self->record_bytes >= self->n_tid_bytes + 8)
     return TRUE;
@@ -261,25 +268,6 @@ declare_method (Reader *self,
 
   if (!strata_traceview_declare_method (self->calls, (const char *) line, n_bytes))
     report (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, NULL);
-}
-
-/* The key at the end. What follows it belongs to nothing. */
-static gboolean
-read_summary (Reader *self,
-              GError **error)
-{
-  gsize n_bytes;
-
-  strata_traceview_calls_begin_summary (self->calls);
-  if (!strata_traceview_key_read (self->key, self->source, self->builder, self->calls, error) || peek (self, 1, &n_bytes, error) == NULL)
-    return FALSE;
-
-  if (!self->key->is_complete)
-    report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
-  else if (n_bytes > 0)
-    report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
-
-  return TRUE;
 }
 
 /* How many bytes the packet or record at the window's begin has, as far as the
@@ -371,8 +359,44 @@ read_stream (Reader *self,
       read_packet (self, data, n_packet);
       strata_source_skip (self->source, n_packet);
       if (is_summary)
-        return read_summary (self, error);
+        return strata_traceview_read_summary (self->key, self->source, self->builder, self->calls, error);
     }
+}
+
+/**
+ * strata_traceview_read_summary:
+ * @key: where what it says goes
+ * @source: where to read; at its begin
+ * @builder: where oddities go
+ * @calls: where methods and threads go
+ * @error: return location for an error
+ *
+ * Reads the key at the end of a streamed file. What follows it belongs to nothing.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_traceview_read_summary (StrataTraceviewKey *key,
+                               StrataSource *source,
+                               StrataTraceBuilder *builder,
+                               StrataTraceviewCalls *calls,
+                               GError **error)
+{
+  Reader self = { key, source, builder, calls };
+  gsize n_bytes;
+
+  strata_traceview_calls_begin_summary (calls);
+  if (!strata_traceview_key_read (key, source, builder, calls, error) || peek (&self, 1, &n_bytes, error) == NULL)
+    return FALSE;
+
+  if (!key->is_complete)
+    report (&self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
+  else if (n_bytes > 0)
+    report (&self, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
+  if (key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
+    strata_traceview_calls_set_cpu_alone (calls);
+
+  return TRUE;
 }
 
 static gboolean
@@ -401,7 +425,7 @@ skip_header (Reader *self,
  *
  * Reads the data to its end.
  *
- * Returns: %FALSE when reading failed or was cancelled, or the version is not read
+ * Returns: %FALSE when reading failed or was cancelled
  */
 gboolean
 strata_traceview_data_read (StrataTraceviewKey *key,
@@ -416,14 +440,10 @@ strata_traceview_data_read (StrataTraceviewKey *key,
 
   if (data == NULL)
     return FALSE;
+  if (strata_traceview_packets_are_at (data, n_bytes))
+    return strata_traceview_packets_read (key, source, builder, calls, error);
   if (!read_header (&self, data, n_bytes))
     return TRUE;
-
-  if (self.version > 3)
-    {
-      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this method trace has the layout of Android 16, which is not read yet; record it on an older Android"));
-      return FALSE;
-    }
 
   if (!skip_header (&self, error))
     return FALSE;

@@ -9,6 +9,8 @@
 
 G_BEGIN_DECLS
 
+gboolean strata_traceview_read_summary (StrataTraceviewKey *key, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
+void strata_traceview_set_start_time (StrataTraceBuilder *builder, guint64 start_us);
 gboolean strata_traceview_data_read (StrataTraceviewKey *key, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
 
 G_END_DECLS

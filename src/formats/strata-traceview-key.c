@@ -108,13 +108,37 @@ append_text (GString *string,
 }
 
 /**
+ * strata_traceview_name_method:
+ * @calls: where methods are declared
+ * @id: id of the method
+ * @line: (array length=n_bytes): class, method, signature, and perhaps file and line, separated by tabs
+ * @n_bytes: length of the line
+ *
+ * Declares a method. Its name becomes `class.method signature`, the class as the
+ * file writes it.
+ */
+void
+strata_traceview_name_method (StrataTraceviewCalls *calls,
+                              guint64 id,
+                              const char *line,
+                              gsize n_bytes)
+{
+  Text rest = { line, n_bytes };
+  g_autoptr (GString) name = g_string_sized_new (n_bytes);
+
+  append_text (name, "", cut_head (&rest, '\t'));
+  append_text (name, ".", cut_head (&rest, '\t'));
+  append_text (name, " ", cut_head (&rest, '\t'));
+  strata_traceview_calls_declare_method (calls, id, name->str, name->len);
+}
+
+/**
  * strata_traceview_declare_method:
  * @calls: where methods are declared
  * @line: (array length=n_bytes): id, class, method, signature, and perhaps file and line, separated by tabs
  * @n_bytes: length of the line
  *
- * Declares the method of a line. Its name becomes `class.method signature`, the
- * class as the file writes it.
+ * Declares the method of a line.
  *
  * Returns: whether the line could be read
  */
@@ -125,7 +149,6 @@ strata_traceview_declare_method (StrataTraceviewCalls *calls,
 {
   Text rest = { line, n_bytes };
   Text id_text = cut_head (&rest, '\t');
-  g_autoptr (GString) name = NULL;
   guint64 id;
 
   if (id_text.n_bytes > 2 && id_text.text[0] == '0' && (id_text.text[1] | 0x20) == 'x')
@@ -134,11 +157,7 @@ strata_traceview_declare_method (StrataTraceviewCalls *calls,
   if (!parse_number (id_text, 16, G_MAXUINT32, &id) || rest.n_bytes == 0)
     return FALSE;
 
-  name = g_string_sized_new (n_bytes);
-  append_text (name, "", cut_head (&rest, '\t'));
-  append_text (name, ".", cut_head (&rest, '\t'));
-  append_text (name, " ", cut_head (&rest, '\t'));
-  strata_traceview_calls_declare_method (calls, (guint32) id, name->str, name->len);
+  strata_traceview_name_method (calls, id, rest.text, rest.n_bytes);
 
   return TRUE;
 }

@@ -52,6 +52,7 @@ typedef struct
   }
 
 gboolean strata_traceview_key_read (StrataTraceviewKey *self, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
+void strata_traceview_name_method (StrataTraceviewCalls *calls, guint64 id, const char *line, gsize n_bytes);
 gboolean strata_traceview_declare_method (StrataTraceviewCalls *calls, const char *line, gsize n_bytes);
 gboolean strata_traceview_is_data (const guint8 *data, gsize n_bytes);
 

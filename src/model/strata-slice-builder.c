@@ -207,6 +207,29 @@ strata_trace_builder_flag_slice (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_replace_names:
+ * @self: the builder
+ * @names: string id -> string id, by GUINT_TO_POINTER()
+ *
+ * Gives calls their names when these became known only after the calls.
+ */
+void
+strata_trace_builder_replace_names (StrataTraceBuilder *self,
+                                    GHashTable *names)
+{
+  StrataColumn *column = &self->slices.name;
+
+  for (gsize i = 0; i < column->n; i++)
+    {
+      guint32 *name = &strata_column_at (column, guint32, i);
+      gpointer known;
+
+      if (g_hash_table_lookup_extended (names, GUINT_TO_POINTER (*name), NULL, &known))
+        *name = GPOINTER_TO_UINT (known);
+    }
+}
+
+/**
  * strata_trace_builder_get_n_open:
  * @self: the builder
  * @thread: index of a thread

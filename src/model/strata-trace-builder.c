@@ -118,14 +118,16 @@ strata_trace_builder_set_format (StrataTraceBuilder *self,
  * @clocks: which durations the slices will have
  *
  * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Call it before
- * the first slice. With both, slices carry a CPU time. With the CPU clock alone
+ * the first slice; which one a single clock is may also be said later. With both, slices carry a CPU time. With the CPU clock alone
  * the time axis is CPU time: pass it as `time_ns`, and %STRATA_NO_TIME as `cpu_ns`.
  */
 void
 strata_trace_builder_set_clocks (StrataTraceBuilder *self,
                                  StrataClocks clocks)
 {
-  g_return_if_fail (self->slices.start.n == 0);
+  const StrataClocks both = STRATA_CLOCK_WALL | STRATA_CLOCK_CPU;
+
+  g_return_if_fail (self->slices.start.n == 0 || (clocks != both && self->trace->clocks != both));
 
   self->trace->clocks = clocks;
 }

@@ -80,6 +80,7 @@ void strata_trace_builder_begin_slice (StrataTraceBuilder *self, guint32 thread,
 gboolean strata_trace_builder_end_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, StrataSliceFlags flags);
 void strata_trace_builder_see_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_trace_builder_flag_slice (StrataTraceBuilder *self, guint32 thread, StrataSliceFlags flags);
+void strata_trace_builder_replace_names (StrataTraceBuilder *self, GHashTable *names);
 guint32 strata_trace_builder_get_n_open (StrataTraceBuilder *self, guint32 thread);
 guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 thread, guint32 depth);
 

@@ -107,6 +107,7 @@ static const Row rows[] = {
   { "stream-renamed-thread", { TRACEVIEW_KEY ("dual"), 0xf3, 0, 0, 2, "m0x10_A_a_()V\\n t1:Thread-1 1>10@0/100 1<10@40/200" }, "1:0:A.a ()V@100+100/40 | " },
   { "stream-killed", { NULL, 0xf3, 0, 0, 2, "m0x10_A_a_()V\\n t1:main 1>10@0/100 1<10@40/200" }, "1:0:A.a ()V@100+100/40 | truncated=1" },
   { "stream-2-killed", { NULL, 0xf2, 0, 0, 1, "m0x10_A_a_()V\\n t1:main 1>10@0 1<10@40" }, "1:0:A.a ()V@0+40 | truncated=1" },
+  { "stream-declared-late", { TRACEVIEW_KEY ("dual"), 0xf3, 0, 0, 2, "9>40@0/100 t9:late 9<40@40/200 m0x40_L_l_()V" }, "9:0:L.l ()V@100+100/40 | " },
   { "stream-undeclared", { TRACEVIEW_KEY ("dual"), 0xf3, 0, 0, 2, "9>40@0/100 9<40@40/200" }, "9:0:(0x40)@100+100/40 | unknown-method=2 unknown-thread=2" },
 };
 
@@ -189,6 +190,10 @@ test_clocks (void)
     { TRACEVIEW_KEY ("wall"), 2, STRATA_CLOCK_WALL },
     { TRACEVIEW_KEY ("thread-cpu"), 2, STRATA_CLOCK_CPU },
     { TRACEVIEW_KEY ("dual"), 3, STRATA_CLOCK_CPU },
+    { TRACEVIEW_KEY ("thread-cpu"), 0xf2, STRATA_CLOCK_CPU },
+    { TRACEVIEW_KEY ("wall"), 0xf2, STRATA_CLOCK_WALL },
+    { TRACEVIEW_KEY ("thread-cpu"), 4, STRATA_CLOCK_CPU },
+    { TRACEVIEW_KEY ("wall"), 0xf4, STRATA_CLOCK_WALL },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (clocks); i++)
@@ -271,8 +276,8 @@ test_errors (void)
     { "*version\n3\n*threads\n1\tma", 23, STRATA_ERROR_CORRUPT, "line 4" },
     { "*version\n3\n*end\n", 16, STRATA_ERROR_EMPTY, "byte 16" },
     { "SLOW\1\0\x20\0", 8, STRATA_ERROR_EMPTY, "without any record" },
-    { "SLOW\xf4\0\x20\0................................", 40, STRATA_ERROR_UNSUPPORTED, "Android 16" },
-    { "SLOW\5\0\x20\0................................", 40, STRATA_ERROR_UNSUPPORTED, "Android 16" },
+    { "SLOW\xf4\0................................", 20, STRATA_ERROR_EMPTY, "without any record" },
+    { "SLOW\5\0..........................", 32, STRATA_ERROR_EMPTY, "byte 32" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (inputs); i++)
@@ -327,7 +332,7 @@ test_hostile_exits (void)
 static void
 test_noise (void)
 {
-  static const guint versions[] = { 1, 2, 3, 0xf2, 0xf3 };
+  static const guint versions[] = { 1, 2, 3, 0xf2, 0xf3, 4, 0xf5 };
 
   for (guint round = 0; round < 500; round++)
     {

@@ -45,6 +45,24 @@ get_record_bytes (const TraceviewSpec *spec)
   return spec->record_bytes != 0 ? spec->record_bytes : get_n_tid_bytes (spec) + 4 + 4 * spec->n_clocks;
 }
 
+/* Whether it has the layout of Android 16. */
+gboolean
+traceview_writer_has_packets (const TraceviewSpec *spec)
+{
+  return (spec->version & 0x0f) >= 4;
+}
+
+/* 32 bytes; the counter is not used. */
+static void
+append_packets_header (GByteArray *out,
+                       const TraceviewSpec *spec)
+{
+  g_byte_array_append (out, (const guint8 *) "SLOW", 4);
+  append_number (out, spec->version, 2);
+  append_number (out, START_US, 8);
+  append_zeros (out, 18);
+}
+
 /* Appends the header of the data. */
 void
 traceview_writer_append_header (GByteArray *out,
@@ -52,6 +70,12 @@ traceview_writer_append_header (GByteArray *out,
 {
   const guint header_bytes = spec->header_bytes != 0 ? spec->header_bytes : 32;
   const guint begin = out->len;
+
+  if (traceview_writer_has_packets (spec))
+    {
+      append_packets_header (out, spec);
+      return;
+    }
 
   g_byte_array_append (out, (const guint8 *) "SLOW", 4);
   append_number (out, spec->version, 2);
@@ -150,10 +174,133 @@ traceview_writer_append_records (GByteArray *out,
   return n_records;
 }
 
+/* A block of records that is not written yet. */
+typedef struct
+{
+  GByteArray *records; /* owned */
+  guint tid;
+  guint n_records;
+  guint64 word;
+  guint64 clock;
+  guint64 method;
+} Block;
+
+static void
+append_difference (GByteArray *out,
+                   guint64 number,
+                   guint64 *previous)
+{
+  gint64 rest = (gint64) (number - *previous);
+  gboolean is_last;
+
+  *previous = number;
+  do
+    {
+      guint8 byte = (guint8) (rest & 0x7f);
+
+      rest >>= 7;
+      is_last = (rest == 0 && (byte & 0x40) == 0) || (rest == -1 && (byte & 0x40) != 0);
+      if (!is_last)
+        byte |= 0x80;
+      g_byte_array_append (out, &byte, 1);
+    }
+  while (!is_last);
+}
+
+static void
+flush_block (GByteArray *out,
+             Block *block)
+{
+  if (block->n_records > 0)
+    {
+      append_number (out, 2, 1);
+      append_number (out, block->tid, 4);
+      append_number (out, block->n_records, 3);
+      append_number (out, block->records->len, 4);
+      g_byte_array_append (out, block->records->data, block->records->len);
+    }
+
+  g_byte_array_set_size (block->records, 0);
+  *block = (Block){ .records = block->records };
+}
+
+/* Consecutive records of a thread share a block. */
+static void
+append_to_block (GByteArray *out,
+                 Block *block,
+                 const TraceviewSpec *spec,
+                 const char *word)
+{
+  guint tid;
+  char action;
+  guint64 method;
+  guint64 clocks[2] = { 0, 0 };
+
+  g_assert_cmpint (sscanf (word, "%u%c%" G_GINT64_MODIFIER "x@%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, &tid, &action, &method, &clocks[0], &clocks[1]), ==, 3 + (int) spec->n_clocks);
+  if (tid != block->tid)
+    flush_block (out, block);
+
+  block->tid = tid;
+  block->n_records++;
+  append_difference (block->records, clocks[0] << 2 | get_action (action), &block->word);
+  if (spec->n_clocks == 2)
+    append_difference (block->records, clocks[1], &block->clock);
+  if (action == '>')
+    append_difference (block->records, method, &block->method);
+}
+
+/* As append_packet(), in the layout of Android 16. */
+static void
+append_declaration (GByteArray *out,
+                    const char *word)
+{
+  const char *text = strchr (word, word[0] == 'm' ? '\t' : ':') + 1;
+  g_autofree char *unescaped = g_strcompress (text);
+
+  append_number (out, word[0] == 'm' ? 1 : 0, 1);
+  if (word[0] == 'm')
+    append_number (out, g_ascii_strtoull (word + 1, NULL, 16), 8);
+  else
+    append_number (out, g_ascii_strtoull (word + 1, NULL, 10), 4);
+  append_number (out, strlen (unescaped), 2);
+  g_byte_array_append (out, (const guint8 *) unescaped, (guint) strlen (unescaped));
+}
+
+/* As traceview_writer_append_records(), in the layout of Android 16. Exits say no
+ * method; the word "|" begins a new block. */
+guint
+traceview_writer_append_packets (GByteArray *out,
+                                 const TraceviewSpec *spec)
+{
+  g_autoptr (GByteArray) records = g_byte_array_new ();
+  g_auto (GStrv) words = g_strsplit (spec->records, " ", -1);
+  Block block = { .records = records };
+  guint n_records = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (g_ascii_isdigit (words[i][0]))
+        {
+          append_to_block (out, &block, spec, words[i]);
+          n_records++;
+          continue;
+        }
+
+      flush_block (out, &block);
+      if (words[i][0] == 'm' || words[i][0] == 't')
+        append_declaration (out, g_strdelimit (words[i], "_", '\t'));
+    }
+
+  flush_block (out, &block);
+
+  return n_records;
+}
+
 /* A whole file: the key, then the data; or a stream with the key as its summary. */
 GByteArray *
 traceview_writer_write (const TraceviewSpec *spec)
 {
+  const gboolean is_streaming = (spec->version & 0xf0) != 0 || traceview_writer_has_packets (spec);
   g_autoptr (GByteArray) data = g_byte_array_new ();
   GByteArray *out = g_byte_array_new ();
   g_auto (GStrv) key_parts = g_strsplit (spec->key != NULL ? spec->key : "", "%d", 2);
@@ -161,14 +308,19 @@ traceview_writer_write (const TraceviewSpec *spec)
   g_autofree char *key = NULL;
 
   traceview_writer_append_header (data, spec);
-  n_records = g_strdup_printf ("%u", traceview_writer_append_records (data, spec));
+  n_records = g_strdup_printf ("%u", traceview_writer_has_packets (spec) ? traceview_writer_append_packets (data, spec) : traceview_writer_append_records (data, spec));
   key = g_strjoinv (n_records, key_parts);
 
-  if ((spec->version & 0xf0) == 0)
+  if (!is_streaming)
     g_byte_array_append (out, (const guint8 *) key, (guint) strlen (key));
   g_byte_array_append (out, data->data, data->len);
 
-  if ((spec->version & 0xf0) != 0 && spec->key != NULL)
+  if (traceview_writer_has_packets (spec) && spec->key != NULL)
+    {
+      append_number (out, 3, 1);
+      g_byte_array_append (out, (const guint8 *) key, (guint) strlen (key));
+    }
+  else if (is_streaming && spec->key != NULL)
     {
       append_number (out, 0, 2);
       append_number (out, 3, 1);

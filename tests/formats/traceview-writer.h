@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TraceviewSpec:
  * @key: the key; "%d" in it is replaced by the number of records
- * @version: of the data; 0xf0 in it means streaming
+ * @version: of the data; 0xf0 in it means streaming; 4 and 5 are those of Android 16
  * @header_bytes: offset to the records, 0 for 32
  * @record_bytes: size of a record, 0 for what version and @n_clocks need
  * @n_clocks: 1 or 2
@@ -37,7 +37,9 @@ typedef struct
                           "0x30\torg/C\tc\t([Ljava/lang/String;)V\tC.java\n"
 #define TRACEVIEW_KEY(clock) "*version\n3\ndata-file-overflow=false\nclock=" clock "\nnum-method-calls=%d\npid=77\n" TRACEVIEW_THREADS TRACEVIEW_METHODS "*end\n"
 
+gboolean traceview_writer_has_packets (const TraceviewSpec *spec);
 void traceview_writer_append_header (GByteArray *out, const TraceviewSpec *spec);
+guint traceview_writer_append_packets (GByteArray *out, const TraceviewSpec *spec);
 guint traceview_writer_append_records (GByteArray *out, const TraceviewSpec *spec);
 GByteArray *traceview_writer_write (const TraceviewSpec *spec);
 

@@ -1,0 +1,231 @@
+/* strata-traceview-methods.c - the methods of a method trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-traceview-methods.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Methods in the order in which they were met, found by a hash of their ids, with
+ * a small cache in front of it: records of a few methods make up most of a file.
+ * Records may use a method before it is declared. It then has a stand-in for a
+ * name, which is replaced in all calls at the end. */
+#define N_CACHED 1024
+
+/* What no file declares. */
+#define NAMELESS_ID G_MAXUINT64
+
+struct _StrataTraceviewMethods
+{
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataStringPool *strings;   /* borrowed: of the builder */
+  GArray *methods;             /* (element-type StrataTraceviewMethod) owned */
+  GHashTable *ids;             /* owned: guint64* owned -> index in methods */
+  GHashTable *late_names;      /* owned: string id of a stand-in -> of the name */
+  guint32 cached[N_CACHED];    /* indices, by the low bits of ids */
+};
+
+/**
+ * strata_traceview_methods_new:
+ * @builder: whose calls they name; must live as long as the result
+ *
+ * Returns: (transfer full): no methods
+ */
+StrataTraceviewMethods *
+strata_traceview_methods_new (StrataTraceBuilder *builder)
+{
+  StrataTraceviewMethods *self = g_new0 (StrataTraceviewMethods, 1);
+
+  self->builder = builder;
+  self->strings = strata_trace_builder_get_strings (builder);
+  self->methods = g_array_new (FALSE, FALSE, sizeof (StrataTraceviewMethod));
+  self->ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->late_names = g_hash_table_new (NULL, NULL);
+
+  return self;
+}
+
+/**
+ * strata_traceview_methods_free:
+ * @self: (nullable) (transfer full): the methods
+ */
+void
+strata_traceview_methods_free (StrataTraceviewMethods *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->methods);
+  g_hash_table_unref (self->ids);
+  g_hash_table_unref (self->late_names);
+  g_free (self);
+}
+
+/**
+ * strata_traceview_methods_at:
+ * @self: the methods
+ * @index: index of one
+ *
+ * Returns: (transfer none): the method; valid until another is met
+ */
+StrataTraceviewMethod *
+strata_traceview_methods_at (StrataTraceviewMethods *self,
+                             guint32 index)
+{
+  return &g_array_index (self->methods, StrataTraceviewMethod, index);
+}
+
+static gboolean
+is_method (StrataTraceviewMethods *self,
+           guint32 index,
+           guint64 id)
+{
+  return index < self->methods->len && strata_traceview_methods_at (self, index)->id == id;
+}
+
+static guint32
+add (StrataTraceviewMethods *self,
+     guint64 id)
+{
+  const StrataTraceviewMethod method = { .id = id, .name = STRATA_STRING_EMPTY };
+  const guint32 index = self->methods->len;
+
+  g_array_append_val (self->methods, method);
+  g_hash_table_insert (self->ids, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (index));
+
+  return index;
+}
+
+/**
+ * strata_traceview_methods_find:
+ * @self: the methods
+ * @id: id of one
+ *
+ * Finds or adds a method.
+ *
+ * Returns: its index
+ */
+guint32
+strata_traceview_methods_find (StrataTraceviewMethods *self,
+                               guint64 id)
+{
+  /* ids are multiples of 4 */
+  guint32 *place = &self->cached[(id >> 2) % N_CACHED];
+  gpointer known;
+
+  if (G_LIKELY (is_method (self, *place, id)))
+    return *place;
+
+  if (g_hash_table_lookup_extended (self->ids, &id, NULL, &known))
+    *place = GPOINTER_TO_UINT (known);
+  else
+    *place = add (self, id);
+
+  return *place;
+}
+
+/**
+ * strata_traceview_methods_find_nameless:
+ * @self: the methods
+ *
+ * Returns: index of the method that stands for those of which nothing is known
+ */
+guint32
+strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
+{
+  const guint32 index = strata_traceview_methods_find (self, NAMELESS_ID);
+  StrataTraceviewMethod *method = strata_traceview_methods_at (self, index);
+
+  if (!method->is_declared)
+    method->name = strata_string_pool_intern (self->strings, "(unknown)", strlen ("(unknown)"));
+  method->is_declared = TRUE;
+
+  return index;
+}
+
+/**
+ * strata_traceview_methods_declare:
+ * @self: the methods
+ * @id: id of a method
+ * @name: (array length=n_bytes): its name
+ * @n_bytes: length of the name
+ *
+ * Names a method. Declarations may be repeated; the last one stays.
+ */
+void
+strata_traceview_methods_declare (StrataTraceviewMethods *self,
+                                  guint64 id,
+                                  const char *name,
+                                  gsize n_bytes)
+{
+  const guint32 name_id = strata_string_pool_intern (self->strings, name, n_bytes);
+  StrataTraceviewMethod *method = strata_traceview_methods_at (self, strata_traceview_methods_find (self, id));
+
+  if (!method->is_declared)
+    strata_trace_builder_get_counts (self->builder)->n_methods++;
+  if (!method->is_declared && method->n_undeclared > 0)
+    g_hash_table_insert (self->late_names, GUINT_TO_POINTER (method->name), GUINT_TO_POINTER (name_id));
+
+  method->name = name_id;
+  method->is_declared = TRUE;
+}
+
+/* As Traceview names it. */
+static void
+name_undeclared (StrataTraceviewMethods *self,
+                 StrataTraceviewMethod *method)
+{
+  char name[24];
+  const int n_bytes = g_snprintf (name, sizeof name, "(0x%" PRIx64 ")", method->id);
+
+  method->name = strata_string_pool_intern (self->strings, name, (gsize) n_bytes);
+}
+
+/**
+ * strata_traceview_methods_count_undeclared:
+ * @self: the methods
+ * @method: one that is not declared
+ * @place: of a record of it
+ *
+ * Takes note of a record. A declaration may still come, so it is reported at the end.
+ */
+void
+strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
+                                           StrataTraceviewMethod *method,
+                                           StrataPlace place)
+{
+  if (method->n_undeclared == 0)
+    {
+      method->place = place;
+      name_undeclared (self, method);
+    }
+
+  method->n_undeclared++;
+}
+
+/**
+ * strata_traceview_methods_finish:
+ * @self: the methods
+ *
+ * Reports what was never declared, and names the calls of what was declared late.
+ */
+void
+strata_traceview_methods_finish (StrataTraceviewMethods *self)
+{
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
+
+  for (guint i = 0; i < self->methods->len; i++)
+    {
+      const StrataTraceviewMethod *method = strata_traceview_methods_at (self, i);
+
+      if (!method->is_declared && method->n_undeclared > 0)
+        strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_METHOD, method->n_undeclared, method->place, NULL, 0);
+    }
+
+  if (g_hash_table_size (self->late_names) > 0)
+    strata_trace_builder_replace_names (self->builder, self->late_names);
+}

@@ -1,0 +1,587 @@
+/* strata-traceview-packets.c - method traces of Android 16
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-traceview-packets.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-traceview-data.h"
+
+/* Header, little endian, 32 bytes: "SLOW", u2 version (4 with one clock, 5 with
+ * two; 0xf0 in it changes nothing), u8 start in µs, u8 counter at the start, u8
+ * frequency of the counter. Then packets, which begin with their kind (u1):
+ *
+ *   thread   u4 id, u2 length, name
+ *   method   u8 id, u2 length, line
+ *   block    u4 thread, u3 number of records, u4 length, records
+ *   summary  the key; it comes last
+ *
+ * A record is two or three signed LEB128 numbers, each the difference to the one
+ * before it in the block: time and action (two low bits), the second clock if
+ * there is one, and the method when it is entered. Exits leave the topmost.
+ *
+ * Blocks hold the records of one thread, so that those of different threads do
+ * not come in the order of time. */
+#define HEADER_BYTES 32
+#define BLOCK_BYTES 12
+#define MAX_LEB_BYTES 10
+#define MAX_RECORD_BYTES (3 * MAX_LEB_BYTES)
+
+/* How much of a block to look at to tell its clocks apart. */
+#define PROBE_BYTES (64 * 1024)
+
+/* Beyond this a time is no time: its nanoseconds would leave 63 bits. */
+#define MAX_TIME_US (G_MAXINT64 / 4000)
+#define MAX_FREQUENCY (G_GUINT64_CONSTANT (1000000000000))
+
+typedef enum
+{
+  PACKET_THREAD = 0,
+  PACKET_METHOD = 1,
+  PACKET_BLOCK = 2,
+  PACKET_SUMMARY = 3,
+} Packet;
+
+/* What the differences of a block add up to. */
+typedef struct
+{
+  guint64 word;  /* first clock and action */
+  guint64 clock; /* second clock */
+  guint64 method;
+} Sums;
+
+typedef struct
+{
+  guint32 tid;
+  guint n_records;
+  gsize n_bytes; /* left */
+  Sums sums;
+} Block;
+
+typedef struct
+{
+  StrataTraceviewKey *key;     /* borrowed */
+  StrataSource *source;        /* borrowed */
+  StrataTraceBuilder *builder; /* borrowed */
+  StrataTraceviewCalls *calls; /* borrowed */
+  gboolean has_two_clocks;
+  gboolean knows_order; /* of the two */
+  gboolean is_wall_first;
+  guint64 counter_begin;
+  guint64 counter_frequency;
+} Reader;
+
+static guint64
+get_number (const guint8 *data,
+            guint n_bytes)
+{
+  guint64 number = 0;
+
+  for (guint i = 0; i < n_bytes; i++)
+    number |= (guint64) data[i] << (8 * i);
+
+  return number;
+}
+
+/* Counts something odd at the window's begin. */
+static void
+report (Reader *self,
+        StrataDiagnosticKind kind,
+        const char *sample)
+{
+  const StrataPlace place = { 0, (gint64) strata_source_get_offset (self->source), STRATA_NO_TIME };
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
+}
+
+static void
+report_cut (Reader *self)
+{
+  report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the capture has no summary at its end"));
+}
+
+/* The window with at least @n_wanted bytes; fewer only at the end of the input. */
+static const guint8 *
+peek (Reader *self,
+      gsize n_wanted,
+      gsize *n_bytes,
+      GError **error)
+{
+  if (!strata_source_fill (self->source, n_wanted, error))
+    return NULL;
+
+  return strata_source_get_data (self->source, n_bytes);
+}
+
+/* Adds a signed LEB128 number to @sum. Returns how many bytes it takes, 0 when
+ * it is not whole or longer than any number. */
+static gsize
+add_difference (guint64 *sum,
+                const guint8 *data,
+                gsize n_bytes)
+{
+  guint64 number = 0;
+
+  for (gsize i = 0; i < MIN (n_bytes, MAX_LEB_BYTES); i++)
+    {
+      const guint shift = 7 * (guint) i;
+
+      number |= (guint64) (data[i] & 0x7f) << shift;
+      if ((data[i] & 0x80) != 0)
+        continue;
+
+      if ((data[i] & 0x40) != 0 && shift + 7 < 64)
+        number |= ~G_GUINT64_CONSTANT (0) << (shift + 7);
+      *sum += number;
+
+      return i + 1;
+    }
+
+  return 0;
+}
+
+/* Returns how many bytes the record takes, 0 when it is not whole. */
+static gsize
+add_record (const Reader *self,
+            Sums *sums,
+            const guint8 *data,
+            gsize n_bytes)
+{
+  guint64 *parts[3] = { &sums->word, NULL, NULL };
+  guint n_parts = 1;
+  gsize at = 0;
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      const gsize n_taken = add_difference (parts[i], data + at, n_bytes - at);
+
+      if (n_taken == 0)
+        return 0;
+
+      at += n_taken;
+      if (i == 0 && self->has_two_clocks)
+        parts[n_parts++] = &sums->clock;
+      if (i == 0 && (sums->word & 3) == STRATA_TRACEVIEW_ENTER)
+        parts[n_parts++] = &sums->method;
+    }
+
+  return at;
+}
+
+/* Times are µs since the start, or what the counter says. No µs since the start
+ * are as large as the counter, which counts from when the device was started. */
+static gint64
+get_time_us (const Reader *self,
+             guint64 reading)
+{
+  guint64 n_ticks;
+
+  if (self->counter_begin == 0 || self->counter_frequency == 0 || self->counter_frequency > MAX_FREQUENCY || reading < self->counter_begin)
+    return reading <= MAX_TIME_US ? (gint64) reading : -1;
+
+  n_ticks = reading - self->counter_begin;
+  if (n_ticks / self->counter_frequency >= MAX_TIME_US / G_USEC_PER_SEC)
+    return -1;
+
+  return (gint64) (n_ticks / self->counter_frequency * G_USEC_PER_SEC + n_ticks % self->counter_frequency * G_USEC_PER_SEC / self->counter_frequency);
+}
+
+/* Time passes at least as fast by the wall as on a thread's CPU. When a block does
+ * not tell, the CPU comes first, as in older versions. */
+static void
+find_order (Reader *self,
+            const guint8 *data,
+            gsize n_bytes,
+            const Block *block)
+{
+  Sums first = { 0 };
+  Sums last = { 0 };
+  gsize at = 0;
+  guint n = 0;
+
+  for (gsize n_taken = 1; n_taken > 0 && n < block->n_records; n++)
+    {
+      Sums next = last;
+
+      n_taken = add_record (self, &next, data + at, n_bytes - at);
+      if (n_taken > 0)
+        last = next;
+      if (n == 0)
+        first = last;
+      at += n_taken;
+    }
+
+  self->is_wall_first = (last.word >> 2) - (first.word >> 2) > last.clock - first.clock;
+  self->knows_order = (last.word >> 2) - (first.word >> 2) != last.clock - first.clock;
+}
+
+/* Returns FALSE when a time is none. */
+static gboolean
+hand_in (Reader *self,
+         const Block *block,
+         guint64 offset)
+{
+  const guint action = block->sums.word & 3;
+  const gint64 first_us = get_time_us (self, block->sums.word >> 2);
+  const gint64 second_us = self->has_two_clocks ? get_time_us (self, block->sums.clock) : 0;
+  StrataTraceviewRecord record = {
+    .method = action == STRATA_TRACEVIEW_ENTER ? block->sums.method : STRATA_TRACEVIEW_TOP,
+    .action = action,
+    .tid = block->tid,
+    .time_us = { (guint64) first_us, (guint64) second_us },
+    .offset = (gint64) offset,
+  };
+
+  if (first_us < 0 || second_us < 0)
+    return FALSE;
+
+  if (self->is_wall_first)
+    {
+      record.time_us[0] = (guint64) second_us;
+      record.time_us[1] = (guint64) first_us;
+    }
+  strata_traceview_calls_add (self->calls, &record);
+
+  return TRUE;
+}
+
+/* Takes the records that are whole in the window. Returns FALSE when one is damaged. */
+static gboolean
+take_records (Reader *self,
+              Block *block,
+              const guint8 *data,
+              gsize n_bytes)
+{
+  const guint64 offset = strata_source_get_offset (self->source);
+  gboolean is_good = TRUE;
+  gsize at = 0;
+
+  while (is_good && block->n_records > 0 && (n_bytes - at >= MAX_RECORD_BYTES || n_bytes == block->n_bytes))
+    {
+      const gsize n_taken = add_record (self, &block->sums, data + at, n_bytes - at);
+
+      is_good = n_taken > 0 && hand_in (self, block, offset + at);
+      at += n_taken;
+      block->n_records--;
+    }
+
+  block->n_bytes -= at;
+  strata_source_skip (self->source, at);
+
+  return is_good;
+}
+
+/* At the end of the input whole records may be left. */
+static void
+take_last_records (Reader *self,
+                   Block *block,
+                   const guint8 *data,
+                   gsize n_bytes)
+{
+  const guint64 offset = strata_source_get_offset (self->source);
+  gsize n_taken;
+
+  for (gsize at = 0; block->n_records > 0; at += n_taken, block->n_records--)
+    {
+      n_taken = add_record (self, &block->sums, data + at, n_bytes - at);
+      if (n_taken == 0 || !hand_in (self, block, offset + at))
+        return;
+    }
+}
+
+/* Goes to the end of a block. Returns FALSE on failure. */
+static gboolean
+skip_rest (Reader *self,
+           Block *block,
+           gboolean *is_cut,
+           GError **error)
+{
+  while (block->n_bytes > 0)
+    {
+      gsize n_bytes;
+
+      if (peek (self, 1, &n_bytes, error) == NULL)
+        return FALSE;
+
+      *is_cut = n_bytes == 0;
+      if (*is_cut)
+        return TRUE;
+
+      n_bytes = MIN (n_bytes, block->n_bytes);
+      strata_source_skip (self->source, n_bytes);
+      block->n_bytes -= n_bytes;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_records (Reader *self,
+              Block *block,
+              gboolean *is_cut,
+              GError **error)
+{
+  while (block->n_records > 0)
+    {
+      const gsize n_wanted = MIN (block->n_bytes, MAX_RECORD_BYTES);
+      gsize n_bytes;
+      const guint8 *data = peek (self, n_wanted, &n_bytes, error);
+
+      if (data == NULL)
+        return FALSE;
+
+      if (n_bytes < n_wanted)
+        {
+          take_last_records (self, block, data, n_bytes);
+          *is_cut = TRUE;
+          return TRUE;
+        }
+
+      if (!take_records (self, block, data, MIN (n_bytes, block->n_bytes)))
+        break;
+    }
+
+  if (block->n_records > 0 || block->n_bytes > 0)
+    report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("a block of records does not have the length it says"));
+
+  return skip_rest (self, block, is_cut, error);
+}
+
+static gboolean
+read_block (Reader *self,
+            const guint8 *data,
+            gboolean *is_cut,
+            GError **error)
+{
+  Block block = {
+    .tid = (guint32) get_number (data + 1, 4),
+    .n_records = (guint) get_number (data + 5, 3),
+    .n_bytes = (gsize) get_number (data + 8, 4),
+  };
+
+  strata_source_skip (self->source, BLOCK_BYTES);
+  if (self->has_two_clocks && !self->knows_order)
+    {
+      gsize n_bytes;
+
+      data = peek (self, MIN (block.n_bytes, PROBE_BYTES), &n_bytes, error);
+      if (data == NULL)
+        return FALSE;
+      find_order (self, data, MIN (n_bytes, MIN (block.n_bytes, PROBE_BYTES)), &block);
+    }
+
+  return read_records (self, &block, is_cut, error);
+}
+
+/* Some write the id in front of the line, too. */
+static void
+declare_method (Reader *self,
+                const guint8 *data,
+                gsize n_packet)
+{
+  const char *line = (const char *) data + 11;
+  gsize n_bytes = n_packet - 11;
+  const char *tab = memchr (line, '\t', n_bytes);
+
+  while (n_bytes > 0 && (line[n_bytes - 1] == '\n' || line[n_bytes - 1] == '\r'))
+    n_bytes--;
+
+  if (tab != NULL && n_bytes > 2 && line[0] == '0' && line[1] == 'x')
+    {
+      n_bytes -= (gsize) (tab + 1 - line);
+      line = tab + 1;
+    }
+
+  strata_traceview_name_method (self->calls, get_number (data + 1, 8), line, n_bytes);
+}
+
+/* How many bytes the packet at the window's begin has, as far as the window
+ * tells; of a block, its header. 0 when there is no such packet. */
+static gsize
+measure_packet (const guint8 *data,
+                gsize n_bytes)
+{
+  if (n_bytes == 0)
+    return 1;
+
+  switch (data[0])
+    {
+    case PACKET_THREAD:
+      return 7 + (n_bytes < 7 ? 0 : get_number (data + 5, 2));
+    case PACKET_METHOD:
+      return 11 + (n_bytes < 11 ? 0 : get_number (data + 9, 2));
+    case PACKET_BLOCK:
+      return BLOCK_BYTES;
+    case PACKET_SUMMARY:
+      return 2;
+    default:
+      return 0;
+    }
+}
+
+/* A whole packet in the window, or how the input ends. */
+static const guint8 *
+peek_packet (Reader *self,
+             gsize *n_bytes,
+             gsize *n_packet,
+             GError **error)
+{
+  const guint8 *data = strata_source_get_data (self->source, n_bytes);
+
+  for (*n_packet = measure_packet (data, *n_bytes); *n_packet > *n_bytes; *n_packet = measure_packet (data, *n_bytes))
+    {
+      if (strata_source_is_at_end (self->source))
+        return data;
+
+      data = peek (self, *n_packet, n_bytes, error);
+      if (data == NULL)
+        return NULL;
+    }
+
+  return data;
+}
+
+/* The text may have its length before it. */
+static gboolean
+read_summary (Reader *self,
+              const guint8 *data,
+              GError **error)
+{
+  const gboolean has_length = data[1] != '*';
+  gsize n_bytes;
+
+  strata_source_skip (self->source, 1);
+  if (has_length)
+    {
+      if (peek (self, 4, &n_bytes, error) == NULL)
+        return FALSE;
+      strata_source_skip (self->source, MIN (n_bytes, 4));
+    }
+
+  return strata_traceview_read_summary (self->key, self->source, self->builder, self->calls, error);
+}
+
+static void
+declare (Reader *self,
+         const guint8 *data,
+         gsize n_packet)
+{
+  const gint64 offset = (gint64) strata_source_get_offset (self->source);
+
+  if (data[0] == PACKET_METHOD)
+    declare_method (self, data, n_packet);
+  else
+    strata_traceview_calls_declare_thread (self->calls, (guint32) get_number (data + 1, 4), (const char *) data + 7, n_packet - 7, offset);
+
+  strata_source_skip (self->source, n_packet);
+}
+
+static gboolean
+read_packets (Reader *self,
+              GError **error)
+{
+  for (;;)
+    {
+      gboolean is_cut = FALSE;
+      gsize n_bytes;
+      gsize n_packet;
+      const guint8 *data = peek_packet (self, &n_bytes, &n_packet, error);
+
+      if (data == NULL)
+        return FALSE;
+
+      if (n_packet == 0)
+        report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("a packet of unknown kind"));
+      else if (n_packet > n_bytes)
+        report_cut (self);
+      if (n_packet == 0 || n_packet > n_bytes)
+        return TRUE;
+
+      if (data[0] == PACKET_SUMMARY)
+        return read_summary (self, data, error);
+
+      if (data[0] != PACKET_BLOCK)
+        declare (self, data, n_packet);
+      else if (!read_block (self, data, &is_cut, error))
+        return FALSE;
+
+      if (is_cut)
+        {
+          report_cut (self);
+          return TRUE;
+        }
+    }
+}
+
+static void
+read_header (Reader *self,
+             const guint8 *data)
+{
+  self->has_two_clocks = (data[4] & 0x0f) == 5;
+  self->counter_begin = get_number (data + 14, 8);
+  self->counter_frequency = get_number (data + 22, 8);
+
+  strata_traceview_calls_set_whole (self->calls);
+  strata_traceview_calls_set_clocks (self->calls, self->has_two_clocks ? STRATA_CLOCK_WALL | STRATA_CLOCK_CPU : STRATA_CLOCK_WALL);
+  if (self->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
+    strata_traceview_calls_set_cpu_alone (self->calls);
+  strata_traceview_set_start_time (self->builder, get_number (data + 6, 8));
+  strata_source_skip (self->source, HEADER_BYTES);
+}
+
+/**
+ * strata_traceview_packets_are_at:
+ * @data: some bytes
+ * @n_bytes: how many there are
+ *
+ * Returns: whether they begin a data part as Android 16 writes it
+ */
+gboolean
+strata_traceview_packets_are_at (const guint8 *data,
+                                 gsize n_bytes)
+{
+  return strata_traceview_is_data (data, n_bytes) && (data[4] & 0x0f) >= 4;
+}
+
+/**
+ * strata_traceview_packets_read:
+ * @key: the key that came before the data; usually it comes at the end
+ * @source: where to read; at the data's begin
+ * @builder: where oddities go
+ * @calls: where records go
+ * @error: return location for an error
+ *
+ * Reads the data of Android 16 to its end.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_traceview_packets_read (StrataTraceviewKey *key,
+                               StrataSource *source,
+                               StrataTraceBuilder *builder,
+                               StrataTraceviewCalls *calls,
+                               GError **error)
+{
+  Reader self = { key, source, builder, calls };
+  gsize n_bytes;
+  const guint8 *data = peek (&self, HEADER_BYTES, &n_bytes, error);
+
+  if (data == NULL)
+    return FALSE;
+
+  if (n_bytes < HEADER_BYTES)
+    {
+      report (&self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the header of the data is cut off"));
+      return TRUE;
+    }
+
+  read_header (&self, data);
+
+  return read_packets (&self, error);
+}

@@ -1,0 +1,15 @@
+/* strata-traceview-packets.h - method traces of Android 16
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-traceview-key.h"
+
+G_BEGIN_DECLS
+
+gboolean strata_traceview_packets_are_at (const guint8 *data, gsize n_bytes);
+gboolean strata_traceview_packets_read (StrataTraceviewKey *key, StrataSource *source, StrataTraceBuilder *builder, StrataTraceviewCalls *calls, GError **error);
+
+G_END_DECLS
