@@ -24,16 +24,18 @@ static const Kind kinds[] = {
   { "instants", strata_list_instants },
   { "counters", strata_list_counters },
   { "cpu", strata_list_cpu },
+  { "states", strata_list_states },
+  { "wakeups", strata_list_wakeups },
   { "threads", strata_list_threads },
   { "processes", strata_list_processes },
   { "methods", strata_list_methods },
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, threads, processes, methods, diagnostics"
+#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, threads, processes, methods, diagnostics"
 
 /* Kinds of the contract that this version cannot list. */
-static const char *const later_kinds[] = { "states", "wakeups", "frames", NULL };
+static const char *const later_kinds[] = { "frames", NULL };
 
 static const Kind *
 find_kind (const char *name)
@@ -94,6 +96,6 @@ const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, threads, processes, methods, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, threads, processes, methods, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

@@ -43,6 +43,25 @@ get_n_slices (StrataTrace *trace,
   return thread->track != STRATA_NONE ? strata_trace_get_tracks (trace, NULL)[thread->track].n_slices : 0;
 }
 
+/* By column: runnable, sleeping, blocked, and blocked by I/O. None holds another. */
+static void
+add_states (StrataTable *table,
+            StrataTrace *trace,
+            const StrataThread *thread)
+{
+  gint64 sums_ns[STRATA_N_STATES];
+  gboolean is_known = strata_states_sum (strata_trace_get_states (trace), thread, sums_ns);
+  const gint64 cells_ns[] = {
+    sums_ns[STRATA_STATE_RUNNABLE] + sums_ns[STRATA_STATE_PREEMPTED],
+    sums_ns[STRATA_STATE_SLEEPING],
+    sums_ns[STRATA_STATE_BLOCKED] + sums_ns[STRATA_STATE_BLOCKED_OTHER],
+    sums_ns[STRATA_STATE_BLOCKED_IO],
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cells_ns); i++)
+    strata_table_number (table, is_known ? cells_ns[i] : STRATA_NO_TIME);
+}
+
 static void
 add_thread (StrataTable *table,
             StrataTrace *trace,
@@ -54,10 +73,7 @@ add_thread (StrataTable *table,
   strata_list_add_string (table, trace, thread->name);
   strata_table_number (table, has_runs (trace) ? thread->running_ns : STRATA_NO_TIME);
 
-  /* what a thread did while it was not running is not worked out yet */
-  for (guint i = 0; i < 4; i++)
-    strata_table_unknown (table);
-
+  add_states (table, trace, thread);
   strata_table_number (table, get_n_slices (trace, thread));
 }
 

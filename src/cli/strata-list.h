@@ -16,6 +16,8 @@ void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableSty
 void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_wakeups (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_methods (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

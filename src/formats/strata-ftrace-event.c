@@ -58,8 +58,12 @@ get_rare_kind (StrataText event)
     return STRATA_FTRACE_EVENT_RENAME;
   if (EQUALS (event, "task_newtask"))
     return STRATA_FTRACE_EVENT_NEW_TASK;
-  if (EQUALS (event, "sched_wakeup_new") || EQUALS (event, "sched_process_exit") || EQUALS (event, "sched_process_free"))
+  if (EQUALS (event, "sched_wakeup_new"))
     return STRATA_FTRACE_EVENT_WAKE;
+  if (EQUALS (event, "sched_blocked_reason"))
+    return STRATA_FTRACE_EVENT_BLOCKED;
+  if (EQUALS (event, "sched_process_exit") || EQUALS (event, "sched_process_free"))
+    return STRATA_FTRACE_EVENT_EXIT;
   if (EQUALS (event, "print") || EQUALS (event, "trace_mark_write") || is_address (event))
     return STRATA_FTRACE_EVENT_MARK;
 
@@ -177,19 +181,61 @@ skip_int (const char *p,
   return p != NULL ? strata_text_parse_uint (p, end, G_MAXUINT64, &ignored) : NULL;
 }
 
-/* Some vendors print the number of the state: the lowest bit of the mask. */
+/* Some vendors print the number of the state: the lowest bit of the mask. Above
+ * those of states are one that says that the kernel took the CPU away, and one
+ * that makes an uninterruptible sleep that of an idle thread. */
 static guint8
 get_numbered_state (guint64 mask)
 {
   static const char letters[] = "SDTtXZPI";
+  static const guint64 uninterruptible = 2, no_load = 0x400;
 
-  return mask == 0 ? 'R' : (guint8) letters[MIN (__builtin_ctzll (mask), 7)];
+  if (mask == 0)
+    return 'R';
+  if ((mask & 0xff) == 0)
+    return 'R' | STRATA_END_STATE_PREEMPTED;
+  if (mask == (uninterruptible | no_load))
+    return 'I';
+
+  return (guint8) letters[__builtin_ctzll (mask)];
+}
+
+/* Passes over a number, decimal or hexadecimal, or returns NULL. */
+static const char *
+parse_mask (const char *p,
+            const char *end,
+            guint64 *mask)
+{
+  if (end - p <= 2 || p[0] != '0' || (p[1] | 0x20) != 'x')
+    return strata_text_parse_uint (p, end, G_MAXUINT64, mask);
+
+  for (p += 2, *mask = 0; p < end; p++)
+    {
+      if (!g_ascii_isxdigit (*p))
+        return NULL;
+
+      *mask = *mask << 4 | (guint64) g_ascii_xdigit_value (*p);
+    }
+
+  return p;
+}
+
+/* Smartperf's kernels write "D-IO" and "D-NIO". */
+static StrataFtraceWait
+get_wait (StrataText state)
+{
+  if (EQUALS (state, "D-IO"))
+    return STRATA_FTRACE_WAIT_IO;
+  if (EQUALS (state, "D-NIO"))
+    return STRATA_FTRACE_WAIT_OTHER;
+
+  return STRATA_FTRACE_WAIT_UNKNOWN;
 }
 
 static const char *
 parse_state (const char *p,
              const char *end,
-             guint8 *end_state)
+             StrataFtraceSwitch *sched)
 {
   const char *begin = p;
   guint64 mask;
@@ -200,12 +246,13 @@ parse_state (const char *p,
   if (p == begin)
     return NULL;
 
-  const char *digits_end = strata_text_parse_uint (begin, p, G_MAXUINT64, &mask);
+  const char *digits_end = parse_mask (begin, p, &mask);
 
-  *end_state = digits_end != NULL ? get_numbered_state (mask) : (guint8) (*begin & 0x7f);
+  sched->end_state = digits_end != NULL ? get_numbered_state (mask) : (guint8) (*begin & 0x7f);
+  sched->wait = get_wait (strata_text (begin, p));
 
   if (p[-1] == '+')
-    *end_state |= STRATA_END_STATE_PREEMPTED;
+    sched->end_state |= STRATA_END_STATE_PREEMPTED;
 
   return p;
 }
@@ -219,7 +266,7 @@ parse_prev (const char *p,
   p = parse_tid (p, end, &sched->prev_tid);
   p = skip_int (EXPECT (p, end, " prev_prio="), end);
   p = EXPECT (p, end, " prev_state=");
-  p = p != NULL ? parse_state (p, end, &sched->end_state) : NULL;
+  p = p != NULL ? parse_state (p, end, sched) : NULL;
   return EXPECT (p, end, " ==> next_comm=");
 }
 
@@ -294,7 +341,7 @@ parse_short_switch (StrataText args,
     {
       const char *state = memrchr (args.text, ' ', (gsize) (p - args.text));
 
-      if (state == NULL || parse_state (state + 1, p, &sched->end_state) != p)
+      if (state == NULL || parse_state (state + 1, p, sched) != p)
         continue;
 
       if (parse_short_task (strata_text (args.text, state), &sched->prev_comm, &sched->prev_tid))
@@ -377,6 +424,37 @@ strata_ftrace_event_parse_wake (StrataText args,
     }
 
   return is_found;
+}
+
+/**
+ * strata_ftrace_event_parse_blocked:
+ * @args: arguments of sched_blocked_reason
+ * @blocked: (out caller-allocates): what they say
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_blocked (StrataText args,
+                                   StrataFtraceBlocked *blocked)
+{
+  const char *end = text_end (args);
+  const char *p = parse_tid (EXPECT (args.text, end, "pid="), end, &blocked->tid);
+  const char *is_io = EXPECT (p, end, " iowait=");
+  const char *caller = p != NULL ? FIND (p, end, " caller=") : NULL;
+
+  if (is_io == NULL)
+    is_io = EXPECT (p, end, " io_wait=");
+
+  if (is_io == NULL || is_io == end)
+    return FALSE;
+
+  caller = caller != NULL ? caller + strlen (" caller=") : end;
+
+  const char *caller_end = caller < end ? memchr (caller, ' ', (gsize) (end - caller)) : NULL;
+
+  blocked->wait = *is_io != '0' ? STRATA_FTRACE_WAIT_IO : STRATA_FTRACE_WAIT_OTHER;
+  blocked->function = strata_text (caller, caller_end != NULL ? caller_end : end);
+  return TRUE;
 }
 
 /**

@@ -14,7 +14,9 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_EVENT_OTHER: one that is not used
  * @STRATA_FTRACE_EVENT_MARK: text from user space
  * @STRATA_FTRACE_EVENT_SWITCH: sched_switch
- * @STRATA_FTRACE_EVENT_WAKE: sched_waking and its kin, and others with "comm= pid= prio="
+ * @STRATA_FTRACE_EVENT_WAKE: sched_waking, sched_wakeup and sched_wakeup_new
+ * @STRATA_FTRACE_EVENT_EXIT: sched_process_exit and sched_process_free
+ * @STRATA_FTRACE_EVENT_BLOCKED: sched_blocked_reason
  * @STRATA_FTRACE_EVENT_RENAME: task_rename
  * @STRATA_FTRACE_EVENT_NEW_TASK: task_newtask
  *
@@ -26,9 +28,26 @@ typedef enum
   STRATA_FTRACE_EVENT_MARK,
   STRATA_FTRACE_EVENT_SWITCH,
   STRATA_FTRACE_EVENT_WAKE,
+  STRATA_FTRACE_EVENT_EXIT,
+  STRATA_FTRACE_EVENT_BLOCKED,
   STRATA_FTRACE_EVENT_RENAME,
   STRATA_FTRACE_EVENT_NEW_TASK,
 } StrataFtraceEventKind;
+
+/**
+ * StrataFtraceWait:
+ * @STRATA_FTRACE_WAIT_UNKNOWN: it does not say
+ * @STRATA_FTRACE_WAIT_IO: for block I/O
+ * @STRATA_FTRACE_WAIT_OTHER: for something else
+ *
+ * What an uninterruptible sleep is for.
+ */
+typedef enum
+{
+  STRATA_FTRACE_WAIT_UNKNOWN,
+  STRATA_FTRACE_WAIT_IO,
+  STRATA_FTRACE_WAIT_OTHER,
+} StrataFtraceWait;
 
 /**
  * StrataFtraceSwitch:
@@ -37,6 +56,7 @@ typedef enum
  * @prev_tid: the one that leaves
  * @next_tid: the one that gets it
  * @end_state: the state in which it leaves, as in [struct@Strata.CpuRuns]
+ * @wait: what it sleeps for, where the state says it ("D-IO")
  *
  * A sched_switch.
  */
@@ -47,7 +67,23 @@ typedef struct
   guint32 prev_tid;
   guint32 next_tid;
   guint8 end_state;
+  StrataFtraceWait wait;
 } StrataFtraceSwitch;
+
+/**
+ * StrataFtraceBlocked:
+ * @function: where it waited, "function+offset" as it is written; empty if not known
+ * @tid: the thread that waited
+ * @wait: for what
+ *
+ * A sched_blocked_reason.
+ */
+typedef struct
+{
+  StrataText function;
+  guint32 tid;
+  StrataFtraceWait wait;
+} StrataFtraceBlocked;
 
 /**
  * StrataFtraceTask:
@@ -71,6 +107,7 @@ StrataFtraceEventKind strata_ftrace_event_get_kind (StrataText event);
 StrataText strata_ftrace_event_get_payload (StrataText event, StrataText args);
 gboolean strata_ftrace_event_parse_switch (StrataText args, StrataFtraceSwitch *sched);
 gboolean strata_ftrace_event_parse_wake (StrataText args, StrataFtraceTask *task);
+gboolean strata_ftrace_event_parse_blocked (StrataText args, StrataFtraceBlocked *blocked);
 gboolean strata_ftrace_event_parse_rename (StrataText args, StrataFtraceTask *task);
 gboolean strata_ftrace_event_parse_new_task (StrataText args, StrataFtraceTask *task);
 

@@ -10,8 +10,8 @@
 #include "strata-column.h"
 #include "strata-span.h"
 
-/* Tokens are packed into units of 16 bytes, one for the begins and ends that a
- * capture is full of and two for the rest, in chunks that are freed as they are
+/* Tokens are packed into units of 16 bytes, one for what a capture is
+ * full of and two for the rest, in chunks that are freed as they are
  * read back.
  *
  * The file is nearly sorted by time, or consists of sorted sections. Every time
@@ -94,7 +94,7 @@ strata_ftrace_log_free (StrataFtraceLog *self)
 static inline guint32
 get_n_units (guint32 kind)
 {
-  return kind > STRATA_FTRACE_TOKEN_BEGIN ? 2 : 1;
+  return kind > STRATA_FTRACE_TOKEN_EXIT ? 2 : 1;
 }
 
 static void

@@ -13,6 +13,10 @@ G_BEGIN_DECLS
  * StrataFtraceTokenKind:
  * @STRATA_FTRACE_TOKEN_END: a call ends; `name` is the number of the line
  * @STRATA_FTRACE_TOKEN_BEGIN: a call without attributes begins
+ * @STRATA_FTRACE_TOKEN_WAKE: `name` is the waking thread or %STRATA_NONE
+ * @STRATA_FTRACE_TOKEN_RUNNING: the thread is seen on the CPU `name`
+ * @STRATA_FTRACE_TOKEN_BLOCKED: `name` is the string id of the function in which the thread waited
+ * @STRATA_FTRACE_TOKEN_EXIT: the thread exits
  * @STRATA_FTRACE_TOKEN_BEGIN_ATTRS: a call begins; `extra` is the id of its attributes
  * @STRATA_FTRACE_TOKEN_ASYNC_BEGIN: `value` is the cookie, `extra` the id of the attributes
  * @STRATA_FTRACE_TOKEN_ASYNC_END: `value` is the cookie, `extra` the number of the line
@@ -22,12 +26,16 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_TOKEN_INSTANT: `extra` is the string id of the track, or 0
  * @STRATA_FTRACE_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread
  *
- * Kinds of tokens. Those after BEGIN take twice the memory.
+ * Kinds of tokens. Those after EXIT take twice the memory.
  */
 typedef enum
 {
   STRATA_FTRACE_TOKEN_END,
   STRATA_FTRACE_TOKEN_BEGIN,
+  STRATA_FTRACE_TOKEN_WAKE,
+  STRATA_FTRACE_TOKEN_RUNNING,
+  STRATA_FTRACE_TOKEN_BLOCKED,
+  STRATA_FTRACE_TOKEN_EXIT,
   STRATA_FTRACE_TOKEN_BEGIN_ATTRS,
   STRATA_FTRACE_TOKEN_ASYNC_BEGIN,
   STRATA_FTRACE_TOKEN_ASYNC_END,
@@ -42,6 +50,9 @@ typedef enum
 #define STRATA_FTRACE_TOKEN_MAYBE_HITRACE 1
 #define STRATA_FTRACE_TOKEN_OLD 2
 #define STRATA_FTRACE_TOKEN_CUT 4
+#define STRATA_FTRACE_TOKEN_INTERRUPT 1 /* of WAKE: an interrupt does it */
+#define STRATA_FTRACE_TOKEN_IO 1        /* of BLOCKED and SWITCH: for block I/O */
+#define STRATA_FTRACE_TOKEN_NO_IO 2     /* of SWITCH: surely not for block I/O */
 
 /* Threads above this do not fit; there are never as many ids in a kernel. */
 #define STRATA_FTRACE_TOKEN_MAX_THREAD 0xfffffe

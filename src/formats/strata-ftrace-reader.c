@@ -35,6 +35,7 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .previous_ns = STRATA_NO_TIME,
   };
   self->tasks = strata_ftrace_tasks_new (builder, self->strings);
+  memset (self->running, 0xff, sizeof self->running); /* STRATA_NONE */
 
   /* HiTraceMeter: before API version 19 the level is COMMERCIAL. */
   self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
@@ -140,8 +141,14 @@ take_switch (StrataFtraceReader *self,
   if (!strata_ftrace_event_parse_switch (line->args, &sched))
     return FALSE;
 
+  static const guint32 flags[] = {
+    [STRATA_FTRACE_WAIT_UNKNOWN] = 0,
+    [STRATA_FTRACE_WAIT_IO] = STRATA_FTRACE_TOKEN_IO,
+    [STRATA_FTRACE_WAIT_OTHER] = STRATA_FTRACE_TOKEN_NO_IO,
+  };
   const StrataFtraceToken token = {
     .kind = STRATA_FTRACE_TOKEN_SWITCH,
+    .flags = flags[sched.wait],
     .time_ns = line->time_ns,
     .thread = see_switched (self, sched.prev_tid, sched.prev_comm, line->time_ns),
     .extra = see_switched (self, sched.next_tid, sched.next_comm, line->time_ns),
@@ -150,18 +157,126 @@ take_switch (StrataFtraceReader *self,
   };
 
   strata_ftrace_log_push (self->log, &token);
+
+  if (line->cpu < STRATA_FTRACE_MAX_CPUS)
+    self->running[line->cpu] = sched.next_tid;
+
   return TRUE;
 }
 
-/* Names a thread that is known already; being woken is no reason to be listed. */
+/* A line by another thread than the one that the last switch of its CPU has put
+ * there means that a switch was lost. Kernels do lose some out of idle. */
+static void
+see_running (StrataFtraceReader *self,
+             const StrataFtraceLine *line,
+             const StrataFtraceTaskRow *task)
+{
+  if (G_LIKELY (line->cpu >= STRATA_FTRACE_MAX_CPUS || self->running[line->cpu] == line->tid || self->running[line->cpu] == STRATA_NONE))
+    return;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_RUNNING,
+    .time_ns = line->time_ns,
+    .thread = line->tid != 0 ? task->thread : STRATA_NONE,
+    .name = line->cpu,
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+  self->running[line->cpu] = line->tid;
+}
+
+/* The third flag tells whether the line was written in an interrupt. */
 static gboolean
-take_name (StrataFtraceReader *self,
+is_in_interrupt (const StrataFtraceLine *line)
+{
+  return line->flags.n_bytes > 2 && memchr ("hHsZz", line->flags.text[2], 5) != NULL;
+}
+
+static gboolean
+take_wake (StrataFtraceReader *self,
            const StrataFtraceLine *line,
-           gboolean (*parse) (StrataText args, StrataFtraceTask *task))
+           const StrataFtraceTaskRow *waker)
+{
+  StrataFtraceTask woken;
+  const guint32 waker_thread = waker != NULL ? waker->thread : STRATA_NONE;
+
+  if (!strata_ftrace_event_parse_wake (line->args, &woken))
+    return FALSE;
+
+  if (woken.tid == 0)
+    return TRUE;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_WAKE,
+    .flags = is_in_interrupt (line) ? STRATA_FTRACE_TOKEN_INTERRUPT : 0,
+    .time_ns = line->time_ns,
+    .thread = see_switched (self, woken.tid, woken.comm, line->time_ns),
+    .name = waker_thread,
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+  return TRUE;
+}
+
+static gboolean
+take_blocked (StrataFtraceReader *self,
+              const StrataFtraceLine *line)
+{
+  StrataFtraceBlocked blocked;
+
+  if (!strata_ftrace_event_parse_blocked (line->args, &blocked))
+    return FALSE;
+
+  const StrataFtraceTaskRow *task = blocked.tid != 0 ? strata_ftrace_tasks_find (self->tasks, blocked.tid) : NULL;
+
+  if (task == NULL)
+    return TRUE;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_BLOCKED,
+    .flags = blocked.wait == STRATA_FTRACE_WAIT_IO ? STRATA_FTRACE_TOKEN_IO : 0,
+    .time_ns = line->time_ns,
+    .thread = task->thread,
+    .name = strata_ftrace_strings_intern (self->strings, blocked.function),
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+  return TRUE;
+}
+
+static gboolean
+take_exit (StrataFtraceReader *self,
+           const StrataFtraceLine *line)
+{
+  StrataFtraceTask exiting;
+
+  if (!strata_ftrace_event_parse_wake (line->args, &exiting))
+    return FALSE;
+
+  StrataFtraceTaskRow *task = exiting.tid != 0 ? strata_ftrace_tasks_find (self->tasks, exiting.tid) : NULL;
+
+  if (task == NULL)
+    return TRUE;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_EXIT,
+    .time_ns = line->time_ns,
+    .thread = task->thread,
+  };
+
+  strata_ftrace_tasks_name (self->tasks, task, exiting.comm, line->time_ns);
+  strata_ftrace_log_push (self->log, &token);
+  return TRUE;
+}
+
+/* Names a thread that is known already. */
+static gboolean
+take_rename (StrataFtraceReader *self,
+             const StrataFtraceLine *line)
 {
   StrataFtraceTask named;
 
-  if (!parse (line->args, &named))
+  if (!strata_ftrace_event_parse_rename (line->args, &named))
     return FALSE;
 
   StrataFtraceTaskRow *task = named.tid != 0 ? strata_ftrace_tasks_find (self->tasks, named.tid) : NULL;
@@ -206,9 +321,13 @@ take_kernel_event (StrataFtraceReader *self,
     case STRATA_FTRACE_EVENT_SWITCH:
       return take_switch (self, line);
     case STRATA_FTRACE_EVENT_WAKE:
-      return take_name (self, line, strata_ftrace_event_parse_wake);
+      return take_wake (self, line, task);
+    case STRATA_FTRACE_EVENT_EXIT:
+      return take_exit (self, line);
+    case STRATA_FTRACE_EVENT_BLOCKED:
+      return take_blocked (self, line);
     case STRATA_FTRACE_EVENT_RENAME:
-      return take_name (self, line, strata_ftrace_event_parse_rename);
+      return take_rename (self, line);
     case STRATA_FTRACE_EVENT_NEW_TASK:
       return take_new_task (self, line, task);
     case STRATA_FTRACE_EVENT_MARK:
@@ -247,6 +366,10 @@ take_event (StrataFtraceReader *self,
 
   if (line->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
     task = see_task (self, line);
+
+  /* Other events may stand between a switch and the time that it takes effect. */
+  if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
+    see_running (self, line, task);
 
   if (kind == STRATA_FTRACE_EVENT_MARK)
     strata_ftrace_reader_take_mark (self, task, line->time_ns, strata_ftrace_event_get_payload (line->event, line->args));

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* CPUs above this are not watched for lost switches. */
+#define STRATA_FTRACE_MAX_CPUS 512
+
 /* Longer lines are counted and left out. */
 #define STRATA_FTRACE_MAX_LINE_BYTES (1024 * 1024)
 
@@ -31,6 +34,7 @@ G_BEGIN_DECLS
  * @n_announced: events that the header says the file has, or 0
  * @realtime_ms: calendar time of @realtime_at_ns, or 0
  * @realtime_at_ns: when a clock sync marker told it
+ * @running: which thread the latest line of each CPU puts there, %STRATA_NONE before its first switch
  * @has_escaped_ends: lines end in a literal "\n\", as in the script of old systrace pages
  *
  * Reads lines one after the other.
@@ -53,6 +57,7 @@ typedef struct
   guint64 n_announced;
   gint64 realtime_ms;
   gint64 realtime_at_ns;
+  guint32 running[STRATA_FTRACE_MAX_CPUS];
   gboolean has_escaped_ends;
 } StrataFtraceReader;
 

@@ -188,6 +188,18 @@ replay_counter (Replay *self,
 }
 
 static void
+replay_switch (Replay *self,
+               const StrataFtraceToken *token)
+{
+  static const guint32 waits = STRATA_FTRACE_TOKEN_IO | STRATA_FTRACE_TOKEN_NO_IO;
+
+  strata_trace_builder_switch_cpu (self->builder, (guint32) token->value, token->time_ns, token->thread, (guint8) token->process, token->extra);
+
+  if (G_UNLIKELY ((token->flags & waits) != 0 && token->thread != STRATA_NONE))
+    strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_FTRACE_TOKEN_IO) != 0, STRATA_STRING_EMPTY);
+}
+
+static void
 replay_token (Replay *self,
               StrataFtraceToken *token)
 {
@@ -219,7 +231,19 @@ replay_token (Replay *self,
       strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
       break;
     case STRATA_FTRACE_TOKEN_SWITCH:
-      strata_trace_builder_switch_cpu (self->builder, (guint32) token->value, token->time_ns, token->thread, (guint8) token->process, token->extra);
+      replay_switch (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_WAKE:
+      strata_trace_builder_wake (self->builder, token->thread, token->time_ns, token->name, (token->flags & STRATA_FTRACE_TOKEN_INTERRUPT) != 0);
+      break;
+    case STRATA_FTRACE_TOKEN_RUNNING:
+      strata_trace_builder_see_running (self->builder, token->name, token->time_ns, token->thread);
+      break;
+    case STRATA_FTRACE_TOKEN_BLOCKED:
+      strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_FTRACE_TOKEN_IO) != 0, token->name);
+      break;
+    case STRATA_FTRACE_TOKEN_EXIT:
+      strata_trace_builder_exit_thread (self->builder, token->thread, token->time_ns);
       break;
     }
 }

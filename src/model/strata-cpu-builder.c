@@ -51,6 +51,88 @@ close_run (StrataTraceBuilder *self,
   g_array_index (self->trace->cpus, StrataCpu, cpu).n_runs++;
 }
 
+/* Ends what runs on a CPU and tells what becomes of the thread. */
+static void
+leave_cpu (StrataTraceBuilder *self,
+           guint32 cpu,
+           gint64 time_ns,
+           guint8 end_state)
+{
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, cpu);
+
+  close_run (self, cpu, time_ns, end_state);
+
+  if (state->thread != STRATA_NONE)
+    {
+      strata_trace_builder_thread_state (self, state->thread)->cpu = STRATA_NONE;
+      strata_trace_builder_set_stopped (self, state->thread, time_ns, end_state);
+    }
+
+  state->since_ns = time_ns;
+  state->thread = STRATA_NONE;
+}
+
+/* A thread that is met here has left every other CPU; that was not told. */
+static void
+leave_other_cpu (StrataTraceBuilder *self,
+                 guint32 thread,
+                 gint64 time_ns)
+{
+  const guint32 cpu = strata_trace_builder_thread_state (self, thread)->cpu;
+
+  if (cpu != STRATA_NONE)
+    leave_cpu (self, cpu, MAX (time_ns, strata_column_at (&self->cpu_states, StrataCpuState, cpu).since_ns), 0);
+}
+
+static void
+enter_cpu (StrataTraceBuilder *self,
+           guint32 cpu,
+           gint64 time_ns,
+           guint32 thread)
+{
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, cpu);
+
+  state->since_ns = time_ns;
+  state->thread = thread;
+
+  if (thread == STRATA_NONE)
+    return;
+
+  leave_other_cpu (self, thread, time_ns);
+  strata_trace_builder_see_thread (self, thread, time_ns, STRATA_NO_TIME);
+  strata_trace_builder_thread_state (self, thread)->cpu = cpu;
+  strata_trace_builder_set_running (self, thread, time_ns, g_array_index (self->trace->cpus, StrataCpu, cpu).cpu);
+}
+
+/* The thread that a switch names has run until now, though not to our knowledge:
+ * since when cannot be told, so it gets a run of no length. */
+static void
+take_surprise (StrataTraceBuilder *self,
+               guint32 cpu,
+               gint64 time_ns,
+               guint32 thread,
+               guint8 end_state)
+{
+  leave_cpu (self, cpu, time_ns, 0);
+  enter_cpu (self, cpu, time_ns, thread);
+  leave_cpu (self, cpu, time_ns, end_state);
+}
+
+/* Before the first switch of a CPU nothing ran there that we know of. */
+static void
+take_first (StrataTraceBuilder *self,
+            gint64 time_ns,
+            guint32 thread,
+            guint8 end_state)
+{
+  if (thread == STRATA_NONE)
+    return;
+
+  leave_other_cpu (self, thread, time_ns);
+  strata_trace_builder_see_thread (self, thread, time_ns, STRATA_NO_TIME);
+  strata_trace_builder_set_stopped (self, thread, time_ns, end_state);
+}
+
 /**
  * strata_trace_builder_switch_cpu:
  * @self: the builder
@@ -61,7 +143,8 @@ close_run (StrataTraceBuilder *self,
  * @next_thread: index of the thread that runs from now on, or %STRATA_NONE for idle
  *
  * A CPU turns from one thread to another (sched_switch). What ran before the
- * first switch of a CPU is not made a run, for its beginning is not known.
+ * first switch of a CPU is not made a run, for its beginning is not known. A
+ * thread that would run on two CPUs has left the one that it was on before.
  */
 void
 strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
@@ -72,25 +155,57 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
                                  guint32 next_thread)
 {
   guint32 index = get_cpu (self, cpu);
-  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, index);
+  const StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, index);
 
   strata_trace_builder_see_time (self, time_ns);
   time_ns = MAX (time_ns, state->since_ns);
 
-  if (state->since_ns != STRATA_NO_TIME && state->thread != prev_thread)
+  if (state->since_ns == STRATA_NO_TIME)
+    take_first (self, time_ns, prev_thread, prev_state);
+  else if (state->thread == prev_thread)
+    leave_cpu (self, index, time_ns, prev_state);
+  else
     {
       StrataPlace place = { .offset = -1, .time_ns = time_ns };
 
       strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_SWITCH_MISMATCH, place, NULL, 0);
-      prev_state = 0;
+      take_surprise (self, index, time_ns, prev_thread, prev_state);
     }
 
-  close_run (self, index, time_ns, prev_state);
-  state->since_ns = time_ns;
-  state->thread = next_thread;
+  enter_cpu (self, index, time_ns, next_thread);
+}
 
-  if (next_thread != STRATA_NONE)
-    strata_trace_builder_see_thread (self, next_thread, time_ns, STRATA_NO_TIME);
+/**
+ * strata_trace_builder_see_running:
+ * @self: the builder
+ * @cpu: number of a CPU
+ * @time_ns: when
+ * @thread: index of the thread that runs on it, or %STRATA_NONE for idle
+ *
+ * A thread has done something on a CPU, which proves that it runs there. This
+ * makes up for a switch that was lost. It is not believed of a CPU that no switch
+ * was recorded of, nor of a thread that a switch has put on another CPU: some
+ * tools write markers with a made-up CPU.
+ */
+void
+strata_trace_builder_see_running (StrataTraceBuilder *self,
+                                  guint32 cpu,
+                                  gint64 time_ns,
+                                  guint32 thread)
+{
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
+
+  if (known == 0)
+    return;
+
+  const StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, known - 1);
+
+  if (state->since_ns == STRATA_NO_TIME || state->thread == thread || time_ns < state->since_ns ||
+      (thread != STRATA_NONE && strata_trace_builder_thread_state (self, thread)->cpu != STRATA_NONE))
+    return;
+
+  leave_cpu (self, known - 1, time_ns, 0);
+  enter_cpu (self, known - 1, time_ns, thread);
 }
 
 static int

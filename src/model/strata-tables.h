@@ -33,6 +33,9 @@ typedef struct
  * @first_ns: its first event
  * @last_ns: its last event
  * @running_ns: sum of its runs on all CPUs; 0 without scheduler events
+ * @first_state: index of its first state
+ * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
+ * @states_end_ns: when its last state ends: its death, or the end of the trace
  *
  * A thread. Rows are referred to by index.
  */
@@ -45,6 +48,9 @@ typedef struct
   gint64 first_ns;
   gint64 last_ns;
   gint64 running_ns;
+  guint32 first_state;
+  guint32 n_states;
+  gint64 states_end_ns;
 } StrataThread;
 
 /**

@@ -19,6 +19,11 @@ typedef struct
   gint64 last_cpu_ns; /* likewise on its CPU clock */
   guint32 n_slices;
   guint32 n_rows;
+  guint32 cpu;         /* index of the CPU that it runs on, or STRATA_NONE */
+  guint32 state_row;   /* log index of its present state, or STRATA_NONE */
+  guint32 blocked_row; /* log index of its last sleep, or STRATA_NONE */
+  guint32 n_states;
+  gboolean is_exiting;
 } StrataThreadState;
 
 /* Calls of all threads in the order of their begin, which within a thread is
@@ -73,6 +78,16 @@ typedef struct
   guint32 thread;  /* STRATA_NONE when idle */
 } StrataCpuState;
 
+/* States of all threads in the order of their begin. `state` holds the state in
+ * the upper half and the number of the CPU in the lower. */
+typedef struct
+{
+  StrataColumn start;  /* gint64 */
+  StrataColumn thread; /* guint32 */
+  StrataColumn detail; /* guint32 */
+  StrataColumn state;  /* guint32 */
+} StrataStateLog;
+
 typedef struct
 {
   gint64 time_ns;
@@ -113,6 +128,7 @@ struct _StrataTraceBuilder
   GHashTable *cpu_by_number; /* number -> index + 1 */
   StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
   StrataColumn runs;         /* StrataRunEntry */
+  StrataStateLog states;
 };
 
 #define strata_trace_builder_thread_state(self, thread) \
@@ -121,9 +137,14 @@ struct _StrataTraceBuilder
 guint strata_async_key_hash (gconstpointer key);
 gboolean strata_async_key_equal (gconstpointer a, gconstpointer b);
 
+/* A thread gets a CPU of that number, or leaves its own. */
+void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 cpu);
+void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
+
 /* Each finishes its part of the trace and frees what it was collected in. Calls
  * come before asynchronous slices; indices after both. */
 void strata_trace_builder_finish_calls (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
+void strata_trace_builder_finish_states (StrataTraceBuilder *self);
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
 void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
@@ -131,5 +152,6 @@ void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
 
 void strata_slice_log_clear (StrataSliceLog *self);
+void strata_state_log_clear (StrataStateLog *self);
 
 G_END_DECLS

@@ -92,6 +92,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   strata_column_clear (&self->instants);
   strata_column_clear (&self->cpu_states);
   strata_column_clear (&self->runs);
+  strata_state_log_clear (&self->states);
   g_free (self);
 }
 
@@ -315,6 +316,9 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
   memset (state, 0, sizeof *state);
   state->last_ns = STRATA_NO_TIME;
   state->last_cpu_ns = STRATA_NO_TIME;
+  state->cpu = STRATA_NONE;
+  state->state_row = STRATA_NONE;
+  state->blocked_row = STRATA_NONE;
   g_array_append_val (self->trace->threads, thread);
   g_hash_table_insert (self->thread_by_tid, g_memdup2 (&tid, sizeof tid), GUINT_TO_POINTER (index));
 
@@ -405,6 +409,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   self->trace->span.end_ns = self->end_ns;
 
   strata_trace_builder_finish_calls (self, unfinished_end);
+  strata_trace_builder_finish_states (self);
   strata_trace_builder_finish_async (self);
   strata_trace_builder_finish_rows (self);
   strata_trace_builder_finish_cpus (self);

@@ -33,6 +33,7 @@ struct _StrataTrace
 
   StrataSliceTable slices;
   StrataCpuRuns cpu_runs;
+  StrataStates states;
   StrataSamples samples;
   StrataInstants instants;
 

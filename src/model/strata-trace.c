@@ -31,6 +31,7 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->cpus);
   strata_slice_table_clear (&self->slices);
   strata_cpu_runs_clear (&self->cpu_runs);
+  strata_states_clear (&self->states);
   strata_samples_clear (&self->samples);
   strata_instants_clear (&self->instants);
   g_free (self->row_begin);
@@ -364,6 +365,20 @@ strata_trace_get_cpu_runs (StrataTrace *self)
   g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
 
   return &self->cpu_runs;
+}
+
+/**
+ * strata_trace_get_states:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the states of all threads
+ */
+const StrataStates *
+strata_trace_get_states (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->states;
 }
 
 /**

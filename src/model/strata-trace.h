@@ -10,6 +10,7 @@
 #include "strata-attr-table.h"
 #include "strata-diagnostics.h"
 #include "strata-slice-table.h"
+#include "strata-states.h"
 #include "strata-string-pool.h"
 #include "strata-tables.h"
 
@@ -54,6 +55,7 @@ const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
 
 const StrataSliceTable *strata_trace_get_slices (StrataTrace *self);
 const StrataCpuRuns *strata_trace_get_cpu_runs (StrataTrace *self);
+const StrataStates *strata_trace_get_states (StrataTrace *self);
 const StrataSamples *strata_trace_get_samples (StrataTrace *self);
 const StrataInstants *strata_trace_get_instants (StrataTrace *self);
 

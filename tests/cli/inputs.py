@@ -12,8 +12,8 @@ def line(task, tid, tgid, time_us, event, text, cpu=0):
     return f'{task:>16}-{tid:<7} ({tgid:>7}) [{cpu:03d}] d..3 {time_us // 1000000}.{time_us % 1000000:06d}: {event}: {text}\n'
 
 
-def mark(task, tid, tgid, time_us, text):
-    return line(task, tid, tgid, time_us, 'tracing_mark_write', text)
+def mark(task, tid, tgid, time_us, text, cpu=0):
+    return line(task, tid, tgid, time_us, 'tracing_mark_write', text, cpu)
 
 
 def switch(time_us, prev, state, following):
@@ -34,13 +34,13 @@ def android():
     text += mark('app.main', 100, 100, 1000700, 'E|100')
     text += mark('app.main', 100, 100, 1001100, 'E|100')
     text += mark('app.main', 100, 100, 1001200, 'S|100|request|7')
-    text += mark('Render', 101, 100, 1001300, 'B|100|syncFrame')
-    text += mark('Render', 101, 100, 1001400, 'E|100')
-    text += mark('Render', 101, 100, 1001500, 'F|100|request|7')
+    text += mark('Render', 101, 100, 1001300, 'B|100|syncFrame', cpu=1)
+    text += mark('Render', 101, 100, 1001400, 'E|100', cpu=1)
+    text += mark('Render', 101, 100, 1001500, 'F|100|request|7', cpu=1)
     text += mark('app.main', 100, 100, 1001600, 'C|100|heap|-42')
     text += mark('app.main', 100, 100, 1001700, 'C|100|heap|9007199254740993')
     text += mark('app.main', 100, 100, 1001800, 'I|100|tap')
-    text += mark('Render', 101, 100, 1001900, 'B|100|left open')
+    text += mark('Render', 101, 100, 1001900, 'B|100|left open', cpu=1)
     text += switch(1002000, ('app.main', 100), 'S', ('swapper/0', 0))
     return text.encode()
 

@@ -29,7 +29,7 @@ def check_text_trace(tap, cli, folder):
         'slices': {'closed': 4, 'unfinished': 1}, 'unmatched_ends': 1,
         'async': {'closed': 1, 'unfinished': 0, 'unmatched': 0},
         'async_tracks': {'closed': 0, 'unfinished': 0, 'unmatched': 0},
-        'instants': 1, 'counter_samples': 2, 'cpu_slices': 1, 'thread_states': None,
+        'instants': 1, 'counter_samples': 2, 'cpu_slices': 1, 'thread_states': 2,
         'processes': 1, 'threads': 2, 'cpus': 1, 'methods': 0,
     }, 'numbers of a text trace')
     tap.equal([(item['kind'], item['severity'], item['count'], item['first']['line'], item['first']['offset'], item['first']['ts_ns']) for item in diagnostics],

@@ -31,8 +31,13 @@ EXPECTED = {
     ('cpu', 'android.ftrace'): ['cpu,ts_ns,dur_ns,pid,tid,process,thread,end_state', '0,1000000000,2000000,100,100,app.main,app.main,S'],
     ('threads', 'android.ftrace'): [
         'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
-        '100,100,app.main,app.main,2000000,,,,,3',
+        '100,100,app.main,app.main,2000000,0,0,0,0,3',
         '100,101,app.main,Render,0,,,,,2'],
+    ('states', 'android.ftrace'): [
+        'tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait',
+        '100,app.main,1000000000,2000000,running,0,,,',
+        '100,app.main,1002000000,0,sleeping,,,,'],
+    ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
     ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices', '100,app.main,2,2000000,5'],
     ('methods', 'android.ftrace'): ['name,class,package,calls'],
     ('diagnostics', 'harmony.ftrace'): ['kind,severity,count,first_line,first_offset,first_ns,text,sample'],

@@ -92,6 +92,30 @@ class Recorded:
                 faults.append(f'{item}: {len(found)} found')
         self.tap.none(faults, f'{self.name}: {len(self.oracle["counters"])} counters: samples, min, max, sum')
 
+    def check_states(self):
+        """The states of each thread are its life without a gap; it leaves a CPU as often as the kernel has counted."""
+        threads = {str(thread['tid']): thread for thread in self.oracle['threads']}
+        listed = {row['tid']: row for row in self.cli.rows('list', 'threads', self.path)}
+        switches = collections.Counter()
+        running = collections.Counter()
+        ends = {}
+        gaps = []
+        for row in self.cli.rows('list', 'states', self.path):
+            begin, end = int(row['ts_ns']), int(row['ts_ns']) + int(row['dur_ns'])
+            if ends.get(row['tid'], begin) != begin:
+                gaps.append(row)
+            ends[row['tid']] = end
+            if row['state'] == 'running':
+                running[row['tid']] += end - begin
+                if row['tid'] in threads and threads[row['tid']]['wall_start_ns'] <= end <= threads[row['tid']]['wall_end_ns']:
+                    switches[row['tid']] += 1
+
+        self.tap.none(gaps, f'{self.name}: states without gaps')
+        self.tap.none([f'{tid}: {total}' for tid, total in running.items() if int(listed[tid]['running_ns']) != total],
+                      f'{self.name}: running states are the running time')
+        counted = {tid: thread['voluntary_switches'] + thread['involuntary_switches'] for tid, thread in threads.items()}
+        return [f'{self.name}: {tid}: {switches[tid]} instead of {number}' for tid, number in counted.items() if switches[tid] != number], len(counted)
+
     def check_threads(self):
         """Each thread's own CPU clock, read between two times, against its runs between them."""
         running = {row['tid']: int(row['running_ns']) for row in self.cli.rows('list', 'threads', self.path)}
@@ -128,7 +152,7 @@ def check_text(tap, cli, path, facts_path):
 
 def check_same(tap, cli, path, other):
     """The compressed form of a text holds the same trace."""
-    for kind in ['slices', 'async', 'counters', 'instants', 'cpu', 'threads']:
+    for kind in ['slices', 'async', 'counters', 'instants', 'cpu', 'states', 'wakeups', 'threads']:
         tap.equal(cli.output('list', kind, path, '--csv'), cli.output('list', kind, other, '--csv'), f'{path.name}: same {kind} as {other.name}')
 
 
@@ -244,12 +268,20 @@ def main(program, corpus):
     tap = Tap()
     cli = Cli(program)
     corpus = pathlib.Path(corpus)
+    wrong = []
+    n_threads = 0
 
     for path in sorted((corpus / 'recorded').glob('*.ftrace.zst')):
         facts = path.with_name(path.name.removesuffix('.ftrace.zst') + '.text-facts.json')
         oracle = path.with_name(path.name.split('.')[0] + '.oracle.json')
         check_text(tap, cli, path, facts)
-        Recorded(tap, cli, path, oracle).check()
+        recorded = Recorded(tap, cli, path, oracle)
+        recorded.check()
+        faults, number = recorded.check_states()
+        wrong.extend(faults)
+        n_threads += number
+    # what is left was lost by the kernel, which says so nowhere
+    tap.check(len(wrong) <= 0.05 * n_threads, f'{n_threads - len(wrong)} of {n_threads} threads are switched out as often as counted', wrong)
 
     # the pages of systrace/ are read by a later version
     for folder in ['hitrace', 'systrace']:

@@ -34,6 +34,7 @@ typedef struct
   guint8 end_state;
   const char *next_comm;
   guint32 next_tid;
+  StrataFtraceWait wait;
 } SwitchRow;
 
 #define PREEMPTED ('R' | STRATA_END_STATE_PREEMPTED)
@@ -43,7 +44,16 @@ static const SwitchRow switch_rows[] = {
   { "prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=Jit thread pool next_pid=5 next_prio=-1", "swapper/1", 0, 'R', "Jit thread pool", 5 },
   { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=R+ ==> next_comm=b next_pid=2 next_prio=0", "a", 1, PREEMPTED, "b", 2 },
   { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=D|K ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2 },
-  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=D-IO ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=D-IO ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2, STRATA_FTRACE_WAIT_IO },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=D-NIO ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2, STRATA_FTRACE_WAIT_OTHER },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=DK ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=S|W ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'S', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=0x2 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=0X10 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'X', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=130 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'D', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=1026 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'I', "b", 2 },
+  { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=256 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, PREEMPTED, "b", 2 },
+  { "prev_comm=a b prev_pid=1 prev_prio=120 prev_state=D ==> next_comm=c d next_pid=2 next_prio=0", "a b", 1, 'D', "c d", 2 },
   { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=1 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'S', "b", 2 },
   { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=0 ==> next_comm=b next_pid=2 next_prio=0", "a", 1, 'R', "b", 2 },
   { "prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=0 next_info=5 x", "a", 1, 'S', "b", 2 },
@@ -69,6 +79,7 @@ test_switch (void)
       assert_text (sched.prev_comm, row->prev_comm);
       g_assert_cmpuint (sched.prev_tid, ==, row->prev_tid);
       g_assert_cmpuint (sched.end_state, ==, row->end_state);
+      g_assert_cmpuint (sched.wait, ==, row->wait);
       assert_text (sched.next_comm, row->next_comm);
       g_assert_cmpuint (sched.next_tid, ==, row->next_tid);
     }
@@ -132,6 +143,46 @@ test_task (void)
           assert_text (task.comm, row->comm);
           g_assert_cmpuint (task.tid, ==, row->tid);
         }
+    }
+}
+
+typedef struct
+{
+  const char *args;
+  guint32 tid; /* 0 when the arguments cannot be read */
+  StrataFtraceWait wait;
+  const char *function;
+} BlockedRow;
+
+static const BlockedRow blocked_rows[] = {
+  { "pid=1200 iowait=1 caller=__lock_page_killable+0x84/0x88", 1200, STRATA_FTRACE_WAIT_IO, "__lock_page_killable+0x84/0x88" },
+  { "pid=7 iowait=0 caller=0xffffffc0080", 7, STRATA_FTRACE_WAIT_OTHER, "0xffffffc0080" },
+  { "pid=7 io_wait=1 caller=f+0x4 delay=12", 7, STRATA_FTRACE_WAIT_IO, "f+0x4" },
+  { "pid=7 iowait=0", 7, STRATA_FTRACE_WAIT_OTHER, "" },
+  { "pid=7 iowait=0 caller=", 7, STRATA_FTRACE_WAIT_OTHER, "" },
+  { "pid=7 iowait=", 0 },
+  { "pid=7 caller=f", 0 },
+  { "pid=x iowait=1", 0 },
+  { "", 0 },
+};
+
+static void
+test_blocked (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (blocked_rows); i++)
+    {
+      const BlockedRow *row = &blocked_rows[i];
+      StrataFtraceBlocked blocked;
+
+      g_test_message ("%s", row->args);
+      g_assert_cmpint (strata_ftrace_event_parse_blocked (make_text (row->args), &blocked), ==, row->tid != 0);
+
+      if (row->tid == 0)
+        continue;
+
+      g_assert_cmpuint (blocked.tid, ==, row->tid);
+      g_assert_cmpuint (blocked.wait, ==, row->wait);
+      assert_text (blocked.function, row->function);
     }
 }
 
@@ -233,6 +284,7 @@ main (int argc,
   g_test_add_func ("/ftrace-event/switch-bad", test_switch_bad);
   g_test_add_func ("/ftrace-event/switch-hostile", test_switch_hostile);
   g_test_add_func ("/ftrace-event/task", test_task);
+  g_test_add_func ("/ftrace-event/blocked", test_blocked);
   g_test_add_func ("/ftrace-event/clone-flags", test_clone_flags);
   g_test_add_func ("/ftrace-event/mark", test_mark);
 

@@ -130,6 +130,7 @@ static const Row rows[] = {
     "format ftrace\n"
     "thread 5/-1 5\n"
     "thread 6/-1 seven\n"
+    "thread 99/-1 new\n"
     "run 0 5 2+3 -\n"
     "diagnostic unknown-event 1 @1\n" },
   { "new-tasks",

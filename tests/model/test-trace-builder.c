@@ -356,7 +356,8 @@ test_cpu_runs (void)
     guint32 thread;
     guint8 end_state;
   } rows[] = {
-    { 110, 170, 0, 0 },
+    { 110, 160, 0, 0 },
+    { 170, 170, 1, 'S' },
     { 100, 150, 1, 'R' | STRATA_END_STATE_PREEMPTED },
     { 160, 200, 0, 0 },
   };
@@ -365,7 +366,7 @@ test_cpu_runs (void)
 
   g_assert_cmpuint (n_cpus, ==, 2);
   g_assert_cmpuint (cpus[0].cpu, ==, 0);
-  g_assert_cmpuint (cpus[1].first_run, ==, 1);
+  g_assert_cmpuint (cpus[1].first_run, ==, 2);
   g_assert_cmpuint (cpus[1].n_runs, ==, 2);
   g_assert_cmpuint (runs->n_runs, ==, G_N_ELEMENTS (rows));
 
@@ -377,7 +378,7 @@ test_cpu_runs (void)
       g_assert_cmpuint (runs->end_state[i], ==, rows[i].end_state);
     }
 
-  g_assert_cmpint (strata_trace_get_threads (trace, NULL)[a].running_ns, ==, 100);
+  g_assert_cmpint (strata_trace_get_threads (trace, NULL)[a].running_ns, ==, 90);
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_SWITCH_MISMATCH), ==, 1);
 }
 

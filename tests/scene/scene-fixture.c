@@ -96,7 +96,11 @@ add_switches (StrataTraceBuilder *builder,
               guint n_threads)
 {
   for (guint i = 0; i < 64; i++)
-    strata_trace_builder_switch_cpu (builder, i % 2, 1000000000 + i * 10000000, threads[(i / 2 + n_threads - 1) % n_threads], 'S', threads[i / 2 % n_threads]);
+    {
+      const guint turn = i / 2 + 2 * (i % 2);
+
+      strata_trace_builder_switch_cpu (builder, i % 2, 1000000000 + i * 10000000, threads[(turn + n_threads - 1) % n_threads], 'S', threads[turn % n_threads]);
+    }
 }
 
 /* Two processes: one with frames, a slow one among them, requests of which one

@@ -1,0 +1,92 @@
+/* strata-states.h - what each thread was doing
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+#include "strata-tables.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataState:
+ * @STRATA_STATE_UNKNOWN: before the scheduler first tells of it, or where events were lost
+ * @STRATA_STATE_RUNNING: on a CPU
+ * @STRATA_STATE_RUNNABLE: woken, and waiting for a CPU
+ * @STRATA_STATE_PREEMPTED: made to leave its CPU, and waiting for one
+ * @STRATA_STATE_SLEEPING: waiting for something, in a sleep that signals end
+ * @STRATA_STATE_BLOCKED: in a sleep that nothing else ends; whether for a device is not known
+ * @STRATA_STATE_BLOCKED_IO: likewise, for block I/O
+ * @STRATA_STATE_BLOCKED_OTHER: likewise, not for block I/O
+ * @STRATA_STATE_STOPPED: stopped, traced or parked
+ * @STRATA_STATE_DEAD: gone
+ *
+ * What a thread does.
+ */
+typedef enum
+{
+  STRATA_STATE_UNKNOWN,
+  STRATA_STATE_RUNNING,
+  STRATA_STATE_RUNNABLE,
+  STRATA_STATE_PREEMPTED,
+  STRATA_STATE_SLEEPING,
+  STRATA_STATE_BLOCKED,
+  STRATA_STATE_BLOCKED_IO,
+  STRATA_STATE_BLOCKED_OTHER,
+  STRATA_STATE_STOPPED,
+  STRATA_STATE_DEAD,
+} StrataState;
+
+#define STRATA_N_STATES (STRATA_STATE_DEAD + 1)
+
+/**
+ * StrataStates:
+ * @n_states: how many all threads have
+ * @start_ns: (array length=n_states): when each began; it lasts to the next of its thread, the last to the thread's `states_end_ns`
+ * @detail: (array length=n_states): of a runnable one the index of the thread that woke it, or %STRATA_NONE; of a sleeping or blocked one the string id of the kernel function that it waited in, or 0
+ * @cpu: (array length=n_states): of a running one the number of the CPU; else %STRATA_STATES_NO_CPU
+ * @state: (array length=n_states): #StrataState, with %STRATA_STATES_FROM_INTERRUPT
+ *
+ * The states of all threads, those of one thread together and without gaps.
+ * Fields are read only.
+ */
+typedef struct
+{
+  guint32 n_states;
+  gint64 *start_ns;
+  guint32 *detail;
+  guint16 *cpu;
+  guint8 *state;
+} StrataStates;
+
+#define STRATA_STATES_NO_CPU 0xffff
+
+/* Set in a runnable state when an interrupt did the waking, whatever thread it
+ * had interrupted. */
+#define STRATA_STATES_FROM_INTERRUPT 0x80
+
+static inline StrataState
+strata_states_get (const StrataStates *self,
+                   guint32 index)
+{
+  return (StrataState) (self->state[index] & ~STRATA_STATES_FROM_INTERRUPT);
+}
+
+/* When a state of @thread ends. */
+static inline gint64
+strata_states_get_end_ns (const StrataStates *self,
+                          const StrataThread *thread,
+                          guint32 index)
+{
+  return index + 1 < thread->first_state + thread->n_states ? self->start_ns[index + 1] : thread->states_end_ns;
+}
+
+const char *strata_state_get_name (StrataState state);
+gboolean strata_states_sum (const StrataStates *self, const StrataThread *thread, gint64 sums_ns[STRATA_N_STATES]);
+void strata_states_clear (StrataStates *self);
+
+G_END_DECLS
