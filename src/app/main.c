@@ -5,20 +5,16 @@
  */
 #include "config.h"
 
-#include <locale.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-application.h"
+#include "strata-locale.h"
 
 int
 main (int argc,
       char **argv)
 {
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  strata_locale_init ();
   g_set_application_name (_ ("Strata"));
 
   g_autoptr (StrataApplication) app = strata_application_new ();

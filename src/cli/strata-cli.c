@@ -5,12 +5,12 @@
  */
 #include "config.h"
 
-#include <locale.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
+#include "strata-locale.h"
 
 static const StrataCommand *const commands[] = {
   &strata_command_info,
@@ -95,10 +95,7 @@ int
 main (int argc,
       char **argv)
 {
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  strata_locale_init ();
 
   if (argc < 2)
     return (int) fail_command (NULL);
