@@ -1,4 +1,4 @@
-/* test-appearance.c - light or dark by the setting
+/* test-appearance.c - light or dark by the setting and by the desktop
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -52,6 +52,111 @@ test_setting (void)
       g_usleep (1000);
 }
 
+#define PORTAL_PATH "/org/freedesktop/portal/desktop"
+#define PORTAL_SETTINGS "org.freedesktop.portal.Settings"
+
+/* What the desktop says: 0 nothing, 1 dark, 2 light. */
+static guint32 portal_scheme;
+
+static void
+on_portal_called (GDBusConnection *connection,
+                  const char *sender,
+                  const char *path,
+                  const char *interface,
+                  const char *method,
+                  GVariant *parameters,
+                  GDBusMethodInvocation *invocation,
+                  gpointer user_data)
+{
+  const char *name_space;
+  const char *key;
+
+  g_variant_get (parameters, "(&s&s)", &name_space, &key);
+  g_assert_cmpstr (name_space, ==, "org.freedesktop.appearance");
+  g_assert_cmpstr (key, ==, "color-scheme");
+  g_dbus_method_invocation_return_value (invocation, g_variant_new ("(v)", g_variant_new_variant (g_variant_new_uint32 (portal_scheme))));
+}
+
+static void
+set_portal_scheme (GDBusConnection *connection,
+                   const char *key,
+                   guint32 scheme)
+{
+  g_autoptr (GError) error = NULL;
+
+  portal_scheme = scheme;
+  g_dbus_connection_emit_signal (connection, NULL, PORTAL_PATH, PORTAL_SETTINGS, "SettingChanged",
+                                 g_variant_new ("(ssv)", "org.freedesktop.appearance", key, g_variant_new_uint32 (scheme)), &error);
+  g_assert_no_error (error);
+}
+
+/* Settings of a portal, as far as the program asks. */
+static guint
+export_portal (GDBusConnection *connection)
+{
+  static const char xml[] =
+      "<node><interface name='" PORTAL_SETTINGS "'>"
+      "<method name='Read'><arg type='s' direction='in'/><arg type='s' direction='in'/><arg type='v' direction='out'/></method>"
+      "<signal name='SettingChanged'><arg type='s'/><arg type='s'/><arg type='v'/></signal>"
+      "</interface></node>";
+  static const GDBusInterfaceVTable vtable = { .method_call = on_portal_called };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (xml, &error);
+
+  g_assert_no_error (error);
+
+  guint id = g_dbus_connection_register_object (connection, PORTAL_PATH, node->interfaces[0], &vtable, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return id;
+}
+
+static void
+on_name_owned (GDBusConnection *connection,
+               const char *name,
+               gpointer user_data)
+{
+  *(gboolean *) user_data = TRUE;
+}
+
+static void
+test_portal (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDBusConnection) connection = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, &error);
+  gboolean is_owned = FALSE;
+
+  g_assert_no_error (error);
+  portal_scheme = 1;
+
+  guint object = export_portal (connection);
+  guint name = g_bus_own_name_on_connection (connection, "org.freedesktop.portal.Desktop", G_BUS_NAME_OWNER_FLAGS_NONE, on_name_owned, NULL, &is_owned, NULL);
+
+  fixture_wait_until (is_owned);
+
+  StrataAppearance *appearance = strata_appearance_new (gtk_settings_get_default ());
+
+  fixture_wait_until (is_dark ());
+  set_portal_scheme (connection, "color-scheme", 0);
+  fixture_wait_until (!is_dark ());
+  set_portal_scheme (connection, "contrast", 1); /* another matter */
+  set_portal_scheme (connection, "color-scheme", 2);
+  set_portal_scheme (connection, "color-scheme", 1);
+  fixture_wait_until (is_dark ());
+
+  /* what a person has set goes before what the desktop says */
+  g_autoptr (GSettings) settings = strata_settings_new ();
+
+  g_settings_set_string (settings, "color-scheme", "light");
+  fixture_wait_until (!is_dark ());
+  g_settings_set_string (settings, "color-scheme", "system");
+  fixture_wait_until (is_dark ());
+
+  strata_appearance_free (appearance);
+  g_bus_unown_name (name);
+  g_dbus_connection_unregister_object (connection, object);
+}
+
 int
 main (int argc,
       char **argv)
@@ -60,6 +165,8 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add_func ("/appearance/setting", test_setting);
+
+  g_test_add_func ("/appearance/portal", test_portal);
 
   return g_test_run ();
 }

@@ -1,0 +1,107 @@
+"""Drives the real program the way assistive tools do.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, GLib  # noqa: E402
+
+warnings.filterwarnings('ignore', category=DeprecationWarning)
+
+PATIENCE_S = 30
+COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*')
+MOST_CHILDREN = 25  # a table has two hundred rows alive; the first ones do
+
+
+def walk(node):
+    """The nodes below a node, in order."""
+    try:
+        children = [node.get_child_at_index(i) for i in range(min(node.get_child_count(), MOST_CHILDREN))]
+    except GLib.Error:  # gone meanwhile
+        return
+    for child in children:
+        if child is not None:
+            yield child
+            yield from walk(child)
+
+
+def is_like(node, role, name):
+    try:
+        return node.get_role_name() == role and name in node.get_name()
+    except GLib.Error:
+        return False
+
+
+def wait_for(what, condition):
+    """Waits until a condition yields something, and returns that."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        found = condition()
+        if found:
+            return found
+        while GLib.MainContext.default().iteration(False):
+            pass
+        time.sleep(0.1)
+    sys.exit(f'waited in vain for {what}')
+
+
+def find(root, role, name):
+    return wait_for(f'{role} “{name}”', lambda: next((node for node in walk(root) if is_like(node, role, name)), None))
+
+
+def list_actions(node):
+    """The names of what can be done now."""
+    return [node.get_action_name(i) for i in range(node.get_n_actions())]
+
+
+def act(node, name):
+    wait_for(f'“{node.get_name()}” to offer {name}', lambda: name in list_actions(node))
+    assert node.do_action(list_actions(node).index(name)), f'action {name} was refused'
+
+
+def frame(title):
+    return find(Atspi.get_desktop(0), 'frame', title)
+
+
+def check(name, condition):
+    print(f'{"ok" if condition else "not ok"} - {name}', flush=True)
+    if not condition:
+        sys.exit(1)
+
+
+class Program:
+    """The program, ended when the block ends; it must not have complained then."""
+
+    def __init__(self, strata, *arguments, **environment):
+        environment = {**os.environ, 'GTK_A11Y': 'atspi', 'GSK_RENDERER': 'cairo', **environment}
+        self.log = tempfile.TemporaryFile('w+', encoding='utf-8')
+        self.process = subprocess.Popen([strata, *arguments], env=environment, stderr=self.log)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        is_well = self.process.poll() is None
+        self.process.terminate()
+        self.process.wait()
+        self.log.seek(0)
+        text = self.log.read()
+        print(text, end='', file=sys.stderr)
+        if kind is None:
+            check('the program is well', is_well)
+            check('and did not complain', not COMPLAINT.search(text))
+
+
+def run(scenarios, *arguments):
+    Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)  # what was true a moment ago does not count
+    for scenario in scenarios:
+        scenario(*arguments)

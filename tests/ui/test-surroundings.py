@@ -1,0 +1,62 @@
+#!/usr/bin/python3
+"""The real program in Chinese, on a dense screen, and with the other renderer.
+
+test-surroundings.py STRATA SAMPLES-FOLDER LOCALE-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+from driver import Atspi, Program, act, check, find, frame, run, wait_for
+
+SAMPLE = 'android-slow-frame.ftrace.zst'
+
+
+def ask_x(*command):
+    return subprocess.run(['xdotool', *command], capture_output=True, text=True, check=False).stdout
+
+
+def density(program, window):
+    """Pixels of the X server for each of GTK's, but for the window's shadow."""
+    windows = wait_for('a window', lambda: ask_x('search', '--onlyvisible', '--pid', str(program.process.pid)).split())
+    geometries = ''.join(ask_x('getwindowgeometry', each) for each in windows)
+    width_px = max(int(width) for width in re.findall(r'Geometry: (\d+)x', geometries))
+    return round(width_px / window.get_component_iface().get_extents(Atspi.CoordType.WINDOW).width, 1)
+
+
+def see_everything(window):
+    """Each kind of drawing once: lanes, marks, the panes and the second window."""
+    find(find(window, 'tree table', 'Profile'), 'push button', 'Show parents and children')
+    act(find(window, 'panel', 'Timeline'), 'timeline.select-next')
+    for command in ['win.zoom-selection', 'win.show-selection', 'win.show-report', 'win.show-profile', 'win.zoom-all']:
+        act(window, command)
+    act(window, 'win.show-help-overlay')
+    check('keys are listed', find(frame('Shortcuts'), 'label', 'Zoom in'))
+
+
+def check_renderer(strata, samples, _):
+    with Program(strata, samples / SAMPLE, GSK_RENDERER='gl'):
+        see_everything(frame(SAMPLE))
+
+
+def check_dense(strata, samples, _):
+    for scale in ['1', '2']:
+        with Program(strata, samples / SAMPLE, GDK_SCALE=scale) as program:
+            window = frame(SAMPLE)
+            see_everything(window)
+            check(f'{scale} pixels are {scale}', density(program, window) == float(scale))
+
+
+def check_language(strata, samples, locales):
+    with Program(strata, samples / SAMPLE, LANGUAGE='zh_CN', STRATA_LOCALE_DIR=locales):
+        window = frame(SAMPLE)
+        check('the profile speaks Chinese', find(window, 'tree table', '性能分析'))
+        check('and so do its columns', find(window, 'label', '调用次数'))
+        check('and the timeline', wait_for('it', lambda: find(window, 'panel', '时间线')))
+
+
+if __name__ == '__main__':
+    run([check_renderer, check_dense, check_language], sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3])
