@@ -318,7 +318,9 @@ run_info (const StrataCommand *command,
           char **arguments)
 {
   StrataStyleOptions options = { 0 };
+  StrataLoadOptions load = { 0 };
   const GOptionEntry entries[] = {
+    STRATA_REBUILD_ENTRY (load),
     STRATA_JSON_ENTRY (options),
     { NULL },
   };
@@ -327,7 +329,7 @@ run_info (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  g_autoptr (StrataTrace) trace = strata_command_load (files[0]);
+  g_autoptr (StrataTrace) trace = strata_command_load_with (files[0], &load);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;

@@ -64,7 +64,9 @@ run_list (const StrataCommand *command,
           char **arguments)
 {
   StrataStyleOptions options = { 0 };
+  StrataLoadOptions load = { 0 };
   const GOptionEntry entries[] = {
+    STRATA_REBUILD_ENTRY (load),
     STRATA_CSV_ENTRY (options),
     STRATA_JSON_ENTRY (options),
     { NULL },
@@ -81,7 +83,7 @@ run_list (const StrataCommand *command,
   if (kind == NULL)
     return fail_kind (command, rest[0]);
 
-  g_autoptr (StrataTrace) trace = strata_command_load (rest[1]);
+  g_autoptr (StrataTrace) trace = strata_command_load_with (rest[1], &load);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;

@@ -20,6 +20,7 @@
 typedef struct
 {
   StrataStyleOptions style;
+  StrataLoadOptions load;
   char *span;
   char *process;
   char *thread;
@@ -265,7 +266,7 @@ profile_file (const StrataCommand *command,
               StrataClocks clock,
               StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load (file);
+  g_autoptr (StrataTrace) trace = strata_command_load_with (file, &options->load);
   g_autoptr (GError) error = NULL;
   StrataScope scope;
 
@@ -295,6 +296,7 @@ run_profile (const StrataCommand *command,
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Count only this thread"), N_ ("ID or NAME") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and share by wall or CPU time"), "wall|cpu" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "name|class|package|thread|process" },
+    STRATA_REBUILD_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
     { NULL },

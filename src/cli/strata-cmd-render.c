@@ -23,6 +23,7 @@ typedef struct
   char *lanes;
   char *select;
   gboolean is_dark;
+  StrataLoadOptions load;
 } Options;
 
 static void
@@ -93,7 +94,7 @@ render_file (const StrataCommand *command,
              const Options *options,
              StrataExportOptions *picture)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load (file);
+  g_autoptr (StrataTrace) trace = strata_command_load_with (file, &options->load);
   g_autoptr (GError) error = NULL;
 
   if (trace == NULL)
@@ -129,6 +130,7 @@ run_render (const StrataCommand *command,
     { "lanes", 0, 0, G_OPTION_ARG_STRING, &options.lanes, N_ ("Draw only lanes or groups whose titles match, such as “CPU*,RenderThread”"), N_ ("PATTERNS") },
     { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
+    STRATA_REBUILD_ENTRY (options.load),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

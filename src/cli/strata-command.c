@@ -12,8 +12,6 @@
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 
-#include "strata-loader.h"
-
 /* Whoever reads our stderr counts on one line, whatever a file put into it. */
 static void
 print_line (const char *text)
@@ -176,6 +174,22 @@ strata_command_get_style (const StrataCommand *self,
 StrataTrace *
 strata_command_load (const char *path)
 {
+  return strata_command_load_with (path, NULL);
+}
+
+/**
+ * strata_command_load_with:
+ * @path: a file, or "-" for the standard input
+ * @options: (nullable): how to load it
+ *
+ * Loads a trace as [func@Strata.command_load] does.
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+StrataTrace *
+strata_command_load_with (const char *path,
+                          const StrataLoadOptions *options)
+{
   StrataProgress progress = { 0 };
   g_autoptr (GError) error = NULL;
   StrataTrace *trace;
@@ -184,13 +198,13 @@ strata_command_load (const char *path)
     {
       g_autoptr (GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
 
-      trace = strata_load_stream (stream, _ ("standard input"), NULL, &progress, NULL, &error);
+      trace = strata_load_stream (stream, _ ("standard input"), options, &progress, NULL, &error);
     }
   else
     {
       g_autoptr (GFile) file = g_file_new_for_path (path);
 
-      trace = strata_load_file (file, NULL, &progress, NULL, &error);
+      trace = strata_load_file (file, options, &progress, NULL, &error);
     }
 
   if (trace == NULL)

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-loader.h"
 #include "strata-output.h"
 #include "strata-table.h"
 #include "strata-trace.h"
@@ -74,11 +75,18 @@ typedef struct
     "json", 0, 0, G_OPTION_ARG_NONE, &(style).is_json, N_ ("Write JSON"), NULL \
   }
 
+/* The entry of StrataLoadOptions that is left to the user. */
+#define STRATA_REBUILD_ENTRY(load)                                                                                                                              \
+  {                                                                                                                                                             \
+    "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(load).rebuild_callers, N_ ("In method traces, make calls of the exits whose entries precede the trace"), NULL \
+  }
+
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
 StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 StrataExit strata_command_fail (const GError *error);
 StrataTrace *strata_command_load (const char *path);
+StrataTrace *strata_command_load_with (const char *path, const StrataLoadOptions *options);
 StrataExit strata_command_close (StrataOutput *output);
 void strata_command_note (const char *path, const char *format, ...) G_GNUC_PRINTF (2, 3);
 

@@ -104,8 +104,15 @@ add_flags (Lister *lister,
     "", "unfinished", "exception", "unfinished exception",
     "cut", "unfinished cut", "exception cut", "unfinished exception cut"
   };
+  const guint32 flags = strata_slice_table_get_flags (lister->slices, slice);
 
-  strata_table_text (lister->table, texts[strata_slice_table_get_flags (lister->slices, slice) & 7]);
+  if ((flags & STRATA_SLICE_REBUILT) != 0)
+    {
+      strata_table_text (lister->table, (flags & STRATA_SLICE_EXCEPTION) != 0 ? "exception rebuilt" : "rebuilt");
+      return;
+    }
+
+  strata_table_text (lister->table, texts[flags & 7]);
 }
 
 static void

@@ -90,6 +90,7 @@ report_damage (StrataSource *source,
 
 static StrataTrace *
 load_source (StrataSource *source,
+             const StrataLoadOptions *options,
              GError **error)
 {
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
@@ -99,6 +100,7 @@ load_source (StrataSource *source,
     return NULL;
 
   strata_trace_builder_set_format (builder, format->id, format->name);
+  strata_trace_builder_set_rebuilds_callers (builder, options->rebuild_callers);
   if (!format->load (source, builder, error))
     return NULL;
 
@@ -129,7 +131,7 @@ load_stream (GInputStream *stream,
 
   strata_source_set_progress (source, progress);
 
-  return load_source (source, error);
+  return load_source (source, used, error);
 }
 
 /* GIO's own message names the path once more, and not every time the reason. */

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * StrataLoadOptions:
  * @max_bytes: most bytes that decompression may yield; 0 for the default of 32 GiB
  * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
+ * @rebuild_callers: whether calls that were entered before a method trace began are
+ *   made from their exits, as Android Studio does; otherwise these exits are counted
  *
  * How to load. All zero means the defaults.
  */
@@ -23,6 +25,7 @@ typedef struct
 {
   guint64 max_bytes;
   gsize read_bytes;
+  gboolean rebuild_callers;
 } StrataLoadOptions;
 
 StrataTrace *strata_load_file (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);

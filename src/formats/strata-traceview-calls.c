@@ -35,6 +35,12 @@
 
 typedef struct
 {
+  gint64 ns;
+  gint64 cpu_ns;
+} Now;
+
+typedef struct
+{
   guint32 tid;
   guint32 thread; /* of the builder */
   guint32 name;   /* string id; as last declared */
@@ -46,6 +52,8 @@ typedef struct
   gint64 cpu_us;           /* last reading, unwrapped; -1 before the first */
   gint64 cpu_base_us;      /* to add to readings */
   gint64 wall_us;          /* last reading, unwrapped; -1 before the first */
+  gboolean has_callee;     /* whether one was entered, when callers are rebuilt */
+  Now callee_begin;        /* of the first and outermost one */
 } Thread;
 
 struct _StrataTraceviewCalls
@@ -54,6 +62,7 @@ struct _StrataTraceviewCalls
   StrataDiagnostics *diagnostics; /* borrowed: of the builder */
   StrataStringPool *strings;      /* borrowed: of the builder */
   StrataClocks clocks;
+  gboolean rebuilds_callers;
   gboolean is_in_summary;
   gboolean is_whole;               /* ids and times are not cut to 16 and 32 bits */
   Thread **threads;                /* (array length=N_TIDS) owned: by the tid of records */
@@ -61,6 +70,7 @@ struct _StrataTraceviewCalls
   Thread *latest;                  /* (nullable) borrowed: one of these */
   StrataTraceviewMethods *methods; /* owned */
   gint64 latest_wall_us;
+  gint64 begin_ns; /* earliest time so far */
 };
 
 static void
@@ -85,6 +95,8 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   self->builder = builder;
   self->diagnostics = strata_trace_builder_get_diagnostics (builder);
   self->strings = strata_trace_builder_get_strings (builder);
+  self->rebuilds_callers = strata_trace_builder_get_rebuilds_callers (builder);
+  self->begin_ns = G_MAXINT64;
   self->clocks = STRATA_CLOCK_CPU;
   self->threads = g_new0 (Thread *, N_TIDS);
   self->whole_threads = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) thread_free);
@@ -400,12 +412,6 @@ pop (Thread *thread)
   return method;
 }
 
-typedef struct
-{
-  gint64 ns;
-  gint64 cpu_ns;
-} Now;
-
 static Now
 get_now (StrataTraceviewCalls *self,
          const Thread *thread)
@@ -422,8 +428,58 @@ enter (StrataTraceviewCalls *self,
        guint32 method,
        Now now)
 {
+  if (G_UNLIKELY (self->rebuilds_callers && !thread->has_callee))
+    {
+      thread->has_callee = TRUE;
+      thread->callee_begin = now;
+    }
+
   push (thread, method);
   strata_trace_builder_begin_slice (self->builder, thread->thread, now.ns, now.cpu_ns, strata_traceview_methods_at (self->methods, method)->name, 0);
+}
+
+/* A caller begins just before its first callee, as in Android Studio; one without
+ * callees with the trace. A thread's CPU has not run for longer than the wall's time. */
+static Now
+find_caller_begin (StrataTraceviewCalls *self,
+                   const Thread *thread,
+                   Now now)
+{
+  Now begin = { MIN (self->begin_ns, now.ns - 1000), now.cpu_ns };
+
+  if (thread->has_callee)
+    return (Now){ thread->callee_begin.ns - 1000, thread->callee_begin.cpu_ns - 1000 };
+  if (now.cpu_ns != STRATA_NO_TIME)
+    begin.cpu_ns = CLAMP (now.cpu_ns - (now.ns - begin.ns), 0, now.cpu_ns);
+
+  return begin;
+}
+
+/* Makes a call of an exit when nothing is open. */
+static gboolean
+rebuild_caller (StrataTraceviewCalls *self,
+                Thread *thread,
+                guint32 method,
+                const StrataTraceviewRecord *record,
+                Now now)
+{
+  const Now begin = find_caller_begin (self, thread, now);
+  const StrataEnclosing call = {
+    .begin_ns = begin.ns,
+    .begin_cpu_ns = begin.cpu_ns,
+    .end_ns = now.ns,
+    .end_cpu_ns = now.cpu_ns,
+    .name = strata_traceview_methods_at (self->methods, method)->name,
+    .flags = STRATA_SLICE_REBUILT | (record->action == STRATA_TRACEVIEW_UNROLL ? STRATA_SLICE_EXCEPTION : 0),
+  };
+
+  if (!strata_trace_builder_enclose_thread (self->builder, thread->thread, &call))
+    return FALSE;
+
+  thread->has_callee = TRUE;
+  thread->callee_begin = begin;
+
+  return TRUE;
 }
 
 /* What was entered before tracing began, or never. Its time is nobody's. */
@@ -469,6 +525,9 @@ leave (StrataTraceviewCalls *self,
 
   if (G_UNLIKELY (n == 0))
     {
+      if (self->rebuilds_callers && rebuild_caller (self, thread, method, record, now))
+        return;
+
       ignore_exit (self, thread, method, record, now);
       return;
     }
@@ -523,6 +582,7 @@ strata_traceview_calls_add (StrataTraceviewCalls *self,
   method = strata_traceview_methods_at (self->methods, index);
   read_clocks (self, thread, record);
   now = get_now (self, thread);
+  self->begin_ns = MIN (self->begin_ns, now.ns);
   strata_trace_builder_get_counts (self->builder)->n_events++;
 
   if (G_UNLIKELY (!thread->is_declared && thread->n_undeclared++ == 0))

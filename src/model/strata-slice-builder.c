@@ -9,10 +9,6 @@
 
 #include "strata-trace-builder-private.h"
 
-/* Depth has 24 bits in a slice; a call below that is not kept, but its place on
- * the stack is, so that its end ends nothing else. */
-#define MAX_DEPTH 0xffffffu
-
 void
 strata_slice_log_clear (StrataSliceLog *self)
 {
@@ -104,7 +100,7 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
   StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
   guint32 depth = (guint32) state->open.n;
 
-  if (G_UNLIKELY (depth > MAX_DEPTH))
+  if (G_UNLIKELY (depth > STRATA_MAX_DEPTH))
     {
       strata_column_push_u32 (&state->open, STRATA_NONE);
       return;
@@ -326,11 +322,13 @@ make_tracks (StrataTraceBuilder *self,
 }
 
 /* Where each slice of the log goes: after those of earlier tracks, and after
- * those of its own track that began before it. */
+ * those of its own track that began before it. Of those that enclose others the
+ * last is the outermost. */
 static guint32 *
 make_places (StrataTraceBuilder *self)
 {
   gsize n = self->slices.thread.n;
+  gsize n_enclosing = 0;
   guint32 *places = strata_column_steal (&self->slices.thread, sizeof (guint32));
   g_autofree guint32 *next = g_new0 (guint32, MAX (self->trace->threads->len, 1));
 
@@ -341,8 +339,20 @@ make_places (StrataTraceBuilder *self)
       next[track->thread] = track->first_slice;
     }
 
+  for (gsize i = self->enclosing.n; i-- > 0;)
+    {
+      const guint32 slice = strata_column_at (&self->enclosing, guint32, i);
+
+      places[slice] = next[places[slice]]++;
+    }
+
   for (gsize i = 0; i < n; i++)
-    places[i] = next[places[i]]++;
+    {
+      if (G_UNLIKELY (n_enclosing < self->enclosing.n && strata_column_at (&self->enclosing, guint32, n_enclosing) == i))
+        n_enclosing++;
+      else
+        places[i] = next[places[i]]++;
+    }
 
   return places;
 }
@@ -398,6 +408,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   gboolean has_attrs = log->attrs.n > 0;
   gboolean has_cpu = has_two_clocks (self);
 
+  strata_trace_builder_settle_enclosing (self);
   make_tracks (self, unfinished_end);
   if (has_attrs)
     {

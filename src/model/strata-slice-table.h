@@ -17,12 +17,14 @@ G_BEGIN_DECLS
  * @STRATA_SLICE_UNFINISHED: it had no end in the trace; its duration reaches to where its end was assumed
  * @STRATA_SLICE_EXCEPTION: it was left by an exception, or popped by the exit of a caller
  * @STRATA_SLICE_CUT: its marker was cut off at the length limit
+ * @STRATA_SLICE_REBUILT: it was entered before the trace began; its begin is assumed
  */
 typedef enum
 {
   STRATA_SLICE_UNFINISHED = 1 << 0,
   STRATA_SLICE_EXCEPTION = 1 << 1,
   STRATA_SLICE_CUT = 1 << 2,
+  STRATA_SLICE_REBUILT = 1 << 3,
 } StrataSliceFlags;
 
 /**

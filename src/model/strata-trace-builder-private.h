@@ -19,6 +19,7 @@ typedef struct
   gint64 last_cpu_ns; /* likewise on its CPU clock */
   guint32 n_slices;
   guint32 n_rows;
+  guint32 n_enclosing; /* of its slices */
   guint32 cpu;         /* index of the CPU that it runs on, or STRATA_NONE */
   guint32 state_row;   /* log index of its present state, or STRATA_NONE */
   guint32 blocked_row; /* log index of its last sleep, or STRATA_NONE */
@@ -27,7 +28,7 @@ typedef struct
 } StrataThreadState;
 
 /* Calls of all threads in the order of their begin, which within a thread is
- * pre-order. `wall` holds the start until the slice ends, and `cpu` the CPU time
+ * pre-order but for those that enclose what is before them. `wall` holds the start until the slice ends, and `cpu` the CPU time
  * at the start; both become durations then. */
 typedef struct
 {
@@ -114,7 +115,9 @@ struct _StrataTraceBuilder
   GHashTable *thread_by_tid;  /* gint64* owned -> index */
   StrataColumn thread_states; /* StrataThreadState, as long as trace->threads */
 
+  gboolean rebuilds_callers;
   StrataSliceLog slices;
+  StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
 
   StrataColumn async;       /* StrataAsyncEntry */
   StrataColumn lanes;       /* StrataAsyncLane */
@@ -130,6 +133,10 @@ struct _StrataTraceBuilder
   StrataColumn runs;         /* StrataRunEntry */
   StrataStateLog states;
 };
+
+/* Depth has 24 bits in a slice; a call below that is not kept, but its place on
+ * the stack is, so that its end ends nothing else. */
+#define STRATA_MAX_DEPTH 0xffffffu
 
 #define strata_trace_builder_thread_state(self, thread) \
   (&strata_column_at (&(self)->thread_states, StrataThreadState, thread))
@@ -150,6 +157,8 @@ void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
+
+void strata_trace_builder_settle_enclosing (StrataTraceBuilder *self);
 
 void strata_slice_log_clear (StrataSliceLog *self);
 void strata_state_log_clear (StrataStateLog *self);

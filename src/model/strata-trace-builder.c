@@ -86,6 +86,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   g_hash_table_unref (self->cpu_by_number);
   strata_column_clear (&self->thread_states);
   strata_slice_log_clear (&self->slices);
+  strata_column_clear (&self->enclosing);
   strata_column_clear (&self->async);
   strata_column_clear (&self->lanes);
   strata_column_clear (&self->samples);
@@ -131,6 +132,32 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
   g_return_if_fail (self->slices.start.n == 0 || (clocks != both && self->trace->clocks != both));
 
   self->trace->clocks = clocks;
+}
+
+/**
+ * strata_trace_builder_set_rebuilds_callers:
+ * @self: the builder
+ * @rebuilds_callers: whether formats should make calls of exits without an entry
+ *
+ * Says what to do with calls that were entered before the trace began.
+ */
+void
+strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self,
+                                           gboolean rebuilds_callers)
+{
+  self->rebuilds_callers = rebuilds_callers;
+}
+
+/**
+ * strata_trace_builder_get_rebuilds_callers:
+ * @self: the builder
+ *
+ * Returns: whether formats should make calls of exits without an entry
+ */
+gboolean
+strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self)
+{
+  return self->rebuilds_callers;
 }
 
 /**

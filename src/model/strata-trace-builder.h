@@ -53,12 +53,35 @@ typedef enum
   STRATA_UNFINISHED_AT_THREAD_END,
 } StrataUnfinishedEnd;
 
+/**
+ * StrataEnclosing:
+ * @begin_ns: when it is assumed to have begun
+ * @begin_cpu_ns: the thread's CPU clock then; %STRATA_NO_TIME without one
+ * @end_ns: when it ended
+ * @end_cpu_ns: the thread's CPU clock then; %STRATA_NO_TIME without one
+ * @name: string id
+ * @flags: its flags
+ *
+ * A call that was entered before the trace and left in it.
+ */
+typedef struct
+{
+  gint64 begin_ns;
+  gint64 begin_cpu_ns;
+  gint64 end_ns;
+  gint64 end_cpu_ns;
+  guint32 name;
+  StrataSliceFlags flags;
+} StrataEnclosing;
+
 StrataTraceBuilder *strata_trace_builder_new (void);
 void strata_trace_builder_free (StrataTraceBuilder *self);
 
 /* about the file */
 void strata_trace_builder_set_format (StrataTraceBuilder *self, const char *id, const char *name);
 void strata_trace_builder_set_clocks (StrataTraceBuilder *self, StrataClocks clocks);
+void strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self, gboolean rebuilds_callers);
+gboolean strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self);
 void strata_trace_builder_set_start_time_us (StrataTraceBuilder *self, gint64 start_time_us);
 void strata_trace_builder_add_property (StrataTraceBuilder *self, const char *key, const char *value);
 StrataCounts *strata_trace_builder_get_counts (StrataTraceBuilder *self);
@@ -80,6 +103,7 @@ void strata_trace_builder_begin_slice (StrataTraceBuilder *self, guint32 thread,
 gboolean strata_trace_builder_end_slice (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns, StrataSliceFlags flags);
 void strata_trace_builder_see_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_trace_builder_flag_slice (StrataTraceBuilder *self, guint32 thread, StrataSliceFlags flags);
+gboolean strata_trace_builder_enclose_thread (StrataTraceBuilder *self, guint32 thread, const StrataEnclosing *call);
 void strata_trace_builder_replace_names (StrataTraceBuilder *self, GHashTable *names);
 guint32 strata_trace_builder_get_n_open (StrataTraceBuilder *self, guint32 thread);
 guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 thread, guint32 depth);

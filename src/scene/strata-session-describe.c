@@ -182,6 +182,8 @@ add_flags (GString *out,
     add_line (out, _ ("Left by an exception, or with its caller"));
   if ((flags & STRATA_SLICE_CUT) != 0)
     add_line (out, _ ("Its text was cut off in the trace"));
+  if ((flags & STRATA_SLICE_REBUILT) != 0)
+    add_line (out, _ ("Entered before the trace: when is not known"));
 }
 
 char *

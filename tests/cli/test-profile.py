@@ -31,6 +31,10 @@ CASES = [
         'a/b/C.outer ()V,190000,130000,50000,25000,1,0,190000,190000,190000,190000',
         'a/b/C.inner (I)I,60000,60000,25000,25000,2,0,10000,30000,50000,50000',
         'a/d/D.other ()V,10000,10000,7000,7000,1,0,10000,10000,10000,10000']),
+    ('dual.trace', ['--rebuild-callers'], [
+        'a/b/C.outer ()V,190000,130000,50000,25000,1,0,190000,190000,190000,190000',
+        'a/b/C.inner (I)I,60000,60000,25000,25000,2,0,10000,30000,50000,50000',
+        'a/d/D.other ()V,11000,11000,8000,8000,2,0,1000,5500,10000,10000']),
     ('dual.trace', ['--by', 'class'], [
         'a/b/C,190000,190000,50000,50000,1,2,10000,83333,190000,190000',
         'a/d/D,10000,10000,7000,7000,1,0,10000,10000,10000,10000']),
@@ -49,6 +53,15 @@ def check_csv(tap, cli, folder):
     for name, options, lines in CASES:
         result = cli.output('profile', folder / name, '--csv', *options).splitlines()
         tap.equal(result, [COLUMNS, *lines], ' '.join(['profile', name, *options]))
+
+
+def check_rebuilt_callers(tap, cli, folder):
+    path = folder / 'dual.trace'
+    tap.equal([cli.json('info', path, *options)['unmatched_ends'] for options in [[], ['--rebuild-callers']]], [1, 0], 'info: unmatched ends')
+    rows = [(row['name'], row['ts_ns'], row['dur_ns']) for row in cli.rows('list', 'slices', path, '--rebuild-callers') if row['flags'] == 'rebuilt']
+    tap.equal(rows, [('a/d/D.other ()V', '4000', '1000')], 'list: what was rebuilt')
+    tap.equal(cli.run('profile', path, '--rebuild-callers').stderr, b'', 'profile: nothing is left out')
+    tap.equal(cli.run('render', path, '--rebuild-callers', '-o', folder / 'rebuilt.svg').returncode, 0, 'render: takes the option')
 
 
 def check_json(tap, cli, folder):
@@ -91,6 +104,7 @@ def check_names(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_csv(tap, cli, folder)
+    check_rebuilt_callers(tap, cli, folder)
     check_json(tap, cli, folder)
     check_text(tap, cli, folder)
     check_notes(tap, cli, folder)

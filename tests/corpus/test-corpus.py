@@ -255,6 +255,18 @@ def check_methods(tap, cli, corpus):
     tap.check(any(item['kind'] == 'buffer-overflow' for item in header['diagnostics']), 'perflib-header: overflow')
 
 
+def check_call_trees(tap, cli, corpus):
+    """With missing callers rebuilt, the trees that Android Studio's importer makes."""
+    folder = corpus / 'methods' / 'perflib'
+    for case in read_json(folder / 'expected_calltrees.json')['cases']:
+        rows = [row for row in cli.rows('list', 'slices', folder / case['file'], '--rebuild-callers') if row['thread'] == case['thread']]
+        # depth 0 there is the thread
+        wanted = [(call['depth'] - 1, call['method'].replace(': ', ' ')) for call in case['preorder'][1:]]
+        tap.equal([(int(row['depth']), row['name']) for row in rows], wanted, f'{case["file"]}: calls as a tree')
+        tap.none([row for row in rows if 'rebuilt' in row['flags'] and any(int(other['ts_ns']) < int(row['ts_ns']) for other in rows if int(other['depth']) > int(row['depth']))],
+                 f'{case["file"]}: callers begin before their callees')
+
+
 def check_refused(tap, cli, corpus):
     paths = [*sorted((corpus / 'hitrace' / 'refuse').iterdir()), corpus / 'methods' / 'derived' / 'JAGAndroidFramework_dmtrace.truncated-inkey.trace']
     for path in paths:
@@ -294,6 +306,7 @@ def main(program, corpus):
 
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
     check_methods(tap, cli, corpus)
+    check_call_trees(tap, cli, corpus)
     check_refused(tap, cli, corpus)
     tap.finish()
 

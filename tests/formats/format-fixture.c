@@ -112,6 +112,8 @@ describe_slice (StrataTrace *trace,
     g_string_append (out, "u");
   if ((flags & STRATA_SLICE_EXCEPTION) != 0)
     g_string_append (out, "x");
+  if ((flags & STRATA_SLICE_REBUILT) != 0)
+    g_string_append (out, "r");
   g_string_append_c (out, ' ');
 }
 
@@ -134,7 +136,8 @@ fixture_describe_diagnostics (StrataTrace *trace)
 }
 
 /* Calls as "tid:depth:name@start+wall/cpu", times in µs, "u" behind the
- * unfinished, "x" behind those left by an exception; then the diagnostics. */
+ * unfinished, "x" behind those left by an exception, "r" behind the rebuilt; then
+ * the diagnostics. */
 char *
 fixture_describe (StrataTrace *trace)
 {

@@ -9,6 +9,7 @@
 
 #include "format-fixture.h"
 #include "strata-error.h"
+#include "strata-loader.h"
 #include "traceview-writer.h"
 
 #define SIMPLE "1>10@0/100 1>20@10/120 1<20@30/160 1<10@40/200"
@@ -328,6 +329,40 @@ test_hostile_exits (void)
   g_assert_cmpuint (strata_trace_get_counts (trace)->slices.n_unfinished, ==, n);
 }
 
+/* Exits before any entry become calls around everything before them. */
+static void
+test_rebuilt_callers (void)
+{
+  static const struct
+  {
+    TraceviewSpec spec;
+    const char *expected;
+  } inputs[] = {
+    { { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1<30@3 1<20@6 1>10@15 1<10@17 1<10@19 1>20@23 1>30@26" },
+      "1:0:A.a ()V@0+19r 1:1:B.b (I)I@1+5r 1:2:org/C.c ([Ljava/lang/String;)V@2+1r 1:1:A.a ()V@15+2 1:0:B.b (I)I@23+3u 1:1:org/C.c ([Ljava/lang/String;)V@26+0u | unfinished-slice=2" },
+    { { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, "2>10@0/50 1>20@5/100 1<20@7/120 1!10@9/140 2<10@8/150 2<20@9/160" },
+      "1:0:A.a ()V@99+41/5xr 1:1:B.b (I)I@100+20/2 2:0:B.b (I)I@49+111/10r 2:1:A.a ()V@50+100/8 | " },
+    { { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "2>10@5 1<20@40 2<10@50" }, "1:0:B.b (I)I@5+35r 2:0:A.a ()V@5+45 | " },
+    { { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>10@5 1<20@7 1<10@9" }, "1:0:A.a ()V@5+4 | unmatched-end=1" },
+    { { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1<20@7 1>10@8 1<20@9 1<10@10 1<20@12" }, "1:0:B.b (I)I@5+7r 1:1:B.b (I)I@6+1r 1:1:A.a ()V@8+2 | unmatched-end=1" },
+    { { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, "m0x10_A_a_()V t1:main 1>10@5 1<0@7 1<0@9" }, "1:0:(unknown)@4+5r 1:1:A.a ()V@5+2 | " },
+  };
+  const StrataLoadOptions options = { .rebuild_callers = TRUE };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (inputs); i++)
+    {
+      g_autoptr (GByteArray) bytes = traceview_writer_write (&inputs[i].spec);
+      g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes->data, (gssize) bytes->len, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = strata_load_stream (stream, "memory", &options, NULL, NULL, &error);
+      g_autofree char *description = NULL;
+
+      g_assert_no_error (error);
+      description = fixture_describe (trace);
+      g_assert_cmpstr (description, ==, inputs[i].expected);
+    }
+}
+
 /* Random bytes behind a good beginning end in an error or a trace. */
 static void
 test_noise (void)
@@ -370,6 +405,7 @@ main (int argc,
   g_test_add_func ("/traceview/errors", test_errors);
   g_test_add_func ("/traceview/wrong-magic", test_wrong_magic);
   g_test_add_func ("/traceview/hostile-exits", test_hostile_exits);
+  g_test_add_func ("/traceview/rebuilt-callers", test_rebuilt_callers);
   g_test_add_func ("/traceview/noise", test_noise);
 
   return g_test_run ();

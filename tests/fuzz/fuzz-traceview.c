@@ -16,7 +16,10 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autoptr (StrataSource) source = fuzz_source_new (data, n_bytes, n_bytes % 2 == 0 ? 0 : 5);
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
   g_autoptr (GError) error = NULL;
-  const gboolean is_loaded = strata_format_traceview.load (source, builder, &error);
+  gboolean is_loaded;
+
+  strata_trace_builder_set_rebuilds_callers (builder, n_bytes % 3 == 0);
+  is_loaded = strata_format_traceview.load (source, builder, &error);
 
   fuzz_assert (is_loaded == (error == NULL));
   if (is_loaded)

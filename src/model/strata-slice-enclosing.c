@@ -1,0 +1,87 @@
+/* strata-slice-enclosing.c - calls that were entered before the trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-builder-private.h"
+
+/* That a call was open since before the trace is known only when it ends, and
+ * then everything before it on its thread turns out to be inside of it. So it
+ * stands in the log where it ends, and depths and places are put right at the
+ * end: a slice is as many rows deeper as its thread has of these behind it. */
+
+static void
+log_call (StrataTraceBuilder *self,
+          guint32 thread,
+          const StrataEnclosing *call)
+{
+  StrataSliceLog *log = &self->slices;
+
+  strata_column_push_u32 (&self->enclosing, (guint32) log->start.n);
+  if (log->attrs.n > 0)
+    strata_column_push_u32 (&log->attrs, STRATA_ATTRS_NONE);
+  strata_column_push_i64 (&log->start, call->begin_ns);
+  strata_column_push_i64 (&log->wall, call->end_ns - call->begin_ns);
+  strata_column_push_u32 (&log->name, call->name);
+  strata_column_push_u32 (&log->depth_flags, call->flags);
+  strata_column_push_u32 (&log->thread, thread);
+
+  if (self->trace->clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU))
+    strata_column_push_i64 (&log->cpu, call->end_cpu_ns - call->begin_cpu_ns);
+}
+
+/**
+ * strata_trace_builder_enclose_thread:
+ * @self: the builder
+ * @thread: index of a thread on which no call is open
+ * @call: a call; it must begin before everything that the thread has done
+ *
+ * Adds a call that encloses everything that the thread has done so far.
+ *
+ * Returns: %FALSE if calls would be nested too deeply; nothing is added then
+ */
+gboolean
+strata_trace_builder_enclose_thread (StrataTraceBuilder *self,
+                                     guint32 thread,
+                                     const StrataEnclosing *call)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+
+  g_return_val_if_fail (state->open.n == 0, FALSE);
+
+  if (state->n_rows + state->n_enclosing >= STRATA_MAX_DEPTH)
+    return FALSE;
+
+  strata_trace_builder_see_thread (self, thread, call->end_ns, call->end_cpu_ns);
+  strata_trace_builder_see_time (self, call->begin_ns);
+  g_array_index (self->trace->threads, StrataThread, thread).first_ns = call->begin_ns;
+  log_call (self, thread, call);
+  state->n_slices++;
+  state->n_enclosing++;
+
+  return TRUE;
+}
+
+/* Puts depths and numbers of rows right. */
+void
+strata_trace_builder_settle_enclosing (StrataTraceBuilder *self)
+{
+  gsize n_passed = 0;
+
+  for (gsize i = 0; i < self->slices.thread.n && self->enclosing.n > 0; i++)
+    {
+      StrataThreadState *state = strata_trace_builder_thread_state (self, strata_column_at (&self->slices.thread, guint32, i));
+      guint32 *depth_flags = &strata_column_at (&self->slices.depth_flags, guint32, i);
+
+      if (n_passed < self->enclosing.n && strata_column_at (&self->enclosing, guint32, n_passed) == i)
+        {
+          n_passed++;
+          state->n_enclosing--;
+        }
+
+      *depth_flags += state->n_enclosing << 8;
+      state->n_rows = MAX (state->n_rows, (*depth_flags >> 8) + 1);
+    }
+}
