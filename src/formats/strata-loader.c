@@ -9,10 +9,12 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-chain-stream.h"
 #include "strata-error.h"
 #include "strata-format.h"
 #include "strata-refusal.h"
 #include "strata-source.h"
+#include "strata-traceview-pair.h"
 
 /* How much of an input formats may look at to recognise it. */
 #define SNIFF_BYTES (64 * 1024)
@@ -151,11 +153,12 @@ set_open_error (const GError *cause,
   g_set_error_literal (error, cause->domain, cause->code, reason);
 }
 
+/* Adds its length to @n_bytes if that can be known. */
 static GInputStream *
-open_file (GFile *file,
-           StrataProgress *progress,
-           GCancellable *cancellable,
-           GError **error)
+open_one (GFile *file,
+          guint64 *n_bytes,
+          GCancellable *cancellable,
+          GError **error)
 {
   g_autoptr (GError) cause = NULL;
   g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, &cause);
@@ -169,9 +172,39 @@ open_file (GFile *file,
 
   info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable, NULL);
   if (info != NULL)
-    strata_progress_set_total (progress, (guint64) g_file_info_get_size (info));
+    *n_bytes += (guint64) g_file_info_get_size (info);
 
   return G_INPUT_STREAM (g_steal_pointer (&stream));
+}
+
+/* A method trace may lie in two files. */
+static GInputStream *
+open_file (GFile *file,
+           StrataProgress *progress,
+           GCancellable *cancellable,
+           GError **error)
+{
+  g_autoptr (GFile) key = NULL;
+  g_autoptr (GFile) data = NULL;
+  g_autoptr (GInputStream) first = NULL;
+  g_autoptr (GInputStream) second = NULL;
+  guint64 n_bytes = 0;
+
+  strata_traceview_pair_find (file, cancellable, &key, &data);
+  first = open_one (key != NULL ? key : (data != NULL ? data : file), &n_bytes, cancellable, error);
+  if (first == NULL)
+    return NULL;
+
+  if (key != NULL && data != NULL)
+    {
+      second = open_one (data, &n_bytes, cancellable, error);
+      if (second == NULL)
+        return NULL;
+    }
+
+  strata_progress_set_total (progress, n_bytes);
+
+  return second != NULL ? strata_chain_stream_new (first, second) : g_steal_pointer (&first);
 }
 
 /**
@@ -182,7 +215,8 @@ open_file (GFile *file,
  * @cancellable: (nullable): what cancels loading
  * @error: return location for an error
  *
- * Loads a trace; its format is found by content. What was odd in it, or cut off,
+ * Loads a trace; its format is found by content. Of a method trace in two files,
+ * key and data, either is enough, or their name without the suffix. What was odd in it, or cut off,
  * is counted in the diagnostics of the trace. When nothing could be used, @error
  * says in one sentence which file, where and why.
  *

@@ -42,6 +42,16 @@ def check_method_trace(tap, cli, folder):
     tap.equal((info['slices'], info['unmatched_ends']), ({'closed': 4, 'unfinished': 0}, 1), 'calls of a method trace')
 
 
+def check_two_files(tap, cli, folder):
+    data = (folder / 'dual.trace').read_bytes()
+    at = data.index(b'SLOW')
+    (folder / 'halves.key').write_bytes(data[:at])
+    (folder / 'halves.data').write_bytes(data[at:])
+    whole = cli.json('info', folder / 'dual.trace')
+    for name in ['halves', 'halves.key', 'halves.data']:
+        tap.equal({**cli.json('info', folder / name), 'file': None}, {**whole, 'file': None}, f'{name}: as in one file')
+
+
 def check_for_people(tap, cli, folder):
     text = cli.output('info', folder / 'android.ftrace')
     tap.none([words for words in ['android.ftrace', '2.00', '4 closed, 1 unfinished', 'Ends without a begin: 1, first in line 3', 'B 5'] if words not in text],
@@ -53,6 +63,7 @@ def main():
     tap, cli, folder = start()
     check_text_trace(tap, cli, folder)
     check_method_trace(tap, cli, folder)
+    check_two_files(tap, cli, folder)
     check_for_people(tap, cli, folder)
     tap.finish()
 
