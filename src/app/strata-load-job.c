@@ -32,28 +32,71 @@ strata_load_job_unref (StrataLoadJob *self)
 }
 
 static void
+tell (StrataLoadJob *self,
+      StrataSession *session,
+      const GError *error)
+{
+  StrataLoadDone done = g_steal_pointer (&self->done);
+
+  if (done != NULL)
+    {
+      done (session, error, self->user_data);
+      strata_load_job_unref (self);
+    }
+}
+
+static void
+on_session_made (GObject *source,
+                 GAsyncResult *result,
+                 gpointer user_data)
+{
+  StrataLoadJob *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataSession) session = g_task_propagate_pointer (G_TASK (result), &error);
+
+  tell (self, session, error);
+  strata_load_job_unref (self);
+}
+
+/* A session indexes its trace, which takes too long for the main thread when
+ * there are millions of slices. Nobody else knows the session yet. */
+static void
+make_session (GTask *task,
+              gpointer source,
+              gpointer task_data,
+              GCancellable *cancellable)
+{
+  g_task_return_pointer (task, strata_session_new (task_data), g_object_unref);
+}
+
+static void
 on_loaded (GObject *source,
            GAsyncResult *result,
            gpointer user_data)
 {
   StrataLoadJob *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (StrataTrace) trace = strata_load_file_finish (result, &error);
-  StrataLoadDone done = g_steal_pointer (&self->done);
+  StrataTrace *trace = strata_load_file_finish (result, &error);
 
-  if (done != NULL)
+  if (trace == NULL)
     {
-      done (trace, error, self->user_data);
+      tell (self, NULL, error);
       strata_load_job_unref (self);
+      return;
     }
 
-  strata_load_job_unref (self);
+  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_session_made, self);
+
+  g_task_set_source_tag (task, on_loaded);
+  g_task_set_name (task, "strata-make-session");
+  g_task_set_task_data (task, trace, g_object_unref);
+  g_task_run_in_thread (task, make_session);
 }
 
 /**
  * strata_load_job_start:
  * @file: what to load
- * @done: (scope async): told the trace or the error, on the main thread; the job is gone thereafter
+ * @done: (scope async): told a session of the trace or the error, on the main thread; the job is gone thereafter
  * @user_data: for @done
  *
  * Begins to load a file in the background.

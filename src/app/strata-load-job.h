@@ -6,12 +6,13 @@
 #pragma once
 
 #include "strata-loader.h"
+#include "strata-session.h"
 
 G_BEGIN_DECLS
 
 typedef struct _StrataLoadJob StrataLoadJob;
 
-typedef void (*StrataLoadDone) (StrataTrace *trace, const GError *error, gpointer user_data);
+typedef void (*StrataLoadDone) (StrataSession *session, const GError *error, gpointer user_data);
 
 StrataLoadJob *strata_load_job_start (GFile *file, StrataLoadDone done, gpointer user_data);
 void strata_load_job_cancel (StrataLoadJob *self);

@@ -147,9 +147,9 @@ reach_goal (StrataWindow *self,
 
 static void
 show_trace (StrataWindow *self,
-            StrataTrace *trace)
+            StrataSession *session)
 {
-  g_autoptr (StrataSession) session = strata_session_new (trace);
+  StrataTrace *trace = strata_session_get_trace (session);
   g_autofree char *file_name = strata_title_dup_file_name (self->file);
   g_autofree char *title = strata_title_dup_title (file_name, trace);
   g_autofree char *subtitle = strata_title_dup_subtitle (trace);
@@ -169,7 +169,7 @@ show_trace (StrataWindow *self,
 }
 
 static void
-on_load_done (StrataTrace *trace,
+on_load_done (StrataSession *session,
               const GError *error,
               gpointer user_data)
 {
@@ -179,10 +179,10 @@ on_load_done (StrataTrace *trace,
   self->job = NULL;
   strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
 
-  if (trace != NULL)
+  if (session != NULL)
     {
       strata_recent_add (self->file);
-      show_trace (self, trace);
+      show_trace (self, session);
       return;
     }
 
