@@ -62,7 +62,7 @@ add_times (Lister *lister,
 
   if (lister->has_cpu_axis)
     strata_table_number (lister->table, axis_ns);
-  else if (strata_ns_column_exists (&lister->slices->cpu) && slice < lister->slices->first_async)
+  else if (strata_trace_has_cpu_time (lister->trace, slice))
     strata_table_number (lister->table, strata_slice_table_get_cpu_ns (lister->slices, slice));
   else
     strata_table_unknown (lister->table);

@@ -33,7 +33,7 @@ typedef enum
  * @first_async: slices from here on are asynchronous; those before are calls
  * @start_ns: (array length=n_slices): when each began
  * @wall: how long each took on the axis of the trace
- * @cpu: how long each ran on a CPU; does not exist where that is not known
+ * @cpu: how long each ran on a CPU; does not exist where that is not known, see also strata_trace_has_cpu_time()
  * @name: (array length=n_slices): string ids
  * @depth_flags: (array length=n_slices): depth in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @subtree_end: (array length=n_slices): index one past the last descendant

@@ -437,6 +437,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
 
   strata_trace_builder_finish_calls (self, unfinished_end);
   strata_trace_builder_finish_states (self);
+  strata_trace_builder_measure_calls (self);
   strata_trace_builder_finish_async (self);
   strata_trace_builder_finish_rows (self);
   strata_trace_builder_finish_cpus (self);

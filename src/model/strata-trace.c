@@ -461,6 +461,25 @@ strata_trace_find_track (StrataTrace *self,
 }
 
 /**
+ * strata_trace_has_cpu_time:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: whether it is known how long @slice ran: it is a call, and CPU times are recorded or the scheduler tells of its thread
+ */
+gboolean
+strata_trace_has_cpu_time (StrataTrace *self,
+                           guint32 slice)
+{
+  if (!strata_ns_column_exists (&self->slices.cpu) || slice >= self->slices.first_async)
+    return FALSE;
+
+  const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice));
+
+  return self->states.n_states == 0 || g_array_index (self->threads, StrataThread, track->thread).n_states > 0;
+}
+
+/**
  * strata_trace_find_parent:
  * @self: the trace
  * @slice: a slice

@@ -61,6 +61,7 @@ const StrataInstants *strata_trace_get_instants (StrataTrace *self);
 
 void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
 guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);
+gboolean strata_trace_has_cpu_time (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
 
 G_END_DECLS

@@ -168,7 +168,7 @@ add_durations (GString *out,
   add_line (out, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
   if (slice < table->first_async && table->subtree_end[slice] > slice + 1)
     add_line (out, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
-  if (strata_ns_column_exists (&table->cpu) && slice < table->first_async)
+  if (strata_trace_has_cpu_time (trace, slice))
     add_line (out, _ ("CPU time: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
 }
 

@@ -19,6 +19,7 @@ def start():
     for name, data in {
             'android.ftrace': inputs.android(),
             'harmony.ftrace': inputs.harmony(),
+            'scheduler.ftrace': inputs.scheduler(),
             'dual.trace': inputs.method_trace(),
             'cpu.trace': inputs.method_trace('thread-cpu'),
             'wall.trace': inputs.method_trace('wall'),

@@ -45,6 +45,27 @@ def android():
     return text.encode()
 
 
+def scheduler():
+    """Wakers, an interrupt among them, reasons to block, a lost switch, an exit."""
+    idle, app, disk = ('swapper/0', 0), ('my app', 300), ('disk', 301)
+    text = HEADER
+    text += line('kworker', 9, 9, 3000000, 'sched_waking', 'comm=my app pid=300 prio=120 target_cpu=000', cpu=1)
+    text += line('kworker', 9, 9, 3000005, 'sched_wakeup', 'comm=my app pid=300 prio=120 target_cpu=000', cpu=1)
+    text += switch(3000010, idle, 'R', app)
+    text += switch(3000100, app, 'D|K', disk)
+    text += line('disk', 301, 301, 3000150, 'sched_waking', 'comm=my app pid=300 prio=120 target_cpu=000')
+    text += line('disk', 301, 301, 3000151, 'sched_blocked_reason', 'pid=300 iowait=1 caller=wait_on_page_bit+0x1c/0x40')
+    text += switch(3000160, disk, 'R+', app)
+    text += switch(3000200, app, 'S', idle)
+    text += line('swapper/0', 0, 0, 3000250, 'sched_wakeup', 'comm=my app pid=300 prio=120 target_cpu=000').replace('d..3', 'd.h3')
+    text += mark('my app', 300, 300, 3000260, 'B|300|a')
+    text += mark('my app', 300, 300, 3000290, 'E|300')
+    text += line('my app', 300, 300, 3000295, 'sched_process_exit', 'comm=my app pid=300 prio=120')
+    text += switch(3000300, app, 'X', disk)
+    text += mark('disk', 301, 301, 3000400, 'C|300|x|1')
+    return text.encode()
+
+
 def harmony():
     """Level, tags, category, chain and arguments."""
     text = HEADER

@@ -18,9 +18,9 @@ SLICE = 'ts_ns,dur_ns,self_ns,cpu_ns,pid,tid,process,thread,depth,name,level,tag
 EXPECTED = {
     ('slices', 'android.ftrace'): [
         SLICE,
-        '1000100000,1000000,500000,,100,100,app.main,app.main,0,doFrame,,,,,,',
-        '1000200000,500000,400000,,100,100,app.main,app.main,1,"draw, ""fast""",,,,,,',
-        '1000300000,100000,100000,,100,100,app.main,app.main,2,doFrame,,,,,,',
+        '1000100000,1000000,500000,1000000,100,100,app.main,app.main,0,doFrame,,,,,,',
+        '1000200000,500000,400000,500000,100,100,app.main,app.main,1,"draw, ""fast""",,,,,,',
+        '1000300000,100000,100000,100000,100,100,app.main,app.main,2,doFrame,,,,,,',
         '1001300000,100000,100000,,100,101,app.main,Render,0,syncFrame,,,,,,',
         '1001900000,100000,100000,,100,101,app.main,Render,0,left open,,,,,,unfinished'],
     ('async', 'android.ftrace'): [
@@ -38,6 +38,31 @@ EXPECTED = {
         '100,app.main,1000000000,2000000,running,0,,,',
         '100,app.main,1002000000,0,sleeping,,,,'],
     ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
+    ('states', 'scheduler.ftrace'): [
+        'tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait',
+        '300,my app,3000000000,10000,runnable,,9,,',
+        '300,my app,3000010000,90000,running,0,,,',
+        '300,my app,3000100000,50000,blocked-io,,,wait_on_page_bit+0x1c/0x40,1',
+        '300,my app,3000150000,10000,runnable,,301,,',
+        '300,my app,3000160000,40000,running,0,,,',
+        '300,my app,3000200000,50000,sleeping,,,,',
+        '300,my app,3000250000,10000,runnable,,,,',
+        '300,my app,3000260000,40000,running,0,,,',
+        '300,my app,3000300000,0,dead,,,,',
+        '301,disk,3000100000,60000,running,0,,,',
+        '301,disk,3000160000,140000,runnable-preempted,,,,',
+        '301,disk,3000300000,100000,running,0,,,'],
+    ('wakeups', 'scheduler.ftrace'): [
+        'ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt',
+        '3000000000,300,my app,10000,9,kworker,0',
+        '3000150000,300,my app,10000,301,disk,0',
+        '3000250000,300,my app,10000,,,1'],
+    ('threads', 'scheduler.ftrace'): [
+        'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
+        '9,9,kworker,kworker,0,,,,,0',
+        '300,300,my app,my app,170000,30000,50000,0,50000,1',
+        '301,301,disk,disk,160000,140000,0,0,0,0'],
+    ('slices', 'scheduler.ftrace'): [SLICE, '3000260000,30000,30000,30000,300,300,my app,my app,0,a,,,,,,'],
     ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices', '100,app.main,2,2000000,5'],
     ('methods', 'android.ftrace'): ['name,class,package,calls'],
     ('diagnostics', 'harmony.ftrace'): ['kind,severity,count,first_line,first_offset,first_ns,text,sample'],
@@ -75,7 +100,7 @@ def check_tables(tap, cli, folder):
 
 def check_json_types(tap, cli, folder):
     row = cli.json('list', 'slices', folder / 'android.ftrace')[1]
-    tap.equal((row['name'], row['ts_ns'], row['cpu_ns'], row['level']), ('draw, "fast"', 1000200000, None, ''), 'strings, numbers and null in JSON')
+    tap.equal((row['name'], row['ts_ns'], row['cpu_ns'], row['level']), ('draw, "fast"', 1000200000, 500000, ''), 'strings, numbers and null in JSON')
     tap.equal(cli.json('list', 'counters', folder / 'android.ftrace')[1]['value'], 9007199254740993, 'a number above 2^53 in JSON')
 
 

@@ -15,18 +15,18 @@ COLUMNS = 'name,inclusive_ns,exclusive_ns,inclusive_cpu_ns,exclusive_cpu_ns,call
 
 CASES = [
     ('android.ftrace', [], [
-        'doFrame,1000000,600000,,,1,1,100000,550000,1000000,1000000',
-        '"draw, ""fast""",500000,400000,,,1,0,500000,500000,500000,500000',
-        'syncFrame,100000,100000,,,1,0,100000,100000,100000,100000',
-        'left open,100000,100000,,,1,0,,,,']),
-    ('android.ftrace', ['--thread', 'Render', '--span', '..+1500us'], ['syncFrame,100000,100000,,,1,0,100000,100000,100000,100000']),
+        'doFrame,1000000,600000,1000000,600000,1,1,100000,550000,1000000,1000000',
+        '"draw, ""fast""",500000,400000,500000,400000,1,0,500000,500000,500000,500000',
+        'syncFrame,100000,100000,0,0,1,0,100000,100000,100000,100000',
+        'left open,100000,100000,0,0,1,0,,,,']),
+    ('android.ftrace', ['--thread', 'Render', '--span', '..+1500us'], ['syncFrame,100000,100000,0,0,1,0,100000,100000,100000,100000']),
     ('android.ftrace', ['--thread', '101', '--process', '100', '--span', '1.00135s..1001900001'], [
-        'syncFrame,50000,50000,,,1,0,50000,50000,50000,50000',
-        'left open,1,1,,,1,0,,,,']),
+        'syncFrame,50000,50000,0,0,1,0,50000,50000,50000,50000',
+        'left open,1,1,0,0,1,0,,,,']),
     ('android.ftrace', ['--process', 'app.main', '--by', 'thread'], [
-        'app.main 100,1000000,1000000,,,1,2,100000,533333,1000000,1000000',
-        'Render 101,200000,200000,,,2,0,100000,100000,100000,100000']),
-    ('android.ftrace', ['--by', 'process'], ['app.main 100,1200000,1200000,,,3,2,100000,425000,1000000,1000000']),
+        'app.main 100,1000000,1000000,1000000,1000000,1,2,100000,533333,1000000,1000000',
+        'Render 101,200000,200000,0,0,2,0,100000,100000,100000,100000']),
+    ('android.ftrace', ['--by', 'process'], ['app.main 100,1200000,1200000,1000000,1000000,3,2,100000,425000,1000000,1000000']),
     ('dual.trace', [], [
         'a/b/C.outer ()V,190000,130000,50000,25000,1,0,190000,190000,190000,190000',
         'a/b/C.inner (I)I,60000,60000,25000,25000,2,0,10000,30000,50000,50000',
@@ -67,7 +67,7 @@ def check_rebuilt_callers(tap, cli, folder):
 def check_json(tap, cli, folder):
     rows = cli.json('profile', folder / 'android.ftrace')
     tap.equal(list(rows[0]), COLUMNS.split(','), 'keys in JSON')
-    tap.equal((rows[0]['inclusive_ns'], rows[0]['inclusive_cpu_ns'], rows[3]['mean_ns']), (1000000, None, None), 'numbers and null in JSON')
+    tap.equal((rows[0]['inclusive_ns'], rows[0]['inclusive_cpu_ns'], rows[3]['mean_ns']), (1000000, 1000000, None), 'numbers and null in JSON')
 
 
 def check_text(tap, cli, folder):

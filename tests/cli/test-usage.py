@@ -43,7 +43,7 @@ def check_usage(tap, cli, folder):
         (['list', 'slices', '--csv', '--json', android], ['exclude each other']),
         (['profile', '--by', 'colour', android], ['colour', 'package']),
         (['profile', '--clock', 'moon', android], ['moon', 'wall or cpu']),
-        (['profile', '--clock', 'cpu', android], ['no CPU times']),
+        (['profile', '--clock', 'cpu', folder / 'harmony.ftrace'], ['no CPU times']),
         (['profile', '--clock', 'wall', folder / 'cpu.trace'], ['no wall times']),
         (['profile', '--process', '4711', android], ['no process “4711”']),
         (['profile', '--thread', 'nobody', android], ['no thread “nobody”']),

@@ -245,6 +245,84 @@ test_sums (void)
     }
 }
 
+#define N_CALLS 60
+
+/* Calls of two threads that run by turns, with stretches of which nothing is
+ * known; the third thread is never switched to. */
+static StrataTrace *
+make_calls (GRand *random)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  gint64 time_ns = 1;
+
+  for (guint i = 0; i < 3; i++)
+    strata_trace_builder_get_thread (builder, i + 1);
+
+  for (guint i = 0; i < N_CALLS; i++)
+    {
+      const guint32 thread = g_rand_int_range (random, 0, 3);
+      const guint32 cpu = g_rand_int_range (random, 0, 2);
+
+      time_ns += g_rand_int_range (random, 0, 4);
+      if (g_rand_boolean (random))
+        strata_trace_builder_begin_slice (builder, thread, time_ns, STRATA_NO_TIME, STRATA_STRING_EMPTY, STRATA_ATTRS_NONE);
+      else if (strata_trace_builder_get_n_open (builder, thread) > 0)
+        strata_trace_builder_end_slice (builder, thread, time_ns, STRATA_NO_TIME, 0);
+
+      time_ns += g_rand_int_range (random, 0, 4);
+      if (i > 10)
+        strata_trace_builder_switch_cpu (builder, cpu, time_ns, g_rand_int_range (random, 0, 2), "RSx"[g_rand_int_range (random, 0, 3)], g_rand_boolean (random) ? cpu : NONE);
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static gint64
+sum_running (StrataTrace *trace,
+             const StrataThread *thread,
+             gint64 begin_ns,
+             gint64 end_ns)
+{
+  const StrataStates *states = strata_trace_get_states (trace);
+  gint64 sum_ns = 0;
+
+  for (guint32 i = thread->first_state; i < thread->first_state + thread->n_states; i++)
+    if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
+      sum_ns += MAX (MIN (end_ns, strata_states_get_end_ns (states, thread, i)) - MAX (begin_ns, states->start_ns[i]), 0);
+
+  return sum_ns;
+}
+
+/* The CPU time of a call is the running time of its thread inside. */
+static void
+test_calls (void)
+{
+  for (guint32 seed = 0; seed < 500; seed++)
+    {
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (StrataTrace) trace = make_calls (random);
+      const StrataSliceTable *slices = strata_trace_get_slices (trace);
+      guint n_measured = 0;
+
+      g_test_message ("seed %u", seed);
+      for (guint32 i = 0; i < slices->n_slices; i++)
+        {
+          const StrataTrack *track = strata_trace_get_tracks (trace, NULL) + strata_trace_find_track (trace, i);
+          const StrataThread *thread = strata_trace_get_threads (trace, NULL) + track->thread;
+
+          g_assert_cmpint (strata_trace_has_cpu_time (trace, i), ==, thread->n_states > 0);
+          if (thread->n_states == 0)
+            continue;
+
+          n_measured++;
+          g_assert_cmpint (strata_slice_table_get_cpu_ns (slices, i), ==,
+                           sum_running (trace, thread, strata_slice_table_get_start_ns (slices, i), strata_slice_table_get_end_ns (slices, i)));
+        }
+
+      g_assert_cmpint (strata_trace_get_clocks (trace), ==, n_measured > 0 ? STRATA_CLOCK_WALL | STRATA_CLOCK_CPU : STRATA_CLOCK_WALL);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -259,5 +337,6 @@ main (int argc,
     }
 
   g_test_add_func ("/states/sums", test_sums);
+  g_test_add_func ("/states/calls", test_calls);
   return g_test_run ();
 }

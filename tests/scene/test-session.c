@@ -202,6 +202,7 @@ test_describe (Fixture *fixture,
                     "doFrame\n"
                     "Duration: 15.0\302\240ms\n"
                     "Self time: 1.50\302\240ms\n"
+                    "CPU time: 10.0\302\240ms\n"
                     "Starts at 400.000\302\240ms\n"
                     "Thread: main 100\n"
                     "Process: com.example.app 100\n"
@@ -209,6 +210,7 @@ test_describe (Fixture *fixture,
   assert_described (fixture, (StrataItem){ STRATA_ITEM_SLICE, find_slice (fixture, "left open", 0), 10, 1 },
                     "left open\n"
                     "Duration: 82.0\302\240ms\n"
+                    "CPU time: 40.0\302\240ms\n"
                     "Starts at 550.000\302\240ms\n"
                     "Did not finish\n"
                     "Thread: worker 207\n"

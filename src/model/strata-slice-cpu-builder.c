@@ -1,0 +1,148 @@
+/* strata-slice-cpu-builder.c - how long calls ran on a CPU, from the states
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-builder-private.h"
+
+/* The CPU time of a call is the part of it in which its thread ran. Begins and
+ * ends of the calls of a thread, met in pre-order with a stack of those that are
+ * open, ascend; so do the states; one pass over both is enough. Where the state
+ * of a thread is not known, as before the scheduler first tells of it, it is taken
+ * not to run: the CPU time is what is proven. */
+
+/* How long a thread has run up to a time that never steps back. */
+typedef struct
+{
+  const StrataStates *states; /* borrowed: of the trace */
+  const StrataThread *thread; /* borrowed: of the trace */
+  guint32 state;              /* the one at the time, or the last before */
+  guint32 end;
+  gint64 run_ns; /* before that state */
+} Clock;
+
+static Clock
+make_clock (const StrataStates *states,
+            const StrataThread *thread)
+{
+  return (Clock){ states, thread, thread->first_state, thread->first_state + thread->n_states, 0 };
+}
+
+static inline gboolean
+is_running (const Clock *self)
+{
+  return strata_states_get (self->states, self->state) == STRATA_STATE_RUNNING;
+}
+
+static inline gint64
+get_run_ns (Clock *self,
+            gint64 time_ns)
+{
+  const gint64 *start_ns = self->states->start_ns;
+
+  while (self->state + 1 < self->end && start_ns[self->state + 1] <= time_ns)
+    {
+      if (is_running (self))
+        self->run_ns += start_ns[self->state + 1] - start_ns[self->state];
+
+      self->state++;
+    }
+
+  if (!is_running (self) || time_ns <= start_ns[self->state])
+    return self->run_ns;
+
+  return self->run_ns + MIN (time_ns, self->thread->states_end_ns) - start_ns[self->state];
+}
+
+static inline gint64
+get_end_ns (const StrataSliceTable *table,
+            guint32 slice)
+{
+  return table->start_ns[slice] + table->wall.wide[slice];
+}
+
+/* Ends the open calls, innermost first, that end until @time_ns. The column holds
+ * the clock at the begin of those that are open. */
+static void
+close_until (StrataSliceTable *table,
+             Clock *clock,
+             StrataColumn *open,
+             gint64 time_ns)
+{
+  while (open->n > 0)
+    {
+      const guint32 slice = strata_column_at (open, guint32, open->n - 1);
+
+      if (get_end_ns (table, slice) > time_ns)
+        break;
+
+      table->cpu.wide[slice] = get_run_ns (clock, get_end_ns (table, slice)) - table->cpu.wide[slice];
+      open->n--;
+    }
+}
+
+/* A child may begin when its parent has ended, both without a duration. */
+static void
+measure_track (StrataTraceBuilder *self,
+               const StrataTrack *track,
+               StrataColumn *open)
+{
+  StrataSliceTable *table = &self->trace->slices;
+  Clock clock = make_clock (&self->trace->states, &g_array_index (self->trace->threads, StrataThread, track->thread));
+  const guint32 end = track->first_slice + track->n_slices;
+
+  for (guint32 i = track->first_slice; i < end; i++)
+    {
+      close_until (table, &clock, open, table->start_ns[i]);
+      table->cpu.wide[i] = get_run_ns (&clock, table->start_ns[i]);
+      strata_column_push_u32 (open, i);
+    }
+
+  close_until (table, &clock, open, G_MAXINT64);
+}
+
+static gboolean
+has_states (const StrataTraceBuilder *self,
+            const StrataTrack *track)
+{
+  return g_array_index (self->trace->threads, StrataThread, track->thread).n_states > 0;
+}
+
+/* Only a trace in which the scheduler tells of a thread with calls has the clock. */
+static gboolean
+is_wanted (const StrataTraceBuilder *self)
+{
+  if (self->trace->clocks != STRATA_CLOCK_WALL)
+    return FALSE;
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    if (has_states (self, &g_array_index (self->trace->tracks, StrataTrack, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+void
+strata_trace_builder_measure_calls (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+  StrataColumn open = STRATA_COLUMN_INIT;
+
+  if (!is_wanted (self))
+    return;
+
+  self->trace->clocks |= STRATA_CLOCK_CPU;
+  table->cpu.wide = g_new0 (gint64, table->n_slices);
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    {
+      const StrataTrack *track = &g_array_index (self->trace->tracks, StrataTrack, i);
+
+      if (has_states (self, track))
+        measure_track (self, track, &open);
+    }
+
+  strata_column_clear (&open);
+}
