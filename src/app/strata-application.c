@@ -156,6 +156,7 @@ strata_application_handle_local_options (GApplication *app,
   g_autofree const char **paths = NULL;
   const char *select = NULL;
   const char *span = NULL;
+  const char *mapping = NULL;
 
   if (g_variant_dict_contains (options, "version"))
     {
@@ -165,16 +166,19 @@ strata_application_handle_local_options (GApplication *app,
 
   g_variant_dict_lookup (options, "select", "&s", &select);
   g_variant_dict_lookup (options, "span", "&s", &span);
+  g_variant_dict_lookup (options, "mapping", "^&ay", &mapping);
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &paths);
 
-  g_autofree char *goal = select != NULL || span != NULL ? strata_goal_new (select, span) : g_strdup ("");
+  g_autoptr (GFile) mapping_file = mapping != NULL ? g_file_new_for_commandline_arg (mapping) : NULL;
+  g_autofree char *mapping_uri = mapping != NULL ? g_file_get_uri (mapping_file) : NULL;
+  g_autofree char *goal = select != NULL || span != NULL || mapping != NULL ? strata_goal_new (select, span, mapping_uri) : g_strdup ("");
 
   if (paths != NULL)
     return open_files (app, paths, goal);
   if (*goal == '\0')
     return -1;
 
-  g_printerr ("%s\n", _ ("strata: --select and --span need a FILE to look into"));
+  g_printerr ("%s\n", _ ("strata: --select, --span and --mapping need a FILE to look into"));
   return 2;
 }
 
@@ -209,6 +213,7 @@ add_options (GApplication *app)
     { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = _ ("Print the version and exit") },
     { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
     { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
+    { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name the methods of a method trace by this mapping of ProGuard or R8"), .arg_description = _ ("FILE") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },
     { 0 },
   };

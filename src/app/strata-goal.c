@@ -13,22 +13,48 @@
 
 /* A goal is text, so that it can go along with files to a program that already
  * runs, as the hint of an open. Hints of others (a file manager's) are none. */
-#define GOAL_TYPE "(msms)"
+#define GOAL_TYPE "(msmsms)"
 
 /**
  * strata_goal_new:
  * @select: (nullable): name whose longest slice to select
  * @span: (nullable): what to show, as people type it
+ * @mapping: (nullable): URI of the mapping that names methods
  *
  * Returns: (transfer full): the goal
  */
 char *
 strata_goal_new (const char *select,
-                 const char *span)
+                 const char *span,
+                 const char *mapping)
 {
-  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new (GOAL_TYPE, select, span));
+  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new (GOAL_TYPE, select, span, mapping));
 
   return g_variant_print (goal, FALSE);
+}
+
+static GVariant *
+parse (const char *goal)
+{
+  return goal != NULL ? g_variant_parse (G_VARIANT_TYPE (GOAL_TYPE), goal, NULL, NULL, NULL) : NULL;
+}
+
+/**
+ * strata_goal_dup_mapping:
+ * @goal: (nullable): a goal, or any other text
+ *
+ * Returns: (transfer full) (nullable): the mapping that it asks for
+ */
+GFile *
+strata_goal_dup_mapping (const char *goal)
+{
+  g_autoptr (GVariant) parsed = parse (goal);
+  const char *uri = NULL;
+
+  if (parsed != NULL)
+    g_variant_get (parsed, "(m&sm&sm&s)", NULL, NULL, &uri);
+
+  return uri != NULL ? g_file_new_for_uri (uri) : NULL;
 }
 
 static gboolean
@@ -59,7 +85,7 @@ strata_goal_reach (const char *goal,
                    StrataSession *session,
                    GError **error)
 {
-  g_autoptr (GVariant) parsed = goal != NULL ? g_variant_parse (G_VARIANT_TYPE (GOAL_TYPE), goal, NULL, NULL, NULL) : NULL;
+  g_autoptr (GVariant) parsed = parse (goal);
   StrataSpan span = strata_trace_get_span (strata_session_get_trace (session));
   const char *name;
   const char *span_text;
@@ -67,7 +93,7 @@ strata_goal_reach (const char *goal,
   if (parsed == NULL)
     return TRUE;
 
-  g_variant_get (parsed, "(m&sm&s)", &name, &span_text);
+  g_variant_get (parsed, "(m&sm&sm&s)", &name, &span_text, NULL);
 
   if (span_text != NULL && !show_span (session, span_text, &span, error))
     return FALSE;

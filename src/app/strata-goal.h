@@ -5,11 +5,14 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "strata-session.h"
 
 G_BEGIN_DECLS
 
-char *strata_goal_new (const char *select, const char *span);
+char *strata_goal_new (const char *select, const char *span, const char *mapping);
+GFile *strata_goal_dup_mapping (const char *goal);
 gboolean strata_goal_reach (const char *goal, StrataSession *session, GError **error);
 
 G_END_DECLS

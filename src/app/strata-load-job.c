@@ -96,6 +96,7 @@ on_loaded (GObject *source,
 /**
  * strata_load_job_start:
  * @file: what to load
+ * @mapping: (nullable): what names its methods; without one, that beside the file does
  * @done: (scope async): told a session of the trace or the error, on the main thread; the job is gone thereafter
  * @user_data: for @done
  *
@@ -105,15 +106,17 @@ on_loaded (GObject *source,
  */
 StrataLoadJob *
 strata_load_job_start (GFile *file,
+                       GFile *mapping,
                        StrataLoadDone done,
                        gpointer user_data)
 {
   StrataLoadJob *self = g_rc_box_new0 (StrataLoadJob);
+  const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE };
 
   self->cancellable = g_cancellable_new ();
   self->done = done;
   self->user_data = user_data;
-  strata_load_file_async (file, NULL, &self->progress, self->cancellable, on_loaded, g_rc_box_acquire (self));
+  strata_load_file_async (file, &options, &self->progress, self->cancellable, on_loaded, g_rc_box_acquire (self));
 
   return self;
 }

@@ -198,11 +198,12 @@ load (StrataWindow *self,
       const char *goal)
 {
   g_autofree char *file_name = strata_title_dup_file_name (file);
+  g_autoptr (GFile) mapping = strata_goal_dup_mapping (goal);
 
   g_set_object (&self->file, file);
   g_free (self->goal);
   self->goal = g_strdup (goal);
-  self->job = strata_load_job_start (file, on_load_done, self);
+  self->job = strata_load_job_start (file, mapping, on_load_done, self);
   strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
   set_titles (self, file_name, NULL);
   show_page (self, "loading");

@@ -45,6 +45,7 @@ typedef enum
   X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))           \
   X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Sections of the file that are not used"))                        \
   X (TRUNCATED, "truncated", ERROR, N_ ("The file is cut off"))                                                      \
+  X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Lines of the mapping of names that could not be read"))               \
   X (UNENDED_LINE, "unended-line", INFO, N_ ("Last lines without a line end: more may have followed"))               \
   X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                              \
   X (DAMAGED_DATA, "damaged-data", ERROR, N_ ("Part of the file is damaged and was left out"))

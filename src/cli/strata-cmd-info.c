@@ -166,6 +166,9 @@ write_json (StrataOutput *output,
     else
       strata_json_null (&json, tables[i].key);
 
+  if (strata_trace_get_property (trace, "mapping") != NULL)
+    strata_json_string (&json, "mapping", strata_trace_get_property (trace, "mapping"));
+
   write_json_diagnostics (&json, strata_trace_get_diagnostics (trace));
   strata_json_end (&json, '}');
 }
@@ -297,6 +300,8 @@ write_text (StrataOutput *output,
   get_counts (trace, tables);
   write_field (output, _ ("File"), file);
   write_field (output, _ ("Format"), format_name != NULL ? format_name : strata_trace_get_format_id (trace));
+  if (strata_trace_get_property (trace, "mapping") != NULL)
+    write_field (output, _ ("Mapping"), strata_trace_get_property (trace, "mapping"));
   write_span (output, trace);
   write_start_time (output, trace);
   write_count (output, _ ("Lines"), (gint64) counts->n_lines);
@@ -319,9 +324,12 @@ run_info (const StrataCommand *command,
 {
   StrataStyleOptions options = { 0 };
   StrataLoadOptions load = { 0 };
+  g_auto (StrataNameOptions) names = { 0 };
   const GOptionEntry entries[] = {
     STRATA_REBUILD_ENTRY (load),
     STRATA_JSON_ENTRY (options),
+    STRATA_MAPPING_ENTRY (names),
+    STRATA_NO_MAPPING_ENTRY (names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
@@ -329,7 +337,7 @@ run_info (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  g_autoptr (StrataTrace) trace = strata_command_load_with (files[0], &load);
+  g_autoptr (StrataTrace) trace = strata_command_load_named (files[0], &load, &names);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;

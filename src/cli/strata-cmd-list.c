@@ -65,10 +65,13 @@ run_list (const StrataCommand *command,
 {
   StrataStyleOptions options = { 0 };
   StrataLoadOptions load = { 0 };
+  g_auto (StrataNameOptions) names = { 0 };
   const GOptionEntry entries[] = {
     STRATA_REBUILD_ENTRY (load),
     STRATA_CSV_ENTRY (options),
     STRATA_JSON_ENTRY (options),
+    STRATA_MAPPING_ENTRY (names),
+    STRATA_NO_MAPPING_ENTRY (names),
     { NULL },
   };
   g_auto (GStrv) rest = NULL;
@@ -83,7 +86,7 @@ run_list (const StrataCommand *command,
   if (kind == NULL)
     return fail_kind (command, rest[0]);
 
-  g_autoptr (StrataTrace) trace = strata_command_load_with (rest[1], &load);
+  g_autoptr (StrataTrace) trace = strata_command_load_named (rest[1], &load, &names);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;

@@ -26,6 +26,7 @@ typedef struct
   char *thread;
   char *clock;
   char *by;
+  StrataNameOptions names;
 } Options;
 
 static void
@@ -36,6 +37,7 @@ options_clear (Options *self)
   g_free (self->thread);
   g_free (self->clock);
   g_free (self->by);
+  strata_name_options_clear (&self->names);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -266,7 +268,7 @@ profile_file (const StrataCommand *command,
               StrataClocks clock,
               StrataTableStyle style)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_with (file, &options->load);
+  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
   g_autoptr (GError) error = NULL;
   StrataScope scope;
 
@@ -299,6 +301,8 @@ run_profile (const StrataCommand *command,
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
+    STRATA_MAPPING_ENTRY (options.names),
+    STRATA_NO_MAPPING_ENTRY (options.names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -24,6 +24,7 @@ typedef struct
   char *select;
   gboolean is_dark;
   StrataLoadOptions load;
+  StrataNameOptions names;
 } Options;
 
 static void
@@ -34,6 +35,7 @@ options_clear (Options *self)
   g_free (self->size);
   g_free (self->lanes);
   g_free (self->select);
+  strata_name_options_clear (&self->names);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
@@ -94,7 +96,7 @@ render_file (const StrataCommand *command,
              const Options *options,
              StrataExportOptions *picture)
 {
-  g_autoptr (StrataTrace) trace = strata_command_load_with (file, &options->load);
+  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
   g_autoptr (GError) error = NULL;
 
   if (trace == NULL)
@@ -131,6 +133,8 @@ run_render (const StrataCommand *command,
     { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAPPING_ENTRY (options.names),
+    STRATA_NO_MAPPING_ENTRY (options.names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -213,6 +213,59 @@ strata_command_load_with (const char *path,
   return trace;
 }
 
+/* Whoever compares names with those in the file has to hear where they come from. */
+static void
+note_mapping (const char *path,
+              StrataTrace *trace,
+              gboolean is_asked_for)
+{
+  const char *mapping = strata_trace_get_property (trace, "mapping");
+
+  if (mapping != NULL && !is_asked_for)
+    strata_command_note (path, _ ("methods have their names from %s; --no-mapping keeps those of the file"), mapping);
+  else if (mapping == NULL && is_asked_for)
+    strata_command_note (path, _ ("this is no method trace, so the mapping is of no use for it"));
+}
+
+/**
+ * strata_command_load_named:
+ * @path: a file, or "-" for the standard input
+ * @options: how to load it otherwise
+ * @names: which names methods are to have
+ *
+ * Loads a trace as strata_command_load() does. Says if methods are named by a
+ * mapping that nobody asked for.
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+StrataTrace *
+strata_command_load_named (const char *path,
+                           const StrataLoadOptions *options,
+                           const StrataNameOptions *names)
+{
+  g_autoptr (GFile) mapping = names->mapping != NULL ? g_file_new_for_path (names->mapping) : NULL;
+  StrataLoadOptions used = *options;
+  StrataTrace *trace;
+
+  used.mapping = mapping;
+  used.find_mapping = !names->keeps_names;
+  trace = strata_command_load_with (path, &used);
+  if (trace != NULL)
+    note_mapping (path, trace, mapping != NULL);
+
+  return trace;
+}
+
+/**
+ * strata_name_options_clear:
+ * @self: the options
+ */
+void
+strata_name_options_clear (StrataNameOptions *self)
+{
+  g_clear_pointer (&self->mapping, g_free);
+}
+
 /**
  * strata_command_close:
  * @output: (transfer full): what the command wrote to

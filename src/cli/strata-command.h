@@ -81,13 +81,38 @@ typedef struct
     "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(load).rebuild_callers, N_ ("In method traces, make calls of the exits whose entries precede the trace"), NULL \
   }
 
+/**
+ * StrataNameOptions:
+ * @mapping: (nullable): what was given as --mapping; owned
+ * @keeps_names: whether --no-mapping was given
+ */
+typedef struct
+{
+  char *mapping;
+  gboolean keeps_names;
+} StrataNameOptions;
+
+/* The entries of StrataNameOptions, likewise. */
+#define STRATA_MAPPING_ENTRY(names)                                                                                                                    \
+  {                                                                                                                                                    \
+    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(names).mapping, N_ ("Name the methods of a method trace by this mapping of ProGuard or R8"), N_ ("FILE") \
+  }
+#define STRATA_NO_MAPPING_ENTRY(names)                                                                                                      \
+  {                                                                                                                                         \
+    "no-mapping", 0, 0, G_OPTION_ARG_NONE, &(names).keeps_names, N_ ("Keep the names of the file even if a mapping.txt is beside it"), NULL \
+  }
+
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
 StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 StrataExit strata_command_fail (const GError *error);
 StrataTrace *strata_command_load (const char *path);
 StrataTrace *strata_command_load_with (const char *path, const StrataLoadOptions *options);
+StrataTrace *strata_command_load_named (const char *path, const StrataLoadOptions *options, const StrataNameOptions *names);
 StrataExit strata_command_close (StrataOutput *output);
+void strata_name_options_clear (StrataNameOptions *self);
 void strata_command_note (const char *path, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataNameOptions, strata_name_options_clear)
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "strata-chain-stream.h"
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-mapping-file.h"
 #include "strata-refusal.h"
 #include "strata-source.h"
 #include "strata-traceview-pair.h"
@@ -25,15 +26,24 @@
 /* What a worker thread needs, see strata_load_file_async(). */
 typedef struct
 {
-  GFile *file; /* owned */
-  StrataLoadOptions options;
-  StrataProgress *progress; /* (nullable) borrowed: from the caller */
+  GFile *file;               /* owned */
+  StrataLoadOptions options; /* its mapping is owned */
+  StrataProgress *progress;  /* (nullable) borrowed: from the caller */
 } LoadJob;
+
+/* What is to be loaded, and how. */
+typedef struct
+{
+  GFile *file;                      /* (nullable) borrowed */
+  const StrataLoadOptions *options; /* borrowed */
+  GCancellable *cancellable;        /* (nullable) borrowed */
+} Input;
 
 static void
 load_job_free (LoadJob *self)
 {
   g_clear_object (&self->file);
+  g_clear_object (&self->options.mapping);
   g_free (self);
 }
 
@@ -90,19 +100,100 @@ report_damage (StrataSource *source,
     strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), strata_source_get_damage_kind (source), place, damage->message, -1);
 }
 
-static StrataTrace *
-load_source (StrataSource *source,
-             const StrataLoadOptions *options,
+/* The number of the line is that of the mapping, and not of the trace. */
+static void
+report_mapping (const StrataMapping *mapping,
+                StrataDiagnostics *diagnostics)
+{
+  StrataPlace place = { 0, -1, STRATA_NO_TIME };
+  guint64 n_lines = strata_mapping_get_n_unknown_lines (mapping, &place.line);
+
+  if (n_lines > 0)
+    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_MAPPING, n_lines, place, NULL, 0);
+}
+
+/* A mapping that was asked for has to be usable; one that was merely found, if
+ * it is not, is reported and left aside. */
+static gboolean
+load_mapping (GFile *file,
+              gboolean is_asked_for,
+              StrataTraceBuilder *builder,
+              StrataMapping **mapping,
+              GCancellable *cancellable,
+              GError **error)
+{
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (builder);
+  g_autofree char *name = g_file_get_parse_name (file);
+  GError *cause = NULL;
+
+  *mapping = strata_mapping_load (file, cancellable, &cause);
+  if (*mapping != NULL)
+    {
+      report_mapping (*mapping, diagnostics);
+      strata_trace_builder_add_property (builder, "mapping", name);
+      return TRUE;
+    }
+
+  if (is_asked_for || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, cause);
+      return FALSE;
+    }
+
+  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_BAD_MAPPING, (StrataPlace){ 0, -1, STRATA_NO_TIME }, cause->message, -1);
+  g_error_free (cause);
+
+  return TRUE;
+}
+
+static char *
+name_method (gpointer mapping,
+             const char *name,
+             gsize n_bytes)
+{
+  return strata_mapping_dup_name (mapping, name, n_bytes);
+}
+
+/* Obfuscated names are in method traces only. */
+static gboolean
+use_mapping (const Input *input,
+             const StrataFormat *format,
+             StrataTraceBuilder *builder,
+             StrataMapping **mapping,
              GError **error)
 {
+  g_autoptr (GFile) file = NULL;
+
+  if (format != &strata_format_traceview)
+    return TRUE;
+
+  if (input->options->mapping != NULL)
+    file = g_object_ref (input->options->mapping);
+  else if (input->options->find_mapping && input->file != NULL)
+    file = strata_mapping_find_beside (input->file);
+
+  if (file != NULL && !load_mapping (file, input->options->mapping != NULL, builder, mapping, input->cancellable, error))
+    return FALSE;
+  if (*mapping != NULL)
+    strata_trace_builder_set_method_namer (builder, name_method, *mapping);
+
+  return TRUE;
+}
+
+static StrataTrace *
+load_source (StrataSource *source,
+             const Input *input,
+             GError **error)
+{
+  g_autoptr (StrataMapping) mapping = NULL;
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
   const StrataFormat *format = find_format (source, error);
 
-  if (format == NULL)
+  if (format == NULL || !use_mapping (input, format, builder, &mapping, error))
     return NULL;
 
   strata_trace_builder_set_format (builder, format->id, format->name);
-  strata_trace_builder_set_rebuilds_callers (builder, options->rebuild_callers);
+  strata_trace_builder_set_rebuilds_callers (builder, input->options->rebuild_callers);
   if (!format->load (source, builder, error))
     return NULL;
 
@@ -122,6 +213,7 @@ prefix_error (GError **error,
 
 static StrataTrace *
 load_stream (GInputStream *stream,
+             GFile *file,
              const StrataLoadOptions *options,
              StrataProgress *progress,
              GCancellable *cancellable,
@@ -133,7 +225,7 @@ load_stream (GInputStream *stream,
 
   strata_source_set_progress (source, progress);
 
-  return load_source (source, used, error);
+  return load_source (source, &(Input){ file, used, cancellable }, error);
 }
 
 /* GIO's own message names the path once more, and not every time the reason. */
@@ -236,7 +328,7 @@ strata_load_file (GFile *file,
 
   stream = open_file (file, progress, cancellable, error);
   if (stream != NULL)
-    trace = load_stream (stream, options, progress, cancellable, error);
+    trace = load_stream (stream, file, options, progress, cancellable, error);
   if (trace == NULL)
     {
       g_autofree char *name = g_file_get_parse_name (file);
@@ -273,7 +365,7 @@ strata_load_stream (GInputStream *stream,
   g_return_val_if_fail (G_IS_INPUT_STREAM (stream), NULL);
   g_return_val_if_fail (name != NULL, NULL);
 
-  trace = load_stream (stream, options, progress, cancellable, error);
+  trace = load_stream (stream, NULL, options, progress, cancellable, error);
   if (trace == NULL)
     prefix_error (error, name);
 
@@ -326,6 +418,8 @@ strata_load_file_async (GFile *file,
   job->progress = progress;
   if (options != NULL)
     job->options = *options;
+  if (job->options.mapping != NULL)
+    g_object_ref (job->options.mapping);
 
   g_task_set_source_tag (task, strata_load_file_async);
   g_task_set_name (task, "strata_load_file_async");

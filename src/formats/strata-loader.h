@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
  * @rebuild_callers: whether calls that were entered before a method trace began are
  *   made from their exits, as Android Studio does; otherwise these exits are counted
+ * @mapping: (nullable): mapping of ProGuard or R8 that names the methods of a method trace
+ * @find_mapping: without one, whether to use that beside the file, if there is any
  *
  * How to load. All zero means the defaults.
  */
@@ -26,6 +28,8 @@ typedef struct
   guint64 max_bytes;
   gsize read_bytes;
   gboolean rebuild_callers;
+  GFile *mapping;
+  gboolean find_mapping;
 } StrataLoadOptions;
 
 StrataTrace *strata_load_file (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);

@@ -162,7 +162,7 @@ strata_traceview_methods_declare (StrataTraceviewMethods *self,
                                   const char *name,
                                   gsize n_bytes)
 {
-  const guint32 name_id = strata_string_pool_intern (self->strings, name, n_bytes);
+  const guint32 name_id = strata_trace_builder_intern_method (self->builder, name, n_bytes);
   StrataTraceviewMethod *method = strata_traceview_methods_at (self, strata_traceview_methods_find (self, id));
 
   if (!method->is_declared)

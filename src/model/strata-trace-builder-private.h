@@ -111,6 +111,9 @@ struct _StrataTraceBuilder
   gint64 begin_ns;    /* earliest time seen, STRATA_NO_TIME before any */
   gint64 end_ns;
 
+  StrataMethodNamer namer; /* (nullable) */
+  gpointer namer_data;     /* borrowed */
+
   GHashTable *process_by_pid; /* gint64* owned -> index */
   GHashTable *thread_by_tid;  /* gint64* owned -> index */
   StrataColumn thread_states; /* StrataThreadState, as long as trace->threads */

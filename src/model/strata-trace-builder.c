@@ -192,6 +192,45 @@ strata_trace_builder_add_property (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_set_method_namer:
+ * @self: the builder
+ * @namer: (nullable): what names methods, or %NULL for the file alone
+ * @data: for @namer; must live as long as methods are interned
+ *
+ * Lets methods have other names than in the file, such as those from before
+ * they were obfuscated.
+ */
+void
+strata_trace_builder_set_method_namer (StrataTraceBuilder *self,
+                                       StrataMethodNamer namer,
+                                       gpointer data)
+{
+  self->namer = namer;
+  self->namer_data = data;
+}
+
+/**
+ * strata_trace_builder_intern_method:
+ * @self: the builder
+ * @name: (array length=n_bytes): a method as the file names it
+ * @n_bytes: length of the name
+ *
+ * Returns: string id of what to call the method
+ */
+guint32
+strata_trace_builder_intern_method (StrataTraceBuilder *self,
+                                    const char *name,
+                                    gsize n_bytes)
+{
+  g_autofree char *other = self->namer != NULL ? self->namer (self->namer_data, name, n_bytes) : NULL;
+
+  if (other != NULL)
+    return strata_string_pool_intern (self->trace->strings, other, strlen (other));
+
+  return strata_string_pool_intern (self->trace->strings, name, n_bytes);
+}
+
+/**
  * strata_trace_builder_get_counts:
  * @self: the builder
  *

@@ -74,6 +74,18 @@ typedef struct
   StrataSliceFlags flags;
 } StrataEnclosing;
 
+/**
+ * StrataMethodNamer:
+ * @data: what was given along
+ * @name: (array length=n_bytes): a method as the file names it
+ * @n_bytes: length of the name
+ *
+ * Finds another name for a method.
+ *
+ * Returns: (transfer full) (nullable): the name, or %NULL to keep it
+ */
+typedef char *(*StrataMethodNamer) (gpointer data, const char *name, gsize n_bytes);
+
 StrataTraceBuilder *strata_trace_builder_new (void);
 void strata_trace_builder_free (StrataTraceBuilder *self);
 
@@ -88,6 +100,8 @@ StrataCounts *strata_trace_builder_get_counts (StrataTraceBuilder *self);
 StrataDiagnostics *strata_trace_builder_get_diagnostics (StrataTraceBuilder *self);
 StrataStringPool *strata_trace_builder_get_strings (StrataTraceBuilder *self);
 StrataAttrTable *strata_trace_builder_get_attrs (StrataTraceBuilder *self);
+void strata_trace_builder_set_method_namer (StrataTraceBuilder *self, StrataMethodNamer namer, gpointer data);
+guint32 strata_trace_builder_intern_method (StrataTraceBuilder *self, const char *name, gsize n_bytes);
 void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 
 /* processes and threads */

@@ -1,0 +1,58 @@
+/* strata-mapping-members.h - the methods of a class in a mapping
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMappingText:
+ * @text: its begin
+ * @n_bytes: its length
+ *
+ * A part of the text of a mapping.
+ */
+typedef struct
+{
+  const char *text;
+  gsize n_bytes;
+} StrataMappingText;
+
+/**
+ * StrataMappingMethod:
+ * @range: "1:3:" where lines are told apart
+ * @obfuscated: name in the trace
+ * @owner: class that it came from; empty for the class that it is listed under
+ * @name: name in the program
+ * @result: type that it returns
+ * @arguments: types that it takes, separated by commas
+ * @residual: (nullable): its signature in the trace, where R8 changed that
+ * @next: (nullable): another one of this name
+ *
+ * A method, as a mapping tells of it.
+ */
+typedef struct _StrataMappingMethod StrataMappingMethod;
+struct _StrataMappingMethod
+{
+  StrataMappingText range;
+  StrataMappingText obfuscated;
+  StrataMappingText owner;
+  StrataMappingText name;
+  StrataMappingText result;
+  StrataMappingText arguments;
+  StrataMappingText residual;
+  StrataMappingMethod *next;
+};
+
+guint strata_mapping_text_hash (gconstpointer text);
+gboolean strata_mapping_text_equal (gconstpointer a, gconstpointer b);
+gboolean strata_mapping_cut_line (StrataMappingText *text, StrataMappingText *line);
+StrataMappingText strata_mapping_skip_space (StrataMappingText line);
+gboolean strata_mapping_split_arrow (StrataMappingText line, StrataMappingText *original, StrataMappingText *obfuscated);
+GHashTable *strata_mapping_read_members (StrataMappingText lines);
+
+G_END_DECLS
