@@ -165,12 +165,29 @@ strata_profile_filter_free (StrataProfileFilter *self)
   g_free (self);
 }
 
+/* Names are nearly always ASCII, where folding needs no copy. */
+static gboolean
+contains_folded (const char *name,
+                 const char *folded)
+{
+  gsize n_bytes = strlen (folded);
+
+  for (; *name != '\0'; name++)
+    if (g_ascii_tolower (*name) == *folded && g_ascii_strncasecmp (name, folded, n_bytes) == 0)
+      return TRUE;
+
+  return n_bytes == 0;
+}
+
 static gboolean
 matches (const StrataProfileFilter *self,
          const char *name)
 {
   if (self->is_exact)
     return strstr (name, self->text) != NULL;
+
+  if (g_str_is_ascii (name))
+    return contains_folded (name, self->text);
 
   g_autofree char *valid = g_utf8_make_valid (name, -1);
   g_autofree char *folded = g_utf8_casefold (valid, -1);
@@ -197,6 +214,11 @@ strata_profile_names_match (StrataProfileNames *self,
 
   if (matches (filter, shown))
     return TRUE;
+
+  /* no method: there is nothing but what is shown */
+  if (strata_profile_get_by (self->profile) == STRATA_PROFILE_BY_NAME &&
+      shown == strata_trace_get_string (strata_profile_get_trace (self->profile), get_key (self, row)))
+    return FALSE;
 
   g_autofree char *name = strata_profile_dup_name (self->profile, get_key (self, row));
   g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);

@@ -234,6 +234,32 @@ test_changes (void)
   g_assert_cmpuint (n_items, ==, 0);
 }
 
+/* Of more names than are listed, the first ones by the sort order are. */
+static void
+test_most_rows (void)
+{
+  const guint n_names = STRATA_PROFILE_LIST_MOST_ROWS + 500;
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+
+  for (guint i = 0; i < n_names; i++)
+    g_string_append_printf (text,
+                            "  app-100   (  100) [000] .... %u.000000: tracing_mark_write: B|100|n%06u\n"
+                            "  app-100   (  100) [000] .... %u.%06u: tracing_mark_write: E|100\n",
+                            i + 1, i, i + 1, i + 1);
+
+  g_autoptr (StrataProfile) profile = new_profile_of (text->str);
+
+  strata_profile_list_set_profile (list, profile);
+  g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, n_names);
+  g_assert_cmpuint (strata_profile_list_get_n_shown (list), ==, STRATA_PROFILE_LIST_MOST_ROWS);
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
+  assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n000500");
+  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_CALLS, TRUE); /* all equal, so by name */
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n000000");
+  assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n199999");
+}
+
 int
 main (int argc,
       char **argv)
@@ -250,6 +276,7 @@ main (int argc,
   g_test_add_func ("/profile-list/texts", test_texts);
   g_test_add_func ("/profile-list/methods", test_methods);
   g_test_add_func ("/profile-list/changes", test_changes);
+  g_test_add_func ("/profile-list/most-rows", test_most_rows);
 
   return g_test_run ();
 }
