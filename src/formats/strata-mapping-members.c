@@ -195,7 +195,7 @@ read_comment (StrataMappingText comment,
 {
   static const char id[] = "com.android.tools.r8.residualsignature";
 
-  if (memmem (comment.text, comment.n_bytes, id, sizeof id - 1) != NULL)
+  if (comment.text != NULL && memmem (comment.text, comment.n_bytes, id, sizeof id - 1) != NULL)
     method->residual = find_value (comment, "\"signature\"");
 }
 
