@@ -13,6 +13,7 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-ftrace-load.h"
 #include "strata-ftrace-replay.h"
 
 /* Reading goes through the file once, line by line in the windows of the source,
@@ -83,10 +84,20 @@ skip_long_line (StrataSource *source,
     }
 }
 
-static gboolean
-read_lines (StrataSource *source,
-            StrataFtraceReader *reader,
-            GError **error)
+/**
+ * strata_ftrace_read:
+ * @source: text, up to its end
+ * @reader: what reads its lines
+ * @error: return location for an error
+ *
+ * Reads a text, or a section of one.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_ftrace_read (StrataSource *source,
+                    StrataFtraceReader *reader,
+                    GError **error)
 {
   gsize n_searched_bytes = 0;
 
@@ -138,9 +149,25 @@ name_format (StrataFtraceReader *reader)
     strata_trace_builder_set_format (reader->builder, "ftrace", "ftrace");
 }
 
-static void
-finish_reading (StrataFtraceReader *reader)
+/**
+ * strata_ftrace_finish:
+ * @reader: what has read everything
+ * @error: return location for an error
+ *
+ * Builds the trace of what was read.
+ *
+ * Returns: %FALSE if there was no event
+ */
+gboolean
+strata_ftrace_finish (StrataFtraceReader *reader,
+                      GError **error)
 {
+  if (reader->counts->n_events == 0)
+    {
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader->counts->n_lines);
+      return FALSE;
+    }
+
   strata_ftrace_tasks_finish (reader->tasks);
   name_format (reader);
   strata_trace_builder_see_time (reader->builder, reader->begin_ns);
@@ -150,6 +177,7 @@ finish_reading (StrataFtraceReader *reader)
     strata_trace_builder_set_start_time_us (reader->builder, reader->realtime_ms * 1000 - (reader->realtime_at_ns - reader->begin_ns) / 1000);
 
   strata_ftrace_replay (reader);
+  return TRUE;
 }
 
 static gboolean
@@ -161,16 +189,7 @@ load_ftrace (StrataSource *source,
 
   strata_ftrace_reader_init (&reader, builder);
 
-  gboolean is_read = strata_source_fill (source, 1, error) && read_lines (source, &reader, error);
-
-  if (is_read && reader.counts->n_events == 0)
-    {
-      g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader.counts->n_lines);
-      is_read = FALSE;
-    }
-
-  if (is_read)
-    finish_reading (&reader);
+  const gboolean is_read = strata_source_fill (source, 1, error) && strata_ftrace_read (source, &reader, error) && strata_ftrace_finish (&reader, error);
 
   strata_ftrace_reader_clear (&reader);
   return is_read;

@@ -1,0 +1,16 @@
+/* strata-ftrace-load.h - ftrace text, by itself or as a section of something else
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-reader.h"
+#include "strata-source.h"
+
+G_BEGIN_DECLS
+
+gboolean strata_ftrace_read (StrataSource *source, StrataFtraceReader *reader, GError **error);
+gboolean strata_ftrace_finish (StrataFtraceReader *reader, GError **error);
+
+G_END_DECLS
