@@ -26,13 +26,14 @@ static const Kind kinds[] = {
   { "cpu", strata_list_cpu },
   { "states", strata_list_states },
   { "wakeups", strata_list_wakeups },
+  { "chains", strata_list_chains },
   { "threads", strata_list_threads },
   { "processes", strata_list_processes },
   { "methods", strata_list_methods },
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, threads, processes, methods, diagnostics"
+#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, diagnostics"
 
 /* Kinds of the contract that this version cannot list. */
 static const char *const later_kinds[] = { "frames", NULL };
@@ -59,6 +60,44 @@ fail_kind (const StrataCommand *command,
   return strata_command_fail_usage (command, _ ("there is no kind “%s”; the kinds are %s"), shown, KIND_NAMES);
 }
 
+/* Ids of chains are written as in the markers, in hexadecimal. */
+static gboolean
+find_chain (StrataTrace *trace,
+            const char *text,
+            guint32 *chain)
+{
+  g_autofree char *triple = g_strconcat (text, ",0,0", NULL);
+  StrataChainId id;
+
+  *chain = STRATA_NONE;
+  if (strata_chain_id_parse (triple, &id))
+    *chain = strata_chains_find_by_id (strata_trace_get_chains (trace), id.chain);
+
+  return *chain != STRATA_NONE;
+}
+
+static StrataExit
+write_list (const StrataCommand *command,
+            const Kind *kind,
+            StrataTrace *trace,
+            StrataTableStyle style,
+            const char *chain_text)
+{
+  guint32 chain = STRATA_NONE;
+
+  if (chain_text != NULL && !find_chain (trace, chain_text, &chain))
+    return strata_command_fail_usage (command, _ ("there is no chain “%s” in this trace"), chain_text);
+
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  if (chain_text != NULL)
+    strata_list_chain (trace, output, style, chain);
+  else
+    kind->list (trace, output, style);
+
+  return strata_command_close (output);
+}
+
 static StrataExit
 run_list (const StrataCommand *command,
           char **arguments)
@@ -66,7 +105,9 @@ run_list (const StrataCommand *command,
   StrataStyleOptions options = { 0 };
   StrataLoadOptions load = { 0 };
   g_auto (StrataNameOptions) names = { 0 };
+  g_autofree char *chain = NULL;
   const GOptionEntry entries[] = {
+    { "chain", 0, 0, G_OPTION_ARG_STRING, &chain, N_ ("Of the kind chains, list this one alone"), N_ ("ID") },
     STRATA_REBUILD_ENTRY (load),
     STRATA_CSV_ENTRY (options),
     STRATA_JSON_ENTRY (options),
@@ -85,22 +126,21 @@ run_list (const StrataCommand *command,
 
   if (kind == NULL)
     return fail_kind (command, rest[0]);
+  if (chain != NULL && kind->list != strata_list_chains)
+    return strata_command_fail_usage (command, _ ("--chain is for the kind chains alone"));
 
   g_autoptr (StrataTrace) trace = strata_command_load_named (rest[1], &load, &names);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
-  StrataOutput *output = strata_output_new (STDOUT_FILENO);
-
-  kind->list (trace, output, style);
-  return strata_command_close (output);
+  return write_list (command, kind, trace, style, chain);
 }
 
 const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, threads, processes, methods, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

@@ -82,6 +82,22 @@ get_tags_text (Lister *lister,
   return lister->tags_text;
 }
 
+/* Fields that no version known here has follow the arguments as they were written. */
+static void
+add_args (Lister *lister,
+          const StrataAttrs *attrs)
+{
+  if (attrs->extra == STRATA_STRING_EMPTY)
+    {
+      strata_list_add_string (lister->table, lister->trace, attrs->args);
+      return;
+    }
+
+  g_autofree char *text = g_strconcat (strata_trace_get_string (lister->trace, attrs->args), "|", strata_trace_get_string (lister->trace, attrs->extra), NULL);
+
+  strata_table_text (lister->table, text);
+}
+
 static void
 add_attrs (Lister *lister,
            guint32 slice)
@@ -93,7 +109,7 @@ add_attrs (Lister *lister,
   strata_table_text (lister->table, get_tags_text (lister, attrs->tags));
   strata_list_add_string (lister->table, lister->trace, attrs->category);
   strata_list_add_string (lister->table, lister->trace, attrs->chain);
-  strata_list_add_string (lister->table, lister->trace, attrs->args);
+  add_args (lister, attrs);
 }
 
 static void

@@ -18,10 +18,14 @@ void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTable
 void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_wakeups (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_methods (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_diagnostics (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+
+/* The rows of one chain. */
+void strata_list_chain (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, guint32 chain);
 
 /* Cells that several kinds share. */
 void strata_list_add_string (StrataTable *table, StrataTrace *trace, guint32 id);

@@ -50,9 +50,10 @@ typedef enum
 #define STRATA_FTRACE_TOKEN_MAYBE_HITRACE 1
 #define STRATA_FTRACE_TOKEN_OLD 2
 #define STRATA_FTRACE_TOKEN_CUT 4
-#define STRATA_FTRACE_TOKEN_INTERRUPT 1 /* of WAKE: an interrupt does it */
-#define STRATA_FTRACE_TOKEN_IO 1        /* of BLOCKED and SWITCH: for block I/O */
-#define STRATA_FTRACE_TOKEN_NO_IO 2     /* of SWITCH: surely not for block I/O */
+#define STRATA_FTRACE_TOKEN_HALF_LEVEL 8 /* of BEGIN */
+#define STRATA_FTRACE_TOKEN_INTERRUPT 1  /* of WAKE: an interrupt does it */
+#define STRATA_FTRACE_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
+#define STRATA_FTRACE_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
 
 /* Threads above this do not fit; there are never as many ids in a kernel. */
 #define STRATA_FTRACE_TOKEN_MAX_THREAD 0xfffffe

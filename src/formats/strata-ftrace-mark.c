@@ -25,7 +25,9 @@
 
 /* HiTrace cuts payloads at 512 bytes and Android at 1024, counted with or without
  * the NUL and the line end. A longer one was written by something else, and whole.
- * A half field at the end of a shorter one tells that a kernel cut it. */
+ * A half field at the end of a shorter one tells that a kernel cut it; where it
+ * may as well be the end of a name, whoever knows what else the process writes
+ * decides. */
 #define HITRACE_CAP_BYTES 512
 #define ANDROID_CAP_BYTES 1024
 #define LEAST_CUT_BYTES 200
@@ -209,9 +211,7 @@ strip_chain (StrataFtraceMark *mark)
 
   if (end - begin >= 3 && (begin[0] == 'C' || begin[0] == 'S') && begin[1] == '#' && begin[2] == '#')
     {
-      if (mark->extra.n_bytes == 0)
-        mark->extra = strata_text (begin, begin + 1);
-
+      mark->side = begin[0];
       begin += 3;
     }
 
@@ -285,16 +285,33 @@ is_capped (gsize n_bytes,
   return n_bytes <= cap_bytes && n_bytes + 2 >= cap_bytes;
 }
 
+/* Puts aside a "H:" whose meaning the file decides, unless a chain behind it does. */
+static void
+doubt_prefix (StrataFtraceMark *mark)
+{
+  const StrataText rest = strata_text (mark->name.text + 2, text_end (mark->name));
+
+  mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+  if (find_chain_end (rest) != NULL)
+    strata_ftrace_mark_resolve (mark);
+}
+
 /* A half level at the end of a long payload is dropped. */
 static StrataText
 drop_half_level (StrataText fields,
                  gsize n_payload_bytes,
                  StrataFtraceMark *mark)
 {
-  const char *bar = n_payload_bytes >= LEAST_CUT_BYTES ? find_last_bar (fields) : NULL;
+  const char *bar = find_last_bar (fields);
 
   if (bar == NULL || !is_half_level (strata_text (bar + 1, text_end (fields))))
     return fields;
+
+  if (n_payload_bytes < LEAST_CUT_BYTES)
+    {
+      mark->flags |= STRATA_FTRACE_MARK_HALF_LEVEL;
+      return fields;
+    }
 
   mark->flags |= STRATA_FTRACE_MARK_CUT;
   return strata_text (fields.text, bar);
@@ -326,7 +343,6 @@ parse_begin (StrataText fields,
     }
 
   mark->name = drop_half_level (fields, n_payload_bytes, mark);
-  mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
 
   /* The writer of the form before API version 19 ends names in a space. */
   if (is_at_cap && text_end (fields)[-1] != ' ')
@@ -335,6 +351,7 @@ parse_begin (StrataText fields,
   if ((mark->flags & STRATA_FTRACE_MARK_CUT) == 0)
     mark->flags |= STRATA_FTRACE_MARK_OLD;
 
+  doubt_prefix (mark);
   return TRUE;
 }
 
@@ -417,6 +434,30 @@ parse_counter (StrataText fields,
   return FALSE;
 }
 
+/* "name|number|M6": only what wrote a level can have put the number there, however
+ * short the payload is. At the cap the level can be missing altogether. */
+static gboolean
+split_cut_number (StrataText fields,
+                  gsize n_payload_bytes,
+                  StrataFtraceMark *mark)
+{
+  const char *bar = find_last_bar (fields);
+
+  if (bar != NULL && is_half_level (strata_text (bar + 1, text_end (fields))) && split_number (strata_text (fields.text, bar), mark))
+    {
+      mark->flags |= STRATA_FTRACE_MARK_CUT;
+      return TRUE;
+    }
+
+  if (is_capped (n_payload_bytes, HITRACE_CAP_BYTES) && split_number (fields, mark))
+    {
+      mark->flags |= STRATA_FTRACE_MARK_CUT;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* S, F and C with "H:". */
 static gboolean
 parse_hitrace_number (StrataText fields,
@@ -437,11 +478,9 @@ parse_hitrace_number (StrataText fields,
       return TRUE;
     }
 
-  before = drop_half_level (fields, n_payload_bytes, mark);
-
-  if (split_number (before, mark))
+  if (split_cut_number (fields, n_payload_bytes, mark) || split_number (fields, mark))
     {
-      mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+      doubt_prefix (mark);
       return TRUE;
     }
 

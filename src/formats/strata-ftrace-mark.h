@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  *   prefix and any other as part of the name; see strata_ftrace_mark_resolve()
  * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
+ * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is cut off or part of the name
  *
  * What is known of a marker beside its fields.
  */
@@ -25,12 +26,14 @@ typedef enum
   STRATA_FTRACE_MARK_MAYBE_HITRACE = 1 << 1,
   STRATA_FTRACE_MARK_OLD = 1 << 2,
   STRATA_FTRACE_MARK_CUT = 1 << 3,
+  STRATA_FTRACE_MARK_HALF_LEVEL = 1 << 4,
 } StrataFtraceMarkFlags;
 
 /**
  * StrataFtraceMark:
  * @phase: its letter, or 0 for text that is no marker
  * @level: 'D', 'I', 'C' or 'M'; 0 where none is written
+ * @side: 'C' or 'S' of a distributed call's client or server; 0 where none is written
  * @flags: #StrataFtraceMarkFlags
  * @pid: the process it names, or -1
  * @value: cookie of an asynchronous slice or value of a counter
@@ -48,6 +51,7 @@ typedef struct
 {
   char phase;
   char level;
+  char side;
   guint32 flags;
   gint64 pid;
   gint64 value;

@@ -29,6 +29,7 @@ intern_attrs (StrataFtraceReader *self,
     .args = intern (self, mark->args),
     .extra = intern (self, mark->extra),
     .level = is_old ? 'M' : (guint32) mark->level,
+    .side = (guint32) mark->side,
   };
 
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
@@ -45,6 +46,8 @@ get_token_flags (const StrataFtraceMark *mark)
     flags |= STRATA_FTRACE_TOKEN_OLD;
   if ((mark->flags & STRATA_FTRACE_MARK_CUT) != 0)
     flags |= STRATA_FTRACE_TOKEN_CUT;
+  if ((mark->flags & STRATA_FTRACE_MARK_HALF_LEVEL) != 0)
+    flags |= STRATA_FTRACE_TOKEN_HALF_LEVEL;
 
   return flags;
 }
@@ -256,6 +259,7 @@ strata_ftrace_reader_take_mark (StrataFtraceReader *self,
   if (G_UNLIKELY ((mark.flags & STRATA_FTRACE_MARK_CUT) != 0))
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, time_ns, payload);
 
+  task->writes_levels |= mark.level != 0;
   judge_hitrace (self, &mark);
   push_mark (self, task, time_ns, &mark);
 }

@@ -21,7 +21,9 @@ typedef struct
   StrataFtraceReader *reader;
   StrataTraceBuilder *builder;
   gboolean is_hitrace;
-  GHashTable *resolved; /* string id -> Resolved*, owned: of B names */
+  GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
+  gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
+  guint n_threads;
 } Replay;
 
 static Resolved
@@ -77,21 +79,51 @@ resolve_name (Replay *self,
 }
 
 static void
-count_unmatched (Replay *self,
-                 StrataDiagnosticKind kind,
-                 gint64 time_ns,
-                 guint32 line,
-                 StrataText sample)
+diagnose (Replay *self,
+          StrataDiagnosticKind kind,
+          gint64 time_ns,
+          guint32 line,
+          StrataText sample)
 {
   const StrataPlace place = { .line = line, .offset = -1, .time_ns = time_ns };
 
   strata_diagnostics_add (self->reader->diagnostics, kind, place, sample.text, (gssize) sample.n_bytes);
 }
 
+static gboolean
+is_level_writer (Replay *self,
+                 guint32 thread)
+{
+  if (self->are_level_writers == NULL)
+    self->are_level_writers = strata_ftrace_tasks_find_level_writers (self->reader->tasks, &self->n_threads);
+
+  return thread < self->n_threads && self->are_level_writers[thread];
+}
+
+/* "name|M6" of a process that writes levels was cut. Of any other process it is
+ * a name, odd as it looks. */
+static void
+drop_half_level (Replay *self,
+                 StrataFtraceToken *token)
+{
+  const StrataText name = strata_ftrace_strings_get (self->reader->strings, token->name);
+  const char *bar = g_strrstr_len (name.text, (gssize) name.n_bytes, "|");
+
+  if (bar == NULL || !is_level_writer (self, token->thread))
+    return;
+
+  diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, token->time_ns, 0, name);
+  token->name = strata_ftrace_strings_intern (self->reader->strings, (StrataText){ name.text, (gsize) (bar - name.text) });
+  token->flags = (token->flags & ~(guint32) STRATA_FTRACE_TOKEN_OLD) | STRATA_FTRACE_TOKEN_CUT;
+}
+
 static void
 replay_begin (Replay *self,
               StrataFtraceToken *token)
 {
+  if (G_UNLIKELY ((token->flags & STRATA_FTRACE_TOKEN_HALF_LEVEL) != 0 && self->is_hitrace))
+    drop_half_level (self, token);
+
   if (token->kind == STRATA_FTRACE_TOKEN_BEGIN)
     token->extra = (token->flags & STRATA_FTRACE_TOKEN_OLD) != 0 && self->is_hitrace ? self->reader->old_attrs : STRATA_ATTRS_NONE;
 
@@ -111,7 +143,7 @@ replay_end (Replay *self,
   static const StrataText nothing = { "E", 1 };
 
   if (G_UNLIKELY (!strata_trace_builder_end_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, 0)))
-    count_unmatched (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, token->name, nothing);
+    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, token->name, nothing);
 }
 
 static StrataAsyncKey
@@ -152,8 +184,8 @@ replay_async_end (Replay *self,
   const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
 
   if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
-    count_unmatched (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
-                     strata_ftrace_strings_get (self->reader->strings, token->name));
+    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
+              strata_ftrace_strings_get (self->reader->strings, token->name));
 }
 
 static void
@@ -172,8 +204,8 @@ replay_track_end (Replay *self,
   const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_TRACK);
 
   if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
-    count_unmatched (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
-                     strata_ftrace_strings_get (self->reader->strings, token->name));
+    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
+              strata_ftrace_strings_get (self->reader->strings, token->name));
 }
 
 static void
@@ -268,5 +300,6 @@ strata_ftrace_replay (StrataFtraceReader *reader)
   while (strata_ftrace_log_pop (reader->log, &token))
     replay_token (&self, &token);
 
+  g_free (self.are_level_writers);
   g_hash_table_unref (self.resolved);
 }

@@ -275,3 +275,42 @@ strata_ftrace_tasks_finish (StrataFtraceTasks *self)
         strata_ftrace_tasks_set_process (self, row, row->tid, STRATA_FTRACE_TRUST_PARENT);
     }
 }
+
+/**
+ * strata_ftrace_tasks_find_level_writers:
+ * @self: the table
+ * @n_threads: (out): length of the result
+ *
+ * Finds the threads of processes that write markers of HiTrace with levels. The
+ * library that does is one in a process, so all its markers have a level.
+ *
+ * Returns: (transfer full) (array length=n_threads): whether it is one, by the index of the thread
+ */
+gboolean *
+strata_ftrace_tasks_find_level_writers (StrataFtraceTasks *self,
+                                        guint *n_threads)
+{
+  g_autoptr (GHashTable) processes = g_hash_table_new (NULL, NULL);
+
+  *n_threads = 0;
+
+  for (guint32 i = 0; i < self->rows.n; i++)
+    {
+      const StrataFtraceTaskRow *row = get_row (self, i);
+
+      *n_threads = MAX (*n_threads, row->thread + 1);
+      if (row->writes_levels && row->process != STRATA_NONE)
+        g_hash_table_add (processes, GUINT_TO_POINTER (row->process));
+    }
+
+  gboolean *are_writers = g_new0 (gboolean, MAX (*n_threads, 1));
+
+  for (guint32 i = 0; i < self->rows.n; i++)
+    {
+      const StrataFtraceTaskRow *row = get_row (self, i);
+
+      are_writers[row->thread] = row->writes_levels || (row->process != STRATA_NONE && g_hash_table_contains (processes, GUINT_TO_POINTER (row->process)));
+    }
+
+  return are_writers;
+}

@@ -36,6 +36,7 @@ typedef enum
  * @trust: from where the process is known
  * @comm: its name, of the string pool
  * @named_ns: the latest time at which it had that name
+ * @writes_levels: whether it writes markers of HiTrace with levels
  *
  * A thread, as far as the lines read so far tell.
  */
@@ -48,6 +49,7 @@ typedef struct
   StrataFtraceTrust trust;
   StrataText comm;
   gint64 named_ns;
+  gboolean writes_levels;
 } StrataFtraceTaskRow;
 
 typedef struct _StrataFtraceTasks StrataFtraceTasks;
@@ -60,6 +62,7 @@ void strata_ftrace_tasks_name (StrataFtraceTasks *self, StrataFtraceTaskRow *row
 void strata_ftrace_tasks_set_process (StrataFtraceTasks *self, StrataFtraceTaskRow *row, gint64 pid, StrataFtraceTrust trust);
 guint32 strata_ftrace_tasks_get_process (StrataFtraceTasks *self, gint64 pid);
 void strata_ftrace_tasks_finish (StrataFtraceTasks *self);
+gboolean *strata_ftrace_tasks_find_level_writers (StrataFtraceTasks *self, guint *n_threads);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceTasks, strata_ftrace_tasks_free)
 

@@ -11,7 +11,9 @@
 
 #include "strata-column.h"
 
-/* Rows are unique; `ids` finds a row by its bytes. The keys of `ids` are ids,
+/* Rows have no padding, as they are hashed whole.
+ *
+ * Rows are unique; `ids` finds a row by its bytes. The keys of `ids` are ids,
  * looked at through `self`, because the rows move when the column grows. A
  * slice with a chain id has a set of its own; all others share a few dozen. */
 struct _StrataAttrTable
@@ -197,6 +199,18 @@ strata_attr_table_get (const StrataAttrTable *self,
                        guint32 id)
 {
   return &strata_column_at (&self->rows, StrataAttrs, id);
+}
+
+/**
+ * strata_attr_table_get_n_sets:
+ * @self: the table
+ *
+ * Returns: how many sets there are; ids are below
+ */
+guint32
+strata_attr_table_get_n_sets (const StrataAttrTable *self)
+{
+  return (guint32) self->rows.n;
 }
 
 /**

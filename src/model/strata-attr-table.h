@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @args: string id of the key=value arguments as they were written, or 0
  * @extra: string id of further fields that no version known here has, or 0
  * @level: 'D', 'I', 'C' or 'M'; 0 when not known
+ * @side: 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not told
  *
  * What a HiTrace marker carries beside its name (HiTraceMeter, "Fields").
  * Slices with equal sets share one row of the table.
@@ -34,7 +35,7 @@ typedef struct
   guint32 args;
   guint32 extra;
   guint32 level;
-  guint32 reserved; /* keeps the struct free of padding, which is hashed */
+  guint32 side;
 } StrataAttrs;
 
 typedef struct _StrataAttrTable StrataAttrTable;
@@ -43,6 +44,7 @@ StrataAttrTable *strata_attr_table_new (void);
 void strata_attr_table_free (StrataAttrTable *self);
 guint32 strata_attr_table_intern (StrataAttrTable *self, const StrataAttrs *attrs);
 const StrataAttrs *strata_attr_table_get (const StrataAttrTable *self, guint32 id);
+guint32 strata_attr_table_get_n_sets (const StrataAttrTable *self);
 
 const char *strata_tag_get_name (guint tag);
 const char *strata_level_get_name (guint32 level);

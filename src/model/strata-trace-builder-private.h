@@ -162,6 +162,7 @@ void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
+void strata_trace_builder_finish_chains (StrataTraceBuilder *self);
 
 void strata_trace_builder_settle_enclosing (StrataTraceBuilder *self);
 

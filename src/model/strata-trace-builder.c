@@ -482,6 +482,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_finish_cpus (self);
   strata_trace_builder_finish_samples (self);
   strata_trace_builder_finish_instants (self);
+  strata_trace_builder_finish_chains (self);
   name_processes (self);
   g_ptr_array_add (self->trace->properties, NULL);
 

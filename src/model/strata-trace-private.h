@@ -36,6 +36,7 @@ struct _StrataTrace
   StrataStates states;
   StrataSamples samples;
   StrataInstants instants;
+  StrataChains chains;
 
   guint32 *row_begin; /* owned: place in slices.order of each row; one more than there are rows */
 };

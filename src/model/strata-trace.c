@@ -34,6 +34,7 @@ strata_trace_finalize (GObject *object)
   strata_states_clear (&self->states);
   strata_samples_clear (&self->samples);
   strata_instants_clear (&self->instants);
+  strata_chains_clear (&self->chains);
   g_free (self->row_begin);
 
   G_OBJECT_CLASS (strata_trace_parent_class)->finalize (object);
@@ -410,6 +411,20 @@ strata_trace_get_instants (StrataTrace *self)
 }
 
 /**
+ * strata_trace_get_chains:
+ * @self: the trace
+ *
+ * Returns: (transfer none): its call chains
+ */
+const StrataChains *
+strata_trace_get_chains (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return &self->chains;
+}
+
+/**
  * strata_trace_get_row:
  * @self: the trace
  * @track: one of its tracks
@@ -458,6 +473,42 @@ strata_trace_find_track (StrataTrace *self,
     }
 
   return begin;
+}
+
+/**
+ * strata_trace_find_thread:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the index of the thread that made @slice, or %STRATA_NONE; of an asynchronous one, the thread that started it
+ */
+guint32
+strata_trace_find_thread (StrataTrace *self,
+                          guint32 slice)
+{
+  if (slice >= self->slices.first_async && self->slices.async_thread != NULL)
+    return self->slices.async_thread[slice - self->slices.first_async];
+
+  return g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice)).thread;
+}
+
+/**
+ * strata_trace_find_process:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the index of the process that @slice is of, or %STRATA_NONE
+ */
+guint32
+strata_trace_find_process (StrataTrace *self,
+                           guint32 slice)
+{
+  const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice));
+
+  if (track->process != STRATA_NONE || track->thread == STRATA_NONE)
+    return track->process;
+
+  return g_array_index (self->threads, StrataThread, track->thread).process;
 }
 
 /**

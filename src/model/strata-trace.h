@@ -8,6 +8,7 @@
 #include <glib-object.h>
 
 #include "strata-attr-table.h"
+#include "strata-chains.h"
 #include "strata-diagnostics.h"
 #include "strata-slice-table.h"
 #include "strata-states.h"
@@ -58,9 +59,12 @@ const StrataCpuRuns *strata_trace_get_cpu_runs (StrataTrace *self);
 const StrataStates *strata_trace_get_states (StrataTrace *self);
 const StrataSamples *strata_trace_get_samples (StrataTrace *self);
 const StrataInstants *strata_trace_get_instants (StrataTrace *self);
+const StrataChains *strata_trace_get_chains (StrataTrace *self);
 
 void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
 guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);
+guint32 strata_trace_find_thread (StrataTrace *self, guint32 slice);
+guint32 strata_trace_find_process (StrataTrace *self, guint32 slice);
 gboolean strata_trace_has_cpu_time (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
 

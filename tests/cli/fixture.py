@@ -20,6 +20,7 @@ def start():
             'android.ftrace': inputs.android(),
             'harmony.ftrace': inputs.harmony(),
             'scheduler.ftrace': inputs.scheduler(),
+            'chains.ftrace': inputs.chains(),
             'dual.trace': inputs.method_trace(),
             'cpu.trace': inputs.method_trace('thread-cpu'),
             'wall.trace': inputs.method_trace('wall'),

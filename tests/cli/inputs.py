@@ -76,6 +76,22 @@ def harmony():
     return text.encode()
 
 
+def chains():
+    """A request that goes through three processes, a call of its own on the way; and another, whose parent was lost."""
+    text = HEADER
+    text += mark('app', 10, 10, 1000, 'B|10|H:[c0ffee,0,0]#request|M62')
+    text += mark('app', 10, 10, 1100, 'B|10|H:[c0ffee,1,0]#C##ask|M62')
+    text += mark('service', 20, 20, 1200, 'B|20|H:[c0ffee,1,0]#S##answer|M62', cpu=1)
+    text += mark('disk', 30, 30, 1300, 'S|30|H:[c0ffee,2,1]#read|7|M62', cpu=1)
+    text += mark('disk', 30, 30, 1400, 'F|30|H:[c0ffee,2,1]#read|7|M62', cpu=1)
+    text += mark('service', 20, 20, 1500, 'E|20|M62', cpu=1)
+    text += mark('app', 10, 10, 1600, 'E|10|M62')
+    text += mark('app', 10, 10, 1700, 'E|10|M62')
+    text += mark('app', 10, 10, 1800, 'B|10|H:[beef,9,8]#orphan|M62|k=v|later|fields')
+    text += mark('app', 10, 10, 1900, 'E|10|M62')
+    return text.encode()
+
+
 METHODS = [(0x10, 'a/b/C', 'outer', '()V'), (0x20, 'a/b/C', 'inner', '(I)I'), (0x30, 'a/d/D', 'other', '()V')]
 
 # tid, method, action (0 enter, 1 exit, 2 unroll), thread CPU µs, wall µs

@@ -9,7 +9,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from fixture import start  # pylint: disable=wrong-import-position
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
 import inputs  # pylint: disable=wrong-import-position
 
 SLICE = 'ts_ns,dur_ns,self_ns,cpu_ns,pid,tid,process,thread,depth,name,level,tags,category,chain,args,flags'
@@ -72,6 +72,14 @@ EXPECTED = {
     ('async', 'harmony.ftrace'): [
         SLICE + ',cookie,lane',
         '2001000000,1000000,1000000,,200,200,ohos.demo,ohos.demo,0,fetch,M,app,net,,url=x,,5,net'],
+    ('chains', 'chains.ftrace'): [
+        'chain,span,parent,depth,side,name,pid,tid,process,thread,ts_ns,dur_ns,self_ns',
+        'c0ffee,0,0,0,,request,10,10,app,app,1000000,700000,200000',
+        'c0ffee,1,0,1,C,ask,10,10,app,app,1100000,500000,500000',
+        'c0ffee,1,0,2,S,answer,20,20,service,service,1200000,300000,300000',
+        'c0ffee,2,1,3,,read,30,30,disk,disk,1300000,100000,100000',
+        'beef,9,8,0,,orphan,10,10,app,app,1800000,100000,100000'],
+    ('chains', 'android.ftrace'): ['chain,span,parent,depth,side,name,pid,tid,process,thread,ts_ns,dur_ns,self_ns'],
     ('slices', 'dual.trace'): [
         SLICE,
         '10000,190000,130000,50000,77,1,,main,0,a/b/C.outer ()V,,,,,,',
@@ -135,6 +143,17 @@ def check_many(tap, cli, folder):
     tap.equal(len(json.loads(cli.output('list', 'slices', path, '--json'))), 3000, 'all rows in JSON')
 
 
+def check_chains(tap, cli, folder):
+    path = folder / 'chains.ftrace'
+    names = [line.split('  C  ')[-1] for line in cli.output('list', 'chains', path).splitlines()]
+    tap.check(any('    answer' in line for line in names) and any('      read' in line for line in names), 'a tree for people', names)
+    rows = list(cli.rows('list', 'chains', path, '--chain', '00BEEF'))
+    tap.equal([row['name'] for row in rows], ['orphan'], 'one chain alone')
+    tap.equal([row['args'] for row in cli.rows('list', 'slices', path) if row['name'] == 'orphan'], ['k=v|later|fields'], 'fields of a later version are kept')
+    check_failure(tap, cli.run('list', 'chains', path, '--chain', 'dead'), 2, ['dead'], 'a chain that is not there')
+    check_failure(tap, cli.run('list', 'slices', path, '--chain', 'beef'), 2, ['--chain'], 'slices of a chain')
+
+
 def check_cpu_clock(tap, cli, folder):
     rows = list(cli.rows('list', 'slices', folder / 'cpu.trace'))
     tap.equal([(row['dur_ns'], row['cpu_ns']) for row in rows if 'outer' in row['name']], [('50000', '50000')], 'CPU clock alone')
@@ -147,6 +166,7 @@ def main():
     check_strange_names(tap, cli, folder)
     check_many(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
+    check_chains(tap, cli, folder)
     tap.finish()
 
 

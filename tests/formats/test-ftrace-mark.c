@@ -13,6 +13,8 @@
 #define HITRACE STRATA_FTRACE_MARK_HITRACE
 #define MAYBE STRATA_FTRACE_MARK_MAYBE_HITRACE
 #define OLD STRATA_FTRACE_MARK_OLD
+#define CUT STRATA_FTRACE_MARK_CUT
+#define HALF STRATA_FTRACE_MARK_HALF_LEVEL
 
 /* Texts that are not given are empty. */
 typedef struct
@@ -30,6 +32,7 @@ typedef struct
   const char *args;
   const char *extra;
   guint32 flags;
+  char side;
 } Row;
 
 static const Row rows[] = {
@@ -97,7 +100,10 @@ static const Row rows[] = {
   { "B|1|H:[not,a chain]#x|M62", 'B', 1, "[not,a chain]#x", .level = 'M', .tags = TAG (62), .flags = HITRACE },
   { "B|1|H:[a,1]#x|M62", 'B', 1, "[a,1]#x", .level = 'M', .tags = TAG (62), .flags = HITRACE },
   { "B|1|H:[a,1,2]x|M62", 'B', 1, "[a,1,2]x", .level = 'M', .tags = TAG (62), .flags = HITRACE },
-  { "B|1|H:[8b00e96b2,2,1]#C##decodeFrame|M62", 'B', 1, "decodeFrame", .level = 'M', .tags = TAG (62), .chain = "8b00e96b2,2,1", .extra = "C", .flags = HITRACE },
+  { "B|1|H:[8b00e96b2,2,1]#C##decodeFrame|M62", 'B', 1, "decodeFrame", .level = 'M', .tags = TAG (62), .chain = "8b00e96b2,2,1", .flags = HITRACE, .side = 'C' },
+  { "B|1|H:[8b00e96b2,2,1]#S##decodeFrame|M62||new", 'B', 1, "decodeFrame", .level = 'M', .tags = TAG (62), .chain = "8b00e96b2,2,1", .extra = "new", .flags = HITRACE, .side = 'S' },
+  { "B|1|H:[8b00e96b2,2,1]#X##x|M62", 'B', 1, "X##x", .level = 'M', .tags = TAG (62), .chain = "8b00e96b2,2,1", .flags = HITRACE },
+  { "S|1|H:[8b00e96b2,2,1]#C##get|7|M62", 'S', 1, "get", 7, .level = 'M', .tags = TAG (62), .chain = "8b00e96b2,2,1", .flags = HITRACE, .side = 'C' },
   { "B|1|H:H:CheckPoint|I30", 'B', 1, "H:CheckPoint", .level = 'I', .tags = TAG (30), .flags = HITRACE },
   { "B|1|H:a|b|M62|k=v", 'B', 1, "a|b", .level = 'M', .tags = TAG (62), .args = "k=v", .flags = HITRACE },
   { "B|1|H:a|M62|b|I30", 'B', 1, "a|M62|b", .level = 'I', .tags = TAG (30), .flags = HITRACE },
@@ -106,7 +112,15 @@ static const Row rows[] = {
   { "B|1|H:ends in a space |M62", 'B', 1, "ends in a space ", .level = 'M', .tags = TAG (62), .flags = HITRACE },
   { "B|1|H:|M62", 'B', 1, "", .level = 'M', .tags = TAG (62), .flags = HITRACE },
   { "B|1|H:n|M99", 'B', 1, "H:n|M99", .flags = MAYBE | OLD },
-  { "B|1|H:n|M6", 'B', 1, "H:n|M6", .flags = MAYBE | OLD },
+  { "B|1|H:n|M6", 'B', 1, "H:n|M6", .flags = MAYBE | OLD | HALF },
+  { "B|1|H:n|M", 'B', 1, "H:n|M", .flags = MAYBE | OLD | HALF },
+  { "B|1|H:n|", 'B', 1, "H:n|", .flags = MAYBE | OLD | HALF },
+  { "B|1|H:n|X6", 'B', 1, "H:n|X6", .flags = MAYBE | OLD },
+  { "S|1|H:n|5|M6", 'S', 1, "H:n", 5, .flags = MAYBE | CUT },
+  { "F|1|H:n|5|M", 'F', 1, "H:n", 5, .flags = MAYBE | CUT },
+  { "C|1|H:n|5|", 'C', 1, "H:n", 5, .flags = MAYBE | CUT },
+  { "S|1|H:[a,1,0]#n|5|I3", 'S', 1, "n", 5, .chain = "a,1,0", .flags = HITRACE | CUT },
+  { "S|1|H:a|M6 5", 'S', 1, "a|M6", 5, .flags = HITRACE | OLD },
   { "S|1234|H:tracename|428|M62", 'S', 1234, "tracename", 428, .level = 'M', .tags = TAG (62), .flags = HITRACE },
   { "S|1234|H:[a92ab94c18e1341,0,0]#tracename|428|M62|appcategory01|user=root,type=2", 'S', 1234, "tracename", 428, .level = 'M', .tags = TAG (62), .chain = "a92ab94c18e1341,0,0", .category = "appcategory01", .args = "user=root,type=2", .flags = HITRACE },
   { "S|1|H:n|1|M62||k=v", 'S', 1, "n", 1, .level = 'M', .tags = TAG (62), .args = "k=v", .flags = HITRACE },
@@ -121,6 +135,9 @@ static const Row rows[] = {
 
   /* HiTrace before */
   { "B|1|H:tracename", 'B', 1, "H:tracename", .flags = MAYBE | OLD },
+  { "B|1|H:[a92ab94c18e1341,0,0]#tracename ", 'B', 1, "tracename", .chain = "a92ab94c18e1341,0,0", .flags = HITRACE | OLD },
+  { "B|1|H:[8b00e96b2,2,1]#S##decode ", 'B', 1, "decode", .chain = "8b00e96b2,2,1", .flags = HITRACE | OLD, .side = 'S' },
+  { "F|1|H:[a92ab,2,0]#n|428", 'F', 1, "n", 428, .chain = "a92ab,2,0", .flags = HITRACE },
   { "S|1234|H:tracename 428", 'S', 1234, "tracename", 428, .flags = HITRACE | OLD },
   { "F|1234|H:[a92ab94c18e1341,0,0]#tracename 428", 'F', 1234, "tracename", 428, .chain = "a92ab94c18e1341,0,0", .flags = HITRACE | OLD },
   { "S|1322|H:ScreenLock:TracehidePsdPage 10021", 'S', 1322, "ScreenLock:TracehidePsdPage", 10021, .flags = HITRACE | OLD },
@@ -183,6 +200,7 @@ test_row (gconstpointer data)
   assert_text (mark.args, row->args);
   assert_text (mark.extra, row->extra);
   g_assert_cmpuint (mark.flags, ==, row->flags);
+  g_assert_cmpint (mark.side, ==, row->side);
 }
 
 static void
@@ -228,8 +246,6 @@ static const ResolveRow resolve_rows[] = {
   { "B|1|H:  ", " ", "" },
   { "B|1|H:H:double ", "H:double", "" },
   { "B|1|H:pipe|inside|name ", "pipe|inside|name", "" },
-  { "B|1|H:[a92ab94c18e1341,0,0]#tracename ", "tracename", "a92ab94c18e1341,0,0" },
-  { "B|1|H:[8b00e96b2,2,1]#S##decode ", "decode", "8b00e96b2,2,1" },
   { "B|1|H:[not,a chain]#x ", "[not,a chain]#x", "" },
   { "S|1|H:ends in a space |5", "ends in a space ", "" },
 };

@@ -94,6 +94,18 @@ static const Row rows[] = {
     "async 7/third 0 7+3 third (1) {M 62 args=k=v}\n"
     "counter 7 n = 5678\n"
     "diagnostic unfinished-slice 1 @0\n" },
+  { "hitrace-half-levels",
+    MARK ("7", "      7", "000001", "B|7|H:first|M6") MARK ("8", "      7", "000002", "B|7|H:other thread|M") MARK ("8", "      7", "000003", "E|7|M62") MARK ("7", "      7", "000004", "E|7|M62") MARK ("9", "      9", "000005", "B|9|H:honest|M6") MARK ("9", "      9", "000006", "E|9|") MARK ("7", "      7", "000007", "S|7|H:job|3|M6") MARK ("7", "      7", "000008", "F|7|H:job|3|M62") MARK ("7", "      7", "000009", "B|7|H:n|I62|") MARK ("7", "      7", "000010", "E|7|"),
+    "format hitrace\n"
+    "thread 7/7 app\n"
+    "thread 8/7 app\n"
+    "thread 9/9 app\n"
+    "slice 7/7 0 1+3 first cut\n"
+    "slice 7/7 0 9+1 n {I 62}\n"
+    "slice 7/8 0 2+1 other thread cut\n"
+    "slice 9/9 0 5+1 honest|M6 {M}\n"
+    "async 7/job 0 7+1 job (3)\n"
+    "diagnostic cut-payload 3 @7\n" },
   { "hitrace-old",
     MARK ("7", "-------", "000001", "B|7|H:void A::f(const B &) ") MARK ("7", "-------", "000002", "B|7|H:[a92ab,1,0]#pipe|inside ") MARK ("7", "-------", "000003", "E|7|") MARK ("7", "-------", "000004", "E|7|") MARK ("7", "-------", "000005", "S|7|H:a b 10021") MARK ("7", "-------", "000006", "F|7|H:[a92ab,2,0]#a b 10021") MARK ("7", "-------", "000007", "C|7|H:frames queued -5"),
     "format hitrace\n"

@@ -1,0 +1,153 @@
+/* strata-chains.c - call chains: slices that followed one from another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-chains.h"
+
+/* Reads a hexadecimal number. HiTraceChain's ids have at most 60 bits; of a longer
+ * one that somebody made up, all digits still count, mixed into 64 bits. */
+static const char *
+parse_hex (const char *text,
+           guint64 *value)
+{
+  const char *p = text;
+
+  while (*p == '0')
+    p++;
+
+  const char *digits = p;
+
+  for (*value = 0; g_ascii_isxdigit (*p); p++)
+    {
+      if (p - digits >= 16)
+        *value = (*value ^ *value >> 31) * 0xc4ceb9fe1a85ec53u;
+
+      *value = (p - digits < 16 ? *value << 4 : *value) ^ (guint64) g_ascii_xdigit_value (*p);
+    }
+
+  return p > text ? p : NULL;
+}
+
+/**
+ * strata_chain_id_parse:
+ * @text: "chain,span,parent", as in the attributes of a slice
+ * @id: (out caller-allocates): the three numbers
+ *
+ * Reads what a HiTrace marker tells of its chain.
+ *
+ * Returns: whether @text has that form
+ */
+gboolean
+strata_chain_id_parse (const char *text,
+                       StrataChainId *id)
+{
+  StrataChainId found = { 0 };
+  guint64 *const numbers[] = { &found.chain, &found.span, &found.parent };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      text = parse_hex (text, numbers[i]);
+
+      if (text == NULL || *text != (i < 2 ? ',' : '\0'))
+        return FALSE;
+
+      text++;
+    }
+
+  *id = found;
+  return TRUE;
+}
+
+/**
+ * strata_chains_clear:
+ * @self: the chains
+ *
+ * Frees the columns.
+ */
+void
+strata_chains_clear (StrataChains *self)
+{
+  g_clear_pointer (&self->chains, g_free);
+  g_clear_pointer (&self->slice, g_free);
+  g_clear_pointer (&self->parent, g_free);
+  g_clear_pointer (&self->subtree_end, g_free);
+  g_clear_pointer (&self->depth, g_free);
+  g_clear_pointer (&self->by_slice, g_free);
+  self->n_chains = 0;
+  self->n_rows = 0;
+}
+
+/**
+ * strata_chains_find_row:
+ * @self: the chains
+ * @slice: index into the slice table
+ *
+ * Returns: the row of a slice, or %STRATA_NONE for one that is in no chain; O(log rows)
+ */
+guint32
+strata_chains_find_row (const StrataChains *self,
+                        guint32 slice)
+{
+  guint32 begin = 0;
+  guint32 end = self->n_rows;
+
+  while (begin < end)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (self->slice[self->by_slice[middle]] < slice)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin < self->n_rows && self->slice[self->by_slice[begin]] == slice ? self->by_slice[begin] : STRATA_NONE;
+}
+
+/**
+ * strata_chains_find_of_row:
+ * @self: the chains
+ * @row: a row
+ *
+ * Returns: the index of the chain that @row is of; O(log chains)
+ */
+guint32
+strata_chains_find_of_row (const StrataChains *self,
+                           guint32 row)
+{
+  guint32 begin = 0;
+  guint32 end = self->n_chains;
+
+  while (end - begin > 1)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (self->chains[middle].first_row <= row)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/**
+ * strata_chains_find_by_id:
+ * @self: the chains
+ * @id: id of a chain
+ *
+ * Returns: the index of that chain, or %STRATA_NONE
+ */
+guint32
+strata_chains_find_by_id (const StrataChains *self,
+                          guint64 id)
+{
+  for (guint32 i = 0; i < self->n_chains; i++)
+    if (self->chains[i].id == id)
+      return i;
+
+  return STRATA_NONE;
+}

@@ -1,0 +1,89 @@
+/* strata-chains.h - call chains: slices that followed one from another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataChainId:
+ * @chain: id of the chain
+ * @span: id of the span in it
+ * @parent: id of the span that it came from; its own or an unknown one at the begin of a chain
+ *
+ * What a HiTrace marker has between brackets (HiTraceMeter, "IDs of distributed
+ * call chain tracing tasks"): three hexadecimal numbers.
+ */
+typedef struct
+{
+  guint64 chain;
+  guint64 span;
+  guint64 parent;
+} StrataChainId;
+
+/**
+ * StrataChain:
+ * @id: the id that all its slices share
+ * @first_row: its first row
+ * @n_rows: how many slices it has
+ * @n_spans: how many spans those are in
+ * @n_processes: how many processes took part
+ * @begin_ns: when its first slice began
+ * @end_ns: when its last slice ended
+ *
+ * A chain: one request on its way through threads and processes.
+ */
+typedef struct
+{
+  guint64 id;
+  guint32 first_row;
+  guint32 n_rows;
+  guint32 n_spans;
+  guint32 n_processes;
+  gint64 begin_ns;
+  gint64 end_ns;
+} StrataChain;
+
+/**
+ * StrataChains:
+ * @n_chains: how many chains there are
+ * @chains: (array length=n_chains): the chains, earliest first
+ * @n_rows: how many slices are in a chain
+ * @slice: (array length=n_rows): index into the slice table
+ * @parent: (array length=n_rows): row of the slice that it followed from, or %STRATA_NONE
+ * @subtree_end: (array length=n_rows): row one past the last descendant
+ * @depth: (array length=n_rows): how many ancestors it has
+ * @by_slice: (array length=n_rows): the rows, by ascending slice
+ *
+ * All chains of a trace. The rows of a chain are neighbours and a tree in
+ * pre-order, children by their begin. A slice follows from the innermost one of
+ * its span around it on its track; a span's first slice on another track from
+ * the slice of the span before it elsewhere, as a server from its client; a
+ * span's first slice from the parent span's slice that was under way. A span
+ * whose parent is not in the trace stands at the chain's root.
+ */
+typedef struct
+{
+  guint32 n_chains;
+  StrataChain *chains;
+  guint32 n_rows;
+  guint32 *slice;
+  guint32 *parent;
+  guint32 *subtree_end;
+  guint32 *depth;
+  guint32 *by_slice;
+} StrataChains;
+
+gboolean strata_chain_id_parse (const char *text, StrataChainId *id);
+void strata_chains_clear (StrataChains *self);
+guint32 strata_chains_find_row (const StrataChains *self, guint32 slice);
+guint32 strata_chains_find_of_row (const StrataChains *self, guint32 row);
+guint32 strata_chains_find_by_id (const StrataChains *self, guint64 id);
+
+G_END_DECLS
