@@ -31,6 +31,7 @@ typedef enum
   X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                              \
   X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method that is not the innermost"))              \
+  X (EXCEPTION, "exception", INFO, N_ ("Calls left by an exception"))                                                \
   X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                  \
   X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                     \
   X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                     \

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-ftrace-io.h"
 #include "strata-ftrace-mark.h"
 #include "strata-ftrace-reader.h"
 
@@ -67,7 +68,28 @@ push_end (StrataFtraceReader *self,
   strata_ftrace_log_push (self->log, &token);
 }
 
-/* Only HiTrace has attributes, and its form before API version 19 only a chain. */
+/* A section that reads or writes a file tells which as an argument. */
+static guint32
+intern_io (StrataFtraceReader *self,
+           const StrataFtraceMark *mark)
+{
+  static const StrataText category = { "io", 2 };
+  StrataText path;
+
+  if (G_LIKELY (!strata_ftrace_io_parse (mark->name, self->reads_rhea, &path)))
+    return STRATA_ATTRS_NONE;
+
+  g_autofree char *argument = g_strdup_printf ("path=%.*s", (int) MIN (path.n_bytes, STRATA_FTRACE_MAX_LINE_BYTES), path.text);
+  const StrataAttrs attrs = {
+    .category = intern (self, category),
+    .args = path.n_bytes > 0 ? intern (self, (StrataText){ argument, strlen (argument) }) : STRATA_STRING_EMPTY,
+  };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+/* Of the writers only HiTrace has attributes, and its form before API version 19
+ * only a chain. */
 static void
 push_begin (StrataFtraceReader *self,
             const StrataFtraceTaskRow *task,
@@ -75,13 +97,17 @@ push_begin (StrataFtraceReader *self,
             const StrataFtraceMark *mark)
 {
   const gboolean has_attrs = mark->level != 0 || mark->chain.n_bytes > 0;
+  const gboolean is_method = !has_attrs && strata_ftrace_methods_see (self->methods, mark->name);
+  const guint32 attrs = has_attrs ? intern_attrs (self, mark) : intern_io (self, mark);
   const StrataFtraceToken token = {
-    .kind = has_attrs ? STRATA_FTRACE_TOKEN_BEGIN_ATTRS : STRATA_FTRACE_TOKEN_BEGIN,
+    .kind = attrs != STRATA_ATTRS_NONE ? STRATA_FTRACE_TOKEN_BEGIN_ATTRS
+            : is_method                ? STRATA_FTRACE_TOKEN_METHOD
+                                       : STRATA_FTRACE_TOKEN_BEGIN,
     .time_ns = time_ns,
     .flags = get_token_flags (mark),
     .thread = task->thread,
     .name = intern (self, mark->name),
-    .extra = has_attrs ? intern_attrs (self, mark) : STRATA_ATTRS_NONE,
+    .extra = attrs,
   };
 
   strata_ftrace_log_push (self->log, &token);
@@ -252,6 +278,9 @@ strata_ftrace_reader_take_mark (StrataFtraceReader *self,
 
   if ((mark.phase == 'B' || mark.phase == 'E') && mark.pid >= 0)
     strata_ftrace_tasks_set_process (self->tasks, task, mark.pid, STRATA_FTRACE_TRUST_PAYLOAD);
+
+  if (G_UNLIKELY (strata_ftrace_reader_take_sync (self, task, time_ns, &mark)))
+    return;
 
   if (mark.phase == 'B' || mark.phase == 'S' || mark.phase == 'F' || mark.phase == 'C')
     self->n_named++;

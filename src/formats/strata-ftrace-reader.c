@@ -33,8 +33,12 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .begin_ns = STRATA_NO_TIME,
     .end_ns = STRATA_NO_TIME,
     .previous_ns = STRATA_NO_TIME,
+    .rhea_pid = -1,
+    .monotonic_ns = STRATA_NO_TIME,
+    .sync_tid = -1,
   };
   self->tasks = strata_ftrace_tasks_new (builder, self->strings);
+  self->methods = strata_ftrace_methods_new (builder, self->strings);
   memset (self->running, 0xff, sizeof self->running); /* STRATA_NONE */
 
   /* HiTraceMeter: before API version 19 the level is COMMERCIAL. */
@@ -51,6 +55,7 @@ void
 strata_ftrace_reader_clear (StrataFtraceReader *self)
 {
   g_clear_pointer (&self->tasks, strata_ftrace_tasks_free);
+  g_clear_pointer (&self->methods, strata_ftrace_methods_free);
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
 }
@@ -101,10 +106,18 @@ strata_ftrace_reader_intern_attrs (StrataFtraceReader *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
-static void
-see_time (StrataFtraceReader *self,
-          gint64 time_ns,
-          StrataText line)
+/**
+ * strata_ftrace_reader_see_time:
+ * @self: the reader
+ * @time_ns: the time of an event
+ * @line: its line
+ *
+ * Widens the span of what was read and counts a step back.
+ */
+void
+strata_ftrace_reader_see_time (StrataFtraceReader *self,
+                               gint64 time_ns,
+                               StrataText line)
 {
   if (G_UNLIKELY (time_ns < self->previous_ns))
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, time_ns, line);
@@ -362,7 +375,7 @@ take_event (StrataFtraceReader *self,
   StrataFtraceTaskRow *task = NULL;
 
   self->counts->n_events++;
-  see_time (self, line->time_ns, whole);
+  strata_ftrace_reader_see_time (self, line->time_ns, whole);
 
   if (line->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
     task = see_task (self, line);
@@ -438,6 +451,9 @@ strata_ftrace_reader_take_line (StrataFtraceReader *self,
   self->counts->n_lines++;
 
   const StrataText line = strip_end (self, (StrataText){ text, n_bytes });
+
+  if (G_UNLIKELY (self->reads_rhea) && strata_ftrace_reader_take_rhea (self, line))
+    return TRUE;
 
   if (G_LIKELY (strata_ftrace_line_parse (line.text, line.n_bytes, &parsed)))
     {

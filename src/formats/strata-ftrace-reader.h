@@ -6,6 +6,8 @@
 #pragma once
 
 #include "strata-ftrace-log.h"
+#include "strata-ftrace-mark.h"
+#include "strata-ftrace-methods.h"
 #include "strata-ftrace-tasks.h"
 
 G_BEGIN_DECLS
@@ -23,6 +25,7 @@ G_BEGIN_DECLS
  * @diagnostics: those of @builder
  * @strings: interns names
  * @tasks: the threads
+ * @methods: what tells entries and exits of methods from other sections
  * @log: what happened, to be replayed in order
  * @begin_ns: earliest time, or %STRATA_NO_TIME
  * @end_ns: latest time
@@ -35,6 +38,12 @@ G_BEGIN_DECLS
  * @realtime_ms: calendar time of @realtime_at_ns, or 0
  * @realtime_at_ns: when a clock sync marker told it
  * @running: which thread the latest line of each CPU puts there, %STRATA_NONE before its first switch
+ * @reads_rhea: lines may be those of RheaTrace
+ * @is_rhea_open: RheaTrace told of its start and not yet of its end
+ * @rhea_pid: process of which RheaTrace tells, or -1
+ * @monotonic_ns: the monotonic clock at @monotonic_at_ns, or %STRATA_NO_TIME
+ * @monotonic_at_ns: when RheaTrace told it
+ * @sync_tid: the thread that wrote that and may still end it, or -1
  * @has_escaped_ends: lines end in a literal "\n\", as in the script of old systrace pages
  *
  * Reads lines one after the other.
@@ -46,6 +55,7 @@ typedef struct
   StrataDiagnostics *diagnostics; /* borrowed: from builder */
   StrataFtraceStrings *strings;   /* owned */
   StrataFtraceTasks *tasks;       /* owned */
+  StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
   gint64 begin_ns;
   gint64 end_ns;
@@ -58,6 +68,12 @@ typedef struct
   gint64 realtime_ms;
   gint64 realtime_at_ns;
   guint32 running[STRATA_FTRACE_MAX_CPUS];
+  gboolean reads_rhea;
+  gboolean is_rhea_open;
+  gint64 rhea_pid;
+  gint64 monotonic_ns;
+  gint64 monotonic_at_ns;
+  gint64 sync_tid;
   gboolean has_escaped_ends;
 } StrataFtraceReader;
 
@@ -67,6 +83,12 @@ gboolean strata_ftrace_reader_take_line (StrataFtraceReader *self, const char *t
 void strata_ftrace_reader_skip_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
 gboolean strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self);
 guint32 strata_ftrace_reader_intern_attrs (StrataFtraceReader *self, char level, guint64 tags, StrataText chain);
+
+void strata_ftrace_reader_see_time (StrataFtraceReader *self, gint64 time_ns, StrataText line);
+
+/* strata-ftrace-rhea.c: the part of the reader for lines of RheaTrace. */
+gboolean strata_ftrace_reader_take_rhea (StrataFtraceReader *self, StrataText whole);
+gboolean strata_ftrace_reader_take_sync (StrataFtraceReader *self, const StrataFtraceTaskRow *task, gint64 time_ns, const StrataFtraceMark *mark);
 
 /* strata-ftrace-marks.c: the part of the reader for markers. */
 void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskRow *task, gint64 time_ns, StrataText payload);

@@ -21,6 +21,7 @@ typedef struct
   StrataFtraceReader *reader;
   StrataTraceBuilder *builder;
   gboolean is_hitrace;
+  gboolean has_methods;
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
@@ -124,7 +125,7 @@ replay_begin (Replay *self,
   if (G_UNLIKELY ((token->flags & STRATA_FTRACE_TOKEN_HALF_LEVEL) != 0 && self->is_hitrace))
     drop_half_level (self, token);
 
-  if (token->kind == STRATA_FTRACE_TOKEN_BEGIN)
+  if (token->kind != STRATA_FTRACE_TOKEN_BEGIN_ATTRS)
     token->extra = (token->flags & STRATA_FTRACE_TOKEN_OLD) != 0 && self->is_hitrace ? self->reader->old_attrs : STRATA_ATTRS_NONE;
 
   if ((token->flags & STRATA_FTRACE_TOKEN_MAYBE_HITRACE) != 0 && self->is_hitrace)
@@ -132,8 +133,31 @@ replay_begin (Replay *self,
 
   strata_trace_builder_begin_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, token->name, token->extra);
 
+  if (G_UNLIKELY (self->has_methods))
+    strata_ftrace_methods_begin (self->reader->methods, token->thread, token->time_ns);
+
   if (G_UNLIKELY ((token->flags & STRATA_FTRACE_TOKEN_CUT) != 0))
     strata_trace_builder_flag_slice (self->builder, token->thread, STRATA_SLICE_CUT);
+}
+
+static void
+replay_method (Replay *self,
+               StrataFtraceToken *token)
+{
+  if (!self->has_methods)
+    replay_begin (self, token);
+  else if (!strata_ftrace_methods_take (self->reader->methods, token->thread, token->time_ns, token->name))
+    diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, 0, strata_ftrace_strings_get (self->reader->strings, token->name));
+}
+
+static gboolean
+end_section (Replay *self,
+             const StrataFtraceToken *token)
+{
+  if (G_UNLIKELY (self->has_methods))
+    return strata_ftrace_methods_end (self->reader->methods, token->thread, token->time_ns);
+
+  return strata_trace_builder_end_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, 0);
 }
 
 static void
@@ -142,7 +166,7 @@ replay_end (Replay *self,
 {
   static const StrataText nothing = { "E", 1 };
 
-  if (G_UNLIKELY (!strata_trace_builder_end_slice (self->builder, token->thread, token->time_ns, STRATA_NO_TIME, 0)))
+  if (G_UNLIKELY (!end_section (self, token)))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, token->name, nothing);
 }
 
@@ -244,6 +268,9 @@ replay_token (Replay *self,
     case STRATA_FTRACE_TOKEN_BEGIN_ATTRS:
       replay_begin (self, token);
       break;
+    case STRATA_FTRACE_TOKEN_METHOD:
+      replay_method (self, token);
+      break;
     case STRATA_FTRACE_TOKEN_ASYNC_BEGIN:
       replay_async_begin (self, token);
       break;
@@ -293,6 +320,7 @@ strata_ftrace_replay (StrataFtraceReader *reader)
     .reader = reader,
     .builder = reader->builder,
     .is_hitrace = strata_ftrace_reader_is_hitrace (reader),
+    .has_methods = strata_ftrace_methods_are_used (reader->methods),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
   StrataFtraceToken token = { 0 };

@@ -141,7 +141,9 @@ name_format (StrataFtraceReader *reader)
   for (guint i = 0; i < G_N_ELEMENTS (reader->counts->n_markers); i++)
     n_markers += reader->counts->n_markers[i];
 
-  if (reader->n_named > 0 && strata_ftrace_reader_is_hitrace (reader))
+  if (reader->reads_rhea)
+    strata_trace_builder_set_format (reader->builder, "rheatrace", "RheaTrace");
+  else if (reader->n_named > 0 && strata_ftrace_reader_is_hitrace (reader))
     strata_trace_builder_set_format (reader->builder, "hitrace", "HiTrace");
   else if (n_markers > 0)
     strata_trace_builder_set_format (reader->builder, "atrace", "atrace / systrace");

@@ -180,6 +180,37 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_leave_slice:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when; not before its last slice began or ended, but perhaps before what else the thread did since
+ * @flags: flags for the slice
+ *
+ * Ends the innermost open call of a thread at an earlier time than now. Only
+ * the axis of the trace tells it; the thread has no other clock.
+ *
+ * Returns: %FALSE if none was open
+ */
+gboolean
+strata_trace_builder_leave_slice (StrataTraceBuilder *self,
+                                  guint32 thread,
+                                  gint64 time_ns,
+                                  StrataSliceFlags flags)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+
+  if (state->open.n == 0)
+    return FALSE;
+
+  const guint32 slice = strata_column_at (&state->open, guint32, --state->open.n);
+
+  if (slice != STRATA_NONE)
+    close_slice (self, slice, MAX (time_ns, strata_column_at (&self->slices.start, gint64, slice)), state->last_cpu_ns, flags);
+
+  return TRUE;
+}
+
+/**
  * strata_trace_builder_flag_slice:
  * @self: the builder
  * @thread: index of a thread with an open call

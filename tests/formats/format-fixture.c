@@ -215,17 +215,25 @@ assert_cut (const void *data,
     g_assert_true (g_str_has_prefix (error->message, "memory: "));
 }
 
-/* Loads as is, by reads of 1 and of 7 bytes, from a file without a telling name,
- * and cut at 50 points, where an error or a diagnostic must come of it. */
+/* Loads as is, by reads of 1 and of 7 bytes, and from a file without a telling name. */
 void
-fixture_assert_four_ways (const void *data,
-                          gsize n_bytes,
-                          const char *expected)
+fixture_assert_loads (const void *data,
+                      gsize n_bytes,
+                      const char *expected)
 {
   assert_load (data, n_bytes, 0, expected);
   assert_load (data, n_bytes, 1, expected);
   assert_load (data, n_bytes, 7, expected);
   assert_load_unknown (data, n_bytes, expected);
+}
+
+/* Loads so, and cut at 50 points, where an error or a diagnostic must come of it. */
+void
+fixture_assert_four_ways (const void *data,
+                          gsize n_bytes,
+                          const char *expected)
+{
+  fixture_assert_loads (data, n_bytes, expected);
 
   for (gsize i = 0; i < N_CUTS; i++)
     assert_cut (data, n_bytes * i / N_CUTS, i % 2 == 0 ? 0 : 7);

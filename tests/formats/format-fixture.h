@@ -21,6 +21,7 @@ void fixture_append_zstd_skippable (GByteArray *out, gsize n_bytes);
 StrataTrace *fixture_load (const void *data, gsize n_bytes, gsize read_bytes, GError **error);
 char *fixture_describe (StrataTrace *trace);
 char *fixture_describe_diagnostics (StrataTrace *trace);
+void fixture_assert_loads (const void *data, gsize n_bytes, const char *expected);
 void fixture_assert_four_ways (const void *data, gsize n_bytes, const char *expected);
 
 G_END_DECLS

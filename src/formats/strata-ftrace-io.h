@@ -1,0 +1,14 @@
+/* strata-ftrace-io.h - slices of input and output by RheaTrace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+gboolean strata_ftrace_io_parse (StrataText name, gboolean is_rhea, StrataText *path);
+
+G_END_DECLS

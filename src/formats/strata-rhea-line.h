@@ -1,0 +1,48 @@
+/* strata-rhea-line.h - one line of the raw text of RheaTrace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRheaLine:
+ * @time_ns: time stamp
+ * @tid: thread that wrote the marker, or -1 for the main thread
+ * @payload: the marker
+ *
+ * A marker, as a span of its line.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 tid;
+  StrataText payload;
+} StrataRheaLine;
+
+/**
+ * StrataRheaBound:
+ * @is_start: whether recording starts here, or ends
+ * @version: version of the writer, as it is written; may be empty
+ * @nanotime_ns: the clock of the Java program then, or -1
+ * @pid: the process, or -1
+ *
+ * A line that tells where recording starts or ends.
+ */
+typedef struct
+{
+  gboolean is_start;
+  StrataText version;
+  gint64 nanotime_ns;
+  gint64 pid;
+} StrataRheaBound;
+
+const char *strata_rhea_time_parse (const char *p, const char *end, gint64 *time_ns);
+gboolean strata_rhea_line_parse (StrataText text, StrataRheaLine *line);
+gboolean strata_rhea_bound_parse (StrataText text, StrataRheaBound *bound);
+
+G_END_DECLS
