@@ -26,6 +26,7 @@ typedef struct
   char *thread;
   char *clock;
   char *by;
+  gboolean has_switches;
   StrataNameOptions names;
 } Options;
 
@@ -66,9 +67,9 @@ static const StrataTableColumn machine_columns[] = {
 
 static const StrataTableColumn text_columns[] = {
   { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
-  { "inclusive_share", N_ ("Incl. %"), STRATA_CELL_FIGURE },
+  { "inclusive_share", N_ ("Incl %"), STRATA_CELL_FIGURE },
   { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
-  { "exclusive_share", N_ ("Excl. %"), STRATA_CELL_FIGURE },
+  { "exclusive_share", N_ ("Excl %"), STRATA_CELL_FIGURE },
   { "other", N_ ("CPU"), STRATA_CELL_DURATION },
   { "calls", N_ ("Calls"), STRATA_CELL_FIGURE },
   { "mean", N_ ("Mean"), STRATA_CELL_DURATION },
@@ -126,6 +127,7 @@ choose_scope (StrataTrace *trace,
               GError **error)
 {
   *scope = strata_scope_everything (trace);
+  scope->has_switches = options->has_switches;
 
   if (options->span != NULL && !strata_span_parse (options->span, scope->span, &scope->span, error))
     return FALSE;
@@ -135,34 +137,6 @@ choose_scope (StrataTrace *trace,
     return FALSE;
 
   return TRUE;
-}
-
-static int
-compare_by_cpu (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataProfileRow *row_a = a;
-  const StrataProfileRow *row_b = b;
-
-  if (row_a->inclusive_cpu_ns != row_b->inclusive_cpu_ns)
-    return row_a->inclusive_cpu_ns > row_b->inclusive_cpu_ns ? -1 : 1;
-
-  return row_a->key < row_b->key ? -1 : row_a->key > row_b->key;
-}
-
-/* A profile's own order is by wall time. */
-static StrataProfileRow *
-dup_sorted_rows (const StrataProfile *profile,
-                 StrataClocks clock,
-                 guint *n_rows)
-{
-  const StrataProfileRow *rows = strata_profile_get_rows (profile, n_rows);
-  StrataProfileRow *sorted = g_memdup2 (rows, *n_rows * sizeof *rows);
-
-  if (clock == STRATA_CLOCK_CPU && *n_rows > 0)
-    qsort (sorted, *n_rows, sizeof *sorted, compare_by_cpu);
-
-  return sorted;
 }
 
 static void
@@ -221,7 +195,7 @@ write_profile (StrataOutput *output,
   gboolean is_text = style == STRATA_TABLE_TEXT;
   gint64 total_ns = clock == STRATA_CLOCK_CPU ? strata_profile_get_total_cpu_ns (profile) : strata_profile_get_total_ns (profile);
   guint n_rows;
-  g_autofree StrataProfileRow *rows = dup_sorted_rows (profile, clock, &n_rows);
+  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
   StrataTable *table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
                                : strata_table_new (output, style, machine_columns, G_N_ELEMENTS (machine_columns));
 
@@ -278,6 +252,11 @@ profile_file (const StrataCommand *command,
   if (!choose_scope (trace, options, &scope, &error) || !choose_clock (trace, options->clock, &clock, &error))
     return strata_command_fail_usage (command, "%s", error->message);
 
+  scope.clock = clock;
+
+  if (options->has_switches && strata_trace_get_switch_name (trace) == STRATA_NONE)
+    return strata_command_fail_usage (command, _ ("the trace does not tell when calls were switched out; leave --context-switches out"));
+
   g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, by, NULL, NULL);
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
@@ -298,6 +277,7 @@ run_profile (const StrataCommand *command,
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Count only this thread"), N_ ("ID or NAME") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and share by wall or CPU time"), "wall|cpu" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "name|class|package|thread|process" },
+    { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches, N_ ("Take time switched out for calls, as Traceview did"), NULL },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),

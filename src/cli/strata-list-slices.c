@@ -60,10 +60,10 @@ add_times (Lister *lister,
   strata_table_number (lister->table, axis_ns);
   strata_table_number (lister->table, strata_slice_table_get_self_ns (lister->slices, slice));
 
-  if (lister->has_cpu_axis)
-    strata_table_number (lister->table, axis_ns);
-  else if (strata_trace_has_cpu_time (lister->trace, slice))
+  if (strata_trace_has_cpu_time (lister->trace, slice))
     strata_table_number (lister->table, strata_slice_table_get_cpu_ns (lister->slices, slice));
+  else if (lister->has_cpu_axis)
+    strata_table_number (lister->table, axis_ns);
   else
     strata_table_unknown (lister->table);
 }

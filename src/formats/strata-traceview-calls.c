@@ -18,6 +18,10 @@
  * To tell these apart without searching the stack each time, a thread that met
  * such an exit once counts how often each method is open on it from then on.
  *
+ * Where the CPU clocks are the only ones, threads are laid on one axis as in
+ * Traceview: it goes on by what the thread of each record has run since its last
+ * one, so that threads stand one after the other, where they really ran.
+ *
  * Times are µs in 32 bits and wrap after 71.6 minutes. The wall clock is one for
  * all threads, and the records of a file are nearly sorted by it; the CPU clock
  * of a thread starts anew when the thread's id is used again. */
@@ -70,6 +74,7 @@ struct _StrataTraceviewCalls
   Thread *latest;                  /* (nullable) borrowed: one of these */
   StrataTraceviewMethods *methods; /* owned */
   gint64 latest_wall_us;
+  gint64 laid_us;  /* what all threads have run, with the CPU clock alone; -1 before the first record */
   gint64 begin_ns; /* earliest time so far */
 };
 
@@ -97,6 +102,7 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   self->strings = strata_trace_builder_get_strings (builder);
   self->rebuilds_callers = strata_trace_builder_get_rebuilds_callers (builder);
   self->begin_ns = G_MAXINT64;
+  self->laid_us = -1;
   self->clocks = STRATA_CLOCK_CPU;
   self->threads = g_new0 (Thread *, N_TIDS);
   self->whole_threads = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) thread_free);
@@ -344,6 +350,17 @@ is_restart (const Thread *thread,
   return reading_us < RESTART_US && thread->cpu_us - time_us > RESTART_US;
 }
 
+static void
+lay_cpu (StrataTraceviewCalls *self,
+         const Thread *thread,
+         gint64 cpu_us)
+{
+  if (self->laid_us < 0)
+    self->laid_us = cpu_us;
+  else if (thread->cpu_us >= 0)
+    self->laid_us += MAX (cpu_us - thread->cpu_us, 0);
+}
+
 /* Both last readings only ever rise; steps back are counted and flattened. */
 static void
 read_clocks (StrataTraceviewCalls *self,
@@ -362,6 +379,9 @@ read_clocks (StrataTraceviewCalls *self,
 
   if (G_UNLIKELY (has_cpu && is_restart (thread, cpu_us, cpu_reading_us)))
     thread->cpu_base_us += thread->cpu_us - cpu_us;
+
+  if (!has_wall)
+    lay_cpu (self, thread, cpu_us);
 
   thread->cpu_us = MAX (thread->cpu_us, cpu_us);
   thread->wall_us = MAX (thread->wall_us, wall_us);
@@ -417,7 +437,7 @@ get_now (StrataTraceviewCalls *self,
          const Thread *thread)
 {
   if ((self->clocks & STRATA_CLOCK_WALL) == 0)
-    return (Now){ thread->cpu_us * 1000, STRATA_NO_TIME };
+    return (Now){ self->laid_us * 1000, thread->cpu_us * 1000 };
 
   return (Now){ thread->wall_us * 1000, (self->clocks & STRATA_CLOCK_CPU) != 0 ? thread->cpu_us * 1000 : STRATA_NO_TIME };
 }

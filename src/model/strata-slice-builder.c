@@ -15,6 +15,7 @@ strata_slice_log_clear (StrataSliceLog *self)
   strata_column_clear (&self->start);
   strata_column_clear (&self->wall);
   strata_column_clear (&self->cpu);
+  strata_column_clear (&self->cpu_start);
   strata_column_clear (&self->name);
   strata_column_clear (&self->depth_flags);
   strata_column_clear (&self->attrs);
@@ -22,9 +23,26 @@ strata_slice_log_clear (StrataSliceLog *self)
 }
 
 static gboolean
-has_two_clocks (const StrataTraceBuilder *self)
+has_cpu (const StrataSliceLog *log)
 {
-  return self->trace->clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
+  return log->cpu_start.n > 0;
+}
+
+/* Notes when a slice began on the CPU clock. Whether slices carry a CPU time, the
+ * first of them decides. */
+void
+strata_slice_log_push_cpu (StrataSliceLog *self,
+                           StrataClocks clocks,
+                           gint64 start_ns,
+                           gint64 cpu_ns)
+{
+  gboolean is_told = clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU) || (clocks == STRATA_CLOCK_CPU && start_ns != STRATA_NO_TIME);
+
+  if (self->start.n == 0 ? !is_told : !has_cpu (self))
+    return;
+
+  strata_column_push_i64 (&self->cpu_start, start_ns);
+  strata_column_push_i64 (&self->cpu, cpu_ns);
 }
 
 /**
@@ -106,6 +124,7 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
       return;
     }
 
+  strata_slice_log_push_cpu (log, self->trace->clocks, state->last_cpu_ns, 0);
   push_attrs (log, attrs);
   strata_column_push_u32 (&state->open, (guint32) log->start.n);
   strata_column_push_i64 (&log->start, state->last_ns);
@@ -113,9 +132,6 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
   strata_column_push_u32 (&log->name, name);
   strata_column_push_u32 (&log->depth_flags, depth << 8);
   strata_column_push_u32 (&log->thread, thread);
-
-  if (has_two_clocks (self))
-    strata_column_push_i64 (&log->cpu, state->last_cpu_ns);
 
   state->n_slices++;
   state->n_rows = MAX (state->n_rows, depth + 1);
@@ -133,9 +149,9 @@ close_slice (StrataTraceBuilder *self,
   strata_column_at (&log->wall, gint64, slice) = end_ns - strata_column_at (&log->start, gint64, slice);
   strata_column_at (&log->depth_flags, guint32, slice) |= flags;
 
-  if (has_two_clocks (self))
+  if (has_cpu (log))
     {
-      gint64 begin_cpu_ns = strata_column_at (&log->cpu, gint64, slice);
+      gint64 begin_cpu_ns = strata_column_at (&log->cpu_start, gint64, slice);
 
       /* A file may leave the CPU clock out of some records. */
       strata_column_at (&log->cpu, gint64, slice) = begin_cpu_ns == STRATA_NO_TIME ? 0 : end_cpu_ns - begin_cpu_ns;
@@ -428,6 +444,39 @@ find_subtree_ends (StrataSliceTable *table,
     }
 }
 
+/* Counts the CPU times of a thread from its first call. */
+static void
+settle_cpu_starts (gint64 *start_ns,
+                   const StrataTrack *track)
+{
+  gint64 *starts_ns = start_ns + track->first_slice;
+  gint64 first_ns = G_MAXINT64;
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    if (starts_ns[i] != STRATA_NO_TIME)
+      first_ns = MIN (first_ns, starts_ns[i]);
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    starts_ns[i] = starts_ns[i] != STRATA_NO_TIME ? starts_ns[i] - first_ns : 0;
+}
+
+static void
+finish_cpu_starts (StrataTraceBuilder *self,
+                   const guint32 *places)
+{
+  gint64 *start_ns = scatter (&self->slices.cpu_start, sizeof (gint64), places, (guint32) self->async.n);
+  StrataSliceTable *table = &self->trace->slices;
+
+  for (guint i = 0; i < self->trace->tracks->len; i++)
+    settle_cpu_starts (start_ns, &g_array_index (self->trace->tracks, StrataTrack, i));
+
+  for (guint32 i = table->first_async; i < table->n_slices; i++)
+    start_ns[i] = 0;
+
+  strata_ns_column_take (&table->cpu_start, start_ns, table->n_slices);
+  self->trace->switch_name = strata_string_pool_intern (self->trace->strings, STRATA_SWITCH_NAME, strlen (STRATA_SWITCH_NAME));
+}
+
 void
 strata_trace_builder_finish_calls (StrataTraceBuilder *self,
                                    StrataUnfinishedEnd unfinished_end)
@@ -437,7 +486,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   guint32 n_async = (guint32) self->async.n;
   guint32 n = (guint32) log->start.n;
   gboolean has_attrs = log->attrs.n > 0;
-  gboolean has_cpu = has_two_clocks (self);
+  gboolean has_cpu_times = has_cpu (log);
 
   strata_trace_builder_settle_enclosing (self);
   make_tracks (self, unfinished_end);
@@ -451,9 +500,11 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
 
   table->first_async = n;
   table->n_slices = n + n_async;
+  if (has_cpu_times)
+    finish_cpu_starts (self, places);
   table->start_ns = scatter (&log->start, sizeof (gint64), places, n_async);
   table->wall.wide = scatter (&log->wall, sizeof (gint64), places, n_async);
-  table->cpu.wide = has_cpu ? scatter (&log->cpu, sizeof (gint64), places, n_async) : NULL;
+  table->cpu.wide = has_cpu_times ? scatter (&log->cpu, sizeof (gint64), places, n_async) : NULL;
   table->name = scatter (&log->name, sizeof (guint32), places, n_async);
   table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async);
   table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async) : NULL;

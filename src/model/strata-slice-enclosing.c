@@ -18,8 +18,10 @@ log_call (StrataTraceBuilder *self,
           const StrataEnclosing *call)
 {
   StrataSliceLog *log = &self->slices;
+  const gboolean has_cpu = call->begin_cpu_ns != STRATA_NO_TIME && call->end_cpu_ns != STRATA_NO_TIME;
 
   strata_column_push_u32 (&self->enclosing, (guint32) log->start.n);
+  strata_slice_log_push_cpu (log, self->trace->clocks, call->begin_cpu_ns, has_cpu ? call->end_cpu_ns - call->begin_cpu_ns : 0);
   if (log->attrs.n > 0)
     strata_column_push_u32 (&log->attrs, STRATA_ATTRS_NONE);
   strata_column_push_i64 (&log->start, call->begin_ns);
@@ -27,9 +29,6 @@ log_call (StrataTraceBuilder *self,
   strata_column_push_u32 (&log->name, call->name);
   strata_column_push_u32 (&log->depth_flags, call->flags);
   strata_column_push_u32 (&log->thread, thread);
-
-  if (self->trace->clocks == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU))
-    strata_column_push_i64 (&log->cpu, call->end_cpu_ns - call->begin_cpu_ns);
 }
 
 /**

@@ -41,6 +41,7 @@ strata_slice_table_clear (StrataSliceTable *self)
   g_clear_pointer (&self->start_ns, g_free);
   strata_ns_column_clear (&self->wall);
   strata_ns_column_clear (&self->cpu);
+  strata_ns_column_clear (&self->cpu_start);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->depth_flags, g_free);
   g_clear_pointer (&self->subtree_end, g_free);
@@ -270,5 +271,5 @@ strata_slice_table_get_n_bytes (const StrataSliceTable *self)
   for (gsize level = n / FANOUT; level > 0 && self->longest != NULL; level /= FANOUT)
     n_bytes += 4 * level;
 
-  return n_bytes + ns_column_get_n_bytes (&self->wall, n) + ns_column_get_n_bytes (&self->cpu, n);
+  return n_bytes + ns_column_get_n_bytes (&self->wall, n) + ns_column_get_n_bytes (&self->cpu, n) + ns_column_get_n_bytes (&self->cpu_start, n);
 }

@@ -33,7 +33,10 @@ typedef enum
  * @first_async: slices from here on are asynchronous; those before are calls
  * @start_ns: (array length=n_slices): when each began
  * @wall: how long each took on the axis of the trace
- * @cpu: how long each ran on a CPU; does not exist where that is not known, see also strata_trace_has_cpu_time()
+ * @cpu: how long each ran on a CPU; does not exist where that is not known, see also strata_trace_has_cpu_time().
+ *   In a trace on the CPU clock, see [func@Strata.Trace.new_on_cpu_clock], how long each took
+ * @cpu_start: when each began on the CPU clock of its thread, since the thread's first call; exists only
+ *   in method traces with that clock
  * @name: (array length=n_slices): string ids
  * @depth_flags: (array length=n_slices): depth in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @subtree_end: (array length=n_slices): index one past the last descendant
@@ -58,6 +61,7 @@ typedef struct
   gint64 *start_ns;
   StrataNsColumn wall;
   StrataNsColumn cpu;
+  StrataNsColumn cpu_start;
   guint32 *name;
   guint32 *depth_flags;
   guint32 *subtree_end;
@@ -97,6 +101,14 @@ strata_slice_table_get_cpu_ns (const StrataSliceTable *self,
                                guint32 slice)
 {
   return strata_ns_column_get (&self->cpu, slice);
+}
+
+/* Of a table whose `cpu_start` column exists. */
+static inline gint64
+strata_slice_table_get_cpu_start_ns (const StrataSliceTable *self,
+                                     guint32 slice)
+{
+  return strata_ns_column_get (&self->cpu_start, slice);
 }
 
 static inline guint32

@@ -28,13 +28,14 @@ typedef struct
 } StrataThreadState;
 
 /* Calls of all threads in the order of their begin, which within a thread is
- * pre-order but for those that enclose what is before them. `wall` holds the start until the slice ends, and `cpu` the CPU time
- * at the start; both become durations then. */
+ * pre-order but for those that enclose what is before them. `cpu` and `cpu_start`
+ * are there when the first slice tells a CPU time. */
 typedef struct
 {
   StrataColumn start;       /* gint64 */
   StrataColumn wall;        /* gint64 */
-  StrataColumn cpu;         /* gint64, with a second clock only */
+  StrataColumn cpu;         /* gint64, with a CPU clock only */
+  StrataColumn cpu_start;   /* gint64, likewise; STRATA_NO_TIME where not told */
   StrataColumn name;        /* guint32 */
   StrataColumn depth_flags; /* guint32 */
   StrataColumn attrs;       /* guint32, once one slice has any */
@@ -167,6 +168,7 @@ void strata_trace_builder_finish_chains (StrataTraceBuilder *self);
 void strata_trace_builder_settle_enclosing (StrataTraceBuilder *self);
 
 void strata_slice_log_clear (StrataSliceLog *self);
+void strata_slice_log_push_cpu (StrataSliceLog *self, StrataClocks clocks, gint64 start_ns, gint64 cpu_ns);
 void strata_state_log_clear (StrataStateLog *self);
 
 G_END_DECLS

@@ -120,8 +120,9 @@ strata_trace_builder_set_format (StrataTraceBuilder *self,
  * @clocks: which durations the slices will have
  *
  * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Call it before
- * the first slice; which one a single clock is may also be said later. With both, slices carry a CPU time. With the CPU clock alone
- * the time axis is CPU time: pass it as `time_ns`, and %STRATA_NO_TIME as `cpu_ns`.
+ * the first slice; which one a single clock is may also be said later. With the
+ * CPU clock slices carry a CPU time. Where there is no other, `time_ns` is what all
+ * threads together have run.
  */
 void
 strata_trace_builder_set_clocks (StrataTraceBuilder *self,

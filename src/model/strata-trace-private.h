@@ -17,6 +17,8 @@ struct _StrataTrace
   const char *format_name; /* static */
   StrataSpan span;
   StrataClocks clocks;
+  StrataTrace *base;   /* (nullable) owned: what the tables below belong to, but for starts and durations */
+  guint32 switch_name; /* string id, or STRATA_NONE */
   gint64 start_time_us;
   StrataCounts counts;
   GPtrArray *properties; /* (element-type utf8) owned: key, value, …, NULL */
@@ -42,5 +44,6 @@ struct _StrataTrace
 };
 
 StrataTrace *strata_trace_new (void);
+void strata_trace_return_tables (StrataTrace *self);
 
 G_END_DECLS

@@ -20,6 +20,9 @@ strata_trace_finalize (GObject *object)
 {
   StrataTrace *self = STRATA_TRACE (object);
 
+  if (self->base != NULL)
+    strata_trace_return_tables (self);
+
   g_ptr_array_unref (self->properties);
   strata_diagnostics_free (self->diagnostics);
   strata_string_pool_free (self->strings);
@@ -52,6 +55,7 @@ strata_trace_init (StrataTrace *self)
   self->format_id = "";
   self->format_name = "";
   self->start_time_us = STRATA_NO_TIME;
+  self->switch_name = STRATA_NONE;
   self->properties = g_ptr_array_new_with_free_func (g_free);
   self->diagnostics = strata_diagnostics_new ();
   self->strings = strata_string_pool_new ();
@@ -123,6 +127,48 @@ strata_trace_get_clocks (StrataTrace *self)
   g_return_val_if_fail (STRATA_IS_TRACE (self), 0);
 
   return self->clocks;
+}
+
+/**
+ * strata_trace_get_axis:
+ * @self: the trace
+ *
+ * Returns: the clock of its time axis
+ */
+StrataClocks
+strata_trace_get_axis (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), STRATA_CLOCK_WALL);
+
+  return self->base != NULL || (self->clocks & STRATA_CLOCK_WALL) == 0 ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
+}
+
+/**
+ * strata_trace_get_base:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the trace as it was read; @self unless it was put on another clock
+ */
+StrataTrace *
+strata_trace_get_base (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  return self->base != NULL ? self->base : self;
+}
+
+/**
+ * strata_trace_get_switch_name:
+ * @self: the trace
+ *
+ * Returns: string id of the name of time switched out, %STRATA_NONE where that is not known
+ */
+guint32
+strata_trace_get_switch_name (StrataTrace *self)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), STRATA_NONE);
+
+  return self->switch_name;
 }
 
 /**

@@ -23,7 +23,8 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_CPU: CPU time of the threads is known
  *
  * Which durations the slices of a trace have. The time axis is wall time where
- * that is known; in a trace with the CPU clock alone it is CPU time.
+ * that is known. In a trace with the CPU clock alone it is what all threads
+ * together have run, in the order in which they did: one after the other.
  */
 typedef enum
 {
@@ -34,10 +35,16 @@ typedef enum
 #define STRATA_TYPE_TRACE (strata_trace_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTrace, strata_trace, STRATA, TRACE, GObject)
 
+/* What time switched out is called, as in Traceview. */
+#define STRATA_SWITCH_NAME "(context switch)"
+
 const char *strata_trace_get_format_id (StrataTrace *self);
 const char *strata_trace_get_format_name (StrataTrace *self);
 StrataSpan strata_trace_get_span (StrataTrace *self);
 StrataClocks strata_trace_get_clocks (StrataTrace *self);
+StrataClocks strata_trace_get_axis (StrataTrace *self);
+StrataTrace *strata_trace_get_base (StrataTrace *self);
+guint32 strata_trace_get_switch_name (StrataTrace *self);
 gint64 strata_trace_get_start_time_us (StrataTrace *self);
 const StrataCounts *strata_trace_get_counts (StrataTrace *self);
 const StrataDiagnostics *strata_trace_get_diagnostics (StrataTrace *self);
@@ -67,5 +74,8 @@ guint32 strata_trace_find_thread (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_process (StrataTrace *self, guint32 slice);
 gboolean strata_trace_has_cpu_time (StrataTrace *self, guint32 slice);
 guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
+
+gboolean strata_trace_can_change_clock (StrataTrace *self);
+StrataTrace *strata_trace_new_on_cpu_clock (StrataTrace *base);
 
 G_END_DECLS

@@ -45,6 +45,7 @@ typedef struct
   StrataColumn sums;      /* owned: Sum each */
   guint32 *stack;         /* owned: sums of the open calls */
   guint32 n_open;
+  gboolean is_by_cpu;
 } Pass;
 
 #define SLICES_BETWEEN_CHECKS 65536
@@ -78,11 +79,12 @@ close_calls (Pass *pass,
 static inline void
 add_duration (Sum *sum,
               const StrataSliceWalk *walk,
+              gint64 duration_ns,
               guint32 depth_flags)
 {
-  if (G_UNLIKELY (walk->axis_ns > sum->longest_ns))
+  if (G_UNLIKELY (duration_ns > sum->longest_ns))
     {
-      sum->longest_ns = walk->axis_ns;
+      sum->longest_ns = duration_ns;
       sum->longest_slice = walk->slice;
     }
 
@@ -92,11 +94,11 @@ add_duration (Sum *sum,
       return;
     }
 
-  sum->finished_ns += walk->axis_ns;
-  if (G_LIKELY (walk->axis_ns <= G_MAXUINT32))
-    strata_column_push_u32 (&sum->finished, (guint32) walk->axis_ns);
+  sum->finished_ns += duration_ns;
+  if (G_LIKELY (duration_ns <= G_MAXUINT32))
+    strata_column_push_u32 (&sum->finished, (guint32) duration_ns);
   else
-    strata_column_push_i64 (&sum->finished_long, walk->axis_ns);
+    strata_column_push_i64 (&sum->finished_long, duration_ns);
 }
 
 static inline void
@@ -121,8 +123,8 @@ static inline void
 add_slice (Pass *pass,
            const StrataSliceWalk *walk)
 {
-  guint32 depth_flags = walk->slices->depth_flags[walk->slice];
-  guint32 key = strata_profile_keys_get (&pass->profile->keys, walk->slices->name[walk->slice]);
+  guint32 depth_flags = walk->depth_flags;
+  guint32 key = strata_profile_keys_get (&pass->profile->keys, walk->name);
   guint32 *index = strata_profile_get_row_of_key (pass->profile, key);
 
   if (G_UNLIKELY (*index == STRATA_NONE))
@@ -146,7 +148,7 @@ add_slice (Pass *pass,
       sum->inclusive_cpu_ns += walk->cpu_ns & mask;
     }
 
-  add_duration (sum, walk, depth_flags);
+  add_duration (sum, walk, pass->is_by_cpu ? walk->cpu_ns : walk->axis_ns, depth_flags);
   pass->stack[pass->n_open++] = *index;
 }
 
@@ -184,6 +186,21 @@ add_tracks (Pass *pass,
     }
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+/**
+ * strata_profile_is_by_cpu:
+ * @self: a profile
+ *
+ * Returns: whether CPU times sort its rows although the axis is another: because that is
+ *   wanted, or because the axis is no clock of the calls but what all threads together have run
+ */
+gboolean
+strata_profile_is_by_cpu (const StrataProfile *self)
+{
+  gboolean is_wanted = self->scope.clock == STRATA_CLOCK_CPU || !(strata_trace_get_clocks (self->trace) & STRATA_CLOCK_WALL);
+
+  return is_wanted && strata_trace_get_base (self->trace) == self->trace && strata_ns_column_exists (&strata_trace_get_slices (self->trace)->cpu);
 }
 
 /* The place of the nearest-rank percentile in n sorted values, from 0. */
@@ -229,17 +246,32 @@ finish_durations (Sum *sum,
   row->p95_ns = rank < n ? strata_select (values, n, rank, range) : long_values[rank - n];
 }
 
-/* A trace with the CPU clock alone has it as its axis. */
-static void
-name_clocks (StrataClocks clocks,
-             gboolean has_cpu_column,
-             gint64 *wall_ns,
-             gint64 *cpu_ns)
+/**
+ * strata_profile_name_clocks:
+ * @trace: a trace
+ * @wall_ns: (inout): time on the axis of the trace; becomes wall time
+ * @cpu_ns: (inout): time of the other clock; becomes CPU time
+ *
+ * Says which time is which; %STRATA_NO_TIME for what the trace does not tell.
+ */
+void
+strata_profile_name_clocks (StrataTrace *trace,
+                            gint64 *wall_ns,
+                            gint64 *cpu_ns)
 {
+  StrataClocks clocks = strata_trace_get_clocks (trace);
+  gint64 axis_ns = *wall_ns;
+
+  if (strata_trace_get_base (trace) != trace)
+    {
+      *wall_ns = *cpu_ns;
+      *cpu_ns = axis_ns;
+    }
+
   if (!(clocks & STRATA_CLOCK_CPU))
     *cpu_ns = STRATA_NO_TIME;
-  else if (!has_cpu_column)
-    *cpu_ns = *wall_ns;
+  else if (!strata_ns_column_exists (&strata_trace_get_slices (trace)->cpu))
+    *cpu_ns = axis_ns;
 
   if (!(clocks & STRATA_CLOCK_WALL))
     *wall_ns = STRATA_NO_TIME;
@@ -254,9 +286,7 @@ sum_clear (Sum *sum)
 
 static void
 finish_row (Sum *sum,
-            StrataProfileRow *row,
-            StrataClocks clocks,
-            gboolean has_cpu_column)
+            StrataProfileRow *row)
 {
   *row = (StrataProfileRow){
     .key = sum->key,
@@ -272,8 +302,19 @@ finish_row (Sum *sum,
 
   finish_durations (sum, row);
   sum_clear (sum);
-  name_clocks (clocks, has_cpu_column, &row->inclusive_ns, &row->inclusive_cpu_ns);
-  name_clocks (clocks, has_cpu_column, &row->exclusive_ns, &row->exclusive_cpu_ns);
+}
+
+static int
+compare_by_cpu (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataProfileRow *row_a = a;
+  const StrataProfileRow *row_b = b;
+
+  if (row_a->inclusive_cpu_ns != row_b->inclusive_cpu_ns)
+    return row_a->inclusive_cpu_ns > row_b->inclusive_cpu_ns ? -1 : 1;
+
+  return row_a->key < row_b->key ? -1 : row_a->key > row_b->key;
 }
 
 static int
@@ -295,22 +336,26 @@ static void
 finish_rows (Pass *pass)
 {
   StrataProfile *profile = pass->profile;
-  StrataClocks clocks = strata_trace_get_clocks (profile->trace);
-  gboolean has_cpu_column = strata_ns_column_exists (&strata_trace_get_slices (profile->trace)->cpu);
 
   profile->n_rows = (guint32) pass->sums.n;
   profile->rows = g_new (StrataProfileRow, profile->n_rows);
 
   for (guint32 i = 0; i < profile->n_rows; i++)
-    finish_row (get_sum (pass, i), &profile->rows[i], clocks, has_cpu_column);
+    finish_row (get_sum (pass, i), &profile->rows[i]);
 
   if (profile->n_rows > 0)
-    qsort (profile->rows, profile->n_rows, sizeof *profile->rows, compare_rows);
+    qsort (profile->rows, profile->n_rows, sizeof *profile->rows, pass->is_by_cpu ? compare_by_cpu : compare_rows);
 
   for (guint32 i = 0; i < profile->n_rows; i++)
-    *strata_profile_get_row_of_key (profile, profile->rows[i].key) = i;
+    {
+      StrataProfileRow *row = &profile->rows[i];
 
-  name_clocks (clocks, has_cpu_column, &profile->total_ns, &profile->total_cpu_ns);
+      *strata_profile_get_row_of_key (profile, row->key) = i;
+      strata_profile_name_clocks (profile->trace, &row->inclusive_ns, &row->inclusive_cpu_ns);
+      strata_profile_name_clocks (profile->trace, &row->exclusive_ns, &row->exclusive_cpu_ns);
+    }
+
+  strata_profile_name_clocks (profile->trace, &profile->total_ns, &profile->total_cpu_ns);
 }
 
 static void
@@ -339,9 +384,13 @@ strata_profile_compute (StrataProfile *self,
                         GError **error)
 {
   g_auto (StrataSliceWalk) walk;
-  Pass pass = { .profile = self, .stack = strata_profile_new_stack (self) };
+  Pass pass = {
+    .profile = self,
+    .stack = strata_profile_new_stack (self),
+    .is_by_cpu = strata_profile_is_by_cpu (self),
+  };
 
-  strata_slice_walk_init (&walk, self->trace, self->scope.span);
+  strata_slice_walk_init (&walk, self->trace, self->scope.span, self->switches);
 
   gboolean is_complete = add_tracks (&pass, &walk, cancellable, error);
 

@@ -18,6 +18,7 @@ struct _StrataProfile
   StrataTrace *trace; /* owned */
   StrataScope scope;
   StrataProfileKeys keys;
+  StrataSwitches *switches; /* owned; nullable */
   gint64 total_ns;
   gint64 total_cpu_ns;
 
@@ -31,6 +32,8 @@ struct _StrataProfile
 };
 
 gboolean strata_profile_compute (StrataProfile *self, GCancellable *cancellable, GError **error);
+void strata_profile_name_clocks (StrataTrace *trace, gint64 *wall_ns, gint64 *cpu_ns);
+gboolean strata_profile_is_by_cpu (const StrataProfile *self);
 gboolean strata_profile_has_track (const StrataProfile *self, const StrataTrack *track);
 guint32 *strata_profile_new_stack (const StrataProfile *self);
 

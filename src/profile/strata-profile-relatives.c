@@ -47,7 +47,7 @@ add_slice (Pass *pass,
            const StrataSliceWalk *walk,
            guint32 row)
 {
-  close_calls (pass, strata_slice_table_get_depth (walk->slices, walk->slice));
+  close_calls (pass, walk->depth_flags >> 8);
 
   guint32 parent = pass->n_open > 0 ? pass->stack[pass->n_open - 1] : STRATA_NONE;
 
@@ -69,7 +69,7 @@ add_tracks (Pass *pass)
   const StrataTrack *tracks = strata_trace_get_tracks (profile->trace, &n_tracks);
   g_auto (StrataSliceWalk) walk;
 
-  strata_slice_walk_init (&walk, profile->trace, profile->scope.span);
+  strata_slice_walk_init (&walk, profile->trace, profile->scope.span, profile->switches);
 
   for (guint i = 0; i < n_tracks; i++)
     {
@@ -80,7 +80,7 @@ add_tracks (Pass *pass)
       strata_profile_keys_enter (&keys, &tracks[i]);
 
       while (strata_slice_walk_next (&walk))
-        add_slice (pass, &walk, *strata_profile_get_row_of_key (profile, strata_profile_keys_get (&keys, walk.slices->name[walk.slice])));
+        add_slice (pass, &walk, *strata_profile_get_row_of_key (profile, strata_profile_keys_get (&keys, walk.name)));
 
       close_calls (pass, 0);
     }
@@ -90,19 +90,6 @@ static guint64
 get_n_total_calls (const StrataProfileRow *row)
 {
   return row->n_calls + row->n_recursive_calls;
-}
-
-static void
-name_clocks (const StrataProfile *self,
-             StrataRelative *relative)
-{
-  if (self->total_cpu_ns == STRATA_NO_TIME)
-    relative->inclusive_cpu_ns = STRATA_NO_TIME;
-  else if (self->total_ns == STRATA_NO_TIME)
-    relative->inclusive_cpu_ns = relative->inclusive_ns;
-
-  if (self->total_ns == STRATA_NO_TIME)
-    relative->inclusive_ns = STRATA_NO_TIME;
 }
 
 static void
@@ -123,7 +110,7 @@ append_relation (const Pass *pass,
       relative.relation = relation;
       relative.key = row < profile->n_rows ? profile->rows[row].key : STRATA_NONE;
       relative.n_total_calls = get_n_total_calls (&profile->rows[is_parent ? pass->row : row]);
-      name_clocks (profile, &relative);
+      strata_profile_name_clocks (profile->trace, &relative.inclusive_ns, &relative.inclusive_cpu_ns);
       g_array_append_val (list, relative);
     }
 }

@@ -24,7 +24,7 @@
 StrataScope
 strata_scope_everything (StrataTrace *trace)
 {
-  return (StrataScope){ strata_trace_get_span (trace), STRATA_NONE, STRATA_NONE };
+  return (StrataScope){ strata_trace_get_span (trace), STRATA_NONE, STRATA_NONE, FALSE, 0 };
 }
 
 /* The key for "of no process" follows the others. */
@@ -66,6 +66,8 @@ strata_profile_new (StrataTrace *trace,
   self->trace = g_object_ref (trace);
   self->scope = *scope;
   strata_profile_keys_init (&self->keys, trace, by);
+  if (scope->has_switches && by != STRATA_PROFILE_BY_THREAD && by != STRATA_PROFILE_BY_PROCESS)
+    self->switches = strata_switches_new (trace);
   new_row_of_key (self);
 
   if (!strata_profile_compute (self, cancellable, error))
@@ -98,6 +100,7 @@ strata_profile_unref (StrataProfile *self)
     return;
 
   strata_profile_keys_clear (&self->keys);
+  strata_switches_free (self->switches);
   g_free (self->row_of_key);
   g_free (self->rows);
   g_object_unref (self->trace);

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @span: what of the slices counts; slices that reach out of it are cut at its edges
  * @process: index of the only process to look at, or %STRATA_NONE for all
  * @thread: index of the only thread to look at, or %STRATA_NONE for all
+ * @has_switches: whether time switched out is a call of its own, as in Traceview; not by thread or process
+ * @clock: which clock sorts the rows and gives the shortest to the longest call; 0 for that of the axis
  *
  * What a profile is about. Only calls are profiled: asynchronous slices overlap,
  * so their times add up to nothing.
@@ -25,6 +27,8 @@ typedef struct
   StrataSpan span;
   guint32 process;
   guint32 thread;
+  gboolean has_switches;
+  StrataClocks clock;
 } StrataScope;
 
 StrataScope strata_scope_everything (StrataTrace *trace);
@@ -57,7 +61,7 @@ typedef enum
  * @exclusive_ns: wall time of all calls without their children's; likewise
  * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when the trace has none
  * @exclusive_cpu_ns: as @exclusive_ns in CPU time; likewise
- * @min_ns: shortest finished call, in wall time where known, else CPU time; %STRATA_NO_TIME for none
+ * @min_ns: shortest finished call, in the clock of the scope; %STRATA_NO_TIME for none
  * @mean_ns: mean of the finished calls
  * @p95_ns: 95th percentile of the finished calls
  * @max_ns: longest finished call

@@ -29,13 +29,15 @@ span_covers (StrataSpan outer,
  * @self: (out caller-allocates): a walk
  * @trace: the trace, which must outlive the walk
  * @span: what to cut the slices to
+ * @switches: (nullable): times switched out to meet too; they must outlive the walk
  *
  * Prepares a walk; [method@Strata.SliceWalk.enter] chooses the track.
  */
 void
 strata_slice_walk_init (StrataSliceWalk *self,
                         StrataTrace *trace,
-                        StrataSpan span)
+                        StrataSpan span,
+                        const StrataSwitches *switches)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
 
@@ -43,6 +45,7 @@ strata_slice_walk_init (StrataSliceWalk *self,
     .trace = trace,
     .slices = slices,
     .span = span,
+    .switches = switches,
     .is_cut = !span_covers (span, strata_trace_get_span (trace)),
     .has_cpu = strata_ns_column_exists (&slices->cpu),
     .cuts = g_array_new (FALSE, FALSE, sizeof (StrataSliceCut)),
@@ -211,6 +214,27 @@ find_first_inside (const StrataSliceWalk *self,
   return place < end ? self->slices->order[place] : self->end;
 }
 
+/* The first switch of a slice at or after @slice. */
+static guint32
+find_switch (const StrataSwitches *switches,
+             guint32 slice)
+{
+  guint32 begin = 0;
+  guint32 end = switches->n_switches;
+
+  while (begin < end)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (switches->after[middle] >= slice)
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+
+  return begin;
+}
+
 /**
  * strata_slice_walk_enter:
  * @self: the walk
@@ -225,6 +249,8 @@ strata_slice_walk_enter (StrataSliceWalk *self,
   self->next = track->first_slice;
   self->end = track->first_slice + track->n_slices;
   self->next_cut = 0;
+  if (self->switches != NULL)
+    self->next_switch = find_switch (self->switches, track->first_slice);
 
   if (!self->is_cut)
     return;
@@ -255,9 +281,35 @@ get_cpu_inside (StrataSliceWalk *self,
   return strata_slice_table_get_cpu_ns (self->slices, slice);
 }
 
+/* Goes to the next switch that follows the slices so far. */
+static gboolean
+enter_switch (StrataSliceWalk *self)
+{
+  const StrataSwitches *switches = self->switches;
+
+  while (switches != NULL && self->next_switch < switches->n_switches && switches->after[self->next_switch] < self->next)
+    {
+      guint32 i = self->next_switch++;
+      gint64 begin_ns = MAX (switches->start_ns[i], self->span.begin_ns);
+      gint64 end_ns = MIN (switches->start_ns[i] + switches->wall_ns[i], self->span.end_ns);
+
+      if (end_ns <= begin_ns)
+        continue;
+
+      self->slice = switches->slice[i];
+      self->name = strata_trace_get_switch_name (self->trace);
+      self->depth_flags = (strata_slice_table_get_depth (self->slices, self->slice) + 1) << 8;
+      self->axis_ns = end_ns - begin_ns;
+      self->cpu_ns = 0;
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 /**
  * strata_slice_walk_next_inside:
- * @self: a walk whose span does not cover the trace
+ * @self: a walk whose span does not cover the trace, or that meets switches
  *
  * Does the work of [method@Strata.SliceWalk.next] for such a walk.
  *
@@ -268,12 +320,17 @@ strata_slice_walk_next_inside (StrataSliceWalk *self)
 {
   const StrataSliceTable *slices = self->slices;
 
-  while (self->next < self->end)
+  for (;;)
     {
+      if (enter_switch (self))
+        return TRUE;
+      if (self->next >= self->end)
+        return FALSE;
+
       guint32 slice = self->next;
       gint64 start_ns = slices->start_ns[slice];
 
-      if (start_ns >= self->span.end_ns)
+      if (self->is_cut && start_ns >= self->span.end_ns)
         return FALSE;
 
       if (start_ns < self->span.begin_ns &&
@@ -285,10 +342,10 @@ strata_slice_walk_next_inside (StrataSliceWalk *self)
 
       self->next++;
       self->slice = slice;
+      self->name = slices->name[slice];
+      self->depth_flags = slices->depth_flags[slice];
       self->axis_ns = get_axis_inside (self, slice);
       self->cpu_ns = self->has_cpu ? get_cpu_inside (self, slice) : 0;
       return TRUE;
     }
-
-  return FALSE;
 }

@@ -5,24 +5,30 @@
  */
 #pragma once
 
+#include "strata-switches.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
 
 /**
  * StrataSliceWalk:
- * @slice: the slice that the walk is at
+ * @slice: the slice that the walk is at, or that was switched out
+ * @name: its name, or what time switched out is called
+ * @depth_flags: its depth in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @axis_ns: its time on the axis of the trace, inside the span
  * @cpu_ns: its CPU time inside the span; 0 where the table has none
  *
  * Walks over the calls of one track after another and cuts them at the edges
  * of a span. A slice always comes after its parent. The CPU time of a slice
  * that is cut is taken to be spread evenly over its own time, so that what its
- * children took inside the span stays exact.
+ * children took inside the span stays exact. Times at which a call was switched
+ * out can be met like calls that it makes.
  */
 typedef struct
 {
   guint32 slice;
+  guint32 name;
+  guint32 depth_flags;
   gint64 axis_ns;
   gint64 cpu_ns;
 
@@ -31,6 +37,8 @@ typedef struct
   const StrataSliceTable *slices;
   StrataSpan span;
   gboolean is_cut;
+  const StrataSwitches *switches; /* (nullable) borrowed */
+  guint32 next_switch;
   gboolean has_cpu;
   guint32 next;
   guint32 end;
@@ -38,7 +46,7 @@ typedef struct
   guint next_cut;
 } StrataSliceWalk;
 
-void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, StrataSpan span);
+void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, StrataSpan span, const StrataSwitches *switches);
 void strata_slice_walk_clear (StrataSliceWalk *self);
 void strata_slice_walk_enter (StrataSliceWalk *self, const StrataTrack *track);
 gboolean strata_slice_walk_next_inside (StrataSliceWalk *self);
@@ -47,13 +55,15 @@ gboolean strata_slice_walk_next_inside (StrataSliceWalk *self);
 static inline gboolean
 strata_slice_walk_next (StrataSliceWalk *self)
 {
-  if (self->is_cut)
+  if (self->is_cut || self->switches != NULL)
     return strata_slice_walk_next_inside (self);
 
   if (self->next >= self->end)
     return FALSE;
 
   self->slice = self->next++;
+  self->name = self->slices->name[self->slice];
+  self->depth_flags = self->slices->depth_flags[self->slice];
   self->axis_ns = strata_ns_column_get (&self->slices->wall, self->slice);
   if (self->has_cpu)
     self->cpu_ns = strata_ns_column_get (&self->slices->cpu, self->slice);

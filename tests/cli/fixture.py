@@ -23,6 +23,7 @@ def start():
             'chains.ftrace': inputs.chains(),
             'dual.trace': inputs.method_trace(),
             'cpu.trace': inputs.method_trace('thread-cpu'),
+            'switched.trace': inputs.method_trace('dual', 10),
             'wall.trace': inputs.method_trace('wall'),
             'cut.trace': inputs.method_trace()[:-5],
             'empty': b'',

@@ -108,8 +108,8 @@ RECORDS = [
 ]
 
 
-def method_trace(clock='dual'):
-    """A method trace, version 3, with both clocks or one."""
+def method_trace(clock='dual', factor=1):
+    """A method trace, version 3, with both clocks or one; times are multiplied."""
     key = f'*version\n3\ndata-file-overflow=false\nclock={clock}\nelapsed-time-usec=200\nnum-method-calls={len(RECORDS)}\nvm=art\npid=77\n'
     key += '*threads\n1\tmain\n2\tworker\n*methods\n'
     key += ''.join(f'0x{number:x}\t{owner}\t{name}\t{signature}\tX.java\n' for number, owner, name, signature in METHODS)
@@ -117,7 +117,8 @@ def method_trace(clock='dual'):
 
     is_dual = clock == 'dual'
     data = struct.pack('<IHHQH', 0x574f4c53, 3, 32, 1600000000000000, 14 if is_dual else 10).ljust(32, b'\0')
-    for tid, method, action, cpu_us, wall_us in RECORDS:
+    for tid, method, action, *times_us in RECORDS:
+        cpu_us, wall_us = (factor * time_us for time_us in times_us)
         data += struct.pack('<HI', tid, method | action)
         data += struct.pack('<II', cpu_us, wall_us) if is_dual else struct.pack('<I', cpu_us if clock == 'thread-cpu' else wall_us)
     return key.encode() + data

@@ -216,6 +216,8 @@ class Methods:
                     faults.append(f'{name}: {column} {found} instead of {wanted}')
             self.tap.none(faults, f'{self.name}: {what}')
 
+        self.check_switches(called)
+
     def columns(self):
         """What Traceview's output knows about a trace depends on its clocks."""
         clocks = {'cpu': any(row['inclusive_cpu_ns'] for row in self.rows.values()), 'wall': any(row['inclusive_ns'] for row in self.rows.values())}
@@ -230,6 +232,16 @@ class Methods:
                         if row['kind'] == 'Children' and row['element'] == '(context switch)'}
             yield 'inclusive wall time', 'inclusive_ns', lambda row: int(row['inclReal']), 1000
             yield 'exclusive wall time', 'exclusive_ns', lambda row: int(row['exclReal']) + switched.get(row['name'], 0), 1000
+
+    def check_switches(self, methods):
+        """With context switches as calls, exclusive wall times are Traceview's own."""
+        rows = {row['name']: row for row in self.cli.rows('profile', self.path, '--context-switches')}
+        if not any(row['inclusive_ns'] for row in rows.values()):
+            return
+
+        faults = [f'{name}: {rows.get(name, {}).get("exclusive_ns")} instead of {int(row["exclReal"]) * 1000}'
+                  for name, row in methods.items() if rows.get(name, {}).get('exclusive_ns') != str(int(row['exclReal']) * 1000)]
+        self.tap.none(faults, f'{self.name}: exclusive wall time without context switches')
 
     def check_note(self, leading):
         match = re.search(r': (\d+) exits?, of methods: (\d+), had no entry', self.note)

@@ -16,6 +16,7 @@
 #define SIMPLE_DUAL "1:0:A.a ()V@100+100/40 1:1:B.b (I)I@120+40/20 | "
 #define SIMPLE_ONE "1>10@0 1>20@10 1<20@30 1<10@40"
 #define SIMPLE_RESULT "1:0:A.a ()V@0+40 1:1:B.b (I)I@10+20 | "
+#define SIMPLE_CPU "1:0:A.a ()V@0+40/40 1:1:B.b (I)I@10+20/20 | "
 
 #define METHODS_AND_END TRACEVIEW_METHODS "*end\n"
 
@@ -28,7 +29,7 @@ typedef struct
 
 static const Row rows[] = {
   /* layouts */
-  { "version-1-cpu", { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, SIMPLE_ONE }, SIMPLE_RESULT },
+  { "version-1-cpu", { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, SIMPLE_ONE }, SIMPLE_CPU },
   { "version-1-global", { TRACEVIEW_KEY ("global"), 1, 16, 0, 1, SIMPLE_ONE }, SIMPLE_RESULT },
   { "version-2-wall", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, SIMPLE_ONE }, SIMPLE_RESULT },
   { "version-2-offset-16", { TRACEVIEW_KEY ("wall"), 2, 16, 0, 1, SIMPLE_ONE }, SIMPLE_RESULT },
@@ -36,7 +37,7 @@ static const Row rows[] = {
   { "version-3-dual", { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, SIMPLE }, SIMPLE_DUAL },
   { "version-3-offset-18", { TRACEVIEW_KEY ("dual"), 3, 18, 0, 2, SIMPLE }, SIMPLE_DUAL },
   { "version-3-wall", { TRACEVIEW_KEY ("wall"), 3, 0, 0, 1, SIMPLE_ONE }, SIMPLE_RESULT },
-  { "version-3-cpu", { TRACEVIEW_KEY ("thread-cpu"), 3, 0, 0, 1, SIMPLE_ONE }, SIMPLE_RESULT },
+  { "version-3-cpu", { TRACEVIEW_KEY ("thread-cpu"), 3, 0, 0, 1, SIMPLE_ONE }, SIMPLE_CPU },
   { "version-3-long-records", { TRACEVIEW_KEY ("dual"), 3, 0, 23, 2, SIMPLE }, SIMPLE_DUAL },
   { "version-3-wall-in-long-records", { TRACEVIEW_KEY ("wall"), 3, 0, 14, 1, SIMPLE_ONE }, SIMPLE_RESULT },
   { "version-3-no-clock", { TRACEVIEW_KEY ("odd"), 3, 0, 0, 2, SIMPLE }, SIMPLE_DUAL },
@@ -73,7 +74,7 @@ static const Row rows[] = {
   /* threads and methods */
   { "two-threads", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>10@0 2>10@1 1<10@5 2>20@6 2<20@7 2<10@8" }, "1:0:A.a ()V@0+5 2:0:A.a ()V@1+7 2:1:B.b (I)I@6+1 | " },
   { "unknown-thread", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "65535>10@0 65535<10@5" }, "65535:0:A.a ()V@0+5 | unknown-thread=2" },
-  { "version-1-thread-255", { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, "255>10@0 255<10@5" }, "255:0:A.a ()V@0+5 | unknown-thread=2" },
+  { "version-1-thread-255", { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, "255>10@0 255<10@5" }, "255:0:A.a ()V@0+5/5 | unknown-thread=2" },
   { "unknown-method", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>fffffffc@0 1<fffffffc@5" }, "1:0:(0xfffffffc)@0+5 | unknown-method=2" },
   { "thread-id-reused",
     { "*version\n3\nclock=wall\nnum-method-calls=%d\n*threads\n1\told\n1\tnew\n" METHODS_AND_END, 2, 0, 0, 1, "1>10@0 1<10@5" },
@@ -101,7 +102,10 @@ static const Row rows[] = {
     "1:0:A.a ()V@4294967200+126/16 2:0:B.b (I)I@4294967250+136/100 | " },
   { "cpu-wraps-per-thread",
     { TRACEVIEW_KEY ("thread-cpu"), 3, 0, 0, 1, "1>10@4294967290 2>20@5 2<20@9 1<10@10" },
-    "1:0:A.a ()V@4294967290+16 2:0:B.b (I)I@5+4 | " },
+    "1:0:A.a ()V@4294967290+20/16 2:0:B.b (I)I@4294967290+4/4 | " },
+  { "cpu-threads-one-after-the-other",
+    { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, "1>10@5 1>20@7 2>10@100 2>20@103 1<20@9 2<20@104 1<10@10 2<10@110" },
+    "1:0:A.a ()V@5+9/5 1:1:B.b (I)I@7+5/2 2:0:A.a ()V@7+13/10 2:1:B.b (I)I@10+3/1 | " },
   { "cpu-steps-back", { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, "1>10@5000/1 1>20@4998/40 1<20@5003/50 1<10@5004/60" }, "1:0:A.a ()V@1+59/4 1:1:B.b (I)I@40+10/3 | time-backwards=1" },
   { "cpu-begins-anew", { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, "1>10@5000/1 1<10@9000/40 1>20@0/50 1<20@70/140" }, "1:0:A.a ()V@1+39/4000 1:0:B.b (I)I@50+90/70 | time-backwards=1" },
   { "wall-steps-back", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>10@100 1>20@90 1<20@110 1<10@120" }, "1:0:A.a ()V@100+20 1:1:B.b (I)I@100+10 | time-backwards=1" },

@@ -475,7 +475,7 @@ test_bytes_per_slice (void)
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 
   /* The bound that the design sets, with every column in use. */
-  g_assert_cmpuint (strata_slice_table_get_n_bytes (strata_trace_get_slices (trace)), <=, 40 * n);
+  g_assert_cmpuint (strata_slice_table_get_n_bytes (strata_trace_get_slices (trace)), <=, 44 * n);
 }
 
 int
