@@ -369,9 +369,9 @@ see_task (StrataFtraceReader *self,
 static void
 take_event (StrataFtraceReader *self,
             const StrataFtraceLine *line,
+            StrataFtraceEventKind kind,
             StrataText whole)
 {
-  StrataFtraceEventKind kind = strata_ftrace_event_get_kind (line->event);
   StrataFtraceTaskRow *task = NULL;
 
   self->counts->n_events++;
@@ -390,22 +390,16 @@ take_event (StrataFtraceReader *self,
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line->time_ns, whole);
 }
 
-/* Line ends of every system, and the NUL that some writers send along. */
-static StrataText
-strip_end (StrataFtraceReader *self,
-           StrataText line)
+/* The script of old systrace pages ends its lines so. */
+static gboolean
+has_escaped_end (StrataFtraceReader *self,
+                 StrataText line)
 {
-  while (line.n_bytes > 0 && (line.text[line.n_bytes - 1] == '\r' || line.text[line.n_bytes - 1] == '\0'))
-    line.n_bytes--;
+  if (G_LIKELY (line.n_bytes < 3 || memcmp (line.text + line.n_bytes - 3, "\\n\\", 3) != 0))
+    return FALSE;
 
-  if (G_UNLIKELY (line.n_bytes >= 3 && memcmp (line.text + line.n_bytes - 3, "\\n\\", 3) == 0) &&
-      (self->has_escaped_ends || self->counts->n_events == 0))
-    {
-      self->has_escaped_ends = TRUE;
-      line.n_bytes -= 3;
-    }
-
-  return line;
+  self->has_escaped_ends |= self->counts->n_events == 0;
+  return self->has_escaped_ends;
 }
 
 /**
@@ -426,6 +420,51 @@ strata_ftrace_reader_skip_line (StrataFtraceReader *self,
 }
 
 /**
+ * strata_ftrace_reader_take_lexed:
+ * @self: the reader
+ * @lexed: a line
+ *
+ * Reads a line of any kind.
+ *
+ * Returns: %FALSE if nothing is known that it could be
+ */
+gboolean
+strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
+                                 const StrataFtraceLexed *lexed)
+{
+  StrataFtraceLexed shorter;
+
+  if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
+    {
+      strata_ftrace_reader_skip_line (self, lexed->text.text, lexed->text.n_bytes);
+      return FALSE;
+    }
+
+  self->counts->n_lines++;
+
+  if (G_UNLIKELY (has_escaped_end (self, lexed->text)))
+    {
+      strata_ftrace_lex ((StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
+      lexed = &shorter;
+    }
+
+  if (G_UNLIKELY (self->reads_rhea) && strata_ftrace_reader_take_rhea (self, lexed->text))
+    return TRUE;
+
+  if (G_LIKELY (lexed->is_event))
+    {
+      take_event (self, &lexed->line, lexed->kind, lexed->text);
+      return TRUE;
+    }
+
+  if (strata_ftrace_reader_take_note (self, lexed->text))
+    return TRUE;
+
+  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, self->previous_ns, lexed->text);
+  return FALSE;
+}
+
+/**
  * strata_ftrace_reader_take_line:
  * @self: the reader
  * @text: (array length=n_bytes): a line without its '\n'
@@ -440,30 +479,9 @@ strata_ftrace_reader_take_line (StrataFtraceReader *self,
                                 const char *text,
                                 gsize n_bytes)
 {
-  StrataFtraceLine parsed;
+  StrataFtraceLexed lexed;
 
-  if (G_UNLIKELY (n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
-    {
-      strata_ftrace_reader_skip_line (self, text, n_bytes);
-      return FALSE;
-    }
+  strata_ftrace_lex ((StrataText){ text, n_bytes }, &lexed);
 
-  self->counts->n_lines++;
-
-  const StrataText line = strip_end (self, (StrataText){ text, n_bytes });
-
-  if (G_UNLIKELY (self->reads_rhea) && strata_ftrace_reader_take_rhea (self, line))
-    return TRUE;
-
-  if (G_LIKELY (strata_ftrace_line_parse (line.text, line.n_bytes, &parsed)))
-    {
-      take_event (self, &parsed, line);
-      return TRUE;
-    }
-
-  if (strata_ftrace_reader_take_note (self, line))
-    return TRUE;
-
-  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, self->previous_ns, line);
-  return FALSE;
+  return strata_ftrace_reader_take_lexed (self, &lexed);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-ftrace-lexer.h"
 #include "strata-ftrace-log.h"
 #include "strata-ftrace-mark.h"
 #include "strata-ftrace-methods.h"
@@ -80,6 +81,7 @@ typedef struct
 void strata_ftrace_reader_init (StrataFtraceReader *self, StrataTraceBuilder *builder);
 void strata_ftrace_reader_clear (StrataFtraceReader *self);
 gboolean strata_ftrace_reader_take_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
+gboolean strata_ftrace_reader_take_lexed (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
 void strata_ftrace_reader_skip_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
 gboolean strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self);
 guint32 strata_ftrace_reader_intern_attrs (StrataFtraceReader *self, char level, guint64 tags, StrataText chain);

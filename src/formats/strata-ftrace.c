@@ -21,11 +21,38 @@
  * passes because lines may stand out of order, and because what "H:" means is
  * known for sure at the end only. */
 
+/* Not worth the hand-over to another thread. */
+#define FEW_BYTES (64 * 1024)
+
+static void
+take_sheets (StrataFtraceReader *reader,
+             StrataFtraceLexer *lexer,
+             StrataText text)
+{
+  const StrataFtraceLexed *lines;
+  guint n_lines;
+
+  strata_ftrace_lexer_begin (lexer, text);
+
+  while ((lines = strata_ftrace_lexer_next (lexer, &n_lines)) != NULL)
+    {
+      for (guint i = 0; i < n_lines; i++)
+        strata_ftrace_reader_take_lexed (reader, &lines[i]);
+    }
+}
+
 static void
 take_lines (StrataFtraceReader *reader,
+            StrataFtraceLexer *lexer,
             const char *p,
             const char *end)
 {
+  if (lexer != NULL && end - p > FEW_BYTES)
+    {
+      take_sheets (reader, lexer, strata_text (p, end));
+      return;
+    }
+
   while (p < end)
     {
       const char *line_end = memchr (p, '\n', (gsize) (end - p));
@@ -99,6 +126,7 @@ strata_ftrace_read (StrataSource *source,
                     StrataFtraceReader *reader,
                     GError **error)
 {
+  g_autoptr (StrataFtraceLexer) lexer = g_get_num_processors () > 1 ? strata_ftrace_lexer_new () : NULL;
   gsize n_searched_bytes = 0;
 
   for (;;)
@@ -108,7 +136,7 @@ strata_ftrace_read (StrataSource *source,
       const char *last = memrchr (data + n_searched_bytes, '\n', n_bytes - n_searched_bytes);
       const gsize n_whole_bytes = last != NULL ? (gsize) (last + 1 - data) : 0;
 
-      take_lines (reader, data, data + n_whole_bytes);
+      take_lines (reader, lexer, data, data + n_whole_bytes);
       strata_source_skip (source, n_whole_bytes);
       n_searched_bytes = n_bytes - n_whole_bytes;
 
