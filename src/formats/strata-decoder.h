@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @STRATA_DECODE_OK: go on; if nothing was read and nothing written, more input is needed
  * @STRATA_DECODE_DAMAGED: what follows cannot be decoded
  * @STRATA_DECODE_TRAILING: the data is complete, and something else follows it
+ * @STRATA_DECODE_END: the data is complete; what follows it is for someone else
  *
  * What came of a step of decompression. What a step has written is good in every
  * case.
@@ -23,6 +24,7 @@ typedef enum
   STRATA_DECODE_OK,
   STRATA_DECODE_DAMAGED,
   STRATA_DECODE_TRAILING,
+  STRATA_DECODE_END,
 } StrataDecodeResult;
 
 /**
@@ -33,6 +35,7 @@ typedef enum
  * @out: where to write
  * @n_out: room there
  * @n_written: (out): how much of it the step filled
+ * @is_last: whether no more input follows
  *
  * What a step works on.
  */
@@ -44,6 +47,7 @@ typedef struct
   guint8 *out;
   gsize n_out;
   gsize n_written;
+  gboolean is_last;
 } StrataDecodeBuffers;
 
 typedef struct _StrataDecoder StrataDecoder;

@@ -13,6 +13,7 @@
 static const StrataFormat *const formats[] = {
   &strata_format_ftrace,
   &strata_format_rhea,
+  &strata_format_html,
   &strata_format_traceview,
   NULL,
 };

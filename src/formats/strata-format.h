@@ -37,6 +37,7 @@ const StrataFormat *strata_format_sniff (const guint8 *data, gsize n_bytes);
 
 extern const StrataFormat strata_format_ftrace;
 extern const StrataFormat strata_format_rhea;
+extern const StrataFormat strata_format_html;
 extern const StrataFormat strata_format_traceview;
 
 G_END_DECLS

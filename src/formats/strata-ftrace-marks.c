@@ -62,7 +62,7 @@ push_end (StrataFtraceReader *self,
     .kind = STRATA_FTRACE_TOKEN_END,
     .time_ns = time_ns,
     .thread = task->thread,
-    .name = (guint32) MIN (self->counts->n_lines, G_MAXUINT32),
+    .name = (guint32) MIN (strata_ftrace_reader_get_line (self), G_MAXUINT32),
   };
 
   strata_ftrace_log_push (self->log, &token);
@@ -216,7 +216,7 @@ push_mark (StrataFtraceReader *self,
            gint64 time_ns,
            const StrataFtraceMark *mark)
 {
-  const guint32 line = (guint32) MIN (self->counts->n_lines, G_MAXUINT32);
+  const guint32 line = (guint32) MIN (strata_ftrace_reader_get_line (self), G_MAXUINT32);
 
   switch (mark->phase)
     {

@@ -128,5 +128,5 @@ strata_ftrace_reader_take_note (StrataFtraceReader *self,
       return TRUE;
     }
 
-  return take_lost (self, line) || is_chatter (line);
+  return take_lost (self, line) || is_chatter (line) || strata_ftrace_dump_take_line (self->dump, line);
 }

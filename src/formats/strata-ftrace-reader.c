@@ -29,6 +29,7 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .counts = strata_trace_builder_get_counts (builder),
     .diagnostics = strata_trace_builder_get_diagnostics (builder),
     .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
+    .dump = strata_ftrace_dump_new (),
     .log = strata_ftrace_log_new (),
     .begin_ns = STRATA_NO_TIME,
     .end_ns = STRATA_NO_TIME,
@@ -54,10 +55,23 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
 void
 strata_ftrace_reader_clear (StrataFtraceReader *self)
 {
+  g_clear_pointer (&self->dump, strata_ftrace_dump_free);
   g_clear_pointer (&self->tasks, strata_ftrace_tasks_free);
   g_clear_pointer (&self->methods, strata_ftrace_methods_free);
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
+}
+
+/**
+ * strata_ftrace_reader_get_line:
+ * @self: the reader
+ *
+ * Returns: the number of the present line in its file
+ */
+guint64
+strata_ftrace_reader_get_line (const StrataFtraceReader *self)
+{
+  return self->n_foreign_lines + self->counts->n_lines;
 }
 
 /**
@@ -77,7 +91,7 @@ strata_ftrace_reader_diagnose (StrataFtraceReader *self,
                                gint64 time_ns,
                                StrataText sample)
 {
-  const StrataPlace place = { .line = self->counts->n_lines, .offset = -1, .time_ns = time_ns };
+  const StrataPlace place = { .line = strata_ftrace_reader_get_line (self), .offset = -1, .time_ns = time_ns };
 
   strata_diagnostics_add_many (self->diagnostics, kind, count, place, sample.text, (gssize) sample.n_bytes);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-ftrace-dump.h"
 #include "strata-ftrace-lexer.h"
 #include "strata-ftrace-log.h"
 #include "strata-ftrace-mark.h"
@@ -27,6 +28,7 @@ G_BEGIN_DECLS
  * @strings: interns names
  * @tasks: the threads
  * @methods: what tells entries and exits of methods from other sections
+ * @dump: the threads that lists of processes tell of
  * @log: what happened, to be replayed in order
  * @begin_ns: earliest time, or %STRATA_NO_TIME
  * @end_ns: latest time
@@ -36,6 +38,7 @@ G_BEGIN_DECLS
  * @n_maybe_hitrace: markers whose name begins with "H:"
  * @n_named: markers with a name, B, S, F and C
  * @n_announced: events that the header says the file has, or 0
+ * @n_foreign_lines: lines of the file that come before and are no trace
  * @realtime_ms: calendar time of @realtime_at_ns, or 0
  * @realtime_at_ns: when a clock sync marker told it
  * @running: which thread the latest line of each CPU puts there, %STRATA_NONE before its first switch
@@ -56,6 +59,7 @@ typedef struct
   StrataDiagnostics *diagnostics; /* borrowed: from builder */
   StrataFtraceStrings *strings;   /* owned */
   StrataFtraceTasks *tasks;       /* owned */
+  StrataFtraceDump *dump;         /* owned */
   StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
   gint64 begin_ns;
@@ -66,6 +70,7 @@ typedef struct
   guint64 n_maybe_hitrace;
   guint64 n_named;
   guint64 n_announced;
+  guint64 n_foreign_lines;
   gint64 realtime_ms;
   gint64 realtime_at_ns;
   guint32 running[STRATA_FTRACE_MAX_CPUS];
@@ -84,6 +89,7 @@ gboolean strata_ftrace_reader_take_line (StrataFtraceReader *self, const char *t
 gboolean strata_ftrace_reader_take_lexed (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
 void strata_ftrace_reader_skip_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
 gboolean strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self);
+guint64 strata_ftrace_reader_get_line (const StrataFtraceReader *self);
 guint32 strata_ftrace_reader_intern_attrs (StrataFtraceReader *self, char level, guint64 tags, StrataText chain);
 
 void strata_ftrace_reader_see_time (StrataFtraceReader *self, gint64 time_ns, StrataText line);

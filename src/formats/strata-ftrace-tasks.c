@@ -259,6 +259,25 @@ strata_ftrace_tasks_get_process (StrataFtraceTasks *self,
 }
 
 /**
+ * strata_ftrace_tasks_name_process:
+ * @self: the table
+ * @pid: a process id
+ * @name: its name
+ *
+ * Names a process if the capture has it. Others are called by their main thread.
+ */
+void
+strata_ftrace_tasks_name_process (StrataFtraceTasks *self,
+                                  gint64 pid,
+                                  StrataText name)
+{
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->processes, GSIZE_TO_POINTER (pid)));
+
+  if (known > 0)
+    strata_trace_builder_name_process (self->builder, known - 1, strata_ftrace_strings_intern (self->strings, name));
+}
+
+/**
  * strata_ftrace_tasks_finish:
  * @self: the table
  *

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 /**
  * StrataFtraceTrust:
  * @STRATA_FTRACE_TRUST_NONE: nothing is known
+ * @STRATA_FTRACE_TRUST_LIST: a list of processes says so, which is of another time
  * @STRATA_FTRACE_TRUST_PARENT: it was cloned by a thread of that process
  * @STRATA_FTRACE_TRUST_PAYLOAD: the process says so in its markers
  * @STRATA_FTRACE_TRUST_COLUMN: the kernel says so
@@ -22,6 +23,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   STRATA_FTRACE_TRUST_NONE,
+  STRATA_FTRACE_TRUST_LIST,
   STRATA_FTRACE_TRUST_PARENT,
   STRATA_FTRACE_TRUST_PAYLOAD,
   STRATA_FTRACE_TRUST_COLUMN,
@@ -61,6 +63,7 @@ StrataFtraceTaskRow *strata_ftrace_tasks_get (StrataFtraceTasks *self, guint32 t
 void strata_ftrace_tasks_name (StrataFtraceTasks *self, StrataFtraceTaskRow *row, StrataText comm, gint64 time_ns);
 void strata_ftrace_tasks_set_process (StrataFtraceTasks *self, StrataFtraceTaskRow *row, gint64 pid, StrataFtraceTrust trust);
 guint32 strata_ftrace_tasks_get_process (StrataFtraceTasks *self, gint64 pid);
+void strata_ftrace_tasks_name_process (StrataFtraceTasks *self, gint64 pid, StrataText name);
 void strata_ftrace_tasks_finish (StrataFtraceTasks *self);
 gboolean *strata_ftrace_tasks_find_level_writers (StrataFtraceTasks *self, guint *n_threads);
 

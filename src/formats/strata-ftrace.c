@@ -15,6 +15,7 @@
 #include "strata-format.h"
 #include "strata-ftrace-load.h"
 #include "strata-ftrace-replay.h"
+#include "strata-html.h"
 
 /* Reading goes through the file once, line by line in the windows of the source,
  * and leaves compact tokens; a second pass over those builds the trace. Two
@@ -198,6 +199,7 @@ strata_ftrace_finish (StrataFtraceReader *reader,
       return FALSE;
     }
 
+  strata_ftrace_dump_apply (reader->dump, reader->tasks);
   strata_ftrace_tasks_finish (reader->tasks);
   name_format (reader);
   strata_trace_builder_see_time (reader->builder, reader->begin_ns);
@@ -239,15 +241,24 @@ sniff_line (const char *text,
   return strata_ftrace_line_parse (text, n_bytes, &line) && line.event.n_bytes > 0 ? 95 : 0;
 }
 
+/* Threads can be called anything: "<...>-1234" and "<idle>-0" begin lines of
+ * stripped captures. */
 static gboolean
-is_markup (const char *p,
-           const char *end)
+is_markup (const guint8 *data,
+           gsize n_bytes)
 {
+  const char *p = (const char *) data;
+  const char *end = p + n_bytes;
+
   while (p < end && g_ascii_isspace (*p))
     p++;
 
-  /* "<...>-1234" and "<idle>-0" begin lines of stripped captures. */
-  return end - p >= 2 && *p == '<' && (p[1] == '!' || p[1] == '?' || g_ascii_strncasecmp (p, "<html", MIN (5, (gsize) (end - p))) == 0);
+  const char *line_end = p < end ? memchr (p, '\n', (gsize) (end - p)) : NULL;
+
+  if (line_end == NULL)
+    line_end = end;
+
+  return (strata_html_is_page (data, n_bytes) || (end - p >= 2 && *p == '<' && p[1] == '?')) && sniff_line (p, (gsize) (line_end - p)) == 0;
 }
 
 /* Binary data has NUL bytes where text has none; a line may end in one. */
@@ -259,7 +270,7 @@ sniff_ftrace (const guint8 *data,
   const char *end = p + n_bytes;
   int score = 0;
 
-  if (is_markup (p, end))
+  if (is_markup (data, n_bytes))
     return 0;
 
   while (p < end && score < 95)

@@ -58,25 +58,6 @@ skip_blanks (const guint8 *data,
   return at;
 }
 
-/* Tags are written in any case. */
-static gboolean
-has_prefix (const guint8 *data,
-            gsize n_bytes,
-            const char *prefix)
-{
-  const gsize n_prefix = strlen (prefix);
-
-  return n_bytes >= n_prefix && g_ascii_strncasecmp ((const char *) data, prefix, n_prefix) == 0;
-}
-
-static gboolean
-is_html (const guint8 *data,
-         gsize n_bytes)
-{
-  return has_prefix (data, n_bytes, "<!doctype html") || has_prefix (data, n_bytes, "<html") ||
-         has_prefix (data, n_bytes, "<head") || has_prefix (data, n_bytes, "<script") || has_prefix (data, n_bytes, "<!--");
-}
-
 /* An object or an array with something in it that can only be JSON. */
 static gboolean
 is_json (const guint8 *data,
@@ -132,8 +113,6 @@ strata_refusal_find (const guint8 *data,
         return _ (refusals[i].text);
     }
 
-  if (is_html (data + at, n_bytes - at))
-    return _ ("this is an HTML page of systrace, which is not read yet; save the text from “# tracer” to “</script>” as a file of its own and open that");
   if (is_json (data + at, n_bytes - at))
     return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
   if (is_perfetto (data, n_bytes))

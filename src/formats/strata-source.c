@@ -12,12 +12,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-decoder.h"
 #include "strata-error.h"
 
 /* A stack of stages. The lowest reads the stream; each above it decompresses
- * what the one below holds. The buffer of the uppermost is the window that
- * formats see. A stage keeps what has not been taken from it at [begin, end) of
+ * what the one below holds, or cuts a section out of it. The buffer of the
+ * uppermost is the window that formats see. A stage keeps what has not been taken from it at [begin, end) of
  * its buffer; a block is read behind that, after moving it to the front.
  *
  * Damage ends a stage as the end of its input does: what came before stays
@@ -41,6 +40,7 @@ struct _Stage
   gsize end;
   guint64 n_out; /* bytes that it has yielded in all */
   gboolean is_at_end;
+  gboolean is_section; /* part of what is below, so that the limit is watched there */
 };
 
 struct _StrataSource
@@ -52,7 +52,6 @@ struct _StrataSource
   guint64 max_bytes;
   Stage *top; /* owned */
   gboolean is_open;
-  guint64 offset; /* of the window's begin, after decompression */
   GError *damage; /* (nullable) owned */
   StrataDiagnosticKind damage_kind;
 };
@@ -169,6 +168,9 @@ judge_result (StrataSource *self,
       end_damaged (self, stage, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("something else follows the %s data of %" PRIu64 " decompressed bytes"),
                    decoder->name, stage->n_out);
       break;
+    case STRATA_DECODE_END:
+      stage->is_at_end = TRUE;
+      break;
     }
 }
 
@@ -208,6 +210,7 @@ read_decoder (StrataSource *self,
         .n_in = below->end - below->begin,
         .out = stage->buffer + stage->end,
         .n_out = block_end - stage->end,
+        .is_last = below->is_at_end,
       };
       const StrataDecodeResult result = strata_decoder_decode (stage->decoder, &buffers);
 
@@ -219,7 +222,7 @@ read_decoder (StrataSource *self,
         return FALSE;
     }
 
-  if (stage->n_out > self->max_bytes)
+  if (stage->n_out > self->max_bytes && !stage->is_section)
     {
       g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" PRIu64 " bytes, which is the limit"),
                    stage->decoder->name, self->max_bytes);
@@ -411,19 +414,53 @@ strata_source_skip (StrataSource *self,
   g_return_if_fail (n_bytes <= self->top->end - self->top->begin);
 
   self->top->begin += n_bytes;
-  self->offset += n_bytes;
+}
+
+/**
+ * strata_source_push:
+ * @self: an open source
+ * @decoder: (transfer full): what finds the end of the section, and may change its bytes
+ *
+ * Shows a section of the input, from the window's begin on, as if it were all of it.
+ */
+void
+strata_source_push (StrataSource *self,
+                    StrataDecoder *decoder)
+{
+  g_return_if_fail (self->is_open);
+
+  self->top = stage_new (self->top, decoder);
+  self->top->is_section = TRUE;
+}
+
+/**
+ * strata_source_pop:
+ * @self: a source that shows a section
+ *
+ * Goes back to the input around the section. The window begins behind what the
+ * section has used up.
+ */
+void
+strata_source_pop (StrataSource *self)
+{
+  Stage *section = self->top;
+
+  g_return_if_fail (section->below != NULL);
+
+  self->top = g_steal_pointer (&section->below);
+  stage_free (section);
 }
 
 /**
  * strata_source_get_offset:
  * @self: the source
  *
- * Returns: how many bytes after decompression come before the window
+ * Returns: how many bytes after decompression, or of the section, come before the window
  */
 guint64
 strata_source_get_offset (const StrataSource *self)
 {
-  return self->offset;
+  return self->top->n_out - (self->top->end - self->top->begin);
 }
 
 /**

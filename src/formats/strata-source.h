@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-decoder.h"
 #include "strata-diagnostics.h"
 #include "strata-progress.h"
 
@@ -23,6 +24,8 @@ gboolean strata_source_open (StrataSource *self, GError **error);
 gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **error);
 const guint8 *strata_source_get_data (const StrataSource *self, gsize *n_bytes);
 void strata_source_skip (StrataSource *self, gsize n_bytes);
+void strata_source_push (StrataSource *self, StrataDecoder *decoder);
+void strata_source_pop (StrataSource *self);
 guint64 strata_source_get_offset (const StrataSource *self);
 gboolean strata_source_is_at_end (const StrataSource *self);
 const GError *strata_source_get_damage (const StrataSource *self);

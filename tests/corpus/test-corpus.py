@@ -146,8 +146,10 @@ def check_text(tap, cli, path, facts_path):
     tap.equal(info['lines'], facts['lines'], f'{path.name}: lines')
     tap.equal(info['events'], facts['matched'], f'{path.name}: events')
     tap.equal({letter: count for letter, count in info['markers'].items() if count}, markers, f'{path.name}: markers')
-    tap.equal(info['begin_ns'], facts['first_ns'], f'{path.name}: begin')
-    tap.equal(info['end_ns'], facts['last_ns'], f'{path.name}: end')
+    # where there are no flags, the expression takes "5026" of "50260.929925" for some
+    if path.name != 'trivial_systrace.html':
+        tap.equal(info['begin_ns'], facts['first_ns'], f'{path.name}: begin')
+        tap.equal(info['end_ns'], facts['last_ns'], f'{path.name}: end')
 
 
 def check_same(tap, cli, path, other):
@@ -249,6 +251,56 @@ class Methods:
         self.tap.equal(told, (len(leading), len(set(leading))), f'{self.name}: leading unmatched exits, and methods met by them')
 
 
+def check_page(tap, cli, path, oracle):
+    """The slices and the names in a page, against the systrace viewer's and against the page's own list of processes."""
+    found = collections.defaultdict(lambda: [0, 0])
+    for row in cli.rows('list', 'slices', path):
+        if 'unfinished' not in row['flags']:
+            # the viewer cuts names at a pipe, and trims them
+            item = found[row['tid'], row['name'].split('|')[0].strip()]
+            item[0] += 1
+            item[1] += int(row['dur_ns'])
+
+    wanted = {(str(thread['tid']), name): values for process in oracle['processes'] for thread in process['threads'] for name, values in thread.get('byName', {}).items()}
+    faults = []
+    for key, (count, total) in found.items():
+        values = wanted.get(key, [0, 0])
+        # it also shows what did not finish
+        if not count <= values[0] <= count + 1 or (values[0] == count and abs(values[1] * 1e6 - total) > ROUNDING_NS * count):
+            faults.append(f'{key}: {count}, {total} ns instead of {values}')
+    tap.none(faults, f'{path.name}: {len(found)} names of slices: count, sum')
+    tap.check(sum(count for count, _ in found.values()) > 0 or not wanted, f'{path.name}: has slices')
+
+
+def check_names(tap, cli, path):
+    """Every thread has a name, and every process that of the page's own list."""
+    text = subprocess.run(['zstd', '-dc', path], capture_output=True, check=True).stdout.decode(errors='surrogateescape')
+    processes, threads = {}, {}
+    for line in text[text.index('\nPROCESS DUMP'):text.index('\n# tracer')].splitlines():
+        if match := re.match(r'\S+ +(\d+) +\d+ +\d+ +\d+ \S+ +\S+ \S (.*?) +\[[^]]*\] *$', line):
+            # behind the names of kernel workers is what they did just then
+            processes[match.group(1)] = re.sub(r'^(kworker/[^-]*)-.*', r'\1', match.group(2).strip('[]'))
+        elif match := re.match(r'\S+ +(\d+) +(\d+) (\S.*)', line):
+            threads[match.group(2)] = match.group(1)
+
+    rows = list(cli.rows('list', 'threads', path))
+    tap.none([row for row in rows if not row['thread'] or not row['pid'] or not row['process']], f'{path.name}: {len(rows)} threads with name and process')
+    listed = [row for row in rows if row['pid'] in processes]
+    tap.none([(row, processes[row['pid']]) for row in listed if row['process'] != processes[row['pid']]], f'{path.name}: names of the processes of {len(listed)} threads')
+    tap.none([(row, threads[row['tid']]) for row in rows if threads.get(row['tid'], row['pid']) != row['pid']], f'{path.name}: processes as in the list')
+    tap.check(len(listed) > 0.9 * len(rows), f'{path.name}: most are in the list')
+
+
+def check_joined(tap, cli, folder):
+    """A capture without TGIDs behind a listing of /proc is that with them."""
+    joined = (folder / 'atrace_procfs_dump').read_bytes() + b'\n' + (folder / 'atrace_missing_tgids').read_bytes()
+    found = subprocess.run([cli.program, 'list', 'threads', '-', '--csv'], input=joined, capture_output=True, check=True).stdout
+    rows = {row['tid']: row['pid'] for row in csv.DictReader(found.decode().splitlines())}
+    wanted = {row['tid']: row['pid'] for row in cli.rows('list', 'threads', folder / 'atrace_fixed_tgids')}
+    tap.equal(rows.keys(), wanted.keys(), 'atrace_missing_tgids: threads')
+    tap.none([(tid, pid, rows[tid]) for tid, pid in wanted.items() if pid and rows[tid] != pid], 'atrace_missing_tgids behind atrace_procfs_dump: TGIDs')
+
+
 def check_methods(tap, cli, corpus):
     folder = corpus / 'methods'
     for path in sorted([*folder.glob('*.trace'), *folder.glob('derived/*.trace'), *folder.glob('perflib/*.trace')]):
@@ -307,15 +359,20 @@ def main(program, corpus):
     # what is left was lost by the kernel, which says so nowhere
     tap.check(len(wrong) <= 0.05 * n_threads, f'{n_threads - len(wrong)} of {n_threads} threads are switched out as often as counted', wrong)
 
-    # the pages of systrace/ are read by a later version
     for folder in ['hitrace', 'systrace']:
         for facts in sorted((corpus / folder / 'oracles').glob('*.text-facts.json')):
             name = facts.name.removesuffix('.text-facts.json')
             for path in (corpus / folder).glob(f'{name}*'):
-                if path.stem == name or path.name == name:
-                    if 'html' not in path.name:
-                        check_text(tap, cli, path, facts)
+                if path.stem.removesuffix('.html') == name or path.name == name:
+                    check_text(tap, cli, path, facts)
 
+    systrace = corpus / 'systrace'
+    xiaomi = systrace / 'xiaomi_launcher_scroll_all_the_time.html.zst'
+    packed = subprocess.run(['zstd', '-dc', systrace / 'oracles' / 'xiaomi_launcher_scroll_all_the_time.catapult.json.zst'], capture_output=True, check=True)
+    check_page(tap, cli, xiaomi, json.loads(packed.stdout))
+    check_page(tap, cli, systrace / 'gtechoogle_mytrace.html.zst', read_json(systrace / 'oracles' / 'gtechoogle_mytrace.catapult.json'))
+    check_names(tap, cli, xiaomi)
+    check_joined(tap, cli, systrace)
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
     check_methods(tap, cli, corpus)
     check_call_trees(tap, cli, corpus)

@@ -1,0 +1,426 @@
+/* strata-ftrace-dump.c - lists of the threads that ran while a capture was made
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-dump.h"
+
+#include <string.h>
+
+#include "strata-column.h"
+
+/* systrace adds what ps prints, some of it twice, before and after tracing: a
+ * table of processes, then one of threads. Which columns there are is in their
+ * header. atrace adds a listing of /proc instead, which has no names.
+ *
+ *   USER  PID PPID VSZ RSS WCHAN PC S NAME COMM     toybox, processes
+ *   USER  PID TID CMD                               toybox, threads
+ *   USER  PID PPID VSIZE RSS WCHAN PC NAME          toolbox; a letter before NAME has no title
+ *   /proc/PID/task/TID
+ *
+ * A list is of another time than the capture, and ids are used again: it only
+ * fills in what the capture leaves open. */
+#define MAX_COLUMNS 32
+
+/* The kernel's own limit of thread ids, which bounds what lists can make us keep. */
+#define MAX_TID (1u << 22)
+#define MAX_NAME_BYTES 1024
+
+typedef struct
+{
+  guint32 tid;
+  guint32 pid;
+  StrataText comm; /* of the chunk */
+  StrataText name; /* of the chunk; of the process, where this is its main thread */
+} Entry;
+
+/* Numbers of the columns of the present table; MAX_COLUMNS for one that it lacks. */
+typedef struct
+{
+  guint n;
+  guint pid;
+  guint tid;
+  guint comm;
+  guint name;
+  gboolean is_toolbox;
+} Columns;
+
+struct _StrataFtraceDump
+{
+  StrataColumn entries;  /* Entry */
+  GHashTable *by_tid;    /* tid -> index + 1 */
+  GStringChunk *strings; /* owned */
+  Columns columns;
+};
+
+/**
+ * strata_ftrace_dump_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+StrataFtraceDump *
+strata_ftrace_dump_new (void)
+{
+  StrataFtraceDump *self = g_new0 (StrataFtraceDump, 1);
+
+  self->by_tid = g_hash_table_new (NULL, NULL);
+  self->strings = g_string_chunk_new (4096);
+
+  return self;
+}
+
+/**
+ * strata_ftrace_dump_free:
+ * @self: (nullable) (transfer full): the list
+ */
+void
+strata_ftrace_dump_free (StrataFtraceDump *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_column_clear (&self->entries);
+  g_hash_table_unref (self->by_tid);
+  g_string_chunk_free (self->strings);
+  g_free (self);
+}
+
+static Entry *
+get_entry (StrataFtraceDump *self,
+           guint32 tid)
+{
+  const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+
+  if (known > 0)
+    return &strata_column_at (&self->entries, Entry, known - 1);
+
+  Entry *entry = strata_column_push (&self->entries, sizeof *entry);
+
+  *entry = (Entry){ .tid = tid, .comm = { "", 0 }, .name = { "", 0 } };
+  g_hash_table_insert (self->by_tid, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (self->entries.n));
+  return entry;
+}
+
+static gboolean
+is_equal (StrataText a,
+          StrataText b)
+{
+  return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, a.n_bytes) == 0;
+}
+
+/* Names of kernel threads stand in brackets where they have no command line. */
+static void
+set_name (StrataFtraceDump *self,
+          StrataText *name,
+          StrataText text)
+{
+  if (text.n_bytes > 2 && text.text[0] == '[' && text.text[text.n_bytes - 1] == ']')
+    text = (StrataText){ text.text + 1, text.n_bytes - 2 };
+
+  text.n_bytes = MIN (text.n_bytes, MAX_NAME_BYTES);
+  if (text.n_bytes > 0 && !is_equal (text, (StrataText){ "<...>", 5 }) && !is_equal (text, *name))
+    *name = (StrataText){ g_string_chunk_insert_len (self->strings, text.text, (gssize) text.n_bytes), text.n_bytes };
+}
+
+static void
+tell (StrataFtraceDump *self,
+      guint32 tid,
+      guint32 pid,
+      StrataText comm,
+      StrataText name)
+{
+  Entry *entry = get_entry (self, tid);
+
+  entry->pid = pid;
+  set_name (self, &entry->comm, comm);
+  set_name (self, &entry->name, name);
+}
+
+/* Splits a line at blanks. Returns the number of words, at most MAX_COLUMNS. */
+static guint
+split (StrataText line,
+       StrataText words[MAX_COLUMNS])
+{
+  const char *end = line.text + line.n_bytes;
+  const char *p = line.text;
+  guint n = 0;
+
+  while (n < MAX_COLUMNS)
+    {
+      while (p < end && g_ascii_isspace (*p))
+        p++;
+      if (p == end)
+        break;
+
+      const char *begin = p;
+
+      while (p < end && !g_ascii_isspace (*p))
+        p++;
+      words[n++] = strata_text (begin, p);
+    }
+
+  return n;
+}
+
+static gboolean
+equals (StrataText text,
+        const char *word)
+{
+  return text.n_bytes == strlen (word) && memcmp (text.text, word, text.n_bytes) == 0;
+}
+
+static gboolean
+take_header (StrataFtraceDump *self,
+             const StrataText words[MAX_COLUMNS],
+             guint n)
+{
+  Columns columns = { n, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, FALSE };
+
+  for (guint i = n; i-- > 0;)
+    {
+      if (equals (words[i], "PID"))
+        columns.pid = i;
+      else if (equals (words[i], "TID"))
+        columns.tid = i;
+      else if (equals (words[i], "CMD") || equals (words[i], "COMM"))
+        columns.comm = i;
+      else if (equals (words[i], "NAME") || equals (words[i], "CMDLINE") || equals (words[i], "ARGS"))
+        columns.name = i;
+      else if (equals (words[i], "VSIZE"))
+        columns.is_toolbox = TRUE;
+    }
+
+  if (columns.pid == MAX_COLUMNS || (columns.comm == MAX_COLUMNS && columns.name == MAX_COLUMNS))
+    return FALSE;
+
+  self->columns = columns;
+  return TRUE;
+}
+
+static gboolean
+parse_id (StrataText word,
+          guint32 *id)
+{
+  const char *end = word.text + word.n_bytes;
+  guint64 value;
+
+  if (strata_text_parse_uint (word.text, end, MAX_TID, &value) != end || value == 0)
+    return FALSE;
+
+  *id = (guint32) value;
+  return TRUE;
+}
+
+/* Where the last word in brackets begins: such names hold spaces. */
+static const char *
+find_bracket (const char *begin,
+              const char *end)
+{
+  if (end > begin && end[-1] == ']')
+    for (const char *p = end - 1; p > begin; p--)
+      if (*p == '[' && p[-1] == ' ')
+        return p;
+
+  return NULL;
+}
+
+static const char *
+skip_space_back (const char *begin,
+                 const char *p)
+{
+  while (p > begin && g_ascii_isspace (p[-1]))
+    p--;
+
+  return p;
+}
+
+/* A word; of the last column the rest of the line. */
+static StrataText
+get_field (const StrataFtraceDump *self,
+           StrataText line,
+           const StrataText words[MAX_COLUMNS],
+           guint n,
+           guint column)
+{
+  const char *end = skip_space_back (line.text, line.text + line.n_bytes);
+
+  if (column >= n || column >= self->columns.n)
+    return (StrataText){ "", 0 };
+
+  const char *begin = words[column].text;
+  const char *bracket = find_bracket (begin, end);
+
+  if (column == self->columns.n - 1)
+    return strata_text (bracket != NULL && self->columns.n > 1 && column == self->columns.comm && self->columns.name == column - 1 ? bracket : begin, end);
+  if (column == self->columns.n - 2 && bracket != NULL)
+    return strata_text (begin, skip_space_back (begin, bracket));
+
+  return words[column];
+}
+
+static StrataText
+get_name (const StrataFtraceDump *self,
+          StrataText line,
+          const StrataText words[MAX_COLUMNS],
+          guint n)
+{
+  guint column = self->columns.name;
+
+  if (self->columns.is_toolbox && column == self->columns.n - 1 && n > self->columns.n && words[column].n_bytes == 1)
+    return strata_text (words[column + 1].text, skip_space_back (line.text, line.text + line.n_bytes));
+
+  return get_field (self, line, words, n, column);
+}
+
+static gboolean
+take_row (StrataFtraceDump *self,
+          StrataText line,
+          const StrataText words[MAX_COLUMNS],
+          guint n)
+{
+  const Columns *columns = &self->columns;
+  const gboolean has_tid = columns->tid < MAX_COLUMNS;
+  guint32 pid;
+  guint32 tid;
+
+  if (columns->n == 0 || n + 1 < columns->n || columns->pid >= n || !parse_id (words[columns->pid], &pid))
+    return FALSE;
+
+  tid = pid;
+  if (has_tid && (columns->tid >= n || !parse_id (words[columns->tid], &tid)))
+    return FALSE;
+
+  /* toolbox lists threads as if they were processes */
+  const StrataText comm = get_field (self, line, words, n, columns->comm);
+  const StrataText name = get_name (self, line, words, n);
+
+  if (columns->is_toolbox && !has_tid)
+    tell (self, pid, 0, (StrataText){ "", 0 }, name);
+  else
+    tell (self, tid, pid, comm, tid == pid ? name : (StrataText){ "", 0 });
+
+  return TRUE;
+}
+
+/* Reads "/proc/PID/task/TID". */
+static gboolean
+take_path (StrataFtraceDump *self,
+           StrataText line)
+{
+  static const char before[] = "/proc/";
+  static const char between[] = "/task/";
+  const char *end = skip_space_back (line.text, line.text + line.n_bytes);
+  const char *p = line.text + strlen (before);
+  guint64 pid;
+  guint64 tid;
+
+  if (line.n_bytes < strlen (before) || memcmp (line.text, before, strlen (before)) != 0)
+    return FALSE;
+
+  p = strata_text_parse_uint (p, end, MAX_TID, &pid);
+  if (p == NULL || (gsize) (end - p) < strlen (between) || memcmp (p, between, strlen (between)) != 0)
+    return FALSE;
+  if (strata_text_parse_uint (p + strlen (between), end, MAX_TID, &tid) != end)
+    return FALSE;
+
+  tell (self, (guint32) tid, (guint32) pid, (StrataText){ "", 0 }, (StrataText){ "", 0 });
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_dump_take_line:
+ * @self: the list
+ * @line: a line that is no event, without blanks before it
+ *
+ * Reads a line of a list.
+ *
+ * Returns: whether it is one
+ */
+gboolean
+strata_ftrace_dump_take_line (StrataFtraceDump *self,
+                              StrataText line)
+{
+  StrataText words[MAX_COLUMNS];
+
+  if (equals ((StrataText){ line.text, (gsize) (skip_space_back (line.text, line.text + line.n_bytes) - line.text) }, "PROCESS DUMP"))
+    return TRUE;
+  if (take_path (self, line))
+    return TRUE;
+
+  const guint n = split (line, words);
+
+  if (n > 2 && equals (words[0], "USER") && take_header (self, words, n))
+    return TRUE;
+
+  return take_row (self, line, words, n);
+}
+
+/* The kernel keeps the first 15 bytes of a program's name, Android the last of a
+ * package's. */
+static gboolean
+is_cut_of (StrataText comm,
+           StrataText name)
+{
+  const gboolean is_full = comm.n_bytes == 15;
+
+  for (gsize at = 0; at + comm.n_bytes <= name.n_bytes; at++)
+    {
+      const gboolean is_head = at == 0 || name.text[at - 1] == '/';
+      const gboolean is_tail = at + comm.n_bytes == name.n_bytes;
+
+      if (((is_head && is_tail) || (is_full && (is_head || is_tail))) && memcmp (name.text + at, comm.text, comm.n_bytes) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Of a process whose main thread runs something else by now, the list is of
+ * another time. */
+static void
+apply_name (const Entry *entry,
+            StrataFtraceTasks *tasks)
+{
+  const StrataFtraceTaskRow *main_thread = strata_ftrace_tasks_find (tasks, entry->tid);
+  const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
+  const StrataText name = entry->name.n_bytes > 0 ? entry->name : entry->comm;
+
+  if (name.n_bytes > 0 && (comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
+    strata_ftrace_tasks_name_process (tasks, entry->tid, name);
+}
+
+static void
+apply_entry (const Entry *entry,
+             StrataFtraceTasks *tasks)
+{
+  StrataFtraceTaskRow *row = strata_ftrace_tasks_find (tasks, entry->tid);
+
+  if (row == NULL)
+    return;
+
+  if (entry->pid > 0)
+    strata_ftrace_tasks_set_process (tasks, row, entry->pid, STRATA_FTRACE_TRUST_LIST);
+  if (row->comm.n_bytes == 0)
+    strata_ftrace_tasks_name (tasks, row, entry->comm, row->named_ns);
+}
+
+/**
+ * strata_ftrace_dump_apply:
+ * @self: the list
+ * @tasks: the threads of the capture, all of them
+ *
+ * Names threads and processes that the capture has not named, and tells the
+ * processes of threads. Threads that are in the list only stay out.
+ */
+void
+strata_ftrace_dump_apply (const StrataFtraceDump *self,
+                          StrataFtraceTasks *tasks)
+{
+  for (gsize i = 0; i < self->entries.n; i++)
+    apply_entry (&strata_column_at (&self->entries, Entry, i), tasks);
+
+  for (gsize i = 0; i < self->entries.n; i++)
+    apply_name (&strata_column_at (&self->entries, Entry, i), tasks);
+}

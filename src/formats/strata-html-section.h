@@ -1,0 +1,28 @@
+/* strata-html-section.h - a section of trace data in a page, as bytes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-decoder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataHtmlEnd:
+ * @is_found: whether the section has an end, and not merely the page
+ * @is_in_line: whether the end stands behind text; a line end was put between them
+ *
+ * How a section ended.
+ */
+typedef struct
+{
+  gboolean is_found;
+  gboolean is_in_line;
+} StrataHtmlEnd;
+
+StrataDecoder *strata_html_section_new (StrataHtmlEnd *end);
+StrataDecoder *strata_html_string_new (StrataHtmlEnd *end);
+
+G_END_DECLS
