@@ -3,12 +3,15 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * usage: bench-load [MEGABYTES [RECORDS]]
+ * usage: bench-load [MEGABYTES | FILE [RECORDS]]
  *
- * Times are the median of a few runs. Beside them stands what a bare search for
- * line ends takes: no reader of lines can be faster, whatever the machine.
+ * Times are the median of a few runs. Beside them stands what it takes to find the
+ * ends of lines and read their times: no reader of lines can do with less,
+ * whatever the machine.
  */
+#define _GNU_SOURCE /* sched_setaffinity */
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -121,36 +124,82 @@ get_mbps (gsize n_bytes,
   return (double) n_bytes * 1000.0 / (double) duration_ns;
 }
 
+/* The digits after the "[CPU] flags ", or 0 for lines that are no event. */
+static guint64
+read_time (const char *p,
+           const char *end)
+{
+  const char *const bracket = memchr (p, ']', (gsize) (end - p));
+  guint64 time = 0;
+
+  if (bracket == NULL)
+    return 0;
+
+  for (p = bracket + 1; p < end && (*p < '0' || *p > '9'); p++)
+    continue;
+  for (; p < end && *p != ':'; p++)
+    time = *p == '.' ? time : time * 10 + (guint64) (*p - '0');
+
+  return time;
+}
+
+/* Returns the number of bytes in whole lines. */
 static gsize
-count_lines (const char *block,
-             gsize n_bytes)
+scan_block (const char *block,
+            gsize n_bytes,
+            guint64 *sum)
 {
   const char *const end = block + n_bytes;
-  gsize n_lines = 0;
+  const char *p = block;
 
-  for (const char *p = block; (p = memchr (p, '\n', (gsize) (end - p))) != NULL; p++)
-    n_lines++;
+  for (const char *line_end; p < end && (line_end = memchr (p, '\n', (gsize) (end - p))) != NULL; p = line_end + 1)
+    *sum += read_time (p, line_end);
 
-  return n_lines;
+  return (gsize) (p - block);
 }
 
 static double
-scan_lines_mbps (const char *path,
+scan_times_mbps (const char *path,
                  gsize n_bytes)
 {
   g_autofree char *block = g_malloc (BLOCK_BYTES);
   const int fd = open (path, O_RDONLY | O_CLOEXEC);
   const gint64 begin_ns = get_ns (CLOCK_MONOTONIC);
-  gsize n_lines = 0;
+  gsize n_held = 0;
+  guint64 sum = 0;
   gssize n;
 
-  while ((n = read (fd, block, BLOCK_BYTES)) > 0)
-    n_lines += count_lines (block, (gsize) n);
+  while ((n = read (fd, block + n_held, BLOCK_BYTES - n_held)) > 0)
+    {
+      const gsize n_scanned = scan_block (block, n_held + (gsize) n, &sum);
+
+      n_held += (gsize) n - n_scanned;
+      memmove (block, block + n_scanned, n_held);
+    }
   close (fd);
-  if (n_lines == 0)
-    g_error ("%s has no lines", path);
+  if (sum == 0)
+    g_error ("%s has no events", path);
 
   return get_mbps (n_bytes, get_ns (CLOCK_MONOTONIC) - begin_ns);
+}
+
+static void
+use_one_core (gboolean is_one)
+{
+  static cpu_set_t all;
+  cpu_set_t one;
+
+  if (CPU_COUNT (&all) == 0)
+    sched_getaffinity (0, sizeof (all), &all);
+
+  CPU_ZERO (&one);
+  for (int i = 0; i < CPU_SETSIZE && CPU_COUNT (&one) == 0; i++)
+    {
+      if (CPU_ISSET (i, &all))
+        CPU_SET (i, &one);
+    }
+
+  sched_setaffinity (0, sizeof (one), is_one ? &one : &all);
 }
 
 static void
@@ -183,21 +232,32 @@ get_size (const char *path)
 }
 
 static void
-bench_ftrace (const char *path,
-              gsize n_bytes)
+bench_ftrace (const char *path)
+{
+  const gsize n_bytes = get_size (path);
+  const double scan_mbps = scan_times_mbps (path, n_bytes);
+  Load result = load_median (path);
+
+  report ("load-ftrace", &result, n_bytes);
+
+  use_one_core (TRUE);
+  result = load_median (path);
+  use_one_core (FALSE);
+  print ("load-ftrace", "one-core-mbps", get_mbps (n_bytes, result.wall_ns), "MB/s");
+  print ("scan-times", "mbps", scan_mbps, "MB/s");
+  print ("load-ftrace", "one-core-scan-ratio", scan_mbps / get_mbps (n_bytes, result.wall_ns), "x");
+}
+
+static void
+bench_made_ftrace (const char *path,
+                   gsize n_bytes)
 {
   g_autoptr (GError) error = NULL;
-  Load result;
 
   if (!bench_write_ftrace (path, n_bytes, &error))
     g_error ("%s", error->message);
 
-  n_bytes = get_size (path);
-  result = load_median (path);
-  report ("load-ftrace", &result, n_bytes);
-  const double scan_mbps = scan_lines_mbps (path, n_bytes);
-  print ("scan-lines", "mbps", scan_mbps, "MB/s");
-  print ("load-ftrace", "scan-ratio", scan_mbps / get_mbps (n_bytes, result.wall_ns), "x");
+  bench_ftrace (path);
 }
 
 static void
@@ -218,7 +278,7 @@ int
 main (int argc,
       char **argv)
 {
-  const guint n_megabytes = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : 100;
+  guint64 n_megabytes = 100;
   const guint n_records = argc > 2 ? (guint) g_ascii_strtoull (argv[2], NULL, 10) : 4000000;
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
@@ -227,8 +287,10 @@ main (int argc,
   if (fd < 0)
     g_error ("%s", error->message);
   close (fd);
-  if (n_megabytes > 0)
-    bench_ftrace (path, (gsize) n_megabytes * 1000 * 1000);
+  if (argc > 1 && !g_ascii_string_to_unsigned (argv[1], 10, 0, G_MAXUINT, &n_megabytes, NULL))
+    bench_ftrace (argv[1]);
+  else if (n_megabytes > 0)
+    bench_made_ftrace (path, n_megabytes * 1000 * 1000);
   if (n_records > 0)
     bench_traceview (path, n_records);
   g_unlink (path);
