@@ -56,6 +56,9 @@ static const char *const timeline_actions[] = {
   "zoom-out",
   "zoom-all",
   "zoom-selection",
+  "select-chain-parent",
+  "select-chain-next",
+  "select-chain-previous",
   "expand-all",
   "collapse-all",
 };

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_LAYER_OVER: what lies over the content
  *
  * Layers are painted one after the other. Within a layer, boxes come first in
- * no certain order, then strips, graphs, shapes and texts; so those of a kind
+ * no certain order, then strips, graphs, shapes, arrows and texts; so those of a kind
  * must not overlap, and can be painted a colour at a time.
  */
 typedef enum
@@ -97,6 +97,29 @@ typedef struct
   StrataColor color;
 } StrataShape;
 
+/**
+ * StrataArrow:
+ * @x: the four points of a Bézier curve
+ * @y: likewise
+ * @head: length of the head at its end; 0 for none
+ * @width: of the line
+ * @halo_width: how far the halo reaches around line and head
+ * @color: of line and head
+ * @halo: keeps it apart from what is below
+ *
+ * A bent arrow.
+ */
+typedef struct
+{
+  int x[4];
+  int y[4];
+  int head;
+  double width;
+  double halo_width;
+  StrataColor color;
+  StrataColor halo;
+} StrataArrow;
+
 typedef enum
 {
   STRATA_TEXT_BOLD = 1 << 0,         /* the text, not its detail */
@@ -133,6 +156,7 @@ typedef struct
   StrataColumn strips;
   StrataColumn graphs;
   StrataColumn shapes;
+  StrataColumn arrows;
   StrataColumn texts;
 } StrataLayerColumns;
 
@@ -153,6 +177,7 @@ void strata_draw_list_add_box (StrataDrawList *self, StrataLayer layer, StrataBo
 StrataColor *strata_draw_list_add_strip (StrataDrawList *self, StrataLayer layer, int x, int y, int height, guint32 n_pixels);
 StrataLevel *strata_draw_list_add_graph (StrataDrawList *self, StrataLayer layer, StrataGraph graph);
 void strata_draw_list_add_shape (StrataDrawList *self, StrataLayer layer, StrataShape shape);
+void strata_draw_list_add_arrow (StrataDrawList *self, StrataLayer layer, StrataArrow arrow);
 void strata_draw_list_add_text (StrataDrawList *self, StrataLayer layer, StrataText text, const char *string, const char *detail);
 
 G_END_DECLS

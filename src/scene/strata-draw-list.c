@@ -49,6 +49,7 @@ strata_draw_list_free (StrataDrawList *self)
       strata_column_clear (&self->layers[i].strips);
       strata_column_clear (&self->layers[i].graphs);
       strata_column_clear (&self->layers[i].shapes);
+      strata_column_clear (&self->layers[i].arrows);
       strata_column_clear (&self->layers[i].texts);
     }
 
@@ -81,6 +82,7 @@ strata_draw_list_reset (StrataDrawList *self,
       self->layers[i].strips.n = 0;
       self->layers[i].graphs.n = 0;
       self->layers[i].shapes.n = 0;
+      self->layers[i].arrows.n = 0;
       self->layers[i].texts.n = 0;
     }
 
@@ -162,6 +164,14 @@ strata_draw_list_add_shape (StrataDrawList *self,
                             StrataShape shape)
 {
   *(StrataShape *) strata_column_push (&self->layers[layer].shapes, sizeof shape) = shape;
+}
+
+void
+strata_draw_list_add_arrow (StrataDrawList *self,
+                            StrataLayer layer,
+                            StrataArrow arrow)
+{
+  *(StrataArrow *) strata_column_push (&self->layers[layer].arrows, sizeof arrow) = arrow;
 }
 
 static gsize
@@ -284,6 +294,14 @@ print_layer (const StrataDrawList *self,
       const StrataShape *shape = &strata_column_at (&columns->shapes, StrataShape, i);
 
       g_string_append_printf (out, "%s %s %d,%d %d %08x\n", layer, shapes[shape->kind], shape->x, shape->y, shape->size, shape->color);
+    }
+
+  for (gsize i = 0; i < columns->arrows.n; i++)
+    {
+      const StrataArrow *arrow = &strata_column_at (&columns->arrows, StrataArrow, i);
+
+      g_string_append_printf (out, "%s arrow %d,%d %d,%d %d,%d %d,%d head %d width %g+%g %08x %08x\n", layer, arrow->x[0], arrow->y[0], arrow->x[1], arrow->y[1],
+                              arrow->x[2], arrow->y[2], arrow->x[3], arrow->y[3], arrow->head, arrow->width, arrow->halo_width, arrow->color, arrow->halo);
     }
 
   print_texts (self, &columns->texts, layer, out);

@@ -398,6 +398,63 @@ draw_shapes (cairo_t *cr,
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
 }
 
+/* The line stops short of the tip, which would else be as blunt as it is wide. */
+static void
+trace_line (cairo_t *cr,
+            const StrataArrow *arrow)
+{
+  const int end = arrow->x[3] - arrow->head / 2;
+
+  cairo_move_to (cr, arrow->x[0], arrow->y[0]);
+  cairo_curve_to (cr, arrow->x[1], arrow->y[1], MIN (arrow->x[2], end), arrow->y[2], end, arrow->y[3]);
+}
+
+static void
+trace_head (cairo_t *cr,
+            const StrataArrow *arrow,
+            double reach)
+{
+  const double half = arrow->head * 0.5 + reach;
+
+  cairo_move_to (cr, arrow->x[3] + reach * 1.5, arrow->y[3]);
+  cairo_line_to (cr, arrow->x[3] - arrow->head - reach, arrow->y[3] - half);
+  cairo_line_to (cr, arrow->x[3] - arrow->head - reach, arrow->y[3] + half);
+  cairo_close_path (cr);
+}
+
+static void
+draw_arrow (cairo_t *cr,
+            const StrataArrow *arrow,
+            double reach,
+            StrataColor color)
+{
+  trace_line (cr, arrow);
+  cairo_set_line_width (cr, arrow->width + 2 * reach);
+  set_color (cr, color);
+  cairo_stroke (cr);
+
+  if (arrow->head == 0)
+    return;
+
+  trace_head (cr, arrow, reach);
+  cairo_fill (cr);
+}
+
+static void
+draw_arrows (cairo_t *cr,
+             const StrataColumn *arrows)
+{
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+  for (gsize i = 0; i < arrows->n; i++)
+    {
+      const StrataArrow *arrow = &strata_column_at (arrows, StrataArrow, i);
+
+      draw_arrow (cr, arrow, arrow->halo_width, arrow->halo);
+      draw_arrow (cr, arrow, 0, arrow->color);
+    }
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+}
+
 static StrataColumn *
 get_glyph_run (StrataPainter *self,
                guint font,
@@ -558,6 +615,7 @@ draw_layer (StrataPainter *self,
     draw_strips (cr, list, &layer->strips);
   draw_graphs (cr, list, &layer->graphs);
   draw_shapes (cr, &layer->shapes);
+  draw_arrows (cr, &layer->arrows);
   cairo_restore (cr);
 
   draw_texts (self, cr, list, &layer->texts);

@@ -31,6 +31,7 @@ typedef struct
   StrataColor slice_text;
   StrataColor selection;
   StrataColor highlight;
+  StrataColor arrow;
   StrataColor hover;
   StrataColor cpu_idle;
   StrataColor counter_fill;

@@ -164,9 +164,9 @@ strata_scene_hit (StrataSession *session,
 }
 
 /* The lane that shows an item which does not say so itself. */
-static guint32
-find_lane (StrataSession *session,
-           StrataItem item)
+guint32
+strata_scene_find_lane (StrataSession *session,
+                        StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (session);
   const StrataLanes *lanes = strata_session_get_lanes (session);
@@ -203,7 +203,7 @@ strata_scene_get_item_rect (StrataSession *session,
 {
   guint n_lanes;
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
-  guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : find_lane (session, item);
+  guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : strata_scene_find_lane (session, item);
   StrataSpan span;
   StrataPen pen;
 

@@ -157,7 +157,8 @@ add_outline (StrataPen *pen,
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws what lies over the lanes: underlines of a name, hover and selection.
+ * Draws what lies over the lanes: underlines of a name, hover, selection and its
+ * arrows.
  */
 void
 strata_scene_build_marks (StrataSession *session,
@@ -174,5 +175,6 @@ strata_scene_build_marks (StrataSession *session,
     strata_draw_list_add_box (list, STRATA_LAYER_GROUND, box);
   if (get_mark (&pen, strata_session_get_selection (session), &box))
     add_outline (&pen, &box);
+  strata_scene_add_links (&pen);
   strata_pen_clear (&pen);
 }

@@ -56,6 +56,10 @@ void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_counter (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_instants (StrataPen *pen, const StrataLane *lane);
 
+guint32 strata_scene_find_lane (StrataSession *session, StrataItem item);
+void strata_scene_add_arrow (StrataPen *pen, const StrataLink *link, double alpha);
+void strata_scene_add_links (StrataPen *pen);
+
 guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
 guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);
 

@@ -28,6 +28,24 @@ typedef struct
   guint32 *row_slices;
 } StrataHighlight;
 
+/**
+ * StrataLinks:
+ * @n_links: how many are known
+ * @n_all: how many there are
+ * @links: (array length=n_links): the nearest
+ *
+ * What the arrows of the selection join.
+ */
+typedef struct
+{
+  guint n_links;
+  guint n_all;
+  StrataLink *links;
+} StrataLinks;
+
+void strata_links_set (StrataLinks *self, StrataTrace *trace, StrataItem item);
+void strata_links_clear (StrataLinks *self);
+
 void strata_highlight_set (StrataHighlight *self, StrataTrace *trace, guint32 name);
 void strata_highlight_clear (StrataHighlight *self);
 

@@ -26,6 +26,7 @@ struct _StrataSession
   StrataItem selection;
   StrataItem hover;
   StrataHighlight highlight;
+  StrataLinks links;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -51,6 +52,7 @@ strata_session_finalize (GObject *object)
   StrataSession *self = STRATA_SESSION (object);
 
   strata_highlight_clear (&self->highlight);
+  strata_links_clear (&self->links);
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
   g_clear_object (&self->trace);
@@ -403,7 +405,31 @@ strata_session_select (StrataSession *self,
     return;
 
   self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
+  strata_links_set (&self->links, self->trace, self->selection);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+/**
+ * strata_session_get_links:
+ * @self: the session
+ * @n_links: (out): how many are known
+ * @n_all: (out): how many there are; more than @n_links in a large chain
+ *
+ * Tells what followed from what in the chain of the selected slice. The nearest
+ * are known: first those that lead to it, then its neighbours in the chain.
+ *
+ * Returns: (nullable) (transfer none) (array length=n_links): the links, until the selection changes
+ */
+const StrataLink *
+strata_session_get_links (StrataSession *self,
+                          guint *n_links,
+                          guint *n_all)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  *n_links = self->links.n_links;
+  *n_all = self->links.n_all;
+  return self->links.links;
 }
 
 /**

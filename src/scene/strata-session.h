@@ -46,6 +46,23 @@ typedef struct
   guint32 n_folded;
 } StrataItem;
 
+/**
+ * StrataLink:
+ * @from: the cause
+ * @to: what followed
+ * @from_ns: when it left @from
+ * @to_ns: when it came to @to
+ *
+ * Two items of which one followed from the other: an arrow on the timeline.
+ */
+typedef struct
+{
+  StrataItem from;
+  StrataItem to;
+  gint64 from_ns;
+  gint64 to_ns;
+} StrataLink;
+
 #define STRATA_TYPE_SESSION (strata_session_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 
@@ -79,7 +96,10 @@ void strata_session_select_slice (StrataSession *self, guint32 slice);
 gboolean strata_session_select_longest (StrataSession *self, const char *text, StrataSpan span);
 void strata_session_select_neighbour (StrataSession *self, int direction);
 void strata_session_select_relative (StrataSession *self, int direction);
+gboolean strata_session_select_chain_parent (StrataSession *self);
+gboolean strata_session_select_chain_neighbour (StrataSession *self, int direction);
 void strata_session_reveal_selection (StrataSession *self);
+const StrataLink *strata_session_get_links (StrataSession *self, guint *n_links, guint *n_all);
 
 guint32 strata_session_get_highlight (StrataSession *self);
 void strata_session_set_highlight (StrataSession *self, guint32 name);

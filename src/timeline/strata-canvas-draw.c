@@ -75,8 +75,11 @@ get_marks_bounds (StrataCanvas *self,
                   const StrataFrame *frame)
 {
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, 0, 0);
+  guint n_links;
+  guint n_all;
 
-  if (strata_session_get_highlight (self->session) != STRATA_NONE)
+  strata_session_get_links (self->session, &n_links, &n_all);
+  if (strata_session_get_highlight (self->session) != STRATA_NONE || n_links > 0)
     return GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px);
 
   add_mark_bounds (self, frame, strata_session_get_selection (self->session), &bounds);

@@ -206,6 +206,27 @@ select_child (StrataCanvas *canvas,
 }
 
 static void
+select_chain_parent (StrataCanvas *canvas,
+                     StrataSession *session)
+{
+  strata_session_select_chain_parent (session);
+}
+
+static void
+select_chain_next (StrataCanvas *canvas,
+                   StrataSession *session)
+{
+  strata_session_select_chain_neighbour (session, 1);
+}
+
+static void
+select_chain_previous (StrataCanvas *canvas,
+                       StrataSession *session)
+{
+  strata_session_select_chain_neighbour (session, -1);
+}
+
+static void
 clear_selection (StrataCanvas *canvas,
                  StrataSession *session)
 {
@@ -255,6 +276,9 @@ static const Action actions[] = {
   { "timeline.select-previous", select_previous, { { GDK_KEY_comma, 0 }, { GDK_KEY_Left, GDK_CONTROL_MASK } } },
   { "timeline.select-parent", select_parent, { { GDK_KEY_Up, GDK_CONTROL_MASK } } },
   { "timeline.select-child", select_child, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
+  { "timeline.select-chain-parent", select_chain_parent, { { GDK_KEY_p, 0 } } },
+  { "timeline.select-chain-next", select_chain_next, { { GDK_KEY_n, 0 } } },
+  { "timeline.select-chain-previous", select_chain_previous, { { GDK_KEY_N, GDK_SHIFT_MASK } } },
   { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
   { "timeline.toggle-group", toggle_group, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
   { "timeline.expand-all", expand_all, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },

@@ -36,6 +36,9 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.select-previous    comma, Ctrl+Left
  *   timeline.select-parent      Ctrl+Up              the caller
  *   timeline.select-child       Ctrl+Down            the longest call inside
+ *   timeline.select-chain-parent    P       where the span came from
+ *   timeline.select-chain-next      N       the next span of the chain
+ *   timeline.select-chain-previous  Shift+N
  *   timeline.clear-selection    Escape
  *   timeline.toggle-group       Return, space        of the selection, else under the pointer
  *   timeline.expand-all         Ctrl+plus

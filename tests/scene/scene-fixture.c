@@ -130,3 +130,40 @@ fixture_trace_new (void)
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
+
+void
+fixture_chain_slice (StrataTraceBuilder *builder,
+                     guint32 thread,
+                     gint64 begin_ns,
+                     gint64 end_ns,
+                     const char *name,
+                     const char *chain)
+{
+  const StrataAttrs attrs = { .chain = fixture_name (builder, chain) };
+
+  strata_trace_builder_begin_slice (builder, thread, begin_ns, STRATA_NO_TIME, fixture_name (builder, name),
+                                    strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  strata_trace_builder_end_slice (builder, thread, end_ns, STRATA_NO_TIME, 0);
+}
+
+/* A request that an application asks a service, which reads twice; then it draws,
+ * and much later somebody cleans up. */
+StrataTrace *
+fixture_chain_trace_new (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 app = fixture_thread (builder, 100, "app", 100, "main");
+  guint32 render = fixture_thread (builder, 100, "app", 101, "render");
+  guint32 service = fixture_thread (builder, 200, "service", 200, "binder");
+  guint32 disk = fixture_thread (builder, 300, "disk", 300, "reader");
+
+  fixture_chain_slice (builder, app, 1000000, 3000000, "request", "c,0,0");
+  fixture_chain_slice (builder, service, 1500000, 2800000, "answer", "c,0,0");
+  fixture_chain_slice (builder, disk, 1600000, 1900000, "read", "c,1,0");
+  fixture_chain_slice (builder, disk, 2000000, 2400000, "read again", "c,2,0");
+  fixture_chain_slice (builder, render, 2900000, 4000000, "draw", "c,3,0");
+  fixture_chain_slice (builder, app, 8000000, 9000000, "clean up", "c,4,3");
+  fixture_slice (builder, app, 9500000, 10000000, "alone");
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

@@ -29,6 +29,7 @@ typedef struct
   guint32 collapsed; /* STRATA_NONE for no group */
   const char *highlight;
   gboolean is_dark;
+  const char *in_chain; /* a slice to select in the trace with a chain, or NULL for the other trace */
 } Case;
 
 static const Case cases[] = {
@@ -37,17 +38,34 @@ static const Case cases[] = {
   { "deep", { 1404000000, 1404000100 }, 0, 1, STRATA_NONE, NULL, TRUE },
   { "collapsed", { 0, 0 }, 0, 1, 3, NULL, TRUE },
   { "scrolled", { 1000000000, 1200000000 }, 95, 2, STRATA_NONE, "swap", FALSE },
+  { "arrows", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, "answer" },
+  { "arrows-to-edges", { 1700000, 5000000 }, 0, 1, 5, NULL, TRUE, "draw" },
 };
+
+static guint32
+find_slice (StrataTrace *trace,
+            const char *name)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (g_str_equal (strata_trace_get_string (trace, slices->name[i]), name))
+      return i;
+
+  g_assert_not_reached ();
+}
 
 static StrataSession *
 make_session (const Case *row)
 {
-  g_autoptr (StrataTrace) trace = fixture_trace_new ();
+  g_autoptr (StrataTrace) trace = row->in_chain != NULL ? fixture_chain_trace_new () : fixture_trace_new ();
   StrataSession *session = strata_session_new (trace);
 
   strata_session_set_width (session, 480);
   if (row->span.end_ns != 0)
     strata_session_show_span (session, row->span, 0.0);
+  if (row->in_chain != NULL)
+    strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->in_chain), STRATA_NONE, 1 });
   if (row->collapsed != STRATA_NONE)
     strata_session_set_collapsed (session, row->collapsed, TRUE);
   if (row->highlight != NULL)

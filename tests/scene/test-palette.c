@@ -53,6 +53,7 @@ test_other_text (void)
           g_assert_cmpfloat (strata_color_get_contrast (palette->header_dim_text, grounds[i]), >=, 4.0);
           g_assert_cmpfloat (strata_color_get_contrast (palette->selection, grounds[i]), >=, 4.5);
           g_assert_cmpfloat (strata_color_get_contrast (palette->highlight, grounds[i]), >=, 3.0);
+          g_assert_cmpfloat (strata_color_get_contrast (palette->arrow, grounds[i]), >=, 4.5);
         }
     }
 }

@@ -121,6 +121,46 @@ test_select (Fixture *fixture,
   g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
+/* Along a chain, through groups that are closed too; the lanes are not drawn again for it. */
+static void
+test_chain (Fixture *fixture,
+            gconstpointer data)
+{
+  StrataTrace *trace = strata_session_get_trace (fixture->session);
+  const StrataChains *chains = strata_trace_get_chains (trace);
+  guint n_links;
+  guint n_all;
+
+  g_assert_cmpuint (chains->n_rows, ==, N_PROCESSES);
+  strata_session_select_slice (fixture->session, chains->slice[0]);
+  strata_session_get_links (fixture->session, &n_links, &n_all);
+  g_assert_cmpuint (n_links, ==, N_PROCESSES - 1);
+
+  act (fixture, "timeline.select-chain-next");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[1]);
+  act (fixture, "timeline.select-chain-next");
+  act (fixture, "timeline.select-chain-previous");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[1]);
+  act (fixture, "timeline.select-chain-parent");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[0]);
+
+  strata_session_set_all_collapsed (fixture->session, TRUE);
+  act (fixture, "timeline.select-chain-next");
+  settle (fixture->timeline);
+  g_assert_true (get_lane (fixture, strata_session_get_selection (fixture->session).lane)->is_visible);
+
+  GskRenderNode *content = STRATA_CANVAS (fixture->canvas)->content;
+  GskRenderNode *marks = STRATA_CANVAS (fixture->canvas)->marks;
+
+  g_assert_nonnull (content);
+  gsk_render_node_ref (marks);
+  strata_session_set_hover (fixture->session, (StrataItem){ STRATA_ITEM_SLICE, chains->slice[1], strata_session_get_selection (fixture->session).lane, 1 });
+  settle (fixture->timeline);
+  g_assert_true (STRATA_CANVAS (fixture->canvas)->content == content);
+  g_assert_true (STRATA_CANVAS (fixture->canvas)->marks != marks);
+  gsk_render_node_unref (marks);
+}
+
 static void
 test_zoom_selection (Fixture *fixture,
                      gconstpointer data)
@@ -453,6 +493,7 @@ main (int argc,
   ADD ("zoom-keeps-middle", test_zoom_keeps_middle);
   ADD ("width", test_width);
   ADD ("select", test_select);
+  ADD ("chain", test_chain);
   ADD ("zoom-selection", test_zoom_selection);
   ADD ("reveal", test_reveal);
   ADD ("toggle/group", test_toggle_group);

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include <gtk/gtk.h>
 
 #include "strata-timeline-actions.h"
@@ -26,6 +28,17 @@ typedef struct
   StrataSession *session;
 } Fixture;
 
+/* The middle frame of each process follows from that of the process before. */
+static inline guint32
+make_chain (StrataTraceBuilder *builder,
+            guint32 process)
+{
+  g_autofree char *text = g_strdup_printf ("c,%x,%x", process, MAX (process, 1) - 1);
+  const StrataAttrs attrs = { .chain = strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, strlen (text)) };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
+}
+
 /* Frames of 8 ms each 10 ms, with a call of 4 ms inside. */
 static inline void
 add_thread (StrataTraceBuilder *builder,
@@ -40,7 +53,9 @@ add_thread (StrataTraceBuilder *builder,
   strata_trace_builder_set_thread_process (builder, thread, process);
   for (int i = 0; i < N_FRAMES; i++)
     {
-      strata_trace_builder_begin_slice (builder, thread, i * FRAME_NS, STRATA_NO_TIME, frame_name, STRATA_ATTRS_NONE);
+      guint32 attrs = i == N_FRAMES / 2 && tid % 100 == 0 ? make_chain (builder, process) : STRATA_ATTRS_NONE;
+
+      strata_trace_builder_begin_slice (builder, thread, i * FRAME_NS, STRATA_NO_TIME, frame_name, attrs);
       strata_trace_builder_begin_slice (builder, thread, i * FRAME_NS + 2000000, STRATA_NO_TIME, draw_name, STRATA_ATTRS_NONE);
       strata_trace_builder_end_slice (builder, thread, i * FRAME_NS + 6000000, STRATA_NO_TIME, 0);
       strata_trace_builder_end_slice (builder, thread, i * FRAME_NS + 8000000, STRATA_NO_TIME, 0);
