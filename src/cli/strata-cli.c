@@ -17,6 +17,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_list,
   &strata_command_profile,
   &strata_command_render,
+  &strata_command_convert,
   &strata_command_check,
   NULL,
 };

@@ -248,7 +248,12 @@ parse_state (const char *p,
 
   const char *digits_end = parse_mask (begin, p, &mask);
 
-  sched->end_state = digits_end != NULL ? get_numbered_state (mask) : (guint8) (*begin & 0x7f);
+  /* What our own writer puts where the kernel had lost the switch. */
+  if (*begin == '?')
+    sched->end_state = 0;
+  else
+    sched->end_state = digits_end != NULL ? get_numbered_state (mask) : (guint8) (*begin & 0x7f);
+
   sched->wait = get_wait (strata_text (begin, p));
 
   if (p[-1] == '+')

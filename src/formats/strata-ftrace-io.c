@@ -48,11 +48,19 @@ is_path (StrataText text)
   return FALSE;
 }
 
+static gboolean
+is_number (StrataText text)
+{
+  guint64 value;
+
+  return strata_text_parse_uint (text.text, text.text + text.n_bytes, G_MAXUINT64, &value) == text.text + text.n_bytes;
+}
+
 /**
  * strata_ftrace_io_parse:
  * @name: the name of a section
  * @is_rhea: whether RheaTrace surely wrote it
- * @path: (out caller-allocates): the file, as it is written; empty if that is not told
+ * @path: (out caller-allocates): the file, as it is written
  *
  * Looks whether a section is a call that opens, reads, writes or flushes a file.
  *
@@ -82,5 +90,5 @@ strata_ftrace_io_parse (StrataText name,
   while (path->n_bytes > 0 && path->text[0] == ' ')
     *path = (StrataText){ path->text + 1, path->n_bytes - 1 };
 
-  return is_rhea || is_path (*path);
+  return path->n_bytes > 0 && (is_rhea || is_path (*path) || (is_bracketed && !is_number (*path)));
 }

@@ -82,7 +82,7 @@ intern_io (StrataFtraceReader *self,
   g_autofree char *argument = g_strdup_printf ("path=%.*s", (int) MIN (path.n_bytes, STRATA_FTRACE_MAX_LINE_BYTES), path.text);
   const StrataAttrs attrs = {
     .category = intern (self, category),
-    .args = path.n_bytes > 0 ? intern (self, (StrataText){ argument, strlen (argument) }) : STRATA_STRING_EMPTY,
+    .args = intern (self, (StrataText){ argument, strlen (argument) }),
   };
 
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);

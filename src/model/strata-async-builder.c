@@ -82,6 +82,7 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
     .lane = lane,
     .below = below - 1,
     .kind = key->kind,
+    .flags = key->kind == STRATA_ASYNC_TRACK ? STRATA_SLICE_ON_TRACK : 0,
   };
   strata_column_at (&self->lanes, StrataAsyncLane, lane).n_slices++;
   g_hash_table_insert (self->async_by_key, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (self->async.n));

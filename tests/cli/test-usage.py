@@ -13,7 +13,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
-COMMANDS = ['info', 'list', 'profile', 'render', 'check']
+COMMANDS = ['info', 'list', 'profile', 'render', 'convert', 'check']
 
 
 def check_help(tap, cli):
@@ -32,7 +32,7 @@ def check_usage(tap, cli, folder):
     android = folder / 'android.ftrace'
     cases = [
         ([], ['info, list, profile']),
-        (['convert'], ['“convert”', 'info, list, profile']),
+        (['konvert'], ['“convert”', 'info, list, profile']),
         (['info'], ['takes 1 argument', 'strata-cli info --help']),
         (['info', android, android], ['2 were given']),
         (['info', '--csv', android], ['--csv']),

@@ -13,9 +13,11 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
+import roundtrip  # pylint: disable=wrong-import-position
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 # The text has whole microseconds; each duration is between two records.
@@ -340,6 +342,15 @@ def check_refused(tap, cli, corpus):
         tap.check(lines[0].startswith('strata-cli: ') and path.name in lines[0], f'{path.name}: file and reason', lines)
 
 
+def check_converted(tap, cli, corpus):
+    """What is written as text of atrace is read as the same again."""
+    paths = [*(corpus / 'recorded').glob('*_small*.zst'), *(corpus / 'hitrace').glob('*.*t*'), *(corpus / 'systrace').glob('*.txt'),
+             *(corpus / 'systrace').glob('atrace_*d*_*'), *(corpus / 'systrace').glob('*.html*'), *(corpus / 'methods').rglob('*.trace')]
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(path for path in paths if cli.run('info', path).returncode == 0):
+            roundtrip.compare(tap, cli, path, pathlib.Path(folder) / 'out.atrace', path.name)
+
+
 def main(program, corpus):
     tap = Tap()
     cli = Cli(program)
@@ -376,6 +387,7 @@ def main(program, corpus):
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
     check_methods(tap, cli, corpus)
     check_call_trees(tap, cli, corpus)
+    check_converted(tap, cli, corpus)
     check_refused(tap, cli, corpus)
     tap.finish()
 

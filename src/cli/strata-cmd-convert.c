@@ -1,0 +1,151 @@
+/* strata-cmd-convert.c - strata-cli convert: a trace in another format
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n.h>
+
+#include "strata-atrace-writer.h"
+#include "strata-command.h"
+
+typedef struct
+{
+  char *output;
+  StrataLoadOptions load;
+  StrataNameOptions names;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->output);
+  strata_name_options_clear (&self->names);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* Whether both paths lead to the same file, also by a link. */
+static gboolean
+is_same_file (const char *path,
+              GFile *output)
+{
+  g_autoptr (GFile) input = g_file_new_for_path (path);
+  g_autoptr (GFileInfo) input_info = g_file_query_info (input, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr (GFileInfo) output_info = g_file_query_info (output, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (input_info == NULL || output_info == NULL)
+    return g_file_equal (input, output);
+
+  return g_strcmp0 (g_file_info_get_attribute_string (input_info, G_FILE_ATTRIBUTE_ID_FILE),
+                    g_file_info_get_attribute_string (output_info, G_FILE_ATTRIBUTE_ID_FILE)) == 0;
+}
+
+/* The reader of a pipe may have seen enough. */
+static gboolean
+write_to_stdout (StrataTrace *trace,
+                 GError **error)
+{
+  g_autoptr (GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+  g_autoptr (GError) cause = NULL;
+
+  if (strata_atrace_write (trace, stream, NULL, &cause) || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+    return TRUE;
+
+  g_set_error (error, cause->domain, cause->code, _ ("standard output: %s"), cause->message);
+  return FALSE;
+}
+
+/* A file that was there is replaced once the new one is whole. */
+static gboolean
+write_to_file (StrataTrace *trace,
+               GFile *file,
+               GError **error)
+{
+  g_autoptr (GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error);
+  g_autoptr (GCancellable) failed = g_cancellable_new ();
+
+  if (stream == NULL)
+    return FALSE;
+
+  if (strata_atrace_write (trace, G_OUTPUT_STREAM (stream), NULL, error))
+    return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error);
+
+  g_cancellable_cancel (failed);
+  g_output_stream_close (G_OUTPUT_STREAM (stream), failed, NULL);
+  return FALSE;
+}
+
+static gboolean
+write_trace (StrataTrace *trace,
+             const char *path,
+             GError **error)
+{
+  if (g_str_equal (path, "-"))
+    return write_to_stdout (trace, error);
+
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  if (write_to_file (trace, file, error))
+    return TRUE;
+
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_prefix_error (error, "%s: ", name);
+  return FALSE;
+}
+
+static StrataExit
+convert_file (const char *path,
+              const Options *options)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load_named (path, &options->load, &options->names);
+  g_autoptr (GError) error = NULL;
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  return write_trace (trace, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
+}
+
+static StrataExit
+run_convert (const StrataCommand *command,
+             char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there, or to the standard output for “-”"), N_ ("FILE") },
+    STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAPPING_ENTRY (options.names),
+    STRATA_NO_MAPPING_ENTRY (options.names),
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files))
+    return STRATA_EXIT_BAD_USAGE;
+  if (options.output == NULL)
+    return strata_command_fail_usage (command, _ ("-o is missing: where should the text go?"));
+
+  g_autoptr (GFile) output = g_file_new_for_path (options.output);
+
+  if (!g_str_equal (options.output, "-") && !g_str_equal (files[0], "-") && is_same_file (files[0], output))
+    {
+      g_autofree char *shown = g_filename_display_name (options.output);
+
+      return strata_command_fail_usage (command, _ ("“%s” is the input and would be overwritten"), shown);
+    }
+
+  return convert_file (files[0], &options);
+}
+
+const StrataCommand strata_command_convert = {
+  .name = "convert",
+  .arguments = "FILE",
+  .summary = N_ ("Write FILE as text of atrace, which Perfetto and systrace read, too"),
+  .run = run_convert,
+};

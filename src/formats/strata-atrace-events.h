@@ -1,0 +1,63 @@
+/* strata-atrace-events.h - what a trace holds, as events by time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataAtraceKind:
+ * @STRATA_ATRACE_BEGIN: a call begins; of slices
+ * @STRATA_ATRACE_END: a call ends
+ * @STRATA_ATRACE_START: an asynchronous slice starts
+ * @STRATA_ATRACE_FINISH: an asynchronous slice finishes
+ * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
+ * @STRATA_ATRACE_INSTANT: an instant; of instants
+ * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
+ * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
+ * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
+ * @STRATA_ATRACE_ENTER: a thread gets its CPU
+ *
+ * What happens. Those from LEAVE on come after all others of the same time, and
+ * in this order: no thread is on two CPUs then.
+ */
+typedef enum
+{
+  STRATA_ATRACE_BEGIN,
+  STRATA_ATRACE_END,
+  STRATA_ATRACE_START,
+  STRATA_ATRACE_FINISH,
+  STRATA_ATRACE_SAMPLE,
+  STRATA_ATRACE_INSTANT,
+  STRATA_ATRACE_LEAVE,
+  STRATA_ATRACE_PASS,
+  STRATA_ATRACE_WAKE,
+  STRATA_ATRACE_ENTER,
+} StrataAtraceKind;
+
+/**
+ * StrataAtraceEvent:
+ * @time_ns: when
+ * @order: decides among those of the same time
+ * @kind: #StrataAtraceKind
+ * @index: of what, by kind
+ * @owner: index of the track, counter, CPU or thread that it is of; 0 for instants
+ *
+ * Something that happens.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  guint64 order;
+  guint32 kind;
+  guint32 index;
+  guint32 owner;
+} StrataAtraceEvent;
+
+StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, gsize *n_events);
+
+G_END_DECLS

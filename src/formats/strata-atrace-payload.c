@@ -1,0 +1,308 @@
+/* strata-atrace-payload.c - items of a trace as payloads of markers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-atrace-payload.h"
+
+#include <string.h>
+
+/* Each item goes back to the form that it was read from, see strata-ftrace-mark.c:
+ * what has a level and tags to that of HiTrace since API version 19, what has a
+ * level alone to the one before, and all else to that of Android. */
+
+/* A marker ends where its line does. */
+void
+strata_atrace_append_text (GString *out,
+                           const char *text)
+{
+  for (; *text != '\0'; text++)
+    if (G_UNLIKELY (*text == '\n'))
+      g_string_append (out, "\\n");
+    else if (G_UNLIKELY (*text == '\r'))
+      g_string_append (out, "\\r");
+    else
+      g_string_append_c (out, *text);
+}
+
+static void
+append_string (GString *out,
+               StrataTrace *trace,
+               guint32 id)
+{
+  strata_atrace_append_text (out, strata_trace_get_string (trace, id));
+}
+
+/* "B|7|"; a process that is not known leaves its field empty. */
+static void
+append_head (GString *out,
+             char phase,
+             gint64 pid)
+{
+  g_string_append_c (out, phase);
+  g_string_append_c (out, '|');
+
+  if (pid >= 0)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, pid);
+
+  g_string_append_c (out, '|');
+}
+
+static const StrataAttrs *
+get_attrs (StrataTrace *trace,
+           guint32 slice)
+{
+  return strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice));
+}
+
+static gboolean
+is_old (const StrataAttrs *attrs)
+{
+  return attrs->level != 0 && attrs->tags == 0;
+}
+
+static gboolean
+is_hitrace (const StrataAttrs *attrs)
+{
+  return attrs->level != 0 || attrs->chain != STRATA_STRING_EMPTY;
+}
+
+/* "H:[chain]#C##name" with what there is of it. */
+static void
+append_name (GString *out,
+             StrataTrace *trace,
+             const StrataAttrs *attrs,
+             guint32 name)
+{
+  if (is_hitrace (attrs))
+    g_string_append (out, "H:");
+
+  if (attrs->chain != STRATA_STRING_EMPTY)
+    {
+      g_string_append_c (out, '[');
+      append_string (out, trace, attrs->chain);
+      g_string_append (out, "]#");
+    }
+
+  if (attrs->chain != STRATA_STRING_EMPTY && attrs->side != 0)
+    g_string_append_printf (out, "%c##", (char) attrs->side);
+
+  append_string (out, trace, name);
+}
+
+/* "M3062" */
+static void
+append_level (GString *out,
+              const StrataAttrs *attrs)
+{
+  g_string_append_c (out, (char) attrs->level);
+
+  for (guint tag = 0; tag < 64; tag++)
+    if ((attrs->tags >> tag & 1) != 0)
+      g_string_append_printf (out, "%02u", tag);
+}
+
+/* Fields behind the level; an empty one is left out at the end only. */
+static void
+append_fields (GString *out,
+               StrataTrace *trace,
+               const guint32 *fields,
+               guint n_fields)
+{
+  while (n_fields > 0 && fields[n_fields - 1] == STRATA_STRING_EMPTY)
+    n_fields--;
+
+  for (guint i = 0; i < n_fields; i++)
+    {
+      g_string_append_c (out, '|');
+      append_string (out, trace, fields[i]);
+    }
+}
+
+/**
+ * strata_atrace_append_begin:
+ * @out: what to append to
+ * @trace: the trace
+ * @pid: the process, or -1
+ * @slice: index of a call
+ *
+ * Appends the payload with which a call begins.
+ */
+void
+strata_atrace_append_begin (GString *out,
+                            StrataTrace *trace,
+                            gint64 pid,
+                            guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const gboolean is_cut = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_CUT) != 0;
+
+  append_head (out, 'B', pid);
+
+  if (!is_hitrace (attrs) && is_cut && g_str_equal (strata_trace_get_format_id (trace), "hitrace"))
+    {
+      /* An empty field where the level was cut off says so again. */
+      g_string_append (out, "H:");
+      append_string (out, trace, slices->name[slice]);
+      g_string_append_c (out, '|');
+      return;
+    }
+
+  append_name (out, trace, attrs, slices->name[slice]);
+
+  if (is_old (attrs))
+    g_string_append_c (out, ' ');
+  else if (attrs->level != 0)
+    {
+      g_string_append_c (out, '|');
+      append_level (out, attrs);
+      append_fields (out, trace, (guint32[]){ attrs->args, attrs->extra }, 2);
+    }
+}
+
+/**
+ * strata_atrace_append_end:
+ * @out: what to append to
+ * @trace: the trace
+ * @pid: the process, or -1
+ * @slice: index of a call
+ *
+ * Appends the payload with which a call ends.
+ */
+void
+strata_atrace_append_end (GString *out,
+                          StrataTrace *trace,
+                          gint64 pid,
+                          guint32 slice)
+{
+  const StrataAttrs *attrs = get_attrs (trace, slice);
+
+  append_head (out, 'E', pid);
+
+  if (attrs->tags != 0)
+    append_level (out, attrs);
+  else if (!is_old (attrs))
+    g_string_truncate (out, out->len - 1);
+}
+
+static void
+append_named (GString *out,
+              StrataTrace *trace,
+              guint32 slice,
+              gint64 cookie,
+              gboolean is_start)
+{
+  const StrataAttrs *attrs = get_attrs (trace, slice);
+
+  append_name (out, trace, attrs, strata_trace_get_slices (trace)->name[slice]);
+  g_string_append_printf (out, "%c%" G_GINT64_FORMAT, is_old (attrs) ? ' ' : '|', cookie);
+
+  if (attrs->tags != 0)
+    {
+      g_string_append_c (out, '|');
+      append_level (out, attrs);
+
+      if (is_start)
+        append_fields (out, trace, (guint32[]){ attrs->category, attrs->args, attrs->extra }, 3);
+    }
+}
+
+/**
+ * strata_atrace_append_async:
+ * @out: what to append to
+ * @trace: the trace
+ * @track: its lane
+ * @pid: the process, or -1
+ * @slice: index of an asynchronous slice
+ * @is_start: whether it starts, or finishes
+ *
+ * Appends the payload with which an asynchronous slice starts or finishes.
+ */
+void
+strata_atrace_append_async (GString *out,
+                            StrataTrace *trace,
+                            const StrataTrack *track,
+                            gint64 pid,
+                            guint32 slice,
+                            gboolean is_start)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const gint64 cookie = slices->cookie[slice - slices->first_async];
+
+  if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_ON_TRACK) == 0)
+    {
+      append_head (out, is_start ? 'S' : 'F', pid);
+      append_named (out, trace, slice, cookie, is_start);
+      return;
+    }
+
+  append_head (out, is_start ? 'G' : 'H', pid);
+  append_string (out, trace, track->name);
+  g_string_append_c (out, '|');
+
+  if (is_start)
+    {
+      append_string (out, trace, slices->name[slice]);
+      g_string_append_c (out, '|');
+    }
+
+  g_string_append_printf (out, "%" G_GINT64_FORMAT, cookie);
+}
+
+/**
+ * strata_atrace_append_sample:
+ * @out: what to append to
+ * @trace: the trace
+ * @counter: a counter
+ * @pid: its process, or -1
+ * @value: what it counts
+ *
+ * Appends the payload with which a counter gets a value. Samples keep no level;
+ * in a capture of HiTrace they have that of applications.
+ */
+void
+strata_atrace_append_sample (GString *out,
+                             StrataTrace *trace,
+                             const StrataCounter *counter,
+                             gint64 pid,
+                             gint64 value)
+{
+  const gboolean has_level = g_str_equal (strata_trace_get_format_id (trace), "hitrace");
+
+  append_head (out, 'C', pid);
+  g_string_append (out, has_level ? "H:" : "");
+  append_string (out, trace, counter->name);
+  g_string_append_printf (out, "|%" G_GINT64_FORMAT "%s", value, has_level ? "|M62" : "");
+}
+
+/**
+ * strata_atrace_append_instant:
+ * @out: what to append to
+ * @trace: the trace
+ * @pid: its process, or -1
+ * @instant: index of an instant
+ *
+ * Appends the payload of an instant.
+ */
+void
+strata_atrace_append_instant (GString *out,
+                              StrataTrace *trace,
+                              gint64 pid,
+                              guint32 instant)
+{
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  const gboolean is_on_track = instants->track_name[instant] != STRATA_STRING_EMPTY;
+
+  append_head (out, is_on_track ? 'N' : 'I', pid);
+
+  if (is_on_track)
+    {
+      append_string (out, trace, instants->track_name[instant]);
+      g_string_append_c (out, '|');
+    }
+
+  append_string (out, trace, instants->name[instant]);
+}

@@ -1,0 +1,19 @@
+/* strata-atrace-payload.h - items of a trace as payloads of markers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+void strata_atrace_append_text (GString *out, const char *text);
+void strata_atrace_append_begin (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
+void strata_atrace_append_end (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
+void strata_atrace_append_async (GString *out, StrataTrace *trace, const StrataTrack *track, gint64 pid, guint32 slice, gboolean is_start);
+void strata_atrace_append_sample (GString *out, StrataTrace *trace, const StrataCounter *counter, gint64 pid, gint64 value);
+void strata_atrace_append_instant (GString *out, StrataTrace *trace, gint64 pid, guint32 instant);
+
+G_END_DECLS

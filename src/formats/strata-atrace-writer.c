@@ -1,0 +1,581 @@
+/* strata-atrace-writer.c - a trace as the text of atrace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-atrace-writer.h"
+
+#include "strata-atrace-events.h"
+#include "strata-atrace-payload.h"
+
+/* The header and the columns are those of the kernel since 3.2 with the option
+ * record-tgid, which atrace, systrace and everything that reads them know.
+ *
+ * The CPU of a marker is where its thread runs just then, as far as the lines
+ * written so far tell. Where they do not, it is one that nothing is known of: a
+ * line proves that its thread runs on its CPU, and must not prove too much. */
+
+#define FLUSH_BYTES (64 * 1024)
+
+static const char header[] =
+    "# tracer: nop\n"
+    "#\n"
+    "#                                      _-----=> irqs-off\n"
+    "#                                     / _----=> need-resched\n"
+    "#                                    | / _---=> hardirq/softirq\n"
+    "#                                    || / _--=> preempt-depth\n"
+    "#                                    ||| /     delay\n"
+    "#           TASK-PID    TGID   CPU#  ||||    TIMESTAMP  FUNCTION\n"
+    "#              | |        |      |   ||||       |         |\n";
+
+typedef struct
+{
+  StrataTrace *trace;          /* borrowed */
+  const StrataThread *threads; /* borrowed */
+  guint n_threads;
+  const StrataCpu *cpus;      /* borrowed */
+  guint32 *cpu_of_thread;     /* owned: number of the CPU that each runs on, or STRATA_NONE */
+  guint32 *running;           /* owned: the thread on each CPU, by index, or STRATA_NONE */
+  guint32 *entered;           /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
+  guint32 *thread_of_process; /* owned: who tells of a process, or STRATA_NONE */
+  guint32 free_cpu;           /* number of one that nothing is known of */
+  gint64 method_pid;          /* the process of a method trace that does not tell it, or -1 */
+  gboolean has_ns;            /* whether microseconds do not suffice */
+  gint64 last_ns;             /* time of the last line */
+  GString *out;
+} Writer;
+
+static gint64
+get_pid (const Writer *self,
+         guint32 process)
+{
+  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].pid : -1;
+
+  return pid >= 0 ? pid : self->method_pid;
+}
+
+static gint64
+get_thread_pid (const Writer *self,
+                guint32 thread)
+{
+  return get_pid (self, thread != STRATA_NONE ? self->threads[thread].process : STRATA_NONE);
+}
+
+static gint64
+get_tid (const Writer *self,
+         guint32 thread)
+{
+  return thread != STRATA_NONE ? MAX (self->threads[thread].tid, 0) : 0;
+}
+
+static const char *
+get_comm (const Writer *self,
+          guint32 thread)
+{
+  const char *name = thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->threads[thread].name) : "";
+
+  if (get_tid (self, thread) == 0)
+    return "<idle>";
+
+  return *name != '\0' ? name : "<...>";
+}
+
+static void
+append_time (Writer *self,
+             gint64 time_ns)
+{
+  const gint64 known_ns = MAX (time_ns, 0);
+  const int fraction = (int) (known_ns % 1000000000);
+
+  if (self->has_ns)
+    g_string_append_printf (self->out, "%" G_GINT64_FORMAT ".%09d: ", known_ns / 1000000000, fraction);
+  else
+    g_string_append_printf (self->out, "%" G_GINT64_FORMAT ".%06d: ", known_ns / 1000000000, fraction / 1000);
+}
+
+/* "            comm-7     (      7) [000] ....   1.000001: event: " */
+static void
+begin_line_on (Writer *self,
+               guint32 thread,
+               guint32 cpu,
+               gint64 time_ns,
+               const char *flags,
+               const char *event)
+{
+  const gint64 pid = get_thread_pid (self, thread);
+  const gsize begin = self->out->len;
+
+  strata_atrace_append_text (self->out, get_comm (self, thread));
+
+  for (gsize n_bytes = self->out->len - begin; n_bytes < 16; n_bytes++)
+    g_string_insert_c (self->out, (gssize) begin, ' ');
+
+  g_string_append_printf (self->out, "-%-7" G_GINT64_FORMAT " ", get_tid (self, thread));
+
+  if (pid >= 0)
+    g_string_append_printf (self->out, "(%7" G_GINT64_FORMAT ")", pid);
+  else
+    g_string_append (self->out, "(-------)");
+
+  g_string_append_printf (self->out, " [%03u] %s ", cpu, flags);
+  append_time (self, time_ns);
+  g_string_append_printf (self->out, "%s: ", event);
+  self->last_ns = time_ns;
+}
+
+static void
+begin_line (Writer *self,
+            guint32 thread,
+            gint64 time_ns,
+            const char *flags,
+            const char *event)
+{
+  const guint32 cpu = thread != STRATA_NONE ? self->cpu_of_thread[thread] : STRATA_NONE;
+
+  begin_line_on (self, thread, cpu != STRATA_NONE ? cpu : self->free_cpu, time_ns, flags, event);
+}
+
+static void
+begin_marker (Writer *self,
+              guint32 thread,
+              gint64 time_ns)
+{
+  begin_line (self, thread, time_ns, "....", "tracing_mark_write");
+}
+
+static void
+write_call (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (self->trace, NULL)[event->owner];
+  const gint64 pid = get_thread_pid (self, track->thread);
+
+  begin_marker (self, track->thread, event->time_ns);
+
+  if (event->kind == STRATA_ATRACE_BEGIN)
+    strata_atrace_append_begin (self->out, self->trace, pid, event->index);
+  else
+    strata_atrace_append_end (self->out, self->trace, pid, event->index);
+}
+
+/* Any thread may tell of a process; one of its own looks best. */
+static guint32
+get_teller (const Writer *self,
+            guint32 process)
+{
+  const guint32 known = process != STRATA_NONE ? self->thread_of_process[process] : STRATA_NONE;
+
+  if (known != STRATA_NONE || self->n_threads == 0)
+    return known;
+
+  return 0;
+}
+
+static void
+write_async (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const StrataTrack *track = &strata_trace_get_tracks (self->trace, NULL)[event->owner];
+  const guint32 thread = slices->async_thread != NULL ? slices->async_thread[event->index - slices->first_async] : STRATA_NONE;
+
+  begin_marker (self, thread != STRATA_NONE ? thread : get_teller (self, track->process), event->time_ns);
+  strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, event->kind == STRATA_ATRACE_START);
+}
+
+/* One that each CPU has is an event of the kernel and no marker. */
+static void
+write_sample (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[event->owner];
+  const gint64 value = strata_trace_get_samples (self->trace)->value[event->index];
+
+  if (counter->cpu >= 0)
+    {
+      begin_line_on (self, STRATA_NONE, self->free_cpu, event->time_ns, "....", strata_trace_get_string (self->trace, counter->name));
+      g_string_append_printf (self->out, "state=%" G_GINT64_FORMAT " cpu_id=%d", value, counter->cpu);
+      return;
+    }
+
+  begin_marker (self, get_teller (self, counter->process), event->time_ns);
+  strata_atrace_append_sample (self->out, self->trace, counter, get_pid (self, counter->process), value);
+}
+
+static void
+write_instant (Writer *self,
+               const StrataAtraceEvent *event)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const guint32 thread = instants->thread[event->index];
+  const guint32 process = instants->process[event->index];
+
+  begin_marker (self, thread != STRATA_NONE ? thread : get_teller (self, process), event->time_ns);
+  strata_atrace_append_instant (self->out, self->trace, get_pid (self, process), event->index);
+}
+
+/* "comm" and number of a thread, or those of the idle task of a CPU. */
+static void
+append_task (Writer *self,
+             const char *which,
+             guint32 thread,
+             guint32 cpu)
+{
+  g_string_append_printf (self->out, "%s_comm=", which);
+
+  if (thread == STRATA_NONE)
+    g_string_append_printf (self->out, "swapper/%u", cpu);
+  else
+    strata_atrace_append_text (self->out, get_comm (self, thread));
+
+  g_string_append_printf (self->out, " %s_pid=%" G_GINT64_FORMAT " %s_prio=120", which, get_tid (self, thread), which);
+}
+
+/* A state that is not known is "?". */
+static void
+write_switch (Writer *self,
+              guint32 cpu,
+              gint64 time_ns,
+              guint8 end_state,
+              guint32 next)
+{
+  const guint32 number = self->cpus[cpu].cpu;
+  const guint32 prev = self->running[cpu];
+  const char letter = (char) (end_state & ~STRATA_END_STATE_PREEMPTED);
+
+  begin_line_on (self, prev, number, time_ns, "d..3", "sched_switch");
+  append_task (self, "prev", prev, number);
+  g_string_append_printf (self->out, " prev_state=%c%s ==> ", letter != '\0' ? letter : '?', (end_state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
+  append_task (self, "next", next, number);
+  g_string_append_c (self->out, '\n');
+
+  if (prev != STRATA_NONE)
+    self->cpu_of_thread[prev] = STRATA_NONE;
+  if (next != STRATA_NONE)
+    self->cpu_of_thread[next] = number;
+
+  self->running[cpu] = next;
+}
+
+static gboolean
+is_pass_pending (const StrataAtraceEvent *event,
+                 const StrataAtraceEvent *end)
+{
+  for (const StrataAtraceEvent *other = event + 1; other < end && other->time_ns == event->time_ns && other->kind <= STRATA_ATRACE_PASS; other++)
+    if (other->kind == STRATA_ATRACE_PASS)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The next run begins with the same line, unless its thread has yet to leave
+ * another CPU, or may have to pass over one. */
+static void
+write_leave (Writer *self,
+             const StrataAtraceEvent *event,
+             const StrataAtraceEvent *end)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  const StrataCpu *cpu = &self->cpus[event->owner];
+  const guint32 next = event->index + 1;
+  const gboolean is_joined = next < cpu->first_run + cpu->n_runs && runs->start_ns[next] == event->time_ns && runs->end_ns[next] > event->time_ns &&
+                             self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_pass_pending (event, end);
+
+  write_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE);
+  self->entered[event->owner] = is_joined ? next : STRATA_NONE;
+}
+
+static void
+write_enter (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+
+  if (self->entered[event->owner] == event->index)
+    return;
+
+  write_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
+}
+
+static void
+write_pass (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+
+  write_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
+  write_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE);
+}
+
+/* What a thread waited for is told just before it is woken. */
+static void
+write_reason (Writer *self,
+              const StrataAtraceEvent *event,
+              guint32 waker,
+              const char *flags)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const guint32 sleep = event->index - 1;
+  const StrataState state = strata_states_get (states, sleep);
+  const gboolean is_sleep = state == STRATA_STATE_SLEEPING || state == STRATA_STATE_BLOCKED_IO || state == STRATA_STATE_BLOCKED_OTHER;
+
+  if (!is_sleep || (state == STRATA_STATE_SLEEPING && states->detail[sleep] == STRATA_STRING_EMPTY))
+    return;
+
+  begin_line (self, waker, event->time_ns, flags, "sched_blocked_reason");
+  g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " iowait=%d caller=", get_tid (self, event->owner), state == STRATA_STATE_BLOCKED_IO);
+  strata_atrace_append_text (self->out, strata_trace_get_string (self->trace, states->detail[sleep]));
+  g_string_append_c (self->out, '\n');
+}
+
+static void
+write_wake (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const guint32 waker = states->detail[event->index];
+  const char *flags = (states->state[event->index] & STRATA_STATES_FROM_INTERRUPT) != 0 ? "d.h3" : "d..3";
+
+  if (event->index > self->threads[event->owner].first_state)
+    write_reason (self, event, waker, flags);
+
+  begin_line (self, waker, event->time_ns, flags, "sched_waking");
+  g_string_append (self->out, "comm=");
+  strata_atrace_append_text (self->out, get_comm (self, event->owner));
+  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=120 target_cpu=000\n", get_tid (self, event->owner));
+}
+
+static void
+write_event (Writer *self,
+             const StrataAtraceEvent *event,
+             const StrataAtraceEvent *end)
+{
+  switch ((StrataAtraceKind) event->kind)
+    {
+    case STRATA_ATRACE_LEAVE:
+      write_leave (self, event, end);
+      return;
+    case STRATA_ATRACE_PASS:
+      write_pass (self, event);
+      return;
+    case STRATA_ATRACE_ENTER:
+      write_enter (self, event);
+      return;
+    case STRATA_ATRACE_WAKE:
+      write_wake (self, event);
+      return;
+    case STRATA_ATRACE_BEGIN:
+    case STRATA_ATRACE_END:
+      write_call (self, event);
+      break;
+    case STRATA_ATRACE_START:
+    case STRATA_ATRACE_FINISH:
+      write_async (self, event);
+      break;
+    case STRATA_ATRACE_SAMPLE:
+      write_sample (self, event);
+      break;
+    case STRATA_ATRACE_INSTANT:
+      write_instant (self, event);
+      break;
+    }
+
+  g_string_append_c (self->out, '\n');
+}
+
+/* The calendar is told in ms, so the line stands where its ms begins. */
+static void
+write_realtime (Writer *self)
+{
+  const StrataSpan span = strata_trace_get_span (self->trace);
+  const gint64 start_us = strata_trace_get_start_time_us (self->trace);
+
+  if (start_us == STRATA_NO_TIME || start_us < 0)
+    return;
+
+  const gint64 realtime_ms = (start_us + 999) / 1000;
+
+  begin_marker (self, get_teller (self, STRATA_NONE), MIN (span.begin_ns + (realtime_ms * 1000 - start_us) * 1000, span.end_ns));
+  g_string_append_printf (self->out, "trace_event_clock_sync: realtime_ts=%" G_GINT64_FORMAT "\n", realtime_ms);
+}
+
+/* Slices that did not finish reach to the last line, whatever that is. */
+static void
+write_bound (Writer *self,
+             gint64 time_ns,
+             const char *name)
+{
+  begin_marker (self, get_teller (self, STRATA_NONE), time_ns);
+  g_string_append_printf (self->out, "trace_event_clock_sync: name=%s\n", name);
+}
+
+static gboolean
+flush (Writer *self,
+       gsize n_least_bytes,
+       GOutputStream *stream,
+       GCancellable *cancellable,
+       GError **error)
+{
+  if (self->out->len < n_least_bytes)
+    return TRUE;
+
+  const gboolean is_written = g_output_stream_write_all (stream, self->out->str, self->out->len, NULL, cancellable, error);
+
+  g_string_truncate (self->out, 0);
+  return is_written;
+}
+
+static gboolean
+write_events (Writer *self,
+              const StrataAtraceEvent *events,
+              gsize n_events,
+              GOutputStream *stream,
+              GCancellable *cancellable,
+              GError **error)
+{
+  const StrataSpan span = strata_trace_get_span (self->trace);
+
+  g_string_append (self->out, header);
+  if (n_events == 0 || events[0].time_ns > span.begin_ns)
+    write_bound (self, span.begin_ns, "begin");
+
+  write_realtime (self);
+
+  for (gsize i = 0; i < n_events; i++)
+    {
+      write_event (self, &events[i], events + n_events);
+      if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
+        return FALSE;
+    }
+
+  if (self->last_ns < span.end_ns)
+    write_bound (self, span.end_ns, "end");
+
+  return flush (self, 0, stream, cancellable, error);
+}
+
+static guint32 *
+new_unknown (guint n)
+{
+  guint32 *array = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    array[i] = STRATA_NONE;
+
+  return array;
+}
+
+/* The main thread of each process, or else its first. */
+static void
+find_tellers (Writer *self,
+              guint n_processes)
+{
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, NULL);
+
+  self->thread_of_process = new_unknown (n_processes);
+
+  for (guint i = 0; i < self->n_threads; i++)
+    {
+      const guint32 process = self->threads[i].process;
+
+      if (process != STRATA_NONE && (self->thread_of_process[process] == STRATA_NONE || self->threads[i].tid == processes[process].pid))
+        self->thread_of_process[process] = i;
+    }
+}
+
+/* All threads of a method trace are of one process. Where it does not tell which,
+ * the smallest thread id is as good as any, and what reads atrace wants one. */
+static gint64
+find_method_pid (const Writer *self)
+{
+  const char *told = strata_trace_get_property (self->trace, "pid");
+  gint64 pid = -1;
+
+  if (!g_str_equal (strata_trace_get_format_id (self->trace), "traceview"))
+    return -1;
+
+  if (told != NULL && g_ascii_string_to_signed (told, 10, 0, G_MAXINT32, &pid, NULL))
+    return pid;
+
+  for (guint i = 0; i < self->n_threads; i++)
+    pid = pid < 0 ? self->threads[i].tid : MIN (pid, self->threads[i].tid);
+
+  return pid;
+}
+
+static gboolean
+need_ns (StrataTrace *trace,
+         const StrataAtraceEvent *events,
+         gsize n_events)
+{
+  for (gsize i = 0; i < n_events; i++)
+    if (events[i].time_ns % 1000 != 0)
+      return TRUE;
+
+  return strata_trace_get_span (trace).begin_ns % 1000 != 0 || strata_trace_get_span (trace).end_ns % 1000 != 0;
+}
+
+static void
+writer_init (Writer *self,
+             StrataTrace *trace)
+{
+  guint n_cpus;
+  guint n_processes;
+
+  *self = (Writer){ .trace = trace, .out = g_string_new (NULL), .last_ns = G_MININT64 };
+  self->threads = strata_trace_get_threads (trace, &self->n_threads);
+  self->cpus = strata_trace_get_cpus (trace, &n_cpus);
+  self->cpu_of_thread = new_unknown (self->n_threads);
+  self->running = new_unknown (n_cpus);
+  self->entered = new_unknown (n_cpus);
+  self->free_cpu = n_cpus > 0 ? self->cpus[n_cpus - 1].cpu + 1 : 0;
+  self->method_pid = -1;
+  strata_trace_get_processes (trace, &n_processes);
+  find_tellers (self, n_processes);
+  self->method_pid = find_method_pid (self);
+}
+
+static void
+writer_clear (Writer *self)
+{
+  g_free (self->cpu_of_thread);
+  g_free (self->running);
+  g_free (self->entered);
+  g_free (self->thread_of_process);
+  g_string_free (self->out, TRUE);
+}
+
+/**
+ * strata_atrace_write:
+ * @trace: a trace
+ * @stream: where to write; it stays open
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
+ *
+ * Writes a trace as the text of atrace, as Perfetto, systrace and this program
+ * read it: calls, asynchronous slices, counters and instants as markers, and what
+ * the scheduler did as its events. Slices that did not finish stay open. Calls
+ * that an exception has left get an end; that it was one is not told.
+ *
+ * Returns: %FALSE when writing failed or was cancelled
+ */
+gboolean
+strata_atrace_write (StrataTrace *trace,
+                     GOutputStream *stream,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  Writer writer;
+  gsize n_events;
+  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (trace, &n_events);
+
+  writer_init (&writer, trace);
+  writer.has_ns = need_ns (trace, events, n_events);
+
+  const gboolean is_written = write_events (&writer, events, n_events, stream, cancellable, error);
+
+  writer_clear (&writer);
+  return is_written;
+}

@@ -1,0 +1,16 @@
+/* strata-atrace-writer.h - a trace as the text of atrace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+gboolean strata_atrace_write (StrataTrace *trace, GOutputStream *stream, GCancellable *cancellable, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+"""Whether a trace is the same after “strata-cli convert”.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import csv
+import io
+
+# What text of atrace does not tell: how a call was left or its begin was found,
+# the thread clock of method traces, and the names of processes that other
+# sections of a file had told.
+LOST_FLAGS = {'exception', 'rebuilt'}
+COLUMNS = {
+    'slices': ['ts_ns', 'dur_ns', 'self_ns', 'pid', 'tid', 'thread', 'depth', 'name', 'level', 'tags', 'category', 'chain', 'args'],
+    'async': ['ts_ns', 'dur_ns', 'pid', 'depth', 'name', 'level', 'tags', 'category', 'chain', 'args', 'cookie', 'lane'],
+    'counters': ['ts_ns', 'pid', 'name', 'value'],
+    'instants': ['ts_ns', 'pid', 'tid', 'thread', 'track', 'name'],
+    'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread', 'end_state'],
+}
+
+
+def read_rows(cli, kind, path, is_method_trace):
+    text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
+    found = []
+    for row in csv.DictReader(io.StringIO(text, newline='')):
+        # A method trace need not tell its process, and its open calls end with
+        # their thread and not with the trace.
+        if is_method_trace:
+            row['pid'] = ''
+        if is_method_trace and 'unfinished' in row.get('flags', ''):
+            row['dur_ns'] = row['self_ns'] = ''
+        cells = [row[column] for column in COLUMNS[kind]]
+        if 'flags' in row:
+            cells.append(' '.join(flag for flag in row['flags'].split() if flag not in LOST_FLAGS))
+        found.append(tuple(cells))
+    return sorted(found)
+
+
+def compare(tap, cli, path, output, what):
+    """Converts a trace and lists what is not the same in the result."""
+    result = cli.run('convert', '--no-mapping', path, '-o', output)
+    if result.returncode != 0:
+        tap.check(False, f'{what}: is converted', result.stderr.decode())
+        return
+    is_method_trace = cli.json('info', path)['format'] == 'traceview'
+    for kind in COLUMNS:
+        before = read_rows(cli, kind, path, is_method_trace)
+        after = read_rows(cli, kind, output, is_method_trace)
+        gone = sorted(set(before) - set(after))[:2]
+        new = sorted(set(after) - set(before))[:2]
+        tap.check(before == after, f'{what}: the same {len(before)} {kind}', f'{len(after)} after; gone {gone}\nnew {new}')

@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""strata-cli convert.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import random
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import roundtrip  # pylint: disable=wrong-import-position
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+
+SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
+
+# The example of the article on btrace and what it says should come of it.
+ARTICLE = '''5108949.231989: B|28045|B:TestCrash:a
+5108949.232055: B|28045|B:TestCrash:b
+5108949.232554: B|28045|B:TestCrash:c
+5108949.232580: B|28045|E:TestCrash:a
+'''
+STANDARD = [
+    ('5108949.231989', 'B|28045|TestCrash:a'),
+    ('5108949.232055', 'B|28045|TestCrash:b'),
+    ('5108949.232554', 'B|28045|TestCrash:c'),
+    ('5108949.232554', 'E|28045'),
+    ('5108949.232554', 'E|28045'),
+    ('5108949.232580', 'E|28045'),
+]
+
+# What the systrace page looks for in a line with a process column.
+SYSTRACE_LINE = re.compile(r'^\s*(.+)-(\d+)\s+\(\s*(\d+|-+)\)\s\[(\d+)\]\s+([dX.][Nnp.][Hhs.][0-9a-f.])\s+(\d+\.\d+):\s+(\S+):\s(.*)$')
+
+
+def check_article(tap, cli, folder):
+    path = folder / 'article'
+    path.write_text(ARTICLE)
+    text = cli.output('convert', path, '-o', '-')
+    found = [(match[6], match[8]) for match in map(SYSTRACE_LINE.match, text.splitlines()) if match]
+    tap.equal(found, STANDARD, 'the example of the article')
+
+
+def check_text(tap, cli, folder):
+    text = cli.output('convert', folder / 'android.ftrace', '-o', '-')
+    lines = [line for line in text.splitlines() if not line.startswith('#')]
+    tap.check(text.startswith('# tracer: nop\n'), 'begins as atrace does')
+    tap.none([line for line in lines if not SYSTRACE_LINE.match(line)], 'every line is as systrace reads it')
+    times = [float(SYSTRACE_LINE.match(line)[6]) for line in lines]
+    tap.equal(times, sorted(times), 'lines are sorted by time')
+
+    names = folder / 'names'
+    names.write_bytes(b'1.000001: B|7|a\\b\xff\n1.000002: B|7|\n1.000003: E|7\n1.000004: B|7|| |\n1.000005: I|7|x\n')
+    roundtrip.compare(tap, cli, names, folder / 'out.atrace', 'odd names')
+
+
+def make_random(seed):
+    """Markers of every kind, at few times so that many are equal, on a few threads."""
+    source = random.Random(seed)
+    time_us = 5000000
+    lines = ['# tracer: nop\n']
+    running = {0: 0, 1: 0}
+    for _ in range(source.randrange(20, 400)):
+        time_us += source.choice([0, 0, 0, 1, 1, 7, 1000])
+        tid = source.choice([7, 8, 9, 1200])
+        pid = 7 if tid < 9 else tid
+        name = source.choice(['a', 'b c', 'd|e', 'H:x', 'B:M:m', 'E:M:m', 'T:M:m', 'read[/data/f]', ' ', ''])
+        if seed % 3 == 1:
+            name = source.choice(['H:a|M62', 'H:[a1,0,0]#b|I0562|k=v', 'H:c ', 'H:d|e|C01|k=(1,2)|new', 'H:[a1,1,0]#C##f|D62'])
+        marks = [f'B|{pid}|{name}', f'E|{pid}', f'I|{pid}|i', f'N|{pid}|t|n', f'C|{pid}|n|{source.randrange(-9, 9) * 10 ** 17}']
+        named = f'{"H:" if seed % 3 == 1 else ""}j{source.randrange(2)}|{source.randrange(2)}{"|M62" if seed % 3 == 1 else ""}'
+        marks += [f'S|{pid}|{named}', f'F|{pid}|{named}', f'G|{pid}|t|n|{source.randrange(2)}', f'H|{pid}|t|{source.randrange(2)}']
+        marks += marks[:2] * 3
+        kind = 'tracing_mark_write: ' + source.choice(marks)
+        cpu = source.randrange(2)
+        if seed % 2 and source.random() < 0.4:
+            state = source.choice(['S', 'D', 'R', 'R+', 'X'])
+            prev, following = running[cpu], source.choice([0, 7, 8, 9])
+            if following not in running.values():
+                kind = f'sched_switch: prev_comm=t{prev} prev_pid={prev} prev_prio=120 prev_state={state} ==> next_comm=t{following} next_pid={following} next_prio=120'
+                running[cpu] = following
+                tid, pid = prev, pid
+        elif seed % 2 and source.random() < 0.2:
+            kind = f'sched_waking: comm=t9 pid=9 prio=120 target_cpu=000'
+        lines.append(f'{f"t{tid}" if tid else "<idle>":>16}-{tid:<7} ({pid if tid else "-------":>7}) [{cpu:03d}] d..3 {time_us // 1000000}.{time_us % 1000000:06d}: {kind}\n')
+    return ''.join(lines)
+
+
+def check_round_trips(tap, cli, folder):
+    output = folder / 'out.atrace'
+    for name in ['android.ftrace', 'harmony.ftrace', 'scheduler.ftrace', 'chains.ftrace', 'dual.trace', 'cpu.trace', 'wall.trace', 'article']:
+        roundtrip.compare(tap, cli, folder / name, output, name)
+    for path in sorted(SAMPLES.glob('*trace*')):
+        roundtrip.compare(tap, cli, path, output, path.name)
+    for seed in range(24):
+        path = folder / 'random'
+        path.write_text(make_random(seed))
+        roundtrip.compare(tap, cli, path, output, f'random {seed}')
+
+
+def check_again(tap, cli, folder):
+    once, twice = folder / 'once', folder / 'twice'
+    cli.output('convert', folder / 'scheduler.ftrace', '-o', once)
+    cli.output('convert', once, '-o', twice)
+    tap.equal(twice.read_bytes(), once.read_bytes(), 'converting again changes nothing')
+
+
+def check_usage(tap, cli, folder):
+    path = folder / 'android.ftrace'
+    before = path.read_bytes()
+    check_failure(tap, cli.run('convert', path), 2, ['-o'], 'no output')
+    check_failure(tap, cli.run('convert', path, '-o', path), 2, ['overwritten'], 'onto itself')
+    link = folder / 'link'
+    link.symlink_to(path)
+    check_failure(tap, cli.run('convert', link, '-o', path), 2, ['overwritten'], 'onto itself by a link')
+    tap.equal(path.read_bytes(), before, 'and the file is as it was')
+    check_failure(tap, cli.run('convert', path, '-o', folder / 'nowhere' / 'x'), 1, ['nowhere'], 'a folder that is not there')
+    check_failure(tap, cli.run('convert', folder / 'noise', '-o', folder / 'x'), 1, ['noise'], 'no trace')
+    tap.check(not (folder / 'x').exists(), 'nothing is written then')
+    result = cli.run('convert', '-', '-o', '-', data=before)
+    tap.check(result.returncode == 0 and result.stdout.startswith(b'# tracer'), 'from standard input to standard output', result.stderr)
+
+
+def main():
+    tap, cli, folder = start()
+    check_article(tap, cli, folder)
+    check_text(tap, cli, folder)
+    check_round_trips(tap, cli, folder)
+    check_again(tap, cli, folder)
+    check_usage(tap, cli, folder)
+    tap.finish()
+
+
+main()
