@@ -32,7 +32,7 @@ def check_usage(tap, cli, folder):
     android = folder / 'android.ftrace'
     cases = [
         ([], ['info, list, profile']),
-        (['konvert'], ['“convert”', 'info, list, profile']),
+        (['konvert'], ['“konvert”', 'info, list, profile']),
         (['info'], ['takes 1 argument', 'strata-cli info --help']),
         (['info', android, android], ['2 were given']),
         (['info', '--csv', android], ['--csv']),
