@@ -57,6 +57,8 @@ typedef struct _StrataDecoder StrataDecoder;
  * @name: name of the compression for people, not translated
  * @may_end: whether the input may end here; %FALSE inside of a member or frame
  * @reason: (nullable): what the library says of damage, not translated
+ * @magic: (nullable): what each member or frame begins with, where there may be several
+ * @n_magic_bytes: its length
  *
  * One kind of decompression. GConverter would do, but loses what was written in
  * the step that met the damage.
@@ -66,14 +68,19 @@ struct _StrataDecoder
   const char *name;
   gboolean may_end;
   const char *reason;
+  const char *magic;
+  gsize n_magic_bytes;
 
   /*< private >*/
+  StrataDecoder *(*renew) (void);
   StrataDecodeResult (*decode) (StrataDecoder *self, StrataDecodeBuffers *buffers);
   void (*free) (StrataDecoder *self);
 };
 
 StrataDecoder *strata_decoder_detect (const guint8 *data, gsize n_bytes, gsize *n_skipped_bytes);
 StrataDecodeResult strata_decoder_decode (StrataDecoder *self, StrataDecodeBuffers *buffers);
+gsize strata_decoder_find_next (const StrataDecoder *self, const guint8 *in, gsize n_in, gboolean is_last, gboolean *is_found);
+StrataDecoder *strata_decoder_renew (StrataDecoder *self);
 void strata_decoder_free (StrataDecoder *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDecoder, strata_decoder_free)

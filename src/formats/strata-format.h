@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
  * @load: reads everything into the builder. What is cut or odd is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
+ * @is_text: whether it consists of lines, so that a gap does not keep from reading what follows
  * @unfinished_end: where slices without an end are taken to end
  *
  * A format. Content alone decides which one a file has.
@@ -29,6 +30,7 @@ typedef struct
   const char *const *suffixes;
   int (*sniff) (const guint8 *data, gsize n_bytes);
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
+  gboolean is_text;
   StrataUnfinishedEnd unfinished_end;
 } StrataFormat;
 

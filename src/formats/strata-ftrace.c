@@ -292,5 +292,6 @@ const StrataFormat strata_format_ftrace = {
   .suffixes = suffixes,
   .sniff = sniff_ftrace,
   .load = load_ftrace,
+  .is_text = TRUE,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

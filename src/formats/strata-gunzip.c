@@ -162,6 +162,12 @@ strata_gunzip_free (StrataDecoder *decoder)
   g_free (self);
 }
 
+static StrataDecoder *
+renew_gunzip (void)
+{
+  return strata_gunzip_new (STRATA_GUNZIP_GZIP);
+}
+
 /**
  * strata_gunzip_new:
  * @kind: how the data is wrapped
@@ -177,6 +183,12 @@ strata_gunzip_new (StrataGunzipKind kind)
   self->decoder.decode = strata_gunzip_decode;
   self->decoder.free = strata_gunzip_free;
   self->kind = kind;
+  if (kind == STRATA_GUNZIP_GZIP)
+    {
+      self->decoder.magic = "\x1f\x8b\x08";
+      self->decoder.n_magic_bytes = 3;
+      self->decoder.renew = renew_gunzip;
+    }
   if (inflateInit2 (&self->stream, get_window_bits (kind)) != Z_OK)
     g_error ("zlib could not be initialised");
 

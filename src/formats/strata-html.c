@@ -392,5 +392,6 @@ const StrataFormat strata_format_html = {
   .suffixes = suffixes,
   .sniff = sniff_html,
   .load = load_html,
+  .is_text = TRUE,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

@@ -69,21 +69,40 @@ set_nothing_error (StrataSource *source,
 }
 
 static const StrataFormat *
-find_format (StrataSource *source,
-             GError **error)
+sniff_source (StrataSource *source,
+              const guint8 **data,
+              gsize *n_bytes,
+              GError **error)
 {
-  const StrataFormat *format;
-  const guint8 *data;
-  gsize n_bytes;
-
   if (!strata_source_fill (source, SNIFF_BYTES, error))
     return NULL;
 
-  data = strata_source_get_data (source, &n_bytes);
-  n_bytes = MIN (n_bytes, SNIFF_BYTES);
-  format = strata_format_sniff (data, n_bytes);
-  if (format == NULL)
+  *data = strata_source_get_data (source, n_bytes);
+  *n_bytes = MIN (*n_bytes, SNIFF_BYTES);
+  return strata_format_sniff (*data, *n_bytes);
+}
+
+static const StrataFormat *
+find_format (StrataSource *source,
+             GError **error)
+{
+  const guint8 *data = NULL;
+  gsize n_bytes = 0;
+  const StrataFormat *format = sniff_source (source, &data, &n_bytes, error);
+
+  /* what is damaged at its very beginning may be text further on */
+  if (format == NULL && data != NULL && strata_source_get_damage (source) != NULL)
+    {
+      strata_source_recover (source);
+      data = NULL;
+      format = sniff_source (source, &data, &n_bytes, error);
+      format = format != NULL && format->is_text ? format : NULL;
+    }
+
+  if (format == NULL && data != NULL)
     set_nothing_error (source, n_bytes, data, error);
+  else if (format != NULL && format->is_text)
+    strata_source_recover (source);
 
   return format;
 }
@@ -94,10 +113,13 @@ report_damage (StrataSource *source,
                StrataTraceBuilder *builder)
 {
   const GError *damage = strata_source_get_damage (source);
-  const StrataPlace place = { 0, (gint64) strata_source_get_offset (source), STRATA_NO_TIME };
 
-  if (damage != NULL)
-    strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), strata_source_get_damage_kind (source), place, damage->message, -1);
+  if (damage == NULL)
+    return;
+
+  const StrataPlace place = { 0, (gint64) strata_source_get_damage_offset (source), STRATA_NO_TIME };
+
+  strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), strata_source_get_damage_kind (source), strata_source_get_n_damages (source), place, damage->message, -1);
 }
 
 /* The number of the line is that of the mapping, and not of the trace. */

@@ -100,5 +100,6 @@ const StrataFormat strata_format_rhea = {
   .suffixes = suffixes,
   .sniff = sniff_rhea,
   .load = load_rhea,
+  .is_text = TRUE,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

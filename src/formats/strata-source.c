@@ -20,7 +20,9 @@
  * its buffer; a block is read behind that, after moving it to the front.
  *
  * Damage ends a stage as the end of its input does: what came before stays
- * usable, and the first damage met is kept for the loader to report. */
+ * usable, and the first damage met is kept for the loader to report. Where the
+ * format can bear a gap, as lines of text can, reading goes on with the next member
+ * or frame: the line before the gap is ended, the one that begins in it left out. */
 #define DEFAULT_READ_BYTES (1024 * 1024)
 #define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (32) << 30)
 #define MAX_LAYERS 3
@@ -40,6 +42,10 @@ struct _Stage
   gsize end;
   guint64 n_out; /* bytes that it has yielded in all */
   gboolean is_at_end;
+  gboolean recovers;   /* goes on behind damage */
+  gboolean is_stuck;   /* behind damage, and not yet at what follows it */
+  gboolean is_in_gap;  /* what it yields is the rest of a line */
+  guint8 last;         /* the byte that it has yielded last */
   gboolean is_section; /* part of what is below, so that the limit is watched there */
 };
 
@@ -54,6 +60,8 @@ struct _StrataSource
   gboolean is_open;
   GError *damage; /* (nullable) owned */
   StrataDiagnosticKind damage_kind;
+  guint64 n_damages;
+  gint64 damage_offset; /* of the first, or -1 */
 };
 
 static Stage *
@@ -109,6 +117,8 @@ stage_add (Stage *self,
 {
   self->end += n_bytes;
   self->n_out += n_bytes;
+  if (n_bytes > 0)
+    self->last = self->buffer[self->end - 1];
 }
 
 static gboolean
@@ -139,13 +149,16 @@ static void G_GNUC_PRINTF (4, 5)
 {
   va_list args;
 
-  stage->is_at_end = TRUE;
+  self->n_damages++;
+  stage->is_stuck = kind != STRATA_DIAGNOSTIC_TRUNCATED && stage->decoder->magic != NULL;
+  stage->is_at_end = !(stage->is_stuck && stage->recovers);
   if (self->damage != NULL)
     return;
 
   va_start (args, format);
   self->damage = g_error_new_valist (STRATA_ERROR, STRATA_ERROR_CORRUPT, format, args);
   self->damage_kind = kind;
+  self->damage_offset = stage == self->top ? (gint64) stage->n_out : -1;
   va_end (args);
 }
 
@@ -194,6 +207,76 @@ refill_below (StrataSource *self,
   return TRUE;
 }
 
+/* What was left out belongs to the first damage, which is the one that is told.
+ * What stands between two members was most likely a third. */
+static void
+end_gap (StrataSource *self,
+         Stage *stage,
+         guint64 n_skipped_bytes)
+{
+  GError *damage = self->damage;
+
+  if (self->n_damages == 1)
+    {
+      self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s; %" PRIu64 " compressed bytes were skipped, and reading went on behind them"),
+                                  damage->message, n_skipped_bytes);
+      self->damage_kind = STRATA_DIAGNOSTIC_DAMAGED_DATA;
+      g_error_free (damage);
+    }
+
+  stage->decoder = strata_decoder_renew (stage->decoder);
+  stage->is_stuck = FALSE;
+  stage->is_in_gap = TRUE;
+  if (stage->n_out > 0 && stage->last != '\n')
+    {
+      stage->buffer[stage->end] = '\n';
+      stage_add (stage, 1);
+    }
+}
+
+/* Goes on to the next member or frame. There is room for a byte. */
+static gboolean
+recover (StrataSource *self,
+         Stage *stage,
+         GError **error)
+{
+  Stage *below = stage->below;
+  guint64 n_skipped_bytes = 0;
+  gboolean is_found;
+
+  for (;;)
+    {
+      const gsize n_bytes = strata_decoder_find_next (stage->decoder, below->buffer + below->begin, below->end - below->begin, below->is_at_end, &is_found);
+
+      below->begin += n_bytes;
+      n_skipped_bytes += n_bytes;
+
+      if (is_found)
+        end_gap (self, stage, n_skipped_bytes);
+      else if (below->is_at_end)
+        stage->is_at_end = TRUE;
+
+      if (is_found || below->is_at_end)
+        return TRUE;
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error) || !stage_read (self, below, error))
+        return FALSE;
+    }
+}
+
+/* Leaves out the rest of the line that begins in a gap. Returns what remains. */
+static gsize
+drop_line (Stage *stage,
+           guint8 *bytes,
+           gsize n_bytes)
+{
+  const guint8 *line_end = memchr (bytes, '\n', n_bytes);
+  const gsize n_dropped = line_end != NULL ? (gsize) (line_end + 1 - bytes) : n_bytes;
+
+  stage->is_in_gap = line_end == NULL;
+  memmove (bytes, bytes + n_dropped, n_bytes - n_dropped);
+  return n_bytes - n_dropped;
+}
+
 /* Decompresses until a block is full, so that one call does not hand over crumbs. */
 static gboolean
 read_decoder (StrataSource *self,
@@ -205,6 +288,14 @@ read_decoder (StrataSource *self,
   while (stage->end < block_end && !stage->is_at_end)
     {
       Stage *below = stage->below;
+
+      if (stage->is_stuck)
+        {
+          if (!recover (self, stage, error))
+            return FALSE;
+          continue;
+        }
+
       StrataDecodeBuffers buffers = {
         .in = below->buffer + below->begin,
         .n_in = below->end - below->begin,
@@ -215,7 +306,7 @@ read_decoder (StrataSource *self,
       const StrataDecodeResult result = strata_decoder_decode (stage->decoder, &buffers);
 
       below->begin += buffers.n_read;
-      stage_add (stage, buffers.n_written);
+      stage_add (stage, stage->is_in_gap ? drop_line (stage, buffers.out, buffers.n_written) : buffers.n_written);
       judge_result (self, stage, result);
 
       if (result == STRATA_DECODE_OK && buffers.n_read == 0 && buffers.n_written == 0 && !refill_below (self, stage, error))
@@ -287,6 +378,7 @@ strata_source_new (GInputStream *stream,
   self->read_bytes = read_bytes > 0 ? read_bytes : DEFAULT_READ_BYTES;
   self->max_bytes = max_bytes > 0 ? max_bytes : DEFAULT_MAX_BYTES;
   self->top = stage_new (NULL, NULL);
+  self->damage_offset = -1;
 
   return self;
 }
@@ -417,6 +509,23 @@ strata_source_skip (StrataSource *self,
 }
 
 /**
+ * strata_source_recover:
+ * @self: an open source of text
+ *
+ * Makes it go on behind damage with the next member of gzip or frame of Zstandard,
+ * at the beginning of a line.
+ */
+void
+strata_source_recover (StrataSource *self)
+{
+  g_return_if_fail (self->is_open);
+
+  self->top->recovers = TRUE;
+  if (self->top->is_stuck)
+    self->top->is_at_end = FALSE;
+}
+
+/**
  * strata_source_push:
  * @self: an open source
  * @decoder: (transfer full): what finds the end of the section, and may change its bytes
@@ -486,6 +595,30 @@ const GError *
 strata_source_get_damage (const StrataSource *self)
 {
   return self->damage;
+}
+
+/**
+ * strata_source_get_n_damages:
+ * @self: the source
+ *
+ * Returns: how often damage was met
+ */
+guint64
+strata_source_get_n_damages (const StrataSource *self)
+{
+  return self->n_damages;
+}
+
+/**
+ * strata_source_get_damage_offset:
+ * @self: a source with damage
+ *
+ * Returns: how many bytes after decompression come before the first damage
+ */
+guint64
+strata_source_get_damage_offset (const StrataSource *self)
+{
+  return self->damage_offset >= 0 ? (guint64) self->damage_offset : strata_source_get_offset (self);
 }
 
 /**

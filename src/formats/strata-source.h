@@ -24,11 +24,14 @@ gboolean strata_source_open (StrataSource *self, GError **error);
 gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **error);
 const guint8 *strata_source_get_data (const StrataSource *self, gsize *n_bytes);
 void strata_source_skip (StrataSource *self, gsize n_bytes);
+void strata_source_recover (StrataSource *self);
 void strata_source_push (StrataSource *self, StrataDecoder *decoder);
 void strata_source_pop (StrataSource *self);
 guint64 strata_source_get_offset (const StrataSource *self);
 gboolean strata_source_is_at_end (const StrataSource *self);
 const GError *strata_source_get_damage (const StrataSource *self);
+guint64 strata_source_get_n_damages (const StrataSource *self);
+guint64 strata_source_get_damage_offset (const StrataSource *self);
 StrataDiagnosticKind strata_source_get_damage_kind (const StrataSource *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSource, strata_source_free)

@@ -129,6 +129,9 @@ strata_unzstd_new (void)
   self->decoder.name = "Zstandard";
   self->decoder.decode = strata_unzstd_decode;
   self->decoder.free = strata_unzstd_free;
+  self->decoder.magic = "\x28\xb5\x2f\xfd";
+  self->decoder.n_magic_bytes = 4;
+  self->decoder.renew = strata_unzstd_new;
   self->n_asked_bytes = FRAME_BYTES;
   self->stream = ZSTD_createDStream ();
   if (self->stream == NULL)

@@ -328,6 +328,131 @@ test_bomb (void)
   g_assert_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE);
 }
 
+#define N_MEMBERS 5
+#define N_LINES 4000
+
+/* Lines "MEMBER NUMBER", and in the last place of a member half of one. */
+static char *
+make_lines (guint member)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  guint32 state = 1 + member;
+
+  for (guint i = 0; i < N_LINES; i++)
+    {
+      state = state * 1664525u + 1013904223u;
+      g_string_append_printf (lines, "member %u line %u %u\n", member, i, state >> 8);
+    }
+  g_string_append_printf (lines, "member %u half", member);
+
+  return g_string_free (g_steal_pointer (&lines), FALSE);
+}
+
+static GString *
+read_recovering (const GByteArray *input,
+                 gsize read_bytes,
+                 guint64 *n_damages)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, read_bytes, 0, NULL);
+  g_autoptr (GError) error = NULL;
+  GString *out = g_string_new (NULL);
+  gsize n_bytes;
+
+  strata_source_open (source, &error);
+  strata_source_recover (source);
+  while (strata_source_fill (source, 1, &error) && (strata_source_get_data (source, &n_bytes), n_bytes) > 0)
+    {
+      g_string_append_len (out, (const char *) strata_source_get_data (source, &n_bytes), (gssize) n_bytes);
+      strata_source_skip (source, n_bytes);
+    }
+  g_assert_no_error (error);
+  *n_damages = strata_source_get_n_damages (source);
+  if (*n_damages > 0)
+    g_assert_nonnull (strstr (strata_source_get_damage (source)->message, "compressed bytes were skipped"));
+
+  return out;
+}
+
+/* Damage in the third of five: the first two and the last two are whole, but for
+ * the line that begins in the gap. */
+static void
+assert_recovers (Append append,
+                 gsize damage_at,
+                 gsize n_damaged_bytes)
+{
+  const gsize read_bytes[] = { 0, 1, 7, 4096 };
+  g_autoptr (GByteArray) input = g_byte_array_new ();
+  g_autoptr (GString) before = g_string_new (NULL);
+  g_autoptr (GString) after = g_string_new ("\n");
+
+  for (guint i = 0; i < N_MEMBERS; i++)
+    {
+      g_autofree char *lines = make_lines (i);
+      const guint begin = input->len;
+
+      append (input, lines, strlen (lines));
+      if (i < 2)
+        g_string_append (before, lines);
+      else if (i == 2)
+        memset (input->data + begin + MIN (damage_at, input->len - begin - n_damaged_bytes), 0xff, n_damaged_bytes);
+      else
+        g_string_append (after, i == 3 ? strchr (lines, '\n') + 1 : lines);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (read_bytes); i++)
+    {
+      guint64 n_damages;
+      g_autoptr (GString) out = read_recovering (input, read_bytes[i], &n_damages);
+
+      g_assert_cmpuint (n_damages, ==, 1);
+      g_assert_true (g_str_has_prefix (out->str, before->str));
+      g_assert_true (g_str_has_suffix (out->str, after->str));
+    }
+}
+
+static void
+test_recover (void)
+{
+  const gsize places[] = { 20, 1000, G_MAXSIZE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    assert_recovers (fixture_append_gzip, places[i], 8);
+  assert_recovers (fixture_append_gzip, 100, 3000);
+
+  /* the header of a block: without a checksum, damage of its bytes goes unnoticed */
+  assert_recovers (fixture_append_zstd, 6, 8);
+}
+
+/* The magic alone begins no member; what is behind damage may be no text at all. */
+static void
+test_recover_nothing (void)
+{
+  static const char noise[] = "\x1f\x8b\x08\x00 xx \x1f\x8b\x08 \x28\xb5\x2f\xfd\xff\xff";
+  g_autofree char *lines = make_lines (0);
+  g_autoptr (GByteArray) input = g_byte_array_new ();
+  guint8 binary[5000];
+
+  for (guint i = 0; i < sizeof binary; i++)
+    binary[i] = (guint8) (i % 7);
+
+  fixture_append_gzip (input, lines, strlen (lines));
+  g_byte_array_append (input, (const guint8 *) noise, sizeof noise);
+  fixture_append_gzip (input, binary, sizeof binary);
+
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, 0, 0, NULL);
+  g_autoptr (GError) error = NULL;
+
+  strata_source_open (source, &error);
+  strata_source_recover (source);
+  g_assert_true (strata_source_fill (source, G_MAXSIZE / 4, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (strata_source_get_n_damages (source), ==, 1);
+  g_assert_cmpint (strata_source_get_damage_kind (source), ==, STRATA_DIAGNOSTIC_TRAILING_BYTES);
+  g_assert_cmpuint (strata_source_get_damage_offset (source), ==, strlen (lines));
+}
+
 /* Text that begins as zlib would is text. */
 static void
 test_no_zlib (void)
@@ -453,6 +578,8 @@ main (int argc,
   add_rows ("cut", test_cut);
   add_rows ("damaged", test_damaged);
   add_rows ("limit", test_limit);
+  g_test_add_func ("/source/recover", test_recover);
+  g_test_add_func ("/source/recover-nothing", test_recover_nothing);
   g_test_add_func ("/source/bomb", test_bomb);
   g_test_add_func ("/source/no-zlib", test_no_zlib);
   g_test_add_func ("/source/window", test_window);
