@@ -228,6 +228,6 @@ strata_list_async (StrataTrace *trace,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   StrataTable *table = strata_table_new (output, style, async_columns, G_N_ELEMENTS (async_columns));
 
-  list_range (trace, table, slices->first_async, slices->n_slices, add_async);
+  list_range (trace, table, slices->first_async, slices->first_kernel, add_async);
   strata_table_close (table);
 }

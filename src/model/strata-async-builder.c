@@ -14,10 +14,11 @@
 
 static guint32
 get_lane (StrataTraceBuilder *self,
-          guint32 process,
+          StrataTrackKind kind,
+          guint32 owner,
           guint32 name)
 {
-  StrataAsyncKey key = { .process = process, .name = name };
+  StrataAsyncKey key = { .process = owner, .name = name, .kind = kind };
   guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, &key));
 
   if (known != 0)
@@ -25,10 +26,24 @@ get_lane (StrataTraceBuilder *self,
 
   StrataAsyncLane *lane = strata_column_push (&self->lanes, sizeof *lane);
 
-  *lane = (StrataAsyncLane){ .process = process, .name = name };
+  *lane = (StrataAsyncLane){ .owner = owner, .name = name, .kind = kind };
   g_hash_table_insert (self->lane_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->lanes.n));
 
   return (guint32) self->lanes.n - 1;
+}
+
+static StrataTrackKind
+get_track_kind (guint32 async_kind)
+{
+  switch (async_kind)
+    {
+    case STRATA_ASYNC_CPU:
+      return STRATA_TRACK_CPU;
+    case STRATA_ASYNC_THREAD:
+      return STRATA_TRACK_KERNEL;
+    default:
+      return STRATA_TRACK_ASYNC;
+    }
 }
 
 static void
@@ -66,10 +81,11 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
                                   guint32 attrs)
 {
   guint32 below = GPOINTER_TO_UINT (g_hash_table_lookup (self->async_by_key, key));
-  guint32 lane = get_lane (self, key->process, lane_name);
+  const StrataTrackKind track_kind = get_track_kind (key->kind);
+  guint32 lane = get_lane (self, track_kind, key->process, lane_name);
 
   strata_trace_builder_see_time (self, time_ns);
-  if (below != 0)
+  if (below != 0 && track_kind == STRATA_TRACK_ASYNC)
     count_repeated_start (self, time_ns, name);
 
   *(StrataAsyncEntry *) strata_column_push (&self->async, sizeof (StrataAsyncEntry)) = (StrataAsyncEntry){
@@ -92,6 +108,9 @@ static StrataSliceCounts *
 get_counts (StrataTraceBuilder *self,
             guint32 kind)
 {
+  if (get_track_kind (kind) != STRATA_TRACK_ASYNC)
+    return &self->trace->counts.kernel;
+
   return kind == STRATA_ASYNC_TRACK ? &self->trace->counts.async_tracks : &self->trace->counts.async;
 }
 
@@ -147,8 +166,9 @@ close_open (StrataTraceBuilder *self)
       entry->end_ns = self->end_ns;
       entry->flags |= STRATA_SLICE_UNFINISHED;
       get_counts (self, entry->kind)->n_unfinished++;
-      strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_UNFINISHED_ASYNC, place,
-                              strata_string_pool_get (self->trace->strings, entry->name), -1);
+      if (get_track_kind (entry->kind) == STRATA_TRACK_ASYNC)
+        strata_diagnostics_add (self->trace->diagnostics, STRATA_DIAGNOSTIC_UNFINISHED_ASYNC, place,
+                                strata_string_pool_get (self->trace->strings, entry->name), -1);
     }
 }
 
@@ -292,6 +312,80 @@ ensure_attrs (StrataTraceBuilder *self)
       }
 }
 
+/* Gives lanes their places and entries the place of their lane. */
+static guint32
+place_lanes (StrataTraceBuilder *self)
+{
+  guint32 n_places = 0;
+  guint32 n_async = 0;
+
+  for (guint is_kernel = 0; is_kernel < 2; is_kernel++)
+    {
+      for (gsize i = 0; i < self->lanes.n; i++)
+        {
+          StrataAsyncLane *lane = &strata_column_at (&self->lanes, StrataAsyncLane, i);
+
+          if ((lane->kind != STRATA_TRACK_ASYNC) == is_kernel)
+            lane->place = n_places++;
+          if (lane->kind == STRATA_TRACK_ASYNC && !is_kernel)
+            n_async += lane->n_slices;
+        }
+    }
+
+  for (gsize i = 0; i < self->async.n; i++)
+    {
+      StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, i);
+
+      entry->lane = strata_column_at (&self->lanes, StrataAsyncLane, entry->lane).place;
+    }
+
+  return n_async;
+}
+
+static int
+compare_lanes (gconstpointer a,
+               gconstpointer b)
+{
+  const StrataAsyncLane *left = a;
+  const StrataAsyncLane *right = b;
+
+  return left->place < right->place ? -1 : 1;
+}
+
+static guint32
+get_process (StrataTraceBuilder *self,
+             const StrataAsyncLane *lane)
+{
+  if (lane->kind == STRATA_TRACK_ASYNC)
+    return lane->owner;
+
+  return lane->kind == STRATA_TRACK_KERNEL ? g_array_index (self->trace->threads, StrataThread, lane->owner).process : STRATA_NONE;
+}
+
+static void
+add_track (StrataTraceBuilder *self,
+           const StrataAsyncLane *lane,
+           guint32 first)
+{
+  StrataSliceTable *table = &self->trace->slices;
+  StrataAsyncEntry *entries = &strata_column_at (&self->async, StrataAsyncEntry, first);
+  const StrataTrack track = {
+    .kind = lane->kind,
+    .name = lane->name,
+    .process = get_process (self, lane),
+    .thread = lane->kind == STRATA_TRACK_KERNEL ? lane->owner : STRATA_NONE,
+    .cpu = lane->kind == STRATA_TRACK_CPU ? lane->owner : STRATA_NONE,
+    .first_slice = table->first_async + first,
+    .n_slices = lane->n_slices,
+    .n_rows = assign_rows (entries, lane->n_slices),
+  };
+
+  for (guint32 k = 0; k < lane->n_slices; k++)
+    store_entry (table, &entries[k], track.first_slice + k);
+
+  g_array_append_val (self->trace->tracks, track);
+}
+
 void
 strata_trace_builder_finish_async (StrataTraceBuilder *self)
 {
@@ -301,6 +395,9 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
 
   close_open (self);
   ensure_attrs (self);
+  table->first_kernel = table->first_async + place_lanes (self);
+  if (self->lanes.n > 0)
+    qsort (self->lanes.data, self->lanes.n, sizeof (StrataAsyncLane), compare_lanes);
   if (n > 0)
     qsort (self->async.data, n, sizeof (StrataAsyncEntry), compare_entries);
 
@@ -310,22 +407,9 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
   for (guint32 i = 0; i < self->lanes.n; i++)
     {
       const StrataAsyncLane *lane = &strata_column_at (&self->lanes, StrataAsyncLane, i);
-      StrataAsyncEntry *entries = &strata_column_at (&self->async, StrataAsyncEntry, first);
-      StrataTrack track = {
-        .kind = STRATA_TRACK_ASYNC,
-        .name = lane->name,
-        .process = lane->process,
-        .thread = STRATA_NONE,
-        .first_slice = table->first_async + first,
-        .n_slices = lane->n_slices,
-        .n_rows = assign_rows (entries, lane->n_slices),
-      };
 
-      for (guint32 k = 0; k < lane->n_slices; k++)
-        store_entry (table, &entries[k], track.first_slice + k);
-
+      add_track (self, lane, first);
       first += lane->n_slices;
-      g_array_append_val (self->trace->tracks, track);
     }
 
   strata_column_clear (&self->async);

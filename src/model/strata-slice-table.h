@@ -33,6 +33,7 @@ typedef enum
  * StrataSliceTable:
  * @n_slices: how many slices there are
  * @first_async: slices from here on are asynchronous; those before are calls
+ * @first_kernel: asynchronous slices from here on are of the kernel: on CPUs and for threads
  * @start_ns: (array length=n_slices): when each began
  * @wall: how long each took on the axis of the trace
  * @cpu: how long each ran on a CPU; does not exist where that is not known, see also strata_trace_has_cpu_time().
@@ -60,6 +61,7 @@ typedef struct
 {
   guint32 n_slices;
   guint32 first_async;
+  guint32 first_kernel;
   gint64 *start_ns;
   StrataNsColumn wall;
   StrataNsColumn cpu;

@@ -57,6 +57,8 @@ typedef struct
  * StrataTrackKind:
  * @STRATA_TRACK_THREAD: the calls of a thread
  * @STRATA_TRACK_ASYNC: an asynchronous lane of a process
+ * @STRATA_TRACK_CPU: what a CPU does for the kernel, such as interrupts
+ * @STRATA_TRACK_KERNEL: what the kernel does for a thread, such as binder calls and IO
  *
  * What a track's slices are.
  */
@@ -64,14 +66,17 @@ typedef enum
 {
   STRATA_TRACK_THREAD,
   STRATA_TRACK_ASYNC,
+  STRATA_TRACK_CPU,
+  STRATA_TRACK_KERNEL,
 } StrataTrackKind;
 
 /**
  * StrataTrack:
  * @kind: what its slices are
- * @name: string id of an asynchronous lane: the category, or the slices' name without one, or the named track
+ * @name: string id of an asynchronous lane: the category, or the slices' name without one, or the named track; of a lane of the kernel what it is about
  * @process: index of its process, or %STRATA_NONE
  * @thread: index of its thread, or %STRATA_NONE
+ * @cpu: number of its CPU, or %STRATA_NONE
  * @first_slice: index of its first slice
  * @n_slices: how many slices it has
  * @first_row: index of its first row, see [method@Strata.Trace.get_row]
@@ -85,6 +90,7 @@ typedef struct
   guint32 name;
   guint32 process;
   guint32 thread;
+  guint32 cpu;
   guint32 first_slice;
   guint32 n_slices;
   guint32 first_row;
@@ -208,6 +214,7 @@ typedef struct
  * @slices: calls
  * @async: asynchronous slices by name (S and F)
  * @async_tracks: asynchronous slices on named tracks (G and H)
+ * @kernel: slices of the kernel, on CPUs and for threads
  * @n_methods: methods that a method trace declares
  * @n_unmatched_methods: how many of them were left without having been entered
  *
@@ -221,6 +228,7 @@ typedef struct
   StrataSliceCounts slices;
   StrataSliceCounts async;
   StrataSliceCounts async_tracks;
+  StrataSliceCounts kernel;
   guint64 n_methods;
   guint64 n_unmatched_methods;
 } StrataCounts;

@@ -59,9 +59,11 @@ typedef struct
 
 typedef struct
 {
-  guint32 process;
+  guint32 owner; /* process, number of the CPU or thread, by kind */
   guint32 name;
+  StrataTrackKind kind;
   guint32 n_slices;
+  guint32 place; /* among all lanes, those of the kernel last */
 } StrataAsyncLane;
 
 typedef struct

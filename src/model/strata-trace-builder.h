@@ -15,17 +15,23 @@ typedef struct _StrataTraceBuilder StrataTraceBuilder;
  * StrataAsyncKind:
  * @STRATA_ASYNC_NAME: keyed by name (phases S and F)
  * @STRATA_ASYNC_TRACK: keyed by named track (phases G and H)
+ * @STRATA_ASYNC_CPU: what a CPU does for the kernel, such as interrupts; the key's
+ *   `process` is the number of the CPU, and its `name` that of the lane
+ * @STRATA_ASYNC_THREAD: what the kernel does for a thread, such as binder calls and
+ *   IO; the key's `process` is the index of the thread, and its `name` that of the lane
  */
 typedef enum
 {
   STRATA_ASYNC_NAME,
   STRATA_ASYNC_TRACK,
+  STRATA_ASYNC_CPU,
+  STRATA_ASYNC_THREAD,
 } StrataAsyncKind;
 
 /**
  * StrataAsyncKey:
  * @cookie: the number that tells equal names apart
- * @process: index of the process
+ * @process: index of the process, or what else @kind says
  * @name: string id of the name or the named track
  * @kind: which of the two
  *

@@ -595,7 +595,7 @@ strata_trace_find_parent (StrataTrace *self,
   guint32 begin;
   guint32 end;
 
-  if (track->kind == STRATA_TRACK_ASYNC || depth == 0)
+  if (track->kind != STRATA_TRACK_THREAD || depth == 0)
     return STRATA_NONE;
 
   strata_trace_get_row (self, track, depth - 1, &begin, &end);
