@@ -29,13 +29,17 @@ static StrataExit
 run_check (const StrataCommand *command,
            char **arguments)
 {
-  const GOptionEntry entries[] = { { NULL } };
+  StrataLoadOptions load = { 0 };
+  const GOptionEntry entries[] = {
+    STRATA_MAX_BYTES_ENTRY (load),
+    { NULL },
+  };
   g_auto (GStrv) files = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  g_autoptr (StrataTrace) trace = strata_command_load (files[0]);
+  g_autoptr (StrataTrace) trace = strata_command_load_with (files[0], &load);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;

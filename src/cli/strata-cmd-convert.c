@@ -120,6 +120,7 @@ run_convert (const StrataCommand *command,
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there, or to the standard output for “-”"), N_ ("FILE") },
     STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_MAPPING_ENTRY (options.names),
     STRATA_NO_MAPPING_ENTRY (options.names),
     { NULL },

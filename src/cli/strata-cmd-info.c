@@ -327,6 +327,7 @@ run_info (const StrataCommand *command,
   g_auto (StrataNameOptions) names = { 0 };
   const GOptionEntry entries[] = {
     STRATA_REBUILD_ENTRY (load),
+    STRATA_MAX_BYTES_ENTRY (load),
     STRATA_JSON_ENTRY (options),
     STRATA_MAPPING_ENTRY (names),
     STRATA_NO_MAPPING_ENTRY (names),

@@ -109,6 +109,7 @@ run_list (const StrataCommand *command,
   const GOptionEntry entries[] = {
     { "chain", 0, 0, G_OPTION_ARG_STRING, &chain, N_ ("Of the kind chains, list this one alone"), N_ ("ID") },
     STRATA_REBUILD_ENTRY (load),
+    STRATA_MAX_BYTES_ENTRY (load),
     STRATA_CSV_ENTRY (options),
     STRATA_JSON_ENTRY (options),
     STRATA_MAPPING_ENTRY (names),

@@ -120,6 +120,14 @@ strata_command_parse (const StrataCommand *self,
     g_option_context_set_description (context, _ (self->description));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
 
+  const char *no_size = strata_size_option_expand (left);
+
+  if (no_size != NULL)
+    {
+      strata_command_fail_usage (self, _ ("“%s” is no size; sizes are written as 500000, 64M or 32G"), no_size);
+      return FALSE;
+    }
+
   if (!g_option_context_parse_strv (context, &left, &error))
     {
       strata_command_fail_usage (self, "%s", error->message);
@@ -164,25 +172,11 @@ strata_command_get_style (const StrataCommand *self,
 }
 
 /**
- * strata_command_load:
- * @path: a file, or "-" for the standard input
- *
- * Loads a trace. When that fails, the reason has been printed.
- *
- * Returns: (transfer full): the trace, or %NULL
- */
-StrataTrace *
-strata_command_load (const char *path)
-{
-  return strata_command_load_with (path, NULL);
-}
-
-/**
  * strata_command_load_with:
  * @path: a file, or "-" for the standard input
  * @options: (nullable): how to load it
  *
- * Loads a trace as [func@Strata.command_load] does.
+ * Loads a trace. When that fails, the reason has been printed.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -233,7 +227,7 @@ note_mapping (const char *path,
  * @options: how to load it otherwise
  * @names: which names methods are to have
  *
- * Loads a trace as strata_command_load() does. Says if methods are named by a
+ * Loads a trace as strata_command_load_with() does. Says if methods are named by a
  * mapping that nobody asked for.
  *
  * Returns: (transfer full): the trace, or %NULL

@@ -7,6 +7,7 @@
 
 #include "strata-loader.h"
 #include "strata-output.h"
+#include "strata-size-option.h"
 #include "strata-table.h"
 #include "strata-trace.h"
 
@@ -82,6 +83,12 @@ typedef struct
     "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(load).rebuild_callers, N_ ("In method traces, make calls of the exits whose entries precede the trace"), NULL \
   }
 
+/* Likewise; strata_command_parse() has read its unit. */
+#define STRATA_MAX_BYTES_ENTRY(load)                                                                                                                                        \
+  {                                                                                                                                                                         \
+    STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(load).max_bytes, N_ ("Stop where FILE decompresses to more than SIZE bytes, or K, M, G, T; 32G otherwise"), N_ ("SIZE") \
+  }
+
 /**
  * StrataNameOptions:
  * @mapping: (nullable): what was given as --mapping; owned
@@ -107,7 +114,6 @@ gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *en
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
 StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 StrataExit strata_command_fail (const GError *error);
-StrataTrace *strata_command_load (const char *path);
 StrataTrace *strata_command_load_with (const char *path, const StrataLoadOptions *options);
 StrataTrace *strata_command_load_named (const char *path, const StrataLoadOptions *options, const StrataNameOptions *names);
 StrataExit strata_command_close (StrataOutput *output);

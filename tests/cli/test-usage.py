@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import gzip
 import os
 import pathlib
 import re
@@ -36,6 +37,10 @@ def check_usage(tap, cli, folder):
         (['info'], ['takes 1 argument', 'strata-cli info --help']),
         (['info', android, android], ['2 were given']),
         (['info', '--csv', android], ['--csv']),
+        (['info', '--max-bytes', '12Q', android], ['“12Q”', '64M']),
+        (['list', 'slices', '--max-bytes=0', android], ['“0”']),
+        (['check', '--max-bytes=9999999T', android], ['“9999999T”']),
+        (['check', android, '--max-bytes'], ['--max-bytes']),
         (['info', '--nonsense', android], ['--nonsense']),
         (['list', android], ['takes 2 arguments']),
         (['list', 'nothing', android], ['“nothing”', 'slices, async']),
@@ -76,6 +81,18 @@ def check_bad_input(tap, cli, folder):
     tap.equal(cli.run('info', folder / 'cut.trace').returncode, 0, 'what could be read of it is shown')
 
 
+def check_bomb(tap, cli, folder):
+    """A small file can hold any amount of compressed nothing."""
+    bomb = folder / 'bomb.gz'
+    bomb.write_bytes(gzip.compress((folder / 'android.ftrace').read_bytes() + bytes(64 << 20)))
+    tap.check(bomb.stat().st_size < 100000, 'a bomb is small')
+    for command in [['info'], ['list', 'slices'], ['profile'], ['check'], ['render', '-o', folder / 'x.png'], ['convert', '-o', folder / 'x.atrace']]:
+        check_failure(tap, cli.run(*command, '--max-bytes=8M', bomb), 1, ['bomb.gz: ', 'more than 8388608 bytes'], f'{command[0]} of a bomb')
+    check_failure(tap, cli.run('info', bomb, '--max-bytes', '1000'), 1, ['more than 1000 bytes'], 'a small limit')
+    tap.equal(cli.run('info', folder / 'android.ftrace', '--max-bytes', '1000').returncode, 0, 'what is not compressed is no bomb')
+    tap.equal(cli.run('info', bomb, '--max-bytes=1GiB').returncode, 0, 'a limit that is not reached')
+
+
 def check_standard_input(tap, cli, folder):
     for name in ['android.ftrace', 'dual.trace']:
         data = (folder / name).read_bytes()
@@ -109,6 +126,7 @@ def main():
     check_help(tap, cli)
     check_usage(tap, cli, folder)
     check_bad_input(tap, cli, folder)
+    check_bomb(tap, cli, folder)
     check_standard_input(tap, cli, folder)
     check_output(tap, cli, folder)
     check_libraries(tap, cli)
