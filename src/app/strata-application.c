@@ -213,7 +213,7 @@ add_options (GApplication *app)
     { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = _ ("Print the version and exit") },
     { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
     { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
-    { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name the methods of a method trace by this mapping of ProGuard or R8"), .arg_description = _ ("FILE") },
+    { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },
     { 0 },
   };

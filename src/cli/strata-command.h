@@ -101,9 +101,9 @@ typedef struct
 } StrataNameOptions;
 
 /* The entries of StrataNameOptions, likewise. */
-#define STRATA_MAPPING_ENTRY(names)                                                                                                                    \
-  {                                                                                                                                                    \
-    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(names).mapping, N_ ("Name the methods of a method trace by this mapping of ProGuard or R8"), N_ ("FILE") \
+#define STRATA_MAPPING_ENTRY(names)                                                                                                         \
+  {                                                                                                                                         \
+    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(names).mapping, N_ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \
   }
 #define STRATA_NO_MAPPING_ENTRY(names)                                                                                                      \
   {                                                                                                                                         \

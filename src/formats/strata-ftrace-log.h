@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * StrataFtraceTokenKind:
  * @STRATA_FTRACE_TOKEN_END: a call ends; `name` is the number of the line
  * @STRATA_FTRACE_TOKEN_BEGIN: a call without attributes begins
- * @STRATA_FTRACE_TOKEN_METHOD: perhaps a method is entered or left; else a call without attributes begins
+ * @STRATA_FTRACE_TOKEN_METHOD: perhaps a method is entered or left, or has a number for a name; else a call without attributes begins
  * @STRATA_FTRACE_TOKEN_WAKE: `name` is the waking thread or %STRATA_NONE
  * @STRATA_FTRACE_TOKEN_RUNNING: the thread is seen on the CPU `name`
  * @STRATA_FTRACE_TOKEN_BLOCKED: `name` is the string id of the function in which the thread waited

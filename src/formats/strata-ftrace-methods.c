@@ -93,12 +93,22 @@ strata_ftrace_methods_free (StrataFtraceMethods *self)
   g_free (self);
 }
 
+/* A method may be marked by its number alone, too. */
+static gboolean
+is_number (StrataText name)
+{
+  guint64 id;
+
+  return name.n_bytes > 0 && strata_text_parse_uint (name.text, name.text + name.n_bytes, G_MAXUINT32, &id) == name.text + name.n_bytes;
+}
+
 /**
  * strata_ftrace_methods_see:
  * @self: what was seen so far
  * @name: the name of a begin
  *
- * Looks whether a begin may mark the entry or the exit of a method.
+ * Looks whether a begin may mark the entry or the exit of a method, or is a number
+ * that stands for one.
  *
  * Returns: whether it may
  */
@@ -106,6 +116,9 @@ gboolean
 strata_ftrace_methods_see (StrataFtraceMethods *self,
                            StrataText name)
 {
+  if (G_UNLIKELY (is_number (name)))
+    return TRUE;
+
   if (G_LIKELY (name.n_bytes < 3 || name.text[1] != ':' || (name.text[0] != 'B' && name.text[0] != 'E' && name.text[0] != 'T')))
     return FALSE;
 
@@ -268,6 +281,24 @@ get_known (StrataFtraceMethods *self,
   known->name = strata_trace_builder_intern_method (self->builder, method.text, method.n_bytes);
   g_hash_table_insert (self->known, GUINT_TO_POINTER (marked), known);
   return known;
+}
+
+/**
+ * strata_ftrace_methods_name:
+ * @self: what has seen the whole input
+ * @name: string id of the name of a section
+ *
+ * Names a section that has the number of a method for a name.
+ *
+ * Returns: string id of what to call it, or %STRATA_NONE when it is no number
+ */
+guint32
+strata_ftrace_methods_name (StrataFtraceMethods *self,
+                            guint32 name)
+{
+  const StrataText text = strata_ftrace_strings_get (self->strings, name);
+
+  return is_number (text) ? strata_trace_builder_intern_method (self->builder, text.text, text.n_bytes) : STRATA_NONE;
 }
 
 /**

@@ -18,6 +18,7 @@ void strata_ftrace_methods_free (StrataFtraceMethods *self);
 gboolean strata_ftrace_methods_see (StrataFtraceMethods *self, StrataText name);
 gboolean strata_ftrace_methods_are_used (const StrataFtraceMethods *self);
 
+guint32 strata_ftrace_methods_name (StrataFtraceMethods *self, guint32 name);
 gboolean strata_ftrace_methods_take (StrataFtraceMethods *self, guint32 thread, gint64 time_ns, guint32 marked);
 void strata_ftrace_methods_begin (StrataFtraceMethods *self, guint32 thread, gint64 time_ns);
 gboolean strata_ftrace_methods_end (StrataFtraceMethods *self, guint32 thread, gint64 time_ns);

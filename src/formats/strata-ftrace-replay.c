@@ -144,7 +144,12 @@ static void
 replay_method (Replay *self,
                StrataFtraceToken *token)
 {
-  if (!self->has_methods)
+  const guint32 name = strata_ftrace_methods_name (self->reader->methods, token->name);
+
+  if (name != STRATA_NONE)
+    token->name = name;
+
+  if (name != STRATA_NONE || !self->has_methods)
     replay_begin (self, token);
   else if (!strata_ftrace_methods_take (self->reader->methods, token->thread, token->time_ns, token->name))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_END, token->time_ns, 0, strata_ftrace_strings_get (self->reader->strings, token->name));

@@ -12,7 +12,7 @@
 #include "strata-chain-stream.h"
 #include "strata-error.h"
 #include "strata-format.h"
-#include "strata-mapping-file.h"
+#include "strata-mapping-finder.h"
 #include "strata-refusal.h"
 #include "strata-source.h"
 #include "strata-traceview-pair.h"
@@ -122,82 +122,17 @@ report_damage (StrataSource *source,
   strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), strata_source_get_damage_kind (source), strata_source_get_n_damages (source), place, damage->message, -1);
 }
 
-/* The number of the line is that of the mapping, and not of the trace. */
-static void
-report_mapping (const StrataMapping *mapping,
-                StrataDiagnostics *diagnostics)
-{
-  StrataPlace place = { 0, -1, STRATA_NO_TIME };
-  guint64 n_lines = strata_mapping_get_n_unknown_lines (mapping, &place.line);
-
-  if (n_lines > 0)
-    strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_MAPPING, n_lines, place, NULL, 0);
-}
-
-/* A mapping that was asked for has to be usable; one that was merely found, if
- * it is not, is reported and left aside. */
-static gboolean
-load_mapping (GFile *file,
-              gboolean is_asked_for,
-              StrataTraceBuilder *builder,
-              StrataMapping **mapping,
-              GCancellable *cancellable,
-              GError **error)
-{
-  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (builder);
-  g_autofree char *name = g_file_get_parse_name (file);
-  GError *cause = NULL;
-
-  *mapping = strata_mapping_load (file, cancellable, &cause);
-  if (*mapping != NULL)
-    {
-      report_mapping (*mapping, diagnostics);
-      strata_trace_builder_add_property (builder, "mapping", name);
-      return TRUE;
-    }
-
-  if (is_asked_for || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_propagate_error (error, cause);
-      return FALSE;
-    }
-
-  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_BAD_MAPPING, (StrataPlace){ 0, -1, STRATA_NO_TIME }, cause->message, -1);
-  g_error_free (cause);
-
-  return TRUE;
-}
-
-static char *
-name_method (gpointer mapping,
-             const char *name,
-             gsize n_bytes)
-{
-  return strata_mapping_dup_name (mapping, name, n_bytes);
-}
-
-/* Obfuscated names are in method traces only. */
+/* A mapping that was asked for is the only one that is used. */
 static gboolean
 use_mapping (const Input *input,
-             const StrataFormat *format,
-             StrataTraceBuilder *builder,
-             StrataMapping **mapping,
+             StrataMappingFinder *finder,
              GError **error)
 {
-  g_autoptr (GFile) file = NULL;
-
-  if (format != &strata_format_traceview)
-    return TRUE;
-
   if (input->options->mapping != NULL)
-    file = g_object_ref (input->options->mapping);
-  else if (input->options->find_mapping && input->file != NULL)
-    file = strata_mapping_find_beside (input->file);
+    return strata_mapping_finder_take (finder, input->options->mapping, error);
 
-  if (file != NULL && !load_mapping (file, input->options->mapping != NULL, builder, mapping, input->cancellable, error))
-    return FALSE;
-  if (*mapping != NULL)
-    strata_trace_builder_set_method_namer (builder, name_method, *mapping);
+  if (input->options->find_mapping && input->file != NULL)
+    strata_mapping_finder_look_beside (finder, input->file);
 
   return TRUE;
 }
@@ -207,11 +142,11 @@ load_source (StrataSource *source,
              const Input *input,
              GError **error)
 {
-  g_autoptr (StrataMapping) mapping = NULL;
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_autoptr (StrataMappingFinder) finder = strata_mapping_finder_new (builder, input->cancellable);
   const StrataFormat *format = find_format (source, error);
 
-  if (format == NULL || !use_mapping (input, format, builder, &mapping, error))
+  if (format == NULL || !use_mapping (input, finder, error))
     return NULL;
 
   strata_trace_builder_set_format (builder, format->id, format->name);

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
  * @rebuild_callers: whether calls that were entered before a method trace began are
  *   made from their exits, as Android Studio does; otherwise these exits are counted
- * @mapping: (nullable): mapping of ProGuard or R8 that names the methods of a method trace
+ * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
  * @find_mapping: without one, whether to use that beside the file, if there is any
  *
  * How to load. All zero means the defaults.

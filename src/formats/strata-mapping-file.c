@@ -27,40 +27,47 @@ find_child (GFile *folder,
   return g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR ? g_steal_pointer (&file) : NULL;
 }
 
-/* "run.trace" has "run.mapping.txt", "run.mapping" or, for all in the folder, "mapping.txt". */
+/* What a mapping is called beside "run.trace": '%' stands for "run". */
+static const char *const names_by_kind[STRATA_N_MAPPING_KINDS][4] = {
+  [STRATA_MAPPING_NAMES] = { "%.mapping.txt", "%.mapping", "mapping.txt", NULL },
+  [STRATA_MAPPING_IDS] = { "%.methodMapping.txt", "methodMapping.txt", "keep-method-id.txt", NULL },
+};
+
 static GFile *
 find_in_folder (GFile *folder,
-                const char *trace_name)
+                const char *trace_name,
+                const char *const *names)
 {
-  static const char *const suffixes[] = { ".mapping.txt", ".mapping" };
   const char *point = strrchr (trace_name, '.');
   g_autofree char *stem = g_strndup (trace_name, point != NULL && point > trace_name ? (gsize) (point - trace_name) : strlen (trace_name));
 
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+  for (; *names != NULL; names++)
     {
-      g_autofree char *name = g_strconcat (stem, suffixes[i], NULL);
+      g_autofree char *name = **names == '%' ? g_strconcat (stem, *names + 1, NULL) : g_strdup (*names);
       GFile *file = find_child (folder, name);
 
       if (file != NULL)
         return file;
     }
 
-  return find_child (folder, "mapping.txt");
+  return NULL;
 }
 
 /**
  * strata_mapping_find_beside:
  * @trace: a trace
+ * @kind: what is to be named
  *
  * Returns: (transfer full) (nullable): the mapping in its folder, by its name
  */
 GFile *
-strata_mapping_find_beside (GFile *trace)
+strata_mapping_find_beside (GFile *trace,
+                            StrataMappingKind kind)
 {
   g_autoptr (GFile) folder = g_file_get_parent (trace);
   g_autofree char *name = g_file_get_basename (trace);
 
-  return folder != NULL && name != NULL ? find_in_folder (folder, name) : NULL;
+  return folder != NULL && name != NULL ? find_in_folder (folder, name, names_by_kind[kind]) : NULL;
 }
 
 static gboolean
@@ -97,10 +104,10 @@ read_mapping (GInputStream *stream,
   data = strata_source_get_data (source, &n_bytes);
   text = g_bytes_new (data, n_bytes);
   mapping = strata_mapping_new (text);
-  if (strata_mapping_get_n_classes (mapping) > 0)
+  if (strata_mapping_get_n_classes (mapping) > 0 || strata_mapping_get_n_ids (mapping) > 0)
     return g_steal_pointer (&mapping);
 
-  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT, _ ("this is no mapping of ProGuard or R8: no line of it names a class"));
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT, _ ("this is no mapping of ProGuard, R8 or RheaTrace: no line of it names a class or the number of a method"));
 
   return NULL;
 }

@@ -11,7 +11,22 @@
 
 G_BEGIN_DECLS
 
-GFile *strata_mapping_find_beside (GFile *trace);
+/**
+ * StrataMappingKind:
+ * @STRATA_MAPPING_NAMES: of names, by ProGuard or R8
+ * @STRATA_MAPPING_IDS: of numbers, by RheaTrace
+ *
+ * What a mapping gives names to.
+ */
+typedef enum
+{
+  STRATA_MAPPING_NAMES,
+  STRATA_MAPPING_IDS,
+} StrataMappingKind;
+
+#define STRATA_N_MAPPING_KINDS (STRATA_MAPPING_IDS + 1)
+
+GFile *strata_mapping_find_beside (GFile *trace, StrataMappingKind kind);
 StrataMapping *strata_mapping_load (GFile *file, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

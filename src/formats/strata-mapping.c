@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "strata-mapping-ids.h"
 #include "strata-mapping-members.h"
 #include "strata-method-signature.h"
 
@@ -36,6 +37,7 @@ struct _StrataMapping
 {
   GBytes *text;        /* owned */
   GHashTable *classes; /* StrataMappingText -> Class, owned */
+  GHashTable *ids;     /* (nullable) owned: instead of classes, see strata-mapping-ids.c */
   guint64 n_unknown_lines;
   guint64 first_unknown_line;
   char separator; /* how the trace parts packages, as far as seen */
@@ -56,6 +58,7 @@ typedef struct
   StrataMappingText class_name;
   StrataMappingText method;
   StrataMappingText signature; /* may be empty */
+  char joint;                  /* what stands between class and method: '.', or ':' in RheaTrace */
   gboolean has_types;          /* whether the signature could be read */
   GString *descriptor;         /* the signature with original types */
   GString *arguments;          /* the same as a mapping writes it */
@@ -150,7 +153,8 @@ read_lines (StrataMapping *self)
  * strata_mapping_new:
  * @text: content of a mapping.txt
  *
- * Reads a mapping as ProGuard and R8 write it. What cannot be read is counted.
+ * Reads a mapping as ProGuard and R8 write it, or as RheaTrace does. What cannot
+ * be read is counted.
  *
  * Returns: (transfer full): the mapping
  */
@@ -162,7 +166,13 @@ strata_mapping_new (GBytes *text)
   self->text = g_bytes_ref (text);
   self->classes = g_hash_table_new_full (strata_mapping_text_hash, strata_mapping_text_equal, NULL, class_free);
   self->separator = '.';
-  if (g_bytes_get_size (text) > 0)
+
+  gsize n_bytes;
+  const char *lines = g_bytes_get_data (text, &n_bytes);
+
+  if (strata_mapping_has_ids ((StrataMappingText){ lines, n_bytes }))
+    self->ids = strata_mapping_read_ids ((StrataMappingText){ lines, n_bytes }, &self->n_unknown_lines, &self->first_unknown_line);
+  else if (n_bytes > 0)
     read_lines (self);
 
   return self;
@@ -179,8 +189,21 @@ strata_mapping_free (StrataMapping *self)
     return;
 
   g_hash_table_unref (self->classes);
+  g_clear_pointer (&self->ids, g_hash_table_unref);
   g_bytes_unref (self->text);
   g_free (self);
+}
+
+/**
+ * strata_mapping_get_n_ids:
+ * @self: a mapping
+ *
+ * Returns: how many methods it gives numbers to; 0 for one of names
+ */
+guint
+strata_mapping_get_n_ids (const StrataMapping *self)
+{
+  return self->ids != NULL ? g_hash_table_size (self->ids) : 0;
 }
 
 /**
@@ -324,12 +347,14 @@ split_name (StrataMappingText text,
 {
   const char *space = memmem (text.text, text.n_bytes, " (", 2);
   gsize n_path = space != NULL ? (gsize) (space - text.text) : text.n_bytes;
-  const char *point = memrchr (text.text, '.', n_path);
+  const char *colon = memrchr (text.text, ':', n_path);
+  const char *point = colon != NULL ? colon : memrchr (text.text, '.', n_path);
 
   if (point == NULL || text.n_bytes > MAX_NAME_BYTES)
     return FALSE;
 
   name->class_name = (StrataMappingText){ text.text, (gsize) (point - text.text) };
+  name->joint = *point;
   name->method = (StrataMappingText){ point + 1, n_path - name->class_name.n_bytes - 1 };
   if (space != NULL)
     name->signature = (StrataMappingText){ space + 1, text.n_bytes - n_path - 1 };
@@ -425,7 +450,7 @@ join_name (StrataMapping *self,
   if (n_originals > 0 && originals[0]->owner.n_bytes > 0)
     owner = originals[0]->owner;
   append_class (out, owner, class != NULL ? separator : '\0');
-  g_string_append_c (out, '.');
+  g_string_append_c (out, name->joint);
 
   if (n_originals == 0)
     g_string_append_len (out, name->method.text, (gssize) name->method.n_bytes);
@@ -448,7 +473,8 @@ join_name (StrataMapping *self,
 /**
  * strata_mapping_dup_name:
  * @self: a mapping
- * @name: (array length=n_bytes): a method, `class.method (signature)` as method traces name it
+ * @name: (array length=n_bytes): a method, `class.method (signature)` as method traces name it,
+ *   `class:method` as RheaTrace does, or its number
  * @n_bytes: length of the name
  *
  * Finds what a method was called in the program, class and types included.
@@ -468,6 +494,8 @@ strata_mapping_dup_name (StrataMapping *self,
   Name parts = { .descriptor = descriptor, .arguments = arguments, .result = result };
   g_autofree char *original = NULL;
 
+  if (self->ids != NULL)
+    return strata_mapping_dup_by_id (self->ids, name, n_bytes);
   if (!split_name ((StrataMappingText){ name, n_bytes }, &parts))
     return NULL;
 

@@ -13,6 +13,7 @@ typedef struct _StrataMapping StrataMapping;
 
 StrataMapping *strata_mapping_new (GBytes *text);
 void strata_mapping_free (StrataMapping *self);
+guint strata_mapping_get_n_ids (const StrataMapping *self);
 guint strata_mapping_get_n_classes (const StrataMapping *self);
 guint64 strata_mapping_get_n_unknown_lines (const StrataMapping *self, guint64 *first_line);
 char *strata_mapping_dup_name (StrataMapping *self, const char *name, gsize n_bytes);

@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import gzip
 import pathlib
 import sys
 
@@ -63,10 +64,51 @@ def check_beside(tap, cli, folder):
     beside.unlink()
 
 
+RHEA = '''1.0|TRACE_START|1000|7
+1.000001: B|7|B:12
+1.000002: B|7|B:3
+1.000003: B|7|E:12
+1.000004: B|7|7
+1.000005: E|7
+1.000006: B|7|B:a.d.D:other
+1.000007: B|7|E:a.d.D:other
+1.0|TRACE_END
+'''
+IDS = '# methods\n12,1,com.shop.Cart total ()V\n3,1,com.shop.Cart count (I)I\n7,1,com.shop.Log write ()V\n'
+BY_ID = ['com.shop.Cart.total ()V', 'com.shop.Cart.count (I)I', 'com.shop.Log.write ()V']
+
+
+def slice_names(cli, *arguments):
+    return [row['name'] for row in cli.rows('list', 'slices', *arguments)]
+
+
+def check_rhea(tap, cli, folder):
+    """Numbers and names of RheaTrace's methods."""
+    trace = folder / 'rhea' / 'capture.gz'
+    trace.parent.mkdir()
+    trace.write_bytes(gzip.compress(RHEA.encode()))
+    tap.equal(slice_names(cli, trace), ['12', '3', '7', 'a.d.D:other'], 'numbers without a mapping')
+
+    ids = folder / 'numbers'
+    ids.write_text(IDS)
+    tap.equal(slice_names(cli, '--mapping', ids, trace), [*BY_ID, 'a.d.D:other'], 'a mapping of numbers')
+    names_file = folder / 'names'
+    names_file.write_text(MAPPING)
+    tap.equal(slice_names(cli, '--mapping', names_file, trace), ['12', '3', '7', 'com.shop.Log:write'], 'a mapping of names')
+
+    (trace.parent / 'methodMapping.txt').write_text(IDS)
+    (trace.parent / 'mapping.txt').write_text(MAPPING)
+    result = cli.run('list', 'slices', '--csv', trace)
+    tap.equal(slice_names(cli, trace), [*BY_ID, 'com.shop.Log:write'], 'both beside')
+    tap.check(b'mapping' in result.stderr.lower() and b'--no-mapping' in result.stderr, 'and that is said', result.stderr)
+    tap.equal(slice_names(cli, '--no-mapping', trace), ['12', '3', '7', 'a.d.D:other'], 'numbers with --no-mapping')
+
+
 def main():
     tap, cli, folder = start()
     check_given(tap, cli, folder)
     check_beside(tap, cli, folder)
+    check_rhea(tap, cli, folder)
     tap.finish()
 
 

@@ -70,6 +70,10 @@ static const NameCase name_cases[] = {
   { "com.shop.Keep.run ()V", NULL },
   { "a.b.a (", "com.shop.Cart.add|count|remove (" },
   { "a.b.a (Lx)V", "com.shop.Cart.add|count|remove (Lx)V" },
+  { "x:a", "com.shop.Item:isFree" },
+  { "a.b:d", "com.shop.Cart:load|save" },
+  { "java.util.List:add", NULL },
+  { "12", NULL },
   { "<native thread without managed peer>", NULL },
   { "(0x10)", NULL },
   { ".", NULL },
@@ -96,6 +100,42 @@ test_name (gconstpointer data)
   g_assert_cmpuint (strata_mapping_get_n_classes (mapping), ==, 4);
   g_assert_cmpuint (strata_mapping_get_n_unknown_lines (mapping, &first_line), ==, 0);
   g_assert_cmpuint (first_line, ==, 0);
+}
+
+static const struct
+{
+  const char *name;
+  const char *expected; /* NULL for the same */
+} id_cases[] = {
+  { "12", "com.shop.Cart.add (ILcom.shop.Item;)V" },
+  { "0012", "com.shop.Cart.add (ILcom.shop.Item;)V" },
+  { "3", "com.shop.Cart.<init> ()V" },
+  { "4", "com.shop.Log.write" },
+  { "5", "late" },
+  { "6", NULL },
+  { "12a", NULL },
+  { "99999999999", NULL },
+  { "com.shop.Cart:add", NULL },
+  { "", NULL },
+};
+
+static void
+test_ids (void)
+{
+  g_autoptr (StrataMapping) mapping = new_mapping ("# ids\n\n12,1,com.shop.Cart add (ILcom.shop.Item;)V\r\n3,0,com.shop.Cart <init> ()V\nnonsense\n4,com.shop.Log write\n5,1,early\n5,1,late\n7,\n");
+  guint64 first_line;
+
+  g_assert_cmpuint (strata_mapping_get_n_ids (mapping), ==, 4);
+  g_assert_cmpuint (strata_mapping_get_n_classes (mapping), ==, 0);
+  g_assert_cmpuint (strata_mapping_get_n_unknown_lines (mapping, &first_line), ==, 2);
+  g_assert_cmpuint (first_line, ==, 5);
+
+  for (guint i = 0; i < G_N_ELEMENTS (id_cases); i++)
+    {
+      g_autofree char *name = strata_mapping_dup_name (mapping, id_cases[i].name, strlen (id_cases[i].name));
+
+      g_assert_cmpstr (name, ==, id_cases[i].expected);
+    }
 }
 
 /* A class of the default package is written as the classes before it were. */
@@ -311,6 +351,7 @@ main (int argc,
     }
 
   g_test_add_func ("/mapping/separator", test_separator);
+  g_test_add_func ("/mapping/ids", test_ids);
   g_test_add_func ("/mapping/damage", test_damage);
   g_test_add_func ("/mapping/hostile", test_hostile);
   g_test_add_func ("/mapping/load", test_load);
