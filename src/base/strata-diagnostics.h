@@ -26,8 +26,11 @@ typedef enum
  * X-macro, because the enum and its table must never get out of step. */
 #define STRATA_DIAGNOSTIC_KINDS(X)                                                                                   \
   X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are no trace event"))                                    \
+  X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an event that could not be read"))                                 \
+  X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read to their end"))                                   \
+  X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue the text of a marker"))                        \
   X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                \
-  X (BAD_PAYLOAD, "bad-payload", WARNING, N_ ("Markers or events whose fields could not be read"))                   \
+  X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events whose fields could not be read"))                     \
   X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                              \
   X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method that is not the innermost"))              \

@@ -22,6 +22,7 @@ get_cpu (StrataTraceBuilder *self,
   StrataCpuState *state = strata_column_push (&self->cpu_states, sizeof *state);
 
   state->since_ns = STRATA_NO_TIME;
+  state->lost_ns = STRATA_NO_TIME;
   state->thread = STRATA_NONE;
   g_array_append_val (self->trace->cpus, cpu);
   g_hash_table_insert (self->cpu_by_number, GUINT_TO_POINTER (number), GUINT_TO_POINTER (self->trace->cpus->len));
@@ -118,7 +119,27 @@ take_surprise (StrataTraceBuilder *self,
   leave_cpu (self, cpu, time_ns, end_state);
 }
 
-/* Before the first switch of a CPU nothing ran there that we know of. */
+/* Events of the CPU are missing up to now. What the thread that is met there did
+ * meanwhile is not known, though it seemed to sleep. */
+static void
+end_loss (StrataTraceBuilder *self,
+          guint32 cpu,
+          gint64 time_ns,
+          guint32 thread)
+{
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, cpu);
+
+  if (thread != STRATA_NONE)
+    {
+      leave_other_cpu (self, thread, time_ns);
+      strata_trace_builder_set_unknown (self, thread, state->lost_ns);
+    }
+
+  state->lost_ns = STRATA_NO_TIME;
+}
+
+/* Before the first switch of a CPU, and after a loss, nothing ran there that we
+ * know of. */
 static void
 take_first (StrataTraceBuilder *self,
             gint64 time_ns,
@@ -160,7 +181,12 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
   strata_trace_builder_see_time (self, time_ns);
   time_ns = MAX (time_ns, state->since_ns);
 
-  if (state->since_ns == STRATA_NO_TIME)
+  if (G_UNLIKELY (state->lost_ns != STRATA_NO_TIME))
+    {
+      end_loss (self, index, time_ns, prev_thread);
+      take_first (self, time_ns, prev_thread, prev_state);
+    }
+  else if (state->since_ns == STRATA_NO_TIME)
     take_first (self, time_ns, prev_thread, prev_state);
   else if (state->thread == prev_thread)
     leave_cpu (self, index, time_ns, prev_state);
@@ -200,12 +226,47 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
 
   const StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, known - 1);
 
-  if (state->since_ns == STRATA_NO_TIME || state->thread == thread || time_ns < state->since_ns ||
+  const gboolean is_lost = state->lost_ns != STRATA_NO_TIME;
+
+  if (state->since_ns == STRATA_NO_TIME || (state->thread == thread && !is_lost) || time_ns < state->since_ns ||
       (thread != STRATA_NONE && strata_trace_builder_thread_state (self, thread)->cpu != STRATA_NONE))
     return;
 
+  if (is_lost)
+    end_loss (self, known - 1, time_ns, thread);
+
   leave_cpu (self, known - 1, time_ns, 0);
   enter_cpu (self, known - 1, time_ns, thread);
+}
+
+/**
+ * strata_trace_builder_add_loss:
+ * @self: the builder
+ * @loss: where events are missing
+ *
+ * Says that events of a CPU are missing from now on. What ran there is taken off
+ * it, and its state is not known until something tells of it again.
+ */
+void
+strata_trace_builder_add_loss (StrataTraceBuilder *self,
+                               const StrataLoss *loss)
+{
+  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (loss->cpu)));
+
+  g_return_if_fail (loss->begin_ns <= loss->end_ns);
+
+  g_array_append_val (self->trace->losses, *loss);
+  if (known == 0)
+    return;
+
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, known - 1);
+  const gint64 lost_ns = MAX (loss->begin_ns, state->since_ns);
+
+  if (state->since_ns == STRATA_NO_TIME || state->lost_ns != STRATA_NO_TIME)
+    return;
+
+  leave_cpu (self, known - 1, lost_ns, 0);
+  state->lost_ns = lost_ns;
 }
 
 static int

@@ -118,6 +118,8 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
   StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
   guint32 depth = (guint32) state->open.n;
 
+  state->exit_ns = STRATA_NO_TIME;
+
   if (G_UNLIKELY (depth > STRATA_MAX_DEPTH))
     {
       strata_column_push_u32 (&state->open, STRATA_NONE);
@@ -189,6 +191,7 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
 
   guint32 slice = strata_column_at (&state->open, guint32, --state->open.n);
 
+  state->exit_ns = STRATA_NO_TIME;
   if (slice != STRATA_NONE)
     close_slice (self, slice, state->last_ns, state->last_cpu_ns, flags);
 
@@ -334,6 +337,18 @@ close_thread (StrataTraceBuilder *self,
   strata_column_clear (&state->open);
 }
 
+/* A thread that has exited has nothing open any more. */
+static gint64
+get_unfinished_end_ns (const StrataTraceBuilder *self,
+                       const StrataThreadState *state,
+                       StrataUnfinishedEnd unfinished_end)
+{
+  if (state->exit_ns != STRATA_NO_TIME)
+    return state->exit_ns;
+
+  return unfinished_end == STRATA_UNFINISHED_AT_TRACE_END ? self->end_ns : state->last_ns;
+}
+
 /* Ends open calls, and gives a track to each thread that has made any. */
 static void
 make_tracks (StrataTraceBuilder *self,
@@ -346,7 +361,7 @@ make_tracks (StrataTraceBuilder *self,
       StrataThreadState *state = strata_trace_builder_thread_state (self, i);
       StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, i);
 
-      close_thread (self, i, unfinished_end == STRATA_UNFINISHED_AT_TRACE_END ? self->end_ns : state->last_ns);
+      close_thread (self, i, get_unfinished_end_ns (self, state, unfinished_end));
       thread->last_ns = state->last_ns;
 
       if (state->n_slices == 0)

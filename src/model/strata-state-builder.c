@@ -122,6 +122,20 @@ strata_trace_builder_set_stopped (StrataTraceBuilder *self,
   known->blocked_row = state == STRATA_STATE_SLEEPING || state == STRATA_STATE_BLOCKED ? known->state_row : STRATA_NONE;
 }
 
+void
+strata_trace_builder_set_unknown (StrataTraceBuilder *self,
+                                  guint32 thread,
+                                  gint64 time_ns)
+{
+  StrataThreadState *known = strata_trace_builder_thread_state (self, thread);
+
+  if (get_state (self, known) == STRATA_STATE_UNKNOWN)
+    return;
+
+  push_row (self, thread, begin_state (self, thread, time_ns), STRATA_STATE_UNKNOWN, STRATA_STATES_NO_CPU, 0);
+  known->blocked_row = STRATA_NONE;
+}
+
 /**
  * strata_trace_builder_wake:
  * @self: the builder
@@ -188,7 +202,7 @@ strata_trace_builder_block_reason (StrataTraceBuilder *self,
  *
  * A thread exits (sched_process_exit, sched_process_free). One that is on a CPU
  * dies when it leaves that for good; one that is not known to be is dead now,
- * unless it may still be on its way out.
+ * unless it may still be on its way out. Calls that it has left open end here.
  */
 void
 strata_trace_builder_exit_thread (StrataTraceBuilder *self,
@@ -200,6 +214,9 @@ strata_trace_builder_exit_thread (StrataTraceBuilder *self,
   gboolean is_second = known->is_exiting;
 
   known->is_exiting = TRUE;
+  if (known->exit_ns == STRATA_NO_TIME)
+    known->exit_ns = MAX (time_ns, known->last_ns);
+
   if (!is_second || known->state_row == STRATA_NONE || state == STRATA_STATE_DEAD || state == STRATA_STATE_RUNNING)
     return;
 

@@ -135,6 +135,42 @@ typedef struct
   guint32 n_runs;
 } StrataCpu;
 
+/* The number of lost events is not known. */
+#define STRATA_LOSS_UNKNOWN 0
+
+/**
+ * StrataLoss:
+ * @cpu: number of a CPU
+ * @begin_ns: its last event before the gap, or the begin of the trace
+ * @end_ns: its first event after the gap, or the end of the trace
+ * @n_events: how many events are missing, or %STRATA_LOSS_UNKNOWN
+ *
+ * A stretch of time in which the events of a CPU are missing: nothing is known of
+ * what it did, which is not the same as that it was idle.
+ */
+typedef struct
+{
+  guint32 cpu;
+  gint64 begin_ns;
+  gint64 end_ns;
+  guint64 n_events;
+} StrataLoss;
+
+/**
+ * StrataThreadName:
+ * @time_ns: since when, or %STRATA_NO_TIME for the name before the first change
+ * @thread: index of a thread
+ * @name: string id
+ *
+ * A name that a thread had for a time.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  guint32 thread;
+  guint32 name;
+} StrataThreadName;
+
 /**
  * StrataCpuRuns:
  * @n_runs: how many runs all CPUs have
@@ -210,6 +246,7 @@ typedef struct
  * StrataCounts:
  * @n_lines: lines of a text trace, 0 for a binary one
  * @n_events: events or records
+ * @n_notes: lines of a text trace that are comments, empty, or what kernel and tools note between the events
  * @n_markers: by the letter of the phase, such as `n_markers['B']`
  * @slices: calls
  * @async: asynchronous slices by name (S and F)
@@ -218,12 +255,14 @@ typedef struct
  * @n_methods: methods that a method trace declares
  * @n_unmatched_methods: how many of them were left without having been entered
  *
- * What the input held.
+ * What the input held. Every line of ftrace text is an event, a note, or counted
+ * as the diagnostic UNKNOWN_LINE, BAD_LINE or CONTINUED_LINE.
  */
 typedef struct
 {
   guint64 n_lines;
   guint64 n_events;
+  guint64 n_notes;
   guint64 n_markers[128];
   StrataSliceCounts slices;
   StrataSliceCounts async;

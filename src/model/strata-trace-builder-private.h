@@ -17,6 +17,7 @@ typedef struct
   StrataColumn open;  /* guint32: log indices of the open slices, outermost first */
   gint64 last_ns;     /* its latest event; times never step behind it */
   gint64 last_cpu_ns; /* likewise on its CPU clock */
+  gint64 exit_ns;     /* when it exited, its latest event then; STRATA_NO_TIME while calls may still come */
   guint32 n_slices;
   guint32 n_rows;
   guint32 n_enclosing; /* of its slices */
@@ -79,6 +80,7 @@ typedef struct
 typedef struct
 {
   gint64 since_ns; /* STRATA_NO_TIME before the first switch */
+  gint64 lost_ns;  /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
   guint32 thread;  /* STRATA_NONE when idle */
 } StrataCpuState;
 
@@ -152,6 +154,7 @@ gboolean strata_async_key_equal (gconstpointer a, gconstpointer b);
 
 /* A thread gets a CPU of that number, or leaves its own. */
 void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 cpu);
+void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
 
 /* Each finishes its part of the trace and frees what it was collected in. Calls
@@ -163,6 +166,7 @@ void strata_trace_builder_measure_calls (StrataTraceBuilder *self);
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
 void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
+void strata_trace_builder_finish_losses (StrataTraceBuilder *self);
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
 void strata_trace_builder_finish_chains (StrataTraceBuilder *self);

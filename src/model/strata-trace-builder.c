@@ -309,13 +309,36 @@ strata_trace_builder_see_time (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_add_process:
+ * @self: the builder
+ * @pid: a process id
+ *
+ * Adds a process, also where one with that id was there before: ids are used
+ * again. From now on the id means the new one.
+ *
+ * Returns: its index
+ */
+guint32
+strata_trace_builder_add_process (StrataTraceBuilder *self,
+                                  gint64 pid)
+{
+  guint32 index = self->trace->processes->len;
+  StrataProcess process = { .pid = pid, .name = STRATA_STRING_EMPTY };
+
+  g_array_append_val (self->trace->processes, process);
+  g_hash_table_insert (self->process_by_pid, g_memdup2 (&pid, sizeof pid), GUINT_TO_POINTER (index));
+
+  return index;
+}
+
+/**
  * strata_trace_builder_get_process:
  * @self: the builder
  * @pid: a process id
  *
  * Finds or adds a process.
  *
- * Returns: its index
+ * Returns: its index; of several with that id, the last one added
  */
 guint32
 strata_trace_builder_get_process (StrataTraceBuilder *self,
@@ -326,13 +349,7 @@ strata_trace_builder_get_process (StrataTraceBuilder *self,
   if (g_hash_table_lookup_extended (self->process_by_pid, &pid, NULL, &known))
     return GPOINTER_TO_UINT (known);
 
-  guint32 index = self->trace->processes->len;
-  StrataProcess process = { .pid = pid, .name = STRATA_STRING_EMPTY };
-
-  g_array_append_val (self->trace->processes, process);
-  g_hash_table_insert (self->process_by_pid, g_memdup2 (&pid, sizeof pid), GUINT_TO_POINTER (index));
-
-  return index;
+  return strata_trace_builder_add_process (self, pid);
 }
 
 /**
@@ -352,23 +369,19 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
 }
 
 /**
- * strata_trace_builder_get_thread:
+ * strata_trace_builder_add_thread:
  * @self: the builder
  * @tid: a thread id
  *
- * Finds or adds a thread.
+ * Adds a thread, also where one with that id was there before: ids are used
+ * again. From now on the id means the new one.
  *
  * Returns: its index
  */
 guint32
-strata_trace_builder_get_thread (StrataTraceBuilder *self,
+strata_trace_builder_add_thread (StrataTraceBuilder *self,
                                  gint64 tid)
 {
-  gpointer known;
-
-  if (g_hash_table_lookup_extended (self->thread_by_tid, &tid, NULL, &known))
-    return GPOINTER_TO_UINT (known);
-
   guint32 index = self->trace->threads->len;
   StrataThread thread = {
     .tid = tid,
@@ -383,6 +396,7 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
   memset (state, 0, sizeof *state);
   state->last_ns = STRATA_NO_TIME;
   state->last_cpu_ns = STRATA_NO_TIME;
+  state->exit_ns = STRATA_NO_TIME;
   state->cpu = STRATA_NONE;
   state->state_row = STRATA_NONE;
   state->blocked_row = STRATA_NONE;
@@ -390,6 +404,27 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
   g_hash_table_insert (self->thread_by_tid, g_memdup2 (&tid, sizeof tid), GUINT_TO_POINTER (index));
 
   return index;
+}
+
+/**
+ * strata_trace_builder_get_thread:
+ * @self: the builder
+ * @tid: a thread id
+ *
+ * Finds or adds a thread.
+ *
+ * Returns: its index; of several with that id, the last one added
+ */
+guint32
+strata_trace_builder_get_thread (StrataTraceBuilder *self,
+                                 gint64 tid)
+{
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->thread_by_tid, &tid, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+
+  return strata_trace_builder_add_thread (self, tid);
 }
 
 /**
@@ -406,6 +441,29 @@ strata_trace_builder_name_thread (StrataTraceBuilder *self,
                                   guint32 name)
 {
   g_array_index (self->trace->threads, StrataThread, thread).name = name;
+}
+
+/**
+ * strata_trace_builder_rename_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when its name changed
+ * @old_name: string id of the name before
+ * @name: string id of the name from then on
+ *
+ * Keeps that a thread had another name before. What it is called in the end is
+ * told by [method@Strata.TraceBuilder.name_thread].
+ */
+void
+strata_trace_builder_rename_thread (StrataTraceBuilder *self,
+                                    guint32 thread,
+                                    gint64 time_ns,
+                                    guint32 old_name,
+                                    guint32 name)
+{
+  const StrataThreadName names[] = { { STRATA_NO_TIME, thread, old_name }, { time_ns, thread, name } };
+
+  g_array_append_vals (self->trace->names, names, G_N_ELEMENTS (names));
 }
 
 /**
@@ -456,6 +514,36 @@ name_processes (StrataTraceBuilder *self)
     }
 }
 
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  const StrataThreadName *left = a;
+  const StrataThreadName *right = b;
+
+  if (left->thread != right->thread)
+    return left->thread < right->thread ? -1 : 1;
+
+  return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
+}
+
+/* Each change told of the name before it: only the first of a thread is needed. */
+static void
+join_names (GArray *names)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const StrataThreadName *name = &g_array_index (names, StrataThreadName, i);
+
+      if (n == 0 || name->time_ns != STRATA_NO_TIME || g_array_index (names, StrataThreadName, n - 1).thread != name->thread)
+        g_array_index (names, StrataThreadName, n++) = *name;
+    }
+
+  g_array_set_size (names, n);
+}
+
 /**
  * strata_trace_builder_finish:
  * @self: a builder; only to be freed afterwards
@@ -481,10 +569,13 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_finish_async (self);
   strata_trace_builder_finish_rows (self);
   strata_trace_builder_finish_cpus (self);
+  strata_trace_builder_finish_losses (self);
   strata_trace_builder_finish_samples (self);
   strata_trace_builder_finish_instants (self);
   strata_trace_builder_finish_chains (self);
   name_processes (self);
+  g_array_sort (self->trace->names, compare_names); /* stable */
+  join_names (self->trace->names);
   g_ptr_array_add (self->trace->properties, NULL);
 
   return g_steal_pointer (&self->trace);

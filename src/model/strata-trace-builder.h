@@ -111,10 +111,13 @@ guint32 strata_trace_builder_intern_method (StrataTraceBuilder *self, const char
 void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 
 /* processes and threads */
+guint32 strata_trace_builder_add_process (StrataTraceBuilder *self, gint64 pid);
 guint32 strata_trace_builder_get_process (StrataTraceBuilder *self, gint64 pid);
 void strata_trace_builder_name_process (StrataTraceBuilder *self, guint32 process, guint32 name);
+guint32 strata_trace_builder_add_thread (StrataTraceBuilder *self, gint64 tid);
 guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);
 void strata_trace_builder_name_thread (StrataTraceBuilder *self, guint32 thread, guint32 name);
+void strata_trace_builder_rename_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 old_name, guint32 name);
 guint32 strata_trace_builder_get_thread_name (StrataTraceBuilder *self, guint32 thread);
 void strata_trace_builder_set_thread_process (StrataTraceBuilder *self, guint32 thread, guint32 process);
 
@@ -142,6 +145,7 @@ void strata_trace_builder_see_running (StrataTraceBuilder *self, guint32 cpu, gi
 void strata_trace_builder_wake (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 waker, gboolean is_from_interrupt);
 void strata_trace_builder_block_reason (StrataTraceBuilder *self, guint32 thread, gboolean is_io, guint32 function);
 void strata_trace_builder_exit_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
+void strata_trace_builder_add_loss (StrataTraceBuilder *self, const StrataLoss *loss);
 
 StrataTrace *strata_trace_builder_finish (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
 

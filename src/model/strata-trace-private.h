@@ -32,6 +32,8 @@ struct _StrataTrace
   GArray *tracks;    /* (element-type StrataTrack) owned */
   GArray *counters;  /* (element-type StrataCounter) owned */
   GArray *cpus;      /* (element-type StrataCpu) owned */
+  GArray *losses;    /* (element-type StrataLoss) owned: by CPU and time, not overlapping */
+  GArray *names;     /* (element-type StrataThreadName) owned: by thread and time */
 
   StrataSliceTable slices;
   StrataCpuRuns cpu_runs;

@@ -32,6 +32,8 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->tracks);
   g_array_unref (self->counters);
   g_array_unref (self->cpus);
+  g_array_unref (self->losses);
+  g_array_unref (self->names);
   strata_slice_table_clear (&self->slices);
   strata_cpu_runs_clear (&self->cpu_runs);
   strata_states_clear (&self->states);
@@ -65,6 +67,8 @@ strata_trace_init (StrataTrace *self)
   self->tracks = g_array_new (FALSE, FALSE, sizeof (StrataTrack));
   self->counters = g_array_new (FALSE, FALSE, sizeof (StrataCounter));
   self->cpus = g_array_new (FALSE, FALSE, sizeof (StrataCpu));
+  self->losses = g_array_new (FALSE, FALSE, sizeof (StrataLoss));
+  self->names = g_array_new (FALSE, FALSE, sizeof (StrataThreadName));
 }
 
 StrataTrace *
@@ -384,6 +388,44 @@ strata_trace_get_cpus (StrataTrace *self,
     *n_cpus = self->cpus->len;
 
   return (const StrataCpu *) self->cpus->data;
+}
+
+/**
+ * strata_trace_get_losses:
+ * @self: the trace
+ * @n_losses: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_losses): where events of a CPU are missing, by CPU and time; those of a CPU do not overlap
+ */
+const StrataLoss *
+strata_trace_get_losses (StrataTrace *self,
+                         guint *n_losses)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_losses != NULL)
+    *n_losses = self->losses->len;
+
+  return (const StrataLoss *) self->losses->data;
+}
+
+/**
+ * strata_trace_get_thread_names:
+ * @self: the trace
+ * @n_names: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last of each is not always its present one, which other events tell too
+ */
+const StrataThreadName *
+strata_trace_get_thread_names (StrataTrace *self,
+                               guint *n_names)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_names != NULL)
+    *n_names = self->names->len;
+
+  return (const StrataThreadName *) self->names->data;
 }
 
 /**

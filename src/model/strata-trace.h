@@ -60,6 +60,8 @@ const StrataThread *strata_trace_get_threads (StrataTrace *self, guint *n_thread
 const StrataTrack *strata_trace_get_tracks (StrataTrace *self, guint *n_tracks);
 const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);
 const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
+const StrataLoss *strata_trace_get_losses (StrataTrace *self, guint *n_losses);
+const StrataThreadName *strata_trace_get_thread_names (StrataTrace *self, guint *n_names);
 
 const StrataSliceTable *strata_trace_get_slices (StrataTrace *self);
 const StrataCpuRuns *strata_trace_get_cpu_runs (StrataTrace *self);
