@@ -44,6 +44,8 @@ run_check (const StrataCommand *command,
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
+  StrataExit result = STRATA_EXIT_DONE;
+
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
     {
       const StrataDiagnostic *diagnostic = strata_diagnostics_get (strata_trace_get_diagnostics (trace), kind);
@@ -51,11 +53,11 @@ run_check (const StrataCommand *command,
       if (diagnostic->count > 0 && strata_diagnostic_kind_get_severity (kind) == STRATA_SEVERITY_ERROR)
         {
           print_diagnostic (files[0], diagnostic);
-          return STRATA_EXIT_BAD_INPUT;
+          result = STRATA_EXIT_BAD_INPUT;
         }
     }
 
-  return STRATA_EXIT_DONE;
+  return result;
 }
 
 const StrataCommand strata_command_check = {

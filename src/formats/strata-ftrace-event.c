@@ -59,11 +59,17 @@ get_rare_kind (StrataText event)
   if (EQUALS (event, "task_newtask"))
     return STRATA_FTRACE_EVENT_NEW_TASK;
   if (EQUALS (event, "sched_wakeup_new"))
-    return STRATA_FTRACE_EVENT_WAKE;
+    return STRATA_FTRACE_EVENT_WAKE_NEW;
+  if (EQUALS (event, "sched_process_fork"))
+    return STRATA_FTRACE_EVENT_FORK;
+  if (EQUALS (event, "sched_process_exec"))
+    return STRATA_FTRACE_EVENT_EXEC;
   if (EQUALS (event, "sched_blocked_reason"))
     return STRATA_FTRACE_EVENT_BLOCKED;
-  if (EQUALS (event, "sched_process_exit") || EQUALS (event, "sched_process_free"))
+  if (EQUALS (event, "sched_process_exit"))
     return STRATA_FTRACE_EVENT_EXIT;
+  if (EQUALS (event, "sched_process_free"))
+    return STRATA_FTRACE_EVENT_FREE;
   if (EQUALS (event, "print") || EQUALS (event, "trace_mark_write") || is_address (event))
     return STRATA_FTRACE_EVENT_MARK;
 
@@ -465,7 +471,7 @@ strata_ftrace_event_parse_blocked (StrataText args,
 /**
  * strata_ftrace_event_parse_rename:
  * @args: arguments of task_rename
- * @task: (out caller-allocates): the task, with its new name
+ * @task: (out caller-allocates): the task, with its new name and the one before
  *
  * Returns: whether they could be read
  */
@@ -481,6 +487,7 @@ strata_ftrace_event_parse_rename (StrataText args,
   if (comm == NULL)
     return FALSE;
 
+  task->old_comm = strata_text (old, comm);
   comm += strlen (" newcomm=");
 
   const char *comm_end = FIND (comm, end, " oom_score_adj=");
@@ -514,5 +521,63 @@ strata_ftrace_event_parse_new_task (StrataText args,
   for (p = comm_end + strlen (" clone_flags="); p < end && g_ascii_isxdigit (*p); p++)
     task->clone_flags = task->clone_flags << 4 | (guint64) g_ascii_xdigit_value (*p);
 
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_event_parse_fork:
+ * @args: arguments of sched_process_fork
+ * @child: (out caller-allocates): the new task
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_fork (StrataText args,
+                                StrataFtraceTask *child)
+{
+  const char *end = text_end (args);
+  const char *comm = FIND (args.text, end, " child_comm=");
+  gboolean is_found = FALSE;
+
+  if (comm == NULL)
+    return FALSE;
+
+  comm += strlen (" child_comm=");
+
+  /* The last one counts: those before it are in the comm. */
+  for (const char *p = comm; (p = FIND (p, end, " child_pid=")) != NULL; p++)
+    if (parse_tid (p + strlen (" child_pid="), end, &child->tid) != NULL)
+      {
+        child->comm = strata_text (comm, p);
+        is_found = TRUE;
+      }
+
+  return is_found;
+}
+
+/**
+ * strata_ftrace_event_parse_exec:
+ * @args: arguments of sched_process_exec
+ * @task: (out caller-allocates): the task, with the name of the program, which is its name from now on
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_ftrace_event_parse_exec (StrataText args,
+                                StrataFtraceTask *task)
+{
+  /* The kernel names a task by the program's file, cut to 15 bytes. */
+  static const gsize most_bytes = 15;
+  const char *end = text_end (args);
+  const char *file = EXPECT (args.text, end, "filename=");
+  const char *file_end = file != NULL ? FIND (file, end, " pid=") : NULL;
+
+  if (file_end == NULL || parse_tid (file_end + strlen (" pid="), end, &task->tid) == NULL)
+    return FALSE;
+
+  const char *slash = file_end > file ? memrchr (file, '/', (gsize) (file_end - file)) : NULL;
+
+  task->comm = strata_text (slash != NULL ? slash + 1 : file, file_end);
+  task->comm.n_bytes = MIN (task->comm.n_bytes, most_bytes);
   return TRUE;
 }

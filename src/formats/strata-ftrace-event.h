@@ -14,11 +14,15 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_EVENT_OTHER: one that is not used
  * @STRATA_FTRACE_EVENT_MARK: text from user space
  * @STRATA_FTRACE_EVENT_SWITCH: sched_switch
- * @STRATA_FTRACE_EVENT_WAKE: sched_waking, sched_wakeup and sched_wakeup_new
- * @STRATA_FTRACE_EVENT_EXIT: sched_process_exit and sched_process_free
+ * @STRATA_FTRACE_EVENT_WAKE: sched_waking and sched_wakeup
+ * @STRATA_FTRACE_EVENT_WAKE_NEW: sched_wakeup_new
+ * @STRATA_FTRACE_EVENT_EXIT: sched_process_exit
+ * @STRATA_FTRACE_EVENT_FREE: sched_process_free
  * @STRATA_FTRACE_EVENT_BLOCKED: sched_blocked_reason
  * @STRATA_FTRACE_EVENT_RENAME: task_rename
  * @STRATA_FTRACE_EVENT_NEW_TASK: task_newtask
+ * @STRATA_FTRACE_EVENT_FORK: sched_process_fork
+ * @STRATA_FTRACE_EVENT_EXEC: sched_process_exec
  *
  * What an event is for us.
  */
@@ -28,10 +32,14 @@ typedef enum
   STRATA_FTRACE_EVENT_MARK,
   STRATA_FTRACE_EVENT_SWITCH,
   STRATA_FTRACE_EVENT_WAKE,
+  STRATA_FTRACE_EVENT_WAKE_NEW,
   STRATA_FTRACE_EVENT_EXIT,
+  STRATA_FTRACE_EVENT_FREE,
   STRATA_FTRACE_EVENT_BLOCKED,
   STRATA_FTRACE_EVENT_RENAME,
   STRATA_FTRACE_EVENT_NEW_TASK,
+  STRATA_FTRACE_EVENT_FORK,
+  STRATA_FTRACE_EVENT_EXEC,
 } StrataFtraceEventKind;
 
 /**
@@ -90,6 +98,7 @@ typedef struct
  * @comm: its name
  * @tid: its thread id
  * @clone_flags: of task_newtask
+ * @old_comm: of task_rename, the name before
  *
  * A task that an event tells about.
  */
@@ -98,6 +107,7 @@ typedef struct
   StrataText comm;
   guint32 tid;
   guint64 clone_flags;
+  StrataText old_comm;
 } StrataFtraceTask;
 
 /* Set in clone_flags where the new task is a thread of its parent's process. */
@@ -110,5 +120,7 @@ gboolean strata_ftrace_event_parse_wake (StrataText args, StrataFtraceTask *task
 gboolean strata_ftrace_event_parse_blocked (StrataText args, StrataFtraceBlocked *blocked);
 gboolean strata_ftrace_event_parse_rename (StrataText args, StrataFtraceTask *task);
 gboolean strata_ftrace_event_parse_new_task (StrataText args, StrataFtraceTask *task);
+gboolean strata_ftrace_event_parse_fork (StrataText args, StrataFtraceTask *child);
+gboolean strata_ftrace_event_parse_exec (StrataText args, StrataFtraceTask *task);
 
 G_END_DECLS

@@ -45,22 +45,11 @@ skip_blanks (const char *p,
   return p;
 }
 
-/**
- * strata_text_parse_uint:
- * @p: where to read
- * @end: where the text ends
- * @max: the largest value to accept
- * @value: (out): the value
- *
- * Reads decimal digits.
- *
- * Returns: (nullable): the first byte after them; %NULL without a digit, or above @max
- */
-const char *
-strata_text_parse_uint (const char *p,
-                        const char *end,
-                        guint64 max,
-                        guint64 *value)
+static inline const char *
+parse_uint (const char *p,
+            const char *end,
+            guint64 max,
+            guint64 *value)
 {
   const char *begin = p;
   guint64 sum = 0;
@@ -78,6 +67,26 @@ strata_text_parse_uint (const char *p,
 
   *value = sum;
   return p > begin && sum <= max ? p : NULL;
+}
+
+/**
+ * strata_text_parse_uint:
+ * @p: where to read
+ * @end: where the text ends
+ * @max: the largest value to accept
+ * @value: (out): the value
+ *
+ * Reads decimal digits.
+ *
+ * Returns: (nullable): the first byte after them; %NULL without a digit, or above @max
+ */
+const char *
+strata_text_parse_uint (const char *p,
+                        const char *end,
+                        guint64 max,
+                        guint64 *value)
+{
+  return parse_uint (p, end, max, value);
 }
 
 /* Digits after the point, as ns. Kernels print 6 or 9; other writers 1 to 9.
@@ -114,7 +123,7 @@ parse_time (const char *p,
   guint64 whole;
   gint64 fraction_ns;
 
-  p = strata_text_parse_uint (p, end, G_MAXINT64, &whole);
+  p = parse_uint (p, end, G_MAXINT64, &whole);
 
   if (p == NULL || p == end)
     return NULL;
@@ -228,7 +237,7 @@ parse_tail (const char *p,
 {
   guint64 cpu;
 
-  p = strata_text_parse_uint (p + 1, end, MAX_CPU, &cpu);
+  p = parse_uint (p + 1, end, MAX_CPU, &cpu);
 
   if (p == NULL || p == end || *p != ']')
     return FALSE;
@@ -251,7 +260,7 @@ parse_tgid (const char *p,
   if (p < end && *p == '-')
     while (p < end && *p == '-')
       p++;
-  else if ((p = strata_text_parse_uint (p, end, G_MAXUINT32, &value)) != NULL)
+  else if ((p = parse_uint (p, end, G_MAXUINT32, &value)) != NULL)
     *tgid = (gint64) value;
   else
     return NULL;
@@ -269,7 +278,7 @@ parse_pid (const char *p,
   guint64 tid;
 
   line->tgid = -1;
-  p = strata_text_parse_uint (p, end, G_MAXUINT32, &tid);
+  p = parse_uint (p, end, G_MAXUINT32, &tid);
 
   if (p == NULL)
     return NULL;
@@ -333,6 +342,30 @@ find_dash_back (const char *begin,
   return p < pid_end && p > begin && p[-1] == '-' ? p - 1 : NULL;
 }
 
+/* Takes what `grep -n` writes before a line ("12:", "FILE:12:", of lines around
+ * "12-") off its task. That is safe to tell: the kernel pads names to 16 columns
+ * and cuts them to 15, so that no name has room for more than a padded one. */
+static StrataText
+strip_grep (StrataText comm)
+{
+  const char *end = comm.text + comm.n_bytes;
+  const char *padded = end - COMM_COLUMNS;
+  const char *p = padded - 1;
+
+  if (comm.n_bytes < COMM_COLUMNS + 2 || (*p != ':' && *p != '-'))
+    return comm;
+
+  while (p > comm.text && is_digit (p[-1]))
+    p--;
+
+  const gboolean has_number = p < padded - 1 && (p == comm.text || p[-1] == padded[-1]);
+
+  if (!has_number && (*padded != ' ' || padded[-1] != ':'))
+    return comm;
+
+  return strata_text (skip_blanks (padded, end), end);
+}
+
 static gboolean
 parse_from_anchor (const char *begin,
                    const char *anchor,
@@ -348,7 +381,7 @@ parse_from_anchor (const char *begin,
   if (dash == NULL || parse_pid (dash + 1, anchor, line) != anchor)
     return FALSE;
 
-  line->comm = strata_text (begin, dash);
+  line->comm = strip_grep (strata_text (begin, dash));
   return TRUE;
 }
 

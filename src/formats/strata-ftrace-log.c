@@ -55,6 +55,7 @@ struct _StrataFtraceLog
 {
   GPtrArray *chunks; /* (element-type Chunk) owned; NULL once read */
   Chunk *last;       /* borrowed: the last of them */
+  Unit *last_unit;   /* borrowed: the first unit of the latest token */
   StrataColumn runs; /* Run */
   gint64 last_ns;
   StrataColumn heap; /* Node */
@@ -136,6 +137,7 @@ strata_ftrace_log_push (StrataFtraceLog *self,
 
   Unit *unit = &self->last->units[self->last->n_units];
 
+  self->last_unit = unit;
   unit->wide = token->time_ns;
   unit->low = token->kind << (THREAD_BITS + FLAG_BITS) | token->flags << THREAD_BITS | (token->thread & ((1u << THREAD_BITS) - 1));
   unit->high = token->name;
@@ -147,6 +149,32 @@ strata_ftrace_log_push (StrataFtraceLog *self,
   self->last->n_unread_tokens++;
   self->last_ns = token->time_ns;
   strata_column_at (&self->runs, Run, self->runs.n - 1).n_tokens++;
+}
+
+/**
+ * strata_ftrace_log_get_last_name:
+ * @self: a log to which something was pushed
+ *
+ * Returns: the name of the latest token
+ */
+guint32
+strata_ftrace_log_get_last_name (const StrataFtraceLog *self)
+{
+  return self->last_unit->high;
+}
+
+/**
+ * strata_ftrace_log_rename_last:
+ * @self: a log to which something was pushed
+ * @name: string id
+ *
+ * Gives the latest token another name.
+ */
+void
+strata_ftrace_log_rename_last (StrataFtraceLog *self,
+                               guint32 name)
+{
+  self->last_unit->high = name;
 }
 
 static void

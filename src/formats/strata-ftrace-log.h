@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_TOKEN_COUNTER: `value` is the value
  * @STRATA_FTRACE_TOKEN_INSTANT: `extra` is the string id of the track, or 0
  * @STRATA_FTRACE_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread
+ * @STRATA_FTRACE_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
  *
  * Kinds of tokens. Those after EXIT take twice the memory.
  */
@@ -46,6 +47,7 @@ typedef enum
   STRATA_FTRACE_TOKEN_COUNTER,
   STRATA_FTRACE_TOKEN_INSTANT,
   STRATA_FTRACE_TOKEN_SWITCH,
+  STRATA_FTRACE_TOKEN_LOSS,
 } StrataFtraceTokenKind;
 
 /* Flags of a token: 4 bits. */
@@ -90,6 +92,8 @@ typedef struct _StrataFtraceLog StrataFtraceLog;
 StrataFtraceLog *strata_ftrace_log_new (void);
 void strata_ftrace_log_free (StrataFtraceLog *self);
 void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *token);
+void strata_ftrace_log_rename_last (StrataFtraceLog *self, guint32 name);
+guint32 strata_ftrace_log_get_last_name (const StrataFtraceLog *self);
 gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceToken *token);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLog, strata_ftrace_log_free)

@@ -111,6 +111,7 @@ push_begin (StrataFtraceReader *self,
   };
 
   strata_ftrace_log_push (self->log, &token);
+  self->can_continue = TRUE;
 }
 
 /* What is of a process, by the pid that the marker itself names: a thread may
@@ -191,6 +192,7 @@ take_text (StrataFtraceReader *self,
   };
 
   strata_ftrace_log_push (self->log, &token);
+  self->can_continue = TRUE;
 }
 
 /* Once the capture is known to be HiTrace, nothing is left in doubt. */
@@ -246,6 +248,7 @@ push_mark (StrataFtraceReader *self,
     case 'I':
     case 'N':
       push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_INSTANT, intern (self, mark->track));
+      self->can_continue = TRUE;
       break;
     default:
       take_text (self, task, time_ns, mark);
@@ -284,6 +287,9 @@ strata_ftrace_reader_take_mark (StrataFtraceReader *self,
 
   if (mark.phase == 'B' || mark.phase == 'S' || mark.phase == 'F' || mark.phase == 'C')
     self->n_named++;
+
+  if (G_UNLIKELY (self->is_cut_line))
+    mark.flags |= STRATA_FTRACE_MARK_CUT;
 
   if (G_UNLIKELY ((mark.flags & STRATA_FTRACE_MARK_CUT) != 0))
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, time_ns, payload);

@@ -47,6 +47,8 @@ take_entries (StrataFtraceReader *self,
 
   self->n_announced += n_kept;
 
+  strata_ftrace_reader_begin_section (self, n_written > n_kept);
+
   if (n_written > n_kept)
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_OVERWRITTEN, n_written - n_kept, self->previous_ns, line);
 }
@@ -62,6 +64,8 @@ take_comment (StrataFtraceReader *self,
 
   if (p != NULL)
     take_entries (self, p + strlen (entries), end, line);
+  else if (begins_with (line, tracer))
+    strata_ftrace_reader_begin_section (self, FALSE);
 
   if (begins_with (line, tracer) && self->counts->n_events == 0)
     {
@@ -71,27 +75,33 @@ take_comment (StrataFtraceReader *self,
     }
 }
 
-/* Reads "CPU:0 [LOST 123 EVENTS]"; some kernels leave the number out. */
 static gboolean
+is_lost (StrataText line)
+{
+  return begins_with (line, "CPU:") && find (line, "[LOST ") != NULL && find (line, "EVENTS]") != NULL;
+}
+
+/* Reads "CPU:0 [LOST 123 EVENTS]"; some kernels leave the number out. */
+static void
 take_lost (StrataFtraceReader *self,
            StrataText line)
 {
-  const char *p = find (line, "[LOST ");
-  guint64 n_lost = 1;
+  const char *end = line.text + line.n_bytes;
+  guint64 n_lost = STRATA_LOSS_UNKNOWN;
+  guint64 cpu;
 
-  if (p == NULL || !begins_with (line, "CPU:") || find (line, "EVENTS]") == NULL)
-    return FALSE;
-
-  strata_text_parse_uint (p + strlen ("[LOST "), line.text + line.n_bytes, G_MAXINT64, &n_lost);
+  strata_text_parse_uint (find (line, "[LOST ") + strlen ("[LOST "), end, G_MAXINT64, &n_lost);
   strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_LOST_EVENTS, MAX (n_lost, 1), self->previous_ns, line);
-  return TRUE;
+
+  if (strata_text_parse_uint (line.text + strlen ("CPU:"), end, G_MAXUINT32, &cpu) != NULL)
+    strata_ftrace_reader_lose (self, (guint32) cpu, n_lost);
 }
 
 /* What tools print around a capture, and the lines of a stack. */
 static gboolean
 is_chatter (StrataText line)
 {
-  static const char *const beginnings[] = { "TRACE:", "cpus=", "capturing trace", "done", "=> ", "<stack trace>", "<user stack trace>" };
+  static const char *const beginnings[] = { "TRACE:", "cpus=", "capturing trace", "done", "=> ", "<stack trace>", "<user stack trace>", "--" };
 
   for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
     if (begins_with (line, beginnings[i]))
@@ -100,18 +110,29 @@ is_chatter (StrataText line)
   return FALSE;
 }
 
-/**
- * strata_ftrace_reader_take_note:
- * @self: the reader
- * @line: a line that is no event
- *
- * Reads a line of the header, or between the events.
- *
- * Returns: whether the line is known
- */
-gboolean
-strata_ftrace_reader_take_note (StrataFtraceReader *self,
-                                StrataText line)
+/* Takes "12:" or "FILE:12:" of `grep -n` off a comment. */
+static StrataText
+strip_grep (StrataText line)
+{
+  const char *hash = memchr (line.text, '#', line.n_bytes);
+  const char *p = hash;
+
+  if (hash == NULL || hash - line.text < 2 || hash[-1] != ':')
+    return line;
+
+  for (p--; p > line.text && g_ascii_isdigit (p[-1]);)
+    p--;
+
+  if (p == hash - 1 || (p > line.text && p[-1] != ':') || memchr (line.text, ' ', (gsize) (hash - line.text)) != NULL)
+    return line;
+
+  return strata_text (hash, line.text + line.n_bytes);
+}
+
+/* A line of the header, or between the events. */
+static gboolean
+take_note (StrataFtraceReader *self,
+           StrataText line)
 {
   while (line.n_bytes > 0 && g_ascii_isspace (line.text[0]))
     line = (StrataText){ line.text + 1, line.n_bytes - 1 };
@@ -122,11 +143,131 @@ strata_ftrace_reader_take_note (StrataFtraceReader *self,
   if (line.n_bytes == 0)
     return TRUE;
 
+  line = strip_grep (line);
+
+  if (line.text[0] != '#' && !is_lost (line) && !is_chatter (line) && !strata_ftrace_dump_take_line (self->dump, line))
+    return FALSE;
+
+  strata_ftrace_reader_end_continued (self);
+
   if (line.text[0] == '#')
+    take_comment (self, line);
+  else if (is_lost (line))
+    take_lost (self, line);
+
+  return TRUE;
+}
+
+static gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+/* Whether a line has the columns of an event: "-PID [", "-PID (" or " [CPU] ". */
+static gboolean
+looks_like_event (StrataText line)
+{
+  const char *end = line.text + line.n_bytes;
+
+  for (const char *p = line.text; p < end; p++)
     {
-      take_comment (self, line);
+      const char *digits = p + 1;
+
+      if (*p != '-' && (*p != '[' || p == line.text || !is_blank (p[-1])))
+        continue;
+
+      const char *after = digits;
+
+      while (after < end && g_ascii_isdigit (*after))
+        after++;
+
+      if (after == digits || after == end)
+        continue;
+
+      if (*p == '[' && *after == ']')
+        return TRUE;
+
+      const char *next = after;
+
+      while (next < end && is_blank (*next))
+        next++;
+
+      if (*p == '-' && next > after && next < end && (*next == '[' || *next == '('))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A kernel cuts what is written to trace_marker at a page. */
+#define MOST_CONTINUED_BYTES 4096
+
+/* The text of a marker may have several lines, of which only the first has
+ * columns. */
+static gboolean
+take_continued (StrataFtraceReader *self,
+                StrataText line)
+{
+  if (!self->can_continue || self->reads_rhea || self->continued->len + line.n_bytes >= MOST_CONTINUED_BYTES)
+    return FALSE;
+
+  self->has_continued = TRUE;
+  g_string_append_c (self->continued, '\n');
+  g_string_append_len (self->continued, line.text, (gssize) line.n_bytes);
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_reader_end_continued:
+ * @self: the reader
+ *
+ * Gives the latest marker the lines that go on with its text.
+ */
+void
+strata_ftrace_reader_end_continued (StrataFtraceReader *self)
+{
+  self->can_continue = FALSE;
+
+  if (!self->has_continued)
+    return;
+
+  const StrataText first = strata_ftrace_strings_get (self->strings, strata_ftrace_log_get_last_name (self->log));
+
+  g_string_prepend_len (self->continued, first.text, (gssize) first.n_bytes);
+  strata_ftrace_log_rename_last (self->log, strata_ftrace_strings_intern (self->strings, (StrataText){ self->continued->str, self->continued->len }));
+  g_string_truncate (self->continued, 0);
+  self->has_continued = FALSE;
+}
+
+/**
+ * strata_ftrace_reader_take_rest:
+ * @self: the reader
+ * @line: a line that does not parse as an event
+ *
+ * Reads a line of the header, between the events, or of a text with several lines.
+ * Each is counted: as a note, or in a diagnostic.
+ *
+ * Returns: whether the line is known
+ */
+gboolean
+strata_ftrace_reader_take_rest (StrataFtraceReader *self,
+                                StrataText line)
+{
+  if (take_note (self, line))
+    {
+      self->counts->n_notes++;
       return TRUE;
     }
 
-  return take_lost (self, line) || is_chatter (line) || strata_ftrace_dump_take_line (self->dump, line);
+  const gboolean is_event = looks_like_event (line);
+  const gboolean is_continued = !is_event && take_continued (self, line);
+  const StrataDiagnosticKind kind = is_event ? STRATA_DIAGNOSTIC_BAD_LINE : is_continued ? STRATA_DIAGNOSTIC_CONTINUED_LINE
+                                                                                         : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
+
+  if (!is_continued)
+    strata_ftrace_reader_end_continued (self);
+
+  strata_ftrace_reader_diagnose (self, kind, 1, self->previous_ns, line);
+  return is_continued;
 }

@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "strata-ftrace-event.h"
-
 /**
  * strata_ftrace_reader_init:
  * @self: memory of the caller
@@ -37,10 +35,13 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .rhea_pid = -1,
     .monotonic_ns = STRATA_NO_TIME,
     .sync_tid = -1,
+    .continued = g_string_new (NULL),
   };
   self->tasks = strata_ftrace_tasks_new (builder, self->strings);
   self->methods = strata_ftrace_methods_new (builder, self->strings);
-  memset (self->running, 0xff, sizeof self->running); /* STRATA_NONE */
+  strata_ftrace_reader_begin_section (self, FALSE);
+  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
+    self->cpus[i].running = STRATA_NONE;
 
   /* HiTraceMeter: before API version 19 the level is COMMERCIAL. */
   self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
@@ -60,6 +61,9 @@ strata_ftrace_reader_clear (StrataFtraceReader *self)
   g_clear_pointer (&self->methods, strata_ftrace_methods_free);
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
+
+  if (self->continued != NULL)
+    g_string_free (g_steal_pointer (&self->continued), TRUE);
 }
 
 /**
@@ -143,6 +147,21 @@ strata_ftrace_reader_see_time (StrataFtraceReader *self,
   self->end_ns = MAX (self->end_ns, time_ns);
 }
 
+static inline void
+see_cpu (StrataFtraceReader *self,
+         const StrataFtraceLine *line)
+{
+  if (G_UNLIKELY (line->cpu >= STRATA_FTRACE_MAX_CPUS))
+    return;
+
+  StrataFtraceCpu *cpu = &self->cpus[line->cpu];
+
+  if (G_UNLIKELY (cpu->is_in_gap))
+    strata_ftrace_reader_end_gap (self, line->cpu, line->time_ns);
+
+  cpu->last_ns = line->time_ns;
+}
+
 /* The idle task is one for each CPU and none of them is a thread. */
 static guint32
 see_switched (StrataFtraceReader *self,
@@ -153,10 +172,16 @@ see_switched (StrataFtraceReader *self,
   if (tid == 0)
     return STRATA_NONE;
 
-  StrataFtraceTaskRow *task = strata_ftrace_tasks_get (self->tasks, tid);
+  StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, tid, time_ns);
 
   strata_ftrace_tasks_name (self->tasks, task, comm, time_ns);
   return task->thread;
+}
+
+static inline gboolean
+is_dead (guint8 end_state)
+{
+  return end_state == 'X' || end_state == 'x' || end_state == 'Z';
 }
 
 static gboolean
@@ -186,7 +211,10 @@ take_switch (StrataFtraceReader *self,
   strata_ftrace_log_push (self->log, &token);
 
   if (line->cpu < STRATA_FTRACE_MAX_CPUS)
-    self->running[line->cpu] = sched.next_tid;
+    self->cpus[line->cpu].running = sched.next_tid;
+
+  if (G_UNLIKELY (is_dead (sched.end_state) && sched.prev_tid != 0))
+    strata_ftrace_tasks_end (strata_ftrace_tasks_get_at (self->tasks, sched.prev_tid, line->time_ns), line->time_ns);
 
   return TRUE;
 }
@@ -198,7 +226,9 @@ see_running (StrataFtraceReader *self,
              const StrataFtraceLine *line,
              const StrataFtraceTaskRow *task)
 {
-  if (G_LIKELY (line->cpu >= STRATA_FTRACE_MAX_CPUS || self->running[line->cpu] == line->tid || self->running[line->cpu] == STRATA_NONE))
+  const guint32 running = line->cpu < STRATA_FTRACE_MAX_CPUS ? self->cpus[line->cpu].running : STRATA_NONE;
+
+  if (G_LIKELY (running == line->tid || running == STRATA_NONE))
     return;
 
   const StrataFtraceToken token = {
@@ -209,7 +239,7 @@ see_running (StrataFtraceReader *self,
   };
 
   strata_ftrace_log_push (self->log, &token);
-  self->running[line->cpu] = line->tid;
+  self->cpus[line->cpu].running = line->tid;
 }
 
 /* The third flag tells whether the line was written in an interrupt. */
@@ -222,10 +252,9 @@ is_in_interrupt (const StrataFtraceLine *line)
 static gboolean
 take_wake (StrataFtraceReader *self,
            const StrataFtraceLine *line,
-           const StrataFtraceTaskRow *waker)
+           guint32 waker)
 {
   StrataFtraceTask woken;
-  const guint32 waker_thread = waker != NULL ? waker->thread : STRATA_NONE;
 
   if (!strata_ftrace_event_parse_wake (line->args, &woken))
     return FALSE;
@@ -238,7 +267,7 @@ take_wake (StrataFtraceReader *self,
     .flags = is_in_interrupt (line) ? STRATA_FTRACE_TOKEN_INTERRUPT : 0,
     .time_ns = line->time_ns,
     .thread = see_switched (self, woken.tid, woken.comm, line->time_ns),
-    .name = waker_thread,
+    .name = waker,
   };
 
   strata_ftrace_log_push (self->log, &token);
@@ -254,10 +283,10 @@ take_blocked (StrataFtraceReader *self,
   if (!strata_ftrace_event_parse_blocked (line->args, &blocked))
     return FALSE;
 
-  const StrataFtraceTaskRow *task = blocked.tid != 0 ? strata_ftrace_tasks_find (self->tasks, blocked.tid) : NULL;
-
-  if (task == NULL)
+  if (blocked.tid == 0 || strata_ftrace_tasks_find (self->tasks, blocked.tid) == NULL)
     return TRUE;
+
+  const StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, blocked.tid, line->time_ns);
 
   const StrataFtraceToken token = {
     .kind = STRATA_FTRACE_TOKEN_BLOCKED,
@@ -272,91 +301,31 @@ take_blocked (StrataFtraceReader *self,
 }
 
 static gboolean
-take_exit (StrataFtraceReader *self,
-           const StrataFtraceLine *line)
-{
-  StrataFtraceTask exiting;
-
-  if (!strata_ftrace_event_parse_wake (line->args, &exiting))
-    return FALSE;
-
-  StrataFtraceTaskRow *task = exiting.tid != 0 ? strata_ftrace_tasks_find (self->tasks, exiting.tid) : NULL;
-
-  if (task == NULL)
-    return TRUE;
-
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_EXIT,
-    .time_ns = line->time_ns,
-    .thread = task->thread,
-  };
-
-  strata_ftrace_tasks_name (self->tasks, task, exiting.comm, line->time_ns);
-  strata_ftrace_log_push (self->log, &token);
-  return TRUE;
-}
-
-/* Names a thread that is known already. */
-static gboolean
-take_rename (StrataFtraceReader *self,
-             const StrataFtraceLine *line)
-{
-  StrataFtraceTask named;
-
-  if (!strata_ftrace_event_parse_rename (line->args, &named))
-    return FALSE;
-
-  StrataFtraceTaskRow *task = named.tid != 0 ? strata_ftrace_tasks_find (self->tasks, named.tid) : NULL;
-
-  if (task != NULL)
-    strata_ftrace_tasks_name (self->tasks, task, named.comm, line->time_ns);
-
-  return TRUE;
-}
-
-/* A thread is cloned into the process of its parent, a process is its own. */
-static gboolean
-take_new_task (StrataFtraceReader *self,
-               const StrataFtraceLine *line,
-               const StrataFtraceTaskRow *parent)
-{
-  StrataFtraceTask named;
-  gint64 parent_pid = parent != NULL ? parent->pid : -1;
-
-  if (!strata_ftrace_event_parse_new_task (line->args, &named))
-    return FALSE;
-
-  if (named.tid == 0)
-    return TRUE;
-
-  StrataFtraceTaskRow *task = strata_ftrace_tasks_get (self->tasks, named.tid);
-  gboolean is_thread = (named.clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
-
-  strata_ftrace_tasks_name (self->tasks, task, named.comm, line->time_ns);
-  strata_ftrace_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) named.tid, STRATA_FTRACE_TRUST_PARENT);
-  return TRUE;
-}
-
-static gboolean
 take_kernel_event (StrataFtraceReader *self,
                    const StrataFtraceLine *line,
                    const StrataFtraceTaskRow *task,
                    StrataFtraceEventKind kind)
 {
+  /* Rows move when one is added. */
+  const guint32 writer = task != NULL ? task->thread : STRATA_NONE;
+
   switch (kind)
     {
     case STRATA_FTRACE_EVENT_SWITCH:
       return take_switch (self, line);
     case STRATA_FTRACE_EVENT_WAKE:
-      return take_wake (self, line, task);
-    case STRATA_FTRACE_EVENT_EXIT:
-      return take_exit (self, line);
+      return take_wake (self, line, writer);
     case STRATA_FTRACE_EVENT_BLOCKED:
       return take_blocked (self, line);
+    case STRATA_FTRACE_EVENT_WAKE_NEW:
+      return strata_ftrace_reader_take_life (self, line, task, kind) && take_wake (self, line, writer);
+    case STRATA_FTRACE_EVENT_EXIT:
+    case STRATA_FTRACE_EVENT_FREE:
     case STRATA_FTRACE_EVENT_RENAME:
-      return take_rename (self, line);
     case STRATA_FTRACE_EVENT_NEW_TASK:
-      return take_new_task (self, line, task);
+    case STRATA_FTRACE_EVENT_FORK:
+    case STRATA_FTRACE_EVENT_EXEC:
+      return strata_ftrace_reader_take_life (self, line, task, kind);
     case STRATA_FTRACE_EVENT_MARK:
     case STRATA_FTRACE_EVENT_OTHER:
       break;
@@ -368,15 +337,18 @@ take_kernel_event (StrataFtraceReader *self,
 
 static StrataFtraceTaskRow *
 see_task (StrataFtraceReader *self,
-          const StrataFtraceLine *line)
+          const StrataFtraceLine *line,
+          StrataFtraceEventKind kind)
 {
-  StrataFtraceTaskRow *task = strata_ftrace_tasks_get (self->tasks, line->tid);
+  StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, line->tid, line->time_ns);
+
+  if (G_UNLIKELY (task->has_exited && kind == STRATA_FTRACE_EVENT_MARK))
+    task = strata_ftrace_reader_see_survivor (self, task, line);
+
+  if (G_UNLIKELY (line->tgid >= 0 && (line->tgid != task->pid || task->trust != STRATA_FTRACE_TRUST_COLUMN)))
+    task = strata_ftrace_reader_see_tgid (self, task, line);
 
   strata_ftrace_tasks_name (self->tasks, task, line->comm, line->time_ns);
-
-  if (line->tgid >= 0)
-    strata_ftrace_tasks_set_process (self->tasks, task, line->tgid, STRATA_FTRACE_TRUST_COLUMN);
-
   return task;
 }
 
@@ -391,8 +363,14 @@ take_event (StrataFtraceReader *self,
   self->counts->n_events++;
   strata_ftrace_reader_see_time (self, line->time_ns, whole);
 
+  if (G_UNLIKELY (self->has_continued))
+    strata_ftrace_reader_end_continued (self);
+
+  self->can_continue = FALSE;
+  see_cpu (self, line);
+
   if (line->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
-    task = see_task (self, line);
+    task = see_task (self, line, kind);
 
   /* Other events may stand between a switch and the time that it takes effect. */
   if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
@@ -416,43 +394,25 @@ has_escaped_end (StrataFtraceReader *self,
   return self->has_escaped_ends;
 }
 
-/**
- * strata_ftrace_reader_skip_line:
- * @self: the reader
- * @text: (array length=n_bytes): the line, or its beginning
- * @n_bytes: its length
- *
- * Counts a line that is too long to be read.
- */
-void
-strata_ftrace_reader_skip_line (StrataFtraceReader *self,
-                                const char *text,
-                                gsize n_bytes)
+/* What RheaTrace says of itself is no event. */
+static gboolean
+take_rhea (StrataFtraceReader *self,
+           StrataText line)
 {
-  self->counts->n_lines++;
-  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, self->previous_ns, (StrataText){ text, n_bytes });
+  const guint64 n_events = self->counts->n_events;
+
+  if (!strata_ftrace_reader_take_rhea (self, line))
+    return FALSE;
+
+  self->counts->n_notes += self->counts->n_events == n_events;
+  return TRUE;
 }
 
-/**
- * strata_ftrace_reader_take_lexed:
- * @self: the reader
- * @lexed: a line
- *
- * Reads a line of any kind.
- *
- * Returns: %FALSE if nothing is known that it could be
- */
-gboolean
-strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
-                                 const StrataFtraceLexed *lexed)
+static gboolean
+take_whole_line (StrataFtraceReader *self,
+                 const StrataFtraceLexed *lexed)
 {
   StrataFtraceLexed shorter;
-
-  if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
-    {
-      strata_ftrace_reader_skip_line (self, lexed->text.text, lexed->text.n_bytes);
-      return FALSE;
-    }
 
   self->counts->n_lines++;
 
@@ -462,7 +422,7 @@ strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
       lexed = &shorter;
     }
 
-  if (G_UNLIKELY (self->reads_rhea) && strata_ftrace_reader_take_rhea (self, lexed->text))
+  if (G_UNLIKELY (self->reads_rhea) && take_rhea (self, lexed->text))
     return TRUE;
 
   if (G_LIKELY (lexed->is_event))
@@ -471,17 +431,50 @@ strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
       return TRUE;
     }
 
-  if (strata_ftrace_reader_take_note (self, lexed->text))
-    return TRUE;
+  return strata_ftrace_reader_take_rest (self, lexed->text);
+}
 
-  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, 1, self->previous_ns, lexed->text);
-  return FALSE;
+/* Of a line too long to be kept, the beginning says what is known of it. */
+static gboolean
+take_beginning (StrataFtraceReader *self,
+                StrataText line)
+{
+  StrataFtraceLexed lexed;
+
+  line.n_bytes = STRATA_FTRACE_MAX_LINE_BYTES;
+  strata_ftrace_lex (line, &lexed);
+  self->is_cut_line = TRUE;
+
+  const gboolean is_known = take_whole_line (self, &lexed);
+
+  self->is_cut_line = FALSE;
+  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_LONG_LINE, 1, self->previous_ns, line);
+  return is_known;
+}
+
+/**
+ * strata_ftrace_reader_take_lexed:
+ * @self: the reader
+ * @lexed: a line; of one longer than %STRATA_FTRACE_MAX_LINE_BYTES, more than that
+ *
+ * Reads a line of any kind.
+ *
+ * Returns: %FALSE if nothing is known that it could be
+ */
+gboolean
+strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
+                                 const StrataFtraceLexed *lexed)
+{
+  if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
+    return take_beginning (self, lexed->text);
+
+  return take_whole_line (self, lexed);
 }
 
 /**
  * strata_ftrace_reader_take_line:
  * @self: the reader
- * @text: (array length=n_bytes): a line without its '\n'
+ * @text: (array length=n_bytes): a line without its '\n'; of one longer than %STRATA_FTRACE_MAX_LINE_BYTES, more than that
  * @n_bytes: its length
  *
  * Reads a line of any kind.
@@ -498,4 +491,17 @@ strata_ftrace_reader_take_line (StrataFtraceReader *self,
   strata_ftrace_lex ((StrataText){ text, n_bytes }, &lexed);
 
   return strata_ftrace_reader_take_lexed (self, &lexed);
+}
+
+/**
+ * strata_ftrace_reader_end_text:
+ * @self: the reader
+ *
+ * Ends what only another event would have ended.
+ */
+void
+strata_ftrace_reader_end_text (StrataFtraceReader *self)
+{
+  strata_ftrace_reader_end_continued (self);
+  strata_ftrace_reader_end_gaps (self);
 }

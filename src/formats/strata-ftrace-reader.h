@@ -17,8 +17,32 @@ G_BEGIN_DECLS
 /* CPUs above this are not watched for lost switches. */
 #define STRATA_FTRACE_MAX_CPUS 512
 
-/* Longer lines are counted and left out. */
-#define STRATA_FTRACE_MAX_LINE_BYTES (1024 * 1024)
+/* Of longer lines only the beginning is read. */
+#define STRATA_FTRACE_MAX_LINE_BYTES (16 * 1024 * 1024)
+
+/* In place of a thread id where events are missing: what runs is not known. */
+#define STRATA_FTRACE_LOST (STRATA_NONE - 1)
+
+/**
+ * StrataFtraceCpu:
+ * @last_ns: its latest event
+ * @gap_ns: where its events are missing, the last one before that; %STRATA_NO_TIME for the begin of the section
+ * @n_lost: how many are missing there, or %STRATA_LOSS_UNKNOWN
+ * @running: the thread that its latest line puts there, %STRATA_NONE before its first switch
+ * @is_in_gap: whether the next event ends a gap, or is the first of the section
+ * @is_lossy: whether the kernel told of events lost in that gap
+ *
+ * A CPU, as far as the lines read so far tell.
+ */
+typedef struct
+{
+  gint64 last_ns;
+  gint64 gap_ns;
+  guint64 n_lost;
+  guint32 running;
+  gboolean is_in_gap;
+  gboolean is_lossy;
+} StrataFtraceCpu;
 
 /**
  * StrataFtraceReader:
@@ -41,7 +65,13 @@ G_BEGIN_DECLS
  * @n_foreign_lines: lines of the file that come before and are no trace
  * @realtime_ms: calendar time of @realtime_at_ns, or 0
  * @realtime_at_ns: when a clock sync marker told it
- * @running: which thread the latest line of each CPU puts there, %STRATA_NONE before its first switch
+ * @section_ns: the first event after the latest header, or %STRATA_NO_TIME
+ * @is_overwritten: the latest header says that events were overwritten
+ * @cpus: the CPUs
+ * @continued: (nullable): lines that go on with the text of the latest marker
+ * @has_continued: whether there are any
+ * @can_continue: whether the line before was a marker whose text may go on
+ * @is_cut_line: only the beginning of the present line is there
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace told of its start and not yet of its end
  * @rhea_pid: process of which RheaTrace tells, or -1
@@ -73,7 +103,13 @@ typedef struct
   guint64 n_foreign_lines;
   gint64 realtime_ms;
   gint64 realtime_at_ns;
-  guint32 running[STRATA_FTRACE_MAX_CPUS];
+  gint64 section_ns;
+  gboolean is_overwritten;
+  StrataFtraceCpu cpus[STRATA_FTRACE_MAX_CPUS];
+  GString *continued; /* owned */
+  gboolean has_continued;
+  gboolean can_continue;
+  gboolean is_cut_line;
   gboolean reads_rhea;
   gboolean is_rhea_open;
   gint64 rhea_pid;
@@ -87,7 +123,7 @@ void strata_ftrace_reader_init (StrataFtraceReader *self, StrataTraceBuilder *bu
 void strata_ftrace_reader_clear (StrataFtraceReader *self);
 gboolean strata_ftrace_reader_take_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
 gboolean strata_ftrace_reader_take_lexed (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
-void strata_ftrace_reader_skip_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
+void strata_ftrace_reader_end_text (StrataFtraceReader *self);
 gboolean strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self);
 guint64 strata_ftrace_reader_get_line (const StrataFtraceReader *self);
 guint32 strata_ftrace_reader_intern_attrs (StrataFtraceReader *self, char level, guint64 tags, StrataText chain);
@@ -101,8 +137,21 @@ gboolean strata_ftrace_reader_take_sync (StrataFtraceReader *self, const StrataF
 /* strata-ftrace-marks.c: the part of the reader for markers. */
 void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskRow *task, gint64 time_ns, StrataText payload);
 
+/* strata-ftrace-lives.c: the part of the reader for threads that begin, change and end. */
+void strata_ftrace_reader_end_thread (StrataFtraceReader *self, guint32 thread, gint64 time_ns);
+StrataFtraceTaskRow *strata_ftrace_reader_see_survivor (StrataFtraceReader *self, StrataFtraceTaskRow *task, const StrataFtraceLine *line);
+StrataFtraceTaskRow *strata_ftrace_reader_see_tgid (StrataFtraceReader *self, StrataFtraceTaskRow *task, const StrataFtraceLine *line);
+gboolean strata_ftrace_reader_take_life (StrataFtraceReader *self, const StrataFtraceLine *line, const StrataFtraceTaskRow *writer, StrataFtraceEventKind kind);
+
+/* strata-ftrace-losses.c: the part of the reader for events that are missing. */
+void strata_ftrace_reader_lose (StrataFtraceReader *self, guint32 cpu, guint64 n_events);
+void strata_ftrace_reader_begin_section (StrataFtraceReader *self, gboolean is_overwritten);
+void strata_ftrace_reader_end_gap (StrataFtraceReader *self, guint32 cpu, gint64 time_ns);
+void strata_ftrace_reader_end_gaps (StrataFtraceReader *self);
+
 /* strata-ftrace-notes.c: the part of the reader for lines that are no event. */
-gboolean strata_ftrace_reader_take_note (StrataFtraceReader *self, StrataText line);
+gboolean strata_ftrace_reader_take_rest (StrataFtraceReader *self, StrataText line);
+void strata_ftrace_reader_end_continued (StrataFtraceReader *self);
 
 void strata_ftrace_reader_diagnose (StrataFtraceReader *self, StrataDiagnosticKind kind, guint64 count, gint64 time_ns, StrataText sample);
 

@@ -261,6 +261,20 @@ replay_switch (Replay *self,
 }
 
 static void
+replay_loss (Replay *self,
+             const StrataFtraceToken *token)
+{
+  const StrataLoss loss = {
+    .cpu = token->name,
+    .begin_ns = token->time_ns,
+    .end_ns = token->value,
+    .n_events = (guint64) token->process << 32 | token->extra,
+  };
+
+  strata_trace_builder_add_loss (self->builder, &loss);
+}
+
+static void
 replay_token (Replay *self,
               StrataFtraceToken *token)
 {
@@ -296,6 +310,9 @@ replay_token (Replay *self,
       break;
     case STRATA_FTRACE_TOKEN_SWITCH:
       replay_switch (self, token);
+      break;
+    case STRATA_FTRACE_TOKEN_LOSS:
+      replay_loss (self, token);
       break;
     case STRATA_FTRACE_TOKEN_WAKE:
       strata_trace_builder_wake (self->builder, token->thread, token->time_ns, token->name, (token->flags & STRATA_FTRACE_TOKEN_INTERRUPT) != 0);

@@ -11,7 +11,13 @@
 
 #include "strata-column.h"
 
-/* Every line asks for its thread, so the table is an open addressing one of tids;
+/* A thread id is used again once its thread is gone. The slot has the latest
+ * thread of an id, which leads to those before it; each has a stretch of time in
+ * which its id means it. Ids are given out in turn, so one comes back after tens
+ * of thousands of others: what is met of a thread shortly after it seemed to be
+ * dead is still that thread, on its way out.
+ *
+ * Every line asks for its thread, so the table is an open addressing one of tids;
  * slots hold the row's number + 1 and are at most half used. Rows move when one
  * is added: a pointer to one is good until then.
  *
@@ -19,6 +25,14 @@
  * file stand in another order than their times. */
 #define N_FIRST_SLOTS 1024
 #define N_PROCESS_SLOTS 64
+#define LEAST_REUSE_NS (10 * G_TIME_SPAN_MILLISECOND * 1000)
+
+/* A process, which is another one when its main thread is. */
+typedef struct
+{
+  guint32 process;
+  guint32 leader; /* thread index of its main thread, or STRATA_NONE */
+} ProcessRow;
 
 struct _StrataFtraceTasks
 {
@@ -27,7 +41,8 @@ struct _StrataFtraceTasks
   StrataColumn rows;            /* StrataFtraceTaskRow */
   guint32 *slots;               /* owned */
   guint32 n_slots;              /* a power of two */
-  GHashTable *processes;        /* pid -> index + 1 */
+  GHashTable *process_rows;     /* pid -> number of a row, from 1 */
+  StrataColumn processes;       /* ProcessRow */
   gint64 recent_pids[N_PROCESS_SLOTS];
   guint32 recent_processes[N_PROCESS_SLOTS];
 };
@@ -49,7 +64,7 @@ strata_ftrace_tasks_new (StrataTraceBuilder *builder,
   self->strings = strings;
   self->n_slots = N_FIRST_SLOTS;
   self->slots = g_new0 (guint32, self->n_slots);
-  self->processes = g_hash_table_new (NULL, NULL);
+  self->process_rows = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < N_PROCESS_SLOTS; i++)
     self->recent_pids[i] = -1;
@@ -68,7 +83,8 @@ strata_ftrace_tasks_free (StrataFtraceTasks *self)
     return;
 
   strata_column_clear (&self->rows);
-  g_hash_table_unref (self->processes);
+  strata_column_clear (&self->processes);
+  g_hash_table_unref (self->process_rows);
   g_free (self->slots);
   g_free (self);
 }
@@ -100,6 +116,7 @@ grow_slots (StrataFtraceTasks *self)
   self->n_slots *= 2;
   self->slots = g_new0 (guint32, self->n_slots);
 
+  /* Those before another of the same id come first. */
   for (guint32 i = 0; i < self->rows.n; i++)
     self->slots[find_slot (self, get_row (self, i)->tid)] = i + 1;
 }
@@ -112,11 +129,14 @@ add_row (StrataFtraceTasks *self,
 
   *row = (StrataFtraceTaskRow){
     .tid = tid,
-    .thread = strata_trace_builder_get_thread (self->builder, tid),
     .pid = -1,
     .process = STRATA_NONE,
     .comm = { "", 0 },
+    .old_comm = { "", 0 },
     .named_ns = STRATA_NO_TIME,
+    .begin_ns = G_MININT64,
+    .end_ns = G_MAXINT64,
+    .thread = strata_trace_builder_add_thread (self->builder, tid),
   };
 
   if (self->rows.n * 2 > self->n_slots)
@@ -125,6 +145,15 @@ add_row (StrataFtraceTasks *self,
     self->slots[find_slot (self, tid)] = (guint32) self->rows.n;
 
   return row;
+}
+
+static inline StrataFtraceTaskRow *
+find_row (StrataFtraceTasks *self,
+          guint32 tid)
+{
+  guint32 known = self->slots[find_slot (self, tid)];
+
+  return G_LIKELY (known != 0) ? get_row (self, known - 1) : NULL;
 }
 
 /**
@@ -138,9 +167,7 @@ StrataFtraceTaskRow *
 strata_ftrace_tasks_find (StrataFtraceTasks *self,
                           guint32 tid)
 {
-  guint32 known = self->slots[find_slot (self, tid)];
-
-  return known != 0 ? get_row (self, known - 1) : NULL;
+  return find_row (self, tid);
 }
 
 /**
@@ -156,9 +183,186 @@ StrataFtraceTaskRow *
 strata_ftrace_tasks_get (StrataFtraceTasks *self,
                          guint32 tid)
 {
-  StrataFtraceTaskRow *row = strata_ftrace_tasks_find (self, tid);
+  StrataFtraceTaskRow *row = find_row (self, tid);
 
   return G_LIKELY (row != NULL) ? row : add_row (self, tid);
+}
+
+static StrataFtraceTaskRow *
+get_previous (StrataFtraceTasks *self,
+              const StrataFtraceTaskRow *row)
+{
+  return row->previous != 0 ? get_row (self, row->previous - 1) : NULL;
+}
+
+static void
+count_reuse (StrataFtraceTasks *self,
+             guint32 tid,
+             gint64 time_ns)
+{
+  const StrataPlace place = { .line = strata_trace_builder_get_counts (self->builder)->n_lines, .offset = -1, .time_ns = time_ns };
+  g_autofree char *sample = g_strdup_printf ("%u", tid);
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_THREAD_ID_REUSED, place, sample, -1);
+}
+
+/**
+ * strata_ftrace_tasks_replace:
+ * @self: the table
+ * @tid: a thread id that is known
+ * @time_ns: since when it means another thread
+ * @old_thread: (out) (optional): index of the thread that it meant before
+ *
+ * Gives a thread id to another thread.
+ *
+ * Returns: (transfer none): the other thread, until the next one is added
+ */
+StrataFtraceTaskRow *
+strata_ftrace_tasks_replace (StrataFtraceTasks *self,
+                             guint32 tid,
+                             gint64 time_ns,
+                             guint32 *old_thread)
+{
+  const guint32 old = self->slots[find_slot (self, tid)];
+  StrataFtraceTaskRow *row = add_row (self, tid);
+  StrataFtraceTaskRow *old_row = get_row (self, old - 1);
+
+  row->previous = old;
+  row->begin_ns = time_ns;
+  old_row->end_ns = MIN (old_row->end_ns, time_ns);
+  count_reuse (self, tid, time_ns);
+
+  if (old_thread != NULL)
+    *old_thread = old_row->thread;
+
+  return row;
+}
+
+/* The thread that an id means at a time when the latest one is not it. */
+static StrataFtraceTaskRow *
+get_other (StrataFtraceTasks *self,
+           StrataFtraceTaskRow *row,
+           gint64 time_ns)
+{
+  if (time_ns > row->end_ns && time_ns - row->end_ns > LEAST_REUSE_NS)
+    return strata_ftrace_tasks_replace (self, row->tid, time_ns, NULL);
+
+  /* It was on its way out, and is not gone yet. */
+  if (time_ns > row->end_ns)
+    row->end_ns = G_MAXINT64;
+
+  while (time_ns < row->begin_ns)
+    {
+      StrataFtraceTaskRow *previous = get_previous (self, row);
+
+      if (previous == NULL || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS))
+        break;
+
+      row = previous;
+    }
+
+  return row;
+}
+
+/**
+ * strata_ftrace_tasks_get_at:
+ * @self: the table
+ * @tid: a thread id
+ * @time_ns: when it was met
+ *
+ * Finds or adds the thread that an id means at a time.
+ *
+ * Returns: (transfer none): the thread, until the next one is added
+ */
+StrataFtraceTaskRow *
+strata_ftrace_tasks_get_at (StrataFtraceTasks *self,
+                            guint32 tid,
+                            gint64 time_ns)
+{
+  StrataFtraceTaskRow *row = find_row (self, tid);
+
+  if (G_UNLIKELY (row == NULL))
+    return add_row (self, tid);
+
+  return G_LIKELY (time_ns >= row->begin_ns && time_ns <= row->end_ns) ? row : get_other (self, row, time_ns);
+}
+
+/**
+ * strata_ftrace_tasks_bear:
+ * @self: the table
+ * @tid: the id of a new thread
+ * @time_ns: when it begins
+ * @birth: what tells that it does
+ * @old_thread: (out): index of another thread that had the id until now, or %STRATA_NONE
+ *
+ * Takes notice that a thread begins. What was met under its id before is another
+ * one, unless that was the beginning of this one.
+ *
+ * Returns: (transfer none): the thread, until the next one is added
+ */
+StrataFtraceTaskRow *
+strata_ftrace_tasks_bear (StrataFtraceTasks *self,
+                          guint32 tid,
+                          gint64 time_ns,
+                          StrataFtraceBirth birth,
+                          guint32 *old_thread)
+{
+  StrataFtraceTaskRow *row = strata_ftrace_tasks_get (self, tid);
+  const gboolean is_same = row->birth != STRATA_FTRACE_BIRTH_NONE && birth > (StrataFtraceBirth) row->birth;
+
+  *old_thread = STRATA_NONE;
+  if (time_ns <= row->begin_ns)
+    return strata_ftrace_tasks_get_at (self, tid, time_ns);
+
+  if (row->named_ns != STRATA_NO_TIME && row->named_ns < time_ns && !is_same)
+    row = strata_ftrace_tasks_replace (self, tid, time_ns, old_thread);
+
+  row->birth = (guint8) birth;
+  return row;
+}
+
+/**
+ * strata_ftrace_tasks_find_of:
+ * @self: the table
+ * @tid: a thread id
+ * @pid: a process
+ *
+ * Finds a thread of a process among those that had an id and have not died.
+ *
+ * Returns: (nullable) (transfer none): the thread
+ */
+StrataFtraceTaskRow *
+strata_ftrace_tasks_find_of (StrataFtraceTasks *self,
+                             guint32 tid,
+                             gint64 pid)
+{
+  StrataFtraceTaskRow *row = strata_ftrace_tasks_find (self, tid);
+
+  while (row != NULL && (row->pid != pid || row->trust != STRATA_FTRACE_TRUST_COLUMN || row->has_exited))
+    row = get_previous (self, row);
+
+  return row;
+}
+
+/**
+ * strata_ftrace_tasks_end:
+ * @row: a thread
+ * @time_ns: when it leaves its last CPU
+ *
+ * Takes notice that a thread is gone.
+ */
+void
+strata_ftrace_tasks_end (StrataFtraceTaskRow *row,
+                         gint64 time_ns)
+{
+  row->end_ns = MAX (time_ns, row->begin_ns);
+}
+
+static inline gboolean
+is_equal (StrataText a,
+          StrataText b)
+{
+  return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, b.n_bytes) == 0;
 }
 
 static void
@@ -167,6 +371,10 @@ rename_task (StrataFtraceTasks *self,
              StrataText comm)
 {
   static const char unknown[] = "<...>";
+
+  /* The kernel's column lags behind a change of name until the next switch. */
+  if (row->old_comm.n_bytes > 0 && is_equal (comm, row->old_comm))
+    return;
 
   /* The kernel's way to say that it has not kept the name. */
   if (comm.n_bytes == 0 || (comm.n_bytes == strlen (unknown) && memcmp (comm.text, unknown, strlen (unknown)) == 0))
@@ -203,33 +411,70 @@ strata_ftrace_tasks_name (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_set_process:
+ * strata_ftrace_tasks_rename:
  * @self: the table
  * @row: a thread
- * @pid: its process
- * @trust: from where that is known
+ * @old_comm: its name up to now; "" if that is not told
+ * @comm: its name from now on
+ * @time_ns: when
  *
- * Tells the process of a thread. The column changes when a thread id is used
- * again; of the other sources, the first to say something is believed.
+ * Gives a thread another name.
  */
 void
-strata_ftrace_tasks_set_process (StrataFtraceTasks *self,
-                                 StrataFtraceTaskRow *row,
-                                 gint64 pid,
-                                 StrataFtraceTrust trust)
+strata_ftrace_tasks_rename (StrataFtraceTasks *self,
+                            StrataFtraceTaskRow *row,
+                            StrataText old_comm,
+                            StrataText comm,
+                            gint64 time_ns)
 {
-  gboolean is_better = trust > row->trust || trust == STRATA_FTRACE_TRUST_COLUMN;
+  const StrataText old = old_comm.n_bytes > 0 ? old_comm : row->comm;
 
-  if (G_LIKELY (pid == row->pid && trust <= row->trust))
+  if (comm.n_bytes == 0 || is_equal (old, comm))
     return;
 
-  if (!is_better || pid < 0)
-    return;
+  const guint32 old_name = strata_ftrace_strings_intern (self->strings, old);
 
-  row->trust = trust;
-  row->pid = pid;
-  row->process = strata_ftrace_tasks_get_process (self, pid);
-  strata_trace_builder_set_thread_process (self->builder, row->thread, row->process);
+  strata_trace_builder_rename_thread (self->builder, row->thread, time_ns, old_name, strata_ftrace_strings_intern (self->strings, comm));
+  row->old_comm = (StrataText){ "", 0 };
+  strata_ftrace_tasks_name (self, row, comm, time_ns);
+
+  if (time_ns >= row->named_ns)
+    row->old_comm = strata_ftrace_strings_get (self->strings, old_name);
+}
+
+static ProcessRow *
+get_process_row (StrataFtraceTasks *self,
+                 gint64 pid)
+{
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->process_rows, GSIZE_TO_POINTER (pid)));
+
+  if (known != 0)
+    return &strata_column_at (&self->processes, ProcessRow, known - 1);
+
+  ProcessRow *row = strata_column_push (&self->processes, sizeof *row);
+
+  *row = (ProcessRow){ strata_trace_builder_get_process (self->builder, pid), STRATA_NONE };
+  g_hash_table_insert (self->process_rows, GSIZE_TO_POINTER (pid), GSIZE_TO_POINTER (self->processes.n));
+  return row;
+}
+
+/* The process of a main thread. Where that id had another main thread before, it
+ * was that of another process. */
+static guint32
+lead_process (StrataFtraceTasks *self,
+              gint64 pid,
+              guint32 thread)
+{
+  ProcessRow *row = get_process_row (self, pid);
+  const gsize slot = (gsize) pid % N_PROCESS_SLOTS;
+
+  if (row->leader != STRATA_NONE && row->leader != thread)
+    row->process = strata_trace_builder_add_process (self->builder, pid);
+
+  row->leader = thread;
+  self->recent_pids[slot] = pid;
+  self->recent_processes[slot] = row->process;
+  return row->process;
 }
 
 /**
@@ -251,8 +496,7 @@ strata_ftrace_tasks_get_process (StrataFtraceTasks *self,
   if (self->recent_pids[slot] != pid)
     {
       self->recent_pids[slot] = pid;
-      self->recent_processes[slot] = strata_trace_builder_get_process (self->builder, pid);
-      g_hash_table_insert (self->processes, GSIZE_TO_POINTER (pid), GUINT_TO_POINTER (self->recent_processes[slot] + 1));
+      self->recent_processes[slot] = get_process_row (self, pid)->process;
     }
 
   return self->recent_processes[slot];
@@ -271,10 +515,38 @@ strata_ftrace_tasks_name_process (StrataFtraceTasks *self,
                                   gint64 pid,
                                   StrataText name)
 {
-  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->processes, GSIZE_TO_POINTER (pid)));
+  if (g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)))
+    strata_trace_builder_name_process (self->builder, get_process_row (self, pid)->process, strata_ftrace_strings_intern (self->strings, name));
+}
 
-  if (known > 0)
-    strata_trace_builder_name_process (self->builder, known - 1, strata_ftrace_strings_intern (self->strings, name));
+/**
+ * strata_ftrace_tasks_set_process:
+ * @self: the table
+ * @row: a thread
+ * @pid: its process
+ * @trust: from where that is known
+ *
+ * Tells the process of a thread. The column changes when a thread id is used
+ * again; of the other sources, the first to say something is believed.
+ */
+void
+strata_ftrace_tasks_set_process (StrataFtraceTasks *self,
+                                 StrataFtraceTaskRow *row,
+                                 gint64 pid,
+                                 StrataFtraceTrust trust)
+{
+  gboolean is_better = trust > (StrataFtraceTrust) row->trust || trust == STRATA_FTRACE_TRUST_COLUMN;
+
+  if (G_LIKELY (pid == row->pid && trust <= (StrataFtraceTrust) row->trust))
+    return;
+
+  if (!is_better || pid < 0)
+    return;
+
+  row->trust = (guint8) trust;
+  row->pid = pid;
+  row->process = pid == row->tid ? lead_process (self, pid, row->thread) : strata_ftrace_tasks_get_process (self, pid);
+  strata_trace_builder_set_thread_process (self->builder, row->thread, row->process);
 }
 
 /**
@@ -290,7 +562,7 @@ strata_ftrace_tasks_finish (StrataFtraceTasks *self)
     {
       StrataFtraceTaskRow *row = get_row (self, i);
 
-      if (row->process == STRATA_NONE && g_hash_table_contains (self->processes, GSIZE_TO_POINTER (row->tid)))
+      if (row->process == STRATA_NONE && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)))
         strata_ftrace_tasks_set_process (self, row, row->tid, STRATA_FTRACE_TRUST_PARENT);
     }
 }

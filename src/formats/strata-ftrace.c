@@ -76,6 +76,9 @@ take_last_line (StrataFtraceReader *reader,
   if (n_bytes == 0)
     return;
 
+  /* Half an event is no text of a marker. */
+  reader->can_continue = FALSE;
+
   const gboolean is_known = strata_ftrace_reader_take_line (reader, text, n_bytes);
   const gboolean is_event = reader->counts->n_events > n_before;
 
@@ -85,7 +88,7 @@ take_last_line (StrataFtraceReader *reader,
     strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, reader->previous_ns, line);
 }
 
-/* Goes on to the next '\n', however far it is. */
+/* Reads the beginning and goes on to the next '\n', however far it is. */
 static gboolean
 skip_long_line (StrataSource *source,
                 StrataFtraceReader *reader,
@@ -94,7 +97,7 @@ skip_long_line (StrataSource *source,
   gsize n_bytes;
   const char *data = (const char *) strata_source_get_data (source, &n_bytes);
 
-  strata_ftrace_reader_skip_line (reader, data, n_bytes);
+  strata_ftrace_reader_take_line (reader, data, n_bytes);
 
   for (;;)
     {
@@ -154,6 +157,7 @@ strata_ftrace_read (StrataSource *source,
         {
           take_last_line (reader, data + n_whole_bytes, n_searched_bytes);
           strata_source_skip (source, n_searched_bytes);
+          strata_ftrace_reader_end_text (reader);
           return TRUE;
         }
 
@@ -199,6 +203,7 @@ strata_ftrace_finish (StrataFtraceReader *reader,
       return FALSE;
     }
 
+  strata_ftrace_reader_end_text (reader);
   strata_ftrace_dump_apply (reader->dump, reader->tasks);
   strata_ftrace_tasks_finish (reader->tasks);
   name_format (reader);

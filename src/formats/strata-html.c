@@ -202,11 +202,13 @@ read_dump (Page *page,
            GError **error)
 {
   const guint64 n_lines = page->reader->counts->n_lines;
+  const guint64 n_notes = page->reader->counts->n_notes;
 
   if (!read_text (page, error))
     return FALSE;
 
   page->reader->counts->n_lines = n_lines;
+  page->reader->counts->n_notes = n_notes;
   return TRUE;
 }
 

@@ -80,7 +80,7 @@ def make_random(seed):
             if following not in running.values():
                 kind = f'sched_switch: prev_comm=t{prev} prev_pid={prev} prev_prio=120 prev_state={state} ==> next_comm=t{following} next_pid={following} next_prio=120'
                 running[cpu] = following
-                tid, pid = prev, pid
+                tid, pid = prev, 7 if prev < 9 else prev
         elif seed % 2 and source.random() < 0.2:
             kind = f'sched_waking: comm=t9 pid=9 prio=120 target_cpu=000'
         lines.append(f'{f"t{tid}" if tid else "<idle>":>16}-{tid:<7} ({pid if tid else "-------":>7}) [{cpu:03d}] d..3 {time_us // 1000000}.{time_us % 1000000:06d}: {kind}\n')

@@ -9,26 +9,13 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
-#include "strata-loader.h"
-
-/* A row is a text and the facts of its trace, one a line:
- *   slice PROCESS/THREAD DEPTH START+WALL NAME [FLAGS] {attributes}
- *   async PROCESS/LANE ROW START+WALL NAME (COOKIE) …
- *   counter PID NAME = SAMPLES, run CPU THREAD START+WALL STATE, instant …,
- *   thread TID/PID NAME, count … and diagnostic KIND COUNT @LINE
- * Times are in µs. */
-typedef struct
-{
-  const char *name;
-  const char *text;
-  const char *facts;
-} Row;
+#include "trace-facts.h"
 
 #define HEAD "# tracer: nop\n#\n# entries-in-buffer/entries-written: 5/5   #P:2\n#\n"
 #define LINE(tid, tgid, cpu, us, rest) "             app-" tid "     (" tgid ") [00" cpu "] ...1   1." us ": " rest "\n"
 #define MARK(tid, tgid, us, payload) LINE (tid, tgid, "0", us, "tracing_mark_write: " payload)
 
-static const Row rows[] = {
+static const TraceFactsRow rows[] = {
   { "android-nesting",
     MARK ("7", "      7", "000001", "B|7|outer") MARK ("7", "      7", "000002", "B|7|inner|with bars ") MARK ("7", "      7", "000005", "E|7") MARK ("7", "      7", "000009", "E"),
     "format atrace\n"
@@ -143,6 +130,8 @@ static const Row rows[] = {
     "thread 5/-1 5\n"
     "thread 6/-1 seven\n"
     "thread 99/-1 new\n"
+    "renamed 6 0 six\n"
+    "renamed 6 3 seven\n"
     "run 0 5 2+3 -\n"
     "diagnostic unknown-event 1 @1\n" },
   { "new-tasks",
@@ -163,6 +152,7 @@ static const Row rows[] = {
     "capturing trace... done\nTRACE:\n# tracer: nop\n#\n# entries-in-buffer/entries-written: 2/5   #P:2\ncpus=8\n\n##### CPU 1 buffer started ####\n" MARK ("7", "      7", "000001", "I|7|a") "CPU:1 [LOST 123 EVENTS]\n => do_syscall_64\nwhat is this?\n" MARK ("7", "      7", "000002", "I|7|b"),
     "format atrace\n"
     "thread 7/7 app\n"
+    "loss 1 1+1 123\n"
     "instant 7/7 1 a\n"
     "instant 7/7 2 b\n"
     "diagnostic unknown-line 1 @12\n"
@@ -197,262 +187,6 @@ static const Row rows[] = {
     "slice 7/7 0 1.001+0.998 a\n" },
 };
 
-static void
-append_us (GString *out,
-           gint64 ns)
-{
-  g_string_append_printf (out, "%" G_GINT64_FORMAT, ns / 1000);
-
-  if (ns % 1000 != 0)
-    g_string_append_printf (out, ".%03d", (int) (ns % 1000));
-}
-
-/* Times in the rows count from 1 s. */
-static void
-append_span (GString *out,
-             gint64 start_ns,
-             gint64 wall_ns)
-{
-  append_us (out, start_ns - G_GINT64_CONSTANT (1000000000));
-  g_string_append_c (out, '+');
-  append_us (out, wall_ns);
-}
-
-static void
-append_tags (GString *out,
-             guint64 tags)
-{
-  char before = ' ';
-
-  for (guint tag = 0; tag < 64; tag++)
-    if ((tags >> tag & 1) != 0)
-      {
-        g_string_append_printf (out, "%c%02u", before, tag);
-        before = ',';
-      }
-}
-
-static void
-append_string (GString *out,
-               StrataTrace *trace,
-               const char *key,
-               guint32 id)
-{
-  if (id != STRATA_STRING_EMPTY)
-    g_string_append_printf (out, " %s=%s", key, strata_trace_get_string (trace, id));
-}
-
-static void
-append_attrs (GString *out,
-              StrataTrace *trace,
-              guint32 slice)
-{
-  const guint32 id = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
-
-  if (id == STRATA_ATTRS_NONE)
-    return;
-
-  g_string_append_printf (out, " {%c", (char) attrs->level);
-  append_tags (out, attrs->tags);
-  append_string (out, trace, "chain", attrs->chain);
-  append_string (out, trace, "category", attrs->category);
-  append_string (out, trace, "args", attrs->args);
-  append_string (out, trace, "extra", attrs->extra);
-  g_string_append_c (out, '}');
-}
-
-static gint64
-get_pid (StrataTrace *trace,
-         guint32 process)
-{
-  return process == STRATA_NONE ? -1 : strata_trace_get_processes (trace, NULL)[process].pid;
-}
-
-static gint64
-get_tid (StrataTrace *trace,
-         guint32 thread)
-{
-  return strata_trace_get_threads (trace, NULL)[thread].tid;
-}
-
-static void
-append_slice (GString *out,
-              StrataTrace *trace,
-              const StrataTrack *track,
-              guint32 slice)
-{
-  const StrataSliceTable *table = strata_trace_get_slices (trace);
-  const guint32 flags = strata_slice_table_get_flags (table, slice);
-  const gboolean is_call = track->kind == STRATA_TRACK_THREAD;
-
-  g_string_append_printf (out, "%s %" G_GINT64_FORMAT "/", is_call ? "slice" : "async", get_pid (trace, track->process));
-
-  if (is_call)
-    g_string_append_printf (out, "%" G_GINT64_FORMAT, get_tid (trace, track->thread));
-  else
-    g_string_append (out, strata_trace_get_string (trace, track->name));
-
-  g_string_append_printf (out, " %u ", strata_slice_table_get_depth (table, slice));
-  append_span (out, strata_slice_table_get_start_ns (table, slice), strata_slice_table_get_wall_ns (table, slice));
-  g_string_append_printf (out, " %s", strata_trace_get_string (trace, table->name[slice]));
-
-  if (!is_call)
-    g_string_append_printf (out, " (%" G_GINT64_FORMAT ")", table->cookie[slice - table->first_async]);
-
-  if ((flags & STRATA_SLICE_UNFINISHED) != 0)
-    g_string_append (out, " unfinished");
-  if ((flags & STRATA_SLICE_CUT) != 0)
-    g_string_append (out, " cut");
-
-  append_attrs (out, trace, slice);
-  g_string_append_c (out, '\n');
-}
-
-static void
-append_slices (GString *out,
-               StrataTrace *trace)
-{
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-
-  for (guint i = 0; i < n_tracks; i++)
-    for (guint32 k = 0; k < tracks[i].n_slices; k++)
-      append_slice (out, trace, &tracks[i], tracks[i].first_slice + k);
-}
-
-static void
-append_threads (GString *out,
-                StrataTrace *trace)
-{
-  guint n_threads;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-
-  for (guint i = 0; i < n_threads; i++)
-    g_string_append_printf (out, "thread %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT " %s\n", threads[i].tid, get_pid (trace, threads[i].process), strata_trace_get_string (trace, threads[i].name));
-}
-
-static void
-append_counters (GString *out,
-                 StrataTrace *trace)
-{
-  guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
-
-  for (guint i = 0; i < n_counters; i++)
-    {
-      g_string_append_printf (out, "counter %" G_GINT64_FORMAT " %s =", get_pid (trace, counters[i].process), strata_trace_get_string (trace, counters[i].name));
-
-      for (guint32 k = 0; k < counters[i].n_samples; k++)
-        g_string_append_printf (out, " %" G_GINT64_FORMAT, samples->value[counters[i].first_sample + k]);
-
-      g_string_append_c (out, '\n');
-    }
-}
-
-static void
-append_runs (GString *out,
-             StrataTrace *trace)
-{
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
-
-  for (guint i = 0; i < n_cpus; i++)
-    for (guint32 k = cpus[i].first_run; k < cpus[i].first_run + cpus[i].n_runs; k++)
-      {
-        const guint8 state = runs->end_state[k];
-
-        g_string_append_printf (out, "run %u %" G_GINT64_FORMAT " ", cpus[i].cpu, get_tid (trace, runs->thread[k]));
-        append_span (out, runs->start_ns[k], runs->end_ns[k] - runs->start_ns[k]);
-        g_string_append_printf (out, " %c%s\n", state != 0 ? state & 0x7f : '-', (state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
-      }
-}
-
-static void
-append_instants (GString *out,
-                 StrataTrace *trace)
-{
-  const StrataInstants *instants = strata_trace_get_instants (trace);
-
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    {
-      g_string_append_printf (out, "instant %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT " ", get_pid (trace, instants->process[i]), get_tid (trace, instants->thread[i]));
-      append_us (out, instants->time_ns[i] - G_GINT64_CONSTANT (1000000000));
-      g_string_append (out, " ");
-
-      if (instants->track_name[i] != 0)
-        g_string_append_printf (out, "%s: ", strata_trace_get_string (trace, instants->track_name[i]));
-
-      g_string_append_printf (out, "%s\n", strata_trace_get_string (trace, instants->name[i]));
-    }
-}
-
-static void
-append_diagnostics (GString *out,
-                    StrataTrace *trace)
-{
-  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
-    {
-      const StrataDiagnostic *row = strata_diagnostics_get (strata_trace_get_diagnostics (trace), kind);
-
-      if (row->count > 0)
-        g_string_append_printf (out, "diagnostic %s %" G_GUINT64_FORMAT " @%" G_GUINT64_FORMAT "\n", strata_diagnostic_kind_get_name (kind), row->count, row->first_line);
-    }
-}
-
-static char *
-describe (StrataTrace *trace)
-{
-  GString *out = g_string_new (NULL);
-
-  g_string_append_printf (out, "format %s\n", strata_trace_get_format_id (trace));
-
-  if (strata_trace_get_start_time_us (trace) != STRATA_NO_TIME)
-    g_string_append_printf (out, "start %" G_GINT64_FORMAT "\n", strata_trace_get_start_time_us (trace));
-
-  append_threads (out, trace);
-  append_slices (out, trace);
-  append_counters (out, trace);
-  append_runs (out, trace);
-  append_instants (out, trace);
-  append_diagnostics (out, trace);
-
-  return g_string_free (out, FALSE);
-}
-
-static StrataTrace *
-load (const char *text,
-      gsize n_bytes,
-      gsize read_bytes,
-      GError **error)
-{
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, (gssize) n_bytes, NULL);
-  const StrataLoadOptions options = { .read_bytes = read_bytes };
-
-  return strata_load_stream (stream, "unknown", &options, NULL, NULL, error);
-}
-
-static void
-test_row (gconstpointer data)
-{
-  static const gsize read_bytes[] = { 0, 1, 7 };
-  const Row *row = data;
-
-  for (guint i = 0; i < G_N_ELEMENTS (read_bytes); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (StrataTrace) trace = load (row->text, strlen (row->text), read_bytes[i], &error);
-
-      g_assert_no_error (error);
-
-      g_autofree char *facts = describe (trace);
-
-      g_assert_cmpstr (facts, ==, row->facts);
-    }
-}
-
 /* A capture whose header tells of 5 events, cut within any line but the last, says so. */
 static void
 test_cut (void)
@@ -466,7 +200,7 @@ test_cut (void)
       const gsize n = n_bytes * i / 50;
       g_autofree char *cut = g_memdup2 (text, MAX (n, 1));
       g_autoptr (GError) error = NULL;
-      g_autoptr (StrataTrace) trace = load (cut, n, 0, &error);
+      g_autoptr (StrataTrace) trace = trace_facts_load (cut, n, 0, &error);
 
       g_test_message ("cut at %u", (guint) n);
 
@@ -482,7 +216,7 @@ test_counts (void)
 {
   static const char text[] = HEAD "\n" MARK ("7", "      7", "000001", "B|7|a") MARK ("7", "      7", "000002", "E|7") MARK ("7", "      7", "000003", "E|7") LINE ("7", "      7", "0", "000004", "unheard_of: a=b") MARK ("8", "      7", "000005", "S|7|n|1");
   g_autoptr (GError) error = NULL;
-  g_autoptr (StrataTrace) trace = load (text, strlen (text), 0, &error);
+  g_autoptr (StrataTrace) trace = trace_facts_load (text, strlen (text), 0, &error);
 
   g_assert_no_error (error);
 
@@ -518,11 +252,11 @@ test_long_line (void)
 
       g_string_append (text, "\n" MARK ("7", "      7", "000002", "I|7|after"));
 
-      g_autoptr (StrataTrace) trace = load (text->str, text->len, read_bytes[i], &error);
+      g_autoptr (StrataTrace) trace = trace_facts_load (text->str, text->len, read_bytes[i], &error);
 
       g_assert_no_error (error);
 
-      g_autofree char *facts = describe (trace);
+      g_autofree char *facts = trace_facts_describe (trace, FALSE);
 
       g_assert_cmpstr (facts, ==, "format atrace\nthread 7/7 app\ninstant 7/7 1 before\ninstant 7/7 2 after\ndiagnostic unknown-line 1 @2\n");
       g_assert_cmpuint (strata_trace_get_counts (trace)->n_lines, ==, 3);
@@ -544,7 +278,7 @@ test_merge (void)
       g_string_append_printf (text, "             app-7     [000] .... 1.%06u: tracing_mark_write: %s|7|%s%u\n", us, i % 3 == 0 ? "C" : "I", i % 3 == 0 ? "n|" : "", i);
     }
 
-  g_autoptr (StrataTrace) trace = load (text->str, text->len, 0, &error);
+  g_autoptr (StrataTrace) trace = trace_facts_load (text->str, text->len, 0, &error);
 
   g_assert_no_error (error);
 
@@ -611,7 +345,7 @@ static void
 test_no_events (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (StrataTrace) trace = load (TEXT ("# tracer: nop\n#\n"), 0, &error);
+  g_autoptr (StrataTrace) trace = trace_facts_load (TEXT ("# tracer: nop\n#\n"), 0, &error);
 
   g_assert_null (trace);
   g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
@@ -624,7 +358,7 @@ test_nul (void)
   static const char text[] = "             app-7     [000] .... 1.000001: tracing_mark_write: I|7|a\0\n"
                              "             app-7     [000] .... 1.000002: tracing_mark_write: I|7|b\0c\n";
   g_autoptr (GError) error = NULL;
-  g_autoptr (StrataTrace) trace = load (text, sizeof (text) - 1, 0, &error);
+  g_autoptr (StrataTrace) trace = trace_facts_load (text, sizeof (text) - 1, 0, &error);
 
   g_assert_no_error (error);
 
@@ -642,12 +376,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      g_autofree char *path = g_strconcat ("/ftrace/", rows[i].name, NULL);
-
-      g_test_add_data_func (path, &rows[i], test_row);
-    }
+  trace_facts_add_tests ("/ftrace", rows, G_N_ELEMENTS (rows));
 
   g_test_add_func ("/ftrace/cut", test_cut);
   g_test_add_func ("/ftrace/counts", test_counts);

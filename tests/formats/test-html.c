@@ -60,7 +60,7 @@ static const Case cases[] = {
   { "named-words", HEAD OPEN TRACER AT (10, "B|100|a </script> b") AT (20, "E|100") B_SLICE CLOSE TAIL, "100:0:a </script> b@1000010+10 " B "| " APP },
   { "named-last", HEAD OPEN TRACER A_SLICE AT (30, "I|100|</script>") CLOSE TAIL, A "| " APP },
   { "named-last-markup", HEAD OPEN TRACER A_SLICE AT (30, "I|100|</script><b>") CLOSE TAIL, A "| " APP },
-  { "named-in-lines", HEAD OPEN TRACER AT (10, "I|100|x\n</script>") A_SLICE CLOSE TAIL, A "| unknown-line=1" APP },
+  { "named-in-lines", HEAD OPEN TRACER AT (10, "I|100|x\n</script>") A_SLICE CLOSE TAIL, A "| continued-line=1" APP },
   { "named-page", HEAD OPEN TRACER A_SLICE AT (21, "I|100|x\n</script>\n</html>") B_SLICE CLOSE TAIL, A B "| " APP },
   { "thread", HEAD OPEN TRACER "       </script>-100   (  100) [000] ...1     1.000010: tracing_mark_write: B|100|a\n"
                                "       </script>-100   (  100) [000] ...1     1.000020: tracing_mark_write: E|100\n" CLOSE TAIL,
@@ -68,7 +68,7 @@ static const Case cases[] = {
   { "idle-next", HEAD OPEN TRACER AT (10, "B|100|</script>") "          <idle>-0     (-----) [000] ...1     1.000015: cpu_idle: state=1 cpu_id=0\n" AT (20, "E|100") CLOSE TAIL,
     "100:0:</script>@1000010+10 | unknown-event=1" APP },
   { "cut", HEAD OPEN TRACER A_SLICE B_SLICE, A B "| truncated=1" APP },
-  { "cut-in-line", HEAD OPEN TRACER A_SLICE "             app-100   (  1", A "| unknown-line=1 truncated=1" APP },
+  { "cut-in-line", HEAD OPEN TRACER A_SLICE "             app-100   (  1", A "| bad-line=1 truncated=1" APP },
 
   /* other sections */
   { "json", HEAD OPEN TRACER A_SLICE CLOSE "<script class=\"trace-data\">\n{\"traceEvents\": [\"</script>\"]}  </script>\n" TAIL, A "| skipped-section=1" APP },

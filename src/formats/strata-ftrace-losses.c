@@ -1,0 +1,131 @@
+/* strata-ftrace-losses.c - the part of the ftrace reader for events that are missing
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-reader.h"
+
+/* Each CPU has a ring of its own. The kernel notes where one was full before it
+ * was read, and says in the header that the rings have run over: then each begins
+ * at another time, and before that its CPU did not sleep, its events are gone. */
+
+/**
+ * strata_ftrace_reader_lose:
+ * @self: the reader
+ * @cpu: number of a CPU
+ * @n_events: how many of its events are missing here, or %STRATA_LOSS_UNKNOWN
+ *
+ * Begins a gap after the CPU's latest event. Its next event ends it.
+ */
+void
+strata_ftrace_reader_lose (StrataFtraceReader *self,
+                           guint32 cpu,
+                           guint64 n_events)
+{
+  if (cpu >= STRATA_FTRACE_MAX_CPUS)
+    return;
+
+  StrataFtraceCpu *state = &self->cpus[cpu];
+
+  if (!state->is_in_gap)
+    state->gap_ns = state->last_ns;
+
+  state->is_in_gap = TRUE;
+  state->is_lossy = TRUE;
+  state->n_lost += n_events;
+}
+
+/**
+ * strata_ftrace_reader_begin_section:
+ * @self: the reader
+ * @is_overwritten: whether the header says that the rings have run over
+ *
+ * Begins what follows a header: the first event of all begins the section, and a
+ * CPU's first one ends what was lost of it.
+ */
+void
+strata_ftrace_reader_begin_section (StrataFtraceReader *self,
+                                    gboolean is_overwritten)
+{
+  strata_ftrace_reader_end_gaps (self);
+  self->section_ns = STRATA_NO_TIME;
+  self->is_overwritten = is_overwritten;
+
+  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
+    {
+      self->cpus[i].last_ns = STRATA_NO_TIME;
+      self->cpus[i].gap_ns = STRATA_NO_TIME;
+      self->cpus[i].is_in_gap = TRUE;
+    }
+}
+
+static void
+push_loss (StrataFtraceReader *self,
+           guint32 cpu,
+           gint64 begin_ns,
+           gint64 end_ns)
+{
+  const guint64 n_lost = self->cpus[cpu].n_lost;
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_LOSS,
+    .time_ns = begin_ns,
+    .value = end_ns,
+    .thread = STRATA_NONE,
+    .name = cpu,
+    .process = (guint32) (n_lost >> 32),
+    .extra = (guint32) n_lost,
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+}
+
+/**
+ * strata_ftrace_reader_end_gap:
+ * @self: the reader
+ * @cpu: number of a CPU that is in a gap
+ * @time_ns: its first event after it
+ *
+ * Ends a gap, or sees the first event of a CPU in a section.
+ */
+void
+strata_ftrace_reader_end_gap (StrataFtraceReader *self,
+                              guint32 cpu,
+                              gint64 time_ns)
+{
+  StrataFtraceCpu *state = &self->cpus[cpu];
+
+  if (self->section_ns == STRATA_NO_TIME)
+    self->section_ns = time_ns;
+
+  const gboolean is_first = state->gap_ns == STRATA_NO_TIME;
+  const gint64 begin_ns = is_first ? self->section_ns : state->gap_ns;
+
+  if (begin_ns < time_ns && (state->is_lossy || (is_first && self->is_overwritten)))
+    {
+      push_loss (self, cpu, begin_ns, time_ns);
+
+      if (state->running != STRATA_NONE)
+        state->running = STRATA_FTRACE_LOST;
+    }
+
+  state->is_in_gap = FALSE;
+  state->is_lossy = FALSE;
+  state->n_lost = 0;
+}
+
+/**
+ * strata_ftrace_reader_end_gaps:
+ * @self: the reader
+ *
+ * Ends the gaps that no event ended where the text ends. A CPU of which nothing
+ * was read is none that something is missing of.
+ */
+void
+strata_ftrace_reader_end_gaps (StrataFtraceReader *self)
+{
+  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
+    if (self->cpus[i].is_lossy && self->end_ns != STRATA_NO_TIME)
+      strata_ftrace_reader_end_gap (self, i, self->end_ns);
+}

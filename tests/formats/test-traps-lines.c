@@ -1,0 +1,168 @@
+/* test-traps-lines.c - traps in the columns of ftrace text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "trace-facts.h"
+
+/* Each row is something that readers of these captures are known to trip over; its
+ * name says what. See trace-facts.h for how facts are written. */
+
+/* An instant by the thread 7 of the process 7, whatever the line looks like. */
+#define ONE(text, comm) text, "format atrace\nthread 7/7 " comm "\ninstant 7/7 1 a\n"
+#define NO_TGID(text, comm) text, "format atrace\nthread 8/-1 " comm "\ninstant 7/8 1 a\n"
+#define PLAIN(us, payload) "             app-7     (      7) [000] ....     1." us ": tracing_mark_write: " payload "\n"
+
+static const TraceFactsRow rows[] = {
+  /* the task */
+  { "comm/dash-digits-paren", ONE ("          x-12 (-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "x-12 (") },
+  { "comm/dashes", ONE ("    a-b--1-2-3--7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "a-b--1-2-3-") },
+  { "comm/bracket", ONE ("       [kworker/0]-7 (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "[kworker/0]") },
+  { "comm/bracketed-number", ONE ("       x [001] y-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "x [001] y") },
+  { "comm/spaces", ONE ("    my own thread-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "my own thread") },
+  { "comm/colons-and-numbers", ONE ("     Binder:12_3-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "Binder:12_3") },
+  { "comm/angles", ONE ("          <app>-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "<app>") },
+  { "comm/path-of-27", ONE ("/system/bin/cnss-daemon-long-7   (    7) [001]  ....   1.000001: tracing_mark_write: I|7|a\n", "/system/bin/cnss-daemon-long") },
+  { "comm/utf-8", ONE ("      \xe5\xba\x94\xe7\x94\xa8-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "\xe5\xba\x94\xe7\x94\xa8") },
+  { "comm/cut-utf-8", ONE ("      \xe5\xba\x94\xe7-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "\xe5\xba\x94\xef\xbf\xbd") },
+  { "comm/unknown-has-no-name", ONE ("           <...>-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "") },
+  { "comm/unknown-never-overwrites",
+    "             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n"
+    "           <...>-7     (-------) [000] ....     1.000002: tracing_mark_write: I|7|b\n",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 b\n" },
+  { "pid/ten-digits",
+    "             app-4294967294 (4294967294) [000] .... 1.000001: tracing_mark_write: B|4294967294|a\n"
+    "             app-4294967294 (4294967294) [000] .... 1.000002: tracing_mark_write: E|4294967294\n",
+    "format atrace\nthread 4294967294/4294967294 app\nslice 4294967294/4294967294 0 1+1 a\n" },
+
+  /* the process */
+  { "tgid/absent", NO_TGID ("             app-8     [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "tgid/five-dashes", NO_TGID ("             app-8     (-----) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "tgid/seven-dashes", NO_TGID ("             app-8     (-------) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "tgid/no-spaces", ONE ("             app-7 (7) [000] .... 1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "tgid/touches-the-cpu", ONE ("             app-7 (   7)[000] .... 1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "tgid/of-a-later-line",
+    "             app-8     (-------) [000] .... 1.000001: tracing_mark_write: I|7|a\n"
+    "             app-8     (      7) [000] .... 1.000002: tracing_mark_write: I|7|b\n",
+    "format atrace\nthread 8/7 app\ninstant 7/8 1 a\ninstant 7/8 2 b\n" },
+
+  /* the flags */
+  { "flags/none", ONE ("             app-7     (      7) [000]     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/1", ONE ("             app-7     (      7) [000] d 1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/4", ONE ("             app-7     (      7) [000] d..3     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/4-touching", ONE ("             app-7     (      7) [000] d..31.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/4-dots-touching", ONE ("             app-7     (      7) [000] ....1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/5-big-d", ONE ("             app-7     (      7) [000] D..3.     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/5-touching", ONE ("             app-7     (      7) [000] dNh3.1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/7-of-rt", ONE ("             app-7     (      7) [000] d...1.2     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/8-of-rt", ONE ("             app-7     (      7) [000] d....1.2     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "flags/9", ONE ("             app-7     (      7) [000] d.s.b1.2.     1.000001: tracing_mark_write: I|7|a\n", "app") },
+
+  /* the time */
+  { "time/1-digit", ONE ("             app-7     (      7) [000] .... 1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "time/fractions-of-any-length",
+    "             app-7     (      7) [000] .... 1.1: tracing_mark_write: I|7|a\n"
+    "             app-7     (      7) [000] .... 1.12: tracing_mark_write: I|7|b\n"
+    "             app-7     (      7) [000] .... 1.123: tracing_mark_write: I|7|c\n"
+    "             app-7     (      7) [000] .... 1.1234: tracing_mark_write: I|7|d\n"
+    "             app-7     (      7) [000] .... 1.12345: tracing_mark_write: I|7|e\n"
+    "             app-7     (      7) [000] .... 1.123456: tracing_mark_write: I|7|f\n"
+    "             app-7     (      7) [000] .... 1.1234567: tracing_mark_write: I|7|g\n"
+    "             app-7     (      7) [000] .... 1.12345678: tracing_mark_write: I|7|h\n"
+    "             app-7     (      7) [000] .... 1.123456789: tracing_mark_write: I|7|i\n",
+    "format atrace\nthread 7/7 app\n"
+    "instant 7/7 100000 a\ninstant 7/7 120000 b\ninstant 7/7 123000 c\ninstant 7/7 123400 d\ninstant 7/7 123450 e\n"
+    "instant 7/7 123456 f\ninstant 7/7 123456.700 g\ninstant 7/7 123456.780 h\ninstant 7/7 123456.789 i\n" },
+  { "time/clock-ticks", ONE ("             app-7     (      7) [000] .... 1000001000: tracing_mark_write: I|7|a\n", "app") },
+  { "time/days-of-uptime-to-the-ns",
+    "             app-7     (      7) [000] .... 8640001.000000001: tracing_mark_write: B|7|a\n"
+    "             app-7     (      7) [000] .... 8640001.000000002: tracing_mark_write: E|7\n",
+    "format atrace\nthread 7/7 app\nslice 7/7 0 8640000000000.001+0.001 a\n" },
+  { "time/near-sorted",
+    PLAIN ("000010", "B|7|a") PLAIN ("000012", "C|7|n|2") PLAIN ("000011", "C|7|n|1") PLAIN ("000020", "E|7"),
+    "format atrace\nthread 7/7 app\nslice 7/7 0 10+10 a\ncounter 7 n = 1 2\ndiagnostic time-backwards 1 @3\n" },
+  { "time/spliced-sections",
+    PLAIN ("500000", "B|7|late") PLAIN ("500004", "E|7") PLAIN ("000001", "B|7|early") PLAIN ("000002", "E|7"),
+    "format atrace\nthread 7/7 app\nslice 7/7 0 1+1 early\nslice 7/7 0 500000+4 late\ndiagnostic time-backwards 1 @3\n" },
+
+  /* the event */
+  { "event/no-space-after", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write:I|7|a\n", "app") },
+  { "event/trace_mark_write", ONE ("             app-7     (      7) [000] ....     1.000001: trace_mark_write: I|7|a\n", "app") },
+  { "event/print-address", ONE ("             app-7     (      7) [000] ....     1.000001: print: 0xffffffc000a1b2c3: I|7|a\n", "app") },
+  { "event/print-function", ONE ("             app-7     (      7) [000] ....     1.000001: print: tracing_mark_write: I|7|a\n", "app") },
+  { "event/print-alone", ONE ("             app-7     (      7) [000] ....     1.000001: print: I|7|a\n", "app") },
+  { "event/zero", ONE ("             app-7     (      7) [000] ....     1.000001: 0: I|7|a\n", "app") },
+  { "event/raw-address", ONE ("             app-7     (      7) [000] ....     1.000001: 0xffffffc000a1b2c3: I|7|a\n", "app") },
+  { "event/raw-address-without-0x", ONE ("             app-7     (      7) [000] ....     1.000001: ffffffc000a1b2c3: I|7|a\n", "app") },
+  { "event/of-no-known-kind",
+    "             app-7     (      7) [000] .... 1.000001: vendor_thing: a=1 b=[x] c\n",
+    "format ftrace\nthread 7/7 app\ndiagnostic unknown-event 1 @1\n" },
+  { "event/user-text-like-a-line",
+    PLAIN ("000001", "I|7|x-9 (9) [001] .... 9.0: tracing_mark_write: B|1|fake") PLAIN ("000002", "I|7|a==>b next_comm=evil next_pid=1 <b>\t%s"),
+    "format atrace\nthread 7/7 app\n"
+    "instant 7/7 1 x-9 (9) [001] .... 9.0: tracing_mark_write: B|1|fake\n"
+    "instant 7/7 2 a==>b next_comm=evil next_pid=1 <b>\t%s\n" },
+  { "event/480-characters-without-a-space",
+#define TEN "0123456789"
+#define FOUR_HUNDRED_EIGHTY TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+    PLAIN ("000001", "I|7|" FOUR_HUNDRED_EIGHTY),
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 " FOUR_HUNDRED_EIGHTY "\n" },
+
+  /* the ends of lines */
+  { "end/crlf", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\r\n", "app") },
+  { "end/cr-cr-lf", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\r\r\n", "app") },
+  { "end/literal-backslash-n", ONE ("             app-7     (      7) [000]     1.000001: 0: I|7|a\\n\\\n", "app") },
+  { "end/of-file-without-one",
+    "             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic unended-line 1 @1\n" },
+  { "end/within-an-event",
+    PLAIN ("000001", "I|7|a") "             app-7     (      7) [0",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic bad-line 1 @2\ndiagnostic truncated 1 @2\n" },
+
+  /* lines that are no event */
+  { "note/empty-first-line", ONE ("\n# tracer: nop\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "note/cpus-and-trace", ONE ("cpus=8\n# TRACE:\nTRACE:\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "note/chatter", ONE ("capturing trace... done\nTRACE:\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "note/byte-order-mark", ONE ("\xef\xbb\xbf# tracer: nop\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "note/kernel-stack", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n             <stack trace>\n => do_syscall_64\n => entry_SYSCALL_64_after_hwframe\n", "app") },
+  { "note/several-headers-of-other-columns",
+    "# tracer: nop\n#\n#           TASK-PID    CPU#    TIMESTAMP  FUNCTION\n#              | |       |          |         |\n"
+    "             app-7     [000]     1.000001: 0: I|7|a\n"
+    "# tracer: nop\n#\n#           TASK-PID    TGID   CPU#  ||||    TIMESTAMP  FUNCTION\n"
+    "             app-7     (      7) [000] ...1     1.000002: tracing_mark_write: I|7|b\n"
+    "# tracer: nop\n#\n#           TASK-PID     CPU#  |||||  TIMESTAMP  FUNCTION\n"
+    "             app-7       [000] ...1.     1.000003: tracing_mark_write: I|7|c\n",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 b\ninstant 7/7 3 c\n" },
+  { "text/of-several-lines",
+    PLAIN ("000001", "B|7|SELECT *") "FROM t\n\n  WHERE x = 1\n" PLAIN ("000002", "E|7") PLAIN ("000003", "one") "two\nthree\n",
+    "format atrace\nthread 7/7 app\nslice 7/7 0 1+1 SELECT *\nFROM t\n  WHERE x = 1\ninstant 7/7 3 one\ntwo\nthree\ndiagnostic continued-line 4 @2\n" },
+  { "text/half-an-event-is-none-of-it",
+    PLAIN ("000001", "I|7|a") "             app-7     (      7) [000] .... 1.0000\n"
+                              "             app-7     (      7) [000] .... 1.000002 tracing_mark_write: I|7|b\n" PLAIN ("000003", "I|7|c"),
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 3 c\ndiagnostic bad-line 2 @2\n" },
+  { "text/foreign",
+    PLAIN ("000001", "E|7") "what is this?\n" PLAIN ("000003", "I|7|c"),
+    "format atrace\nthread 7/7 app\ninstant 7/7 3 c\ndiagnostic unknown-line 1 @2\ndiagnostic unmatched-end 1 @1\n" },
+
+  /* grep */
+  { "grep/no-header", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "grep/numbers", ONE ("1:# tracer: nop\n123:             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "grep/file-and-numbers", ONE ("my-file.txt:1:# tracer: nop\nmy-file.txt:123:             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "grep/file", ONE ("my-file.txt:             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
+  { "grep/context",
+    "12-             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n--\n14:             app-7     (      7) [000] ....     1.000002: tracing_mark_write: I|7|b\n",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 b\n" },
+  { "grep/name-that-looks-like-it", ONE ("my:12:ab-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "my:12:ab") },
+};
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  trace_facts_add_tests ("/traps/lines", rows, G_N_ELEMENTS (rows));
+
+  return g_test_run ();
+}

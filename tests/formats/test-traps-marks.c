@@ -1,0 +1,114 @@
+/* test-traps-marks.c - traps in the payload of markers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "trace-facts.h"
+
+/* Each row is something that readers of these captures are known to trip over; its
+ * name says what. See trace-facts.h for how facts are written. */
+
+#define BY(tid, us, payload) "             app-" tid "     (      7) [000] ....     1." us ": tracing_mark_write: " payload "\n"
+#define MARK(us, payload) BY ("7", us, payload)
+#define ATRACE "format atrace\nthread 7/7 app\n"
+#define HITRACE "format hitrace\nthread 7/7 app\n"
+
+static const TraceFactsRow rows[] = {
+  /* ends */
+  { "end/alone", MARK ("000001", "B|7|a") MARK ("000002", "E"), ATRACE "slice 7/7 0 1+1 a\n" },
+  { "end/bar", MARK ("000001", "B|7|a") MARK ("000002", "E|"), ATRACE "slice 7/7 0 1+1 a\n" },
+  { "end/pid", MARK ("000001", "B|7|a") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 a\n" },
+  { "end/pid-bar", MARK ("000001", "B|7|a") MARK ("000002", "E|7|"), ATRACE "slice 7/7 0 1+1 a\n" },
+  { "end/of-hitrace", MARK ("000001", "B|7|H:a|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 a {M 62}\n" },
+  { "end/half-level", MARK ("000001", "B|7|H:a|M62") MARK ("000002", "E|7|M6"), HITRACE "slice 7/7 0 1+1 a {M 62}\n" },
+  { "end/other-pid", MARK ("000001", "B|532|a") MARK ("000002", "E|999"), ATRACE "slice 7/7 0 1+1 a\n" },
+  { "end/without-begin", MARK ("000001", "E|7") MARK ("000002", "E|7") MARK ("000003", "B|7|a") MARK ("000004", "E|7"), ATRACE "slice 7/7 0 3+1 a\ndiagnostic unmatched-end 2 @1\n" },
+
+  /* begins */
+  { "begin/bars", MARK ("000001", "B|7|a|b||c|") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 a|b||c|\n" },
+  { "begin/empty", MARK ("000001", "B|7|") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 \n" },
+  { "begin/spaces-around", MARK ("000001", "B|7| a ") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1  a \n" },
+  { "begin/markup", MARK ("000001", "B|7|</script><b>&amp;%s\t") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 </script><b>&amp;%s\t\n" },
+  { "begin/never-ended", MARK ("000001", "B|7|a") MARK ("000002", "B|7|b") MARK ("000003", "E|7") MARK ("000009", "I|7|last"),
+    ATRACE "slice 7/7 0 1+8 a unfinished\nslice 7/7 1 2+1 b\ninstant 7/7 9 last\ndiagnostic unfinished-slice 1 @0\n" },
+  { "begin/no-pid", MARK ("000001", "B||a") MARK ("000002", "E|"), ATRACE "slice 7/7 0 1+1 a\n" },
+
+  /* asynchronous slices */
+  { "async/other-thread", MARK ("000001", "S|7|n|1") BY ("8", "000002", "F|7|n|1"), ATRACE "thread 8/7 app\nasync 7/n 0 1+1 n (1)\n" },
+  { "async/bars-in-the-name", MARK ("000001", "S|7|a|b|1") MARK ("000002", "F|7|a|b|1"), ATRACE "async 7/a|b 0 1+1 a|b (1)\n" },
+  { "async/empty-name", MARK ("000001", "S|7||1") MARK ("000002", "F|7||1"), ATRACE "async 7/ 0 1+1  (1)\n" },
+  { "async/same-key-in-two-processes", MARK ("000001", "S|7|n|1") MARK ("000002", "S|8|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|8|n|1"),
+    ATRACE "async 7/n 0 1+3 n (1)\nasync 8/n 0 2+6 n (1)\n" },
+  { "async/repeated-start", MARK ("000001", "S|7|n|1") MARK ("000002", "S|7|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|7|n|1"),
+    ATRACE "async 7/n 0 1+7 n (1)\nasync 7/n 1 2+2 n (1)\ndiagnostic repeated-async-start 1 @0\n" },
+  { "async/never-ended", MARK ("000001", "S|7|n|1") MARK ("000009", "I|7|last"), ATRACE "async 7/n 0 1+8 n (1) unfinished\ninstant 7/7 9 last\ndiagnostic unfinished-async 1 @0\n" },
+  { "async/end-without-start", MARK ("000001", "F|7|n|1") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic unmatched-async-end 1 @1\n" },
+  { "async/cookies-of-any-size", MARK ("000001", "S|7|n|-1") MARK ("000002", "S|7|n|18446744073709551614") MARK ("000003", "S|7|n|0x7f") MARK ("000004", "F|7|n|0x7f") MARK ("000005", "F|7|n|-1"),
+    ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-2) unfinished\nasync 7/n 2 3+1 n (-6331368405251639392)\ndiagnostic unfinished-async 1 @0\n" },
+  { "async/no-cookie", MARK ("000001", "S|7|n") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic bad-payload 1 @1\n" },
+
+  /* named tracks */
+  { "track/both-forms-of-the-end", MARK ("000001", "G|7|t|a|1") MARK ("000002", "H|7|t|1") MARK ("000003", "G|7|t|b|2") MARK ("000004", "H|7|t|b|2"),
+    ATRACE "async 7/t 0 1+1 a (1)\nasync 7/t 0 3+1 b (2)\n" },
+  { "track/end-in-another-order", MARK ("000001", "G|7|t|a|1") MARK ("000002", "G|7|t|b|2") MARK ("000003", "H|7|t|1") MARK ("000004", "H|7|t|2"),
+    ATRACE "async 7/t 0 1+2 a (1)\nasync 7/t 1 2+2 b (2)\n" },
+  { "track/instant", MARK ("000001", "N|7|t|on|off"), ATRACE "instant 7/7 1 t: on|off\n" },
+  { "track/old-draft", MARK ("000001", "T|7|t|a|1") MARK ("000002", "U|7|t|1"), ATRACE "async 7/t 0 1+1 a (1)\n" },
+  { "track/t-with-other-fields", MARK ("000001", "T|7|com.example.Foo") MARK ("000002", "U|7|a|b|c|d"), "format ftrace\nthread 7/7 app\n"
+                                                                                                        "instant 7/7 1 T|7|com.example.Foo\ninstant 7/7 2 U|7|a|b|c|d\n" },
+  { "instant/bars", MARK ("000001", "I|7|a|b"), ATRACE "instant 7/7 1 a|b\n" },
+
+  /* counters */
+  { "counter/beyond-doubles", MARK ("000001", "C|7|n|9007199254740993") MARK ("000002", "C|7|n|-9007199254740993") MARK ("000003", "C|7|n|9223372036854775807") MARK ("000004", "C|7|n|-9223372036854775808"),
+    ATRACE "counter 7 n = 9007199254740993 -9007199254740993 9223372036854775807 -9223372036854775808\n" },
+  { "counter/beyond-64-bits", MARK ("000001", "C|7|n|1") MARK ("000002", "C|7|n|9223372036854775808"), ATRACE "counter 7 n = 1\ndiagnostic bad-payload 1 @2\n" },
+  { "counter/no-number", MARK ("000001", "C|7|n|1") MARK ("000002", "C|7|n|x") MARK ("000003", "C|7|n|") MARK ("000004", "C|7|n|1.5"), ATRACE "counter 7 n = 1\ndiagnostic bad-payload 3 @2\n" },
+  { "counter/category", MARK ("000001", "C|543|foo|8|extra"), ATRACE "counter 543 foo = 8\n" },
+  { "counter/bars-in-the-name", MARK ("000001", "C|7|a|b|8"), ATRACE "counter 7 a|b = 8\n" },
+  { "counter/empty-name", MARK ("000001", "C|7||8"), ATRACE "counter 7  = 8\n" },
+  { "counter/of-another-process", MARK ("000001", "C|66|n|1") MARK ("000002", "B|7|a") MARK ("000003", "E|7"), ATRACE "slice 7/7 0 2+1 a\ncounter 66 n = 1\n" },
+
+  /* others */
+  { "unknown/phase", MARK ("000001", "V|7|a|1") MARK ("000002", "X|7|a"), "format ftrace\nthread 7/7 app\n"
+                                                                          "instant 7/7 1 V|7|a|1\ninstant 7/7 2 X|7|a\n" },
+  { "unknown/text", MARK ("000001", "hello") MARK ("000002", "Binder") MARK ("000003", "E hello") MARK ("000004", "B"), "format ftrace\nthread 7/7 app\ninstant 7/7 1 hello\ninstant 7/7 2 Binder\ninstant 7/7 3 E hello\ninstant 7/7 4 B\n" },
+  { "unknown/empty", MARK ("000001", "") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 1 \ninstant 7/7 2 a\n" },
+  { "clock/realtime", MARK ("000001", "trace_event_clock_sync: parent_ts=1.5") MARK ("500001", "trace_event_clock_sync: realtime_ts=1616434280685"),
+    "format ftrace\nstart 1616434280185000\nthread 7/7 app\n" },
+  { "clock/first-of-several", MARK ("000001", "I|7|a") MARK ("250001", "trace_event_clock_sync: realtime_ts=1616434280000") MARK ("500001", "trace_event_clock_sync: realtime_ts=1616434299999"),
+    "format atrace\nstart 1616434279750000\nthread 7/7 app\ninstant 7/7 1 a\n" },
+  { "clock/on-the-first-line-of-an-old-page", "dummy-0000  [000] 0.0: 0: trace_event_clock_sync: parent_ts=0.0\\n\\\n   app-7   [000] 1.000001: 0: B|7|a\\n\\\n   app-7   [000] 1.000002: 0: E\\n\\\n",
+    "format atrace\nthread 0/-1 dummy\nthread 7/7 app\nslice 7/7 0 1+1 a\n" },
+
+  /* HiTraceMeter */
+  { "hitrace/prefix-and-tags-are-no-name", MARK ("000001", "B|7|H:a|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 a {M 62}\n" },
+  { "hitrace/levels-and-tags", MARK ("000001", "B|7|H:a|D62") MARK ("000002", "B|7|H:b|I3062") MARK ("000003", "B|7|H:c|C00") MARK ("000004", "E|7|C00") MARK ("000005", "E|7|I3062") MARK ("000006", "E|7|D62"),
+    HITRACE "slice 7/7 0 1+5 a {D 62}\nslice 7/7 1 2+3 b {I 30,62}\nslice 7/7 2 3+1 c {C 00}\n" },
+  { "hitrace/bars-in-the-name", MARK ("000001", "B|7|H:a|b|M62|k=v") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 a|b {M 62 args=k=v}\n" },
+  { "hitrace/c++-signature", MARK ("000001", "B|7|H:void A<int>::f(const B &, C *) const|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 void A<int>::f(const B &, C *) const {M 62}\n" },
+  { "hitrace/empty-middle-field", MARK ("000001", "S|7|H:n|1|M62||k=v") MARK ("000002", "F|7|H:n|1|M62"), HITRACE "async 7/n 0 1+1 n (1) {M 62 args=k=v}\n" },
+  { "hitrace/unknown-further-fields", MARK ("000001", "B|7|H:a|M62|k=v|new|er") MARK ("000002", "E|7|M62|new"), HITRACE "slice 7/7 0 1+1 a {M 62 args=k=v extra=new|er}\n" },
+  { "hitrace/span-of-start-and-end-differ", MARK ("000001", "S|7|H:[a92ab94c18e1341,1,0]#n|1|M62") MARK ("000002", "F|7|H:[a92ab94c18e1341,2,1]#n|1|M62"),
+    HITRACE "async 7/n 0 1+1 n (1) {M 62 chain=a92ab94c18e1341,1,0}\n" },
+  { "hitrace/chain-on-the-start-only", MARK ("000001", "S|7|H:[a92ab94c18e1341,1,0]#n|1|M62") MARK ("000002", "F|7|H:n|1|M62"),
+    HITRACE "async 7/n 0 1+1 n (1) {M 62 chain=a92ab94c18e1341,1,0}\n" },
+  { "hitrace/client-and-server", MARK ("000001", "B|7|H:[8b00e96b2,2,1]#C##decodeFrame|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 decodeFrame {M 62 chain=8b00e96b2,2,1 side=C}\n" },
+  { "hitrace/counter", MARK ("000001", "C|7|H:n|-9007199254740993|M62"), HITRACE "counter 7 n = -9007199254740993\n" },
+  { "hitrace/old-space-before-the-number", MARK ("000001", "S|7|H:a b 10021") MARK ("000002", "F|7|H:a b 10021") MARK ("000003", "C|7|H:n o 1720"),
+    HITRACE "async 7/a b 0 1+1 a b (10021) {M}\ncounter 7 n o = 1720\n" },
+  { "hitrace/old-name-ends-in-a-space", MARK ("000001", "B|7|H:a ") MARK ("000002", "E|7|"), HITRACE "slice 7/7 0 1+1 a {M}\n" },
+  { "hitrace/old-and-new-in-one-file", MARK ("000001", "B|7|H:old ") MARK ("000002", "B|7|H:new|M62") MARK ("000003", "E|7|M62") MARK ("000004", "E|7|"),
+    HITRACE "slice 7/7 0 1+3 old {M}\nslice 7/7 1 2+1 new {M 62}\n" },
+};
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  trace_facts_add_tests ("/traps/marks", rows, G_N_ELEMENTS (rows));
+
+  return g_test_run ();
+}

@@ -1,0 +1,132 @@
+/* test-traps-tasks.c - traps in who did what: names, ids used again, lost events
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "trace-facts.h"
+
+/* Each row is something that readers of these captures are known to trip over; its
+ * name says what. See trace-facts.h for how facts are written. */
+
+#define AT(comm, tid, tgid, cpu, time, rest) "             " comm "-" tid "     (" tgid ") [00" cpu "] d..2     1." time ": " rest "\n"
+#define APP(time, rest) AT ("app", "7", "      7", "0", time, rest)
+#define IDLE(cpu, time, rest) "          <idle>-0     (-------) [00" cpu "] d..2     1." time ": " rest "\n"
+#define SWITCH(prev, prev_tid, state, next, next_tid) \
+  "sched_switch: prev_comm=" prev " prev_pid=" prev_tid " prev_prio=120 prev_state=" state " ==> next_comm=" next " next_pid=" next_tid " next_prio=120"
+#define TASK(event, comm, tid) event ": comm=" comm " pid=" tid " prio=120"
+#define WAKE(event, comm, tid) event ": comm=" comm " pid=" tid " prio=120 target_cpu=000"
+#define MARK(payload) "tracing_mark_write: " payload
+#define HEAD(kept, written) "# tracer: nop\n#\n# entries-in-buffer/entries-written: " kept "/" written "   #P:2\n#\n"
+
+static const TraceFactsRow rows[] = {
+  /* names */
+  { "name/of-new-thread-and-process",
+    APP ("000001", "task_newtask: pid=8 comm=app clone_flags=3d0f00 oom_score_adj=0") APP ("000002", "task_newtask: pid=9 comm=app clone_flags=1200000 oom_score_adj=0"),
+    "format ftrace\nthread 7/7 app\nthread 8/7 app\nthread 9/9 app\n" },
+  { "name/of-fork",
+    APP ("000001", "sched_process_fork: comm=app pid=7 child_comm=my child child_pid=8"),
+    "format ftrace\nthread 7/7 app\nthread 8/-1 my child\n" },
+  { "name/of-exec",
+    APP ("000001", "sched_process_exec: filename=/system/bin/a_very_long_program_name pid=7 old_pid=7") AT ("a_very_long_pro", "7", "      7", "0", "000002", "cpu_idle: state=0 cpu_id=1"),
+    "format ftrace\nthread 7/7 a_very_long_pro\nrenamed 7 0 app\nrenamed 7 1 a_very_long_pro\ndiagnostic unknown-event 1 @2\n" },
+  { "name/renamed-twice",
+    APP ("000001", "task_rename: pid=7 oldcomm=app newcomm=main one oom_score_adj=-900") APP ("000005", "task_rename: pid=7 oldcomm=main one newcomm=main two oom_score_adj=-900") AT ("main two", "7", "      7", "0", "000009", MARK ("I|7|a")),
+    "format atrace\nthread 7/7 main two\nrenamed 7 0 app\nrenamed 7 1 main one\nrenamed 7 5 main two\ninstant 7/7 9 a\n" },
+  { "name/column-lags-behind",
+    APP ("000001", "task_rename: pid=7 oldcomm=app newcomm=new oom_score_adj=0") APP ("000002", MARK ("I|7|a")),
+    "format atrace\nthread 7/7 new\nrenamed 7 0 app\nrenamed 7 1 new\ninstant 7/7 2 a\n" },
+  { "name/in-switches",
+    "           <...>-7     (-----) [000] d..2     1.000001: " SWITCH ("a  b", "7", "S", "next_comm=x ", "8") "\n"
+                                                                                                              "           <...>-8     (-----) [000] d..2     1.000003: " SWITCH ("next_comm=x ", "8", "S", "prev_pid=1", "9") "\n",
+    "format ftrace\nthread 7/-1 a  b\nthread 8/-1 next_comm=x \nthread 9/-1 prev_pid=1\nrun 0 8 1+2 S\nrun 0 9 3+0 -\n" },
+  { "process/of-a-marker",
+    AT ("worker", "8", "-------", "0", "000001", MARK ("B|7|a")) AT ("worker", "8", "-------", "0", "000002", MARK ("E|7")) AT ("app", "7", "-------", "0", "000003", MARK ("I|7|i")),
+    "format atrace\nthread 8/7 worker\nthread 7/7 app\nslice 7/8 0 1+1 a\ninstant 7/7 3 i\n" },
+
+  /* thread ids that are used again */
+  { "reuse/after-exit-and-last-switch",
+    AT ("old", "8", "      7", "0", "000001", MARK ("B|7|x")) AT ("old", "8", "      7", "0", "000004", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000006", SWITCH ("old", "8", "X", "swapper/0", "0"))
+        AT ("new", "8", "      9", "0", "500000", MARK ("B|9|y")) AT ("new", "8", "      9", "0", "500001", MARK ("E|9")),
+    "format atrace\nthread 8/7 old\nthread 8/9 new\nslice 7/8 0 1+3 x unfinished\nslice 9/8 0 500000+1 y\nrun 0 8 500000+1 -\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @4\n" },
+  { "reuse/last-switch-is-of-the-old-one",
+    AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000004", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000006", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000008", TASK ("sched_process_free", "old", "8")),
+    "format ftrace\nthread 8/7 old\nrun 0 8 1+5 Z\nstate 8 1+5 running\nstate 8 6+0 dead\n", TRUE },
+  { "reuse/new-task",
+    AT ("old", "8", "      7", "0", "000001", MARK ("B|7|x")) APP ("000005", "task_newtask: pid=8 comm=app clone_flags=1200000 oom_score_adj=0") APP ("000006", "sched_process_fork: comm=app pid=7 child_comm=new child_pid=8") APP ("000007", WAKE ("sched_wakeup_new", "new", "8")) AT ("new", "8", "      8", "0", "000009", MARK ("I|8|a")),
+    "format atrace\nthread 8/7 old\nthread 7/7 app\nthread 8/8 new\nslice 7/8 0 1+4 x unfinished\ninstant 8/8 9 a\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @2\n" },
+  { "reuse/first-wake",
+    AT ("old", "8", "-------", "0", "000001", MARK ("B|7|x")) APP ("000005", WAKE ("sched_wakeup_new", "new", "8")),
+    "format atrace\nthread 8/7 old\nthread 7/7 app\nthread 8/-1 new\nslice 7/8 0 1+4 x unfinished\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @2\n" },
+  { "reuse/born-once-by-three-events",
+    APP ("000001", "task_newtask: pid=8 comm=app clone_flags=3d0f00 oom_score_adj=0") APP ("000002", "sched_process_fork: comm=app pid=7 child_comm=app child_pid=8") APP ("000003", WAKE ("sched_wakeup_new", "app", "8")),
+    "format ftrace\nthread 7/7 app\nthread 8/7 app\n" },
+  { "reuse/twice",
+    APP ("000001", WAKE ("sched_wakeup_new", "a", "8")) APP ("200000", WAKE ("sched_wakeup_new", "b", "8")) APP ("400000", WAKE ("sched_wakeup_new", "c", "8")),
+    "format ftrace\nthread 7/7 app\nthread 8/-1 a\nthread 8/-1 b\nthread 8/-1 c\ndiagnostic thread-id-reused 2 @2\n" },
+  { "reuse/column",
+    AT ("old", "8", "      7", "0", "000001", MARK ("B|7|x")) AT ("old", "8", "      7", "0", "000003", MARK ("I|7|i")) AT ("new", "8", "      9", "0", "000005", MARK ("B|9|y")) AT ("new", "8", "      9", "0", "000008", MARK ("E|9")),
+    "format atrace\nthread 8/7 old\nthread 8/9 new\nslice 7/8 0 1+2 x unfinished\nslice 9/8 0 5+3 y\ninstant 7/8 3 i\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @3\n" },
+  { "reuse/marker-after-exit",
+    AT ("old", "8", "-------", "0", "000001", MARK ("B|7|x")) AT ("old", "8", "-------", "0", "000003", TASK ("sched_process_exit", "old", "8")) AT ("new", "8", "-------", "0", "000005", MARK ("B|9|y")) AT ("new", "8", "-------", "0", "000008", MARK ("E|9")),
+    "format atrace\nthread 8/7 old\nthread 8/9 new\nslice 7/8 0 1+2 x unfinished\nslice 9/8 0 5+3 y\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @3\n" },
+  { "reuse/of-a-process",
+    AT ("old", "7", "      7", "0", "000001", MARK ("C|7|n|1")) AT ("old", "7", "      7", "0", "000003", TASK ("sched_process_exit", "old", "7")) AT ("sh", "5", "      5", "0", "000005", "task_newtask: pid=7 comm=sh clone_flags=1200000 oom_score_adj=0") AT ("new", "7", "      7", "0", "000008", MARK ("C|7|n|2")),
+    "format atrace\nthread 7/7 old\nthread 5/5 sh\nthread 7/7 new\ncounter 7 n = 1\ncounter 7 n = 2\ndiagnostic thread-id-reused 1 @3\n" },
+  { "reuse/dying-thread-is-woken",
+    AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000002", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "D", "swapper/0", "0")) IDLE ("0", "000005", WAKE ("sched_waking", "old", "8")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000007", SWITCH ("old", "8", "X", "swapper/0", "0")),
+    "format ftrace\nthread 8/7 old\nrun 0 8 1+2 D\nrun 0 8 6+1 X\n" },
+
+  /* lost events */
+  { "lost/line",
+    AT ("app", "7", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "app", "7")) AT ("other", "9", "      9", "1", "000002", SWITCH ("swapper/1", "0", "R", "other", "9")) "CPU:0 [LOST 123 EVENTS]\n" AT ("app", "7", "      7", "0", "000020", SWITCH ("app", "7", "S", "swapper/0", "0")),
+    "format ftrace\nthread 7/7 app\nthread 9/9 other\nrun 0 7 1+0 -\nrun 1 9 2+18 -\nloss 0 1+19 123\n"
+    "state 7 1+0 running\nstate 7 1+19 unknown\nstate 7 20+0 sleeping\nstate 9 2+18 running\ndiagnostic lost-events 123 @3\n",
+    TRUE },
+  { "lost/sleep-is-not-made-up",
+    AT ("app", "7", "      7", "0", "000001", SWITCH ("app", "7", "S", "b", "8")) AT ("b", "8", "      7", "0", "000005", MARK ("I|7|i")) "CPU:0 [LOST 2 EVENTS]\n" AT ("app", "7", "      7", "0", "000020", MARK ("I|7|j")) AT ("app", "7", "      7", "0", "000025", SWITCH ("app", "7", "S", "b", "8")),
+    "format atrace\nthread 7/7 app\nthread 8/7 b\nrun 0 8 1+4 -\nrun 0 7 20+5 S\nrun 0 8 25+0 -\nloss 0 5+15 2\n"
+    "state 7 1+4 sleeping\nstate 7 5+15 unknown\nstate 7 20+5 running\nstate 7 25+0 sleeping\nstate 8 1+4 running\nstate 8 5+20 unknown\nstate 8 25+0 running\n"
+    "instant 7/8 5 i\ninstant 7/7 20 j\ndiagnostic lost-events 2 @3\n",
+    TRUE },
+  { "lost/no-number",
+    APP ("000001", MARK ("I|7|i")) "CPU:0 [LOST EVENTS]\n" APP ("000005", MARK ("I|7|j")),
+    "format atrace\nthread 7/7 app\nloss 0 1+4 0\ninstant 7/7 1 i\ninstant 7/7 5 j\ndiagnostic lost-events 1 @2\n" },
+  { "lost/before-the-first-and-after-the-last",
+    APP ("000001", MARK ("I|7|i")) "CPU:1 [LOST 5 EVENTS]\n" AT ("b", "8", "      7", "1", "000004", MARK ("I|7|j")) "CPU:1 [LOST 6 EVENTS]\n" APP ("000009", MARK ("I|7|k")),
+    "format atrace\nthread 7/7 app\nthread 8/7 b\nloss 1 1+3 5\nloss 1 4+5 6\ninstant 7/7 1 i\ninstant 7/8 4 j\ninstant 7/7 9 k\ndiagnostic lost-events 11 @2\n" },
+  { "lost/overwritten-rings-begin-apart",
+    HEAD ("3", "900") APP ("000001", MARK ("I|7|i")) "##### CPU 1 buffer started ####\n" AT ("b", "8", "      7", "1", "000005", MARK ("I|7|j")) APP ("000009", MARK ("I|7|k")),
+    "format atrace\nthread 7/7 app\nthread 8/7 b\nloss 1 1+4 0\ninstant 7/7 1 i\ninstant 7/8 5 j\ninstant 7/7 9 k\ndiagnostic overwritten 897 @3\n" },
+  { "lost/whole-rings-begin-apart-and-lost-nothing",
+    HEAD ("3", "3") APP ("000001", MARK ("I|7|i")) AT ("b", "8", "      7", "1", "000005", MARK ("I|7|j")) APP ("000009", MARK ("I|7|k")),
+    "format atrace\nthread 7/7 app\nthread 8/7 b\ninstant 7/7 1 i\ninstant 7/8 5 j\ninstant 7/7 9 k\n" },
+
+  /* the scheduler */
+  { "sched/only-wakeup",
+    AT ("app", "7", "      7", "0", "000001", SWITCH ("app", "7", "S", "swapper/0", "0")) IDLE ("0", "000004", WAKE ("sched_wakeup", "app", "7")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "app", "7")),
+    "format ftrace\nthread 7/7 app\nrun 0 7 6+0 -\nstate 7 1+3 sleeping\nstate 7 4+2 runnable\nstate 7 6+0 running\n", TRUE },
+  { "sched/only-waking",
+    AT ("app", "7", "      7", "0", "000001", SWITCH ("app", "7", "S", "swapper/0", "0")) IDLE ("0", "000004", WAKE ("sched_waking", "app", "7")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "app", "7")),
+    "format ftrace\nthread 7/7 app\nrun 0 7 6+0 -\nstate 7 1+3 sleeping\nstate 7 4+2 runnable\nstate 7 6+0 running\n", TRUE },
+  { "sched/first-of-waking-and-wakeup",
+    AT ("app", "7", "      7", "0", "000001", SWITCH ("app", "7", "S", "swapper/0", "0")) IDLE ("0", "000004", WAKE ("sched_waking", "app", "7")) IDLE ("0", "000005", WAKE ("sched_wakeup", "app", "7")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "app", "7")),
+    "format ftrace\nthread 7/7 app\nrun 0 7 6+0 -\nstate 7 1+3 sleeping\nstate 7 4+2 runnable\nstate 7 6+0 running\n", TRUE },
+  { "sched/reason-comes-after-the-wake",
+    AT ("app", "7", "      7", "0", "000001", SWITCH ("app", "7", "D", "swapper/0", "0")) IDLE ("0", "000004", WAKE ("sched_waking", "app", "7")) IDLE ("0", "000005", "sched_blocked_reason: pid=7 iowait=1 caller=io_schedule+0x1c") IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "app", "7")),
+    "format ftrace\nthread 7/7 app\nrun 0 7 6+0 -\nstate 7 1+3 blocked-io\nstate 7 4+2 runnable\nstate 7 6+0 running\n", TRUE },
+  { "sched/unreadable",
+    APP ("000001", "sched_switch: prev_comm=app prev_pid=x") APP ("000002", "sched_wakeup_new: nothing") APP ("000003", "sched_process_exit: nothing"),
+    "format ftrace\nthread 7/7 app\ndiagnostic bad-payload 3 @1\n" },
+};
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  trace_facts_add_tests ("/traps/tasks", rows, G_N_ELEMENTS (rows));
+
+  return g_test_run ();
+}
