@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-chain-view.h"
+
 /* The session describes an item in lines: its name, then "key: value". */
 struct _StrataSelectionPane
 {
@@ -19,6 +21,8 @@ struct _StrataSelectionPane
   GtkStack *stack;
   GtkLabel *title;
   GtkGrid *grid;
+  GtkBox *sides;
+  StrataChainView *chain_view; /* beside the details; of the box */
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned */
@@ -58,7 +62,12 @@ append_line (StrataSelectionPane *self,
              const char *line)
 {
   const char *wide = strstr (line, "："); /* as Chinese writes it, without a space */
-  const char *colon = wide != NULL ? wide : strstr (line, ": ");
+  const char *colon = strstr (line, ": ");
+
+  if (colon == NULL || (wide != NULL && wide < colon))
+    colon = wide;
+  else
+    wide = NULL;
 
   if (colon == NULL)
     {
@@ -130,6 +139,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
     return;
 
   g_signal_group_set_target (self->signals, session);
+  strata_chain_view_set_session (self->chain_view, session);
   on_selection_changed (self);
 }
 
@@ -141,6 +151,10 @@ strata_selection_pane_dispose (GObject *object)
   if (self->signals != NULL)
     g_signal_group_set_target (self->signals, NULL);
 
+  if (self->chain_view != NULL)
+    strata_chain_view_set_session (self->chain_view, NULL);
+
+  self->chain_view = NULL;
   g_clear_object (&self->signals);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SELECTION_PANE);
@@ -160,6 +174,7 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, stack);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sides);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -167,6 +182,8 @@ static void
 strata_selection_pane_init (StrataSelectionPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->chain_view = g_object_new (STRATA_TYPE_CHAIN_VIEW, NULL);
+  gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
 }

@@ -15,6 +15,9 @@
 #include "strata-session-private.h"
 #include "strata-units.h"
 
+/* More are counted. */
+#define MAX_ARGS 32
+
 /* A line a fact; the first line is the name. The same text serves the pointer
  * and those who hear the timeline read out. */
 
@@ -121,6 +124,37 @@ add_signature (GString *out,
   add_string_line (out, trace, _ ("Signature"), name);
 }
 
+/* The arguments one by one below the text that they were taken from. */
+static void
+add_args (GString *out,
+          StrataTrace *trace,
+          guint32 args)
+{
+  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, args), -1);
+  const char *cursor = text;
+  StrataArg arg;
+  guint n_args = 0;
+
+  add_string_line (out, trace, _ ("Arguments"), args);
+
+  while (strata_args_next (&cursor, &arg))
+    {
+      if (arg.key == NULL || arg.n_key_bytes == 0 || ++n_args > MAX_ARGS)
+        continue;
+
+      add_line (out, "%.*s: %.*s", (int) arg.n_key_bytes, arg.key, (int) arg.n_value_bytes, arg.value);
+    }
+
+  if (n_args > MAX_ARGS)
+    add_line (out, g_dngettext (GETTEXT_PACKAGE, "and %u more argument", "and %u more arguments", n_args - MAX_ARGS), n_args - MAX_ARGS);
+}
+
+static const char *
+get_side_text (guint32 side)
+{
+  return side == 'C' ? _ ("client") : _ ("server");
+}
+
 static void
 add_attrs (GString *out,
            StrataTrace *trace,
@@ -142,7 +176,9 @@ add_attrs (GString *out,
 
   add_string_line (out, trace, _ ("Category"), attrs->category);
   add_string_line (out, trace, _ ("Chain"), attrs->chain);
-  add_string_line (out, trace, _ ("Arguments"), attrs->args);
+  if (attrs->side != 0)
+    add_line (out, _ ("Side: %s"), get_side_text (attrs->side));
+  add_args (out, trace, attrs->args);
   add_string_line (out, trace, _ ("More"), attrs->extra);
 }
 

@@ -227,6 +227,51 @@ test_describe (Fixture *fixture,
   assert_described (fixture, (StrataItem){ .kind = STRATA_ITEM_NONE }, NULL);
 }
 
+/* What HiTrace tells, argument by argument; no more of those than can be read. */
+static void
+test_describe_attrs (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  g_autoptr (GString) many = g_string_new ("k=v");
+  guint32 thread = fixture_thread (builder, 1, "app", 1, "main");
+  StrataAttrs attrs = {
+    .level = 'I',
+    .tags = G_GUINT64_CONSTANT (1) << 62 | G_GUINT64_CONSTANT (1) << 30,
+    .side = 'S',
+    .chain = fixture_name (builder, "c,1,0"),
+    .args = fixture_name (builder, "user=root,id=(1,1),text,t=a: b"),
+    .extra = fixture_name (builder, "later"),
+  };
+
+  strata_trace_builder_begin_slice (builder, thread, 0, STRATA_NO_TIME, fixture_name (builder, "a"),
+                                    strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  strata_trace_builder_end_slice (builder, thread, 1000, STRATA_NO_TIME, 0);
+
+  for (guint i = 0; i < 34; i++)
+    g_string_append (many, ",k=v");
+
+  attrs = (StrataAttrs){ .args = fixture_name (builder, many->str) };
+  strata_trace_builder_begin_slice (builder, thread, 2000, STRATA_NO_TIME, fixture_name (builder, "b"),
+                                    strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autofree char *first = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 0, STRATA_NONE, 1 });
+  g_autofree char *second = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 1, STRATA_NONE, 1 });
+
+  g_assert_nonnull (strstr (first, "\nLevel: INFO\n"
+                                   "Tags: ohos,app\n"
+                                   "Chain: c,1,0\n"
+                                   "Side: server\n"
+                                   "Arguments: user=root,id=(1,1),text,t=a: b\n"
+                                   "user: root\n"
+                                   "id: (1,1)\n"
+                                   "t: a: b\n"
+                                   "More: later"));
+  g_assert_nonnull (strstr (second, "\nk: v\nand 3 more arguments"));
+}
+
 static void
 test_describe_run (Fixture *fixture,
                    gconstpointer data)
@@ -252,6 +297,7 @@ main (int argc,
     { "/session/reveal", test_reveal },
     { "/session/highlight", test_highlight },
     { "/session/describe", test_describe },
+    { "/session/describe-attrs", test_describe_attrs },
     { "/session/describe-run", test_describe_run },
   };
 
