@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-gunzip.h"
+#include "strata-plain-text.h"
 #include "strata-unzstd.h"
 
 /* How far into the input "TRACE:" of atrace -z may stand: it can follow a line
@@ -81,7 +82,7 @@ strata_decoder_detect (const guint8 *data,
 
   *n_skipped_bytes = find_atrace_zlib (data, n_bytes);
 
-  return *n_skipped_bytes > 0 ? strata_gunzip_new (STRATA_GUNZIP_ZLIB) : NULL;
+  return *n_skipped_bytes > 0 ? strata_gunzip_new (STRATA_GUNZIP_ZLIB) : strata_plain_text_detect (data, n_bytes);
 }
 
 /**

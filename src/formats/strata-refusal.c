@@ -3,6 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "strata-refusal.h"
@@ -32,6 +33,8 @@ static const Refusal refusals[] = {
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
   { MAGIC ("PK\x03\x04"), N_ ("this is a ZIP archive; unpack it and open the trace inside") },
+  { MAGIC ("GIF8"), N_ ("this is a GIF picture and not a trace; open the trace file itself") },
+  { MAGIC ("%PDF-"), N_ ("this is a PDF document and not a trace; open the trace file itself") },
   { MAGIC ("PK\x05\x06"), N_ ("this is an empty ZIP archive") },
   { MAGIC ("\x1f\x8b"), N_ ("this is compressed more than three times over; decompress it first") },
   { MAGIC ("\x28\xb5\x2f\xfd"), N_ ("this is compressed more than three times over; decompress it first") },
@@ -39,10 +42,13 @@ static const Refusal refusals[] = {
            "7zXZ"),
     N_ ("this is compressed with xz, which is not read; decompress it with “xz -d” first") },
   { MAGIC ("BZh"), N_ ("this is compressed with bzip2, which is not read; decompress it with “bzip2 -d” first") },
+  { MAGIC ("7z\xbc\xaf\x27\x1c"), N_ ("this is a 7-Zip archive; unpack it and open the trace inside") },
   { MAGIC ("SQLite format 3"), N_ ("this is an SQLite database and not a trace; open the text that it was made from") },
   { MAGIC ("\x7f"
            "ELF"),
     N_ ("this is a program or a library and not a trace") },
+  { MAGIC ("/proc/"), N_ ("this is a list of processes without a trace; open it joined with its trace, the list first") },
+  { MAGIC ("PROCESS DUMP"), N_ ("this is a list of processes without a trace; open it joined with its trace, the list first") },
   { MAGIC ("JAVA PROFILE "), N_ ("this is a heap dump (hprof) and not a trace; record a method trace instead") },
 };
 
@@ -71,6 +77,34 @@ is_json (const guint8 *data,
   at = 1 + skip_blanks (data + 1, n_bytes - 1);
 
   return at < n_bytes && strchr ("\"{}[]", data[at]) != NULL && data[at] != 0;
+}
+
+/* Both have their key at the beginning: HTTP archives within an object "log". */
+static gboolean
+has_key (const guint8 *data,
+         gsize n_bytes,
+         const char *key)
+{
+  return memmem (data, MIN (n_bytes, 4096), key, strlen (key)) != NULL;
+}
+
+static const char *
+refuse_json (const guint8 *data,
+             gsize n_bytes)
+{
+  if (has_key (data, n_bytes, "\"traceEvents\"") || has_key (data, n_bytes, "\"ph\":"))
+    return _ ("this is a trace of Chrome in JSON, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+  if (has_key (data, n_bytes, "\"log\"") && has_key (data, n_bytes, "\"version\""))
+    return _ ("this is an HTTP archive (HAR) and not a trace");
+
+  return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+}
+
+static gboolean
+is_tar (const guint8 *data,
+        gsize n_bytes)
+{
+  return n_bytes >= 262 && memcmp (data + 257, "ustar", 5) == 0;
 }
 
 /* Packets of field 1, each with its length. A line end is no proof: the output
@@ -113,8 +147,10 @@ strata_refusal_find (const guint8 *data,
         return _ (refusals[i].text);
     }
 
+  if (is_tar (data, n_bytes))
+    return _ ("this is a tar archive; unpack it and open the trace inside");
   if (is_json (data + at, n_bytes - at))
-    return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+    return refuse_json (data + at, n_bytes - at);
   if (is_perfetto (data, n_bytes))
     return _ ("this is a Perfetto trace, which is not read; save the text with “traceconv systrace”");
 

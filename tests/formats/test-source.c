@@ -453,6 +453,61 @@ test_recover_nothing (void)
   g_assert_cmpuint (strata_source_get_damage_offset (source), ==, strlen (lines));
 }
 
+#define BYTES(text) text, sizeof (text) - 1
+
+/* Text as Windows and old Macs write it, and what only looks like that. */
+static const struct
+{
+  const char *bytes;
+  gsize n_bytes;
+  const char *expected; /* NULL: the bytes themselves */
+  gboolean has_damage;
+} encoded[] = {
+  { BYTES ("\xff\xfe#\0 \0t\0\r\0\n\0x\0\n\0"), "# t\r\nx\n", FALSE },
+  { BYTES ("\xfe\xff\0#\0 \0t\0\r\0\n\0x\0\n"), "# t\r\nx\n", FALSE },
+  { BYTES ("\xff\xfe"
+           "a\0b\0c\0d\0e\0f\0g\0h\0i\0\xe4\0\x3d\xd8\x00\xde\n\0"),
+    "abcdefghi\xc3\xa4\xf0\x9f\x98\x80\n", FALSE },
+  { BYTES ("\xff\xfe"
+           "a\0b\0c\0d\0e\0f\0\x3d\xd8z\0\x00\xde\n\0"),
+    "abcdef\xef\xbf\xbdz\xef\xbf\xbd\n", FALSE },
+  { BYTES ("\xff\xfe"
+           "a\0b\0c\0d"),
+    "abc", TRUE },
+  { BYTES ("\xff\xfe\0\0a\0\0\0"), NULL, FALSE }, /* UTF-32 */
+  { BYTES ("\xff\xfe\x12\x34\x56\x78\x9a\xbc\xde\xf0"), NULL, FALSE },
+  { BYTES ("a\rb\rc"), "a\nb\nc", FALSE },
+  { BYTES ("\r\ra\r"), "\n\na\n", FALSE },
+  { BYTES ("a\rb\r\n"), NULL, FALSE },
+  { BYTES ("a\r"), NULL, FALSE },
+  { BYTES ("a\rb\r\x01"), NULL, FALSE },
+};
+
+static void
+test_texts (void)
+{
+  const gsize read_bytes[] = { 0, 1, 7, 4096 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (encoded) * G_N_ELEMENTS (read_bytes); i++)
+    {
+      const char *bytes = encoded[i / G_N_ELEMENTS (read_bytes)].bytes;
+      const gsize n_bytes = encoded[i / G_N_ELEMENTS (read_bytes)].n_bytes;
+      const char *expected = encoded[i / G_N_ELEMENTS (read_bytes)].expected;
+      g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (bytes, (gssize) n_bytes, NULL);
+      g_autoptr (StrataSource) source = strata_source_new (stream, read_bytes[i % G_N_ELEMENTS (read_bytes)], 0, NULL);
+      g_autoptr (GError) error = NULL;
+      gsize n_found;
+
+      g_assert_true (strata_source_fill (source, 1000, &error));
+      g_assert_no_error (error);
+
+      const guint8 *data = strata_source_get_data (source, &n_found);
+
+      g_assert_cmpmem (data, n_found, expected != NULL ? expected : bytes, expected != NULL ? strlen (expected) : n_bytes);
+      g_assert_true ((strata_source_get_damage (source) != NULL) == encoded[i / G_N_ELEMENTS (read_bytes)].has_damage);
+    }
+}
+
 /* Text that begins as zlib would is text. */
 static void
 test_no_zlib (void)
@@ -578,6 +633,7 @@ main (int argc,
   add_rows ("cut", test_cut);
   add_rows ("damaged", test_damaged);
   add_rows ("limit", test_limit);
+  g_test_add_func ("/source/texts", test_texts);
   g_test_add_func ("/source/recover", test_recover);
   g_test_add_func ("/source/recover-nothing", test_recover_nothing);
   g_test_add_func ("/source/bomb", test_bomb);

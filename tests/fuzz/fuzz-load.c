@@ -8,8 +8,6 @@
  */
 #include "fuzz.h"
 
-#include <string.h>
-
 #include "strata-loader.h"
 
 static StrataTrace *
@@ -29,20 +27,6 @@ load (const guint8 *data,
   return trace;
 }
 
-static void
-compare (StrataTrace *a,
-         StrataTrace *b)
-{
-  const StrataSpan a_span = strata_trace_get_span (a);
-  const StrataSpan b_span = strata_trace_get_span (b);
-
-  fuzz_assert (memcmp (strata_trace_get_counts (a), strata_trace_get_counts (b), sizeof (StrataCounts)) == 0);
-  fuzz_assert (a_span.begin_ns == b_span.begin_ns && a_span.end_ns == b_span.end_ns);
-  fuzz_assert (strata_string_pool_get_n_strings (strata_trace_get_strings (a)) == strata_string_pool_get_n_strings (strata_trace_get_strings (b)));
-  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
-    fuzz_assert (strata_diagnostics_get_count (strata_trace_get_diagnostics (a), kind) == strata_diagnostics_get_count (strata_trace_get_diagnostics (b), kind));
-}
-
 int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize n_bytes)
@@ -52,7 +36,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
 
   fuzz_assert ((whole == NULL) == (bit_by_bit == NULL));
   if (whole != NULL)
-    compare (whole, bit_by_bit);
+    fuzz_compare_traces (whole, bit_by_bit);
 
   return 0;
 }

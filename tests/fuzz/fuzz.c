@@ -6,6 +6,7 @@
 #include "fuzz.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* abort() is what libFuzzer catches, and not the trap of g_error(). */
 void
@@ -205,4 +206,19 @@ fuzz_check_trace (StrataTrace *trace)
   check_counts (trace);
   check_cpu_runs (trace);
   check_samples (trace);
+}
+
+/* How a file is read must not matter. */
+void
+fuzz_compare_traces (StrataTrace *a,
+                     StrataTrace *b)
+{
+  const StrataSpan a_span = strata_trace_get_span (a);
+  const StrataSpan b_span = strata_trace_get_span (b);
+
+  fuzz_assert (memcmp (strata_trace_get_counts (a), strata_trace_get_counts (b), sizeof (StrataCounts)) == 0);
+  fuzz_assert (a_span.begin_ns == b_span.begin_ns && a_span.end_ns == b_span.end_ns);
+  fuzz_assert (strata_string_pool_get_n_strings (strata_trace_get_strings (a)) == strata_string_pool_get_n_strings (strata_trace_get_strings (b)));
+  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+    fuzz_assert (strata_diagnostics_get_count (strata_trace_get_diagnostics (a), kind) == strata_diagnostics_get_count (strata_trace_get_diagnostics (b), kind));
 }

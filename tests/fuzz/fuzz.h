@@ -29,3 +29,4 @@ void fuzz_fail (const char *file, int line, const char *expression) G_GNUC_NORET
 StrataSource *fuzz_source_new (const guint8 *data, gsize n_bytes, gsize read_bytes);
 gboolean fuzz_source_drain (StrataSource *source, guint32 *hash);
 void fuzz_check_trace (StrataTrace *trace);
+void fuzz_compare_traces (StrataTrace *a, StrataTrace *b);
