@@ -18,6 +18,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_profile,
   &strata_command_render,
   &strata_command_convert,
+  &strata_command_dmtracedump,
   &strata_command_check,
   NULL,
 };
@@ -62,7 +63,7 @@ print_help (void)
   strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files of phones: HiTrace, atrace, systrace and Traceview, compressed or not.\nFILE is a file, or - for the standard input.\n\nCommands:\n"));
 
   for (guint i = 0; commands[i] != NULL; i++)
-    strata_output_format (output, "  %-9s%-11s%s\n", commands[i]->name, commands[i]->arguments, _ (commands[i]->summary));
+    strata_output_format (output, "  %-12s%-11s%s\n", commands[i]->name, commands[i]->arguments, _ (commands[i]->summary));
 
   strata_output_text (output, _ ("\nOptions:\n  --help     Show this help, or that of a command after its name\n  --version  Show the version\n\nThe program ends with 0 when all went well, 1 when the input is bad and 2 when it was used wrongly.\n"));
 

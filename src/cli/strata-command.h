@@ -49,6 +49,7 @@ struct _StrataCommand
 
 extern const StrataCommand strata_command_check;
 extern const StrataCommand strata_command_convert;
+extern const StrataCommand strata_command_dmtracedump;
 extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;
 extern const StrataCommand strata_command_profile;

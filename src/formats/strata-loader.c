@@ -151,6 +151,7 @@ load_source (StrataSource *source,
 
   strata_trace_builder_set_format (builder, format->id, format->name);
   strata_trace_builder_set_rebuilds_callers (builder, input->options->rebuild_callers);
+  strata_trace_builder_set_method_log (builder, input->options->method_log);
   if (!format->load (source, builder, error))
     return NULL;
 

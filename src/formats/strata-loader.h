@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-method-log.h"
 #include "strata-progress.h"
 #include "strata-trace.h"
 
@@ -20,6 +21,8 @@ G_BEGIN_DECLS
  *   made from their exits, as Android Studio does; otherwise these exits are counted
  * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
  * @find_mapping: without one, whether to use that beside the file, if there is any
+ * @method_log: (nullable): where the records of a method trace are kept as they are; the
+ *   trace then has no calls
  *
  * How to load. All zero means the defaults.
  */
@@ -30,6 +33,7 @@ typedef struct
   gboolean rebuild_callers;
   GFile *mapping;
   gboolean find_mapping;
+  StrataMethodLog *method_log;
 } StrataLoadOptions;
 
 StrataTrace *strata_load_file (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);

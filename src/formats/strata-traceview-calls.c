@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "strata-column.h"
-#include "strata-traceview-methods.h"
+#include "strata-traceview-log.h"
 
 /* Each thread has a stack of the methods it is in. An exit nearly always leaves
  * the topmost. One that does not may leave a method further down, whose callees
@@ -63,6 +63,7 @@ typedef struct
 struct _StrataTraceviewCalls
 {
   StrataTraceBuilder *builder;    /* borrowed */
+  StrataTraceviewLog *log;        /* (nullable) owned: keeps the records as they are */
   StrataDiagnostics *diagnostics; /* borrowed: of the builder */
   StrataStringPool *strings;      /* borrowed: of the builder */
   StrataClocks clocks;
@@ -107,6 +108,8 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   self->threads = g_new0 (Thread *, N_TIDS);
   self->whole_threads = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) thread_free);
   self->methods = strata_traceview_methods_new (builder);
+  if (strata_trace_builder_get_method_log (builder) != NULL)
+    self->log = strata_traceview_log_new (strata_trace_builder_get_method_log (builder), self->methods);
 
   return self;
 }
@@ -126,6 +129,7 @@ strata_traceview_calls_free (StrataTraceviewCalls *self)
 
   g_free (self->threads);
   g_hash_table_unref (self->whole_threads);
+  strata_traceview_log_free (self->log);
   strata_traceview_methods_free (self->methods);
   g_free (self);
 }
@@ -198,6 +202,25 @@ strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
   strata_traceview_methods_declare (self->methods, id, name, n_bytes);
 }
 
+/**
+ * strata_traceview_calls_log_method:
+ * @self: the calls
+ * @id: id of a method
+ * @line: (array length=n_bytes): what the file tells of it, separated by tabs
+ * @n_bytes: length of the line
+ *
+ * Passes on the line of a method to who keeps the file as it is.
+ */
+void
+strata_traceview_calls_log_method (StrataTraceviewCalls *self,
+                                   guint64 id,
+                                   const char *line,
+                                   gsize n_bytes)
+{
+  if (self->log != NULL)
+    strata_traceview_log_declare_method (self->log, id, line, n_bytes);
+}
+
 static Thread *
 add_thread (StrataTraceviewCalls *self,
             guint32 tid)
@@ -267,6 +290,9 @@ strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
 
   if (thread == NULL)
     thread = add_thread (self, tid);
+
+  if (self->log != NULL && (!thread->is_declared || thread->name != id))
+    strata_traceview_log_declare_thread (self->log, tid, name, n_bytes);
 
   if (thread->is_declared && thread->name != id && !self->is_in_summary)
     report_reuse (self, thread, id, offset);
@@ -594,6 +620,13 @@ strata_traceview_calls_add (StrataTraceviewCalls *self,
   StrataTraceviewMethod *method;
   guint32 index;
   Now now;
+
+  if (self->log != NULL)
+    {
+      strata_traceview_log_add (self->log, record);
+      strata_trace_builder_get_counts (self->builder)->n_events++;
+      return;
+    }
 
   if (G_UNLIKELY (thread == NULL))
     thread = add_thread (self, record->tid);

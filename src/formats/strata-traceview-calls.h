@@ -60,6 +60,7 @@ void strata_traceview_calls_set_clocks (StrataTraceviewCalls *self, StrataClocks
 void strata_traceview_calls_set_whole (StrataTraceviewCalls *self);
 void strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self);
 void strata_traceview_calls_declare_method (StrataTraceviewCalls *self, guint64 id, const char *name, gsize n_bytes);
+void strata_traceview_calls_log_method (StrataTraceviewCalls *self, guint64 id, const char *line, gsize n_bytes);
 void strata_traceview_calls_declare_thread (StrataTraceviewCalls *self, guint32 tid, const char *name, gsize n_bytes, gint64 offset);
 void strata_traceview_calls_begin_summary (StrataTraceviewCalls *self);
 void strata_traceview_calls_add (StrataTraceviewCalls *self, const StrataTraceviewRecord *record);

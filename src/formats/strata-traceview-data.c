@@ -186,12 +186,28 @@ set_header_bytes (Reader *self,
   self->header_bytes = USUAL_HEADER_BYTES;
 }
 
+/* Whoever keeps the file as it is has to know even of a header that is cut off. */
+static void
+log_version (Reader *self,
+             const guint8 *data,
+             gsize n_bytes)
+{
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+
+  if (log == NULL || n_bytes < 6)
+    return;
+
+  log->data_version = get_u16 (data + 4);
+  log->is_readable = strata_traceview_is_data (data, n_bytes) || (log->data_version >= 1 && log->data_version <= 3);
+}
+
 /* Returns whether records follow. */
 static gboolean
 read_header (Reader *self,
              const guint8 *data,
              gsize n_bytes)
 {
+  log_version (self, data, n_bytes);
   if (n_bytes < LEAST_HEADER_BYTES)
     {
       report (self, STRATA_DIAGNOSTIC_TRUNCATED, n_bytes == 0 ? _ ("no data follows the key") : _ ("the header of the data is cut off"));
@@ -237,6 +253,8 @@ static gboolean
 read_records (Reader *self,
               GError **error)
 {
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+
   for (;;)
     {
       gsize n_bytes;
@@ -251,6 +269,8 @@ read_records (Reader *self,
         add_record (self, data + at, offset + at);
 
       strata_source_skip (self->source, at);
+      if (at == 0 && n_bytes > 0 && log != NULL)
+        log->is_cut = TRUE;
       if (at == 0 && n_bytes > 0)
         report (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the last record is cut off"));
       if (at == 0)

@@ -126,6 +126,7 @@ strata_traceview_name_method (StrataTraceviewCalls *calls,
   Text rest = { line, n_bytes };
   g_autoptr (GString) name = g_string_sized_new (n_bytes);
 
+  strata_traceview_calls_log_method (calls, id, line, n_bytes);
   append_text (name, "", cut_head (&rest, '\t'));
   append_text (name, ".", cut_head (&rest, '\t'));
   append_text (name, " ", cut_head (&rest, '\t'));
@@ -154,8 +155,13 @@ strata_traceview_declare_method (StrataTraceviewCalls *calls,
   if (id_text.n_bytes > 2 && id_text.text[0] == '0' && (id_text.text[1] | 0x20) == 'x')
     id_text = (Text){ id_text.text + 2, id_text.n_bytes - 2 };
 
-  if (!parse_number (id_text, 16, G_MAXUINT32, &id) || rest.n_bytes == 0)
+  if (!parse_number (id_text, 16, G_MAXUINT32, &id))
     return FALSE;
+  if (rest.n_bytes == 0)
+    {
+      strata_traceview_calls_log_method (calls, id, rest.text, 0);
+      return FALSE;
+    }
 
   strata_traceview_name_method (calls, id, rest.text, rest.n_bytes);
 
@@ -212,6 +218,7 @@ static gboolean
 read_option (Reader *self,
              Text line)
 {
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
   Text value = line;
   Text option = cut_head (&value, '=');
   g_autofree char *option_string = NULL;
@@ -225,6 +232,8 @@ read_option (Reader *self,
         return FALSE;
       value = line;
       option = (Text){ "version", strlen ("version") };
+      if (log != NULL)
+        log->key_version = (gint64) number;
     }
 
   use_option (self, option, value);
@@ -360,6 +369,7 @@ strata_traceview_key_read (StrataTraceviewKey *self,
                            GError **error)
 {
   Reader reader = { self, builder, calls, SECTION_NONE, 0 };
+  StrataMethodLog *log = strata_trace_builder_get_method_log (builder);
   Text line;
 
   while (reader.section != SECTION_END)
@@ -378,6 +388,8 @@ strata_traceview_key_read (StrataTraceviewKey *self,
     }
 
   self->is_complete = TRUE;
+  if (log != NULL)
+    log->is_key_complete = TRUE;
 
   return TRUE;
 }

@@ -523,6 +523,9 @@ static void
 read_header (Reader *self,
              const guint8 *data)
 {
+  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+  const gint64 data_version = (gint64) get_number (data + 4, 2);
+
   self->has_two_clocks = (data[4] & 0x0f) == 5;
   self->counter_begin = get_number (data + 14, 8);
   self->counter_frequency = get_number (data + 22, 8);
@@ -533,6 +536,12 @@ read_header (Reader *self,
     strata_traceview_calls_set_cpu_alone (self->calls);
   strata_traceview_set_start_time (self->builder, get_number (data + 6, 8));
   strata_source_skip (self->source, HEADER_BYTES);
+  if (log == NULL)
+    return;
+
+  log->data_version = data_version;
+  log->is_readable = TRUE;
+  log->has_whole_times = TRUE;
 }
 
 /**

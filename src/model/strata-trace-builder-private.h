@@ -118,6 +118,7 @@ struct _StrataTraceBuilder
 
   StrataMethodNamer namer; /* (nullable) */
   gpointer namer_data;     /* borrowed */
+  StrataMethodLog *log;    /* (nullable) borrowed */
 
   GHashTable *process_by_pid; /* gint64* owned -> index */
   GHashTable *thread_by_tid;  /* gint64* owned -> index */

@@ -211,6 +211,32 @@ strata_trace_builder_set_method_namer (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_set_method_log:
+ * @self: the builder
+ * @log: (nullable): where the records of a method trace go; must live as long as the builder
+ *
+ * Has the records of a method trace kept as they are, instead of made into calls.
+ */
+void
+strata_trace_builder_set_method_log (StrataTraceBuilder *self,
+                                     StrataMethodLog *log)
+{
+  self->log = log;
+}
+
+/**
+ * strata_trace_builder_get_method_log:
+ * @self: the builder
+ *
+ * Returns: (transfer none) (nullable): where the records of a method trace go
+ */
+StrataMethodLog *
+strata_trace_builder_get_method_log (const StrataTraceBuilder *self)
+{
+  return self->log;
+}
+
+/**
  * strata_trace_builder_intern_method:
  * @self: the builder
  * @name: (array length=n_bytes): a method as the file names it

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-method-log.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
@@ -107,6 +108,8 @@ StrataDiagnostics *strata_trace_builder_get_diagnostics (StrataTraceBuilder *sel
 StrataStringPool *strata_trace_builder_get_strings (StrataTraceBuilder *self);
 StrataAttrTable *strata_trace_builder_get_attrs (StrataTraceBuilder *self);
 void strata_trace_builder_set_method_namer (StrataTraceBuilder *self, StrataMethodNamer namer, gpointer data);
+void strata_trace_builder_set_method_log (StrataTraceBuilder *self, StrataMethodLog *log);
+StrataMethodLog *strata_trace_builder_get_method_log (const StrataTraceBuilder *self);
 guint32 strata_trace_builder_intern_method (StrataTraceBuilder *self, const char *name, gsize n_bytes);
 void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 

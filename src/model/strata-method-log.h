@@ -1,0 +1,131 @@
+/* strata-method-log.h - the records of a method trace as the file has them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMethodAction:
+ * @STRATA_METHOD_ENTER: a method was entered
+ * @STRATA_METHOD_EXIT: a method returned
+ * @STRATA_METHOD_UNROLL: a method was left by an exception
+ * @STRATA_METHOD_RESERVED: never written
+ *
+ * What a record tells.
+ */
+typedef enum
+{
+  STRATA_METHOD_ENTER,
+  STRATA_METHOD_EXIT,
+  STRATA_METHOD_UNROLL,
+  STRATA_METHOD_RESERVED,
+} StrataMethodAction;
+
+/**
+ * StrataLoggedMethod:
+ * @id: its id in the file
+ * @line: (nullable): class, name and signature, separated by tabs; %NULL when undeclared
+ *
+ * A method; a file may also tell where its source is.
+ */
+typedef struct
+{
+  guint64 id;
+  const char *line;
+} StrataLoggedMethod;
+
+/**
+ * StrataLoggedThread:
+ * @tid: its id
+ * @name: its name
+ *
+ * A thread, as declared.
+ */
+typedef struct
+{
+  gint64 tid;
+  const char *name;
+} StrataLoggedThread;
+
+/**
+ * StrataLoggedRecord:
+ * @time_us: the first clock of the file: thread CPU if there is that, else wall
+ * @tid: id of the thread
+ * @word: index of the method, times four, plus the #StrataMethodAction
+ *
+ * A record.
+ */
+typedef struct
+{
+  guint64 time_us;
+  guint32 tid;
+  guint32 word;
+} StrataLoggedRecord;
+
+/**
+ * StrataMethodLog:
+ * @names: owned: holds the texts
+ * @methods: #StrataLoggedMethod
+ * @threads: #StrataLoggedThread, in the order of the file
+ * @records: #StrataLoggedRecord, in the order of the file
+ * @key_version: what the key has for its version, or -1
+ * @data_version: of the data, or -1 when there is none
+ * @is_key_complete: whether the key came to its end
+ * @is_readable: whether the data is of a version that exists
+ * @is_cut: whether the last record is cut off
+ * @has_whole_times: whether times are longer than 32 bits
+ *
+ * The records of a method trace in their order, without any attempt to make
+ * calls of them. Plain data; one writer.
+ */
+typedef struct
+{
+  GStringChunk *names;
+  StrataColumn methods;
+  StrataColumn threads;
+  StrataColumn records;
+  gint64 key_version;
+  gint64 data_version;
+  gboolean is_key_complete;
+  gboolean is_readable;
+  gboolean is_cut;
+  gboolean has_whole_times;
+} StrataMethodLog;
+
+StrataMethodLog *strata_method_log_new (void);
+void strata_method_log_free (StrataMethodLog *self);
+void strata_method_log_declare_method (StrataMethodLog *self, guint32 method, guint64 id, const char *line, gsize n_bytes);
+void strata_method_log_declare_thread (StrataMethodLog *self, gint64 tid, const char *name, gsize n_bytes);
+void strata_method_log_see_method (StrataMethodLog *self, guint32 method, guint64 id);
+
+/* Adds a record; the method is one that was seen or declared. */
+static inline void
+strata_method_log_add (StrataMethodLog *self,
+                       guint32 tid,
+                       guint32 method,
+                       StrataMethodAction action,
+                       guint64 time_us)
+{
+  StrataLoggedRecord *record = (StrataLoggedRecord *) strata_column_push (&self->records, sizeof (StrataLoggedRecord));
+
+  record->time_us = time_us;
+  record->tid = tid;
+  record->word = method << 2 | (guint32) action;
+}
+
+/* The method that a record is about. */
+static inline const StrataLoggedMethod *
+strata_method_log_get_method (const StrataMethodLog *self,
+                              const StrataLoggedRecord *record)
+{
+  return &strata_column_at (&self->methods, StrataLoggedMethod, record->word >> 2);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataMethodLog, strata_method_log_free)
+
+G_END_DECLS

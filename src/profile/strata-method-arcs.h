@@ -1,0 +1,65 @@
+/* strata-method-arcs.h - calls of one method by another, counted
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMethodEnd:
+ * @method: index of a method
+ * @is_recursive: whether it was on the stack before
+ *
+ * One end of an arc.
+ */
+typedef struct
+{
+  guint32 method;
+  gboolean is_recursive;
+} StrataMethodEnd;
+
+/**
+ * StrataMethodArc:
+ * @caller: who called
+ * @callee: who was called
+ * @n_calls: how many calls
+ * @elapsed_us: their inclusive time
+ * @seen: when the first of them ended, see strata_method_arcs_add()
+ *
+ * Calls of one method by another.
+ */
+typedef struct
+{
+  StrataMethodEnd caller;
+  StrataMethodEnd callee;
+  guint64 n_calls;
+  guint64 elapsed_us;
+  guint64 seen;
+} StrataMethodArc;
+
+/**
+ * StrataMethodArcs:
+ * @arcs: #StrataMethodArc, each with other ends
+ * @slots: owned: index in @arcs plus one, by a hash of the ends; 0 where there is none
+ * @n_bits: there are two to this power of them
+ *
+ * Arcs, found by their ends. Open addressing; at most half of the slots are taken.
+ */
+typedef struct
+{
+  StrataColumn arcs;
+  guint32 *slots;
+  guint n_bits;
+} StrataMethodArcs;
+
+void strata_method_arcs_init (StrataMethodArcs *self);
+void strata_method_arcs_clear (StrataMethodArcs *self);
+void strata_method_arcs_add (StrataMethodArcs *self, StrataMethodEnd caller, StrataMethodEnd callee, guint64 elapsed_us, guint64 seen);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataMethodArcs, strata_method_arcs_clear)
+
+G_END_DECLS
