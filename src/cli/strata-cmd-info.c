@@ -137,6 +137,27 @@ write_json_diagnostics (StrataJson *json,
 }
 
 static void
+write_json_kinds (StrataJson *json,
+                  StrataTrace *trace)
+{
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
+
+  strata_json_begin (json, "kinds", '[');
+
+  for (guint i = 0; i < n_kinds; i++)
+    {
+      strata_json_begin (json, NULL, '{');
+      strata_json_string (json, "name", kinds[i].name);
+      strata_json_number (json, "count", (gint64) kinds[i].count);
+      strata_json_boolean (json, "known", kinds[i].is_known);
+      strata_json_end (json, '}');
+    }
+
+  strata_json_end (json, ']');
+}
+
+static void
 write_json (StrataOutput *output,
             const char *file,
             StrataTrace *trace)
@@ -169,6 +190,7 @@ write_json (StrataOutput *output,
   if (strata_trace_get_property (trace, "mapping") != NULL)
     strata_json_string (&json, "mapping", strata_trace_get_property (trace, "mapping"));
 
+  write_json_kinds (&json, trace);
   write_json_diagnostics (&json, strata_trace_get_diagnostics (trace));
   strata_json_end (&json, '}');
 }
@@ -261,6 +283,35 @@ write_start_time (StrataOutput *output,
   write_field (output, _ ("Recorded"), text);
 }
 
+/* The most frequent of them, unless they are few. */
+#define N_KINDS_SHOWN 12
+
+static void
+write_kinds (StrataOutput *output,
+             StrataTrace *trace)
+{
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
+  char count[STRATA_UNITS_BYTES];
+
+  if (n_kinds > 0)
+    strata_output_format (output, "\n%s\n", _ ("Events by kind"));
+
+  for (guint i = 0; i < MIN (n_kinds, N_KINDS_SHOWN); i++)
+    {
+      strata_output_text (output, "  ");
+      strata_output_plain (output, *kinds[i].name != '\0' ? kinds[i].name : _ ("(no name)"));
+      strata_output_format (output, ": %s%s\n", strata_units_count ((gint64) kinds[i].count, count), kinds[i].is_known ? "" : _ (", not shown on the timeline"));
+    }
+
+  if (n_kinds > N_KINDS_SHOWN)
+    {
+      g_autofree char *more = g_strdup_printf (ngettext ("and %u more kind", "and %u more kinds", n_kinds - N_KINDS_SHOWN), n_kinds - N_KINDS_SHOWN);
+
+      strata_output_format (output, "  %s\n", more);
+    }
+}
+
 static void
 write_diagnostics (StrataOutput *output,
                    const StrataDiagnostics *diagnostics)
@@ -315,6 +366,7 @@ write_text (StrataOutput *output,
     if (tables[i].title != NULL)
       write_count (output, _ (tables[i].title), tables[i].number);
 
+  write_kinds (output, trace);
   write_diagnostics (output, strata_trace_get_diagnostics (trace));
 }
 

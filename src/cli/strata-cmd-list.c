@@ -11,6 +11,7 @@
 
 #include "strata-command.h"
 #include "strata-list.h"
+#include "strata-span-text.h"
 
 typedef struct
 {
@@ -30,10 +31,11 @@ static const Kind kinds[] = {
   { "threads", strata_list_threads },
   { "processes", strata_list_processes },
   { "methods", strata_list_methods },
+  { "events", strata_list_events },
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, diagnostics"
+#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, events, diagnostics"
 
 /* Kinds of the contract that this version cannot list. */
 static const char *const later_kinds[] = { "frames", NULL };
@@ -98,6 +100,63 @@ write_list (const StrataCommand *command,
   return strata_command_close (output);
 }
 
+/* What is asked of the events alone. */
+typedef struct
+{
+  char *span;
+  char *kind;
+  char *text;
+} EventOptions;
+
+static void
+event_options_clear (EventOptions *self)
+{
+  g_free (self->span);
+  g_free (self->kind);
+  g_free (self->text);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (EventOptions, event_options_clear)
+
+static gboolean
+fill_filter (const EventOptions *options,
+             StrataTrace *trace,
+             StrataRawFilter *filter,
+             GError **error)
+{
+  StrataSpan span = strata_trace_get_span (trace);
+
+  if (options->span != NULL)
+    {
+      if (!strata_span_parse (options->span, span, &span, error))
+        return FALSE;
+      strata_raw_filter_set_span (filter, span);
+    }
+
+  if (options->kind != NULL)
+    strata_raw_filter_set_kind (filter, options->kind);
+
+  return options->text == NULL || strata_raw_filter_set_text (filter, options->text, FALSE, error);
+}
+
+static StrataExit
+write_events (const StrataCommand *command,
+              StrataTrace *trace,
+              StrataTableStyle style,
+              const EventOptions *options)
+{
+  g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (!fill_filter (options, trace, filter, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  strata_list_raw (trace, output, style, filter);
+  return strata_command_close (output);
+}
+
 static StrataExit
 run_list (const StrataCommand *command,
           char **arguments)
@@ -105,8 +164,12 @@ run_list (const StrataCommand *command,
   StrataStyleOptions options = { 0 };
   StrataLoadOptions load = { 0 };
   g_auto (StrataNameOptions) names = { 0 };
+  g_auto (EventOptions) events = { 0 };
   g_autofree char *chain = NULL;
   const GOptionEntry entries[] = {
+    { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("Of the kind events, list those in this span of time"), "A..B" },
+    { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("Of the kind events, list those of this name, such as sched_switch"), N_ ("NAME") },
+    { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("Of the kind events, list those whose line contains this text"), N_ ("TEXT") },
     { "chain", 0, 0, G_OPTION_ARG_STRING, &chain, N_ ("Of the kind chains, list this one alone"), N_ ("ID") },
     STRATA_REBUILD_ENTRY (load),
     STRATA_MAX_BYTES_ENTRY (load),
@@ -130,18 +193,25 @@ run_list (const StrataCommand *command,
   if (chain != NULL && kind->list != strata_list_chains)
     return strata_command_fail_usage (command, _ ("--chain is for the kind chains alone"));
 
+  const gboolean is_events = kind->list == strata_list_events;
+
+  if (!is_events && (events.span != NULL || events.kind != NULL || events.text != NULL))
+    return strata_command_fail_usage (command, _ ("--span, --kind and --grep are for the kind events alone"));
+
+  load.keep_lines = is_events;
+
   g_autoptr (StrataTrace) trace = strata_command_load_named (rest[1], &load, &names);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
-  return write_list (command, kind, trace, style, chain);
+  return is_events ? write_events (command, trace, style, &events) : write_list (command, kind, trace, style, chain);
 }
 
 const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

@@ -102,6 +102,21 @@ strata_json_number (StrataJson *self,
 }
 
 /**
+ * strata_json_boolean:
+ * @self: the writer
+ * @key: (nullable): a key
+ * @value: true or false
+ */
+void
+strata_json_boolean (StrataJson *self,
+                     const char *key,
+                     gboolean value)
+{
+  begin_member (self, key);
+  strata_output_text (self->output, value ? "true" : "false");
+}
+
+/**
  * strata_json_null:
  * @self: the writer
  * @key: (nullable): a key

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-raw-filter.h"
 #include "strata-table.h"
 #include "strata-trace.h"
 
@@ -22,10 +23,13 @@ void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableSt
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_methods (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_events (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_diagnostics (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 
 /* The rows of one chain. */
 void strata_list_chain (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, guint32 chain);
+
+void strata_list_raw (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataRawFilter *filter);
 
 /* Cells that several kinds share. */
 void strata_list_add_string (StrataTable *table, StrataTrace *trace, guint32 id);

@@ -26,6 +26,8 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .builder = builder,
     .counts = strata_trace_builder_get_counts (builder),
     .diagnostics = strata_trace_builder_get_diagnostics (builder),
+    .kinds = strata_trace_builder_get_kinds (builder),
+    .lines = strata_trace_builder_get_line_store (builder),
     .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
     .dump = strata_ftrace_dump_new (),
     .log = strata_ftrace_log_new (),
@@ -361,6 +363,7 @@ take_event (StrataFtraceReader *self,
   StrataFtraceTaskRow *task = NULL;
 
   self->counts->n_events++;
+  strata_kind_table_count (self->kinds, line->event.text, line->event.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
   strata_ftrace_reader_see_time (self, line->time_ns, whole);
 
   if (G_UNLIKELY (self->has_continued))
@@ -409,19 +412,9 @@ take_rhea (StrataFtraceReader *self,
 }
 
 static gboolean
-take_whole_line (StrataFtraceReader *self,
-                 const StrataFtraceLexed *lexed)
+read_lexed (StrataFtraceReader *self,
+            const StrataFtraceLexed *lexed)
 {
-  StrataFtraceLexed shorter;
-
-  self->counts->n_lines++;
-
-  if (G_UNLIKELY (has_escaped_end (self, lexed->text)))
-    {
-      strata_ftrace_lex ((StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
-      lexed = &shorter;
-    }
-
   if (G_UNLIKELY (self->reads_rhea) && take_rhea (self, lexed->text))
     return TRUE;
 
@@ -432,6 +425,30 @@ take_whole_line (StrataFtraceReader *self,
     }
 
   return strata_ftrace_reader_take_rest (self, lexed->text);
+}
+
+static gboolean
+take_whole_line (StrataFtraceReader *self,
+                 const StrataFtraceLexed *lexed)
+{
+  const guint64 n_before = self->counts->n_events;
+  StrataFtraceLexed shorter;
+
+  self->counts->n_lines++;
+
+  if (G_UNLIKELY (has_escaped_end (self, lexed->text)))
+    {
+      strata_ftrace_lex ((StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
+      lexed = &shorter;
+    }
+
+  const gboolean is_known = read_lexed (self, lexed);
+
+  if (self->lines != NULL)
+    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes,
+                              self->counts->n_events > n_before ? self->previous_ns : STRATA_NO_TIME);
+
+  return is_known;
 }
 
 /* Of a line too long to be kept, the beginning says what is known of it. */

@@ -48,6 +48,8 @@ typedef struct
  * StrataFtraceReader:
  * @builder: where counts, strings, threads and diagnostics go
  * @counts: those of @builder
+ * @kinds: those of @builder
+ * @lines: (nullable): where lines are kept
  * @diagnostics: those of @builder
  * @strings: interns names
  * @tasks: the threads
@@ -87,6 +89,8 @@ typedef struct
   StrataTraceBuilder *builder;    /* borrowed: of the loader */
   StrataCounts *counts;           /* borrowed: from builder */
   StrataDiagnostics *diagnostics; /* borrowed: from builder */
+  StrataKindTable *kinds;         /* borrowed: from builder */
+  StrataLineStore *lines;         /* borrowed: from builder */
   StrataFtraceStrings *strings;   /* owned */
   StrataFtraceTasks *tasks;       /* owned */
   StrataFtraceDump *dump;         /* owned */

@@ -137,6 +137,17 @@ use_mapping (const Input *input,
   return TRUE;
 }
 
+static void
+keep_lines (const Input *input,
+            StrataTraceBuilder *builder)
+{
+  g_autofree char *base = input->file != NULL ? g_file_get_basename (input->file) : NULL;
+  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+
+  if (input->options->keep_lines)
+    strata_trace_builder_keep_lines (builder, name != NULL ? name : "");
+}
+
 static StrataTrace *
 load_source (StrataSource *source,
              const Input *input,
@@ -152,6 +163,7 @@ load_source (StrataSource *source,
   strata_trace_builder_set_format (builder, format->id, format->name);
   strata_trace_builder_set_rebuilds_callers (builder, input->options->rebuild_callers);
   strata_trace_builder_set_method_log (builder, input->options->method_log);
+  keep_lines (input, builder);
   if (!format->load (source, builder, error))
     return NULL;
 

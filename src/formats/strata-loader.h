@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @rebuild_callers: whether calls that were entered before a method trace began are
  *   made from their exits, as Android Studio does; otherwise these exits are counted
  * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
+ * @keep_lines: whether the lines of a text are kept, for strata_trace_get_line_store()
  * @find_mapping: without one, whether to use that beside the file, if there is any
  * @method_log: (nullable): where the records of a method trace are kept as they are; the
  *   trace then has no calls
@@ -31,6 +32,7 @@ typedef struct
   guint64 max_bytes;
   gsize read_bytes;
   gboolean rebuild_callers;
+  gboolean keep_lines;
   GFile *mapping;
   gboolean find_mapping;
   StrataMethodLog *method_log;

@@ -170,6 +170,7 @@ void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
 void strata_trace_builder_finish_losses (StrataTraceBuilder *self);
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
+void strata_trace_builder_finish_text (StrataTraceBuilder *self);
 void strata_trace_builder_finish_chains (StrataTraceBuilder *self);
 
 void strata_trace_builder_settle_enclosing (StrataTraceBuilder *self);

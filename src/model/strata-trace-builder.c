@@ -599,6 +599,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_finish_samples (self);
   strata_trace_builder_finish_instants (self);
   strata_trace_builder_finish_chains (self);
+  strata_trace_builder_finish_text (self);
   name_processes (self);
   g_array_sort (self->trace->names, compare_names); /* stable */
   join_names (self->trace->names);

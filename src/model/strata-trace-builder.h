@@ -113,6 +113,11 @@ StrataMethodLog *strata_trace_builder_get_method_log (const StrataTraceBuilder *
 guint32 strata_trace_builder_intern_method (StrataTraceBuilder *self, const char *name, gsize n_bytes);
 void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 
+/* strata-trace-text.c: the text that is read */
+void strata_trace_builder_keep_lines (StrataTraceBuilder *self, const char *name);
+StrataLineStore *strata_trace_builder_get_line_store (StrataTraceBuilder *self);
+StrataKindTable *strata_trace_builder_get_kinds (StrataTraceBuilder *self);
+
 /* processes and threads */
 guint32 strata_trace_builder_add_process (StrataTraceBuilder *self, gint64 pid);
 guint32 strata_trace_builder_get_process (StrataTraceBuilder *self, gint64 pid);

@@ -42,6 +42,9 @@ struct _StrataTrace
   StrataInstants instants;
   StrataChains chains;
 
+  GPtrArray *line_stores; /* (element-type StrataLineStore) owned: one a file */
+  StrataKindTable *kinds; /* owned */
+
   guint32 *row_begin; /* owned: place in slices.order of each row; one more than there are rows */
 };
 

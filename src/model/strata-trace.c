@@ -40,6 +40,8 @@ strata_trace_finalize (GObject *object)
   strata_samples_clear (&self->samples);
   strata_instants_clear (&self->instants);
   strata_chains_clear (&self->chains);
+  g_ptr_array_unref (self->line_stores);
+  strata_kind_table_free (self->kinds);
   g_free (self->row_begin);
 
   G_OBJECT_CLASS (strata_trace_parent_class)->finalize (object);
@@ -62,6 +64,8 @@ strata_trace_init (StrataTrace *self)
   self->diagnostics = strata_diagnostics_new ();
   self->strings = strata_string_pool_new ();
   self->attrs = strata_attr_table_new ();
+  self->line_stores = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_line_store_free);
+  self->kinds = strata_kind_table_new ();
   self->processes = g_array_new (FALSE, FALSE, sizeof (StrataProcess));
   self->threads = g_array_new (FALSE, FALSE, sizeof (StrataThread));
   self->tracks = g_array_new (FALSE, FALSE, sizeof (StrataTrack));

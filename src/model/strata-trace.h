@@ -10,6 +10,8 @@
 #include "strata-attr-table.h"
 #include "strata-chains.h"
 #include "strata-diagnostics.h"
+#include "strata-kind-table.h"
+#include "strata-line-store.h"
 #include "strata-slice-table.h"
 #include "strata-states.h"
 #include "strata-string-pool.h"
@@ -69,6 +71,11 @@ const StrataStates *strata_trace_get_states (StrataTrace *self);
 const StrataSamples *strata_trace_get_samples (StrataTrace *self);
 const StrataInstants *strata_trace_get_instants (StrataTrace *self);
 const StrataChains *strata_trace_get_chains (StrataTrace *self);
+
+/* strata-trace-text.c: the text that it was read from. */
+guint strata_trace_get_n_line_stores (StrataTrace *self);
+StrataLineStore *strata_trace_get_line_store (StrataTrace *self, guint file);
+const StrataKind *strata_trace_get_kinds (StrataTrace *self, guint *n_kinds);
 
 void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
 guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);

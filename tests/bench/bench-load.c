@@ -34,6 +34,7 @@ typedef struct
   guint64 n_events;
   guint32 n_slices;
   gsize n_slice_bytes;
+  gsize n_line_bytes;
 } Load;
 
 static gint64
@@ -70,18 +71,20 @@ get_peak_bytes (void)
 }
 
 static Load
-load (const char *path)
+load (const char *path,
+      gboolean keeps_lines)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (GInputStream) stream = G_INPUT_STREAM (g_file_read (file, NULL, &error));
   g_autoptr (StrataTrace) trace = NULL;
+  const StrataLoadOptions options = { .keep_lines = keeps_lines };
   Load result = { 0 };
 
   reset_peak ();
   result.wall_ns = -get_ns (CLOCK_MONOTONIC);
   result.cpu_ns = -get_ns (CLOCK_PROCESS_CPUTIME_ID);
-  trace = strata_load_stream (stream, path, NULL, NULL, NULL, &error);
+  trace = strata_load_stream (stream, path, &options, NULL, NULL, &error);
   result.wall_ns += get_ns (CLOCK_MONOTONIC);
   result.cpu_ns += get_ns (CLOCK_PROCESS_CPUTIME_ID);
   if (trace == NULL)
@@ -90,6 +93,8 @@ load (const char *path)
   result.peak_bytes = get_peak_bytes ();
   result.n_events = strata_trace_get_counts (trace)->n_events;
   result.n_slices = strata_trace_get_slices (trace)->n_slices;
+  if (strata_trace_get_n_line_stores (trace) > 0)
+    result.n_line_bytes = strata_line_store_get_n_bytes (strata_trace_get_line_store (trace, 0));
   result.n_slice_bytes = strata_slice_table_get_n_bytes (strata_trace_get_slices (trace));
 
   return result;
@@ -106,12 +111,13 @@ compare_loads (gconstpointer a,
 }
 
 static Load
-load_median (const char *path)
+load_median (const char *path,
+             gboolean keeps_lines)
 {
   Load loads[N_RUNS];
 
   for (guint i = 0; i < N_RUNS; i++)
-    loads[i] = load (path);
+    loads[i] = load (path, keeps_lines);
   qsort (loads, N_RUNS, sizeof (Load), compare_loads);
 
   return loads[N_RUNS / 2];
@@ -231,17 +237,31 @@ get_size (const char *path)
   return g_stat (path, &status) == 0 ? (gsize) status.st_size : 0;
 }
 
+/* The same with the text kept, as the window does. */
+static void
+bench_lines (const char *path,
+             gsize n_bytes,
+             const Load *without)
+{
+  const Load result = load_median (path, TRUE);
+
+  report ("load-lines", &result, n_bytes);
+  print ("load-lines", "time-ratio", (double) result.wall_ns / (double) without->wall_ns, "x");
+  print ("load-lines", "store-ratio", (double) result.n_line_bytes / (double) n_bytes, "x");
+}
+
 static void
 bench_ftrace (const char *path)
 {
   const gsize n_bytes = get_size (path);
   const double scan_mbps = scan_times_mbps (path, n_bytes);
-  Load result = load_median (path);
+  Load result = load_median (path, FALSE);
 
   report ("load-ftrace", &result, n_bytes);
+  bench_lines (path, n_bytes, &result);
 
   use_one_core (TRUE);
-  result = load_median (path);
+  result = load_median (path, FALSE);
   use_one_core (FALSE);
   print ("load-ftrace", "one-core-mbps", get_mbps (n_bytes, result.wall_ns), "MB/s");
   print ("scan-times", "mbps", scan_mbps, "MB/s");
@@ -270,7 +290,7 @@ bench_traceview (const char *path,
   if (!bench_write_traceview (path, n_records, &error))
     g_error ("%s", error->message);
 
-  result = load_median (path);
+  result = load_median (path, FALSE);
   report ("load-traceview", &result, get_size (path));
 }
 

@@ -12,7 +12,7 @@ from fixture import start  # pylint: disable=wrong-import-position
 
 # The keys are a contract.
 KEYS = ['file', 'format', 'begin_ns', 'end_ns', 'lines', 'events', 'markers', 'slices', 'unmatched_ends', 'async', 'async_tracks', 'instants',
-        'counter_samples', 'cpu_slices', 'thread_states', 'processes', 'threads', 'cpus', 'methods', 'diagnostics']
+        'counter_samples', 'cpu_slices', 'thread_states', 'processes', 'threads', 'cpus', 'methods', 'kinds', 'diagnostics']
 
 
 def check_text_trace(tap, cli, folder):
@@ -20,6 +20,7 @@ def check_text_trace(tap, cli, folder):
     tap.equal(list(info), KEYS, 'keys')
 
     diagnostics = info.pop('diagnostics')
+    kinds = info.pop('kinds')
     tap.equal(info, {
         'file': str(folder / 'android.ftrace'),
         'format': info['format'],
@@ -32,6 +33,8 @@ def check_text_trace(tap, cli, folder):
         'instants': 1, 'counter_samples': 2, 'cpu_slices': 1, 'thread_states': 2,
         'processes': 1, 'threads': 2, 'cpus': 1, 'methods': 0,
     }, 'numbers of a text trace')
+    tap.equal({(item['name'], item['known']) for item in kinds}, {('tracing_mark_write', True), ('sched_switch', True)}, 'kinds of a text trace')
+    tap.equal(sum(item['count'] for item in kinds), info['events'], 'each event is of a kind')
     tap.equal([(item['kind'], item['severity'], item['count'], item['first']['line'], item['first']['offset'], item['first']['ts_ns']) for item in diagnostics],
               [('unmatched-end', 'info', 1, 3, None, 1000000000), ('unfinished-slice', 'info', 1, None, None, 1001900000)], 'diagnostics of a text trace')
 

@@ -154,6 +154,22 @@ def check_chains(tap, cli, folder):
     check_failure(tap, cli.run('list', 'slices', path, '--chain', 'beef'), 2, ['--chain'], 'slices of a chain')
 
 
+def check_events(tap, cli, folder):
+    path = folder / 'android.ftrace'
+    lines = path.read_text(encoding='utf-8').splitlines()
+    rows = list(cli.rows('list', 'events', path))
+    tap.equal([int(row['line']) for row in rows], [i + 1 for i, line in enumerate(lines) if line.strip() and not line.startswith('#')], 'events: every line that is one')
+    tap.none([row for row in rows if f"{row['event']}: {row['details']}" not in lines[int(row['line']) - 1]], 'events: name and details as in the line')
+    tap.none([row for row in rows if row['tid'] == '101' and (row['thread'], row['pid']) != ('Render', '100')], 'events: thread and process')
+    tap.equal(len(list(cli.rows('list', 'events', path, '--kind', 'sched_switch'))), sum('sched_switch: ' in line for line in lines), 'events of a kind')
+    tap.equal([row['details'] for row in cli.rows('list', 'events', path, '--grep', 'SYNCfra')], [], 'capitals matter where there are any')
+    tap.equal([row['details'] for row in cli.rows('list', 'events', path, '--grep', 'syncfra')], ['B|100|syncFrame'], 'events with a text')
+    tap.equal([row['ts_ns'] for row in cli.rows('list', 'events', path, '--span', '1.0016s..1.0017s')], ['1001600000', '1001700000'], 'events of a span')
+    tap.equal(list(cli.rows('list', 'events', folder / 'dual.trace')), [], 'a method trace has no lines')
+    check_failure(tap, cli.run('list', 'slices', path, '--grep', 'a'), 2, ['--grep'], 'slices with a text')
+    check_failure(tap, cli.run('list', 'events', path, '--span', 'never'), 2, ['never'], 'events of no span')
+
+
 def check_cpu_clock(tap, cli, folder):
     rows = list(cli.rows('list', 'slices', folder / 'cpu.trace'))
     tap.equal([(row['dur_ns'], row['cpu_ns']) for row in rows if 'outer' in row['name']], [('50000', '50000')], 'CPU clock alone')
@@ -167,6 +183,7 @@ def main():
     check_many(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
     check_chains(tap, cli, folder)
+    check_events(tap, cli, folder)
     tap.finish()
 
 

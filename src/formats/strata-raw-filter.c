@@ -1,0 +1,231 @@
+/* strata-raw-filter.c - which of the kept lines are wanted
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem */
+#include "config.h"
+
+#include "strata-raw-filter.h"
+
+#include <string.h>
+
+/* Everything that is set has to hold. A filter does not change once it is used,
+ * so that a worker may share it. */
+struct _StrataRawFilter
+{
+  gboolean has_span;
+  StrataSpan span;
+  char *kind; /* owned; nullable */
+  gint64 tid; /* or -1 */
+  char *text; /* owned; nullable: to be found as it is */
+  gsize n_text_bytes;
+  GRegex *regex; /* owned; nullable */
+};
+
+/**
+ * strata_raw_filter_new:
+ *
+ * Returns: (transfer full): a filter that lets every line pass
+ */
+StrataRawFilter *
+strata_raw_filter_new (void)
+{
+  StrataRawFilter *self = g_atomic_rc_box_new0 (StrataRawFilter);
+
+  self->tid = -1;
+  return self;
+}
+
+/**
+ * strata_raw_filter_ref:
+ * @self: a filter
+ *
+ * Returns: (transfer full): the filter
+ */
+StrataRawFilter *
+strata_raw_filter_ref (StrataRawFilter *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+raw_filter_clear (gpointer data)
+{
+  StrataRawFilter *self = data;
+
+  g_free (self->kind);
+  g_free (self->text);
+  g_clear_pointer (&self->regex, g_regex_unref);
+}
+
+/**
+ * strata_raw_filter_unref:
+ * @self: (transfer full): a filter
+ */
+void
+strata_raw_filter_unref (StrataRawFilter *self)
+{
+  g_atomic_rc_box_release_full (self, raw_filter_clear);
+}
+
+/**
+ * strata_raw_filter_set_span:
+ * @self: a filter
+ * @span: a span of the trace, both ends included
+ *
+ * Lets only events of @span pass.
+ */
+void
+strata_raw_filter_set_span (StrataRawFilter *self,
+                            StrataSpan span)
+{
+  self->has_span = TRUE;
+  self->span = span;
+}
+
+/**
+ * strata_raw_filter_set_kind:
+ * @self: a filter
+ * @kind: name of a kind of event
+ *
+ * Lets only events of a kind pass.
+ */
+void
+strata_raw_filter_set_kind (StrataRawFilter *self,
+                            const char *kind)
+{
+  g_free (self->kind);
+  self->kind = g_strdup (kind);
+}
+
+/**
+ * strata_raw_filter_set_tid:
+ * @self: a filter
+ * @tid: id of a thread
+ *
+ * Lets only lines that a thread wrote pass.
+ */
+void
+strata_raw_filter_set_tid (StrataRawFilter *self,
+                           gint64 tid)
+{
+  self->tid = tid;
+}
+
+static gboolean
+has_capital (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isupper (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * strata_raw_filter_set_text:
+ * @self: a filter
+ * @text: valid UTF-8: what lines must contain
+ * @is_regex: whether @text is a regular expression
+ * @error: return location for an error
+ *
+ * Lets only lines that contain a text pass. Capitals matter if @text has any.
+ *
+ * Returns: %FALSE if the expression is none
+ */
+gboolean
+strata_raw_filter_set_text (StrataRawFilter *self,
+                            const char *text,
+                            gboolean is_regex,
+                            GError **error)
+{
+  const gboolean is_exact = has_capital (text);
+  g_autofree char *escaped = is_regex ? NULL : g_regex_escape_string (text, -1);
+
+  g_clear_pointer (&self->regex, g_regex_unref);
+  g_clear_pointer (&self->text, g_free);
+
+  if (is_exact && !is_regex)
+    {
+      self->text = g_strdup (text);
+      self->n_text_bytes = strlen (text);
+      return TRUE;
+    }
+
+  self->regex = g_regex_new (is_regex ? text : escaped, (is_exact ? 0 : G_REGEX_CASELESS) | G_REGEX_OPTIMIZE, 0, error);
+  return self->regex != NULL;
+}
+
+/**
+ * strata_raw_filter_is_empty:
+ * @self: a filter
+ *
+ * Returns: whether every line passes
+ */
+gboolean
+strata_raw_filter_is_empty (const StrataRawFilter *self)
+{
+  return !self->has_span && self->kind == NULL && self->tid < 0 && self->text == NULL && self->regex == NULL;
+}
+
+/**
+ * strata_raw_filter_get_span:
+ * @self: a filter
+ * @span: (out): the span
+ *
+ * Returns: whether only lines of a span pass
+ */
+gboolean
+strata_raw_filter_get_span (const StrataRawFilter *self,
+                            StrataSpan *span)
+{
+  *span = self->span;
+
+  return self->has_span;
+}
+
+static gboolean
+is_kind (const StrataRawFilter *self,
+         const StrataRawLine *line)
+{
+  const StrataText name = line->event.event;
+
+  return line->is_event && strlen (self->kind) == name.n_bytes && memcmp (name.text, self->kind, name.n_bytes) == 0;
+}
+
+/* The regular expressions of GLib want valid text. */
+static gboolean
+matches_regex (const StrataRawFilter *self,
+               StrataText text)
+{
+  if (g_utf8_validate_len (text.text, text.n_bytes, NULL))
+    return g_regex_match_full (self->regex, text.text, (gssize) text.n_bytes, 0, 0, NULL, NULL);
+
+  g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
+
+  return g_regex_match_full (self->regex, valid, -1, 0, 0, NULL, NULL);
+}
+
+/**
+ * strata_raw_filter_matches:
+ * @self: a filter
+ * @line: a line
+ *
+ * Returns: whether @line passes
+ */
+gboolean
+strata_raw_filter_matches (const StrataRawFilter *self,
+                           const StrataRawLine *line)
+{
+  if (self->has_span && (!line->is_event || line->time_ns < self->span.begin_ns || line->time_ns > self->span.end_ns))
+    return FALSE;
+  if (self->tid >= 0 && (!line->is_event || (gint64) line->event.tid != self->tid))
+    return FALSE;
+  if (self->kind != NULL && !is_kind (self, line))
+    return FALSE;
+  if (self->text != NULL)
+    return line->text.n_bytes > 0 && memmem (line->text.text, line->text.n_bytes, self->text, self->n_text_bytes) != NULL;
+
+  return self->regex == NULL || matches_regex (self, line->text);
+}

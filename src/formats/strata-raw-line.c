@@ -1,0 +1,262 @@
+/* strata-raw-line.c - the kept lines of a trace, one after the other
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-raw-line.h"
+
+#include "strata-ftrace-event.h"
+#include "strata-rhea-line.h"
+
+/* Lines are parsed anew by whoever looks at them, with the parsers that have
+ * read the file: nothing about a line is kept but its text. */
+
+static gint64
+get_main_tid (StrataTrace *trace)
+{
+  const char *pid = strata_trace_get_property (trace, "pid");
+
+  return pid != NULL ? g_ascii_strtoll (pid, NULL, 10) : 0;
+}
+
+static gboolean
+parse_rhea (StrataTrace *trace,
+            StrataText text,
+            StrataFtraceLine *event)
+{
+  StrataRheaLine line;
+
+  if (!strata_rhea_line_parse (text, &line))
+    return FALSE;
+
+  *event = (StrataFtraceLine){
+    .comm = { text.text, 0 },
+    .tid = (guint32) (line.tid >= 0 ? line.tid : get_main_tid (trace)),
+    .tgid = -1,
+    .cpu = STRATA_NONE,
+    .flags = { text.text, 0 },
+    .time_ns = line.time_ns,
+    .event = { text.text, 0 },
+    .args = line.payload,
+  };
+  return TRUE;
+}
+
+static void
+parse (StrataTrace *trace,
+       const StrataLineStore *store,
+       StrataRawLine *line)
+{
+  line->is_event = (g_str_equal (strata_trace_get_format_id (trace), "rheatrace") && parse_rhea (trace, line->text, &line->event)) ||
+                   strata_ftrace_line_parse (line->text.text, line->text.n_bytes, &line->event);
+  line->time_ns = line->is_event ? strata_time_add (line->event.time_ns, strata_line_store_get_offset_ns (store)) : STRATA_NO_TIME;
+}
+
+static gboolean
+tell_line (StrataTrace *trace,
+           guint file,
+           const StrataLineBlock *block,
+           const StrataLineText *text,
+           guint32 index,
+           StrataRawFunc func,
+           gpointer user_data)
+{
+  StrataRawLine line = {
+    .place = { file, block->first_row + index },
+    .line = block->first_line + index,
+  };
+
+  line.text.text = strata_line_text_get (text, index, &line.text.n_bytes);
+  parse (trace, strata_trace_get_line_store (trace, file), &line);
+
+  return func (&line, user_data);
+}
+
+/**
+ * strata_raw_scan_block:
+ * @trace: a trace with its lines
+ * @file: index of a file
+ * @block: index of a block of it
+ * @func: (scope call): told each line
+ * @user_data: for @func
+ *
+ * Returns: %FALSE if @func ended the scan
+ */
+gboolean
+strata_raw_scan_block (StrataTrace *trace,
+                       guint file,
+                       guint block,
+                       StrataRawFunc func,
+                       gpointer user_data)
+{
+  StrataLineStore *store = strata_trace_get_line_store (trace, file);
+  const StrataLineBlock *info = strata_line_store_get_block (store, block);
+  g_autoptr (StrataLineText) text = strata_line_store_get_text (store, block);
+
+  for (guint32 i = 0; i < info->n_lines; i++)
+    if (!tell_line (trace, file, info, text, i, func, user_data))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * strata_raw_block_overlaps:
+ * @store: lines of a file
+ * @block: index of a block
+ * @span: a span of the trace, both ends included
+ *
+ * Returns: whether a line of the block may be in @span
+ */
+gboolean
+strata_raw_block_overlaps (const StrataLineStore *store,
+                           guint block,
+                           StrataSpan span)
+{
+  const StrataLineBlock *info = strata_line_store_get_block (store, block);
+  const gint64 offset_ns = strata_line_store_get_offset_ns (store);
+
+  return info->min_ns != STRATA_NO_TIME &&
+         strata_time_add (info->min_ns, offset_ns) <= span.end_ns &&
+         strata_time_add (info->max_ns, offset_ns) >= span.begin_ns;
+}
+
+/**
+ * strata_raw_scan:
+ * @trace: a trace
+ * @span: a span of it, both ends included
+ * @func: (scope call): told each line of the blocks that overlap @span, in the order of the files
+ * @user_data: for @func
+ *
+ * Goes through lines; blocks without a line in @span are left out unread.
+ *
+ * Returns: %FALSE if @func ended the scan
+ */
+gboolean
+strata_raw_scan (StrataTrace *trace,
+                 StrataSpan span,
+                 StrataRawFunc func,
+                 gpointer user_data)
+{
+  for (guint file = 0; file < strata_trace_get_n_line_stores (trace); file++)
+    {
+      const StrataLineStore *store = strata_trace_get_line_store (trace, file);
+
+      for (guint i = 0; i < strata_line_store_get_n_blocks (store); i++)
+        if (strata_raw_block_overlaps (store, i, span) && !strata_raw_scan_block (trace, file, i, func, user_data))
+          return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_raw_read:
+ * @trace: a trace with its lines
+ * @place: of a line
+ * @func: (scope call): told the line
+ * @user_data: for @func
+ *
+ * Reads one line.
+ */
+void
+strata_raw_read (StrataTrace *trace,
+                 StrataRawPlace place,
+                 StrataRawFunc func,
+                 gpointer user_data)
+{
+  StrataLineStore *store = strata_trace_get_line_store (trace, place.file);
+  const guint block = strata_line_store_find_block (store, place.row);
+  const StrataLineBlock *info = strata_line_store_get_block (store, block);
+  g_autoptr (StrataLineText) text = strata_line_store_get_text (store, block);
+
+  tell_line (trace, place.file, info, text, place.row - info->first_row, func, user_data);
+}
+
+/**
+ * strata_raw_line_get_payload:
+ * @line: a line
+ *
+ * Returns: what user space wrote, or an empty text if it is no marker
+ */
+StrataText
+strata_raw_line_get_payload (const StrataRawLine *line)
+{
+  static const StrataText nothing = { "", 0 };
+
+  if (!line->is_event)
+    return nothing;
+  if (line->event.cpu == STRATA_NONE)
+    return line->event.args;
+  if (strata_ftrace_event_get_kind (line->event.event) != STRATA_FTRACE_EVENT_MARK)
+    return nothing;
+
+  return strata_ftrace_event_get_payload (line->event.event, line->event.args);
+}
+
+/**
+ * strata_raw_get_line_number:
+ * @trace: a trace with its lines
+ * @place: of a line
+ *
+ * Returns: the number of the line in its file, from 1
+ */
+guint64
+strata_raw_get_line_number (StrataTrace *trace,
+                            StrataRawPlace place)
+{
+  const StrataLineStore *store = strata_trace_get_line_store (trace, place.file);
+  const StrataLineBlock *block = strata_line_store_get_block (store, strata_line_store_find_block (store, place.row));
+
+  return block->first_line + (place.row - block->first_row);
+}
+
+static gboolean
+take_text (const StrataRawLine *line,
+           gpointer user_data)
+{
+  *(char **) user_data = g_utf8_make_valid (line->text.text, (gssize) line->text.n_bytes);
+
+  return TRUE;
+}
+
+/**
+ * strata_raw_dup_text:
+ * @trace: a trace with its lines
+ * @place: of a line
+ *
+ * Returns: (transfer full): the line as valid UTF-8, without its end
+ */
+char *
+strata_raw_dup_text (StrataTrace *trace,
+                     StrataRawPlace place)
+{
+  char *text = NULL;
+
+  strata_raw_read (trace, place, take_text, &text);
+  return text;
+}
+
+/**
+ * strata_raw_find_line_number:
+ * @trace: a trace
+ * @line: number of a line
+ *
+ * Returns: the line of that number in the first file that has one
+ */
+StrataRawPlace
+strata_raw_find_line_number (StrataTrace *trace,
+                             guint64 line)
+{
+  for (guint file = 0; file < strata_trace_get_n_line_stores (trace); file++)
+    {
+      const guint32 row = strata_line_store_find_row (strata_trace_get_line_store (trace, file), line);
+
+      if (row != STRATA_NONE)
+        return (StrataRawPlace){ file, row };
+    }
+
+  return STRATA_RAW_NOWHERE;
+}

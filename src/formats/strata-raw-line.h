@@ -1,0 +1,63 @@
+/* strata-raw-line.h - the kept lines of a trace, one after the other
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-ftrace-line.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRawPlace:
+ * @file: index of the file
+ * @row: row in the file's store, or %STRATA_NONE for no line
+ *
+ * Where a line is.
+ */
+typedef struct
+{
+  guint file;
+  guint32 row;
+} StrataRawPlace;
+
+#define STRATA_RAW_NOWHERE ((StrataRawPlace){ 0, STRATA_NONE })
+
+/**
+ * StrataRawLine:
+ * @place: where it is
+ * @line: its number in the file
+ * @text: all of it
+ * @is_event: whether it is an event; the fields below are set only then
+ * @time_ns: time in the trace
+ * @event: its parts; the CPU is %STRATA_NONE where the format does not tell it
+ *
+ * A line, as spans of a text that lives as long as the call.
+ */
+typedef struct
+{
+  StrataRawPlace place;
+  guint64 line;
+  StrataText text;
+  gboolean is_event;
+  gint64 time_ns;
+  StrataFtraceLine event;
+} StrataRawLine;
+
+/* Told each line; FALSE ends the scan. */
+typedef gboolean (*StrataRawFunc) (const StrataRawLine *line, gpointer user_data);
+
+gboolean strata_raw_scan (StrataTrace *trace, StrataSpan span, StrataRawFunc func, gpointer user_data);
+gboolean strata_raw_scan_block (StrataTrace *trace, guint file, guint block, StrataRawFunc func, gpointer user_data);
+gboolean strata_raw_block_overlaps (const StrataLineStore *store, guint block, StrataSpan span);
+void strata_raw_read (StrataTrace *trace, StrataRawPlace place, StrataRawFunc func, gpointer user_data);
+StrataText strata_raw_line_get_payload (const StrataRawLine *line);
+guint64 strata_raw_get_line_number (StrataTrace *trace, StrataRawPlace place);
+char *strata_raw_dup_text (StrataTrace *trace, StrataRawPlace place);
+StrataRawPlace strata_raw_find_line_number (StrataTrace *trace, guint64 line);
+
+G_END_DECLS

@@ -1,0 +1,42 @@
+/* strata-kind-table.h - how many events of each kind a text has
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataKind:
+ * @name: name of the event, as it is written; valid UTF-8
+ * @n_name_bytes: its length
+ * @count: how many there are
+ * @is_known: whether anything is made of it
+ *
+ * A kind of event.
+ */
+typedef struct
+{
+  char *name;
+  gsize n_name_bytes;
+  guint64 count;
+  gboolean is_known;
+} StrataKind;
+
+/* Further kinds are counted together, under the name "…". */
+#define STRATA_MAX_KINDS 4096
+
+typedef struct _StrataKindTable StrataKindTable;
+
+StrataKindTable *strata_kind_table_new (void);
+void strata_kind_table_free (StrataKindTable *self);
+void strata_kind_table_count (StrataKindTable *self, const char *name, gsize n_bytes, gboolean is_known);
+void strata_kind_table_sort (StrataKindTable *self);
+const StrataKind *strata_kind_table_get (const StrataKindTable *self, guint *n_kinds);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataKindTable, strata_kind_table_free)
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* strata-line-packer.h - blocks of text are compressed in a thread beside
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-line-store.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPackedBlock:
+ * @block: what it holds
+ * @data: (array length=n_packed_bytes): a frame of zstd, or the bytes as they are if that is no longer
+ * @n_packed_bytes: its length
+ */
+typedef struct
+{
+  StrataLineBlock block;
+  guint8 *data; /* owned */
+  guint32 n_packed_bytes;
+} StrataPackedBlock;
+
+typedef struct _StrataLinePacker StrataLinePacker;
+
+StrataLinePacker *strata_line_packer_new (GArray *blocks);
+char *strata_line_packer_push (StrataLinePacker *self, const StrataLineBlock *block, char *text, gsize *n_room_bytes);
+void strata_line_packer_free (StrataLinePacker *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLinePacker, strata_line_packer_free)
+
+G_END_DECLS

@@ -1,0 +1,65 @@
+/* strata-line-store.h - the lines of a text, compressed
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/* What is beyond this of a line is not kept. */
+#define STRATA_LINE_STORE_MAX_LINE_BYTES (1024 * 1024)
+
+/**
+ * StrataLineBlock:
+ * @first_line: number of its first line in the file, from 1; the others follow it
+ * @first_row: how many lines of the store precede it
+ * @n_lines: how many it has
+ * @n_bytes: how many bytes it has, line ends included
+ * @min_ns: earliest time of a line, or %STRATA_NO_TIME if none has a time
+ * @max_ns: latest time
+ *
+ * Lines that are compressed together.
+ */
+typedef struct
+{
+  guint64 first_line;
+  guint32 first_row;
+  guint32 n_lines;
+  guint32 n_bytes;
+  gint64 min_ns;
+  gint64 max_ns;
+} StrataLineBlock;
+
+/* The decompressed lines of a block, shared by whoever reads them. */
+typedef struct _StrataLineText StrataLineText;
+
+typedef struct _StrataLineStore StrataLineStore;
+
+StrataLineStore *strata_line_store_new (const char *name);
+void strata_line_store_free (StrataLineStore *self);
+void strata_line_store_append (StrataLineStore *self, guint64 line, const char *text, gsize n_bytes, gint64 time_ns);
+void strata_line_store_set_offset_ns (StrataLineStore *self, gint64 offset_ns);
+void strata_line_store_finish (StrataLineStore *self);
+
+const char *strata_line_store_get_name (const StrataLineStore *self);
+gint64 strata_line_store_get_offset_ns (const StrataLineStore *self);
+guint32 strata_line_store_get_n_lines (const StrataLineStore *self);
+guint strata_line_store_get_n_blocks (const StrataLineStore *self);
+const StrataLineBlock *strata_line_store_get_block (const StrataLineStore *self, guint block);
+guint strata_line_store_find_block (const StrataLineStore *self, guint32 row);
+guint32 strata_line_store_find_row (const StrataLineStore *self, guint64 line);
+gsize strata_line_store_get_n_bytes (const StrataLineStore *self);
+
+StrataLineText *strata_line_store_get_text (StrataLineStore *self, guint block);
+const char *strata_line_text_get (const StrataLineText *self, guint32 index, gsize *n_bytes);
+void strata_line_text_unref (StrataLineText *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLineStore, strata_line_store_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLineText, strata_line_text_unref)
+
+G_END_DECLS

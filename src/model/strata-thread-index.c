@@ -1,0 +1,103 @@
+/* strata-thread-index.c - threads by their ids
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-thread-index.h"
+
+/* The threads sorted by id, and those of one id by their beginnings: an id may
+ * have been used again. */
+struct _StrataThreadIndex
+{
+  const StrataThread *threads; /* borrowed: from the trace */
+  guint n_threads;
+  guint32 *order; /* owned */
+};
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const StrataThread *threads = data;
+  const StrataThread *first = &threads[*(const guint32 *) a];
+  const StrataThread *second = &threads[*(const guint32 *) b];
+
+  if (first->tid != second->tid)
+    return first->tid < second->tid ? -1 : 1;
+  if (first->first_ns != second->first_ns)
+    return first->first_ns < second->first_ns ? -1 : 1;
+
+  return 0;
+}
+
+/**
+ * strata_thread_index_new:
+ * @trace: a trace, which has to outlive the index
+ *
+ * Returns: (transfer full): an index of its threads
+ */
+StrataThreadIndex *
+strata_thread_index_new (StrataTrace *trace)
+{
+  StrataThreadIndex *self = g_new0 (StrataThreadIndex, 1);
+
+  self->threads = strata_trace_get_threads (trace, &self->n_threads);
+  self->order = g_new (guint32, self->n_threads);
+  for (guint32 i = 0; i < self->n_threads; i++)
+    self->order[i] = i;
+
+  g_qsort_with_data (self->order, (int) self->n_threads, sizeof *self->order, compare_threads, (gpointer) self->threads);
+  return self;
+}
+
+/**
+ * strata_thread_index_free:
+ * @self: (nullable): the index
+ */
+void
+strata_thread_index_free (StrataThreadIndex *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->order);
+  g_free (self);
+}
+
+/**
+ * strata_thread_index_find:
+ * @self: the index
+ * @tid: id of a thread
+ * @time_ns: when it had the id
+ *
+ * Returns: index of the thread: the last of that id that had begun, or else the first; %STRATA_NONE without any
+ */
+guint32
+strata_thread_index_find (const StrataThreadIndex *self,
+                          gint64 tid,
+                          gint64 time_ns)
+{
+  guint begin = 0;
+  guint end = self->n_threads;
+
+  while (begin < end)
+    {
+      const guint middle = begin + (end - begin) / 2;
+
+      if (self->threads[self->order[middle]].tid < tid)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  if (begin == self->n_threads || self->threads[self->order[begin]].tid != tid)
+    return STRATA_NONE;
+
+  while (begin + 1 < self->n_threads && self->threads[self->order[begin + 1]].tid == tid && self->threads[self->order[begin + 1]].first_ns <= time_ns)
+    begin++;
+
+  return self->order[begin];
+}
