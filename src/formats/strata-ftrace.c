@@ -289,7 +289,7 @@ sniff_ftrace (const guint8 *data,
   return score;
 }
 
-static const char *const suffixes[] = { "ftrace", "systrace", "atrace", "htrace", "trace", "txt", NULL };
+static const char *const suffixes[] = { "ftrace", "systrace", "atrace", "ctrace", "htrace", "trace", "txt", NULL };
 
 const StrataFormat strata_format_ftrace = {
   .id = "ftrace",

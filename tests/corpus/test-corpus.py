@@ -293,6 +293,19 @@ def check_names(tap, cli, path):
     tap.check(len(listed) > 0.9 * len(rows), f'{path.name}: most are in the list')
 
 
+def check_wrapped(tap, cli, path):
+    """In a page, where slices are called "</script>", as by itself."""
+    text = subprocess.run(['zstd', '-dc', path], capture_output=True, check=True).stdout
+    tap.check(b'</script>' in text, f'{path.name}: has the end tag in its text')
+    begin, end = b'<html>\n<script class="trace-data" type="application/text">\n', b'  </script>\n<!-- END TRACE -->\n</body>\n</html>\n'
+    pages = {'LF': begin + text + end, 'CR LF': (begin + text + end).replace(b'\n', b'\r\n'), 'end in line': begin + text.rstrip(b'\n') + end.lstrip(b' ')}
+    for kind in ['slices', 'async', 'counters', 'instants', 'threads']:
+        wanted = cli.output('list', kind, path, '--csv')
+        for name, page in pages.items():
+            found = subprocess.run([cli.program, 'list', kind, '-', '--csv'], input=page, capture_output=True, check=True).stdout.decode()
+            tap.check(found == wanted, f'{path.name} in a page with {name}: same {kind}')
+
+
 def check_joined(tap, cli, folder):
     """A capture without TGIDs behind a listing of /proc is that with them."""
     joined = (folder / 'atrace_procfs_dump').read_bytes() + b'\n' + (folder / 'atrace_missing_tgids').read_bytes()
@@ -383,6 +396,7 @@ def main(program, corpus):
     check_page(tap, cli, xiaomi, json.loads(packed.stdout))
     check_page(tap, cli, systrace / 'gtechoogle_mytrace.html.zst', read_json(systrace / 'oracles' / 'gtechoogle_mytrace.catapult.json'))
     check_names(tap, cli, xiaomi)
+    check_wrapped(tap, cli, corpus / 'recorded' / 'android_small.ftrace.zst')
     check_joined(tap, cli, systrace)
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
     check_methods(tap, cli, corpus)
