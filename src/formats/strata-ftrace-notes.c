@@ -17,7 +17,7 @@ static const char *
 find (StrataText line,
       const char *word)
 {
-  return line.n_bytes > 0 ? memmem (line.text, line.n_bytes, word, strlen (word)) : NULL;
+  return line.text != NULL && line.n_bytes > 0 ? memmem (line.text, line.n_bytes, word, strlen (word)) : NULL;
 }
 
 static gboolean

@@ -3,7 +3,6 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "strata-refusal.h"
@@ -85,7 +84,7 @@ has_key (const guint8 *data,
          gsize n_bytes,
          const char *key)
 {
-  return memmem (data, MIN (n_bytes, 4096), key, strlen (key)) != NULL;
+  return g_strstr_len ((const char *) data, (gssize) MIN (n_bytes, 4096), key) != NULL;
 }
 
 static const char *
