@@ -48,7 +48,10 @@ strata_mapping_text_equal (gconstpointer a,
   const StrataMappingText *text_a = a;
   const StrataMappingText *text_b = b;
 
-  return text_a->n_bytes == text_b->n_bytes && memcmp (text_a->text, text_b->text, text_a->n_bytes) == 0;
+  if (text_a->n_bytes != text_b->n_bytes)
+    return FALSE;
+
+  return text_a->n_bytes == 0 || memcmp (text_a->text, text_b->text, text_a->n_bytes) == 0;
 }
 
 /* Cuts the first line off, its end and white space around it left away; FALSE at the end. */
