@@ -202,6 +202,9 @@ replay_async_begin (Replay *self,
 
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns,
                                     category != STRATA_STRING_EMPTY ? category : token->name, token->name, token->extra);
+
+  if (G_UNLIKELY ((token->flags & STRATA_FTRACE_TOKEN_CUT) != 0))
+    strata_trace_builder_flag_async (self->builder, STRATA_SLICE_CUT);
 }
 
 static void

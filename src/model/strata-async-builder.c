@@ -104,6 +104,22 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
   g_hash_table_insert (self->async_by_key, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (self->async.n));
 }
 
+/**
+ * strata_trace_builder_flag_async:
+ * @self: the builder
+ * @flags: what is known of it
+ *
+ * Flags the asynchronous slice that was started last.
+ */
+void
+strata_trace_builder_flag_async (StrataTraceBuilder *self,
+                                 StrataSliceFlags flags)
+{
+  g_return_if_fail (self->async.n > 0);
+
+  strata_column_at (&self->async, StrataAsyncEntry, self->async.n - 1).flags |= flags;
+}
+
 static StrataSliceCounts *
 get_counts (StrataTraceBuilder *self,
             guint32 kind)

@@ -224,53 +224,76 @@ compare_places_by_slice (gconstpointer a,
   return compare_u64 (((const Member *) members)[*(const guint32 *) a].slice, ((const Member *) members)[*(const guint32 *) b].slice);
 }
 
-/* For each member of a span, the last one before it on another track. */
-static void
-follow_other_tracks (Work *work,
-                     const Span *span)
-{
-  for (guint32 i = span->first + 1; i < span->first + span->n; i++)
-    work->members[i].up = work->members[i - 1].track != work->members[i].track ? i - 1 : work->members[i - 1].up;
-}
-
-/* Then, along each track: inside of another member it follows from that one, and
- * beside one from what the first of the track does. The places are by slice, so
- * a track's are in pre-order. */
+/* Along each track, a member inside of others follows from the innermost. The
+ * places are by slice, so a track's are in pre-order. */
 static void
 follow_own_track (Work *work,
                   const Span *span)
 {
   guint32 *places = work->scratch;
-  guint32 first_up = STRATA_NONE;
 
   for (guint32 i = 0; i < span->n; i++)
     places[i] = span->first + i;
   g_qsort_with_data (places, (gint) span->n, sizeof *places, compare_places_by_slice, work->members);
 
-  for (guint32 i = 0; i < span->n; i++)
+  for (guint32 i = 1; i < span->n; i++)
     {
       Member *member = &work->members[places[i]];
-      guint32 around = i > 0 && work->members[places[i - 1]].track == member->track ? places[i - 1] : STRATA_NONE;
+      guint32 around = work->members[places[i - 1]].track == member->track ? places[i - 1] : STRATA_NONE;
 
-      if (around == STRATA_NONE)
-        {
-          first_up = member->up;
-          continue;
-        }
-
-      while (around != first_up && around != STRATA_NONE && member->slice >= work->slices->subtree_end[work->members[around].slice])
+      while (around != STRATA_NONE && member->slice >= work->slices->subtree_end[work->members[around].slice])
         around = work->members[around].up;
 
       member->up = around;
     }
 }
 
-/* Which slice of the parent span was under way: the innermost around, or if there
- * is none the last one that had begun. */
+/* Of a member and those of its span that it followed from, the nearest that was
+ * under way at a time; the member if none was. */
 static guint32
 find_under_way (const Work *work,
-                const Span *span,
+                guint32 place,
                 gint64 time_ns)
+{
+  guint32 around = place;
+
+  for (guint step = 0; step < MAX_OUTWARD_STEPS && around != STRATA_NONE; step++)
+    {
+      if (work->members[around].end_ns > time_ns)
+        return around;
+
+      around = work->members[around].up;
+    }
+
+  return place;
+}
+
+/* What is outermost on its track follows from the span's last work before it on
+ * another track: a server's from its client's. The track on which the span began
+ * has that from the parent span. */
+static void
+follow_other_tracks (Work *work,
+                     const Span *span)
+{
+  const guint32 first_track = work->members[span->first].track;
+  guint32 elsewhere = STRATA_NONE; /* the last place on another track than the one before */
+
+  for (guint32 i = span->first + 1; i < span->first + span->n; i++)
+    {
+      Member *member = &work->members[i];
+
+      if (member->track != work->members[i - 1].track)
+        elsewhere = i - 1;
+      if (member->up == STRATA_NONE && member->track != first_track)
+        member->up = find_under_way (work, elsewhere, member->start_ns);
+    }
+}
+
+/* The last member of a span that had begun at a time, or its first. */
+static guint32
+find_begun (const Work *work,
+            const Span *span,
+            gint64 time_ns)
 {
   guint32 begin = span->first;
   guint32 end = span->first + span->n;
@@ -285,21 +308,12 @@ find_under_way (const Work *work,
         end = middle;
     }
 
-  guint32 around = begin;
-
-  for (guint step = 0; step < MAX_OUTWARD_STEPS && around != STRATA_NONE && around >= span->first && around < span->first + span->n; step++)
-    {
-      if (work->members[around].end_ns > time_ns)
-        return around;
-
-      around = work->members[around].up;
-    }
-
   return begin;
 }
 
 /* Spans come out one after the other with what is inside them; what is left
- * without a parent then looks for it in the parent span. */
+ * without a parent then looks for it in the parent span. What it finds is kept
+ * apart until all have looked, so that no look leads out of a span. */
 static void
 follow (Work *work)
 {
@@ -307,8 +321,8 @@ follow (Work *work)
 
   for (guint32 i = 0; i < work->n_spans; i++)
     {
-      follow_other_tracks (work, &work->spans[i]);
       follow_own_track (work, &work->spans[i]);
+      follow_other_tracks (work, &work->spans[i]);
     }
 
   for (guint32 i = 0; i < work->n_members; i++)
@@ -320,7 +334,7 @@ follow (Work *work)
 
       for (guint32 k = span->first; span->parent != STRATA_NONE && k < span->first + span->n; k++)
         if (work->members[k].up == STRATA_NONE)
-          work->scratch[k] = find_under_way (work, &work->spans[span->parent], work->members[k].start_ns);
+          work->scratch[k] = find_under_way (work, find_begun (work, &work->spans[span->parent], work->members[k].start_ns), work->members[k].start_ns);
     }
 
   for (guint32 i = 0; i < work->n_members; i++)

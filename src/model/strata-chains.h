@@ -63,10 +63,10 @@ typedef struct
  *
  * All chains of a trace. The rows of a chain are neighbours and a tree in
  * pre-order, children by their begin. A slice follows from the innermost one of
- * its span around it on its track; a span's first slice on another track from
- * the slice of the span before it elsewhere, as a server from its client; a
- * span's first slice from the parent span's slice that was under way. A span
- * whose parent is not in the trace stands at the chain's root.
+ * its span around it on its track; else, on another track than the span began on,
+ * from the span's last work elsewhere, as a server from its client; else from the
+ * parent span's slice that was under way. A span whose parent is not in the trace
+ * stands at the chain's root.
  */
 typedef struct
 {

@@ -91,7 +91,7 @@ static const TraceFactsRow rows[] = {
     "slice 7/7 0 9+1 n {I 62}\n"
     "slice 7/8 0 2+1 other thread cut\n"
     "slice 9/9 0 5+1 honest|M6 {M}\n"
-    "async 7/job 0 7+1 job (3)\n"
+    "async 7/job 0 7+1 job (3) cut\n"
     "diagnostic cut-payload 3 @7\n" },
   { "hitrace-old",
     MARK ("7", "-------", "000001", "B|7|H:void A::f(const B &) ") MARK ("7", "-------", "000002", "B|7|H:[a92ab,1,0]#pipe|inside ") MARK ("7", "-------", "000003", "E|7|") MARK ("7", "-------", "000004", "E|7|") MARK ("7", "-------", "000005", "S|7|H:a b 10021") MARK ("7", "-------", "000006", "F|7|H:[a92ab,2,0]#a b 10021") MARK ("7", "-------", "000007", "C|7|H:frames queued -5"),

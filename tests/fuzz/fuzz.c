@@ -194,6 +194,31 @@ check_samples (StrataTrace *trace)
       }
 }
 
+static void
+check_chains (StrataTrace *trace)
+{
+  const StrataChains *chains = strata_trace_get_chains (trace);
+  guint32 n_rows = 0;
+
+  for (guint32 i = 0; i < chains->n_chains; i++)
+    {
+      fuzz_assert (chains->chains[i].first_row == n_rows && chains->chains[i].n_rows > 0);
+      fuzz_assert (chains->chains[i].n_spans > 0 && chains->chains[i].n_spans <= chains->chains[i].n_rows);
+      n_rows += chains->chains[i].n_rows;
+    }
+
+  fuzz_assert (n_rows == chains->n_rows);
+
+  for (guint32 row = 0; row < chains->n_rows; row++)
+    {
+      const guint32 parent = chains->parent[row];
+
+      fuzz_assert (strata_chains_find_row (chains, chains->slice[row]) == row);
+      fuzz_assert (chains->subtree_end[row] > row && chains->subtree_end[row] <= n_rows);
+      fuzz_assert (parent == STRATA_NONE ? chains->depth[row] == 0 : parent < row && chains->depth[row] == chains->depth[parent] + 1);
+    }
+}
+
 /* What all readers of a trace take for granted. */
 void
 fuzz_check_trace (StrataTrace *trace)
@@ -206,6 +231,7 @@ fuzz_check_trace (StrataTrace *trace)
   check_counts (trace);
   check_cpu_runs (trace);
   check_samples (trace);
+  check_chains (trace);
 }
 
 /* How a file is read must not matter. */

@@ -100,6 +100,8 @@ static const struct
   { "client and server of one span", "a(b(c))", 2, 2, { { "a", 11, 0, 100, "c,0,0" }, { "b", 11, 10, 50, "c,1,0" }, { "c", 21, 20, 40, "c,1,0" } } },
   { "calls inside a span", "a(b(c)d)", 1, 1, { { "a", 11, 0, 100, "c,0,0" }, { "b", 11, 10, 50, "c,0,0" }, { "c", 11, 20, 30, "c,0,0" }, { "d", 11, 60, 70, "c,0,0" } } },
   { "one after the other", "ab", 1, 1, { { "a", 11, 0, 10, "c,0,0" }, { "b", 11, 20, 30, "c,0,0" } } },
+  { "each server from its client", "a(b)c(d)", 1, 2, { { "a", 11, 0, 20, "c,0,0" }, { "b", 21, 10, 15, "c,0,0" }, { "c", 11, 30, 50, "c,0,0" }, { "d", 21, 40, 45, "c,0,0" } } },
+  { "client under way, not its last call", "a(bc)", 1, 2, { { "a", 11, 0, 100, "c,0,0" }, { "b", 11, 10, 20, "c,0,0" }, { "c", 21, 40, 45, "c,0,0" } } },
   { "server twice", "a(bc)", 1, 2, { { "a", 11, 0, 100, "c,0,0" }, { "b", 21, 10, 20, "c,0,0" }, { "c", 21, 30, 40, "c,0,0" } } },
   { "under way, not the last", "a(bc)", 2, 2, { { "a", 11, 0, 100, "c,0,0" }, { "b", 11, 10, 20, "c,0,0" }, { "c", 21, 50, 60, "c,1,0" } } },
   { "after its parent", "a(b)", 2, 2, { { "a", 11, 0, 10, "c,0,0" }, { "b", 21, 50, 60, "c,1,0" } } },
@@ -199,6 +201,13 @@ is_before (const Naive *a,
   return a->start_ns < b->start_ns || (a->start_ns == b->start_ns && a->slice < b->slice);
 }
 
+static int
+compare_naive (gconstpointer a,
+               gconstpointer b)
+{
+  return is_before (a, b) ? -1 : 1;
+}
+
 static gint64
 find_first_of_span (const GArray *all,
                     guint64 chain,
@@ -277,32 +286,40 @@ find_around (const GArray *all,
   return around;
 }
 
-/* The last slice of the span, on another track, before the first on this track. */
+/* @last, or what of its span it followed from, by whether that still went on. */
+static gint64
+find_under_way (const GArray *all,
+                gint64 last,
+                gint64 time_ns)
+{
+  for (gint64 around = last; around >= 0 && is_same_span (&g_array_index (all, Naive, around), &g_array_index (all, Naive, last));
+       around = g_array_index (all, Naive, around).up)
+    if (g_array_index (all, Naive, around).end_ns > time_ns)
+      return around;
+
+  return last;
+}
+
+/* On another track than the span's first slice: the last slice of the span before on yet another. */
 static gint64
 find_elsewhere (const GArray *all,
                 const Naive *of)
 {
-  const Naive *first = of;
   gint64 last = -1;
 
-  for (guint i = 0; i < all->len; i++)
-    {
-      const Naive *naive = &g_array_index (all, Naive, i);
-
-      if (is_same_span (naive, of) && naive->track == of->track && is_before (naive, first))
-        first = naive;
-    }
+  if (g_array_index (all, Naive, find_first_of_span (all, of->id.chain, of->id.span)).track == of->track)
+    return -1;
 
   for (guint i = 0; i < all->len; i++)
     {
       const Naive *naive = &g_array_index (all, Naive, i);
 
-      if (is_same_span (naive, of) && naive->track != of->track && is_before (naive, first) &&
+      if (is_same_span (naive, of) && naive->track != of->track && is_before (naive, of) &&
           (last < 0 || is_before (&g_array_index (all, Naive, last), naive)))
         last = i;
     }
 
-  return last;
+  return find_under_way (all, last, of->start_ns);
 }
 
 static gint64
@@ -321,14 +338,7 @@ find_in_parent (const GArray *all,
         last = i;
     }
 
-  if (last < 0)
-    return parent;
-
-  for (gint64 around = last; around >= 0 && is_same_span (&g_array_index (all, Naive, around), span); around = g_array_index (all, Naive, around).up)
-    if (g_array_index (all, Naive, around).end_ns > time_ns)
-      return around;
-
-  return last;
+  return find_under_way (all, last >= 0 ? last : parent, time_ns);
 }
 
 static GArray *
@@ -345,6 +355,8 @@ find_naively (StrataTrace *trace)
       if (strata_chain_id_parse (strata_trace_get_string (trace, attrs->chain), &naive.id))
         g_array_append_val (all, naive);
     }
+
+  g_array_sort (all, compare_naive);
 
   for (guint i = 0; i < all->len; i++)
     {
