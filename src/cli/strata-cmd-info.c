@@ -24,7 +24,7 @@ typedef struct
   gint64 number;
 } Count;
 
-#define N_COUNTS 8
+#define N_COUNTS 9
 
 static void
 get_counts (StrataTrace *trace,
@@ -34,7 +34,9 @@ get_counts (StrataTrace *trace,
   guint n_processes;
   guint n_threads;
   guint n_cpus;
+  guint n_losses;
 
+  strata_trace_get_losses (trace, &n_losses);
   strata_trace_get_processes (trace, &n_processes);
   strata_trace_get_threads (trace, &n_threads);
   strata_trace_get_cpus (trace, &n_cpus);
@@ -47,6 +49,7 @@ get_counts (StrataTrace *trace,
     { "processes", N_ ("Processes"), n_processes },
     { "threads", N_ ("Threads"), n_threads },
     { "cpus", N_ ("CPUs"), n_cpus },
+    { "losses", N_ ("Stretches without events"), n_losses },
     { "methods", N_ ("Methods"), (gint64) input->n_methods },
   };
 
@@ -175,6 +178,7 @@ write_json (StrataOutput *output,
   strata_json_number (&json, "end_ns", span.end_ns);
   strata_json_number (&json, "lines", (gint64) counts->n_lines);
   strata_json_number (&json, "events", (gint64) counts->n_events);
+  strata_json_number (&json, "notes", (gint64) counts->n_notes);
   write_json_markers (&json, counts);
   write_json_slices (&json, "slices", &counts->slices, FALSE);
   strata_json_number (&json, "unmatched_ends", (gint64) counts->slices.n_unmatched);

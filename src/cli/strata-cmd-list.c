@@ -27,15 +27,17 @@ static const Kind kinds[] = {
   { "cpu", strata_list_cpu },
   { "states", strata_list_states },
   { "wakeups", strata_list_wakeups },
+  { "losses", strata_list_losses },
   { "chains", strata_list_chains },
   { "threads", strata_list_threads },
+  { "names", strata_list_names },
   { "processes", strata_list_processes },
   { "methods", strata_list_methods },
   { "events", strata_list_events },
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, events, diagnostics"
+#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, losses, chains, threads, names, processes, methods, events, diagnostics"
 
 /* Kinds of the contract that this version cannot list. */
 static const char *const later_kinds[] = { "frames", NULL };
@@ -212,6 +214,6 @@ const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, chains, threads, processes, methods, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, losses, chains, threads, names, processes, methods, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

@@ -18,6 +18,8 @@ void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTable
 void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_names (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_wakeups (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

@@ -34,6 +34,7 @@ typedef struct
   StrataColor arrow;
   StrataColor hover;
   StrataColor cpu_idle;
+  StrataColor lost;
   StrataColor counter_fill;
   StrataColor counter_line;
   StrataColor instant;

@@ -54,6 +54,26 @@ find_near (const StrataPen *pen,
   return item;
 }
 
+/* What is drawn over it comes first, and it before what is only near. */
+static StrataItem
+find_on_cpu (const StrataPen *pen,
+             const StrataLane *lane,
+             int column)
+{
+  StrataItem run = find_in_row (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
+
+  if (run.kind != STRATA_ITEM_NONE)
+    return run;
+
+  const guint32 cpu = strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu;
+  const guint32 loss = strata_scene_find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, column));
+
+  if (loss != STRATA_NONE && strata_trace_get_losses (pen->trace, NULL)[loss].begin_ns < strata_grid_column_to_time (&pen->grid, column + 1))
+    return (StrataItem){ STRATA_ITEM_LOSS, loss, STRATA_NONE, 1 };
+
+  return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
+}
+
 static StrataItem
 find_slice (const StrataPen *pen,
             const StrataLane *lane,
@@ -115,7 +135,7 @@ find_item (const StrataPen *pen,
     case STRATA_LANE_GROUP:
       return no_item;
     case STRATA_LANE_CPU:
-      return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
+      return find_on_cpu (pen, lane, column);
     case STRATA_LANE_THREAD:
     case STRATA_LANE_ASYNC:
       return find_slice (pen, lane, y_px, column);

@@ -53,6 +53,7 @@ void strata_scene_add_group (StrataPen *pen, guint32 lane_index);
 void strata_scene_add_slices (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);
 void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_losses (StrataPen *pen, guint32 cpu, int y, int height);
 void strata_scene_add_counter (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_instants (StrataPen *pen, const StrataLane *lane);
 
@@ -60,6 +61,7 @@ guint32 strata_scene_find_lane (StrataSession *session, StrataItem item);
 void strata_scene_add_arrow (StrataPen *pen, const StrataLink *link, double alpha);
 void strata_scene_add_links (StrataPen *pen);
 
+guint32 strata_scene_find_loss (StrataTrace *trace, guint32 cpu, gint64 time_ns);
 guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
 guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);
 

@@ -225,5 +225,6 @@ strata_scene_add_cpu (StrataPen *pen,
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
                             (StrataBox){ pen->x, y, pen->grid.n_columns, row.height, pen->palette->cpu_idle });
+  strata_scene_add_losses (pen, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu, y, row.height);
   add_row (pen, pen->index->runs, lane->index, row, TRUE);
 }

@@ -333,6 +333,26 @@ describe_instant (StrataSession *self,
   return g_string_free (out, FALSE);
 }
 
+static char *
+describe_loss (StrataSession *self,
+               StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataLoss *loss = &strata_trace_get_losses (trace, NULL)[item.index];
+  GString *out = g_string_new (NULL);
+  char text[STRATA_UNITS_BYTES];
+
+  if (loss->n_events == STRATA_LOSS_UNKNOWN)
+    add_line (out, _ ("Events lost on CPU %u, how many is not known"), loss->cpu);
+  else
+    add_line (out, ngettext ("%s event lost on CPU %u", "%s events lost on CPU %u", (gulong) loss->n_events),
+              strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), loss->cpu);
+
+  add_line (out, _ ("Duration: %s"), strata_units_duration (loss->end_ns - loss->begin_ns, text));
+  add_start (out, trace, loss->begin_ns);
+  return g_string_free (out, FALSE);
+}
+
 /**
  * strata_session_describe_item:
  * @self: the session
@@ -361,6 +381,8 @@ strata_session_describe_item (StrataSession *self,
       return describe_sample (self, item);
     case STRATA_ITEM_INSTANT:
       return describe_instant (self, item);
+    case STRATA_ITEM_LOSS:
+      return describe_loss (self, item);
     }
 
   return NULL;

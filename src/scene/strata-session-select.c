@@ -109,6 +109,18 @@ find_neighbour_instant (StrataSession *self,
 }
 
 static guint32
+find_neighbour_loss (StrataSession *self,
+                     StrataItem item,
+                     int direction)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (strata_session_get_trace (self), &n_losses);
+  const gint64 next = (gint64) item.index + direction;
+
+  return next >= 0 && next < n_losses && losses[next].cpu == losses[item.index].cpu ? (guint32) next : STRATA_NONE;
+}
+
+static guint32
 find_neighbour (StrataSession *self,
                 StrataItem item,
                 int direction)
@@ -125,6 +137,8 @@ find_neighbour (StrataSession *self,
       return item.lane != STRATA_NONE ? find_neighbour_sample (self, item, direction) : STRATA_NONE;
     case STRATA_ITEM_INSTANT:
       return find_neighbour_instant (self, item, direction);
+    case STRATA_ITEM_LOSS:
+      return find_neighbour_loss (self, item, direction);
     }
 
   return STRATA_NONE;
@@ -309,6 +323,7 @@ strata_session_get_item_span (StrataSession *self,
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  const StrataLoss *losses = strata_trace_get_losses (trace, NULL);
 
   switch (item.kind)
     {
@@ -325,6 +340,9 @@ strata_session_get_item_span (StrataSession *self,
       return TRUE;
     case STRATA_ITEM_INSTANT:
       *span = (StrataSpan){ strata_trace_get_instants (trace)->time_ns[item.index], strata_trace_get_instants (trace)->time_ns[item.index] };
+      return TRUE;
+    case STRATA_ITEM_LOSS:
+      *span = (StrataSpan){ losses[item.index].begin_ns, losses[item.index].end_ns };
       return TRUE;
     }
 

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_CPU_RUN: index into the CPU runs
  * @STRATA_ITEM_SAMPLE: index into the samples
  * @STRATA_ITEM_INSTANT: index into the instants
+ * @STRATA_ITEM_LOSS: index into the losses
  */
 typedef enum
 {
@@ -27,6 +28,7 @@ typedef enum
   STRATA_ITEM_CPU_RUN,
   STRATA_ITEM_SAMPLE,
   STRATA_ITEM_INSTANT,
+  STRATA_ITEM_LOSS,
 } StrataItemKind;
 
 /**

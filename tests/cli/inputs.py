@@ -122,3 +122,17 @@ def method_trace(clock='dual', factor=1):
         data += struct.pack('<HI', tid, method | action)
         data += struct.pack('<II', cpu_us, wall_us) if is_dual else struct.pack('<I', cpu_us if clock == 'thread-cpu' else wall_us)
     return key.encode() + data
+
+
+def losses():
+    """Events lost of one CPU, a thread with another name, a marker and a line that cannot be read."""
+    text = '# tracer: nop\n#\n# entries-in-buffer/entries-written: 9/400   #P:2\n#\n'
+    text += mark('app', 7, 7, 1000000, 'B|7|a')
+    text += mark('other', 9, 9, 1000400, 'I|9|i', cpu=1)
+    text += line('app', 7, 7, 1000500, 'task_rename', 'pid=7 oldcomm=app newcomm=ui oom_score_adj=0')
+    text += mark('ui', 7, 7, 1000600, 'C|7|heap|much')
+    text += 'CPU:0 [LOST 12 EVENTS]\n'
+    text += mark('ui', 7, 7, 1002000, 'E|7')
+    text += '              ui-7       (      7) [000] d..3 1.0030\n'
+    text += mark('ui', 7, 7, 1003000, 'I|7|end')
+    return text.encode()

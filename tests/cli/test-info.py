@@ -11,8 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import start  # pylint: disable=wrong-import-position
 
 # The keys are a contract.
-KEYS = ['file', 'format', 'begin_ns', 'end_ns', 'lines', 'events', 'markers', 'slices', 'unmatched_ends', 'async', 'async_tracks', 'instants',
-        'counter_samples', 'cpu_slices', 'thread_states', 'processes', 'threads', 'cpus', 'methods', 'kinds', 'diagnostics']
+KEYS = ['file', 'format', 'begin_ns', 'end_ns', 'lines', 'events', 'notes', 'markers', 'slices', 'unmatched_ends', 'async', 'async_tracks', 'instants',
+        'counter_samples', 'cpu_slices', 'thread_states', 'processes', 'threads', 'cpus', 'losses', 'methods', 'kinds', 'diagnostics']
 
 
 def check_text_trace(tap, cli, folder):
@@ -25,13 +25,13 @@ def check_text_trace(tap, cli, folder):
         'file': str(folder / 'android.ftrace'),
         'format': info['format'],
         'begin_ns': 1000000000, 'end_ns': 1002000000,
-        'lines': 19, 'events': 17,
+        'lines': 19, 'events': 17, 'notes': 2,
         'markers': {'B': 5, 'C': 2, 'E': 5, 'F': 1, 'G': 0, 'H': 0, 'I': 1, 'N': 0, 'S': 1},
         'slices': {'closed': 4, 'unfinished': 1}, 'unmatched_ends': 1,
         'async': {'closed': 1, 'unfinished': 0, 'unmatched': 0},
         'async_tracks': {'closed': 0, 'unfinished': 0, 'unmatched': 0},
         'instants': 1, 'counter_samples': 2, 'cpu_slices': 1, 'thread_states': 2,
-        'processes': 1, 'threads': 2, 'cpus': 1, 'methods': 0,
+        'processes': 1, 'threads': 2, 'cpus': 1, 'losses': 0, 'methods': 0,
     }, 'numbers of a text trace')
     tap.equal({(item['name'], item['known']) for item in kinds}, {('tracing_mark_write', True), ('sched_switch', True)}, 'kinds of a text trace')
     tap.equal(sum(item['count'] for item in kinds), info['events'], 'each event is of a kind')

@@ -37,6 +37,9 @@ EXPECTED = {
         'tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait',
         '100,app.main,1000000000,2000000,running,0,,,',
         '100,app.main,1002000000,0,sleeping,,,,'],
+    ('losses', 'android.ftrace'): ['cpu,ts_ns,dur_ns,events'],
+    ('losses', 'losses.ftrace'): ['cpu,ts_ns,dur_ns,events', '0,1000600000,1400000,12', '1,1000000000,400000,'],
+    ('names', 'losses.ftrace'): ['pid,tid,thread,since_ns,name', '7,7,ui,,app', '7,7,ui,1000500000,ui'],
     ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
     ('states', 'scheduler.ftrace'): [
         'tid,thread,ts_ns,dur_ns,state,cpu,waker_tid,blocked_function,io_wait',

@@ -77,6 +77,10 @@ def check_bad_input(tap, cli, folder):
     check_failure(tap, cli.run('render', folder / 'android.ftrace', '-o', folder / 'no' / 'x.png'), 1, ['x.png'], 'render to where nothing can be')
 
     tap.equal(cli.run('check', folder / 'android.ftrace').returncode, 0, 'check of a whole file')
+    result = cli.run('check', folder / 'losses.ftrace')
+    told = result.stderr.decode().splitlines()
+    tap.equal((result.returncode, len(told)), (1, 3), 'check tells of every kind of what is lost')
+    tap.check('line 11: ' in told[0] and 'line 8: ' in told[1] and told[2].endswith(': 12'), 'with the place and the count', told)
     check_failure(tap, cli.run('check', folder / 'cut.trace'), 1, ['cut.trace: byte '], 'check of one that is cut off')
     tap.equal(cli.run('info', folder / 'cut.trace').returncode, 0, 'what could be read of it is shown')
 

@@ -306,6 +306,18 @@ trace_facts_load (const char *text,
   return strata_load_stream (stream, "unknown", &options, NULL, NULL, error);
 }
 
+/* Every line is an event, a note, or counted. */
+static void
+check_lines (StrataTrace *trace)
+{
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+
+  g_assert_cmpuint (counts->n_lines, ==,
+                    counts->n_events + counts->n_notes + strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE) +
+                        strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_LINE) + strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_CONTINUED_LINE));
+}
+
 static void
 test_row (gconstpointer data)
 {
@@ -322,6 +334,7 @@ test_row (gconstpointer data)
       g_autofree char *facts = trace_facts_describe (trace, row->has_states);
 
       g_test_message ("%s", facts);
+      check_lines (trace);
       g_assert_cmpstr (facts, ==, row->facts);
     }
 }

@@ -149,12 +149,41 @@ check_tracks (StrataTrace *trace)
   fuzz_assert (n_slices == slices->n_slices);
 }
 
+/* No line of a text is lost without a word. Lists of processes are counted here,
+ * but are no lines of the trace. */
+static void
+check_lines (StrataTrace *trace,
+             const StrataCounts *counts)
+{
+  static const StrataDiagnosticKind kinds[] = { STRATA_DIAGNOSTIC_UNKNOWN_LINE, STRATA_DIAGNOSTIC_BAD_LINE, STRATA_DIAGNOSTIC_CONTINUED_LINE };
+  guint64 n_accounted = counts->n_events + counts->n_notes;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    n_accounted += strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), kinds[i]);
+
+  fuzz_assert (counts->n_lines <= n_accounted);
+}
+
+static void
+check_losses (StrataTrace *trace)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
+
+  for (guint i = 0; i < n_losses; i++)
+    {
+      fuzz_assert (losses[i].begin_ns <= losses[i].end_ns);
+      fuzz_assert (i == 0 || losses[i - 1].cpu < losses[i].cpu || (losses[i - 1].cpu == losses[i].cpu && losses[i - 1].end_ns <= losses[i].begin_ns));
+    }
+}
+
 static void
 check_counts (StrataTrace *trace)
 {
   const StrataCounts *counts = strata_trace_get_counts (trace);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
 
+  check_lines (trace, counts);
   fuzz_assert (counts->slices.n_closed + counts->slices.n_unfinished == slices->first_async);
   fuzz_assert (counts->async.n_closed + counts->async.n_unfinished + counts->async_tracks.n_closed + counts->async_tracks.n_unfinished == slices->n_slices - slices->first_async);
 }
@@ -230,6 +259,7 @@ fuzz_check_trace (StrataTrace *trace)
   check_tracks (trace);
   check_counts (trace);
   check_cpu_runs (trace);
+  check_losses (trace);
   check_samples (trace);
   check_chains (trace);
 }

@@ -28,7 +28,7 @@ check_place (StrataSession *session,
              const StrataFrame *frame,
              double x_px,
              double y_px,
-             guint n_found[5])
+             guint n_found[STRATA_ITEM_LOSS + 1])
 {
   StrataHit hit;
   double rect[4];
@@ -55,7 +55,7 @@ static void
 test_round_trip (void)
 {
   g_autoptr (StrataSession) session = make_session ();
-  guint n_found[5] = { 0 };
+  guint n_found[STRATA_ITEM_LOSS + 1] = { 0 };
 
   for (guint scale = 0; scale < G_N_ELEMENTS (scales); scale++)
     for (int zoom = 0; zoom < 14; zoom++)
@@ -220,6 +220,74 @@ test_hostile_times (void)
   g_assert_cmpuint (n_items, >, 0);
 }
 
+/* Two CPUs run all the time but for a millisecond in which events of the second are
+ * missing, of which it may be known how many. */
+static StrataTrace *
+make_trace_with_loss (guint64 n_events)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const StrataLoss loss = { .cpu = 3, .begin_ns = 2000000, .end_ns = 3000000, .n_events = n_events };
+  const guint32 one = fixture_thread (builder, 7, "app", 7, "app");
+  const guint32 two = fixture_thread (builder, 7, "app", 8, "app");
+
+  strata_trace_builder_switch_cpu (builder, 1, 0, STRATA_NONE, 0, one);
+  strata_trace_builder_switch_cpu (builder, 3, 0, STRATA_NONE, 0, two);
+  strata_trace_builder_add_loss (builder, &loss);
+  strata_trace_builder_switch_cpu (builder, 3, 3000000, STRATA_NONE, 0, two);
+  strata_trace_builder_switch_cpu (builder, 1, 4000000, one, 'S', STRATA_NONE);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+typedef struct
+{
+  guint64 n_events;
+  const char *text;
+} LossRow;
+
+static const LossRow loss_rows[] = {
+  { 1, "1 event lost on CPU 3\n" },
+  { 12, "12 events lost on CPU 3\n" },
+  { STRATA_LOSS_UNKNOWN, "Events lost on CPU 3, how many is not known\n" },
+};
+
+/* A loss is found on its own CPU and where it is, and not on the one beside. */
+static void
+test_loss (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (loss_rows); i++)
+    {
+      g_autoptr (StrataTrace) trace = make_trace_with_loss (loss_rows[i].n_events);
+      g_autoptr (StrataSession) session = strata_session_new (trace);
+      StrataFrame frame = { 800, 300, 200, 0, 1 };
+      guint n_lost = 0;
+
+      strata_session_set_width (session, 600);
+      strata_session_show_span (session, (StrataSpan){ 0, 4000000 }, 0);
+
+      for (double y_px = 1; y_px < 100; y_px += 4)
+        for (double x_px = 210; x_px < 790; x_px += 20)
+          {
+            StrataHit hit;
+
+            strata_scene_hit (session, &frame, x_px, y_px, &hit);
+
+            if (hit.item.kind != STRATA_ITEM_LOSS)
+              continue;
+
+            g_autofree char *text = strata_session_describe_item (session, hit.item);
+
+            n_lost++;
+            g_assert_true (g_str_has_prefix (text, loss_rows[i].text));
+            g_assert_cmpstr (strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].title, ==, "CPU 3");
+            g_assert_cmpint (hit.time_ns, >=, 1980000);
+            g_assert_cmpint (hit.time_ns, <=, 3020000);
+          }
+
+      g_assert_cmpuint (n_lost, >=, 7);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -230,6 +298,7 @@ main (int argc,
   g_test_add_func ("/hit/hidden", test_hidden);
   g_test_add_func ("/hit/overview", test_overview);
   g_test_add_func ("/hit/clipped", test_clipped);
+  g_test_add_func ("/hit/loss", test_loss);
   g_test_add_func ("/hit/hostile-times", test_hostile_times);
 
   return g_test_run ();

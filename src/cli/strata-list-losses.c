@@ -1,0 +1,87 @@
+/* strata-list-losses.c - strata-cli list losses and names
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+
+#include "strata-list.h"
+
+static const StrataTableColumn loss_columns[] = {
+  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
+  { "events", N_ ("Events"), STRATA_CELL_NUMBER },
+};
+
+static const StrataTableColumn name_columns[] = {
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "since_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+};
+
+/**
+ * strata_list_losses:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists where events of a CPU are missing, and how many.
+ */
+void
+strata_list_losses (StrataTrace *trace,
+                    StrataOutput *output,
+                    StrataTableStyle style)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
+  StrataTable *table = strata_table_new (output, style, loss_columns, G_N_ELEMENTS (loss_columns));
+
+  for (guint i = 0; i < n_losses; i++)
+    {
+      strata_table_number (table, losses[i].cpu);
+      strata_table_number (table, losses[i].begin_ns);
+      strata_table_number (table, losses[i].end_ns - losses[i].begin_ns);
+
+      if (losses[i].n_events != STRATA_LOSS_UNKNOWN)
+        strata_table_number (table, (gint64) MIN (losses[i].n_events, G_MAXINT64));
+      else
+        strata_table_unknown (table);
+    }
+
+  strata_table_close (table);
+}
+
+/**
+ * strata_list_names:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists the names that threads had which were renamed, and since when.
+ */
+void
+strata_list_names (StrataTrace *trace,
+                   StrataOutput *output,
+                   StrataTableStyle style)
+{
+  guint n_names;
+  const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  StrataTable *table = strata_table_new (output, style, name_columns, G_N_ELEMENTS (name_columns));
+
+  for (guint i = 0; i < n_names; i++)
+    {
+      strata_list_add_pid (table, trace, threads[names[i].thread].process);
+      strata_list_add_tid (table, trace, names[i].thread);
+      strata_list_add_thread_name (table, trace, names[i].thread);
+      strata_table_number (table, names[i].time_ns);
+      strata_list_add_string (table, trace, names[i].name);
+    }
+
+  strata_table_close (table);
+}
