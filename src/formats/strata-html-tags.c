@@ -70,14 +70,17 @@ may_begin_with (const char *p,
   return g_ascii_strncasecmp (p, word, MIN (strlen (word), (gsize) (end - p))) == 0;
 }
 
-/* Finds the '>' of a tag; values in quotes may hold others. */
+/* Finds the '>' of a tag; values in quotes may hold others. A '<' begins
+ * another tag, so that this one has no end. */
 static const char *
 find_tag_end (const char *p,
-              const char *end)
+              const char *end,
+              gboolean *is_broken)
 {
   char quote = 0;
 
-  for (; p < end; p++)
+  *is_broken = FALSE;
+  for (p++; p < end && !*is_broken; p++)
     {
       if (quote != 0)
         quote = *p == quote ? 0 : quote;
@@ -85,6 +88,8 @@ find_tag_end (const char *p,
         quote = *p;
       else if (*p == '>')
         return p;
+      else
+        *is_broken = *p == '<';
     }
 
   return NULL;
@@ -192,10 +197,11 @@ strata_html_judge_begin (const char *p,
   if (!may_begin_with (p, end, name))
     return STRATA_HTML_NO;
 
-  const char *close = find_tag_end (p, end);
+  gboolean is_broken;
+  const char *close = find_tag_end (p, end, &is_broken);
 
   if (close == NULL)
-    return is_all ? STRATA_HTML_NO : STRATA_HTML_MORE;
+    return is_all || is_broken ? STRATA_HTML_NO : STRATA_HTML_MORE;
   if (!g_ascii_isspace (p[strlen (name)]) || !has_trace_class (p + strlen (name), close))
     return STRATA_HTML_NO;
 
@@ -331,6 +337,10 @@ strata_html_judge_end (const char *p,
     return STRATA_HTML_NO;
 
   const char *rest = skip_blanks (close + 1, end);
+
+  if (!is_first && rest < end && *rest != '\n' && *rest != '<')
+    return STRATA_HTML_NO;
+
   const char *line_end = rest < end ? memchr (rest, '\n', (gsize) (end - rest)) : NULL;
 
   if (line_end == NULL && !is_all)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /* How much of a page one decision may look at. */
 #define STRATA_HTML_MAX_TAG_BYTES 4096
-#define STRATA_HTML_MAX_JUDGED_BYTES (64 * 1024)
+#define STRATA_HTML_MAX_JUDGED_BYTES (16 * 1024)
 
 /**
  * StrataHtmlVerdict:
