@@ -10,24 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Methods in the order in which they were met, found by a hash of their ids, with
- * a small cache in front of it: records of a few methods make up most of a file.
- * Records may use a method before it is declared. It then has a stand-in for a
- * name, which is replaced in all calls at the end. */
-#define N_CACHED 1024
-
 /* What no file declares. */
 #define NAMELESS_ID G_MAXUINT64
-
-struct _StrataTraceviewMethods
-{
-  StrataTraceBuilder *builder; /* borrowed */
-  StrataStringPool *strings;   /* borrowed: of the builder */
-  GArray *methods;             /* (element-type StrataTraceviewMethod) owned */
-  GHashTable *ids;             /* owned: guint64* owned -> index in methods */
-  GHashTable *late_names;      /* owned: string id of a stand-in -> of the name */
-  guint32 cached[N_CACHED];    /* indices, by the low bits of ids */
-};
 
 /**
  * strata_traceview_methods_new:
@@ -65,28 +49,6 @@ strata_traceview_methods_free (StrataTraceviewMethods *self)
   g_free (self);
 }
 
-/**
- * strata_traceview_methods_at:
- * @self: the methods
- * @index: index of one
- *
- * Returns: (transfer none): the method; valid until another is met
- */
-StrataTraceviewMethod *
-strata_traceview_methods_at (StrataTraceviewMethods *self,
-                             guint32 index)
-{
-  return &g_array_index (self->methods, StrataTraceviewMethod, index);
-}
-
-static gboolean
-is_method (StrataTraceviewMethods *self,
-           guint32 index,
-           guint64 id)
-{
-  return index < self->methods->len && strata_traceview_methods_at (self, index)->id == id;
-}
-
 static guint32
 add (StrataTraceviewMethods *self,
      guint64 id)
@@ -101,24 +63,20 @@ add (StrataTraceviewMethods *self,
 }
 
 /**
- * strata_traceview_methods_find:
+ * strata_traceview_methods_find_slowly:
  * @self: the methods
- * @id: id of one
+ * @id: id of one that is not in the cache
  *
- * Finds or adds a method.
+ * Finds or adds a method, and puts it into the cache.
  *
  * Returns: its index
  */
 guint32
-strata_traceview_methods_find (StrataTraceviewMethods *self,
-                               guint64 id)
+strata_traceview_methods_find_slowly (StrataTraceviewMethods *self,
+                                      guint64 id)
 {
-  /* ids are multiples of 4 */
-  guint32 *place = &self->cached[(id >> 2) % N_CACHED];
+  guint32 *place = strata_traceview_methods_get_place (self, id);
   gpointer known;
-
-  if (G_LIKELY (is_method (self, *place, id)))
-    return *place;
 
   if (g_hash_table_lookup_extended (self->ids, &id, NULL, &known))
     *place = GPOINTER_TO_UINT (known);

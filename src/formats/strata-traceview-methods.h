@@ -30,15 +30,57 @@ typedef struct
   StrataPlace place;
 } StrataTraceviewMethod;
 
-typedef struct _StrataTraceviewMethods StrataTraceviewMethods;
+/* Methods in the order in which they were met, found by a hash of their ids, with
+ * a small cache in front of it: records of a few methods make up most of a file.
+ * Records may use a method before it is declared. It then has a stand-in for a
+ * name, which is replaced in all calls at the end. */
+#define STRATA_TRACEVIEW_N_CACHED 1024
+
+typedef struct
+{
+  StrataTraceBuilder *builder;               /* borrowed */
+  StrataStringPool *strings;                 /* borrowed: of the builder */
+  GArray *methods;                           /* (element-type StrataTraceviewMethod) owned */
+  GHashTable *ids;                           /* owned: guint64* owned -> index in methods */
+  GHashTable *late_names;                    /* owned: string id of a stand-in -> of the name */
+  guint32 cached[STRATA_TRACEVIEW_N_CACHED]; /* indices, by the low bits of ids */
+} StrataTraceviewMethods;
 
 StrataTraceviewMethods *strata_traceview_methods_new (StrataTraceBuilder *builder);
 void strata_traceview_methods_free (StrataTraceviewMethods *self);
-StrataTraceviewMethod *strata_traceview_methods_at (StrataTraceviewMethods *self, guint32 index);
-guint32 strata_traceview_methods_find (StrataTraceviewMethods *self, guint64 id);
+guint32 strata_traceview_methods_find_slowly (StrataTraceviewMethods *self, guint64 id);
 guint32 strata_traceview_methods_find_nameless (StrataTraceviewMethods *self);
 void strata_traceview_methods_declare (StrataTraceviewMethods *self, guint64 id, const char *name, gsize n_bytes);
 void strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self, StrataTraceviewMethod *method, StrataPlace place);
 void strata_traceview_methods_finish (StrataTraceviewMethods *self);
+
+/* The method at @index; valid until another is met. */
+static inline StrataTraceviewMethod *
+strata_traceview_methods_at (StrataTraceviewMethods *self,
+                             guint32 index)
+{
+  return &g_array_index (self->methods, StrataTraceviewMethod, index);
+}
+
+/* Where the cache has it, if it does; ids are multiples of 4. */
+static inline guint32 *
+strata_traceview_methods_get_place (StrataTraceviewMethods *self,
+                                    guint64 id)
+{
+  return &self->cached[(id >> 2) % STRATA_TRACEVIEW_N_CACHED];
+}
+
+/* Finds or adds a method. Returns its index. */
+static inline guint32
+strata_traceview_methods_find (StrataTraceviewMethods *self,
+                               guint64 id)
+{
+  const guint32 place = *strata_traceview_methods_get_place (self, id);
+
+  if (G_LIKELY (place < self->methods->len && strata_traceview_methods_at (self, place)->id == id))
+    return place;
+
+  return strata_traceview_methods_find_slowly (self, id);
+}
 
 G_END_DECLS

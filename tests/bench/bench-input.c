@@ -242,13 +242,15 @@ append_number (GString *out,
 }
 
 static void
-append_key (GString *out)
+append_key (GString *out,
+            guint n_methods,
+            guint n_threads)
 {
   g_string_append (out, "*version\n3\ndata-file-overflow=false\nclock=dual\nvm=art\n*threads\n");
-  for (guint i = 1; i <= N_METHOD_THREADS; i++)
+  for (guint i = 1; i <= n_threads; i++)
     g_string_append_printf (out, "%u\tthread-%u\n", i, i);
   g_string_append (out, "*methods\n");
-  for (guint i = 1; i <= N_METHODS; i++)
+  for (guint i = 1; i <= n_methods; i++)
     g_string_append_printf (out, "0x%x\tcom.example.shop.Class%u\tmethod%u\t(Ljava/lang/String;I)V\tClass%u.java\n", i << 2, i / 12, i, i / 12);
   g_string_append (out, "*end\n");
   append_number (out, 0x574f4c53, 4);
@@ -293,7 +295,7 @@ bench_write_traceview (const char *path,
   if (file == NULL)
     return FALSE;
 
-  append_key (out);
+  append_key (out, N_METHODS, N_METHOD_THREADS);
   for (guint i = 0; i < n_records; i++)
     {
       const guint thread = next_random (&random, N_METHOD_THREADS);
@@ -303,6 +305,98 @@ bench_write_traceview (const char *path,
       append_number (out, thread + 1, 2);
       append_number (out, step (&stacks[thread], &random), 4);
       append_number (out, stacks[thread].cpu_us, 4);
+      append_number (out, wall_us, 4);
+      if (out->len > FLUSH_BYTES || i + 1 == n_records)
+        {
+          fwrite (out->str, 1, out->len, file);
+          g_string_truncate (out, 0);
+        }
+    }
+
+  return close_file (file, path, error);
+}
+
+#define N_CALLEES 6
+#define SWITCH_EVERY 50
+
+/* A thread of a shape. */
+typedef struct
+{
+  GArray *methods; /* (element-type guint32) owned: their numbers, from 0 */
+  guint32 cpu_us;
+} Calls;
+
+static void
+clear_calls (gpointer calls)
+{
+  g_array_unref (((Calls *) calls)->methods);
+}
+
+/* Three of five records enter while there is room, so that stacks get as deep as they may. */
+static guint32
+step_shape (Calls *self,
+            const BenchShape *shape,
+            guint32 *random)
+{
+  const guint depth = self->methods->len;
+  const guint32 caller = depth > 0 ? g_array_index (self->methods, guint32, depth - 1) : next_random (random, shape->n_methods);
+  const guint32 callee = (caller * 31 + next_random (random, N_CALLEES) * 7 + 1) % shape->n_methods;
+
+  if (depth == shape->max_depth || (depth > 0 && next_random (random, 100) >= (depth < shape->max_depth / 2 ? 60 : 40)))
+    {
+      g_array_set_size (self->methods, depth - 1);
+      return (caller + 1) << 2 | 1;
+    }
+
+  g_array_append_val (self->methods, callee);
+  return (callee + 1) << 2;
+}
+
+static GArray *
+new_threads (guint n_threads)
+{
+  GArray *threads = g_array_new (FALSE, FALSE, sizeof (Calls));
+
+  g_array_set_clear_func (threads, clear_calls);
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const Calls calls = { g_array_new (FALSE, FALSE, sizeof (guint32)), 0 };
+
+      g_array_append_val (threads, calls);
+    }
+
+  return threads;
+}
+
+gboolean
+bench_write_shape (const char *path,
+                   const BenchShape *shape,
+                   guint n_records,
+                   GError **error)
+{
+  g_autoptr (GString) out = g_string_sized_new (FLUSH_BYTES + 4096);
+  g_autoptr (GArray) threads = new_threads (shape->n_threads);
+  FILE *file = open_file (path, error);
+  guint32 random = 1;
+  guint32 wall_us = 0;
+  guint thread = 0;
+
+  if (file == NULL)
+    return FALSE;
+
+  append_key (out, shape->n_methods, shape->n_threads);
+  for (guint i = 0; i < n_records; i++)
+    {
+      Calls *calls;
+
+      if (next_random (&random, SWITCH_EVERY) == 0)
+        thread = next_random (&random, shape->n_threads);
+      calls = &g_array_index (threads, Calls, thread);
+      wall_us += next_random (&random, 4);
+      calls->cpu_us += next_random (&random, 3);
+      append_number (out, thread + 1, 2);
+      append_number (out, step_shape (calls, shape, &random), 4);
+      append_number (out, calls->cpu_us, 4);
       append_number (out, wall_us, 4);
       if (out->len > FLUSH_BYTES || i + 1 == n_records)
         {
