@@ -43,6 +43,8 @@ static const Accel accels[] = {
   { "win.zoom-selection", { "<Control>e" } },
   { "win.expand-all", { "<Control>bracketright" } },
   { "win.collapse-all", { "<Control>bracketleft" } },
+  { "win.toggle-clock", { "<Control>k" } },
+  { "look.context-switches", { "<Control>j" } },
   { "win.show-profile", { "<Alt>1" } },
   { "win.show-selection", { "<Alt>2" } },
   { "win.show-report", { "<Alt>3" } },

@@ -21,6 +21,7 @@ struct _StrataProfileRunner
   GCancellable *cancellable; /* owned; of the newest computation */
   StrataProfileBy by;
   gboolean is_windowed;
+  StrataLook look; /* of the newest computation */
   guint rest_id;
 };
 
@@ -73,12 +74,20 @@ compute (StrataProfileRunner *self)
   if (self->session == NULL)
     return;
 
-  StrataTrace *trace = strata_session_get_trace (self->session);
+  /* a part of the axis means something on this axis alone */
+  StrataTrace *shown = strata_session_get_trace (self->session);
+  StrataTrace *trace = self->is_windowed ? shown : strata_trace_get_base (shown);
   StrataScope scope = strata_scope_everything (trace);
 
   if (self->is_windowed)
     scope.span = strata_viewport_get_span (strata_session_get_viewport (self->session));
 
+  StrataLook look = strata_session_get_look (self->session);
+
+  scope.clock = look.clock;
+  scope.has_switches = look.has_switches;
+
+  self->look = look;
   self->cancellable = g_cancellable_new ();
   strata_profile_new_async (trace, &scope, self->by, self->cancellable, on_computed, g_rc_box_acquire (self));
 }
@@ -92,6 +101,17 @@ on_rest (gpointer user_data)
   compute (self);
 
   return G_SOURCE_REMOVE;
+}
+
+/* Colours alone change no number. */
+static void
+on_look_changed (StrataSession *session,
+                 StrataProfileRunner *self)
+{
+  StrataLook look = strata_session_get_look (session);
+
+  if (look.clock != self->look.clock || look.has_switches != self->look.has_switches)
+    compute (self);
 }
 
 static void
@@ -121,6 +141,7 @@ strata_profile_runner_new (StrataProfileReady ready,
   self->ready = ready;
   self->user_data = user_data;
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
   g_signal_group_connect (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 
   return self;

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-alike-box.h"
 #include "strata-chain-view.h"
 
 /* The session describes an item in lines: its name, then "key: value". */
@@ -23,6 +24,8 @@ struct _StrataSelectionPane
   GtkGrid *grid;
   GtkBox *sides;
   StrataChainView *chain_view; /* beside the details; of the box */
+  GtkBox *sections;
+  GtkWidget *alike_box; /* borrowed from the sections */
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned */
@@ -140,6 +143,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
 
   g_signal_group_set_target (self->signals, session);
   strata_chain_view_set_session (self->chain_view, session);
+  strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
   on_selection_changed (self);
 }
 
@@ -175,6 +179,7 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sides);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sections);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -184,8 +189,11 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->chain_view = g_object_new (STRATA_TYPE_CHAIN_VIEW, NULL);
   gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
+  self->alike_box = strata_alike_box_new ();
+  gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->title));
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

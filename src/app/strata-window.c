@@ -16,6 +16,7 @@
 #include "strata-goal.h"
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
+#include "strata-look-actions.h"
 #include "strata-recent.h"
 #include "strata-report-pane.h"
 #include "strata-settings.h"
@@ -33,6 +34,7 @@ struct _StrataWindow
   GtkLabel *subtitle;
   GtkMenuButton *recent_button;
   GtkMenuButton *report_button;
+  GtkWidget *clock_box;
   GtkImage *report_icon;
   GtkLabel *report_count;
   GtkPopover *report_popover;
@@ -61,6 +63,12 @@ static const char *const timeline_actions[] = {
   "select-chain-previous",
   "expand-all",
   "collapse-all",
+  "select-same-next",
+  "select-same-previous",
+  "select-same-longest",
+  "select-same-longer",
+  "select-same-shorter",
+  "toggle-clock",
 };
 
 static const char *const pane_names[] = { "profile", "selection", "report" };
@@ -148,6 +156,17 @@ reach_goal (StrataWindow *self,
     strata_trace_page_show_message (self->trace_page, error->message);
 }
 
+/* There is a choice of clocks only where a trace has both. */
+static void
+show_look (StrataWindow *self,
+           StrataSession *session)
+{
+  g_autoptr (GObject) actions = G_OBJECT (strata_look_actions_new (session, self->settings));
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "look", G_ACTION_GROUP (actions));
+  gtk_widget_set_visible (self->clock_box, strata_session_has_both_clocks (session));
+}
+
 static void
 show_trace (StrataWindow *self,
             StrataSession *session)
@@ -166,6 +185,7 @@ show_trace (StrataWindow *self,
   strata_report_pane_set_session (STRATA_REPORT_PANE (self->report_pane), session);
   set_titles (self, title, subtitle);
   show_report_button (self, trace);
+  show_look (self, session);
   show_page (self, "trace");
   reach_goal (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
@@ -493,6 +513,7 @@ strata_window_class_init (StrataWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, subtitle);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, recent_button);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, clock_box);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_icon);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_count);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_popover);

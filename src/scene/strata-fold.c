@@ -50,12 +50,23 @@ typedef struct
 struct _StrataFold
 {
   const StrataSliceTable *table; /* borrowed */
-  const guint8 *hues;            /* borrowed: by name */
+  StrataHues hues;               /* its arrays are borrowed */
   Row *rows;                     /* owned */
   guint n_rows;
   Bucket *buckets; /* owned */
   gsize n_buckets;
 };
+
+/* But for rows that have a colour of their own, which is given in the end. */
+static inline guint8
+get_hue (const StrataFold *self,
+         guint32 slice)
+{
+  if (self->hues.by_attrs != NULL)
+    return self->hues.by_attrs[strata_slice_table_get_attrs (self->table, slice)];
+
+  return self->hues.by_name[self->table->name[slice]];
+}
 
 static guint32
 pack_key (gint64 wall_ns,
@@ -142,7 +153,7 @@ fill_row (StrataFold *self,
     {
       guint32 slice = table->order[place];
       gint64 wall_ns = strata_slice_table_get_wall_ns (table, slice);
-      Bucket bucket = { place + 1, pack_key (wall_ns, self->hues[table->name[slice]]) };
+      Bucket bucket = { place + 1, pack_key (wall_ns, get_hue (self, slice)) };
 
       gint64 i = (gint64) ((double) ((guint64) table->start_ns[slice] - (guint64) row->origin_ns) * buckets_per_ns);
 
@@ -167,7 +178,7 @@ fill_row (StrataFold *self,
  * @table: the slices; borrowed
  * @row_begin: (array length=n_rows+1): first places of the rows in the table's order, and the end
  * @n_rows: how many rows there are
- * @hues: colours by name; borrowed
+ * @hues: colours; the arrays are borrowed
  *
  * Prepares rows for drawing; takes time in proportion to the slices.
  *
@@ -177,12 +188,12 @@ StrataFold *
 strata_fold_new (const StrataSliceTable *table,
                  const guint32 *row_begin,
                  guint n_rows,
-                 const guint8 *hues)
+                 const StrataHues *hues)
 {
   StrataFold *self = g_new0 (StrataFold, 1);
 
   self->table = table;
-  self->hues = hues;
+  self->hues = *hues;
   self->rows = g_new0 (Row, n_rows);
   self->n_rows = n_rows;
 
@@ -280,7 +291,7 @@ push_run (const StrataFold *self,
           guint32 place,
           float share)
 {
-  guint8 hue = self->hues[self->table->name[self->table->order[place]]];
+  guint8 hue = get_hue (self, self->table->order[place]);
 
   *(StrataRun *) strata_column_push (runs, sizeof (StrataRun)) = (StrataRun){ begin, end, place, hue, share < 1.0f, share };
 }
@@ -561,6 +572,9 @@ strata_fold_walk (const StrataFold *self,
     walk_level (self, &self->rows[row], &level, grid, runs);
   else
     walk_slices (self, &self->rows[row], grid, runs);
+
+  for (gsize i = 0; i < runs->n && self->hues.by_row != NULL; i++)
+    strata_column_at (runs, StrataRun, i).hue = self->hues.by_row[row];
 }
 
 /**

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-column.h"
+#include "strata-hues.h"
 #include "strata-slice-table.h"
 
 G_BEGIN_DECLS
@@ -50,7 +51,7 @@ typedef struct
 
 typedef struct _StrataFold StrataFold;
 
-StrataFold *strata_fold_new (const StrataSliceTable *table, const guint32 *row_begin, guint n_rows, const guint8 *hues);
+StrataFold *strata_fold_new (const StrataSliceTable *table, const guint32 *row_begin, guint n_rows, const StrataHues *hues);
 void strata_fold_free (StrataFold *self);
 void strata_fold_walk (const StrataFold *self, guint row, const StrataGrid *grid, StrataColumn *runs);
 guint32 strata_fold_find_at (const StrataFold *self, guint row, gint64 begin_ns, gint64 end_ns, guint32 *n_folded);

@@ -15,25 +15,38 @@
 /* CPUs that are busy for more than this are busy always. */
 #define MAX_TELLING_SHARE 0.9
 
+/* The number of rows of all tracks. */
+static guint32
+count_rows (StrataTrace *trace)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint32 n_rows = 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    n_rows = MAX (n_rows, tracks[i].first_row + tracks[i].n_rows);
+
+  return n_rows;
+}
+
+/* Threads have the colours of their processes. */
 static void
-index_hues (StrataSceneIndex *self)
+index_threads (StrataSceneIndex *self)
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
   const StrataProcess *processes = strata_trace_get_processes (self->trace, NULL);
-  guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
 
-  self->name_hues = g_new (guint8, n_strings);
-  for (guint32 i = 0; i < n_strings; i++)
-    self->name_hues[i] = strata_palette_get_name_hue (strata_trace_get_string (self->trace, i));
-
-  self->thread_hues = g_new (guint8, n_threads);
+  self->thread_hues.by_name = g_new (guint8, n_threads);
   for (guint i = 0; i < n_threads; i++)
     {
       guint32 process = threads[i].process;
       guint32 name = process != STRATA_NONE ? processes[process].name : STRATA_STRING_EMPTY;
 
-      self->thread_hues[i] = self->name_hues[name != STRATA_STRING_EMPTY ? name : threads[i].name];
+      if (name == STRATA_STRING_EMPTY)
+        name = threads[i].name;
+
+      self->thread_hues.by_name[i] = strata_palette_get_name_hue (strata_trace_get_string (self->trace, name));
     }
 }
 
@@ -42,10 +55,7 @@ index_slices (StrataSceneIndex *self)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-  guint32 n_rows = 0;
-
-  for (guint i = 0; i < n_tracks; i++)
-    n_rows = MAX (n_rows, tracks[i].first_row + tracks[i].n_rows);
+  guint32 n_rows = count_rows (self->trace);
 
   self->row_begin = g_new0 (guint32, n_rows + 1);
   for (guint i = 0; i < n_tracks; i++)
@@ -56,7 +66,57 @@ index_slices (StrataSceneIndex *self)
         strata_trace_get_row (self->trace, &tracks[i], depth, &self->row_begin[row], &self->row_begin[row + 1]);
       }
 
-  self->slices = strata_fold_new (strata_trace_get_slices (self->trace), self->row_begin, n_rows, self->name_hues);
+  self->slices = strata_fold_new (strata_trace_get_slices (self->trace), self->row_begin, n_rows, &self->hues);
+}
+
+/* Sorts the times switched out into the rows of the calls that they are in. */
+static void
+sort_switches (StrataSceneIndex *self,
+               const StrataSwitches *switches,
+               guint32 n_rows)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
+  g_autofree guint32 *rows = g_new (guint32, switches->n_switches);
+
+  for (guint32 i = 0; i < switches->n_switches; i++)
+    {
+      const StrataTrack *track = &tracks[strata_trace_find_track (self->trace, switches->slice[i])];
+
+      rows[i] = track->first_row + strata_slice_table_get_depth (slices, switches->slice[i]);
+      self->switch_row_begin[rows[i] + 1]++;
+    }
+
+  for (guint32 row = 0; row < n_rows; row++)
+    self->switch_row_begin[row + 1] += self->switch_row_begin[row];
+
+  g_autofree guint32 *next = g_memdup2 (self->switch_row_begin, (n_rows + 1) * sizeof (guint32));
+
+  for (guint32 i = 0; i < switches->n_switches; i++)
+    self->switch_table.order[next[rows[i]]++] = i;
+}
+
+/* Times switched out are shaped like slices, too. */
+static void
+index_switches (StrataSceneIndex *self)
+{
+  g_autoptr (StrataSwitches) switches = strata_switches_new (self->trace);
+  guint32 n = switches->n_switches;
+  guint32 n_rows = count_rows (self->trace);
+
+  if (n == 0)
+    return;
+
+  self->switch_table.n_slices = n;
+  self->switch_table.name = g_new0 (guint32, n);
+  self->switch_table.order = g_new (guint32, n);
+  self->switch_row_begin = g_new0 (guint32, n_rows + 1);
+  sort_switches (self, switches, n_rows);
+
+  self->switch_table.start_ns = g_steal_pointer (&switches->start_ns);
+  strata_ns_column_take (&self->switch_table.wall, g_steal_pointer (&switches->wall_ns), n);
+  strata_slice_table_index (&self->switch_table);
+  self->switches = strata_fold_new (&self->switch_table, self->switch_row_begin, n_rows, &self->hues);
 }
 
 /* CPU runs are shaped like slices, so they are drawn by the same code. */
@@ -88,7 +148,7 @@ index_runs (StrataSceneIndex *self)
       self->run_row_begin[i + 1] = cpus[i].first_run + cpus[i].n_runs;
     }
 
-  self->runs = strata_fold_new (&self->run_table, self->run_row_begin, n_cpus, self->thread_hues);
+  self->runs = strata_fold_new (&self->run_table, self->run_row_begin, n_cpus, &self->thread_hues);
 }
 
 static void
@@ -237,18 +297,30 @@ index_activity (StrataSceneIndex *self)
 
 /**
  * strata_scene_index_new:
- * @trace: a trace, which must outlive the index
+ * @trace: a trace as it was read
+ * @look: how to show it
+ *
+ * May run in any thread.
  *
  * Returns: (transfer full): its index
  */
 StrataSceneIndex *
-strata_scene_index_new (StrataTrace *trace)
+strata_scene_index_new (StrataTrace *trace,
+                        const StrataLook *look)
 {
   StrataSceneIndex *self = g_new0 (StrataSceneIndex, 1);
 
-  self->trace = trace;
-  index_hues (self);
+  self->look = *look;
+  if (look->clock == STRATA_CLOCK_CPU && strata_trace_can_change_clock (trace))
+    self->trace = strata_trace_new_on_cpu_clock (trace);
+  else
+    self->trace = g_object_ref (trace);
+
+  strata_hues_init (&self->hues, trace, look->coloring, count_rows (trace));
+  index_threads (self);
   index_slices (self);
+  if (look->has_switches)
+    index_switches (self);
   index_runs (self);
   index_instants (self);
   index_samples (self);
@@ -270,6 +342,7 @@ strata_scene_index_free (StrataSceneIndex *self)
     return;
 
   strata_fold_free (self->slices);
+  strata_fold_free (self->switches);
   strata_fold_free (self->runs);
 
   /* The other columns belong to the trace. */
@@ -277,13 +350,16 @@ strata_scene_index_free (StrataSceneIndex *self)
   self->run_table.name = NULL;
   strata_slice_table_clear (&self->run_table);
 
-  g_free (self->name_hues);
-  g_free (self->thread_hues);
+  strata_slice_table_clear (&self->switch_table);
+  g_free (self->switch_row_begin);
+  strata_hues_clear (&self->hues);
+  strata_hues_clear (&self->thread_hues);
   g_free (self->row_begin);
   g_free (self->run_row_begin);
   g_free (self->instants);
   g_free (self->instant_begin);
   g_free (self->block_min);
   g_free (self->block_max);
+  g_object_unref (self->trace);
   g_free (self);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-fold.h"
+#include "strata-switches.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
@@ -14,10 +15,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataSceneIndex:
- * @trace: the trace; borrowed
- * @name_hues: colours by string id
+ * @trace: the trace that is shown, on the clock of @look; owned
+ * @look: how it is shown
+ * @hues: colours of slices
  * @thread_hues: colours by thread, those of their processes
  * @slices: the rows of all tracks, by their number in the trace
+ * @switches: (nullable): times switched out, by the same rows; %NULL where there are none to show
+ * @switch_table: these as a slice table
  * @runs: the runs of the CPUs; a row a CPU
  * @run_table: the runs as a slice table, whose names are threads
  * @instants: instants, sorted by process and time
@@ -26,15 +30,19 @@ G_BEGIN_DECLS
  * @block_max: largest value of each 64 samples
  * @activity: how busy each part of the trace was, 0 to 1
  *
- * Made once for a trace, in time proportional to it; then only read.
+ * Made in time proportional to the trace; then only read.
  */
 typedef struct
 {
   StrataTrace *trace;
-  guint8 *name_hues;
-  guint8 *thread_hues;
+  StrataLook look;
+  StrataHues hues;
+  StrataHues thread_hues;
   guint32 *row_begin;
   StrataFold *slices;
+  guint32 *switch_row_begin;
+  StrataFold *switches;
+  StrataSliceTable switch_table;
   guint32 *run_row_begin;
   StrataFold *runs;
   StrataSliceTable run_table;
@@ -47,7 +55,7 @@ typedef struct
 
 #define STRATA_SAMPLE_BLOCK 64
 
-StrataSceneIndex *strata_scene_index_new (StrataTrace *trace);
+StrataSceneIndex *strata_scene_index_new (StrataTrace *trace, const StrataLook *look);
 void strata_scene_index_free (StrataSceneIndex *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSceneIndex, strata_scene_index_free)

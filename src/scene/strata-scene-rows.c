@@ -23,6 +23,11 @@
 #define FADE_PX 28
 #define N_FADE_STEPS 7
 
+/* How much of the background shows through what was switched out. */
+#define PALE 0.82
+#define PALE_HATCH 0.45
+#define HATCH_PX 4
+
 /* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
 #define MIN_FOLDED_ALPHA_DARK 0.7
@@ -154,6 +159,51 @@ add_label (StrataPen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, label), has_detail ? duration : NULL);
 }
 
+/* Hatched, so that it is not taken for a call in a pale colour. */
+static void
+fade_columns (StrataPen *pen,
+              const Row *row,
+              int begin,
+              int end)
+{
+  int hatch = MAX (strata_pen_to_device (pen, HATCH_PX), 2);
+
+  for (int i = begin; i < end; i++)
+    if (row->pixels[i] != 0)
+      row->pixels[i] = strata_color_mix (row->pixels[i], pen->palette->background, i % hatch == 0 ? PALE_HATCH : PALE);
+}
+
+/* Makes pale what was switched out, between the columns @first and @end. */
+static void
+fade_switches (StrataPen *pen,
+               guint32 row_index,
+               const Row *row,
+               int first,
+               int end)
+{
+  StrataColumn runs = STRATA_COLUMN_INIT;
+
+  strata_fold_walk (pen->index->switches, row_index, &pen->grid, &runs);
+  for (gsize i = 0; i < runs.n; i++)
+    {
+      const StrataRun *run = &strata_column_at (&runs, StrataRun, i);
+
+      if (!run->is_folded || run->share > 0.5f)
+        fade_columns (pen, row, MAX (run->begin, first), MIN (run->end, end));
+    }
+
+  strata_column_clear (&runs);
+}
+
+static gboolean
+has_switches (const StrataPen *pen,
+              const StrataFold *fold,
+              guint32 row_index)
+{
+  return fold == pen->index->slices && pen->index->switches != NULL &&
+         pen->index->switch_row_begin[row_index] < pen->index->switch_row_begin[row_index + 1];
+}
+
 static void
 add_row (StrataPen *pen,
          const StrataFold *fold,
@@ -161,20 +211,24 @@ add_row (StrataPen *pen,
          Row row,
          gboolean has_labels)
 {
+  gboolean is_faded = has_switches (pen, fold, row_index);
+
   strata_fold_walk (fold, row_index, &pen->grid, &pen->runs);
   if (pen->runs.n == 0)
     return;
 
   const StrataRun *runs = pen->runs.data;
   int first = runs[0].begin;
+  int last = runs[pen->runs.n - 1].end;
 
-  if (pen->runs.n > MAX_BOXES)
-    row.pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_CONTENT, pen->x + first, row.y, row.height,
-                                             (guint32) (runs[pen->runs.n - 1].end - first)) -
-                 first;
+  if (pen->runs.n > MAX_BOXES || is_faded)
+    row.pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_CONTENT, pen->x + first, row.y, row.height, (guint32) (last - first)) - first;
 
   for (gsize i = 0; i < pen->runs.n; i++)
     fill_run (pen, &row, &runs[i]);
+
+  if (is_faded)
+    fade_switches (pen, row_index, &row, first, last);
 
   for (gsize i = 0; has_labels && i < pen->runs.n; i++)
     if (!runs[i].is_folded)

@@ -13,6 +13,7 @@
 
 #include "strata-method-signature.h"
 #include "strata-session-private.h"
+#include "strata-switches.h"
 #include "strata-units.h"
 
 /* More are counted. */
@@ -194,6 +195,38 @@ add_folded (GString *out,
 }
 
 static void
+add_switched (GString *out,
+              StrataTrace *trace,
+              guint32 slice)
+{
+  gint64 switched_ns = strata_switches_get_slice_ns (trace, slice);
+  char text[STRATA_UNITS_BYTES];
+
+  if (switched_ns > 0)
+    add_line (out, _ ("Switched out: %s"), strata_units_duration (switched_ns, text));
+}
+
+static void
+add_cpu_durations (GString *out,
+                   StrataTrace *trace,
+                   guint32 slice,
+                   gboolean has_children)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  gboolean is_laid = strata_trace_get_base (trace) == trace;
+  gint64 self_ns = is_laid ? strata_slice_table_get_self_cpu_ns (table, slice) : strata_slice_table_get_self_ns (table, slice);
+  char text[STRATA_UNITS_BYTES];
+
+  add_line (out, _ ("CPU time: %s"), strata_units_duration (is_laid ? strata_slice_table_get_cpu_ns (table, slice) : strata_slice_table_get_wall_ns (table, slice), text));
+  if (has_children)
+    add_line (out, _ ("Self CPU time: %s"), strata_units_duration (self_ns, text));
+  if (is_laid)
+    add_switched (out, trace, slice);
+  else
+    add_line (out, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
+}
+
+static void
 add_durations (GString *out,
                StrataTrace *trace,
                guint32 slice)
@@ -201,11 +234,21 @@ add_durations (GString *out,
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   char text[STRATA_UNITS_BYTES];
 
+  gboolean has_children = slice < table->first_async && table->subtree_end[slice] > slice + 1;
+
+  /* what the axis tells comes first, unless it is no clock of the call's own */
+  if (strata_trace_get_axis (trace) == STRATA_CLOCK_CPU && strata_trace_has_cpu_time (trace, slice))
+    {
+      add_cpu_durations (out, trace, slice, has_children);
+      return;
+    }
+
   add_line (out, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
-  if (slice < table->first_async && table->subtree_end[slice] > slice + 1)
+  if (has_children)
     add_line (out, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
   if (strata_trace_has_cpu_time (trace, slice))
     add_line (out, _ ("CPU time: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
+  add_switched (out, trace, slice);
 }
 
 static void

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "strata-scene-index.h"
 #include "strata-session.h"
 
@@ -46,10 +48,19 @@ typedef struct
 void strata_links_set (StrataLinks *self, StrataTrace *trace, StrataItem item);
 void strata_links_clear (StrataLinks *self);
 
+/* A look that is being prepared. */
+typedef struct
+{
+  StrataLook wanted;
+  GCancellable *cancellable; /* owned; NULL when there is none */
+} StrataLookJob;
+
 void strata_highlight_set (StrataHighlight *self, StrataTrace *trace, guint32 name);
 void strata_highlight_clear (StrataHighlight *self);
 
 const StrataSceneIndex *strata_session_get_index (StrataSession *self);
+StrataLookJob *strata_session_get_look_job (StrataSession *self);
+void strata_session_take_index (StrataSession *self, StrataSceneIndex *index);
 const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
 void strata_session_swap_viewport (StrataSession *self, StrataViewport *viewport);
 char *strata_session_describe_slice (StrataSession *self, StrataItem item);

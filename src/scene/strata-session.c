@@ -19,7 +19,6 @@ struct _StrataSession
 {
   GObject parent_instance;
 
-  StrataTrace *trace;      /* owned */
   StrataLanes *lanes;      /* owned */
   StrataSceneIndex *index; /* owned */
   StrataViewport viewport;
@@ -27,6 +26,7 @@ struct _StrataSession
   StrataItem hover;
   StrataHighlight highlight;
   StrataLinks links;
+  StrataLookJob look_job;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -38,6 +38,7 @@ enum
   SELECTION_CHANGED,
   HIGHLIGHT_CHANGED,
   HOVER_CHANGED,
+  LOOK_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -55,7 +56,7 @@ strata_session_finalize (GObject *object)
   strata_links_clear (&self->links);
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
-  g_clear_object (&self->trace);
+  g_clear_object (&self->look_job.cancellable);
 
   G_OBJECT_CLASS (strata_session_parent_class)->finalize (object);
 }
@@ -64,7 +65,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -96,9 +97,9 @@ strata_session_new (StrataTrace *trace)
 
   StrataSession *self = g_object_new (STRATA_TYPE_SESSION, NULL);
 
-  self->trace = g_object_ref (trace);
   self->lanes = strata_lanes_new (trace);
-  self->index = strata_scene_index_new (trace);
+  self->look_job.wanted = (StrataLook) STRATA_LOOK_INIT;
+  self->index = strata_scene_index_new (trace, &self->look_job.wanted);
   strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
 
   return self;
@@ -108,14 +109,14 @@ strata_session_new (StrataTrace *trace)
  * strata_session_get_trace:
  * @self: the session
  *
- * Returns: (transfer none): its trace
+ * Returns: (transfer none): its trace, on the clock on which it is shown
  */
 StrataTrace *
 strata_session_get_trace (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return self->trace;
+  return self->index->trace;
 }
 
 /**
@@ -136,6 +137,63 @@ const StrataSceneIndex *
 strata_session_get_index (StrataSession *self)
 {
   return self->index;
+}
+
+StrataLookJob *
+strata_session_get_look_job (StrataSession *self)
+{
+  return &self->look_job;
+}
+
+/* What part of the view a selected slice takes, and where; 0 where it takes none. */
+static double
+get_selected_frac (const StrataSession *self,
+                   StrataSpan span)
+{
+  StrataSpan visible = strata_viewport_get_span (&self->viewport);
+
+  if (span.end_ns <= visible.begin_ns || span.begin_ns >= visible.end_ns)
+    return 0.0;
+
+  return (double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (visible), 1.0);
+}
+
+/* Another clock has another axis. What is selected keeps its part of the view;
+ * where nothing is, all is shown. */
+static void
+change_axis (StrataSession *self,
+             double frac)
+{
+  StrataViewport viewport;
+  StrataSpan span;
+
+  strata_viewport_init (&viewport, strata_trace_get_span (self->index->trace), self->viewport.width_px);
+  if (frac > 0.0 && strata_session_get_item_span (self, self->selection, &span) && span.end_ns > span.begin_ns)
+    strata_viewport_show (&viewport, span, MAX ((1.0 - frac) / 2.0, 0.0));
+
+  self->viewport = viewport;
+  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
+}
+
+/* Shows the same slices in another way; takes the index. */
+void
+strata_session_take_index (StrataSession *self,
+                           StrataSceneIndex *index)
+{
+  StrataSceneIndex *before = self->index;
+  gboolean is_other_axis = strata_trace_get_axis (before->trace) != strata_trace_get_axis (index->trace);
+  StrataSpan span;
+  double frac = 0.0;
+
+  if (self->selection.kind == STRATA_ITEM_SLICE && strata_session_get_item_span (self, self->selection, &span))
+    frac = MIN (get_selected_frac (self, span), 1.0);
+
+  self->index = index;
+  if (is_other_axis)
+    change_axis (self, frac);
+
+  g_signal_emit (self, signals[LOOK_CHANGED], 0);
+  strata_scene_index_free (before);
 }
 
 const StrataHighlight *
@@ -405,7 +463,7 @@ strata_session_select (StrataSession *self,
     return;
 
   self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
-  strata_links_set (&self->links, self->trace, self->selection);
+  strata_links_set (&self->links, self->index->trace, self->selection);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
 }
 
@@ -444,9 +502,9 @@ strata_session_select_slice (StrataSession *self,
                              guint32 slice)
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
-  g_return_if_fail (slice < strata_trace_get_slices (self->trace)->n_slices);
+  g_return_if_fail (slice < strata_trace_get_slices (self->index->trace)->n_slices);
 
-  guint32 lane = strata_lanes_find_track (self->lanes, strata_trace_find_track (self->trace, slice));
+  guint32 lane = strata_lanes_find_track (self->lanes, strata_trace_find_track (self->index->trace, slice));
 
   strata_session_select (self, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 });
   strata_session_reveal_selection (self);
@@ -525,7 +583,7 @@ strata_session_set_highlight (StrataSession *self,
   if (self->highlight.name == name)
     return;
 
-  strata_highlight_set (&self->highlight, self->trace, name);
+  strata_highlight_set (&self->highlight, self->index->trace, name);
   g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0);
 }
 

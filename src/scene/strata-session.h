@@ -8,6 +8,7 @@
 #include <glib-object.h>
 
 #include "strata-lanes.h"
+#include "strata-look.h"
 #include "strata-viewport.h"
 
 G_BEGIN_DECLS
@@ -74,11 +75,18 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   selection-changed  the selected item
  *   highlight-changed  the name whose calls are underlined
  *   hover-changed      the item under the pointer
+ *   look-changed       the clock or the colours; slices keep their numbers
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);
 StrataTrace *strata_session_get_trace (StrataSession *self);
 StrataLanes *strata_session_get_lanes (StrataSession *self);
+
+StrataLook strata_session_get_look (StrataSession *self);
+StrataLook strata_session_get_wanted_look (StrataSession *self);
+gboolean strata_session_has_both_clocks (StrataSession *self);
+void strata_session_want_look (StrataSession *self, StrataLook look);
+void strata_session_set_look (StrataSession *self, StrataLook look);
 
 const StrataViewport *strata_session_get_viewport (StrataSession *self);
 void strata_session_set_width (StrataSession *self, double width_px);
@@ -102,6 +110,61 @@ gboolean strata_session_select_chain_parent (StrataSession *self);
 gboolean strata_session_select_chain_neighbour (StrataSession *self, int direction);
 void strata_session_reveal_selection (StrataSession *self);
 const StrataLink *strata_session_get_links (StrataSession *self, guint *n_links, guint *n_all);
+
+/**
+ * StrataAlikeStep:
+ * @STRATA_ALIKE_NEXT: the one that begins next, on whatever thread
+ * @STRATA_ALIKE_PREVIOUS: the one that began before
+ * @STRATA_ALIKE_LONGEST: the longest of all
+ * @STRATA_ALIKE_LONGER: the next longer one
+ * @STRATA_ALIKE_SHORTER: the next shorter one
+ *
+ * Ways from a slice to another of its name.
+ */
+typedef enum
+{
+  STRATA_ALIKE_NEXT,
+  STRATA_ALIKE_PREVIOUS,
+  STRATA_ALIKE_LONGEST,
+  STRATA_ALIKE_LONGER,
+  STRATA_ALIKE_SHORTER,
+} StrataAlikeStep;
+
+/**
+ * StrataHistogramBin:
+ * @begin_ns: shortest duration that belongs to it
+ * @end_ns: the first that is too long for it
+ * @n_slices: how many slices do
+ * @longest: the longest of these, or %STRATA_NONE
+ */
+typedef struct
+{
+  gint64 begin_ns;
+  gint64 end_ns;
+  guint32 n_slices;
+  guint32 longest;
+} StrataHistogramBin;
+
+#define STRATA_HISTOGRAM_BINS 32
+
+/**
+ * StrataHistogram:
+ * @n_bins: how many bins are used
+ * @bins: ascending, without gaps; each is a fixed part wider than the one before
+ *
+ * How long the slices of a name took.
+ */
+typedef struct
+{
+  guint n_bins;
+  StrataHistogramBin bins[STRATA_HISTOGRAM_BINS];
+} StrataHistogram;
+
+guint32 strata_session_find_alike (StrataSession *self, guint32 slice, StrataAlikeStep step);
+gboolean strata_session_select_alike (StrataSession *self, StrataAlikeStep step);
+guint32 strata_session_get_rank (StrataSession *self, guint32 slice, guint32 *n_slices);
+void strata_session_fill_histogram (StrataSession *self, guint32 name, StrataHistogram *histogram);
+gint64 strata_session_get_shown_ns (StrataSession *self, guint32 slice);
 
 guint32 strata_session_get_highlight (StrataSession *self);
 void strata_session_set_highlight (StrataSession *self, guint32 name);

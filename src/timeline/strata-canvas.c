@@ -56,6 +56,14 @@ on_selection_changed (StrataCanvas *self)
 }
 
 static void
+on_look_changed (StrataCanvas *self)
+{
+  self->seen = (StrataSpan){ 0 };
+  update_description (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
 on_lanes_changed (StrataCanvas *self)
 {
   strata_canvas_keep_anchor (self);
@@ -181,6 +189,7 @@ connect_session_signals (StrataCanvas *self)
 {
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
   g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (drop_marks), self);

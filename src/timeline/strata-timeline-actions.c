@@ -227,6 +227,72 @@ select_chain_previous (StrataCanvas *canvas,
 }
 
 static void
+select_alike_next (StrataCanvas *canvas,
+                   StrataSession *session)
+{
+  strata_session_select_alike (session, STRATA_ALIKE_NEXT);
+}
+
+static void
+select_alike_previous (StrataCanvas *canvas,
+                       StrataSession *session)
+{
+  strata_session_select_alike (session, STRATA_ALIKE_PREVIOUS);
+}
+
+static void
+select_alike_longest (StrataCanvas *canvas,
+                      StrataSession *session)
+{
+  strata_session_select_alike (session, STRATA_ALIKE_LONGEST);
+}
+
+static void
+select_alike_longer (StrataCanvas *canvas,
+                     StrataSession *session)
+{
+  strata_session_select_alike (session, STRATA_ALIKE_LONGER);
+}
+
+static void
+select_alike_shorter (StrataCanvas *canvas,
+                      StrataSession *session)
+{
+  strata_session_select_alike (session, STRATA_ALIKE_SHORTER);
+}
+
+static void
+toggle_clock (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  StrataLook look = strata_session_get_wanted_look (session);
+
+  look.clock = look.clock == STRATA_CLOCK_CPU ? STRATA_CLOCK_WALL : STRATA_CLOCK_CPU;
+  if (strata_session_has_both_clocks (session))
+    strata_session_want_look (session, look);
+}
+
+static void
+toggle_switches (StrataCanvas *canvas,
+                 StrataSession *session)
+{
+  StrataLook look = strata_session_get_wanted_look (session);
+
+  look.has_switches = !look.has_switches;
+  strata_session_want_look (session, look);
+}
+
+static void
+change_colors (StrataCanvas *canvas,
+               StrataSession *session)
+{
+  StrataLook look = strata_session_get_wanted_look (session);
+
+  look.coloring = (look.coloring + 1) % STRATA_N_COLORINGS;
+  strata_session_want_look (session, look);
+}
+
+static void
 clear_selection (StrataCanvas *canvas,
                  StrataSession *session)
 {
@@ -279,6 +345,14 @@ static const Action actions[] = {
   { "timeline.select-chain-parent", select_chain_parent, { { GDK_KEY_p, 0 } } },
   { "timeline.select-chain-next", select_chain_next, { { GDK_KEY_n, 0 } } },
   { "timeline.select-chain-previous", select_chain_previous, { { GDK_KEY_N, GDK_SHIFT_MASK } } },
+  { "timeline.select-same-next", select_alike_next, { { GDK_KEY_e, 0 } } },
+  { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_q, 0 } } },
+  { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
+  { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
+  { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },
+  { "timeline.toggle-clock", toggle_clock, { { GDK_KEY_t, 0 } } },
+  { "timeline.toggle-switches", toggle_switches, { { GDK_KEY_x, 0 } } },
+  { "timeline.change-colors", change_colors, { { GDK_KEY_c, 0 } } },
   { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
   { "timeline.toggle-group", toggle_group, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
   { "timeline.expand-all", expand_all, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },

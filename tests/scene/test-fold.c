@@ -61,7 +61,7 @@ set_up (Fixture *fixture,
   fixture->trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
   fixture->hues = g_new0 (guint8, strata_string_pool_get_n_strings (strata_trace_get_strings (fixture->trace)));
   strata_trace_get_row (fixture->trace, strata_trace_get_tracks (fixture->trace, NULL), 0, &fixture->row_begin[0], &fixture->row_begin[1]);
-  fixture->fold = strata_fold_new (strata_trace_get_slices (fixture->trace), fixture->row_begin, 1, fixture->hues);
+  fixture->fold = strata_fold_new (strata_trace_get_slices (fixture->trace), fixture->row_begin, 1, &(StrataHues){ .by_name = fixture->hues });
 }
 
 static void

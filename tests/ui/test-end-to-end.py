@@ -54,6 +54,24 @@ def check_goal(strata, samples):
         check('a place that is not there is told', find(window, 'label', 'There is no slice “nothing” in this file'))
 
 
+def check_clocks(strata, samples):
+    with Program(strata, samples / 'method-trace.trace'):
+        window = frame('method-trace.trace')
+        timeline = find(window, 'panel', 'Timeline')
+        lanes = find(window, 'panel', 'Lanes')
+        act(timeline, 'timeline.select-next')
+        act(window, 'win.show-selection')
+        act(window, 'win.select-same-longest')
+        check('the longest of a name is found', find(window, 'label', 'ongest of') or find(window, 'label', 'The only one'))
+
+        act(find(window, 'push button', 'CPU'), 'click')
+        check('the selection stays on the other clock', wait_for('it', lambda: lanes.get_description().split('\n')[1].startswith('CPU time')))
+        act(window, 'win.toggle-clock')
+        check('and back', wait_for('it', lambda: lanes.get_description().split('\n')[1].startswith('Duration')))
+        for command in ['toggle-switches', 'change-colors', 'select-same-next', 'select-same-previous', 'select-same-longer', 'select-same-shorter']:
+            act(timeline, f'timeline.{command}')
+
+
 def check_start(strata, samples):
     with Program(strata):
         window = frame('Strata')
@@ -73,4 +91,4 @@ def check_failure(strata, _):
 
 
 if __name__ == '__main__':
-    run([check_trace, check_goal, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run([check_trace, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))

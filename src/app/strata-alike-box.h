@@ -1,0 +1,20 @@
+/* strata-alike-box.h - the selected slice among those of its name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_ALIKE_BOX (strata_alike_box_get_type ())
+G_DECLARE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, STRATA, ALIKE_BOX, GtkWidget)
+
+GtkWidget *strata_alike_box_new (void);
+void strata_alike_box_set_session (StrataAlikeBox *self, StrataSession *session);
+
+G_END_DECLS

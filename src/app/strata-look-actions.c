@@ -1,0 +1,140 @@
+/* strata-look-actions.c - the clock and the colours of a window, for menus
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-look-actions.h"
+
+/* Their states follow the session, whoever changed it. Colours and context
+ * switches are habits; the clock is chosen anew for each trace. */
+
+static const char *
+get_clock_id (StrataLook look)
+{
+  return look.clock == STRATA_CLOCK_CPU ? "cpu" : "wall";
+}
+
+static void
+change_clock (GSimpleAction *action,
+              GVariant *state,
+              gpointer user_data)
+{
+  StrataSession *session = user_data;
+  StrataLook look = strata_session_get_wanted_look (session);
+
+  look.clock = g_str_equal (g_variant_get_string (state, NULL), "cpu") ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
+  strata_session_want_look (session, look);
+}
+
+static void
+change_coloring (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer user_data)
+{
+  StrataSession *session = user_data;
+  StrataLook look = strata_session_get_wanted_look (session);
+
+  if (strata_coloring_from_id (g_variant_get_string (state, NULL), &look.coloring))
+    strata_session_want_look (session, look);
+}
+
+static void
+change_switches (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer user_data)
+{
+  StrataSession *session = user_data;
+  StrataLook look = strata_session_get_wanted_look (session);
+
+  look.has_switches = g_variant_get_boolean (state);
+  strata_session_want_look (session, look);
+}
+
+static const GActionEntry entries[] = {
+  { .name = "clock", .parameter_type = "s", .state = "'wall'", .change_state = change_clock },
+  { .name = "color-by", .parameter_type = "s", .state = "'name'", .change_state = change_coloring },
+  { .name = "context-switches", .state = "false", .change_state = change_switches },
+};
+
+static void
+set_state (GActionMap *map,
+           const char *name,
+           GVariant *state)
+{
+  g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (map, name)), state);
+}
+
+static void
+show_states (GActionMap *map,
+             StrataSession *session)
+{
+  StrataLook look = strata_session_get_look (session);
+
+  set_state (map, "clock", g_variant_new_string (get_clock_id (look)));
+  set_state (map, "color-by", g_variant_new_string (strata_coloring_get_id (look.coloring)));
+  set_state (map, "context-switches", g_variant_new_boolean (look.has_switches));
+}
+
+static void
+on_look_changed (StrataSession *session,
+                 GActionMap *map)
+{
+  GSettings *settings = g_object_get_data (G_OBJECT (map), "settings");
+  StrataLook look = strata_session_get_look (session);
+
+  show_states (map, session);
+  if (settings == NULL)
+    return;
+
+  g_settings_set_string (settings, "color-by", strata_coloring_get_id (look.coloring));
+  g_settings_set_boolean (settings, "context-switches", look.has_switches);
+}
+
+static void
+restore_look (StrataSession *session,
+              GSettings *settings)
+{
+  StrataLook look = strata_session_get_wanted_look (session);
+  g_autofree char *color_by = g_settings_get_string (settings, "color-by");
+
+  strata_coloring_from_id (color_by, &look.coloring);
+  look.has_switches = g_settings_get_boolean (settings, "context-switches");
+  strata_session_want_look (session, look);
+}
+
+/**
+ * strata_look_actions_new:
+ * @session: whose look to change
+ * @settings: (nullable): where habits are kept
+ *
+ * Makes the actions clock, color-by and context-switches, and gives @session the
+ * look that the last trace had.
+ *
+ * Returns: (transfer full): the actions
+ */
+GActionGroup *
+strata_look_actions_new (StrataSession *session,
+                         GSettings *settings)
+{
+  GSimpleActionGroup *group = g_simple_action_group_new ();
+  GActionMap *map = G_ACTION_MAP (group);
+  gboolean has_switches = strata_trace_get_switch_name (strata_session_get_trace (session)) != STRATA_NONE;
+
+  g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), session);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "clock")), strata_session_has_both_clocks (session));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "context-switches")), has_switches);
+
+  g_object_set_data_full (G_OBJECT (group), "session", g_object_ref (session), g_object_unref);
+  if (settings != NULL)
+    {
+      g_object_set_data_full (G_OBJECT (group), "settings", g_object_ref (settings), g_object_unref);
+      restore_look (session, settings);
+    }
+
+  show_states (map, session);
+  g_signal_connect_object (session, "look-changed", G_CALLBACK (on_look_changed), group, 0);
+
+  return G_ACTION_GROUP (group);
+}

@@ -1,0 +1,194 @@
+/* strata-hues.c - which slice has which colour
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-hues.h"
+
+#include "strata-inclusive.h"
+#include "strata-method-name.h"
+#include "strata-palette-private.h"
+
+/* Neighbours in rank stand far apart on the colour wheel; 7 has no factor in
+ * common with the number of hues, so each hue is used once a round. */
+#define RANK_STEP 7
+
+static const char *const coloring_ids[STRATA_N_COLORINGS] = {
+  [STRATA_COLORING_NAME] = "name",
+  [STRATA_COLORING_PACKAGE] = "package",
+  [STRATA_COLORING_TIME] = "time",
+  [STRATA_COLORING_PROCESS] = "process",
+  [STRATA_COLORING_CATEGORY] = "category",
+};
+
+/**
+ * strata_coloring_get_id:
+ * @coloring: what colours mean
+ *
+ * Returns: (transfer none): its name for programs
+ */
+const char *
+strata_coloring_get_id (StrataColoring coloring)
+{
+  return coloring_ids[coloring];
+}
+
+/**
+ * strata_coloring_from_id:
+ * @id: (nullable): name for programs
+ * @coloring: (out): what colours mean
+ *
+ * Returns: whether there is such a name
+ */
+gboolean
+strata_coloring_from_id (const char *id,
+                         StrataColoring *coloring)
+{
+  for (guint i = 0; i < STRATA_N_COLORINGS; i++)
+    if (g_strcmp0 (coloring_ids[i], id) == 0)
+      {
+        *coloring = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static guint8
+get_package_hue (const char *name)
+{
+  gsize n_bytes = strata_method_name_get_package_bytes (name);
+
+  if (n_bytes == 0)
+    return strata_palette_get_name_hue (name);
+
+  g_autofree char *package = g_strndup (name, n_bytes);
+
+  return strata_palette_get_name_hue (package);
+}
+
+static guint8 *
+new_name_hues (StrataTrace *trace,
+               guint8 (*get_hue) (const char *name))
+{
+  guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
+  guint8 *hues = g_new (guint8, n_strings);
+
+  for (guint32 i = 0; i < n_strings; i++)
+    hues[i] = get_hue (strata_trace_get_string (trace, i));
+
+  return hues;
+}
+
+static guint8 *
+new_time_hues (StrataTrace *trace)
+{
+  guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
+  g_autofree guint32 *ranks = strata_inclusive_rank_names (trace);
+  guint8 *hues = g_new (guint8, n_strings);
+
+  for (guint32 i = 0; i < n_strings; i++)
+    hues[i] = (guint8) (ranks[i] % STRATA_N_HUES * RANK_STEP % STRATA_N_HUES);
+
+  return hues;
+}
+
+static guint8
+get_track_hue (StrataTrace *trace,
+               const StrataTrack *track,
+               const guint8 *name_hues)
+{
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+  guint32 name = track->process != STRATA_NONE ? processes[track->process].name : STRATA_STRING_EMPTY;
+
+  if (name == STRATA_STRING_EMPTY && track->thread != STRATA_NONE)
+    name = threads[track->thread].name;
+
+  return name_hues[name];
+}
+
+static guint8 *
+new_process_hues (StrataTrace *trace,
+                  const guint8 *name_hues,
+                  guint32 n_rows)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint8 *hues = g_new0 (guint8, n_rows);
+
+  for (guint i = 0; i < n_tracks; i++)
+    for (guint32 depth = 0; depth < tracks[i].n_rows; depth++)
+      hues[tracks[i].first_row + depth] = get_track_hue (trace, &tracks[i], name_hues);
+
+  return hues;
+}
+
+static guint8
+get_attrs_hue (StrataTrace *trace,
+               const StrataAttrs *attrs,
+               const guint8 *name_hues)
+{
+  if (attrs->category != STRATA_STRING_EMPTY)
+    return name_hues[attrs->category];
+
+  g_autofree char *tags = attrs->tags != 0 ? strata_tags_to_string (attrs->tags) : NULL;
+
+  return tags != NULL ? strata_palette_get_name_hue (tags) : name_hues[STRATA_STRING_EMPTY];
+}
+
+static guint8 *
+new_category_hues (StrataTrace *trace,
+                   const guint8 *name_hues)
+{
+  const StrataAttrTable *attrs = strata_trace_get_attrs (trace);
+  guint32 n = strata_attr_table_get_n_sets (attrs);
+  guint8 *hues = g_new (guint8, n);
+
+  for (guint32 i = 0; i < n; i++)
+    hues[i] = get_attrs_hue (trace, strata_attr_table_get (attrs, i), name_hues);
+
+  return hues;
+}
+
+/**
+ * strata_hues_init:
+ * @self: (out caller-allocates): hues
+ * @trace: a trace
+ * @coloring: what colours mean
+ * @n_rows: how many rows the tracks of @trace have
+ */
+void
+strata_hues_init (StrataHues *self,
+                  StrataTrace *trace,
+                  StrataColoring coloring,
+                  guint32 n_rows)
+{
+  *self = (StrataHues){ 0 };
+
+  if (coloring == STRATA_COLORING_TIME)
+    self->by_name = new_time_hues (trace);
+  else
+    self->by_name = new_name_hues (trace, coloring == STRATA_COLORING_PACKAGE ? get_package_hue : strata_palette_get_name_hue);
+
+  if (coloring == STRATA_COLORING_PROCESS)
+    self->by_row = new_process_hues (trace, self->by_name, n_rows);
+  if (coloring == STRATA_COLORING_CATEGORY)
+    self->by_attrs = new_category_hues (trace, self->by_name);
+}
+
+/**
+ * strata_hues_clear:
+ * @self: the hues
+ *
+ * Frees what they hold.
+ */
+void
+strata_hues_clear (StrataHues *self)
+{
+  g_clear_pointer (&self->by_name, g_free);
+  g_clear_pointer (&self->by_attrs, g_free);
+  g_clear_pointer (&self->by_row, g_free);
+}

@@ -1,0 +1,30 @@
+/* strata-hues.h - which slice has which colour
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-look.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataHues:
+ * @by_name: by string id of the slice's name
+ * @by_attrs: (nullable): by id of its attributes; counts before @by_name
+ * @by_row: (nullable): by row; counts before all
+ *
+ * Colours of slices, as numbers that a palette knows.
+ */
+typedef struct
+{
+  guint8 *by_name;
+  guint8 *by_attrs;
+  guint8 *by_row;
+} StrataHues;
+
+void strata_hues_init (StrataHues *self, StrataTrace *trace, StrataColoring coloring, guint32 n_rows);
+void strata_hues_clear (StrataHues *self);
+
+G_END_DECLS
