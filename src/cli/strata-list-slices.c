@@ -40,6 +40,13 @@ static const StrataTableColumn async_columns[] = {
   { "lane", N_ ("Lane"), STRATA_CELL_TEXT },
 };
 
+static const StrataTableColumn kernel_columns[] = {
+  SLICE_COLUMNS,
+  { "cookie", N_ ("Cookie"), STRATA_CELL_NUMBER },
+  { "lane", N_ ("Lane"), STRATA_CELL_TEXT },
+  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+};
+
 typedef struct
 {
   StrataTrace *trace;             /* borrowed */
@@ -162,6 +169,19 @@ add_async (Lister *lister,
   strata_list_add_string (lister->table, lister->trace, track->name);
 }
 
+static void
+add_kernel (Lister *lister,
+            const StrataTrack *track,
+            guint32 slice)
+{
+  add_async (lister, track, slice);
+
+  if (track->cpu != STRATA_NONE)
+    strata_table_number (lister->table, track->cpu);
+  else
+    strata_table_unknown (lister->table);
+}
+
 static const StrataTrack *
 find_track (StrataTrace *trace,
             const StrataTrack *last,
@@ -229,5 +249,26 @@ strata_list_async (StrataTrace *trace,
   StrataTable *table = strata_table_new (output, style, async_columns, G_N_ELEMENTS (async_columns));
 
   list_range (trace, table, slices->first_async, slices->first_kernel, add_async);
+  strata_table_close (table);
+}
+
+/**
+ * strata_list_kernel:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ *
+ * Lists by time what the kernel does on CPUs and for threads: interrupts, idle
+ * states, work, binder calls and IO.
+ */
+void
+strata_list_kernel (StrataTrace *trace,
+                    StrataOutput *output,
+                    StrataTableStyle style)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  StrataTable *table = strata_table_new (output, style, kernel_columns, G_N_ELEMENTS (kernel_columns));
+
+  list_range (trace, table, slices->first_kernel, slices->n_slices, add_kernel);
   strata_table_close (table);
 }

@@ -106,7 +106,7 @@ push_slices (StrataColumn *events,
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_THREAD)
       push_calls (events, strata_trace_get_slices (trace), &tracks[i], i);
-    else
+    else if (tracks[i].kind == STRATA_TRACK_ASYNC)
       push_async (events, strata_trace_get_slices (trace), &tracks[i], i);
 }
 

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "strata-kernel-event.h"
 #include "strata-tables.h"
 
 /* Arguments are "key=value" with spaces between, and the value of a comm may
@@ -73,7 +74,7 @@ get_rare_kind (StrataText event)
   if (EQUALS (event, "print") || EQUALS (event, "trace_mark_write") || is_address (event))
     return STRATA_FTRACE_EVENT_MARK;
 
-  return STRATA_FTRACE_EVENT_OTHER;
+  return strata_kernel_event_get_kind (event) != STRATA_KERNEL_OTHER ? STRATA_FTRACE_EVENT_KERNEL : STRATA_FTRACE_EVENT_OTHER;
 }
 
 /**

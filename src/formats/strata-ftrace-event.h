@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataFtraceEventKind:
+ * @STRATA_FTRACE_EVENT_KERNEL: about what the kernel does, see #StrataKernelKind
  * @STRATA_FTRACE_EVENT_OTHER: one that is not used
  * @STRATA_FTRACE_EVENT_MARK: text from user space
  * @STRATA_FTRACE_EVENT_SWITCH: sched_switch
@@ -29,6 +30,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   STRATA_FTRACE_EVENT_OTHER,
+  STRATA_FTRACE_EVENT_KERNEL,
   STRATA_FTRACE_EVENT_MARK,
   STRATA_FTRACE_EVENT_SWITCH,
   STRATA_FTRACE_EVENT_WAKE,

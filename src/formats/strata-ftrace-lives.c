@@ -274,6 +274,7 @@ strata_ftrace_reader_take_life (StrataFtraceReader *self,
     case STRATA_FTRACE_EVENT_SWITCH:
     case STRATA_FTRACE_EVENT_WAKE:
     case STRATA_FTRACE_EVENT_BLOCKED:
+    case STRATA_FTRACE_EVENT_KERNEL:
     case STRATA_FTRACE_EVENT_OTHER:
       break;
     }

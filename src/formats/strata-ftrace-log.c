@@ -18,7 +18,7 @@
  * that a token steps back a new run begins, and reading back merges the runs;
  * equal times keep the order of the file, for an earlier run wins. */
 #define CHUNK_UNITS (16 * 1024 - 1)
-#define THREAD_BITS 24
+#define THREAD_BITS 23
 #define FLAG_BITS 4
 
 typedef struct

@@ -27,6 +27,13 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_TOKEN_INSTANT: `extra` is the string id of the track, or 0
  * @STRATA_FTRACE_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread
  * @STRATA_FTRACE_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
+ * @STRATA_FTRACE_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataFtraceLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
+ * @STRATA_FTRACE_TOKEN_KERNEL_END: it ends
+ * @STRATA_FTRACE_TOKEN_KERNEL_NEXT: it ends if there is one, and another begins if `name` is not empty
+ * @STRATA_FTRACE_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
+ * @STRATA_FTRACE_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
+ * @STRATA_FTRACE_TOKEN_BINDER_RECEIVED: `value` is the transaction
+ * @STRATA_FTRACE_TOKEN_BINDER_FAILED: the latest call of the thread has failed
  *
  * Kinds of tokens. Those after EXIT take twice the memory.
  */
@@ -48,6 +55,13 @@ typedef enum
   STRATA_FTRACE_TOKEN_INSTANT,
   STRATA_FTRACE_TOKEN_SWITCH,
   STRATA_FTRACE_TOKEN_LOSS,
+  STRATA_FTRACE_TOKEN_KERNEL_BEGIN,
+  STRATA_FTRACE_TOKEN_KERNEL_END,
+  STRATA_FTRACE_TOKEN_KERNEL_NEXT,
+  STRATA_FTRACE_TOKEN_CPU_COUNTER,
+  STRATA_FTRACE_TOKEN_BINDER,
+  STRATA_FTRACE_TOKEN_BINDER_RECEIVED,
+  STRATA_FTRACE_TOKEN_BINDER_FAILED,
 } StrataFtraceTokenKind;
 
 /* Flags of a token: 4 bits. */
@@ -57,10 +71,12 @@ typedef enum
 #define STRATA_FTRACE_TOKEN_HALF_LEVEL 8 /* of BEGIN */
 #define STRATA_FTRACE_TOKEN_INTERRUPT 1  /* of WAKE: an interrupt does it */
 #define STRATA_FTRACE_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
+#define STRATA_FTRACE_TOKEN_REPLY 1      /* of BINDER */
+#define STRATA_FTRACE_TOKEN_ONE_WAY 2    /* of BINDER: nothing answers it */
 #define STRATA_FTRACE_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
 
 /* Threads above this do not fit; there are never as many ids in a kernel. */
-#define STRATA_FTRACE_TOKEN_MAX_THREAD 0xfffffe
+#define STRATA_FTRACE_TOKEN_MAX_THREAD 0x7ffffe
 
 /**
  * StrataFtraceToken:

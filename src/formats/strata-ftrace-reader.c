@@ -7,6 +7,8 @@
 
 #include "strata-ftrace-reader.h"
 
+#include "strata-ftrace-kernel.h"
+
 #include <string.h>
 
 /**
@@ -328,6 +330,8 @@ take_kernel_event (StrataFtraceReader *self,
     case STRATA_FTRACE_EVENT_FORK:
     case STRATA_FTRACE_EVENT_EXEC:
       return strata_ftrace_reader_take_life (self, line, task, kind);
+    case STRATA_FTRACE_EVENT_KERNEL:
+      return strata_ftrace_reader_take_kernel (self, line, task, strata_kernel_event_get_kind (line->event));
     case STRATA_FTRACE_EVENT_MARK:
     case STRATA_FTRACE_EVENT_OTHER:
       break;

@@ -7,6 +7,7 @@
 
 #include "strata-ftrace-replay.h"
 
+#include "strata-ftrace-kernel.h"
 #include "strata-ftrace-mark.h"
 
 /* A name as it was written and what it is in a HiTrace capture. */
@@ -20,6 +21,7 @@ typedef struct
 {
   StrataFtraceReader *reader;
   StrataTraceBuilder *builder;
+  StrataFtraceKernel *kernel; /* owned */
   gboolean is_hitrace;
   gboolean has_methods;
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
@@ -326,6 +328,15 @@ replay_token (Replay *self,
     case STRATA_FTRACE_TOKEN_BLOCKED:
       strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_FTRACE_TOKEN_IO) != 0, token->name);
       break;
+    case STRATA_FTRACE_TOKEN_KERNEL_BEGIN:
+    case STRATA_FTRACE_TOKEN_KERNEL_END:
+    case STRATA_FTRACE_TOKEN_KERNEL_NEXT:
+    case STRATA_FTRACE_TOKEN_CPU_COUNTER:
+    case STRATA_FTRACE_TOKEN_BINDER:
+    case STRATA_FTRACE_TOKEN_BINDER_RECEIVED:
+    case STRATA_FTRACE_TOKEN_BINDER_FAILED:
+      strata_ftrace_kernel_replay (self->kernel, token);
+      break;
     case STRATA_FTRACE_TOKEN_EXIT:
       strata_trace_builder_exit_thread (self->builder, token->thread, token->time_ns);
       break;
@@ -344,6 +355,7 @@ strata_ftrace_replay (StrataFtraceReader *reader)
   Replay self = {
     .reader = reader,
     .builder = reader->builder,
+    .kernel = strata_ftrace_kernel_new (reader->builder, reader->strings),
     .is_hitrace = strata_ftrace_reader_is_hitrace (reader),
     .has_methods = strata_ftrace_methods_are_used (reader->methods),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
@@ -353,6 +365,7 @@ strata_ftrace_replay (StrataFtraceReader *reader)
   while (strata_ftrace_log_pop (reader->log, &token))
     replay_token (&self, &token);
 
+  strata_ftrace_kernel_free (self.kernel);
   g_free (self.are_level_writers);
   g_hash_table_unref (self.resolved);
 }

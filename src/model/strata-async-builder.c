@@ -131,6 +131,20 @@ get_counts (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_is_async_open:
+ * @self: the builder
+ * @key: the key of a start
+ *
+ * Returns: whether a slice of @key has started and not ended
+ */
+gboolean
+strata_trace_builder_is_async_open (const StrataTraceBuilder *self,
+                                    const StrataAsyncKey *key)
+{
+  return g_hash_table_contains (self->async_by_key, key);
+}
+
+/**
  * strata_trace_builder_end_async:
  * @self: the builder
  * @key: the key of its start

@@ -379,6 +379,20 @@ strata_trace_builder_get_process (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_get_pid:
+ * @self: the builder
+ * @process: index of a process
+ *
+ * Returns: its id
+ */
+gint64
+strata_trace_builder_get_pid (const StrataTraceBuilder *self,
+                              guint32 process)
+{
+  return g_array_index (self->trace->processes, StrataProcess, process).pid;
+}
+
+/**
  * strata_trace_builder_name_process:
  * @self: the builder
  * @process: index of a process
@@ -504,6 +518,45 @@ strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
                                       guint32 thread)
 {
   return g_array_index (self->trace->threads, StrataThread, thread).name;
+}
+
+/**
+ * strata_trace_builder_get_thread_process:
+ * @self: the builder
+ * @thread: index of a thread
+ *
+ * Returns: index of its process as known by now, or %STRATA_NONE
+ */
+guint32
+strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
+                                         guint32 thread)
+{
+  return g_array_index (self->trace->threads, StrataThread, thread).process;
+}
+
+/**
+ * strata_trace_builder_dup_process_title:
+ * @self: the builder
+ * @pid: a process id
+ *
+ * Says what a process is called as known by now: its name, that of its main
+ * thread, or its id.
+ *
+ * Returns: (transfer full): a text
+ */
+char *
+strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
+                                        gint64 pid)
+{
+  guint32 name = STRATA_STRING_EMPTY;
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->process_by_pid, &pid, NULL, &known))
+    name = g_array_index (self->trace->processes, StrataProcess, GPOINTER_TO_UINT (known)).name;
+  if (name == STRATA_STRING_EMPTY && g_hash_table_lookup_extended (self->thread_by_tid, &pid, NULL, &known))
+    name = g_array_index (self->trace->threads, StrataThread, GPOINTER_TO_UINT (known)).name;
+
+  return name != STRATA_STRING_EMPTY ? g_strdup (strata_string_pool_get (self->trace->strings, name)) : g_strdup_printf ("%" G_GINT64_FORMAT, pid);
 }
 
 /**

@@ -121,12 +121,15 @@ StrataKindTable *strata_trace_builder_get_kinds (StrataTraceBuilder *self);
 /* processes and threads */
 guint32 strata_trace_builder_add_process (StrataTraceBuilder *self, gint64 pid);
 guint32 strata_trace_builder_get_process (StrataTraceBuilder *self, gint64 pid);
+gint64 strata_trace_builder_get_pid (const StrataTraceBuilder *self, guint32 process);
 void strata_trace_builder_name_process (StrataTraceBuilder *self, guint32 process, guint32 name);
 guint32 strata_trace_builder_add_thread (StrataTraceBuilder *self, gint64 tid);
 guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);
 void strata_trace_builder_name_thread (StrataTraceBuilder *self, guint32 thread, guint32 name);
 void strata_trace_builder_rename_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 old_name, guint32 name);
 guint32 strata_trace_builder_get_thread_name (StrataTraceBuilder *self, guint32 thread);
+guint32 strata_trace_builder_get_thread_process (const StrataTraceBuilder *self, guint32 thread);
+char *strata_trace_builder_dup_process_title (const StrataTraceBuilder *self, gint64 pid);
 void strata_trace_builder_set_thread_process (StrataTraceBuilder *self, guint32 thread, guint32 process);
 
 /* calls */
@@ -143,6 +146,7 @@ guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 th
 /* asynchronous slices */
 void strata_trace_builder_begin_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 thread, gint64 time_ns, guint32 lane_name, guint32 name, guint32 attrs);
 void strata_trace_builder_flag_async (StrataTraceBuilder *self, StrataSliceFlags flags);
+gboolean strata_trace_builder_is_async_open (const StrataTraceBuilder *self, const StrataAsyncKey *key);
 gboolean strata_trace_builder_end_async (StrataTraceBuilder *self, const StrataAsyncKey *key, gint64 time_ns);
 
 /* everything else */

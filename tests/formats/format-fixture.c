@@ -149,6 +149,9 @@ fixture_describe (StrataTrace *trace)
 
   for (guint i = 0; i < n_tracks; i++)
     {
+      if (tracks[i].kind != STRATA_TRACK_THREAD)
+        continue;
+
       for (guint32 j = 0; j < tracks[i].n_slices; j++)
         describe_slice (trace, &threads[tracks[i].thread], tracks[i].first_slice + j, out);
     }

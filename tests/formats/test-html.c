@@ -65,7 +65,7 @@ static const Case cases[] = {
   { "thread", HEAD OPEN TRACER "       </script>-100   (  100) [000] ...1     1.000010: tracing_mark_write: B|100|a\n"
                                "       </script>-100   (  100) [000] ...1     1.000020: tracing_mark_write: E|100\n" CLOSE TAIL,
     A "| | 100/100:</script>(</script>)" },
-  { "idle-next", HEAD OPEN TRACER AT (10, "B|100|</script>") "          <idle>-0     (-----) [000] ...1     1.000015: cpu_idle: state=1 cpu_id=0\n" AT (20, "E|100") CLOSE TAIL,
+  { "idle-next", HEAD OPEN TRACER AT (10, "B|100|</script>") "          <idle>-0     (-----) [000] ...1     1.000015: timer_start: timer=0\n" AT (20, "E|100") CLOSE TAIL,
     "100:0:</script>@1000010+10 | unknown-event=1" APP },
   { "cut", HEAD OPEN TRACER A_SLICE B_SLICE, A B "| truncated=1" APP },
   { "cut-in-line", HEAD OPEN TRACER A_SLICE "             app-100   (  1", A "| bad-line=1 truncated=1" APP },

@@ -29,7 +29,7 @@ static const TraceFactsRow rows[] = {
     APP ("000001", "sched_process_fork: comm=app pid=7 child_comm=my child child_pid=8"),
     "format ftrace\nthread 7/7 app\nthread 8/-1 my child\n" },
   { "name/of-exec",
-    APP ("000001", "sched_process_exec: filename=/system/bin/a_very_long_program_name pid=7 old_pid=7") AT ("a_very_long_pro", "7", "      7", "0", "000002", "cpu_idle: state=0 cpu_id=1"),
+    APP ("000001", "sched_process_exec: filename=/system/bin/a_very_long_program_name pid=7 old_pid=7") AT ("a_very_long_pro", "7", "      7", "0", "000002", "timer_start: timer=0"),
     "format ftrace\nthread 7/7 a_very_long_pro\nrenamed 7 0 app\nrenamed 7 1 a_very_long_pro\ndiagnostic unknown-event 1 @2\n" },
   { "name/renamed-twice",
     APP ("000001", "task_rename: pid=7 oldcomm=app newcomm=main one oom_score_adj=-900") APP ("000005", "task_rename: pid=7 oldcomm=main one newcomm=main two oom_score_adj=-900") AT ("main two", "7", "      7", "0", "000009", MARK ("I|7|a")),

@@ -185,7 +185,8 @@ check_counts (StrataTrace *trace)
 
   check_lines (trace, counts);
   fuzz_assert (counts->slices.n_closed + counts->slices.n_unfinished == slices->first_async);
-  fuzz_assert (counts->async.n_closed + counts->async.n_unfinished + counts->async_tracks.n_closed + counts->async_tracks.n_unfinished == slices->n_slices - slices->first_async);
+  fuzz_assert (counts->async.n_closed + counts->async.n_unfinished + counts->async_tracks.n_closed + counts->async_tracks.n_unfinished == slices->first_kernel - slices->first_async);
+  fuzz_assert (counts->kernel.n_closed + counts->kernel.n_unfinished == slices->n_slices - slices->first_kernel);
 }
 
 static void

@@ -1,0 +1,313 @@
+/* strata-ftrace-kernel-replay.c - tokens about what the kernel does become slices
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-kernel.h"
+
+#include <string.h>
+
+/* A binder call is a slice of its caller from when it is sent to when its reply
+ * arrives, and one of whoever serves it from when it arrives to when the reply is
+ * sent. Both have the number of the transaction for a cookie, which is what links
+ * them. The reply has a number of its own; what it answers is known by order: a
+ * thread sends replies for the latest call that it received. */
+
+/* A transaction on its way. */
+typedef struct
+{
+  guint32 sender;
+  gboolean is_reply;
+  gboolean is_one_way;
+  guint32 attrs;
+} Parcel;
+
+/* What a thread has to do with calls that are not over: numbers of transactions. */
+typedef struct
+{
+  GArray *sent;   /* (element-type gint64) owned: by itself, innermost last */
+  GArray *served; /* (element-type gint64) owned: by others, innermost last */
+} Calls;
+
+struct _StrataFtraceKernel
+{
+  StrataTraceBuilder *builder;  /* borrowed: of the loader */
+  StrataFtraceStrings *strings; /* borrowed: of the reader */
+  GHashTable *parcels;          /* transaction (gint64, owned) -> Parcel, owned */
+  GHashTable *calls;            /* thread -> Calls, owned */
+};
+
+static void
+calls_free (Calls *self)
+{
+  g_array_unref (self->sent);
+  g_array_unref (self->served);
+  g_free (self);
+}
+
+/**
+ * strata_ftrace_kernel_new:
+ * @builder: where slices go
+ * @strings: interns names
+ *
+ * Returns: (transfer full): what replays the tokens about the kernel
+ */
+StrataFtraceKernel *
+strata_ftrace_kernel_new (StrataTraceBuilder *builder,
+                          StrataFtraceStrings *strings)
+{
+  StrataFtraceKernel *self = g_new0 (StrataFtraceKernel, 1);
+
+  self->builder = builder;
+  self->strings = strings;
+  self->parcels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
+
+  return self;
+}
+
+/**
+ * strata_ftrace_kernel_free:
+ * @self: (nullable) (transfer full): what replays the tokens about the kernel
+ */
+void
+strata_ftrace_kernel_free (StrataFtraceKernel *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->parcels);
+  g_hash_table_unref (self->calls);
+  g_free (self);
+}
+
+static guint32
+intern (StrataFtraceKernel *self,
+        const char *text)
+{
+  return strata_ftrace_strings_intern (self->strings, (StrataText){ text, strlen (text) });
+}
+
+static StrataAsyncKey
+make_key (StrataFtraceKernel *self,
+          StrataFtraceLane lane,
+          guint32 owner,
+          gint64 cookie)
+{
+  static const char *const names[] = {
+    [STRATA_FTRACE_LANE_IDLE] = "idle",
+    [STRATA_FTRACE_LANE_IRQ] = "irq",
+    [STRATA_FTRACE_LANE_SOFTIRQ] = "softirq",
+    [STRATA_FTRACE_LANE_IPI] = "ipi",
+    [STRATA_FTRACE_LANE_WORK] = "workqueue",
+    [STRATA_FTRACE_LANE_BINDER] = "binder",
+    [STRATA_FTRACE_LANE_FILE] = "file system",
+  };
+
+  /* A device is of no CPU; its lane has a name of its own. */
+  if (lane == STRATA_FTRACE_LANE_BLOCK)
+    return (StrataAsyncKey){ .cookie = cookie, .process = STRATA_NONE, .name = owner, .kind = STRATA_ASYNC_CPU };
+
+  return (StrataAsyncKey){
+    .cookie = cookie,
+    .process = owner,
+    .name = intern (self, names[lane]),
+    .kind = lane < STRATA_FTRACE_LANE_WORK ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
+  };
+}
+
+static void
+begin (StrataFtraceKernel *self,
+       const StrataFtraceToken *token)
+{
+  const StrataAsyncKey key = make_key (self, (StrataFtraceLane) token->flags, token->process, token->value);
+
+  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, key.name, token->name, token->extra);
+}
+
+static void
+end (StrataFtraceKernel *self,
+     const StrataFtraceToken *token)
+{
+  const StrataAsyncKey key = make_key (self, (StrataFtraceLane) token->flags, token->process, token->value);
+
+  strata_trace_builder_end_async (self->builder, &key, token->time_ns);
+}
+
+/* A CPU may go from one state to the next, and is in none while it works. */
+static void
+go_on (StrataFtraceKernel *self,
+       const StrataFtraceToken *token)
+{
+  const StrataAsyncKey key = make_key (self, (StrataFtraceLane) token->flags, token->process, token->value);
+
+  if (strata_trace_builder_is_async_open (self->builder, &key))
+    strata_trace_builder_end_async (self->builder, &key, token->time_ns);
+  if (token->name != STRATA_STRING_EMPTY)
+    begin (self, token);
+}
+
+static void
+add_sample (StrataFtraceKernel *self,
+            const StrataFtraceToken *token)
+{
+  const guint32 counter = strata_trace_builder_get_counter (self->builder, STRATA_NONE, (int) MIN (token->process, G_MAXINT), token->name);
+
+  strata_trace_builder_add_sample (self->builder, counter, token->time_ns, token->value);
+}
+
+static Calls *
+get_calls (StrataFtraceKernel *self,
+           guint32 thread)
+{
+  Calls *calls = g_hash_table_lookup (self->calls, GUINT_TO_POINTER (thread));
+
+  if (calls == NULL)
+    {
+      calls = g_new (Calls, 1);
+      calls->sent = g_array_new (FALSE, FALSE, sizeof (gint64));
+      calls->served = g_array_new (FALSE, FALSE, sizeof (gint64));
+      g_hash_table_insert (self->calls, GUINT_TO_POINTER (thread), calls);
+    }
+
+  return calls;
+}
+
+static void
+begin_call (StrataFtraceKernel *self,
+            guint32 thread,
+            gint64 time_ns,
+            gint64 transaction,
+            const char *verb,
+            const char *peer,
+            guint32 attrs)
+{
+  const StrataAsyncKey key = make_key (self, STRATA_FTRACE_LANE_BINDER, thread, transaction);
+  g_autofree char *name = g_strdup_printf ("%s %s", verb, peer);
+
+  strata_trace_builder_begin_async (self->builder, &key, thread, time_ns, key.name, intern (self, name), attrs);
+}
+
+/* Ends the innermost of @stack, if there is one. */
+static void
+end_call (StrataFtraceKernel *self,
+          GArray *stack,
+          guint32 thread,
+          gint64 time_ns)
+{
+  if (stack->len == 0)
+    return;
+
+  const StrataAsyncKey key = make_key (self, STRATA_FTRACE_LANE_BINDER, thread, g_array_index (stack, gint64, stack->len - 1));
+
+  strata_trace_builder_end_async (self->builder, &key, time_ns);
+  g_array_set_size (stack, stack->len - 1);
+}
+
+static void
+add_instant (StrataFtraceKernel *self,
+             guint32 thread,
+             gint64 time_ns,
+             const char *verb,
+             const char *peer)
+{
+  g_autofree char *name = g_strdup_printf ("%s %s", verb, peer);
+  const guint32 process = strata_trace_builder_get_thread_process (self->builder, thread);
+
+  if (process != STRATA_NONE)
+    strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, intern (self, name));
+}
+
+static void
+send (StrataFtraceKernel *self,
+      const StrataFtraceToken *token)
+{
+  const Parcel parcel = {
+    .sender = token->thread,
+    .is_reply = (token->flags & STRATA_FTRACE_TOKEN_REPLY) != 0,
+    .is_one_way = (token->flags & STRATA_FTRACE_TOKEN_ONE_WAY) != 0,
+    .attrs = token->extra,
+  };
+  g_autofree char *peer = strata_trace_builder_dup_process_title (self->builder, token->process);
+  Calls *calls = get_calls (self, token->thread);
+
+  g_hash_table_insert (self->parcels, g_memdup2 (&token->value, sizeof token->value), g_memdup2 (&parcel, sizeof parcel));
+
+  if (parcel.is_reply)
+    end_call (self, calls->served, token->thread, token->time_ns);
+  else if (parcel.is_one_way)
+    add_instant (self, token->thread, token->time_ns, "binder message to", peer);
+  else
+    {
+      begin_call (self, token->thread, token->time_ns, token->value, "binder call to", peer, token->extra);
+      g_array_append_val (calls->sent, token->value);
+    }
+}
+
+/* The process of a thread, or the thread where that is not known. */
+static char *
+dup_sender (StrataFtraceKernel *self,
+            guint32 thread)
+{
+  const guint32 process = strata_trace_builder_get_thread_process (self->builder, thread);
+
+  if (process != STRATA_NONE)
+    return strata_trace_builder_dup_process_title (self->builder, strata_trace_builder_get_pid (self->builder, process));
+
+  return g_strdup (strata_ftrace_strings_get (self->strings, strata_trace_builder_get_thread_name (self->builder, thread)).text);
+}
+
+static void
+receive (StrataFtraceKernel *self,
+         const StrataFtraceToken *token)
+{
+  g_autofree Parcel *parcel = NULL;
+  gpointer key = NULL;
+
+  if (!g_hash_table_steal_extended (self->parcels, &token->value, &key, (gpointer *) &parcel))
+    return;
+
+  g_autofree char *peer = dup_sender (self, parcel->sender);
+  Calls *calls = get_calls (self, token->thread);
+
+  g_free (key);
+
+  if (parcel->is_reply)
+    end_call (self, calls->sent, token->thread, token->time_ns);
+  else if (parcel->is_one_way)
+    add_instant (self, token->thread, token->time_ns, "binder message from", peer);
+  else
+    {
+      begin_call (self, token->thread, token->time_ns, token->value, "binder call from", peer, parcel->attrs);
+      g_array_append_val (calls->served, token->value);
+    }
+}
+
+/**
+ * strata_ftrace_kernel_replay:
+ * @self: what replays the tokens about the kernel
+ * @token: a token
+ *
+ * Gives a token to the builder, if it is about the kernel. Tokens come by time.
+ */
+void
+strata_ftrace_kernel_replay (StrataFtraceKernel *self,
+                             const StrataFtraceToken *token)
+{
+  if (token->kind == STRATA_FTRACE_TOKEN_KERNEL_BEGIN)
+    begin (self, token);
+  else if (token->kind == STRATA_FTRACE_TOKEN_KERNEL_END)
+    end (self, token);
+  else if (token->kind == STRATA_FTRACE_TOKEN_KERNEL_NEXT)
+    go_on (self, token);
+  else if (token->kind == STRATA_FTRACE_TOKEN_CPU_COUNTER)
+    add_sample (self, token);
+  else if (token->kind == STRATA_FTRACE_TOKEN_BINDER)
+    send (self, token);
+  else if (token->kind == STRATA_FTRACE_TOKEN_BINDER_RECEIVED)
+    receive (self, token);
+  else if (token->kind == STRATA_FTRACE_TOKEN_BINDER_FAILED)
+    end_call (self, get_calls (self, token->thread)->sent, token->thread, token->time_ns);
+}

@@ -1,0 +1,361 @@
+/* strata-kernel-event.c - arguments of kernel events beyond scheduling
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem */
+#include "config.h"
+
+#include "strata-kernel-event.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct
+{
+  const char *name;
+  StrataKernelKind kind;
+} Row;
+
+/* By length, then by bytes. */
+static const Row rows[] = {
+  { "cpu_idle", STRATA_KERNEL_IDLE },
+  { "ipi_exit", STRATA_KERNEL_IPI_END },
+  { "rss_stat", STRATA_KERNEL_RSS },
+  { "ipi_entry", STRATA_KERNEL_IPI_BEGIN },
+  { "cdev_update", STRATA_KERNEL_COOLING },
+  { "softirq_exit", STRATA_KERNEL_SOFTIRQ_END },
+  { "binder_return", STRATA_KERNEL_BINDER_RETURN },
+  { "cpu_frequency", STRATA_KERNEL_FREQUENCY },
+  { "softirq_entry", STRATA_KERNEL_SOFTIRQ_BEGIN },
+  { "block_rq_issue", STRATA_KERNEL_BLOCK_BEGIN },
+  { "clock_set_rate", STRATA_KERNEL_CLOCK_RATE },
+  { "irq_handler_exit", STRATA_KERNEL_IRQ_END },
+  { "block_rq_complete", STRATA_KERNEL_BLOCK_END },
+  { "irq_handler_entry", STRATA_KERNEL_IRQ_BEGIN },
+  { "binder_transaction", STRATA_KERNEL_BINDER },
+  { "thermal_temperature", STRATA_KERNEL_TEMPERATURE },
+  { "cpu_frequency_limits", STRATA_KERNEL_FREQUENCY_LIMITS },
+  { "workqueue_execute_end", STRATA_KERNEL_WORK_END },
+  { "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN },
+  { "binder_transaction_received", STRATA_KERNEL_BINDER_RECEIVED },
+};
+
+static int
+compare_name (gconstpointer key,
+              gconstpointer element)
+{
+  const StrataText *text = key;
+  const Row *row = element;
+  const gsize n_bytes = strlen (row->name);
+
+  if (text->n_bytes != n_bytes)
+    return text->n_bytes < n_bytes ? -1 : 1;
+
+  return memcmp (text->text, row->name, n_bytes);
+}
+
+static gboolean
+has_prefix (StrataText text,
+            const char *prefix)
+{
+  const gsize n_bytes = strlen (prefix);
+
+  return text.n_bytes > n_bytes && memcmp (text.text, prefix, n_bytes) == 0;
+}
+
+static gsize
+match_suffix (StrataText text,
+              const char *suffix)
+{
+  const gsize n_bytes = strlen (suffix);
+
+  return text.n_bytes > n_bytes && memcmp (text.text + text.n_bytes - n_bytes, suffix, n_bytes) == 0 ? n_bytes : 0;
+}
+
+static gsize
+get_begin_suffix (StrataText event)
+{
+  return match_suffix (event, "_enter") + match_suffix (event, "_begin") + match_suffix (event, "_start");
+}
+
+static gsize
+get_end_suffix (StrataText event)
+{
+  return match_suffix (event, "_exit") + match_suffix (event, "_end");
+}
+
+/* File systems name their events in pairs, and have many of them. */
+static StrataKernelKind
+get_file_kind (StrataText event)
+{
+  if (!has_prefix (event, "f2fs_") && !has_prefix (event, "ext4_") && !has_prefix (event, "android_fs_") && !has_prefix (event, "erofs_"))
+    return STRATA_KERNEL_OTHER;
+  if (get_begin_suffix (event) > 0)
+    return STRATA_KERNEL_FILE_BEGIN;
+
+  return get_end_suffix (event) > 0 ? STRATA_KERNEL_FILE_END : STRATA_KERNEL_OTHER;
+}
+
+/**
+ * strata_kernel_event_get_kind:
+ * @event: name of an event
+ *
+ * Returns: what it tells
+ */
+StrataKernelKind
+strata_kernel_event_get_kind (StrataText event)
+{
+  const Row *row = bsearch (&event, rows, G_N_ELEMENTS (rows), sizeof (Row), compare_name);
+
+  return row != NULL ? row->kind : get_file_kind (event);
+}
+
+/**
+ * strata_kernel_event_get_operation:
+ * @event: name of an event of kind %STRATA_KERNEL_FILE_BEGIN or %STRATA_KERNEL_FILE_END
+ *
+ * Returns: what both events of the pair have in common, such as "f2fs_sync_file"
+ */
+StrataText
+strata_kernel_event_get_operation (StrataText event)
+{
+  event.n_bytes -= get_begin_suffix (event) + get_end_suffix (event);
+
+  return event;
+}
+
+/* Finds "key=" at the begin or after a space; returns what is behind it. */
+static const char *
+find_key (StrataText args,
+          const char *key)
+{
+  const char *const end = args.text + args.n_bytes;
+  const gsize n_bytes = strlen (key);
+
+  for (const char *p = args.text; (p = memmem (p, (gsize) (end - p), key, n_bytes)) != NULL; p++)
+    {
+      const char *value = p + n_bytes;
+
+      if ((p == args.text || p[-1] == ' ' || p[-1] == '[') && value < end && *value == '=')
+        return value + 1;
+    }
+
+  return NULL;
+}
+
+/**
+ * strata_kernel_event_find_text:
+ * @args: "key=value key=value"
+ * @key: a key
+ * @value: (out): its value, up to the next space, comma or bracket
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_kernel_event_find_text (StrataText args,
+                               const char *key,
+                               StrataText *value)
+{
+  const char *const end = args.text + args.n_bytes;
+  const char *begin = find_key (args, key);
+  const char *p = begin;
+
+  if (begin == NULL)
+    return FALSE;
+
+  while (p < end && *p != ' ' && *p != ',' && *p != ']')
+    p++;
+
+  *value = strata_text (begin, p);
+  return TRUE;
+}
+
+/**
+ * strata_kernel_event_get_rest:
+ * @args: "key=value key=value"
+ * @key: a key, whose value may hold spaces and stands last
+ *
+ * Returns: its value; empty if there is none
+ */
+StrataText
+strata_kernel_event_get_rest (StrataText args,
+                              const char *key)
+{
+  const char *const end = args.text + args.n_bytes;
+  const char *begin = find_key (args, key);
+
+  return begin != NULL ? strata_text (begin, end) : strata_text (end, end);
+}
+
+static guint
+get_digit (char c,
+           guint base)
+{
+  const int digit = g_ascii_xdigit_value (c);
+
+  return digit >= 0 && (guint) digit < base ? (guint) digit : G_MAXUINT;
+}
+
+/* Reads a number with a sign or in hexadecimal; more than 64 bits are none. */
+static gboolean
+parse_int (StrataText text,
+           gint64 *value)
+{
+  const char *p = text.text;
+  const char *const end = p + text.n_bytes;
+  const gboolean is_negative = p < end && *p == '-';
+  guint base = 10;
+  guint64 sum = 0;
+
+  p += is_negative;
+  if (end - p > 2 && p[0] == '0' && p[1] == 'x')
+    {
+      base = 16;
+      p += 2;
+    }
+
+  const char *const begin = p;
+
+  for (; p < end && get_digit (*p, base) != G_MAXUINT; p++)
+    if (__builtin_mul_overflow (sum, (guint64) base, &sum) || __builtin_add_overflow (sum, (guint64) get_digit (*p, base), &sum))
+      return FALSE;
+
+  *value = (gint64) (is_negative ? 0 - sum : sum);
+  return p > begin && p == end;
+}
+
+/**
+ * strata_kernel_event_find_int:
+ * @args: "key=value key=value"
+ * @key: a key
+ * @value: (out): its value; one of unsigned 64 bits keeps its bits
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_kernel_event_find_int (StrataText args,
+                              const char *key,
+                              gint64 *value)
+{
+  StrataText text;
+
+  return strata_kernel_event_find_text (args, key, &text) && parse_int (text, value);
+}
+
+/* The bit in the flags of a transaction that nothing answers. */
+#define BINDER_ONE_WAY 1
+
+/**
+ * strata_kernel_event_parse_binder:
+ * @args: of binder_transaction
+ * @binder: (out): what it says
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+strata_kernel_event_parse_binder (StrataText args,
+                                  StrataBinderEvent *binder)
+{
+  gint64 is_reply, flags, code;
+
+  if (!strata_kernel_event_find_int (args, "transaction", &binder->transaction) ||
+      !strata_kernel_event_find_int (args, "dest_proc", &binder->dest_pid) ||
+      !strata_kernel_event_find_int (args, "dest_thread", &binder->dest_tid) ||
+      !strata_kernel_event_find_int (args, "reply", &is_reply) ||
+      !strata_kernel_event_find_int (args, "flags", &flags) ||
+      !strata_kernel_event_find_int (args, "code", &code))
+    return FALSE;
+
+  binder->is_reply = is_reply != 0;
+  binder->is_one_way = (flags & BINDER_ONE_WAY) != 0;
+  binder->code = (guint32) code;
+  return TRUE;
+}
+
+static StrataText
+take_word (StrataText *text)
+{
+  const char *const end = text->text + text->n_bytes;
+  const char *begin = text->text;
+
+  while (begin < end && *begin == ' ')
+    begin++;
+
+  const char *p = begin;
+
+  while (p < end && *p != ' ')
+    p++;
+
+  *text = strata_text (p, end);
+  return strata_text (begin, p);
+}
+
+/* Skips "(command)", which is "()" for all but the rarest requests. */
+static void
+skip_command (StrataText *text)
+{
+  const char *close = memchr (text->text, ')', text->n_bytes);
+
+  if (close != NULL && memchr (text->text, '(', (gsize) (close - text->text)) != NULL)
+    *text = strata_text (close + 1, text->text + text->n_bytes);
+}
+
+/**
+ * strata_kernel_event_parse_block:
+ * @args: of block_rq_issue, "8,0 WS 4096 () 1234 + 8 [comm]", or of block_rq_complete, without the bytes
+ * @block: (out): what it says
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+strata_kernel_event_parse_block (StrataText args,
+                                 StrataBlockEvent *block)
+{
+  block->device = take_word (&args);
+  block->operation = take_word (&args);
+  skip_command (&args);
+
+  if (!parse_int (take_word (&args), &block->sector))
+    return FALSE;
+
+  const StrataText plus = take_word (&args);
+
+  return plus.n_bytes == 1 && *plus.text == '+' && parse_int (take_word (&args), &block->n_sectors) && block->device.n_bytes > 0;
+}
+
+/**
+ * strata_kernel_event_parse_work:
+ * @args: of workqueue_execute_start or workqueue_execute_end, "work struct 0xffff…: function name"
+ * @work: (out): the address of the work
+ * @function: (out): what is called; empty where the kernel does not tell
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+strata_kernel_event_parse_work (StrataText args,
+                                gint64 *work,
+                                StrataText *function)
+{
+  const char *const end = args.text + args.n_bytes;
+
+  take_word (&args);
+  take_word (&args);
+
+  StrataText address = take_word (&args);
+
+  if (address.n_bytes > 0 && address.text[address.n_bytes - 1] == ':')
+    address.n_bytes--;
+
+  take_word (&args);
+  *function = take_word (&args);
+  if (function->n_bytes == 0)
+    *function = strata_text (end, end);
+
+  /* Kernels print addresses with and without 0x. */
+  char text[32];
+
+  g_snprintf (text, sizeof text, "0x%.*s", (int) MIN (address.n_bytes, 20), address.text);
+
+  return parse_int (address.n_bytes > 2 && address.text[1] == 'x' ? address : (StrataText){ text, strlen (text) }, work);
+}

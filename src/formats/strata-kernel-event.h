@@ -1,0 +1,114 @@
+/* strata-kernel-event.h - arguments of kernel events beyond scheduling
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataKernelKind:
+ * @STRATA_KERNEL_OTHER: nothing is made of it
+ * @STRATA_KERNEL_FREQUENCY: a CPU changes its frequency
+ * @STRATA_KERNEL_FREQUENCY_LIMITS: what frequencies a CPU may have changes
+ * @STRATA_KERNEL_IDLE: a CPU enters or leaves an idle state
+ * @STRATA_KERNEL_IRQ_BEGIN: an interrupt handler begins
+ * @STRATA_KERNEL_IRQ_END: it ends
+ * @STRATA_KERNEL_SOFTIRQ_BEGIN: a softirq begins
+ * @STRATA_KERNEL_SOFTIRQ_END: it ends
+ * @STRATA_KERNEL_IPI_BEGIN: an interrupt from another CPU begins
+ * @STRATA_KERNEL_IPI_END: it ends
+ * @STRATA_KERNEL_WORK_BEGIN: a worker begins a piece of work
+ * @STRATA_KERNEL_WORK_END: it ends
+ * @STRATA_KERNEL_BINDER: a binder transaction is sent
+ * @STRATA_KERNEL_BINDER_RECEIVED: it arrives
+ * @STRATA_KERNEL_BINDER_RETURN: the driver tells a thread something
+ * @STRATA_KERNEL_BLOCK_BEGIN: a request goes to a block device
+ * @STRATA_KERNEL_BLOCK_END: it is done
+ * @STRATA_KERNEL_FILE_BEGIN: a file system begins an operation
+ * @STRATA_KERNEL_FILE_END: it ends
+ * @STRATA_KERNEL_CLOCK_RATE: a clock of a device gets another rate
+ * @STRATA_KERNEL_TEMPERATURE: a thermal zone is read
+ * @STRATA_KERNEL_COOLING: a cooling device gets another state
+ * @STRATA_KERNEL_RSS: a process has more or fewer pages of a kind
+ *
+ * What an event of the kernel tells.
+ */
+typedef enum
+{
+  STRATA_KERNEL_OTHER,
+  STRATA_KERNEL_FREQUENCY,
+  STRATA_KERNEL_FREQUENCY_LIMITS,
+  STRATA_KERNEL_IDLE,
+  STRATA_KERNEL_IRQ_BEGIN,
+  STRATA_KERNEL_IRQ_END,
+  STRATA_KERNEL_SOFTIRQ_BEGIN,
+  STRATA_KERNEL_SOFTIRQ_END,
+  STRATA_KERNEL_IPI_BEGIN,
+  STRATA_KERNEL_IPI_END,
+  STRATA_KERNEL_WORK_BEGIN,
+  STRATA_KERNEL_WORK_END,
+  STRATA_KERNEL_BINDER,
+  STRATA_KERNEL_BINDER_RECEIVED,
+  STRATA_KERNEL_BINDER_RETURN,
+  STRATA_KERNEL_BLOCK_BEGIN,
+  STRATA_KERNEL_BLOCK_END,
+  STRATA_KERNEL_FILE_BEGIN,
+  STRATA_KERNEL_FILE_END,
+  STRATA_KERNEL_CLOCK_RATE,
+  STRATA_KERNEL_TEMPERATURE,
+  STRATA_KERNEL_COOLING,
+  STRATA_KERNEL_RSS,
+} StrataKernelKind;
+
+/**
+ * StrataBinderEvent:
+ * @transaction: its number
+ * @dest_pid: process that it goes to
+ * @dest_tid: thread that it goes to, or 0 for any of the process
+ * @is_reply: whether it answers another
+ * @is_one_way: whether nothing answers it
+ * @code: what is asked for
+ *
+ * A binder transaction.
+ */
+typedef struct
+{
+  gint64 transaction;
+  gint64 dest_pid;
+  gint64 dest_tid;
+  gboolean is_reply;
+  gboolean is_one_way;
+  guint32 code;
+} StrataBinderEvent;
+
+/**
+ * StrataBlockEvent:
+ * @device: such as "8,0"
+ * @operation: letters for what is done, such as "WS"
+ * @sector: where
+ * @n_sectors: how much, in sectors of 512 bytes
+ *
+ * A request to a block device.
+ */
+typedef struct
+{
+  StrataText device;
+  StrataText operation;
+  gint64 sector;
+  gint64 n_sectors;
+} StrataBlockEvent;
+
+StrataKernelKind strata_kernel_event_get_kind (StrataText event);
+gboolean strata_kernel_event_find_int (StrataText args, const char *key, gint64 *value);
+gboolean strata_kernel_event_find_text (StrataText args, const char *key, StrataText *value);
+StrataText strata_kernel_event_get_rest (StrataText args, const char *key);
+gboolean strata_kernel_event_parse_binder (StrataText args, StrataBinderEvent *binder);
+gboolean strata_kernel_event_parse_block (StrataText args, StrataBlockEvent *block);
+gboolean strata_kernel_event_parse_work (StrataText args, gint64 *work, StrataText *function);
+StrataText strata_kernel_event_get_operation (StrataText event);
+
+G_END_DECLS

@@ -1,0 +1,273 @@
+/* test-kernel.c - what the kernel does on CPUs and for threads
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-kernel-event.h"
+#include "strata-loader.h"
+
+#include <string.h>
+
+#define HEAD "# tracer: nop\n"
+#define APP "          app-10    (   10) [001] d..2. "
+#define SRV "       server-21    (   20) [000] d..2. "
+#define IDLE "       <idle>-0     (-----) [002] d.h2. "
+
+/* "lane|cpu|thread|begin|duration|name", times in us; times of -1 are not compared. */
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *slices;
+} SliceRow;
+
+static const SliceRow slice_rows[] = {
+  { "irq", IDLE "1.000010: irq_handler_entry: irq=17 name=some disk\n" IDLE "1.000015: irq_handler_exit: irq=17 ret=handled\n",
+    "irq|2|0|10|5|some disk\n" },
+  { "irq-in-irq", IDLE "1.000010: irq_handler_entry: irq=17 name=a\n" IDLE "1.000011: irq_handler_entry: irq=18 name=b\n" IDLE "1.000012: irq_handler_exit: irq=18 ret=handled\n" IDLE "1.000015: irq_handler_exit: irq=17 ret=handled\n",
+    "irq|2|0|10|5|a\nirq|2|0|11|1|b\n" },
+  { "same-irq-on-two-cpus", IDLE "1.000010: irq_handler_entry: irq=17 name=a\n" APP "1.000011: irq_handler_entry: irq=17 name=a\n" IDLE "1.000013: irq_handler_exit: irq=17 ret=handled\n" APP "1.000020: irq_handler_exit: irq=17 ret=unhandled\n",
+    "irq|2|0|10|3|a\nirq|1|10|11|9|a\n" },
+  { "softirq", IDLE "1.000010: softirq_entry: vec=9 [action=RCU]\n" IDLE "1.000015: softirq_exit: vec=9 [action=RCU]\n",
+    "softirq|2|0|10|5|RCU\n" },
+  { "softirq-number", IDLE "1.000010: softirq_entry: vec=3\n" IDLE "1.000015: softirq_exit: vec=3\n",
+    "softirq|2|0|10|5|NET_RX\n" },
+  { "ipi", IDLE "1.000010: ipi_entry: (Rescheduling interrupts)\n" IDLE "1.000015: ipi_exit: (Rescheduling interrupts)\n",
+    "ipi|2|0|10|5|Rescheduling interrupts\n" },
+  { "idle", IDLE "1.000010: cpu_idle: state=1 cpu_id=2\n" IDLE "1.000015: cpu_idle: state=4294967295 cpu_id=2\n" IDLE "1.000016: cpu_idle: state=0 cpu_id=2\n" IDLE "1.000018: cpu_idle: state=3 cpu_id=2\n" IDLE "1.000020: cpu_idle: state=-1 cpu_id=2\n",
+    "idle|2|0|10|5|idle state 1\nidle|2|0|16|2|idle state 0\nidle|2|0|18|2|idle state 3\n" },
+  { "idle-of-another", APP "1.000010: cpu_idle: state=1 cpu_id=7\n" APP "1.000011: cpu_idle: state=4294967295 cpu_id=7\n",
+    "idle|7|0|10|1|idle state 1\n" },
+  { "end-only", IDLE "1.000010: irq_handler_exit: irq=17 ret=handled\n" IDLE "1.000010: cpu_idle: state=4294967295 cpu_id=2\n" SRV "1.000011: workqueue_execute_end: work struct 0000000012345678\n", "" },
+  { "work", SRV "1.000010: workqueue_execute_start: work struct 000000001234abcd: function do_it\n" SRV "1.000012: workqueue_execute_end: work struct 000000001234abcd: function do_it\n",
+    "workqueue|-|21|10|2|do_it\n" },
+  { "work-old", SRV "1.000010: workqueue_execute_start: work struct 0xffffffc012345678: function do_it [module]\n" SRV "1.000012: workqueue_execute_end: work struct 0xffffffc012345678\n",
+    "workqueue|-|21|10|2|do_it\n" },
+  { "file", APP "1.000010: f2fs_sync_file_enter: dev = (253,0), ino = 12\n" APP "1.000012: f2fs_write_begin: dev = (253,0)\n" APP "1.000013: f2fs_write_end: dev = (253,0)\n" APP "1.000020: f2fs_sync_file_exit: dev = (253,0), ino = 12, ret = 0\n",
+    "file system|-|10|10|10|f2fs_sync_file\nfile system|-|10|12|1|f2fs_write\n" },
+  { "file-android", APP "1.000010: android_fs_dataread_start: entry_name /data/a, offset 0, bytes 4096\n" APP "1.000012: android_fs_dataread_end: ino 12, offset 0, bytes 4096\n",
+    "file system|-|10|10|2|android_fs_dataread\n" },
+  { "block", APP "1.000010: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n" IDLE "1.000050: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n",
+    "block 8,0|-|10|10|40|write\n" },
+  { "block-priority", APP "1.000010: block_rq_issue: 254,0 FRA 4096 () 1234 + 8 be,0,4 [app]\n" IDLE "1.000050: block_rq_complete: 254,0 FRA () 1234 + 8 be,0,4 [0]\n",
+    "block 254,0|-|10|10|40|read\n" },
+  { "binder", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n",
+    "binder|-|10|10|30|binder call to 20\nbinder|-|21|20|10|binder call from app\n" },
+  { "binder-nested", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000021: binder_transaction: transaction=7 dest_node=1 dest_proc=10 dest_thread=10 reply=0 flags=0x10 code=0x3\n" APP "1.000022: binder_transaction_received: transaction=7\n" APP "1.000023: binder_transaction: transaction=8 dest_node=0 dest_proc=20 dest_thread=21 reply=1 flags=0x0 code=0x0\n" SRV "1.000024: binder_transaction_received: transaction=8\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n",
+    "binder|-|10|10|30|binder call to 20\nbinder|-|21|20|10|binder call from app\nbinder|-|21|21|3|binder call to app\nbinder|-|10|22|1|binder call from 20\n" },
+  { "binder-one-way", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x11 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n", "" },
+  { "binder-dead", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" APP "1.000015: binder_return: cmd=0x7205 BR_DEAD_REPLY\n",
+    "binder|-|10|10|5|binder call to 20\n" },
+  { "binder-stray", SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n", "" },
+};
+
+/* "name|cpu|pid|value" of the samples. */
+typedef struct
+{
+  const char *name;
+  const char *text;
+  const char *samples;
+} SampleRow;
+
+static const SampleRow sample_rows[] = {
+  { "frequency", IDLE "1.000010: cpu_frequency: state=1171200 cpu_id=4\n", "frequency|4|-|1171200\n" },
+  { "limits", IDLE "1.000010: cpu_frequency_limits: min=300000 max=1804800 cpu_id=0\n", "frequency min|0|-|300000\nfrequency max|0|-|1804800\n" },
+  { "limits-old", IDLE "1.000010: cpu_frequency_limits: min_freq=300000 max_freq=1804800 cpu_id=0\n", "frequency min|0|-|300000\nfrequency max|0|-|1804800\n" },
+  { "clock", IDLE "1.000010: clock_set_rate: gpu_clk state=257000000 cpu_id=0\n", "gpu_clk clock rate|-1|-|257000000\n" },
+  { "temperature", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=-100 temp=45000\n", "cpu-0 temperature|-1|-|45000\n" },
+  { "below-zero", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=0 temp=-500\n", "cpu-0 temperature|-1|-|-500\n" },
+  { "cooling", IDLE "1.000010: cdev_update: type=thermal-cpufreq-0 target=3\n", "thermal-cpufreq-0 cooling state|-1|-|3\n" },
+  { "rss", APP "1.000010: rss_stat: mm_id=2418466461 curr=1 member=1 size=3743744B\n", "anon memory|-1|10|3743744\n" },
+  { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 member=MM_FILEPAGES type=0 size=4096B\n", "FILEPAGES memory|-1|10|4096\n" },
+  { "rss-of-another", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "" },
+};
+
+/* Events that are known by name and whose arguments are not what they should be. */
+static const char *const bad_lines[] = {
+  IDLE "1.000010: cpu_frequency: state=x cpu_id=4\n",
+  IDLE "1.000010: cpu_frequency: state=99999999999999999999999 cpu_id=4\n",
+  IDLE "1.000010: irq_handler_entry: name=a\n",
+  IDLE "1.000010: softirq_entry:\n",
+  SRV "1.000010: workqueue_execute_start: work struct\n",
+  APP "1.000010: block_rq_issue: 8,0 WS\n",
+  APP "1.000010: binder_transaction: transaction=5\n",
+  APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=B\n",
+};
+
+static StrataTrace *
+load (const char *text)
+{
+  g_autofree char *whole = g_strconcat (HEAD, text, NULL);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (whole, (gssize) strlen (whole), NULL);
+  g_autoptr (GError) error = NULL;
+  StrataTrace *trace = strata_load_stream (stream, "test", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+append_slice (GString *out,
+              StrataTrace *trace,
+              guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataTrack *track = strata_trace_get_tracks (trace, NULL) + strata_trace_find_track (trace, slice);
+  const guint32 thread = slices->async_thread[slice - slices->first_async];
+  const gint64 tid = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].tid : 0;
+
+  g_string_append_printf (out, "%s|", strata_trace_get_string (trace, track->name));
+  if (track->cpu != STRATA_NONE)
+    g_string_append_printf (out, "%u|", track->cpu);
+  else
+    g_string_append (out, "-|");
+  g_string_append_printf (out, "%" G_GINT64_FORMAT "|%" G_GINT64_FORMAT "|%" G_GINT64_FORMAT "|%s\n", tid, slices->start_ns[slice] / 1000 % 1000000,
+                          strata_slice_table_get_wall_ns (slices, slice) / 1000, strata_trace_get_string (trace, slices->name[slice]));
+}
+
+static int
+compare_starts (gconstpointer a,
+                gconstpointer b,
+                gpointer data)
+{
+  const gint64 *start_ns = data;
+  const guint32 *left = a;
+  const guint32 *right = b;
+
+  return (start_ns[*left] > start_ns[*right]) - (start_ns[*left] < start_ns[*right]);
+}
+
+static void
+test_slices (gconstpointer data)
+{
+  const SliceRow *row = data;
+  g_autoptr (StrataTrace) trace = load (row->text);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  g_assert_cmpuint (slices->first_kernel, ==, 0);
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    g_array_append_val (order, i);
+  g_array_sort_with_data (order, compare_starts, slices->start_ns);
+  for (guint i = 0; i < order->len; i++)
+    append_slice (out, trace, g_array_index (order, guint32, i));
+
+  g_assert_cmpstr (out->str, ==, row->slices);
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, 0);
+}
+
+/* Both ends of a call have its transaction for a cookie. */
+static void
+test_binder_cookies (void)
+{
+  g_autoptr (StrataTrace) trace = load (APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n");
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, 2);
+  g_assert_cmpint (slices->cookie[0], ==, 5);
+  g_assert_cmpint (slices->cookie[1], ==, 5);
+  g_assert_cmpuint (strata_trace_get_counts (trace)->kernel.n_unfinished, ==, 2);
+}
+
+static void
+test_one_way (void)
+{
+  g_autoptr (StrataTrace) trace = load (slice_rows[17].text);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpstr (slice_rows[17].name, ==, "binder-one-way");
+  g_assert_cmpuint (instants->n_instants, ==, 2);
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
+}
+
+static void
+test_samples (gconstpointer data)
+{
+  const SampleRow *row = data;
+  g_autoptr (StrataTrace) trace = load (row->text);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < n_counters; i++)
+    {
+      g_string_append_printf (out, "%s|%d|", strata_trace_get_string (trace, counters[i].name), counters[i].cpu);
+      if (counters[i].process != STRATA_NONE)
+        g_string_append_printf (out, "%" G_GINT64_FORMAT "|", strata_trace_get_processes (trace, NULL)[counters[i].process].pid);
+      else
+        g_string_append (out, "-|");
+      g_string_append_printf (out, "%" G_GINT64_FORMAT "\n", samples->value[counters[i].first_sample]);
+    }
+
+  g_assert_cmpstr (out->str, ==, row->samples);
+}
+
+static void
+test_bad (gconstpointer data)
+{
+  g_autoptr (StrataTrace) trace = load (data);
+
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_BAD_PAYLOAD), ==, 1);
+}
+
+/* Every kind is found by its name, and by nothing near it. */
+static void
+test_kinds (void)
+{
+  static const char *const names[] = {
+    "cpu_idle", "ipi_exit", "rss_stat", "ipi_entry", "cdev_update", "softirq_exit", "binder_return", "cpu_frequency", "softirq_entry",
+    "block_rq_issue", "clock_set_rate", "irq_handler_exit", "block_rq_complete", "irq_handler_entry", "binder_transaction", "thermal_temperature",
+    "cpu_frequency_limits", "workqueue_execute_end", "workqueue_execute_start", "binder_transaction_received", "f2fs_x_enter", "ext4_x_exit"
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const gsize n_bytes = strlen (names[i]);
+
+      g_assert_cmpint (strata_kernel_event_get_kind ((StrataText){ names[i], n_bytes }), !=, STRATA_KERNEL_OTHER);
+      g_assert_cmpint (strata_kernel_event_get_kind ((StrataText){ names[i] + 1, n_bytes - 1 }), ==, STRATA_KERNEL_OTHER);
+    }
+
+  g_assert_cmpint (strata_kernel_event_get_kind ((StrataText){ "", 0 }), ==, STRATA_KERNEL_OTHER);
+  g_assert_cmpint (strata_kernel_event_get_kind ((StrataText){ "binder_transaction_alloc_buf", 28 }), ==, STRATA_KERNEL_OTHER);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/kernel/kinds", test_kinds);
+  g_test_add_func ("/kernel/binder-cookies", test_binder_cookies);
+  g_test_add_func ("/kernel/one-way", test_one_way);
+
+  for (guint i = 0; i < G_N_ELEMENTS (slice_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/kernel/slices/", slice_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &slice_rows[i], test_slices);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (sample_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/kernel/samples/", sample_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &sample_rows[i], test_samples);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad_lines); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/kernel/bad/%u", i);
+
+      g_test_add_data_func (path, bad_lines[i], test_bad);
+    }
+
+  return g_test_run ();
+}
