@@ -11,6 +11,7 @@
 
 #include "strata-ftrace-event.h"
 #include "strata-ftrace-mark.h"
+#include "strata-raw-kernel.h"
 
 /* No item knows its line. What an item does know, its time and what its line must
  * say, finds the line among those of the few blocks that hold this time. Several
@@ -29,7 +30,7 @@ struct _Query
   /* what the line must say, as far as it matters to the function above */
   const char *phases;
   gint64 tid;
-  gint64 pid;   /* or -1 */
+  gint64 pid;   /* or -1; of slices of the kernel the CPU */
   gint64 value; /* cookie, value or CPU */
   const char *name;
   const char *track;
@@ -359,16 +360,20 @@ find_async (StrataTrace *trace,
   return pair;
 }
 
-/* What the kernel does: the first event of its own on the CPU or by the thread. */
 static gboolean
-is_kernel (const Query *self,
-           const StrataRawLine *line,
-           const StrataFtraceMark *mark)
+is_kernel_begin (const Query *self,
+                 const StrataRawLine *line,
+                 const StrataFtraceMark *mark)
 {
-  if (strata_ftrace_event_get_kind (line->event.event) == STRATA_FTRACE_EVENT_MARK)
-    return FALSE;
+  return strata_raw_is_kernel_slice (line, self->tid, self->pid, self->value, TRUE);
+}
 
-  return self->tid >= 0 ? (gint64) line->event.tid == self->tid : (gint64) line->event.cpu == self->value;
+static gboolean
+is_kernel_end (const Query *self,
+               const StrataRawLine *line,
+               const StrataFtraceMark *mark)
+{
+  return strata_raw_is_kernel_slice (line, self->tid, self->pid, self->value, FALSE);
 }
 
 static StrataRawPair
@@ -380,14 +385,16 @@ find_kernel (StrataTrace *trace,
   Query query = {
     .trace = trace,
     .time_ns = slices->start_ns[slice],
-    .matches = is_kernel,
+    .matches = is_kernel_begin,
     .tid = track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].tid : -1,
-    .value = track->cpu,
+    .pid = track->cpu != STRATA_NONE ? (gint64) track->cpu : -1,
+    .value = slices->cookie[slice - slices->first_async],
   };
   StrataRawPair pair = { run_query (&query), STRATA_RAW_NOWHERE };
 
   if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0)
     {
+      query.matches = is_kernel_end;
       query.time_ns = strata_slice_table_get_end_ns (slices, slice);
       pair.end = run_query (&query);
     }
@@ -507,6 +514,9 @@ is_sample (const Query *self,
            const StrataRawLine *line,
            const StrataFtraceMark *mark)
 {
+  if (mark->phase == '\0')
+    return strata_raw_is_kernel_sample (line, self->tid, self->value);
+
   return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && is_name (mark, self->name);
 }
 
@@ -545,6 +555,7 @@ strata_raw_find_sample (StrataTrace *trace,
     .trace = trace,
     .time_ns = samples->time_ns[sample],
     .matches = is_sample,
+    .tid = counter->cpu,
     .pid = counter->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[counter->process].pid : -1,
     .value = samples->value[sample],
     .name = strata_trace_get_string (trace, counter->name),
@@ -619,6 +630,7 @@ is_state (const Query *self,
     case STRATA_FTRACE_EVENT_RENAME:
     case STRATA_FTRACE_EVENT_NEW_TASK:
     case STRATA_FTRACE_EVENT_MARK:
+    case STRATA_FTRACE_EVENT_KERNEL:
     case STRATA_FTRACE_EVENT_OTHER:
     case STRATA_FTRACE_EVENT_FORK:
     case STRATA_FTRACE_EVENT_EXEC:

@@ -1,0 +1,140 @@
+/* strata-raw-kernel.c - whether a line tells of something that the kernel does
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-raw-kernel.h"
+
+#include <string.h>
+
+#include "strata-kernel-event.h"
+
+static gboolean
+is_block (const StrataRawLine *line,
+          gint64 sector)
+{
+  StrataBlockEvent block;
+
+  return strata_kernel_event_parse_block (line->event.args, &block) && block.sector == sector;
+}
+
+static gboolean
+is_work (const StrataRawLine *line,
+         gint64 work)
+{
+  StrataText function;
+  gint64 value;
+
+  return strata_kernel_event_parse_work (line->event.args, &value, &function) && value == work;
+}
+
+static gboolean
+has_int (const StrataRawLine *line,
+         const char *key,
+         gint64 wanted)
+{
+  gint64 value;
+
+  return strata_kernel_event_find_int (line->event.args, key, &value) && value == wanted;
+}
+
+/* The end of a call and what serves it are told by the number of the reply. */
+static gboolean
+is_binder (const StrataRawLine *line,
+           StrataKernelKind kind,
+           gint64 transaction,
+           gboolean is_begin)
+{
+  if (is_begin)
+    return has_int (line, "transaction", transaction);
+
+  return kind == STRATA_KERNEL_BINDER_RETURN || !has_int (line, "transaction", transaction);
+}
+
+/* Events of the idle state go from one to the next, so that each may end one. */
+static gboolean
+is_of_cpu (const StrataRawLine *line,
+           StrataKernelKind kind,
+           gint64 cpu,
+           gint64 cookie,
+           gboolean is_begin)
+{
+  if (kind == STRATA_KERNEL_IDLE)
+    return has_int (line, "cpu_id", cpu);
+  if ((gint64) line->event.cpu != cpu)
+    return FALSE;
+  if (kind == (is_begin ? STRATA_KERNEL_IRQ_BEGIN : STRATA_KERNEL_IRQ_END))
+    return has_int (line, "irq", cookie);
+  if (kind == (is_begin ? STRATA_KERNEL_SOFTIRQ_BEGIN : STRATA_KERNEL_SOFTIRQ_END))
+    return has_int (line, "vec", cookie);
+
+  return kind == (is_begin ? STRATA_KERNEL_IPI_BEGIN : STRATA_KERNEL_IPI_END);
+}
+
+static gboolean
+is_of_thread (const StrataRawLine *line,
+              StrataKernelKind kind,
+              gint64 cookie,
+              gboolean is_begin)
+{
+  if (kind == STRATA_KERNEL_BINDER || kind == STRATA_KERNEL_BINDER_RECEIVED || kind == STRATA_KERNEL_BINDER_RETURN)
+    return is_binder (line, kind, cookie, is_begin);
+  if (kind == (is_begin ? STRATA_KERNEL_WORK_BEGIN : STRATA_KERNEL_WORK_END))
+    return is_work (line, cookie);
+
+  return kind == (is_begin ? STRATA_KERNEL_FILE_BEGIN : STRATA_KERNEL_FILE_END);
+}
+
+/**
+ * strata_raw_is_kernel_slice:
+ * @line: a line at the time where a slice of the kernel begins or ends
+ * @tid: thread of its lane, or -1
+ * @cpu: CPU of its lane, or -1; with neither it is a request to a device
+ * @cookie: its cookie
+ * @is_begin: whether it begins then
+ *
+ * Returns: whether the line tells so
+ */
+gboolean
+strata_raw_is_kernel_slice (const StrataRawLine *line,
+                            gint64 tid,
+                            gint64 cpu,
+                            gint64 cookie,
+                            gboolean is_begin)
+{
+  const StrataKernelKind kind = strata_kernel_event_get_kind (line->event.event);
+
+  if (kind == STRATA_KERNEL_OTHER)
+    return FALSE;
+  if (tid >= 0)
+    return (gint64) line->event.tid == tid && is_of_thread (line, kind, cookie, is_begin);
+  if (cpu >= 0)
+    return is_of_cpu (line, kind, cpu, cookie, is_begin);
+
+  return kind == (is_begin ? STRATA_KERNEL_BLOCK_BEGIN : STRATA_KERNEL_BLOCK_END) && is_block (line, cookie);
+}
+
+/**
+ * strata_raw_is_kernel_sample:
+ * @line: a line at the time of a sample
+ * @cpu: CPU of its counter, or -1
+ * @value: its value
+ *
+ * Returns: whether the line is an event of the kernel that tells the value
+ */
+gboolean
+strata_raw_is_kernel_sample (const StrataRawLine *line,
+                             gint64 cpu,
+                             gint64 value)
+{
+  const StrataText args = line->event.args;
+  char text[32];
+
+  if (strata_kernel_event_get_kind (line->event.event) == STRATA_KERNEL_OTHER || (cpu >= 0 && !has_int (line, "cpu_id", cpu)))
+    return FALSE;
+
+  g_snprintf (text, sizeof text, "=%" G_GINT64_FORMAT, value);
+  return g_strstr_len (args.text, (gssize) args.n_bytes, text) != NULL;
+}
