@@ -48,6 +48,7 @@ static const Accel accels[] = {
   { "win.show-profile", { "<Alt>1" } },
   { "win.show-selection", { "<Alt>2" } },
   { "win.show-report", { "<Alt>3" } },
+  { "win.show-events", { "<Alt>4" } },
   { "window.close", { "<Control>w" } },
   { "app.new-window", { "<Control>n" } },
   { "app.about", { "<Shift>F1" } },

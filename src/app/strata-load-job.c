@@ -111,7 +111,7 @@ strata_load_job_start (GFile *file,
                        gpointer user_data)
 {
   StrataLoadJob *self = g_rc_box_new0 (StrataLoadJob);
-  const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE };
+  const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE, .keep_lines = TRUE };
 
   self->cancellable = g_cancellable_new ();
   self->done = done;

@@ -13,6 +13,7 @@
 
 #include "strata-alike-box.h"
 #include "strata-chain-view.h"
+#include "strata-item-lines.h"
 
 /* The session describes an item in lines: its name, then "key: value". */
 struct _StrataSelectionPane
@@ -109,6 +110,16 @@ show_lines (StrataSelectionPane *self,
 }
 
 static void
+show_original (StrataSelectionPane *self,
+               StrataItem item)
+{
+  GtkWidget *view = strata_item_lines_new_view (strata_session_get_trace (self->session), item);
+
+  if (view != NULL)
+    gtk_grid_attach_next_to (self->grid, view, NULL, GTK_POS_BOTTOM, 2, 1);
+}
+
+static void
 on_selection_changed (StrataSelectionPane *self)
 {
   StrataItem item = { STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
@@ -125,6 +136,7 @@ on_selection_changed (StrataSelectionPane *self)
   g_autofree char *description = strata_session_describe_item (self->session, item);
 
   show_lines (self, description != NULL ? description : "");
+  show_original (self, item);
 }
 
 /**

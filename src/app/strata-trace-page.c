@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-events-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
@@ -26,6 +27,7 @@ struct _StrataTracePage
   GtkNotebook *notebook;
   GtkWidget *timeline;
   GtkWidget *profile_pane;
+  GtkWidget *events_pane;
   StrataSession *session; /* owned */
 };
 
@@ -49,17 +51,20 @@ add_children (StrataTracePage *self)
 
   self->timeline = strata_timeline_new ();
   self->profile_pane = strata_profile_pane_new ();
+  self->events_pane = strata_events_pane_new ();
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
 
   gtk_paned_set_start_child (self->paned, self->timeline);
   append_pane (self, self->profile_pane, "profile", _ ("Profile"));
   append_pane (self, selection_pane, "selection", _ ("Selection"));
+  append_pane (self, self->events_pane, "events", _ ("Events"));
   append_pane (self, report_pane, "report", _ ("Import report"));
 
   strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
   strata_profile_pane_set_session (STRATA_PROFILE_PANE (self->profile_pane), self->session);
   strata_selection_pane_set_session (STRATA_SELECTION_PANE (selection_pane), self->session);
+  strata_events_pane_set_session (STRATA_EVENTS_PANE (self->events_pane), self->session);
   strata_report_pane_set_session (STRATA_REPORT_PANE (report_pane), self->session);
 }
 
@@ -97,6 +102,18 @@ GtkWidget *
 strata_trace_page_get_profile_pane (StrataTracePage *self)
 {
   return self->profile_pane;
+}
+
+/**
+ * strata_trace_page_get_events_pane:
+ * @self: the page
+ *
+ * Returns: (transfer none): the pane with the lines of the file
+ */
+GtkWidget *
+strata_trace_page_get_events_pane (StrataTracePage *self)
+{
+  return self->events_pane;
 }
 
 static gboolean
@@ -162,7 +179,7 @@ on_message_response (StrataTracePage *self)
 /**
  * strata_trace_page_show_pane:
  * @self: the page
- * @name: "profile", "selection" or "report"
+ * @name: "profile", "selection", "events" or "report"
  *
  * Shows one of the panes below the timeline.
  */

@@ -71,7 +71,7 @@ static const char *const timeline_actions[] = {
   "toggle-clock",
 };
 
-static const char *const pane_names[] = { "profile", "selection", "report" };
+static const char *const pane_names[] = { "profile", "selection", "events", "report" };
 
 static void
 set_titles (StrataWindow *self,

@@ -8,6 +8,7 @@
 #include "strata-window.h"
 
 #include "strata-goal.h"
+#include "strata-events-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-resources.h"
 #include "strata-title.h"
@@ -64,6 +65,37 @@ test_load (void)
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "report");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-selection", NULL);
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "selection");
+  close_window (window);
+}
+
+/* The lines of the file: all, some, and that of what is selected. */
+static void
+test_events (void)
+{
+  StrataWindow *window = open_window ("events.ftrace", FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+  StrataSession *session = strata_trace_page_get_session (page);
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page));
+  const guint n_lines = (guint) strata_trace_get_counts (strata_session_get_trace (session))->n_lines;
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-events", NULL);
+  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
+  fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (pane)));
+  g_assert_cmpuint (strata_events_pane_get_n_rows (pane), ==, n_lines);
+
+  g_assert_true (strata_session_select_longest (session, "draw", (StrataSpan){ 0, G_MAXINT64 }));
+  fixture_wait_until (strata_events_pane_get_selected_line (pane) != NULL);
+  g_assert_nonnull (strstr (strata_events_pane_get_selected_line (pane), "1.023000: tracing_mark_write: B|100|draw"));
+
+  strata_events_pane_set_text (pane, "b|100|WALK");
+  fixture_wait_until (strata_events_pane_get_n_rows (pane) == 0);
+  strata_events_pane_set_text (pane, "b|100|walk");
+  fixture_wait_until (strata_events_pane_get_n_rows (pane) == 2);
+  strata_events_pane_set_text (pane, "");
+  fixture_wait_until (strata_events_pane_get_n_rows (pane) == n_lines);
   close_window (window);
 }
 
@@ -279,6 +311,7 @@ main (int argc,
 
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
+  g_test_add_func ("/window/events", test_events);
   g_test_add_func ("/window/zoom", test_zoom);
 
   for (guint i = 0; i < G_N_ELEMENTS (goals); i++)

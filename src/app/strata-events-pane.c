@@ -1,0 +1,502 @@
+/* strata-events-pane.c - the lines of the file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-events-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-event-list.h"
+#include "strata-event-search.h"
+#include "strata-item-lines.h"
+#include "strata-units.h"
+
+/* The list of all lines needs no search; with a filter, a worker looks through
+ * the lines, and the newest request wins. The view is given a fresh list each
+ * time, since that costs it little however long the list is. */
+#define REST_MS 200
+
+struct _StrataEventsPane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content; /* owned as a child */
+  GtkSearchEntry *entry;
+  GtkToggleButton *regex_button;
+  GtkDropDown *kind_list;
+  GtkToggleButton *window_button;
+  GtkToggleButton *thread_button;
+  GtkLabel *count;
+  GtkSpinner *spinner;
+  GtkColumnView *view;
+
+  StrataSession *session;        /* owned; nullable */
+  GSignalGroup *signals;         /* owned */
+  StrataEventList *list;         /* owned; nullable */
+  GtkSingleSelection *selection; /* owned; nullable */
+  GCancellable *cancellable;     /* owned; of the newest search */
+  guint rest_id;
+  gboolean is_following; /* the selection of the timeline, so that rows do not lead it */
+};
+
+G_DEFINE_FINAL_TYPE (StrataEventsPane, strata_events_pane, GTK_TYPE_WIDGET)
+
+static const char *const column_titles[STRATA_N_EVENT_FIELDS] = {
+  [STRATA_EVENT_LINE] = N_ ("Line"),
+  [STRATA_EVENT_TIME] = N_ ("Time"),
+  [STRATA_EVENT_CPU] = N_ ("CPU"),
+  [STRATA_EVENT_THREAD] = N_ ("Thread"),
+  [STRATA_EVENT_KIND] = N_ ("Event"),
+  [STRATA_EVENT_DETAILS] = N_ ("Details"),
+};
+
+static const int column_widths_px[STRATA_N_EVENT_FIELDS] = { 80, 120, 50, 200, 180, 0 };
+
+static void
+scroll_to (StrataEventsPane *self,
+           guint position)
+{
+  /* the view has no such function before 4.12, the list inside it has an action */
+  gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
+}
+
+/* The line of what is selected on the timeline, or else of the beginning of what
+ * is seen. */
+static void
+follow_selection (StrataEventsPane *self)
+{
+  if (self->session == NULL || self->list == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  const StrataItem item = strata_session_get_selection (self->session);
+  const StrataRawPlace place = strata_item_lines_find (strata_session_get_trace (self->session), item).begin;
+  const guint position = place.row != STRATA_NONE ? strata_event_list_find (self->list, place) : STRATA_NONE;
+
+  if (position == STRATA_NONE)
+    return;
+
+  self->is_following = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->is_following = FALSE;
+  scroll_to (self, position);
+}
+
+static guint32
+find_innermost (StrataTrace *trace,
+                guint32 thread,
+                gint64 time_ns)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 track_index = strata_trace_get_threads (trace, NULL)[thread].track;
+  guint32 innermost = STRATA_NONE;
+
+  if (track_index == STRATA_NONE)
+    return STRATA_NONE;
+
+  const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[track_index];
+
+  for (guint32 depth = 0; depth < track->n_rows; depth++)
+    {
+      guint32 begin;
+      guint32 end;
+
+      strata_trace_get_row (trace, track, depth, &begin, &end);
+      begin = strata_slice_table_find_first (slices, begin, end, time_ns);
+
+      if (begin == end || slices->start_ns[slices->order[begin]] > time_ns)
+        break;
+
+      innermost = slices->order[begin];
+    }
+
+  return innermost;
+}
+
+/* Goes to the time of a row and selects the call in which it was written. */
+static void
+on_row_selected (StrataEventsPane *self)
+{
+  StrataEventRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  if (row == NULL || self->is_following || strata_event_row_get_time_ns (row) == STRATA_NO_TIME)
+    return;
+
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const gint64 time_ns = strata_event_row_get_time_ns (row);
+  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  const gint64 half_ns = strata_span_get_length_ns (visible) / 2;
+  const guint32 thread = strata_event_row_get_thread (row);
+  const guint32 slice = thread != STRATA_NONE ? find_innermost (trace, thread, time_ns) : STRATA_NONE;
+
+  self->is_following = TRUE;
+
+  if (slice != STRATA_NONE)
+    strata_session_select_slice (self->session, slice);
+  if (time_ns < visible.begin_ns || time_ns > visible.end_ns)
+    strata_session_show_span (self->session, (StrataSpan){ strata_time_add (time_ns, -half_ns), strata_time_add (time_ns, half_ns) }, 0);
+
+  self->is_following = FALSE;
+}
+
+static void
+on_selection_changed (StrataEventsPane *self)
+{
+  if (!self->is_following)
+    follow_selection (self);
+}
+
+static void
+show_list (StrataEventsPane *self,
+           GArray *places)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  gtk_column_view_set_model (self->view, NULL);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->list);
+
+  self->list = strata_event_list_new (strata_session_get_trace (self->session), places);
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+
+  const guint n_rows = strata_events_pane_get_n_rows (self);
+  g_autofree char *count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s line", "%s lines", n_rows), strata_units_count (n_rows, text));
+
+  gtk_label_set_label (self->count, count);
+  gtk_spinner_stop (self->spinner);
+  follow_selection (self);
+}
+
+static void
+on_searched (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  g_autoptr (StrataEventsPane) self = user_data;
+  g_autoptr (GArray) places = strata_event_search_finish (result, NULL);
+
+  /* there are none only when the search was cancelled */
+  if (places != NULL && self->session != NULL)
+    show_list (self, places);
+}
+
+static void
+set_kind (StrataEventsPane *self,
+          StrataRawFilter *filter)
+{
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (strata_session_get_trace (self->session), &n_kinds);
+  const guint selected = gtk_drop_down_get_selected (self->kind_list);
+
+  if (selected > 0 && selected <= n_kinds)
+    strata_raw_filter_set_kind (filter, kinds[selected - 1].name);
+}
+
+/* The thread of the selected slice, as far as it is of one. */
+static void
+set_thread (StrataEventsPane *self,
+            StrataRawFilter *filter)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataItem item = strata_session_get_selection (self->session);
+  guint32 thread = STRATA_NONE;
+
+  if (item.kind == STRATA_ITEM_SLICE)
+    thread = strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, item.index)].thread;
+  else if (item.kind == STRATA_ITEM_CPU_RUN)
+    thread = strata_trace_get_cpu_runs (trace)->thread[item.index];
+  else if (item.kind == STRATA_ITEM_INSTANT)
+    thread = strata_trace_get_instants (trace)->thread[item.index];
+
+  if (thread != STRATA_NONE)
+    strata_raw_filter_set_tid (filter, strata_trace_get_threads (trace, NULL)[thread].tid);
+}
+
+static StrataRawFilter *
+make_filter (StrataEventsPane *self)
+{
+  StrataRawFilter *filter = strata_raw_filter_new ();
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autoptr (GError) error = NULL;
+
+  set_kind (self, filter);
+  if (gtk_toggle_button_get_active (self->window_button))
+    strata_raw_filter_set_span (filter, strata_viewport_get_span (strata_session_get_viewport (self->session)));
+  if (gtk_toggle_button_get_active (self->thread_button))
+    set_thread (self, filter);
+
+  if (*text != '\0')
+    strata_raw_filter_set_text (filter, text, gtk_toggle_button_get_active (self->regex_button), &error);
+
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry), error != NULL ? error->message : NULL);
+  if (error != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
+
+  return filter;
+}
+
+static void
+cancel (StrataEventsPane *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+update (StrataEventsPane *self)
+{
+  cancel (self);
+
+  if (self->session == NULL)
+    return;
+
+  g_autoptr (StrataRawFilter) filter = make_filter (self);
+
+  if (strata_raw_filter_is_empty (filter))
+    {
+      show_list (self, NULL);
+      return;
+    }
+
+  self->cancellable = g_cancellable_new ();
+  gtk_spinner_start (self->spinner);
+  strata_event_search_async (strata_session_get_trace (self->session), filter, self->cancellable, on_searched, g_object_ref (self));
+}
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  StrataEventsPane *self = user_data;
+
+  self->rest_id = 0;
+  update (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_viewport_changed (StrataEventsPane *self)
+{
+  if (!gtk_toggle_button_get_active (self->window_button) || self->is_following)
+    return;
+
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+}
+
+static void
+fill_kinds (StrataEventsPane *self)
+{
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (strata_session_get_trace (self->session), &n_kinds);
+  GtkStringList *names = gtk_string_list_new (NULL);
+  char text[STRATA_UNITS_BYTES];
+
+  gtk_string_list_append (names, _ ("All events"));
+  for (guint i = 0; i < n_kinds; i++)
+    gtk_string_list_take (names, g_strdup_printf ("%s (%s)", kinds[i].name, strata_units_count ((gint64) kinds[i].count, text)));
+
+  gtk_drop_down_set_model (self->kind_list, G_LIST_MODEL (names));
+  g_object_unref (names);
+}
+
+/**
+ * strata_events_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose trace to list the lines of
+ *
+ * Lists the lines of a trace.
+ */
+void
+strata_events_pane_set_session (StrataEventsPane *self,
+                                StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  cancel (self);
+  g_signal_group_set_target (self->signals, session);
+
+  if (session != NULL)
+    {
+      fill_kinds (self);
+      update (self);
+    }
+}
+
+/**
+ * strata_events_pane_get_n_rows:
+ * @self: the pane
+ *
+ * Returns: how many lines it lists
+ */
+guint
+strata_events_pane_get_n_rows (StrataEventsPane *self)
+{
+  return self->list != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->list)) : 0;
+}
+
+/**
+ * strata_events_pane_get_selected_line:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): the line that is selected
+ */
+const char *
+strata_events_pane_get_selected_line (StrataEventsPane *self)
+{
+  StrataEventRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
+
+  return row != NULL ? strata_event_row_get_line (row) : NULL;
+}
+
+/**
+ * strata_events_pane_set_text:
+ * @self: the pane
+ * @text: what lines must contain
+ *
+ * Lists only some lines.
+ */
+void
+strata_events_pane_set_text (StrataEventsPane *self,
+                             const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+}
+
+static void
+activate_copy (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (widget));
+
+  if (line != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), line);
+}
+
+static void
+on_setup_cell (GtkSignalListItemFactory *factory,
+               GtkListItem *cell,
+               gpointer user_data)
+{
+  const StrataEventField field = GPOINTER_TO_UINT (user_data);
+  GtkWidget *text = gtk_inscription_new (NULL);
+
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (text), field == STRATA_EVENT_LINE || field == STRATA_EVENT_TIME ? 1 : 0);
+  if (field == STRATA_EVENT_DETAILS)
+    gtk_widget_add_css_class (text, "monospace");
+  gtk_list_item_set_child (cell, text);
+}
+
+static void
+on_bind_cell (GtkSignalListItemFactory *factory,
+              GtkListItem *cell,
+              gpointer user_data)
+{
+  StrataEventRow *row = gtk_list_item_get_item (cell);
+  const char *text = strata_event_row_get_text (row, GPOINTER_TO_UINT (user_data));
+
+  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
+  gtk_widget_set_tooltip_text (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) == STRATA_EVENT_DETAILS ? text : NULL);
+}
+
+static void
+add_columns (StrataEventsPane *self)
+{
+  for (guint i = 0; i < STRATA_N_EVENT_FIELDS; i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      GtkColumnViewColumn *column = gtk_column_view_column_new (_ (column_titles[i]), factory);
+
+      g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (i));
+      g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), GUINT_TO_POINTER (i));
+      gtk_column_view_column_set_resizable (column, TRUE);
+      gtk_column_view_column_set_expand (column, i == STRATA_EVENT_DETAILS);
+      if (column_widths_px[i] > 0)
+        gtk_column_view_column_set_fixed_width (column, column_widths_px[i]);
+      gtk_column_view_append_column (self->view, column);
+      g_object_unref (column);
+    }
+}
+
+static void
+strata_events_pane_dispose (GObject *object)
+{
+  StrataEventsPane *self = STRATA_EVENTS_PANE (object);
+
+  cancel (self);
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (strata_events_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_events_pane_class_init (StrataEventsPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_events_pane_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/events-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, entry);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, regex_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, kind_list);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, window_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, thread_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, count);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
+  gtk_widget_class_install_action (widget_class, "events.copy", NULL, activate_copy);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_events_pane_init (StrataEventsPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_columns (self);
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->regex_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->window_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->thread_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "map", G_CALLBACK (follow_selection), NULL, 0);
+}
+
+/**
+ * strata_events_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_events_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_EVENTS_PANE, NULL);
+}
