@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-raw-find.h"
 #include "strata-units.h"
 
 /* How much time to show around the first place of an oddity. */
@@ -41,6 +42,21 @@ static const char *const severity_texts[] = {
   [STRATA_SEVERITY_ERROR] = N_ ("Error"),
 };
 
+/* What the builder counts has a time and no line; the line is looked for by it. */
+static guint64
+find_line (StrataReportPane *self,
+           const StrataDiagnostic *diagnostic)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+
+  if (diagnostic->first_line > 0 || diagnostic->first_ns == STRATA_NO_TIME || strata_trace_get_n_line_stores (trace) != 1)
+    return diagnostic->first_line;
+
+  const StrataRawPlace place = strata_raw_find_time (trace, diagnostic->first_ns, -1);
+
+  return place.row != STRATA_NONE ? strata_raw_get_line_number (trace, place) : 0;
+}
+
 /* "first at 1.204 s, line 8 211: the text of that line" */
 static char *
 dup_first_place (StrataReportPane *self,
@@ -48,13 +64,14 @@ dup_first_place (StrataReportPane *self,
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   StrataSpan span = strata_trace_get_span (strata_session_get_trace (self->session));
+  const guint64 line = find_line (self, diagnostic);
   char number[STRATA_UNITS_BYTES];
 
   if (diagnostic->first_ns != STRATA_NO_TIME)
     g_ptr_array_add (parts, g_strdup (strata_units_duration (diagnostic->first_ns - span.begin_ns, number)));
 
-  if (diagnostic->first_line > 0)
-    g_ptr_array_add (parts, g_strdup_printf (_ ("line %s"), strata_units_count (diagnostic->first_line, number)));
+  if (line > 0)
+    g_ptr_array_add (parts, g_strdup_printf (_ ("line %s"), strata_units_count ((gint64) line, number)));
   else if (diagnostic->first_offset >= 0)
     g_ptr_array_add (parts, g_strdup_printf (_ ("byte %s"), strata_units_count (diagnostic->first_offset, number)));
 
