@@ -491,11 +491,12 @@ find_caller_begin (StrataTraceviewCalls *self,
                    const Thread *thread,
                    Now now)
 {
+  const gboolean has_cpu = now.cpu_ns != STRATA_NO_TIME;
   Now begin = { MIN (self->begin_ns, now.ns - 1000), now.cpu_ns };
 
   if (thread->has_callee)
-    return (Now){ thread->callee_begin.ns - 1000, thread->callee_begin.cpu_ns - 1000 };
-  if (now.cpu_ns != STRATA_NO_TIME)
+    return (Now){ thread->callee_begin.ns - 1000, has_cpu ? thread->callee_begin.cpu_ns - 1000 : STRATA_NO_TIME };
+  if (has_cpu)
     begin.cpu_ns = CLAMP (now.cpu_ns - (now.ns - begin.ns), 0, now.cpu_ns);
 
   return begin;
