@@ -21,6 +21,7 @@
 struct _StrataDiagnostics
 {
   StrataDiagnostic kinds[STRATA_N_DIAGNOSTIC_KINDS];
+  guint32 input; /* what is counted is of this file */
 };
 
 typedef struct
@@ -49,9 +50,12 @@ strata_diagnostics_new (void)
   for (guint i = 0; i < STRATA_N_DIAGNOSTIC_KINDS; i++)
     {
       self->kinds[i].kind = i;
+      self->kinds[i].first_input = STRATA_NO_INPUT;
       self->kinds[i].first_offset = -1;
       self->kinds[i].first_ns = STRATA_NO_TIME;
     }
+
+  self->input = STRATA_NO_INPUT;
 
   return self;
 }
@@ -70,6 +74,32 @@ strata_diagnostics_free (StrataDiagnostics *self)
     g_free (self->kinds[i].sample);
 
   g_free (self);
+}
+
+/**
+ * strata_diagnostics_set_input:
+ * @self: the diagnostics
+ * @input: index of a file, or %STRATA_NO_INPUT
+ *
+ * Says of which file the places are that are told from now on.
+ */
+void
+strata_diagnostics_set_input (StrataDiagnostics *self,
+                              guint32 input)
+{
+  self->input = input;
+}
+
+/**
+ * strata_diagnostics_get_input:
+ * @self: the diagnostics
+ *
+ * Returns: of which file the places are that are told at present
+ */
+guint32
+strata_diagnostics_get_input (const StrataDiagnostics *self)
+{
+  return self->input;
 }
 
 /* Cuts to a readable length, never inside a character. */
@@ -109,6 +139,7 @@ strata_diagnostics_add_many (StrataDiagnostics *self,
 
   if (row->count == 0)
     {
+      row->first_input = self->input;
       row->first_line = place.line;
       row->first_offset = place.offset;
       row->first_ns = place.time_ns;

@@ -24,34 +24,35 @@ typedef enum
 
 /* One row a kind: symbol, name in lists, severity, sentence for people. An
  * X-macro, because the enum and its table must never get out of step. */
-#define STRATA_DIAGNOSTIC_KINDS(X)                                                                                   \
-  X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are no trace event"))                                    \
-  X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an event that could not be read"))                                 \
-  X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read to their end"))                                   \
-  X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue the text of a marker"))                        \
-  X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                \
-  X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events whose fields could not be read"))                     \
-  X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                \
-  X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                              \
-  X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method that is not the innermost"))              \
-  X (EXCEPTION, "exception", INFO, N_ ("Calls left by an exception"))                                                \
-  X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                  \
-  X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                     \
-  X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                     \
-  X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))    \
-  X (TIME_BACKWARDS, "time-backwards", WARNING, N_ ("Times that step backwards"))                                    \
-  X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running")) \
-  X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                            \
-  X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before the capture was saved")) \
-  X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of methods that are not declared"))                     \
-  X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of threads that are not declared"))                     \
-  X (THREAD_ID_REUSED, "thread-id-reused", INFO, N_ ("Thread ids used more than once"))                              \
-  X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))           \
-  X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Sections of the file that are not used"))                        \
-  X (TRUNCATED, "truncated", ERROR, N_ ("The file is cut off"))                                                      \
-  X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Lines of the mapping of names that could not be read"))               \
-  X (UNENDED_LINE, "unended-line", INFO, N_ ("Last lines without a line end: more may have followed"))               \
-  X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                              \
+#define STRATA_DIAGNOSTIC_KINDS(X)                                                                                      \
+  X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are no trace event"))                                       \
+  X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an event that could not be read"))                                    \
+  X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read to their end"))                                      \
+  X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue the text of a marker"))                           \
+  X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                   \
+  X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events whose fields could not be read"))                        \
+  X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                   \
+  X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                                 \
+  X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method that is not the innermost"))                 \
+  X (EXCEPTION, "exception", INFO, N_ ("Calls left by an exception"))                                                   \
+  X (UNFINISHED_SLICE, "unfinished-slice", INFO, N_ ("Slices that did not finish"))                                     \
+  X (UNMATCHED_ASYNC_END, "unmatched-async-end", INFO, N_ ("Asynchronous ends without a start"))                        \
+  X (UNFINISHED_ASYNC, "unfinished-async", INFO, N_ ("Asynchronous slices that did not finish"))                        \
+  X (REPEATED_ASYNC_START, "repeated-async-start", WARNING, N_ ("Asynchronous starts repeated before their end"))       \
+  X (TIME_BACKWARDS, "time-backwards", WARNING, N_ ("Times that step backwards"))                                       \
+  X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running"))    \
+  X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                               \
+  X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before the capture was saved"))    \
+  X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of methods that are not declared"))                        \
+  X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of threads that are not declared"))                        \
+  X (THREAD_ID_REUSED, "thread-id-reused", INFO, N_ ("Thread ids used more than once"))                                 \
+  X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))              \
+  X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Sections of the file that are not used"))                           \
+  X (TRUNCATED, "truncated", ERROR, N_ ("The file is cut off"))                                                         \
+  X (UNKNOWN_CLOCK, "unknown-clock", WARNING, N_ ("Files of which nothing tells how their clocks stand to each other")) \
+  X (BAD_MAPPING, "bad-mapping", WARNING, N_ ("Lines of the mapping of names that could not be read"))                  \
+  X (UNENDED_LINE, "unended-line", INFO, N_ ("Last lines without a line end: more may have followed"))                  \
+  X (TRAILING_BYTES, "trailing-bytes", WARNING, N_ ("Bytes after the end of the data"))                                 \
   X (DAMAGED_DATA, "damaged-data", ERROR, N_ ("Part of the file is damaged and was left out"))
 
 /**
@@ -67,10 +68,14 @@ typedef enum
       STRATA_N_DIAGNOSTIC_KINDS
 } StrataDiagnosticKind;
 
+/* In place of the index of a file: of none, or not known. */
+#define STRATA_NO_INPUT G_MAXUINT32
+
 /**
  * StrataDiagnostic:
  * @kind: what was odd
  * @count: how often
+ * @first_input: index of the file of the first one, or %STRATA_NO_INPUT
  * @first_line: number of the first line concerned, from 1, or 0
  * @first_offset: byte offset of the first place after decompression, or -1
  * @first_ns: time of the first one, or %STRATA_NO_TIME
@@ -83,6 +88,7 @@ typedef struct
 {
   StrataDiagnosticKind kind;
   guint64 count;
+  guint32 first_input;
   guint64 first_line;
   gint64 first_offset;
   gint64 first_ns;
@@ -108,6 +114,8 @@ typedef struct _StrataDiagnostics StrataDiagnostics;
 
 StrataDiagnostics *strata_diagnostics_new (void);
 void strata_diagnostics_free (StrataDiagnostics *self);
+void strata_diagnostics_set_input (StrataDiagnostics *self, guint32 input);
+guint32 strata_diagnostics_get_input (const StrataDiagnostics *self);
 void strata_diagnostics_add (StrataDiagnostics *self, StrataDiagnosticKind kind, StrataPlace place, const char *sample, gssize n_sample_bytes);
 void strata_diagnostics_add_many (StrataDiagnostics *self, StrataDiagnosticKind kind, guint64 count, StrataPlace place, const char *sample, gssize n_sample_bytes);
 const StrataDiagnostic *strata_diagnostics_get (const StrataDiagnostics *self, StrataDiagnosticKind kind);

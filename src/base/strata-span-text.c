@@ -92,6 +92,26 @@ parse_time (const char *text,
 }
 
 /**
+ * strata_offset_parse:
+ * @text: an offset with its sign, such as "+12.5ms" or "-3s"
+ * @offset_ns: (out): what it says
+ *
+ * Returns: %FALSE when @text is no offset
+ */
+gboolean
+strata_offset_parse (const char *text,
+                     gint64 *offset_ns)
+{
+  gint64 length_ns;
+
+  if ((*text != '+' && *text != '-') || !g_ascii_isdigit (text[1]) || !parse_time (text + 1, 0, &length_ns))
+    return FALSE;
+
+  *offset_ns = *text == '-' ? -length_ns : length_ns;
+  return TRUE;
+}
+
+/**
  * strata_span_parse:
  * @text: a span such as "1.2s..1.3s" or "+500ms.."
  * @trace_span: the span of the trace

@@ -30,8 +30,10 @@ run_check (const StrataCommand *command,
            char **arguments)
 {
   StrataLoadOptions load = { 0 };
+  g_auto (StrataNameOptions) names = { .keeps_names = TRUE };
   const GOptionEntry entries[] = {
     STRATA_MAX_BYTES_ENTRY (load),
+    STRATA_WITH_ENTRY (names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;
@@ -39,7 +41,7 @@ run_check (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
-  g_autoptr (StrataTrace) trace = strata_command_load_with (files[0], &load);
+  g_autoptr (StrataTrace) trace = strata_command_load_named (files[0], &load, &names);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
@@ -52,7 +54,10 @@ run_check (const StrataCommand *command,
 
       if (diagnostic->count > 0 && strata_diagnostic_kind_get_severity (kind) == STRATA_SEVERITY_ERROR)
         {
-          print_diagnostic (files[0], diagnostic);
+          guint n_inputs;
+          const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
+          print_diagnostic (n_inputs > 1 && diagnostic->first_input < n_inputs ? inputs[diagnostic->first_input].name : files[0], diagnostic);
           result = STRATA_EXIT_BAD_INPUT;
         }
     }

@@ -123,6 +123,7 @@ run_convert (const StrataCommand *command,
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_MAPPING_ENTRY (options.names),
     STRATA_NO_MAPPING_ENTRY (options.names),
+    STRATA_WITH_ENTRY (options.names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

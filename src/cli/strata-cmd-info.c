@@ -92,9 +92,15 @@ write_json_slices (StrataJson *json,
 
 static void
 write_json_first (StrataJson *json,
+                  StrataTrace *trace,
                   const StrataDiagnostic *diagnostic)
 {
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
   strata_json_begin (json, "first", '{');
+  if (n_inputs > 1)
+    strata_json_string (json, "file", diagnostic->first_input < n_inputs ? inputs[diagnostic->first_input].name : NULL);
 
   if (diagnostic->first_line > 0)
     strata_json_number (json, "line", (gint64) diagnostic->first_line);
@@ -117,8 +123,10 @@ write_json_first (StrataJson *json,
 
 static void
 write_json_diagnostics (StrataJson *json,
-                        const StrataDiagnostics *diagnostics)
+                        StrataTrace *trace)
 {
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+
   strata_json_begin (json, "diagnostics", '[');
 
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
@@ -132,7 +140,36 @@ write_json_diagnostics (StrataJson *json,
       strata_json_string (json, "kind", strata_diagnostic_kind_get_name (kind));
       strata_json_string (json, "severity", strata_severity_get_name (strata_diagnostic_kind_get_severity (kind)));
       strata_json_number (json, "count", (gint64) diagnostic->count);
-      write_json_first (json, diagnostic);
+      write_json_first (json, trace, diagnostic);
+      strata_json_end (json, '}');
+    }
+
+  strata_json_end (json, ']');
+}
+
+/* Of one file all is told at the top. */
+static void
+write_json_inputs (StrataJson *json,
+                   StrataTrace *trace)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
+  if (n_inputs < 2)
+    return;
+
+  strata_json_begin (json, "files", '[');
+
+  for (guint i = 0; i < n_inputs; i++)
+    {
+      strata_json_begin (json, NULL, '{');
+      strata_json_string (json, "file", inputs[i].name);
+      strata_json_string (json, "format", inputs[i].format_name);
+      strata_json_number (json, "offset_ns", inputs[i].offset_ns);
+      strata_json_string (json, "clock", strata_clock_rule_get_name (inputs[i].rule));
+      strata_json_number (json, "device", inputs[i].device);
+      strata_json_number (json, "begin_ns", inputs[i].span.begin_ns);
+      strata_json_number (json, "end_ns", inputs[i].span.end_ns);
       strata_json_end (json, '}');
     }
 
@@ -195,7 +232,8 @@ write_json (StrataOutput *output,
     strata_json_string (&json, "mapping", strata_trace_get_property (trace, "mapping"));
 
   write_json_kinds (&json, trace);
-  write_json_diagnostics (&json, strata_trace_get_diagnostics (trace));
+  write_json_inputs (&json, trace);
+  write_json_diagnostics (&json, trace);
   strata_json_end (&json, '}');
 }
 
@@ -316,10 +354,36 @@ write_kinds (StrataOutput *output,
     }
 }
 
+/* "+12.5 ms, from the monotonic clock that both files tell" */
+static void
+write_inputs (StrataOutput *output,
+              StrataTrace *trace)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
+  if (n_inputs < 2)
+    return;
+
+  strata_output_format (output, "\n%s\n", _ ("Files on this time axis"));
+
+  for (guint i = 0; i < n_inputs; i++)
+    {
+      g_autofree char *offset = strata_input_dup_offset (&inputs[i]);
+
+      strata_output_plain (output, "  ");
+      strata_output_plain (output, inputs[i].name);
+      strata_output_format (output, ": %s; %s\n", inputs[i].format_name, offset);
+    }
+}
+
 static void
 write_diagnostics (StrataOutput *output,
-                   const StrataDiagnostics *diagnostics)
+                   StrataTrace *trace)
 {
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
   gboolean has_title = FALSE;
 
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
@@ -338,6 +402,13 @@ write_diagnostics (StrataOutput *output,
         place = g_strdup_printf (_ (", first in line %" PRIu64), diagnostic->first_line);
       else if (diagnostic->first_offset >= 0)
         place = g_strdup_printf (_ (", first at byte %" PRId64), diagnostic->first_offset);
+
+      if (n_inputs > 1 && place != NULL && diagnostic->first_input < n_inputs)
+        {
+          g_autofree char *line = g_steal_pointer (&place);
+
+          place = g_strdup_printf (_ ("%s of %s"), line, inputs[diagnostic->first_input].name);
+        }
 
       strata_output_format (output, "  %s: %" G_GUINT64_FORMAT "%s\n", _ (strata_diagnostic_kind_get_text (kind)), diagnostic->count, place != NULL ? place : "");
     }
@@ -371,7 +442,8 @@ write_text (StrataOutput *output,
       write_count (output, _ (tables[i].title), tables[i].number);
 
   write_kinds (output, trace);
-  write_diagnostics (output, strata_trace_get_diagnostics (trace));
+  write_inputs (output, trace);
+  write_diagnostics (output, trace);
 }
 
 static StrataExit
@@ -387,6 +459,7 @@ run_info (const StrataCommand *command,
     STRATA_JSON_ENTRY (options),
     STRATA_MAPPING_ENTRY (names),
     STRATA_NO_MAPPING_ENTRY (names),
+    STRATA_WITH_ENTRY (names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -180,6 +180,7 @@ run_list (const StrataCommand *command,
     STRATA_JSON_ENTRY (options),
     STRATA_MAPPING_ENTRY (names),
     STRATA_NO_MAPPING_ENTRY (names),
+    STRATA_WITH_ENTRY (names),
     { NULL },
   };
   g_auto (GStrv) rest = NULL;

@@ -284,6 +284,7 @@ run_profile (const StrataCommand *command,
     STRATA_JSON_ENTRY (options.style),
     STRATA_MAPPING_ENTRY (options.names),
     STRATA_NO_MAPPING_ENTRY (options.names),
+    STRATA_WITH_ENTRY (options.names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -136,6 +136,7 @@ run_render (const StrataCommand *command,
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_MAPPING_ENTRY (options.names),
     STRATA_NO_MAPPING_ENTRY (options.names),
+    STRATA_WITH_ENTRY (options.names),
     { NULL },
   };
   g_auto (GStrv) files = NULL;

@@ -12,6 +12,8 @@
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 
+#include "strata-with.h"
+
 /* Whoever reads our stderr counts on one line, whatever a file put into it. */
 static void
 print_line (const char *text)
@@ -89,6 +91,33 @@ strata_command_note (const char *path,
   print_line (line);
 }
 
+/* A bad offset is wrong usage. */
+static gboolean
+check_with (const StrataCommand *self,
+            const GOptionEntry *entries)
+{
+  for (; entries->long_name != NULL; entries++)
+    {
+      char **texts = g_str_equal (entries->long_name, "with") ? *(char ***) entries->arg_data : NULL;
+
+      for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+        {
+          StrataLoadInput input;
+          g_autoptr (GError) error = NULL;
+
+          if (!strata_with_parse (texts[i], &input, &error))
+            {
+              strata_command_fail_usage (self, "%s", error->message);
+              return FALSE;
+            }
+
+          g_object_unref (input.file);
+        }
+    }
+
+  return TRUE;
+}
+
 /**
  * strata_command_parse:
  * @self: the command
@@ -142,6 +171,9 @@ strata_command_parse (const StrataCommand *self,
       return FALSE;
     }
 
+  if (!check_with (self, entries))
+    return FALSE;
+
   *rest = g_strdupv (left + 1);
   return TRUE;
 }
@@ -171,6 +203,60 @@ strata_command_get_style (const StrataCommand *self,
   return TRUE;
 }
 
+static void
+clear_input (gpointer data)
+{
+  StrataLoadInput *input = data;
+
+  g_clear_object (&input->file);
+  g_clear_object (&input->stream);
+}
+
+/* A file, or "-" for the standard input. */
+static StrataLoadInput
+make_input (const char *path)
+{
+  StrataLoadInput input = { 0 };
+
+  if (g_str_equal (path, "-"))
+    {
+      input.stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+      input.name = _ ("standard input");
+    }
+  else
+    input.file = g_file_new_for_path (path);
+
+  return input;
+}
+
+/* What was given as --with was found to be good by strata_command_parse(). */
+static StrataTrace *
+load (const char *path,
+      char **with,
+      const StrataLoadOptions *options)
+{
+  g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (StrataLoadInput));
+  StrataLoadInput input = make_input (path);
+  StrataProgress progress = { 0 };
+  g_autoptr (GError) error = NULL;
+  StrataTrace *trace;
+
+  g_array_set_clear_func (inputs, clear_input);
+  g_array_append_val (inputs, input);
+
+  for (guint i = 0; with != NULL && with[i] != NULL; i++)
+    {
+      if (strata_with_parse (with[i], &input, NULL))
+        g_array_append_val (inputs, input);
+    }
+
+  trace = strata_load_files ((const StrataLoadInput *) inputs->data, inputs->len, options, &progress, NULL, &error);
+  if (trace == NULL)
+    strata_command_fail (error);
+
+  return trace;
+}
+
 /**
  * strata_command_load_with:
  * @path: a file, or "-" for the standard input
@@ -184,27 +270,7 @@ StrataTrace *
 strata_command_load_with (const char *path,
                           const StrataLoadOptions *options)
 {
-  StrataProgress progress = { 0 };
-  g_autoptr (GError) error = NULL;
-  StrataTrace *trace;
-
-  if (g_str_equal (path, "-"))
-    {
-      g_autoptr (GInputStream) stream = g_unix_input_stream_new (STDIN_FILENO, FALSE);
-
-      trace = strata_load_stream (stream, _ ("standard input"), options, &progress, NULL, &error);
-    }
-  else
-    {
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-
-      trace = strata_load_file (file, options, &progress, NULL, &error);
-    }
-
-  if (trace == NULL)
-    strata_command_fail (error);
-
-  return trace;
+  return load (path, NULL, options);
 }
 
 /* Whoever compares names with those in the file has to hear where they come from. */
@@ -225,10 +291,10 @@ note_mapping (const char *path,
  * strata_command_load_named:
  * @path: a file, or "-" for the standard input
  * @options: how to load it otherwise
- * @names: which names methods are to have
+ * @names: what belongs to it: names of methods, further files
  *
- * Loads a trace as strata_command_load_with() does. Says if methods are named by a
- * mapping that nobody asked for.
+ * Loads a trace, with the files beside it. When that fails, the reason has been
+ * printed. Says if methods are named by a mapping that nobody asked for.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -243,7 +309,7 @@ strata_command_load_named (const char *path,
 
   used.mapping = mapping;
   used.find_mapping = !names->keeps_names;
-  trace = strata_command_load_with (path, &used);
+  trace = load (path, names->with, &used);
   if (trace != NULL)
     note_mapping (path, trace, mapping != NULL);
 
@@ -258,6 +324,7 @@ void
 strata_name_options_clear (StrataNameOptions *self)
 {
   g_clear_pointer (&self->mapping, g_free);
+  g_clear_pointer (&self->with, g_strfreev);
 }
 
 /**

@@ -94,11 +94,15 @@ typedef struct
  * StrataNameOptions:
  * @mapping: (nullable): what was given as --mapping; owned
  * @keeps_names: whether --no-mapping was given
+ * @with: (nullable) (array zero-terminated=1): what was given as --with; owned
+ *
+ * What belongs to the file that is loaded.
  */
 typedef struct
 {
   char *mapping;
   gboolean keeps_names;
+  char **with;
 } StrataNameOptions;
 
 /* The entries of StrataNameOptions, likewise. */
@@ -109,6 +113,12 @@ typedef struct
 #define STRATA_NO_MAPPING_ENTRY(names)                                                                                                      \
   {                                                                                                                                         \
     "no-mapping", 0, 0, G_OPTION_ARG_NONE, &(names).keeps_names, N_ ("Keep the names of the file even if a mapping.txt is beside it"), NULL \
+  }
+
+/* The files that are loaded into the same trace. */
+#define STRATA_WITH_ENTRY(names)                                                                                                                                                                                      \
+  {                                                                                                                                                                                                                   \
+    "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(names).with, N_ ("Put this file on the same time axis; @OFFSET, such as @+12.5ms, moves it, @other says that it is of another device"), N_ ("FILE[@OFFSET][@other]") \
   }
 
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);

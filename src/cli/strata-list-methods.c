@@ -18,6 +18,7 @@ static const StrataTableColumn method_columns[] = {
   { "calls", N_ ("Calls"), STRATA_CELL_NUMBER },
 };
 
+/* The last one is there only when there are several files. */
 static const StrataTableColumn diagnostic_columns[] = {
   { "kind", N_ ("Kind"), STRATA_CELL_TEXT },
   { "severity", N_ ("Severity"), STRATA_CELL_TEXT },
@@ -27,6 +28,7 @@ static const StrataTableColumn diagnostic_columns[] = {
   { "first_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
   { "text", N_ ("What"), STRATA_CELL_TEXT },
   { "sample", N_ ("First one"), STRATA_CELL_TEXT },
+  { "file", N_ ("File"), STRATA_CELL_TEXT },
 };
 
 static void
@@ -77,9 +79,12 @@ strata_list_methods (StrataTrace *trace,
 
 static void
 add_diagnostic (StrataTable *table,
+                StrataTrace *trace,
                 const StrataDiagnostic *diagnostic,
                 StrataTableStyle style)
 {
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
   const char *text = strata_diagnostic_kind_get_text (diagnostic->kind);
 
   strata_table_text (table, strata_diagnostic_kind_get_name (diagnostic->kind));
@@ -99,6 +104,9 @@ add_diagnostic (StrataTable *table,
   strata_table_number (table, diagnostic->first_ns);
   strata_table_text (table, style == STRATA_TABLE_TEXT ? _ (text) : text);
   strata_table_text (table, diagnostic->sample != NULL ? diagnostic->sample : "");
+
+  if (n_inputs > 1)
+    strata_table_text (table, diagnostic->first_input < n_inputs ? inputs[diagnostic->first_input].name : "");
 }
 
 /**
@@ -115,14 +123,18 @@ strata_list_diagnostics (StrataTrace *trace,
                          StrataTableStyle style)
 {
   const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
-  StrataTable *table = strata_table_new (output, style, diagnostic_columns, G_N_ELEMENTS (diagnostic_columns));
+  guint n_inputs;
+  StrataTable *table;
+
+  strata_trace_get_inputs (trace, &n_inputs);
+  table = strata_table_new (output, style, diagnostic_columns, G_N_ELEMENTS (diagnostic_columns) - (n_inputs < 2));
 
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
     {
       const StrataDiagnostic *diagnostic = strata_diagnostics_get (diagnostics, kind);
 
       if (diagnostic->count > 0)
-        add_diagnostic (table, diagnostic, style);
+        add_diagnostic (table, trace, diagnostic, style);
     }
 
   strata_table_close (table);

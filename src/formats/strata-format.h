@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-ftrace-reader.h"
 #include "strata-source.h"
 #include "strata-trace-builder.h"
 
@@ -16,9 +17,10 @@ G_BEGIN_DECLS
  * @name: (nullable): name for people, not translated (formats have proper names)
  * @suffixes: (array zero-terminated=1): what its files are usually called; never decides anything
  * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
- * @load: reads everything into the builder. What is cut or odd is counted in the builder's
+ * @read: (nullable): reads everything into a reader of ftrace text, which several files may share. It has
+ *   lines, so that a gap does not keep from reading what follows. What is cut or odd is counted; %FALSE and an error only when nothing could be used or the user cancelled
+ * @load: (nullable): without @read, reads everything into the builder. What is cut or odd is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
- * @is_text: whether it consists of lines, so that a gap does not keep from reading what follows
  * @unfinished_end: where slices without an end are taken to end
  *
  * A format. Content alone decides which one a file has.
@@ -29,8 +31,8 @@ typedef struct
   const char *name;
   const char *const *suffixes;
   int (*sniff) (const guint8 *data, gsize n_bytes);
+  gboolean (*read) (StrataSource *source, StrataFtraceReader *reader, GError **error);
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
-  gboolean is_text;
   StrataUnfinishedEnd unfinished_end;
 } StrataFormat;
 
@@ -41,5 +43,8 @@ extern const StrataFormat strata_format_ftrace;
 extern const StrataFormat strata_format_rhea;
 extern const StrataFormat strata_format_html;
 extern const StrataFormat strata_format_traceview;
+
+/* Lists of processes are of use beside a trace only, and are found by strata_ftrace_dump_is_dump(). */
+extern const StrataFormat strata_format_dump;
 
 G_END_DECLS

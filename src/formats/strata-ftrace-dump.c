@@ -87,6 +87,32 @@ strata_ftrace_dump_free (StrataFtraceDump *self)
   g_free (self);
 }
 
+/**
+ * strata_ftrace_dump_is_dump:
+ * @data: (array length=n_bytes): the first bytes of a file or a section
+ * @n_bytes: how many there are
+ *
+ * Returns: whether they look like those of a list of processes
+ */
+gboolean
+strata_ftrace_dump_is_dump (const char *data,
+                            gsize n_bytes)
+{
+  static const char *const beginnings[] = { "PROCESS DUMP", "USER ", "/proc/", "proc/" };
+
+  while (n_bytes > 0 && g_ascii_isspace (*data))
+    {
+      data++;
+      n_bytes--;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (n_bytes >= strlen (beginnings[i]) && g_ascii_strncasecmp (data, beginnings[i], strlen (beginnings[i])) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 static Entry *
 get_entry (StrataFtraceDump *self,
            guint32 tid)

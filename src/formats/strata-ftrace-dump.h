@@ -13,6 +13,7 @@ typedef struct _StrataFtraceDump StrataFtraceDump;
 
 StrataFtraceDump *strata_ftrace_dump_new (void);
 void strata_ftrace_dump_free (StrataFtraceDump *self);
+gboolean strata_ftrace_dump_is_dump (const char *data, gsize n_bytes);
 gboolean strata_ftrace_dump_take_line (StrataFtraceDump *self, StrataText line);
 void strata_ftrace_dump_apply (const StrataFtraceDump *self, StrataFtraceTasks *tasks);
 

@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 gboolean strata_ftrace_read (StrataSource *source, StrataFtraceReader *reader, GError **error);
-gboolean strata_ftrace_finish (StrataFtraceReader *reader, GError **error);
+gboolean strata_ftrace_check (const StrataFtraceReader *reader, GError **error);
+void strata_ftrace_finish (StrataFtraceReader *reader);
 
 G_END_DECLS

@@ -42,6 +42,7 @@ typedef struct
   guint64 n_tokens; /* left */
   guint32 chunk;
   guint32 unit;
+  guint32 input;
 } Run;
 
 /* A run that has tokens left, in a heap by (time, run). */
@@ -58,7 +59,9 @@ struct _StrataFtraceLog
   Unit *last_unit;   /* borrowed: the first unit of the latest token */
   StrataColumn runs; /* Run */
   gint64 last_ns;
-  StrataColumn heap; /* Node */
+  guint32 input;       /* of the runs that begin */
+  gboolean begins_run; /* whether the next token begins one whatever its time */
+  StrataColumn heap;   /* Node */
   gboolean is_reading;
 };
 
@@ -73,6 +76,7 @@ strata_ftrace_log_new (void)
   StrataFtraceLog *self = g_new0 (StrataFtraceLog, 1);
 
   self->chunks = g_ptr_array_new_with_free_func (g_free);
+  self->begins_run = TRUE;
   return self;
 }
 
@@ -110,10 +114,27 @@ add_chunk (StrataFtraceLog *self)
 static void
 add_run (StrataFtraceLog *self)
 {
+  self->begins_run = FALSE;
   *(Run *) strata_column_push (&self->runs, sizeof (Run)) = (Run){
     .chunk = self->chunks->len - 1,
     .unit = self->last->n_units,
+    .input = self->input,
   };
+}
+
+/**
+ * strata_ftrace_log_begin_input:
+ * @self: the log
+ * @input: index of a file
+ *
+ * Begins another file: tokens of equal times stand in the order of their files.
+ */
+void
+strata_ftrace_log_begin_input (StrataFtraceLog *self,
+                               guint32 input)
+{
+  self->input = input;
+  self->begins_run = TRUE;
 }
 
 /**
@@ -132,7 +153,7 @@ strata_ftrace_log_push (StrataFtraceLog *self,
   if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > CHUNK_UNITS))
     add_chunk (self);
 
-  if (G_UNLIKELY (self->runs.n == 0 || token->time_ns < self->last_ns))
+  if (G_UNLIKELY (token->time_ns < self->last_ns || self->begins_run))
     add_run (self);
 
   Unit *unit = &self->last->units[self->last->n_units];
@@ -298,6 +319,7 @@ strata_ftrace_log_pop (StrataFtraceLog *self,
   Run *run = &strata_column_at (&self->runs, Run, top->run);
 
   unpack (peek_run (self, run), token);
+  token->input = run->input;
   step_run (self, run, get_n_units (token->kind));
 
   if (run->n_tokens > 0)

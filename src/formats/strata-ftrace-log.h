@@ -88,6 +88,7 @@ typedef enum
  * @process: index of the process
  * @extra: by kind
  * @value: by kind
+ * @input: index of the file that it is of; only read back
  *
  * One thing that happened.
  */
@@ -101,12 +102,14 @@ typedef struct
   guint32 name;
   guint32 process;
   guint32 extra;
+  guint32 input;
 } StrataFtraceToken;
 
 typedef struct _StrataFtraceLog StrataFtraceLog;
 
 StrataFtraceLog *strata_ftrace_log_new (void);
 void strata_ftrace_log_free (StrataFtraceLog *self);
+void strata_ftrace_log_begin_input (StrataFtraceLog *self, guint32 input);
 void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *token);
 void strata_ftrace_log_rename_last (StrataFtraceLog *self, guint32 name);
 guint32 strata_ftrace_log_get_last_name (const StrataFtraceLog *self);

@@ -10,6 +10,7 @@
 #include "strata-ftrace-io.h"
 #include "strata-ftrace-mark.h"
 #include "strata-ftrace-reader.h"
+#include "strata-rhea-line.h"
 
 static inline guint32
 intern (StrataFtraceReader *self,
@@ -139,6 +140,24 @@ push_wide (StrataFtraceReader *self,
   strata_ftrace_log_push (self->log, &token);
 }
 
+/* The clock of whoever started tracing. Pages of old say 0, which it is not. */
+static gboolean
+take_parent_clock (StrataFtraceReader *self,
+                   gint64 time_ns,
+                   StrataText text)
+{
+  static const char prefix[] = "parent_ts=";
+  gint64 monotonic_ns;
+
+  if (text.n_bytes <= strlen (prefix) || memcmp (text.text, prefix, strlen (prefix)) != 0)
+    return FALSE;
+
+  if (strata_rhea_time_parse (text.text + strlen (prefix), text.text + text.n_bytes, &monotonic_ns) != NULL && monotonic_ns > 0)
+    strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_MONOTONIC, time_ns - self->offset_ns, monotonic_ns);
+
+  return TRUE;
+}
+
 /* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are
  * two lines; the first of each counts. */
 static gboolean
@@ -164,9 +183,17 @@ take_clock_sync (StrataFtraceReader *self,
       strata_trace_builder_add_property (self->builder, told, equals + 1);
     }
 
-  if ((gsize) (end - p) > strlen (realtime) && memcmp (p, realtime, strlen (realtime)) == 0 && self->realtime_ms == 0 &&
+  if (take_parent_clock (self, time_ns, strata_text (p, end)))
+    return TRUE;
+
+  if ((gsize) (end - p) > strlen (realtime) && memcmp (p, realtime, strlen (realtime)) == 0 &&
       strata_text_parse_uint (p + strlen (realtime), end, G_MAXINT64 / 1000000, &value) != NULL)
     {
+      strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_REALTIME, time_ns - self->offset_ns, (gint64) value * 1000000);
+
+      if (self->realtime_ms > 0)
+        return TRUE;
+
       self->realtime_ms = (gint64) value;
       self->realtime_at_ns = time_ns;
     }

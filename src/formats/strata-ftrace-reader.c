@@ -33,6 +33,7 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
     .dump = strata_ftrace_dump_new (),
     .log = strata_ftrace_log_new (),
+    .total_begin_ns = STRATA_NO_TIME,
     .begin_ns = STRATA_NO_TIME,
     .end_ns = STRATA_NO_TIME,
     .previous_ns = STRATA_NO_TIME,
@@ -389,6 +390,22 @@ take_event (StrataFtraceReader *self,
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line->time_ns, whole);
 }
 
+static void
+take_on_axis (StrataFtraceReader *self,
+              const StrataFtraceLexed *lexed)
+{
+  if (G_LIKELY (self->offset_ns == 0))
+    {
+      take_event (self, &lexed->line, lexed->kind, lexed->text);
+      return;
+    }
+
+  StrataFtraceLine line = lexed->line;
+
+  line.time_ns = strata_clock_shift (line.time_ns, self->offset_ns);
+  take_event (self, &line, lexed->kind, lexed->text);
+}
+
 /* The script of old systrace pages ends its lines so. */
 static gboolean
 has_escaped_end (StrataFtraceReader *self,
@@ -424,7 +441,7 @@ read_lexed (StrataFtraceReader *self,
 
   if (G_LIKELY (lexed->is_event))
     {
-      take_event (self, &lexed->line, lexed->kind, lexed->text);
+      take_on_axis (self, lexed);
       return TRUE;
     }
 

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-clock-marks.h"
 #include "strata-ftrace-dump.h"
 #include "strata-ftrace-lexer.h"
 #include "strata-ftrace-log.h"
@@ -56,7 +57,12 @@ typedef struct
  * @methods: what tells entries and exits of methods from other sections
  * @dump: the threads that lists of processes tell of
  * @log: what happened, to be replayed in order
- * @begin_ns: earliest time, or %STRATA_NO_TIME
+ * @device: number of the device
+ * @offset_ns: what is added to the times of the present file
+ * @clock: what the present file tells of clocks, its own times without @offset_ns
+ * @n_input_events: events of the files before
+ * @total_begin_ns: earliest time of the files before, or %STRATA_NO_TIME
+ * @begin_ns: earliest time of the present file, or %STRATA_NO_TIME
  * @end_ns: latest time
  * @previous_ns: time of the previous event
  * @old_attrs: id of the attributes of markers from before API version 19
@@ -74,6 +80,7 @@ typedef struct
  * @has_continued: whether there are any
  * @can_continue: whether the line before was a marker whose text may go on
  * @is_cut_line: only the beginning of the present line is there
+ * @has_rhea: a file of RheaTrace was among those read
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace told of its start and not yet of its end
  * @rhea_pid: process of which RheaTrace tells, or -1
@@ -96,6 +103,11 @@ typedef struct
   StrataFtraceDump *dump;         /* owned */
   StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
+  guint device;
+  gint64 offset_ns;
+  StrataClockMarks clock;
+  guint64 n_input_events;
+  gint64 total_begin_ns;
   gint64 begin_ns;
   gint64 end_ns;
   gint64 previous_ns;
@@ -114,6 +126,7 @@ typedef struct
   gboolean has_continued;
   gboolean can_continue;
   gboolean is_cut_line;
+  gboolean has_rhea;
   gboolean reads_rhea;
   gboolean is_rhea_open;
   gint64 rhea_pid;
@@ -133,6 +146,10 @@ guint64 strata_ftrace_reader_get_line (const StrataFtraceReader *self);
 guint32 strata_ftrace_reader_intern_attrs (StrataFtraceReader *self, char level, guint64 tags, StrataText chain);
 
 void strata_ftrace_reader_see_time (StrataFtraceReader *self, gint64 time_ns, StrataText line);
+
+/* strata-ftrace-inputs.c: the part of the reader for several files. */
+void strata_ftrace_reader_begin_input (StrataFtraceReader *self, guint32 input);
+void strata_ftrace_reader_end_input (StrataFtraceReader *self);
 
 /* strata-ftrace-rhea.c: the part of the reader for lines of RheaTrace. */
 gboolean strata_ftrace_reader_take_rhea (StrataFtraceReader *self, StrataText whole);

@@ -27,6 +27,8 @@ typedef struct
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
+  guint32 input;     /* of the present token */
+  guint32 first_cpu; /* of the device */
 } Replay;
 
 static Resolved
@@ -90,7 +92,9 @@ diagnose (Replay *self,
 {
   const StrataPlace place = { .line = line, .offset = -1, .time_ns = time_ns };
 
+  strata_diagnostics_set_input (self->reader->diagnostics, self->input);
   strata_diagnostics_add (self->reader->diagnostics, kind, place, sample.text, (gssize) sample.n_bytes);
+  strata_diagnostics_set_input (self->reader->diagnostics, STRATA_NO_INPUT);
 }
 
 static gboolean
@@ -259,7 +263,7 @@ replay_switch (Replay *self,
 {
   static const guint32 waits = STRATA_FTRACE_TOKEN_IO | STRATA_FTRACE_TOKEN_NO_IO;
 
-  strata_trace_builder_switch_cpu (self->builder, (guint32) token->value, token->time_ns, token->thread, (guint8) token->process, token->extra);
+  strata_trace_builder_switch_cpu (self->builder, self->first_cpu + (guint32) token->value, token->time_ns, token->thread, (guint8) token->process, token->extra);
 
   if (G_UNLIKELY ((token->flags & waits) != 0 && token->thread != STRATA_NONE))
     strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_FTRACE_TOKEN_IO) != 0, STRATA_STRING_EMPTY);
@@ -270,7 +274,7 @@ replay_loss (Replay *self,
              const StrataFtraceToken *token)
 {
   const StrataLoss loss = {
-    .cpu = token->name,
+    .cpu = self->first_cpu + token->name,
     .begin_ns = token->time_ns,
     .end_ns = token->value,
     .n_events = (guint64) token->process << 32 | token->extra,
@@ -323,7 +327,7 @@ replay_token (Replay *self,
       strata_trace_builder_wake (self->builder, token->thread, token->time_ns, token->name, (token->flags & STRATA_FTRACE_TOKEN_INTERRUPT) != 0);
       break;
     case STRATA_FTRACE_TOKEN_RUNNING:
-      strata_trace_builder_see_running (self->builder, token->name, token->time_ns, token->thread);
+      strata_trace_builder_see_running (self->builder, self->first_cpu + token->name, token->time_ns, token->thread);
       break;
     case STRATA_FTRACE_TOKEN_BLOCKED:
       strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_FTRACE_TOKEN_IO) != 0, token->name);
@@ -357,13 +361,17 @@ strata_ftrace_replay (StrataFtraceReader *reader)
     .builder = reader->builder,
     .kernel = strata_ftrace_kernel_new (reader->builder, reader->strings),
     .is_hitrace = strata_ftrace_reader_is_hitrace (reader),
+    .first_cpu = reader->device * STRATA_DEVICE_CPUS,
     .has_methods = strata_ftrace_methods_are_used (reader->methods),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
   StrataFtraceToken token = { 0 };
 
   while (strata_ftrace_log_pop (reader->log, &token))
-    replay_token (&self, &token);
+    {
+      self.input = token.input;
+      replay_token (&self, &token);
+    }
 
   strata_ftrace_kernel_free (self.kernel);
   g_free (self.are_level_writers);

@@ -95,6 +95,8 @@ strata_ftrace_reader_take_rhea (StrataFtraceReader *self,
 
   const gint64 tid = find_tid (self, &line);
 
+  line.time_ns = strata_clock_shift (line.time_ns, self->offset_ns);
+
   self->counts->n_events++;
   strata_ftrace_reader_see_time (self, line.time_ns, whole);
 
@@ -178,6 +180,8 @@ strata_ftrace_reader_take_sync (StrataFtraceReader *self,
 
   if (mark->phase != 'B' || !parse_monotonic (mark->name, &monotonic_ns))
     return FALSE;
+
+  strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_MONOTONIC, time_ns - self->offset_ns, monotonic_ns);
 
   if (self->monotonic_ns == STRATA_NO_TIME)
     {

@@ -174,7 +174,7 @@ name_format (StrataFtraceReader *reader)
   for (guint i = 0; i < G_N_ELEMENTS (reader->counts->n_markers); i++)
     n_markers += reader->counts->n_markers[i];
 
-  if (reader->reads_rhea)
+  if (reader->has_rhea)
     strata_trace_builder_set_format (reader->builder, "rheatrace", "RheaTrace");
   else if (reader->n_named > 0 && strata_ftrace_reader_is_hitrace (reader))
     strata_trace_builder_set_format (reader->builder, "hitrace", "HiTrace");
@@ -187,49 +187,60 @@ name_format (StrataFtraceReader *reader)
 /**
  * strata_ftrace_finish:
  * @reader: what has read everything
- * @error: return location for an error
  *
  * Builds the trace of what was read.
- *
- * Returns: %FALSE if there was no event
  */
-gboolean
-strata_ftrace_finish (StrataFtraceReader *reader,
-                      GError **error)
+void
+strata_ftrace_finish (StrataFtraceReader *reader)
 {
-  if (reader->counts->n_events == 0)
-    {
-      g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader->counts->n_lines);
-      return FALSE;
-    }
-
-  strata_ftrace_reader_end_text (reader);
   strata_ftrace_dump_apply (reader->dump, reader->tasks);
   strata_ftrace_tasks_finish (reader->tasks);
   name_format (reader);
-  strata_trace_builder_see_time (reader->builder, reader->begin_ns);
-  strata_trace_builder_see_time (reader->builder, reader->end_ns);
-
   if (reader->realtime_ms > 0)
-    strata_trace_builder_set_start_time_us (reader->builder, reader->realtime_ms * 1000 - (reader->realtime_at_ns - reader->begin_ns) / 1000);
+    strata_trace_builder_set_start_time_us (reader->builder, reader->realtime_ms * 1000 - (reader->realtime_at_ns - reader->total_begin_ns) / 1000);
 
   strata_ftrace_replay (reader);
-  return TRUE;
+}
+
+/**
+ * strata_ftrace_check:
+ * @reader: what has read a file
+ * @error: return location for an error
+ *
+ * Returns: %FALSE if there was no event in it
+ */
+gboolean
+strata_ftrace_check (const StrataFtraceReader *reader,
+                     GError **error)
+{
+  if (reader->counts->n_events > 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader->counts->n_lines);
+  return FALSE;
 }
 
 static gboolean
-load_ftrace (StrataSource *source,
-             StrataTraceBuilder *builder,
+read_ftrace (StrataSource *source,
+             StrataFtraceReader *reader,
              GError **error)
 {
-  StrataFtraceReader reader;
+  return strata_source_fill (source, 1, error) && strata_ftrace_read (source, reader, error) && strata_ftrace_check (reader, error);
+}
 
-  strata_ftrace_reader_init (&reader, builder);
+/* A list of processes may have none. */
+static gboolean
+read_dump (StrataSource *source,
+           StrataFtraceReader *reader,
+           GError **error)
+{
+  if (!strata_source_fill (source, 1, error) || !strata_ftrace_read (source, reader, error))
+    return FALSE;
 
-  const gboolean is_read = strata_source_fill (source, 1, error) && strata_ftrace_read (source, &reader, error) && strata_ftrace_finish (&reader, error);
+  if (reader->counts->n_events == 0)
+    reader->counts->n_lines = 0;
 
-  strata_ftrace_reader_clear (&reader);
-  return is_read;
+  return TRUE;
 }
 
 static int
@@ -296,7 +307,13 @@ const StrataFormat strata_format_ftrace = {
   .name = "ftrace",
   .suffixes = suffixes,
   .sniff = sniff_ftrace,
-  .load = load_ftrace,
-  .is_text = TRUE,
+  .read = read_ftrace,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+};
+
+const StrataFormat strata_format_dump = {
+  .id = "dump",
+  .name = N_ ("list of processes"),
+  .read = read_dump,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

@@ -161,7 +161,6 @@ static Content
 tell_content (const char *begin,
               gsize n_bytes)
 {
-  static const char *const dumps[] = { "PROCESS DUMP", "USER ", "/proc/" };
   const char *end = begin + n_bytes;
   const char *p = begin;
 
@@ -171,9 +170,8 @@ tell_content (const char *begin,
   if (p == end)
     return CONTENT_EMPTY;
 
-  for (guint i = 0; i < G_N_ELEMENTS (dumps); i++)
-    if (begins_with (p, end, dumps[i]))
-      return CONTENT_DUMP;
+  if (strata_ftrace_dump_is_dump (begin, n_bytes))
+    return CONTENT_DUMP;
 
   return strata_format_ftrace.sniff ((const guint8 *) begin, n_bytes) > 0 ? CONTENT_TRACE : CONTENT_OTHER;
 }
@@ -364,18 +362,11 @@ strata_html_read (StrataSource *source,
 }
 
 static gboolean
-load_html (StrataSource *source,
-           StrataTraceBuilder *builder,
+read_html (StrataSource *source,
+           StrataFtraceReader *reader,
            GError **error)
 {
-  StrataFtraceReader reader;
-
-  strata_ftrace_reader_init (&reader, builder);
-
-  const gboolean is_read = strata_html_read (source, &reader, error) && strata_ftrace_finish (&reader, error);
-
-  strata_ftrace_reader_clear (&reader);
-  return is_read;
+  return strata_html_read (source, reader, error) && strata_ftrace_check (reader, error);
 }
 
 /* Trace text may hold any tag, and is surer of itself. */
@@ -393,7 +384,6 @@ const StrataFormat strata_format_html = {
   .name = "systrace HTML",
   .suffixes = suffixes,
   .sniff = sniff_html,
-  .load = load_html,
-  .is_text = TRUE,
+  .read = read_html,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

@@ -38,10 +38,33 @@ typedef struct
   StrataMethodLog *method_log;
 } StrataLoadOptions;
 
+/**
+ * StrataLoadInput:
+ * @file: (nullable): what to load
+ * @stream: (nullable): without @file, what to load instead; it can be read once only
+ * @name: (nullable): what to call @stream in errors
+ * @has_offset: whether @offset_ns was given; else it is found by what the files tell
+ * @offset_ns: what to add to its times to get those of the trace
+ * @is_other_device: whether it is of another device than all other files
+ *
+ * One of several files that make a trace.
+ */
+typedef struct
+{
+  GFile *file;
+  GInputStream *stream;
+  const char *name;
+  gboolean has_offset;
+  gint64 offset_ns;
+  gboolean is_other_device;
+} StrataLoadInput;
+
+StrataTrace *strata_load_files (const StrataLoadInput *inputs, guint n_inputs, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
 StrataTrace *strata_load_file (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
 StrataTrace *strata_load_stream (GInputStream *stream, const char *name, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
 
 void strata_load_file_async (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+void strata_load_files_async (const StrataLoadInput *inputs, guint n_inputs, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 StrataTrace *strata_load_file_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -23,26 +23,21 @@ report_open_end (StrataFtraceReader *reader)
     strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, expected);
 }
 
+/* Its times are those of the monotonic clock. */
 static gboolean
-load_rhea (StrataSource *source,
-           StrataTraceBuilder *builder,
+read_rhea (StrataSource *source,
+           StrataFtraceReader *reader,
            GError **error)
 {
-  StrataFtraceReader reader;
+  reader->reads_rhea = TRUE;
+  reader->has_rhea = TRUE;
+  strata_clock_marks_add (&reader->clock, STRATA_CLOCK_KIND_MONOTONIC, 0, 0);
 
-  strata_ftrace_reader_init (&reader, builder);
-  reader.reads_rhea = TRUE;
+  if (!strata_source_fill (source, 1, error) || !strata_ftrace_read (source, reader, error))
+    return FALSE;
 
-  gboolean is_read = strata_source_fill (source, 1, error) && strata_ftrace_read (source, &reader, error);
-
-  if (is_read)
-    {
-      report_open_end (&reader);
-      is_read = strata_ftrace_finish (&reader, error);
-    }
-
-  strata_ftrace_reader_clear (&reader);
-  return is_read;
+  report_open_end (reader);
+  return strata_ftrace_check (reader, error);
 }
 
 static gboolean
@@ -99,7 +94,6 @@ const StrataFormat strata_format_rhea = {
   .name = "RheaTrace",
   .suffixes = suffixes,
   .sniff = sniff_rhea,
-  .load = load_rhea,
-  .is_text = TRUE,
+  .read = read_rhea,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
 };

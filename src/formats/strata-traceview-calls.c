@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-clock-marks.h"
 #include "strata-column.h"
 #include "strata-traceview-log.h"
 
@@ -401,7 +402,7 @@ read_clocks (StrataTraceviewCalls *self,
   const gint64 wall_us = has_wall ? unwrap_wall (self, wall_reading_us) : 0;
 
   if (G_UNLIKELY ((has_cpu && cpu_us < thread->cpu_us) || (has_wall && wall_us < thread->wall_us)))
-    report (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, record, 1000 * (has_wall ? wall_us : cpu_us));
+    report (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, record, strata_clock_shift (1000 * (has_wall ? wall_us : cpu_us), strata_trace_builder_get_offset_ns (self->builder)));
 
   if (G_UNLIKELY (has_cpu && is_restart (thread, cpu_us, cpu_reading_us)))
     thread->cpu_base_us += thread->cpu_us - cpu_us;
@@ -462,10 +463,11 @@ static Now
 get_now (StrataTraceviewCalls *self,
          const Thread *thread)
 {
+  const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   if ((self->clocks & STRATA_CLOCK_WALL) == 0)
-    return (Now){ self->laid_us * 1000, thread->cpu_us * 1000 };
+    return (Now){ strata_clock_shift (self->laid_us * 1000, offset_ns), thread->cpu_us * 1000 };
 
-  return (Now){ thread->wall_us * 1000, (self->clocks & STRATA_CLOCK_CPU) != 0 ? thread->cpu_us * 1000 : STRATA_NO_TIME };
+  return (Now){ strata_clock_shift (thread->wall_us * 1000, offset_ns), (self->clocks & STRATA_CLOCK_CPU) != 0 ? thread->cpu_us * 1000 : STRATA_NO_TIME };
 }
 
 static void

@@ -164,12 +164,16 @@ strata_traceview_set_start_time (StrataTraceBuilder *builder,
   if (start_us >= LEAST_START_US && start_us <= G_MAXINT64)
     {
       strata_trace_builder_set_start_time_us (builder, (gint64) start_us);
+      strata_trace_builder_tell_start (builder, TRUE, (gint64) start_us);
     }
   else
     {
       g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, start_us);
 
       strata_trace_builder_add_property (builder, "start-uptime-usec", text);
+
+      if (start_us > 0)
+        strata_trace_builder_tell_start (builder, FALSE, (gint64) start_us);
     }
 }
 

@@ -346,7 +346,7 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
   if (state->exit_ns != STRATA_NO_TIME)
     return state->exit_ns;
 
-  return unfinished_end == STRATA_UNFINISHED_AT_TRACE_END ? self->end_ns : state->last_ns;
+  return unfinished_end == STRATA_UNFINISHED_AT_TRACE_END && state->input == STRATA_NO_INPUT ? self->end_ns : state->last_ns;
 }
 
 /* Ends open calls, and gives a track to each thread that has made any. */
@@ -363,6 +363,7 @@ make_tracks (StrataTraceBuilder *self,
 
       close_thread (self, i, get_unfinished_end_ns (self, state, unfinished_end));
       thread->last_ns = state->last_ns;
+      thread->has_cpu_clock = state->last_cpu_ns != STRATA_NO_TIME;
 
       if (state->n_slices == 0)
         continue;

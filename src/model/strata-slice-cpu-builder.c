@@ -114,7 +114,7 @@ has_states (const StrataTraceBuilder *self,
 static gboolean
 is_wanted (const StrataTraceBuilder *self)
 {
-  if (self->trace->clocks != STRATA_CLOCK_WALL)
+  if (self->trace->clocks == STRATA_CLOCK_CPU)
     return FALSE;
 
   for (guint i = 0; i < self->trace->tracks->len; i++)
@@ -134,7 +134,8 @@ strata_trace_builder_measure_calls (StrataTraceBuilder *self)
     return;
 
   self->trace->clocks |= STRATA_CLOCK_CPU;
-  table->cpu.wide = g_new0 (gint64, table->n_slices);
+  if (table->cpu.wide == NULL)
+    table->cpu.wide = g_new0 (gint64, table->n_slices);
 
   for (guint i = 0; i < self->trace->tracks->len; i++)
     {

@@ -35,6 +35,7 @@ typedef struct
  * @running_ns: sum of its runs on all CPUs; 0 without scheduler events
  * @first_state: index of its first state
  * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
+ * @has_cpu_clock: whether its file tells its CPU time
  * @states_end_ns: when its last state ends: its death, or the end of the trace
  *
  * A thread. Rows are referred to by index.
@@ -50,6 +51,7 @@ typedef struct
   gint64 running_ns;
   guint32 first_state;
   guint32 n_states;
+  gboolean has_cpu_clock;
   gint64 states_end_ns;
 } StrataThread;
 
@@ -122,7 +124,7 @@ typedef struct
 
 /**
  * StrataCpu:
- * @cpu: its number
+ * @cpu: its number; that of another device than the first has %STRATA_DEVICE_CPUS times the device's number added
  * @first_run: index of its first run
  * @n_runs: how many it has, sorted by time and not overlapping
  *

@@ -25,6 +25,7 @@ typedef struct
   guint32 state_row;   /* log index of its present state, or STRATA_NONE */
   guint32 blocked_row; /* log index of its last sleep, or STRATA_NONE */
   guint32 n_states;
+  guint32 input; /* of a thread apart: its file; else STRATA_NO_INPUT */
   gboolean is_exiting;
 } StrataThreadState;
 
@@ -116,6 +117,17 @@ struct _StrataTraceBuilder
   gint64 begin_ns;    /* earliest time seen, STRATA_NO_TIME before any */
   gint64 end_ns;
 
+  guint device;                   /* of the present file */
+  guint thread_scope;             /* of the present file: what its thread ids are told apart by */
+  gint64 offset_ns;               /* of the present file */
+  gint64 outer_begin_ns;          /* of the files before it */
+  gint64 outer_end_ns;            /* likewise */
+  gboolean is_cpu_alone;          /* of the present file */
+  StrataCounts counts_aside;      /* of the files before it */
+  StrataStartFinder start_finder; /* (nullable) */
+  gpointer start_finder_data;     /* borrowed */
+  StrataColumn process_devices;   /* guint32, as long as trace->processes */
+
   StrataMethodNamer namer; /* (nullable) */
   gpointer namer_data;     /* borrowed */
   StrataMethodLog *log;    /* (nullable) borrowed */
@@ -174,6 +186,12 @@ void strata_trace_builder_finish_text (StrataTraceBuilder *self);
 void strata_trace_builder_finish_chains (StrataTraceBuilder *self);
 
 void strata_trace_builder_settle_enclosing (StrataTraceBuilder *self);
+
+/* strata-input-builder.c */
+gint64 strata_trace_builder_scope_id (guint scope, gint64 id);
+void strata_trace_builder_join_clocks (StrataTraceBuilder *self, StrataClocks clocks);
+void strata_trace_builder_settle_inputs (StrataTraceBuilder *self);
+void strata_trace_builder_name_inputs (StrataTraceBuilder *self);
 
 void strata_slice_log_clear (StrataSliceLog *self);
 void strata_slice_log_push_cpu (StrataSliceLog *self, StrataClocks clocks, gint64 start_ns, gint64 cpu_ns);

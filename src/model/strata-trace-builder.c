@@ -85,6 +85,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   g_hash_table_unref (self->counter_by_key);
   g_hash_table_unref (self->cpu_by_number);
   strata_column_clear (&self->thread_states);
+  strata_column_clear (&self->process_devices);
   strata_slice_log_clear (&self->slices);
   strata_column_clear (&self->enclosing);
   strata_column_clear (&self->async);
@@ -130,9 +131,16 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
 {
   const StrataClocks both = STRATA_CLOCK_WALL | STRATA_CLOCK_CPU;
 
+  if (self->trace->inputs->len > 1)
+    {
+      strata_trace_builder_join_clocks (self, clocks);
+      return;
+    }
+
   g_return_if_fail (self->slices.start.n == 0 || (clocks != both && self->trace->clocks != both));
 
   self->trace->clocks = clocks;
+  self->is_cpu_alone = clocks == STRATA_CLOCK_CPU;
 }
 
 /**
@@ -348,11 +356,13 @@ guint32
 strata_trace_builder_add_process (StrataTraceBuilder *self,
                                   gint64 pid)
 {
+  const gint64 key = strata_trace_builder_scope_id (self->device, pid);
   guint32 index = self->trace->processes->len;
   StrataProcess process = { .pid = pid, .name = STRATA_STRING_EMPTY };
 
   g_array_append_val (self->trace->processes, process);
-  g_hash_table_insert (self->process_by_pid, g_memdup2 (&pid, sizeof pid), GUINT_TO_POINTER (index));
+  strata_column_push_u32 (&self->process_devices, self->device);
+  g_hash_table_insert (self->process_by_pid, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
 
   return index;
 }
@@ -370,9 +380,10 @@ guint32
 strata_trace_builder_get_process (StrataTraceBuilder *self,
                                   gint64 pid)
 {
+  const gint64 key = strata_trace_builder_scope_id (self->device, pid);
   gpointer known;
 
-  if (g_hash_table_lookup_extended (self->process_by_pid, &pid, NULL, &known))
+  if (g_hash_table_lookup_extended (self->process_by_pid, &key, NULL, &known))
     return GPOINTER_TO_UINT (known);
 
   return strata_trace_builder_add_process (self, pid);
@@ -422,6 +433,7 @@ guint32
 strata_trace_builder_add_thread (StrataTraceBuilder *self,
                                  gint64 tid)
 {
+  const gint64 key = strata_trace_builder_scope_id (self->thread_scope, tid);
   guint32 index = self->trace->threads->len;
   StrataThread thread = {
     .tid = tid,
@@ -440,8 +452,9 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
   state->cpu = STRATA_NONE;
   state->state_row = STRATA_NONE;
   state->blocked_row = STRATA_NONE;
+  state->input = self->thread_scope >= STRATA_MAX_DEVICES ? self->trace->inputs->len - 1 : STRATA_NO_INPUT;
   g_array_append_val (self->trace->threads, thread);
-  g_hash_table_insert (self->thread_by_tid, g_memdup2 (&tid, sizeof tid), GUINT_TO_POINTER (index));
+  g_hash_table_insert (self->thread_by_tid, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
 
   return index;
 }
@@ -459,9 +472,10 @@ guint32
 strata_trace_builder_get_thread (StrataTraceBuilder *self,
                                  gint64 tid)
 {
+  const gint64 key = strata_trace_builder_scope_id (self->thread_scope, tid);
   gpointer known;
 
-  if (g_hash_table_lookup_extended (self->thread_by_tid, &tid, NULL, &known))
+  if (g_hash_table_lookup_extended (self->thread_by_tid, &key, NULL, &known))
     return GPOINTER_TO_UINT (known);
 
   return strata_trace_builder_add_thread (self, tid);
@@ -642,6 +656,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   self->trace->span.begin_ns = self->begin_ns;
   self->trace->span.end_ns = self->end_ns;
 
+  strata_trace_builder_settle_inputs (self);
   strata_trace_builder_finish_calls (self, unfinished_end);
   strata_trace_builder_finish_states (self);
   strata_trace_builder_measure_calls (self);
@@ -656,6 +671,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   name_processes (self);
   g_array_sort (self->trace->names, compare_names); /* stable */
   join_names (self->trace->names);
+  strata_trace_builder_name_inputs (self);
   g_ptr_array_add (self->trace->properties, NULL);
 
   return g_steal_pointer (&self->trace);

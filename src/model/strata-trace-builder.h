@@ -93,11 +93,24 @@ typedef struct
  */
 typedef char *(*StrataMethodNamer) (gpointer data, const char *name, gsize n_bytes);
 
+/**
+ * StrataStartFinder:
+ * @data: what was given along
+ * @is_calendar: whether @start_us is since 1970; else since the device had started
+ * @start_us: when time 0 of the file was, µs
+ *
+ * Finds how the clock of a file stands to that of the trace.
+ *
+ * Returns: what to add to its times, ns
+ */
+typedef gint64 (*StrataStartFinder) (gpointer data, gboolean is_calendar, gint64 start_us);
+
 StrataTraceBuilder *strata_trace_builder_new (void);
 void strata_trace_builder_free (StrataTraceBuilder *self);
 
 /* about the file */
 void strata_trace_builder_set_format (StrataTraceBuilder *self, const char *id, const char *name);
+const char *strata_trace_builder_get_format_name (const StrataTraceBuilder *self);
 void strata_trace_builder_set_clocks (StrataTraceBuilder *self, StrataClocks clocks);
 void strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self, gboolean rebuilds_callers);
 gboolean strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self);
@@ -117,6 +130,16 @@ void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 void strata_trace_builder_keep_lines (StrataTraceBuilder *self, const char *name);
 StrataLineStore *strata_trace_builder_get_line_store (StrataTraceBuilder *self);
 StrataKindTable *strata_trace_builder_get_kinds (StrataTraceBuilder *self);
+
+/* several files */
+void strata_trace_builder_begin_input (StrataTraceBuilder *self, const StrataInput *input, gboolean is_apart);
+StrataInput *strata_trace_builder_end_input (StrataTraceBuilder *self);
+void strata_trace_builder_end_inputs (StrataTraceBuilder *self);
+StrataInput *strata_trace_builder_get_input (StrataTraceBuilder *self, guint index);
+gint64 strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self);
+void strata_trace_builder_set_start_finder (StrataTraceBuilder *self, StrataStartFinder finder, gpointer data);
+void strata_trace_builder_tell_start (StrataTraceBuilder *self, gboolean is_calendar, gint64 start_us);
+gboolean strata_trace_builder_is_cpu_alone (const StrataTraceBuilder *self);
 
 /* processes and threads */
 guint32 strata_trace_builder_add_process (StrataTraceBuilder *self, gint64 pid);

@@ -21,6 +21,7 @@ struct _StrataTrace
   guint32 switch_name; /* string id, or STRATA_NONE */
   gint64 start_time_us;
   StrataCounts counts;
+  GArray *inputs;        /* (element-type StrataInput) owned */
   GPtrArray *properties; /* (element-type utf8) owned: key, value, …, NULL */
 
   StrataDiagnostics *diagnostics; /* owned */

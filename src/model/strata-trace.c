@@ -23,6 +23,7 @@ strata_trace_finalize (GObject *object)
   if (self->base != NULL)
     strata_trace_return_tables (self);
 
+  g_array_unref (self->inputs);
   g_ptr_array_unref (self->properties);
   strata_diagnostics_free (self->diagnostics);
   strata_string_pool_free (self->strings);
@@ -67,6 +68,8 @@ strata_trace_init (StrataTrace *self)
   self->line_stores = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_line_store_free);
   self->kinds = strata_kind_table_new ();
   self->processes = g_array_new (FALSE, FALSE, sizeof (StrataProcess));
+  self->inputs = g_array_new (FALSE, FALSE, sizeof (StrataInput));
+  g_array_set_clear_func (self->inputs, (GDestroyNotify) strata_input_clear);
   self->threads = g_array_new (FALSE, FALSE, sizeof (StrataThread));
   self->tracks = g_array_new (FALSE, FALSE, sizeof (StrataTrack));
   self->counters = g_array_new (FALSE, FALSE, sizeof (StrataCounter));
@@ -177,6 +180,25 @@ strata_trace_get_switch_name (StrataTrace *self)
   g_return_val_if_fail (STRATA_IS_TRACE (self), STRATA_NONE);
 
   return self->switch_name;
+}
+
+/**
+ * strata_trace_get_inputs:
+ * @self: the trace
+ * @n_inputs: (out) (optional): how many there are
+ *
+ * Returns: (transfer none) (array length=n_inputs): the files that it was made of
+ */
+const StrataInput *
+strata_trace_get_inputs (StrataTrace *self,
+                         guint *n_inputs)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
+
+  if (n_inputs != NULL)
+    *n_inputs = self->inputs->len;
+
+  return (const StrataInput *) self->inputs->data;
 }
 
 /**
@@ -619,7 +641,9 @@ strata_trace_has_cpu_time (StrataTrace *self,
 
   const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice));
 
-  return self->states.n_states == 0 || g_array_index (self->threads, StrataThread, track->thread).n_states > 0;
+  const StrataThread *thread = &g_array_index (self->threads, StrataThread, track->thread);
+
+  return self->states.n_states == 0 || thread->n_states > 0 || thread->has_cpu_clock;
 }
 
 /**

@@ -10,6 +10,7 @@
 #include "strata-attr-table.h"
 #include "strata-chains.h"
 #include "strata-diagnostics.h"
+#include "strata-inputs.h"
 #include "strata-kind-table.h"
 #include "strata-line-store.h"
 #include "strata-slice-table.h"
@@ -50,6 +51,7 @@ guint32 strata_trace_get_switch_name (StrataTrace *self);
 gint64 strata_trace_get_start_time_us (StrataTrace *self);
 const StrataCounts *strata_trace_get_counts (StrataTrace *self);
 const StrataDiagnostics *strata_trace_get_diagnostics (StrataTrace *self);
+const StrataInput *strata_trace_get_inputs (StrataTrace *self, guint *n_inputs);
 const char *strata_trace_get_property (StrataTrace *self, const char *key);
 const char *const *strata_trace_get_properties (StrataTrace *self);
 

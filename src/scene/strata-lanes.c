@@ -135,6 +135,16 @@ add_counters (StrataLanes *self,
     }
 }
 
+/* CPUs of a further device have their number and that of the device in one. */
+static char *
+dup_cpu_title (guint32 cpu)
+{
+  if (cpu < STRATA_DEVICE_CPUS)
+    return g_strdup_printf (_ ("CPU %u"), cpu);
+
+  return g_strdup_printf (_ ("CPU %u, device %u"), cpu % STRATA_DEVICE_CPUS, cpu / STRATA_DEVICE_CPUS + 1);
+}
+
 static void
 add_machine (StrataLanes *self,
              const GArray *counters)
@@ -144,7 +154,7 @@ add_machine (StrataLanes *self,
   guint32 group = add_lane (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (n_cpus > 0 ? _ ("CPUs") : _ ("Counters")));
 
   for (guint i = 0; i < n_cpus; i++)
-    add_lane (self, STRATA_LANE_CPU, i, group, 1, g_strdup_printf (_ ("CPU %u"), cpus[i].cpu));
+    add_lane (self, STRATA_LANE_CPU, i, group, 1, dup_cpu_title (cpus[i].cpu));
 
   add_counters (self, counters, group);
   if (self->lanes->len == 1)

@@ -1,0 +1,77 @@
+/* strata-with.c - files that are put beside another, as they are typed
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-with.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-span-text.h"
+
+/* FILE[@OFFSET][@other]. A name may hold "@" itself: only what is one of these
+ * words or begins with a sign is taken off its end. "@auto" says nothing, and ends
+ * a name that would else be cut. */
+static gboolean
+take_word (const char *word,
+           StrataLoadInput *input,
+           gboolean *is_last,
+           GError **error)
+{
+  *is_last = g_str_equal (word, "auto");
+  if (*is_last)
+    return TRUE;
+
+  if (g_str_equal (word, "other"))
+    {
+      input->is_other_device = TRUE;
+      return TRUE;
+    }
+
+  input->has_offset = strata_offset_parse (word, &input->offset_ns);
+  if (!input->has_offset)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is no offset: expected one such as @+12.5ms or @-3s"), word);
+
+  return input->has_offset;
+}
+
+/**
+ * strata_with_parse:
+ * @text: what was given as --with
+ * @input: (out caller-allocates): what to load; free its file with g_object_unref()
+ * @error: where to put what is wrong with it
+ *
+ * Returns: %FALSE when its offset is none
+ */
+gboolean
+strata_with_parse (const char *text,
+                   StrataLoadInput *input,
+                   GError **error)
+{
+  g_autofree char *path = g_strdup (text);
+  gboolean is_last = FALSE;
+  char *at;
+
+  *input = (StrataLoadInput){ 0 };
+
+  while (!is_last && (at = strrchr (path, '@')) != NULL && (at[1] == '+' || at[1] == '-' || g_str_equal (at, "@other") || g_str_equal (at, "@auto")))
+    {
+      if (!take_word (at + 1, input, &is_last, error))
+        return FALSE;
+
+      *at = '\0';
+    }
+
+  if (*path == '\0')
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("--with %s: the name of the file is missing"), text);
+      return FALSE;
+    }
+
+  input->file = g_file_new_for_path (path);
+  return TRUE;
+}

@@ -1,0 +1,167 @@
+/* strata-clock-marks.c - how the clock of a file stands to others
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-clock-marks.h"
+
+/* Markers tell a clock some microseconds after it was read, and the calendar in
+ * milliseconds. Clocks that agree so far are taken to be one, or else each file
+ * would stand a little beside the others. */
+static const gint64 agreement_ns[] = {
+  [STRATA_CLOCK_KIND_MONOTONIC] = 1000000,
+  [STRATA_CLOCK_KIND_REALTIME] = 2000000,
+};
+
+/* Sums stay within these, so that differences of two do not overflow. */
+#define LEAST_NS (-G_GINT64_CONSTANT (100000000000000000))
+#define MOST_NS G_GINT64_CONSTANT (9100000000000000000)
+
+static gint64
+clamp_sum (gint64 a,
+           gint64 b)
+{
+  gint64 sum;
+
+  if (__builtin_add_overflow (a, b, &sum))
+    return a > 0 ? MOST_NS : LEAST_NS;
+
+  return sum;
+}
+
+/**
+ * strata_clock_shift:
+ * @time_ns: a time in a file
+ * @offset_ns: what to add
+ *
+ * Returns: the time in the trace
+ */
+gint64
+strata_clock_shift (gint64 time_ns,
+                    gint64 offset_ns)
+{
+  if (G_LIKELY (offset_ns == 0))
+    return time_ns;
+
+  return CLAMP (clamp_sum (time_ns, offset_ns), LEAST_NS, MOST_NS);
+}
+
+/**
+ * strata_clock_marks_add:
+ * @self: what a file tells
+ * @kind: of which clock
+ * @local_ns: when it tells it, on its own clock
+ * @reference_ns: what that clock was then
+ *
+ * Keeps the first mark of each clock.
+ */
+void
+strata_clock_marks_add (StrataClockMarks *self,
+                        StrataClockKind kind,
+                        gint64 local_ns,
+                        gint64 reference_ns)
+{
+  gint64 distance_ns;
+
+  if (self->is_told[kind] || __builtin_sub_overflow (reference_ns, local_ns, &distance_ns))
+    return;
+
+  self->is_told[kind] = TRUE;
+  self->distance_ns[kind] = distance_ns;
+}
+
+/* The monotonic clock is one of each device, the calendar is everybody's. */
+static gboolean
+find_by_mark (const StrataClockFile *files,
+              guint n_files,
+              guint file,
+              StrataClockKind kind,
+              gint64 *offset_ns)
+{
+  const StrataClockFile *self = &files[file];
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      const StrataClockFile *other = &files[i];
+
+      if (i == file || !self->marks.is_told[kind] || !other->marks.is_told[kind] || (kind == STRATA_CLOCK_KIND_MONOTONIC && other->device != self->device))
+        continue;
+
+      /* on the clock of the trace, what that file's clock stands at */
+      const gint64 distance_ns = clamp_sum (other->marks.distance_ns[kind], -other->offset_ns);
+
+      *offset_ns = clamp_sum (self->marks.distance_ns[kind], distance_ns == G_MININT64 ? G_MAXINT64 : -distance_ns);
+
+      if (ABS (*offset_ns) <= agreement_ns[kind] && !self->is_relative)
+        *offset_ns = 0;
+
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+overlaps (const StrataClockFile *files,
+          guint n_files,
+          guint file)
+{
+  const StrataClockFile *self = &files[file];
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      const StrataClockFile *other = &files[i];
+
+      if (i != file && other->device == self->device && other->has_times && !other->is_relative &&
+          self->span.begin_ns <= strata_clock_shift (other->span.end_ns, other->offset_ns) &&
+          self->span.end_ns >= strata_clock_shift (other->span.begin_ns, other->offset_ns))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_clock_find_offset:
+ * @files: (array length=n_files): those whose offset is settled
+ * @n_files: how many there are
+ * @file: index of the one that is looked at, which may be behind them
+ * @rule: (out): how it was found
+ *
+ * Finds what is to be added to the times of a file. Marks of the monotonic clock
+ * are the best, then those of the calendar. Without any, files of one device whose
+ * times overlap are taken to have one clock: that of the kernel. Where nothing
+ * is known, clocks of files that count from their begin, or are of another
+ * device, begin with the first file; others stay as they are.
+ *
+ * Returns: the offset
+ */
+gint64
+strata_clock_find_offset (const StrataClockFile *files,
+                          guint n_files,
+                          guint file,
+                          StrataClockRule *rule)
+{
+  const StrataClockFile *self = &files[file];
+  gint64 offset_ns = 0;
+
+  if (!self->has_times)
+    *rule = STRATA_CLOCK_RULE_NONE;
+  else if (find_by_mark (files, n_files, file, STRATA_CLOCK_KIND_MONOTONIC, &offset_ns))
+    *rule = STRATA_CLOCK_RULE_MONOTONIC;
+  else if (find_by_mark (files, n_files, file, STRATA_CLOCK_KIND_REALTIME, &offset_ns))
+    *rule = STRATA_CLOCK_RULE_REALTIME;
+  else if (!self->is_relative && overlaps (files, n_files, file))
+    *rule = STRATA_CLOCK_RULE_OVERLAP;
+  else
+    {
+      *rule = STRATA_CLOCK_RULE_UNKNOWN;
+
+      if (n_files > 0 && (self->is_relative || files[0].is_relative || self->device != files[0].device))
+        offset_ns = clamp_sum (strata_clock_shift (files[0].span.begin_ns, files[0].offset_ns), -self->span.begin_ns);
+    }
+
+  return offset_ns;
+}

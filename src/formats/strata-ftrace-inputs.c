@@ -1,0 +1,61 @@
+/* strata-ftrace-inputs.c - the part of the ftrace reader for several files
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-reader.h"
+
+/* Files of a device go through one reader, so that threads, names, asynchronous
+ * slices and chains join as if they had been one. What a line means because of
+ * those before it begins anew with each file. */
+
+/**
+ * strata_ftrace_reader_begin_input:
+ * @self: the reader
+ * @input: index of the file that the builder is at
+ *
+ * Begins another file.
+ */
+void
+strata_ftrace_reader_begin_input (StrataFtraceReader *self,
+                                  guint32 input)
+{
+  strata_ftrace_reader_begin_section (self, FALSE);
+  self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  self->clock = (StrataClockMarks){ 0 };
+  self->begin_ns = STRATA_NO_TIME;
+  self->end_ns = STRATA_NO_TIME;
+  self->previous_ns = STRATA_NO_TIME;
+  self->n_announced = 0;
+  self->n_foreign_lines = 0;
+  self->reads_rhea = FALSE;
+  self->is_rhea_open = FALSE;
+  self->rhea_pid = -1;
+  self->sync_tid = -1;
+  self->has_escaped_ends = FALSE;
+  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
+    self->cpus[i].running = STRATA_NONE;
+
+  strata_ftrace_log_begin_input (self->log, input);
+}
+
+/**
+ * strata_ftrace_reader_end_input:
+ * @self: the reader
+ *
+ * Ends a file: all that is known of it is in the builder or the log.
+ */
+void
+strata_ftrace_reader_end_input (StrataFtraceReader *self)
+{
+  self->n_input_events += self->counts->n_events;
+
+  if (self->begin_ns == STRATA_NO_TIME)
+    return;
+
+  strata_trace_builder_see_time (self->builder, self->begin_ns);
+  strata_trace_builder_see_time (self->builder, self->end_ns);
+  self->total_begin_ns = self->total_begin_ns == STRATA_NO_TIME ? self->begin_ns : MIN (self->total_begin_ns, self->begin_ns);
+}

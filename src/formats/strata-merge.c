@@ -1,0 +1,538 @@
+/* strata-merge.c - several files in one trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-clock-marks.h"
+#include "strata-error.h"
+#include "strata-ftrace-load.h"
+#include "strata-loader-private.h"
+
+/* Text of a device goes through one reader, whichever files it is in. A method
+ * trace has its own times, counted from its begin, which its header places on the
+ * axis before the first record. Text tells of clocks anywhere, so that a file is
+ * read as if it needed no offset, and once more, all of it, when it turns out to
+ * need one. That is rare: kernels give all traces between two starts one clock. */
+typedef struct
+{
+  const StrataLoadInput *input; /* borrowed: from the caller */
+  char *name;                   /* owned */
+  StrataClockRule rule;
+  gboolean is_settled; /* whether the offset is known */
+} Part;
+
+typedef struct
+{
+  const StrataLoadOptions *options; /* borrowed: from the caller */
+  StrataProgress *progress;         /* (nullable) borrowed */
+  GCancellable *cancellable;        /* (nullable) borrowed */
+  Part *parts;                      /* (array length=n_parts) owned */
+  StrataClockFile *files;           /* (array length=n_parts) owned: their clocks */
+  guint n_parts;
+  guint part; /* the present one */
+  guint64 n_total_bytes;
+  gboolean must_repeat;
+
+  StrataTraceBuilder *builder; /* owned: of the present pass */
+  GPtrArray *readers;          /* (element-type StrataFtraceReader) owned; (nullable): by device */
+  GPtrArray *mappings;         /* (element-type StrataMappingFinder) owned: names are asked for until the end */
+} Merge;
+
+static void
+reader_free (StrataFtraceReader *reader)
+{
+  if (reader == NULL)
+    return;
+
+  strata_ftrace_reader_clear (reader);
+  g_free (reader);
+}
+
+static void
+clear_pass (Merge *self)
+{
+  g_clear_pointer (&self->readers, g_ptr_array_unref);
+  g_clear_pointer (&self->builder, strata_trace_builder_free);
+  g_clear_pointer (&self->mappings, g_ptr_array_unref);
+}
+
+static void
+start_pass (Merge *self)
+{
+  self->must_repeat = FALSE;
+  self->builder = strata_trace_builder_new ();
+  self->mappings = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_mapping_finder_free);
+  self->readers = g_ptr_array_new_with_free_func ((GDestroyNotify) reader_free);
+  g_ptr_array_set_size (self->readers, STRATA_MAX_DEVICES);
+}
+
+static StrataFtraceReader *
+get_reader (Merge *self,
+            guint device)
+{
+  StrataFtraceReader *reader = g_ptr_array_index (self->readers, device);
+
+  if (reader == NULL)
+    {
+      reader = g_new0 (StrataFtraceReader, 1);
+      strata_ftrace_reader_init (reader, self->builder);
+      reader->device = device;
+      g_ptr_array_index (self->readers, device) = reader;
+    }
+
+  return reader;
+}
+
+static void
+settle (Merge *self)
+{
+  Part *part = &self->parts[self->part];
+
+  self->files[self->part].offset_ns = strata_clock_find_offset (self->files, self->part, self->part, &part->rule);
+}
+
+/* What a method trace says in its header of when it began. */
+static gint64
+on_start_told (gpointer data,
+               gboolean is_calendar,
+               gint64 start_us)
+{
+  Merge *self = data;
+  StrataClockFile *file = &self->files[self->part];
+  gint64 start_ns;
+
+  if (!__builtin_mul_overflow (start_us, 1000, &start_ns))
+    strata_clock_marks_add (&file->marks, is_calendar ? STRATA_CLOCK_KIND_REALTIME : STRATA_CLOCK_KIND_MONOTONIC, 0, start_ns);
+
+  if (!self->parts[self->part].is_settled)
+    settle (self);
+
+  return file->offset_ns;
+}
+
+static void
+begin_input (Merge *self,
+             const StrataFormat *format)
+{
+  StrataClockFile *file = &self->files[self->part];
+  const Part *part = &self->parts[self->part];
+
+  file->is_relative = format->read == NULL;
+  file->has_times = file->is_relative;
+  if (file->is_relative && !part->is_settled)
+    settle (self);
+
+  const StrataInput input = {
+    .name = part->name,
+    .format_name = format->name,
+    .offset_ns = file->offset_ns,
+    .rule = part->rule,
+    .device = file->device,
+  };
+
+  strata_trace_builder_begin_input (self->builder, &input, file->is_relative && self->n_parts > 1);
+  strata_trace_builder_set_start_finder (self->builder, self->n_parts > 1 ? on_start_told : NULL, self);
+}
+
+/* The span is told on the axis; what it is on the file's own clock decides. */
+static void
+end_input (Merge *self,
+           const StrataClockMarks *marks)
+{
+  StrataClockFile *file = &self->files[self->part];
+  Part *part = &self->parts[self->part];
+  StrataInput *input = strata_trace_builder_end_input (self->builder);
+
+  if (!part->is_settled && marks != NULL)
+    {
+      file->marks = *marks;
+      file->span = input->span;
+      settle (self);
+      self->must_repeat |= file->offset_ns != input->offset_ns;
+    }
+  else
+    {
+      if (marks != NULL)
+        file->marks = *marks;
+
+      file->span.begin_ns = strata_clock_shift (input->span.begin_ns, -input->offset_ns);
+      file->span.end_ns = strata_clock_shift (input->span.end_ns, -input->offset_ns);
+    }
+
+  part->is_settled = TRUE;
+  input->rule = part->rule;
+}
+
+static void
+report_clock (Merge *self)
+{
+  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
+
+  StrataDiagnostics *diagnostics = strata_trace_builder_get_diagnostics (self->builder);
+
+  if (self->parts[self->part].rule != STRATA_CLOCK_RULE_UNKNOWN)
+    return;
+
+  strata_diagnostics_set_input (diagnostics, self->part);
+  strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_CLOCK, place, self->parts[self->part].name, -1);
+  strata_diagnostics_set_input (diagnostics, STRATA_NO_INPUT);
+}
+
+static gboolean
+check_clock (Merge *self,
+             GError **error)
+{
+  if (self->n_parts == 1 || !strata_trace_builder_is_cpu_alone (self->builder))
+    return TRUE;
+
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
+                       _ ("this method trace has the CPU clock of its threads alone, so that its times mean nothing beside those of another file"));
+  return FALSE;
+}
+
+static gboolean
+read_text (Merge *self,
+           const StrataFormat *format,
+           StrataSource *source,
+           GError **error)
+{
+  StrataFtraceReader *reader = get_reader (self, self->files[self->part].device);
+
+  strata_ftrace_reader_begin_input (reader, self->part);
+  if (!format->read (source, reader, error))
+    return FALSE;
+
+  strata_ftrace_reader_end_input (reader);
+  self->files[self->part].has_times = reader->begin_ns != STRATA_NO_TIME;
+  strata_loader_report_damage (source, self->builder);
+  end_input (self, &reader->clock);
+  report_clock (self);
+
+  return TRUE;
+}
+
+static gboolean
+read_methods (Merge *self,
+              const StrataFormat *format,
+              StrataSource *source,
+              GError **error)
+{
+  if (!format->load (source, self->builder, error) || !check_clock (self, error))
+    return FALSE;
+
+  strata_loader_report_damage (source, self->builder);
+  end_input (self, NULL);
+  report_clock (self);
+
+  return TRUE;
+}
+
+/* Times of lines are those of their file, so that lines of several files would be
+ * found in none of them. */
+static void
+keep_lines (Merge *self)
+{
+  GFile *file = self->parts[self->part].input->file;
+  g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+
+  if (self->options->keep_lines && self->n_parts == 1)
+    strata_trace_builder_keep_lines (self->builder, name != NULL ? name : "");
+}
+
+static gboolean
+read_source (Merge *self,
+             StrataSource *source,
+             GError **error)
+{
+  const Part *part = &self->parts[self->part];
+  const StrataFormat *format = strata_loader_find_format (source, self->n_parts > 1, error);
+  StrataMappingFinder *mapping;
+
+  if (format == NULL)
+    return FALSE;
+
+  begin_input (self, format);
+  mapping = strata_loader_use_mapping (part->input->file, self->options, self->builder, self->cancellable, error);
+  if (mapping == NULL)
+    return FALSE;
+
+  g_ptr_array_add (self->mappings, mapping);
+
+  strata_trace_builder_set_format (self->builder, format->id, format->name);
+  strata_trace_builder_set_rebuilds_callers (self->builder, self->options->rebuild_callers);
+  strata_trace_builder_set_method_log (self->builder, self->options->method_log);
+  keep_lines (self);
+
+  return format->read != NULL ? read_text (self, format, source, error) : read_methods (self, format, source, error);
+}
+
+static gboolean
+read_part (Merge *self,
+           GError **error)
+{
+  const StrataLoadInput *input = self->parts[self->part].input;
+  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (StrataSource) source = NULL;
+  guint64 n_bytes = 0;
+
+  if (input->file != NULL)
+    stream = strata_loader_open (input->file, &n_bytes, self->cancellable, error);
+  else
+    stream = g_object_ref (input->stream);
+  if (stream == NULL)
+    return FALSE;
+
+  if (self->n_parts == 1)
+    self->n_total_bytes = n_bytes;
+
+  strata_progress_set_total (self->progress, self->n_total_bytes);
+  source = strata_source_new (stream, self->options->read_bytes, self->options->max_bytes, self->cancellable);
+  strata_source_set_progress (source, self->progress);
+
+  return read_source (self, source, error);
+}
+
+/* A name in front of the reason; cancelling is no error to show. */
+static gboolean
+read_named_part (Merge *self,
+                 GError **error)
+{
+  if (read_part (self, error))
+    return TRUE;
+
+  if (error != NULL && *error != NULL && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_prefix_error (error, "%s: ", self->parts[self->part].name);
+
+  return FALSE;
+}
+
+/* The sum of the sizes is wanted before the first file is read. */
+static void
+add_sizes (Merge *self)
+{
+  for (guint i = 0; self->n_parts > 1 && i < self->n_parts; i++)
+    {
+      GFile *file = self->parts[i].input->file;
+      g_autoptr (GFileInfo) info = file != NULL ? g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, self->cancellable, NULL) : NULL;
+
+      if (info != NULL)
+        self->n_total_bytes += (guint64) g_file_info_get_size (info);
+    }
+}
+
+/* Several formats are called by all of their names. */
+static void
+name_formats (Merge *self,
+              const char *const *device_formats)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      StrataInput *input = strata_trace_builder_get_input (self->builder, i);
+
+      if (!self->files[i].is_relative && device_formats[input->device] != NULL && input->format_name != strata_format_dump.name)
+        input->format_name = device_formats[input->device];
+      if (input->format_name != strata_format_dump.name && !g_ptr_array_find_with_equal_func (names, input->format_name, g_str_equal, NULL))
+        g_ptr_array_add (names, (gpointer) input->format_name);
+    }
+
+  if (names->len < 2)
+    return;
+
+  g_ptr_array_add (names, NULL);
+  g_autofree char *all = g_strjoinv (" + ", (char **) names->pdata);
+
+  strata_trace_builder_set_format (self->builder, "merged", g_intern_string (all));
+}
+
+/* The calendar is told at any time by one of the files. */
+static void
+place_on_calendar (Merge *self)
+{
+  gint64 begin_ns = G_MAXINT64;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    begin_ns = MIN (begin_ns, strata_trace_builder_get_input (self->builder, i)->span.begin_ns);
+
+  for (guint i = 0; self->n_parts > 1 && i < self->n_parts; i++)
+    {
+      const StrataClockFile *file = &self->files[i];
+
+      if (!file->marks.is_told[STRATA_CLOCK_KIND_REALTIME])
+        continue;
+
+      strata_trace_builder_set_start_time_us (self->builder, (file->marks.distance_ns[STRATA_CLOCK_KIND_REALTIME] / 1000 - file->offset_ns / 1000 + begin_ns / 1000));
+      return;
+    }
+}
+
+static void
+finish_readers (Merge *self)
+{
+  const char *formats[STRATA_MAX_DEVICES] = { NULL };
+
+  for (guint i = 0; i < STRATA_MAX_DEVICES; i++)
+    {
+      StrataFtraceReader *reader = g_ptr_array_index (self->readers, i);
+
+      if (reader == NULL || reader->n_input_events == 0)
+        continue;
+
+      strata_ftrace_finish (reader);
+      formats[i] = strata_trace_builder_get_format_name (self->builder);
+    }
+
+  name_formats (self, formats);
+  place_on_calendar (self);
+}
+
+static StrataTrace *
+finish_pass (Merge *self)
+{
+  const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_TRACE_END;
+
+  strata_trace_builder_end_inputs (self->builder);
+  finish_readers (self);
+
+  return strata_trace_builder_finish (self->builder, end);
+}
+
+static gboolean
+run_pass (Merge *self,
+          GError **error)
+{
+  start_pass (self);
+
+  for (self->part = 0; self->part < self->n_parts; self->part++)
+    {
+      if (!read_named_part (self, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* A stream is gone when it has been read. */
+static gboolean
+check_streams (Merge *self,
+               GError **error)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      if (self->parts[i].input->file != NULL)
+        continue;
+
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
+                   _ ("%s: this cannot be read a second time, which moving one of the files by its clock takes; name a file instead"),
+                   self->parts[i].name);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static StrataTrace *
+run (Merge *self,
+     GError **error)
+{
+  add_sizes (self);
+  if (!run_pass (self, error))
+    return NULL;
+
+  if (self->must_repeat)
+    {
+      if (!check_streams (self, error))
+        return NULL;
+
+      clear_pass (self);
+      self->n_total_bytes *= 2;
+      strata_progress_set_total (self->progress, self->n_total_bytes);
+      if (!run_pass (self, error))
+        return NULL;
+    }
+
+  return finish_pass (self);
+}
+
+static gboolean
+init_parts (Merge *self,
+            const StrataLoadInput *inputs,
+            GError **error)
+{
+  guint n_devices = 1;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      const StrataLoadInput *input = &inputs[i];
+
+      self->parts[i] = (Part){
+        .input = input,
+        .name = input->file != NULL ? g_file_get_parse_name (input->file) : g_strdup (input->name),
+        .rule = input->has_offset ? STRATA_CLOCK_RULE_GIVEN : STRATA_CLOCK_RULE_FIRST,
+        .is_settled = input->has_offset || i == 0,
+      };
+      self->files[i].offset_ns = input->has_offset ? input->offset_ns : 0;
+      self->files[i].device = input->is_other_device && i > 0 ? n_devices++ : 0;
+    }
+
+  if (n_devices <= STRATA_MAX_DEVICES)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("these are the files of %u devices; at most %u can be shown together"), n_devices, STRATA_MAX_DEVICES);
+  return FALSE;
+}
+
+/**
+ * strata_load_files:
+ * @inputs: (array length=n_inputs): what to load
+ * @n_inputs: how many there are, at least one
+ * @options: (nullable): how to, or %NULL for the defaults
+ * @progress: (nullable): where to report the bytes of the files read so far
+ * @cancellable: (nullable): what cancels loading
+ * @error: return location for an error
+ *
+ * Loads files into one trace, on the clock of the first. What they have in common
+ * is one: threads and processes of a device, asynchronous slices, chains. The
+ * trace tells of each what was added to its times and why. A method trace keeps
+ * its calls apart from the markers of the same threads. All files must be usable.
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+StrataTrace *
+strata_load_files (const StrataLoadInput *inputs,
+                   guint n_inputs,
+                   const StrataLoadOptions *options,
+                   StrataProgress *progress,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  static const StrataLoadOptions default_options = { 0 };
+  Merge self = {
+    .options = options != NULL ? options : &default_options,
+    .progress = progress,
+    .cancellable = cancellable,
+    .n_parts = n_inputs,
+  };
+  StrataTrace *trace;
+
+  g_return_val_if_fail (n_inputs > 0, NULL);
+
+  self.parts = g_new0 (Part, n_inputs);
+  self.files = g_new0 (StrataClockFile, n_inputs);
+  trace = init_parts (&self, inputs, error) ? run (&self, error) : NULL;
+  clear_pass (&self);
+
+  for (guint i = 0; i < n_inputs; i++)
+    g_free (self.parts[i].name);
+
+  g_free (self.parts);
+  g_free (self.files);
+
+  return trace;
+}

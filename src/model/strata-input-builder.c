@@ -1,0 +1,366 @@
+/* strata-input-builder.c - the part of a trace builder for several files
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-trace-builder-private.h"
+
+/* Counts are those of the present file, so that formats can go by them; those of
+ * files that are done are put aside. Ids of processes and threads mean something
+ * within a device only. A method trace has threads of its own besides: its calls
+ * and the markers of the same thread come from two clocks and would not nest. */
+
+#define SCOPE_BITS 36
+
+/* Names that the kernel keeps of threads are cut to this length. */
+#define COMM_BYTES 15
+
+gint64
+strata_trace_builder_scope_id (guint scope,
+                               gint64 id)
+{
+  return (gint64) ((guint64) id + ((guint64) scope << SCOPE_BITS));
+}
+
+/* The first file may have been a method trace with one clock, a later one may
+ * have two. */
+static void
+fill_cpu_column (StrataTraceBuilder *self)
+{
+  StrataSliceLog *log = &self->slices;
+
+  while (log->cpu.n < log->start.n)
+    {
+      const gboolean is_open = strata_column_at (&log->wall, gint64, log->cpu.n) == STRATA_NO_TIME;
+
+      strata_column_push_i64 (&log->cpu, is_open ? STRATA_NO_TIME : 0);
+    }
+}
+
+void
+strata_trace_builder_join_clocks (StrataTraceBuilder *self,
+                                  StrataClocks clocks)
+{
+  const StrataClocks both = STRATA_CLOCK_WALL | STRATA_CLOCK_CPU;
+
+  self->is_cpu_alone = clocks == STRATA_CLOCK_CPU;
+  if (clocks == both && self->trace->clocks == STRATA_CLOCK_WALL)
+    {
+      self->trace->clocks = both;
+      fill_cpu_column (self);
+    }
+}
+
+static void
+add_counts (StrataCounts *sum,
+            const StrataCounts *counts)
+{
+  sum->n_lines += counts->n_lines;
+  sum->n_events += counts->n_events;
+  sum->n_methods += counts->n_methods;
+  sum->n_unmatched_methods += counts->n_unmatched_methods;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sum->n_markers); i++)
+    sum->n_markers[i] += counts->n_markers[i];
+}
+
+/* Those of slices are the builder's own and stay. */
+static void
+put_counts_aside (StrataTraceBuilder *self)
+{
+  StrataCounts *counts = &self->trace->counts;
+
+  add_counts (&self->counts_aside, counts);
+  counts->n_lines = 0;
+  counts->n_events = 0;
+  counts->n_methods = 0;
+  counts->n_unmatched_methods = 0;
+  memset (counts->n_markers, 0, sizeof counts->n_markers);
+}
+
+/**
+ * strata_trace_builder_begin_input:
+ * @self: the builder
+ * @input: a file; its name is copied
+ * @is_apart: whether its threads have their calls apart from those of the same ids in other files
+ *
+ * Begins another file. All that follows is of it.
+ */
+void
+strata_trace_builder_begin_input (StrataTraceBuilder *self,
+                                  const StrataInput *input,
+                                  gboolean is_apart)
+{
+  const guint index = self->trace->inputs->len;
+  StrataInput *copy;
+
+  g_array_append_vals (self->trace->inputs, input, 1);
+  copy = &g_array_index (self->trace->inputs, StrataInput, index);
+  copy->name = g_strdup (input->name);
+
+  self->device = input->device;
+  self->offset_ns = input->offset_ns;
+  self->thread_scope = is_apart && index < G_MAXUINT16 ? STRATA_MAX_DEVICES + index : input->device;
+  self->is_cpu_alone = FALSE;
+  self->outer_begin_ns = self->begin_ns;
+  self->outer_end_ns = self->end_ns;
+  self->begin_ns = STRATA_NO_TIME;
+  self->end_ns = STRATA_NO_TIME;
+  strata_diagnostics_set_input (self->trace->diagnostics, index);
+}
+
+/**
+ * strata_trace_builder_end_input:
+ * @self: the builder
+ *
+ * Says that the present file has been read, whose span is known then.
+ *
+ * Returns: (transfer none): what is known of it; to be written until the trace is finished
+ */
+StrataInput *
+strata_trace_builder_end_input (StrataTraceBuilder *self)
+{
+  StrataInput *input = &g_array_index (self->trace->inputs, StrataInput, self->trace->inputs->len - 1);
+
+  put_counts_aside (self);
+  strata_diagnostics_set_input (self->trace->diagnostics, STRATA_NO_INPUT);
+  input->offset_ns = self->offset_ns;
+  input->span = self->begin_ns != STRATA_NO_TIME ? (StrataSpan){ self->begin_ns, self->end_ns } : (StrataSpan){ 0, 0 };
+
+  if (self->begin_ns != STRATA_NO_TIME && self->outer_begin_ns != STRATA_NO_TIME)
+    {
+      self->begin_ns = MIN (self->begin_ns, self->outer_begin_ns);
+      self->end_ns = MAX (self->end_ns, self->outer_end_ns);
+    }
+  else if (self->begin_ns == STRATA_NO_TIME)
+    {
+      self->begin_ns = self->outer_begin_ns;
+      self->end_ns = self->outer_end_ns;
+    }
+
+  return input;
+}
+
+/**
+ * strata_trace_builder_end_inputs:
+ * @self: the builder
+ *
+ * Says that all files have been read. The counts are those of all of them then.
+ */
+void
+strata_trace_builder_end_inputs (StrataTraceBuilder *self)
+{
+  add_counts (&self->trace->counts, &self->counts_aside);
+  memset (&self->counts_aside, 0, sizeof self->counts_aside);
+}
+
+/**
+ * strata_trace_builder_get_input:
+ * @self: the builder
+ * @index: a file
+ *
+ * Returns: (transfer none): what is known of it; to be written until the trace is finished
+ */
+StrataInput *
+strata_trace_builder_get_input (StrataTraceBuilder *self,
+                                guint index)
+{
+  return &g_array_index (self->trace->inputs, StrataInput, index);
+}
+
+/**
+ * strata_trace_builder_get_format_name:
+ * @self: the builder
+ *
+ * Returns: (transfer none) (nullable): what the input was last said to be
+ */
+const char *
+strata_trace_builder_get_format_name (const StrataTraceBuilder *self)
+{
+  return self->trace->format_name;
+}
+
+/**
+ * strata_trace_builder_get_offset_ns:
+ * @self: the builder
+ *
+ * Returns: what the format is to add to the times of the present file
+ */
+gint64
+strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self)
+{
+  return self->offset_ns;
+}
+
+/**
+ * strata_trace_builder_set_start_finder:
+ * @self: the builder
+ * @finder: (nullable): what finds the offset of a file that tells when it began
+ * @data: for @finder
+ *
+ * Method traces tell in their header when they began, by one clock or another.
+ */
+void
+strata_trace_builder_set_start_finder (StrataTraceBuilder *self,
+                                       StrataStartFinder finder,
+                                       gpointer data)
+{
+  self->start_finder = finder;
+  self->start_finder_data = data;
+}
+
+/**
+ * strata_trace_builder_tell_start:
+ * @self: the builder
+ * @is_calendar: whether @start_us is since 1970; else since the device had started
+ * @start_us: when time 0 of the present file was, µs
+ *
+ * Says how the clock of the file stands to another one, before its first record.
+ */
+void
+strata_trace_builder_tell_start (StrataTraceBuilder *self,
+                                 gboolean is_calendar,
+                                 gint64 start_us)
+{
+  if (self->start_finder != NULL)
+    self->offset_ns = self->start_finder (self->start_finder_data, is_calendar, start_us);
+}
+
+/**
+ * strata_trace_builder_is_cpu_alone:
+ * @self: the builder
+ *
+ * Returns: whether the present file has no clock but the CPU's
+ */
+gboolean
+strata_trace_builder_is_cpu_alone (const StrataTraceBuilder *self)
+{
+  return self->is_cpu_alone;
+}
+
+static gboolean
+is_same_name (const StrataTraceBuilder *self,
+              guint32 name,
+              guint32 comm)
+{
+  const char *a = strata_string_pool_get (self->trace->strings, name);
+  const char *b = strata_string_pool_get (self->trace->strings, comm);
+
+  return *b != '\0' && strncmp (a, b, COMM_BYTES) == 0;
+}
+
+/* The thread of that id of the text of the same device, or STRATA_NONE. */
+static guint32
+find_twin (StrataTraceBuilder *self,
+           guint32 thread)
+{
+  const guint32 input = strata_trace_builder_thread_state (self, thread)->input;
+  const guint device = g_array_index (self->trace->inputs, StrataInput, input).device;
+  const gint64 key = strata_trace_builder_scope_id (device, g_array_index (self->trace->threads, StrataThread, thread).tid);
+  gpointer known;
+
+  return g_hash_table_lookup_extended (self->thread_by_tid, &key, NULL, &known) ? GPOINTER_TO_UINT (known) : STRATA_NONE;
+}
+
+static gboolean
+has_process (const StrataTraceBuilder *self,
+             guint32 thread)
+{
+  const guint32 process = g_array_index (self->trace->threads, StrataThread, thread).process;
+
+  return process != STRATA_NONE && g_array_index (self->trace->processes, StrataProcess, process).pid >= 0;
+}
+
+/* A method trace need not tell its process. All its threads are of one; one of
+ * them with the same name in a text tells which. */
+static guint32
+find_process_of (StrataTraceBuilder *self,
+                 guint32 input)
+{
+  for (guint32 i = 0; i < self->trace->threads->len; i++)
+    {
+      const StrataThread *thread = &g_array_index (self->trace->threads, StrataThread, i);
+      const guint32 twin = strata_trace_builder_thread_state (self, i)->input == input && !has_process (self, i) ? find_twin (self, i) : STRATA_NONE;
+
+      if (twin != STRATA_NONE && has_process (self, twin) && is_same_name (self, thread->name, g_array_index (self->trace->threads, StrataThread, twin).name))
+        return g_array_index (self->trace->threads, StrataThread, twin).process;
+    }
+
+  return STRATA_NONE;
+}
+
+static void
+find_processes (StrataTraceBuilder *self)
+{
+  g_autofree guint32 *found = g_new (guint32, self->trace->inputs->len);
+
+  for (guint32 i = 0; i < self->trace->inputs->len; i++)
+    found[i] = find_process_of (self, i);
+
+  for (guint32 i = 0; i < self->trace->threads->len; i++)
+    {
+      const guint32 input = strata_trace_builder_thread_state (self, i)->input;
+
+      if (input != STRATA_NO_INPUT && found[input] != STRATA_NONE && !has_process (self, i))
+        g_array_index (self->trace->threads, StrataThread, i).process = found[input];
+    }
+}
+
+static void
+append_input (StrataTraceBuilder *self,
+              guint32 *name,
+              guint32 input)
+{
+  g_autofree char *file = g_path_get_basename (g_array_index (self->trace->inputs, StrataInput, input).name);
+  const char *plain = strata_string_pool_get (self->trace->strings, *name);
+  g_autofree char *both = *plain != '\0' ? g_strdup_printf ("%s (%s)", plain, file) : g_strdup (file);
+
+  *name = strata_string_pool_intern (self->trace->strings, both, strlen (both));
+}
+
+static guint32
+find_first_input (const StrataTraceBuilder *self,
+                  guint device)
+{
+  guint32 i = 0;
+
+  while (i + 1 < self->trace->inputs->len && g_array_index (self->trace->inputs, StrataInput, i).device != device)
+    i++;
+
+  return i;
+}
+
+/* Ids that mean two things are told apart by the name of the file. */
+void
+strata_trace_builder_name_inputs (StrataTraceBuilder *self)
+{
+  if (self->trace->inputs->len < 2)
+    return;
+
+  for (guint32 i = 0; i < self->trace->processes->len; i++)
+    {
+      const guint device = strata_column_at (&self->process_devices, guint32, i);
+
+      if (device > 0)
+        append_input (self, &g_array_index (self->trace->processes, StrataProcess, i).name, find_first_input (self, device));
+    }
+
+  for (guint32 i = 0; i < self->trace->threads->len; i++)
+    {
+      const guint32 input = strata_trace_builder_thread_state (self, i)->input;
+
+      if (input != STRATA_NO_INPUT)
+        append_input (self, &g_array_index (self->trace->threads, StrataThread, i).name, input);
+    }
+}
+
+void
+strata_trace_builder_settle_inputs (StrataTraceBuilder *self)
+{
+  if (self->trace->inputs->len > 1)
+    find_processes (self);
+}

@@ -1,0 +1,85 @@
+/* strata-inputs.c - the files that a trace was made of
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-inputs.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-units.h"
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+} RuleInfo;
+
+static const RuleInfo rule_infos[] = {
+  [STRATA_CLOCK_RULE_FIRST] = { "first", N_ ("its clock is that of the trace") },
+  [STRATA_CLOCK_RULE_GIVEN] = { "given", N_ ("given by hand") },
+  [STRATA_CLOCK_RULE_MONOTONIC] = { "monotonic", N_ ("from the monotonic clock that both files tell") },
+  [STRATA_CLOCK_RULE_REALTIME] = { "realtime", N_ ("from the calendar time that both files tell") },
+  [STRATA_CLOCK_RULE_OVERLAP] = { "overlap", N_ ("taken to be the same clock, since the times overlap") },
+  [STRATA_CLOCK_RULE_NONE] = { "none", N_ ("it has no times of its own") },
+  [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("not known: nothing tells how the clocks of the files stand to each other") },
+};
+
+/**
+ * strata_clock_rule_get_name:
+ * @rule: a rule
+ *
+ * Returns: (transfer none): its name for programs, such as "monotonic"
+ */
+const char *
+strata_clock_rule_get_name (StrataClockRule rule)
+{
+  return rule_infos[rule].name;
+}
+
+/**
+ * strata_clock_rule_get_text:
+ * @rule: a rule
+ *
+ * Returns: (transfer none): where an offset comes from, for people, translated
+ */
+const char *
+strata_clock_rule_get_text (StrataClockRule rule)
+{
+  return _ (rule_infos[rule].text);
+}
+
+/**
+ * strata_input_dup_offset:
+ * @self: an input
+ *
+ * Says what was added to its times and why: "+12.5 ms, given by hand".
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+strata_input_dup_offset (const StrataInput *self)
+{
+  const char *rule = strata_clock_rule_get_text (self->rule);
+  char length[STRATA_UNITS_BYTES];
+
+  if (self->offset_ns == 0)
+    return g_strdup (rule);
+
+  strata_units_duration (ABS (self->offset_ns), length);
+  return g_strdup_printf ("%s%s, %s", self->offset_ns < 0 ? "−" : "+", length, rule);
+}
+
+/**
+ * strata_input_clear:
+ * @self: an input
+ *
+ * Frees what it holds.
+ */
+void
+strata_input_clear (StrataInput *self)
+{
+  g_clear_pointer (&self->name, g_free);
+}

@@ -1,0 +1,69 @@
+/* strata-inputs.h - the files that a trace was made of
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataClockRule:
+ * @STRATA_CLOCK_RULE_FIRST: the first file: its clock is that of the trace
+ * @STRATA_CLOCK_RULE_GIVEN: the offset was given by hand
+ * @STRATA_CLOCK_RULE_MONOTONIC: both files tell how their clock stands to the monotonic one
+ * @STRATA_CLOCK_RULE_REALTIME: both files tell how their clock stands to the calendar
+ * @STRATA_CLOCK_RULE_OVERLAP: nothing is told, but times overlap: it is taken to be one clock
+ * @STRATA_CLOCK_RULE_NONE: the file has no times
+ * @STRATA_CLOCK_RULE_UNKNOWN: nothing is told, and times do not overlap
+ *
+ * How the offset between the clock of a file and that of the trace was found.
+ */
+typedef enum
+{
+  STRATA_CLOCK_RULE_FIRST,
+  STRATA_CLOCK_RULE_GIVEN,
+  STRATA_CLOCK_RULE_MONOTONIC,
+  STRATA_CLOCK_RULE_REALTIME,
+  STRATA_CLOCK_RULE_OVERLAP,
+  STRATA_CLOCK_RULE_NONE,
+  STRATA_CLOCK_RULE_UNKNOWN,
+} StrataClockRule;
+
+/**
+ * StrataInput:
+ * @name: what to call it
+ * @format_name: its format for people; a static string
+ * @offset_ns: what was added to its times
+ * @rule: how that was found
+ * @device: number of the device that it is of; 0 is that of the first file
+ * @span: its times, @offset_ns added
+ *
+ * A file, or one in an archive. Rows are referred to by index.
+ */
+typedef struct
+{
+  char *name;
+  const char *format_name;
+  gint64 offset_ns;
+  StrataClockRule rule;
+  guint device;
+  StrataSpan span;
+} StrataInput;
+
+/* CPUs of further devices are told apart by their number. */
+#define STRATA_DEVICE_CPUS 1024
+
+/* More devices would not fit into the 16 bits that a state has for its CPU. */
+#define STRATA_MAX_DEVICES 60
+
+const char *strata_clock_rule_get_name (StrataClockRule rule);
+const char *strata_clock_rule_get_text (StrataClockRule rule);
+char *strata_input_dup_offset (const StrataInput *self);
+void strata_input_clear (StrataInput *self);
+
+G_END_DECLS

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""strata-cli with several files on one time axis.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+
+MARKER = ' app-{tid}  (    7) [000] .... {time:.6f}: tracing_mark_write: {payload}\n'
+
+
+def write_text(path, begin_s, tid, name):
+    path.write_text(MARKER.format(tid=tid, time=begin_s, payload=f'B|7|{name}')
+                    + MARKER.format(tid=tid, time=begin_s + 0.001, payload='E|7'))
+
+
+def starts(cli, *arguments):
+    rows = cli.run('list', 'slices', '--csv', *arguments).stdout.decode().splitlines()[1:]
+    return [(int(row.split(',')[0]) // 1000, row.split(',')[9]) for row in rows]
+
+
+def check_offsets(tap, cli, folder):
+    first, second = folder / 'first.txt', folder / 'second.txt'
+    write_text(first, 5, 7, 'one')
+    write_text(second, 5.0005, 8, 'two')
+
+    tap.equal(starts(cli, first, '--with', second), [(5000000, 'one'), (5000500, 'two')], 'both')
+    tap.equal(starts(cli, first, '--with', f'{second}@+2.5ms'), [(5000000, 'one'), (5003000, 'two')], 'moved on')
+    tap.equal(starts(cli, first, '--with', f'{second}@-1s@other'), [(4000500, 'two'), (5000000, 'one')], 'moved back, another device')
+    tap.equal(starts(cli, first, '--with', second, '--with', f'{first}@+1s')[-1], (6000000, 'one'), 'three')
+    check_failure(tap, cli.run('list', 'slices', first, '--with', f'{second}@+x'), 2, ['@+x'], 'a bad offset')
+    check_failure(tap, cli.run('info', first, '--with', '@other'), 2, ['missing'], 'no name')
+    check_failure(tap, cli.run('info', first, '--with', folder / 'nowhere'), 1, ['nowhere'], 'a file that is not there')
+    check_failure(tap, cli.run('info', first, '--with', folder / 'noise'), 1, ['noise'], 'a file that is no trace')
+
+    at = folder / 'name@other'
+    at.write_bytes(second.read_bytes())
+    tap.equal(starts(cli, first, '--with', f'{at}@auto')[-1], (5000500, 'two'), 'a name that looks like an option')
+
+
+def check_told(tap, cli, folder):
+    first, second = folder / 'first.txt', folder / 'second.txt'
+    info = cli.json('info', first, '--with', f'{second}@+2.5ms')
+    tap.equal([(file['clock'], file['offset_ns']) for file in info['files']], [('first', 0), ('given', 2500000)], 'info tells the offsets')
+    tap.check('files' not in cli.json('info', first), 'not of a single file', '')
+    text = cli.output('info', first, '--with', f'{second}@+2.5ms')
+    tap.check('+2.50' in text and 'given by hand' in text, 'for people, too', text)
+
+    second.write_text(second.read_text() + 'noise\n')
+    rows = cli.run('list', 'diagnostics', '--csv', first, '--with', second).stdout.decode().splitlines()
+    tap.check(rows[0].endswith(',file') and rows[1].endswith(str(second)) and ',3,' in rows[1], 'diagnostics tell the file', rows)
+    tap.equal(cli.run('list', 'diagnostics', '--csv', second).stdout.decode().splitlines()[0].split(',')[-1], 'sample', 'not of a single file')
+    for command in [['profile'], ['check'], ['render', '-o', folder / 'x.svg'], ['convert', '-o', folder / 'x.atrace']]:
+        tap.equal(cli.run(*command, first, '--with', second).returncode, 0, f'{command[0]} takes several files')
+
+
+def main():
+    tap, cli, folder = start()
+    check_offsets(tap, cli, folder)
+    check_told(tap, cli, folder)
+    tap.finish()
+
+
+main()

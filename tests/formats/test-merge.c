@@ -1,0 +1,355 @@
+/* test-merge.c - several files in one trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "format-fixture.h"
+#include "strata-clock-marks.h"
+#include "strata-error.h"
+#include "traceview-writer.h"
+
+#define MAX_FILES 4
+
+/* Files as their content; what is to be added to their times, such as "+5" ms,
+ * "other" or both, stands in @how. */
+typedef struct
+{
+  const char *name;
+  const char *texts[MAX_FILES];
+  const char *how[MAX_FILES];
+  const char *expected;
+  const char *clocks;
+} Case;
+
+/* Threads 7 and 8 of process 7 on two CPUs; a line each 10 µs, so that no two
+ * times are equal. Asynchronous slices begin on one thread and end on the other. */
+static char *
+make_line (guint i)
+{
+  const guint thread = 7 + i % 2;
+  const guint round = i / 2;
+  const double time_s = 100 + i * 1e-5;
+
+  switch (round % 5)
+    {
+    case 0:
+      return g_strdup_printf (" app-%u  (    7) [%03u] .... %.6f: tracing_mark_write: B|7|outer %u\n", thread, i % 2, time_s, i);
+    case 1:
+      return g_strdup_printf (" app-%u  (    7) [%03u] .... %.6f: tracing_mark_write: B|7|inner\n", thread, i % 2, time_s);
+    case 2:
+      return g_strdup_printf (" app-%u  (    7) [%03u] .... %.6f: tracing_mark_write: %c|7|job|%u\n", thread, i % 2, time_s, i % 2 == 0 ? 'S' : 'F', round);
+    case 3:
+      return g_strdup_printf (" app-%u  (    7) [%03u] .... %.6f: tracing_mark_write: E|7\n", thread, i % 2, time_s);
+    default:
+      return i % 2 == 0 ? g_strdup_printf (" app-%u  (    7) [%03u] .... %.6f: tracing_mark_write: E|7\n", thread, i % 2, time_s)
+                        : g_strdup_printf (" app-%u  (    7) [%03u] .... %.6f: tracing_mark_write: C|7|size|%u\n", thread, i % 2, time_s, i);
+    }
+}
+
+static char *
+write_file (const char *folder,
+            guint index,
+            const void *data,
+            gsize n_bytes)
+{
+  g_autofree char *name = g_strdup_printf ("file%u", index);
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, data, (gssize) n_bytes, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  for (guint i = 0; i < MAX_FILES; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("file%u", i);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_remove (path);
+    }
+
+  g_rmdir (folder);
+}
+
+static void
+set_how (StrataLoadInput *input,
+         const char *how)
+{
+  if (how == NULL)
+    return;
+
+  input->is_other_device = strstr (how, "other") != NULL;
+  if (*how == '+' || *how == '-')
+    {
+      input->has_offset = TRUE;
+      input->offset_ns = g_ascii_strtoll (how, NULL, 10) * 1000000;
+    }
+}
+
+static StrataTrace *
+load_texts (const GByteArray *const *files,
+            const char *const *how,
+            gsize read_bytes,
+            GError **error)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-merge-XXXXXX", NULL);
+  const StrataLoadOptions options = { .read_bytes = read_bytes };
+  StrataLoadInput inputs[MAX_FILES] = { 0 };
+  guint n = 0;
+
+  for (; n < MAX_FILES && files[n] != NULL; n++)
+    {
+      g_autofree char *path = write_file (folder, n, files[n]->data, files[n]->len);
+
+      inputs[n].file = g_file_new_for_path (path);
+      set_how (&inputs[n], how != NULL ? how[n] : NULL);
+    }
+
+  StrataTrace *trace = strata_load_files (inputs, n, &options, NULL, NULL, error);
+
+  for (guint i = 0; i < n; i++)
+    g_object_unref (inputs[i].file);
+
+  remove_folder (folder);
+  return trace;
+}
+
+static GByteArray *
+new_bytes (const char *text)
+{
+  GByteArray *bytes = g_byte_array_new ();
+
+  g_byte_array_append (bytes, (const guint8 *) text, (guint) strlen (text));
+  return bytes;
+}
+
+/* All counts of a trace, and all its calls. */
+static char *
+describe (StrataTrace *trace)
+{
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  g_autofree char *calls = fixture_describe (trace);
+
+  return g_strdup_printf ("%s events %" G_GUINT64_FORMAT " async %" G_GUINT64_FORMAT " unmatched %" G_GUINT64_FORMAT " samples %u", calls, counts->n_events,
+                          counts->async.n_closed, counts->async.n_unmatched, strata_trace_get_samples (trace)->n_samples);
+}
+
+/* Whatever file a line is in, it means the same. */
+static void
+test_halves (gconstpointer data)
+{
+  const guint way = GPOINTER_TO_UINT (data);
+  g_autoptr (GByteArray) whole = g_byte_array_new ();
+  g_autoptr (GByteArray) first = g_byte_array_new ();
+  g_autoptr (GByteArray) second = g_byte_array_new ();
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autofree char *line = make_line (i);
+      const gboolean ways[] = { i < 500, i % 2 == 0, i < 400 || (i < 600 && i % 7 < 3), i >= 500 };
+
+      g_byte_array_append (whole, (const guint8 *) line, (guint) strlen (line));
+      g_byte_array_append (ways[way] ? first : second, (const guint8 *) line, (guint) strlen (line));
+    }
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) expected = load_texts ((const GByteArray *[]){ whole, NULL }, NULL, 0, &error);
+      g_autoptr (StrataTrace) merged = load_texts ((const GByteArray *[]){ first, second, NULL }, NULL, i * 7, &error);
+
+      g_assert_no_error (error);
+
+      g_autofree char *expected_text = describe (expected);
+      g_autofree char *merged_text = describe (merged);
+
+      if (way != 0 && way != 3)
+        g_assert_cmpstr (merged_text, ==, expected_text);
+      else
+        g_assert_cmpuint (strata_trace_get_counts (merged)->async.n_closed, ==, strata_trace_get_counts (expected)->async.n_closed);
+    }
+}
+
+#define LINE(time, thread, payload) " t-" thread " (    7) [000] .... " time ": tracing_mark_write: " payload "\n"
+#define SYNC(time, text) LINE (time, "7", "trace_event_clock_sync: " text)
+#define CALL(begin, end, thread, name) LINE (begin, thread, "B|7|" name) LINE (end, thread, "E|7")
+
+static const Case cases[] = {
+  { "overlap", { CALL ("5.000000", "5.010000", "7", "a"), CALL ("5.005000", "5.006000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5005000+1000", "first+0 overlap+0" },
+  { "apart", { CALL ("5.000000", "5.010000", "7", "a"), CALL ("9.000000", "9.001000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@9000000+1000 unknown-clock=1", "first+0 unknown+0" },
+  { "given", { CALL ("5.000000", "5.010000", "7", "a"), CALL ("9.000000", "9.001000", "8", "b") }, { NULL, "-3990" }, "7:0:a@5000000+10000 8:0:b@5010000+1000", "first+0 given-3990" },
+  { "monotonic", { SYNC ("5.000000", "parent_ts=105.000000") CALL ("5.000000", "5.010000", "7", "a"), CALL ("9.000000", "9.001000", "8", "b") SYNC ("9.002000", "parent_ts=105.004000") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5002000+1000", "first+0 monotonic-3998" },
+  { "agreement", { SYNC ("5.000000", "parent_ts=105.000000") CALL ("5.000000", "5.010000", "7", "a"), SYNC ("9.000000", "parent_ts=109.000300") CALL ("9.000000", "9.001000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@9000000+1000", "first+0 monotonic+0" },
+  { "realtime", { SYNC ("5.000000", "realtime_ts=1700000000000") CALL ("5.000000", "5.010000", "7", "a"), SYNC ("9.000000", "realtime_ts=1700000000500") CALL ("9.000000", "9.001000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5500000+1000", "first+0 realtime-3500" },
+  { "zero-is-none", { SYNC ("5.000000", "parent_ts=0.0") CALL ("5.000000", "5.010000", "7", "a"), SYNC ("5.001000", "parent_ts=0.0") CALL ("5.001000", "5.002000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5001000+1000", "first+0 overlap+0" },
+  { "one-thread", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("5.010000", "7", "B|7|b") LINE ("5.020000", "7", "E|7") }, { NULL }, "7:0:a@5000000+30000 7:1:b@5010000+10000", "first+0 overlap+0" },
+  { "two-devices", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("6.010000", "7", "B|7|b") LINE ("6.020000", "7", "E|7") }, { NULL, "other" }, "7:0:a@5000000+30000 7:0:b@5000000+10000 unknown-clock=1", "first+0 unknown-1010" },
+  { "two-devices-given", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("6.010000", "7", "B|7|b") LINE ("6.020000", "7", "E|7") }, { NULL, "-1000 other" }, "7:0:a@5000000+30000 7:0:b@5010000+10000", "first+0 given-1000" },
+  { "dump", { " t-8 (-----) [000] .... 5.000000: tracing_mark_write: B|9|a\n t-8 (-----) [000] .... 5.001000: tracing_mark_write: E\n", "USER PID TID CMD\nu0 9 8 worker\n" }, { NULL }, "8:0:a@5000000+1000", "first+0 none+0" },
+  { "rhea", { SYNC ("5.000000", "parent_ts=105.000000") CALL ("5.000000", "5.010000", "7", "a"), "105.002000 8: B|7|b\n105.003000 8: E|7\n" }, { NULL }, "7:0:a@5000000+10000 8:0:b@5002000+1000", "first+0 monotonic-100000" },
+};
+
+static char *
+describe_clocks (StrataTrace *trace)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
+  for (guint i = 0; i < n_inputs; i++)
+    g_string_append_printf (out, "%s%s%+" G_GINT64_FORMAT, i > 0 ? " " : "", strata_clock_rule_get_name (inputs[i].rule), inputs[i].offset_ns / 1000000);
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+test_case (gconstpointer data)
+{
+  const Case *self = data;
+  GByteArray *files[MAX_FILES + 1] = { NULL };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < MAX_FILES && self->texts[i] != NULL; i++)
+    files[i] = new_bytes (self->texts[i]);
+
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *const *) files, self->how, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *described = fixture_describe (trace);
+  g_auto (GStrv) parts = g_strsplit (described, "| ", 2);
+  g_autofree char *text = g_strconcat (parts[0], parts[1], NULL);
+  g_autofree char *clocks = describe_clocks (trace);
+
+  g_assert_cmpstr (g_strstrip (text), ==, self->expected);
+  g_assert_cmpstr (clocks, ==, self->clocks);
+
+  for (guint i = 0; files[i] != NULL; i++)
+    g_byte_array_unref (files[i]);
+}
+
+/* The calls of a method trace are apart from the markers of the same thread, and
+ * in the same process. */
+static void
+test_methods (void)
+{
+  static const TraceviewSpec spec = { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, "1>10@0/0 1>20@100/100 1<20@200/200 1<10@300/300" };
+  g_autoptr (GByteArray) methods = traceview_writer_write (&spec);
+  g_autoptr (GByteArray) text = new_bytes (" main-1 (   77) [000] .... 5.000000: tracing_mark_write: B|77|a\n main-1 (   77) [000] .... 5.000200: tracing_mark_write: E|77\n");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ text, methods, NULL }, NULL, 0, &error);
+  guint n_tracks;
+  guint n_processes;
+
+  g_assert_no_error (error);
+
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+
+  strata_trace_get_processes (trace, &n_processes);
+  g_assert_cmpuint (n_processes, ==, 1);
+  g_assert_cmpuint (n_tracks, ==, 2);
+  g_assert_cmpint (threads[tracks[0].thread].tid, ==, threads[tracks[1].thread].tid);
+  g_assert_cmpuint (tracks[0].process, ==, tracks[1].process);
+  g_assert_cmpuint (tracks[0].n_slices + tracks[1].n_slices, ==, 3);
+  g_assert_cmpstr (strata_trace_get_format_name (trace), ==, "atrace / systrace + Traceview");
+}
+
+/* Its times are CPU times, which stand for no time of the other file. */
+static void
+test_cpu_clock (void)
+{
+  static const TraceviewSpec spec = { TRACEVIEW_KEY ("thread-cpu"), 2, 0, 0, 1, "1>10@0 1<10@300" };
+  g_autoptr (GByteArray) methods = traceview_writer_write (&spec);
+  g_autoptr (GByteArray) text = new_bytes (CALL ("5.000000", "5.010000", "7", "a"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ text, methods, NULL }, NULL, 0, &error);
+
+  g_assert_null (trace);
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "file1: "));
+}
+
+static void
+test_bad_file (void)
+{
+  g_autoptr (GByteArray) text = new_bytes (CALL ("5.000000", "5.010000", "7", "a"));
+  g_autoptr (GByteArray) noise = new_bytes ("this is no trace\n");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ text, noise, NULL }, NULL, 0, &error);
+
+  g_assert_null (trace);
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT);
+  g_assert_nonnull (strstr (error->message, "file1: "));
+}
+
+/* The place of an oddity is that in its file. */
+static void
+test_places (void)
+{
+  g_autoptr (GByteArray) first = new_bytes (CALL ("5.000000", "5.010000", "7", "a"));
+  g_autoptr (GByteArray) second = new_bytes (LINE ("5.001000", "8", "E|7") "noise\n");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ first, second, NULL }, NULL, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataDiagnostic *end = strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNMATCHED_END);
+  const StrataDiagnostic *line = strata_diagnostics_get (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_LINE);
+
+  g_assert_cmpuint (end->first_input, ==, 1);
+  g_assert_cmpuint (end->first_line, ==, 1);
+  g_assert_cmpuint (line->first_input, ==, 1);
+  g_assert_cmpuint (line->first_line, ==, 2);
+  g_assert_cmpuint (strata_trace_get_counts (trace)->n_lines, ==, 4);
+}
+
+static void
+test_shift (void)
+{
+  g_assert_cmpint (strata_clock_shift (5, -7), ==, -2);
+  g_assert_cmpint (strata_clock_shift (5, 0), ==, 5);
+  g_assert_cmpint (strata_clock_shift (G_GINT64_CONSTANT (9000000000000000000), G_MAXINT64), >, 0);
+  g_assert_cmpint (strata_clock_shift (0, G_MININT64), <, 0);
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  static const char *const ways[] = { "by-time", "by-cpu", "overlapping", "second-half-first" };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_autofree char *path = g_strconcat ("/merge/halves/", ways[i], NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_halves);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/merge/clock/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i], test_case);
+    }
+
+  g_test_add_func ("/merge/methods", test_methods);
+  g_test_add_func ("/merge/cpu-clock", test_cpu_clock);
+  g_test_add_func ("/merge/bad-file", test_bad_file);
+  g_test_add_func ("/merge/places", test_places);
+  g_test_add_func ("/merge/shift", test_shift);
+
+  return g_test_run ();
+}
