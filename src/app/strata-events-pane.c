@@ -39,6 +39,8 @@ struct _StrataEventsPane
   GtkSingleSelection *selection; /* owned; nullable */
   GCancellable *cancellable;     /* owned; of the newest search */
   guint rest_id;
+  guint tick_id;
+  guint n_ticks;
   gboolean is_following; /* the selection of the timeline, so that rows do not lead it */
 };
 
@@ -63,6 +65,26 @@ scroll_to (StrataEventsPane *self,
   gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
 }
 
+/* A scroll is measured from the layout before, and there is none in the frame
+ * in which the pane is first shown. */
+static gboolean
+on_tick_scroll (GtkWidget *widget,
+                GdkFrameClock *clock,
+                gpointer user_data)
+{
+  StrataEventsPane *self = STRATA_EVENTS_PANE (widget);
+  const guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+
+  if (gtk_widget_get_height (GTK_WIDGET (self->view)) == 0 || self->n_ticks++ < 2)
+    return G_SOURCE_CONTINUE;
+
+  self->tick_id = 0;
+  if (position != GTK_INVALID_LIST_POSITION)
+    scroll_to (self, position);
+
+  return G_SOURCE_REMOVE;
+}
+
 /* The line of what is selected on the timeline, or else of the beginning of what
  * is seen. */
 static void
@@ -81,7 +103,9 @@ follow_selection (StrataEventsPane *self)
   self->is_following = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->is_following = FALSE;
-  scroll_to (self, position);
+  self->n_ticks = 0;
+  if (self->tick_id == 0)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
 }
 
 static guint32
@@ -440,6 +464,9 @@ strata_events_pane_dispose (GObject *object)
   StrataEventsPane *self = STRATA_EVENTS_PANE (object);
 
   cancel (self);
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
   if (self->signals != NULL)
     g_signal_group_set_target (self->signals, NULL);
   if (self->selection != NULL)
