@@ -262,8 +262,7 @@ report_reuse (StrataTraceviewCalls *self,
               gint64 offset)
 {
   const StrataPlace place = { 0, offset, STRATA_NO_TIME };
-  const char *text = strata_string_pool_get (self->strings, name);
-  g_autofree char *both = g_strdup_printf ("%s, %s", text, strata_string_pool_get (self->strings, thread->name));
+  g_autofree char *both = g_strdup_printf ("%s, %s", strata_string_pool_get (self->strings, name), strata_string_pool_get (self->strings, thread->name));
 
   strata_diagnostics_add (self->diagnostics, STRATA_DIAGNOSTIC_THREAD_ID_REUSED, place, both, -1);
   strata_trace_builder_name_thread (self->builder, thread->thread, strata_string_pool_intern (self->strings, both, strlen (both)));
