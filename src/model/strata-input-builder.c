@@ -39,6 +39,9 @@ fill_cpu_column (StrataTraceBuilder *self)
 
       strata_column_push_i64 (&log->cpu, is_open ? STRATA_NO_TIME : 0);
     }
+
+  while (log->cpu_start.n < log->start.n)
+    strata_column_push_i64 (&log->cpu_start, 0);
 }
 
 void
