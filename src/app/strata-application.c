@@ -36,6 +36,7 @@ typedef struct
  * pane are theirs; ui/gtk/help-overlay.ui lists all. */
 static const Accel accels[] = {
   { "win.open", { "<Control>o" } },
+  { "win.use-mapping", { "<Control>m" } },
   { "win.cancel", { "Escape" } },
   { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
   { "win.zoom-out", { "<Control>minus" } },

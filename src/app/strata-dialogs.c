@@ -81,6 +81,35 @@ new_any_filter (void)
   return filter;
 }
 
+static GtkFileFilter *
+new_mapping_filter (void)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Mappings of names"));
+  add_suffix (filter, "txt");
+  add_suffix (filter, "map");
+  add_suffix (filter, "mapping");
+
+  return filter;
+}
+
+static void
+choose (GtkFileChooserNative *chooser,
+        GtkFileFilter *filter,
+        const Choice *wanted)
+{
+  g_autoptr (GtkFileFilter) any = new_any_filter ();
+  Choice *choice = g_memdup2 (wanted, sizeof *wanted);
+
+  choice->chooser = chooser;
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), any);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect (chooser, "response", G_CALLBACK (on_response), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
 /**
  * strata_dialogs_choose_files:
  * @parent: the window that asks
@@ -97,19 +126,31 @@ strata_dialogs_choose_files (GtkWindow *parent,
                              GDestroyNotify destroy)
 {
   g_autoptr (GtkFileFilter) traces = new_trace_filter ();
-  g_autoptr (GtkFileFilter) any = new_any_filter ();
-  Choice *choice = g_new0 (Choice, 1);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Open Traces"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
 
-  choice->chosen = chosen;
-  choice->user_data = user_data;
-  choice->destroy = destroy;
-  choice->chooser = gtk_file_chooser_native_new (_ ("Open Traces"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (choice->chooser), TRUE);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->chooser), traces);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (choice->chooser), any);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (choice->chooser), TRUE);
-  g_signal_connect (choice->chooser, "response", G_CALLBACK (on_response), choice);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (choice->chooser));
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+  choose (chooser, traces, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
+}
+
+/**
+ * strata_dialogs_choose_mapping:
+ * @parent: the window that asks
+ * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose a mapping of names.
+ */
+void
+strata_dialogs_choose_mapping (GtkWindow *parent,
+                               StrataFilesChosen chosen,
+                               gpointer user_data,
+                               GDestroyNotify destroy)
+{
+  g_autoptr (GtkFileFilter) mappings = new_mapping_filter ();
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Use a Mapping of Names"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+
+  choose (chooser, mappings, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
 }
 
 /**

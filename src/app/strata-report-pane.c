@@ -23,6 +23,7 @@ struct _StrataReportPane
 
   GtkWidget *scroller;
   GtkLabel *summary;
+  GtkLabel *mapping;
   GtkListBox *list;
 
   StrataSession *session; /* owned; nullable */
@@ -196,6 +197,17 @@ dup_summary (StrataTrace *trace)
 }
 
 static void
+show_mapping (StrataReportPane *self,
+              StrataTrace *trace)
+{
+  const char *mapping = strata_trace_get_property (trace, "mapping");
+  g_autofree char *text = mapping != NULL ? g_strdup_printf (_ ("Methods have their names from %s"), mapping) : NULL;
+
+  gtk_label_set_label (self->mapping, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->mapping), text != NULL);
+}
+
+static void
 fill (StrataReportPane *self)
 {
   StrataTrace *trace = strata_session_get_trace (self->session);
@@ -203,6 +215,7 @@ fill (StrataReportPane *self)
   g_autofree char *summary = dup_summary (trace);
 
   gtk_label_set_label (self->summary, summary);
+  show_mapping (self, trace);
 
   for (int severity = STRATA_SEVERITY_ERROR; severity >= STRATA_SEVERITY_INFO; severity--)
     append_severity (self, diagnostics, severity);
@@ -268,6 +281,7 @@ strata_report_pane_class_init (StrataReportPaneClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/report-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataReportPane, mapping);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, list);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

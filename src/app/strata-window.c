@@ -91,7 +91,7 @@ static void
 update_actions (StrataWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  gboolean has_trace = self->trace_page != NULL;
+  gboolean has_trace = g_str_equal (strata_window_get_page (self), "trace");
 
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
     {
@@ -107,6 +107,7 @@ update_actions (StrataWindow *self)
       gtk_widget_action_set_enabled (widget, name, has_trace);
     }
 
+  gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
 }
@@ -143,12 +144,26 @@ show_report_button (StrataWindow *self,
   gtk_widget_set_visible (GTK_WIDGET (self->report_button), n_kinds > 0);
 }
 
+/* Whoever asked for a mapping wants to know when it is of no use. */
+static void
+check_mapping (StrataWindow *self,
+               StrataTrace *trace,
+               const char *goal)
+{
+  g_autoptr (GFile) mapping = strata_goal_dup_mapping (goal);
+
+  if (mapping != NULL && strata_trace_get_property (trace, "mapping") == NULL)
+    strata_trace_page_show_message (self->trace_page, _ ("There are no methods in this file for the mapping to name"));
+}
+
 static void
 reach_goal (StrataWindow *self,
             StrataSession *session)
 {
   g_autofree char *goal = g_steal_pointer (&self->goal);
   g_autoptr (GError) error = NULL;
+
+  check_mapping (self, strata_session_get_trace (session), goal);
 
   if (strata_goal_reach (goal, session, &error))
     strata_trace_page_reveal_selection (self->trace_page);
@@ -168,14 +183,33 @@ show_look (StrataWindow *self,
 }
 
 static void
-show_trace (StrataWindow *self,
-            StrataSession *session)
+show_trace_titles (StrataWindow *self,
+                   StrataTrace *trace)
 {
-  StrataTrace *trace = strata_session_get_trace (session);
   g_autofree char *file_name = strata_title_dup_file_name (self->file);
   g_autofree char *title = strata_title_dup_title (file_name, trace);
   g_autofree char *subtitle = strata_title_dup_subtitle (trace);
 
+  set_titles (self, title, subtitle);
+}
+
+/* A trace that is loaded anew stays until the new one is there. */
+static void
+drop_trace_page (StrataWindow *self)
+{
+  if (self->trace_page != NULL)
+    gtk_stack_remove (self->pages, GTK_WIDGET (self->trace_page));
+
+  self->trace_page = NULL;
+}
+
+static void
+show_trace (StrataWindow *self,
+            StrataSession *session)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+
+  drop_trace_page (self);
   self->trace_page = STRATA_TRACE_PAGE (strata_trace_page_new (session));
 
   if (self->settings != NULL)
@@ -183,12 +217,31 @@ show_trace (StrataWindow *self,
 
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->trace_page), "trace");
   strata_report_pane_set_session (STRATA_REPORT_PANE (self->report_pane), session);
-  set_titles (self, title, subtitle);
+  show_trace_titles (self, trace);
   show_report_button (self, trace);
   show_look (self, session);
   show_page (self, "trace");
   reach_goal (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
+}
+
+/* Goes back to the trace that was there, if there was one. */
+static gboolean
+show_old_trace (StrataWindow *self,
+                const char *message)
+{
+  if (self->trace_page == NULL)
+    return FALSE;
+
+  g_clear_pointer (&self->goal, g_free);
+  show_trace_titles (self, strata_session_get_trace (strata_trace_page_get_session (self->trace_page)));
+  show_page (self, "trace");
+  gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
+
+  if (message != NULL)
+    strata_trace_page_show_message (self->trace_page, message);
+
+  return TRUE;
 }
 
 static void
@@ -208,6 +261,9 @@ on_load_done (StrataSession *session,
       show_trace (self, session);
       return;
     }
+
+  if (show_old_trace (self, error->message))
+    return;
 
   strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), file_name, error);
   set_titles (self, NULL, NULL);
@@ -324,6 +380,49 @@ activate_open (GtkWidget *widget,
   strata_dialogs_choose_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
 }
 
+/**
+ * strata_window_use_mapping:
+ * @self: a window with a trace
+ * @mapping: what is to name its methods
+ *
+ * Loads the trace of the window again, with a mapping, and shows the same time.
+ * Where that fails, the window says why and keeps what it has.
+ */
+void
+strata_window_use_mapping (StrataWindow *self,
+                           GFile *mapping)
+{
+  if (self->trace_page == NULL || self->job != NULL)
+    return;
+
+  StrataSession *session = strata_trace_page_get_session (self->trace_page);
+  const StrataSpan shown = strata_viewport_get_span (strata_session_get_viewport (session));
+  g_autofree char *span = g_strdup_printf ("%" G_GINT64_FORMAT "..%" G_GINT64_FORMAT, MAX (shown.begin_ns, 0), MAX (shown.end_ns, 0));
+  g_autofree char *uri = g_file_get_uri (mapping);
+  g_autofree char *goal = strata_goal_new (NULL, span, uri);
+  g_autoptr (GFile) file = g_object_ref (self->file);
+
+  load (self, file, goal);
+}
+
+static void
+on_mapping_chosen (GListModel *files,
+                   gpointer user_data)
+{
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+
+  if (file != NULL)
+    strata_window_use_mapping (user_data, file);
+}
+
+static void
+activate_use_mapping (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  strata_dialogs_choose_mapping (GTK_WINDOW (widget), on_mapping_chosen, g_object_ref (widget), g_object_unref);
+}
+
 static void
 activate_open_uri (GtkWidget *widget,
                    const char *action_name,
@@ -343,7 +442,9 @@ activate_cancel (GtkWidget *widget,
                  GVariant *parameter)
 {
   stop_loading (STRATA_WINDOW (widget));
-  show_start (STRATA_WINDOW (widget));
+
+  if (!show_old_trace (STRATA_WINDOW (widget), NULL))
+    show_start (STRATA_WINDOW (widget));
 }
 
 static void
@@ -479,6 +580,7 @@ install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
+  gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
 

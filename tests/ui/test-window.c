@@ -206,6 +206,69 @@ test_failed (gconstpointer data)
   close_window (window);
 }
 
+static const char *
+get_first_name (StrataWindow *window)
+{
+  StrataTrace *trace = strata_session_get_trace (strata_trace_page_get_session (strata_window_get_trace_page (window)));
+
+  return strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[0]);
+}
+
+/* The trace is loaded anew with the mapping; one that is none changes nothing. */
+static void
+test_mapping (void)
+{
+  static const char text[] = "1.000000: B|7|B:12\n1.050000: B|7|B:3\n1.060000: B|7|E:3\n1.100000: B|7|E:12\n";
+  StrataWindow *window = open_window ("numbers.rhea", text);
+  g_autoptr (GFile) mapping = fixture_write ("numbers.txt", "12,1,com.shop.Cart total ()V\n");
+  g_autoptr (GFile) nonsense = fixture_write ("nonsense.txt", "nonsense\n");
+  StrataTracePage *page;
+  StrataSpan shown;
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  g_assert_cmpstr (get_first_name (window), ==, "12");
+  page = strata_window_get_trace_page (window);
+  strata_session_show_span (strata_trace_page_get_session (page), (StrataSpan){ 1020000000, 1040000000 }, 0);
+  shown = strata_viewport_get_span (strata_session_get_viewport (strata_trace_page_get_session (page)));
+
+  strata_window_use_mapping (window, nonsense);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_true (strata_window_get_trace_page (window) == page);
+  g_assert_nonnull (strstr (strata_trace_page_get_message (page), "nonsense.txt"));
+  g_assert_cmpstr (get_first_name (window), ==, "12");
+
+  strata_window_use_mapping (window, mapping);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "trace");
+  g_assert_cmpstr (get_first_name (window), ==, "12");
+
+  strata_window_use_mapping (window, mapping);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  page = strata_window_get_trace_page (window);
+  g_assert_cmpstr (get_first_name (window), ==, "com.shop.Cart.total ()V");
+  g_assert_null (strata_trace_page_get_message (page));
+
+  const StrataSpan shown_now = strata_viewport_get_span (strata_session_get_viewport (strata_trace_page_get_session (page)));
+
+  g_assert_cmpint (ABS (shown_now.begin_ns - shown.begin_ns), <, 1000000);
+  g_assert_cmpint (ABS (shown_now.end_ns - shown.end_ns), <, 1000000);
+  close_window (window);
+}
+
+static void
+test_useless_mapping (void)
+{
+  StrataWindow *window = open_window ("without.ftrace", FIXTURE_TRACE);
+  g_autoptr (GFile) mapping = fixture_write ("numbers.txt", "12,1,com.shop.Cart total ()V\n");
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  strata_window_use_mapping (window, mapping);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_nonnull (strstr (strata_trace_page_get_message (strata_window_get_trace_page (window)), "no methods"));
+  close_window (window);
+}
+
 static void
 test_missing (void)
 {
@@ -328,6 +391,8 @@ main (int argc,
       g_test_add_data_func (path, &failures[i], test_failed);
     }
 
+  g_test_add_func ("/window/mapping", test_mapping);
+  g_test_add_func ("/window/useless-mapping", test_useless_mapping);
   g_test_add_func ("/window/missing", test_missing);
   g_test_add_func ("/window/cancel", test_cancel);
   g_test_add_func ("/window/close-while-loading", test_close_while_loading);
