@@ -1,0 +1,624 @@
+/* strata-critical-path.c - what a thread was waiting for, moment by moment
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-critical-path.h"
+
+#include "strata-column.h"
+
+/* While a thread sleeps, the path goes to whoever wakes it in the end, and is in
+ * that stretch what the waker's own path is there. A stack of visits, one a
+ * thread, follows that without recursion. At any moment one chain is followed,
+ * so a state is visited once for each stretch of it that lies in the span; a
+ * thread that already is on the stack (which only lost events or hostile files
+ * bring about) is not visited again. What does that nevertheless without end
+ * is cut off after MAX_STEPS states and at MAX_DEPTH wakers.
+ *
+ * Nothing is known of why a timer or a device fires, so an interrupt ends the
+ * chain; so does block I/O, of which the thread that wakes merely tells. */
+
+#define MAX_DEPTH 1000
+#define MAX_STEPS (1u << 21)
+#define STEPS_PER_CHECK 4096
+
+typedef struct
+{
+  guint32 thread;
+  guint32 next_state; /* the first that ends after at_ns, if any does */
+  gint64 at_ns;
+  gint64 end_ns;
+} Visit;
+
+struct _StrataCriticalPath
+{
+  guint32 thread;
+  StrataSpan span;
+  gboolean is_cut;
+  guint n_segments;
+  StrataPathSegment *segments; /* owned */
+  guint n_totals;
+  StrataPathTotal *totals; /* owned */
+  gint64 by_reason_ns[STRATA_N_PATH_REASONS];
+};
+
+typedef struct
+{
+  StrataTrace *trace; /* borrowed */
+  const StrataStates *states;
+  const StrataThread *threads;
+  guint n_threads;
+  StrataColumn visits;   /* (element-type Visit) */
+  StrataColumn segments; /* (element-type StrataPathSegment) */
+  guint8 *is_visited;    /* (array length=n_threads) owned: whether a thread is on the stack */
+  gboolean is_cut;
+} Walk;
+
+static void
+walk_clear (Walk *self)
+{
+  strata_column_clear (&self->visits);
+  strata_column_clear (&self->segments);
+  g_clear_pointer (&self->is_visited, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Walk, walk_clear)
+
+/* The first state of a thread that ends after a time, or the end of its states. */
+static guint32
+find_state (const Walk *self,
+            const StrataThread *thread,
+            gint64 time_ns)
+{
+  guint32 begin = thread->first_state;
+  guint32 end = begin + thread->n_states;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (strata_states_get_end_ns (self->states, thread, middle) <= time_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+static void
+push_visit (Walk *self,
+            guint32 thread,
+            gint64 begin_ns,
+            gint64 end_ns)
+{
+  Visit *visit = strata_column_push (&self->visits, sizeof *visit);
+
+  *visit = (Visit){ thread, find_state (self, &self->threads[thread], begin_ns), begin_ns, end_ns };
+  self->is_visited[thread] = TRUE;
+}
+
+static gboolean
+has_state (const Walk *self,
+           guint32 thread,
+           guint32 state)
+{
+  return state >= self->threads[thread].first_state && state - self->threads[thread].first_state < self->threads[thread].n_states;
+}
+
+/* The thread that ends a sleep, or STRATA_NONE: an interrupt did, or nothing
+ * is known. The idle task never wakes by itself. */
+static guint32
+get_waker (const Walk *self,
+           guint32 thread,
+           guint32 state)
+{
+  const StrataStates *states = self->states;
+  const guint32 next = state + 1;
+
+  if (!has_state (self, thread, next) || states->state[next] != STRATA_STATE_RUNNABLE)
+    return STRATA_NONE;
+
+  const guint32 waker = states->detail[next];
+
+  return waker < self->n_threads && self->threads[waker].tid != 0 ? waker : STRATA_NONE;
+}
+
+static gboolean
+is_woken_by_interrupt (const Walk *self,
+                       guint32 thread,
+                       guint32 state)
+{
+  const StrataStates *states = self->states;
+  const guint32 next = state + 1;
+
+  if (!has_state (self, thread, next) || strata_states_get (states, next) != STRATA_STATE_RUNNABLE)
+    return FALSE;
+
+  const guint32 waker = states->detail[next];
+
+  return (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0 || (waker < self->n_threads && self->threads[waker].tid == 0);
+}
+
+/* CPUs are sorted by number. */
+static const StrataCpu *
+find_cpu (const Walk *self,
+          guint32 number)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
+  guint begin = 0;
+
+  for (guint end = n_cpus; begin < end;)
+    {
+      const guint middle = begin + (end - begin) / 2;
+
+      if (cpus[middle].cpu < number)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin < n_cpus && cpus[begin].cpu == number ? &cpus[begin] : NULL;
+}
+
+/* Which thread had a CPU last before a time, if that was after another time. */
+static guint32
+find_occupant (const Walk *self,
+               guint32 number,
+               gint64 since_ns,
+               gint64 time_ns)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  const StrataCpu *cpu = find_cpu (self, number);
+
+  if (cpu == NULL)
+    return STRATA_NONE;
+
+  guint32 begin = cpu->first_run;
+  guint32 end = begin + cpu->n_runs;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (runs->start_ns[middle] < time_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin > cpu->first_run && runs->end_ns[begin - 1] > since_ns ? runs->thread[begin - 1] : STRATA_NONE;
+}
+
+static StrataPathSegment *
+add_segment (Walk *self,
+             const Visit *visit,
+             gint64 end_ns,
+             StrataPathReason reason)
+{
+  const guint32 depth = (guint32) self->visits.n - 1;
+  StrataPathSegment *segment = strata_column_push (&self->segments, sizeof *segment);
+
+  *segment = (StrataPathSegment){
+    .start_ns = visit->at_ns,
+    .end_ns = end_ns,
+    .thread = visit->thread,
+    .reason = reason,
+    .state = STRATA_NONE,
+    .cpu = STRATA_NONE,
+    .occupant = STRATA_NONE,
+    .waiter = depth > 0 ? strata_column_at (&self->visits, Visit, depth - 1).thread : STRATA_NONE,
+    .depth = depth,
+  };
+
+  return segment;
+}
+
+static void
+add_wait_for_cpu (Walk *self,
+                  const Visit *visit,
+                  guint32 state,
+                  gint64 end_ns)
+{
+  const StrataStates *states = self->states;
+  StrataPathSegment *segment = add_segment (self, visit, end_ns, STRATA_PATH_CPU);
+  const guint32 next = state + 1;
+
+  segment->state = state;
+  if (!has_state (self, visit->thread, next) || strata_states_get (states, next) != STRATA_STATE_RUNNING)
+    return;
+
+  segment->cpu = states->cpu[next];
+  segment->occupant = find_occupant (self, states->cpu[next], states->start_ns[state], states->start_ns[next]);
+}
+
+/* Goes on with whoever ends a sleep; FALSE where that leads nowhere. */
+static gboolean
+follow_waker (Walk *self,
+              const Visit *visit,
+              guint32 state,
+              gint64 end_ns)
+{
+  const guint32 waker = get_waker (self, visit->thread, state);
+
+  if (waker == STRATA_NONE || self->is_visited[waker] || self->threads[waker].n_states == 0)
+    return FALSE;
+
+  if (self->visits.n > MAX_DEPTH)
+    {
+      self->is_cut = TRUE;
+      return FALSE;
+    }
+
+  push_visit (self, waker, visit->at_ns, end_ns);
+  return TRUE;
+}
+
+static void
+add_sleep (Walk *self,
+           const Visit *visit,
+           guint32 state,
+           gint64 end_ns)
+{
+  const gboolean is_io = strata_states_get (self->states, state) == STRATA_STATE_BLOCKED_IO;
+  StrataPathReason reason = STRATA_PATH_IO;
+
+  if (!is_io && follow_waker (self, visit, state, end_ns))
+    return;
+  if (!is_io)
+    reason = is_woken_by_interrupt (self, visit->thread, state) ? STRATA_PATH_INTERRUPT : STRATA_PATH_UNKNOWN;
+
+  StrataPathSegment *segment = add_segment (self, visit, end_ns, reason);
+
+  segment->state = state;
+  segment->function = strata_states_get (self->states, state) != STRATA_STATE_STOPPED ? self->states->detail[state] : STRATA_STRING_EMPTY;
+}
+
+static void
+add_state (Walk *self,
+           const Visit *visit,
+           guint32 state,
+           gint64 end_ns)
+{
+  StrataPathSegment *segment;
+
+  switch (strata_states_get (self->states, state))
+    {
+    case STRATA_STATE_RUNNING:
+      segment = add_segment (self, visit, end_ns, STRATA_PATH_RUNNING);
+      segment->state = state;
+      segment->cpu = self->states->cpu[state];
+      break;
+    case STRATA_STATE_RUNNABLE:
+    case STRATA_STATE_PREEMPTED:
+      add_wait_for_cpu (self, visit, state, end_ns);
+      break;
+    case STRATA_STATE_SLEEPING:
+    case STRATA_STATE_BLOCKED:
+    case STRATA_STATE_BLOCKED_IO:
+    case STRATA_STATE_BLOCKED_OTHER:
+    case STRATA_STATE_STOPPED:
+      add_sleep (self, visit, state, end_ns);
+      break;
+    case STRATA_STATE_UNKNOWN:
+    case STRATA_STATE_DEAD:
+      add_segment (self, visit, end_ns, STRATA_PATH_UNKNOWN)->state = state;
+      break;
+    }
+}
+
+/* Goes one state on in the innermost visit, or out of it. */
+static void
+step (Walk *self)
+{
+  Visit *top = &strata_column_at (&self->visits, Visit, self->visits.n - 1);
+  const StrataThread *thread = &self->threads[top->thread];
+  const Visit visit = *top; /* following a waker moves the stack */
+  const guint32 state = top->next_state;
+
+  if (top->at_ns >= top->end_ns)
+    {
+      self->is_visited[top->thread] = FALSE;
+      self->visits.n--;
+    }
+  else if (!has_state (self, top->thread, state))
+    {
+      top->at_ns = top->end_ns;
+      add_segment (self, &visit, visit.end_ns, STRATA_PATH_UNKNOWN);
+    }
+  else if (self->states->start_ns[state] > top->at_ns)
+    {
+      top->at_ns = MIN (self->states->start_ns[state], top->end_ns);
+      add_segment (self, &visit, top->at_ns, STRATA_PATH_UNKNOWN);
+    }
+  else
+    {
+      const gint64 end_ns = MIN (strata_states_get_end_ns (self->states, thread, state), top->end_ns);
+
+      top->next_state++;
+      if (end_ns <= top->at_ns)
+        return;
+
+      top->at_ns = end_ns;
+      add_state (self, &visit, state, end_ns);
+    }
+}
+
+/* What is left when there is no end in sight, so that the span is covered. */
+static void
+give_up (Walk *self)
+{
+  self->is_cut = TRUE;
+
+  while (self->visits.n > 0)
+    {
+      const Visit *top = &strata_column_at (&self->visits, Visit, self->visits.n - 1);
+
+      if (top->at_ns < top->end_ns)
+        add_segment (self, top, top->end_ns, STRATA_PATH_UNKNOWN);
+
+      self->visits.n--;
+    }
+}
+
+/* FALSE when it was cancelled. */
+static gboolean
+walk (Walk *self,
+      GCancellable *cancellable)
+{
+  for (guint n_steps = 0; self->visits.n > 0; n_steps++)
+    {
+      if (n_steps % STEPS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (n_steps == MAX_STEPS)
+        give_up (self);
+      else
+        step (self);
+    }
+
+  return TRUE;
+}
+
+static int
+compare_totals (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataPathTotal *left = a;
+  const StrataPathTotal *right = b;
+
+  if (left->total_ns != right->total_ns)
+    return left->total_ns < right->total_ns ? 1 : -1;
+
+  return left->thread < right->thread ? -1 : left->thread > right->thread;
+}
+
+static void
+sum_up (StrataCriticalPath *self,
+        guint n_threads)
+{
+  g_autofree guint32 *places = g_new0 (guint32, n_threads);
+  StrataColumn totals = STRATA_COLUMN_INIT;
+
+  for (guint i = 0; i < self->n_segments; i++)
+    {
+      const StrataPathSegment *segment = &self->segments[i];
+      guint32 *place = &places[segment->thread]; /* one more than the index; 0 for none yet */
+
+      if (*place == 0)
+        {
+          *(StrataPathTotal *) strata_column_push (&totals, sizeof (StrataPathTotal)) = (StrataPathTotal){ .thread = segment->thread };
+          *place = (guint32) totals.n;
+        }
+
+      StrataPathTotal *total = &strata_column_at (&totals, StrataPathTotal, *place - 1);
+      const gint64 length_ns = segment->end_ns - segment->start_ns;
+
+      total->total_ns += length_ns;
+      total->by_reason_ns[segment->reason] += length_ns;
+      self->by_reason_ns[segment->reason] += length_ns;
+    }
+
+  self->n_totals = (guint) totals.n;
+  self->totals = strata_column_steal (&totals, sizeof (StrataPathTotal));
+  if (self->n_totals > 1)
+    qsort (self->totals, self->n_totals, sizeof *self->totals, compare_totals);
+}
+
+/**
+ * strata_critical_path_new:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @span: what to look at, such as the time of a slice; cut to that of the trace
+ * @cancellable: (nullable): ends the work early
+ *
+ * Finds what a thread was waiting for at each moment: while it runs, itself;
+ * while it could, a CPU; while it sleeps, the thread that wakes it in the end,
+ * and what that one was doing or waiting for until then. Time and memory are
+ * linear in the states that lie on the path. May be called in any thread.
+ *
+ * Returns: (transfer full) (nullable): the path, or %NULL when cancelled
+ */
+StrataCriticalPath *
+strata_critical_path_new (StrataTrace *trace,
+                          guint32 thread,
+                          StrataSpan span,
+                          GCancellable *cancellable)
+{
+  const StrataSpan all = strata_trace_get_span (trace);
+  g_auto (Walk) job = { .trace = trace, .states = strata_trace_get_states (trace) };
+
+  job.threads = strata_trace_get_threads (trace, &job.n_threads);
+  g_return_val_if_fail (thread < job.n_threads, NULL);
+
+  span.begin_ns = CLAMP (span.begin_ns, all.begin_ns, all.end_ns);
+  span.end_ns = CLAMP (span.end_ns, span.begin_ns, all.end_ns);
+  job.is_visited = g_new0 (guint8, job.n_threads);
+  push_visit (&job, thread, span.begin_ns, span.end_ns);
+
+  if (!walk (&job, cancellable))
+    return NULL;
+
+  StrataCriticalPath *self = g_new0 (StrataCriticalPath, 1);
+
+  self->thread = thread;
+  self->span = span;
+  self->is_cut = job.is_cut;
+  self->n_segments = (guint) job.segments.n;
+  self->segments = strata_column_steal (&job.segments, sizeof (StrataPathSegment));
+  sum_up (self, job.n_threads);
+
+  return self;
+}
+
+/**
+ * strata_critical_path_free:
+ * @self: (nullable): a path
+ *
+ * Frees it.
+ */
+void
+strata_critical_path_free (StrataCriticalPath *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->segments);
+  g_free (self->totals);
+  g_free (self);
+}
+
+/**
+ * strata_critical_path_get_span:
+ * @self: a path
+ *
+ * Returns: what it covers, in ns of the trace
+ */
+StrataSpan
+strata_critical_path_get_span (const StrataCriticalPath *self)
+{
+  return self->span;
+}
+
+/**
+ * strata_critical_path_get_thread:
+ * @self: a path
+ *
+ * Returns: index of the thread that it is of
+ */
+guint32
+strata_critical_path_get_thread (const StrataCriticalPath *self)
+{
+  return self->thread;
+}
+
+/**
+ * strata_critical_path_get_segments:
+ * @self: a path
+ * @n_segments: (out) (optional): how many there are
+ *
+ * Returns: (array length=n_segments) (transfer none): what was waited for; one
+ *   begins where the other ends, the first at the begin of the span and the last up to its end
+ */
+const StrataPathSegment *
+strata_critical_path_get_segments (const StrataCriticalPath *self,
+                                   guint *n_segments)
+{
+  if (n_segments != NULL)
+    *n_segments = self->n_segments;
+
+  return self->segments;
+}
+
+/**
+ * strata_critical_path_get_totals:
+ * @self: a path
+ * @n_totals: (out) (optional): how many threads are on it
+ *
+ * Returns: (array length=n_totals) (transfer none): the same by thread, that which took longest first
+ */
+const StrataPathTotal *
+strata_critical_path_get_totals (const StrataCriticalPath *self,
+                                 guint *n_totals)
+{
+  if (n_totals != NULL)
+    *n_totals = self->n_totals;
+
+  return self->totals;
+}
+
+/**
+ * strata_critical_path_get_reason_ns:
+ * @self: a path
+ * @reason: what time went into
+ *
+ * Returns: how much did so, in ns, whatever the thread
+ */
+gint64
+strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
+                                    StrataPathReason reason)
+{
+  return self->by_reason_ns[reason];
+}
+
+/**
+ * strata_critical_path_is_cut:
+ * @self: a path
+ *
+ * Returns: whether it was too long or went over too many threads, so that a
+ *   part of it says that it is unknown although the trace may tell
+ */
+gboolean
+strata_critical_path_is_cut (const StrataCriticalPath *self)
+{
+  return self->is_cut;
+}
+
+/**
+ * strata_critical_path_find:
+ * @self: a path
+ * @time_ns: a time
+ *
+ * Returns: index of the segment at that time, or %STRATA_NONE outside of the span
+ */
+guint32
+strata_critical_path_find (const StrataCriticalPath *self,
+                           gint64 time_ns)
+{
+  guint32 begin = 0;
+  guint32 end = self->n_segments;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (self->segments[middle].end_ns <= time_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin < self->n_segments && self->segments[begin].start_ns <= time_ns ? begin : STRATA_NONE;
+}
+
+/**
+ * strata_path_reason_get_name:
+ * @reason: what time went into
+ *
+ * Returns: its name for programs, such as "waiting-for-cpu"
+ */
+const char *
+strata_path_reason_get_name (StrataPathReason reason)
+{
+  static const char *const names[STRATA_N_PATH_REASONS] = {
+    [STRATA_PATH_RUNNING] = "running",
+    [STRATA_PATH_CPU] = "waiting-for-cpu",
+    [STRATA_PATH_IO] = "io",
+    [STRATA_PATH_INTERRUPT] = "interrupt",
+    [STRATA_PATH_UNKNOWN] = "unknown",
+  };
+
+  return names[reason];
+}

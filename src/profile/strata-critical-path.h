@@ -1,0 +1,94 @@
+/* strata-critical-path.h - what a thread was waiting for, moment by moment
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPathReason:
+ * @STRATA_PATH_RUNNING: the segment's thread ran
+ * @STRATA_PATH_CPU: it was ready to, and waited for a CPU
+ * @STRATA_PATH_IO: it waited for block I/O
+ * @STRATA_PATH_INTERRUPT: it waited for something that an interrupt brought: a timer, a device or another CPU
+ * @STRATA_PATH_UNKNOWN: it waited for something of which the trace does not tell, or nothing is known of it
+ *
+ * What the time of a segment went into.
+ */
+typedef enum
+{
+  STRATA_PATH_RUNNING,
+  STRATA_PATH_CPU,
+  STRATA_PATH_IO,
+  STRATA_PATH_INTERRUPT,
+  STRATA_PATH_UNKNOWN,
+} StrataPathReason;
+
+#define STRATA_N_PATH_REASONS (STRATA_PATH_UNKNOWN + 1)
+
+/**
+ * StrataPathSegment:
+ * @start_ns: when it begins
+ * @end_ns: when it ends, which is when the next one begins
+ * @thread: index of the thread that was waited for
+ * @reason: what that thread did
+ * @state: index of its state, or %STRATA_NONE where it has none
+ * @cpu: number of the CPU that it ran on, or that it then got; %STRATA_NONE where that is not known
+ * @occupant: while it waited for a CPU, index of the thread that had @cpu last before; %STRATA_NONE where that is not known
+ * @waiter: index of the thread that @thread wakes in the end; %STRATA_NONE at depth 0
+ * @function: string id of the kernel function that the thread waited in, or 0
+ * @depth: how many wake-ups lie between @thread and the thread that the path is of; 0 for itself
+ *
+ * A stretch of a critical path.
+ */
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns;
+  guint32 thread;
+  StrataPathReason reason;
+  guint32 state;
+  guint32 cpu;
+  guint32 occupant;
+  guint32 waiter;
+  guint32 function;
+  guint32 depth;
+} StrataPathSegment;
+
+/**
+ * StrataPathTotal:
+ * @thread: index of a thread
+ * @total_ns: time of all its segments
+ * @by_reason_ns: the same, by #StrataPathReason
+ *
+ * What a critical path waited for one thread.
+ */
+typedef struct
+{
+  guint32 thread;
+  gint64 total_ns;
+  gint64 by_reason_ns[STRATA_N_PATH_REASONS];
+} StrataPathTotal;
+
+typedef struct _StrataCriticalPath StrataCriticalPath;
+
+StrataCriticalPath *strata_critical_path_new (StrataTrace *trace, guint32 thread, StrataSpan span, GCancellable *cancellable);
+void strata_critical_path_free (StrataCriticalPath *self);
+StrataSpan strata_critical_path_get_span (const StrataCriticalPath *self);
+guint32 strata_critical_path_get_thread (const StrataCriticalPath *self);
+const StrataPathSegment *strata_critical_path_get_segments (const StrataCriticalPath *self, guint *n_segments);
+const StrataPathTotal *strata_critical_path_get_totals (const StrataCriticalPath *self, guint *n_totals);
+gint64 strata_critical_path_get_reason_ns (const StrataCriticalPath *self, StrataPathReason reason);
+gboolean strata_critical_path_is_cut (const StrataCriticalPath *self);
+guint32 strata_critical_path_find (const StrataCriticalPath *self, gint64 time_ns);
+const char *strata_path_reason_get_name (StrataPathReason reason);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCriticalPath, strata_critical_path_free)
+
+G_END_DECLS
