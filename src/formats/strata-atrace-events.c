@@ -59,6 +59,32 @@ push_ends (StrataColumn *events,
     }
 }
 
+static guint32
+find_last_root (const StrataSliceTable *slices,
+                const StrataTrack *track)
+{
+  guint32 slice = track->first_slice;
+
+  while (slices->subtree_end[slice] < track->first_slice + track->n_slices)
+    slice = slices->subtree_end[slice];
+
+  return slice;
+}
+
+/* Calls without an end reach to that of their thread. */
+static void
+push_exit (StrataColumn *events,
+           StrataTrace *trace,
+           guint32 slice,
+           guint32 track)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
+
+  if (!is_finished (slices, slice) && end_ns < strata_trace_get_span (trace).end_ns)
+    push (events, STRATA_ATRACE_EXIT, end_ns, slice, track);
+}
+
 static void
 push_calls (StrataColumn *events,
             const StrataSliceTable *slices,
@@ -105,7 +131,10 @@ push_slices (StrataColumn *events,
 
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_THREAD)
-      push_calls (events, strata_trace_get_slices (trace), &tracks[i], i);
+      {
+        push_calls (events, strata_trace_get_slices (trace), &tracks[i], i);
+        push_exit (events, trace, find_last_root (strata_trace_get_slices (trace), &tracks[i]), i);
+      }
     else if (tracks[i].kind == STRATA_TRACK_ASYNC)
       push_async (events, strata_trace_get_slices (trace), &tracks[i], i);
 }

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_FINISH: an asynchronous slice finishes
  * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
  * @STRATA_ATRACE_INSTANT: an instant; of instants
+ * @STRATA_ATRACE_EXIT: a thread exits, which ends the calls that it has not ended; of slices
  * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
  * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
@@ -33,6 +34,7 @@ typedef enum
   STRATA_ATRACE_FINISH,
   STRATA_ATRACE_SAMPLE,
   STRATA_ATRACE_INSTANT,
+  STRATA_ATRACE_EXIT,
   STRATA_ATRACE_LEAVE,
   STRATA_ATRACE_PASS,
   STRATA_ATRACE_WAKE,

@@ -186,6 +186,50 @@ write_async (Writer *self,
 }
 
 /* One that each CPU has is an event of the kernel and no marker. */
+/* Counters that were made of events of the kernel, see strata-ftrace-kernel.c. */
+static const struct
+{
+  const char *suffix;
+  const char *event;
+  const char *format;
+} kernel_counters[] = {
+  { "frequency", "cpu_frequency", "%sstate=%" G_GINT64_FORMAT " cpu_id=%d" },
+  { "frequency min", "cpu_frequency_limits", "%smin=%" G_GINT64_FORMAT " cpu_id=%d" },
+  { "frequency max", "cpu_frequency_limits", "%smax=%" G_GINT64_FORMAT " cpu_id=%d" },
+  { " clock rate", "clock_set_rate", "%s state=%" G_GINT64_FORMAT " cpu_id=%d" },
+  { " temperature", "thermal_temperature", "thermal_zone=%s temp=%" G_GINT64_FORMAT },
+  { " cooling state", "cdev_update", "type=%s target=%" G_GINT64_FORMAT },
+};
+
+static gboolean
+write_kernel_sample (Writer *self,
+                     const StrataAtraceEvent *event,
+                     const StrataCounter *counter,
+                     gint64 value)
+{
+  const char *name = strata_trace_get_string (self->trace, counter->name);
+
+  if (counter->process != STRATA_NONE)
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kernel_counters); i++)
+    {
+      if (!g_str_has_suffix (name, kernel_counters[i].suffix) || (counter->cpu >= 0) != (kernel_counters[i].suffix[0] != ' '))
+        continue;
+
+      g_autofree char *what = g_strndup (name, strlen (name) - strlen (kernel_counters[i].suffix));
+
+      begin_line_on (self, STRATA_NONE, self->free_cpu, event->time_ns, "....", kernel_counters[i].event);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+      g_string_append_printf (self->out, kernel_counters[i].format, what, value, MAX (counter->cpu, 0));
+#pragma GCC diagnostic pop
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
 static void
 write_sample (Writer *self,
               const StrataAtraceEvent *event)
@@ -193,12 +237,8 @@ write_sample (Writer *self,
   const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[event->owner];
   const gint64 value = strata_trace_get_samples (self->trace)->value[event->index];
 
-  if (counter->cpu >= 0)
-    {
-      begin_line_on (self, STRATA_NONE, self->free_cpu, event->time_ns, "....", strata_trace_get_string (self->trace, counter->name));
-      g_string_append_printf (self->out, "state=%" G_GINT64_FORMAT " cpu_id=%d", value, counter->cpu);
-      return;
-    }
+  if (write_kernel_sample (self, event, counter, value))
+    return;
 
   begin_marker (self, get_teller (self, counter->process), event->time_ns);
   strata_atrace_append_sample (self->out, self->trace, counter, get_pid (self, counter->process), value);
@@ -348,6 +388,18 @@ write_wake (Writer *self,
 }
 
 static void
+write_exit (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[event->owner].thread;
+
+  begin_line (self, thread, event->time_ns, "....", "sched_process_exit");
+  g_string_append (self->out, "comm=");
+  strata_atrace_append_text (self->out, get_comm (self, thread));
+  g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=120", get_tid (self, thread));
+}
+
+static void
 write_event (Writer *self,
              const StrataAtraceEvent *event,
              const StrataAtraceEvent *end)
@@ -369,6 +421,9 @@ write_event (Writer *self,
     case STRATA_ATRACE_BEGIN:
     case STRATA_ATRACE_END:
       write_call (self, event);
+      break;
+    case STRATA_ATRACE_EXIT:
+      write_exit (self, event);
       break;
     case STRATA_ATRACE_START:
     case STRATA_ATRACE_FINISH:

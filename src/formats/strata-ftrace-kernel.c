@@ -59,19 +59,37 @@ take_frequency (StrataFtraceReader *self,
 }
 
 static gboolean
+take_limit (StrataFtraceReader *self,
+            const StrataFtraceLine *line,
+            gint64 cpu,
+            const char *const keys[2],
+            const char *name)
+{
+  gint64 khz;
+
+  if (!strata_kernel_event_find_int (line->args, keys[0], &khz) && !strata_kernel_event_find_int (line->args, keys[1], &khz))
+    return FALSE;
+
+  push_sample (self, line->time_ns, cpu, name, khz);
+  return TRUE;
+}
+
+/* Kernels tell both limits; what strata-cli writes may tell one. */
+static gboolean
 take_frequency_limits (StrataFtraceReader *self,
                        const StrataFtraceLine *line)
 {
-  gint64 min_khz, max_khz, cpu;
+  static const char *const min_keys[] = { "min", "min_freq" };
+  static const char *const max_keys[] = { "max", "max_freq" };
+  gint64 cpu;
 
-  if ((!strata_kernel_event_find_int (line->args, "min", &min_khz) && !strata_kernel_event_find_int (line->args, "min_freq", &min_khz)) ||
-      (!strata_kernel_event_find_int (line->args, "max", &max_khz) && !strata_kernel_event_find_int (line->args, "max_freq", &max_khz)) ||
-      !strata_kernel_event_find_int (line->args, "cpu_id", &cpu))
+  if (!strata_kernel_event_find_int (line->args, "cpu_id", &cpu))
     return FALSE;
 
-  push_sample (self, line->time_ns, cpu, "frequency min", min_khz);
-  push_sample (self, line->time_ns, cpu, "frequency max", max_khz);
-  return TRUE;
+  const gboolean has_min = take_limit (self, line, cpu, min_keys, "frequency min");
+  const gboolean has_max = take_limit (self, line, cpu, max_keys, "frequency max");
+
+  return has_min || has_max;
 }
 
 static StrataFtraceToken

@@ -239,6 +239,10 @@ class Methods:
 
     def check_switches(self, methods):
         """With context switches as calls, exclusive wall times are Traceview's own."""
+        # a wall clock alone does not tell when a thread was switched out
+        if not any(row['inclusive_cpu_ns'] for row in self.rows.values()):
+            return
+
         rows = {row['name']: row for row in self.cli.rows('profile', self.path, '--context-switches')}
         if not any(row['inclusive_ns'] for row in rows.values()):
             return
