@@ -16,6 +16,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_info,
   &strata_command_list,
   &strata_command_profile,
+  &strata_command_path,
   &strata_command_render,
   &strata_command_convert,
   &strata_command_dmtracedump,

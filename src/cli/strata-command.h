@@ -52,6 +52,7 @@ extern const StrataCommand strata_command_convert;
 extern const StrataCommand strata_command_dmtracedump;
 extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;
+extern const StrataCommand strata_command_path;
 extern const StrataCommand strata_command_profile;
 extern const StrataCommand strata_command_render;
 

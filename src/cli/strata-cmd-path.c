@@ -1,0 +1,333 @@
+/* strata-cmd-path.c - strata-cli path: what a thread was waiting for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-critical-path.h"
+#include "strata-list.h"
+#include "strata-scope-option.h"
+#include "strata-span-text.h"
+#include "strata-units.h"
+
+typedef struct
+{
+  StrataStyleOptions style;
+  StrataLoadOptions load;
+  char *slice;
+  char *span;
+  char *thread;
+  char *by;
+  StrataNameOptions names;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->slice);
+  g_free (self->span);
+  g_free (self->thread);
+  g_free (self->by);
+  strata_name_options_clear (&self->names);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+typedef enum
+{
+  BY_MOMENT,
+  BY_THREAD,
+  BY_REASON,
+} By;
+
+static const char *const by_names[] = {
+  [BY_MOMENT] = "moment",
+  [BY_THREAD] = "thread",
+  [BY_REASON] = "reason",
+};
+
+static const StrataTableColumn segment_columns[] = {
+  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
+  { "depth", N_ ("Depth"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "reason", N_ ("What it did"), STRATA_CELL_TEXT },
+  { "state", N_ ("State"), STRATA_CELL_TEXT },
+  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "occupant_tid", N_ ("CPU had TID"), STRATA_CELL_NUMBER },
+  { "occupant", N_ ("CPU had"), STRATA_CELL_TEXT },
+  { "waiter_tid", N_ ("To wake TID"), STRATA_CELL_NUMBER },
+  { "blocked_function", N_ ("Blocked in"), STRATA_CELL_TEXT },
+};
+
+static const StrataTableColumn total_columns[] = {
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "total_ns", N_ ("Total"), STRATA_CELL_DURATION },
+  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
+  { "waiting_for_cpu_ns", N_ ("Waiting for a CPU"), STRATA_CELL_DURATION },
+  { "io_ns", N_ ("I/O"), STRATA_CELL_DURATION },
+  { "interrupt_ns", N_ ("Interrupt"), STRATA_CELL_DURATION },
+  { "unknown_ns", N_ ("Unknown"), STRATA_CELL_DURATION },
+};
+
+static const StrataTableColumn reason_columns[] = {
+  { "reason", N_ ("What was waited for"), STRATA_CELL_TEXT },
+  { "total_ns", N_ ("Total"), STRATA_CELL_DURATION },
+};
+
+static gboolean
+parse_by (const char *text,
+          By *by)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
+    if (text == NULL || g_str_equal (by_names[i], text))
+      {
+        *by = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static void
+add_segment (StrataTable *table,
+             StrataTrace *trace,
+             const StrataPathSegment *segment)
+{
+  const StrataStates *states = strata_trace_get_states (trace);
+
+  strata_table_number (table, segment->start_ns);
+  strata_table_number (table, segment->end_ns - segment->start_ns);
+  strata_table_number (table, segment->depth);
+  strata_list_add_tid (table, trace, segment->thread);
+  strata_list_add_thread_name (table, trace, segment->thread);
+  strata_table_text (table, strata_path_reason_get_name (segment->reason));
+  strata_table_text (table, strata_state_get_name (segment->state != STRATA_NONE ? strata_states_get (states, segment->state) : STRATA_STATE_UNKNOWN));
+
+  if (segment->cpu != STRATA_NONE)
+    strata_table_number (table, segment->cpu);
+  else
+    strata_table_unknown (table);
+
+  strata_list_add_tid (table, trace, segment->occupant);
+  strata_list_add_thread_name (table, trace, segment->occupant);
+  strata_list_add_tid (table, trace, segment->waiter);
+  strata_list_add_string (table, trace, segment->function);
+}
+
+static void
+write_segments (StrataOutput *output,
+                StrataTableStyle style,
+                StrataTrace *trace,
+                const StrataCriticalPath *path)
+{
+  StrataTable *table = strata_table_new (output, style, segment_columns, G_N_ELEMENTS (segment_columns));
+  guint n_segments;
+  const StrataPathSegment *segments = strata_critical_path_get_segments (path, &n_segments);
+
+  for (guint i = 0; i < n_segments; i++)
+    add_segment (table, trace, &segments[i]);
+
+  strata_table_close (table);
+}
+
+static void
+write_totals (StrataOutput *output,
+              StrataTableStyle style,
+              StrataTrace *trace,
+              const StrataCriticalPath *path)
+{
+  StrataTable *table = strata_table_new (output, style, total_columns, G_N_ELEMENTS (total_columns));
+  guint n_totals;
+  const StrataPathTotal *totals = strata_critical_path_get_totals (path, &n_totals);
+
+  for (guint i = 0; i < n_totals; i++)
+    {
+      strata_list_add_tid (table, trace, totals[i].thread);
+      strata_list_add_thread_name (table, trace, totals[i].thread);
+      strata_table_number (table, totals[i].total_ns);
+      for (guint j = 0; j < STRATA_N_PATH_REASONS; j++)
+        strata_table_number (table, totals[i].by_reason_ns[j]);
+    }
+
+  strata_table_close (table);
+}
+
+static void
+write_reasons (StrataOutput *output,
+               StrataTableStyle style,
+               const StrataCriticalPath *path)
+{
+  StrataTable *table = strata_table_new (output, style, reason_columns, G_N_ELEMENTS (reason_columns));
+
+  for (guint i = 0; i < STRATA_N_PATH_REASONS; i++)
+    {
+      strata_table_text (table, strata_path_reason_get_name (i));
+      strata_table_number (table, strata_critical_path_get_reason_ns (path, i));
+    }
+
+  strata_table_close (table);
+}
+
+/* People see the sums below what they are of; programs ask for one table. */
+static void
+write_path (StrataOutput *output,
+            StrataTableStyle style,
+            By by,
+            StrataTrace *trace,
+            const StrataCriticalPath *path)
+{
+  switch (by)
+    {
+    case BY_MOMENT:
+      write_segments (output, style, trace, path);
+      if (style != STRATA_TABLE_TEXT)
+        break;
+      strata_output_char (output, '\n');
+      write_totals (output, style, trace, path);
+      strata_output_char (output, '\n');
+      write_reasons (output, style, path);
+      break;
+    case BY_THREAD:
+      write_totals (output, style, trace, path);
+      break;
+    case BY_REASON:
+      write_reasons (output, style, path);
+      break;
+    }
+}
+
+/* The longest call of a name, the first of equals: calls are of threads. */
+static guint32
+find_slice (StrataTrace *trace,
+            const char *text,
+            guint32 thread,
+            StrataSpan span)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint32 longest = STRATA_NONE;
+
+  for (guint i = 0; name != STRATA_NONE && i < n_tracks; i++)
+    if (tracks[i].thread != STRATA_NONE && (thread == STRATA_NONE || tracks[i].thread == thread))
+      for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
+        if (slices->name[j] == name && slices->start_ns[j] <= span.end_ns && strata_slice_table_get_end_ns (slices, j) >= span.begin_ns &&
+            (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, j) > strata_slice_table_get_wall_ns (slices, longest)))
+          longest = j;
+
+  return longest;
+}
+
+/* What the options name: a thread and a span of time. */
+static gboolean
+choose (StrataTrace *trace,
+        const Options *options,
+        guint32 *thread,
+        StrataSpan *span,
+        GError **error)
+{
+  *thread = STRATA_NONE;
+  *span = strata_trace_get_span (trace);
+
+  if (options->span != NULL && !strata_span_parse (options->span, *span, span, error))
+    return FALSE;
+  if (options->thread != NULL && !strata_scope_find_thread (trace, STRATA_NONE, options->thread, thread, error))
+    return FALSE;
+  if (options->slice == NULL)
+    return TRUE;
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 slice = find_slice (trace, options->slice, *thread, *span);
+
+  if (slice == STRATA_NONE)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("there is no slice “%s” of a thread there"), options->slice);
+      return FALSE;
+    }
+
+  *thread = strata_trace_find_thread (trace, slice);
+  *span = (StrataSpan){ slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) };
+  return TRUE;
+}
+
+static StrataExit
+write_file (const StrataCommand *command,
+            const char *file,
+            const Options *options,
+            By by,
+            StrataTableStyle style)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (GError) error = NULL;
+  StrataSpan span;
+  guint32 thread;
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+  if (!choose (trace, options, &thread, &span, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+
+  g_autoptr (StrataCriticalPath) path = strata_critical_path_new (trace, thread, span, NULL);
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  write_path (output, style, by, trace, path);
+  if (strata_trace_get_threads (trace, NULL)[thread].n_states == 0)
+    strata_command_note (file, _ ("the scheduler does not tell of this thread, so nothing is known of what it waited for"));
+  if (strata_critical_path_is_cut (path))
+    strata_command_note (file, _ ("the path is too long or goes over too many threads: a part of it is left unknown"));
+
+  return strata_command_close (output);
+}
+
+static StrataExit
+run_path (const StrataCommand *command,
+          char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice, N_ ("Look at the longest slice of this name"), N_ ("NAME") },
+    { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Look at this thread"), N_ ("ID or NAME") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Look at this span of time"), "A..B" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "moment|thread|reason" },
+    STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAX_BYTES_ENTRY (options.load),
+    STRATA_WITH_ENTRY (options.names),
+    STRATA_CSV_ENTRY (options.style),
+    STRATA_JSON_ENTRY (options.style),
+    STRATA_MAPPING_ENTRY (options.names),
+    STRATA_NO_MAPPING_ENTRY (options.names),
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+  StrataTableStyle style;
+  By by;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files) ||
+      !strata_command_get_style (command, options.style, &style))
+    return STRATA_EXIT_BAD_USAGE;
+
+  if (!parse_by (options.by, &by))
+    return strata_command_fail_usage (command, _ ("--by %s: expected moment, thread or reason"), options.by);
+  if (options.slice == NULL && options.thread == NULL)
+    return strata_command_fail_usage (command, _ ("whose path? Give --slice or --thread"));
+
+  return write_file (command, files[0], &options, by, style);
+}
+
+const StrataCommand strata_command_path = {
+  .name = "path",
+  .arguments = "FILE",
+  .summary = N_ ("Show what a slice or a thread of FILE was waiting for, moment by moment"),
+  .description = STRATA_SPAN_HELP,
+  .run = run_path,
+};
