@@ -69,24 +69,23 @@ parse_uint (const char *p,
   return p > begin && sum <= max ? p : NULL;
 }
 
-/**
- * strata_text_parse_uint:
- * @p: where to read
- * @end: where the text ends
- * @max: the largest value to accept
- * @value: (out): the value
- *
- * Reads decimal digits.
- *
- * Returns: (nullable): the first byte after them; %NULL without a digit, or above @max
- */
+/* The rest of strata_text_parse_uint() for numbers that may be too long. */
 const char *
-strata_text_parse_uint (const char *p,
-                        const char *end,
-                        guint64 max,
-                        guint64 *value)
+strata_text_parse_long_uint (const char *p,
+                             const char *end,
+                             guint64 max,
+                             guint64 *value)
 {
-  return parse_uint (p, end, max, value);
+  guint64 sum = 0;
+
+  for (; p < end && is_digit (*p); p++)
+    {
+      if (__builtin_mul_overflow (sum, (guint64) 10, &sum) || __builtin_add_overflow (sum, (guint64) (*p - '0'), &sum))
+        return NULL;
+    }
+
+  *value = sum;
+  return sum <= max ? p : NULL;
 }
 
 /* Digits after the point, as ns. Kernels print 6 or 9; other writers 1 to 9.
@@ -96,20 +95,19 @@ parse_fraction (const char *p,
                 const char *end,
                 gint64 *fraction_ns)
 {
+  static const gint64 scales[] = { 1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1 };
   const char *begin = p;
-  gint64 scale = 1000000000;
+  const char *finest = end - p > 9 ? p + 9 : end;
   gint64 sum = 0;
 
-  for (; p < end && is_digit (*p); p++)
-    {
-      if (scale == 1)
-        continue;
+  for (; p < finest && is_digit (*p); p++)
+    sum = sum * 10 + (*p - '0');
 
-      scale /= 10;
-      sum = sum * 10 + (*p - '0');
-    }
+  *fraction_ns = sum * scales[p - begin];
 
-  *fraction_ns = sum * scale;
+  while (G_UNLIKELY (p < end && is_digit (*p)))
+    p++;
+
   return p > begin ? p : NULL;
 }
 

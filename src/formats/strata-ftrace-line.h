@@ -56,6 +56,37 @@ strata_text (const char *begin,
   return (StrataText){ begin, (gsize) (end - begin) };
 }
 
-const char *strata_text_parse_uint (const char *p, const char *end, guint64 max, guint64 *value);
+const char *strata_text_parse_long_uint (const char *p, const char *end, guint64 max, guint64 *value);
+
+/**
+ * strata_text_parse_uint:
+ * @p: where to read
+ * @end: where the text ends
+ * @max: the largest value to accept
+ * @value: (out): the value
+ *
+ * Reads decimal digits.
+ *
+ * Returns: (nullable): the first byte after them; %NULL without a digit, or above @max
+ */
+static inline const char *
+strata_text_parse_uint (const char *p,
+                        const char *end,
+                        guint64 max,
+                        guint64 *value)
+{
+  const char *begin = p;
+  const char *safe = end - p > 18 ? p + 18 : end; /* as many digits always fit */
+  guint64 sum = 0;
+
+  for (; p < safe && (guint8) (*p - '0') < 10; p++)
+    sum = sum * 10 + (guint64) (*p - '0');
+
+  if (G_UNLIKELY (p == safe && p < end))
+    return strata_text_parse_long_uint (begin, end, max, value);
+
+  *value = sum;
+  return p > begin && sum <= max ? p : NULL;
+}
 
 G_END_DECLS

@@ -3,10 +3,11 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memrchr */
+#define _GNU_SOURCE /* memrchr, sched_getaffinity */
 #include "config.h"
 
 #include <inttypes.h>
+#include <sched.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -115,6 +116,19 @@ skip_long_line (StrataSource *source,
     }
 }
 
+/* GLib counts the CPUs of the machine, also those that are not for this process:
+ * there a second thread would only cost switches. */
+static gboolean
+has_spare_cpu (void)
+{
+  cpu_set_t cpus;
+
+  if (sched_getaffinity (0, sizeof cpus, &cpus) != 0)
+    return g_get_num_processors () > 1;
+
+  return CPU_COUNT (&cpus) > 1;
+}
+
 /**
  * strata_ftrace_read:
  * @source: text, up to its end
@@ -130,7 +144,7 @@ strata_ftrace_read (StrataSource *source,
                     StrataFtraceReader *reader,
                     GError **error)
 {
-  g_autoptr (StrataFtraceLexer) lexer = g_get_num_processors () > 1 ? strata_ftrace_lexer_new () : NULL;
+  g_autoptr (StrataFtraceLexer) lexer = has_spare_cpu () ? strata_ftrace_lexer_new () : NULL;
   gsize n_searched_bytes = 0;
 
   for (;;)
