@@ -11,14 +11,15 @@
 
 static guint32
 get_cpu (StrataTraceBuilder *self,
-         guint32 number)
+         guint32 number,
+         gint64 time_ns)
 {
   guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (number)));
 
   if (known != 0)
     return known - 1;
 
-  StrataCpu cpu = { .cpu = number };
+  StrataCpu cpu = { .cpu = number, .known_ns = time_ns };
   StrataCpuState *state = strata_column_push (&self->cpu_states, sizeof *state);
 
   state->since_ns = STRATA_NO_TIME;
@@ -175,7 +176,7 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
                                  guint8 prev_state,
                                  guint32 next_thread)
 {
-  guint32 index = get_cpu (self, cpu);
+  guint32 index = get_cpu (self, cpu, time_ns);
   const StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, index);
 
   strata_trace_builder_see_time (self, time_ns);

@@ -127,14 +127,16 @@ typedef struct
  * @cpu: its number; that of another device than the first has %STRATA_DEVICE_CPUS times the device's number added
  * @first_run: index of its first run
  * @n_runs: how many it has, sorted by time and not overlapping
+ * @known_ns: its first switch; what it did before is not known
  *
- * What ran on a CPU. Between the runs it was idle, or nothing is known.
+ * What ran on a CPU. Between the runs it was idle, but for its losses.
  */
 typedef struct
 {
   guint32 cpu;
   guint32 first_run;
   guint32 n_runs;
+  gint64 known_ns;
 } StrataCpu;
 
 /* The number of lost events is not known. */

@@ -1,0 +1,82 @@
+/* strata-slice-states.h - what the thread of a slice did meanwhile
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSliceWait:
+ * @state: how it waited: sleeping or one of the blocked states
+ * @function: string id of the kernel function that it waited in
+ * @n_waits: how often
+ * @total_ns: how long, inside the slice
+ * @longest_state: index of the longest such state
+ * @longest_ns: how long that was, inside the slice
+ *
+ * What a slice waited in.
+ */
+typedef struct
+{
+  StrataState state;
+  guint32 function;
+  guint32 n_waits;
+  gint64 total_ns;
+  guint32 longest_state;
+  gint64 longest_ns;
+} StrataSliceWait;
+
+/**
+ * StrataSliceWaker:
+ * @thread: index of the thread that did the waking; %STRATA_NONE when it was an interrupt or is not known
+ * @is_interrupt: whether an interrupt did it
+ * @n_wakeups: how often, inside the slice
+ * @latency_ns: how long the thread then waited for a CPU, inside the slice
+ * @longest_state: index of the runnable state with the longest latency
+ * @longest_ns: that latency, inside the slice
+ *
+ * Who woke the thread of a slice.
+ */
+typedef struct
+{
+  guint32 thread;
+  gboolean is_interrupt;
+  guint32 n_wakeups;
+  gint64 latency_ns;
+  guint32 longest_state;
+  gint64 longest_ns;
+} StrataSliceWaker;
+
+/**
+ * StrataSliceStates:
+ * @slice: index of the slice
+ * @thread: index of its thread
+ * @states_ns: time in each #StrataState; with @outside_ns it adds up to the duration of the slice
+ * @n_states: how many of each reach into the slice
+ * @outside_ns: time of the slice outside of the thread's states
+ * @waits: (element-type StrataSliceWait): what it waited in, longest total first
+ * @wakers: (element-type StrataSliceWaker): who woke it, longest latency first
+ *
+ * A slice split by the states of its thread.
+ */
+typedef struct
+{
+  guint32 slice;
+  guint32 thread;
+  gint64 states_ns[STRATA_N_STATES];
+  guint32 n_states[STRATA_N_STATES];
+  gint64 outside_ns;
+  GArray *waits;
+  GArray *wakers;
+} StrataSliceStates;
+
+StrataSliceStates *strata_slice_states_new (StrataTrace *trace, guint32 slice);
+void strata_slice_states_free (StrataSliceStates *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSliceStates, strata_slice_states_free)
+
+G_END_DECLS

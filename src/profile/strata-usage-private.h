@@ -1,0 +1,46 @@
+/* strata-usage-private.h - how a usage is put together
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-usage.h"
+
+G_BEGIN_DECLS
+
+struct _StrataUsage
+{
+  StrataTrace *trace; /* owned */
+  StrataSpan span;
+  GArray *threads;   /* (element-type StrataUsageRow) owned; most running time first */
+  GArray *processes; /* (element-type StrataUsageRow) owned; likewise */
+  GArray *cpus;      /* (element-type StrataUsageCpu) owned; by number */
+  GArray *cells;     /* (element-type StrataUsageCell) owned; by thread, CPU and frequency */
+  StrataUsageCpu system;
+};
+
+/* How much of [begin, end) is in the period. */
+static inline gint64
+strata_usage_clip_ns (StrataSpan span,
+                      gint64 begin_ns,
+                      gint64 end_ns)
+{
+  return MAX (MIN (span.end_ns, end_ns) - MAX (span.begin_ns, begin_ns), 0);
+}
+
+/* Whether something that takes no time is in the period. What is at the very end
+ * of the trace belongs to the period that ends there. */
+static inline gboolean
+strata_usage_has_time (StrataSpan span,
+                       gint64 trace_end_ns,
+                       gint64 time_ns)
+{
+  return time_ns >= span.begin_ns && (time_ns < span.end_ns || (time_ns == trace_end_ns && span.end_ns >= trace_end_ns));
+}
+
+void strata_usage_add_threads (StrataUsage *self);
+void strata_usage_add_cpus (StrataUsage *self);
+void strata_usage_join_cells (GArray *cells);
+
+G_END_DECLS

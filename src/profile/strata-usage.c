@@ -1,0 +1,285 @@
+/* strata-usage.c - what a period of time was used for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-usage-private.h"
+
+/* Usage as HiDebug has it: of the system, what threads ran, interrupts taken off,
+ * over all that the CPUs counted; of a process or thread, what it ran over the
+ * time that has passed, so that several CPUs may add up to more than 100 %. */
+
+static int
+compare_cells (gconstpointer a,
+               gconstpointer b)
+{
+  const StrataUsageCell *left = a;
+  const StrataUsageCell *right = b;
+
+  if (left->index != right->index)
+    return left->index < right->index ? -1 : 1;
+  if (left->cpu != right->cpu)
+    return left->cpu < right->cpu ? -1 : 1;
+
+  return (left->khz > right->khz) - (left->khz < right->khz);
+}
+
+/* Sorts, and makes one of those that differ in nothing but the time. */
+void
+strata_usage_join_cells (GArray *cells)
+{
+  guint n = 0;
+
+  g_array_sort (cells, compare_cells);
+  for (guint i = 0; i < cells->len; i++)
+    {
+      const StrataUsageCell cell = g_array_index (cells, StrataUsageCell, i);
+      StrataUsageCell *last = n > 0 ? &g_array_index (cells, StrataUsageCell, n - 1) : NULL;
+
+      if (last != NULL && compare_cells (last, &cell) == 0)
+        last->running_ns = strata_time_add (last->running_ns, cell.running_ns);
+      else
+        g_array_index (cells, StrataUsageCell, n++) = cell;
+    }
+
+  g_array_set_size (cells, n);
+}
+
+/**
+ * strata_usage_new:
+ * @trace: a trace
+ * @span: the period; what is outside of the trace does not count
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * Sums up what CPUs, threads and processes did in a period, from the scheduler's
+ * events. Without such there are no rows. May run in any thread.
+ *
+ * Returns: (transfer full): the usage, or %NULL when it was cancelled
+ */
+StrataUsage *
+strata_usage_new (StrataTrace *trace,
+                  StrataSpan span,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  const StrataSpan all = strata_trace_get_span (trace);
+  g_autoptr (StrataUsage) self = g_atomic_rc_box_new0 (StrataUsage);
+
+  self->trace = g_object_ref (trace);
+  self->span.begin_ns = CLAMP (span.begin_ns, all.begin_ns, all.end_ns);
+  self->span.end_ns = CLAMP (span.end_ns, self->span.begin_ns, all.end_ns);
+  self->threads = g_array_new (FALSE, FALSE, sizeof (StrataUsageRow));
+  self->processes = g_array_new (FALSE, FALSE, sizeof (StrataUsageRow));
+  self->cpus = g_array_new (FALSE, FALSE, sizeof (StrataUsageCpu));
+  self->cells = g_array_new (FALSE, FALSE, sizeof (StrataUsageCell));
+
+  strata_usage_add_threads (self);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  strata_usage_add_cpus (self);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * strata_usage_ref:
+ * @self: the usage
+ *
+ * Returns: (transfer full): @self
+ */
+StrataUsage *
+strata_usage_ref (StrataUsage *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+strata_usage_clear (gpointer data)
+{
+  StrataUsage *self = data;
+
+  g_object_unref (self->trace);
+  g_array_unref (self->threads);
+  g_array_unref (self->processes);
+  g_array_unref (self->cpus);
+  g_array_unref (self->cells);
+}
+
+/**
+ * strata_usage_unref:
+ * @self: (transfer full): the usage
+ */
+void
+strata_usage_unref (StrataUsage *self)
+{
+  g_atomic_rc_box_release_full (self, strata_usage_clear);
+}
+
+/**
+ * strata_usage_get_trace:
+ * @self: the usage
+ *
+ * Returns: (transfer none): of which trace
+ */
+StrataTrace *
+strata_usage_get_trace (const StrataUsage *self)
+{
+  return self->trace;
+}
+
+/**
+ * strata_usage_get_span:
+ * @self: the usage
+ *
+ * Returns: the period, as far as the trace reaches
+ */
+StrataSpan
+strata_usage_get_span (const StrataUsage *self)
+{
+  return self->span;
+}
+
+/**
+ * strata_usage_get_threads:
+ * @self: the usage
+ * @n_threads: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_threads): threads with scheduler events that lived in the period, most running time first
+ */
+const StrataUsageRow *
+strata_usage_get_threads (const StrataUsage *self,
+                          guint *n_threads)
+{
+  *n_threads = self->threads->len;
+  return (const StrataUsageRow *) (const void *) self->threads->data;
+}
+
+/**
+ * strata_usage_get_processes:
+ * @self: the usage
+ * @n_processes: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_processes): the processes of those threads, likewise
+ */
+const StrataUsageRow *
+strata_usage_get_processes (const StrataUsage *self,
+                            guint *n_processes)
+{
+  *n_processes = self->processes->len;
+  return (const StrataUsageRow *) (const void *) self->processes->data;
+}
+
+/**
+ * strata_usage_get_cpus:
+ * @self: the usage
+ * @n_cpus: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_cpus): the CPUs with scheduler events, by number
+ */
+const StrataUsageCpu *
+strata_usage_get_cpus (const StrataUsage *self,
+                       guint *n_cpus)
+{
+  *n_cpus = self->cpus->len;
+  return (const StrataUsageCpu *) (const void *) self->cpus->data;
+}
+
+/**
+ * strata_usage_get_system:
+ * @self: the usage
+ *
+ * Returns: (transfer none): all CPUs together
+ */
+const StrataUsageCpu *
+strata_usage_get_system (const StrataUsage *self)
+{
+  return &self->system;
+}
+
+static guint32
+get_index (const StrataUsage *self,
+           const StrataUsageCell *cell,
+           StrataUsageBy by)
+{
+  switch (by)
+    {
+    case STRATA_USAGE_BY_PROCESS:
+      return strata_trace_get_threads (self->trace, NULL)[cell->index].process;
+    case STRATA_USAGE_BY_CPU:
+      return cell->cpu;
+    case STRATA_USAGE_BY_THREAD:
+      break;
+    }
+
+  return cell->index;
+}
+
+/**
+ * strata_usage_list_cells:
+ * @self: the usage
+ * @by: what the cells are to be about
+ *
+ * Tells on which CPUs and at which frequencies everything ran.
+ *
+ * Returns: (transfer full) (element-type StrataUsageCell): by index, CPU and frequency
+ */
+GArray *
+strata_usage_list_cells (const StrataUsage *self,
+                         StrataUsageBy by)
+{
+  GArray *cells = g_array_copy (self->cells);
+
+  for (guint i = 0; i < cells->len; i++)
+    {
+      StrataUsageCell *cell = &g_array_index (cells, StrataUsageCell, i);
+
+      cell->index = get_index (self, cell, by);
+    }
+
+  strata_usage_join_cells (cells);
+  return cells;
+}
+
+/**
+ * strata_usage_row_get_blocked_ns:
+ * @self: a row
+ *
+ * Returns: time in sleeps that nothing but their end ends and that are not known to be for block I/O
+ */
+gint64
+strata_usage_row_get_blocked_ns (const StrataUsageRow *self)
+{
+  return strata_time_add (self->states_ns[STRATA_STATE_BLOCKED], self->states_ns[STRATA_STATE_BLOCKED_OTHER]);
+}
+
+/**
+ * strata_usage_row_get_mean_latency_ns:
+ * @self: a row
+ *
+ * Returns: mean time from a wake-up to the run, or %STRATA_NO_TIME
+ */
+gint64
+strata_usage_row_get_mean_latency_ns (const StrataUsageRow *self)
+{
+  return self->n_latencies > 0 ? self->latency_ns / (gint64) self->n_latencies : STRATA_NO_TIME;
+}
+
+/**
+ * strata_usage_cpu_get_known_ns:
+ * @self: a CPU
+ *
+ * Returns: the time of which is known what it did
+ */
+gint64
+strata_usage_cpu_get_known_ns (const StrataUsageCpu *self)
+{
+  return strata_time_add (self->running_ns, self->idle_ns);
+}

@@ -1,0 +1,119 @@
+/* strata-usage.h - what a period of time was used for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataUsageBy:
+ * @STRATA_USAGE_BY_PROCESS: rows of processes
+ * @STRATA_USAGE_BY_THREAD: rows of threads
+ * @STRATA_USAGE_BY_CPU: rows of CPUs
+ */
+typedef enum
+{
+  STRATA_USAGE_BY_PROCESS,
+  STRATA_USAGE_BY_THREAD,
+  STRATA_USAGE_BY_CPU,
+} StrataUsageBy;
+
+/**
+ * StrataUsageRow:
+ * @index: of the thread or process; %STRATA_NONE for the threads whose process is not known
+ * @n_threads: how many threads it sums up
+ * @states_ns: time in each #StrataState inside the period; with several threads the sum of theirs
+ * @n_voluntary: how often it left a CPU to wait or for good
+ * @n_involuntary: how often it was made to leave a CPU
+ * @n_wakeups: how often it was woken
+ * @n_latencies: for how many of the wake-ups it is known when it ran
+ * @latency_ns: time from those wake-ups to the runs, in all
+ * @max_latency_ns: the longest; %STRATA_NO_TIME for none
+ *
+ * What a thread or process did in the period. A wake-up belongs to the period in
+ * which it was; its latency counts whole, also where it ends after the period.
+ */
+typedef struct
+{
+  guint32 index;
+  guint32 n_threads;
+  gint64 states_ns[STRATA_N_STATES];
+  guint64 n_voluntary;
+  guint64 n_involuntary;
+  guint64 n_wakeups;
+  guint64 n_latencies;
+  gint64 latency_ns;
+  gint64 max_latency_ns;
+} StrataUsageRow;
+
+/**
+ * StrataUsageCpu:
+ * @cpu: its number; %STRATA_NONE for all together
+ * @running_ns: time in which a thread ran there
+ * @idle_ns: time in which none did
+ * @unknown_ns: time of which nothing is known: before its first switch, or where events were lost
+ * @interrupt_ns: time in interrupts, whatever they came upon
+ * @busy_ns: @running_ns without the interrupts that came upon the threads
+ * @n_switches: how often a thread left it
+ *
+ * What a CPU did in the period: running, idle and unknown add up to it.
+ */
+typedef struct
+{
+  guint32 cpu;
+  gint64 running_ns;
+  gint64 idle_ns;
+  gint64 unknown_ns;
+  gint64 interrupt_ns;
+  gint64 busy_ns;
+  guint64 n_switches;
+} StrataUsageCpu;
+
+/* The frequency is not known. */
+#define STRATA_USAGE_NO_KHZ G_MININT64
+
+/**
+ * StrataUsageCell:
+ * @index: of a thread or process, or number of a CPU, as asked for
+ * @cpu: number of a CPU
+ * @khz: the frequency that it had, or %STRATA_USAGE_NO_KHZ
+ * @running_ns: how long it ran there so
+ *
+ * Where and how fast something ran.
+ */
+typedef struct
+{
+  guint32 index;
+  guint32 cpu;
+  gint64 khz;
+  gint64 running_ns;
+} StrataUsageCell;
+
+typedef struct _StrataUsage StrataUsage;
+
+StrataUsage *strata_usage_new (StrataTrace *trace, StrataSpan span, GCancellable *cancellable, GError **error);
+StrataUsage *strata_usage_ref (StrataUsage *self);
+void strata_usage_unref (StrataUsage *self);
+StrataTrace *strata_usage_get_trace (const StrataUsage *self);
+StrataSpan strata_usage_get_span (const StrataUsage *self);
+const StrataUsageRow *strata_usage_get_threads (const StrataUsage *self, guint *n_threads);
+const StrataUsageRow *strata_usage_get_processes (const StrataUsage *self, guint *n_processes);
+const StrataUsageCpu *strata_usage_get_cpus (const StrataUsage *self, guint *n_cpus);
+const StrataUsageCpu *strata_usage_get_system (const StrataUsage *self);
+GArray *strata_usage_list_cells (const StrataUsage *self, StrataUsageBy by);
+gint64 strata_usage_row_get_blocked_ns (const StrataUsageRow *self);
+gint64 strata_usage_row_get_mean_latency_ns (const StrataUsageRow *self);
+gint64 strata_usage_cpu_get_known_ns (const StrataUsageCpu *self);
+
+void strata_usage_new_async (StrataTrace *trace, StrataSpan span, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataUsage *strata_usage_new_finish (GAsyncResult *result, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataUsage, strata_usage_unref)
+
+G_END_DECLS
