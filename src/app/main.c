@@ -9,11 +9,13 @@
 
 #include "strata-application.h"
 #include "strata-locale.h"
+#include "strata-memory.h"
 
 int
 main (int argc,
       char **argv)
 {
+  strata_memory_init ();
   strata_locale_init ();
   g_set_application_name (_ ("Strata"));
 

@@ -11,6 +11,7 @@
 
 #include "strata-command.h"
 #include "strata-locale.h"
+#include "strata-memory.h"
 
 static const StrataCommand *const commands[] = {
   &strata_command_info,
@@ -98,6 +99,7 @@ int
 main (int argc,
       char **argv)
 {
+  strata_memory_init ();
   strata_locale_init ();
 
   if (argc < 2)

@@ -21,8 +21,10 @@
 
 #include "bench-input.h"
 #include "strata-loader.h"
+#include "strata-memory.h"
 
 #define N_RUNS 3
+#define N_TURNS 6
 #define BLOCK_BYTES (1024 * 1024)
 
 /* What one load took. */
@@ -237,16 +239,39 @@ get_size (const char *path)
   return g_stat (path, &status) == 0 ? (gsize) status.st_size : 0;
 }
 
+static gint64
+load_fastest_ns (const char *path,
+                 gboolean keeps_lines,
+                 gint64 fastest_ns)
+{
+  return MIN (fastest_ns, load (path, keeps_lines).wall_ns);
+}
+
+/* By turns, and the fastest of each: what else the machine does slows both. */
+static double
+measure_lines_ratio (const char *path)
+{
+  gint64 with_ns = G_MAXINT64;
+  gint64 without_ns = G_MAXINT64;
+
+  for (guint i = 0; i < N_TURNS; i++)
+    {
+      without_ns = load_fastest_ns (path, FALSE, without_ns);
+      with_ns = load_fastest_ns (path, TRUE, with_ns);
+    }
+
+  return (double) with_ns / (double) without_ns;
+}
+
 /* The same with the text kept, as the window does. */
 static void
 bench_lines (const char *path,
-             gsize n_bytes,
-             const Load *without)
+             gsize n_bytes)
 {
   const Load result = load_median (path, TRUE);
 
   report ("load-lines", &result, n_bytes);
-  print ("load-lines", "time-ratio", (double) result.wall_ns / (double) without->wall_ns, "x");
+  print ("load-lines", "time-ratio", measure_lines_ratio (path), "x");
   print ("load-lines", "store-ratio", (double) result.n_line_bytes / (double) n_bytes, "x");
 }
 
@@ -258,7 +283,7 @@ bench_ftrace (const char *path)
   Load result = load_median (path, FALSE);
 
   report ("load-ftrace", &result, n_bytes);
-  bench_lines (path, n_bytes, &result);
+  bench_lines (path, n_bytes);
 
   use_one_core (TRUE);
   result = load_median (path, FALSE);
@@ -302,6 +327,8 @@ main (int argc,
   const guint n_records = argc > 2 ? (guint) g_ascii_strtoull (argv[2], NULL, 10) : 4000000;
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
+  strata_memory_init (); /* as the programs do */
+
   const int fd = g_file_open_tmp ("strata-bench-XXXXXX", &path, &error);
 
   if (fd < 0)
