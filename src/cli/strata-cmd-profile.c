@@ -13,6 +13,7 @@
 #include "strata-command.h"
 #include "strata-method-signature.h"
 #include "strata-profile.h"
+#include "strata-relatives-table.h"
 #include "strata-scope-option.h"
 #include "strata-span-text.h"
 #include "strata-units.h"
@@ -27,6 +28,7 @@ typedef struct
   char *clock;
   char *by;
   gboolean has_switches;
+  char **relatives;
   StrataNameOptions names;
 } Options;
 
@@ -38,6 +40,7 @@ options_clear (Options *self)
   g_free (self->thread);
   g_free (self->clock);
   g_free (self->by);
+  g_strfreev (self->relatives);
   strata_name_options_clear (&self->names);
 }
 
@@ -234,6 +237,34 @@ note_unmatched_ends (const char *file,
     strata_command_note (file, ngettext ("%" PRIu64 " slice end had no begin in the trace: that slice is in no row", "%" PRIu64 " slice ends had no begin in the trace: those slices are in no row", (gulong) n), n);
 }
 
+/* The rows, or the relatives of some. */
+static StrataExit
+write_asked (const StrataCommand *command,
+             const StrataProfile *profile,
+             const Options *options,
+             StrataTableStyle style,
+             StrataClocks clock)
+{
+  g_autoptr (GArray) rows = NULL;
+  const char *missing = NULL;
+
+  if (options->relatives != NULL)
+    {
+      rows = strata_relatives_find_rows (profile, (const char *const *) options->relatives, &missing);
+      if (rows == NULL)
+        return strata_command_fail_usage (command, _ ("--relatives %s: the profile has no such name"), missing);
+    }
+
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  if (rows != NULL)
+    strata_relatives_write (output, profile, rows, style, clock);
+  else
+    write_profile (output, profile, style, clock);
+
+  return strata_command_close (output);
+}
+
 static StrataExit
 profile_file (const StrataCommand *command,
               const char *file,
@@ -258,12 +289,12 @@ profile_file (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("the trace does not tell when calls were switched out; leave --context-switches out"));
 
   g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, by, NULL, NULL);
-  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+  StrataExit status = write_asked (command, profile, options, style, clock);
 
-  write_profile (output, profile, style, clock);
-  note_unmatched_ends (file, trace);
+  if (status == STRATA_EXIT_DONE)
+    note_unmatched_ends (file, trace);
 
-  return strata_command_close (output);
+  return status;
 }
 
 static StrataExit
@@ -278,6 +309,7 @@ run_profile (const StrataCommand *command,
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and share by wall or CPU time"), "wall|cpu" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "name|class|package|thread|process" },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches, N_ ("Take time switched out for calls, as Traceview did"), NULL },
+    { "relatives", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.relatives, N_ ("Show who calls this name and whom it calls instead; may be given more than once"), N_ ("NAME") },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),

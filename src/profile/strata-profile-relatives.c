@@ -147,18 +147,31 @@ append_self (const Pass *pass,
 }
 
 static int
+compare_times (gint64 a_ns,
+               gint64 b_ns)
+{
+  return a_ns > b_ns ? -1 : a_ns < b_ns;
+}
+
+/* The longest first, by the clock of the scope. */
+static int
 compare_relatives (gconstpointer a,
-                   gconstpointer b)
+                   gconstpointer b,
+                   gpointer user_data)
 {
   const StrataRelative *relative_a = a;
   const StrataRelative *relative_b = b;
+  const StrataProfile *profile = user_data;
+  int by_wall = compare_times (relative_a->inclusive_ns, relative_b->inclusive_ns);
+  int by_cpu = compare_times (relative_a->inclusive_cpu_ns, relative_b->inclusive_cpu_ns);
+  int first = profile->scope.clock == STRATA_CLOCK_CPU ? by_cpu : by_wall;
 
   if (relative_a->relation != relative_b->relation)
     return (int) relative_a->relation - (int) relative_b->relation;
-  if (relative_a->inclusive_ns != relative_b->inclusive_ns)
-    return relative_a->inclusive_ns > relative_b->inclusive_ns ? -1 : 1;
-  if (relative_a->inclusive_cpu_ns != relative_b->inclusive_cpu_ns)
-    return relative_a->inclusive_cpu_ns > relative_b->inclusive_cpu_ns ? -1 : 1;
+  if (first != 0)
+    return first;
+  if (by_wall != by_cpu)
+    return by_wall + by_cpu;
 
   return relative_a->key < relative_b->key ? -1 : relative_a->key > relative_b->key;
 }
@@ -203,7 +216,7 @@ strata_profile_list_relatives (const StrataProfile *self,
     }
 
   append_self (&pass, list);
-  g_array_sort (list, compare_relatives);
+  g_array_sort_with_data (list, compare_relatives, (gpointer) self);
   g_free (pass.stack);
 
   return list;

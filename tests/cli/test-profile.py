@@ -61,6 +61,54 @@ def check_csv(tap, cli, folder):
         tap.equal(result, [COLUMNS, *lines], ' '.join(['profile', name, *options]))
 
 
+RELATIVES_COLUMNS = 'of,relation,name,inclusive_ns,inclusive_cpu_ns,calls,total_calls'
+
+RELATIVES = [
+    ('dual.trace', ['a/b/C.inner (I)I'], [], [
+        'a/b/C.inner (I)I,parent,a/b/C.outer ()V,60000,25000,2,2',
+        'a/b/C.inner (I)I,self,,60000,25000,2,2']),
+    # as it is shown, and two at once
+    ('dual.trace', ['void a.b.C.outer()', 'a/d/D.other ()V'], [], None),
+    ('dual.trace', ['a.b.C.outer()', 'a/d/D.other ()V'], [], [
+        'a/b/C.outer ()V,parent,,190000,50000,1,1',
+        'a/b/C.outer ()V,self,,130000,25000,1,1',
+        'a/b/C.outer ()V,child,a/b/C.inner (I)I,60000,25000,2,2',
+        'a/d/D.other ()V,parent,,10000,7000,1,1',
+        'a/d/D.other ()V,self,,10000,7000,1,1']),
+    ('dual.trace', ['a/b/C'], ['--by', 'class'], [
+        'a/b/C,parent,,190000,50000,1,3',
+        'a/b/C,self,,130000,25000,1,3',
+        'a/b/C,child,a/b/C,60000,25000,2,3',
+        'a/b/C,recursive-parent,a/b/C,60000,25000,2,3']),
+    ('switched.trace', ['(context switch)'], ['--context-switches'], [
+        '(context switch),parent,a/b/C.outer ()V,850000,0,1,2',
+        '(context switch),parent,a/b/C.inner (I)I,300000,0,1,2',
+        '(context switch),self,,1150000,0,2,2']),
+    ('cpu.trace', ['a/b/C.inner (I)I'], ['--clock', 'cpu'], [
+        'a/b/C.inner (I)I,parent,a/b/C.outer ()V,,25000,2,2',
+        'a/b/C.inner (I)I,self,,,25000,2,2']),
+]
+
+
+def check_relatives(tap, cli, folder):
+    for name, of, options, lines in RELATIVES:
+        arguments = ['profile', folder / name, *options, *[f'--relatives={item}' for item in of]]
+        if lines is None:
+            check_failure(tap, cli.run(*arguments), 2, [of[0], 'no such name'], f'relatives of {of[0]}')
+            continue
+        result = cli.output(*arguments, '--csv').splitlines()
+        tap.equal(result, [RELATIVES_COLUMNS, *lines], ' '.join([name, *options, *of]))
+
+    rows = cli.json('profile', folder / 'dual.trace', '--relatives', 'a/b/C.outer ()V')
+    tap.equal([row['name'] for row in rows], [None, None, 'a/b/C.inner (I)I'], 'no caller in JSON')
+    text = [line.split() for line in cli.output('profile', folder / 'dual.trace', '--relatives', 'a/b/C.outer ()V', '--clock', 'cpu').splitlines()]
+    tap.equal([' '.join(line) for line in text[1:]], [
+        'all calls 50.0 µs 87.7 % 50.0 µs 1+0 a.b.C.outer()',
+        'parent 50.0 µs 100.0 % 50.0 µs 1/1 (no caller)',
+        'self 25.0 µs 50.0 % 25.0 µs',
+        'child 25.0 µs 50.0 % 25.0 µs 2/2 a.b.C.inner(int)'], 'relatives for people, by the CPU clock')
+
+
 def check_rebuilt_callers(tap, cli, folder):
     path = folder / 'dual.trace'
     tap.equal([cli.json('info', path, *options)['unmatched_ends'] for options in [[], ['--rebuild-callers']]], [1, 0], 'info: unmatched ends')
@@ -110,6 +158,7 @@ def check_names(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_csv(tap, cli, folder)
+    check_relatives(tap, cli, folder)
     check_rebuilt_callers(tap, cli, folder)
     check_json(tap, cli, folder)
     check_text(tap, cli, folder)

@@ -221,6 +221,7 @@ class Methods:
             self.tap.none(faults, f'{self.name}: {what}')
 
         self.check_switches(called)
+        self.check_relatives(called)
 
     def columns(self):
         """What Traceview's output knows about a trace depends on its clocks."""
@@ -250,6 +251,37 @@ class Methods:
         faults = [f'{name}: {rows.get(name, {}).get("exclusive_ns")} instead of {int(row["exclReal"]) * 1000}'
                   for name, row in methods.items() if rows.get(name, {}).get('exclusive_ns') != str(int(row['exclReal']) * 1000)]
         self.tap.none(faults, f'{self.name}: exclusive wall time without context switches')
+
+    RELATIONS = {'Parents': 'parent', 'Children': 'child', 'Parents while recursive': 'recursive-parent', 'Children while recursive': 'recursive-child'}
+
+    def check_relatives(self, methods):
+        """Parents and children, their times and `n/total` calls. Traceview lists none of a method without time."""
+        clocks = [name for name in ['inclusive_cpu_ns', 'inclusive_ns'] if any(row[name] for row in self.rows.values())]
+        names = [name for name in methods if int(self.rows[name][clocks[0]]) > 0]
+        wanted, found = {}, {}
+        for row in self.read_tsv('traceview-edges.tsv'):
+            if row['method'] in methods:
+                times = {'inclusive_cpu_ns': row['inclCpu'], 'inclusive_ns': row['inclReal']}
+                caller = '' if row['element'] == '(toplevel)' else row['element']
+                wanted[row['method'], self.RELATIONS[row['kind']], caller] = (self.count_calls(row['element'], row['calls']), *[int(times[clock]) * 1000 for clock in clocks])
+
+        options = [option for name in names for option in ['--relatives', name]]
+        for row in self.cli.rows('profile', self.path, *self.switch_options(), *options):
+            if row['relation'] != 'self':
+                calls = self.count_calls(row['name'], f'{row["calls"]}/{row["total_calls"]}')
+                found[row['of'], row['relation'], row['name']] = (calls, *[int(row[clock]) for clock in clocks])
+
+        faults = [f'{key}: {found.get(key)} instead of {wanted.get(key)}' for key in sorted(wanted.keys() | found.keys()) if found.get(key) != wanted.get(key)]
+        self.tap.none(faults, f'{self.name}: {len(wanted)} parents and children of {len(names)} methods')
+
+    def switch_options(self):
+        """Only a trace with a CPU clock tells when calls were switched out."""
+        return ['--context-switches'] if any(row['inclusive_cpu_ns'] for row in self.rows.values()) else []
+
+    @staticmethod
+    def count_calls(element, calls):
+        """Traceview's total of context switches has those in no method, too."""
+        return calls.split('/')[0] if element == '(context switch)' else calls
 
     def check_note(self, leading):
         match = re.search(r': (\d+) exits?, of methods: (\d+), had no entry', self.note)
