@@ -18,6 +18,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_list,
   &strata_command_profile,
   &strata_command_path,
+  &strata_command_usage,
   &strata_command_render,
   &strata_command_convert,
   &strata_command_dmtracedump,

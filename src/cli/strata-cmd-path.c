@@ -205,29 +205,6 @@ write_path (StrataOutput *output,
     }
 }
 
-/* The longest call of a name, the first of equals: calls are of threads. */
-static guint32
-find_slice (StrataTrace *trace,
-            const char *text,
-            guint32 thread,
-            StrataSpan span)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  guint32 longest = STRATA_NONE;
-
-  for (guint i = 0; name != STRATA_NONE && i < n_tracks; i++)
-    if (tracks[i].thread != STRATA_NONE && (thread == STRATA_NONE || tracks[i].thread == thread))
-      for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
-        if (slices->name[j] == name && slices->start_ns[j] <= span.end_ns && strata_slice_table_get_end_ns (slices, j) >= span.begin_ns &&
-            (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, j) > strata_slice_table_get_wall_ns (slices, longest)))
-          longest = j;
-
-  return longest;
-}
-
 /* What the options name: a thread and a span of time. */
 static gboolean
 choose (StrataTrace *trace,
@@ -247,13 +224,10 @@ choose (StrataTrace *trace,
     return TRUE;
 
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 slice = find_slice (trace, options->slice, *thread, *span);
+  guint32 slice;
 
-  if (slice == STRATA_NONE)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("there is no slice “%s” of a thread there"), options->slice);
-      return FALSE;
-    }
+  if (!strata_scope_find_slice (trace, options->slice, *thread, *span, &slice, error))
+    return FALSE;
 
   *thread = strata_trace_find_thread (trace, slice);
   *span = (StrataSpan){ slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) };

@@ -171,3 +171,47 @@ strata_scope_find_thread (StrataTrace *trace,
 
   return find (candidates, text, _ ("the trace has no thread “%s”"), _ ("several threads are called “%s”; give the id: %s"), thread, error);
 }
+
+/**
+ * strata_scope_find_slice:
+ * @trace: a trace
+ * @text: the name of a slice
+ * @thread: index of the thread to look at, or %STRATA_NONE for all
+ * @span: it has to touch this
+ * @slice: (out): its index
+ * @error: where to put why there is none
+ *
+ * Finds the longest slice of a name among those of threads, the first of equals.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_scope_find_slice (StrataTrace *trace,
+                         const char *text,
+                         guint32 thread,
+                         StrataSpan span,
+                         guint32 *slice,
+                         GError **error)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint32 longest = STRATA_NONE;
+
+  for (guint i = 0; name != STRATA_NONE && i < n_tracks; i++)
+    if (tracks[i].thread != STRATA_NONE && (thread == STRATA_NONE || tracks[i].thread == thread))
+      for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
+        if (slices->name[j] == name && slices->start_ns[j] <= span.end_ns && strata_slice_table_get_end_ns (slices, j) >= span.begin_ns &&
+            (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, j) > strata_slice_table_get_wall_ns (slices, longest)))
+          longest = j;
+
+  if (longest == STRATA_NONE)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("there is no slice “%s” of a thread there"), text);
+      return FALSE;
+    }
+
+  *slice = longest;
+  return TRUE;
+}

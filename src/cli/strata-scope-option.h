@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 
 gboolean strata_scope_find_process (StrataTrace *trace, const char *text, guint32 *process, GError **error);
 gboolean strata_scope_find_thread (StrataTrace *trace, guint32 process, const char *text, guint32 *thread, GError **error);
+gboolean strata_scope_find_slice (StrataTrace *trace, const char *text, guint32 thread, StrataSpan span, guint32 *slice, GError **error);
 
 G_END_DECLS

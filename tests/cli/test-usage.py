@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
-COMMANDS = ['info', 'list', 'profile', 'render', 'convert', 'dmtracedump', 'check']
+COMMANDS = ['info', 'list', 'profile', 'path', 'usage', 'render', 'convert', 'dmtracedump', 'check']
 
 
 def check_help(tap, cli):

@@ -1,0 +1,173 @@
+/* strata-cmd-usage.c - strata-cli usage: what a period or a slice was used for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-command.h"
+#include "strata-scope-option.h"
+#include "strata-span-text.h"
+#include "strata-usage-table.h"
+
+typedef struct
+{
+  StrataStyleOptions style;
+  StrataLoadOptions load;
+  char *span;
+  char *by;
+  char *slice;
+  gboolean has_frequencies;
+  StrataNameOptions names;
+} Options;
+
+static void
+options_clear (Options *self)
+{
+  g_free (self->span);
+  g_free (self->by);
+  g_free (self->slice);
+  strata_name_options_clear (&self->names);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static const char *const by_names[] = {
+  [STRATA_USAGE_BY_PROCESS] = "process",
+  [STRATA_USAGE_BY_THREAD] = "thread",
+  [STRATA_USAGE_BY_CPU] = "cpu",
+};
+
+static gboolean
+parse_by (const char *text,
+          StrataUsageBy *by)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
+    if (text == NULL || g_str_equal (by_names[i], text))
+      {
+        *by = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static StrataExit
+write_slice (const StrataCommand *command,
+             const char *file,
+             StrataTrace *trace,
+             const char *name,
+             StrataSpan span,
+             StrataTableStyle style)
+{
+  g_autoptr (GError) error = NULL;
+  guint32 slice;
+
+  if (!strata_scope_find_slice (trace, name, STRATA_NONE, span, &slice, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+
+  g_autoptr (StrataSliceStates) split = strata_slice_states_new (trace, slice);
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  strata_usage_table_write_slice (trace, output, style, slice, split);
+  if (split == NULL)
+    strata_command_note (file, _ ("the scheduler does not tell of the thread of this slice, so its time cannot be split"));
+
+  return strata_command_close (output);
+}
+
+static StrataExit
+write_usage (const char *file,
+             StrataTrace *trace,
+             const Options *options,
+             StrataUsageBy by,
+             StrataSpan span,
+             StrataTableStyle style)
+{
+  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL, NULL);
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+  guint n_cpus;
+
+  if (options->has_frequencies)
+    strata_usage_table_write_cells (usage, output, style, by);
+  else if (by == STRATA_USAGE_BY_CPU)
+    strata_usage_table_write_cpus (usage, output, style);
+  else
+    strata_usage_table_write_rows (usage, output, style, by);
+
+  strata_usage_get_cpus (usage, &n_cpus);
+  if (n_cpus == 0)
+    strata_command_note (file, _ ("there are no events of the scheduler in it, so nothing is known of the CPUs"));
+
+  return strata_command_close (output);
+}
+
+static StrataExit
+use_file (const StrataCommand *command,
+          const char *file,
+          const Options *options,
+          StrataUsageBy by,
+          StrataTableStyle style)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (GError) error = NULL;
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  StrataSpan span = strata_trace_get_span (trace);
+
+  if (options->span != NULL && !strata_span_parse (options->span, span, &span, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+  if (options->slice != NULL)
+    return write_slice (command, file, trace, options->slice, span, style);
+
+  return write_usage (file, trace, options, by, span, style);
+}
+
+static StrataExit
+run_usage (const StrataCommand *command,
+           char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  const GOptionEntry entries[] = {
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Count only what lies in this span of time"), "A..B" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "process|thread|cpu" },
+    { "frequencies", 0, 0, G_OPTION_ARG_NONE, &options.has_frequencies, N_ ("Tell on which CPUs and at which frequencies each ran"), NULL },
+    { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice, N_ ("Split the longest slice of this name by what its thread did"), N_ ("NAME") },
+    STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAX_BYTES_ENTRY (options.load),
+    STRATA_WITH_ENTRY (options.names),
+    STRATA_CSV_ENTRY (options.style),
+    STRATA_JSON_ENTRY (options.style),
+    STRATA_MAPPING_ENTRY (options.names),
+    STRATA_NO_MAPPING_ENTRY (options.names),
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+  StrataTableStyle style;
+  StrataUsageBy by;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files) ||
+      !strata_command_get_style (command, options.style, &style))
+    return STRATA_EXIT_BAD_USAGE;
+
+  if (!parse_by (options.by, &by))
+    return strata_command_fail_usage (command, _ ("--by %s: expected process, thread or cpu"), options.by);
+  if (options.slice != NULL && (options.by != NULL || options.has_frequencies))
+    return strata_command_fail_usage (command, _ ("--slice has rows of its own; leave --by and --frequencies out"));
+
+  return use_file (command, files[0], &options, by, style);
+}
+
+const StrataCommand strata_command_usage = {
+  .name = "usage",
+  .arguments = "FILE",
+  .summary = N_ ("Show what processes, threads and CPUs did in a period of FILE"),
+  .description = STRATA_SPAN_HELP,
+  .run = run_usage,
+};
