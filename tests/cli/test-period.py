@@ -10,6 +10,9 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 import inputs  # pylint: disable=wrong-import-position
+import periods  # pylint: disable=wrong-import-position
+
+SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 
 ROWS = ('pid,tid,process,thread,threads,elapsed_ns,running_ns,runnable_ns,preempted_ns,sleeping_ns,blocked_ns,blocked_io_ns,stopped_ns,unknown_ns,'
         'voluntary_switches,involuntary_switches,wakeups,mean_latency_ns,max_latency_ns')
@@ -90,6 +93,11 @@ def check_failures(tap, cli, folder, path):
         tap.equal((result.returncode, len(result.stdout.splitlines()), result.stderr.count(b'\n')), (0, n_lines, 1), f'without a scheduler {options}: a note')
 
 
+def check_samples(tap, cli):
+    for path in sorted(SAMPLES.glob('*.ftrace*')):
+        periods.check_sums(tap, cli, path, path.name)
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'fast.ftrace'
@@ -98,6 +106,7 @@ def main():
     check_fast(tap, cli, path)
     check_text(tap, cli, folder, path)
     check_failures(tap, cli, folder, path)
+    check_samples(tap, cli)
     tap.finish()
 
 

@@ -17,6 +17,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
+import periods  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
@@ -44,6 +45,7 @@ class Recorded:
         self.check_sums('async', self.oracle['asyncs'], has_max=False)
         self.check_counters()
         self.check_threads()
+        periods.check_sums(self.tap, self.cli, self.path, self.name)
 
     def check_counts(self):
         info = self.cli.json('info', self.path)
@@ -137,6 +139,8 @@ class Recorded:
                   for tid, thread in threads.items()
                   if abs(inside[tid] - thread['thread_cpu_ns']) > 0.02 * thread['thread_cpu_ns']]
         self.tap.none(faults, f'{self.name}: running time of {len(threads)} threads within 2 %')
+        counted = sum(thread['thread_cpu_ns'] for thread in threads.values())
+        self.tap.check(abs(sum(inside.values()) - counted) <= 0.005 * counted, f'{self.name}: running time of all together within 0.5 %', (sum(inside.values()), counted))
 
 
 def check_text(tap, cli, path, facts_path):
