@@ -5,50 +5,39 @@
  */
 #include "config.h"
 
-#include "strata-lanes.h"
+#include "strata-lanes-private.h"
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "strata-span.h"
 
-/* Lanes stand in groups: the CPUs with the counters of the machine, then the
- * processes, those with most slices first. In a process come the main thread,
- * the other threads by name, asynchronous lanes, counters and instants. A
- * thread that only ran on a CPU has no lane, and a process without lanes no
- * group. Hidden lanes keep their place in the array with a height of 0, so that
- * indices never change; tops ascend, which is what find_at searches. */
+/* Lanes stand in groups: the CPUs with the counters of the machine, block
+ * devices, then the processes, those with most slices first. A process without
+ * lanes has no group. Hidden lanes keep their place in the array with a height of
+ * 0, so that indices never change; tops ascend, which is what find_at searches. */
 
 #define GROUP_HEIGHT_PX 28
 #define ROW_HEIGHT_PX 18
 #define CPU_HEIGHT_PX 22
 #define COUNTER_HEIGHT_PX 40
 #define INSTANTS_HEIGHT_PX 22
+#define STATES_HEIGHT_PX 22
 #define LANE_PADDING_PX 3
+
+/* The strip of a thread's states: the space above it and below are a pixel less than the rows'. */
+#define STRIP_TOP_PX 2
+#define STRIP_PX 6
+#define ROWS_BELOW_STRIP_PX 10
+#define WIDE_STRIP_TOP_PX 6
+#define WIDE_STRIP_PX 10
 
 /* Recursion may be a hundred thousand calls deep; what lies below is in the profile. */
 #define MAX_ROWS 512
 
-struct _StrataLanes
-{
-  StrataTrace *trace;     /* owned */
-  GArray *lanes;          /* (element-type StrataLane) owned */
-  guint32 *lane_of_track; /* owned */
-  int height_px;
-};
-
-typedef struct
-{
-  guint32 process; /* index, or STRATA_NONE for what has none */
-  guint64 n_slices;
-} ProcessOrder;
-
 static int
-get_kind_height (StrataLaneKind kind,
-                 guint32 n_rows)
+get_lane_height (const StrataLane *lane)
 {
-  switch (kind)
+  switch (lane->kind)
     {
     case STRATA_LANE_GROUP:
       return GROUP_HEIGHT_PX;
@@ -56,7 +45,10 @@ get_kind_height (StrataLaneKind kind,
       return CPU_HEIGHT_PX;
     case STRATA_LANE_THREAD:
     case STRATA_LANE_ASYNC:
-      return (int) n_rows * ROW_HEIGHT_PX + 2 * LANE_PADDING_PX;
+    case STRATA_LANE_KERNEL:
+      return lane->rows_top_px + (int) lane->n_rows * ROW_HEIGHT_PX + LANE_PADDING_PX;
+    case STRATA_LANE_STATES:
+      return STATES_HEIGHT_PX;
     case STRATA_LANE_COUNTER:
       return COUNTER_HEIGHT_PX;
     case STRATA_LANE_INSTANTS:
@@ -78,29 +70,31 @@ lay_out (StrataLanes *self)
       lane->is_visible = !lane->is_filtered_out &&
                          (lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed);
       lane->y_px = y_px;
-      lane->height_px = lane->is_visible ? get_kind_height (lane->kind, lane->n_rows) : 0;
+      lane->height_px = lane->is_visible ? get_lane_height (lane) : 0;
       y_px += lane->height_px;
     }
 
   self->height_px = y_px;
 }
 
-/* Takes @title. */
-static guint32
-add_lane (StrataLanes *self,
-          StrataLaneKind kind,
-          guint32 index,
-          guint32 group,
-          guint32 n_rows,
-          char *title)
+/* Adds a lane at the end, with no strip of states; takes @title. */
+guint32
+strata_lanes_add (StrataLanes *self,
+                  StrataLaneKind kind,
+                  guint32 index,
+                  guint32 group,
+                  guint32 n_rows,
+                  char *title)
 {
   guint32 lane_index = self->lanes->len;
   StrataLane lane = {
     .kind = kind,
     .index = index,
     .group = kind == STRATA_LANE_GROUP ? lane_index : group,
+    .thread = STRATA_NONE,
     .title = title,
     .n_rows = MIN (n_rows, MAX_ROWS),
+    .rows_top_px = LANE_PADDING_PX,
     .row_height_px = kind == STRATA_LANE_GROUP ? 0 : ROW_HEIGHT_PX,
   };
 
@@ -108,295 +102,62 @@ add_lane (StrataLanes *self,
   return lane_index;
 }
 
-static char *
-make_title (StrataTrace *trace,
-            guint32 name,
-            gint64 id)
+/* Adds a lane of a track's slices; takes @title. */
+guint32
+strata_lanes_add_track (StrataLanes *self,
+                        guint32 track,
+                        guint32 group,
+                        StrataLaneExtras extra,
+                        char *title)
 {
-  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, name), -1);
-
-  return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);
-}
-
-static void
-add_counters (StrataLanes *self,
-              const GArray *counter_indices,
-              guint32 group)
-{
-  const StrataCounter *counters = strata_trace_get_counters (self->trace, NULL);
-
-  for (guint i = 0; i < counter_indices->len; i++)
-    {
-      guint32 index = g_array_index (counter_indices, guint32, i);
-      g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counters[index].name), -1);
-      char *title = counters[index].cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counters[index].cpu) : g_strdup (name);
-
-      add_lane (self, STRATA_LANE_COUNTER, index, group, 1, title);
-    }
-}
-
-/* CPUs of a further device have their number and that of the device in one. */
-static char *
-dup_cpu_title (guint32 cpu)
-{
-  if (cpu < STRATA_DEVICE_CPUS)
-    return g_strdup_printf (_ ("CPU %u"), cpu);
-
-  return g_strdup_printf (_ ("CPU %u, device %u"), cpu % STRATA_DEVICE_CPUS, cpu / STRATA_DEVICE_CPUS + 1);
-}
-
-static void
-add_machine (StrataLanes *self,
-             const GArray *counters)
-{
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
-  guint32 group = add_lane (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (n_cpus > 0 ? _ ("CPUs") : _ ("Counters")));
-
-  for (guint i = 0; i < n_cpus; i++)
-    add_lane (self, STRATA_LANE_CPU, i, group, 1, dup_cpu_title (cpus[i].cpu));
-
-  add_counters (self, counters, group);
-  if (self->lanes->len == 1)
-    {
-      g_free (g_array_index (self->lanes, StrataLane, 0).title);
-      g_array_set_size (self->lanes, 0);
-    }
-}
-
-/* In a process whose threads are known by number the first has the process's;
- * a method trace numbers them from 1, and calls it "main". */
-static gboolean
-is_main_thread (StrataTrace *trace,
-                const StrataThread *thread)
-{
-  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
-
-  if (thread->process != STRATA_NONE && processes[thread->process].pid == thread->tid)
-    return TRUE;
-
-  return g_str_equal (strata_trace_get_string (trace, thread->name), "main");
-}
-
-static int
-compare_threads (gconstpointer a,
-                 gconstpointer b,
-                 gpointer user_data)
-{
-  StrataTrace *trace = user_data;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
-  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
-  const StrataThread *thread_a = &threads[tracks[*(const guint32 *) a].thread];
-  const StrataThread *thread_b = &threads[tracks[*(const guint32 *) b].thread];
-  int by_main = is_main_thread (trace, thread_b) - is_main_thread (trace, thread_a);
-
-  if (by_main != 0)
-    return by_main;
-
-  int by_name = g_strcmp0 (strata_trace_get_string (trace, thread_a->name), strata_trace_get_string (trace, thread_b->name));
-
-  return by_name != 0 ? by_name : (thread_a->tid > thread_b->tid) - (thread_a->tid < thread_b->tid);
-}
-
-static int
-compare_async (gconstpointer a,
-               gconstpointer b,
-               gpointer user_data)
-{
-  StrataTrace *trace = user_data;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
-
-  return g_strcmp0 (strata_trace_get_string (trace, tracks[*(const guint32 *) a].name),
-                    strata_trace_get_string (trace, tracks[*(const guint32 *) b].name));
-}
-
-static void
-add_tracks (StrataLanes *self,
-            GArray *track_indices,
-            guint32 group)
-{
+  static const StrataLaneKind kinds[] = {
+    [STRATA_TRACK_THREAD] = STRATA_LANE_THREAD,
+    [STRATA_TRACK_ASYNC] = STRATA_LANE_ASYNC,
+    [STRATA_TRACK_CPU] = STRATA_LANE_KERNEL,
+    [STRATA_TRACK_KERNEL] = STRATA_LANE_KERNEL,
+  };
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
-  const StrataThread *threads = strata_trace_get_threads (self->trace, NULL);
+  const guint32 lane = strata_lanes_add (self, kinds[tracks[track].kind], track, group, tracks[track].n_rows, title);
 
-  for (guint i = 0; i < track_indices->len; i++)
-    {
-      guint32 track = g_array_index (track_indices, guint32, i);
-      gboolean is_thread = tracks[track].kind == STRATA_TRACK_THREAD;
-      char *title = is_thread ? make_title (self->trace, threads[tracks[track].thread].name, threads[tracks[track].thread].tid)
-                              : g_utf8_make_valid (strata_trace_get_string (self->trace, tracks[track].name), -1);
-
-      self->lane_of_track[track] = add_lane (self, is_thread ? STRATA_LANE_THREAD : STRATA_LANE_ASYNC, track, group, tracks[track].n_rows, title);
-    }
+  g_array_index (self->lanes, StrataLane, lane).extra = extra;
+  self->lane_of_track[track] = lane;
+  return lane;
 }
 
-/* The tracks of a kind, of each process in turn: what add_process needs without a search. */
-static void
-add_process_tracks (StrataLanes *self,
-                    const GArray *all_tracks,
-                    StrataTrackKind kind,
-                    guint32 group)
+/* Puts the states of a thread at the top of a lane, or fills it with them. */
+void
+strata_lanes_add_strip (StrataLanes *self,
+                        guint32 lane_index,
+                        guint32 thread)
 {
-  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
-  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
+  StrataLane *lane = &g_array_index (self->lanes, StrataLane, lane_index);
+  const gboolean is_alone = lane->kind == STRATA_LANE_STATES;
 
-  for (guint i = 0; all_tracks != NULL && i < all_tracks->len; i++)
-    {
-      guint32 track = g_array_index (all_tracks, guint32, i);
-
-      if (tracks[track].kind == kind)
-        g_array_append_val (chosen, track);
-    }
-
-  g_array_sort_with_data (chosen, kind == STRATA_TRACK_THREAD ? compare_threads : compare_async, self->trace);
-  add_tracks (self, chosen, group);
+  lane->thread = thread;
+  lane->strip_top_px = is_alone ? WIDE_STRIP_TOP_PX : STRIP_TOP_PX;
+  lane->strip_height_px = is_alone ? WIDE_STRIP_PX : STRIP_PX;
+  lane->rows_top_px = is_alone ? lane->rows_top_px : ROWS_BELOW_STRIP_PX;
+  self->lane_of_thread[thread] = lane_index;
 }
 
-static char *
-make_process_title (StrataLanes *self,
-                    guint32 process)
+/* Takes a group back that got no lanes, and hides one of which all are hidden. */
+void
+strata_lanes_end_group (StrataLanes *self,
+                        guint32 group)
 {
-  const StrataProcess *processes = strata_trace_get_processes (self->trace, NULL);
-
-  if (process == STRATA_NONE || processes[process].pid < 0)
-    return g_strdup (_ ("Unknown process"));
-
-  return make_title (self->trace, processes[process].name, processes[process].pid);
-}
-
-static void
-add_process (StrataLanes *self,
-             guint32 process,
-             const GArray *tracks,
-             const GArray *counters,
-             gboolean has_instants)
-{
-  guint32 group = add_lane (self, STRATA_LANE_GROUP, process, 0, 0, make_process_title (self, process));
-
-  add_process_tracks (self, tracks, STRATA_TRACK_THREAD, group);
-  add_process_tracks (self, tracks, STRATA_TRACK_ASYNC, group);
-  if (process != STRATA_NONE)
-    add_counters (self, counters, group);
-  if (has_instants)
-    add_lane (self, STRATA_LANE_INSTANTS, process, group, 1, g_strdup (_ ("Instants")));
+  StrataLaneExtras extra = STRATA_LANE_EXTRA_ALL;
 
   if (self->lanes->len == group + 1)
     {
       g_free (g_array_index (self->lanes, StrataLane, group).title);
       g_array_set_size (self->lanes, group);
-    }
-}
-
-static int
-compare_processes (gconstpointer a,
-                   gconstpointer b)
-{
-  const ProcessOrder *order_a = a;
-  const ProcessOrder *order_b = b;
-
-  if (order_a->n_slices != order_b->n_slices)
-    return order_a->n_slices > order_b->n_slices ? -1 : 1;
-
-  return (order_a->process > order_b->process) - (order_a->process < order_b->process);
-}
-
-static guint32
-get_track_process (StrataTrace *trace,
-                   const StrataTrack *track)
-{
-  if (track->process != STRATA_NONE || track->thread == STRATA_NONE)
-    return track->process;
-
-  return strata_trace_get_threads (trace, NULL)[track->thread].process;
-}
-
-static GPtrArray *
-make_groups (guint n_processes)
-{
-  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-
-  for (guint i = 0; i <= n_processes; i++)
-    g_ptr_array_add (groups, g_array_new (FALSE, FALSE, sizeof (guint32)));
-
-  return groups;
-}
-
-/* Returns (element-type GArray*): the tracks of each process, and last of none. */
-static GPtrArray *
-group_tracks (StrataLanes *self,
-              guint n_processes,
-              ProcessOrder *order)
-{
-  GPtrArray *groups = make_groups (n_processes);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-
-  for (guint32 i = 0; i < n_tracks; i++)
-    {
-      guint32 process = MIN (get_track_process (self->trace, &tracks[i]), n_processes);
-
-      if (tracks[i].n_slices == 0)
-        continue;
-
-      g_array_append_val (g_ptr_array_index (groups, process), i);
-      order[process].n_slices += tracks[i].n_slices;
+      return;
     }
 
-  return groups;
-}
+  for (guint i = group + 1; i < self->lanes->len; i++)
+    extra &= g_array_index (self->lanes, StrataLane, i).extra;
 
-/* The same for counters; those of none are the machine's. */
-static GPtrArray *
-group_counters (StrataTrace *trace,
-                guint n_processes)
-{
-  GPtrArray *groups = make_groups (n_processes);
-  guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-
-  for (guint32 i = 0; i < n_counters; i++)
-    if (counters[i].n_samples > 0)
-      g_array_append_val (g_ptr_array_index (groups, MIN (counters[i].process, n_processes)), i);
-
-  return groups;
-}
-
-static gboolean *
-find_instants (StrataTrace *trace,
-               guint n_processes)
-{
-  gboolean *has_instants = g_new0 (gboolean, n_processes + 1);
-  const StrataInstants *instants = strata_trace_get_instants (trace);
-
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    has_instants[MIN (instants->process[i], n_processes)] = TRUE;
-
-  return has_instants;
-}
-
-static void
-add_groups (StrataLanes *self)
-{
-  guint n_processes;
-
-  strata_trace_get_processes (self->trace, &n_processes);
-
-  g_autofree ProcessOrder *order = g_new0 (ProcessOrder, n_processes + 1);
-  g_autofree gboolean *has_instants = find_instants (self->trace, n_processes);
-  g_autoptr (GPtrArray) tracks = group_tracks (self, n_processes, order);
-  g_autoptr (GPtrArray) counters = group_counters (self->trace, n_processes);
-
-  add_machine (self, g_ptr_array_index (counters, n_processes));
-
-  for (guint i = 0; i <= n_processes; i++)
-    order[i].process = i;
-
-  qsort (order, n_processes + 1, sizeof *order, compare_processes);
-  for (guint i = 0; i <= n_processes; i++)
-    {
-      guint32 process = order[i].process;
-
-      add_process (self, process < n_processes ? process : STRATA_NONE, g_ptr_array_index (tracks, process), g_ptr_array_index (counters, process), has_instants[process]);
-    }
+  g_array_index (self->lanes, StrataLane, group).extra = extra;
 }
 
 static void
@@ -405,11 +166,75 @@ clear_lane (gpointer lane)
   g_free (((StrataLane *) lane)->title);
 }
 
+/* A pattern without wildcards is looked for anywhere in a title. */
+static GPtrArray *
+compile_patterns (const char *patterns)
+{
+  g_auto (GStrv) parts = g_strsplit (patterns, ",", -1);
+  GPtrArray *compiled = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_autofree char *folded = g_utf8_casefold (g_strstrip (parts[i]), -1);
+      g_autofree char *anywhere = strpbrk (folded, "*?") == NULL ? g_strconcat ("*", folded, "*", NULL) : NULL;
+
+      if (*folded != '\0')
+        g_ptr_array_add (compiled, g_pattern_spec_new (anywhere != NULL ? anywhere : folded));
+    }
+
+  return compiled;
+}
+
+static gboolean
+matches_any (const GPtrArray *compiled,
+             const char *title)
+{
+  g_autofree char *folded = g_utf8_casefold (title, -1);
+  gboolean matches = FALSE;
+
+  for (guint i = 0; i < compiled->len && !matches; i++)
+    matches = g_pattern_spec_match_string (g_ptr_array_index (compiled, i), folded);
+
+  return matches;
+}
+
+/* Leaves out what no pattern asks for, and extras that are not shown unless one
+ * asks for them by name; returns how many lanes are left. */
+static guint
+refilter (StrataLanes *self)
+{
+  g_autoptr (GPtrArray) compiled = self->patterns != NULL ? compile_patterns (self->patterns) : NULL;
+  gboolean is_group_wanted = FALSE;
+  guint n_left = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+      gboolean is_found = compiled != NULL && matches_any (compiled, lane->title);
+      gboolean is_wanted = compiled == NULL || is_found;
+
+      if (lane->kind == STRATA_LANE_GROUP)
+        is_group_wanted = is_wanted;
+
+      lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted) ||
+                              !(is_found || (lane->extra & ~self->shown) == 0);
+      if (lane->is_filtered_out)
+        continue;
+
+      g_array_index (self->lanes, StrataLane, lane->group).is_filtered_out = FALSE;
+      n_left++;
+    }
+
+  lay_out (self);
+  return n_left;
+}
+
 /**
  * strata_lanes_new:
  * @trace: a trace
  *
- * Lays out the lanes of a trace, all groups open.
+ * Lays out the lanes of a trace, all groups open. Threads without slices are
+ * shown where the trace has none at all.
  *
  * Returns: (transfer full): the lanes
  */
@@ -418,19 +243,23 @@ strata_lanes_new (StrataTrace *trace)
 {
   StrataLanes *self = g_new0 (StrataLanes, 1);
   guint n_tracks;
+  guint n_threads;
 
   g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
 
   strata_trace_get_tracks (trace, &n_tracks);
+  strata_trace_get_threads (trace, &n_threads);
   self->trace = g_object_ref (trace);
   self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
   self->lane_of_track = g_new (guint32, n_tracks);
-  for (guint i = 0; i < n_tracks; i++)
-    self->lane_of_track[i] = STRATA_NONE;
+  memset (self->lane_of_track, 0xff, n_tracks * sizeof (guint32));
+  self->lane_of_thread = g_new (guint32, n_threads);
+  memset (self->lane_of_thread, 0xff, n_threads * sizeof (guint32));
 
-  add_groups (self);
+  strata_lanes_add_all (self);
   g_array_set_clear_func (self->lanes, clear_lane);
-  lay_out (self);
+  self->shown = strata_trace_get_slices (trace)->first_kernel > 0 ? 0 : STRATA_LANE_EXTRA_THREADS;
+  refilter (self);
 
   return self;
 }
@@ -450,6 +279,8 @@ strata_lanes_free (StrataLanes *self)
   g_array_unref (self->lanes);
   g_object_unref (self->trace);
   g_free (self->lane_of_track);
+  g_free (self->lane_of_thread);
+  g_free (self->patterns);
   g_free (self);
 }
 
@@ -529,6 +360,20 @@ strata_lanes_find_track (const StrataLanes *self,
 }
 
 /**
+ * strata_lanes_find_thread:
+ * @self: the lanes
+ * @thread: index of a thread
+ *
+ * Returns: the index of the lane that shows its states, or %STRATA_NONE
+ */
+guint32
+strata_lanes_find_thread (const StrataLanes *self,
+                          guint32 thread)
+{
+  return self->lane_of_thread[thread];
+}
+
+/**
  * strata_lanes_find_cpu:
  * @self: the lanes
  * @cpu_index: index of a CPU
@@ -596,38 +441,6 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
   lay_out (self);
 }
 
-/* A pattern without wildcards is looked for anywhere in a title. */
-static GPtrArray *
-compile_patterns (const char *patterns)
-{
-  g_auto (GStrv) parts = g_strsplit (patterns, ",", -1);
-  GPtrArray *compiled = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      g_autofree char *folded = g_utf8_casefold (g_strstrip (parts[i]), -1);
-      g_autofree char *anywhere = strpbrk (folded, "*?") == NULL ? g_strconcat ("*", folded, "*", NULL) : NULL;
-
-      if (*folded != '\0')
-        g_ptr_array_add (compiled, g_pattern_spec_new (anywhere != NULL ? anywhere : folded));
-    }
-
-  return compiled;
-}
-
-static gboolean
-matches_any (const GPtrArray *compiled,
-             const char *title)
-{
-  g_autofree char *folded = g_utf8_casefold (title, -1);
-  gboolean matches = FALSE;
-
-  for (guint i = 0; i < compiled->len && !matches; i++)
-    matches = g_pattern_spec_match_string (g_ptr_array_index (compiled, i), folded);
-
-  return matches;
-}
-
 /**
  * strata_lanes_filter:
  * @self: the lanes
@@ -635,7 +448,7 @@ matches_any (const GPtrArray *compiled,
  *
  * Leaves out the lanes whose title matches no pattern, whatever the case of the
  * letters. A group that matches keeps all its lanes; one with a lane that
- * matches keeps its header.
+ * matches keeps its header. Lanes that are not shown otherwise are, if they match.
  *
  * Returns: how many lanes are left, without those that are groups
  */
@@ -643,26 +456,79 @@ guint
 strata_lanes_filter (StrataLanes *self,
                      const char *patterns)
 {
-  g_autoptr (GPtrArray) compiled = patterns != NULL ? compile_patterns (patterns) : NULL;
-  gboolean is_group_wanted = FALSE;
-  guint n_left = 0;
+  char *copy = g_strdup (patterns);
+
+  g_free (self->patterns);
+  self->patterns = copy;
+  return refilter (self);
+}
+
+/**
+ * strata_lanes_get_shown:
+ * @self: the lanes
+ *
+ * Returns: which lanes are shown that are not always
+ */
+StrataLaneExtras
+strata_lanes_get_shown (const StrataLanes *self)
+{
+  return self->shown;
+}
+
+/**
+ * strata_lanes_set_shown:
+ * @self: the lanes
+ * @shown: which lanes to show that are not always
+ *
+ * Shows or hides lanes of a kind.
+ */
+void
+strata_lanes_set_shown (StrataLanes *self,
+                        StrataLaneExtras shown)
+{
+  self->shown = shown;
+  refilter (self);
+}
+
+/**
+ * strata_lanes_get_extras:
+ * @self: the lanes
+ *
+ * Returns: which lanes there are that are not always shown
+ */
+StrataLaneExtras
+strata_lanes_get_extras (const StrataLanes *self)
+{
+  StrataLaneExtras extras = 0;
 
   for (guint i = 0; i < self->lanes->len; i++)
-    {
-      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
-      gboolean is_wanted = compiled == NULL || matches_any (compiled, lane->title);
+    extras |= g_array_index (self->lanes, StrataLane, i).extra;
 
-      if (lane->kind == STRATA_LANE_GROUP)
-        is_group_wanted = is_wanted;
+  return extras;
+}
 
-      lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted);
-      if (lane->is_filtered_out)
-        continue;
+/**
+ * strata_lanes_show_lane:
+ * @self: the lanes
+ * @lane: index of a lane
+ *
+ * Shows a lane from now on that is of those which are not always shown.
+ *
+ * Returns: whether it was hidden
+ */
+gboolean
+strata_lanes_show_lane (StrataLanes *self,
+                        guint32 lane)
+{
+  g_return_val_if_fail (lane < self->lanes->len, FALSE);
 
-      g_array_index (self->lanes, StrataLane, lane->group).is_filtered_out = FALSE;
-      n_left++;
-    }
+  StrataLane *shown = &g_array_index (self->lanes, StrataLane, lane);
 
-  lay_out (self);
-  return n_left;
+  if ((shown->extra & ~self->shown) == 0)
+    return FALSE;
+
+  shown->extra = 0;
+  g_array_index (self->lanes, StrataLane, shown->group).extra = 0;
+  refilter (self);
+  return TRUE;
 }

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @STRATA_LANE_CPU: what runs on a CPU; the lane's index is into the trace's CPUs
  * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
  * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
+ * @STRATA_LANE_KERNEL: what the kernel does on a CPU, for a thread or with a device; index into the tracks
+ * @STRATA_LANE_STATES: states of a thread that has no slices; index into the threads
  * @STRATA_LANE_COUNTER: a counter; index into the counters
  * @STRATA_LANE_INSTANTS: instants of a process; index into the processes
  */
@@ -24,9 +26,26 @@ typedef enum
   STRATA_LANE_CPU,
   STRATA_LANE_THREAD,
   STRATA_LANE_ASYNC,
+  STRATA_LANE_KERNEL,
+  STRATA_LANE_STATES,
   STRATA_LANE_COUNTER,
   STRATA_LANE_INSTANTS,
 } StrataLaneKind;
+
+/**
+ * StrataLaneExtras:
+ * @STRATA_LANE_EXTRA_THREADS: threads without slices
+ * @STRATA_LANE_EXTRA_CPU: what the kernel does on each CPU
+ *
+ * Lanes that are shown only when somebody asks for them.
+ */
+typedef enum
+{
+  STRATA_LANE_EXTRA_THREADS = 1 << 0,
+  STRATA_LANE_EXTRA_CPU = 1 << 1,
+} StrataLaneExtras;
+
+#define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU)
 
 /**
  * StrataLane:
@@ -34,11 +53,16 @@ typedef enum
  * @index: of what it shows; %STRATA_NONE for the group of the CPUs or of the machine's counters
  * @group: index of the lane that heads its group; its own for a group
  * @title: (transfer none): what its header says, such as "RenderThread 1260"
+ * @thread: index of the thread whose states are a strip in it, or %STRATA_NONE
+ * @extra: what must be shown for it to be; 0 for always
  * @is_collapsed: whether the group is closed; of groups only
  * @is_filtered_out: whether the filter leaves it out
  * @is_visible: whether it is laid out: its group is open, and no filter leaves it out
  * @y_px: top, from the top of all lanes
  * @height_px: its height
+ * @strip_top_px: top of the strip of states, from its own top
+ * @strip_height_px: height of the strip; 0 without
+ * @rows_top_px: top of the first row, from its own top
  * @n_rows: rows of depth
  * @row_height_px: height of one row
  */
@@ -47,12 +71,17 @@ typedef struct
   StrataLaneKind kind;
   guint32 index;
   guint32 group;
+  guint32 thread;
   char *title;
+  StrataLaneExtras extra;
   gboolean is_collapsed;
   gboolean is_filtered_out;
   gboolean is_visible;
   int y_px;
   int height_px;
+  int strip_top_px;
+  int strip_height_px;
+  int rows_top_px;
   guint32 n_rows;
   int row_height_px;
 } StrataLane;
@@ -65,10 +94,15 @@ const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
 int strata_lanes_get_height_px (const StrataLanes *self);
 guint32 strata_lanes_find_at (const StrataLanes *self, double y_px);
 guint32 strata_lanes_find_track (const StrataLanes *self, guint32 track);
+guint32 strata_lanes_find_thread (const StrataLanes *self, guint32 thread);
 guint32 strata_lanes_find_cpu (const StrataLanes *self, guint32 cpu_index);
 void strata_lanes_set_collapsed (StrataLanes *self, guint32 group, gboolean is_collapsed);
 void strata_lanes_set_all_collapsed (StrataLanes *self, gboolean is_collapsed);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
+StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);
+void strata_lanes_set_shown (StrataLanes *self, StrataLaneExtras shown);
+StrataLaneExtras strata_lanes_get_extras (const StrataLanes *self);
+gboolean strata_lanes_show_lane (StrataLanes *self, guint32 lane);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLanes, strata_lanes_free)
 

@@ -51,6 +51,18 @@ static const StrataPalette light_palette = {
   .unfinished = 0xff8a6d3b,
   .overview_shade = 0x24505866,
   .overview_window = 0xff3584e4,
+  .states = {
+      [STRATA_STATE_UNKNOWN] = 0xffffffff,
+      [STRATA_STATE_RUNNING] = 0xff24a862,
+      [STRATA_STATE_RUNNABLE] = 0xfff5c211,
+      [STRATA_STATE_PREEMPTED] = 0xffe8701a,
+      [STRATA_STATE_SLEEPING] = 0xffdbdfe6,
+      [STRATA_STATE_BLOCKED] = 0xff6a3fae,
+      [STRATA_STATE_BLOCKED_IO] = 0xff8c0f2d,
+      [STRATA_STATE_BLOCKED_OTHER] = 0xffb79ae0,
+      [STRATA_STATE_STOPPED] = 0xff7d838f,
+      [STRATA_STATE_DEAD] = 0xffffffff,
+  },
   .is_dark = FALSE,
 };
 
@@ -75,6 +87,18 @@ static const StrataPalette dark_palette = {
   .unfinished = 0xffd6b370,
   .overview_shade = 0x80101114,
   .overview_window = 0xff62a0ea,
+  .states = {
+      [STRATA_STATE_UNKNOWN] = 0xff1d1e22,
+      [STRATA_STATE_RUNNING] = 0xff4fcb86,
+      [STRATA_STATE_RUNNABLE] = 0xffffe27a,
+      [STRATA_STATE_PREEMPTED] = 0xffec8338,
+      [STRATA_STATE_SLEEPING] = 0xff3f444e,
+      [STRATA_STATE_BLOCKED] = 0xff7a5ae0,
+      [STRATA_STATE_BLOCKED_IO] = 0xffd01f4a,
+      [STRATA_STATE_BLOCKED_OTHER] = 0xffcdbcf7,
+      [STRATA_STATE_STOPPED] = 0xff979ca6,
+      [STRATA_STATE_DEAD] = 0xff1d1e22,
+  },
   .is_dark = TRUE,
 };
 

@@ -7,6 +7,8 @@
 
 #include <glib.h>
 
+#include "strata-states.h"
+
 G_BEGIN_DECLS
 
 /* Colours are 0xAARRGGBB, not premultiplied. */
@@ -17,7 +19,8 @@ typedef guint32 StrataColor;
  *
  * Every colour that the scene uses. Slices take a colour from their name, the
  * same in all captures; in each palette all slice colours bear @slice_text with
- * a contrast of at least 4.5:1.
+ * a contrast of at least 4.5:1. @states are the colours of what threads do; those
+ * who do not tell red from green tell them apart by their lightness.
  */
 typedef struct
 {
@@ -41,6 +44,7 @@ typedef struct
   StrataColor unfinished;
   StrataColor overview_shade;
   StrataColor overview_window;
+  StrataColor states[STRATA_N_STATES];
   gboolean is_dark;
 } StrataPalette;
 

@@ -36,17 +36,32 @@ typedef struct
   gboolean is_in_view; /* by time */
 } Anchor;
 
+/* The strip of states, a row of slices, or all of the lane. */
+static double
+get_row_height_px (const StrataLane *lane,
+                   StrataItem item)
+{
+  if (lane->kind == STRATA_LANE_GROUP)
+    return lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+  if (item.kind == STRATA_ITEM_STATE)
+    return lane->strip_height_px;
+
+  return item.kind == STRATA_ITEM_SLICE ? lane->row_height_px - 1 : lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+}
+
 static double
 get_row_middle_px (const StrataPen *pen,
                    const StrataLane *lane,
                    StrataItem item)
 {
+  if (item.kind == STRATA_ITEM_STATE && lane->kind != STRATA_LANE_GROUP)
+    return lane->y_px + lane->strip_top_px + lane->strip_height_px / 2.0;
   if (item.kind != STRATA_ITEM_SLICE || lane->kind == STRATA_LANE_GROUP)
     return lane->y_px + lane->height_px / 2.0;
 
   const guint32 depth = MIN (strata_slice_table_get_depth (strata_trace_get_slices (pen->trace), item.index), lane->n_rows - 1);
 
-  return lane->y_px + STRATA_LANE_PADDING_PX + (depth + 0.5) * lane->row_height_px;
+  return lane->y_px + lane->rows_top_px + (depth + 0.5) * lane->row_height_px;
 }
 
 /* Where an item is met at a time; FALSE where nothing of its group is laid out. */
@@ -72,7 +87,7 @@ find_anchor (const StrataPen *pen,
 
   anchor->is_in_view = column >= 0 && column < pen->grid.n_columns;
   anchor->x = pen->x + (int) floor (CLAMP (column, 0.0, MAX (pen->grid.n_columns - 1, 0)));
-  anchor->half_height = strata_pen_to_device (pen, (item.kind == STRATA_ITEM_SLICE && lane->kind != STRATA_LANE_GROUP ? lane->row_height_px - 1 : lane->height_px - 2 * STRATA_LANE_PADDING_PX) / 2.0);
+  anchor->half_height = strata_pen_to_device (pen, get_row_height_px (lane, item) / 2.0);
   anchor->y = strata_pen_get_y (pen, CLAMP (get_row_middle_px (pen, lane, item), pen->frame->scroll_px - MAX_Y_PX, pen->frame->scroll_px + MAX_Y_PX));
   return TRUE;
 }

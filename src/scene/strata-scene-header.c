@@ -32,8 +32,8 @@ static Title
 make_thread_title (StrataPen *pen,
                    const StrataLane *lane)
 {
-  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
-  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[track->thread];
+  const guint32 index = lane->kind == STRATA_LANE_STATES ? lane->index : strata_trace_get_tracks (pen->trace, NULL)[lane->index].thread;
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[index];
   const char *name = strata_trace_get_string (pen->trace, thread->name);
 
   return (Title){ *name != '\0' ? name : _ ("Thread"), format_id (thread->tid) };
@@ -114,7 +114,7 @@ strata_scene_add_header (StrataPen *pen,
   double room_px = lane->height_px - TEXT_HEIGHT_PX - STRATA_LANE_PADDING_PX;
   double sticky_px = CLAMP (pen->frame->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
   int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (lane->height_px - 1 - TEXT_HEIGHT_PX) / 2.0));
-  Title title = lane->kind == STRATA_LANE_THREAD ? make_thread_title (pen, lane) : (Title){ lane->title, NULL };
+  Title title = lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES ? make_thread_title (pen, lane) : (Title){ lane->title, NULL };
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT,
                              make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, strata_pen_to_device (pen, TEXT_HEIGHT_PX)),

@@ -30,7 +30,8 @@ find_in_row (const StrataPen *pen,
   if (place == STRATA_NONE)
     return no_item;
 
-  item.kind = fold == pen->index->runs ? STRATA_ITEM_CPU_RUN : STRATA_ITEM_SLICE;
+  item.kind = fold == pen->index->runs ? STRATA_ITEM_CPU_RUN : fold == pen->index->states.fold ? STRATA_ITEM_STATE
+                                                                                               : STRATA_ITEM_SLICE;
   item.index = table->order[place];
   return item;
 }
@@ -74,6 +75,24 @@ find_on_cpu (const StrataPen *pen,
   return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
 }
 
+/* Of what is drawn over sleep, the longest; else the sleep. */
+static StrataItem
+find_state (const StrataPen *pen,
+            const StrataLane *lane,
+            int column)
+{
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[lane->thread];
+  const gint64 time_ns = strata_grid_column_to_time (&pen->grid, column);
+  const StrataItem item = find_in_row (pen, pen->index->states.fold, &pen->index->states.table, lane->thread, column);
+
+  if (item.kind != STRATA_ITEM_NONE)
+    return item;
+
+  const guint32 state = time_ns < thread->states_end_ns ? strata_state_index_find_at (&pen->index->states, strata_trace_get_states (pen->trace), lane->thread, time_ns) : STRATA_NONE;
+
+  return state != STRATA_NONE ? (StrataItem){ STRATA_ITEM_STATE, state, STRATA_NONE, 1 } : no_item;
+}
+
 static StrataItem
 find_slice (const StrataPen *pen,
             const StrataLane *lane,
@@ -81,7 +100,7 @@ find_slice (const StrataPen *pen,
             int column)
 {
   const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
-  double row = floor ((y_px - lane->y_px - STRATA_LANE_PADDING_PX) / lane->row_height_px);
+  double row = floor ((y_px - lane->y_px - lane->rows_top_px) / lane->row_height_px);
 
   if (row < 0 || row >= lane->n_rows)
     return no_item;
@@ -130,14 +149,19 @@ find_item (const StrataPen *pen,
            double y_px,
            int column)
 {
+  if (lane->thread != STRATA_NONE && y_px < lane->y_px + lane->strip_top_px + lane->strip_height_px + 1)
+    return find_state (pen, lane, column);
+
   switch (lane->kind)
     {
     case STRATA_LANE_GROUP:
+    case STRATA_LANE_STATES:
       return no_item;
     case STRATA_LANE_CPU:
       return find_on_cpu (pen, lane, column);
     case STRATA_LANE_THREAD:
     case STRATA_LANE_ASYNC:
+    case STRATA_LANE_KERNEL:
       return find_slice (pen, lane, y_px, column);
     case STRATA_LANE_COUNTER:
       return find_sample (pen, lane, column);
@@ -196,6 +220,9 @@ strata_scene_find_lane (StrataSession *session,
   if (item.kind == STRATA_ITEM_SLICE)
     return strata_lanes_find_track (lanes, strata_trace_find_track (trace, item.index));
 
+  if (item.kind == STRATA_ITEM_STATE)
+    return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_session_get_index (session)->states, item.index));
+
   for (guint i = 0; item.kind == STRATA_ITEM_CPU_RUN && i < n_cpus; i++)
     if (item.index - cpus[i].first_run < cpus[i].n_runs)
       return strata_lanes_find_cpu (lanes, i);
@@ -234,14 +261,19 @@ strata_scene_get_item_rect (StrataSession *session,
   double y_px = lane->y_px + STRATA_LANE_PADDING_PX;
   double height_px = lane->height_px - 2 * STRATA_LANE_PADDING_PX;
 
-  if (item.kind == STRATA_ITEM_SLICE)
+  if (item.kind == STRATA_ITEM_STATE)
+    {
+      y_px = lane->y_px + lane->strip_top_px;
+      height_px = lane->strip_height_px;
+    }
+  else if (item.kind == STRATA_ITEM_SLICE)
     {
       guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (session)), item.index);
 
       if (depth >= lane->n_rows)
         return FALSE;
 
-      y_px += (double) depth * lane->row_height_px;
+      y_px = lane->y_px + lane->rows_top_px + (double) depth * lane->row_height_px;
       height_px = lane->row_height_px - 1;
     }
 

@@ -322,6 +322,7 @@ strata_scene_index_new (StrataTrace *trace,
   if (look->has_switches)
     index_switches (self);
   index_runs (self);
+  strata_state_index_init (&self->states, self->trace);
   index_instants (self);
   index_samples (self);
   index_activity (self);
@@ -344,6 +345,7 @@ strata_scene_index_free (StrataSceneIndex *self)
   strata_fold_free (self->slices);
   strata_fold_free (self->switches);
   strata_fold_free (self->runs);
+  strata_state_index_clear (&self->states);
 
   /* The other columns belong to the trace. */
   self->run_table.start_ns = NULL;

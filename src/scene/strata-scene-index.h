@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-fold.h"
+#include "strata-state-index.h"
 #include "strata-switches.h"
 #include "strata-trace.h"
 
@@ -24,6 +25,7 @@ G_BEGIN_DECLS
  * @switch_table: these as a slice table
  * @runs: the runs of the CPUs; a row a CPU
  * @run_table: the runs as a slice table, whose names are threads
+ * @states: the states of threads
  * @instants: instants, sorted by process and time
  * @instant_begin: first place in @instants of each process, and the end
  * @block_min: smallest value of each 64 samples
@@ -46,6 +48,7 @@ typedef struct
   guint32 *run_row_begin;
   StrataFold *runs;
   StrataSliceTable run_table;
+  StrataStateIndex states;
   guint32 *instants;
   guint32 *instant_begin;
   gint64 *block_min;

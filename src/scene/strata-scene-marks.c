@@ -80,7 +80,7 @@ underline_lane (StrataPen *pen,
 
   for (guint32 depth = 0; depth < lane->n_rows; depth++)
     {
-      int bottom = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX + (double) (depth + 1) * lane->row_height_px) - 1;
+      int bottom = strata_pen_get_y (pen, lane->y_px + lane->rows_top_px + (double) (depth + 1) * lane->row_height_px) - 1;
 
       if (bottom > picture_height + lane->row_height_px)
         return;
@@ -102,7 +102,7 @@ underline_lanes (StrataPen *pen)
     {
       if (lanes[i].y_px >= pen->frame->scroll_px + pen->frame->height_px)
         return;
-      if (lanes[i].is_visible && (lanes[i].kind == STRATA_LANE_THREAD || lanes[i].kind == STRATA_LANE_ASYNC))
+      if (lanes[i].is_visible && (lanes[i].kind == STRATA_LANE_THREAD || lanes[i].kind == STRATA_LANE_ASYNC || lanes[i].kind == STRATA_LANE_KERNEL))
         underline_lane (pen, &lanes[i]);
     }
 }

@@ -53,6 +53,7 @@ void strata_scene_add_group (StrataPen *pen, guint32 lane_index);
 void strata_scene_add_slices (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);
 void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_states (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_losses (StrataPen *pen, guint32 cpu, int y, int height);
 void strata_scene_add_counter (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_instants (StrataPen *pen, const StrataLane *lane);

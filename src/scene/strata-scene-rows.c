@@ -37,7 +37,8 @@ typedef struct
   const StrataSliceTable *table;
   int y;
   int height;
-  StrataColor *pixels; /* NULL where boxes are drawn */
+  StrataColor *pixels;       /* NULL where boxes are drawn */
+  const StrataColor *colors; /* NULL for those of the hues */
 } Row;
 
 static void
@@ -84,7 +85,7 @@ fill_run (StrataPen *pen,
           const Row *row,
           const StrataRun *run)
 {
-  StrataColor color = strata_palette_get_hue_color (pen->palette, run->hue);
+  StrataColor color = row->colors != NULL ? row->colors[run->hue] : strata_palette_get_hue_color (pen->palette, run->hue);
   int gap = run->end - run->begin >= MIN_GAP_WIDTH && run->end < pen->grid.n_columns ? 1 : 0;
 
   if (run->is_folded)
@@ -241,14 +242,14 @@ strata_scene_add_slices (StrataPen *pen,
 {
   const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
   int picture_height = strata_draw_list_get_device_height (pen->list);
-  double top_px = lane->y_px + STRATA_LANE_PADDING_PX;
+  double top_px = lane->y_px + lane->rows_top_px;
   double hidden_px = MAX (pen->frame->scroll_px - top_px, 0.0);
 
   for (guint32 depth = (guint32) (hidden_px / lane->row_height_px); depth < lane->n_rows; depth++)
     {
       int y = strata_pen_get_y (pen, top_px + (double) depth * lane->row_height_px);
       int bottom = strata_pen_get_y (pen, top_px + (double) (depth + 1) * lane->row_height_px);
-      Row row = { strata_trace_get_slices (pen->trace), y, bottom - y - 1, NULL };
+      Row row = { strata_trace_get_slices (pen->trace), y, bottom - y - 1, NULL, NULL };
 
       if (y >= picture_height)
         return;
@@ -264,7 +265,7 @@ strata_scene_add_summary (StrataPen *pen,
                           int y,
                           int height)
 {
-  Row row = { strata_trace_get_slices (pen->trace), y, height, NULL };
+  Row row = { strata_trace_get_slices (pen->trace), y, height, NULL, NULL };
 
   add_row (pen, pen->index->slices, track->first_row, row, FALSE);
 }
@@ -275,10 +276,38 @@ strata_scene_add_cpu (StrataPen *pen,
 {
   int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX - 1);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX + 1);
-  Row row = { &pen->index->run_table, y, bottom - y - 1, NULL };
+  Row row = { &pen->index->run_table, y, bottom - y - 1, NULL, NULL };
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
                             (StrataBox){ pen->x, y, pen->grid.n_columns, row.height, pen->palette->cpu_idle });
   strata_scene_add_losses (pen, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu, y, row.height);
   add_row (pen, pen->index->runs, lane->index, row, TRUE);
+}
+
+/* What a thread did, over the sleep that it did it in. */
+void
+strata_scene_add_states (StrataPen *pen,
+                         const StrataLane *lane)
+{
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[lane->thread];
+  const StrataStates *states = strata_trace_get_states (pen->trace);
+  int y = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px);
+  int bottom = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px + lane->strip_height_px);
+  Row row = { &pen->index->states.table, y, bottom - y, NULL, pen->palette->states };
+  guint32 first = pen->index->states.first_state[lane->thread];
+  const guint32 n_states = pen->index->states.first_state[lane->thread + 1] - first;
+
+  if (n_states == 0)
+    return;
+
+  if (n_states > 1 && strata_states_get (states, first) == STRATA_STATE_UNKNOWN)
+    first++;
+
+  double begin = CLAMP (floor (strata_grid_time_to_column (&pen->grid, states->start_ns[first])), 0.0, pen->grid.n_columns);
+  double end = CLAMP (floor (strata_grid_time_to_column (&pen->grid, thread->states_end_ns)), begin, pen->grid.n_columns);
+
+  if (end > begin)
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                              (StrataBox){ pen->x + (int) begin, y, (int) (end - begin), row.height, pen->palette->states[STRATA_STATE_SLEEPING] });
+  add_row (pen, pen->index->states.fold, lane->thread, row, FALSE);
 }

@@ -126,7 +126,10 @@ add_lane (StrataPen *pen,
       break;
     case STRATA_LANE_THREAD:
     case STRATA_LANE_ASYNC:
+    case STRATA_LANE_KERNEL:
       strata_scene_add_slices (pen, lane);
+      break;
+    case STRATA_LANE_STATES:
       break;
     case STRATA_LANE_COUNTER:
       strata_scene_add_counter (pen, lane);
@@ -136,6 +139,8 @@ add_lane (StrataPen *pen,
       break;
     }
 
+  if (lane->thread != STRATA_NONE)
+    strata_scene_add_states (pen, lane);
   add_separator (pen, lane);
   strata_scene_add_header (pen, lane);
 }

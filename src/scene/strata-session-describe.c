@@ -426,6 +426,8 @@ strata_session_describe_item (StrataSession *self,
       return describe_instant (self, item);
     case STRATA_ITEM_LOSS:
       return describe_loss (self, item);
+    case STRATA_ITEM_STATE:
+      return strata_session_describe_state (self, item);
     }
 
   return NULL;

@@ -63,6 +63,8 @@ StrataLookJob *strata_session_get_look_job (StrataSession *self);
 void strata_session_take_index (StrataSession *self, StrataSceneIndex *index);
 const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
 void strata_session_swap_viewport (StrataSession *self, StrataViewport *viewport);
+guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
+char *strata_session_describe_state (StrataSession *self, StrataItem item);
 char *strata_session_describe_slice (StrataSession *self, StrataItem item);
 guint32 strata_session_find_neighbour_slice (StrataSession *self, guint32 slice, int direction);
 guint32 strata_session_find_relative_slice (StrataSession *self, guint32 slice, int direction);

@@ -121,6 +121,18 @@ find_neighbour_loss (StrataSession *self,
 }
 
 static guint32
+find_neighbour_state (StrataSession *self,
+                      StrataItem item,
+                      int direction)
+{
+  const StrataStateIndex *states = &strata_session_get_index (self)->states;
+  const guint32 thread = strata_state_index_find_thread (states, item.index);
+  const gint64 next = (gint64) item.index + direction;
+
+  return next >= states->first_state[thread] && next < states->first_state[thread + 1] ? (guint32) next : STRATA_NONE;
+}
+
+static guint32
 find_neighbour (StrataSession *self,
                 StrataItem item,
                 int direction)
@@ -139,6 +151,8 @@ find_neighbour (StrataSession *self,
       return find_neighbour_instant (self, item, direction);
     case STRATA_ITEM_LOSS:
       return find_neighbour_loss (self, item, direction);
+    case STRATA_ITEM_STATE:
+      return find_neighbour_state (self, item, direction);
     }
 
   return STRATA_NONE;
@@ -286,6 +300,17 @@ strata_session_select_longest (StrataSession *self,
 }
 
 static StrataSpan
+get_state_span (StrataSession *self,
+                guint32 state)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  const StrataThread *thread = &strata_trace_get_threads (index->trace, NULL)[strata_state_index_find_thread (&index->states, state)];
+
+  return (StrataSpan){ states->start_ns[state], strata_states_get_end_ns (states, thread, state) };
+}
+
+static StrataSpan
 get_sample_span (StrataSession *self,
                  StrataItem item)
 {
@@ -343,6 +368,9 @@ strata_session_get_item_span (StrataSession *self,
       return TRUE;
     case STRATA_ITEM_LOSS:
       *span = (StrataSpan){ losses[item.index].begin_ns, losses[item.index].end_ns };
+      return TRUE;
+    case STRATA_ITEM_STATE:
+      *span = get_state_span (self, item.index);
       return TRUE;
     }
 

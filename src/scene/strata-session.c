@@ -189,6 +189,10 @@ strata_session_take_index (StrataSession *self,
     frac = MIN (get_selected_frac (self, span), 1.0);
 
   self->index = index;
+  if (index->states.table.n_slices == 0 && self->selection.kind == STRATA_ITEM_STATE)
+    strata_session_select (self, no_item);
+  if (index->states.table.n_slices == 0 && self->hover.kind == STRATA_ITEM_STATE)
+    strata_session_set_hover (self, no_item);
   if (is_other_axis)
     change_axis (self, frac);
 
@@ -405,6 +409,44 @@ strata_session_set_all_collapsed (StrataSession *self,
 }
 
 /**
+ * strata_session_open_lane:
+ * @self: the session
+ * @lane: index of a lane
+ *
+ * Opens the group of a lane, and shows the lane if it is not always shown.
+ */
+void
+strata_session_open_lane (StrataSession *self,
+                          guint32 lane)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  strata_session_set_collapsed (self, strata_lanes_get (self->lanes, NULL)[lane].group, FALSE);
+  if (strata_lanes_show_lane (self->lanes, lane))
+    g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+/**
+ * strata_session_set_shown:
+ * @self: the session
+ * @shown: which lanes to show that are not always shown
+ *
+ * Shows or hides lanes of a kind.
+ */
+void
+strata_session_set_shown (StrataSession *self,
+                          StrataLaneExtras shown)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (shown == strata_lanes_get_shown (self->lanes))
+    return;
+
+  strata_lanes_set_shown (self->lanes, shown);
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+/**
  * strata_session_filter_lanes:
  * @self: the session
  * @patterns: (nullable): see [method@Strata.Lanes.filter]
@@ -541,13 +583,12 @@ strata_session_reveal_selection (StrataSession *self)
 
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  const StrataLane *lanes = strata_lanes_get (self->lanes, &n_lanes);
-
+  strata_lanes_get (self->lanes, &n_lanes);
   if (self->selection.kind == STRATA_ITEM_NONE)
     return;
 
   if (self->selection.lane < n_lanes)
-    strata_session_set_collapsed (self, lanes[self->selection.lane].group, FALSE);
+    strata_session_open_lane (self, self->selection.lane);
 
   scroll_to_selection (self);
   g_signal_emit (self, signals[REVEAL_REQUESTED], 0);

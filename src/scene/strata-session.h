@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_SAMPLE: index into the samples
  * @STRATA_ITEM_INSTANT: index into the instants
  * @STRATA_ITEM_LOSS: index into the losses
+ * @STRATA_ITEM_STATE: index into the states of threads
  */
 typedef enum
 {
@@ -30,6 +31,7 @@ typedef enum
   STRATA_ITEM_SAMPLE,
   STRATA_ITEM_INSTANT,
   STRATA_ITEM_LOSS,
+  STRATA_ITEM_STATE,
 } StrataItemKind;
 
 /**
@@ -71,7 +73,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 
 /* Signals, all without arguments:
  *   viewport-changed   the visible time, or the width of the time area
- *   lanes-changed      a group was opened or closed
+ *   lanes-changed      a group was opened or closed, or lanes are shown or hidden
  *   selection-changed  the selected item
  *   highlight-changed  the name whose calls are underlined
  *   hover-changed      the item under the pointer
@@ -98,6 +100,8 @@ gboolean strata_session_show_selection (StrataSession *self);
 
 void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean is_collapsed);
 void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
+void strata_session_open_lane (StrataSession *self, guint32 lane);
+void strata_session_set_shown (StrataSession *self, StrataLaneExtras shown);
 guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
 
 StrataItem strata_session_get_selection (StrataSession *self);
@@ -108,6 +112,11 @@ void strata_session_select_neighbour (StrataSession *self, int direction);
 void strata_session_select_relative (StrataSession *self, int direction);
 gboolean strata_session_select_chain_parent (StrataSession *self);
 gboolean strata_session_select_chain_neighbour (StrataSession *self, int direction);
+gboolean strata_session_select_waker (StrataSession *self);
+gboolean strata_session_select_run (StrataSession *self);
+gboolean strata_session_select_thread (StrataSession *self);
+guint32 strata_session_find_item_thread (StrataSession *self, StrataItem item);
+const char *strata_session_get_state_title (StrataState state);
 void strata_session_reveal_selection (StrataSession *self);
 const StrataLink *strata_session_get_links (StrataSession *self, guint *n_links, guint *n_all);
 

@@ -264,7 +264,7 @@ strata_canvas_reveal_selection (StrataCanvas *self)
   if (item.kind == STRATA_ITEM_NONE)
     return;
   if (lane != NULL && !lane->is_visible)
-    strata_session_set_collapsed (self->session, lane->group, FALSE);
+    strata_session_open_lane (self->session, item.lane);
 
   strata_canvas_stop_motion (self);
   if (strata_canvas_is_animated (self))

@@ -28,7 +28,7 @@ check_place (StrataSession *session,
              const StrataFrame *frame,
              double x_px,
              double y_px,
-             guint n_found[STRATA_ITEM_LOSS + 1])
+             guint n_found[STRATA_ITEM_STATE + 1])
 {
   StrataHit hit;
   double rect[4];
@@ -55,7 +55,7 @@ static void
 test_round_trip (void)
 {
   g_autoptr (StrataSession) session = make_session ();
-  guint n_found[STRATA_ITEM_LOSS + 1] = { 0 };
+  guint n_found[STRATA_ITEM_STATE + 1] = { 0 };
 
   for (guint scale = 0; scale < G_N_ELEMENTS (scales); scale++)
     for (int zoom = 0; zoom < 14; zoom++)
@@ -71,6 +71,7 @@ test_round_trip (void)
 
   for (guint kind = STRATA_ITEM_NONE; kind <= STRATA_ITEM_INSTANT; kind++)
     g_assert_cmpuint (n_found[kind], >, 10);
+  g_assert_cmpuint (n_found[STRATA_ITEM_STATE], >, 10);
 }
 
 /* What cannot be seen has no rectangle. */

@@ -207,6 +207,82 @@ test_find (void)
   g_assert_cmpuint (strata_lanes_find_cpu (lanes, 7), ==, STRATA_NONE);
 }
 
+static void
+kernel_slice (StrataTraceBuilder *builder,
+              StrataAsyncKind kind,
+              guint32 owner,
+              guint32 thread,
+              const char *lane)
+{
+  StrataAsyncKey key = { .cookie = 1, .process = owner, .name = fixture_name (builder, lane), .kind = kind };
+
+  strata_trace_builder_begin_async (builder, &key, thread, 30, key.name, fixture_name (builder, "work"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_async (builder, &key, 40);
+}
+
+/* What the kernel does stands under its CPU and its thread; threads that only
+ * have states are there, but not shown. */
+static void
+test_kernel (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 caller = fixture_thread (builder, 10, "app", 10, "main");
+  guint32 quiet = fixture_thread (builder, 10, "app", 12, "quiet");
+  guint32 worker = fixture_thread (builder, 20, "kworker", 20, "kworker");
+  guint32 counter = strata_trace_builder_get_counter (builder, STRATA_NONE, 1, fixture_name (builder, "frequency"));
+
+  strata_trace_builder_switch_cpu (builder, 0, 10, STRATA_NONE, 0, quiet);
+  strata_trace_builder_switch_cpu (builder, 0, 20, quiet, 'S', worker);
+  strata_trace_builder_switch_cpu (builder, 1, 20, STRATA_NONE, 0, caller);
+  strata_trace_builder_add_sample (builder, counter, 15, 7);
+  fixture_slice (builder, caller, 20, 50, "call");
+  kernel_slice (builder, STRATA_ASYNC_THREAD, caller, caller, "binder");
+  kernel_slice (builder, STRATA_ASYNC_CPU, 1, caller, "irq");
+  kernel_slice (builder, STRATA_ASYNC_CPU, STRATA_NONE, caller, "block 8,0");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  const StrataLane *lane = strata_lanes_get (lanes, NULL);
+
+  assert_titles (lanes,
+                 "CPUs\n"
+                 "  CPU 0\n"
+                 "  CPU 1\n"
+                 "  frequency, CPU 1\n"
+                 "  irq, CPU 1\n"
+                 "Block devices\n"
+                 "  block 8,0\n"
+                 "app 10\n"
+                 "  main 10\n"
+                 "  binder\n"
+                 "  quiet 12\n"
+                 "kworker 20\n"
+                 "  kworker 20\n");
+  g_assert_cmpuint (strata_lanes_find_thread (lanes, caller), ==, 8);
+  g_assert_cmpuint (strata_lanes_find_thread (lanes, quiet), ==, 10);
+  g_assert_cmpint (lane[8].strip_height_px, >, 0);
+  g_assert_cmpint (lane[8].rows_top_px, >=, lane[8].strip_top_px + lane[8].strip_height_px);
+
+  /* A group of which all is hidden is hidden too. */
+  g_assert_cmpint (strata_lanes_get_extras (lanes), ==, STRATA_LANE_EXTRA_ALL);
+  g_assert_false (lane[4].is_visible || lane[10].is_visible || lane[11].is_visible || lane[12].is_visible);
+  g_assert_true (lane[3].is_visible && lane[6].is_visible && lane[9].is_visible);
+
+  /* One that somebody wants to see, by name or by going there. */
+  g_assert_cmpuint (strata_lanes_filter (lanes, "quiet"), ==, 1);
+  g_assert_true (lane[7].is_visible && lane[10].is_visible);
+  strata_lanes_filter (lanes, NULL);
+  g_assert_true (strata_lanes_show_lane (lanes, 12));
+  g_assert_false (strata_lanes_show_lane (lanes, 12));
+  g_assert_true (lane[11].is_visible && lane[12].is_visible);
+  g_assert_false (lane[10].is_visible);
+
+  strata_lanes_set_shown (lanes, STRATA_LANE_EXTRA_CPU);
+  g_assert_true (lane[4].is_visible && !lane[10].is_visible);
+  strata_lanes_set_shown (lanes, STRATA_LANE_EXTRA_ALL);
+  g_assert_true (lane[4].is_visible && lane[10].is_visible);
+}
+
 int
 main (int argc,
       char **argv)
@@ -221,6 +297,7 @@ main (int argc,
   g_test_add_func ("/lanes/layout", test_layout);
   g_test_add_func ("/lanes/collapse", test_collapse);
   g_test_add_func ("/lanes/find", test_find);
+  g_test_add_func ("/lanes/kernel", test_kernel);
 
   return g_test_run ();
 }

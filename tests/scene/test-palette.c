@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "strata-palette-private.h"
 
 static const StrataPalette *
@@ -58,6 +60,81 @@ test_other_text (void)
     }
 }
 
+/* How a colour looks to those who lack one kind of cone: what is left of red,
+ * green and blue light, after Machado, Oliveira and Fernandes 2009. */
+static const double sights[][3][3] = {
+  { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+  { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 }, { -0.003882, -0.048116, 1.051998 } },
+  { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 }, { -0.011820, 0.042940, 0.968881 } },
+  { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 }, { 0.004733, 0.691367, 0.303900 } },
+};
+
+static double
+get_linear (guint32 channel)
+{
+  const double value = channel / 255.0;
+
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+static double
+get_root (double value)
+{
+  return value > 0.008856 ? cbrt (value) : 7.787 * value + 16.0 / 116.0;
+}
+
+static void
+get_lab (StrataColor color,
+         const double sight[3][3],
+         double lab[3])
+{
+  const double rgb[3] = { get_linear (color >> 16 & 0xff), get_linear (color >> 8 & 0xff), get_linear (color & 0xff) };
+  double seen[3];
+
+  for (guint i = 0; i < 3; i++)
+    seen[i] = CLAMP (sight[i][0] * rgb[0] + sight[i][1] * rgb[1] + sight[i][2] * rgb[2], 0.0, 1.0);
+
+  const double x = get_root ((0.4124 * seen[0] + 0.3576 * seen[1] + 0.1805 * seen[2]) / 0.9505);
+  const double y = get_root (0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]);
+  const double z = get_root ((0.0193 * seen[0] + 0.1192 * seen[1] + 0.9505 * seen[2]) / 1.089);
+
+  lab[0] = 116.0 * y - 16.0;
+  lab[1] = 500.0 * (x - y);
+  lab[2] = 200.0 * (y - z);
+}
+
+static double
+get_distance (StrataColor a,
+              StrataColor b,
+              const double sight[3][3])
+{
+  double lab_a[3];
+  double lab_b[3];
+
+  get_lab (a, sight, lab_a);
+  get_lab (b, sight, lab_b);
+  return sqrt (pow (lab_a[0] - lab_b[0], 2) + pow (lab_a[1] - lab_b[1], 2) + pow (lab_a[2] - lab_b[2], 2));
+}
+
+/* Whoever looks tells each state from all others, and from nothing at all. */
+static void
+test_states (void)
+{
+  for (int is_dark = 0; is_dark < 2; is_dark++)
+    for (guint sight = 0; sight < G_N_ELEMENTS (sights); sight++)
+      for (guint a = STRATA_STATE_UNKNOWN; a < STRATA_STATE_DEAD; a++)
+        for (guint b = a + 1; b < STRATA_STATE_DEAD; b++)
+          {
+            const StrataColor *colors = get_palette (is_dark)->states;
+            const gboolean is_pale = a == STRATA_STATE_UNKNOWN && b == STRATA_STATE_SLEEPING;
+
+            g_assert_cmpfloat (get_distance (colors[a], colors[b], sights[sight]), >=, is_pale ? 10.0 : 14.0);
+          }
+
+  g_assert_cmphex (strata_palette_get_light ()->states[STRATA_STATE_UNKNOWN], ==, strata_palette_get_light ()->background);
+  g_assert_cmphex (strata_palette_get_dark ()->states[STRATA_STATE_UNKNOWN], ==, strata_palette_get_dark ()->background);
+}
+
 static void
 test_names (void)
 {
@@ -96,6 +173,7 @@ main (int argc,
   g_test_add_func ("/palette/known-contrasts", test_known_contrasts);
   g_test_add_func ("/palette/slice-text", test_slice_text);
   g_test_add_func ("/palette/other-text", test_other_text);
+  g_test_add_func ("/palette/states", test_states);
   g_test_add_func ("/palette/names", test_names);
   g_test_add_func ("/palette/mixing", test_mixing);
 

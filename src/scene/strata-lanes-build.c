@@ -1,0 +1,359 @@
+/* strata-lanes-build.c - the lanes of processes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lanes-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-span.h"
+
+typedef struct
+{
+  guint32 process; /* index, or STRATA_NONE for what has none */
+  guint64 n_slices;
+} ProcessOrder;
+
+/* What becomes lanes. The last of each array of groups is of no process. */
+typedef struct
+{
+  ProcessOrder *order;    /* owned: an element a group */
+  GPtrArray *threads;     /* (element-type GArray*) owned: indices of threads */
+  GPtrArray *async;       /* likewise: tracks */
+  GPtrArray *counters;    /* likewise: counters */
+  gboolean *has_instants; /* owned: an element a group */
+  guint32 *calls;         /* owned: the track of each thread's calls, or STRATA_NONE */
+  guint32 *kernel;        /* owned: the first of each thread's tracks of the kernel, or STRATA_NONE */
+  guint32 *next_kernel;   /* owned: the next track of the same thread, or STRATA_NONE */
+} Found;
+
+static char *
+make_title (StrataTrace *trace,
+            guint32 name,
+            gint64 id)
+{
+  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, name), -1);
+
+  return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);
+}
+
+void
+strata_lanes_add_counter (StrataLanes *self,
+                          guint32 index,
+                          guint32 group)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[index];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counter->name), -1);
+  char *title = counter->cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counter->cpu) : g_strdup (name);
+
+  strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
+}
+
+/* In a process whose threads are known by number the first has the process's;
+ * a method trace numbers them from 1, and calls it "main". */
+static gboolean
+is_main_thread (StrataTrace *trace,
+                const StrataThread *thread)
+{
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+
+  if (thread->process != STRATA_NONE && processes[thread->process].pid == thread->tid)
+    return TRUE;
+
+  return g_str_equal (strata_trace_get_string (trace, thread->name), "main");
+}
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b,
+                 gpointer user_data)
+{
+  StrataTrace *trace = user_data;
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const StrataThread *thread_a = &threads[*(const guint32 *) a];
+  const StrataThread *thread_b = &threads[*(const guint32 *) b];
+  int by_main = is_main_thread (trace, thread_b) - is_main_thread (trace, thread_a);
+
+  if (by_main != 0)
+    return by_main;
+
+  int by_name = g_strcmp0 (strata_trace_get_string (trace, thread_a->name), strata_trace_get_string (trace, thread_b->name));
+
+  return by_name != 0 ? by_name : (thread_a->tid > thread_b->tid) - (thread_a->tid < thread_b->tid);
+}
+
+static int
+compare_async (gconstpointer a,
+               gconstpointer b,
+               gpointer user_data)
+{
+  StrataTrace *trace = user_data;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, NULL);
+
+  return g_strcmp0 (strata_trace_get_string (trace, tracks[*(const guint32 *) a].name),
+                    strata_trace_get_string (trace, tracks[*(const guint32 *) b].name));
+}
+
+static void
+add_thread (StrataLanes *self,
+            const Found *found,
+            guint32 thread_index,
+            guint32 group)
+{
+  const StrataThread *thread = &strata_trace_get_threads (self->trace, NULL)[thread_index];
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
+  const guint32 track = found->calls[thread_index];
+  const gboolean is_quiet = track == STRATA_NONE && found->kernel[thread_index] == STRATA_NONE;
+  char *title = make_title (self->trace, thread->name, thread->tid);
+  guint32 lane = STRATA_NONE;
+
+  if (track != STRATA_NONE)
+    lane = strata_lanes_add_track (self, track, group, 0, title);
+  else
+    lane = strata_lanes_add (self, STRATA_LANE_STATES, thread_index, group, 1, title);
+
+  g_array_index (self->lanes, StrataLane, lane).extra = is_quiet ? STRATA_LANE_EXTRA_THREADS : 0;
+  if (thread->n_states > 0 || track == STRATA_NONE)
+    strata_lanes_add_strip (self, lane, thread_index);
+
+  for (guint32 i = found->kernel[thread_index]; i != STRATA_NONE; i = found->next_kernel[i])
+    strata_lanes_add_track (self, i, group, 0, g_utf8_make_valid (strata_trace_get_string (self->trace, tracks[i].name), -1));
+}
+
+static void
+add_async (StrataLanes *self,
+           GArray *tracks,
+           guint32 group)
+{
+  const StrataTrack *all_tracks = strata_trace_get_tracks (self->trace, NULL);
+
+  g_array_sort_with_data (tracks, compare_async, self->trace);
+  for (guint i = 0; i < tracks->len; i++)
+    {
+      const guint32 track = g_array_index (tracks, guint32, i);
+
+      strata_lanes_add_track (self, track, group, 0, g_utf8_make_valid (strata_trace_get_string (self->trace, all_tracks[track].name), -1));
+    }
+}
+
+static char *
+make_process_title (StrataLanes *self,
+                    guint32 process)
+{
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, NULL);
+
+  if (process == STRATA_NONE || processes[process].pid < 0)
+    return g_strdup (_ ("Unknown process"));
+
+  return make_title (self->trace, processes[process].name, processes[process].pid);
+}
+
+/* The main thread, the other threads by name, each with what the kernel did for
+ * it, asynchronous lanes, counters and instants. */
+static void
+add_process (StrataLanes *self,
+             const Found *found,
+             guint32 process)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+
+  const guint32 index = process < n_processes ? process : STRATA_NONE;
+  const guint32 group = strata_lanes_add (self, STRATA_LANE_GROUP, index, 0, 0, make_process_title (self, index));
+  GArray *threads = g_ptr_array_index (found->threads, process);
+  const GArray *counters = g_ptr_array_index (found->counters, process);
+
+  g_array_sort_with_data (threads, compare_threads, self->trace);
+  for (guint i = 0; i < threads->len; i++)
+    add_thread (self, found, g_array_index (threads, guint32, i), group);
+
+  add_async (self, g_ptr_array_index (found->async, process), group);
+  for (guint i = 0; index != STRATA_NONE && i < counters->len; i++)
+    strata_lanes_add_counter (self, g_array_index (counters, guint32, i), group);
+
+  if (found->has_instants[process])
+    strata_lanes_add (self, STRATA_LANE_INSTANTS, index, group, 1, g_strdup (_ ("Instants")));
+
+  strata_lanes_end_group (self, group);
+}
+
+static int
+compare_processes (gconstpointer a,
+                   gconstpointer b)
+{
+  const ProcessOrder *order_a = a;
+  const ProcessOrder *order_b = b;
+
+  if (order_a->n_slices != order_b->n_slices)
+    return order_a->n_slices > order_b->n_slices ? -1 : 1;
+
+  return (order_a->process > order_b->process) - (order_a->process < order_b->process);
+}
+
+static guint32
+get_track_process (StrataTrace *trace,
+                   const StrataTrack *track)
+{
+  if (track->process != STRATA_NONE || track->thread == STRATA_NONE)
+    return track->process;
+
+  return strata_trace_get_threads (trace, NULL)[track->thread].process;
+}
+
+static GPtrArray *
+make_groups (guint n_processes)
+{
+  GPtrArray *groups = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i <= n_processes; i++)
+    g_ptr_array_add (groups, g_array_new (FALSE, FALSE, sizeof (guint32)));
+
+  return groups;
+}
+
+static guint32 *
+new_nones (guint n)
+{
+  guint32 *values = g_new (guint32, MAX (n, 1));
+
+  memset (values, 0xff, n * sizeof (guint32));
+  return values;
+}
+
+/* Backwards, so that the lists of a thread ascend. */
+static void
+find_tracks (Found *self,
+             StrataTrace *trace,
+             guint n_processes)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 i = n_tracks; i-- > 0;)
+    {
+      const guint32 process = MIN (get_track_process (trace, &tracks[i]), n_processes);
+
+      if (tracks[i].n_slices == 0 || tracks[i].kind == STRATA_TRACK_CPU)
+        continue;
+
+      if (tracks[i].kind == STRATA_TRACK_KERNEL && tracks[i].thread != STRATA_NONE)
+        {
+          self->next_kernel[i] = self->kernel[tracks[i].thread];
+          self->kernel[tracks[i].thread] = i;
+          continue;
+        }
+
+      self->order[process].n_slices += tracks[i].n_slices;
+      if (tracks[i].kind == STRATA_TRACK_THREAD)
+        self->calls[tracks[i].thread] = i;
+      else
+        g_array_append_val (g_ptr_array_index (self->async, process), i);
+    }
+}
+
+static void
+find_threads (Found *self,
+              StrataTrace *trace,
+              guint n_processes)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint32 i = 0; i < n_threads; i++)
+    if (self->calls[i] != STRATA_NONE || self->kernel[i] != STRATA_NONE || threads[i].n_states > 0)
+      g_array_append_val (g_ptr_array_index (self->threads, MIN (threads[i].process, n_processes)), i);
+}
+
+/* Returns (element-type GArray*): the counters of each process, and last the machine's. */
+static GPtrArray *
+group_counters (StrataTrace *trace,
+                guint n_processes)
+{
+  GPtrArray *groups = make_groups (n_processes);
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  for (guint32 i = 0; i < n_counters; i++)
+    if (counters[i].n_samples > 0)
+      g_array_append_val (g_ptr_array_index (groups, MIN (counters[i].process, n_processes)), i);
+
+  return groups;
+}
+
+static gboolean *
+find_instants (StrataTrace *trace,
+               guint n_processes)
+{
+  gboolean *has_instants = g_new0 (gboolean, n_processes + 1);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    has_instants[MIN (instants->process[i], n_processes)] = TRUE;
+
+  return has_instants;
+}
+
+static void
+found_init (Found *self,
+            StrataTrace *trace,
+            guint n_processes)
+{
+  guint n_tracks;
+  guint n_threads;
+
+  strata_trace_get_tracks (trace, &n_tracks);
+  strata_trace_get_threads (trace, &n_threads);
+
+  self->order = g_new0 (ProcessOrder, n_processes + 1);
+  self->threads = make_groups (n_processes);
+  self->async = make_groups (n_processes);
+  self->counters = group_counters (trace, n_processes);
+  self->has_instants = find_instants (trace, n_processes);
+  self->calls = new_nones (n_threads);
+  self->kernel = new_nones (n_threads);
+  self->next_kernel = new_nones (n_tracks);
+  find_tracks (self, trace, n_processes);
+  find_threads (self, trace, n_processes);
+}
+
+static void
+found_clear (Found *self)
+{
+  g_free (self->order);
+  g_ptr_array_unref (self->threads);
+  g_ptr_array_unref (self->async);
+  g_ptr_array_unref (self->counters);
+  g_free (self->has_instants);
+  g_free (self->calls);
+  g_free (self->kernel);
+  g_free (self->next_kernel);
+}
+
+/* Adds all groups: those of the machine, and of each process in turn. */
+void
+strata_lanes_add_all (StrataLanes *self)
+{
+  Found found;
+  guint n_processes;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+  found_init (&found, self->trace, n_processes);
+
+  strata_lanes_add_machine (self, g_ptr_array_index (found.counters, n_processes));
+  strata_lanes_add_block_devices (self);
+
+  for (guint i = 0; i <= n_processes; i++)
+    found.order[i].process = i;
+
+  qsort (found.order, n_processes + 1, sizeof *found.order, compare_processes);
+  for (guint i = 0; i <= n_processes; i++)
+    add_process (self, &found, found.order[i].process);
+
+  found_clear (&found);
+}

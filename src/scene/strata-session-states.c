@@ -1,0 +1,415 @@
+/* strata-session-states.c - states of threads in words, and the way along them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-session-private.h"
+#include "strata-units.h"
+
+static const char *const state_titles[STRATA_N_STATES] = {
+  [STRATA_STATE_UNKNOWN] = N_ ("Not known"),
+  [STRATA_STATE_RUNNING] = N_ ("Running"),
+  [STRATA_STATE_RUNNABLE] = N_ ("Runnable: waits for a CPU"),
+  [STRATA_STATE_PREEMPTED] = N_ ("Preempted: waits for a CPU"),
+  [STRATA_STATE_SLEEPING] = N_ ("Sleeping"),
+  [STRATA_STATE_BLOCKED] = N_ ("Blocked"),
+  [STRATA_STATE_BLOCKED_IO] = N_ ("Blocked for I/O"),
+  [STRATA_STATE_BLOCKED_OTHER] = N_ ("Blocked, not for I/O"),
+  [STRATA_STATE_STOPPED] = N_ ("Stopped"),
+  [STRATA_STATE_DEAD] = N_ ("Gone"),
+};
+
+/**
+ * strata_session_get_state_title:
+ * @state: a state
+ *
+ * Returns: (transfer none): what it is called, for people
+ */
+const char *
+strata_session_get_state_title (StrataState state)
+{
+  return _ (state_titles[state]);
+}
+
+G_GNUC_PRINTF (2, 3)
+static void
+add_line (GString *out,
+          const char *format,
+          ...)
+{
+  va_list arguments;
+
+  g_string_append_c (out, '\n');
+  va_start (arguments, format);
+  g_string_append_vprintf (out, format, arguments);
+  va_end (arguments);
+}
+
+static char *
+dup_thread (StrataTrace *trace,
+            guint32 thread_index)
+{
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[thread_index];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
+
+  return g_strdup_printf ("%s %" PRId64, name, thread->tid);
+}
+
+static const StrataThread *
+get_thread (const StrataSceneIndex *index,
+            guint32 state,
+            guint32 *thread)
+{
+  *thread = strata_state_index_find_thread (&index->states, state);
+  return &strata_trace_get_threads (index->trace, NULL)[*thread];
+}
+
+/* The runnable state in which the wake-up of @state is told: its own, or the one
+ * after its sleep, or the one before its run. */
+static guint32
+find_wakeup (const StrataSceneIndex *index,
+             guint32 state)
+{
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  guint32 thread_index;
+  const StrataThread *thread = get_thread (index, state, &thread_index);
+
+  switch (strata_states_get (states, state))
+    {
+    case STRATA_STATE_RUNNABLE:
+      return state;
+    case STRATA_STATE_RUNNING:
+    case STRATA_STATE_PREEMPTED:
+      /* back over the runs that a preemption parted */
+      while (state > thread->first_state && strata_states_get (states, state) != STRATA_STATE_RUNNABLE &&
+             (strata_states_get (states, state) == STRATA_STATE_RUNNING || strata_states_get (states, state) == STRATA_STATE_PREEMPTED))
+        state--;
+      break;
+    case STRATA_STATE_SLEEPING:
+    case STRATA_STATE_BLOCKED:
+    case STRATA_STATE_BLOCKED_IO:
+    case STRATA_STATE_BLOCKED_OTHER:
+    case STRATA_STATE_STOPPED:
+      state++;
+      break;
+    case STRATA_STATE_UNKNOWN:
+    case STRATA_STATE_DEAD:
+      return STRATA_NONE;
+    }
+
+  if (state >= thread->first_state + thread->n_states || strata_states_get (states, state) != STRATA_STATE_RUNNABLE)
+    return STRATA_NONE;
+
+  return state;
+}
+
+/* Then the thread that it interrupted has nothing to do with it. */
+static gboolean
+is_from_interrupt (const StrataStates *states,
+                   guint32 wakeup)
+{
+  return (states->state[wakeup] & STRATA_STATES_FROM_INTERRUPT) != 0;
+}
+
+/* How long the thread waited for a CPU after it was woken; below 0 when it did not get one. */
+static gint64
+get_latency_ns (const StrataSceneIndex *index,
+                guint32 wakeup)
+{
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  guint32 thread_index;
+  const StrataThread *thread = get_thread (index, wakeup, &thread_index);
+  const guint32 next = wakeup + 1;
+
+  if (next >= thread->first_state + thread->n_states || strata_states_get (states, next) != STRATA_STATE_RUNNING)
+    return -1;
+
+  return states->start_ns[next] - states->start_ns[wakeup];
+}
+
+static void
+add_wakeup (GString *out,
+            const StrataSceneIndex *index,
+            guint32 state)
+{
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  const guint32 wakeup = find_wakeup (index, state);
+  char text[STRATA_UNITS_BYTES];
+
+  if (wakeup == STRATA_NONE)
+    return;
+
+  const gint64 latency_ns = get_latency_ns (index, wakeup);
+
+  if (is_from_interrupt (states, wakeup))
+    add_line (out, "%s", _ ("Woken by an interrupt"));
+  if (states->detail[wakeup] != STRATA_NONE)
+    {
+      g_autofree char *waker = dup_thread (index->trace, states->detail[wakeup]);
+
+      add_line (out, is_from_interrupt (states, wakeup) ? _ ("Interrupted: %s") : _ ("Woken by: %s"), waker);
+    }
+
+  if (latency_ns >= 0)
+    add_line (out, _ ("Wake-up latency: %s"), strata_units_duration (latency_ns, text));
+}
+
+static void
+add_wait (GString *out,
+          const StrataSceneIndex *index,
+          guint32 state)
+{
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  const StrataState kind = strata_states_get (states, state);
+  const gboolean is_wait = kind == STRATA_STATE_SLEEPING || kind == STRATA_STATE_BLOCKED || kind == STRATA_STATE_BLOCKED_IO || kind == STRATA_STATE_BLOCKED_OTHER;
+
+  if (!is_wait || states->detail[state] == STRATA_STRING_EMPTY)
+    return;
+
+  g_autofree char *function = g_utf8_make_valid (strata_trace_get_string (index->trace, states->detail[state]), -1);
+
+  add_line (out, _ ("Waited in: %s"), function);
+}
+
+static void
+add_place (GString *out,
+           const StrataSceneIndex *index,
+           StrataItem item)
+{
+  guint32 thread_index;
+  const StrataThread *thread = get_thread (index, item.index, &thread_index);
+  g_autofree char *name = dup_thread (index->trace, thread_index);
+  char text[STRATA_UNITS_BYTES];
+
+  add_line (out, _ ("Thread: %s"), name);
+  if (thread->process != STRATA_NONE && strata_trace_get_processes (index->trace, NULL)[thread->process].pid >= 0)
+    {
+      const StrataProcess *process = &strata_trace_get_processes (index->trace, NULL)[thread->process];
+      g_autofree char *process_name = g_utf8_make_valid (strata_trace_get_string (index->trace, process->name), -1);
+
+      add_line (out, _ ("Process: %s %" PRId64), process_name, process->pid);
+    }
+
+  if (item.n_folded > 1)
+    add_line (out, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
+              strata_units_count (item.n_folded, text));
+}
+
+char *
+strata_session_describe_state (StrataSession *self,
+                               StrataItem item)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  const gint64 begin_ns = strata_trace_get_span (index->trace).begin_ns;
+  GString *out = g_string_new (strata_session_get_state_title (strata_states_get (states, item.index)));
+  StrataSpan span;
+  char text[STRATA_UNITS_BYTES];
+
+  strata_session_get_item_span (self, item, &span);
+  if (states->cpu[item.index] != STRATA_STATES_NO_CPU)
+    add_line (out, _ ("CPU: %u"), states->cpu[item.index]);
+
+  add_line (out, _ ("Duration: %s"), strata_units_duration (span.end_ns - span.begin_ns, text));
+  add_line (out, _ ("Starts at %s"), strata_units_offset ((gint64) ((guint64) span.begin_ns - (guint64) begin_ns), 1000, text));
+  add_wait (out, index, item.index);
+  add_wakeup (out, index, item.index);
+  add_place (out, index, item);
+  return g_string_free (out, FALSE);
+}
+
+static guint32
+find_lane_of_state (StrataSession *self,
+                    guint32 state)
+{
+  return strata_lanes_find_thread (strata_session_get_lanes (self),
+                                   strata_state_index_find_thread (&strata_session_get_index (self)->states, state));
+}
+
+static gboolean
+select_state (StrataSession *self,
+              guint32 state)
+{
+  if (state == STRATA_NONE)
+    return FALSE;
+
+  strata_session_select (self, (StrataItem){ STRATA_ITEM_STATE, state, find_lane_of_state (self, state), 1 });
+  strata_session_reveal_selection (self);
+  return TRUE;
+}
+
+/* The state that an item is about: its own, that of a run, or that of a slice's
+ * thread when the slice begins. */
+static guint32
+find_state_of_item (StrataSession *self,
+                    StrataItem item)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const guint32 thread = strata_session_find_item_thread (self, item);
+  StrataSpan span;
+
+  if (item.kind == STRATA_ITEM_STATE)
+    return item.index;
+  if (thread == STRATA_NONE || !strata_session_get_item_span (self, item, &span))
+    return STRATA_NONE;
+
+  return strata_state_index_find_at (&index->states, strata_trace_get_states (index->trace), thread, span.begin_ns);
+}
+
+/**
+ * strata_session_find_item_thread:
+ * @self: the session
+ * @item: an item
+ *
+ * Returns: the index of the thread that it is of, or %STRATA_NONE
+ */
+guint32
+strata_session_find_item_thread (StrataSession *self,
+                                 StrataItem item)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
+
+  StrataTrace *trace = strata_session_get_trace (self);
+
+  switch (item.kind)
+    {
+    case STRATA_ITEM_NONE:
+    case STRATA_ITEM_SAMPLE:
+    case STRATA_ITEM_LOSS:
+      break;
+    case STRATA_ITEM_SLICE:
+      return strata_trace_find_thread (trace, item.index);
+    case STRATA_ITEM_CPU_RUN:
+      return strata_trace_get_cpu_runs (trace)->thread[item.index];
+    case STRATA_ITEM_INSTANT:
+      return strata_trace_get_instants (trace)->thread[item.index];
+    case STRATA_ITEM_STATE:
+      return strata_state_index_find_thread (&strata_session_get_index (self)->states, item.index);
+    }
+
+  return STRATA_NONE;
+}
+
+/* What the waker did when it woke the thread of @state; STRATA_NONE when that is not known. */
+guint32
+strata_session_find_waker_state (StrataSession *self,
+                                 guint32 state)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  const guint32 wakeup = find_wakeup (index, state);
+
+  if (wakeup == STRATA_NONE || states->detail[wakeup] == STRATA_NONE || is_from_interrupt (states, wakeup))
+    return STRATA_NONE;
+
+  return strata_state_index_find_at (&index->states, states, states->detail[wakeup], states->start_ns[wakeup]);
+}
+
+/**
+ * strata_session_select_waker:
+ * @self: the session
+ *
+ * Selects what the thread that woke the selection's thread did at that time, and
+ * reveals it: a wait is left by the wake-up at its end, a run was begun by the
+ * one before it.
+ *
+ * Returns: whether it is known
+ */
+gboolean
+strata_session_select_waker (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const guint32 state = find_state_of_item (self, strata_session_get_selection (self));
+
+  return state != STRATA_NONE && select_state (self, strata_session_find_waker_state (self, state));
+}
+
+/* The run of a thread on a CPU that holds a time. */
+static guint32
+find_run (StrataTrace *trace,
+          guint32 cpu_number,
+          gint64 time_ns,
+          guint32 *cpu_index)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  for (*cpu_index = 0; *cpu_index < n_cpus; (*cpu_index)++)
+    if (cpus[*cpu_index].cpu == cpu_number)
+      {
+        guint32 begin = cpus[*cpu_index].first_run;
+        const guint32 end = begin + cpus[*cpu_index].n_runs;
+
+        for (guint32 n = end - begin; n > 0; n /= 2)
+          while (begin + n < end && runs->start_ns[begin + n] <= time_ns)
+            begin += n;
+
+        return begin < end && runs->start_ns[begin] <= time_ns && time_ns < runs->end_ns[begin] ? begin : STRATA_NONE;
+      }
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_session_select_run:
+ * @self: the session
+ *
+ * Selects the run on a CPU of the selected state or slice, where it runs when it
+ * begins or next, and reveals it.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_session_select_run (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  guint32 state = find_state_of_item (self, strata_session_get_selection (self));
+  guint32 cpu_index;
+
+  if (state == STRATA_NONE)
+    return FALSE;
+
+  const guint32 end = index->states.first_state[strata_state_index_find_thread (&index->states, state) + 1];
+
+  while (state < end && strata_states_get (states, state) != STRATA_STATE_RUNNING)
+    state++;
+
+  const guint32 run = state < end ? find_run (index->trace, states->cpu[state], states->start_ns[state], &cpu_index) : STRATA_NONE;
+
+  if (run == STRATA_NONE)
+    return FALSE;
+
+  strata_session_select (self, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), cpu_index), 1 });
+  strata_session_reveal_selection (self);
+  return TRUE;
+}
+
+/**
+ * strata_session_select_thread:
+ * @self: the session
+ *
+ * Selects what the thread of the selected run does by its states, in the
+ * thread's own lane, and reveals it.
+ *
+ * Returns: whether that is known
+ */
+gboolean
+strata_session_select_thread (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  return select_state (self, find_state_of_item (self, strata_session_get_selection (self)));
+}
