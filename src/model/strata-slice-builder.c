@@ -385,12 +385,26 @@ make_tracks (StrataTraceBuilder *self,
     }
 }
 
+/* A log of one thread is in its final order, if no call was added that encloses
+ * others. */
+static gboolean
+is_in_order (const StrataTraceBuilder *self)
+{
+  return self->trace->tracks->len <= 1 && self->enclosing.n == 0;
+}
+
 /* Where each slice of the log goes: after those of earlier tracks, and after
  * those of its own track that began before it. Of those that enclose others the
- * last is the outermost. */
+ * last is the outermost. NULL if all stay where they are. */
 static guint32 *
 make_places (StrataTraceBuilder *self)
 {
+  if (is_in_order (self))
+    {
+      strata_column_clear (&self->slices.thread);
+      return NULL;
+    }
+
   gsize n = self->slices.thread.n;
   gsize n_enclosing = 0;
   guint32 *places = strata_column_steal (&self->slices.thread, sizeof (guint32));
@@ -428,6 +442,13 @@ scatter (StrataColumn *column,
          const guint32 *places,
          guint32 n_more)
 {
+  if (places == NULL)
+    {
+      column->n += n_more;
+      strata_column_grow (column, element_bytes, column->n);
+      return strata_column_steal (column, element_bytes);
+    }
+
   char *out = g_malloc_n (MAX (column->n + n_more, 1), element_bytes);
 
   if (element_bytes == sizeof (gint64))
@@ -533,36 +554,11 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   self->trace->counts.slices.n_closed = n - self->trace->counts.slices.n_unfinished;
 }
 
-/* Sorts the slices of a track into rows of one depth each. */
-static void
-make_rows (StrataTrace *trace,
-           StrataTrack *track,
-           guint32 *row_begin)
-{
-  StrataSliceTable *table = &trace->slices;
-  guint32 *rows = row_begin + track->first_row;
-  guint32 end = track->first_slice + track->n_slices;
-
-  /* Counts first, shifted by one so that the running sums are the beginnings. */
-  memset (rows + 1, 0, track->n_rows * sizeof *rows);
-  for (guint32 i = track->first_slice; i < end; i++)
-    rows[strata_slice_table_get_depth (table, i) + 1]++;
-
-  rows[0] = track->first_slice;
-  for (guint32 row = 1; row <= track->n_rows; row++)
-    rows[row] += rows[row - 1];
-
-  g_autofree guint32 *next = g_memdup2 (rows, track->n_rows * sizeof *rows);
-
-  for (guint32 i = track->first_slice; i < end; i++)
-    table->order[next[strata_slice_table_get_depth (table, i)]++] = i;
-}
-
 void
 strata_trace_builder_finish_rows (StrataTraceBuilder *self)
 {
-  StrataTrace *trace = self->trace;
-  StrataSliceTable *table = &trace->slices;
+  const StrataTrace *trace = self->trace;
+  StrataSliceTable *table = &self->trace->slices;
   gint64 *wall_ns = g_steal_pointer (&table->wall.wide);
   gint64 *cpu_ns = g_steal_pointer (&table->cpu.wide);
   guint32 n_rows = 0;
@@ -578,11 +574,4 @@ strata_trace_builder_finish_rows (StrataTraceBuilder *self)
       track->first_row = n_rows;
       n_rows += track->n_rows;
     }
-
-  table->order = g_new (guint32, MAX (table->n_slices, 1));
-  trace->row_begin = g_new0 (guint32, n_rows + 1);
-  for (guint i = 0; i < trace->tracks->len; i++)
-    make_rows (trace, &g_array_index (trace->tracks, StrataTrack, i), trace->row_begin);
-
-  strata_slice_table_index (table);
 }

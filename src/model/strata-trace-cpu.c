@@ -128,7 +128,9 @@ strata_trace_new_on_cpu_clock (StrataTrace *base)
   StrataTrace *self = strata_trace_new ();
   guint32 n = base->slices.n_slices;
 
+  strata_trace_ensure_rows (base);
   borrow_tables (self, base);
+  self->has_rows = 1;
   self->base = g_object_ref (base);
   self->slices.start_ns = g_new (gint64, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)

@@ -46,10 +46,12 @@ struct _StrataTrace
   GPtrArray *line_stores; /* (element-type StrataLineStore) owned: one a file */
   StrataKindTable *kinds; /* owned */
 
-  guint32 *row_begin; /* owned: place in slices.order of each row; one more than there are rows */
+  gsize has_rows;     /* whether slices.order and the next are made, see strata-trace-rows.c */
+  guint32 *row_begin; /* (nullable) owned: place in slices.order of each row; one more than there are rows */
 };
 
 StrataTrace *strata_trace_new (void);
+void strata_trace_ensure_rows (StrataTrace *self);
 void strata_trace_return_tables (StrataTrace *self);
 
 G_END_DECLS

@@ -539,29 +539,6 @@ strata_trace_get_chains (StrataTrace *self)
 }
 
 /**
- * strata_trace_get_row:
- * @self: the trace
- * @track: one of its tracks
- * @depth: a depth below @track's number of rows
- * @begin: (out): first place of the row in the slice table's order
- * @end: (out): one past its last place
- *
- * Finds the slices of one depth of a track.
- */
-void
-strata_trace_get_row (StrataTrace *self,
-                      const StrataTrack *track,
-                      guint32 depth,
-                      guint32 *begin,
-                      guint32 *end)
-{
-  g_assert (depth < track->n_rows);
-
-  *begin = self->row_begin[track->first_row + depth];
-  *end = self->row_begin[track->first_row + depth + 1];
-}
-
-/**
  * strata_trace_find_track:
  * @self: the trace
  * @slice: a slice
