@@ -12,6 +12,7 @@
 #include "strata-event-list.h"
 #include "strata-event-search.h"
 #include "strata-item-lines.h"
+#include "strata-nearest.h"
 #include "strata-units.h"
 
 /* The list of all lines needs no search; with a filter, a worker looks through
@@ -41,6 +42,7 @@ struct _StrataEventsPane
   guint rest_id;
   guint tick_id;
   guint n_ticks;
+  gboolean is_resetting; /* several filters at once */
   gboolean is_following; /* the selection of the timeline, so that rows do not lead it */
 };
 
@@ -85,6 +87,19 @@ on_tick_scroll (GtkWidget *widget,
   return G_SOURCE_REMOVE;
 }
 
+/* Without going there on the timeline. */
+static void
+select_position (StrataEventsPane *self,
+                 guint position)
+{
+  self->is_following = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->is_following = FALSE;
+  self->n_ticks = 0;
+  if (self->tick_id == 0)
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
+}
+
 /* The line of what is selected on the timeline, or else of the beginning of what
  * is seen. */
 static void
@@ -97,46 +112,8 @@ follow_selection (StrataEventsPane *self)
   const StrataRawPlace place = strata_item_lines_find (strata_session_get_trace (self->session), item).begin;
   const guint position = place.row != STRATA_NONE ? strata_event_list_find (self->list, place) : STRATA_NONE;
 
-  if (position == STRATA_NONE)
-    return;
-
-  self->is_following = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
-  self->is_following = FALSE;
-  self->n_ticks = 0;
-  if (self->tick_id == 0)
-    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
-}
-
-static guint32
-find_innermost (StrataTrace *trace,
-                guint32 thread,
-                gint64 time_ns)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 track_index = strata_trace_get_threads (trace, NULL)[thread].track;
-  guint32 innermost = STRATA_NONE;
-
-  if (track_index == STRATA_NONE)
-    return STRATA_NONE;
-
-  const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[track_index];
-
-  for (guint32 depth = 0; depth < track->n_rows; depth++)
-    {
-      guint32 begin;
-      guint32 end;
-
-      strata_trace_get_row (trace, track, depth, &begin, &end);
-      begin = strata_slice_table_find_first (slices, begin, end, time_ns);
-
-      if (begin == end || slices->start_ns[slices->order[begin]] > time_ns)
-        break;
-
-      innermost = slices->order[begin];
-    }
-
-  return innermost;
+  if (position != STRATA_NONE)
+    select_position (self, position);
 }
 
 /* Goes to the time of a row and selects the call in which it was written. */
@@ -153,7 +130,7 @@ on_row_selected (StrataEventsPane *self)
   const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self->session));
   const gint64 half_ns = strata_span_get_length_ns (visible) / 2;
   const guint32 thread = strata_event_row_get_thread (row);
-  const guint32 slice = thread != STRATA_NONE ? find_innermost (trace, thread, time_ns) : STRATA_NONE;
+  const guint32 slice = thread != STRATA_NONE ? strata_nearest_find_slice (trace, thread, time_ns) : STRATA_NONE;
 
   self->is_following = TRUE;
 
@@ -284,7 +261,7 @@ update (StrataEventsPane *self)
 {
   cancel (self);
 
-  if (self->session == NULL)
+  if (self->session == NULL || self->is_resetting)
     return;
 
   g_autoptr (StrataRawFilter) filter = make_filter (self);
@@ -385,6 +362,58 @@ strata_events_pane_get_selected_line (StrataEventsPane *self)
   StrataEventRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
 
   return row != NULL ? strata_event_row_get_line (row) : NULL;
+}
+
+static void
+reset_filters (StrataEventsPane *self,
+               guint kind_position)
+{
+  self->is_resetting = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  gtk_toggle_button_set_active (self->regex_button, FALSE);
+  gtk_toggle_button_set_active (self->window_button, FALSE);
+  gtk_toggle_button_set_active (self->thread_button, FALSE);
+  gtk_drop_down_set_selected (self->kind_list, kind_position);
+  self->is_resetting = FALSE;
+  update (self);
+}
+
+/**
+ * strata_events_pane_show_line:
+ * @self: the pane
+ * @place: of a line
+ *
+ * Lists all lines again, and selects one.
+ */
+void
+strata_events_pane_show_line (StrataEventsPane *self,
+                              StrataRawPlace place)
+{
+  reset_filters (self, 0);
+
+  const guint position = self->list != NULL ? strata_event_list_find (self->list, place) : STRATA_NONE;
+
+  if (position != STRATA_NONE)
+    select_position (self, position);
+}
+
+/**
+ * strata_events_pane_show_kind:
+ * @self: the pane
+ * @kind: name of a kind of event
+ *
+ * Lists the lines of one kind only.
+ */
+void
+strata_events_pane_show_kind (StrataEventsPane *self,
+                              const char *kind)
+{
+  guint n_kinds = 0;
+  const StrataKind *kinds = self->session != NULL ? strata_trace_get_kinds (strata_session_get_trace (self->session), &n_kinds) : NULL;
+
+  for (guint i = 0; i < n_kinds; i++)
+    if (g_str_equal (kinds[i].name, kind))
+      reset_filters (self, i + 1);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "strata-raw-line.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,8 @@ GtkWidget *strata_events_pane_new (void);
 void strata_events_pane_set_session (StrataEventsPane *self, StrataSession *session);
 guint strata_events_pane_get_n_rows (StrataEventsPane *self);
 const char *strata_events_pane_get_selected_line (StrataEventsPane *self);
+void strata_events_pane_show_line (StrataEventsPane *self, StrataRawPlace place);
+void strata_events_pane_show_kind (StrataEventsPane *self, const char *kind);
 void strata_events_pane_set_text (StrataEventsPane *self, const char *text);
 
 G_END_DECLS

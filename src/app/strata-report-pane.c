@@ -9,14 +9,20 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-raw-find.h"
+#include "strata-dialogs.h"
+#include "strata-nearest.h"
+#include "strata-report-row.h"
 #include "strata-units.h"
 
 /* How much time to show around the first place of an oddity. */
 #define MARGIN_NS G_GINT64_CONSTANT (5000000)
 
-/* A list of what was counted, the worst first. There are about twenty kinds, so
- * plain rows do. Activating one goes to its first place on the timeline. */
+/* Plain rows for so many kinds of event; the others are counted. */
+#define MAX_KIND_ROWS 300
+
+/* What was odd, the worst first, and the events by kind. It is filled when it is
+ * first seen. Activating a row goes to its first place on the timeline, and opens
+ * it; one is open at a time. */
 struct _StrataReportPane
 {
   GtkWidget parent_instance;
@@ -24,176 +30,38 @@ struct _StrataReportPane
   GtkWidget *scroller;
   GtkLabel *summary;
   GtkLabel *mapping;
+  GtkGrid *counts;
   GtkListBox *list;
+  GtkWidget *kinds_title;
+  GtkListBox *kinds;
+  GtkLabel *more_kinds;
 
   StrataSession *session; /* owned; nullable */
+  gboolean is_filled;
 };
 
 G_DEFINE_FINAL_TYPE (StrataReportPane, strata_report_pane, GTK_TYPE_WIDGET)
 
-static const char *const icon_names[] = {
-  [STRATA_SEVERITY_INFO] = "dialog-information-symbolic",
-  [STRATA_SEVERITY_WARNING] = "dialog-warning-symbolic",
-  [STRATA_SEVERITY_ERROR] = "dialog-error-symbolic",
-};
-
-static const char *const severity_texts[] = {
-  [STRATA_SEVERITY_INFO] = N_ ("Note"),
-  [STRATA_SEVERITY_WARNING] = N_ ("Warning"),
-  [STRATA_SEVERITY_ERROR] = N_ ("Error"),
-};
-
-/* What the builder counts has a time and no line; the line is looked for by it. */
-static guint64
-find_line (StrataReportPane *self,
-           const StrataDiagnostic *diagnostic)
-{
-  StrataTrace *trace = strata_session_get_trace (self->session);
-
-  if (diagnostic->first_line > 0 || diagnostic->first_ns == STRATA_NO_TIME || strata_trace_get_n_line_stores (trace) != 1)
-    return diagnostic->first_line;
-
-  const StrataRawPlace place = strata_raw_find_time (trace, diagnostic->first_ns, -1);
-
-  return place.row != STRATA_NONE ? strata_raw_get_line_number (trace, place) : 0;
-}
-
-/* "first at 1.204 s, line 8 211: the text of that line" */
-static char *
-dup_first_place (StrataReportPane *self,
-                 const StrataDiagnostic *diagnostic)
-{
-  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
-  StrataSpan span = strata_trace_get_span (strata_session_get_trace (self->session));
-  const guint64 line = find_line (self, diagnostic);
-  char number[STRATA_UNITS_BYTES];
-
-  if (diagnostic->first_ns != STRATA_NO_TIME)
-    g_ptr_array_add (parts, g_strdup (strata_units_duration (diagnostic->first_ns - span.begin_ns, number)));
-
-  if (line > 0)
-    g_ptr_array_add (parts, g_strdup_printf (_ ("line %s"), strata_units_count ((gint64) line, number)));
-  else if (diagnostic->first_offset >= 0)
-    g_ptr_array_add (parts, g_strdup_printf (_ ("byte %s"), strata_units_count (diagnostic->first_offset, number)));
-
-  g_ptr_array_add (parts, NULL);
-
-  if (parts->len == 1)
-    return g_strdup (diagnostic->sample != NULL ? diagnostic->sample : "");
-
-  g_autofree char *place = g_strjoinv (", ", (char **) parts->pdata);
-
-  if (diagnostic->sample == NULL || *diagnostic->sample == '\0')
-    return g_strdup_printf (_ ("first at %s"), place);
-
-  return g_strdup_printf (_ ("first at %s: %s"), place, diagnostic->sample);
-}
-
-static GtkWidget *
-new_label (const char *text,
-           const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, css_class);
-
-  return label;
-}
-
-static GtkWidget *
-new_content (StrataReportPane *self,
-             const StrataDiagnostic *diagnostic)
-{
-  StrataSeverity severity = strata_diagnostic_kind_get_severity (diagnostic->kind);
-  g_autofree char *place = dup_first_place (self, diagnostic);
-  char count[STRATA_UNITS_BYTES];
-  GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *icon = gtk_image_new_from_icon_name (icon_names[severity]);
-  GtkWidget *text = new_label (strata_diagnostic_kind_get_text (diagnostic->kind), "report-text");
-  GtkWidget *number = new_label (strata_units_count ((gint64) diagnostic->count, count), "numeric");
-
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_widget_add_css_class (icon, strata_severity_get_name (severity));
-  gtk_widget_set_tooltip_text (icon, _ (severity_texts[severity]));
-  gtk_widget_set_valign (icon, GTK_ALIGN_START);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_NONE);
-  gtk_grid_attach (GTK_GRID (grid), icon, 0, 0, 1, 2);
-  gtk_grid_attach (GTK_GRID (grid), text, 1, 0, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), number, 2, 0, 1, 1);
-
-  if (*place != '\0')
-    {
-      GtkWidget *label = new_label (place, "dim-label");
-
-      gtk_widget_set_tooltip_text (label, place);
-      gtk_grid_attach (GTK_GRID (grid), label, 1, 1, 2, 1);
-    }
-
-  return grid;
-}
-
 static void
-append_diagnostic (StrataReportPane *self,
-                   const StrataDiagnostic *diagnostic)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  char count[STRATA_UNITS_BYTES];
-  g_autofree char *label = g_strdup_printf ("%s: %s (%s)",
-                                            _ (severity_texts[strata_diagnostic_kind_get_severity (diagnostic->kind)]),
-                                            strata_diagnostic_kind_get_text (diagnostic->kind),
-                                            strata_units_count ((gint64) diagnostic->count, count));
-
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), new_content (self, diagnostic));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), diagnostic->first_ns != STRATA_NO_TIME);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  g_object_set_data (G_OBJECT (row), "diagnostic", (gpointer) diagnostic); /* lives as long as the trace */
-
-  if (diagnostic->first_ns != STRATA_NO_TIME)
-    gtk_widget_set_tooltip_text (row, _ ("Show the first one on the timeline"));
-
-  gtk_list_box_append (self->list, row);
-}
-
-static void
-append_severity (StrataReportPane *self,
-                 const StrataDiagnostics *diagnostics,
-                 StrataSeverity severity)
-{
-  for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
-    if (strata_diagnostic_kind_get_severity (kind) == severity && strata_diagnostics_get_count (diagnostics, kind) > 0)
-      append_diagnostic (self, strata_diagnostics_get (diagnostics, kind));
-}
-
-static void
-clear_list (StrataReportPane *self)
+clear_list (GtkListBox *list)
 {
   GtkListBoxRow *row;
 
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
+    gtk_list_box_remove (list, GTK_WIDGET (row));
 }
 
-/* "HiTrace: 27 876 lines, 20 412 events, 9 876 slices." */
-static char *
-dup_summary (StrataTrace *trace)
+static void
+clear (StrataReportPane *self)
 {
-  const StrataCounts *counts = strata_trace_get_counts (trace);
-  char lines[STRATA_UNITS_BYTES];
-  char events[STRATA_UNITS_BYTES];
-  char slices[STRATA_UNITS_BYTES];
+  GtkWidget *child;
 
-  strata_units_count ((gint64) counts->n_lines, lines);
-  strata_units_count ((gint64) counts->n_events, events);
-  strata_units_count (strata_trace_get_slices (trace)->n_slices, slices);
+  clear_list (self->list);
+  clear_list (self->kinds);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->counts))) != NULL)
+    gtk_grid_remove (self->counts, child);
 
-  if (counts->n_lines > 0)
-    return g_strdup_printf (_ ("%s: %s lines, %s events, %s slices"), strata_trace_get_format_name (trace), lines, events, slices);
-
-  return g_strdup_printf (_ ("%s: %s records, %s slices"), strata_trace_get_format_name (trace), events, slices);
+  self->is_filled = FALSE;
 }
 
 static void
@@ -207,18 +75,128 @@ show_mapping (StrataReportPane *self,
   gtk_widget_set_visible (GTK_WIDGET (self->mapping), text != NULL);
 }
 
+/* Two rows of pairs; what is nothing stands back. */
+static void
+add_counts (StrataReportPane *self,
+            StrataTrace *trace)
+{
+  StrataReportCount counts[STRATA_REPORT_N_COUNTS];
+  const int n_columns = STRATA_REPORT_N_COUNTS / 2;
+  char text[STRATA_UNITS_BYTES];
+
+  strata_report_get_counts (trace, counts);
+
+  for (int i = 0; i < STRATA_REPORT_N_COUNTS; i++)
+    {
+      GtkWidget *title = gtk_label_new (counts[i].title);
+      GtkWidget *number = gtk_label_new (strata_units_count ((gint64) counts[i].count, text));
+
+      gtk_widget_add_css_class (title, "dim-label");
+      gtk_widget_add_css_class (number, "numeric");
+      if (counts[i].count == 0)
+        gtk_widget_add_css_class (number, "dim-label");
+      gtk_widget_set_margin_end (number, 24);
+      gtk_label_set_xalign (GTK_LABEL (title), 0);
+      gtk_label_set_xalign (GTK_LABEL (number), 1);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, number, NULL, -1);
+      gtk_grid_attach (self->counts, title, i % n_columns * 2, i / n_columns, 1, 1);
+      gtk_grid_attach (self->counts, number, i % n_columns * 2 + 1, i / n_columns, 1, 1);
+    }
+}
+
+static GtkWidget *
+new_kind_row (const StrataKind *kind)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = gtk_label_new (*kind->name != '\0' ? kind->name : _ ("(no name)"));
+  GtkWidget *note = gtk_label_new (kind->is_known ? NULL : _ ("not shown on the timeline"));
+  char text[STRATA_UNITS_BYTES];
+  GtkWidget *count = gtk_label_new (strata_units_count ((gint64) kind->count, text));
+  g_autofree char *label = g_strdup_printf ("%s: %s%s", *kind->name != '\0' ? kind->name : _ ("(no name)"), text,
+                                            kind->is_known ? "" : _ (", not shown on the timeline"));
+
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (note, "dim-label");
+  gtk_widget_set_hexpand (note, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (note), 0);
+  gtk_widget_add_css_class (count, "numeric");
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), note);
+  gtk_box_append (GTK_BOX (box), count);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "trace.show-kind");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", kind->name);
+  gtk_widget_set_tooltip_text (row, _ ("List them in Events"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+
+  return row;
+}
+
+static void
+add_kinds (StrataReportPane *self,
+           StrataTrace *trace)
+{
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
+  const guint n_more = n_kinds - MIN (n_kinds, MAX_KIND_ROWS);
+
+  for (guint i = 0; i < n_kinds - n_more; i++)
+    gtk_list_box_append (self->kinds, new_kind_row (&kinds[i]));
+
+  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more kind", "and %u more kinds", n_more), n_more);
+
+  gtk_label_set_label (self->more_kinds, more);
+  gtk_widget_set_visible (GTK_WIDGET (self->more_kinds), n_more > 0);
+  gtk_widget_set_visible (self->kinds_title, n_kinds > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->kinds), n_kinds > 0);
+}
+
 static void
 fill (StrataReportPane *self)
 {
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
-  g_autofree char *summary = dup_summary (trace);
+  g_autoptr (GArray) entries = strata_report_list_entries (trace);
+  g_autofree char *summary = strata_report_dup_summary (trace);
 
+  self->is_filled = TRUE;
   gtk_label_set_label (self->summary, summary);
   show_mapping (self, trace);
+  add_counts (self, trace);
+  for (guint i = 0; i < entries->len; i++)
+    gtk_list_box_append (self->list, strata_report_row_new (trace, &g_array_index (entries, StrataReportEntry, i)));
+  add_kinds (self, trace);
+}
 
-  for (int severity = STRATA_SEVERITY_ERROR; severity >= STRATA_SEVERITY_INFO; severity--)
-    append_severity (self, diagnostics, severity);
+static gboolean
+take_tid (const StrataRawLine *line,
+          gpointer user_data)
+{
+  if (line->is_event)
+    *(gint64 *) user_data = line->event.tid;
+
+  return TRUE;
+}
+
+/* Selects what was written there, but only if it is in the time that is shown. */
+static void
+go_to (StrataReportPane *self,
+       const StrataReportEntry *entry)
+{
+  const gint64 time_ns = entry->diagnostic->first_ns;
+  const StrataSpan span = { strata_time_add (time_ns, -MARGIN_NS), strata_time_add (time_ns, MARGIN_NS) };
+  const StrataDiagnosticKind kind = entry->diagnostic->kind;
+  gint64 tid = -1;
+
+  strata_session_show_span (self->session, span, 0);
+
+  if ((kind == STRATA_DIAGNOSTIC_LOST_EVENTS || kind == STRATA_DIAGNOSTIC_OVERWRITTEN) && strata_nearest_select_loss (self->session, time_ns, span))
+    return;
+
+  if (entry->place.row != STRATA_NONE)
+    strata_raw_read (strata_session_get_trace (self->session), entry->place, take_tid, &tid);
+  if (tid >= 0)
+    strata_nearest_select (self->session, tid, time_ns, span);
 }
 
 static void
@@ -226,17 +204,66 @@ on_row_activated (GtkListBox *list,
                   GtkListBoxRow *row,
                   StrataReportPane *self)
 {
-  const StrataDiagnostic *diagnostic = g_object_get_data (G_OBJECT (row), "diagnostic");
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER);
-  StrataSpan span = {
-    strata_time_add (diagnostic->first_ns, -MARGIN_NS),
-    strata_time_add (diagnostic->first_ns, MARGIN_NS),
-  };
+  const StrataReportEntry *entry = strata_report_row_get_entry (STRATA_REPORT_ROW (row));
+  const gboolean is_expanded = strata_report_row_get_expanded (STRATA_REPORT_ROW (row));
+  GtkListBoxRow *other;
 
-  strata_session_show_span (self->session, span, 0);
+  for (int i = 0; (other = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    strata_report_row_set_expanded (STRATA_REPORT_ROW (other), other == row && !is_expanded);
 
-  if (popover != NULL)
-    gtk_popover_popdown (GTK_POPOVER (popover));
+  if (!is_expanded && entry->diagnostic->first_ns != STRATA_NO_TIME)
+    go_to (self, entry);
+}
+
+static void
+activate_copy (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataReportPane *self = STRATA_REPORT_PANE (widget);
+
+  if (self->session == NULL)
+    return;
+
+  g_autofree char *text = strata_report_dup_text (strata_session_get_trace (self->session));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+on_export_chosen (GListModel *files,
+                  gpointer user_data)
+{
+  StrataReportPane *self = user_data;
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+  g_autoptr (GError) error = NULL;
+
+  if (self->session == NULL || file == NULL)
+    return;
+
+  g_autofree char *csv = strata_report_dup_csv (strata_session_get_trace (self->session));
+
+  if (!g_file_replace_contents (file, csv, strlen (csv), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", error->message);
+}
+
+static void
+activate_export (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  strata_dialogs_choose_csv (GTK_WINDOW (gtk_widget_get_root (widget)), _ ("Import report"), on_export_chosen, g_object_ref (widget), g_object_unref);
+}
+
+static void
+strata_report_pane_map (GtkWidget *widget)
+{
+  StrataReportPane *self = STRATA_REPORT_PANE (widget);
+
+  if (self->session != NULL && !self->is_filled)
+    fill (self);
+
+  GTK_WIDGET_CLASS (strata_report_pane_parent_class)->map (widget);
 }
 
 /**
@@ -244,7 +271,7 @@ on_row_activated (GtkListBox *list,
  * @self: the pane
  * @session: (nullable): whose trace to report on
  *
- * Lists what was odd in the file of a trace.
+ * Tells what was odd in the files of a trace.
  */
 void
 strata_report_pane_set_session (StrataReportPane *self,
@@ -253,9 +280,9 @@ strata_report_pane_set_session (StrataReportPane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  clear_list (self);
+  clear (self);
 
-  if (session != NULL)
+  if (session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
     fill (self);
 }
 
@@ -277,12 +304,19 @@ strata_report_pane_class_init (StrataReportPaneClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = strata_report_pane_dispose;
+  widget_class->map = strata_report_pane_map;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/report-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, scroller);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, mapping);
+  gtk_widget_class_bind_template_child (widget_class, StrataReportPane, counts);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, list);
+  gtk_widget_class_bind_template_child (widget_class, StrataReportPane, kinds_title);
+  gtk_widget_class_bind_template_child (widget_class, StrataReportPane, kinds);
+  gtk_widget_class_bind_template_child (widget_class, StrataReportPane, more_kinds);
+  gtk_widget_class_install_action (widget_class, "report.copy", NULL, activate_copy);
+  gtk_widget_class_install_action (widget_class, "report.export", NULL, activate_export);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

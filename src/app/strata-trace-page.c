@@ -232,6 +232,39 @@ strata_trace_page_get_position (StrataTracePage *self)
   return gtk_paned_get_position (self->paned);
 }
 
+/* "(uu)": index of a file and row of its line. */
+static void
+activate_show_line (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+  StrataRawPlace place;
+
+  g_variant_get (parameter, "(uu)", &place.file, &place.row);
+  strata_trace_page_show_pane (self, "events");
+  strata_events_pane_show_line (STRATA_EVENTS_PANE (self->events_pane), place);
+}
+
+static void
+activate_show_kind (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+
+  strata_trace_page_show_pane (self, "events");
+  strata_events_pane_show_kind (STRATA_EVENTS_PANE (self->events_pane), g_variant_get_string (parameter, NULL));
+}
+
+static void
+activate_tell (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  strata_trace_page_show_message (STRATA_TRACE_PAGE (widget), g_variant_get_string (parameter, NULL));
+}
+
 static void
 strata_trace_page_dispose (GObject *object)
 {
@@ -257,6 +290,9 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, notebook);
+  gtk_widget_class_install_action (widget_class, "trace.show-line", "(uu)", activate_show_line);
+  gtk_widget_class_install_action (widget_class, "trace.show-kind", "s", activate_show_kind);
+  gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -18,7 +18,6 @@
 #include "strata-loading-page.h"
 #include "strata-look-actions.h"
 #include "strata-recent.h"
-#include "strata-report-pane.h"
 #include "strata-settings.h"
 #include "strata-start-page.h"
 #include "strata-title.h"
@@ -33,15 +32,13 @@ struct _StrataWindow
   GtkLabel *title;
   GtkLabel *subtitle;
   GtkMenuButton *recent_button;
-  GtkMenuButton *report_button;
+  GtkButton *report_button;
   GtkWidget *clock_box;
   GtkImage *report_icon;
   GtkLabel *report_count;
-  GtkPopover *report_popover;
 
   GtkWidget *loading_page;
   GtkWidget *failed_page;
-  GtkWidget *report_pane;
   StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
 
   GSettings *settings; /* owned; nullable */
@@ -216,7 +213,6 @@ show_trace (StrataWindow *self,
     strata_trace_page_set_position (self->trace_page, g_settings_get_int (self->settings, "pane-position"));
 
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->trace_page), "trace");
-  strata_report_pane_set_session (STRATA_REPORT_PANE (self->report_pane), session);
   show_trace_titles (self, trace);
   show_report_button (self, trace);
   show_look (self, session);
@@ -618,7 +614,6 @@ strata_window_class_init (StrataWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, clock_box);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_icon);
   gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_count);
-  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_popover);
   install_actions (widget_class);
 }
 
@@ -627,13 +622,10 @@ add_pages (StrataWindow *self)
 {
   self->loading_page = strata_loading_page_new ();
   self->failed_page = strata_failed_page_new ();
-  self->report_pane = strata_report_pane_new ();
-  gtk_widget_set_size_request (self->report_pane, 520, -1);
 
   gtk_stack_add_named (self->pages, strata_start_page_new (), "start");
   gtk_stack_add_named (self->pages, self->loading_page, "loading");
   gtk_stack_add_named (self->pages, self->failed_page, "failed");
-  gtk_popover_set_child (self->report_popover, self->report_pane);
 }
 
 static void

@@ -8,7 +8,9 @@
 #include "strata-window.h"
 
 #include "strata-profile-item.h"
+#include "strata-events-pane.h"
 #include "strata-profile-pane.h"
+#include "strata-report-row.h"
 #include "strata-resources.h"
 
 #include "pointer-fixture.h"
@@ -194,30 +196,31 @@ find_popover (StrataWindow *window)
   return find_widget (GTK_WIDGET (window), GTK_TYPE_POPOVER, NULL, NULL);
 }
 
-/* The report is below the timeline, and in a popover of the title bar. */
+/* A click on the button in the title bar, then on what was odd, goes there. */
 static void
-test_report (gconstpointer data)
+test_report (void)
 {
-  gboolean is_popover = GPOINTER_TO_INT (data);
   g_autofree char *text = make_many_names ();
   StrataWindow *window = open_window ("report.ftrace", text);
-  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+  StrataTracePage *page = strata_window_get_trace_page (window);
+  StrataSession *session = strata_trace_page_get_session (page);
 
-  if (is_popover)
-    click_on (window, GTK_TYPE_LABEL, "1", NULL); /* beside the icon */
-  else
-    gtk_widget_activate_action (GTK_WIDGET (window), "win.show-report", NULL);
-
-  GtkWidget *root = is_popover ? find_popover (window) : GTK_WIDGET (window);
-
-  g_assert_nonnull (root);
-  click_on (root, GTK_TYPE_LIST_BOX_ROW, NULL, NULL);
+  click_on (window, GTK_TYPE_LABEL, "1", NULL); /* beside the icon */
+  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "report");
+  click_on (window, STRATA_TYPE_REPORT_ROW, NULL, NULL);
 
   StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
 
   g_assert_cmpint (span.begin_ns, ==, 1495000000);
   g_assert_cmpint (strata_span_get_length_ns (span), ==, 10000000);
-  g_assert_true (find_popover (window) == NULL);
+
+  click_on (window, GTK_TYPE_LABEL, "Show in Events", NULL);
+  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
+
+  const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page)));
+
+  g_assert_nonnull (line);
+  g_assert_nonnull (strstr (line, " 1.5"));
   close_window (window);
 }
 
@@ -286,8 +289,7 @@ main (int argc,
 
   g_test_add_func ("/window-input/sort", test_sort);
   g_test_add_func ("/window-input/follow", test_follow);
-  g_test_add_data_func ("/window-input/report/pane", GINT_TO_POINTER (FALSE), test_report);
-  g_test_add_data_func ("/window-input/report/popover", GINT_TO_POINTER (TRUE), test_report);
+  g_test_add_func ("/window-input/report", test_report);
   g_test_add_func ("/window-input/recent", test_recent);
   g_test_add_func ("/window-input/drop", test_drop);
 

@@ -1,0 +1,369 @@
+/* strata-report.c - what the import report says
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-report.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-csv.h"
+#include "strata-raw-find.h"
+#include "strata-units.h"
+
+static const char *const severity_titles[] = {
+  [STRATA_SEVERITY_INFO] = N_ ("Note"),
+  [STRATA_SEVERITY_WARNING] = N_ ("Warning"),
+  [STRATA_SEVERITY_ERROR] = N_ ("Error"),
+};
+
+/* The store of a file: files that are no text have none, so names tell. */
+static guint
+find_store (StrataTrace *trace,
+            guint32 input)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+  const guint n_stores = strata_trace_get_n_line_stores (trace);
+
+  if (n_inputs < 2)
+    return 0;
+  if (n_inputs == n_stores)
+    return input;
+
+  for (guint i = 0; input < n_inputs && i < n_stores; i++)
+    if (g_strcmp0 (inputs[input].name, strata_line_store_get_name (strata_trace_get_line_store (trace, i))) == 0)
+      return i;
+
+  return n_stores;
+}
+
+/* What the builder counts has a time and no line; the line is looked for by it. */
+static StrataRawPlace
+find_place (StrataTrace *trace,
+            const StrataDiagnostic *diagnostic)
+{
+  const guint store = find_store (trace, diagnostic->first_input);
+
+  if (strata_trace_get_n_line_stores (trace) == 0)
+    return STRATA_RAW_NOWHERE;
+  if (diagnostic->first_line == 0)
+    return diagnostic->first_ns != STRATA_NO_TIME ? strata_raw_find_time (trace, diagnostic->first_ns, -1) : STRATA_RAW_NOWHERE;
+  if (store >= strata_trace_get_n_line_stores (trace))
+    return STRATA_RAW_NOWHERE;
+
+  return (StrataRawPlace){ store, strata_line_store_find_row (strata_trace_get_line_store (trace, store), diagnostic->first_line) };
+}
+
+static const char *
+get_file (StrataTrace *trace,
+          guint32 input,
+          StrataRawPlace place)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
+  if (n_inputs < 2)
+    return NULL;
+  if (input < n_inputs)
+    return inputs[input].name;
+
+  return place.row != STRATA_NONE ? strata_line_store_get_name (strata_trace_get_line_store (trace, place.file)) : NULL;
+}
+
+/**
+ * strata_report_list_entries:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (element-type StrataReportEntry): what was odd, the worst first
+ */
+GArray *
+strata_report_list_entries (StrataTrace *trace)
+{
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+  GArray *entries = g_array_new (FALSE, FALSE, sizeof (StrataReportEntry));
+
+  for (int severity = STRATA_SEVERITY_ERROR; severity >= STRATA_SEVERITY_INFO; severity--)
+    for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
+      {
+        const StrataDiagnostic *diagnostic = strata_diagnostics_get (diagnostics, kind);
+
+        if ((int) strata_diagnostic_kind_get_severity (kind) != severity || strata_diagnostics_get_count (diagnostics, kind) == 0)
+          continue;
+
+        StrataReportEntry entry = { .diagnostic = diagnostic, .line = diagnostic->first_line, .place = find_place (trace, diagnostic) };
+
+        entry.file = get_file (trace, diagnostic->first_input, entry.place);
+        if (entry.line == 0 && entry.place.row != STRATA_NONE)
+          entry.line = strata_raw_get_line_number (trace, entry.place);
+        g_array_append_val (entries, entry);
+      }
+
+  return entries;
+}
+
+/**
+ * strata_report_get_counts:
+ * @trace: a trace
+ * @counts: (out caller-allocates): figures about its files
+ *
+ * Counts what one wants to know of every file, odd or not.
+ */
+void
+strata_report_get_counts (StrataTrace *trace,
+                          StrataReportCount counts[STRATA_REPORT_N_COUNTS])
+{
+  const StrataCounts *input = strata_trace_get_counts (trace);
+  const StrataDiagnostics *odd = strata_trace_get_diagnostics (trace);
+  const StrataReportCount all[STRATA_REPORT_N_COUNTS] = {
+    { "lines", _ ("Lines"), input->n_lines },
+    { "events", _ ("Events"), input->n_events },
+    { "unfinished-slices", _ ("Unfinished slices"), input->slices.n_unfinished + input->async.n_unfinished + input->async_tracks.n_unfinished },
+    { "unmatched-ends", _ ("Unmatched ends"), input->slices.n_unmatched + input->async.n_unmatched + input->async_tracks.n_unmatched },
+    { "lost-events", _ ("Lost events"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_LOST_EVENTS) },
+    { "clock-jumps", _ ("Clock jumps"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_TIME_BACKWARDS) },
+    { "skipped-sections", _ ("Skipped sections"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_SKIPPED_SECTION) },
+    { "cut-payloads", _ ("Truncated payloads"), strata_diagnostics_get_count (odd, STRATA_DIAGNOSTIC_CUT_PAYLOAD) },
+  };
+
+  memcpy (counts, all, sizeof all);
+}
+
+/**
+ * strata_report_dup_summary:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): such as "HiTrace: 27 876 lines, 20 412 events, 9 876 slices"
+ */
+char *
+strata_report_dup_summary (StrataTrace *trace)
+{
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  char lines[STRATA_UNITS_BYTES];
+  char events[STRATA_UNITS_BYTES];
+  char slices[STRATA_UNITS_BYTES];
+
+  strata_units_count ((gint64) counts->n_lines, lines);
+  strata_units_count ((gint64) counts->n_events, events);
+  strata_units_count (strata_trace_get_slices (trace)->n_slices, slices);
+
+  if (counts->n_lines > 0)
+    return g_strdup_printf (_ ("%s: %s lines, %s events, %s slices"), strata_trace_get_format_name (trace), lines, events, slices);
+
+  return g_strdup_printf (_ ("%s: %s records, %s slices"), strata_trace_get_format_name (trace), events, slices);
+}
+
+/**
+ * strata_report_get_severity_title:
+ * @severity: how bad something is
+ *
+ * Returns: (transfer none): a word for it, translated
+ */
+const char *
+strata_report_get_severity_title (StrataSeverity severity)
+{
+  return _ (severity_titles[severity]);
+}
+
+static char *
+dup_position (const StrataReportEntry *entry)
+{
+  char number[STRATA_UNITS_BYTES];
+
+  if (entry->line > 0)
+    return g_strdup_printf (_ ("line %s"), strata_units_count ((gint64) entry->line, number));
+  if (entry->diagnostic->first_offset >= 0)
+    return g_strdup_printf (_ ("byte %s"), strata_units_count (entry->diagnostic->first_offset, number));
+
+  return NULL;
+}
+
+/**
+ * strata_report_dup_place:
+ * @trace: a trace
+ * @entry: of its report
+ *
+ * Returns: (transfer full): such as "first at 1.204 s, line 8 211 of b.ftrace", or an empty text
+ */
+char *
+strata_report_dup_place (StrataTrace *trace,
+                         const StrataReportEntry *entry)
+{
+  g_autoptr (GString) place = g_string_new (NULL);
+  g_autofree char *position = dup_position (entry);
+  char number[STRATA_UNITS_BYTES];
+
+  if (entry->diagnostic->first_ns != STRATA_NO_TIME)
+    g_string_append (place, strata_units_duration (entry->diagnostic->first_ns - strata_trace_get_span (trace).begin_ns, number));
+  if (position != NULL)
+    g_string_append_printf (place, "%s%s", place->len > 0 ? ", " : "", position);
+
+  if (entry->file != NULL && place->len > 0)
+    {
+      g_autofree char *bare = g_strdup (place->str);
+
+      g_string_printf (place, _ ("%s of %s"), bare, entry->file);
+    }
+
+  return place->len > 0 ? g_strdup_printf (_ ("first at %s"), place->str) : g_strdup (entry->file != NULL ? entry->file : "");
+}
+
+/**
+ * strata_report_dup_line:
+ * @trace: a trace
+ * @entry: of its report
+ *
+ * Returns: (transfer full) (nullable): the text of the first one: its whole line where lines are kept
+ */
+char *
+strata_report_dup_line (StrataTrace *trace,
+                        const StrataReportEntry *entry)
+{
+  if (entry->place.row != STRATA_NONE)
+    return strata_raw_dup_text (trace, entry->place);
+  if (entry->diagnostic->sample == NULL || *entry->diagnostic->sample == '\0')
+    return NULL;
+
+  return g_utf8_make_valid (entry->diagnostic->sample, -1);
+}
+
+static void
+append_entry (GString *text,
+              StrataTrace *trace,
+              const StrataReportEntry *entry)
+{
+  const StrataDiagnosticKind kind = entry->diagnostic->kind;
+  g_autofree char *place = strata_report_dup_place (trace, entry);
+  g_autofree char *line = strata_report_dup_line (trace, entry);
+
+  g_string_append_printf (text, "%s: %s: %" PRIu64, strata_report_get_severity_title (strata_diagnostic_kind_get_severity (kind)),
+                          strata_diagnostic_kind_get_text (kind), entry->diagnostic->count);
+  if (*place != '\0')
+    g_string_append_printf (text, ", %s", place);
+  g_string_append_c (text, '\n');
+  if (line != NULL)
+    g_string_append_printf (text, "    %s\n", g_strstrip (line));
+}
+
+static void
+append_kinds (GString *text,
+              StrataTrace *trace)
+{
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
+
+  if (n_kinds > 0)
+    g_string_append_printf (text, "\n%s\n", _ ("Events by kind"));
+
+  for (guint i = 0; i < n_kinds; i++)
+    g_string_append_printf (text, "%s: %" PRIu64 "%s\n", *kinds[i].name != '\0' ? kinds[i].name : _ ("(no name)"),
+                            kinds[i].count, kinds[i].is_known ? "" : _ (", not shown on the timeline"));
+}
+
+/**
+ * strata_report_dup_text:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the whole report, for people
+ */
+char *
+strata_report_dup_text (StrataTrace *trace)
+{
+  g_autoptr (GArray) entries = strata_report_list_entries (trace);
+  g_autofree char *summary = strata_report_dup_summary (trace);
+  GString *text = g_string_new (summary);
+  StrataReportCount counts[STRATA_REPORT_N_COUNTS];
+
+  strata_report_get_counts (trace, counts);
+  g_string_append_c (text, '\n');
+  for (guint i = 0; i < STRATA_REPORT_N_COUNTS; i++)
+    g_string_append_printf (text, "%s: %" PRIu64 "\n", counts[i].title, counts[i].count);
+
+  if (entries->len > 0)
+    g_string_append_printf (text, "\n%s\n", _ ("What was odd"));
+  for (guint i = 0; i < entries->len; i++)
+    append_entry (text, trace, &g_array_index (entries, StrataReportEntry, i));
+
+  append_kinds (text, trace);
+  return g_string_free (text, FALSE);
+}
+
+/* Fields of a row in the order of the title. */
+typedef struct
+{
+  const char *section;
+  const char *name;
+  guint64 count;
+  const char *severity;
+  const char *shown;
+  const char *file;
+  guint64 line;
+  gint64 time_ns;
+  const char *text;
+} Row;
+
+static void
+append_row (GString *csv,
+            const Row *row)
+{
+  g_autofree char *count = g_strdup_printf ("%" PRIu64, row->count);
+  g_autofree char *line = row->line > 0 ? g_strdup_printf ("%" PRIu64, row->line) : NULL;
+  g_autofree char *time = row->time_ns != STRATA_NO_TIME ? g_strdup_printf ("%" PRId64, row->time_ns) : NULL;
+  const char *const fields[] = { row->section, row->name, count, row->severity, row->shown, row->file, line, time, row->text };
+
+  strata_csv_append_row (csv, fields, G_N_ELEMENTS (fields));
+}
+
+static void
+append_csv_entry (GString *csv,
+                  StrataTrace *trace,
+                  const StrataReportEntry *entry)
+{
+  const StrataDiagnostic *diagnostic = entry->diagnostic;
+  g_autofree char *line = strata_report_dup_line (trace, entry);
+  const Row row = {
+    .section = "odd",
+    .name = strata_diagnostic_kind_get_name (diagnostic->kind),
+    .count = diagnostic->count,
+    .severity = strata_severity_get_name (strata_diagnostic_kind_get_severity (diagnostic->kind)),
+    .file = entry->file,
+    .line = entry->line,
+    .time_ns = diagnostic->first_ns,
+    .text = line,
+  };
+
+  append_row (csv, &row);
+}
+
+/**
+ * strata_report_dup_csv:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the whole report as a table, for programs
+ */
+char *
+strata_report_dup_csv (StrataTrace *trace)
+{
+  static const char *const titles[] = { "section", "name", "count", "severity", "shown", "file", "line", "time_ns", "text" };
+  g_autoptr (GArray) entries = strata_report_list_entries (trace);
+  GString *csv = g_string_new (NULL);
+  StrataReportCount counts[STRATA_REPORT_N_COUNTS];
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
+
+  strata_csv_append_row (csv, titles, G_N_ELEMENTS (titles));
+  strata_report_get_counts (trace, counts);
+
+  for (guint i = 0; i < STRATA_REPORT_N_COUNTS; i++)
+    append_row (csv, &(Row){ .section = "total", .name = counts[i].name, .count = counts[i].count, .time_ns = STRATA_NO_TIME });
+  for (guint i = 0; i < entries->len; i++)
+    append_csv_entry (csv, trace, &g_array_index (entries, StrataReportEntry, i));
+  for (guint i = 0; i < n_kinds; i++)
+    append_row (csv, &(Row){ .section = "kind", .name = kinds[i].name, .count = kinds[i].count, .shown = kinds[i].is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME });
+
+  return g_string_free (csv, FALSE);
+}

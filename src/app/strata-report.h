@@ -1,0 +1,55 @@
+/* strata-report.h - what the import report says
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-raw-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataReportEntry:
+ * @diagnostic: what was odd; lives as long as the trace
+ * @file: (nullable): name of the file of the first one, where there are several
+ * @line: number of its line, from 1, or 0
+ * @place: its line among those kept, or nowhere
+ *
+ * A kind of oddity, with the place of the first one.
+ */
+typedef struct
+{
+  const StrataDiagnostic *diagnostic;
+  const char *file;
+  guint64 line;
+  StrataRawPlace place;
+} StrataReportEntry;
+
+/**
+ * StrataReportCount:
+ * @name: a word for programs
+ * @title: words for people, translated
+ * @count: how many
+ *
+ * A figure about a whole file.
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  guint64 count;
+} StrataReportCount;
+
+#define STRATA_REPORT_N_COUNTS 8
+
+GArray *strata_report_list_entries (StrataTrace *trace);
+void strata_report_get_counts (StrataTrace *trace, StrataReportCount counts[STRATA_REPORT_N_COUNTS]);
+char *strata_report_dup_summary (StrataTrace *trace);
+const char *strata_report_get_severity_title (StrataSeverity severity);
+char *strata_report_dup_place (StrataTrace *trace, const StrataReportEntry *entry);
+char *strata_report_dup_line (StrataTrace *trace, const StrataReportEntry *entry);
+char *strata_report_dup_text (StrataTrace *trace);
+char *strata_report_dup_csv (StrataTrace *trace);
+
+G_END_DECLS
