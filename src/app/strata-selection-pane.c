@@ -14,6 +14,7 @@
 #include "strata-alike-box.h"
 #include "strata-chain-view.h"
 #include "strata-item-lines.h"
+#include "strata-states-box.h"
 
 /* The session describes an item in lines: its name, then "key: value". */
 struct _StrataSelectionPane
@@ -26,7 +27,8 @@ struct _StrataSelectionPane
   GtkBox *sides;
   StrataChainView *chain_view; /* beside the details; of the box */
   GtkBox *sections;
-  GtkWidget *alike_box; /* borrowed from the sections */
+  GtkWidget *alike_box;  /* borrowed from the sections */
+  GtkWidget *states_box; /* likewise */
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned */
@@ -156,6 +158,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
   g_signal_group_set_target (self->signals, session);
   strata_chain_view_set_session (self->chain_view, session);
   strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
+  strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
   on_selection_changed (self);
 }
 
@@ -203,6 +206,8 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
   self->alike_box = strata_alike_box_new ();
   gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->title));
+  self->states_box = strata_states_box_new ();
+  gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_selection_changed), self);

@@ -1,0 +1,310 @@
+/* strata-states-box.c - the selected slice split by what its thread did
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-states-box.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-slice-states.h"
+#include "strata-state-bar.h"
+#include "strata-units.h"
+
+/* What comes after these took next to nothing. */
+#define MAX_ROWS 6
+
+/* A bar of the states, and a list that is its legend; below the functions that
+ * it was blocked in and those who woke it, which lead to the longest of each. */
+struct _StrataStatesBox
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkWidget *bar;
+  GtkGrid *grid;
+
+  StrataSession *session; /* owned; nullable */
+  GSignalGroup *signals;  /* owned: of the session */
+};
+
+G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, GTK_TYPE_WIDGET)
+
+static void
+attach_text (StrataStatesBox *self,
+             const char *text,
+             int column,
+             int row,
+             const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column <= 1 ? 0.0f : 1.0f);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_grid_attach (self->grid, label, column, row, 1, 1);
+}
+
+static void
+attach_heading (StrataStatesBox *self,
+                const char *text,
+                int row)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_margin_top (label, 6);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_grid_attach (self->grid, label, 0, row, 5, 1);
+}
+
+/* "12.4 ms", "38.2 %" and "3×" */
+static void
+attach_figures (StrataStatesBox *self,
+                int row,
+                gint64 ns,
+                gint64 whole_ns,
+                guint32 count)
+{
+  char text[STRATA_UNITS_BYTES];
+  char number[STRATA_UNITS_BYTES];
+  g_autofree char *times = g_strdup_printf ("%s×", strata_units_count (count, number));
+
+  attach_text (self, strata_units_duration (ns, text), 2, row, "numeric");
+  attach_text (self, strata_units_share (ns, whole_ns, text), 3, row, "numeric");
+  attach_text (self, times, 4, row, "dim-label");
+}
+
+static void
+attach_state (StrataStatesBox *self,
+              int row,
+              const StrataSliceStates *split,
+              StrataState state,
+              gint64 whole_ns)
+{
+  GtkWidget *swatch = strata_state_bar_new ();
+  gint64 states_ns[STRATA_N_STATES] = { 0 };
+
+  states_ns[state] = 1;
+  strata_state_bar_set (STRATA_STATE_BAR (swatch), states_ns);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+  gtk_grid_attach (self->grid, swatch, 0, row, 1, 1);
+  attach_text (self, strata_session_get_state_title (state), 1, row, "state-title");
+  attach_figures (self, row, split->states_ns[state], whole_ns, split->n_states[state]);
+}
+
+static void
+on_clicked (GtkButton *button,
+            StrataStatesBox *self)
+{
+  const guint32 state = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "strata-state"));
+  g_autoptr (StrataStatesBox) kept = g_object_ref (self);
+
+  strata_session_select (self->session, (StrataItem){ STRATA_ITEM_STATE, state, STRATA_NONE, 1 });
+  strata_session_reveal_selection (self->session);
+}
+
+/* A name that leads to a state of the thread. */
+static void
+attach_link (StrataStatesBox *self,
+             int row,
+             const char *text,
+             guint32 state)
+{
+  GtkWidget *button = gtk_button_new_with_label (text);
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_add_css_class (button, "state-link");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (button, _ ("Select the longest of these"));
+  g_object_set_data (G_OBJECT (button), "strata-state", GUINT_TO_POINTER (state));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_clicked), self, 0);
+  gtk_grid_attach (self->grid, button, 1, row, 1, 1);
+}
+
+static int
+attach_waits (StrataStatesBox *self,
+              int row,
+              const StrataSliceStates *split,
+              gint64 whole_ns)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+
+  if (split->waits->len > 0)
+    attach_heading (self, _ ("Blocked in"), row++);
+
+  for (guint i = 0; i < MIN (split->waits->len, MAX_ROWS); i++, row++)
+    {
+      const StrataSliceWait *wait = &g_array_index (split->waits, StrataSliceWait, i);
+
+      attach_link (self, row, strata_trace_get_string (trace, wait->function), wait->longest_state);
+      attach_figures (self, row, wait->total_ns, whole_ns, wait->n_waits);
+    }
+
+  return row;
+}
+
+static char *
+dup_waker_name (StrataTrace *trace,
+                const StrataSliceWaker *waker)
+{
+  if (waker->thread == STRATA_NONE)
+    return g_strdup (waker->is_interrupt ? _ ("an interrupt") : _ ("not known"));
+
+  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + waker->thread;
+
+  return g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (trace, thread->name), thread->tid);
+}
+
+static int
+attach_wakers (StrataStatesBox *self,
+               int row,
+               const StrataSliceStates *split,
+               gint64 whole_ns)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+
+  if (split->wakers->len > 0)
+    attach_heading (self, _ ("Woken by, and the wait for a CPU after it"), row++);
+
+  for (guint i = 0; i < MIN (split->wakers->len, MAX_ROWS); i++, row++)
+    {
+      const StrataSliceWaker *waker = &g_array_index (split->wakers, StrataSliceWaker, i);
+      g_autofree char *name = dup_waker_name (trace, waker);
+
+      attach_link (self, row, name, waker->longest_state);
+      attach_figures (self, row, waker->latency_ns, whole_ns, waker->n_wakeups);
+    }
+
+  return row;
+}
+
+static void
+describe_bar (StrataStatesBox *self,
+              const StrataSliceStates *split,
+              gint64 whole_ns)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  char share[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < STRATA_N_STATES; i++)
+    if (split->states_ns[i] > 0)
+      g_string_append_printf (text, "%s%s %s", text->len > 0 ? ", " : "", strata_session_get_state_title (i), strata_units_share (split->states_ns[i], whole_ns, share));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_PROPERTY_LABEL, text->str, -1);
+  gtk_widget_set_tooltip_text (self->bar, text->str);
+}
+
+static void
+show_split (StrataStatesBox *self,
+            const StrataSliceStates *split)
+{
+  const gint64 whole_ns = strata_slice_table_get_wall_ns (strata_trace_get_slices (strata_session_get_trace (self->session)), split->slice);
+  int row = 0;
+
+  strata_state_bar_set (STRATA_STATE_BAR (self->bar), split->states_ns);
+  describe_bar (self, split, whole_ns);
+
+  for (guint i = 0; i < STRATA_N_STATES; i++)
+    if (split->states_ns[i] > 0)
+      attach_state (self, row++, split, i, whole_ns);
+
+  row = attach_waits (self, row, split, whole_ns);
+  attach_wakers (self, row, split, whole_ns);
+}
+
+static void
+on_selection_changed (StrataStatesBox *self)
+{
+  g_autoptr (StrataSliceStates) split = NULL;
+  StrataItem item = { .kind = STRATA_ITEM_NONE };
+  GtkWidget *child;
+
+  if (self->session != NULL)
+    item = strata_session_get_selection (self->session);
+  if (item.kind == STRATA_ITEM_SLICE)
+    split = strata_slice_states_new (strata_session_get_trace (self->session), item.index);
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
+    gtk_grid_remove (self->grid, child);
+
+  gtk_widget_set_visible (self->content, split != NULL);
+  if (split != NULL)
+    show_split (self, split);
+}
+
+/**
+ * strata_states_box_set_session:
+ * @self: the box
+ * @session: (nullable): whose selection to show
+ *
+ * Shows the selection of a session, now and whenever it changes.
+ */
+void
+strata_states_box_set_session (StrataStatesBox *self,
+                               StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  on_selection_changed (self);
+}
+
+static void
+strata_states_box_dispose (GObject *object)
+{
+  StrataStatesBox *self = STRATA_STATES_BOX (object);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (strata_states_box_parent_class)->dispose (object);
+}
+
+static void
+strata_states_box_class_init (StrataStatesBoxClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = strata_states_box_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_states_box_init (StrataStatesBox *self)
+{
+  GtkWidget *title = gtk_label_new (_ ("What the thread did meanwhile"));
+
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->bar = strata_state_bar_new ();
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_widget_add_css_class (title, "heading");
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_grid_set_column_spacing (self->grid, 12);
+  gtk_grid_set_row_spacing (self->grid, 2);
+  gtk_box_append (GTK_BOX (self->content), title);
+  gtk_box_append (GTK_BOX (self->content), self->bar);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+}
+
+/**
+ * strata_states_box_new:
+ *
+ * Returns: (transfer floating): a box without a session
+ */
+GtkWidget *
+strata_states_box_new (void)
+{
+  return g_object_new (STRATA_TYPE_STATES_BOX, NULL);
+}

@@ -1,0 +1,20 @@
+/* strata-states-box.h - the selected slice split by what its thread did
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_STATES_BOX (strata_states_box_get_type ())
+G_DECLARE_FINAL_TYPE (StrataStatesBox, strata_states_box, STRATA, STATES_BOX, GtkWidget)
+
+GtkWidget *strata_states_box_new (void);
+void strata_states_box_set_session (StrataStatesBox *self, StrataSession *session);
+
+G_END_DECLS
