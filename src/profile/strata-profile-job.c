@@ -7,9 +7,6 @@
 
 #include "strata-profile.h"
 
-/* GTK paints at G_PRIORITY_HIGH_IDLE + 20. */
-#define AFTER_PAINTING (G_PRIORITY_HIGH_IDLE + 30)
-
 typedef struct
 {
   StrataTrace *trace; /* owned */
@@ -71,8 +68,6 @@ strata_profile_new_async (StrataTrace *trace,
   g_task_set_source_tag (task, strata_profile_new_async);
   g_task_set_name (task, "[strata] profile");
   g_task_set_task_data (task, job, profile_job_free);
-  /* A window paints what has changed before it takes what it has to lay out anew. */
-  g_task_set_priority (task, AFTER_PAINTING);
   g_task_run_in_thread (task, run_profile_job);
 }
 
