@@ -160,6 +160,22 @@ dup_text (StrataText text)
   return g_utf8_make_valid (text.text, (gssize) text.n_bytes);
 }
 
+/* The name of a thread's process, where that says more than the thread's. */
+static char *
+dup_process (StrataEventList *self,
+             guint32 thread,
+             const char *thread_name)
+{
+  const guint32 process = thread != STRATA_NONE ? strata_trace_get_threads (self->trace, NULL)[thread].process : STRATA_NONE;
+
+  if (process == STRATA_NONE)
+    return NULL;
+
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, strata_trace_get_processes (self->trace, NULL)[process].name), -1);
+
+  return *name == '\0' || g_str_equal (name, thread_name) ? NULL : g_steal_pointer (&name);
+}
+
 static char *
 dup_thread (StrataEventList *self,
             const StrataRawLine *line,
@@ -176,7 +192,9 @@ dup_thread (StrataEventList *self,
         name = valid;
     }
 
-  return g_strdup_printf ("%s %u", name, line->event.tid);
+  g_autofree char *process = dup_process (self, thread, name);
+
+  return process != NULL ? g_strdup_printf ("%s %u · %s", name, line->event.tid, process) : g_strdup_printf ("%s %u", name, line->event.tid);
 }
 
 static gboolean

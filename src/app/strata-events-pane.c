@@ -465,7 +465,7 @@ on_bind_cell (GtkSignalListItemFactory *factory,
   const char *text = strata_event_row_get_text (row, GPOINTER_TO_UINT (user_data));
 
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
-  gtk_widget_set_tooltip_text (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) == STRATA_EVENT_DETAILS ? text : NULL);
+  gtk_widget_set_tooltip_text (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) >= STRATA_EVENT_THREAD ? text : NULL);
 }
 
 static void
@@ -527,6 +527,7 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
   gtk_widget_class_install_action (widget_class, "events.copy", NULL, activate_copy);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "events.copy", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -10,6 +10,7 @@
 #include "strata-goal.h"
 #include "strata-events-pane.h"
 #include "strata-profile-pane.h"
+#include "strata-report.h"
 #include "strata-resources.h"
 #include "strata-title.h"
 #include "strata-loader.h"
@@ -65,6 +66,52 @@ test_load (void)
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "report");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-selection", NULL);
   g_assert_cmpstr (strata_trace_page_get_pane (strata_window_get_trace_page (window)), ==, "selection");
+  close_window (window);
+}
+
+/* An end too many, a slice that goes on, a kind that nothing is known of, and a
+ * line with a comma and quotes that is no event. */
+#define ODD_TRACE                                                                \
+  "# tracer: nop\n#\n"                                                           \
+  "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: E|100\n"         \
+  "  app-100   (  100) [000] .... 1.010000: tracing_mark_write: B|100|goes on\n" \
+  "  app-100   (  100) [000] .... 1.020000: cma_alloc: pfn=1\n"                  \
+  "what \"is\" this, then\n"                                                     \
+  "  app-100   (  100) [000] .... 1.030000: cma_alloc: pfn=2\n"
+
+static void
+test_report (void)
+{
+  StrataWindow *window = open_window ("odd.ftrace", ODD_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+  StrataTrace *trace = strata_session_get_trace (strata_trace_page_get_session (page));
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page));
+  g_autofree char *csv = strata_report_dup_csv (trace);
+  g_autofree char *text = strata_report_dup_text (trace);
+
+  g_assert_nonnull (strstr (csv, "section,name,count,severity,shown,file,line,time_ns,text\r\n"));
+  g_assert_nonnull (strstr (csv, "total,unfinished-slices,1,,,,,,\r\n"));
+  g_assert_nonnull (strstr (csv, "total,unmatched-ends,1,,,,,,\r\n"));
+  g_assert_nonnull (strstr (csv, "odd,unknown-line,1,warning,,,6,"));
+  g_assert_nonnull (strstr (csv, ",\"what \"\"is\"\" this, then\"\r\n"));
+  g_assert_nonnull (strstr (csv, "kind,cma_alloc,2,,no,,,,\r\n"));
+  g_assert_nonnull (strstr (csv, "kind,tracing_mark_write,2,,yes,,,,\r\n"));
+
+  /* what only has a time has the line of it */
+  g_assert_nonnull (strstr (csv, "odd,unfinished-slice,1,info,,,4,1010000000,"));
+  g_assert_nonnull (strstr (text, "B|100|goes on\n"));
+  g_assert_nonnull (strstr (text, "cma_alloc: 2, not shown on the timeline\n"));
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.show-kind", "s", "cma_alloc");
+  g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
+  fixture_wait_until (strata_events_pane_get_n_rows (pane) == 2);
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.show-line", "(uu)", 0, 5);
+  g_assert_cmpuint (strata_events_pane_get_n_rows (pane), ==, 7);
+  g_assert_cmpstr (strata_events_pane_get_selected_line (pane), ==, "what \"is\" this, then");
   close_window (window);
 }
 
@@ -375,6 +422,7 @@ main (int argc,
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
   g_test_add_func ("/window/events", test_events);
+  g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/zoom", test_zoom);
 
   for (guint i = 0; i < G_N_ELEMENTS (goals); i++)
