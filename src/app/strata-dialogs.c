@@ -44,7 +44,7 @@ static void
 add_suffix (GtkFileFilter *filter,
             const char *suffix)
 {
-  static const char *const packings[] = { "", ".gz", ".zst" };
+  static const char *const packings[] = { "", ".gz", ".zst", ".zip" };
   const char *bare = *suffix == '.' ? suffix + 1 : suffix;
 
   for (guint i = 0; i < G_N_ELEMENTS (packings); i++)

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-archive.h"
 #include "strata-chain-stream.h"
 #include "strata-error.h"
 #include "strata-format.h"
@@ -61,6 +62,25 @@ sniff_source (StrataSource *source,
   format = strata_format_sniff (*data, *n_bytes);
 
   return format == NULL && takes_dumps && strata_ftrace_dump_is_dump ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
+}
+
+/* An archive is told by its first bytes. It is looked for before any format is: a tar
+ * shows the text of its first file. */
+gboolean
+strata_loader_find_archive (StrataSource *source,
+                            gboolean *is_archive,
+                            GError **error)
+{
+  const guint8 *data;
+  gsize n_bytes;
+
+  if (!strata_source_fill (source, STRATA_ARCHIVE_SNIFF_BYTES, error))
+    return FALSE;
+
+  data = strata_source_get_data (source, &n_bytes);
+  *is_archive = strata_archive_is_archive (data, n_bytes);
+
+  return TRUE;
 }
 
 /* The format of the content, by its first bytes. */

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 /* strata-load-file.c */
 GInputStream *strata_loader_open (GFile *file, guint64 *n_bytes, GCancellable *cancellable, GError **error);
+gboolean strata_loader_find_archive (StrataSource *source, gboolean *is_archive, GError **error);
 const StrataFormat *strata_loader_find_format (StrataSource *source, gboolean takes_dumps, GError **error);
 StrataMappingFinder *strata_loader_use_mapping (GFile *beside, const StrataLoadOptions *options, StrataTraceBuilder *builder, GCancellable *cancellable, GError **error);
 void strata_loader_report_damage (StrataSource *source, StrataTraceBuilder *builder);

@@ -5,8 +5,11 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
+#include "strata-archive.h"
 #include "strata-clock-marks.h"
 #include "strata-error.h"
 #include "strata-ftrace-load.h"
@@ -16,10 +19,17 @@
  * trace has its own times, counted from its begin, which its header places on the
  * axis before the first record. Text tells of clocks anywhere, so that a file is
  * read as if it needed no offset, and once more, all of it, when it turns out to
- * need one. That is rare: kernels give all traces between two starts one clock. */
+ * need one. That is rare: kernels give all traces between two starts one clock.
+ * An archive is found out when its turn comes: its traces take its place. */
+
+/* Traces of archives that turn out to be none are left out, and all is read anew. */
+#define MAX_LEFT_OUT 16
+
 typedef struct
 {
   const StrataLoadInput *input; /* borrowed: from the caller */
+  StrataArchive *archive;       /* (nullable) borrowed: from the merge; where it is in */
+  guint n_in_archive;           /* its number there */
   char *name;                   /* owned */
   StrataClockRule rule;
   gboolean is_settled; /* whether the offset is known */
@@ -35,6 +45,10 @@ typedef struct
   guint n_parts;
   guint part; /* the present one */
   guint64 n_total_bytes;
+  guint64 n_unpacked_bytes; /* what archives have yielded */
+  guint64 n_yielded_bytes;  /* what decompression has yielded in this pass */
+  GPtrArray *archives;      /* (element-type StrataArchive) owned */
+  guint n_left_out;
   gboolean must_repeat;
 
   StrataTraceBuilder *builder; /* owned: of the present pass */
@@ -64,6 +78,7 @@ static void
 start_pass (Merge *self)
 {
   self->must_repeat = FALSE;
+  self->n_yielded_bytes = 0;
   self->builder = strata_trace_builder_new ();
   self->mappings = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_mapping_finder_free);
   self->readers = g_ptr_array_new_with_free_func ((GDestroyNotify) reader_free);
@@ -271,44 +286,118 @@ read_source (Merge *self,
   return format->read != NULL ? read_text (self, format, source, error) : read_methods (self, format, source, error);
 }
 
+/* Its traces take the place of an archive. What was said of it goes for each. */
+static void
+insert_parts (Merge *self,
+              StrataArchive *archive)
+{
+  const guint n_more = strata_archive_get_n_traces (archive) - 1;
+  const guint n_behind = self->n_parts - self->part - 1;
+  const Part whole = self->parts[self->part];
+  const StrataClockFile file = self->files[self->part];
+
+  self->parts = g_renew (Part, self->parts, self->n_parts + n_more);
+  self->files = g_renew (StrataClockFile, self->files, self->n_parts + n_more);
+  memmove (self->parts + self->part + 1 + n_more, self->parts + self->part + 1, n_behind * sizeof *self->parts);
+  memmove (self->files + self->part + 1 + n_more, self->files + self->part + 1, n_behind * sizeof *self->files);
+  self->n_parts += n_more;
+
+  for (guint i = 0; i <= n_more; i++)
+    {
+      Part *part = &self->parts[self->part + i];
+
+      *part = whole;
+      part->archive = archive;
+      part->n_in_archive = i;
+      part->name = g_strdup_printf ("%s/%s", whole.name, strata_archive_get_name (archive, i));
+      part->is_settled = whole.input->has_offset || self->part + i == 0;
+      self->files[self->part + i] = file;
+    }
+
+  g_free (whole.name);
+}
+
+/* The bytes of its traces are read once more, from where they are put aside. */
+static gboolean
+expand (Merge *self,
+        StrataSource *source,
+        GError **error)
+{
+  StrataArchive *archive = strata_archive_read (source, self->cancellable, error);
+
+  if (archive == NULL)
+    return FALSE;
+
+  g_ptr_array_add (self->archives, archive);
+  if (self->options->method_log != NULL && strata_archive_get_n_traces (archive) > 1)
+    {
+      g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("the archive holds %u traces, of which only one can be read here; unpack it first"), strata_archive_get_n_traces (archive));
+      return FALSE;
+    }
+
+  self->n_unpacked_bytes += strata_source_get_n_yielded (source);
+  self->n_total_bytes += strata_archive_get_n_bytes (archive);
+  strata_progress_set_total (self->progress, self->n_total_bytes);
+  insert_parts (self, archive);
+
+  return TRUE;
+}
+
+static GInputStream *
+open_part (Merge *self,
+           GError **error)
+{
+  const Part *part = &self->parts[self->part];
+  const StrataLoadInput *input = part->input;
+  GInputStream *stream;
+  guint64 n_bytes = 0;
+
+  if (part->archive != NULL)
+    return strata_archive_open (part->archive, part->n_in_archive);
+
+  stream = input->file != NULL ? strata_loader_open (input->file, &n_bytes, self->cancellable, error) : g_object_ref (input->stream);
+  if (self->n_parts == 1)
+    self->n_total_bytes = n_bytes;
+
+  return stream;
+}
+
 static gboolean
 read_part (Merge *self,
            GError **error)
 {
-  const StrataLoadInput *input = self->parts[self->part].input;
-  g_autoptr (GInputStream) stream = NULL;
+  g_autoptr (GInputStream) stream = open_part (self, error);
   g_autoptr (StrataSource) source = NULL;
-  guint64 n_bytes = 0;
+  gboolean is_archive = FALSE;
 
-  if (input->file != NULL)
-    stream = strata_loader_open (input->file, &n_bytes, self->cancellable, error);
-  else
-    stream = g_object_ref (input->stream);
   if (stream == NULL)
     return FALSE;
-
-  if (self->n_parts == 1)
-    self->n_total_bytes = n_bytes;
 
   strata_progress_set_total (self->progress, self->n_total_bytes);
   source = strata_source_new (stream, self->options->read_bytes, self->options->max_bytes, self->cancellable);
   strata_source_set_progress (source, self->progress);
+  strata_source_set_spent (source, self->n_unpacked_bytes + self->n_yielded_bytes);
 
-  return read_source (self, source, error);
+  if (self->parts[self->part].archive == NULL && !strata_loader_find_archive (source, &is_archive, error))
+    return FALSE;
+  if (is_archive)
+    return expand (self, source, error) && read_part (self, error);
+  if (!read_source (self, source, error))
+    return FALSE;
+
+  self->n_yielded_bytes += strata_source_get_n_yielded (source);
+  return TRUE;
 }
 
 /* A name in front of the reason; cancelling is no error to show. */
-static gboolean
-read_named_part (Merge *self,
-                 GError **error)
+static GError *
+name_part (const Merge *self,
+           GError *error)
 {
-  if (read_part (self, error))
-    return TRUE;
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_prefix_error (&error, "%s: ", self->parts[self->part].name);
 
-  if (error != NULL && *error != NULL && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_prefix_error (error, "%s: ", self->parts[self->part].name);
-
-  return FALSE;
+  return error;
 }
 
 /* The sum of the sizes is wanted before the first file is read. */
@@ -398,9 +487,47 @@ finish_pass (Merge *self)
   const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_TRACE_END;
 
   strata_trace_builder_end_inputs (self->builder);
+  for (guint i = 0; i < self->archives->len; i++)
+    strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
   finish_readers (self);
 
   return strata_trace_builder_finish (self->builder, end);
+}
+
+/* Files of an archive are taken by their first bytes; one that then cannot be used
+ * must not keep the others from being shown. */
+static gboolean
+can_leave_out (Merge *self,
+               const GError *cause)
+{
+  const Part *part = &self->parts[self->part];
+  guint n_beside = 0;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      if (self->parts[i].archive == NULL && self->parts[i].input->file == NULL)
+        return FALSE;
+
+      n_beside += i != self->part && self->parts[i].archive == part->archive;
+    }
+
+  return part->archive != NULL && n_beside > 0 && self->n_left_out < MAX_LEFT_OUT && cause->domain == STRATA_ERROR && cause->code != STRATA_ERROR_TOO_LARGE;
+}
+
+static void
+leave_out (Merge *self,
+           const char *reason)
+{
+  Part *part = &self->parts[self->part];
+  const guint n_behind = self->n_parts - self->part - 1;
+
+  strata_archive_add_skipped (part->archive, strata_archive_get_name (part->archive, part->n_in_archive), reason);
+  g_free (part->name);
+  memmove (part, part + 1, n_behind * sizeof *part);
+  memmove (&self->files[self->part], &self->files[self->part + 1], n_behind * sizeof *self->files);
+  self->n_parts--;
+  self->n_left_out++;
+  self->parts[0].is_settled = TRUE;
 }
 
 static gboolean
@@ -411,8 +538,21 @@ run_pass (Merge *self,
 
   for (self->part = 0; self->part < self->n_parts; self->part++)
     {
-      if (!read_named_part (self, error))
-        return FALSE;
+      g_autoptr (GError) cause = NULL;
+
+      if (read_part (self, &cause))
+        continue;
+
+      if (!can_leave_out (self, cause))
+        {
+          g_propagate_error (error, name_part (self, g_steal_pointer (&cause)));
+          return FALSE;
+        }
+
+      leave_out (self, cause->message);
+      clear_pass (self);
+      start_pass (self);
+      self->part = G_MAXUINT;
     }
 
   return TRUE;
@@ -425,7 +565,7 @@ check_streams (Merge *self,
 {
   for (guint i = 0; i < self->n_parts; i++)
     {
-      if (self->parts[i].input->file != NULL)
+      if (self->parts[i].input->file != NULL || self->parts[i].archive != NULL)
         continue;
 
       g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
@@ -500,7 +640,8 @@ init_parts (Merge *self,
  * Loads files into one trace, on the clock of the first. What they have in common
  * is one: threads and processes of a device, asynchronous slices, chains. The
  * trace tells of each what was added to its times and why. A method trace keeps
- * its calls apart from the markers of the same threads. All files must be usable.
+ * its calls apart from the markers of the same threads. All files must be usable; of
+ * an archive, zip or tar, those traces are loaded that are.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -525,12 +666,14 @@ strata_load_files (const StrataLoadInput *inputs,
 
   self.parts = g_new0 (Part, n_inputs);
   self.files = g_new0 (StrataClockFile, n_inputs);
+  self.archives = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_archive_free);
   trace = init_parts (&self, inputs, error) ? run (&self, error) : NULL;
   clear_pass (&self);
 
-  for (guint i = 0; i < n_inputs; i++)
+  for (guint i = 0; i < self.n_parts; i++)
     g_free (self.parts[i].name);
 
+  g_ptr_array_unref (self.archives);
   g_free (self.parts);
   g_free (self.files);
 

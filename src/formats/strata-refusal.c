@@ -31,10 +31,8 @@ static const Refusal refusals[] = {
   { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not read; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
-  { MAGIC ("PK\x03\x04"), N_ ("this is a ZIP archive; unpack it and open the trace inside") },
   { MAGIC ("GIF8"), N_ ("this is a GIF picture and not a trace; open the trace file itself") },
   { MAGIC ("%PDF-"), N_ ("this is a PDF document and not a trace; open the trace file itself") },
-  { MAGIC ("PK\x05\x06"), N_ ("this is an empty ZIP archive") },
   { MAGIC ("\x1f\x8b"), N_ ("this is compressed more than three times over; decompress it first") },
   { MAGIC ("\x28\xb5\x2f\xfd"), N_ ("this is compressed more than three times over; decompress it first") },
   { MAGIC ("\xfd"
@@ -99,13 +97,6 @@ refuse_json (const guint8 *data,
   return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
 }
 
-static gboolean
-is_tar (const guint8 *data,
-        gsize n_bytes)
-{
-  return n_bytes >= 262 && memcmp (data + 257, "ustar", 5) == 0;
-}
-
 /* Packets of field 1, each with its length. A line end is no proof: the output
  * of atrace begins with one. */
 static gboolean
@@ -146,8 +137,6 @@ strata_refusal_find (const guint8 *data,
         return _ (refusals[i].text);
     }
 
-  if (is_tar (data, n_bytes))
-    return _ ("this is a tar archive; unpack it and open the trace inside");
   if (is_json (data + at, n_bytes - at))
     return refuse_json (data + at, n_bytes - at);
   if (is_perfetto (data, n_bytes))

@@ -56,7 +56,9 @@ struct _StrataSource
   StrataProgress *progress;  /* (nullable) borrowed: from the loader's caller */
   gsize read_bytes;
   guint64 max_bytes;
-  Stage *top; /* owned */
+  guint64 n_spent_bytes;    /* of these by other inputs */
+  guint64 n_unpacked_bytes; /* what an archive in it has yielded */
+  Stage *top;               /* owned */
   gboolean is_open;
   GError *damage; /* (nullable) owned */
   StrataDiagnosticKind damage_kind;
@@ -277,6 +279,24 @@ drop_line (Stage *stage,
   return n_bytes - n_dropped;
 }
 
+/* Of several inputs the sum counts, so that many small bombs are one large. */
+static gboolean
+check_limit (StrataSource *self,
+             const char *name,
+             guint64 n_bytes,
+             GError **error)
+{
+  if (n_bytes <= self->max_bytes && self->n_spent_bytes <= self->max_bytes - n_bytes)
+    return TRUE;
+
+  if (self->n_spent_bytes > 0)
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("all data together decompresses to more than %" PRIu64 " bytes, which is the limit"), self->max_bytes);
+  else
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" PRIu64 " bytes, which is the limit"), name, self->max_bytes);
+
+  return FALSE;
+}
+
 /* Decompresses until a block is full, so that one call does not hand over crumbs. */
 static gboolean
 read_decoder (StrataSource *self,
@@ -313,14 +333,7 @@ read_decoder (StrataSource *self,
         return FALSE;
     }
 
-  if (stage->n_out > self->max_bytes && !stage->is_section)
-    {
-      g_set_error (error, STRATA_ERROR, STRATA_ERROR_TOO_LARGE, _ ("the %s data decompresses to more than %" PRIu64 " bytes, which is the limit"),
-                   stage->decoder->name, self->max_bytes);
-      return FALSE;
-    }
-
-  return TRUE;
+  return stage->is_section || check_limit (self, stage->decoder->name, stage->n_out, error);
 }
 
 /* Reads a block; at least one byte unless the stage is at its end. */
@@ -412,6 +425,57 @@ strata_source_set_progress (StrataSource *self,
                             StrataProgress *progress)
 {
   self->progress = progress;
+}
+
+/**
+ * strata_source_set_spent:
+ * @self: the source
+ * @n_bytes: what other inputs have yielded, see [method@Strata.Source.get_n_yielded]
+ *
+ * Leaves less of the limit to this source.
+ */
+void
+strata_source_set_spent (StrataSource *self,
+                         guint64 n_bytes)
+{
+  self->n_spent_bytes = n_bytes;
+}
+
+/**
+ * strata_source_count_unpacked:
+ * @self: the source of an archive
+ * @n_bytes: how many bytes more it has yielded
+ * @error: return location for an error
+ *
+ * Holds the limit against what an archive yields, too.
+ *
+ * Returns: %FALSE when the limit is reached
+ */
+gboolean
+strata_source_count_unpacked (StrataSource *self,
+                              guint64 n_bytes,
+                              GError **error)
+{
+  self->n_unpacked_bytes += n_bytes;
+
+  return check_limit (self, "archive", self->n_unpacked_bytes, error);
+}
+
+/**
+ * strata_source_get_n_yielded:
+ * @self: the source
+ *
+ * Returns: how many bytes decompression has yielded, or an archive in it if that is more
+ */
+guint64
+strata_source_get_n_yielded (const StrataSource *self)
+{
+  const Stage *stage = self->top;
+
+  while (stage->is_section)
+    stage = stage->below;
+
+  return MAX (stage->decoder != NULL ? stage->n_out : 0, self->n_unpacked_bytes);
 }
 
 /**

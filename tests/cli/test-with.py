@@ -4,7 +4,9 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
+import subprocess
 import sys
+import zipfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -58,8 +60,30 @@ def check_told(tap, cli, folder):
         tap.equal(cli.run(*command, first, '--with', second).returncode, 0, f'{command[0]} takes several files')
 
 
+def check_archives(tap, cli, folder):
+    first, second, archive = folder / 'first.txt', folder / 'second.txt', folder / 'both.zip'
+    write_text(first, 5, 7, 'one')
+    write_text(second, 5.0005, 8, 'two')
+    with zipfile.ZipFile(archive, 'w', zipfile.ZIP_DEFLATED) as writer:
+        writer.write(second, 'b.txt')
+        writer.write(first, 'a.txt')
+        writer.writestr('README', 'Read me.')
+    both = [(5000000, 'one'), (5000500, 'two')]
+    tap.equal(starts(cli, archive), both, 'an archive')
+    tap.equal(starts(cli, first, '--with', f'{archive}@+1s'), [(5000000, 'one'), (6000000, 'one'), (6000500, 'two')], 'an archive beside a file')
+    tap.equal([file['file'] for file in cli.json('info', archive)['files']], [f'{archive}/a.txt', f'{archive}/b.txt'], 'in the order of names')
+    with subprocess.Popen(['cat', archive], stdout=subprocess.PIPE) as pipe:
+        piped = subprocess.run([sys.argv[1], 'list', 'slices', '--csv', '-'], stdin=pipe.stdout, capture_output=True, check=False)
+    tap.equal(piped.stdout, cli.run('list', 'slices', '--csv', archive).stdout, 'from a pipe')
+    rows = cli.run('list', 'diagnostics', '--csv', archive).stdout.decode()
+    tap.check('skipped-section' in rows and 'README: ' in rows, 'what is skipped is told', rows)
+    check_failure(tap, cli.run('info', '--max-bytes', '200', archive), 1, ['both.zip: ', 'more than 200 bytes'], 'a small limit')
+    check_failure(tap, cli.run('dmtracedump', archive), 1, ['both.zip: ', '2 traces'], 'dmtracedump of several traces')
+
+
 def main():
     tap, cli, folder = start()
+    check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)
     check_told(tap, cli, folder)
     tap.finish()

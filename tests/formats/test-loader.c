@@ -35,7 +35,7 @@ static const struct
   { "simpleperf", BYTES ("PERFILE2\x68\0\0\0"), STRATA_ERROR_UNSUPPORTED, "simpleperf" },
   { "png", BYTES ("\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), STRATA_ERROR_UNSUPPORTED, "PNG" },
   { "jpeg", BYTES ("\xff\xd8\xff\xe0\0\x10JFIF"), STRATA_ERROR_UNSUPPORTED, "JPEG" },
-  { "zip", BYTES ("PK\3\4\x14\0\0\0"), STRATA_ERROR_UNSUPPORTED, "ZIP" },
+  { "zip", BYTES ("PK\3\4\x14\0\0\0"), STRATA_ERROR_CORRUPT, "archive is damaged or cut off after 0 files" },
   { "xz", BYTES ("\xfd"
                  "7zXZ\0\0\0"),
     STRATA_ERROR_UNSUPPORTED, "xz -d" },
