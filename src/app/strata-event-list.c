@@ -206,6 +206,7 @@ fill_row (const StrataRawLine *line,
   char text[STRATA_UNITS_BYTES];
 
   row->line = dup_text (line->text);
+  row->texts[STRATA_EVENT_FILE] = g_strdup (strata_line_store_get_name (strata_trace_get_line_store (making->list->trace, line->place.file)));
   row->texts[STRATA_EVENT_LINE] = g_strdup_printf ("%" G_GUINT64_FORMAT, line->line);
 
   if (!line->is_event)
@@ -215,10 +216,10 @@ fill_row (const StrataRawLine *line,
     }
 
   row->time_ns = line->time_ns;
-  row->thread = strata_thread_index_find (making->list->threads, line->event.tid, line->time_ns);
+  row->thread = strata_thread_index_find (making->list->threads, line->device, line->event.tid, line->time_ns);
   row->texts[STRATA_EVENT_TIME] = g_strdup (strata_units_offset (strata_time_add (line->time_ns, -strata_trace_get_span (making->list->trace).begin_ns), 1000, text));
   if (line->event.cpu != STRATA_NONE)
-    row->texts[STRATA_EVENT_CPU] = g_strdup_printf ("%u", line->event.cpu);
+    row->texts[STRATA_EVENT_CPU] = g_strdup_printf ("%u", line->event.cpu % STRATA_DEVICE_CPUS);
   row->texts[STRATA_EVENT_THREAD] = dup_thread (making->list, line, row->thread);
   row->texts[STRATA_EVENT_KIND] = dup_text (line->event.event);
   row->texts[STRATA_EVENT_DETAILS] = dup_text (line->event.args);
@@ -301,12 +302,28 @@ is_before (StrataRawPlace a,
   return a.file != b.file ? a.file < b.file : a.row < b.row;
 }
 
+/* Lines of several files are in the order of time, those of each in its own. */
+static guint
+find_among_files (StrataEventList *self,
+                  StrataRawPlace place)
+{
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      const StrataRawPlace other = g_array_index (self->places, StrataRawPlace, i);
+
+      if (other.file == place.file && other.row >= place.row)
+        return i;
+    }
+
+  return STRATA_NONE;
+}
+
 /**
  * strata_event_list_find:
  * @self: the list
  * @place: of a line
  *
- * Returns: its position, or that of the line that comes next; %STRATA_NONE if there is none
+ * Returns: its position, or that of the line of its file that comes next; %STRATA_NONE if there is none
  */
 guint
 strata_event_list_find (StrataEventList *self,
@@ -315,6 +332,9 @@ strata_event_list_find (StrataEventList *self,
   const guint n_items = strata_event_list_get_n_items (G_LIST_MODEL (self));
   guint begin = 0;
   guint end = n_items;
+
+  if (self->places != NULL && strata_trace_get_n_line_stores (self->trace) > 1)
+    return find_among_files (self, place);
 
   while (begin < end)
     {

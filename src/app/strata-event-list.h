@@ -17,6 +17,7 @@ G_DECLARE_FINAL_TYPE (StrataEventRow, strata_event_row, STRATA, EVENT_ROW, GObje
 
 /**
  * StrataEventField:
+ * @STRATA_EVENT_FILE: name of the file
  * @STRATA_EVENT_LINE: number of the line
  * @STRATA_EVENT_TIME: time since the trace's begin
  * @STRATA_EVENT_CPU: number of the CPU
@@ -28,6 +29,7 @@ G_DECLARE_FINAL_TYPE (StrataEventRow, strata_event_row, STRATA, EVENT_ROW, GObje
  */
 typedef enum
 {
+  STRATA_EVENT_FILE,
   STRATA_EVENT_LINE,
   STRATA_EVENT_TIME,
   STRATA_EVENT_CPU,

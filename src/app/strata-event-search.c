@@ -7,11 +7,12 @@
 
 #include "strata-event-search.h"
 
+#include "strata-raw-list.h"
+
 typedef struct
 {
   StrataTrace *trace;      /* owned */
   StrataRawFilter *filter; /* owned */
-  GArray *places;          /* (element-type StrataRawPlace) owned */
 } SearchJob;
 
 static void
@@ -19,35 +20,7 @@ search_job_free (SearchJob *self)
 {
   g_clear_object (&self->trace);
   g_clear_pointer (&self->filter, strata_raw_filter_unref);
-  g_clear_pointer (&self->places, g_array_unref);
   g_free (self);
-}
-
-static gboolean
-take_line (const StrataRawLine *line,
-           gpointer user_data)
-{
-  SearchJob *self = user_data;
-
-  if (strata_raw_filter_matches (self->filter, line))
-    g_array_append_val (self->places, line->place);
-
-  return TRUE;
-}
-
-/* Looks at cancellation once a block. */
-static void
-search_file (SearchJob *self,
-             guint file,
-             GCancellable *cancellable)
-{
-  const StrataLineStore *store = strata_trace_get_line_store (self->trace, file);
-  StrataSpan span;
-  const gboolean has_span = strata_raw_filter_get_span (self->filter, &span);
-
-  for (guint i = 0; i < strata_line_store_get_n_blocks (store) && !g_cancellable_is_cancelled (cancellable); i++)
-    if (!has_span || strata_raw_block_overlaps (store, i, span))
-      strata_raw_scan_block (self->trace, file, i, take_line, self);
 }
 
 static void
@@ -58,10 +31,7 @@ run_search (GTask *task,
 {
   SearchJob *self = task_data;
 
-  for (guint file = 0; file < strata_trace_get_n_line_stores (self->trace); file++)
-    search_file (self, file, cancellable);
-
-  g_task_return_pointer (task, g_steal_pointer (&self->places), (GDestroyNotify) g_array_unref);
+  g_task_return_pointer (task, strata_raw_list (self->trace, self->filter, cancellable), (GDestroyNotify) g_array_unref);
 }
 
 /**
@@ -86,7 +56,6 @@ strata_event_search_async (StrataTrace *trace,
 
   job->trace = g_object_ref (trace);
   job->filter = strata_raw_filter_ref (filter);
-  job->places = g_array_new (FALSE, FALSE, sizeof (StrataRawPlace));
   g_task_set_source_tag (task, strata_event_search_async);
   g_task_set_name (task, "strata-event-search");
   g_task_set_task_data (task, job, (GDestroyNotify) search_job_free);

@@ -49,6 +49,7 @@ struct _StrataEventsPane
 G_DEFINE_FINAL_TYPE (StrataEventsPane, strata_events_pane, GTK_TYPE_WIDGET)
 
 static const char *const column_titles[STRATA_N_EVENT_FIELDS] = {
+  [STRATA_EVENT_FILE] = N_ ("File"),
   [STRATA_EVENT_LINE] = N_ ("Line"),
   [STRATA_EVENT_TIME] = N_ ("Time"),
   [STRATA_EVENT_CPU] = N_ ("CPU"),
@@ -57,7 +58,7 @@ static const char *const column_titles[STRATA_N_EVENT_FIELDS] = {
   [STRATA_EVENT_DETAILS] = N_ ("Details"),
 };
 
-static const int column_widths_px[STRATA_N_EVENT_FIELDS] = { 80, 120, 50, 200, 180, 0 };
+static const int column_widths_px[STRATA_N_EVENT_FIELDS] = { 160, 80, 120, 50, 200, 180, 0 };
 
 static void
 scroll_to (StrataEventsPane *self,
@@ -265,8 +266,13 @@ update (StrataEventsPane *self)
     return;
 
   g_autoptr (StrataRawFilter) filter = make_filter (self);
+  const gboolean has_files = strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1;
 
-  if (strata_raw_filter_is_empty (filter))
+  /* putting the lines of several files in order is work, too */
+  if (has_files && self->list == NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  if (strata_raw_filter_is_empty (filter) && !has_files)
     {
       show_list (self, NULL);
       return;
@@ -275,6 +281,15 @@ update (StrataEventsPane *self)
   self->cancellable = g_cancellable_new ();
   gtk_spinner_start (self->spinner);
   strata_event_search_async (strata_session_get_trace (self->session), filter, self->cancellable, on_searched, g_object_ref (self));
+}
+
+static void
+on_map (StrataEventsPane *self)
+{
+  if (self->list == NULL && self->cancellable == NULL)
+    update (self);
+  else
+    follow_selection (self);
 }
 
 static gboolean
@@ -296,6 +311,15 @@ on_viewport_changed (StrataEventsPane *self)
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
   self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+}
+
+/* Which file a line is of is said where there are several. */
+static void
+show_files (StrataEventsPane *self)
+{
+  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), STRATA_EVENT_FILE);
+
+  gtk_column_view_column_set_visible (column, strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1);
 }
 
 static void
@@ -333,6 +357,7 @@ strata_events_pane_set_session (StrataEventsPane *self,
 
   if (session != NULL)
     {
+      show_files (self);
       fill_kinds (self);
       update (self);
     }
@@ -544,7 +569,7 @@ strata_events_pane_init (StrataEventsPane *self)
   g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->window_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->thread_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self, "map", G_CALLBACK (follow_selection), NULL, 0);
+  g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
 }
 
 /**

@@ -48,6 +48,18 @@ strata_item_lines_find (StrataTrace *trace,
   return pair;
 }
 
+static char *
+dup_line_name (StrataTrace *trace,
+               StrataRawPlace place)
+{
+  g_autofree char *number = g_strdup_printf (_ ("line %" PRIu64), strata_raw_get_line_number (trace, place));
+
+  if (strata_trace_get_n_line_stores (trace) < 2)
+    return g_steal_pointer (&number);
+
+  return g_strdup_printf (_ ("%s of %s"), number, strata_line_store_get_name (strata_trace_get_line_store (trace, place.file)));
+}
+
 /* One line of text, cut to the width; all of it is in the tooltip and is what is
  * copied. */
 static void
@@ -59,7 +71,7 @@ append_place (GtkGrid *grid,
   if (place.row == STRATA_NONE)
     return;
 
-  g_autofree char *number = g_strdup_printf (_ ("line %" PRIu64), strata_raw_get_line_number (trace, place));
+  g_autofree char *number = dup_line_name (trace, place);
   g_autofree char *text = strata_raw_dup_text (trace, place);
   GtkWidget *label = gtk_label_new (number);
   GtkWidget *value = gtk_label_new (g_strstrip (text));

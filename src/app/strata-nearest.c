@@ -71,7 +71,7 @@ strata_nearest_select (StrataSession *session,
   StrataTrace *trace = strata_session_get_trace (session);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   g_autoptr (StrataThreadIndex) threads = strata_thread_index_new (trace);
-  const guint32 thread = strata_thread_index_find (threads, tid, time_ns);
+  const guint32 thread = strata_thread_index_find (threads, 0, tid, time_ns);
   const guint32 slice = thread != STRATA_NONE ? strata_nearest_find_slice (trace, thread, time_ns) : STRATA_NONE;
 
   if (slice != STRATA_NONE && slices->start_ns[slice] < within.end_ns)

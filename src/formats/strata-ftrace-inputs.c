@@ -25,6 +25,10 @@ strata_ftrace_reader_begin_input (StrataFtraceReader *self,
   strata_ftrace_reader_begin_section (self, FALSE);
   self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   self->clock = (StrataClockMarks){ 0 };
+  self->lines = strata_trace_builder_get_line_store (self->builder);
+  if (self->lines != NULL)
+    strata_line_store_set_offset_ns (self->lines, self->offset_ns);
+
   self->begin_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   self->previous_ns = STRATA_NO_TIME;

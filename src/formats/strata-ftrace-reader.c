@@ -29,7 +29,6 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .counts = strata_trace_builder_get_counts (builder),
     .diagnostics = strata_trace_builder_get_diagnostics (builder),
     .kinds = strata_trace_builder_get_kinds (builder),
-    .lines = strata_trace_builder_get_line_store (builder),
     .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
     .dump = strata_ftrace_dump_new (),
     .log = strata_ftrace_log_new (),
@@ -467,7 +466,7 @@ take_whole_line (StrataFtraceReader *self,
 
   if (self->lines != NULL)
     strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes,
-                              self->counts->n_events > n_before ? self->previous_ns : STRATA_NO_TIME);
+                              self->counts->n_events > n_before ? strata_clock_shift (self->previous_ns, -self->offset_ns) : STRATA_NO_TIME);
 
   return is_known;
 }

@@ -246,8 +246,7 @@ read_methods (Merge *self,
   return TRUE;
 }
 
-/* Times of lines are those of their file, so that lines of several files would be
- * found in none of them. */
+/* Of a method trace, the store stays empty and goes away. */
 static void
 keep_lines (Merge *self)
 {
@@ -255,7 +254,7 @@ keep_lines (Merge *self)
   g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
   g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
 
-  if (self->options->keep_lines && self->n_parts == 1)
+  if (self->options->keep_lines)
     strata_trace_builder_keep_lines (self->builder, name != NULL ? name : "");
 }
 

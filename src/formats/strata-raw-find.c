@@ -28,6 +28,7 @@ struct _Query
   guint32 n_before; /* how many such lines precede the one that is wanted */
 
   /* what the line must say, as far as it matters to the function above */
+  const StrataThread *thread; /* (nullable): of whose device it must be */
   const char *phases;
   gint64 tid;
   gint64 pid;   /* or -1; of slices of the kernel the CPU */
@@ -78,7 +79,7 @@ take_line (const StrataRawLine *line,
   Query *self = user_data;
   StrataFtraceMark mark = { .phase = '\0', .pid = -1 };
 
-  if (!line->is_event || line->time_ns != self->time_ns)
+  if (!line->is_event || line->time_ns != self->time_ns || (self->thread != NULL && line->device != self->thread->device))
     return TRUE;
 
   const StrataText payload = strata_raw_line_get_payload (line);
@@ -128,7 +129,7 @@ typedef struct
 typedef struct
 {
   gint64 time_ns;
-  gint64 tid;
+  const StrataThread *thread;
   GArray *calls; /* (element-type Call) */
 } Calls;
 
@@ -139,7 +140,7 @@ take_call (const StrataRawLine *line,
   Calls *self = user_data;
   StrataFtraceMark mark;
 
-  if (!line->is_event || line->time_ns != self->time_ns || (gint64) line->event.tid != self->tid)
+  if (!line->is_event || line->time_ns != self->time_ns || (gint64) line->event.tid != self->thread->tid || line->device != self->thread->device)
     return TRUE;
 
   const StrataText payload = strata_raw_line_get_payload (line);
@@ -214,13 +215,13 @@ count_inner_ends (const StrataSliceTable *slices,
 static StrataRawPlace
 find_call_end (StrataTrace *trace,
                guint32 slice,
-               gint64 tid,
+               const StrataThread *thread,
                StrataRawPlace begin)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
   const gboolean is_moment = slices->start_ns[slice] == end_ns;
-  Calls calls = { end_ns, tid, g_array_new (FALSE, FALSE, sizeof (Call)) };
+  Calls calls = { end_ns, thread, g_array_new (FALSE, FALSE, sizeof (Call)) };
 
   strata_raw_scan (trace, (StrataSpan){ end_ns, end_ns }, take_call, &calls);
 
@@ -250,19 +251,20 @@ find_call (StrataTrace *trace,
            const StrataTrack *track)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const gint64 tid = strata_trace_get_threads (trace, NULL)[track->thread].tid;
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[track->thread];
   Query query = {
     .trace = trace,
     .time_ns = slices->start_ns[slice],
     .matches = is_begin,
     .n_before = count_equal_begins (slices, track, slice),
-    .tid = tid,
+    .thread = thread,
+    .tid = thread->tid,
     .name = strata_trace_get_string (trace, slices->name[slice]),
   };
   StrataRawPair pair = { run_query (&query), STRATA_RAW_NOWHERE };
 
   if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0)
-    pair.end = find_call_end (trace, slice, tid, pair.begin);
+    pair.end = find_call_end (trace, slice, thread, pair.begin);
 
   return pair;
 }
@@ -382,11 +384,13 @@ find_kernel (StrataTrace *trace,
              const StrataTrack *track)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataThread *thread = track->thread != STRATA_NONE ? &strata_trace_get_threads (trace, NULL)[track->thread] : NULL;
   Query query = {
     .trace = trace,
     .time_ns = slices->start_ns[slice],
     .matches = is_kernel_begin,
-    .tid = track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].tid : -1,
+    .thread = thread,
+    .tid = thread != NULL ? thread->tid : -1,
     .pid = track->cpu != STRATA_NONE ? (gint64) track->cpu : -1,
     .value = slices->cookie[slice - slices->first_async],
   };
@@ -593,6 +597,7 @@ strata_raw_find_instant (StrataTrace *trace,
     .trace = trace,
     .time_ns = instants->time_ns[instant],
     .matches = is_instant,
+    .thread = &strata_trace_get_threads (trace, NULL)[instants->thread[instant]],
     .tid = strata_trace_get_threads (trace, NULL)[instants->thread[instant]].tid,
     .name = strata_trace_get_string (trace, instants->name[instant]),
     .track = strata_trace_get_string (trace, instants->track_name[instant]),
@@ -658,6 +663,7 @@ strata_raw_find_state (StrataTrace *trace,
     .trace = trace,
     .time_ns = states->start_ns[state],
     .matches = is_state,
+    .thread = &strata_trace_get_threads (trace, NULL)[thread],
     .tid = strata_trace_get_threads (trace, NULL)[thread].tid,
     .value = strata_states_get (states, state),
   };

@@ -62,7 +62,7 @@ is_of_cpu (const StrataRawLine *line,
            gboolean is_begin)
 {
   if (kind == STRATA_KERNEL_IDLE)
-    return has_int (line, "cpu_id", cpu);
+    return has_int (line, "cpu_id", cpu - line->device * STRATA_DEVICE_CPUS);
   if ((gint64) line->event.cpu != cpu)
     return FALSE;
   if (kind == (is_begin ? STRATA_KERNEL_IRQ_BEGIN : STRATA_KERNEL_IRQ_END))
@@ -132,7 +132,7 @@ strata_raw_is_kernel_sample (const StrataRawLine *line,
   const StrataText args = line->event.args;
   char text[32];
 
-  if (strata_kernel_event_get_kind (line->event.event) == STRATA_KERNEL_OTHER || (cpu >= 0 && !has_int (line, "cpu_id", cpu)))
+  if (strata_kernel_event_get_kind (line->event.event) == STRATA_KERNEL_OTHER || (cpu >= 0 && !has_int (line, "cpu_id", cpu - line->device * STRATA_DEVICE_CPUS)))
     return FALSE;
 
   g_snprintf (text, sizeof text, "=%" G_GINT64_FORMAT, value);

@@ -7,6 +7,8 @@
 
 #include "strata-raw-line.h"
 
+#include <string.h>
+
 #include "strata-ftrace-event.h"
 #include "strata-rhea-line.h"
 
@@ -19,6 +21,13 @@ get_main_tid (StrataTrace *trace)
   const char *pid = strata_trace_get_property (trace, "pid");
 
   return pid != NULL ? g_ascii_strtoll (pid, NULL, 10) : 0;
+}
+
+/* Whether lines may be those of RheaTrace; with several files, of any of them. */
+static gboolean
+has_rhea (StrataTrace *trace)
+{
+  return g_str_equal (strata_trace_get_format_id (trace), "rheatrace") || strstr (strata_trace_get_format_name (trace), "RheaTrace") != NULL;
 }
 
 static gboolean
@@ -49,9 +58,12 @@ parse (StrataTrace *trace,
        const StrataLineStore *store,
        StrataRawLine *line)
 {
-  line->is_event = (g_str_equal (strata_trace_get_format_id (trace), "rheatrace") && parse_rhea (trace, line->text, &line->event)) ||
+  line->is_event = (has_rhea (trace) && parse_rhea (trace, line->text, &line->event)) ||
                    strata_ftrace_line_parse (line->text.text, line->text.n_bytes, &line->event);
   line->time_ns = line->is_event ? strata_time_add (line->event.time_ns, strata_line_store_get_offset_ns (store)) : STRATA_NO_TIME;
+  line->device = strata_line_store_get_device (store);
+  if (line->is_event && line->event.cpu != STRATA_NONE)
+    line->event.cpu += line->device * STRATA_DEVICE_CPUS;
 }
 
 static gboolean

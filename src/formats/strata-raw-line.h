@@ -32,9 +32,10 @@ typedef struct
  * @place: where it is
  * @line: its number in the file
  * @text: all of it
+ * @device: number of the device that it is of
  * @is_event: whether it is an event; the fields below are set only then
  * @time_ns: time in the trace
- * @event: its parts; the CPU is %STRATA_NONE where the format does not tell it
+ * @event: its parts; the CPU has the number that it has in the trace, or is %STRATA_NONE where the format does not tell it
  *
  * A line, as spans of a text that lives as long as the call.
  */
@@ -43,6 +44,7 @@ typedef struct
   StrataRawPlace place;
   guint64 line;
   StrataText text;
+  guint32 device;
   gboolean is_event;
   gint64 time_ns;
   StrataFtraceLine event;

@@ -42,6 +42,7 @@ struct _StrataLineStore
   char *name;     /* owned */
   GArray *blocks; /* (element-type StrataPackedBlock) owned */
   gint64 offset_ns;
+  guint32 device;
   guint32 n_lines;
 
   /* while it is written */
@@ -201,6 +202,20 @@ strata_line_store_set_offset_ns (StrataLineStore *self,
 }
 
 /**
+ * strata_line_store_set_device:
+ * @self: a store that is being written
+ * @device: number of the device that the file is of
+ *
+ * Tells whose threads and CPUs the lines name; without this, those of device 0.
+ */
+void
+strata_line_store_set_device (StrataLineStore *self,
+                              guint32 device)
+{
+  self->device = device;
+}
+
+/**
  * strata_line_store_finish:
  * @self: the store
  *
@@ -237,6 +252,18 @@ gint64
 strata_line_store_get_offset_ns (const StrataLineStore *self)
 {
   return self->offset_ns;
+}
+
+/**
+ * strata_line_store_get_device:
+ * @self: the store
+ *
+ * Returns: number of the device that the file is of
+ */
+guint32
+strata_line_store_get_device (const StrataLineStore *self)
+{
+  return self->device;
 }
 
 /**

@@ -37,6 +37,7 @@ typedef struct
  * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
  * @has_cpu_clock: whether its file tells its CPU time
  * @states_end_ns: when its last state ends: its death, or the end of the trace
+ * @device: number of its device; %STRATA_NONE for that of a method trace beside other files
  *
  * A thread. Rows are referred to by index.
  */
@@ -53,6 +54,7 @@ typedef struct
   guint32 n_states;
   gboolean has_cpu_clock;
   gint64 states_end_ns;
+  guint32 device;
 } StrataThread;
 
 /**

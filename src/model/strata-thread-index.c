@@ -7,14 +7,30 @@
 
 #include "strata-thread-index.h"
 
-/* The threads sorted by id, and those of one id by their beginnings: an id may
- * have been used again. */
+/* The threads sorted by device and id, and those of one id by their beginnings: an
+ * id may have been used again. */
 struct _StrataThreadIndex
 {
   const StrataThread *threads; /* borrowed: from the trace */
   guint n_threads;
   guint32 *order; /* owned */
 };
+
+static gboolean
+is_same (const StrataThread *thread,
+         guint32 device,
+         gint64 tid)
+{
+  return thread->device == device && thread->tid == tid;
+}
+
+static gboolean
+is_before (const StrataThread *thread,
+           guint32 device,
+           gint64 tid)
+{
+  return thread->device != device ? thread->device < device : thread->tid < tid;
+}
 
 static int
 compare_threads (gconstpointer a,
@@ -25,8 +41,8 @@ compare_threads (gconstpointer a,
   const StrataThread *first = &threads[*(const guint32 *) a];
   const StrataThread *second = &threads[*(const guint32 *) b];
 
-  if (first->tid != second->tid)
-    return first->tid < second->tid ? -1 : 1;
+  if (!is_same (first, second->device, second->tid))
+    return is_before (first, second->device, second->tid) ? -1 : 1;
   if (first->first_ns != second->first_ns)
     return first->first_ns < second->first_ns ? -1 : 1;
 
@@ -70,6 +86,7 @@ strata_thread_index_free (StrataThreadIndex *self)
 /**
  * strata_thread_index_find:
  * @self: the index
+ * @device: number of its device
  * @tid: id of a thread
  * @time_ns: when it had the id
  *
@@ -77,6 +94,7 @@ strata_thread_index_free (StrataThreadIndex *self)
  */
 guint32
 strata_thread_index_find (const StrataThreadIndex *self,
+                          guint32 device,
                           gint64 tid,
                           gint64 time_ns)
 {
@@ -87,16 +105,16 @@ strata_thread_index_find (const StrataThreadIndex *self,
     {
       const guint middle = begin + (end - begin) / 2;
 
-      if (self->threads[self->order[middle]].tid < tid)
+      if (is_before (&self->threads[self->order[middle]], device, tid))
         begin = middle + 1;
       else
         end = middle;
     }
 
-  if (begin == self->n_threads || self->threads[self->order[begin]].tid != tid)
+  if (begin == self->n_threads || !is_same (&self->threads[self->order[begin]], device, tid))
     return STRATA_NONE;
 
-  while (begin + 1 < self->n_threads && self->threads[self->order[begin + 1]].tid == tid && self->threads[self->order[begin + 1]].first_ns <= time_ns)
+  while (begin + 1 < self->n_threads && is_same (&self->threads[self->order[begin + 1]], device, tid) && self->threads[self->order[begin + 1]].first_ns <= time_ns)
     begin++;
 
   return self->order[begin];

@@ -13,7 +13,7 @@ typedef struct _StrataThreadIndex StrataThreadIndex;
 
 StrataThreadIndex *strata_thread_index_new (StrataTrace *trace);
 void strata_thread_index_free (StrataThreadIndex *self);
-guint32 strata_thread_index_find (const StrataThreadIndex *self, gint64 tid, gint64 time_ns);
+guint32 strata_thread_index_find (const StrataThreadIndex *self, guint32 device, gint64 tid, gint64 time_ns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataThreadIndex, strata_thread_index_free)
 

@@ -442,6 +442,7 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
     .track = STRATA_NONE,
     .first_ns = STRATA_NO_TIME,
     .last_ns = STRATA_NO_TIME,
+    .device = self->thread_scope < STRATA_MAX_DEVICES ? self->thread_scope : STRATA_NONE,
   };
   StrataThreadState *state = strata_column_push (&self->thread_states, sizeof *state);
 

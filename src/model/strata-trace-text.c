@@ -57,21 +57,6 @@ strata_trace_get_kinds (StrataTrace *self,
 }
 
 /**
- * strata_trace_builder_keep_lines:
- * @self: the builder
- * @name: name of the file that is read next
- *
- * Has the lines of a file kept. Each file of a trace is announced before it is
- * read, so that every one has a store of its own.
- */
-void
-strata_trace_builder_keep_lines (StrataTraceBuilder *self,
-                                 const char *name)
-{
-  g_ptr_array_add (self->trace->line_stores, strata_line_store_new (name));
-}
-
-/**
  * strata_trace_builder_get_line_store:
  * @self: the builder
  *
@@ -83,6 +68,29 @@ strata_trace_builder_get_line_store (StrataTraceBuilder *self)
   const GPtrArray *stores = self->trace->line_stores;
 
   return stores->len > 0 ? g_ptr_array_index (stores, stores->len - 1) : NULL;
+}
+
+/**
+ * strata_trace_builder_keep_lines:
+ * @self: the builder
+ * @name: name of the file that is read next
+ *
+ * Has the lines of a file kept. Each file of a trace is announced before it is
+ * read, so that every one has a store of its own; that of the file before is
+ * complete then.
+ */
+void
+strata_trace_builder_keep_lines (StrataTraceBuilder *self,
+                                 const char *name)
+{
+  StrataLineStore *before = strata_trace_builder_get_line_store (self);
+  StrataLineStore *store = strata_line_store_new (name);
+
+  if (before != NULL)
+    strata_line_store_finish (before);
+
+  strata_line_store_set_device (store, self->device);
+  g_ptr_array_add (self->trace->line_stores, store);
 }
 
 /**

@@ -12,6 +12,8 @@
 #include "format-fixture.h"
 #include "strata-clock-marks.h"
 #include "strata-error.h"
+#include "strata-raw-find.h"
+#include "strata-raw-list.h"
 #include "traceview-writer.h"
 
 #define MAX_FILES 4
@@ -103,7 +105,7 @@ load_texts (const GByteArray *const *files,
             GError **error)
 {
   g_autofree char *folder = g_dir_make_tmp ("strata-merge-XXXXXX", NULL);
-  const StrataLoadOptions options = { .read_bytes = read_bytes };
+  const StrataLoadOptions options = { .read_bytes = read_bytes, .keep_lines = TRUE };
   StrataLoadInput inputs[MAX_FILES] = { 0 };
   guint n = 0;
 
@@ -314,6 +316,57 @@ test_places (void)
   g_assert_cmpuint (strata_trace_get_counts (trace)->n_lines, ==, 4);
 }
 
+static char *
+describe_lines (StrataTrace *trace)
+{
+  g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
+  g_autoptr (GArray) places = strata_raw_list (trace, filter, NULL);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const StrataRawPlace place = g_array_index (places, StrataRawPlace, i);
+
+      g_string_append_printf (out, "%s%u:%" G_GUINT64_FORMAT, i > 0 ? " " : "", place.file, strata_raw_get_line_number (trace, place));
+    }
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/* Two devices have a thread of the same id and calls at the same times, once the
+ * second is moved. Lines are in the order of time, and those of a call in its file. */
+static void
+test_lines (void)
+{
+  static const char *const how[] = { NULL, "-1000 other" };
+  g_autoptr (GByteArray) first = new_bytes ("# first\n" CALL ("5.000000", "5.010000", "7", "a") CALL ("5.030000", "5.040000", "7", "b"));
+  g_autoptr (GByteArray) second = new_bytes (CALL ("6.000000", "6.020000", "7", "a") "more\n" CALL ("6.035000", "6.050000", "7", "b"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = load_texts ((const GByteArray *[]){ first, second, NULL }, how, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (strata_trace_get_n_line_stores (trace), ==, 2);
+
+  g_autofree char *lines = describe_lines (trace);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpstr (lines, ==, "0:1 0:2 1:1 0:3 1:2 1:3 0:4 1:4 0:5 1:5");
+  g_assert_cmpuint (slices->n_slices, ==, 4);
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    {
+      const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, i)];
+      const guint32 device = strata_trace_get_threads (trace, NULL)[track->thread].device;
+      const StrataRawPair pair = strata_raw_find_slice (trace, i);
+
+      g_assert_cmpuint (pair.begin.row, !=, STRATA_NONE);
+      g_assert_cmpuint (pair.end.row, !=, STRATA_NONE);
+      g_assert_cmpuint (pair.begin.file, ==, device);
+      g_assert_cmpuint (pair.end.file, ==, device);
+      g_assert_cmpuint (pair.end.row, >, pair.begin.row);
+    }
+}
+
 static void
 test_shift (void)
 {
@@ -349,6 +402,7 @@ main (int argc,
   g_test_add_func ("/merge/cpu-clock", test_cpu_clock);
   g_test_add_func ("/merge/bad-file", test_bad_file);
   g_test_add_func ("/merge/places", test_places);
+  g_test_add_func ("/merge/lines", test_lines);
   g_test_add_func ("/merge/shift", test_shift);
 
   return g_test_run ();

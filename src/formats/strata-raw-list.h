@@ -1,0 +1,14 @@
+/* strata-raw-list.h - which lines of a trace pass a filter
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-raw-filter.h"
+
+G_BEGIN_DECLS
+
+GArray *strata_raw_list (StrataTrace *trace, const StrataRawFilter *filter, GCancellable *cancellable);
+
+G_END_DECLS
