@@ -16,19 +16,28 @@ typedef struct
   const char *id;
   const char *title;
   int n_chars;
+  StrataClocks needs; /* without it there is nothing to say */
+  StrataClocks usual; /* clocks with which it is shown unless others are chosen */
 } ColumnInfo;
 
+#define WALL STRATA_CLOCK_WALL
+#define CPU STRATA_CLOCK_CPU
+
 static const ColumnInfo infos[STRATA_N_PROFILE_COLUMNS] = {
-  [STRATA_PROFILE_COLUMN_NAME] = { "name", N_ ("Name"), 0 },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE] = { "inclusive", N_ ("Inclusive"), 11 },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE] = { "inclusive-share", N_ ("Incl %"), 9 },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE] = { "exclusive", N_ ("Exclusive"), 11 },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE] = { "exclusive-share", N_ ("Excl %"), 9 },
-  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU] = { "inclusive-cpu", N_ ("CPU incl"), 11 },
-  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU] = { "exclusive-cpu", N_ ("CPU excl"), 11 },
-  [STRATA_PROFILE_COLUMN_CALLS] = { "calls", N_ ("Calls"), 14 },
-  [STRATA_PROFILE_COLUMN_MEAN] = { "mean", N_ ("Mean"), 10 },
-  [STRATA_PROFILE_COLUMN_MAX] = { "max", N_ ("Max"), 10 },
+  [STRATA_PROFILE_COLUMN_NAME] = { "name", N_ ("Name"), 0, 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE] = { "inclusive", N_ ("Inclusive"), 11, WALL, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE] = { "inclusive-share", N_ ("Incl %"), 9, WALL, WALL },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE] = { "exclusive", N_ ("Exclusive"), 11, WALL, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE] = { "exclusive-share", N_ ("Excl %"), 9, WALL, WALL },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU] = { "inclusive-cpu", N_ ("CPU incl"), 11, CPU, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE] = { "inclusive-cpu-share", N_ ("CPU incl %"), 9, CPU, CPU },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU] = { "exclusive-cpu", N_ ("CPU excl"), 11, CPU, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE] = { "exclusive-cpu-share", N_ ("CPU excl %"), 9, CPU, CPU },
+  [STRATA_PROFILE_COLUMN_CALLS] = { "calls", N_ ("Calls"), 14, 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_PER_CALL] = { "per-call", N_ ("Incl/call"), 10, WALL, 0 },
+  [STRATA_PROFILE_COLUMN_CPU_PER_CALL] = { "cpu-per-call", N_ ("CPU/call"), 10, CPU, 0 },
+  [STRATA_PROFILE_COLUMN_MEAN] = { "mean", N_ ("Mean"), 10, 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_MAX] = { "max", N_ ("Max"), 10, 0, WALL | CPU },
 };
 
 /**
@@ -188,33 +197,89 @@ dup_column (GtkColumnView *view,
   return g_list_model_get_item (gtk_column_view_get_columns (view), column);
 }
 
-static void
-show_column (GtkColumnView *view,
-             StrataProfileColumn column,
-             gboolean is_visible)
+/**
+ * strata_profile_column_get_title:
+ * @column: a column
+ *
+ * Returns: (transfer none): its name for people
+ */
+const char *
+strata_profile_column_get_title (StrataProfileColumn column)
 {
-  g_autoptr (GtkColumnViewColumn) view_column = dup_column (view, column);
-
-  gtk_column_view_column_set_visible (view_column, is_visible);
+  return _ (infos[column].title);
 }
 
 /**
- * strata_profile_columns_show_clocks:
- * @view: a view with the columns of a profile
- * @has_wall: whether elapsed time is known
- * @has_cpu: whether CPU time is known
+ * strata_profile_column_is_known:
+ * @column: a column
+ * @known: the clocks of the trace
  *
- * Shows only the columns that have something to say.
+ * Returns: whether it has something to say
+ */
+gboolean
+strata_profile_column_is_known (StrataProfileColumn column,
+                                StrataClocks known)
+{
+  return (infos[column].needs & ~known) == 0;
+}
+
+/**
+ * strata_profile_column_is_usual:
+ * @column: a column
+ * @clock: the clock in use
+ *
+ * Returns: whether it is shown with this clock unless others are chosen
+ */
+gboolean
+strata_profile_column_is_usual (StrataProfileColumn column,
+                                StrataClocks clock)
+{
+  return (infos[column].usual & clock) != 0;
+}
+
+/**
+ * strata_profile_column_by_clock:
+ * @column: a column
+ * @clock: the clock in use
+ *
+ * Returns: the column that says the same by this clock
+ */
+StrataProfileColumn
+strata_profile_column_by_clock (StrataProfileColumn column,
+                                StrataClocks clock)
+{
+  static const StrataProfileColumn pairs[][2] = {
+    { STRATA_PROFILE_COLUMN_INCLUSIVE, STRATA_PROFILE_COLUMN_INCLUSIVE_CPU },
+    { STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE, STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE },
+    { STRATA_PROFILE_COLUMN_EXCLUSIVE, STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU },
+    { STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE, STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE },
+    { STRATA_PROFILE_COLUMN_PER_CALL, STRATA_PROFILE_COLUMN_CPU_PER_CALL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    if (column == pairs[i][0] || column == pairs[i][1])
+      return pairs[i][clock == STRATA_CLOCK_CPU];
+
+  return column;
+}
+
+/**
+ * strata_profile_columns_show:
+ * @view: a view with the columns of a profile
+ * @is_shown: (array fixed-size=14): by column, whether to show it
+ *
+ * Shows some of the columns; the name is always there.
  */
 void
-strata_profile_columns_show_clocks (GtkColumnView *view,
-                                    gboolean has_wall,
-                                    gboolean has_cpu)
+strata_profile_columns_show (GtkColumnView *view,
+                             const gboolean is_shown[STRATA_N_PROFILE_COLUMNS])
 {
-  show_column (view, STRATA_PROFILE_COLUMN_INCLUSIVE, has_wall);
-  show_column (view, STRATA_PROFILE_COLUMN_EXCLUSIVE, has_wall);
-  show_column (view, STRATA_PROFILE_COLUMN_INCLUSIVE_CPU, has_cpu);
-  show_column (view, STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU, has_cpu);
+  for (StrataProfileColumn column = STRATA_PROFILE_COLUMN_NAME + 1; column < STRATA_N_PROFILE_COLUMNS; column++)
+    {
+      g_autoptr (GtkColumnViewColumn) view_column = dup_column (view, column);
+
+      gtk_column_view_column_set_visible (view_column, is_shown[column]);
+    }
 }
 
 /**
@@ -232,6 +297,8 @@ strata_profile_columns_set_sort (GtkColumnView *view,
 {
   g_autoptr (GtkColumnViewColumn) view_column = dup_column (view, column);
 
+  /* GTK 4.8 leaves the arrow in the title of the column before */
+  gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
   gtk_column_view_sort_by_column (view, view_column, is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
@@ -262,28 +329,25 @@ strata_profile_columns_get_sort (GtkColumnView *view,
 }
 
 /**
- * strata_profile_columns_build_menu:
- * @view: a view with the columns of a profile
+ * strata_profile_columns_build_sort_menu:
+ * @known: the clocks of the trace
  *
- * Returns: (transfer full): a menu to sort by any column that is shown
+ * Returns: (transfer full): a menu to sort by any column that has something to say
  */
-GMenuModel *
-strata_profile_columns_build_menu (GtkColumnView *view)
+GMenu *
+strata_profile_columns_build_sort_menu (StrataClocks known)
 {
-  g_autoptr (GMenu) section = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
   for (StrataProfileColumn column = 0; column < STRATA_N_PROFILE_COLUMNS; column++)
     {
-      g_autoptr (GtkColumnViewColumn) view_column = dup_column (view, column);
       g_autoptr (GMenuItem) item = g_menu_item_new (_ (infos[column].title), NULL);
 
       g_menu_item_set_action_and_target (item, "profile.sort-by", "s", infos[column].id);
 
-      if (gtk_column_view_column_get_visible (view_column))
-        g_menu_append_item (section, item);
+      if (strata_profile_column_is_known (column, known))
+        g_menu_append_item (menu, item);
     }
 
-  g_menu_append_section (menu, _ ("Sort By"), G_MENU_MODEL (section));
-  return G_MENU_MODEL (menu);
+  return menu;
 }

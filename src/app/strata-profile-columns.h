@@ -12,11 +12,15 @@
 G_BEGIN_DECLS
 
 void strata_profile_columns_add (GtkColumnView *view);
-void strata_profile_columns_show_clocks (GtkColumnView *view, gboolean has_wall, gboolean has_cpu);
+void strata_profile_columns_show (GtkColumnView *view, const gboolean is_shown[STRATA_N_PROFILE_COLUMNS]);
 void strata_profile_columns_set_sort (GtkColumnView *view, StrataProfileColumn column, gboolean is_descending);
 gboolean strata_profile_columns_get_sort (GtkColumnView *view, StrataProfileColumn *column, gboolean *is_descending);
-GMenuModel *strata_profile_columns_build_menu (GtkColumnView *view);
+GMenu *strata_profile_columns_build_sort_menu (StrataClocks known);
 const char *strata_profile_column_get_id (StrataProfileColumn column);
+const char *strata_profile_column_get_title (StrataProfileColumn column);
+gboolean strata_profile_column_is_known (StrataProfileColumn column, StrataClocks known);
+gboolean strata_profile_column_is_usual (StrataProfileColumn column, StrataClocks clock);
+StrataProfileColumn strata_profile_column_by_clock (StrataProfileColumn column, StrataClocks clock);
 StrataProfileColumn strata_profile_column_from_id (const char *id);
 
 G_END_DECLS

@@ -190,20 +190,24 @@ dup_name (StrataProfileItem *self,
   return relative->key == STRATA_NONE ? g_strdup (_ ("(no caller)")) : dup_valid_name (self, relative->key, form);
 }
 
-static const char *
-write_share (gint64 wall_ns,
-             gint64 whole_wall_ns,
-             gint64 cpu_ns,
-             gint64 whole_cpu_ns,
-             char *text)
+/**
+ * strata_profile_row_get_per_call_ns:
+ * @row: a row
+ * @inclusive_ns: its inclusive time by one of the clocks
+ *
+ * Returns: that time by each call, recursive ones too, as Traceview has it; or
+ *   %STRATA_NO_TIME when the time is not known
+ */
+gint64
+strata_profile_row_get_per_call_ns (const StrataProfileRow *row,
+                                    gint64 inclusive_ns)
 {
-  if (wall_ns != STRATA_NO_TIME)
-    return strata_units_share (wall_ns, whole_wall_ns, text);
+  gint64 n_calls = (gint64) (row->n_calls + row->n_recursive_calls);
 
-  return strata_units_share (cpu_ns, whole_cpu_ns, text);
+  return inclusive_ns != STRATA_NO_TIME && n_calls > 0 ? inclusive_ns / n_calls : STRATA_NO_TIME;
 }
 
-/* "52 + 3": the calls, and those inside a call of the same name. */
+/* "52+3": the calls, and those inside a call of the same name. */
 static char *
 dup_calls (const StrataProfileRow *row)
 {
@@ -215,7 +219,7 @@ dup_calls (const StrataProfileRow *row)
   if (row->n_recursive_calls == 0)
     return g_strdup (calls);
 
-  return g_strdup_printf ("%s + %s", calls, strata_units_count ((gint64) row->n_recursive_calls, recursive));
+  return g_strdup_printf ("%s+%s", calls, strata_units_count ((gint64) row->n_recursive_calls, recursive));
 }
 
 static char *
@@ -232,17 +236,25 @@ dup_row_text (StrataProfileItem *self,
     case STRATA_PROFILE_COLUMN_INCLUSIVE:
       return g_strdup (strata_units_duration (row->inclusive_ns, text));
     case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
-      return g_strdup (write_share (row->inclusive_ns, total_ns, row->inclusive_cpu_ns, total_cpu_ns, text));
+      return g_strdup (strata_units_share (row->inclusive_ns, total_ns, text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE:
       return g_strdup (strata_units_duration (row->exclusive_ns, text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
-      return g_strdup (write_share (row->exclusive_ns, total_ns, row->exclusive_cpu_ns, total_cpu_ns, text));
+      return g_strdup (strata_units_share (row->exclusive_ns, total_ns, text));
     case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
       return g_strdup (strata_units_duration (row->inclusive_cpu_ns, text));
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU:
       return g_strdup (strata_units_duration (row->exclusive_cpu_ns, text));
+    case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE:
+      return g_strdup (strata_units_share (row->inclusive_cpu_ns, total_cpu_ns, text));
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE:
+      return g_strdup (strata_units_share (row->exclusive_cpu_ns, total_cpu_ns, text));
     case STRATA_PROFILE_COLUMN_CALLS:
       return dup_calls (row);
+    case STRATA_PROFILE_COLUMN_PER_CALL:
+      return g_strdup (strata_units_duration (strata_profile_row_get_per_call_ns (row, row->inclusive_ns), text));
+    case STRATA_PROFILE_COLUMN_CPU_PER_CALL:
+      return g_strdup (strata_units_duration (strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns), text));
     case STRATA_PROFILE_COLUMN_MEAN:
       return g_strdup (strata_units_duration (row->mean_ns, text));
     case STRATA_PROFILE_COLUMN_MAX:
@@ -286,10 +298,13 @@ dup_relative_text (StrataProfileItem *self,
     return g_strdup (strata_units_duration (relative->inclusive_ns, text));
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE)
-    return g_strdup (write_share (relative->inclusive_ns, row->inclusive_ns, relative->inclusive_cpu_ns, row->inclusive_cpu_ns, text));
+    return g_strdup (strata_units_share (relative->inclusive_ns, row->inclusive_ns, text));
 
   if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_CPU)
     return g_strdup (strata_units_duration (relative->inclusive_cpu_ns, text));
+
+  if (column == STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE)
+    return g_strdup (strata_units_share (relative->inclusive_cpu_ns, row->inclusive_cpu_ns, text));
 
   return column == STRATA_PROFILE_COLUMN_CALLS ? dup_relative_calls (relative) : g_strdup ("");
 }

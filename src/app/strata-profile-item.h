@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /**
  * StrataProfileColumn:
  *
- * The columns of the profile pane, from left to right. Shares and calls are of
- * wall time where that is known, else of CPU time.
+ * The columns of the profile pane, from left to right. Those that do not say CPU
+ * are of wall time; mean and longest are of the clock of the profile.
  */
 typedef enum
 {
@@ -25,8 +25,12 @@ typedef enum
   STRATA_PROFILE_COLUMN_EXCLUSIVE,
   STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE,
   STRATA_PROFILE_COLUMN_INCLUSIVE_CPU,
+  STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE,
   STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU,
+  STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE,
   STRATA_PROFILE_COLUMN_CALLS,
+  STRATA_PROFILE_COLUMN_PER_CALL,
+  STRATA_PROFILE_COLUMN_CPU_PER_CALL,
   STRATA_PROFILE_COLUMN_MEAN,
   STRATA_PROFILE_COLUMN_MAX,
   STRATA_N_PROFILE_COLUMNS
@@ -69,6 +73,7 @@ guint32 strata_profile_item_get_row_key (StrataProfileItem *self);
 guint32 strata_profile_item_get_target_key (StrataProfileItem *self);
 void strata_profile_item_set_expanded (StrataProfileItem *self, gboolean is_expanded);
 gboolean strata_profile_item_is_expanded (StrataProfileItem *self);
+gint64 strata_profile_row_get_per_call_ns (const StrataProfileRow *row, gint64 inclusive_ns);
 char *strata_profile_item_dup_text (StrataProfileItem *self, StrataProfileColumn column);
 char *strata_profile_item_dup_tooltip (StrataProfileItem *self);
 const char *strata_profile_item_get_css_class (StrataProfileItem *self);

@@ -153,22 +153,24 @@ static gint64
 get_sort_value (const StrataProfileRow *row,
                 StrataProfileColumn column)
 {
-  gboolean has_wall = row->inclusive_ns != STRATA_NO_TIME;
-
   switch (column)
     {
     case STRATA_PROFILE_COLUMN_INCLUSIVE:
-      return row->inclusive_ns;
     case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
-      return has_wall ? row->inclusive_ns : row->inclusive_cpu_ns;
+      return row->inclusive_ns;
     case STRATA_PROFILE_COLUMN_EXCLUSIVE:
-      return row->exclusive_ns;
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
-      return has_wall ? row->exclusive_ns : row->exclusive_cpu_ns;
+      return row->exclusive_ns;
     case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
+    case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE:
       return row->inclusive_cpu_ns;
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU:
+    case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE:
       return row->exclusive_cpu_ns;
+    case STRATA_PROFILE_COLUMN_PER_CALL:
+      return strata_profile_row_get_per_call_ns (row, row->inclusive_ns);
+    case STRATA_PROFILE_COLUMN_CPU_PER_CALL:
+      return strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns);
     case STRATA_PROFILE_COLUMN_CALLS:
       return (gint64) (row->n_calls + row->n_recursive_calls);
     case STRATA_PROFILE_COLUMN_MEAN:

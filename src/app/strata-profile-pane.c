@@ -40,6 +40,7 @@ struct _StrataProfilePane
   GSignalGroup *signals;       /* owned: of the session */
   StrataKeyHistory *history;   /* owned */
   StrataProfileRunner *runner; /* owned */
+  StrataClocks clock;          /* of the session */
 };
 
 /* In the order of StrataProfileBy, as are the items of the drop-down. */
@@ -455,14 +456,23 @@ strata_profile_pane_set_filter (StrataProfilePane *self,
 static void
 show_clocks (StrataProfilePane *self)
 {
-  StrataClocks clocks = strata_trace_get_clocks (strata_session_get_trace (self->session));
-  gboolean has_wall = (clocks & STRATA_CLOCK_WALL) != 0;
+  StrataClocks known = strata_trace_get_clocks (strata_trace_get_base (strata_session_get_trace (self->session)));
 
-  strata_profile_table_show_clocks (self->table, has_wall, (clocks & STRATA_CLOCK_CPU) != 0);
+  strata_profile_table_show_clocks (self->table, known, strata_session_get_look (self->session).clock);
 
-  g_autoptr (GMenuModel) menu = strata_profile_table_build_sort_menu (self->table);
+  g_autoptr (GMenuModel) menu = strata_profile_table_build_menu (self->table);
 
   gtk_menu_button_set_menu_model (self->sort_button, menu);
+}
+
+/* Colours and context switches change no column. */
+static void
+on_look_changed (StrataProfilePane *self)
+{
+  if (strata_session_get_look (self->session).clock != self->clock)
+    show_clocks (self);
+
+  self->clock = strata_session_get_look (self->session).clock;
 }
 
 /**
@@ -485,7 +495,10 @@ strata_profile_pane_set_session (StrataProfilePane *self,
   gtk_stack_set_visible_child_name (self->stack, "wait");
 
   if (session != NULL)
-    show_clocks (self);
+    {
+      self->clock = 0;
+      on_look_changed (self);
+    }
 
   update_actions (self);
   strata_profile_runner_set_session (self->runner, session);
@@ -636,10 +649,12 @@ strata_profile_pane_init (StrataProfilePane *self)
   self->runner = strata_profile_runner_new (on_profile_ready, self);
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));
   add_shortcuts (self);
 
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scope, "notify::selected", G_CALLBACK (on_scope_chosen), self, G_CONNECT_SWAPPED);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-column-chooser.h"
 #include "strata-profile-columns.h"
 
 /* How many lines below a row come into sight with it: relatives, if it is open. */
@@ -27,6 +28,8 @@ struct _StrataProfileTable
   GtkColumnView *view;           /* borrowed from the scroller */
   StrataProfileList *list;       /* owned */
   GtkSingleSelection *selection; /* owned; NULL while the list is out of the view */
+  StrataColumnChooser *chooser;  /* owned */
+  StrataClocks known;            /* clocks of the trace */
   StrataProfileColumn column;
   gboolean is_setting_sort;
   guint tick_id;
@@ -190,30 +193,56 @@ strata_profile_table_get_list (StrataProfileTable *self)
 /**
  * strata_profile_table_show_clocks:
  * @self: the table
- * @has_wall: whether elapsed time is known
- * @has_cpu: whether CPU time is known
+ * @known: the clocks of the trace
+ * @clock: the one in use
  *
- * Shows the columns that have something to say, sorted by inclusive time.
+ * Shows the columns that have something to say. What was sorted by one clock is
+ * sorted by the one in use.
  */
 void
 strata_profile_table_show_clocks (StrataProfileTable *self,
-                                  gboolean has_wall,
-                                  gboolean has_cpu)
+                                  StrataClocks known,
+                                  StrataClocks clock)
 {
-  strata_profile_columns_show_clocks (self->view, has_wall, has_cpu);
-  set_sort (self, has_wall ? STRATA_PROFILE_COLUMN_INCLUSIVE : STRATA_PROFILE_COLUMN_INCLUSIVE_CPU, TRUE);
+  StrataProfileColumn column = strata_profile_column_by_clock (self->column, clock);
+
+  self->known = known;
+  strata_column_chooser_set_clocks (self->chooser, known, clock);
+
+  if (column != self->column)
+    set_sort (self, column, TRUE);
 }
 
 /**
- * strata_profile_table_build_sort_menu:
+ * strata_profile_table_get_column_actions:
  * @self: the table
  *
- * Returns: (transfer full): a menu to sort by any column that is shown
+ * Returns: (transfer none): an action a column, for widgets as "columns"
+ */
+GActionGroup *
+strata_profile_table_get_column_actions (StrataProfileTable *self)
+{
+  return strata_column_chooser_get_actions (self->chooser);
+}
+
+/**
+ * strata_profile_table_build_menu:
+ * @self: the table
+ *
+ * Returns: (transfer full): a menu to sort by a column, and to choose columns
  */
 GMenuModel *
-strata_profile_table_build_sort_menu (StrataProfileTable *self)
+strata_profile_table_build_menu (StrataProfileTable *self)
 {
-  return strata_profile_columns_build_menu (self->view);
+  g_autoptr (GMenu) sort = strata_profile_columns_build_sort_menu (self->known);
+  g_autoptr (GMenu) rest = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append_submenu (rest, _ ("Columns"), strata_column_chooser_get_menu (self->chooser));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+  g_menu_append_section (menu, _ ("Sort By"), G_MENU_MODEL (sort));
+
+  return G_MENU_MODEL (menu);
 }
 
 /**
@@ -359,6 +388,7 @@ strata_profile_table_dispose (GObject *object)
   if (self->scroller != NULL)
     take_list_out (self);
 
+  g_clear_pointer (&self->chooser, strata_column_chooser_free);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->list);
 
@@ -403,6 +433,7 @@ strata_profile_table_init (StrataProfileTable *self)
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
 
   strata_profile_columns_add (self->view);
+  self->chooser = strata_column_chooser_new (self->view);
   set_sort (self, self->column, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);

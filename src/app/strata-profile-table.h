@@ -19,8 +19,9 @@ G_DECLARE_FINAL_TYPE (StrataProfileTable, strata_profile_table, STRATA, PROFILE_
 
 GtkWidget *strata_profile_table_new (void);
 StrataProfileList *strata_profile_table_get_list (StrataProfileTable *self);
-void strata_profile_table_show_clocks (StrataProfileTable *self, gboolean has_wall, gboolean has_cpu);
-GMenuModel *strata_profile_table_build_sort_menu (StrataProfileTable *self);
+void strata_profile_table_show_clocks (StrataProfileTable *self, StrataClocks known, StrataClocks clock);
+GActionGroup *strata_profile_table_get_column_actions (StrataProfileTable *self);
+GMenuModel *strata_profile_table_build_menu (StrataProfileTable *self);
 void strata_profile_table_set_profile (StrataProfileTable *self, StrataProfile *profile);
 void strata_profile_table_set_filter (StrataProfileTable *self, const char *filter);
 void strata_profile_table_select_key (StrataProfileTable *self, guint32 key);

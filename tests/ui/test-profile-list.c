@@ -137,7 +137,7 @@ test_texts (void)
   assert_text (list, 0, STRATA_PROFILE_COLUMN_EXCLUSIVE, "23.0\302\240ms");
   assert_text (list, 0, STRATA_PROFILE_COLUMN_CALLS, "3");
   assert_text (list, 0, STRATA_PROFILE_COLUMN_MAX, "30.0\302\240ms");
-  assert_text (list, 2, STRATA_PROFILE_COLUMN_CALLS, "1 + 1");
+  assert_text (list, 2, STRATA_PROFILE_COLUMN_CALLS, "1+1");
 
   strata_profile_list_set_expanded (list, find_key (profile, "frame"), TRUE);
   assert_text (list, 4, STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE, "46.0\302\240%");

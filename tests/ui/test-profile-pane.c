@@ -20,11 +20,21 @@ typedef struct
   StrataSession *session;
 } Fixture;
 
+/* A method trace with both clocks: records are u2 thread, u4 method and action,
+ * u4 CPU time, u4 wall time. */
+#define METHODS "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n0x4\ta.B\touter\t()V\n0x8\ta.B\tinner\t()V\n*end\n"
+#define DATA_HEAD "SLOW\003\0\040\0\0\0\0\0\0\0\0\0\016\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+#define RECORD(method, cpu, wall) "\001\0" method "\0\0\0" cpu "\0\0\0" wall "\0\0\0"
+static const char method_trace[] = METHODS DATA_HEAD RECORD ("\004", "\001", "\001") RECORD ("\010", "\002", "\002")
+    RECORD ("\011", "\003", "\060") RECORD ("\005", "\044", "\100");
+
 static void
 set_up (Fixture *fixture,
         gconstpointer data)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  gconstpointer text = data != NULL ? data : FIXTURE_TRACE;
+  gssize n_bytes = data != NULL ? (gssize) sizeof method_trace - 1 : -1;
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, n_bytes, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
 
@@ -111,6 +121,92 @@ test_sort (Fixture *fixture,
       g_assert_cmpstr (column, ==, firsts[i][0]);
       assert_first (fixture, firsts[i][1]);
     }
+}
+
+static GtkWidget *
+find_view (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *view = GTK_IS_COLUMN_VIEW (child) ? child : find_view (child);
+
+      if (view != NULL)
+        return view;
+    }
+
+  return NULL;
+}
+
+static void
+assert_columns (Fixture *fixture,
+                const char *expected)
+{
+  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (find_view (GTK_WIDGET (fixture->pane))));
+  g_autoptr (GString) titles = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (gtk_column_view_column_get_visible (column))
+        g_string_append_printf (titles, "%s%s", titles->len > 0 ? "|" : "", gtk_column_view_column_get_title (column));
+    }
+
+  g_assert_cmpstr (titles->str, ==, expected);
+}
+
+/* Columns of a clock that the trace lacks stay away, and what is chosen is for
+ * the panes to come, too. */
+static void
+test_columns (Fixture *fixture,
+              gconstpointer data)
+{
+  assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Mean|Max");
+  activate (fixture, "columns.per-call");
+  activate (fixture, "columns.max");
+  activate (fixture, "columns.cpu-per-call");
+  assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Incl/call|Mean");
+
+  GtkWidget *shown = GTK_WIDGET (fixture->pane);
+  GtkWidget *other = g_object_ref_sink (strata_profile_pane_new ());
+
+  strata_profile_pane_set_session (STRATA_PROFILE_PANE (other), fixture->session);
+  fixture->pane = STRATA_PROFILE_PANE (other);
+  assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Incl/call|Mean");
+  activate (fixture, "columns.usual");
+  assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Mean|Max");
+  fixture_wait_until (strata_profile_pane_get_profile (fixture->pane) != NULL);
+  fixture->pane = STRATA_PROFILE_PANE (shown);
+  strata_profile_pane_set_session (STRATA_PROFILE_PANE (other), NULL);
+  g_object_unref (other);
+}
+
+/* With both clocks, what is sorted and shared is of the one in use. */
+static void
+test_clocks (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autofree char *column = NULL;
+  g_autofree char *back = NULL;
+  StrataLook look = strata_session_get_look (fixture->session);
+
+  assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|CPU incl|CPU excl|Calls|Mean|Max");
+  look.clock = STRATA_CLOCK_CPU;
+  strata_session_want_look (fixture->session, look);
+  fixture_wait_until (strata_session_get_look (fixture->session).clock == STRATA_CLOCK_CPU);
+  fixture_wait_until (strata_profile_get_scope (strata_profile_pane_get_profile (fixture->pane))->clock == STRATA_CLOCK_CPU);
+  assert_columns (fixture, "Name|Inclusive|Exclusive|CPU incl|CPU incl %|CPU excl|CPU excl %|Calls|Mean|Max");
+  g_object_get (fixture->pane, "sort-column", &column, NULL);
+  g_assert_cmpstr (column, ==, "inclusive-cpu");
+
+  look.clock = STRATA_CLOCK_WALL;
+  strata_session_want_look (fixture->session, look);
+  fixture_wait_until (strata_session_get_look (fixture->session).clock == STRATA_CLOCK_WALL);
+  g_object_get (fixture->pane, "sort-column", &back, NULL);
+  g_assert_cmpstr (back, ==, "inclusive");
+
+  /* the numbers follow, and then nothing is under way any more */
+  fixture_wait_until (strata_profile_get_scope (strata_profile_pane_get_profile (fixture->pane))->clock == STRATA_CLOCK_WALL);
 }
 
 /* Going to a name opens and selects it and underlines its calls; Back returns. */
@@ -260,6 +356,8 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/profile-pane/sort", Fixture, NULL, set_up, test_sort, tear_down);
+  g_test_add ("/profile-pane/columns", Fixture, NULL, set_up, test_columns, tear_down);
+  g_test_add ("/profile-pane/clocks", Fixture, method_trace, set_up, test_clocks, tear_down);
   g_test_add ("/profile-pane/navigation", Fixture, NULL, set_up, test_navigation, tear_down);
   g_test_add ("/profile-pane/filter", Fixture, NULL, set_up, test_filter, tear_down);
   g_test_add ("/profile-pane/not-found", Fixture, NULL, set_up, test_not_found, tear_down);

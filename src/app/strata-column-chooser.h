@@ -1,0 +1,22 @@
+/* strata-column-chooser.h - which columns of the profile are shown
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataColumnChooser StrataColumnChooser;
+
+StrataColumnChooser *strata_column_chooser_new (GtkColumnView *view);
+void strata_column_chooser_free (StrataColumnChooser *self);
+void strata_column_chooser_set_clocks (StrataColumnChooser *self, StrataClocks known, StrataClocks clock);
+GActionGroup *strata_column_chooser_get_actions (StrataColumnChooser *self);
+GMenuModel *strata_column_chooser_get_menu (StrataColumnChooser *self);
+
+G_END_DECLS
