@@ -14,7 +14,9 @@
 #include "strata-goal.h"
 #include "strata-resources.h"
 #include "strata-span-text.h"
+#include "strata-trace-files.h"
 #include "strata-window.h"
+#include "strata-with.h"
 
 /* Each file has a window of its own; one started empty is used up first. */
 struct _StrataApplication
@@ -37,6 +39,8 @@ typedef struct
 static const Accel accels[] = {
   { "win.open", { "<Control>o" } },
   { "win.use-mapping", { "<Control>m" } },
+  { "win.add-file", { "<Control><Shift>o" } },
+  { "win.show-files", { "<Control><Shift>f" } },
   { "win.cancel", { "Escape" } },
   { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
   { "win.zoom-out", { "<Control>minus" } },
@@ -153,11 +157,37 @@ open_files (GApplication *app,
   return 0;
 }
 
+/* What is put beside the first file: others as --with, or all paths but the first. */
+static gboolean
+add_with (GPtrArray *files,
+          const char *const *texts)
+{
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+    {
+      StrataLoadInput input;
+
+      if (!strata_with_parse (texts[i], &input, &error))
+        {
+          g_printerr ("strata: %s\n", error->message);
+          return FALSE;
+        }
+
+      strata_trace_files_add (files, &input);
+      g_object_unref (input.file);
+    }
+
+  return TRUE;
+}
+
 static int
 strata_application_handle_local_options (GApplication *app,
                                          GVariantDict *options)
 {
   g_autofree const char **paths = NULL;
+  g_autofree const char **with = NULL;
+  g_autoptr (GPtrArray) files = strata_trace_files_new ();
   const char *select = NULL;
   const char *span = NULL;
   const char *mapping = NULL;
@@ -173,16 +203,25 @@ strata_application_handle_local_options (GApplication *app,
   g_variant_dict_lookup (options, "mapping", "^&ay", &mapping);
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &paths);
 
+  g_variant_dict_lookup (options, "with", "^a&ay", &with);
+
+  const gboolean is_merge = g_variant_dict_contains (options, "merge") && paths != NULL;
+
+  if (!add_with (files, with) || (is_merge && !add_with (files, paths + 1)))
+    return 2;
+  if (is_merge)
+    paths[1] = NULL;
+
   g_autoptr (GFile) mapping_file = mapping != NULL ? g_file_new_for_commandline_arg (mapping) : NULL;
   g_autofree char *mapping_uri = mapping != NULL ? g_file_get_uri (mapping_file) : NULL;
-  g_autofree char *goal = select != NULL || span != NULL || mapping != NULL ? strata_goal_new (select, span, mapping_uri) : g_strdup ("");
+  g_autofree char *goal = select != NULL || span != NULL || mapping != NULL || files->len > 0 ? strata_goal_new (select, span, mapping_uri, files) : g_strdup ("");
 
   if (paths != NULL)
     return open_files (app, paths, goal);
   if (*goal == '\0')
     return -1;
 
-  g_printerr ("%s\n", _ ("strata: --select, --span and --mapping need a FILE to look into"));
+  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping and --with need a FILE to look into"));
   return 2;
 }
 
@@ -218,6 +257,8 @@ add_options (GApplication *app)
     { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
     { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
     { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
+    { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },
+    { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; may be given several times"), .arg_description = _ ("FILE[@OFFSET][@other]") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },
     { 0 },
   };

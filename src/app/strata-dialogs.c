@@ -133,6 +133,28 @@ strata_dialogs_choose_files (GtkWindow *parent,
 }
 
 /**
+ * strata_dialogs_choose_more_files:
+ * @parent: the window that asks
+ * @chosen: (scope notified): what to do with the files; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose files to put beside those of a trace.
+ */
+void
+strata_dialogs_choose_more_files (GtkWindow *parent,
+                                  StrataFilesChosen chosen,
+                                  gpointer user_data,
+                                  GDestroyNotify destroy)
+{
+  g_autoptr (GtkFileFilter) traces = new_trace_filter ();
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Add Files to This Trace"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+  choose (chooser, traces, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
+}
+
+/**
  * strata_dialogs_choose_mapping:
  * @parent: the window that asks
  * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels

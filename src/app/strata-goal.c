@@ -10,25 +10,28 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-span-text.h"
+#include "strata-trace-files.h"
 
 /* A goal is text, so that it can go along with files to a program that already
  * runs, as the hint of an open. Hints of others (a file manager's) are none. */
-#define GOAL_TYPE "(msmsms)"
+#define GOAL_TYPE "(msmsms" STRATA_TRACE_FILES_TYPE ")"
 
 /**
  * strata_goal_new:
  * @select: (nullable): name whose longest slice to select
  * @span: (nullable): what to show, as people type it
  * @mapping: (nullable): URI of the mapping that names methods
+ * @files: (nullable) (element-type StrataLoadInput): files to put beside the one that is opened
  *
  * Returns: (transfer full): the goal
  */
 char *
 strata_goal_new (const char *select,
                  const char *span,
-                 const char *mapping)
+                 const char *mapping,
+                 GPtrArray *files)
 {
-  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new (GOAL_TYPE, select, span, mapping));
+  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new ("(msmsms@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping, strata_trace_files_to_variant (files)));
 
   return g_variant_print (goal, FALSE);
 }
@@ -52,9 +55,24 @@ strata_goal_dup_mapping (const char *goal)
   const char *uri = NULL;
 
   if (parsed != NULL)
-    g_variant_get (parsed, "(m&sm&sm&s)", NULL, NULL, &uri);
+    g_variant_get (parsed, "(m&sm&sm&s" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
+}
+
+/**
+ * strata_goal_dup_files:
+ * @goal: (nullable): a goal, or any other text
+ *
+ * Returns: (transfer full) (element-type StrataLoadInput): what to put beside the file that is opened
+ */
+GPtrArray *
+strata_goal_dup_files (const char *goal)
+{
+  g_autoptr (GVariant) parsed = parse (goal);
+  g_autoptr (GVariant) files = parsed != NULL ? g_variant_get_child_value (parsed, 3) : NULL;
+
+  return files != NULL ? strata_trace_files_from_variant (files) : strata_trace_files_new ();
 }
 
 static gboolean
@@ -93,7 +111,7 @@ strata_goal_reach (const char *goal,
   if (parsed == NULL)
     return TRUE;
 
-  g_variant_get (parsed, "(m&sm&sm&s)", &name, &span_text, NULL);
+  g_variant_get (parsed, "(m&sm&sm&s" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL);
 
   if (span_text != NULL && !show_span (session, span_text, &span, error))
     return FALSE;

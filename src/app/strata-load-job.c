@@ -95,28 +95,33 @@ on_loaded (GObject *source,
 
 /**
  * strata_load_job_start:
- * @file: what to load
+ * @files: (element-type StrataLoadInput): what to load
  * @mapping: (nullable): what names its methods; without one, that beside the file does
  * @done: (scope async): told a session of the trace or the error, on the main thread; the job is gone thereafter
  * @user_data: for @done
  *
- * Begins to load a file in the background.
+ * Begins to load files into one trace in the background.
  *
  * Returns: (transfer none): the job, which lives until @done is called or it is cancelled
  */
 StrataLoadJob *
-strata_load_job_start (GFile *file,
+strata_load_job_start (GPtrArray *files,
                        GFile *mapping,
                        StrataLoadDone done,
                        gpointer user_data)
 {
   StrataLoadJob *self = g_rc_box_new0 (StrataLoadJob);
+  g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, files->len);
   const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE, .keep_lines = TRUE };
 
   self->cancellable = g_cancellable_new ();
   self->done = done;
   self->user_data = user_data;
-  strata_load_file_async (file, &options, &self->progress, self->cancellable, on_loaded, g_rc_box_acquire (self));
+
+  for (guint i = 0; i < files->len; i++)
+    inputs[i] = *(const StrataLoadInput *) g_ptr_array_index (files, i);
+
+  strata_load_files_async (inputs, files->len, &options, &self->progress, self->cancellable, on_loaded, g_rc_box_acquire (self));
 
   return self;
 }

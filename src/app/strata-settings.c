@@ -27,3 +27,46 @@ strata_settings_new (void)
 
   return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
 }
+
+/**
+ * strata_settings_restore_size:
+ * @settings: (nullable): the settings
+ * @window: a window, not yet shown
+ *
+ * Gives a window the size of the last one.
+ */
+void
+strata_settings_restore_size (GSettings *settings,
+                              GtkWindow *window)
+{
+  if (settings == NULL)
+    return;
+
+  gtk_window_set_default_size (window, g_settings_get_int (settings, "window-width"), g_settings_get_int (settings, "window-height"));
+
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (window);
+}
+
+/**
+ * strata_settings_save_size:
+ * @settings: (nullable): the settings
+ * @window: a window
+ *
+ * Keeps the size of a window for the next one.
+ */
+void
+strata_settings_save_size (GSettings *settings,
+                           GtkWindow *window)
+{
+  int width_px;
+  int height_px;
+
+  if (settings == NULL)
+    return;
+
+  gtk_window_get_default_size (window, &width_px, &height_px);
+  g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+  g_settings_set_int (settings, "window-width", width_px);
+  g_settings_set_int (settings, "window-height", height_px);
+}

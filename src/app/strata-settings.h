@@ -5,10 +5,12 @@
  */
 #pragma once
 
-#include <gio/gio.h>
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 GSettings *strata_settings_new (void);
+void strata_settings_restore_size (GSettings *settings, GtkWindow *window);
+void strata_settings_save_size (GSettings *settings, GtkWindow *window);
 
 G_END_DECLS

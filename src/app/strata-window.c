@@ -13,14 +13,17 @@
 
 #include "strata-dialogs.h"
 #include "strata-failed-page.h"
+#include "strata-file-actions.h"
 #include "strata-goal.h"
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
 #include "strata-look-actions.h"
 #include "strata-recent.h"
+#include "strata-selection-memo.h"
 #include "strata-settings.h"
 #include "strata-start-page.h"
 #include "strata-title.h"
+#include "strata-trace-files.h"
 
 /* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
  * for its whole life; another file goes to another window. */
@@ -41,10 +44,13 @@ struct _StrataWindow
   GtkWidget *failed_page;
   StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
 
-  GSettings *settings; /* owned; nullable */
-  GFile *file;         /* owned; the one loaded or being loaded, nullable */
-  char *goal;          /* owned; what to show of it, nullable */
-  StrataLoadJob *job;  /* while loading */
+  GSettings *settings;       /* owned; nullable */
+  GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
+  GPtrArray *old_files;      /* (element-type StrataLoadInput) owned; those shown while others are loaded, nullable */
+  GFile *mapping;            /* owned; what was asked to name methods, nullable */
+  StrataSelectionMemo *memo; /* owned; what to show again once loaded, nullable */
+  char *goal;                /* owned; what to show of it, nullable */
+  StrataLoadJob *job;        /* while loading */
 };
 
 G_DEFINE_FINAL_TYPE (StrataWindow, strata_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -104,7 +110,7 @@ update_actions (StrataWindow *self)
       gtk_widget_action_set_enabled (widget, name, has_trace);
     }
 
-  gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
+  strata_file_actions_set_enabled (widget, has_trace);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
 }
@@ -149,6 +155,8 @@ check_mapping (StrataWindow *self,
 {
   g_autoptr (GFile) mapping = strata_goal_dup_mapping (goal);
 
+  if (mapping != NULL)
+    g_set_object (&self->mapping, mapping);
   if (mapping != NULL && strata_trace_get_property (trace, "mapping") == NULL)
     strata_trace_page_show_message (self->trace_page, _ ("There are no methods in this file for the mapping to name"));
 }
@@ -160,7 +168,11 @@ reach_goal (StrataWindow *self,
   g_autofree char *goal = g_steal_pointer (&self->goal);
   g_autoptr (GError) error = NULL;
 
+  g_autoptr (StrataSelectionMemo) memo = g_steal_pointer (&self->memo);
+
   check_mapping (self, strata_session_get_trace (session), goal);
+  if (memo != NULL)
+    strata_selection_memo_restore (memo, session);
 
   if (strata_goal_reach (goal, session, &error))
     strata_trace_page_reveal_selection (self->trace_page);
@@ -183,7 +195,7 @@ static void
 show_trace_titles (StrataWindow *self,
                    StrataTrace *trace)
 {
-  g_autofree char *file_name = strata_title_dup_file_name (self->file);
+  g_autofree char *file_name = strata_trace_files_dup_name (self->files);
   g_autofree char *title = strata_title_dup_title (file_name, trace);
   g_autofree char *subtitle = strata_title_dup_subtitle (trace);
 
@@ -207,6 +219,7 @@ show_trace (StrataWindow *self,
   StrataTrace *trace = strata_session_get_trace (session);
 
   drop_trace_page (self);
+  g_clear_pointer (&self->old_files, g_ptr_array_unref);
   self->trace_page = STRATA_TRACE_PAGE (strata_trace_page_new (session));
 
   if (self->settings != NULL)
@@ -230,6 +243,9 @@ show_old_trace (StrataWindow *self,
     return FALSE;
 
   g_clear_pointer (&self->goal, g_free);
+  g_clear_pointer (&self->memo, strata_selection_memo_free);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = g_steal_pointer (&self->old_files);
   show_trace_titles (self, strata_session_get_trace (strata_trace_page_get_session (self->trace_page)));
   show_page (self, "trace");
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
@@ -246,14 +262,16 @@ on_load_done (StrataSession *session,
               gpointer user_data)
 {
   StrataWindow *self = user_data;
-  g_autofree char *file_name = strata_title_dup_file_name (self->file);
+  g_autofree char *file_name = strata_trace_files_dup_name (self->files);
 
   self->job = NULL;
   strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
 
   if (session != NULL)
     {
-      strata_recent_add (self->file);
+      for (guint i = 0; i < self->files->len; i++)
+        strata_recent_add (((const StrataLoadInput *) g_ptr_array_index (self->files, i))->file);
+
       show_trace (self, session);
       return;
     }
@@ -269,16 +287,19 @@ on_load_done (StrataSession *session,
 
 static void
 load (StrataWindow *self,
-      GFile *file,
+      GPtrArray *files,
       const char *goal)
 {
-  g_autofree char *file_name = strata_title_dup_file_name (file);
+  g_autofree char *file_name = strata_trace_files_dup_name (files);
   g_autoptr (GFile) mapping = strata_goal_dup_mapping (goal);
 
-  g_set_object (&self->file, file);
+  g_clear_pointer (self->trace_page != NULL ? &self->old_files : &self->files, g_ptr_array_unref);
+  if (self->trace_page != NULL)
+    self->old_files = g_steal_pointer (&self->files);
+  self->files = strata_trace_files_copy (files);
   g_free (self->goal);
   self->goal = g_strdup (goal);
-  self->job = strata_load_job_start (file, mapping, on_load_done, self);
+  self->job = strata_load_job_start (files, mapping, on_load_done, self);
   strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
   set_titles (self, file_name, NULL);
   show_page (self, "loading");
@@ -328,7 +349,12 @@ strata_window_open_at (StrataWindow *self,
   if (self->job != NULL || self->trace_page != NULL)
     window = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
 
-  load (window, file, goal);
+  g_autoptr (GPtrArray) files = strata_goal_dup_files (goal);
+  StrataLoadInput *first = g_new0 (StrataLoadInput, 1);
+
+  first->file = g_object_ref (file);
+  g_ptr_array_insert (files, 0, first);
+  load (window, files, goal);
   gtk_window_present (GTK_WINDOW (window));
 }
 
@@ -376,6 +402,48 @@ activate_open (GtkWidget *widget,
   strata_dialogs_choose_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
 }
 
+/* The same time is shown again, and the same slice is selected. */
+static void
+reload (StrataWindow *self,
+        GPtrArray *files,
+        GFile *mapping)
+{
+  g_autofree char *uri = mapping != NULL ? g_file_get_uri (mapping) : NULL;
+  g_autofree char *goal = strata_goal_new (NULL, NULL, uri, NULL);
+  g_autoptr (GPtrArray) copy = strata_trace_files_copy (files);
+
+  self->memo = strata_selection_memo_new (strata_trace_page_get_session (self->trace_page));
+  load (self, copy, goal);
+}
+
+/**
+ * strata_window_load_files:
+ * @self: a window with a trace
+ * @files: (element-type StrataLoadInput): what it is to be made of
+ *
+ * Loads files in place of those of the window, into one trace. Where that fails,
+ * the window says why and keeps what it has.
+ */
+void
+strata_window_load_files (StrataWindow *self,
+                          GPtrArray *files)
+{
+  if (self->trace_page != NULL && self->job == NULL)
+    reload (self, files, self->mapping);
+}
+
+/**
+ * strata_window_get_files:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable) (element-type StrataLoadInput): the files of its trace, unless others are being loaded
+ */
+GPtrArray *
+strata_window_get_files (StrataWindow *self)
+{
+  return self->trace_page != NULL && self->job == NULL ? self->files : NULL;
+}
+
 /**
  * strata_window_use_mapping:
  * @self: a window with a trace
@@ -391,32 +459,7 @@ strata_window_use_mapping (StrataWindow *self,
   if (self->trace_page == NULL || self->job != NULL)
     return;
 
-  StrataSession *session = strata_trace_page_get_session (self->trace_page);
-  const StrataSpan shown = strata_viewport_get_span (strata_session_get_viewport (session));
-  g_autofree char *span = g_strdup_printf ("%" G_GINT64_FORMAT "..%" G_GINT64_FORMAT, MAX (shown.begin_ns, 0), MAX (shown.end_ns, 0));
-  g_autofree char *uri = g_file_get_uri (mapping);
-  g_autofree char *goal = strata_goal_new (NULL, span, uri);
-  g_autoptr (GFile) file = g_object_ref (self->file);
-
-  load (self, file, goal);
-}
-
-static void
-on_mapping_chosen (GListModel *files,
-                   gpointer user_data)
-{
-  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
-
-  if (file != NULL)
-    strata_window_use_mapping (user_data, file);
-}
-
-static void
-activate_use_mapping (GtkWidget *widget,
-                      const char *action_name,
-                      GVariant *parameter)
-{
-  strata_dialogs_choose_mapping (GTK_WINDOW (widget), on_mapping_chosen, g_object_ref (widget), g_object_unref);
+  reload (self, self->files, mapping);
 }
 
 static void
@@ -513,36 +556,10 @@ strata_window_get_failure (StrataWindow *self)
 }
 
 static void
-restore_size (StrataWindow *self)
-{
-  GtkWindow *window = GTK_WINDOW (self);
-
-  if (self->settings == NULL)
-    return;
-
-  gtk_window_set_default_size (window,
-                               g_settings_get_int (self->settings, "window-width"),
-                               g_settings_get_int (self->settings, "window-height"));
-
-  if (g_settings_get_boolean (self->settings, "window-maximized"))
-    gtk_window_maximize (window);
-}
-
-static void
 save_size (StrataWindow *self)
 {
-  int width_px;
-  int height_px;
-
-  if (self->settings == NULL)
-    return;
-
-  gtk_window_get_default_size (GTK_WINDOW (self), &width_px, &height_px);
-  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
-  g_settings_set_int (self->settings, "window-width", width_px);
-  g_settings_set_int (self->settings, "window-height", height_px);
-
-  if (self->trace_page != NULL)
+  strata_settings_save_size (self->settings, GTK_WINDOW (self));
+  if (self->settings != NULL && self->trace_page != NULL)
     g_settings_set_int (self->settings, "pane-position", strata_trace_page_get_position (self->trace_page));
 }
 
@@ -564,7 +581,10 @@ strata_window_dispose (GObject *object)
     strata_load_job_cancel (g_steal_pointer (&self->job));
 
   self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
-  g_clear_object (&self->file);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->old_files, g_ptr_array_unref);
+  g_clear_pointer (&self->memo, strata_selection_memo_free);
+  g_clear_object (&self->mapping);
   g_clear_pointer (&self->goal, g_free);
   g_clear_object (&self->settings);
 
@@ -576,7 +596,7 @@ install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
-  gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
+  strata_file_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
 
@@ -645,7 +665,7 @@ strata_window_init (StrataWindow *self)
   gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
   add_pages (self);
   accept_drops (self);
-  restore_size (self);
+  strata_settings_restore_size (self->settings, GTK_WINDOW (self));
   show_start (self);
 }
 

@@ -7,6 +7,7 @@
 
 #include "strata-window.h"
 
+#include "strata-files-dialog.h"
 #include "strata-goal.h"
 #include "strata-events-pane.h"
 #include "strata-profile-pane.h"
@@ -14,6 +15,7 @@
 #include "strata-resources.h"
 #include "strata-title.h"
 #include "strata-loader.h"
+#include "strata-trace-files.h"
 
 #include "ui-fixture.h"
 
@@ -179,7 +181,7 @@ test_goal (gconstpointer data)
 {
   const Goal *goal = data;
   g_autoptr (GFile) file = fixture_write ("goal.ftrace", FIXTURE_TRACE);
-  g_autofree char *text = strata_goal_new (goal->select, goal->span, NULL);
+  g_autofree char *text = strata_goal_new (goal->select, goal->span, NULL, NULL);
   StrataWindow *window = strata_window_new (NULL);
 
   strata_window_open_at (window, file, text);
@@ -301,6 +303,142 @@ test_mapping (void)
   g_assert_cmpint (ABS (shown_now.begin_ns - shown.begin_ns), <, 1000000);
   g_assert_cmpint (ABS (shown_now.end_ns - shown.end_ns), <, 1000000);
   close_window (window);
+}
+
+static GtkWidget *
+find_widget (GtkWidget *root,
+             GType type,
+             guint n_before)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (child, type) ? child : find_widget (child, type, 0);
+
+      if (found != NULL && n_before-- == 0)
+        return found;
+    }
+
+  return NULL;
+}
+
+static GtkWidget *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (STRATA_IS_FILES_DIALOG (window))
+        return window;
+    }
+
+  return NULL;
+}
+
+static StrataSession *
+get_session (StrataWindow *window)
+{
+  return strata_trace_page_get_session (strata_window_get_trace_page (window));
+}
+
+/* Sets the offset of the second file. */
+static void
+apply_offset (StrataWindow *window,
+              const char *text)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-files", NULL);
+
+  GtkWidget *dialog = find_dialog ();
+  GtkWidget *list = find_widget (dialog, GTK_TYPE_LIST_BOX, 0);
+  GtkWidget *row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1));
+
+  gtk_editable_set_text (GTK_EDITABLE (find_widget (row, GTK_TYPE_ENTRY, 0)), "soon");
+  gtk_widget_activate_action (dialog, "files.apply", NULL);
+  g_assert_nonnull (strstr (strata_files_dialog_get_problem (STRATA_FILES_DIALOG (dialog)), "“soon”"));
+
+  gtk_editable_set_text (GTK_EDITABLE (find_widget (row, GTK_TYPE_ENTRY, 0)), text);
+  gtk_widget_activate_action (dialog, "files.apply", NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
+}
+
+/* Another file is added, moved, and moved in vain. */
+static void
+test_files (void)
+{
+  static const char text[] = " other-300   (  300) [001] .... 1.030000: tracing_mark_write: B|300|read\n"
+                             " other-300   (  300) [001] .... 1.035000: tracing_mark_write: E|300\n";
+  g_autoptr (GFile) more = fixture_write ("more.ftrace", text);
+  g_autoptr (GFile) noise = fixture_write ("noise.txt", "noise\n");
+  StrataWindow *window = open_window ("files.ftrace", FIXTURE_TRACE);
+  const StrataSpan all = { 0, G_MAXINT64 };
+  StrataSpan span;
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  g_autoptr (GPtrArray) files = strata_trace_files_copy (strata_window_get_files (window));
+
+  strata_trace_files_add (files, &(StrataLoadInput){ .file = more });
+  strata_window_load_files (window, files);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "files.ftrace + more.ftrace — Strata");
+  g_assert_true (strata_session_select_longest (get_session (window), "read", all));
+
+  apply_offset (window, "12.5 ms");
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_true (strata_session_get_item_span (get_session (window), strata_session_get_selection (get_session (window)), &span));
+  g_assert_cmpint (span.begin_ns, ==, 1042500000);
+
+  apply_offset (window, "−3s");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "trace");
+  g_assert_true (strata_session_get_item_span (get_session (window), strata_session_get_selection (get_session (window)), &span));
+  g_assert_cmpint (span.begin_ns, ==, 1042500000);
+  g_assert_cmpint (((const StrataLoadInput *) g_ptr_array_index (strata_window_get_files (window), 1))->offset_ns, ==, 12500000);
+
+  strata_trace_files_add (files, &(StrataLoadInput){ .file = noise });
+  strata_window_load_files (window, files);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_nonnull (strstr (strata_trace_page_get_message (strata_window_get_trace_page (window)), "noise.txt"));
+  g_assert_cmpuint (strata_window_get_files (window)->len, ==, 2);
+  close_window (window);
+}
+
+typedef struct
+{
+  const char *text;
+  gint64 offset_ns; /* 0 for none */
+} Offset;
+
+static const Offset offsets[] = {
+  { "12.5 ms", 12500000 },
+  { "+12.5ms", 12500000 },
+  { " −3 s ", G_GINT64_CONSTANT (-3000000000) },
+  { "-3\302\240s", G_GINT64_CONSTANT (-3000000000) },
+  { "12", 0 },
+  { "", 0 },
+  { "soon", 0 },
+  { "1 minutes", 0 },
+};
+
+static void
+test_offsets (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (offsets); i++)
+    {
+      gint64 offset_ns = 0;
+
+      g_assert_cmpint (strata_trace_files_parse_offset (offsets[i].text, &offset_ns), ==, offsets[i].offset_ns != 0);
+      g_assert_cmpint (offset_ns, ==, offsets[i].offset_ns);
+      if (offset_ns == 0)
+        continue;
+
+      g_autofree char *text = strata_trace_files_dup_offset (offset_ns + 1);
+
+      g_assert_true (strata_trace_files_parse_offset (text, &offset_ns));
+      g_assert_cmpint (offset_ns, ==, offsets[i].offset_ns + 1);
+    }
 }
 
 static void
@@ -440,6 +578,8 @@ main (int argc,
     }
 
   g_test_add_func ("/window/mapping", test_mapping);
+  g_test_add_func ("/window/files", test_files);
+  g_test_add_func ("/window/offsets", test_offsets);
   g_test_add_func ("/window/useless-mapping", test_useless_mapping);
   g_test_add_func ("/window/missing", test_missing);
   g_test_add_func ("/window/cancel", test_cancel);

@@ -1,0 +1,105 @@
+/* strata-file-actions.c - commands of the window for the files of its trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-file-actions.h"
+
+#include "strata-dialogs.h"
+#include "strata-files-dialog.h"
+#include "strata-trace-files.h"
+#include "strata-window.h"
+
+static void
+on_files_chosen (GListModel *chosen,
+                 gpointer user_data)
+{
+  StrataWindow *window = user_data;
+  GPtrArray *files = strata_window_get_files (window);
+
+  if (files == NULL || g_list_model_get_n_items (chosen) == 0)
+    return;
+
+  g_autoptr (GPtrArray) all = strata_trace_files_copy (files);
+
+  for (guint i = 0; i < g_list_model_get_n_items (chosen); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (chosen, i);
+
+      strata_trace_files_add (all, &(StrataLoadInput){ .file = file });
+    }
+
+  strata_window_load_files (window, all);
+}
+
+static void
+activate_add_file (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  strata_dialogs_choose_more_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
+}
+
+static void
+on_apply (StrataFilesDialog *dialog,
+          StrataWindow *window)
+{
+  g_autoptr (GPtrArray) files = strata_trace_files_copy (strata_files_dialog_get_files (dialog));
+
+  strata_window_load_files (window, files);
+}
+
+static void
+activate_show_files (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataWindow *window = STRATA_WINDOW (widget);
+  GPtrArray *files = strata_window_get_files (window);
+
+  if (files == NULL)
+    return;
+
+  StrataTrace *trace = strata_session_get_trace (strata_trace_page_get_session (strata_window_get_trace_page (window)));
+  GtkWidget *dialog = strata_files_dialog_new (GTK_WINDOW (widget), files, trace);
+
+  g_signal_connect_object (dialog, "apply", G_CALLBACK (on_apply), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_mapping_chosen (GListModel *files,
+                   gpointer user_data)
+{
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+
+  if (file != NULL)
+    strata_window_use_mapping (user_data, file);
+}
+
+static void
+activate_use_mapping (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  strata_dialogs_choose_mapping (GTK_WINDOW (widget), on_mapping_chosen, g_object_ref (widget), g_object_unref);
+}
+
+void
+strata_file_actions_install (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.add-file", NULL, activate_add_file);
+  gtk_widget_class_install_action (widget_class, "win.show-files", NULL, activate_show_files);
+  gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
+}
+
+void
+strata_file_actions_set_enabled (GtkWidget *widget,
+                                 gboolean is_enabled)
+{
+  gtk_widget_action_set_enabled (widget, "win.add-file", is_enabled);
+  gtk_widget_action_set_enabled (widget, "win.show-files", is_enabled);
+  gtk_widget_action_set_enabled (widget, "win.use-mapping", is_enabled);
+}
