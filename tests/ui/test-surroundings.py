@@ -19,9 +19,9 @@ def ask_x(*command):
     return subprocess.run(['xdotool', *command], capture_output=True, text=True, check=False).stdout
 
 
-def density(program, window):
+def density(window):
     """Pixels of the X server for each of GTK's, but for the window's shadow."""
-    windows = wait_for('a window', lambda: ask_x('search', '--onlyvisible', '--pid', str(program.process.pid)).split())
+    windows = wait_for('a window', lambda: ask_x('search', '--onlyvisible', '--name', SAMPLE).split())
     geometries = ''.join(ask_x('getwindowgeometry', each) for each in windows)
     width_px = max(int(width) for width in re.findall(r'Geometry: (\d+)x', geometries))
     return round(width_px / window.get_component_iface().get_extents(Atspi.CoordType.WINDOW).width, 1)
@@ -44,10 +44,10 @@ def check_renderer(strata, samples, _):
 
 def check_dense(strata, samples, _):
     for scale in ['1', '2']:
-        with Program(strata, samples / SAMPLE, GDK_SCALE=scale) as program:
+        with Program(strata, samples / SAMPLE, GDK_SCALE=scale):
             window = frame(SAMPLE)
             see_everything(window)
-            check(f'{scale} pixels are {scale}', density(program, window) == float(scale))
+            check(f'{scale} pixels are {scale}', density(window) == float(scale))
 
 
 def check_language(strata, samples, locales):
