@@ -31,6 +31,7 @@ strata_item_lines_find (StrataTrace *trace,
     {
     case STRATA_ITEM_NONE:
     case STRATA_ITEM_LOSS:
+    case STRATA_ITEM_PATH:
     case STRATA_ITEM_STATE:
       break;
     case STRATA_ITEM_SLICE:

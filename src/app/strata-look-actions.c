@@ -52,10 +52,19 @@ change_switches (GSimpleAction *action,
   strata_session_want_look (session, look);
 }
 
+static void
+change_path (GSimpleAction *action,
+             GVariant *state,
+             gpointer user_data)
+{
+  strata_session_set_path_shown (user_data, g_variant_get_boolean (state));
+}
+
 static const GActionEntry entries[] = {
   { .name = "clock", .parameter_type = "s", .state = "'wall'", .change_state = change_clock },
   { .name = "color-by", .parameter_type = "s", .state = "'name'", .change_state = change_coloring },
   { .name = "context-switches", .state = "false", .change_state = change_switches },
+  { .name = "critical-path", .state = "false", .change_state = change_path },
 };
 
 static void
@@ -93,6 +102,13 @@ on_look_changed (StrataSession *session,
 }
 
 static void
+on_path_changed (StrataSession *session,
+                 GActionMap *map)
+{
+  set_state (map, "critical-path", g_variant_new_boolean (strata_session_get_path_shown (session)));
+}
+
+static void
 restore_look (StrataSession *session,
               GSettings *settings)
 {
@@ -109,7 +125,7 @@ restore_look (StrataSession *session,
  * @session: whose look to change
  * @settings: (nullable): where habits are kept
  *
- * Makes the actions clock, color-by and context-switches, and gives @session the
+ * Makes the actions clock, color-by, context-switches and critical-path, and gives @session the
  * look that the last trace had.
  *
  * Returns: (transfer full): the actions
@@ -125,6 +141,7 @@ strata_look_actions_new (StrataSession *session,
   g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), session);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "clock")), strata_session_has_both_clocks (session));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "context-switches")), has_switches);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "critical-path")), strata_session_can_show_path (session));
 
   g_object_set_data_full (G_OBJECT (group), "session", g_object_ref (session), g_object_unref);
   if (settings != NULL)
@@ -135,6 +152,7 @@ strata_look_actions_new (StrataSession *session,
 
   show_states (map, session);
   g_signal_connect_object (session, "look-changed", G_CALLBACK (on_look_changed), group, 0);
+  g_signal_connect_object (session, "path-changed", G_CALLBACK (on_path_changed), group, 0);
 
   return G_ACTION_GROUP (group);
 }

@@ -14,6 +14,7 @@
 #include "strata-alike-box.h"
 #include "strata-chain-view.h"
 #include "strata-item-lines.h"
+#include "strata-path-box.h"
 #include "strata-states-box.h"
 
 /* The session describes an item in lines: its name, then "key: value". */
@@ -29,6 +30,7 @@ struct _StrataSelectionPane
   GtkBox *sections;
   GtkWidget *alike_box;  /* borrowed from the sections */
   GtkWidget *states_box; /* likewise */
+  GtkWidget *path_box;   /* likewise */
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned */
@@ -159,6 +161,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
   strata_chain_view_set_session (self->chain_view, session);
   strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
   strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
+  strata_path_box_set_session (STRATA_PATH_BOX (self->path_box), session);
   on_selection_changed (self);
 }
 
@@ -208,6 +211,8 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->title));
   self->states_box = strata_states_box_new ();
   gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
+  self->path_box = strata_path_box_new ();
+  gtk_box_insert_child_after (self->sections, self->path_box, self->alike_box);
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_selection_changed), self);

@@ -22,6 +22,7 @@ typedef struct
   char *size;
   char *lanes;
   char *select;
+  gboolean has_path;
   gboolean is_dark;
   StrataLoadOptions load;
   StrataNameOptions names;
@@ -116,6 +117,8 @@ render_file (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), options->lanes);
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
+  if (options->has_path && !strata_session_show_path_now (session))
+    return strata_command_fail_usage (command, _ ("the trace does not tell what that slice was waiting for; leave --critical-path out"));
 
   return export_session (session, picture, options->output);
 }
@@ -131,6 +134,7 @@ run_render (const StrataCommand *command,
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, N_ ("Size in pixels; without a height, as high as the lanes need"), "WxH" },
     { "lanes", 0, 0, G_OPTION_ARG_STRING, &options.lanes, N_ ("Draw only lanes or groups whose titles match, such as “CPU*,RenderThread”"), N_ ("PATTERNS") },
     { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
+    { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.has_path, N_ ("With --select, show what that slice was waiting for"), NULL },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
@@ -156,6 +160,8 @@ run_render (const StrataCommand *command,
 
   if (!has_picture_suffix (options.output))
     return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf"), shown);
+  if (options.has_path && options.select == NULL)
+    return strata_command_fail_usage (command, _ ("whose path? --critical-path needs --select"));
   if (options.size != NULL && !parse_size (options.size, &picture))
     return strata_command_fail_usage (command, _ ("--size %s: expected two numbers from %d to %d, such as 1600x900"), options.size, MIN_SIZE_PX, MAX_SIZE_PX);
 

@@ -23,6 +23,7 @@
 #define INSTANTS_HEIGHT_PX 22
 #define STATES_HEIGHT_PX 22
 #define LANE_PADDING_PX 3
+#define PATH_HEIGHT_PX 22
 
 /* The strip of a thread's states: the space above it and below are a pixel less than the rows'. */
 #define STRIP_TOP_PX 2
@@ -70,7 +71,7 @@ lay_out (StrataLanes *self)
       lane->is_visible = !lane->is_filtered_out &&
                          (lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed);
       lane->y_px = y_px;
-      lane->height_px = lane->is_visible ? get_lane_height (lane) : 0;
+      lane->height_px = lane->is_visible ? get_lane_height (lane) + lane->path_px : 0;
       y_px += lane->height_px;
     }
 
@@ -439,6 +440,39 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
     }
 
   lay_out (self);
+}
+
+/**
+ * strata_lanes_set_path:
+ * @self: the lanes
+ * @lane: index of the lane below whose calls a critical path is shown, or %STRATA_NONE
+ *
+ * Makes room for it there and nowhere else.
+ */
+void
+strata_lanes_set_path (StrataLanes *self,
+                       guint32 lane)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    g_array_index (self->lanes, StrataLane, i).path_px = i == lane ? PATH_HEIGHT_PX : 0;
+
+  lay_out (self);
+}
+
+/**
+ * strata_lanes_get_path:
+ * @self: the lanes
+ *
+ * Returns: the index of the lane with a critical path, or %STRATA_NONE
+ */
+guint32
+strata_lanes_get_path (const StrataLanes *self)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    if (g_array_index (self->lanes, StrataLane, i).path_px > 0)
+      return i;
+
+  return STRATA_NONE;
 }
 
 /**

@@ -63,6 +63,7 @@ typedef enum
  * @strip_top_px: top of the strip of states, from its own top
  * @strip_height_px: height of the strip; 0 without
  * @rows_top_px: top of the first row, from its own top
+ * @path_px: height of the critical path at its bottom; 0 without
  * @n_rows: rows of depth
  * @row_height_px: height of one row
  */
@@ -82,6 +83,7 @@ typedef struct
   int strip_top_px;
   int strip_height_px;
   int rows_top_px;
+  int path_px;
   guint32 n_rows;
   int row_height_px;
 } StrataLane;
@@ -98,6 +100,8 @@ guint32 strata_lanes_find_thread (const StrataLanes *self, guint32 thread);
 guint32 strata_lanes_find_cpu (const StrataLanes *self, guint32 cpu_index);
 void strata_lanes_set_collapsed (StrataLanes *self, guint32 group, gboolean is_collapsed);
 void strata_lanes_set_all_collapsed (StrataLanes *self, gboolean is_collapsed);
+void strata_lanes_set_path (StrataLanes *self, guint32 lane);
+guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
 StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);
 void strata_lanes_set_shown (StrataLanes *self, StrataLaneExtras shown);

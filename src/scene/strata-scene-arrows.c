@@ -45,6 +45,8 @@ get_row_height_px (const StrataLane *lane,
     return lane->height_px - 2 * STRATA_LANE_PADDING_PX;
   if (item.kind == STRATA_ITEM_STATE)
     return lane->strip_height_px;
+  if (item.kind == STRATA_ITEM_PATH)
+    return lane->path_px - STRATA_LANE_PADDING_PX;
 
   return item.kind == STRATA_ITEM_SLICE ? lane->row_height_px - 1 : lane->height_px - 2 * STRATA_LANE_PADDING_PX;
 }
@@ -56,6 +58,8 @@ get_row_middle_px (const StrataPen *pen,
 {
   if (item.kind == STRATA_ITEM_STATE && lane->kind != STRATA_LANE_GROUP)
     return lane->y_px + lane->strip_top_px + lane->strip_height_px / 2.0;
+  if (item.kind == STRATA_ITEM_PATH && lane->kind != STRATA_LANE_GROUP)
+    return strata_scene_get_path_top_px (lane) + (lane->path_px - STRATA_LANE_PADDING_PX) / 2.0;
   if (item.kind != STRATA_ITEM_SLICE || lane->kind == STRATA_LANE_GROUP)
     return lane->y_px + lane->height_px / 2.0;
 

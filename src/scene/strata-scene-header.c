@@ -111,9 +111,10 @@ strata_scene_add_header (StrataPen *pen,
       return;
     }
 
-  double room_px = lane->height_px - TEXT_HEIGHT_PX - STRATA_LANE_PADDING_PX;
+  const int rows_px = lane->height_px - lane->path_px;
+  double room_px = rows_px - TEXT_HEIGHT_PX - STRATA_LANE_PADDING_PX;
   double sticky_px = CLAMP (pen->frame->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
-  int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (lane->height_px - 1 - TEXT_HEIGHT_PX) / 2.0));
+  int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - TEXT_HEIGHT_PX) / 2.0));
   Title title = lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES ? make_thread_title (pen, lane) : (Title){ lane->title, NULL };
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT,

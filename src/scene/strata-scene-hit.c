@@ -149,6 +149,9 @@ find_item (const StrataPen *pen,
            double y_px,
            int column)
 {
+  if (lane->path_px > 0 && y_px >= strata_scene_get_path_top_px (lane))
+    return strata_scene_find_on_path (pen, column);
+
   if (lane->thread != STRATA_NONE && y_px < lane->y_px + lane->strip_top_px + lane->strip_height_px + 1)
     return find_state (pen, lane, column);
 
@@ -219,6 +222,8 @@ strata_scene_find_lane (StrataSession *session,
 
   if (item.kind == STRATA_ITEM_SLICE)
     return strata_lanes_find_track (lanes, strata_trace_find_track (trace, item.index));
+  if (item.kind == STRATA_ITEM_PATH)
+    return strata_lanes_get_path (lanes);
 
   if (item.kind == STRATA_ITEM_STATE)
     return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_session_get_index (session)->states, item.index));
@@ -265,6 +270,11 @@ strata_scene_get_item_rect (StrataSession *session,
     {
       y_px = lane->y_px + lane->strip_top_px;
       height_px = lane->strip_height_px;
+    }
+  else if (item.kind == STRATA_ITEM_PATH)
+    {
+      y_px = strata_scene_get_path_top_px (lane);
+      height_px = lane->path_px - STRATA_LANE_PADDING_PX;
     }
   else if (item.kind == STRATA_ITEM_SLICE)
     {

@@ -176,5 +176,6 @@ strata_scene_build_marks (StrataSession *session,
   if (get_mark (&pen, strata_session_get_selection (session), &box))
     add_outline (&pen, &box);
   strata_scene_add_links (&pen);
+  strata_scene_add_path_links (&pen);
   strata_pen_clear (&pen);
 }

@@ -62,6 +62,11 @@ guint32 strata_scene_find_lane (StrataSession *session, StrataItem item);
 void strata_scene_add_arrow (StrataPen *pen, const StrataLink *link, double alpha);
 void strata_scene_add_links (StrataPen *pen);
 
+void strata_scene_add_path (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_path_links (StrataPen *pen);
+StrataItem strata_scene_find_on_path (const StrataPen *pen, int column);
+double strata_scene_get_path_top_px (const StrataLane *lane);
+
 guint32 strata_scene_find_loss (StrataTrace *trace, guint32 cpu, gint64 time_ns);
 guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
 guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);

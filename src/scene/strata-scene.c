@@ -141,6 +141,8 @@ add_lane (StrataPen *pen,
 
   if (lane->thread != STRATA_NONE)
     strata_scene_add_states (pen, lane);
+  if (lane->path_px > 0)
+    strata_scene_add_path (pen, lane);
   add_separator (pen, lane);
   strata_scene_add_header (pen, lane);
 }

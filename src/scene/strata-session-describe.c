@@ -396,6 +396,64 @@ describe_loss (StrataSession *self,
   return g_string_free (out, FALSE);
 }
 
+static void
+add_wait (GString *out,
+          StrataTrace *trace,
+          const StrataPathSegment *segment)
+{
+  const char *function = strata_trace_get_string (trace, segment->function);
+
+  switch (segment->reason)
+    {
+    case STRATA_PATH_RUNNING:
+      add_line (out, _ ("Running on CPU %u"), segment->cpu);
+      break;
+    case STRATA_PATH_CPU:
+      if (segment->cpu != STRATA_NONE)
+        add_line (out, _ ("Waiting for CPU %u"), segment->cpu);
+      else
+        add_line (out, _ ("Waiting for a CPU"));
+      if (segment->occupant != STRATA_NONE)
+        add_string_line (out, trace, _ ("Which had run"), strata_trace_get_threads (trace, NULL)[segment->occupant].name);
+      break;
+    case STRATA_PATH_IO:
+      add_line (out, _ ("Waiting for block I/O"));
+      break;
+    case STRATA_PATH_INTERRUPT:
+      add_line (out, _ ("Waiting until an interrupt woke it"));
+      break;
+    case STRATA_PATH_UNKNOWN:
+      add_line (out, _ ("The trace does not tell what it waited for"));
+      break;
+    }
+
+  if (*function != '\0')
+    add_line (out, _ ("Blocked in: %s"), function);
+}
+
+static char *
+describe_segment (StrataSession *self,
+                  StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataPathSegment *segment = &strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[item.index];
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[segment->thread];
+  GString *out = g_string_new (NULL);
+  char text[STRATA_UNITS_BYTES];
+
+  add_string (out, trace, thread->name);
+  add_wait (out, trace, segment);
+  add_line (out, _ ("Duration: %s"), strata_units_duration (segment->end_ns - segment->start_ns, text));
+  add_start (out, trace, segment->start_ns);
+  if (segment->waiter != STRATA_NONE)
+    add_string_line (out, trace, _ ("Then wakes"), strata_trace_get_threads (trace, NULL)[segment->waiter].name);
+  add_thread (out, trace, segment->thread);
+  add_process (out, trace, thread->process);
+  add_folded (out, item);
+
+  return g_string_free (out, FALSE);
+}
+
 /**
  * strata_session_describe_item:
  * @self: the session
@@ -426,6 +484,8 @@ strata_session_describe_item (StrataSession *self,
       return describe_instant (self, item);
     case STRATA_ITEM_LOSS:
       return describe_loss (self, item);
+    case STRATA_ITEM_PATH:
+      return describe_segment (self, item);
     case STRATA_ITEM_STATE:
       return strata_session_describe_state (self, item);
     }

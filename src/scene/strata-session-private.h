@@ -48,6 +48,27 @@ typedef struct
 void strata_links_set (StrataLinks *self, StrataTrace *trace, StrataItem item);
 void strata_links_clear (StrataLinks *self);
 
+/**
+ * StrataPathView:
+ * @is_shown: whether the critical paths of selected slices are shown
+ * @slice: whose it is
+ * @path: (nullable): what is shown; owned
+ * @links: (nullable) (element-type StrataLink): its wake-ups; owned
+ * @cancellable: (nullable): of the one that is being found; owned
+ *
+ * The critical path of a session.
+ */
+typedef struct
+{
+  gboolean is_shown;
+  guint32 slice;
+  StrataCriticalPath *path;
+  GArray *links;
+  GCancellable *cancellable;
+} StrataPathView;
+
+void strata_path_view_clear (StrataPathView *self);
+
 /* A look that is being prepared. */
 typedef struct
 {
@@ -60,6 +81,11 @@ void strata_highlight_clear (StrataHighlight *self);
 
 const StrataSceneIndex *strata_session_get_index (StrataSession *self);
 StrataLookJob *strata_session_get_look_job (StrataSession *self);
+StrataPathView *strata_session_get_path_view (StrataSession *self);
+void strata_session_emit_path_changed (StrataSession *self);
+void strata_session_follow_path (StrataSession *self);
+void strata_session_refresh_path (StrataSession *self);
+StrataItem strata_session_resolve_path_item (StrataSession *self, StrataItem item);
 void strata_session_take_index (StrataSession *self, StrataSceneIndex *index);
 const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
 void strata_session_swap_viewport (StrataSession *self, StrataViewport *viewport);

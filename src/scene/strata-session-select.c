@@ -133,6 +133,18 @@ find_neighbour_state (StrataSession *self,
 }
 
 static guint32
+find_neighbour_segment (StrataSession *self,
+                        StrataItem item,
+                        int direction)
+{
+  guint n_segments;
+  const gint64 next = (gint64) item.index + direction;
+
+  strata_critical_path_get_segments (strata_session_get_critical_path (self), &n_segments);
+  return next >= 0 && next < n_segments ? (guint32) next : STRATA_NONE;
+}
+
+static guint32
 find_neighbour (StrataSession *self,
                 StrataItem item,
                 int direction)
@@ -151,6 +163,8 @@ find_neighbour (StrataSession *self,
       return find_neighbour_instant (self, item, direction);
     case STRATA_ITEM_LOSS:
       return find_neighbour_loss (self, item, direction);
+    case STRATA_ITEM_PATH:
+      return find_neighbour_segment (self, item, direction);
     case STRATA_ITEM_STATE:
       return find_neighbour_state (self, item, direction);
     }
@@ -311,6 +325,15 @@ get_state_span (StrataSession *self,
 }
 
 static StrataSpan
+get_segment_span (StrataSession *self,
+                  guint32 segment)
+{
+  const StrataPathSegment *row = &strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[segment];
+
+  return (StrataSpan){ row->start_ns, row->end_ns };
+}
+
+static StrataSpan
 get_sample_span (StrataSession *self,
                  StrataItem item)
 {
@@ -368,6 +391,9 @@ strata_session_get_item_span (StrataSession *self,
       return TRUE;
     case STRATA_ITEM_LOSS:
       *span = (StrataSpan){ losses[item.index].begin_ns, losses[item.index].end_ns };
+      return TRUE;
+    case STRATA_ITEM_PATH:
+      *span = get_segment_span (self, item.index);
       return TRUE;
     case STRATA_ITEM_STATE:
       *span = get_state_span (self, item.index);

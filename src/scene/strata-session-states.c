@@ -291,6 +291,8 @@ strata_session_find_item_thread (StrataSession *self,
       return strata_trace_get_cpu_runs (trace)->thread[item.index];
     case STRATA_ITEM_INSTANT:
       return strata_trace_get_instants (trace)->thread[item.index];
+    case STRATA_ITEM_PATH:
+      return strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[item.index].thread;
     case STRATA_ITEM_STATE:
       return strata_state_index_find_thread (&strata_session_get_index (self)->states, item.index);
     }

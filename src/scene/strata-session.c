@@ -27,6 +27,7 @@ struct _StrataSession
   StrataHighlight highlight;
   StrataLinks links;
   StrataLookJob look_job;
+  StrataPathView path_view;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -39,6 +40,7 @@ enum
   HIGHLIGHT_CHANGED,
   HOVER_CHANGED,
   LOOK_CHANGED,
+  PATH_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -54,6 +56,7 @@ strata_session_finalize (GObject *object)
 
   strata_highlight_clear (&self->highlight);
   strata_links_clear (&self->links);
+  strata_path_view_clear (&self->path_view);
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
   g_clear_object (&self->look_job.cancellable);
@@ -65,7 +68,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -145,6 +148,19 @@ strata_session_get_look_job (StrataSession *self)
   return &self->look_job;
 }
 
+StrataPathView *
+strata_session_get_path_view (StrataSession *self)
+{
+  return &self->path_view;
+}
+
+void
+strata_session_emit_path_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+  g_signal_emit (self, signals[PATH_CHANGED], 0);
+}
+
 /* What part of the view a selected slice takes, and where; 0 where it takes none. */
 static double
 get_selected_frac (const StrataSession *self,
@@ -173,6 +189,7 @@ change_axis (StrataSession *self,
 
   self->viewport = viewport;
   g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
+  strata_session_refresh_path (self);
 }
 
 /* Shows the same slices in another way; takes the index. */
@@ -501,12 +518,15 @@ strata_session_select (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
+  if (item.kind == STRATA_ITEM_PATH)
+    item = strata_session_resolve_path_item (self, item);
   if (is_same_item (self->selection, item))
     return;
 
   self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
   strata_links_set (&self->links, self->index->trace, self->selection);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+  strata_session_follow_path (self);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include <glib-object.h>
 
+#include "strata-critical-path.h"
 #include "strata-lanes.h"
 #include "strata-look.h"
 #include "strata-viewport.h"
@@ -21,6 +22,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_SAMPLE: index into the samples
  * @STRATA_ITEM_INSTANT: index into the instants
  * @STRATA_ITEM_LOSS: index into the losses
+ * @STRATA_ITEM_PATH: index into the segments of the critical path that is shown
  * @STRATA_ITEM_STATE: index into the states of threads
  */
 typedef enum
@@ -31,6 +33,7 @@ typedef enum
   STRATA_ITEM_SAMPLE,
   STRATA_ITEM_INSTANT,
   STRATA_ITEM_LOSS,
+  STRATA_ITEM_PATH,
   STRATA_ITEM_STATE,
 } StrataItemKind;
 
@@ -78,6 +81,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   highlight-changed  the name whose calls are underlined
  *   hover-changed      the item under the pointer
  *   look-changed       the clock or the colours; slices keep their numbers
+ *   path-changed       the critical path, or whether it is shown
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);
@@ -174,6 +178,13 @@ gboolean strata_session_select_alike (StrataSession *self, StrataAlikeStep step)
 guint32 strata_session_get_rank (StrataSession *self, guint32 slice, guint32 *n_slices);
 void strata_session_fill_histogram (StrataSession *self, guint32 name, StrataHistogram *histogram);
 gint64 strata_session_get_shown_ns (StrataSession *self, guint32 slice);
+
+gboolean strata_session_can_show_path (StrataSession *self);
+gboolean strata_session_get_path_shown (StrataSession *self);
+void strata_session_set_path_shown (StrataSession *self, gboolean is_shown);
+gboolean strata_session_show_path_now (StrataSession *self);
+const StrataCriticalPath *strata_session_get_critical_path (StrataSession *self);
+guint32 strata_session_get_path_slice (StrataSession *self);
 
 guint32 strata_session_get_highlight (StrataSession *self);
 void strata_session_set_highlight (StrataSession *self, guint32 name);

@@ -67,6 +67,15 @@ def check_text(tap, cli, path):
     tap.check('200.0\u00a0µs' in parts[0] and 'f2fs_read' in parts[0] and '500.0\u00a0µs' in parts[1] and '600.0\u00a0µs' in parts[2], 'with units', text)
 
 
+def check_picture(tap, cli, folder, path):
+    out = folder / 'path.svg'
+    tap.equal(cli.run('render', '--select', 'frame', '--critical-path', '-o', out, path).returncode, 0, 'a picture of it')
+    cli.run('render', '--select', 'frame', '-o', folder / 'plain.svg', path)
+    tap.check(out.stat().st_size > (folder / 'plain.svg').stat().st_size, 'that shows more than without')
+    check_failure(tap, cli.run('render', '--critical-path', '-o', out, path), 2, ['--select'], 'a picture of no slice')
+    check_failure(tap, cli.run('render', '--select', 'a/b/C.outer ()V', '--critical-path', '-o', out, folder / 'dual.trace'), 2, ['--critical-path'], 'a picture without a scheduler')
+
+
 def check_failures(tap, cli, folder, path):
     check_failure(tap, cli.run('path', path), 2, ['--slice', '--thread'], 'nothing to look at')
     check_failure(tap, cli.run('path', '--slice', 'nothing', path), 2, ['“nothing”'], 'no such slice')
@@ -85,6 +94,7 @@ def main():
     check_frame(tap, cli, path)
     check_scope(tap, cli, path)
     check_text(tap, cli, path)
+    check_picture(tap, cli, folder, path)
     check_failures(tap, cli, folder, path)
     tap.finish()
 

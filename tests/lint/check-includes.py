@@ -12,8 +12,8 @@ BELOW = {
     'model': ['base'],
     'formats': ['base', 'model'],
     'profile': ['base', 'model'],
-    'scene': ['base', 'model'],
-    'timeline': ['base', 'model', 'scene'],
+    'scene': ['base', 'model', 'profile'],
+    'timeline': ['base', 'model', 'profile', 'scene'],
     'app': ['base', 'model', 'formats', 'profile', 'scene', 'timeline'],
     'cli': ['base', 'model', 'formats', 'profile', 'scene'],
 }

@@ -167,3 +167,31 @@ fixture_chain_trace_new (void)
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
+
+/* A frame that waits for a worker, which waits for its disk; a thread without states. */
+StrataTrace *
+fixture_path_trace_new (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 frame = fixture_thread (builder, 1, "app", 1, "main");
+  const guint32 worker = fixture_thread (builder, 1, "app", 2, "worker");
+  const guint32 other = fixture_thread (builder, 1, "app", 3, "other");
+
+  strata_trace_builder_switch_cpu (builder, 0, 1000000, STRATA_NONE, 'R', frame);
+  strata_trace_builder_begin_slice (builder, frame, 1100000, STRATA_NO_TIME, fixture_name (builder, "frame"), STRATA_ATTRS_NONE);
+  strata_trace_builder_begin_slice (builder, other, 1200000, STRATA_NO_TIME, fixture_name (builder, "other"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, other, 1300000, STRATA_NO_TIME, 0);
+  strata_trace_builder_switch_cpu (builder, 0, 2000000, frame, 'S', worker);
+  strata_trace_builder_begin_slice (builder, worker, 2100000, STRATA_NO_TIME, fixture_name (builder, "work"), STRATA_ATTRS_NONE);
+  strata_trace_builder_switch_cpu (builder, 0, 3000000, worker, 'D', STRATA_NONE);
+  strata_trace_builder_wake (builder, worker, 5000000, STRATA_NONE, TRUE);
+  strata_trace_builder_block_reason (builder, worker, TRUE, fixture_name (builder, "f2fs_wait"));
+  strata_trace_builder_switch_cpu (builder, 1, 5200000, STRATA_NONE, 'R', worker);
+  strata_trace_builder_wake (builder, frame, 6000000, worker, FALSE);
+  strata_trace_builder_end_slice (builder, worker, 6100000, STRATA_NO_TIME, 0);
+  strata_trace_builder_switch_cpu (builder, 1, 6500000, worker, 'S', frame);
+  strata_trace_builder_end_slice (builder, frame, 8000000, STRATA_NO_TIME, 0);
+  strata_trace_builder_see_time (builder, 9000000);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

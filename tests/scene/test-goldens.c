@@ -30,6 +30,7 @@ typedef struct
   const char *highlight;
   gboolean is_dark;
   const char *in_chain; /* a slice to select in the trace with a chain, or NULL for the other trace */
+  const char *path_of;  /* a slice to show the critical path of in the trace with one, or NULL */
 } Case;
 
 static const Case cases[] = {
@@ -40,6 +41,8 @@ static const Case cases[] = {
   { "scrolled", { 1000000000, 1200000000 }, 95, 2, STRATA_NONE, "swap", FALSE },
   { "arrows", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, "answer" },
   { "arrows-to-edges", { 1700000, 5000000 }, 0, 1, 5, NULL, TRUE, "draw" },
+  { "critical-path", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, NULL, "frame" },
+  { "critical-path-near", { 1900000, 3200000 }, 0, 1, STRATA_NONE, NULL, TRUE, NULL, "frame" },
 };
 
 static guint32
@@ -58,7 +61,8 @@ find_slice (StrataTrace *trace,
 static StrataSession *
 make_session (const Case *row)
 {
-  g_autoptr (StrataTrace) trace = row->in_chain != NULL ? fixture_chain_trace_new () : fixture_trace_new ();
+  g_autoptr (StrataTrace) trace = row->path_of != NULL ? fixture_path_trace_new () : row->in_chain != NULL ? fixture_chain_trace_new ()
+                                                                                                           : fixture_trace_new ();
   StrataSession *session = strata_session_new (trace);
 
   strata_session_set_width (session, 480);
@@ -66,6 +70,11 @@ make_session (const Case *row)
     strata_session_show_span (session, row->span, 0.0);
   if (row->in_chain != NULL)
     strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->in_chain), STRATA_NONE, 1 });
+  if (row->path_of != NULL)
+    {
+      strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->path_of), STRATA_NONE, 1 });
+      g_assert_true (strata_session_show_path_now (session));
+    }
   if (row->collapsed != STRATA_NONE)
     strata_session_set_collapsed (session, row->collapsed, TRUE);
   if (row->highlight != NULL)

@@ -1,0 +1,20 @@
+/* strata-path-box.h - what the critical path waited for, thread by thread
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_PATH_BOX (strata_path_box_get_type ())
+G_DECLARE_FINAL_TYPE (StrataPathBox, strata_path_box, STRATA, PATH_BOX, GtkWidget)
+
+GtkWidget *strata_path_box_new (void);
+void strata_path_box_set_session (StrataPathBox *self, StrataSession *session);
+
+G_END_DECLS
