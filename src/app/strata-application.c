@@ -51,6 +51,7 @@ static const Accel accels[] = {
   { "win.toggle-clock", { "<Control>k" } },
   { "look.context-switches", { "<Control>j" } },
   { "look.critical-path", { "<Control>i" } },
+  { "win.show-legend", { "F2" } },
   { "win.show-profile", { "<Alt>1" } },
   { "win.show-selection", { "<Alt>2" } },
   { "win.show-report", { "<Alt>3" } },

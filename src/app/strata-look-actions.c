@@ -60,7 +60,35 @@ change_path (GSimpleAction *action,
   strata_session_set_path_shown (user_data, g_variant_get_boolean (state));
 }
 
+static void
+change_shown (StrataSession *session,
+              StrataLaneExtras extra,
+              gboolean is_shown)
+{
+  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (session));
+
+  strata_session_set_shown (session, is_shown ? shown | extra : shown & ~extra);
+}
+
+static void
+change_quiet_threads (GSimpleAction *action,
+                      GVariant *state,
+                      gpointer user_data)
+{
+  change_shown (user_data, STRATA_LANE_EXTRA_THREADS, g_variant_get_boolean (state));
+}
+
+static void
+change_cpu_details (GSimpleAction *action,
+                    GVariant *state,
+                    gpointer user_data)
+{
+  change_shown (user_data, STRATA_LANE_EXTRA_CPU, g_variant_get_boolean (state));
+}
+
 static const GActionEntry entries[] = {
+  { .name = "quiet-threads", .state = "false", .change_state = change_quiet_threads },
+  { .name = "cpu-details", .state = "false", .change_state = change_cpu_details },
   { .name = "clock", .parameter_type = "s", .state = "'wall'", .change_state = change_clock },
   { .name = "color-by", .parameter_type = "s", .state = "'name'", .change_state = change_coloring },
   { .name = "context-switches", .state = "false", .change_state = change_switches },
@@ -84,6 +112,16 @@ show_states (GActionMap *map,
   set_state (map, "clock", g_variant_new_string (get_clock_id (look)));
   set_state (map, "color-by", g_variant_new_string (strata_coloring_get_id (look.coloring)));
   set_state (map, "context-switches", g_variant_new_boolean (look.has_switches));
+}
+
+static void
+on_lanes_changed (StrataSession *session,
+                  GActionMap *map)
+{
+  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (session));
+
+  set_state (map, "quiet-threads", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_THREADS) != 0));
+  set_state (map, "cpu-details", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_CPU) != 0));
 }
 
 static void
@@ -125,7 +163,8 @@ restore_look (StrataSession *session,
  * @session: whose look to change
  * @settings: (nullable): where habits are kept
  *
- * Makes the actions clock, color-by, context-switches and critical-path, and gives @session the
+ * Makes the actions clock, color-by, context-switches, critical-path,
+ * quiet-threads and cpu-details, and gives @session the
  * look that the last trace had.
  *
  * Returns: (transfer full): the actions
@@ -151,6 +190,8 @@ strata_look_actions_new (StrataSession *session,
     }
 
   show_states (map, session);
+  on_lanes_changed (session, map);
+  g_signal_connect_object (session, "lanes-changed", G_CALLBACK (on_lanes_changed), group, 0);
   g_signal_connect_object (session, "look-changed", G_CALLBACK (on_look_changed), group, 0);
   g_signal_connect_object (session, "path-changed", G_CALLBACK (on_path_changed), group, 0);
 

@@ -124,6 +124,36 @@ show_original (StrataSelectionPane *self,
 }
 
 static void
+append_button (GtkBox *box,
+               const char *label,
+               const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (box, button);
+}
+
+/* The ways from a state to who woke it and where it ran, and from a run to its thread. */
+static void
+show_ways (StrataSelectionPane *self,
+           StrataItem item)
+{
+  if (item.kind != STRATA_ITEM_STATE && item.kind != STRATA_ITEM_CPU_RUN)
+    return;
+
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  append_button (GTK_BOX (box), _ ("Go to Wa_ker"), "win.select-waker");
+  if (item.kind == STRATA_ITEM_STATE)
+    append_button (GTK_BOX (box), _ ("Go to CPU _Run"), "win.select-run");
+  else
+    append_button (GTK_BOX (box), _ ("Go to _Thread"), "win.select-thread");
+
+  gtk_grid_attach_next_to (self->grid, box, NULL, GTK_POS_BOTTOM, 2, 1);
+}
+
+static void
 on_selection_changed (StrataSelectionPane *self)
 {
   StrataItem item = { STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
@@ -140,6 +170,7 @@ on_selection_changed (StrataSelectionPane *self)
   g_autofree char *description = strata_session_describe_item (self->session, item);
 
   show_lines (self, description != NULL ? description : "");
+  show_ways (self, item);
   show_original (self, item);
 }
 

@@ -17,6 +17,7 @@
 #include "strata-goal.h"
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
+#include "strata-legend.h"
 #include "strata-look-actions.h"
 #include "strata-recent.h"
 #include "strata-selection-memo.h"
@@ -64,6 +65,9 @@ static const char *const timeline_actions[] = {
   "select-chain-parent",
   "select-chain-next",
   "select-chain-previous",
+  "select-waker",
+  "select-run",
+  "select-thread",
   "expand-all",
   "collapse-all",
   "select-same-next",
@@ -592,12 +596,21 @@ strata_window_dispose (GObject *object)
 }
 
 static void
+activate_show_legend (GtkWidget *widget,
+                      const char *name,
+                      GVariant *parameter)
+{
+  strata_legend_show (GTK_WINDOW (widget));
+}
+
+static void
 install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
   strata_file_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
 
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)

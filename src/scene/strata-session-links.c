@@ -127,6 +127,21 @@ strata_links_set (StrataLinks *self,
   add_nearest (self, trace, chain, row);
 }
 
+/* Adds a link that is of no chain: of a wake-up or a call to another process. */
+void
+strata_links_add_pair (StrataLinks *self,
+                       const StrataLink *link)
+{
+  if (self->n_links >= MAX_LINKS)
+    return;
+
+  if (self->links == NULL)
+    self->links = g_new (StrataLink, MAX_LINKS);
+
+  self->links[self->n_links++] = *link;
+  self->n_all++;
+}
+
 void
 strata_links_clear (StrataLinks *self)
 {

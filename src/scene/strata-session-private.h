@@ -46,6 +46,7 @@ typedef struct
 } StrataLinks;
 
 void strata_links_set (StrataLinks *self, StrataTrace *trace, StrataItem item);
+void strata_links_add_pair (StrataLinks *self, const StrataLink *link);
 void strata_links_clear (StrataLinks *self);
 
 /**
@@ -89,6 +90,7 @@ StrataItem strata_session_resolve_path_item (StrataSession *self, StrataItem ite
 void strata_session_take_index (StrataSession *self, StrataSceneIndex *index);
 const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
 void strata_session_swap_viewport (StrataSession *self, StrataViewport *viewport);
+gboolean strata_session_find_pair (StrataSession *self, StrataItem item, StrataLink *link);
 guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
 char *strata_session_describe_state (StrataSession *self, StrataItem item);
 char *strata_session_describe_slice (StrataSession *self, StrataItem item);

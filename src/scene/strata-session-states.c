@@ -415,3 +415,85 @@ strata_session_select_thread (StrataSession *self)
 
   return select_state (self, find_state_of_item (self, strata_session_get_selection (self)));
 }
+
+static gboolean
+is_binder (StrataTrace *trace,
+           guint32 track)
+{
+  return g_str_equal (strata_trace_get_string (trace, strata_trace_get_tracks (trace, NULL)[track].name), "binder");
+}
+
+/* The other end of a binder call: of the number of its transaction. */
+static guint32
+find_binder_peer (StrataTrace *trace,
+                  guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  if (slice < slices->first_kernel || slices->cookie == NULL || !is_binder (trace, strata_trace_find_track (trace, slice)))
+    return STRATA_NONE;
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_KERNEL && is_binder (trace, i))
+      for (guint32 other = tracks[i].first_slice; other < tracks[i].first_slice + tracks[i].n_slices; other++)
+        if (other != slice && slices->cookie[other - slices->first_async] == slices->cookie[slice - slices->first_async])
+          return other;
+
+  return STRATA_NONE;
+}
+
+static gboolean
+find_binder_pair (StrataSession *self,
+                  guint32 slice,
+                  StrataLink *link)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 other = find_binder_peer (trace, slice);
+
+  if (other == STRATA_NONE)
+    return FALSE;
+
+  /* A call is sent before it is received. */
+  const gboolean is_caller = slices->start_ns[slice] <= slices->start_ns[other];
+  const guint32 from = is_caller ? slice : other;
+  const guint32 to = is_caller ? other : slice;
+
+  *link = (StrataLink){
+    .from = { STRATA_ITEM_SLICE, from, STRATA_NONE, 1 },
+    .to = { STRATA_ITEM_SLICE, to, STRATA_NONE, 1 },
+    .from_ns = slices->start_ns[from],
+    .to_ns = slices->start_ns[to],
+  };
+  return TRUE;
+}
+
+/* Finds what an arrow joins with a selected item: the waker with a runnable
+ * state, the caller with the callee of a binder call. */
+gboolean
+strata_session_find_pair (StrataSession *self,
+                          StrataItem item,
+                          StrataLink *link)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataStates *states = strata_trace_get_states (index->trace);
+
+  if (item.kind == STRATA_ITEM_SLICE)
+    return find_binder_pair (self, item.index, link);
+
+  const guint32 wakeup = item.kind == STRATA_ITEM_STATE ? find_wakeup (index, item.index) : STRATA_NONE;
+  const guint32 waker = wakeup != STRATA_NONE ? strata_session_find_waker_state (self, wakeup) : STRATA_NONE;
+
+  if (waker == STRATA_NONE)
+    return FALSE;
+
+  *link = (StrataLink){
+    .from = { STRATA_ITEM_STATE, waker, find_lane_of_state (self, waker), 1 },
+    .to = { STRATA_ITEM_STATE, wakeup, find_lane_of_state (self, wakeup), 1 },
+    .from_ns = states->start_ns[wakeup],
+    .to_ns = states->start_ns[wakeup],
+  };
+  return TRUE;
+}

@@ -516,6 +516,8 @@ void
 strata_session_select (StrataSession *self,
                        StrataItem item)
 {
+  StrataLink link;
+
   g_return_if_fail (STRATA_IS_SESSION (self));
 
   if (item.kind == STRATA_ITEM_PATH)
@@ -525,6 +527,8 @@ strata_session_select (StrataSession *self,
 
   self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
   strata_links_set (&self->links, self->index->trace, self->selection);
+  if (strata_session_find_pair (self, self->selection, &link))
+    strata_links_add_pair (&self->links, &link);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
   strata_session_follow_path (self);
 }

@@ -227,6 +227,41 @@ select_chain_previous (StrataCanvas *canvas,
 }
 
 static void
+select_waker (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_session_select_waker (session);
+}
+
+static void
+select_run (StrataCanvas *canvas,
+            StrataSession *session)
+{
+  strata_session_select_run (session);
+}
+
+static void
+select_thread (StrataCanvas *canvas,
+               StrataSession *session)
+{
+  strata_session_select_thread (session);
+}
+
+static void
+toggle_threads (StrataCanvas *canvas,
+                StrataSession *session)
+{
+  strata_session_set_shown (session, strata_lanes_get_shown (strata_session_get_lanes (session)) ^ STRATA_LANE_EXTRA_THREADS);
+}
+
+static void
+toggle_cpu_details (StrataCanvas *canvas,
+                    StrataSession *session)
+{
+  strata_session_set_shown (session, strata_lanes_get_shown (strata_session_get_lanes (session)) ^ STRATA_LANE_EXTRA_CPU);
+}
+
+static void
 select_alike_next (StrataCanvas *canvas,
                    StrataSession *session)
 {
@@ -345,6 +380,11 @@ static const Action actions[] = {
   { "timeline.select-chain-parent", select_chain_parent, { { GDK_KEY_p, 0 } } },
   { "timeline.select-chain-next", select_chain_next, { { GDK_KEY_n, 0 } } },
   { "timeline.select-chain-previous", select_chain_previous, { { GDK_KEY_N, GDK_SHIFT_MASK } } },
+  { "timeline.select-waker", select_waker, { { GDK_KEY_k, 0 } } },
+  { "timeline.select-run", select_run, { { GDK_KEY_r, 0 } } },
+  { "timeline.select-thread", select_thread, { { GDK_KEY_R, GDK_SHIFT_MASK } } },
+  { "timeline.toggle-threads", toggle_threads, { { GDK_KEY_h, 0 } } },
+  { "timeline.toggle-cpu-details", toggle_cpu_details, { { GDK_KEY_i, 0 } } },
   { "timeline.select-same-next", select_alike_next, { { GDK_KEY_e, 0 } } },
   { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_q, 0 } } },
   { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },

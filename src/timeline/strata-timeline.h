@@ -39,6 +39,11 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.select-chain-parent    P       where the span came from
  *   timeline.select-chain-next      N       the next span of the chain
  *   timeline.select-chain-previous  Shift+N
+ *   timeline.select-waker           K       what woke the thread
+ *   timeline.select-run             R       on its CPU
+ *   timeline.select-thread          Shift+R in its own lane
+ *   timeline.toggle-threads         H       threads without slices
+ *   timeline.toggle-cpu-details     I       what the kernel does on each CPU
  *   timeline.clear-selection    Escape
  *   timeline.toggle-group       Return, space        of the selection, else under the pointer
  *   timeline.expand-all         Ctrl+plus

@@ -212,6 +212,86 @@ test_reveal (void)
   g_assert_cmpfloat (rect[3], ==, lane->strip_height_px);
 }
 
+/* An arrow leads from what the waker did to the wake-up, whichever part of the wait is selected. */
+static void
+test_wakeup_arrow (void)
+{
+  static const gint64 times_ns[] = { 250, 550, 650 };
+  g_autoptr (StrataSession) session = make_session ();
+  guint n_links;
+  guint n_all;
+
+  for (guint i = 0; i < G_N_ELEMENTS (times_ns); i++)
+    {
+      strata_session_select (session, find_state (session, 10, times_ns[i]));
+
+      const StrataLink *link = strata_session_get_links (session, &n_links, &n_all);
+
+      g_assert_cmpuint (n_links, ==, 1);
+      g_assert_cmpuint (n_all, ==, 1);
+      g_assert_cmpuint (link->from.index, ==, find_state (session, 12, 450).index);
+      g_assert_cmpuint (link->to.index, ==, find_state (session, 10, 550).index);
+      g_assert_cmpint (link->from_ns, ==, 500);
+      g_assert_cmpint (link->to_ns, ==, 500);
+    }
+
+  /* an interrupt is nowhere to come from */
+  strata_session_select (session, find_state (session, 12, 350));
+  strata_session_get_links (session, &n_links, &n_all);
+  g_assert_cmpuint (n_links, ==, 0);
+}
+
+static void
+add_binder (StrataTraceBuilder *builder,
+            guint32 thread,
+            gint64 cookie,
+            gint64 begin_ns,
+            const char *lane)
+{
+  StrataAsyncKey key = { .cookie = cookie, .process = thread, .name = fixture_name (builder, lane), .kind = STRATA_ASYNC_THREAD };
+
+  strata_trace_builder_begin_async (builder, &key, thread, begin_ns, key.name, fixture_name (builder, "call"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_async (builder, &key, begin_ns + 50);
+}
+
+/* From the caller to the callee, whichever is selected; other lanes may have the same numbers. */
+static void
+test_binder_arrow (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 caller = fixture_thread (builder, 10, "app", 10, "main");
+  guint32 callee = fixture_thread (builder, 20, "server", 20, "binder:20_1");
+
+  add_binder (builder, caller, 7, 100, "binder");
+  add_binder (builder, callee, 7, 110, "binder");
+  add_binder (builder, callee, 8, 200, "binder");
+  add_binder (builder, callee, 8, 210, "workqueue");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, 4);
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    {
+      guint n_links;
+      guint n_all;
+
+      strata_session_select_slice (session, i);
+
+      const StrataLink *link = strata_session_get_links (session, &n_links, &n_all);
+
+      g_assert_cmpuint (n_links, ==, slices->start_ns[i] < 200 ? 1 : 0);
+      if (n_links == 0)
+        continue;
+
+      g_assert_cmpint (link->from_ns, ==, 100);
+      g_assert_cmpint (link->to_ns, ==, 110);
+      g_assert_cmpint (slices->start_ns[link->from.index], ==, 100);
+      g_assert_cmpint (slices->start_ns[link->to.index], ==, 110);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -223,6 +303,8 @@ main (int argc,
   g_test_add_func ("/session-states/run-and-back", test_run_and_back);
   g_test_add_func ("/session-states/neighbours", test_neighbours);
   g_test_add_func ("/session-states/reveal", test_reveal);
+  g_test_add_func ("/session-states/wakeup-arrow", test_wakeup_arrow);
+  g_test_add_func ("/session-states/binder-arrow", test_binder_arrow);
 
   return g_test_run ();
 }

@@ -13,6 +13,25 @@ import tempfile
 from driver import PATIENCE_S, Program, act, check, find, frame, list_actions, run, wait_for
 
 
+def check_states(window, lanes):
+    """From a slice to what its thread did, the run on its CPU, and who woke it."""
+    def describe(title):
+        return wait_for(title, lambda: title in lanes.get_description() and lanes.get_description())
+
+    timeline = find(window, 'panel', 'Timeline')
+    act(window, 'win.select-thread')
+    state = describe('Duration')
+    check('a slice leads to a state of its thread', 'Thread' in state)
+    act(window, 'win.select-run')
+    check('that to a run on a CPU', describe('Running for'))
+    act(find(window, 'push button', 'Go to Thread'), 'click')
+    check('and the run back to its thread', describe('Wake-up latency') or describe('CPU'))
+    for command in ['toggle-threads', 'toggle-cpu-details', 'toggle-threads', 'toggle-cpu-details', 'select-waker']:
+        act(timeline, f'timeline.{command}')
+    act(window, 'win.show-legend')
+    check('the colours have names', find(frame('Thread States'), 'label', 'Blocked for I/O'))
+
+
 def check_trace(strata, samples):
     with Program(strata, samples / 'android-slow-frame.ftrace.zst'):
         window = frame('android-slow-frame.ftrace.zst')
@@ -34,6 +53,7 @@ def check_trace(strata, samples):
         check('the selection has a pane', find(window, 'label', 'Process'))
         check('that names it', find(window, 'label', selected))
 
+        check_states(window, lanes)
         act(window, 'win.show-report')
         check('the report counts oddities', find(window, 'label', 'lines'))
         act(find(window, 'list item', 'Asynchronous ends without a start'), 'report-row.show')

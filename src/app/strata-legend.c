@@ -1,0 +1,76 @@
+/* strata-legend.c - what the colours of thread states mean
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-legend.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-palette.h"
+#include "strata-session.h"
+
+static const StrataPalette *
+get_palette (void)
+{
+  gboolean is_dark = FALSE;
+
+  g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &is_dark, NULL);
+  return is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+}
+
+/* The patch of colour is for the eye alone; the name is what is read out. */
+static void
+append_state (GtkGrid *grid,
+              StrataState state)
+{
+  g_autofree char *markup = g_strdup_printf ("<span foreground=\"#%06x\">████</span>", get_palette ()->states[state] & 0xffffff);
+  GtkWidget *patch = g_object_new (GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "label", markup, "use-markup", TRUE, NULL);
+  GtkWidget *name = gtk_label_new (strata_session_get_state_title (state));
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_grid_attach (grid, patch, 0, (int) state, 1, 1);
+  gtk_grid_attach (grid, name, 1, (int) state, 1, 1);
+}
+
+static gboolean
+close_window (GtkWidget *window,
+              GVariant *arguments,
+              gpointer user_data)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  return TRUE;
+}
+
+/**
+ * strata_legend_show:
+ * @parent: the window that it is about
+ *
+ * Shows the colours of thread states with their names in a window of its own,
+ * beside which the timeline can be used.
+ */
+void
+strata_legend_show (GtkWindow *parent)
+{
+  GtkWidget *window = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Thread States"), "transient-for", parent,
+                                    "destroy-with-parent", TRUE, "resizable", FALSE, NULL);
+  GtkWidget *grid = gtk_grid_new ();
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_widget_set_margin_top (grid, 18);
+  gtk_widget_set_margin_bottom (grid, 18);
+  gtk_widget_set_margin_start (grid, 18);
+  gtk_widget_set_margin_end (grid, 18);
+  for (StrataState state = STRATA_STATE_RUNNING; state < STRATA_STATE_DEAD; state++)
+    append_state (GTK_GRID (grid), state);
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (shortcuts),
+                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_callback_action_new (close_window, NULL, NULL)));
+  gtk_widget_add_controller (window, shortcuts);
+  gtk_window_set_child (GTK_WINDOW (window), grid);
+  gtk_window_present (GTK_WINDOW (window));
+}
