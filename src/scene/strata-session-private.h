@@ -83,6 +83,7 @@ void strata_highlight_clear (StrataHighlight *self);
 const StrataSceneIndex *strata_session_get_index (StrataSession *self);
 StrataLookJob *strata_session_get_look_job (StrataSession *self);
 StrataPathView *strata_session_get_path_view (StrataSession *self);
+void strata_session_emit_lanes_changed (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);
 void strata_session_refresh_path (StrataSession *self);
