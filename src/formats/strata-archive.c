@@ -25,6 +25,10 @@
 #define HEAD_BYTES (256 * 1024)
 #define SNIFF_READ_BYTES (64 * 1024)
 
+/* The library forgets what it had decompressed of a block in which it meets damage.
+ * So blocks are small, and equal however much is read at a time. */
+#define BLOCK_BYTES 4096
+
 /* Limits against hostile archives. A bug report has some hundreds of files. */
 #define MAX_FILES 10000
 #define MAX_TRACES 256
@@ -232,16 +236,16 @@ on_read (struct archive *archive,
 
   strata_source_skip (self->source, self->n_shown_bytes);
   self->n_shown_bytes = 0;
-  if (!strata_source_fill (self->source, 1, &self->error))
+  if (!strata_source_fill (self->source, BLOCK_BYTES, &self->error))
     {
       archive_set_error (archive, EIO, "%s", self->error->message);
       return ARCHIVE_FATAL;
     }
 
   *block = strata_source_get_data (self->source, &n_bytes);
-  self->n_shown_bytes = n_bytes;
+  self->n_shown_bytes = MIN (n_bytes, BLOCK_BYTES);
 
-  return (la_ssize_t) n_bytes;
+  return (la_ssize_t) self->n_shown_bytes;
 }
 
 /* Some of the library's reasons end with a line end. */
