@@ -39,6 +39,7 @@ typedef struct
 static const Accel accels[] = {
   { "win.open", { "<Control>o" } },
   { "win.use-mapping", { "<Control>m" } },
+  { "win.rebuild-callers", { "<Control>b" } },
   { "win.add-file", { "<Control><Shift>o" } },
   { "win.show-files", { "<Control><Shift>f" } },
   { "win.cancel", { "Escape" } },
@@ -207,6 +208,7 @@ strata_application_handle_local_options (GApplication *app,
 
   g_variant_dict_lookup (options, "with", "^a&ay", &with);
 
+  const gboolean rebuilds_callers = g_variant_dict_contains (options, "rebuild-callers");
   const gboolean is_merge = g_variant_dict_contains (options, "merge") && paths != NULL;
 
   if (!add_with (files, with) || (is_merge && !add_with (files, paths + 1)))
@@ -216,14 +218,14 @@ strata_application_handle_local_options (GApplication *app,
 
   g_autoptr (GFile) mapping_file = mapping != NULL ? g_file_new_for_commandline_arg (mapping) : NULL;
   g_autofree char *mapping_uri = mapping != NULL ? g_file_get_uri (mapping_file) : NULL;
-  g_autofree char *goal = select != NULL || span != NULL || mapping != NULL || files->len > 0 ? strata_goal_new (select, span, mapping_uri, files) : g_strdup ("");
+  g_autofree char *goal = select != NULL || span != NULL || mapping != NULL || rebuilds_callers || files->len > 0 ? strata_goal_new (select, span, mapping_uri, rebuilds_callers, files) : g_strdup ("");
 
   if (paths != NULL)
     return open_files (app, paths, goal);
   if (*goal == '\0')
     return -1;
 
-  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping and --with need a FILE to look into"));
+  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers and --with need a FILE to look into"));
   return 2;
 }
 
@@ -259,6 +261,7 @@ add_options (GApplication *app)
     { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
     { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
     { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
+    { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, make calls of the exits whose entries precede the trace") },
     { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },
     { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; may be given several times"), .arg_description = _ ("FILE[@OFFSET][@other]") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },

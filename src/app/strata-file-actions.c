@@ -13,6 +13,39 @@
 #include "strata-window.h"
 
 static void
+on_traces_chosen (GListModel *files,
+                  gpointer user_data)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+
+      strata_window_open (user_data, file);
+    }
+}
+
+static void
+activate_open (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  strata_dialogs_choose_files (GTK_WINDOW (widget), on_traces_chosen, g_object_ref (widget), g_object_unref);
+}
+
+static void
+activate_open_uri (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  if (parameter == NULL)
+    return;
+
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  strata_window_open (STRATA_WINDOW (widget), file);
+}
+
+static void
 on_files_chosen (GListModel *chosen,
                  gpointer user_data)
 {
@@ -87,19 +120,56 @@ activate_use_mapping (GtkWidget *widget,
   strata_dialogs_choose_mapping (GTK_WINDOW (widget), on_mapping_chosen, g_object_ref (widget), g_object_unref);
 }
 
+/* The window sets the state once the trace is there, which may fail. */
+static void
+change_rebuild_callers (GSimpleAction *action,
+                        GVariant *state,
+                        gpointer user_data)
+{
+  strata_window_rebuild_callers (user_data, g_variant_get_boolean (state));
+}
+
 void
 strata_file_actions_install (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
+  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
   gtk_widget_class_install_action (widget_class, "win.add-file", NULL, activate_add_file);
   gtk_widget_class_install_action (widget_class, "win.show-files", NULL, activate_show_files);
   gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
 }
 
+/* Those with a state cannot be of the class. */
 void
-strata_file_actions_set_enabled (GtkWidget *widget,
-                                 gboolean is_enabled)
+strata_file_actions_add (StrataWindow *window)
 {
-  gtk_widget_action_set_enabled (widget, "win.add-file", is_enabled);
-  gtk_widget_action_set_enabled (widget, "win.show-files", is_enabled);
-  gtk_widget_action_set_enabled (widget, "win.use-mapping", is_enabled);
+  static const GActionEntry entries[] = {
+    { .name = "rebuild-callers", .state = "false", .change_state = change_rebuild_callers },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
+}
+
+/* Only methods have exits of which calls can be made. */
+static gboolean
+has_methods (StrataWindow *window)
+{
+  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+
+  return strata_trace_get_counts (strata_session_get_trace (session))->n_methods > 0;
+}
+
+void
+strata_file_actions_update (StrataWindow *window,
+                            gboolean has_trace,
+                            gboolean rebuilds_callers)
+{
+  GtkWidget *widget = GTK_WIDGET (window);
+  GSimpleAction *rebuild = G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (window), "rebuild-callers"));
+
+  gtk_widget_action_set_enabled (widget, "win.add-file", has_trace);
+  gtk_widget_action_set_enabled (widget, "win.show-files", has_trace);
+  gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
+  g_simple_action_set_enabled (rebuild, has_trace && has_methods (window));
+  g_simple_action_set_state (rebuild, g_variant_new_boolean (rebuilds_callers));
 }

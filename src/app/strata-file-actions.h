@@ -5,12 +5,13 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "strata-window.h"
 
 G_BEGIN_DECLS
 
-/* win.add-file, win.show-files and win.use-mapping */
+/* win.open, win.open-uri, win.add-file, win.show-files, win.use-mapping and win.rebuild-callers */
 void strata_file_actions_install (GtkWidgetClass *widget_class);
-void strata_file_actions_set_enabled (GtkWidget *widget, gboolean is_enabled);
+void strata_file_actions_add (StrataWindow *window);
+void strata_file_actions_update (StrataWindow *window, gboolean has_trace, gboolean rebuilds_callers);
 
 G_END_DECLS

@@ -14,13 +14,14 @@
 
 /* A goal is text, so that it can go along with files to a program that already
  * runs, as the hint of an open. Hints of others (a file manager's) are none. */
-#define GOAL_TYPE "(msmsms" STRATA_TRACE_FILES_TYPE ")"
+#define GOAL_TYPE "(msmsmsb" STRATA_TRACE_FILES_TYPE ")"
 
 /**
  * strata_goal_new:
  * @select: (nullable): name whose longest slice to select
  * @span: (nullable): what to show, as people type it
  * @mapping: (nullable): URI of the mapping that names methods
+ * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
  * @files: (nullable) (element-type StrataLoadInput): files to put beside the one that is opened
  *
  * Returns: (transfer full): the goal
@@ -29,9 +30,10 @@ char *
 strata_goal_new (const char *select,
                  const char *span,
                  const char *mapping,
+                 gboolean rebuilds_callers,
                  GPtrArray *files)
 {
-  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new ("(msmsms@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping, strata_trace_files_to_variant (files)));
+  g_autoptr (GVariant) goal = g_variant_ref_sink (g_variant_new ("(msmsmsb@" STRATA_TRACE_FILES_TYPE ")", select, span, mapping, rebuilds_callers, strata_trace_files_to_variant (files)));
 
   return g_variant_print (goal, FALSE);
 }
@@ -55,9 +57,27 @@ strata_goal_dup_mapping (const char *goal)
   const char *uri = NULL;
 
   if (parsed != NULL)
-    g_variant_get (parsed, "(m&sm&sm&s" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL);
+    g_variant_get (parsed, "(m&sm&sm&sb" STRATA_TRACE_FILES_TYPE ")", NULL, NULL, &uri, NULL, NULL);
 
   return uri != NULL ? g_file_new_for_uri (uri) : NULL;
+}
+
+/**
+ * strata_goal_rebuilds_callers:
+ * @goal: (nullable): a goal, or any other text
+ *
+ * Returns: whether it asks for calls of exits whose entries precede a method trace
+ */
+gboolean
+strata_goal_rebuilds_callers (const char *goal)
+{
+  g_autoptr (GVariant) parsed = parse (goal);
+  gboolean rebuilds_callers = FALSE;
+
+  if (parsed != NULL)
+    g_variant_get_child (parsed, 3, "b", &rebuilds_callers);
+
+  return rebuilds_callers;
 }
 
 /**
@@ -70,7 +90,7 @@ GPtrArray *
 strata_goal_dup_files (const char *goal)
 {
   g_autoptr (GVariant) parsed = parse (goal);
-  g_autoptr (GVariant) files = parsed != NULL ? g_variant_get_child_value (parsed, 3) : NULL;
+  g_autoptr (GVariant) files = parsed != NULL ? g_variant_get_child_value (parsed, 4) : NULL;
 
   return files != NULL ? strata_trace_files_from_variant (files) : strata_trace_files_new ();
 }
@@ -111,7 +131,7 @@ strata_goal_reach (const char *goal,
   if (parsed == NULL)
     return TRUE;
 
-  g_variant_get (parsed, "(m&sm&sm&s" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL);
+  g_variant_get (parsed, "(m&sm&sm&sb" STRATA_TRACE_FILES_TYPE ")", &name, &span_text, NULL, NULL, NULL);
 
   if (span_text != NULL && !show_span (session, span_text, &span, error))
     return FALSE;

@@ -11,8 +11,9 @@
 
 G_BEGIN_DECLS
 
-char *strata_goal_new (const char *select, const char *span, const char *mapping, GPtrArray *files);
+char *strata_goal_new (const char *select, const char *span, const char *mapping, gboolean rebuilds_callers, GPtrArray *files);
 GFile *strata_goal_dup_mapping (const char *goal);
+gboolean strata_goal_rebuilds_callers (const char *goal);
 GPtrArray *strata_goal_dup_files (const char *goal);
 gboolean strata_goal_reach (const char *goal, StrataSession *session, GError **error);
 

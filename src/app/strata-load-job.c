@@ -97,6 +97,7 @@ on_loaded (GObject *source,
  * strata_load_job_start:
  * @files: (element-type StrataLoadInput): what to load
  * @mapping: (nullable): what names its methods; without one, that beside the file does
+ * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
  * @done: (scope async): told a session of the trace or the error, on the main thread; the job is gone thereafter
  * @user_data: for @done
  *
@@ -107,12 +108,13 @@ on_loaded (GObject *source,
 StrataLoadJob *
 strata_load_job_start (GPtrArray *files,
                        GFile *mapping,
+                       gboolean rebuilds_callers,
                        StrataLoadDone done,
                        gpointer user_data)
 {
   StrataLoadJob *self = g_rc_box_new0 (StrataLoadJob);
   g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, files->len);
-  const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE, .keep_lines = TRUE };
+  const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE, .keep_lines = TRUE, .rebuild_callers = rebuilds_callers };
 
   self->cancellable = g_cancellable_new ();
   self->done = done;

@@ -14,7 +14,7 @@ typedef struct _StrataLoadJob StrataLoadJob;
 
 typedef void (*StrataLoadDone) (StrataSession *session, const GError *error, gpointer user_data);
 
-StrataLoadJob *strata_load_job_start (GPtrArray *files, GFile *mapping, StrataLoadDone done, gpointer user_data);
+StrataLoadJob *strata_load_job_start (GPtrArray *files, GFile *mapping, gboolean rebuilds_callers, StrataLoadDone done, gpointer user_data);
 void strata_load_job_cancel (StrataLoadJob *self);
 StrataProgress *strata_load_job_get_progress (StrataLoadJob *self);
 

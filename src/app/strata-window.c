@@ -11,7 +11,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-dialogs.h"
 #include "strata-failed-page.h"
 #include "strata-file-actions.h"
 #include "strata-goal.h"
@@ -49,6 +48,7 @@ struct _StrataWindow
   GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
   GPtrArray *old_files;      /* (element-type StrataLoadInput) owned; those shown while others are loaded, nullable */
   GFile *mapping;            /* owned; what was asked to name methods, nullable */
+  gboolean rebuilds_callers; /* of the trace that is shown */
   StrataSelectionMemo *memo; /* owned; what to show again once loaded, nullable */
   char *goal;                /* owned; what to show of it, nullable */
   StrataLoadJob *job;        /* while loading */
@@ -114,7 +114,7 @@ update_actions (StrataWindow *self)
       gtk_widget_action_set_enabled (widget, name, has_trace);
     }
 
-  strata_file_actions_set_enabled (widget, has_trace);
+  strata_file_actions_update (self, has_trace, self->rebuilds_callers);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
 }
@@ -225,6 +225,7 @@ show_trace (StrataWindow *self,
   drop_trace_page (self);
   g_clear_pointer (&self->old_files, g_ptr_array_unref);
   self->trace_page = STRATA_TRACE_PAGE (strata_trace_page_new (session));
+  self->rebuilds_callers = strata_goal_rebuilds_callers (self->goal);
 
   if (self->settings != NULL)
     strata_trace_page_set_position (self->trace_page, g_settings_get_int (self->settings, "pane-position"));
@@ -303,7 +304,7 @@ load (StrataWindow *self,
   self->files = strata_trace_files_copy (files);
   g_free (self->goal);
   self->goal = g_strdup (goal);
-  self->job = strata_load_job_start (files, mapping, on_load_done, self);
+  self->job = strata_load_job_start (files, mapping, strata_goal_rebuilds_callers (goal), on_load_done, self);
   strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
   set_titles (self, file_name, NULL);
   show_page (self, "loading");
@@ -362,18 +363,6 @@ strata_window_open_at (StrataWindow *self,
   gtk_window_present (GTK_WINDOW (window));
 }
 
-static void
-on_files_chosen (GListModel *files,
-                 gpointer user_data)
-{
-  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr (GFile) file = g_list_model_get_item (files, i);
-
-      strata_window_open (user_data, file);
-    }
-}
-
 static gboolean
 on_files_dropped (GtkDropTarget *target,
                   const GValue *value,
@@ -398,22 +387,15 @@ on_popup_recent (GtkMenuButton *button,
   gtk_menu_button_set_menu_model (button, menu);
 }
 
-static void
-activate_open (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
-{
-  strata_dialogs_choose_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
-}
-
 /* The same time is shown again, and the same slice is selected. */
 static void
 reload (StrataWindow *self,
         GPtrArray *files,
-        GFile *mapping)
+        GFile *mapping,
+        gboolean rebuilds_callers)
 {
   g_autofree char *uri = mapping != NULL ? g_file_get_uri (mapping) : NULL;
-  g_autofree char *goal = strata_goal_new (NULL, NULL, uri, NULL);
+  g_autofree char *goal = strata_goal_new (NULL, NULL, uri, rebuilds_callers, NULL);
   g_autoptr (GPtrArray) copy = strata_trace_files_copy (files);
 
   self->memo = strata_selection_memo_new (strata_trace_page_get_session (self->trace_page));
@@ -433,7 +415,7 @@ strata_window_load_files (StrataWindow *self,
                           GPtrArray *files)
 {
   if (self->trace_page != NULL && self->job == NULL)
-    reload (self, files, self->mapping);
+    reload (self, files, self->mapping, self->rebuilds_callers);
 }
 
 /**
@@ -463,20 +445,23 @@ strata_window_use_mapping (StrataWindow *self,
   if (self->trace_page == NULL || self->job != NULL)
     return;
 
-  reload (self, self->files, mapping);
+  reload (self, self->files, mapping, self->rebuilds_callers);
 }
 
-static void
-activate_open_uri (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
+/**
+ * strata_window_rebuild_callers:
+ * @self: a window with a trace
+ * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
+ *
+ * Loads the trace of the window again with or without those, and shows the same
+ * time. Where that fails, the window says why and keeps what it has.
+ */
+void
+strata_window_rebuild_callers (StrataWindow *self,
+                               gboolean rebuilds_callers)
 {
-  if (parameter == NULL)
-    return;
-
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-
-  strata_window_open (STRATA_WINDOW (widget), file);
+  if (self->trace_page != NULL && self->job == NULL && rebuilds_callers != self->rebuilds_callers)
+    reload (self, self->files, self->mapping, rebuilds_callers);
 }
 
 static void
@@ -606,8 +591,6 @@ activate_show_legend (GtkWidget *widget,
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
-  gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
   strata_file_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
   gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
@@ -675,6 +658,7 @@ strata_window_init (StrataWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = strata_settings_new ();
+  strata_file_actions_add (self);
   gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
   add_pages (self);
   accept_drops (self);

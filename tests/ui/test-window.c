@@ -181,7 +181,7 @@ test_goal (gconstpointer data)
 {
   const Goal *goal = data;
   g_autoptr (GFile) file = fixture_write ("goal.ftrace", FIXTURE_TRACE);
-  g_autofree char *text = strata_goal_new (goal->select, goal->span, NULL, NULL);
+  g_autofree char *text = strata_goal_new (goal->select, goal->span, NULL, FALSE, NULL);
   StrataWindow *window = strata_window_new (NULL);
 
   strata_window_open_at (window, file, text);

@@ -1,0 +1,147 @@
+/* test-rebuild-callers.c - calls of exits whose entries precede a method trace, in the window
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-goal.h"
+#include "strata-resources.h"
+#include "strata-window.h"
+
+#include "ui-fixture.h"
+
+/* b was entered before the trace began and is left at 20 us; a runs from 30 to 40 us. */
+static GFile *
+write_methods (const char *name)
+{
+  static const char bytes[] =
+      "*version\n2\nclock=wall\n*threads\n1\tmain\n*methods\n0x10\tA\ta\t()V\tA.java\n0x20\tB\tb\t()V\tB.java\n*end\n"
+      "SLOW\2\0\40\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+      "\1\0\41\0\0\0\24\0\0\0"
+      "\1\0\20\0\0\0\36\0\0\0"
+      "\1\0\21\0\0\0\50\0\0\0";
+  GFile *file = fixture_write (name, "");
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (g_file_peek_path (file), bytes, sizeof bytes - 1, &error);
+  g_assert_no_error (error);
+
+  return file;
+}
+
+/* "rebuilt" or "as is", or NULL where there is no choice. */
+static const char *
+get_callers (StrataWindow *window)
+{
+  GActionGroup *group = G_ACTION_GROUP (window);
+  g_autoptr (GVariant) state = g_action_group_get_action_state (group, "rebuild-callers");
+
+  if (!g_action_group_get_action_enabled (group, "rebuild-callers"))
+    return NULL;
+
+  return g_variant_get_boolean (state) ? "rebuilt" : "as is";
+}
+
+static StrataTrace *
+get_trace (StrataWindow *window)
+{
+  return strata_session_get_trace (strata_trace_page_get_session (strata_window_get_trace_page (window)));
+}
+
+static const char *
+get_name (StrataWindow *window,
+          guint32 slice)
+{
+  return strata_trace_get_string (get_trace (window), strata_trace_get_slices (get_trace (window))->name[slice]);
+}
+
+static void
+assert_slices (StrataWindow *window,
+               const char *callers,
+               guint32 n_slices,
+               const char *first)
+{
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_cmpstr (get_callers (window), ==, callers);
+  g_assert_cmpuint (strata_trace_get_slices (get_trace (window))->n_slices, ==, n_slices);
+  g_assert_cmpstr (get_name (window, 0), ==, first);
+}
+
+/* What is shown, selected and mapped stays, whether the call of the exit is there or not. */
+static void
+test_rebuild_callers (void)
+{
+  g_autoptr (GFile) file = write_methods ("callers.trace");
+  g_autoptr (GFile) mapping = fixture_write ("callers.txt", "com.shop.Cart -> A:\n    void total() -> a\n");
+  StrataWindow *window = strata_window_new (NULL);
+
+  g_assert_null (get_callers (window));
+  strata_window_open (window, file);
+  assert_slices (window, "as is", 1, "A.a ()V");
+  strata_window_use_mapping (window, mapping);
+  assert_slices (window, "as is", 1, "com.shop.Cart.total ()V");
+
+  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+
+  strata_session_show_span (session, (StrataSpan){ 32000, 38000 }, 0);
+  strata_session_select_slice (session, 0);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.rebuild-callers", NULL);
+  g_assert_null (get_callers (window));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
+  assert_slices (window, "as is", 1, "com.shop.Cart.total ()V");
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.rebuild-callers", NULL);
+  assert_slices (window, "rebuilt", 2, "B.b ()V");
+  session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 1);
+  g_assert_cmpstr (get_name (window, 1), ==, "com.shop.Cart.total ()V");
+
+  const StrataSpan shown = strata_viewport_get_span (strata_session_get_viewport (session));
+
+  g_assert_cmpint (ABS (shown.begin_ns - 32000), <=, 100);
+  g_assert_cmpint (ABS (shown.end_ns - 38000), <=, 100);
+
+  strata_window_load_files (window, strata_window_get_files (window));
+  assert_slices (window, "rebuilt", 2, "B.b ()V");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.rebuild-callers", NULL);
+  assert_slices (window, "as is", 1, "com.shop.Cart.total ()V");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A goal asks for it from the start; a window of its own is as ever. */
+static void
+test_rebuild_callers_goal (void)
+{
+  g_autoptr (GFile) file = write_methods ("callers-goal.trace");
+  g_autofree char *goal = strata_goal_new (NULL, NULL, NULL, TRUE, NULL);
+  StrataWindow *window = strata_window_new (NULL);
+  StrataWindow *other = strata_window_new (NULL);
+  StrataWindow *text = strata_window_new (NULL);
+  g_autoptr (GFile) text_file = fixture_write ("callers.ftrace", FIXTURE_TRACE);
+
+  strata_window_open (text, text_file);
+  strata_window_open_at (window, file, goal);
+  strata_window_open (other, file);
+  assert_slices (window, "rebuilt", 2, "B.b ()V");
+  assert_slices (other, "as is", 1, "A.a ()V");
+  fixture_wait_until (strata_window_get_trace_page (text) != NULL);
+  g_assert_null (get_callers (text));
+  gtk_window_destroy (GTK_WINDOW (text));
+  gtk_window_destroy (GTK_WINDOW (other));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+  g_test_add_func ("/rebuild-callers/toggle", test_rebuild_callers);
+  g_test_add_func ("/rebuild-callers/goal", test_rebuild_callers_goal);
+
+  return g_test_run ();
+}
