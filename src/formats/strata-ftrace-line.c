@@ -392,7 +392,7 @@ parse_carefully (const char *text,
   const char *begin = skip_blanks (text, end);
   const char *anchor = begin;
 
-  while ((anchor = memchr (anchor, '[', (gsize) (end - anchor))) != NULL)
+  while (anchor < end && (anchor = memchr (anchor, '[', (gsize) (end - anchor))) != NULL)
     {
       if (parse_from_anchor (begin, anchor, end, needs_name, line))
         return TRUE;

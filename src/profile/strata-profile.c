@@ -248,5 +248,6 @@ strata_profile_new_stack (const StrataProfile *self)
     if (strata_profile_has_track (self, &tracks[i]))
       n_most = MAX (n_most, tracks[i].n_rows);
 
-  return g_new (guint32, n_most);
+  /* a time switched out stands within the innermost call */
+  return g_new (guint32, (gsize) n_most + 1);
 }

@@ -222,7 +222,8 @@ new_nones (guint n)
 {
   guint32 *values = g_new (guint32, MAX (n, 1));
 
-  memset (values, 0xff, n * sizeof (guint32));
+  for (guint i = 0; i < n; i++)
+    values[i] = STRATA_NONE;
   return values;
 }
 

@@ -230,6 +230,17 @@ refilter (StrataLanes *self)
   return n_left;
 }
 
+static guint32 *
+new_nowhere (guint n)
+{
+  guint32 *lanes = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    lanes[i] = STRATA_NONE;
+
+  return lanes;
+}
+
 /**
  * strata_lanes_new:
  * @trace: a trace
@@ -252,10 +263,8 @@ strata_lanes_new (StrataTrace *trace)
   strata_trace_get_threads (trace, &n_threads);
   self->trace = g_object_ref (trace);
   self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
-  self->lane_of_track = g_new (guint32, n_tracks);
-  memset (self->lane_of_track, 0xff, n_tracks * sizeof (guint32));
-  self->lane_of_thread = g_new (guint32, n_threads);
-  memset (self->lane_of_thread, 0xff, n_threads * sizeof (guint32));
+  self->lane_of_track = new_nowhere (n_tracks);
+  self->lane_of_thread = new_nowhere (n_threads);
 
   strata_lanes_add_all (self);
   g_array_set_clear_func (self->lanes, clear_lane);

@@ -211,13 +211,11 @@ test_switch_hostile (void)
     {
       g_autoptr (GString) args = g_string_new (i < 3 ? "a" : "prev_comm=a");
       StrataFtraceSwitch sched;
-      gint64 begin_us = g_get_monotonic_time ();
 
       while (args->len < 1000000)
         g_string_append (args, pieces[i]);
 
       g_assert_false (strata_ftrace_event_parse_switch (make_text (args->str), &sched));
-      g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 2 * G_USEC_PER_SEC);
     }
 }
 
