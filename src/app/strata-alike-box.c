@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-histogram.h"
+#include "strata-tooltip.h"
 #include "strata-units.h"
 
 /* Its place by length, ways to the others, and a histogram of them all, which
@@ -184,7 +185,7 @@ new_buttons (void)
       GtkWidget *button = gtk_button_new_from_icon_name (buttons[i].icon);
 
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), buttons[i].action);
-      gtk_widget_set_tooltip_text (button, _ (buttons[i].label));
+      strata_tooltip_set (button, _ (buttons[i].label));
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (buttons[i].label), -1);
       gtk_box_append (GTK_BOX (box), button);
     }

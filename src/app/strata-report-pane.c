@@ -12,6 +12,7 @@
 #include "strata-dialogs.h"
 #include "strata-nearest.h"
 #include "strata-report-row.h"
+#include "strata-tooltip.h"
 #include "strata-units.h"
 
 /* How much time to show around the first place of an oddity. */
@@ -127,7 +128,7 @@ new_kind_row (const StrataKind *kind)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "trace.show-kind");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", kind->name);
-  gtk_widget_set_tooltip_text (row, _ ("List them in Events"));
+  strata_tooltip_set (row, _ ("List them in Events"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 
   return row;

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-tooltip.h"
 #include "strata-units.h"
 
 /* Longer lines are cut here; the list of events has all of them. */
@@ -51,7 +52,7 @@ new_icon (StrataSeverity severity)
   GtkWidget *icon = gtk_image_new_from_icon_name (icon_names[severity]);
 
   gtk_widget_add_css_class (icon, strata_severity_get_name (severity));
-  gtk_widget_set_tooltip_text (icon, strata_report_get_severity_title (severity));
+  strata_tooltip_set (icon, strata_report_get_severity_title (severity));
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
 
   return icon;
@@ -77,7 +78,7 @@ add_content (StrataReportRow *self)
       GtkWidget *label = new_label (place, "dim-label");
 
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_widget_set_tooltip_text (label, place);
+      strata_tooltip_set (label, place);
       gtk_grid_attach (grid, label, 1, 1, 2, 1);
     }
 }
@@ -182,7 +183,7 @@ strata_report_row_new (StrataTrace *trace,
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), leads_anywhere);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "report-row.show", leads_anywhere);
   if (entry->diagnostic->first_ns != STRATA_NO_TIME)
-    gtk_widget_set_tooltip_text (self->grid, _ ("Show the first one on the timeline"));
+    strata_tooltip_set (self->grid, _ ("Show the first one on the timeline"));
 
   return GTK_WIDGET (self);
 }
