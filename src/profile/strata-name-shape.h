@@ -1,0 +1,18 @@
+/* strata-name-shape.h - names without what changes from call to call
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What stands for a part that changes. */
+#define STRATA_NAME_SHAPE_GAP "…"
+
+void strata_name_shape_append (GString *shape, const char *name);
+char *strata_name_shape_dup (const char *name);
+
+G_END_DECLS
