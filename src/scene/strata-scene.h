@@ -59,6 +59,7 @@ void strata_scene_hit (StrataSession *session, const StrataFrame *frame, double 
 gint64 strata_scene_overview_x_to_time (StrataSession *session, const StrataFrame *frame, double x_px);
 double strata_scene_overview_time_to_x (StrataSession *session, const StrataFrame *frame, gint64 time_ns);
 
+gboolean strata_scene_get_area_rect (StrataSession *session, const StrataFrame *frame, double rect[4]);
 gboolean strata_scene_get_item_rect (StrataSession *session, const StrataFrame *frame, StrataItem item, double rect[4]);
 
 #define STRATA_SCENE_HEADER_PX 220

@@ -70,6 +70,23 @@ typedef struct
 
 void strata_path_view_clear (StrataPathView *self);
 
+/**
+ * StrataArea:
+ * @is_set: whether there is one
+ * @span: its time
+ * @first_lane: its topmost lane
+ * @last_lane: its lowest lane
+ *
+ * What is selected of time and lanes.
+ */
+typedef struct
+{
+  gboolean is_set;
+  StrataSpan span;
+  guint32 first_lane;
+  guint32 last_lane;
+} StrataArea;
+
 /* A look that is being prepared. */
 typedef struct
 {
@@ -83,6 +100,7 @@ void strata_highlight_clear (StrataHighlight *self);
 const StrataSceneIndex *strata_session_get_index (StrataSession *self);
 StrataLookJob *strata_session_get_look_job (StrataSession *self);
 StrataPathView *strata_session_get_path_view (StrataSession *self);
+StrataArea *strata_session_get_area_place (StrataSession *self);
 void strata_session_emit_lanes_changed (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);

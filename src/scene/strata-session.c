@@ -7,6 +7,7 @@
 
 #include "strata-session.h"
 
+#include "strata-session-area.h"
 #include "strata-session-private.h"
 
 /* The session is the one place where the state of a view is kept; widgets draw
@@ -28,6 +29,7 @@ struct _StrataSession
   StrataLinks links;
   StrataLookJob look_job;
   StrataPathView path_view;
+  StrataArea area;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -41,6 +43,7 @@ enum
   HOVER_CHANGED,
   LOOK_CHANGED,
   PATH_CHANGED,
+  AREA_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -68,7 +71,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -154,6 +157,12 @@ strata_session_get_path_view (StrataSession *self)
   return &self->path_view;
 }
 
+StrataArea *
+strata_session_get_area_place (StrataSession *self)
+{
+  return &self->area;
+}
+
 void
 strata_session_emit_lanes_changed (StrataSession *self)
 {
@@ -194,6 +203,7 @@ change_axis (StrataSession *self,
     strata_viewport_show (&viewport, span, MAX ((1.0 - frac) / 2.0, 0.0));
 
   self->viewport = viewport;
+  strata_session_clear_area (self);
   g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
   strata_session_refresh_path (self);
 }

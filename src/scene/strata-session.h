@@ -82,6 +82,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   hover-changed      the item under the pointer
  *   look-changed       the clock or the colours; slices keep their numbers
  *   path-changed       the critical path, or whether it is shown
+ *   area-changed       the selected area; see strata-session-area.h
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);

@@ -59,7 +59,7 @@ strata_canvas_update_hover (StrataCanvas *self)
 
   if (self->session == NULL)
     return;
-  if (self->is_pointer_inside && !self->drag.is_active)
+  if (self->is_pointer_inside && !self->drag.is_active && !self->area_drag.is_active)
     hit (self, self->pointer_x_px, self->pointer_y_px, &found);
 
   set_hover (self, found.item);
@@ -217,6 +217,12 @@ on_drag_begin (GtkGestureDrag *gesture,
                double y_px,
                StrataCanvas *self)
 {
+  if (strata_canvas_is_area_drag (self, GTK_GESTURE (gesture)))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+
   strata_canvas_stop_motion (self);
   self->drag = (StrataDrag){ .is_on_header = x_px < STRATA_SCENE_HEADER_PX };
 }
@@ -293,7 +299,7 @@ on_drag_end (GtkGestureDrag *gesture,
     return;
 
   self->drag = (StrataDrag){ 0 };
-  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  strata_canvas_update_cursor (self);
   strata_canvas_update_hover (self);
   if (now_ms - drag.last_ms < REST_MS)
     strata_canvas_set_inertia (self, drag.pan_px_per_s, drag.scroll_px_per_s);

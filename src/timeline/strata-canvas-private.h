@@ -49,6 +49,15 @@ typedef struct
   double scroll_px_per_s;
 } StrataDrag;
 
+/* A drag that selects an area: where it began. */
+typedef struct
+{
+  gboolean is_active;
+  gboolean is_on_header;
+  gint64 begin_ns;
+  guint32 begin_lane;
+} StrataAreaDrag;
+
 struct _StrataCanvas
 {
   GtkWidget parent_instance;
@@ -78,11 +87,17 @@ struct _StrataCanvas
   gboolean has_scrolled_zooming; /* the touchpad's last scroll zoomed: no inertia */
   double pinch_scale;
   StrataDrag drag;
+  gboolean is_area_tool; /* every drag selects an area */
+  StrataAreaDrag area_drag;
   StrataMotion motion;
 };
 
 void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 void strata_canvas_init_input (StrataCanvas *self);
+void strata_canvas_init_area (StrataCanvas *self);
+gboolean strata_canvas_is_area_drag (StrataCanvas *self, GtkGesture *gesture);
+void strata_canvas_update_cursor (StrataCanvas *self);
+void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const StrataFrame *frame);
 void strata_canvas_update_hover (StrataCanvas *self);
 void strata_canvas_drop_content (StrataCanvas *self);
 void strata_canvas_configure_scroll (StrataCanvas *self);

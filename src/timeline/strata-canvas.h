@@ -26,6 +26,10 @@ GtkAdjustment *strata_canvas_get_vadjustment (StrataCanvas *self);
 void strata_canvas_get_frame (StrataCanvas *self, StrataFrame *frame);
 gboolean strata_canvas_get_pointer (StrataCanvas *self, double *x_px, double *y_px);
 
+/* strata-canvas-area.c: selecting an area */
+void strata_canvas_set_area_tool (StrataCanvas *self, gboolean is_on);
+void strata_canvas_select_area (StrataCanvas *self);
+
 /* strata-canvas-lanes.c: where lanes and items are */
 void strata_canvas_toggle_group (StrataCanvas *self, guint32 lane);
 void strata_canvas_reveal_selection (StrataCanvas *self);

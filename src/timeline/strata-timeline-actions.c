@@ -7,6 +7,7 @@
 
 #include "strata-timeline-actions.h"
 
+#include "strata-session-area.h"
 #include "strata-timeline.h"
 
 #define KEY_ZOOM 1.5
@@ -328,9 +329,30 @@ change_colors (StrataCanvas *canvas,
 }
 
 static void
+select_area (StrataCanvas *canvas,
+             StrataSession *session)
+{
+  strata_canvas_select_area (canvas);
+}
+
+static void
+extend_area (StrataCanvas *canvas,
+             StrataSession *session)
+{
+  strata_session_extend_area (session);
+}
+
+/* The area first, which lies above the selection. */
+static void
 clear_selection (StrataCanvas *canvas,
                  StrataSession *session)
 {
+  if (strata_session_get_area (session, NULL))
+    {
+      strata_session_clear_area (session);
+      return;
+    }
+
   strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
 }
 
@@ -393,6 +415,8 @@ static const Action actions[] = {
   { "timeline.toggle-clock", toggle_clock, { { GDK_KEY_t, 0 } } },
   { "timeline.toggle-switches", toggle_switches, { { GDK_KEY_x, 0 } } },
   { "timeline.change-colors", change_colors, { { GDK_KEY_c, 0 } } },
+  { "timeline.select-area", select_area, { { GDK_KEY_m, 0 } } },
+  { "timeline.extend-area", extend_area, { { GDK_KEY_M, GDK_SHIFT_MASK } } },
   { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
   { "timeline.toggle-group", toggle_group, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
   { "timeline.expand-all", expand_all, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
@@ -414,6 +438,9 @@ activate (GtkWidget *widget,
 void
 strata_timeline_install_actions (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_property_action (widget_class, "timeline.area-tool", "is-area-tool");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, 0, "timeline.area-tool", NULL);
+
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     {
       const Action *action = &actions[i];

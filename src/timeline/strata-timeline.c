@@ -31,6 +31,7 @@ struct _StrataTimeline
   StrataSession *session; /* owned, nullable */
   GSignalGroup *signals;  /* owned: the session's */
   gboolean is_dark;
+  gboolean is_area_tool;
 
   GtkWidget *overview;
   GtkWidget *ruler;
@@ -47,6 +48,7 @@ enum
   PROP_0,
   PROP_SESSION,
   PROP_IS_DARK,
+  PROP_IS_AREA_TOOL,
   N_PROPS
 };
 
@@ -253,6 +255,9 @@ strata_timeline_set_property (GObject *object,
     case PROP_IS_DARK:
       strata_timeline_set_is_dark (self, g_value_get_boolean (value));
       break;
+    case PROP_IS_AREA_TOOL:
+      strata_timeline_set_is_area_tool (self, g_value_get_boolean (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -273,6 +278,9 @@ strata_timeline_get_property (GObject *object,
       break;
     case PROP_IS_DARK:
       g_value_set_boolean (value, self->is_dark);
+      break;
+    case PROP_IS_AREA_TOOL:
+      g_value_set_boolean (value, self->is_area_tool);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -313,6 +321,8 @@ strata_timeline_class_init (StrataTimelineClass *klass)
       g_param_spec_object ("session", NULL, NULL, STRATA_TYPE_SESSION, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_IS_DARK] =
       g_param_spec_boolean ("is-dark", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_IS_AREA_TOOL] =
+      g_param_spec_boolean ("is-area-tool", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   strata_timeline_install_actions (widget_class);
@@ -450,4 +460,39 @@ strata_timeline_get_is_dark (StrataTimeline *self)
   g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
 
   return self->is_dark;
+}
+
+/**
+ * strata_timeline_set_is_area_tool:
+ * @self: the timeline
+ * @is_area_tool: whether drags on the lanes select an area without Shift
+ *
+ * Chooses what a drag does.
+ */
+void
+strata_timeline_set_is_area_tool (StrataTimeline *self,
+                                  gboolean is_area_tool)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_area_tool == is_area_tool)
+    return;
+
+  self->is_area_tool = is_area_tool;
+  strata_canvas_set_area_tool (STRATA_CANVAS (self->canvas), is_area_tool);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_AREA_TOOL]);
+}
+
+/**
+ * strata_timeline_get_is_area_tool:
+ * @self: the timeline
+ *
+ * Returns: whether drags on the lanes select an area without Shift
+ */
+gboolean
+strata_timeline_get_is_area_tool (StrataTimeline *self)
+{
+  g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
+
+  return self->is_area_tool;
 }

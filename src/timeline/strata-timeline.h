@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TIMELINE (strata_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidget)
 
-/* Properties: session (StrataSession, nullable), is-dark (boolean).
+/* Properties: session (StrataSession, nullable), is-dark (boolean), is-area-tool (boolean).
  *
  * Actions, all without a parameter, and the keys that do them while the focus is inside:
  *
@@ -44,7 +44,10 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.select-thread          Shift+R in its own lane
  *   timeline.toggle-threads         H       threads without slices
  *   timeline.toggle-cpu-details     I       what the kernel does on each CPU
- *   timeline.clear-selection    Escape
+ *   timeline.select-area            M       of the selection, or of all in view; by pointer: Shift and drag
+ *   timeline.extend-area            Shift+M to the selection
+ *   timeline.area-tool              G       drags select an area without Shift; with a state
+ *   timeline.clear-selection    Escape      the area first
  *   timeline.toggle-group       Return, space        of the selection, else under the pointer
  *   timeline.expand-all         Ctrl+plus
  *   timeline.collapse-all       Ctrl+minus
@@ -56,5 +59,7 @@ void strata_timeline_set_session (StrataTimeline *self, StrataSession *session);
 StrataSession *strata_timeline_get_session (StrataTimeline *self);
 void strata_timeline_set_is_dark (StrataTimeline *self, gboolean is_dark);
 gboolean strata_timeline_get_is_dark (StrataTimeline *self);
+void strata_timeline_set_is_area_tool (StrataTimeline *self, gboolean is_area_tool);
+gboolean strata_timeline_get_is_area_tool (StrataTimeline *self);
 
 G_END_DECLS

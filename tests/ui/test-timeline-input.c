@@ -9,6 +9,7 @@
 
 #include "strata-canvas-private.h"
 #include "strata-readout.h"
+#include "strata-session-area.h"
 
 #include "pointer-fixture.h"
 #include "timeline-fixture.h"
@@ -110,6 +111,80 @@ test_drag (Fixture *fixture,
   g_assert_cmpfloat_with_epsilon ((double) (get_view (fixture).begin_ns - before.begin_ns), 100 * before.ns_per_px, 1);
   g_assert_cmpfloat_with_epsilon (get_scroll (fixture), 80, 0.1);
   g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+}
+
+/* With Shift, and with the tool without it; the view stays. */
+static void
+test_drag_area (Fixture *fixture,
+                gconstpointer data)
+{
+  StrataSpan span;
+  guint32 first_lane;
+  guint32 last_lane;
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+
+  StrataViewport before = get_view (fixture);
+
+  do_input (fixture, "mousemove 600 300 keydown shift mousedown 1 mousemove 560 250 mousemove 500 120 sleep 0.05 mouseup 1 keyup shift");
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (get_scroll (fixture), ==, 0);
+  g_assert_true (strata_session_get_area (fixture->session, &span));
+  g_assert_cmpint (span.begin_ns, ==, strata_viewport_x_to_time (&before, 500 - STRATA_SCENE_HEADER_PX));
+  g_assert_cmpint (span.end_ns, ==, strata_viewport_x_to_time (&before, 600 - STRATA_SCENE_HEADER_PX));
+  g_assert_true (strata_session_get_area_lanes (fixture->session, &first_lane, &last_lane));
+  g_assert_cmpuint (first_lane, ==, strata_lanes_find_at (strata_session_get_lanes (fixture->session), 120 - TOP_PX));
+  g_assert_cmpuint (last_lane, ==, strata_lanes_find_at (strata_session_get_lanes (fixture->session), 300 - TOP_PX));
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+
+  do_input (fixture, "key Escape key g mousemove 700 300 mousedown 1 mousemove 720 300 mousemove 750 300 sleep 0.05 mouseup 1 key g");
+  g_assert_true (strata_session_get_area (fixture->session, &span));
+  g_assert_cmpint (span.begin_ns, ==, strata_viewport_x_to_time (&before, 700 - STRATA_SCENE_HEADER_PX));
+  g_assert_false (strata_timeline_get_is_area_tool (STRATA_TIMELINE (fixture->timeline)));
+  do_input (fixture, "key Escape");
+  g_assert_false (strata_session_get_area (fixture->session, NULL));
+}
+
+/* Over the headers it takes lanes, for all the time in view. */
+static void
+test_drag_area_on_header (Fixture *fixture,
+                          gconstpointer data)
+{
+  StrataSpan span;
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  do_input (fixture, "mousemove 100 120 keydown shift mousedown 1 mousemove 100 150 mousemove 100 200 sleep 0.05 mouseup 1 keyup shift");
+  g_assert_true (strata_session_get_area (fixture->session, &span));
+
+  StrataViewport view = get_view (fixture);
+
+  g_assert_cmpint (span.begin_ns, ==, strata_viewport_get_span (&view).begin_ns);
+  g_assert_cmpint (span.end_ns, ==, strata_viewport_get_span (&view).end_ns);
+}
+
+static void
+test_area_keys (Fixture *fixture,
+                gconstpointer data)
+{
+  StrataSpan span;
+  StrataSpan longer;
+
+  do_input (fixture, "mousemove 1000 900 key period key m");
+  g_assert_true (strata_session_get_area (fixture->session, &span));
+  g_assert_cmpint (strata_span_get_length_ns (span), ==, FRAME_NS / 10 * 8);
+  do_input (fixture, "key period key shift+m");
+  g_assert_true (strata_session_get_area (fixture->session, &longer));
+  g_assert_cmpint (strata_span_get_length_ns (longer), ==, FRAME_NS / 10 * 18);
+
+  do_input (fixture, "key Escape");
+  g_assert_false (strata_session_get_area (fixture->session, NULL));
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  do_input (fixture, "key Escape key m");
+
+  StrataViewport view = get_view (fixture);
+
+  g_assert_true (strata_session_get_area (fixture->session, &span));
+  g_assert_cmpint (span.end_ns, ==, MIN (strata_viewport_get_span (&view).end_ns, view.bounds.end_ns));
 }
 
 static void
@@ -338,6 +413,8 @@ main (int argc,
   ADD ("wheel/on-header", test_wheel_on_header);
   ADD ("drag/lanes", test_drag);
   ADD ("drag/header", test_drag_on_header);
+  ADD ("drag/area", test_drag_area);
+  ADD ("drag/area-on-header", test_drag_area_on_header);
   ADD ("click/selects", test_click);
   ADD ("click/double", test_double_click);
   ADD ("click/group", test_click_on_group);
@@ -346,6 +423,7 @@ main (int argc,
   ADD ("overview", test_overview);
   ADD ("keys/view", test_keys);
   ADD ("keys/selection", test_selection_keys);
+  ADD ("keys/area", test_area_keys);
 
   return g_test_run ();
 }

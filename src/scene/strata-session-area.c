@@ -1,0 +1,400 @@
+/* strata-session-area.c - an area over time and lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session-area.h"
+
+#include "strata-session-private.h"
+
+/* An area is a span and a run of lanes. What it means follows from the lanes that
+ * are shown in it: a closed group stands for all that is in it, the header of an
+ * open one for nothing, unless there is no other lane. */
+
+static guint32
+clamp_lane (StrataSession *self,
+            guint32 lane)
+{
+  guint n_lanes;
+
+  strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  return MIN (lane, MAX (n_lanes, 1) - 1);
+}
+
+static StrataArea
+make_area (StrataSession *self,
+           StrataSpan span,
+           guint32 first_lane,
+           guint32 last_lane)
+{
+  const StrataSpan bounds = strata_session_get_viewport (self)->bounds;
+  const gint64 begin_ns = CLAMP (MIN (span.begin_ns, span.end_ns), bounds.begin_ns, bounds.end_ns);
+  const gint64 end_ns = CLAMP (MAX (span.begin_ns, span.end_ns), bounds.begin_ns, bounds.end_ns);
+
+  return (StrataArea){
+    .is_set = TRUE,
+    .span = { begin_ns, end_ns },
+    .first_lane = clamp_lane (self, MIN (first_lane, last_lane)),
+    .last_lane = clamp_lane (self, MAX (first_lane, last_lane)),
+  };
+}
+
+/**
+ * strata_session_set_area:
+ * @self: the session
+ * @span: its time; the edges may stand in either order
+ * @first_lane: index of a lane at one edge
+ * @last_lane: index of the lane at the other edge
+ *
+ * Selects an area: what lies in @span on the lanes from @first_lane to
+ * @last_lane. The selected item stays. Emits ::area-changed.
+ */
+void
+strata_session_set_area (StrataSession *self,
+                         StrataSpan span,
+                         guint32 first_lane,
+                         guint32 last_lane)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataArea *mine = strata_session_get_area_place (self);
+  guint n_lanes;
+
+  strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  if (n_lanes == 0)
+    return;
+
+  const StrataArea area = make_area (self, span, first_lane, last_lane);
+
+  if (mine->is_set && mine->span.begin_ns == area.span.begin_ns && mine->span.end_ns == area.span.end_ns &&
+      mine->first_lane == area.first_lane && mine->last_lane == area.last_lane)
+    return;
+
+  *mine = area;
+  g_signal_emit_by_name (self, "area-changed");
+}
+
+/**
+ * strata_session_clear_area:
+ * @self: the session
+ *
+ * Selects no area. Emits ::area-changed if there was one.
+ */
+void
+strata_session_clear_area (StrataSession *self)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataArea *mine = strata_session_get_area_place (self);
+
+  if (!mine->is_set)
+    return;
+
+  mine->is_set = FALSE;
+  g_signal_emit_by_name (self, "area-changed");
+}
+
+/**
+ * strata_session_get_area:
+ * @self: the session
+ * @span: (out) (optional): its time
+ *
+ * Returns: whether an area is selected
+ */
+gboolean
+strata_session_get_area (StrataSession *self,
+                         StrataSpan *span)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataArea *mine = strata_session_get_area_place (self);
+
+  if (mine->is_set && span != NULL)
+    *span = mine->span;
+
+  return mine->is_set;
+}
+
+/**
+ * strata_session_get_area_lanes:
+ * @self: the session
+ * @first_lane: (out): index of the topmost lane
+ * @last_lane: (out): index of the lowest, which may be the same
+ *
+ * Returns: whether an area is selected
+ */
+gboolean
+strata_session_get_area_lanes (StrataSession *self,
+                               guint32 *first_lane,
+                               guint32 *last_lane)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataArea *mine = strata_session_get_area_place (self);
+
+  if (mine->is_set)
+    {
+      *first_lane = mine->first_lane;
+      *last_lane = mine->last_lane;
+    }
+
+  return mine->is_set;
+}
+
+/**
+ * strata_session_set_area_around_selection:
+ * @self: the session
+ *
+ * Makes an area of the selected item: its time and its lane.
+ *
+ * Returns: whether anything was selected
+ */
+gboolean
+strata_session_set_area_around_selection (StrataSession *self)
+{
+  StrataSpan span;
+
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataItem item = strata_session_get_selection (self);
+
+  if (item.lane == STRATA_NONE || !strata_session_get_item_span (self, item, &span))
+    return FALSE;
+
+  strata_session_set_area (self, span, item.lane, item.lane);
+  return TRUE;
+}
+
+/**
+ * strata_session_extend_area:
+ * @self: the session
+ *
+ * Makes the area reach to the selected item, in time and lanes. Where there is no
+ * area, makes one of the item.
+ *
+ * Returns: whether anything was selected
+ */
+gboolean
+strata_session_extend_area (StrataSession *self)
+{
+  StrataSpan span;
+
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataItem item = strata_session_get_selection (self);
+  const StrataArea area = *strata_session_get_area_place (self);
+
+  if (!area.is_set)
+    return strata_session_set_area_around_selection (self);
+  if (item.lane == STRATA_NONE || !strata_session_get_item_span (self, item, &span))
+    return FALSE;
+
+  strata_session_set_area (self,
+                           (StrataSpan){ MIN (area.span.begin_ns, span.begin_ns), MAX (area.span.end_ns, span.end_ns) },
+                           MIN (area.first_lane, item.lane),
+                           MAX (area.last_lane, item.lane));
+  return TRUE;
+}
+
+typedef void (*VisitLane) (StrataSession *self, const StrataLane *lane, gpointer user_data);
+
+static void
+visit_group (StrataSession *self,
+             guint32 group,
+             VisitLane visit,
+             gpointer user_data)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].group == group)
+      visit (self, &lanes[i], user_data);
+}
+
+static void
+visit_lanes (StrataSession *self,
+             VisitLane visit,
+             gpointer user_data)
+{
+  const StrataArea *area = strata_session_get_area_place (self);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), NULL);
+
+  for (guint32 i = area->first_lane; area->is_set && i <= area->last_lane; i++)
+    {
+      const gboolean is_header = lanes[i].kind == STRATA_LANE_GROUP;
+
+      if (!lanes[i].is_visible)
+        continue;
+      if (!is_header)
+        visit (self, &lanes[i], user_data);
+      else if (lanes[i].is_collapsed || area->first_lane == area->last_lane)
+        visit_group (self, i, visit, user_data);
+    }
+}
+
+static int
+compare_u32 (gconstpointer a,
+             gconstpointer b)
+{
+  const guint32 x = *(const guint32 *) a;
+  const guint32 y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* Sorts, and takes out what stands twice. */
+static guint32 *
+finish (GArray *found,
+        guint *n_found)
+{
+  guint n_kept = 0;
+
+  g_array_sort (found, compare_u32);
+  for (guint i = 0; i < found->len; i++)
+    if (i == 0 || g_array_index (found, guint32, i) != g_array_index (found, guint32, i - 1))
+      g_array_index (found, guint32, n_kept++) = g_array_index (found, guint32, i);
+
+  *n_found = n_kept;
+  return (guint32 *) g_array_free (found, FALSE);
+}
+
+static guint32 *
+collect (StrataSession *self,
+         VisitLane visit,
+         guint *n_found)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  visit_lanes (self, visit, found);
+  return finish (found, n_found);
+}
+
+static const StrataTrack *
+get_track (StrataSession *self,
+           const StrataLane *lane)
+{
+  if (lane->kind != STRATA_LANE_THREAD && lane->kind != STRATA_LANE_ASYNC && lane->kind != STRATA_LANE_KERNEL)
+    return NULL;
+
+  return &strata_trace_get_tracks (strata_session_get_trace (self), NULL)[lane->index];
+}
+
+static void
+add_thread (StrataSession *self,
+            const StrataLane *lane,
+            gpointer found)
+{
+  const StrataTrack *track = get_track (self, lane);
+  guint32 thread = lane->thread;
+
+  if (thread == STRATA_NONE && track != NULL && track->kind == STRATA_TRACK_THREAD)
+    thread = track->thread;
+  if (thread != STRATA_NONE)
+    g_array_append_val ((GArray *) found, thread);
+}
+
+static void
+add_process (StrataSession *self,
+             const StrataLane *lane,
+             gpointer found)
+{
+  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group];
+  const gboolean is_of_process = group->index != STRATA_NONE;
+
+  if (is_of_process && lane->kind != STRATA_LANE_CPU)
+    g_array_append_val ((GArray *) found, group->index);
+}
+
+static void
+add_track (StrataSession *self,
+           const StrataLane *lane,
+           gpointer found)
+{
+  if (get_track (self, lane) != NULL)
+    g_array_append_val ((GArray *) found, lane->index);
+}
+
+static void
+add_cpu (StrataSession *self,
+         const StrataLane *lane,
+         gpointer found)
+{
+  if (lane->kind == STRATA_LANE_CPU)
+    g_array_append_val ((GArray *) found, lane->index);
+}
+
+/**
+ * strata_session_get_area_threads:
+ * @self: the session
+ * @n_threads: (out): how many
+ *
+ * Tells which threads the lanes of the area belong to. A lane of asynchronous
+ * slices, of a counter or a CPU belongs to none.
+ *
+ * Returns: (transfer full) (array length=n_threads): indices of threads, ascending; free with g_free()
+ */
+guint32 *
+strata_session_get_area_threads (StrataSession *self,
+                                 guint *n_threads)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return collect (self, add_thread, n_threads);
+}
+
+/**
+ * strata_session_get_area_processes:
+ * @self: the session
+ * @n_processes: (out): how many
+ *
+ * Tells which processes the lanes of the area belong to.
+ *
+ * Returns: (transfer full) (array length=n_processes): indices of processes, ascending; free with g_free()
+ */
+guint32 *
+strata_session_get_area_processes (StrataSession *self,
+                                   guint *n_processes)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return collect (self, add_process, n_processes);
+}
+
+/**
+ * strata_session_get_area_tracks:
+ * @self: the session
+ * @n_tracks: (out): how many
+ *
+ * Tells of which tracks the area shows slices.
+ *
+ * Returns: (transfer full) (array length=n_tracks): indices of tracks, ascending; free with g_free()
+ */
+guint32 *
+strata_session_get_area_tracks (StrataSession *self,
+                                guint *n_tracks)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return collect (self, add_track, n_tracks);
+}
+
+/**
+ * strata_session_get_area_cpus:
+ * @self: the session
+ * @n_cpus: (out): how many
+ *
+ * Tells of which CPUs the area shows what ran.
+ *
+ * Returns: (transfer full) (array length=n_cpus): indices into the trace's CPUs, ascending; free with g_free()
+ */
+guint32 *
+strata_session_get_area_cpus (StrataSession *self,
+                              guint *n_cpus)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return collect (self, add_cpu, n_cpus);
+}
