@@ -29,6 +29,7 @@ static const Kind kinds[] = {
   { "wakeups", strata_list_wakeups },
   { "losses", strata_list_losses },
   { "kernel", strata_list_kernel },
+  { "io", strata_list_io },
   { "chains", strata_list_chains },
   { "threads", strata_list_threads },
   { "names", strata_list_names },
@@ -38,7 +39,7 @@ static const Kind kinds[] = {
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, losses, kernel, chains, threads, names, processes, methods, events, diagnostics"
+#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, events, diagnostics"
 
 /* Kinds of the contract that this version cannot list. */
 static const char *const later_kinds[] = { "frames", NULL };
@@ -216,6 +217,6 @@ const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, losses, kernel, chains, threads, names, processes, methods, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

@@ -21,6 +21,7 @@ void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableSt
 void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_names (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_wakeups (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_io (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_kernel (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

@@ -9,6 +9,7 @@
 
 #include "strata-atrace-events.h"
 #include "strata-atrace-payload.h"
+#include "strata-signal-event.h"
 
 /* The header and the columns are those of the kernel since 3.2 with the option
  * record-tgid, which atrace, systrace and everything that reads them know.
@@ -244,6 +245,25 @@ write_sample (Writer *self,
   strata_atrace_append_sample (self->out, self->trace, counter, get_pid (self, counter->process), value);
 }
 
+/* A signal is an event of the kernel, which threads that are on their way out write, too. */
+static gboolean
+write_signal (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const guint32 thread = instants->thread[event->index];
+  gboolean is_delivered;
+  g_autofree char *args = strata_signal_event_dup_args (strata_trace_get_string (self->trace, instants->name[event->index]), &is_delivered);
+
+  if (args == NULL || thread == STRATA_NONE || instants->track_name[event->index] != STRATA_STRING_EMPTY ||
+      instants->process[event->index] != strata_trace_get_threads (self->trace, NULL)[thread].process)
+    return FALSE;
+
+  begin_line (self, thread, event->time_ns, "d..1", is_delivered ? "signal_deliver" : "signal_generate");
+  strata_atrace_append_text (self->out, args);
+  return TRUE;
+}
+
 static void
 write_instant (Writer *self,
                const StrataAtraceEvent *event)
@@ -251,6 +271,9 @@ write_instant (Writer *self,
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const guint32 thread = instants->thread[event->index];
   const guint32 process = instants->process[event->index];
+
+  if (write_signal (self, event))
+    return;
 
   begin_marker (self, thread != STRATA_NONE ? thread : get_teller (self, process), event->time_ns);
   strata_atrace_append_instant (self->out, self->trace, get_pid (self, process), event->index);

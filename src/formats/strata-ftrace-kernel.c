@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-signal-event.h"
+
 static guint32
 intern (StrataFtraceReader *self,
         const char *text)
@@ -463,6 +465,30 @@ take_rss (StrataFtraceReader *self,
   return TRUE;
 }
 
+/* Who sends it writes the one line, who takes it the other. */
+static gboolean
+take_signal (StrataFtraceReader *self,
+             const StrataFtraceLine *line,
+             const StrataFtraceTaskRow *task,
+             gboolean is_delivered)
+{
+  g_autofree char *name = strata_signal_event_dup_name (line->args, is_delivered);
+
+  if (name == NULL || task == NULL)
+    return name != NULL;
+
+  const StrataFtraceToken token = {
+    .kind = STRATA_FTRACE_TOKEN_INSTANT,
+    .time_ns = line->time_ns,
+    .thread = task->thread,
+    .process = task->process,
+    .name = intern (self, name),
+  };
+
+  strata_ftrace_log_push (self->log, &token);
+  return TRUE;
+}
+
 /**
  * strata_ftrace_reader_take_kernel:
  * @self: the reader
@@ -520,6 +546,9 @@ strata_ftrace_reader_take_kernel (StrataFtraceReader *self,
       return take_named_counter (self, line, "type", "target", "cooling state");
     case STRATA_KERNEL_RSS:
       return take_rss (self, line, task);
+    case STRATA_KERNEL_SIGNAL:
+    case STRATA_KERNEL_SIGNAL_DELIVERED:
+      return take_signal (self, line, task, kind == STRATA_KERNEL_SIGNAL_DELIVERED);
     case STRATA_KERNEL_OTHER:
       break;
     }

@@ -30,6 +30,8 @@ static const Row rows[] = {
   { "softirq_entry", STRATA_KERNEL_SOFTIRQ_BEGIN },
   { "block_rq_issue", STRATA_KERNEL_BLOCK_BEGIN },
   { "clock_set_rate", STRATA_KERNEL_CLOCK_RATE },
+  { "signal_deliver", STRATA_KERNEL_SIGNAL_DELIVERED },
+  { "signal_generate", STRATA_KERNEL_SIGNAL },
   { "irq_handler_exit", STRATA_KERNEL_IRQ_END },
   { "block_rq_complete", STRATA_KERNEL_BLOCK_END },
   { "irq_handler_entry", STRATA_KERNEL_IRQ_BEGIN },

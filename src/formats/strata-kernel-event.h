@@ -34,6 +34,8 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_TEMPERATURE: a thermal zone is read
  * @STRATA_KERNEL_COOLING: a cooling device gets another state
  * @STRATA_KERNEL_RSS: a process has more or fewer pages of a kind
+ * @STRATA_KERNEL_SIGNAL: a signal is sent to a thread
+ * @STRATA_KERNEL_SIGNAL_DELIVERED: a thread takes a signal
  *
  * What an event of the kernel tells.
  */
@@ -62,6 +64,8 @@ typedef enum
   STRATA_KERNEL_TEMPERATURE,
   STRATA_KERNEL_COOLING,
   STRATA_KERNEL_RSS,
+  STRATA_KERNEL_SIGNAL,
+  STRATA_KERNEL_SIGNAL_DELIVERED,
 } StrataKernelKind;
 
 /**

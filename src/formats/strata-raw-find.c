@@ -578,7 +578,8 @@ is_instant (const Query *self,
 {
   const gboolean has_kind = mark->phase == 'I' || mark->phase == 'N' || (mark->phase == '\0' && mark->name.n_bytes > 0);
 
-  return has_kind && (gint64) line->event.tid == self->tid && is_name (mark, self->name) && (mark->phase != 'N' || equals (mark->track, self->track));
+  return (gint64) line->event.tid == self->tid &&
+         (strata_raw_is_kernel_instant (line, self->name) || (has_kind && is_name (mark, self->name) && (mark->phase != 'N' || equals (mark->track, self->track))));
 }
 
 /**

@@ -138,3 +138,29 @@ strata_raw_is_kernel_sample (const StrataRawLine *line,
   g_snprintf (text, sizeof text, "=%" G_GINT64_FORMAT, value);
   return g_strstr_len (args.text, (gssize) args.n_bytes, text) != NULL;
 }
+
+/**
+ * strata_raw_is_kernel_instant:
+ * @line: a line at the time of an instant, of its thread
+ * @name: its name
+ *
+ * Returns: whether the line is an event of the kernel that tells of it: a signal, or a binder message
+ */
+gboolean
+strata_raw_is_kernel_instant (const StrataRawLine *line,
+                              const char *name)
+{
+  switch ((int) strata_kernel_event_get_kind (line->event.event))
+    {
+    case STRATA_KERNEL_SIGNAL:
+      return !g_str_has_suffix (name, " delivered");
+    case STRATA_KERNEL_SIGNAL_DELIVERED:
+      return g_str_has_suffix (name, " delivered");
+    case STRATA_KERNEL_BINDER:
+      return g_str_has_prefix (name, "binder message to ");
+    case STRATA_KERNEL_BINDER_RECEIVED:
+      return g_str_has_prefix (name, "binder message from ");
+    default:
+      return FALSE;
+    }
+}

@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 
 gboolean strata_raw_is_kernel_slice (const StrataRawLine *line, gint64 tid, gint64 cpu, gint64 cookie, gboolean is_begin);
 gboolean strata_raw_is_kernel_sample (const StrataRawLine *line, gint64 cpu, gint64 value);
+gboolean strata_raw_is_kernel_instant (const StrataRawLine *line, const char *name);
 
 G_END_DECLS

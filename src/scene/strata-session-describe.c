@@ -284,6 +284,7 @@ strata_session_describe_slice (StrataSession *self,
                track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
   add_signature (out, trace, table->name[item.index]);
   add_attrs (out, trace, strata_slice_table_get_attrs (table, item.index));
+  strata_session_describe_io (self, out, item);
   add_folded (out, item);
 
   return g_string_free (out, FALSE);

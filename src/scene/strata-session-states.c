@@ -221,6 +221,7 @@ strata_session_describe_state (StrataSession *self,
   add_line (out, _ ("Duration: %s"), strata_units_duration (span.end_ns - span.begin_ns, text));
   add_line (out, _ ("Starts at %s"), strata_units_offset ((gint64) ((guint64) span.begin_ns - (guint64) begin_ns), 1000, text));
   add_wait (out, index, item.index);
+  strata_session_describe_io (self, out, item);
   add_wakeup (out, index, item.index);
   add_place (out, index, item);
   return g_string_free (out, FALSE);
@@ -315,13 +316,29 @@ strata_session_find_waker_state (StrataSession *self,
   return strata_state_index_find_at (&index->states, states, states->detail[wakeup], states->start_ns[wakeup]);
 }
 
+/* What a device was asked for, where an interrupt at its end did the waking. */
+static gboolean
+select_request (StrataSession *self,
+                guint32 state)
+{
+  const guint32 wakeup = state != STRATA_NONE ? find_wakeup (strata_session_get_index (self), state) : STRATA_NONE;
+  const guint32 request = wakeup != STRATA_NONE && wakeup > 0 ? strata_session_find_request (self, wakeup - 1) : STRATA_NONE;
+
+  if (request == STRATA_NONE)
+    return FALSE;
+
+  strata_session_select_slice (self, request);
+  return TRUE;
+}
+
 /**
  * strata_session_select_waker:
  * @self: the session
  *
  * Selects what the thread that woke the selection's thread did at that time, and
  * reveals it: a wait is left by the wake-up at its end, a run was begun by the
- * one before it.
+ * one before it. Where that was the end of a request to a block device, selects
+ * the request.
  *
  * Returns: whether it is known
  */
@@ -332,7 +349,7 @@ strata_session_select_waker (StrataSession *self)
 
   const guint32 state = find_state_of_item (self, strata_session_get_selection (self));
 
-  return state != STRATA_NONE && select_state (self, strata_session_find_waker_state (self, state));
+  return state != STRATA_NONE && (select_state (self, strata_session_find_waker_state (self, state)) || select_request (self, state));
 }
 
 /* The run of a thread on a CPU that holds a time. */

@@ -443,6 +443,7 @@ strata_session_select (StrataSession *self,
   strata_links_set (&self->links, self->index->trace, self->selection);
   if (strata_session_find_pair (self, self->selection, &link))
     strata_links_add_pair (&self->links, &link);
+  strata_session_link_io (self, &self->links, self->selection);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
   strata_session_follow_path (self);
 }

@@ -20,6 +20,7 @@ def start():
             'android.ftrace': inputs.android(),
             'harmony.ftrace': inputs.harmony(),
             'scheduler.ftrace': inputs.scheduler(),
+            'disk.ftrace': inputs.disk(),
             'losses.ftrace': inputs.losses(),
             'chains.ftrace': inputs.chains(),
             'dual.trace': inputs.method_trace(),

@@ -66,6 +66,25 @@ def scheduler():
     return text.encode()
 
 
+def disk():
+    """A call that flushes a file, the request that it waits for, and what the file system does."""
+    idle, app = ('swapper/0', 0), ('app', 300)
+    text = HEADER
+    text += switch(4000000, idle, 'R', app)
+    text += mark('app', 300, 300, 4000010, 'B|300|fsync:/data/app.db')
+    text += line('app', 300, 300, 4000020, 'f2fs_sync_file_enter', 'dev = (254,0), ino = 5')
+    text += line('app', 300, 300, 4000030, 'block_rq_issue', '254,0 WS 49152 () 1234 + 96 be,0,4 [app]')
+    text += switch(4000040, app, 'D', idle)
+    text += line('swapper/0', 0, 0, 4000090, 'block_rq_complete', '254,0 WS () 1234 + 96 be,0,4 [0]')
+    text += line('swapper/0', 0, 0, 4000095, 'sched_waking', 'comm=app pid=300 prio=120 target_cpu=000').replace('d..3', 'd.h3')
+    text += switch(4000100, idle, 'R', app)
+    text += line('app', 300, 300, 4000110, 'f2fs_sync_file_exit', 'dev = (254,0), ino = 5, ret = 0')
+    text += mark('app', 300, 300, 4000120, 'E|300')
+    text += line('app', 300, 300, 4000125, 'signal_deliver', 'sig=9 errno=0 code=0 sa_handler=0 sa_flags=0')
+    text += switch(4000130, app, 'S', idle)
+    return text.encode()
+
+
 def harmony():
     """Level, tags, category, chain and arguments."""
     text = HEADER

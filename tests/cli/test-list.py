@@ -39,6 +39,11 @@ EXPECTED = {
         '100,app.main,1002000000,0,sleeping,,,,'],
     ('losses', 'android.ftrace'): ['cpu,ts_ns,dur_ns,events'],
     ('losses', 'losses.ftrace'): ['cpu,ts_ns,dur_ns,events', '0,1000600000,1400000,12', '1,1000000000,400000,'],
+    ('io', 'disk.ftrace'): [
+        'ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call',
+        '4000040000,55000,300,app,blocked,"254,0",write,49152,4000030000,60000,own,fsync:/data/app.db'],
+    ('io', 'android.ftrace'): ['ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call'],
+    ('instants', 'disk.ftrace'): ['ts_ns,pid,tid,process,thread,track,name', '4000125000,300,300,app,app,,SIGKILL delivered'],
     ('names', 'losses.ftrace'): ['pid,tid,thread,since_ns,name', '7,7,ui,,app', '7,7,ui,1000500000,ui'],
     ('wakeups', 'android.ftrace'): ['ts_ns,tid,thread,latency_ns,waker_tid,waker,from_interrupt'],
     ('states', 'scheduler.ftrace'): [

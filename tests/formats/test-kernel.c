@@ -7,6 +7,7 @@
 
 #include "strata-kernel-event.h"
 #include "strata-loader.h"
+#include "strata-signal-event.h"
 
 #include <string.h>
 
@@ -94,6 +95,8 @@ static const char *const bad_lines[] = {
   APP "1.000010: block_rq_issue: 8,0 WS\n",
   APP "1.000010: binder_transaction: transaction=5\n",
   APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=B\n",
+  APP "1.000010: signal_generate: sig=9 errno=0 code=0 comm=x\n",
+  APP "1.000010: signal_deliver: sig=\n",
 };
 
 static StrataTrace *
@@ -185,6 +188,62 @@ test_one_way (void)
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
 }
 
+/* "tid|time|name" of the instants. */
+static const SliceRow signal_rows[] = {
+  { "sent", APP "1.000010: signal_generate: sig=9 errno=0 code=0 comm=my server pid=21 grp=1 res=0\n", "10|10|SIGKILL to my server 21\n" },
+  { "sent-old", APP "1.000010: signal_generate: sig=17 errno=0 code=262148 comm=sh pid=7\n", "10|10|SIGCHLD to sh 7\n" },
+  { "taken", SRV "1.000012: signal_deliver: sig=14 errno=0 code=128 sa_handler=55b5b608e670 sa_flags=14000000\n", "21|12|SIGALRM delivered\n" },
+  { "real-time", SRV "1.000012: signal_deliver: sig=35 errno=0 code=0 sa_handler=0 sa_flags=0\n", "21|12|signal 35 delivered\n" },
+  { "by-nobody", IDLE "1.000012: signal_generate: sig=14 errno=0 code=128 comm=a pid=7 grp=1 res=0\n", "" },
+};
+
+static void
+test_signals (gconstpointer data)
+{
+  const SliceRow *row = data;
+  g_autoptr (StrataTrace) trace = load (row->text);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT "|%" G_GINT64_FORMAT "|%s\n", strata_trace_get_threads (trace, NULL)[instants->thread[i]].tid,
+                            instants->time_ns[i] / 1000 % 1000000, strata_trace_get_string (trace, instants->name[i]));
+
+  g_assert_cmpstr (out->str, ==, row->slices);
+  g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, 0);
+}
+
+/* What is no signal's name is not written as one. */
+static void
+test_signal_names (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *args;
+  } rows[] = {
+    { "SIGKILL to my server 21", "sig=9 errno=0 code=0 comm=my server pid=21 grp=0 res=0" },
+    { "SIGALRM delivered", "sig=14 errno=0 code=0 sa_handler=0 sa_flags=0" },
+    { "signal 35 delivered", "sig=35 errno=0 code=0 sa_handler=0 sa_flags=0" },
+    { "signal 9 delivered", NULL },
+    { "SIGNAL delivered", NULL },
+    { "SIGKILL", NULL },
+    { "SIGKILL to", NULL },
+    { "SIGKILL to x", NULL },
+    { "SIGKILL to x y", NULL },
+    { "tap", NULL },
+    { "", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      gboolean is_delivered;
+      g_autofree char *args = strata_signal_event_dup_args (rows[i].name, &is_delivered);
+
+      g_assert_cmpstr (args, ==, rows[i].args);
+    }
+}
+
 static void
 test_samples (gconstpointer data)
 {
@@ -223,7 +282,7 @@ test_kinds (void)
   static const char *const names[] = {
     "cpu_idle", "ipi_exit", "rss_stat", "ipi_entry", "cdev_update", "softirq_exit", "binder_return", "cpu_frequency", "softirq_entry",
     "block_rq_issue", "clock_set_rate", "irq_handler_exit", "block_rq_complete", "irq_handler_entry", "binder_transaction", "thermal_temperature",
-    "cpu_frequency_limits", "workqueue_execute_end", "workqueue_execute_start", "binder_transaction_received", "f2fs_x_enter", "ext4_x_exit"
+    "cpu_frequency_limits", "workqueue_execute_end", "workqueue_execute_start", "binder_transaction_received", "signal_generate", "signal_deliver", "f2fs_x_enter", "ext4_x_exit"
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -253,6 +312,14 @@ main (int argc,
       g_autofree char *path = g_strconcat ("/kernel/slices/", slice_rows[i].name, NULL);
 
       g_test_add_data_func (path, &slice_rows[i], test_slices);
+    }
+
+  g_test_add_func ("/kernel/signal-names", test_signal_names);
+  for (guint i = 0; i < G_N_ELEMENTS (signal_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/kernel/signals/", signal_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &signal_rows[i], test_signals);
     }
 
   for (guint i = 0; i < G_N_ELEMENTS (sample_rows); i++)

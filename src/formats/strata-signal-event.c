@@ -1,0 +1,119 @@
+/* strata-signal-event.c - signals as names of instants, and back
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-signal-event.h"
+
+#include <string.h>
+
+#include "strata-kernel-event.h"
+
+/* Who sends a signal writes the one line, who takes it the other: "SIGKILL to
+ * name 12", "SIGKILL delivered". The names hold all that is written again when a
+ * trace is converted, where an exiting thread's last signal is no marker of its. */
+#define DELIVERED " delivered"
+
+/* Numbers that are the same on all machines that phones are made of. */
+static const char *const names[] = {
+  "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1", "SIGSEGV",
+  "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT", "SIGCHLD", "SIGCONT", "SIGSTOP", "SIGTSTP", "SIGTTIN", "SIGTTOU",
+  "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO", "SIGPWR", "SIGSYS"
+};
+
+/* "comm=NAME pid=1 grp=1": a name may hold spaces. */
+static gboolean
+find_receiver (StrataText args,
+               StrataText *comm,
+               gint64 *tid)
+{
+  const StrataText rest = strata_kernel_event_get_rest (args, "comm");
+  const char *end = g_strrstr_len (rest.text, (gssize) rest.n_bytes, " pid=");
+
+  *comm = strata_text (rest.text, end != NULL ? end : rest.text);
+  return end != NULL && strata_kernel_event_find_int (strata_text (end + 1, rest.text + rest.n_bytes), "pid", tid);
+}
+
+/**
+ * strata_signal_event_dup_name:
+ * @args: of signal_generate or signal_deliver
+ * @is_delivered: which of both
+ *
+ * Returns: (transfer full) (nullable): the name of the instant, or %NULL if they could not be read
+ */
+char *
+strata_signal_event_dup_name (StrataText args,
+                              gboolean is_delivered)
+{
+  gint64 number, tid;
+  StrataText comm;
+
+  if (!strata_kernel_event_find_int (args, "sig", &number))
+    return NULL;
+
+  g_autofree char *signal = number >= 1 && number <= (gint64) G_N_ELEMENTS (names) ? g_strdup (names[number - 1]) : g_strdup_printf ("signal %" G_GINT64_FORMAT, number);
+
+  if (is_delivered)
+    return g_strconcat (signal, DELIVERED, NULL);
+  if (!find_receiver (args, &comm, &tid))
+    return NULL;
+
+  return g_strdup_printf ("%s to %.*s %" G_GINT64_FORMAT, signal, (int) MIN (comm.n_bytes, 64), comm.text, tid);
+}
+
+/* The number of the signal that a name begins with; 0 for none. */
+static gint64
+parse_number (const char *name,
+              gsize n_bytes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strlen (names[i]) == n_bytes && memcmp (names[i], name, n_bytes) == 0)
+      return i + 1;
+
+  return n_bytes > strlen ("signal ") && g_str_has_prefix (name, "signal ") ? g_ascii_strtoll (name + strlen ("signal "), NULL, 10) : 0;
+}
+
+static char *
+dup_sent_args (const char *name)
+{
+  const char *comm = strstr (name, " to ");
+  const char *tid = comm != NULL ? strrchr (comm + strlen (" to "), ' ') : NULL;
+
+  if (tid == NULL)
+    return NULL;
+
+  comm += strlen (" to ");
+  return g_strdup_printf ("sig=%" G_GINT64_FORMAT " errno=0 code=0 comm=%.*s pid=%s grp=0 res=0", parse_number (name, (gsize) (comm - strlen (" to ") - name)), (int) (tid - comm), comm, tid + 1);
+}
+
+static char *
+dup_taken_args (const char *name)
+{
+  return g_strdup_printf ("sig=%" G_GINT64_FORMAT " errno=0 code=0 sa_handler=0 sa_flags=0", parse_number (name, strlen (name) - strlen (DELIVERED)));
+}
+
+/**
+ * strata_signal_event_dup_args:
+ * @name: name of an instant
+ * @is_delivered: (out): whether it is of signal_deliver, and not of signal_generate
+ *
+ * Finds the arguments that the name is read from.
+ *
+ * Returns: (transfer full) (nullable): the arguments, or %NULL if it is no signal's
+ */
+char *
+strata_signal_event_dup_args (const char *name,
+                              gboolean *is_delivered)
+{
+  *is_delivered = g_str_has_suffix (name, DELIVERED);
+
+  if (!g_str_has_prefix (name, "SIG") && !g_str_has_prefix (name, "signal "))
+    return NULL;
+
+  g_autofree char *args = *is_delivered ? dup_taken_args (name) : dup_sent_args (name);
+  g_autofree char *again = args != NULL ? strata_signal_event_dup_name ((StrataText){ args, strlen (args) }, *is_delivered) : NULL;
+
+  return g_strcmp0 (again, name) == 0 ? g_steal_pointer (&args) : NULL;
+}

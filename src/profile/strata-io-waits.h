@@ -1,0 +1,68 @@
+/* strata-io-waits.h - which requests to block devices a thread waited for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataIoReason:
+ * @STRATA_IO_OWN: the thread that waited had issued the request
+ * @STRATA_IO_OF_WAKER: who woke it had
+ * @STRATA_IO_LAST: the end of the request is what the wake-up followed upon
+ *
+ * Why a wait is taken to be for a request.
+ */
+typedef enum
+{
+  STRATA_IO_OWN,
+  STRATA_IO_OF_WAKER,
+  STRATA_IO_LAST,
+} StrataIoReason;
+
+/**
+ * StrataIoWait:
+ * @state: index of the state in which the thread was blocked
+ * @request: index of the slice of the request
+ * @reason: why they belong together
+ *
+ * A wait for a request to a block device.
+ */
+typedef struct
+{
+  guint32 state;
+  guint32 request;
+  StrataIoReason reason;
+} StrataIoWait;
+
+/**
+ * StrataIoRequest:
+ * @device: (transfer none): major and minor number, such as "254,0"
+ * @operation: (transfer none): "read", "write", "flush", "discard" or "request"
+ * @n_bytes: how much is moved
+ *
+ * What a request to a block device asks for.
+ */
+typedef struct
+{
+  const char *device;
+  const char *operation;
+  gint64 n_bytes;
+} StrataIoRequest;
+
+/* The category of slices around calls that read, write or flush a file. */
+#define STRATA_IO_CATEGORY "io"
+
+const char *strata_io_reason_get_name (StrataIoReason reason);
+gboolean strata_io_is_call (StrataTrace *trace, guint32 slice);
+gboolean strata_io_get_request (StrataTrace *trace, guint32 slice, StrataIoRequest *request);
+GArray *strata_io_list_waits (StrataTrace *trace, guint32 thread, StrataSpan span, guint max_waits);
+GArray *strata_io_list_waiters (StrataTrace *trace, guint32 request);
+GArray *strata_io_list_operations (StrataTrace *trace, guint32 thread, StrataSpan span, guint max_operations);
+guint32 strata_io_find_call (StrataTrace *trace, guint32 thread, gint64 time_ns);
+
+G_END_DECLS
