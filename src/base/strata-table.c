@@ -1,4 +1,4 @@
-/* strata-table.c - rows as text for people, CSV or JSON
+/* strata-table.c - rows as text for people, CSV, TSV or JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,13 +7,11 @@
 
 #include "strata-table.h"
 
-#include <glib/gi18n.h>
-
 #include "strata-text-table.h"
 #include "strata-units.h"
 
-/* CSV and JSON are written as they come. Text goes through StrataTextTable,
- * which looks at the first rows before it decides how wide the columns are. */
+/* All but text for people is written as it comes. Text goes through
+ * StrataTextTable, which looks at the first rows before it decides how wide the columns are. */
 struct _StrataTable
 {
   StrataOutput *output; /* borrowed */
@@ -25,14 +23,20 @@ struct _StrataTable
   StrataTextTable *text; /* (nullable) owned */
 };
 
+static char
+get_separator (const StrataTable *self)
+{
+  return self->style == STRATA_TABLE_TSV ? '\t' : ',';
+}
+
 static void
-write_csv_header (StrataTable *self)
+write_header (StrataTable *self)
 {
   for (guint i = 0; i < self->n_columns; i++)
     {
       if (i > 0)
-        strata_output_char (self->output, ',');
-      strata_output_csv (self->output, self->columns[i].name);
+        strata_output_char (self->output, get_separator (self));
+      strata_output_text (self->output, self->columns[i].name);
     }
 
   strata_output_char (self->output, '\n');
@@ -66,7 +70,8 @@ strata_table_new (StrataOutput *output,
       self->text = strata_text_table_new (output, columns, n_columns);
       break;
     case STRATA_TABLE_CSV:
-      write_csv_header (self);
+    case STRATA_TABLE_TSV:
+      write_header (self);
       break;
     case STRATA_TABLE_JSON:
       strata_output_char (output, '[');
@@ -81,16 +86,12 @@ begin_cell (StrataTable *self)
 {
   StrataOutput *output = self->output;
 
-  if (self->style == STRATA_TABLE_CSV)
-    {
-      if (self->column > 0)
-        strata_output_char (output, ',');
-      return;
-    }
-
   if (self->column > 0)
-    strata_output_char (output, ',');
-  else
+    strata_output_char (output, get_separator (self));
+  if (self->style != STRATA_TABLE_JSON)
+    return;
+
+  if (self->column == 0)
     strata_output_text (output, self->has_rows ? ",\n{" : "\n{");
 
   strata_output_char (output, '"');
@@ -107,10 +108,7 @@ end_cell (StrataTable *self)
   self->column = 0;
   self->has_rows = TRUE;
 
-  if (self->style == STRATA_TABLE_CSV)
-    strata_output_char (self->output, '\n');
-  else
-    strata_output_char (self->output, '}');
+  strata_output_char (self->output, self->style == STRATA_TABLE_JSON ? '}' : '\n');
 }
 
 /**
@@ -131,6 +129,8 @@ strata_table_text (StrataTable *self,
   begin_cell (self);
   if (self->style == STRATA_TABLE_CSV)
     strata_output_csv (self->output, text);
+  else if (self->style == STRATA_TABLE_TSV)
+    strata_output_tsv (self->output, text);
   else
     strata_output_json (self->output, text);
   end_cell (self);

@@ -1,4 +1,4 @@
-/* strata-table.h - rows as text for people, CSV or JSON
+/* strata-table.h - rows as text for people, CSV, TSV or JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,12 +15,14 @@ G_BEGIN_DECLS
  * @STRATA_TABLE_TEXT: aligned columns with units
  * @STRATA_TABLE_CSV: RFC 4180 with a header line; times in ns
  * @STRATA_TABLE_JSON: an array of objects; times in ns
+ * @STRATA_TABLE_TSV: values between tabs with a header line; times in ns
  */
 typedef enum
 {
   STRATA_TABLE_TEXT,
   STRATA_TABLE_CSV,
   STRATA_TABLE_JSON,
+  STRATA_TABLE_TSV,
 } StrataTableStyle;
 
 /**

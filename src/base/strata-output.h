@@ -1,4 +1,4 @@
-/* strata-output.h - buffered writing to the standard output
+/* strata-output.h - buffered writing to the standard output or to a stream
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -22,18 +22,23 @@ G_BEGIN_DECLS
 typedef struct
 {
   int fd;
-  int failure; /* errno of the first write that failed, or 0 */
+  int failure;               /* errno of the first write that failed, or 0 */
+  GOutputStream *stream;     /* borrowed; nullable: written to in place of @fd */
+  GCancellable *cancellable; /* borrowed; nullable: of the stream */
+  GError *error;             /* owned; nullable: of the stream */
   gsize n;
   char buffer[STRATA_OUTPUT_BYTES];
 } StrataOutput;
 
 StrataOutput *strata_output_new (int fd);
+StrataOutput *strata_output_new_for_stream (GOutputStream *stream, GCancellable *cancellable);
 gboolean strata_output_close (StrataOutput *self, GError **error);
 void strata_output_flush (StrataOutput *self);
 void strata_output_bytes (StrataOutput *self, const char *text, gsize n_bytes);
 void strata_output_number (StrataOutput *self, gint64 number);
 void strata_output_spaces (StrataOutput *self, gsize n_spaces);
 void strata_output_csv (StrataOutput *self, const char *text);
+void strata_output_tsv (StrataOutput *self, const char *text);
 void strata_output_json (StrataOutput *self, const char *text);
 void strata_output_plain (StrataOutput *self, const char *text);
 void strata_output_format (StrataOutput *self, const char *format, ...) G_GNUC_PRINTF (2, 3);

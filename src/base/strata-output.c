@@ -1,4 +1,4 @@
-/* strata-output.c - buffered writing to the standard output
+/* strata-output.c - buffered writing to the standard output or to a stream
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include <gio/gio.h>
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 /**
  * strata_output_new:
@@ -26,9 +25,40 @@ strata_output_new (int fd)
 
   self->fd = fd;
   self->failure = 0;
+  self->stream = NULL;
+  self->cancellable = NULL;
+  self->error = NULL;
   self->n = 0;
 
   return self;
+}
+
+/**
+ * strata_output_new_for_stream:
+ * @stream: where to write; must outlive the output, and is not closed by it
+ * @cancellable: (nullable): what cancels writing; must outlive the output
+ *
+ * Returns: (transfer full): an output; ends with strata_output_close()
+ */
+StrataOutput *
+strata_output_new_for_stream (GOutputStream *stream,
+                              GCancellable *cancellable)
+{
+  StrataOutput *self = strata_output_new (-1);
+
+  self->stream = stream;
+  self->cancellable = cancellable;
+
+  return self;
+}
+
+static void
+flush_to_stream (StrataOutput *self)
+{
+  if (self->error == NULL)
+    g_output_stream_write_all (self->stream, self->buffer, self->n, NULL, self->cancellable, &self->error);
+
+  self->n = 0;
 }
 
 /**
@@ -41,6 +71,12 @@ void
 strata_output_flush (StrataOutput *self)
 {
   gsize n_written = 0;
+
+  if (self->stream != NULL)
+    {
+      flush_to_stream (self);
+      return;
+    }
 
   while (self->failure == 0 && n_written < self->n)
     {
@@ -71,9 +107,16 @@ strata_output_close (StrataOutput *self,
 {
   strata_output_flush (self);
 
-  int failure = self->failure;
+  const int failure = self->failure;
+  GError *stream_error = self->error;
 
   g_free (self);
+  if (stream_error != NULL)
+    {
+      g_propagate_error (error, stream_error);
+      return FALSE;
+    }
+
   if (failure == 0 || failure == EPIPE)
     return TRUE;
 
@@ -175,6 +218,22 @@ strata_output_csv (StrataOutput *self,
       strata_output_char (self, *text);
     }
   strata_output_char (self, '"');
+}
+
+/**
+ * strata_output_tsv:
+ * @self: the output
+ * @text: a field
+ *
+ * Writes a field of values between tabs. They have no quotes, so a tab or line
+ * end in a field becomes a space.
+ */
+void
+strata_output_tsv (StrataOutput *self,
+                   const char *text)
+{
+  for (; *text != '\0'; text++)
+    strata_output_char (self, *text == '\t' || *text == '\n' || *text == '\r' ? ' ' : *text);
 }
 
 /**

@@ -7,7 +7,7 @@
 
 #include "strata-text-table.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 /* The first rows are held back and decide how wide the columns are; after that
  * rows are written as they come, so a list of any length takes little memory.
