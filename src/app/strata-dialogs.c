@@ -176,9 +176,9 @@ strata_dialogs_choose_mapping (GtkWindow *parent,
 }
 
 /**
- * strata_dialogs_choose_csv:
+ * strata_dialogs_choose_table:
  * @parent: the window that asks
- * @name: what to call the file at first, without suffix
+ * @name: what to call the file at first, with its suffix
  * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
  * @user_data: for @chosen
  * @destroy: (nullable): frees @user_data
@@ -186,19 +186,20 @@ strata_dialogs_choose_mapping (GtkWindow *parent,
  * Lets the user choose where to write a table; asks before a file is replaced.
  */
 void
-strata_dialogs_choose_csv (GtkWindow *parent,
-                           const char *name,
-                           StrataFilesChosen chosen,
-                           gpointer user_data,
-                           GDestroyNotify destroy)
+strata_dialogs_choose_table (GtkWindow *parent,
+                             const char *name,
+                             StrataFilesChosen chosen,
+                             gpointer user_data,
+                             GDestroyNotify destroy)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  g_autofree char *file_name = g_strconcat (name, ".csv", NULL);
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Export as CSV"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Export Table"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
 
-  gtk_file_filter_set_name (filter, _ ("Tables (CSV)"));
+  gtk_file_filter_set_name (filter, _ ("Tables"));
   gtk_file_filter_add_pattern (filter, "*.csv");
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), file_name);
+  gtk_file_filter_add_pattern (filter, "*.tsv");
+  gtk_file_filter_add_pattern (filter, "*.json");
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   choose (chooser, filter, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
 }
 

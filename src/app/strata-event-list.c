@@ -7,6 +7,9 @@
 
 #include "strata-event-list.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "strata-raw-rows.h"
 #include "strata-units.h"
 
 struct _StrataEventRow
@@ -293,6 +296,66 @@ strata_event_list_new (StrataTrace *trace,
   self->places = places != NULL ? g_array_ref (places) : NULL;
 
   return self;
+}
+
+/* A list does not change, so it is the picture of itself. */
+typedef struct
+{
+  StrataEventList *list; /* owned */
+  guint first;           /* of its rows */
+  StrataTable *table;    /* borrowed; nullable: what is written to */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  g_object_unref (picture->list);
+  g_free (picture);
+}
+
+static gboolean
+write_line (const StrataRawLine *line,
+            gpointer user_data)
+{
+  const Picture *picture = user_data;
+
+  strata_raw_rows_write (picture->table, picture->list->trace, picture->list->threads, line);
+  return TRUE;
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  Picture *picture = data;
+
+  picture->table = table;
+  strata_raw_read (picture->list->trace, get_place (picture->list, picture->first + row), write_line, picture);
+}
+
+/**
+ * strata_event_list_new_rows:
+ * @self: the list
+ * @position: of the only row that is wanted, or %STRATA_NONE for all
+ *
+ * Returns: (transfer full): what is listed as a table
+ */
+StrataTableRows *
+strata_event_list_new_rows (StrataEventList *self,
+                            guint position)
+{
+  Picture *picture = g_new0 (Picture, 1);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_raw_rows_get_columns (self->trace, &n_columns);
+
+  picture->list = g_object_ref (self);
+  picture->first = position != STRATA_NONE ? position : 0;
+
+  return strata_table_rows_new (_ ("Events"), columns, n_columns, position != STRATA_NONE ? 1 : strata_event_list_get_n_items (G_LIST_MODEL (self)),
+                                write_row, picture, picture_free);
 }
 
 static gboolean

@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "strata-raw-line.h"
+#include "strata-table-rows.h"
 #include "strata-thread-index.h"
 
 G_BEGIN_DECLS
@@ -49,6 +50,7 @@ guint32 strata_event_row_get_thread (StrataEventRow *self);
 G_DECLARE_FINAL_TYPE (StrataEventList, strata_event_list, STRATA, EVENT_LIST, GObject)
 
 StrataEventList *strata_event_list_new (StrataTrace *trace, GArray *places);
+StrataTableRows *strata_event_list_new_rows (StrataEventList *self, guint position);
 guint strata_event_list_find (StrataEventList *self, StrataRawPlace place);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "strata-event-search.h"
 #include "strata-item-lines.h"
 #include "strata-nearest.h"
+#include "strata-table-menu.h"
 #include "strata-units.h"
 
 /* The list of all lines needs no search; with a filter, a worker looks through
@@ -25,6 +26,7 @@ struct _StrataEventsPane
   GtkWidget parent_instance;
 
   GtkWidget *content; /* owned as a child */
+  GtkBox *bar;
   GtkSearchEntry *entry;
   GtkToggleButton *regex_button;
   GtkDropDown *kind_list;
@@ -466,6 +468,19 @@ activate_copy (GtkWidget *widget,
     gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), line);
 }
 
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  StrataEventsPane *self = user_data;
+  const guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+
+  if (self->list == NULL || (is_selection && position == GTK_INVALID_LIST_POSITION))
+    return NULL;
+
+  return strata_event_list_new_rows (self->list, is_selection ? position : STRATA_NONE);
+}
+
 static void
 on_setup_cell (GtkSignalListItemFactory *factory,
                GtkListItem *cell,
@@ -543,6 +558,7 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   G_OBJECT_CLASS (klass)->dispose = strata_events_pane_dispose;
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/events-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, bar);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, entry);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, regex_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, kind_list);
@@ -559,8 +575,12 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
 static void
 strata_events_pane_init (StrataEventsPane *self)
 {
+  GtkWidget *menu = strata_table_menu_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
   add_columns (self);
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  gtk_box_append (self->bar, menu);
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);

@@ -508,6 +508,19 @@ strata_profile_list_get_n_matching (StrataProfileList *self)
 }
 
 /**
+ * strata_profile_list_get_order:
+ * @self: the list
+ *
+ * Returns: (transfer none): indices of the profile's rows that pass the filter, in the order in which
+ *   they are listed as far as they are; valid until the list changes
+ */
+const guint32 *
+strata_profile_list_get_order (StrataProfileList *self)
+{
+  return self->order;
+}
+
+/**
  * strata_profile_list_get_n_shown:
  * @self: the list
  *

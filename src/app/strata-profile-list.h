@@ -23,6 +23,7 @@ StrataProfile *strata_profile_list_get_profile (StrataProfileList *self);
 void strata_profile_list_set_filter (StrataProfileList *self, const char *filter);
 void strata_profile_list_sort (StrataProfileList *self, StrataProfileColumn column, gboolean is_descending);
 guint strata_profile_list_get_n_matching (StrataProfileList *self);
+const guint32 *strata_profile_list_get_order (StrataProfileList *self);
 guint strata_profile_list_get_n_shown (StrataProfileList *self);
 guint strata_profile_list_find_key (StrataProfileList *self, guint32 key);
 void strata_profile_list_set_expanded (StrataProfileList *self, guint32 key, gboolean is_expanded);

@@ -12,6 +12,7 @@
 #include "strata-key-history.h"
 #include "strata-profile-runner.h"
 #include "strata-profile-table.h"
+#include "strata-table-menu.h"
 #include "strata-units.h"
 
 /* Shows what the runner computes in a table, keeps table and session in step,
@@ -28,6 +29,7 @@ struct _StrataProfilePane
   GtkWidget parent_instance;
 
   GtkWidget *content;
+  GtkBox *bar;
   GtkSearchEntry *filter;
   GtkDropDown *group;
   GtkDropDown *scope;
@@ -585,6 +587,7 @@ bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/profile-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, bar);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, filter);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, group);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, scope);
@@ -615,6 +618,23 @@ strata_profile_pane_class_init (StrataProfilePaneClass *klass)
   bind_template (widget_class);
   install_actions (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  return strata_profile_table_new_rows (STRATA_PROFILE_PANE (user_data)->table, is_selection);
+}
+
+static void
+add_table_menu (StrataProfilePane *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_profile_table_get_view (self->table));
+  gtk_box_append (self->bar, menu);
 }
 
 /* Keys that work wherever in the window the focus is. */
@@ -650,6 +670,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));
+  add_table_menu (self);
   add_shortcuts (self);
 
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);

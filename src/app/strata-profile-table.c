@@ -11,6 +11,7 @@
 
 #include "strata-column-chooser.h"
 #include "strata-profile-columns.h"
+#include "strata-profile-rows.h"
 
 /* How many lines below a row come into sight with it: relatives, if it is open. */
 #define N_LINES_IN_SIGHT 8
@@ -343,6 +344,72 @@ strata_profile_table_get_selected_row (StrataProfileTable *self)
     return NULL;
 
   return &strata_profile_get_rows (profile, &n_rows)[strata_profile_item_get_line (item)->row];
+}
+
+/* Of what a picture is made. */
+typedef struct
+{
+  StrataProfile *profile; /* owned */
+  guint32 *order;         /* owned: its rows */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  strata_profile_unref (picture->profile);
+  g_free (picture->order);
+  g_free (picture);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Picture *picture = data;
+
+  strata_profile_rows_write (table, picture->profile, picture->order[row]);
+}
+
+/**
+ * strata_profile_table_new_rows:
+ * @self: the table
+ * @is_selection: whether only the selected row is wanted
+ *
+ * Returns: (transfer full) (nullable): its rows in their order, without what they are opened to; see #StrataTableSource
+ */
+StrataTableRows *
+strata_profile_table_new_rows (StrataProfileTable *self,
+                               gboolean is_selection)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (self->list);
+  StrataProfileItem *item = strata_profile_table_get_selected_item (self);
+
+  if (profile == NULL || (is_selection && item == NULL))
+    return NULL;
+
+  const guint32 *order = is_selection ? &strata_profile_item_get_line (item)->row : strata_profile_list_get_order (self->list);
+  const guint n_rows = is_selection ? 1 : strata_profile_list_get_n_matching (self->list);
+  Picture *picture = g_new (Picture, 1);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_profile_rows_get_columns (&n_columns);
+
+  *picture = (Picture){ strata_profile_ref (profile), g_memdup2 (order, n_rows * sizeof *order) };
+  return strata_table_rows_new (_ ("Profile"), columns, n_columns, n_rows, write_row, picture, picture_free);
+}
+
+/**
+ * strata_profile_table_get_view:
+ * @self: the table
+ *
+ * Returns: (transfer none): the view inside it
+ */
+GtkWidget *
+strata_profile_table_get_view (StrataProfileTable *self)
+{
+  return GTK_WIDGET (self->view);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "strata-profile-list.h"
+#include "strata-table-rows.h"
 
 G_BEGIN_DECLS
 
@@ -28,5 +29,7 @@ void strata_profile_table_select_key (StrataProfileTable *self, guint32 key);
 StrataProfileItem *strata_profile_table_get_selected_item (StrataProfileTable *self);
 guint32 strata_profile_table_get_selected_key (StrataProfileTable *self);
 const StrataProfileRow *strata_profile_table_get_selected_row (StrataProfileTable *self);
+StrataTableRows *strata_profile_table_new_rows (StrataProfileTable *self, gboolean is_selection);
+GtkWidget *strata_profile_table_get_view (StrataProfileTable *self);
 
 G_END_DECLS

@@ -9,9 +9,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-dialogs.h"
 #include "strata-nearest.h"
 #include "strata-report-row.h"
+#include "strata-table-menu.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
@@ -29,6 +29,7 @@ struct _StrataReportPane
   GtkWidget parent_instance;
 
   GtkWidget *scroller;
+  GtkBox *title;
   GtkLabel *summary;
   GtkLabel *mapping;
   GtkGrid *counts;
@@ -231,29 +232,13 @@ activate_copy (GtkWidget *widget,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-static void
-on_export_chosen (GListModel *files,
-                  gpointer user_data)
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
 {
   StrataReportPane *self = user_data;
-  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
-  g_autoptr (GError) error = NULL;
 
-  if (self->session == NULL || file == NULL)
-    return;
-
-  g_autofree char *csv = strata_report_dup_csv (strata_session_get_trace (self->session));
-
-  if (!g_file_replace_contents (file, csv, strlen (csv), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, &error))
-    gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", error->message);
-}
-
-static void
-activate_export (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
-{
-  strata_dialogs_choose_csv (GTK_WINDOW (gtk_widget_get_root (widget)), _ ("Import report"), on_export_chosen, g_object_ref (widget), g_object_unref);
+  return self->session != NULL ? strata_report_new_rows (strata_session_get_trace (self->session)) : NULL;
 }
 
 static void
@@ -309,6 +294,7 @@ strata_report_pane_class_init (StrataReportPaneClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/report-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, scroller);
+  gtk_widget_class_bind_template_child (widget_class, StrataReportPane, title);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, mapping);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, counts);
@@ -317,14 +303,18 @@ strata_report_pane_class_init (StrataReportPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, kinds);
   gtk_widget_class_bind_template_child (widget_class, StrataReportPane, more_kinds);
   gtk_widget_class_install_action (widget_class, "report.copy", NULL, activate_copy);
-  gtk_widget_class_install_action (widget_class, "report.export", NULL, activate_export);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 strata_report_pane_init (StrataReportPane *self)
 {
+  GtkWidget *menu = strata_table_menu_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  gtk_box_append (self->title, menu);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
 }
 

@@ -11,7 +11,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-csv.h"
 #include "strata-raw-find.h"
 #include "strata-units.h"
 
@@ -292,7 +291,19 @@ strata_report_dup_text (StrataTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Fields of a row in the order of the title. */
+static const StrataTableColumn report_columns[] = {
+  { "section", NULL, STRATA_CELL_TEXT },
+  { "name", NULL, STRATA_CELL_TEXT },
+  { "count", NULL, STRATA_CELL_NUMBER },
+  { "severity", NULL, STRATA_CELL_TEXT },
+  { "shown", NULL, STRATA_CELL_TEXT },
+  { "file", NULL, STRATA_CELL_TEXT },
+  { "line", NULL, STRATA_CELL_NUMBER },
+  { "time_ns", NULL, STRATA_CELL_TIME },
+  { "text", NULL, STRATA_CELL_TEXT },
+};
+
+/* Fields of a row in the order of the columns. */
 typedef struct
 {
   const char *section;
@@ -307,21 +318,55 @@ typedef struct
 } Row;
 
 static void
-append_row (GString *csv,
-            const Row *row)
+write_text (StrataTable *table,
+            const char *text)
 {
-  g_autofree char *count = g_strdup_printf ("%" PRIu64, row->count);
-  g_autofree char *line = row->line > 0 ? g_strdup_printf ("%" PRIu64, row->line) : NULL;
-  g_autofree char *time = row->time_ns != STRATA_NO_TIME ? g_strdup_printf ("%" PRId64, row->time_ns) : NULL;
-  const char *const fields[] = { row->section, row->name, count, row->severity, row->shown, row->file, line, time, row->text };
-
-  strata_csv_append_row (csv, fields, G_N_ELEMENTS (fields));
+  if (text != NULL)
+    strata_table_text (table, text);
+  else
+    strata_table_unknown (table);
 }
 
 static void
-append_csv_entry (GString *csv,
-                  StrataTrace *trace,
-                  const StrataReportEntry *entry)
+write_fields (StrataTable *table,
+              const Row *row)
+{
+  write_text (table, row->section);
+  write_text (table, row->name);
+  strata_table_number (table, (gint64) row->count);
+  write_text (table, row->severity);
+  write_text (table, row->shown);
+  write_text (table, row->file);
+  if (row->line > 0)
+    strata_table_number (table, (gint64) row->line);
+  else
+    strata_table_unknown (table);
+  strata_table_number (table, row->time_ns);
+  write_text (table, row->text);
+}
+
+/* The counts, then what was odd, then the kinds of event. */
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  GArray *entries;    /* (element-type StrataReportEntry) owned */
+  StrataReportCount counts[STRATA_REPORT_N_COUNTS];
+} Report;
+
+static void
+report_free (gpointer data)
+{
+  Report *report = data;
+
+  g_array_unref (report->entries);
+  g_object_unref (report->trace);
+  g_free (report);
+}
+
+static void
+write_entry (StrataTable *table,
+             StrataTrace *trace,
+             const StrataReportEntry *entry)
 {
   const StrataDiagnostic *diagnostic = entry->diagnostic;
   g_autofree char *line = strata_report_dup_line (trace, entry);
@@ -336,34 +381,53 @@ append_csv_entry (GString *csv,
     .text = line,
   };
 
-  append_row (csv, &row);
+  write_fields (table, &row);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Report *report = data;
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (report->trace, &n_kinds);
+
+  if (row < STRATA_REPORT_N_COUNTS)
+    {
+      write_fields (table, &(Row){ .section = "total", .name = report->counts[row].name, .count = report->counts[row].count, .time_ns = STRATA_NO_TIME });
+      return;
+    }
+
+  row -= STRATA_REPORT_N_COUNTS;
+  if (row < report->entries->len)
+    {
+      write_entry (table, report->trace, &g_array_index (report->entries, StrataReportEntry, row));
+      return;
+    }
+
+  const StrataKind *kind = &kinds[row - report->entries->len];
+
+  write_fields (table, &(Row){ .section = "kind", .name = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME });
 }
 
 /**
- * strata_report_dup_csv:
+ * strata_report_new_rows:
  * @trace: a trace
  *
  * Returns: (transfer full): the whole report as a table, for programs
  */
-char *
-strata_report_dup_csv (StrataTrace *trace)
+StrataTableRows *
+strata_report_new_rows (StrataTrace *trace)
 {
-  static const char *const titles[] = { "section", "name", "count", "severity", "shown", "file", "line", "time_ns", "text" };
-  g_autoptr (GArray) entries = strata_report_list_entries (trace);
-  GString *csv = g_string_new (NULL);
-  StrataReportCount counts[STRATA_REPORT_N_COUNTS];
+  Report *report = g_new (Report, 1);
   guint n_kinds;
-  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
 
-  strata_csv_append_row (csv, titles, G_N_ELEMENTS (titles));
-  strata_report_get_counts (trace, counts);
+  report->trace = g_object_ref (trace);
+  report->entries = strata_report_list_entries (trace);
+  strata_report_get_counts (trace, report->counts);
+  strata_trace_get_kinds (trace, &n_kinds);
 
-  for (guint i = 0; i < STRATA_REPORT_N_COUNTS; i++)
-    append_row (csv, &(Row){ .section = "total", .name = counts[i].name, .count = counts[i].count, .time_ns = STRATA_NO_TIME });
-  for (guint i = 0; i < entries->len; i++)
-    append_csv_entry (csv, trace, &g_array_index (entries, StrataReportEntry, i));
-  for (guint i = 0; i < n_kinds; i++)
-    append_row (csv, &(Row){ .section = "kind", .name = kinds[i].name, .count = kinds[i].count, .shown = kinds[i].is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME });
-
-  return g_string_free (csv, FALSE);
+  return strata_table_rows_new (_ ("Import report"), report_columns, G_N_ELEMENTS (report_columns),
+                                STRATA_REPORT_N_COUNTS + report->entries->len + n_kinds, write_row, report, report_free);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-raw-line.h"
+#include "strata-table-rows.h"
 
 G_BEGIN_DECLS
 
@@ -50,6 +51,6 @@ const char *strata_report_get_severity_title (StrataSeverity severity);
 char *strata_report_dup_place (StrataTrace *trace, const StrataReportEntry *entry);
 char *strata_report_dup_line (StrataTrace *trace, const StrataReportEntry *entry);
 char *strata_report_dup_text (StrataTrace *trace);
-char *strata_report_dup_csv (StrataTrace *trace);
+StrataTableRows *strata_report_new_rows (StrataTrace *trace);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 
 #include "strata-command.h"
 #include "strata-method-signature.h"
-#include "strata-profile.h"
+#include "strata-profile-rows.h"
 #include "strata-relatives-table.h"
 #include "strata-scope-option.h"
 #include "strata-span-text.h"
@@ -52,20 +52,6 @@ static const char *const by_names[] = {
   [STRATA_PROFILE_BY_PACKAGE] = "package",
   [STRATA_PROFILE_BY_THREAD] = "thread",
   [STRATA_PROFILE_BY_PROCESS] = "process",
-};
-
-static const StrataTableColumn machine_columns[] = {
-  { "name", NULL, STRATA_CELL_TEXT },
-  { "inclusive_ns", NULL, STRATA_CELL_DURATION },
-  { "exclusive_ns", NULL, STRATA_CELL_DURATION },
-  { "inclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
-  { "exclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
-  { "calls", NULL, STRATA_CELL_NUMBER },
-  { "recursive_calls", NULL, STRATA_CELL_NUMBER },
-  { "min_ns", NULL, STRATA_CELL_DURATION },
-  { "mean_ns", NULL, STRATA_CELL_DURATION },
-  { "p95_ns", NULL, STRATA_CELL_DURATION },
-  { "max_ns", NULL, STRATA_CELL_DURATION },
 };
 
 static const StrataTableColumn text_columns[] = {
@@ -143,24 +129,6 @@ choose_scope (StrataTrace *trace,
 }
 
 static void
-write_machine_row (StrataTable *table,
-                   const char *name,
-                   const StrataProfileRow *row)
-{
-  strata_table_text (table, name);
-  strata_table_number (table, row->inclusive_ns);
-  strata_table_number (table, row->exclusive_ns);
-  strata_table_number (table, row->inclusive_cpu_ns);
-  strata_table_number (table, row->exclusive_cpu_ns);
-  strata_table_number (table, (gint64) row->n_calls);
-  strata_table_number (table, (gint64) row->n_recursive_calls);
-  strata_table_number (table, row->min_ns);
-  strata_table_number (table, row->mean_ns);
-  strata_table_number (table, row->p95_ns);
-  strata_table_number (table, row->max_ns);
-}
-
-static void
 write_text_row (StrataTable *table,
                 const char *name,
                 const StrataProfileRow *row,
@@ -190,31 +158,47 @@ write_text_row (StrataTable *table,
 }
 
 static void
+write_text_rows (StrataOutput *output,
+                 const StrataProfile *profile,
+                 StrataClocks clock)
+{
+  gint64 total_ns = clock == STRATA_CLOCK_CPU ? strata_profile_get_total_cpu_ns (profile) : strata_profile_get_total_ns (profile);
+  guint n_rows;
+  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
+  StrataTable *table = strata_table_new (output, STRATA_TABLE_TEXT, text_columns, G_N_ELEMENTS (text_columns));
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *name = strata_profile_dup_name (profile, rows[i].key);
+      g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+      write_text_row (table, *name != '\0' ? readable : _ ("(empty name)"), &rows[i], clock, total_ns);
+    }
+
+  strata_table_close (table);
+}
+
+static void
 write_profile (StrataOutput *output,
                const StrataProfile *profile,
                StrataTableStyle style,
                StrataClocks clock)
 {
-  gboolean is_text = style == STRATA_TABLE_TEXT;
-  gint64 total_ns = clock == STRATA_CLOCK_CPU ? strata_profile_get_total_cpu_ns (profile) : strata_profile_get_total_ns (profile);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_profile_rows_get_columns (&n_columns);
   guint n_rows;
-  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
-  StrataTable *table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
-                               : strata_table_new (output, style, machine_columns, G_N_ELEMENTS (machine_columns));
 
-  for (guint i = 0; i < n_rows; i++)
+  if (style == STRATA_TABLE_TEXT)
     {
-      g_autofree char *name = strata_profile_dup_name (profile, rows[i].key);
-
-      if (is_text)
-        {
-          g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
-
-          write_text_row (table, *name != '\0' ? readable : _ ("(empty name)"), &rows[i], clock, total_ns);
-        }
-      else
-        write_machine_row (table, name, &rows[i]);
+      write_text_rows (output, profile, clock);
+      return;
     }
+
+  StrataTable *table = strata_table_new (output, style, columns, n_columns);
+
+  strata_profile_get_rows (profile, &n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    strata_profile_rows_write (table, profile, i);
 
   strata_table_close (table);
 }

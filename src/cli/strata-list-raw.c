@@ -5,26 +5,9 @@
  */
 #include "config.h"
 
-#include <glib/gi18n.h>
-
 #include "strata-list.h"
 #include "strata-raw-list.h"
-#include "strata-thread-index.h"
-
-static const StrataTableColumn event_columns[] = {
-  { "line", N_ ("Line"), STRATA_CELL_NUMBER },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
-  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "event", N_ ("Event"), STRATA_CELL_TEXT },
-  { "details", N_ ("Details"), STRATA_CELL_TEXT },
-  { "file", N_ ("File"), STRATA_CELL_TEXT },
-};
-
-/* The last column is there where lines are of several files. */
-#define N_COLUMNS_OF_ONE (G_N_ELEMENTS (event_columns) - 1)
+#include "strata-raw-rows.h"
 
 typedef struct
 {
@@ -32,17 +15,7 @@ typedef struct
   StrataTable *table;
   StrataThreadIndex *threads;
   const StrataRawFilter *filter;
-  gboolean has_files;
 } Listing;
-
-static void
-add_text (StrataTable *table,
-          StrataText text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
-
-  strata_table_text (table, valid);
-}
 
 static gboolean
 list_line (const StrataRawLine *line,
@@ -53,26 +26,7 @@ list_line (const StrataRawLine *line,
   if (!line->is_event || !strata_raw_filter_matches (self->filter, line))
     return TRUE;
 
-  const guint32 thread = strata_thread_index_find (self->threads, line->device, line->event.tid, line->time_ns);
-  const guint32 process = thread != STRATA_NONE ? strata_trace_get_threads (self->trace, NULL)[thread].process : STRATA_NONE;
-
-  strata_table_number (self->table, (gint64) line->line);
-  strata_table_number (self->table, line->time_ns);
-  if (line->event.cpu != STRATA_NONE)
-    strata_table_number (self->table, line->event.cpu);
-  else
-    strata_table_unknown (self->table);
-  strata_table_number (self->table, line->event.tid);
-  if (thread != STRATA_NONE)
-    strata_list_add_thread_name (self->table, self->trace, thread);
-  else
-    add_text (self->table, line->event.comm);
-  strata_list_add_pid (self->table, self->trace, process);
-  add_text (self->table, line->event.event);
-  add_text (self->table, line->event.args);
-  if (self->has_files)
-    strata_table_text (self->table, strata_line_store_get_name (strata_trace_get_line_store (self->trace, line->place.file)));
-
+  strata_raw_rows_write (self->table, self->trace, self->threads, line);
   return TRUE;
 }
 
@@ -102,8 +56,9 @@ strata_list_raw (StrataTrace *trace,
 {
   g_autoptr (StrataThreadIndex) threads = strata_thread_index_new (trace);
   const gboolean has_files = strata_trace_get_n_line_stores (trace) > 1;
-  StrataTable *table = strata_table_new (output, style, event_columns, has_files ? G_N_ELEMENTS (event_columns) : N_COLUMNS_OF_ONE);
-  Listing self = { trace, table, threads, filter, has_files };
+  guint n_columns;
+  const StrataTableColumn *columns = strata_raw_rows_get_columns (trace, &n_columns);
+  Listing self = { trace, strata_table_new (output, style, columns, n_columns), threads, filter };
   StrataSpan span = { G_MININT64, G_MAXINT64 };
 
   if (!strata_raw_filter_get_span (filter, &span))

@@ -91,16 +91,17 @@ test_report (void)
   StrataTracePage *page = strata_window_get_trace_page (window);
   StrataTrace *trace = strata_session_get_trace (strata_trace_page_get_session (page));
   StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page));
-  g_autofree char *csv = strata_report_dup_csv (trace);
+  g_autoptr (StrataTableRows) rows = strata_report_new_rows (trace);
+  g_autofree char *csv = strata_table_rows_dup_text (rows, STRATA_TABLE_CSV);
   g_autofree char *text = strata_report_dup_text (trace);
 
-  g_assert_nonnull (strstr (csv, "section,name,count,severity,shown,file,line,time_ns,text\r\n"));
-  g_assert_nonnull (strstr (csv, "total,unfinished-slices,1,,,,,,\r\n"));
-  g_assert_nonnull (strstr (csv, "total,unmatched-ends,1,,,,,,\r\n"));
+  g_assert_nonnull (strstr (csv, "section,name,count,severity,shown,file,line,time_ns,text\n"));
+  g_assert_nonnull (strstr (csv, "total,unfinished-slices,1,,,,,,\n"));
+  g_assert_nonnull (strstr (csv, "total,unmatched-ends,1,,,,,,\n"));
   g_assert_nonnull (strstr (csv, "odd,unknown-line,1,warning,,,6,"));
-  g_assert_nonnull (strstr (csv, ",\"what \"\"is\"\" this, then\"\r\n"));
-  g_assert_nonnull (strstr (csv, "kind,cma_alloc,2,,no,,,,\r\n"));
-  g_assert_nonnull (strstr (csv, "kind,tracing_mark_write,2,,yes,,,,\r\n"));
+  g_assert_nonnull (strstr (csv, ",\"what \"\"is\"\" this, then\"\n"));
+  g_assert_nonnull (strstr (csv, "kind,cma_alloc,2,,no,,,,\n"));
+  g_assert_nonnull (strstr (csv, "kind,tracing_mark_write,2,,yes,,,,\n"));
 
   /* what only has a time has the line of it */
   g_assert_nonnull (strstr (csv, "odd,unfinished-slice,1,info,,,4,1010000000,"));

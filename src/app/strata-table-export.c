@@ -1,0 +1,180 @@
+/* strata-table-export.c - writes a table of the window to a file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-table-export.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-export-window.h"
+
+/* What takes longer than this gets a window with its progress. */
+#define PATIENCE_MS 400
+
+/* Written by a worker. The file comes into its place only when all of it is
+ * there: what was there before stays if the export fails or is cancelled. The
+ * program stays until then, even if its last window is closed. */
+typedef struct
+{
+  StrataTableRows *rows; /* owned */
+  GFile *file;           /* owned */
+  StrataTableStyle style;
+  StrataProgress progress;
+  GCancellable *cancellable; /* owned */
+  GApplication *application; /* borrowed; nullable; held */
+  GtkWidget *from;           /* weak; nullable */
+  GtkWidget *window;         /* weak; nullable */
+  guint patience_id;
+  StrataTableExported exported;
+  gpointer user_data;
+} Job;
+
+static void
+job_free (Job *job)
+{
+  g_clear_pointer (&job->rows, strata_table_rows_free);
+  g_clear_object (&job->file);
+  g_clear_object (&job->cancellable);
+  g_clear_weak_pointer (&job->from);
+  g_clear_weak_pointer (&job->window);
+  g_free (job);
+}
+
+/* Closing with what is cancelled leaves the file as it was. */
+static void
+abandon (GOutputStream *stream)
+{
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+
+  g_cancellable_cancel (cancelled);
+  g_output_stream_close (stream, cancelled, NULL);
+}
+
+static gboolean
+write_file (Job *job,
+            GError **error)
+{
+  g_autoptr (GFileOutputStream) stream = g_file_replace (job->file, NULL, FALSE, G_FILE_CREATE_NONE, job->cancellable, error);
+
+  if (stream == NULL)
+    return FALSE;
+
+  if (!strata_table_rows_write (job->rows, G_OUTPUT_STREAM (stream), job->style, &job->progress, job->cancellable, error))
+    {
+      abandon (G_OUTPUT_STREAM (stream));
+      return FALSE;
+    }
+
+  return g_output_stream_close (G_OUTPUT_STREAM (stream), job->cancellable, error);
+}
+
+static void
+run_export (GTask *task,
+            gpointer source,
+            gpointer task_data,
+            GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (write_file (task_data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static gboolean
+on_patience_over (gpointer user_data)
+{
+  Job *job = user_data;
+  GtkRoot *root = job->from != NULL ? gtk_widget_get_root (job->from) : NULL;
+
+  job->patience_id = 0;
+  if (root == NULL)
+    return G_SOURCE_REMOVE;
+
+  g_autofree char *name = g_file_get_basename (job->file);
+  GtkWidget *window = strata_export_window_new (GTK_WINDOW (root), name, &job->progress, job->cancellable);
+
+  g_set_weak_pointer (&job->window, window);
+  gtk_window_present (GTK_WINDOW (window));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tell (Job *job,
+      const GError *error)
+{
+  if (job->from == NULL || error == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_autofree char *name = g_file_get_parse_name (job->file);
+  g_autofree char *text = g_strdup_printf (_ ("%s was not written: %s"), name, error->message);
+
+  gtk_widget_activate_action (job->from, "trace.tell", "s", text);
+}
+
+static void
+on_written (GObject *source,
+            GAsyncResult *result,
+            gpointer user_data)
+{
+  Job *job = user_data;
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  g_clear_handle_id (&job->patience_id, g_source_remove);
+  if (job->window != NULL)
+    gtk_window_destroy (GTK_WINDOW (job->window));
+
+  tell (job, error);
+  if (job->exported != NULL)
+    job->exported (error, job->user_data);
+  g_clear_pointer (&job->application, g_application_release);
+  job_free (job);
+}
+
+/**
+ * strata_table_export:
+ * @from: a widget of the pane; what goes wrong is told by its action "trace.tell"
+ * @rows: (transfer full): what to write
+ * @file: where to write; replaced when all is written
+ * @style: how to write
+ * @exported: (nullable) (scope async): what to call in the end
+ * @user_data: for @exported
+ *
+ * Writes a table in a worker. What takes long gets a window with its progress
+ * and a button that cancels it.
+ */
+void
+strata_table_export (GtkWidget *from,
+                     StrataTableRows *rows,
+                     GFile *file,
+                     StrataTableStyle style,
+                     StrataTableExported exported,
+                     gpointer user_data)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->rows = rows;
+  job->file = g_object_ref (file);
+  job->style = style;
+  job->cancellable = g_cancellable_new ();
+  job->application = g_application_get_default ();
+  job->exported = exported;
+  job->user_data = user_data;
+  g_set_weak_pointer (&job->from, from);
+  job->patience_id = g_timeout_add (PATIENCE_MS, on_patience_over, job);
+
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_written, job);
+
+  if (job->application != NULL)
+    g_application_hold (job->application);
+  g_task_set_source_tag (task, strata_table_export);
+  g_task_set_name (task, "strata-table-export");
+  g_task_set_task_data (task, job, NULL);
+  g_task_run_in_thread (task, run_export);
+}

@@ -1,0 +1,290 @@
+/* strata-table-menu.c - the button that copies and exports a table
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-table-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-dialogs.h"
+#include "strata-table-export.h"
+#include "strata-tooltip.h"
+#include "strata-units.h"
+
+/* More rows than anyone pastes; a clipboard with more would stop the window. */
+#define MOST_COPIED_ROWS 100000
+
+/* Stands in the bar above a table. It does not know the table, but asks whoever
+ * made it for its rows. */
+struct _StrataTableMenu
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *button; /* owned as a child */
+  StrataTableSource source;
+  gpointer user_data;
+};
+
+G_DEFINE_FINAL_TYPE (StrataTableMenu, strata_table_menu, GTK_TYPE_WIDGET)
+
+/* A file whose place and format are being chosen. */
+typedef struct
+{
+  StrataTableMenu *menu; /* owned */
+  StrataTableRows *rows; /* owned */
+  StrataTableStyle style;
+} Export;
+
+static void
+export_free (Export *export)
+{
+  g_clear_object (&export->menu);
+  g_clear_pointer (&export->rows, strata_table_rows_free);
+  g_free (export);
+}
+
+static StrataTableRows *
+get_rows (StrataTableMenu *self,
+          gboolean is_selection)
+{
+  return self->source != NULL ? self->source (self->user_data, is_selection) : NULL;
+}
+
+static void
+tell_too_many (StrataTableMenu *self,
+               guint n_rows)
+{
+  char rows[STRATA_UNITS_BYTES];
+  char most[STRATA_UNITS_BYTES];
+  g_autofree char *text = g_strdup_printf (_ ("%s rows are too many to copy, the most are %s; export them to a file instead"),
+                                           strata_units_count (n_rows, rows), strata_units_count (MOST_COPIED_ROWS, most));
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", text);
+}
+
+/* Between tabs, since that is what tables of other programs take in cells. */
+static void
+copy_rows (StrataTableMenu *self,
+           gboolean is_selection)
+{
+  g_autoptr (StrataTableRows) rows = get_rows (self, is_selection);
+
+  if (rows == NULL || strata_table_rows_get_n_rows (rows) == 0)
+    return;
+
+  if (strata_table_rows_get_n_rows (rows) > MOST_COPIED_ROWS)
+    {
+      tell_too_many (self, strata_table_rows_get_n_rows (rows));
+      return;
+    }
+
+  g_autofree char *text = strata_table_rows_dup_text (rows, STRATA_TABLE_TSV);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+activate_copy (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  copy_rows (STRATA_TABLE_MENU (widget), TRUE);
+}
+
+static void
+activate_copy_all (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  copy_rows (STRATA_TABLE_MENU (widget), FALSE);
+}
+
+static void
+on_file_chosen (GListModel *files,
+                gpointer user_data)
+{
+  Export *export = user_data;
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+
+  if (file != NULL)
+    strata_table_export (GTK_WIDGET (export->menu), g_steal_pointer (&export->rows), file, export->style, NULL, NULL);
+}
+
+static void
+choose_file (StrataTableMenu *self,
+             StrataTableStyle style,
+             const char *suffix)
+{
+  g_autoptr (StrataTableRows) rows = get_rows (self, FALSE);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (rows == NULL || root == NULL)
+    return;
+
+  g_autofree char *name = g_strconcat (strata_table_rows_get_name (rows), suffix, NULL);
+  Export *export = g_new (Export, 1);
+
+  *export = (Export){ g_object_ref (self), g_steal_pointer (&rows), style };
+  strata_dialogs_choose_table (GTK_WINDOW (root), name, on_file_chosen, export, (GDestroyNotify) export_free);
+}
+
+static void
+activate_export_csv (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  choose_file (STRATA_TABLE_MENU (widget), STRATA_TABLE_CSV, ".csv");
+}
+
+static void
+activate_export_tsv (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  choose_file (STRATA_TABLE_MENU (widget), STRATA_TABLE_TSV, ".tsv");
+}
+
+static void
+activate_export_json (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  choose_file (STRATA_TABLE_MENU (widget), STRATA_TABLE_JSON, ".json");
+}
+
+static void
+append_item (GMenu *menu,
+             const char *label,
+             const char *action,
+             const char *key)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+
+  if (key != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_append_item (menu, item);
+}
+
+static GMenuModel *
+build_menu (gboolean has_keys)
+{
+  g_autoptr (GMenu) copies = g_menu_new ();
+  g_autoptr (GMenu) exports = g_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  if (has_keys)
+    append_item (copies, _ ("_Copy Selected Rows"), "table.copy", "<Control>c");
+  append_item (copies, _ ("Copy _All Rows"), "table.copy-all", NULL);
+  append_item (exports, _ ("Export as CS_V…"), "table.export-csv", NULL);
+  append_item (exports, _ ("Export as _TSV…"), "table.export-tsv", NULL);
+  append_item (exports, _ ("Export as _JSON…"), "table.export-json", NULL);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (exports));
+
+  return G_MENU_MODEL (menu);
+}
+
+static void
+show_menu (StrataTableMenu *self,
+           gboolean has_keys)
+{
+  g_autoptr (GMenuModel) menu = build_menu (has_keys);
+
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), menu);
+}
+
+static gboolean
+on_copy_key (GtkWidget *view,
+             GVariant *arguments,
+             gpointer user_data)
+{
+  copy_rows (user_data, TRUE);
+  return TRUE;
+}
+
+/**
+ * strata_table_menu_set_source:
+ * @self: the button
+ * @source: takes pictures of the table
+ * @user_data: for @source; must live as long as the button, as its parent does
+ *
+ * Says which table it is about.
+ */
+void
+strata_table_menu_set_source (StrataTableMenu *self,
+                              StrataTableSource source,
+                              gpointer user_data)
+{
+  self->source = source;
+  self->user_data = user_data;
+}
+
+/**
+ * strata_table_menu_add_keys:
+ * @self: the button
+ * @view: the table, in the same pane
+ *
+ * Lets Ctrl+C copy the selected rows while the table has the focus.
+ */
+void
+strata_table_menu_add_keys (StrataTableMenu *self,
+                            GtkWidget *view)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+  GtkShortcutAction *action = gtk_callback_action_new (on_copy_key, g_object_ref (self), g_object_unref);
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK), action));
+  gtk_widget_add_controller (view, controller);
+  show_menu (self, TRUE);
+}
+
+static void
+strata_table_menu_dispose (GObject *object)
+{
+  StrataTableMenu *self = STRATA_TABLE_MENU (object);
+
+  self->source = NULL;
+  g_clear_pointer (&self->button, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (strata_table_menu_parent_class)->dispose (object);
+}
+
+static void
+strata_table_menu_class_init (StrataTableMenuClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_table_menu_dispose;
+  gtk_widget_class_install_action (widget_class, "table.copy", NULL, activate_copy);
+  gtk_widget_class_install_action (widget_class, "table.copy-all", NULL, activate_copy_all);
+  gtk_widget_class_install_action (widget_class, "table.export-csv", NULL, activate_export_csv);
+  gtk_widget_class_install_action (widget_class, "table.export-tsv", NULL, activate_export_tsv);
+  gtk_widget_class_install_action (widget_class, "table.export-json", NULL, activate_export_json);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_table_menu_init (StrataTableMenu *self)
+{
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->button), "document-save-symbolic");
+  strata_tooltip_set (self->button, _ ("Copy and Export"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy and Export"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Copy and Export"), -1);
+  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
+  show_menu (self, FALSE);
+}
+
+/**
+ * strata_table_menu_new:
+ *
+ * Returns: (transfer floating): a button that is about no table yet
+ */
+GtkWidget *
+strata_table_menu_new (void)
+{
+  return g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
+}

@@ -1,0 +1,36 @@
+/* strata-table-menu.h - the button that copies and exports a table
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-table-rows.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_TABLE_MENU (strata_table_menu_get_type ())
+G_DECLARE_FINAL_TYPE (StrataTableMenu, strata_table_menu, STRATA, TABLE_MENU, GtkWidget)
+
+/* Actions: table.copy (the selected rows), table.copy-all, table.export-csv,
+ * table.export-tsv, table.export-json. */
+
+/**
+ * StrataTableSource:
+ * @user_data: what was given along
+ * @is_selection: whether only the selected rows are wanted, or all that are listed
+ *
+ * Takes a picture of a table, as it is listed now. It is called in the thread of
+ * the window, and should be quick: rows are written later, by a worker.
+ *
+ * Returns: (transfer full) (nullable): the rows, or %NULL if there are none
+ */
+typedef StrataTableRows *(*StrataTableSource) (gpointer user_data, gboolean is_selection);
+
+GtkWidget *strata_table_menu_new (void);
+void strata_table_menu_set_source (StrataTableMenu *self, StrataTableSource source, gpointer user_data);
+void strata_table_menu_add_keys (StrataTableMenu *self, GtkWidget *view);
+
+G_END_DECLS

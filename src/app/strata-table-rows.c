@@ -1,0 +1,174 @@
+/* strata-table-rows.c - the rows of a table of the window, to be written
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-table-rows.h"
+
+/* Progress is told, and a cancellation seen, once so many rows. */
+#define ROWS_A_STEP 1024
+
+/* A picture of a table: what is written does not change when the window goes on
+ * to show something else. */
+struct _StrataTableRows
+{
+  char *name;                       /* owned */
+  const StrataTableColumn *columns; /* borrowed: static */
+  guint n_columns;
+  guint n_rows;
+  StrataTableWriteRow write_row;
+  gpointer data; /* owned */
+  GDestroyNotify free_data;
+};
+
+/**
+ * strata_table_rows_new:
+ * @name: what to call a file with them at first, without suffix
+ * @columns: (array length=n_columns): the columns, which must live as long as the program; their
+ *   names are a contract, the same as in the tables of strata-cli where there is such a table
+ * @n_columns: how many, above 0
+ * @n_rows: how many rows there are
+ * @write_row: writes one of them
+ * @data: (transfer full): for @write_row
+ * @free_data: (nullable): frees @data, in whatever thread is done with it last
+ *
+ * Returns: (transfer full): the rows
+ */
+StrataTableRows *
+strata_table_rows_new (const char *name,
+                       const StrataTableColumn *columns,
+                       guint n_columns,
+                       guint n_rows,
+                       StrataTableWriteRow write_row,
+                       gpointer data,
+                       GDestroyNotify free_data)
+{
+  StrataTableRows *self = g_new (StrataTableRows, 1);
+
+  *self = (StrataTableRows){
+    .name = g_strdup (name),
+    .columns = columns,
+    .n_columns = n_columns,
+    .n_rows = n_rows,
+    .write_row = write_row,
+    .data = data,
+    .free_data = free_data,
+  };
+
+  return self;
+}
+
+/**
+ * strata_table_rows_free:
+ * @self: (nullable): rows
+ */
+void
+strata_table_rows_free (StrataTableRows *self)
+{
+  if (self == NULL)
+    return;
+
+  if (self->free_data != NULL)
+    self->free_data (self->data);
+
+  g_free (self->name);
+  g_free (self);
+}
+
+/**
+ * strata_table_rows_get_name:
+ * @self: rows
+ *
+ * Returns: (transfer none): what to call a file with them, without suffix
+ */
+const char *
+strata_table_rows_get_name (const StrataTableRows *self)
+{
+  return self->name;
+}
+
+/**
+ * strata_table_rows_get_n_rows:
+ * @self: rows
+ *
+ * Returns: how many there are
+ */
+guint
+strata_table_rows_get_n_rows (const StrataTableRows *self)
+{
+  return self->n_rows;
+}
+
+static void
+write_rows (StrataTableRows *self,
+            StrataTable *table,
+            const StrataOutput *output,
+            StrataProgress *progress,
+            GCancellable *cancellable)
+{
+  for (guint64 begin = 0; begin < self->n_rows; begin += ROWS_A_STEP)
+    {
+      const guint64 end = MIN (begin + ROWS_A_STEP, self->n_rows);
+
+      if (output->error != NULL || g_cancellable_is_cancelled (cancellable))
+        return;
+
+      for (guint row = (guint) begin; row < end; row++)
+        self->write_row (table, self->data, row);
+
+      strata_progress_add (progress, end - begin);
+    }
+}
+
+/**
+ * strata_table_rows_write:
+ * @self: rows
+ * @stream: where to write
+ * @style: how to write
+ * @progress: (nullable): counts the rows in place of bytes
+ * @cancellable: (nullable): what cancels it
+ * @error: return location for an error
+ *
+ * Writes the table; that takes as long as it takes.
+ *
+ * Returns: whether all rows were written
+ */
+gboolean
+strata_table_rows_write (StrataTableRows *self,
+                         GOutputStream *stream,
+                         StrataTableStyle style,
+                         StrataProgress *progress,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  StrataOutput *output = strata_output_new_for_stream (stream, cancellable);
+  StrataTable *table = strata_table_new (output, style, self->columns, self->n_columns);
+
+  strata_progress_set_total (progress, self->n_rows);
+  write_rows (self, table, output, progress, cancellable);
+  strata_table_close (table);
+
+  return strata_output_close (output, error) && !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+/**
+ * strata_table_rows_dup_text:
+ * @self: rows, not too many
+ * @style: how to write
+ *
+ * Returns: (transfer full): the table
+ */
+char *
+strata_table_rows_dup_text (StrataTableRows *self,
+                            StrataTableStyle style)
+{
+  g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
+
+  strata_table_rows_write (self, stream, style, NULL, NULL, NULL);
+  g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL);
+  g_output_stream_close (stream, NULL, NULL);
+
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
+}

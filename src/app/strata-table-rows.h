@@ -1,0 +1,37 @@
+/* strata-table-rows.h - the rows of a table of the window, to be written
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-progress.h"
+#include "strata-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataTableWriteRow:
+ * @table: where to write all cells of the row, from left to right
+ * @data: what the rows are made from
+ * @row: which one, from 0
+ *
+ * Writes one row. It is called for one row after the other, in a worker: what it
+ * looks at must not change meanwhile.
+ */
+typedef void (*StrataTableWriteRow) (StrataTable *table, gpointer data, guint row);
+
+typedef struct _StrataTableRows StrataTableRows;
+
+StrataTableRows *strata_table_rows_new (const char *name, const StrataTableColumn *columns, guint n_columns, guint n_rows, StrataTableWriteRow write_row, gpointer data, GDestroyNotify free_data);
+void strata_table_rows_free (StrataTableRows *self);
+const char *strata_table_rows_get_name (const StrataTableRows *self);
+guint strata_table_rows_get_n_rows (const StrataTableRows *self);
+gboolean strata_table_rows_write (StrataTableRows *self, GOutputStream *stream, StrataTableStyle style, StrataProgress *progress, GCancellable *cancellable, GError **error);
+char *strata_table_rows_dup_text (StrataTableRows *self, StrataTableStyle style);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTableRows, strata_table_rows_free)
+
+G_END_DECLS

@@ -1,0 +1,128 @@
+/* strata-raw-rows.c - kept lines as a table
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-raw-rows.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The command line and the exports of the window share these: a contract. */
+static const StrataTableColumn columns[] = {
+  { "line", N_ ("Line"), STRATA_CELL_NUMBER },
+  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "event", N_ ("Event"), STRATA_CELL_TEXT },
+  { "details", N_ ("Details"), STRATA_CELL_TEXT },
+  { "file", N_ ("File"), STRATA_CELL_TEXT },
+};
+
+/* The last column is there where lines are of several files. */
+static gboolean
+has_files (StrataTrace *trace)
+{
+  return strata_trace_get_n_line_stores (trace) > 1;
+}
+
+/**
+ * strata_raw_rows_get_columns:
+ * @trace: a trace with its lines
+ * @n_columns: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_columns): the columns
+ */
+const StrataTableColumn *
+strata_raw_rows_get_columns (StrataTrace *trace,
+                             guint *n_columns)
+{
+  *n_columns = has_files (trace) ? G_N_ELEMENTS (columns) : G_N_ELEMENTS (columns) - 1;
+  return columns;
+}
+
+static void
+write_text (StrataTable *table,
+            StrataText text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
+
+  strata_table_text (table, valid);
+}
+
+static void
+write_pid (StrataTable *table,
+           StrataTrace *trace,
+           guint32 thread)
+{
+  const guint32 process = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE;
+  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[process].pid : -1;
+
+  if (pid >= 0)
+    strata_table_number (table, pid);
+  else
+    strata_table_unknown (table);
+}
+
+static void
+write_event (StrataTable *table,
+             StrataTrace *trace,
+             StrataThreadIndex *threads,
+             const StrataRawLine *line)
+{
+  const guint32 thread = strata_thread_index_find (threads, line->device, line->event.tid, line->time_ns);
+
+  strata_table_number (table, line->time_ns);
+  if (line->event.cpu != STRATA_NONE)
+    strata_table_number (table, line->event.cpu);
+  else
+    strata_table_unknown (table);
+  strata_table_number (table, line->event.tid);
+  if (thread != STRATA_NONE)
+    strata_table_text (table, strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[thread].name));
+  else
+    write_text (table, line->event.comm);
+  write_pid (table, trace, thread);
+  write_text (table, line->event.event);
+  write_text (table, line->event.args);
+}
+
+/* Of what is no event the whole line stands in place of the details. */
+static void
+write_note (StrataTable *table,
+            const StrataRawLine *line)
+{
+  for (guint i = 0; i < 6; i++)
+    strata_table_unknown (table);
+
+  write_text (table, line->text);
+}
+
+/**
+ * strata_raw_rows_write:
+ * @table: a table with these columns
+ * @trace: a trace with its lines
+ * @threads: of the trace
+ * @line: one of them
+ *
+ * Writes a row.
+ */
+void
+strata_raw_rows_write (StrataTable *table,
+                       StrataTrace *trace,
+                       StrataThreadIndex *threads,
+                       const StrataRawLine *line)
+{
+  strata_table_number (table, (gint64) line->line);
+
+  if (line->is_event)
+    write_event (table, trace, threads, line);
+  else
+    write_note (table, line);
+
+  if (has_files (trace))
+    strata_table_text (table, strata_line_store_get_name (strata_trace_get_line_store (trace, line->place.file)));
+}
