@@ -53,7 +53,8 @@ is_address (StrataText event)
 /* User space writes its text through trace_marker, which kernels print as
  * tracing_mark_write, older ones as the address of that function or as 0. */
 static StrataFtraceEventKind
-get_rare_kind (StrataText event)
+get_rare_kind (StrataText event,
+               StrataKernelKind *kernel_kind)
 {
   if (EQUALS (event, "task_rename"))
     return STRATA_FTRACE_EVENT_RENAME;
@@ -74,7 +75,30 @@ get_rare_kind (StrataText event)
   if (EQUALS (event, "print") || EQUALS (event, "trace_mark_write") || is_address (event))
     return STRATA_FTRACE_EVENT_MARK;
 
-  return strata_kernel_event_get_kind (event) != STRATA_KERNEL_OTHER ? STRATA_FTRACE_EVENT_KERNEL : STRATA_FTRACE_EVENT_OTHER;
+  *kernel_kind = strata_kernel_event_get_kind (event);
+
+  return *kernel_kind != STRATA_KERNEL_OTHER ? STRATA_FTRACE_EVENT_KERNEL : STRATA_FTRACE_EVENT_OTHER;
+}
+
+/**
+ * strata_ftrace_event_get_kinds:
+ * @event: name of an event
+ * @kernel_kind: (out): which of %STRATA_FTRACE_EVENT_KERNEL it is; undefined for others
+ *
+ * Returns: what it is for us
+ */
+StrataFtraceEventKind
+strata_ftrace_event_get_kinds (StrataText event,
+                               StrataKernelKind *kernel_kind)
+{
+  if (EQUALS (event, "tracing_mark_write"))
+    return STRATA_FTRACE_EVENT_MARK;
+  if (EQUALS (event, "sched_switch"))
+    return STRATA_FTRACE_EVENT_SWITCH;
+  if (EQUALS (event, "sched_waking") || EQUALS (event, "sched_wakeup"))
+    return STRATA_FTRACE_EVENT_WAKE;
+
+  return get_rare_kind (event, kernel_kind);
 }
 
 /**
@@ -86,14 +110,9 @@ get_rare_kind (StrataText event)
 StrataFtraceEventKind
 strata_ftrace_event_get_kind (StrataText event)
 {
-  if (EQUALS (event, "tracing_mark_write"))
-    return STRATA_FTRACE_EVENT_MARK;
-  if (EQUALS (event, "sched_switch"))
-    return STRATA_FTRACE_EVENT_SWITCH;
-  if (EQUALS (event, "sched_waking") || EQUALS (event, "sched_wakeup"))
-    return STRATA_FTRACE_EVENT_WAKE;
+  StrataKernelKind ignored;
 
-  return get_rare_kind (event);
+  return strata_ftrace_event_get_kinds (event, &ignored);
 }
 
 /* Takes "WORD:" and the blanks after it off @text, if @matches says so. */

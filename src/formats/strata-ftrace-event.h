@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-ftrace-line.h"
+#include "strata-kernel-event.h"
 
 G_BEGIN_DECLS
 
@@ -116,6 +117,7 @@ typedef struct
 #define STRATA_FTRACE_CLONE_THREAD 0x10000
 
 StrataFtraceEventKind strata_ftrace_event_get_kind (StrataText event);
+StrataFtraceEventKind strata_ftrace_event_get_kinds (StrataText event, StrataKernelKind *kernel_kind);
 StrataText strata_ftrace_event_get_payload (StrataText event, StrataText args);
 gboolean strata_ftrace_event_parse_switch (StrataText args, StrataFtraceSwitch *sched);
 gboolean strata_ftrace_event_parse_wake (StrataText args, StrataFtraceTask *task);

@@ -3,6 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
 #include "strata-ftrace-lexer.h"
@@ -10,81 +11,222 @@
 #include <string.h>
 
 /* What a line says by itself is most of the work of reading it, and depends on
- * nothing that was read before. A thread does that in sheets of lines, in order,
- * while the reader uses the sheets before; so the outcome is the same as without
- * the thread. */
+ * nothing that was read before. A thread pulls the text out of the source and
+ * does that in sheets of lines, in order, while the reader uses the sheets before;
+ * so the outcome is the same as without the thread, where each sheet is written
+ * when it is asked for.
+ *
+ * The window of the source moves on while its lines are still in use, so the thread
+ * works on copies of what it holds, one after the other in a ring of blocks. Without
+ * a thread the lines stand in the window itself. */
 
-#define N_SHEETS 4
+#define N_SHEETS 8
 
-/* Small enough for the second level of caches, with the lines that it is about. */
-#define SHEET_LINES 512
+/* Few enough lines for the second level of caches, with what they are about. */
+#define SHEET_LINES 256
+
+typedef struct
+{
+  char *text; /* owned */
+  gsize n_allocated;
+  guint end_sheet; /* the sheets before this number may use it */
+} Block;
 
 typedef struct
 {
   guint n_lines;
+  StrataFtracePart part;
   StrataFtraceLexed lines[SHEET_LINES];
 } Sheet;
 
 struct _StrataFtraceLexer
 {
-  GThread *thread; /* owned */
+  StrataSource *source; /* borrowed: from the caller; used by the thread alone while there is one */
+  GThread *thread;      /* (nullable) owned */
   GMutex mutex;
   GCond has_changed;
 
+  /* Of whoever writes sheets. */
+  StrataFtraceLineMemo *memo; /* owned */
+  StrataText rest;            /* whole lines that are not yet on a sheet */
+  gsize n_taken_bytes;        /* of the window, which they stand in */
+  gsize n_searched_bytes;     /* of the window: no line ends there */
+  gboolean is_in_long;        /* the window is inside of a line that is too long */
+  gboolean is_done;
+  GError *error; /* (nullable) owned */
+  Block blocks[N_SHEETS + 1];
+  guint block;
+
   /* Guarded by the mutex. */
-  StrataText rest; /* not yet on a sheet */
   guint n_written; /* sheets in all; the one to write is this modulo N_SHEETS */
   guint n_read;    /* sheets that are done with */
+  gboolean has_ended;
   gboolean is_closing;
+  gboolean is_writer_waiting;
+  gboolean is_reader_waiting;
 
   gboolean is_reading; /* of the reader: it uses a sheet */
-  Sheet sheets[N_SHEETS];
+  Sheet *sheets;       /* owned */
 };
 
-/**
- * strata_ftrace_lex:
- * @text: a line without its '\n'
- * @lexed: (out): its parts
- *
- * Takes a line apart. The ends of lines of other systems, and the NUL that some
- * writers send along, are left out.
- */
-void
-strata_ftrace_lex (StrataText text,
-                   StrataFtraceLexed *lexed)
+/* Puts lines on a sheet until it is full. */
+static void
+write_lines (StrataFtraceLexer *self,
+             Sheet *sheet)
 {
-  while (text.n_bytes > 0 && (text.text[text.n_bytes - 1] == '\r' || text.text[text.n_bytes - 1] == '\0'))
-    text.n_bytes--;
+  const char *p = self->rest.text;
+  const char *const end = p + self->rest.n_bytes;
 
-  lexed->text = text;
-  lexed->is_event = strata_ftrace_line_parse (text.text, text.n_bytes, &lexed->line);
-  lexed->kind = lexed->is_event ? strata_ftrace_event_get_kind (lexed->line.event) : STRATA_FTRACE_EVENT_OTHER;
-}
-
-/* Returns what does not fit. */
-static StrataText
-write_sheet (Sheet *sheet,
-             StrataText text)
-{
-  const char *p = text.text;
-  const char *const end = text.text + text.n_bytes;
-
+  sheet->part = STRATA_FTRACE_PART_LINES;
   for (sheet->n_lines = 0; p < end && sheet->n_lines < SHEET_LINES; sheet->n_lines++)
     {
       const char *line_end = memchr (p, '\n', (gsize) (end - p));
 
-      strata_ftrace_lex (strata_text (p, line_end), &sheet->lines[sheet->n_lines]);
+      strata_ftrace_lex (self->memo, strata_text (p, line_end), &sheet->lines[sheet->n_lines]);
       p = line_end + 1;
     }
 
-  return strata_text (p, end);
+  self->rest = strata_text (p, end);
 }
 
-/* Waits for text and a sheet for it. */
-static gboolean
-wait_for_work (StrataFtraceLexer *self)
+/* A block that no sheet uses any more. There is one: each other one is used by a
+ * sheet that the reader has not yet given back. */
+static Block *
+find_block (StrataFtraceLexer *self)
 {
-  while (!self->is_closing && (self->rest.n_bytes == 0 || self->n_written - self->n_read == N_SHEETS))
+  g_mutex_lock (&self->mutex);
+  for (self->block = 0; (gint) (self->blocks[self->block].end_sheet - self->n_read) > 0;)
+    self->block++;
+  g_mutex_unlock (&self->mutex);
+
+  return &self->blocks[self->block];
+}
+
+/* Text that stays until the reader is done with it. */
+static const char *
+hold (StrataFtraceLexer *self,
+      const char *text,
+      gsize n_bytes)
+{
+  if (self->thread == NULL)
+    return text;
+
+  Block *block = find_block (self);
+
+  if (block->n_allocated < n_bytes)
+    {
+      g_free (block->text);
+      block->text = g_malloc (n_bytes);
+      block->n_allocated = n_bytes;
+    }
+
+  return memcpy (block->text, text, n_bytes);
+}
+
+/* Kernels end every line; what stands behind the last end is still a line. */
+static void
+write_rest (StrataFtraceLexer *self,
+            Sheet *sheet,
+            StrataFtracePart part)
+{
+  gsize n_bytes;
+  const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
+
+  data = hold (self, data, n_bytes);
+  self->n_taken_bytes = n_bytes;
+  self->n_searched_bytes = 0;
+  self->is_in_long = part == STRATA_FTRACE_PART_LONG;
+  self->is_done = part == STRATA_FTRACE_PART_LAST;
+  sheet->part = part;
+  sheet->n_lines = n_bytes > 0 ? 1 : 0;
+  strata_ftrace_lex (self->memo, (StrataText){ data, n_bytes }, &sheet->lines[0]);
+}
+
+/* Goes on to the end of a line, however far it is. */
+static gboolean
+skip_long (StrataFtraceLexer *self)
+{
+  gsize n_bytes;
+
+  while (self->is_in_long)
+    {
+      const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
+      const char *line_end = n_bytes > 0 ? memchr (data, '\n', n_bytes) : NULL;
+
+      strata_source_skip (self->source, line_end != NULL ? (gsize) (line_end + 1 - data) : n_bytes);
+      self->is_in_long = line_end == NULL && !strata_source_is_at_end (self->source);
+      if (self->is_in_long && !strata_source_fill (self->source, 1, &self->error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Looks for whole lines in the window. */
+static gboolean
+find_lines (StrataFtraceLexer *self)
+{
+  gsize n_bytes;
+  const char *data = (const char *) strata_source_get_data (self->source, &n_bytes);
+  const char *last = memrchr (data + self->n_searched_bytes, '\n', n_bytes - self->n_searched_bytes);
+
+  self->n_searched_bytes = n_bytes;
+  if (last == NULL)
+    return FALSE;
+
+  const gsize n_whole_bytes = (gsize) (last + 1 - data);
+
+  self->n_taken_bytes = n_whole_bytes;
+  self->n_searched_bytes = n_bytes - n_whole_bytes;
+  self->rest = (StrataText){ hold (self, data, n_whole_bytes), n_whole_bytes };
+  return TRUE;
+}
+
+/* Writes the next sheet; %FALSE when there is none. */
+static gboolean
+write_sheet (StrataFtraceLexer *self,
+             Sheet *sheet)
+{
+  if (self->rest.n_bytes == 0)
+    {
+      strata_source_skip (self->source, self->n_taken_bytes);
+      self->n_taken_bytes = 0;
+
+      if (self->is_done || !skip_long (self))
+        return FALSE;
+    }
+
+  while (self->rest.n_bytes == 0 && !find_lines (self))
+    {
+      if (self->n_searched_bytes > STRATA_FTRACE_MAX_LINE_BYTES)
+        {
+          write_rest (self, sheet, STRATA_FTRACE_PART_LONG);
+          return TRUE;
+        }
+
+      if (strata_source_is_at_end (self->source))
+        {
+          write_rest (self, sheet, STRATA_FTRACE_PART_LAST);
+          return TRUE;
+        }
+
+      if (!strata_source_fill (self->source, self->n_searched_bytes + 1, &self->error))
+        return FALSE;
+    }
+
+  write_lines (self, sheet);
+  return TRUE;
+}
+
+/* Waits for a sheet to write on. Whoever has to wait does so for half of the sheets,
+ * so that the two threads do not wake each other for every single one. */
+static gboolean
+wait_for_sheet (StrataFtraceLexer *self)
+{
+  if (self->n_written - self->n_read == N_SHEETS)
+    self->is_writer_waiting = TRUE;
+
+  while (!self->is_closing && self->is_writer_waiting)
     g_cond_wait (&self->has_changed, &self->mutex);
 
   return !self->is_closing;
@@ -94,21 +236,27 @@ static gpointer
 run (gpointer data)
 {
   StrataFtraceLexer *self = data;
+  gboolean has_more = TRUE;
 
   g_mutex_lock (&self->mutex);
 
-  while (wait_for_work (self))
+  while (has_more && wait_for_sheet (self))
     {
-      Sheet *sheet = &self->sheets[self->n_written % N_SHEETS];
-      StrataText text = self->rest;
+      const guint sheet = self->n_written;
 
       g_mutex_unlock (&self->mutex);
-      text = write_sheet (sheet, text);
+      has_more = write_sheet (self, &self->sheets[sheet % N_SHEETS]);
+      self->blocks[self->block].end_sheet = sheet + 1;
       g_mutex_lock (&self->mutex);
 
-      self->rest = text;
-      self->n_written++;
-      g_cond_broadcast (&self->has_changed);
+      if (has_more)
+        self->n_written++;
+      self->has_ended = !has_more;
+      if (self->is_reader_waiting && (self->has_ended || self->n_written - self->n_read >= N_SHEETS / 2))
+        {
+          self->is_reader_waiting = FALSE;
+          g_cond_broadcast (&self->has_changed);
+        }
     }
 
   g_mutex_unlock (&self->mutex);
@@ -117,24 +265,44 @@ run (gpointer data)
 
 /**
  * strata_ftrace_lexer_new:
+ * @source: a text, up to its end; must outlive the result, and not be used meanwhile
+ * @has_thread: whether a thread of its own may be of use
  *
- * Makes a lexer, with a thread of its own.
+ * Makes a lexer.
  *
- * Returns: (transfer full) (nullable): a lexer, or %NULL when no thread can be had
+ * Returns: (transfer full): a lexer
  */
 StrataFtraceLexer *
-strata_ftrace_lexer_new (void)
+strata_ftrace_lexer_new (StrataSource *source,
+                         gboolean has_thread)
 {
-  StrataFtraceLexer *self = g_new (StrataFtraceLexer, 1);
+  StrataFtraceLexer *self = g_new0 (StrataFtraceLexer, 1);
 
-  memset (self, 0, G_STRUCT_OFFSET (StrataFtraceLexer, sheets));
+  self->source = source;
+  self->memo = strata_ftrace_line_memo_new ();
+  self->sheets = g_new (Sheet, has_thread ? N_SHEETS : 1);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->has_changed);
-  self->thread = g_thread_try_new ("strata-lexer", run, self, NULL);
-  if (self->thread == NULL)
-    g_clear_pointer (&self, strata_ftrace_lexer_free);
+  if (has_thread)
+    {
+      /* it looks at this field, which is written before it may begin */
+      g_mutex_lock (&self->mutex);
+      self->thread = g_thread_try_new ("strata-lexer", run, self, NULL);
+      g_mutex_unlock (&self->mutex);
+    }
 
   return self;
+}
+
+static void
+stop_thread (StrataFtraceLexer *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->is_closing = TRUE;
+  g_cond_broadcast (&self->has_changed);
+  g_mutex_unlock (&self->mutex);
+
+  g_clear_pointer (&self->thread, g_thread_join);
 }
 
 /**
@@ -147,69 +315,84 @@ strata_ftrace_lexer_free (StrataFtraceLexer *self)
   if (self == NULL)
     return;
 
-  g_mutex_lock (&self->mutex);
-  self->is_closing = TRUE;
-  g_cond_broadcast (&self->has_changed);
-  g_mutex_unlock (&self->mutex);
-
-  g_clear_pointer (&self->thread, g_thread_join);
+  stop_thread (self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->blocks); i++)
+    g_free (self->blocks[i].text);
+  g_clear_error (&self->error);
+  strata_ftrace_line_memo_free (self->memo);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->has_changed);
+  g_free (self->sheets);
   g_free (self);
 }
 
-/**
- * strata_ftrace_lexer_begin:
- * @self: the lexer, done with what it was given before
- * @lines: whole lines, each with its '\n', that stay until
- *   [method@Strata.FtraceLexer.next] returns %NULL
- *
- * Gives the lexer something to do.
- */
-void
-strata_ftrace_lexer_begin (StrataFtraceLexer *self,
-                           StrataText lines)
+/* Gives the last sheet back and waits for another one; %NULL when there is none. */
+static Sheet *
+wait_for_lines (StrataFtraceLexer *self)
 {
   g_mutex_lock (&self->mutex);
-  g_assert (self->rest.n_bytes == 0 && self->n_read == self->n_written);
-  self->rest = lines;
-  g_cond_broadcast (&self->has_changed);
+
+  self->n_read += self->is_reading;
+  if (self->is_writer_waiting && self->n_written - self->n_read <= N_SHEETS / 2)
+    {
+      self->is_writer_waiting = FALSE;
+      g_cond_broadcast (&self->has_changed);
+    }
+
+  self->is_reader_waiting = self->n_read == self->n_written && !self->has_ended;
+  while (self->is_reader_waiting)
+    g_cond_wait (&self->has_changed, &self->mutex);
+  self->is_reading = self->n_read < self->n_written;
+
   g_mutex_unlock (&self->mutex);
+
+  return self->is_reading ? &self->sheets[self->n_read % N_SHEETS] : NULL;
 }
 
 /**
  * strata_ftrace_lexer_next:
  * @self: the lexer
  * @n_lines: (out): how many lines are returned
+ * @part: (out): what they are
  *
- * Waits for the next lines.
+ * Waits for the next lines. The last part comes exactly once and may be empty.
  *
  * Returns: (transfer none) (array length=n_lines) (nullable): lines, until the
  *   next call, or %NULL after all
  */
-const StrataFtraceLexed *
+StrataFtraceLexed *
 strata_ftrace_lexer_next (StrataFtraceLexer *self,
-                          guint *n_lines)
+                          guint *n_lines,
+                          StrataFtracePart *part)
 {
-  const Sheet *sheet = NULL;
-
-  g_mutex_lock (&self->mutex);
-
-  if (self->is_reading)
-    {
-      self->n_read++;
-      g_cond_broadcast (&self->has_changed);
-    }
-
-  while (self->n_read == self->n_written && self->rest.n_bytes > 0)
-    g_cond_wait (&self->has_changed, &self->mutex);
-
-  self->is_reading = self->n_read < self->n_written;
-  if (self->is_reading)
-    sheet = &self->sheets[self->n_read % N_SHEETS];
-
-  g_mutex_unlock (&self->mutex);
+  Sheet *sheet = self->thread != NULL ? wait_for_lines (self) : write_sheet (self, &self->sheets[0]) ? &self->sheets[0]
+                                                                                                     : NULL;
 
   *n_lines = sheet != NULL ? sheet->n_lines : 0;
-  return sheet != NULL ? sheet->lines : NULL;
+  if (sheet == NULL)
+    return NULL;
+
+  *part = sheet->part;
+  return sheet->lines;
+}
+
+/**
+ * strata_ftrace_lexer_finish:
+ * @self: a lexer whose lines have all been used
+ * @error: return location for an error
+ *
+ * Hands the source back to the caller.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_ftrace_lexer_finish (StrataFtraceLexer *self,
+                            GError **error)
+{
+  stop_thread (self);
+  if (self->error == NULL)
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&self->error));
+  return FALSE;
 }

@@ -6,6 +6,10 @@
 #pragma once
 
 #include "strata-ftrace-event.h"
+#include "strata-ftrace-line-memo.h"
+#include "strata-ftrace-mark.h"
+#include "strata-kernel-event.h"
+#include "strata-source.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +18,13 @@ G_BEGIN_DECLS
  * @text: the line without its end
  * @line: its parts, if it is an event
  * @kind: what the event is, if it is one
+ * @kernel_kind: which of %STRATA_FTRACE_EVENT_KERNEL it is
  * @is_event: whether it is one
+ * @is_good: whether what follows could be read
+ * @payload: of %STRATA_FTRACE_EVENT_MARK, what user space wrote
+ * @mark: what that means
+ * @sched: of %STRATA_FTRACE_EVENT_SWITCH
+ * @woken: of %STRATA_FTRACE_EVENT_WAKE
  *
  * A line, as far as it can be understood by itself.
  */
@@ -23,17 +33,47 @@ typedef struct
   StrataText text;
   StrataFtraceLine line;
   StrataFtraceEventKind kind;
+  StrataKernelKind kernel_kind;
   gboolean is_event;
+  gboolean is_good;
+  union
+  {
+    struct
+    {
+      StrataText payload;
+      StrataFtraceMark mark;
+    };
+    StrataFtraceSwitch sched;
+    StrataFtraceTask woken;
+  };
 } StrataFtraceLexed;
 
-void strata_ftrace_lex (StrataText text, StrataFtraceLexed *lexed);
+void strata_ftrace_lex (StrataFtraceLineMemo *memo, StrataText text, StrataFtraceLexed *lexed);
+
+/**
+ * StrataFtracePart:
+ * @STRATA_FTRACE_PART_LINES: whole lines
+ * @STRATA_FTRACE_PART_LAST: what stands behind the last line end
+ * @STRATA_FTRACE_PART_LONG: the beginning of a line that is too long to be held
+ *
+ * What a part of a text consists of.
+ */
+typedef enum
+{
+  STRATA_FTRACE_PART_LINES,
+  STRATA_FTRACE_PART_LAST,
+  STRATA_FTRACE_PART_LONG,
+} StrataFtracePart;
+
+/* Of longer lines only the beginning is read. */
+#define STRATA_FTRACE_MAX_LINE_BYTES (16 * 1024 * 1024)
 
 typedef struct _StrataFtraceLexer StrataFtraceLexer;
 
-StrataFtraceLexer *strata_ftrace_lexer_new (void);
+StrataFtraceLexer *strata_ftrace_lexer_new (StrataSource *source, gboolean has_thread);
 void strata_ftrace_lexer_free (StrataFtraceLexer *self);
-void strata_ftrace_lexer_begin (StrataFtraceLexer *self, StrataText lines);
-const StrataFtraceLexed *strata_ftrace_lexer_next (StrataFtraceLexer *self, guint *n_lines);
+StrataFtraceLexed *strata_ftrace_lexer_next (StrataFtraceLexer *self, guint *n_lines, StrataFtracePart *part);
+gboolean strata_ftrace_lexer_finish (StrataFtraceLexer *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLexer, strata_ftrace_lexer_free)
 

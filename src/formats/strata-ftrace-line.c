@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "strata-ftrace-line.h"
+#include "strata-ftrace-line-private.h"
 
 #include <string.h>
 
@@ -135,6 +135,12 @@ parse_time (const char *p,
   if (*p != '.' || whole > MAX_SECONDS)
     return NULL;
 
+  if (G_LIKELY (strata_ftrace_parse_micros (p + 1, end, &fraction_ns)))
+    {
+      *time_ns = (gint64) whole * 1000000000 + fraction_ns * 1000;
+      return p + 8;
+    }
+
   p = parse_fraction (p + 1, end, &fraction_ns);
 
   if (p == NULL || p == end || *p != ':')
@@ -201,18 +207,49 @@ parse_flags_and_time (const char *p,
   return parse_time (time, end, &line->time_ns);
 }
 
+/* The first byte from @p on that ends the name of an event: those are at or below
+ * ':', as digits are, and looked for eight at a time. */
+static inline const char *
+find_name_end (const char *p,
+               const char *end)
+{
+  static const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
+
+  while (end - p >= 8)
+    {
+      const guint64 word = strata_ftrace_load_word (p);
+      const guint64 low = (word - ones * (':' + 1)) & ~word & (ones << 7);
+
+      if (low == 0)
+        {
+          p += 8;
+          continue;
+        }
+
+      p += __builtin_ctzll (low) / 8;
+      if (*p == ':' || is_blank (*p))
+        return p;
+
+      p++;
+    }
+
+  while (p < end && *p != ':' && !is_blank (*p))
+    p++;
+
+  return p;
+}
+
 /* Reads "EVENT:", which needs no space after it. The function tracer writes no
  * event name: that is accepted where nothing else in the line fits better. */
-static gboolean
-parse_event (const char *p,
-             const char *end,
-             gboolean needs_name,
-             StrataFtraceLine *line)
+gboolean
+strata_ftrace_line_parse_event (const char *p,
+                                const char *end,
+                                gboolean needs_name,
+                                StrataFtraceLine *line)
 {
   const char *begin = skip_blanks (p, end);
 
-  for (p = begin; p < end && *p != ':' && !is_blank (*p);)
-    p++;
+  p = find_name_end (begin, end);
 
   if (p > begin && p < end && *p == ':')
     {
@@ -242,7 +279,7 @@ parse_tail (const char *p,
 
   line->cpu = (guint32) cpu;
   p = parse_flags_and_time (p + 1, end, line);
-  return p != NULL && parse_event (p, end, needs_name, line);
+  return p != NULL && strata_ftrace_line_parse_event (p, end, needs_name, line);
 }
 
 /* Reads "(TGID)"; dashes mean that it is not known. Returns what follows. */
@@ -290,18 +327,20 @@ parse_pid (const char *p,
   return p != NULL ? skip_blanks (p, end) : NULL;
 }
 
-static gboolean
-parse_from_column (const char *text,
-                   const char *end,
-                   StrataFtraceLine *line)
+/* Reads a line up to its CPU, if the name of its task is padded as kernels do it.
+ * Returns where the CPU's '[' stands, or NULL. */
+const char *
+strata_ftrace_line_parse_columns (const char *text,
+                                  const char *end,
+                                  StrataFtraceLine *line)
 {
+  if (end - text <= COMM_COLUMNS || text[COMM_COLUMNS] != '-')
+    return NULL;
+
   const char *p = parse_pid (text + COMM_COLUMNS + 1, end, line);
 
-  if (p == NULL || p == end || *p != '[' || !parse_tail (p, end, TRUE, line))
-    return FALSE;
-
   line->comm = strata_text (skip_blanks (text, text + COMM_COLUMNS), text + COMM_COLUMNS);
-  return TRUE;
+  return p != NULL && p < end && *p == '[' ? p : NULL;
 }
 
 static const char *
@@ -419,8 +458,9 @@ strata_ftrace_line_parse (const char *text,
                           StrataFtraceLine *line)
 {
   const char *end = text + n_bytes;
+  const char *cpu = strata_ftrace_line_parse_columns (text, end, line);
 
-  if (G_LIKELY (n_bytes > COMM_COLUMNS && text[COMM_COLUMNS] == '-' && parse_from_column (text, end, line)))
+  if (G_LIKELY (cpu != NULL && parse_tail (cpu, end, TRUE, line)))
     return TRUE;
 
   return parse_carefully (text, end, TRUE, line) || parse_carefully (text, end, FALSE, line);

@@ -603,6 +603,38 @@ parse_fields (StrataText payload,
     }
 }
 
+/* Reads the process behind the letter and takes it off. Nearly always that is a
+ * number and nothing else. Returns whether the field is right. */
+static gboolean
+take_pid (StrataText *rest,
+          StrataFtraceMark *mark)
+{
+  const char *p = rest->text;
+  const char *end = text_end (*rest);
+  const char *safe = end - p > 9 ? p + 9 : end; /* as many digits always fit */
+  gint64 value = 0;
+  guint64 pid;
+
+  for (; p < safe && (guint8) (*p - '0') < 10; p++)
+    value = value * 10 + (*p - '0');
+
+  if (G_LIKELY (p > rest->text && (p == end || *p == '|')))
+    {
+      mark->pid = value;
+      *rest = strata_text (p < end ? p + 1 : end, end);
+      return TRUE;
+    }
+
+  const StrataText field = trim_spaces (take_field (rest));
+
+  if (strata_text_parse_uint (field.text, text_end (field), G_MAXUINT32, &pid) == text_end (field))
+    mark->pid = (gint64) pid;
+  else if (field.n_bytes > 0 && mark->phase != 'E')
+    return FALSE;
+
+  return TRUE;
+}
+
 /* An end needs nothing but its letter: "E", "E|pid", "E|pid|", "E|pid|M62". */
 static gboolean
 is_end (StrataText payload)
@@ -629,7 +661,6 @@ strata_ftrace_mark_parse (StrataText payload,
 {
   static const StrataText nothing = { "", 0 };
   StrataText rest = payload;
-  guint64 pid;
 
   *mark = (StrataFtraceMark){ .pid = -1, .name = nothing, .track = nothing, .chain = nothing, .category = nothing, .args = nothing, .extra = nothing };
 
@@ -641,11 +672,7 @@ strata_ftrace_mark_parse (StrataText payload,
   mark->phase = payload.text[0];
   rest = strata_text (payload.text + (has_fields ? 2 : payload.n_bytes), text_end (payload));
 
-  StrataText pid_field = trim_spaces (take_field (&rest));
-
-  if (strata_text_parse_uint (pid_field.text, text_end (pid_field), G_MAXUINT32, &pid) == text_end (pid_field))
-    mark->pid = (gint64) pid;
-  else if (pid_field.n_bytes > 0 && mark->phase != 'E')
+  if (!take_pid (&rest, mark))
     return parse_text (payload, mark);
 
   if (is_capped (payload.n_bytes, ANDROID_CAP_BYTES))
@@ -654,7 +681,8 @@ strata_ftrace_mark_parse (StrataText payload,
   if (mark->phase == 'E')
     {
       /* An end without one is as good. */
-      parse_level_tags (take_field (&rest), &mark->level, &mark->tags);
+      if (rest.n_bytes > 0)
+        parse_level_tags (take_field (&rest), &mark->level, &mark->tags);
       return TRUE;
     }
 

@@ -285,20 +285,19 @@ push_mark (StrataFtraceReader *self,
 
 /* What a thread begins and ends tells its process; what else it writes about
  * does not. */
-void
-strata_ftrace_reader_take_mark (StrataFtraceReader *self,
-                                StrataFtraceTaskRow *task,
-                                gint64 time_ns,
-                                StrataText payload)
+static void
+take_mark (StrataFtraceReader *self,
+           StrataFtraceTaskRow *task,
+           gint64 time_ns,
+           StrataText payload,
+           StrataFtraceMark *mark,
+           gboolean is_good)
 {
-  StrataFtraceMark mark;
-  const gboolean is_good = strata_ftrace_mark_parse (payload, &mark);
-
   if (G_UNLIKELY (task->thread > STRATA_FTRACE_TOKEN_MAX_THREAD))
     return;
 
-  if (mark.phase != 0)
-    self->counts->n_markers[(guint8) mark.phase & 0x7f]++;
+  if (mark->phase != 0)
+    self->counts->n_markers[(guint8) mark->phase & 0x7f]++;
 
   if (G_UNLIKELY (!is_good))
     {
@@ -306,22 +305,59 @@ strata_ftrace_reader_take_mark (StrataFtraceReader *self,
       return;
     }
 
-  if ((mark.phase == 'B' || mark.phase == 'E') && mark.pid >= 0)
-    strata_ftrace_tasks_set_process (self->tasks, task, mark.pid, STRATA_FTRACE_TRUST_PAYLOAD);
+  if ((mark->phase == 'B' || mark->phase == 'E') && mark->pid >= 0)
+    strata_ftrace_tasks_set_process (self->tasks, task, mark->pid, STRATA_FTRACE_TRUST_PAYLOAD);
 
-  if (G_UNLIKELY (strata_ftrace_reader_take_sync (self, task, time_ns, &mark)))
+  if (G_UNLIKELY (strata_ftrace_reader_take_sync (self, task, time_ns, mark)))
     return;
 
-  if (mark.phase == 'B' || mark.phase == 'S' || mark.phase == 'F' || mark.phase == 'C')
+  if (mark->phase == 'B' || mark->phase == 'S' || mark->phase == 'F' || mark->phase == 'C')
     self->n_named++;
 
   if (G_UNLIKELY (self->is_cut_line))
-    mark.flags |= STRATA_FTRACE_MARK_CUT;
+    mark->flags |= STRATA_FTRACE_MARK_CUT;
 
-  if (G_UNLIKELY ((mark.flags & STRATA_FTRACE_MARK_CUT) != 0))
+  if (G_UNLIKELY ((mark->flags & STRATA_FTRACE_MARK_CUT) != 0))
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, time_ns, payload);
 
-  task->writes_levels |= mark.level != 0;
-  judge_hitrace (self, &mark);
-  push_mark (self, task, time_ns, &mark);
+  task->writes_levels |= mark->level != 0;
+  judge_hitrace (self, mark);
+  push_mark (self, task, time_ns, mark);
+}
+
+/**
+ * strata_ftrace_reader_take_payload:
+ * @self: the reader
+ * @task: the thread that writes it
+ * @time_ns: when
+ * @payload: what it writes
+ *
+ * Reads a marker.
+ */
+void
+strata_ftrace_reader_take_payload (StrataFtraceReader *self,
+                                   StrataFtraceTaskRow *task,
+                                   gint64 time_ns,
+                                   StrataText payload)
+{
+  StrataFtraceMark mark;
+  const gboolean is_good = strata_ftrace_mark_parse (payload, &mark);
+
+  take_mark (self, task, time_ns, payload, &mark, is_good);
+}
+
+/**
+ * strata_ftrace_reader_take_mark:
+ * @self: the reader
+ * @task: the thread that writes it
+ * @lexed: a line of kind %STRATA_FTRACE_EVENT_MARK; only to be thrown away afterwards
+ *
+ * Reads a marker.
+ */
+void
+strata_ftrace_reader_take_mark (StrataFtraceReader *self,
+                                StrataFtraceTaskRow *task,
+                                StrataFtraceLexed *lexed)
+{
+  take_mark (self, task, lexed->line.time_ns, lexed->payload, &lexed->mark, lexed->is_good);
 }

@@ -32,6 +32,7 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
     .dump = strata_ftrace_dump_new (),
     .log = strata_ftrace_log_new (),
+    .memo = strata_ftrace_line_memo_new (),
     .total_begin_ns = STRATA_NO_TIME,
     .begin_ns = STRATA_NO_TIME,
     .end_ns = STRATA_NO_TIME,
@@ -65,6 +66,7 @@ strata_ftrace_reader_clear (StrataFtraceReader *self)
   g_clear_pointer (&self->methods, strata_ftrace_methods_free);
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
+  g_clear_pointer (&self->memo, strata_ftrace_line_memo_free);
 
   if (self->continued != NULL)
     g_string_free (g_steal_pointer (&self->continued), TRUE);
@@ -188,15 +190,11 @@ is_dead (guint8 end_state)
   return end_state == 'X' || end_state == 'x' || end_state == 'Z';
 }
 
-static gboolean
+static void
 take_switch (StrataFtraceReader *self,
-             const StrataFtraceLine *line)
+             const StrataFtraceLine *line,
+             const StrataFtraceSwitch *sched)
 {
-  StrataFtraceSwitch sched;
-
-  if (!strata_ftrace_event_parse_switch (line->args, &sched))
-    return FALSE;
-
   static const guint32 flags[] = {
     [STRATA_FTRACE_WAIT_UNKNOWN] = 0,
     [STRATA_FTRACE_WAIT_IO] = STRATA_FTRACE_TOKEN_IO,
@@ -204,23 +202,21 @@ take_switch (StrataFtraceReader *self,
   };
   const StrataFtraceToken token = {
     .kind = STRATA_FTRACE_TOKEN_SWITCH,
-    .flags = flags[sched.wait],
+    .flags = flags[sched->wait],
     .time_ns = line->time_ns,
-    .thread = see_switched (self, sched.prev_tid, sched.prev_comm, line->time_ns),
-    .extra = see_switched (self, sched.next_tid, sched.next_comm, line->time_ns),
+    .thread = see_switched (self, sched->prev_tid, sched->prev_comm, line->time_ns),
+    .extra = see_switched (self, sched->next_tid, sched->next_comm, line->time_ns),
     .value = line->cpu,
-    .process = sched.end_state,
+    .process = sched->end_state,
   };
 
   strata_ftrace_log_push (self->log, &token);
 
   if (line->cpu < STRATA_FTRACE_MAX_CPUS)
-    self->cpus[line->cpu].running = sched.next_tid;
+    self->cpus[line->cpu].running = sched->next_tid;
 
-  if (G_UNLIKELY (is_dead (sched.end_state) && sched.prev_tid != 0))
-    strata_ftrace_tasks_end (strata_ftrace_tasks_get_at (self->tasks, sched.prev_tid, line->time_ns), line->time_ns);
-
-  return TRUE;
+  if (G_UNLIKELY (is_dead (sched->end_state) && sched->prev_tid != 0))
+    strata_ftrace_tasks_end (strata_ftrace_tasks_get_at (self->tasks, sched->prev_tid, line->time_ns), line->time_ns);
 }
 
 /* A line by another thread than the one that the last switch of its CPU has put
@@ -253,28 +249,38 @@ is_in_interrupt (const StrataFtraceLine *line)
   return line->flags.n_bytes > 2 && memchr ("hHsZz", line->flags.text[2], 5) != NULL;
 }
 
-static gboolean
+static void
 take_wake (StrataFtraceReader *self,
            const StrataFtraceLine *line,
+           const StrataFtraceTask *woken,
            guint32 waker)
 {
-  StrataFtraceTask woken;
-
-  if (!strata_ftrace_event_parse_wake (line->args, &woken))
-    return FALSE;
-
-  if (woken.tid == 0)
-    return TRUE;
+  if (woken->tid == 0)
+    return;
 
   const StrataFtraceToken token = {
     .kind = STRATA_FTRACE_TOKEN_WAKE,
     .flags = is_in_interrupt (line) ? STRATA_FTRACE_TOKEN_INTERRUPT : 0,
     .time_ns = line->time_ns,
-    .thread = see_switched (self, woken.tid, woken.comm, line->time_ns),
+    .thread = see_switched (self, woken->tid, woken->comm, line->time_ns),
     .name = waker,
   };
 
   strata_ftrace_log_push (self->log, &token);
+}
+
+static gboolean
+take_first_wake (StrataFtraceReader *self,
+                 const StrataFtraceLine *line,
+                 const StrataFtraceTaskRow *task,
+                 guint32 waker)
+{
+  StrataFtraceTask woken;
+
+  if (!strata_ftrace_event_parse_wake (line->args, &woken) || !strata_ftrace_reader_take_life (self, line, task, STRATA_FTRACE_EVENT_WAKE_NEW))
+    return FALSE;
+
+  take_wake (self, line, &woken, waker);
   return TRUE;
 }
 
@@ -306,32 +312,36 @@ take_blocked (StrataFtraceReader *self,
 
 static gboolean
 take_kernel_event (StrataFtraceReader *self,
-                   const StrataFtraceLine *line,
-                   const StrataFtraceTaskRow *task,
-                   StrataFtraceEventKind kind)
+                   const StrataFtraceLexed *lexed,
+                   const StrataFtraceTaskRow *task)
 {
+  const StrataFtraceLine *line = &lexed->line;
   /* Rows move when one is added. */
   const guint32 writer = task != NULL ? task->thread : STRATA_NONE;
 
-  switch (kind)
+  switch (lexed->kind)
     {
     case STRATA_FTRACE_EVENT_SWITCH:
-      return take_switch (self, line);
+      if (lexed->is_good)
+        take_switch (self, line, &lexed->sched);
+      return lexed->is_good;
     case STRATA_FTRACE_EVENT_WAKE:
-      return take_wake (self, line, writer);
+      if (lexed->is_good)
+        take_wake (self, line, &lexed->woken, writer);
+      return lexed->is_good;
     case STRATA_FTRACE_EVENT_BLOCKED:
       return take_blocked (self, line);
     case STRATA_FTRACE_EVENT_WAKE_NEW:
-      return strata_ftrace_reader_take_life (self, line, task, kind) && take_wake (self, line, writer);
+      return take_first_wake (self, line, task, writer);
     case STRATA_FTRACE_EVENT_EXIT:
     case STRATA_FTRACE_EVENT_FREE:
     case STRATA_FTRACE_EVENT_RENAME:
     case STRATA_FTRACE_EVENT_NEW_TASK:
     case STRATA_FTRACE_EVENT_FORK:
     case STRATA_FTRACE_EVENT_EXEC:
-      return strata_ftrace_reader_take_life (self, line, task, kind);
+      return strata_ftrace_reader_take_life (self, line, task, lexed->kind);
     case STRATA_FTRACE_EVENT_KERNEL:
-      return strata_ftrace_reader_take_kernel (self, line, task, strata_kernel_event_get_kind (line->event));
+      return strata_ftrace_reader_take_kernel (self, line, task, lexed->kernel_kind);
     case STRATA_FTRACE_EVENT_MARK:
     case STRATA_FTRACE_EVENT_OTHER:
       break;
@@ -360,15 +370,15 @@ see_task (StrataFtraceReader *self,
 
 static void
 take_event (StrataFtraceReader *self,
-            const StrataFtraceLine *line,
-            StrataFtraceEventKind kind,
-            StrataText whole)
+            StrataFtraceLexed *lexed)
 {
+  const StrataFtraceLine *line = &lexed->line;
+  const StrataFtraceEventKind kind = lexed->kind;
   StrataFtraceTaskRow *task = NULL;
 
   self->counts->n_events++;
   strata_kind_table_count (self->kinds, line->event.text, line->event.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
-  strata_ftrace_reader_see_time (self, line->time_ns, whole);
+  strata_ftrace_reader_see_time (self, line->time_ns, lexed->text);
 
   if (G_UNLIKELY (self->has_continued))
     strata_ftrace_reader_end_continued (self);
@@ -384,25 +394,9 @@ take_event (StrataFtraceReader *self,
     see_running (self, line, task);
 
   if (kind == STRATA_FTRACE_EVENT_MARK)
-    strata_ftrace_reader_take_mark (self, task, line->time_ns, strata_ftrace_event_get_payload (line->event, line->args));
-  else if (!take_kernel_event (self, line, task, kind))
-    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line->time_ns, whole);
-}
-
-static void
-take_on_axis (StrataFtraceReader *self,
-              const StrataFtraceLexed *lexed)
-{
-  if (G_LIKELY (self->offset_ns == 0))
-    {
-      take_event (self, &lexed->line, lexed->kind, lexed->text);
-      return;
-    }
-
-  StrataFtraceLine line = lexed->line;
-
-  line.time_ns = strata_clock_shift (line.time_ns, self->offset_ns);
-  take_event (self, &line, lexed->kind, lexed->text);
+    strata_ftrace_reader_take_mark (self, task, lexed);
+  else if (!take_kernel_event (self, lexed, task))
+    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line->time_ns, lexed->text);
 }
 
 /* The script of old systrace pages ends its lines so. */
@@ -433,14 +427,17 @@ take_rhea (StrataFtraceReader *self,
 
 static gboolean
 read_lexed (StrataFtraceReader *self,
-            const StrataFtraceLexed *lexed)
+            StrataFtraceLexed *lexed)
 {
   if (G_UNLIKELY (self->reads_rhea) && take_rhea (self, lexed->text))
     return TRUE;
 
   if (G_LIKELY (lexed->is_event))
     {
-      take_on_axis (self, lexed);
+      if (G_UNLIKELY (self->offset_ns != 0))
+        lexed->line.time_ns = strata_clock_shift (lexed->line.time_ns, self->offset_ns);
+
+      take_event (self, lexed);
       return TRUE;
     }
 
@@ -449,7 +446,7 @@ read_lexed (StrataFtraceReader *self,
 
 static gboolean
 take_whole_line (StrataFtraceReader *self,
-                 const StrataFtraceLexed *lexed)
+                 StrataFtraceLexed *lexed)
 {
   const guint64 n_before = self->counts->n_events;
   StrataFtraceLexed shorter;
@@ -458,7 +455,7 @@ take_whole_line (StrataFtraceReader *self,
 
   if (G_UNLIKELY (has_escaped_end (self, lexed->text)))
     {
-      strata_ftrace_lex ((StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
+      strata_ftrace_lex (self->memo, (StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
       lexed = &shorter;
     }
 
@@ -479,7 +476,7 @@ take_beginning (StrataFtraceReader *self,
   StrataFtraceLexed lexed;
 
   line.n_bytes = STRATA_FTRACE_MAX_LINE_BYTES;
-  strata_ftrace_lex (line, &lexed);
+  strata_ftrace_lex (self->memo, line, &lexed);
   self->is_cut_line = TRUE;
 
   const gboolean is_known = take_whole_line (self, &lexed);
@@ -492,7 +489,8 @@ take_beginning (StrataFtraceReader *self,
 /**
  * strata_ftrace_reader_take_lexed:
  * @self: the reader
- * @lexed: a line; of one longer than %STRATA_FTRACE_MAX_LINE_BYTES, more than that
+ * @lexed: a line, only to be thrown away afterwards; of one longer than
+ *   %STRATA_FTRACE_MAX_LINE_BYTES, more than that
  *
  * Reads a line of any kind.
  *
@@ -500,34 +498,12 @@ take_beginning (StrataFtraceReader *self,
  */
 gboolean
 strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
-                                 const StrataFtraceLexed *lexed)
+                                 StrataFtraceLexed *lexed)
 {
   if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
     return take_beginning (self, lexed->text);
 
   return take_whole_line (self, lexed);
-}
-
-/**
- * strata_ftrace_reader_take_line:
- * @self: the reader
- * @text: (array length=n_bytes): a line without its '\n'; of one longer than %STRATA_FTRACE_MAX_LINE_BYTES, more than that
- * @n_bytes: its length
- *
- * Reads a line of any kind.
- *
- * Returns: %FALSE if nothing is known that it could be
- */
-gboolean
-strata_ftrace_reader_take_line (StrataFtraceReader *self,
-                                const char *text,
-                                gsize n_bytes)
-{
-  StrataFtraceLexed lexed;
-
-  strata_ftrace_lex ((StrataText){ text, n_bytes }, &lexed);
-
-  return strata_ftrace_reader_take_lexed (self, &lexed);
 }
 
 /**

@@ -18,9 +18,6 @@ G_BEGIN_DECLS
 /* CPUs above this are not watched for lost switches. */
 #define STRATA_FTRACE_MAX_CPUS 512
 
-/* Of longer lines only the beginning is read. */
-#define STRATA_FTRACE_MAX_LINE_BYTES (16 * 1024 * 1024)
-
 /* In place of a thread id where events are missing: what runs is not known. */
 #define STRATA_FTRACE_LOST (STRATA_NONE - 1)
 
@@ -57,6 +54,7 @@ typedef struct
  * @methods: what tells entries and exits of methods from other sections
  * @dump: the threads that lists of processes tell of
  * @log: what happened, to be replayed in order
+ * @memo: for lines that are taken apart once more
  * @device: number of the device
  * @offset_ns: what is added to the times of the present file
  * @clock: what the present file tells of clocks, its own times without @offset_ns
@@ -103,6 +101,7 @@ typedef struct
   StrataFtraceDump *dump;         /* owned */
   StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
+  StrataFtraceLineMemo *memo;     /* owned */
   guint device;
   gint64 offset_ns;
   StrataClockMarks clock;
@@ -138,8 +137,7 @@ typedef struct
 
 void strata_ftrace_reader_init (StrataFtraceReader *self, StrataTraceBuilder *builder);
 void strata_ftrace_reader_clear (StrataFtraceReader *self);
-gboolean strata_ftrace_reader_take_line (StrataFtraceReader *self, const char *text, gsize n_bytes);
-gboolean strata_ftrace_reader_take_lexed (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
+gboolean strata_ftrace_reader_take_lexed (StrataFtraceReader *self, StrataFtraceLexed *lexed);
 void strata_ftrace_reader_end_text (StrataFtraceReader *self);
 gboolean strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self);
 guint64 strata_ftrace_reader_get_line (const StrataFtraceReader *self);
@@ -156,7 +154,8 @@ gboolean strata_ftrace_reader_take_rhea (StrataFtraceReader *self, StrataText wh
 gboolean strata_ftrace_reader_take_sync (StrataFtraceReader *self, const StrataFtraceTaskRow *task, gint64 time_ns, const StrataFtraceMark *mark);
 
 /* strata-ftrace-marks.c: the part of the reader for markers. */
-void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskRow *task, gint64 time_ns, StrataText payload);
+void strata_ftrace_reader_take_payload (StrataFtraceReader *self, StrataFtraceTaskRow *task, gint64 time_ns, StrataText payload);
+void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskRow *task, StrataFtraceLexed *lexed);
 
 /* strata-ftrace-lives.c: the part of the reader for threads that begin, change and end. */
 void strata_ftrace_reader_end_thread (StrataFtraceReader *self, guint32 thread, gint64 time_ns);

@@ -101,7 +101,7 @@ strata_ftrace_reader_take_rhea (StrataFtraceReader *self,
   strata_ftrace_reader_see_time (self, line.time_ns, whole);
 
   if (tid >= 0)
-    strata_ftrace_reader_take_mark (self, strata_ftrace_tasks_get (self->tasks, (guint32) tid), line.time_ns, line.payload);
+    strata_ftrace_reader_take_payload (self, strata_ftrace_tasks_get (self->tasks, (guint32) tid), line.time_ns, line.payload);
   else
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line.time_ns, whole);
 

@@ -3,7 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memrchr, sched_getaffinity */
+#define _GNU_SOURCE /* sched_getaffinity */
 #include "config.h"
 
 #include <inttypes.h>
@@ -23,97 +23,28 @@
  * passes because lines may stand out of order, and because what "H:" means is
  * known for sure at the end only. */
 
-/* Not worth the hand-over to another thread. */
+/* Not worth a thread. */
 #define FEW_BYTES (64 * 1024)
-
-static void
-take_sheets (StrataFtraceReader *reader,
-             StrataFtraceLexer *lexer,
-             StrataText text)
-{
-  const StrataFtraceLexed *lines;
-  guint n_lines;
-
-  strata_ftrace_lexer_begin (lexer, text);
-
-  while ((lines = strata_ftrace_lexer_next (lexer, &n_lines)) != NULL)
-    {
-      for (guint i = 0; i < n_lines; i++)
-        strata_ftrace_reader_take_lexed (reader, &lines[i]);
-    }
-}
-
-static void
-take_lines (StrataFtraceReader *reader,
-            StrataFtraceLexer *lexer,
-            const char *p,
-            const char *end)
-{
-  if (lexer != NULL && end - p > FEW_BYTES)
-    {
-      take_sheets (reader, lexer, strata_text (p, end));
-      return;
-    }
-
-  while (p < end)
-    {
-      const char *line_end = memchr (p, '\n', (gsize) (end - p));
-
-      strata_ftrace_reader_take_line (reader, p, (gsize) (line_end - p));
-      p = line_end + 1;
-    }
-}
 
 /* Kernels end every line, so a last one without an end may have been cut. It
  * surely was if it does not parse, or if the header told of more events. */
 static void
 take_last_line (StrataFtraceReader *reader,
-                const char *text,
-                gsize n_bytes)
+                StrataFtraceLexed *lexed)
 {
-  const StrataText line = { text, n_bytes };
+  const StrataText line = lexed->text;
   const guint64 n_before = reader->counts->n_events;
-
-  if (n_bytes == 0)
-    return;
 
   /* Half an event is no text of a marker. */
   reader->can_continue = FALSE;
 
-  const gboolean is_known = strata_ftrace_reader_take_line (reader, text, n_bytes);
+  const gboolean is_known = strata_ftrace_reader_take_lexed (reader, lexed);
   const gboolean is_event = reader->counts->n_events > n_before;
 
   if (!is_known || reader->counts->n_events < reader->n_announced)
     strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, line);
   else if (is_event && reader->n_announced == 0)
     strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, reader->previous_ns, line);
-}
-
-/* Reads the beginning and goes on to the next '\n', however far it is. */
-static gboolean
-skip_long_line (StrataSource *source,
-                StrataFtraceReader *reader,
-                GError **error)
-{
-  gsize n_bytes;
-  const char *data = (const char *) strata_source_get_data (source, &n_bytes);
-
-  strata_ftrace_reader_take_line (reader, data, n_bytes);
-
-  for (;;)
-    {
-      const char *line_end = memchr (data, '\n', n_bytes);
-
-      strata_source_skip (source, line_end != NULL ? (gsize) (line_end + 1 - data) : n_bytes);
-
-      if (line_end != NULL || strata_source_is_at_end (source))
-        return TRUE;
-
-      if (!strata_source_fill (source, 1, error))
-        return FALSE;
-
-      data = (const char *) strata_source_get_data (source, &n_bytes);
-    }
 }
 
 /* GLib counts the CPUs of the machine, also those that are not for this process:
@@ -127,6 +58,15 @@ has_spare_cpu (void)
     return g_get_num_processors () > 1;
 
   return CPU_COUNT (&cpus) > 1;
+}
+
+static gboolean
+is_large (const StrataSource *source)
+{
+  gsize n_bytes;
+
+  strata_source_get_data (source, &n_bytes);
+  return n_bytes > FEW_BYTES || !strata_source_is_at_end (source);
 }
 
 /**
@@ -144,40 +84,25 @@ strata_ftrace_read (StrataSource *source,
                     StrataFtraceReader *reader,
                     GError **error)
 {
-  g_autoptr (StrataFtraceLexer) lexer = has_spare_cpu () ? strata_ftrace_lexer_new () : NULL;
-  gsize n_searched_bytes = 0;
+  g_autoptr (StrataFtraceLexer) lexer = strata_ftrace_lexer_new (source, is_large (source) && has_spare_cpu ());
+  StrataFtraceLexed *lines;
+  StrataFtracePart part;
+  guint n_lines;
 
-  for (;;)
-    {
-      gsize n_bytes;
-      const char *data = (const char *) strata_source_get_data (source, &n_bytes);
-      const char *last = memrchr (data + n_searched_bytes, '\n', n_bytes - n_searched_bytes);
-      const gsize n_whole_bytes = last != NULL ? (gsize) (last + 1 - data) : 0;
+  while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
+    for (guint i = 0; i < n_lines; i++)
+      {
+        if (G_UNLIKELY (part == STRATA_FTRACE_PART_LAST))
+          take_last_line (reader, &lines[i]);
+        else
+          strata_ftrace_reader_take_lexed (reader, &lines[i]);
+      }
 
-      take_lines (reader, lexer, data, data + n_whole_bytes);
-      strata_source_skip (source, n_whole_bytes);
-      n_searched_bytes = n_bytes - n_whole_bytes;
+  if (!strata_ftrace_lexer_finish (lexer, error))
+    return FALSE;
 
-      if (n_searched_bytes > STRATA_FTRACE_MAX_LINE_BYTES)
-        {
-          if (!skip_long_line (source, reader, error))
-            return FALSE;
-
-          n_searched_bytes = 0;
-          continue;
-        }
-
-      if (strata_source_is_at_end (source))
-        {
-          take_last_line (reader, data + n_whole_bytes, n_searched_bytes);
-          strata_source_skip (source, n_searched_bytes);
-          strata_ftrace_reader_end_text (reader);
-          return TRUE;
-        }
-
-      if (!strata_source_fill (source, n_searched_bytes + 1, error))
-        return FALSE;
-    }
+  strata_ftrace_reader_end_text (reader);
+  return TRUE;
 }
 
 static void

@@ -59,23 +59,50 @@ strata_kind_table_free (StrataKindTable *self)
   g_free (self);
 }
 
-static guint
+static inline guint64
+load_word (const char *p)
+{
+  guint64 word;
+
+  memcpy (&word, p, sizeof word);
+  return word;
+}
+
+static inline guint
 hash_name (const char *name,
            gsize n_bytes)
 {
-  const gsize n_end_bytes = MIN (n_bytes, 8);
   guint64 first = 0;
   guint64 last = 0;
 
-  memcpy (&first, name, n_end_bytes);
-  memcpy (&last, name + n_bytes - n_end_bytes, n_end_bytes);
+  if (G_LIKELY (n_bytes >= 8))
+    {
+      first = load_word (name);
+      last = load_word (name + (n_bytes - 8));
+    }
+  else
+    memcpy (&first, name, n_bytes);
 
   const guint64 hash = (first ^ (last << 7) ^ n_bytes) * 0x9e3779b97f4a7c15u;
 
   return (guint) (hash >> 40) % N_PLACES;
 }
 
-static guint
+/* Three words hold nearly every name. */
+static inline gboolean
+is_equal (const char *a,
+          const char *b,
+          gsize n_bytes)
+{
+  if (G_UNLIKELY (n_bytes < 8 || n_bytes > 24))
+    return memcmp (a, b, n_bytes) == 0;
+
+  const gsize middle = n_bytes > 16 ? 8 : n_bytes - 8;
+
+  return load_word (a) == load_word (b) && load_word (a + (n_bytes - 8)) == load_word (b + (n_bytes - 8)) && load_word (a + middle) == load_word (b + middle);
+}
+
+static inline guint
 find_place (const StrataKindTable *self,
             const char *name,
             gsize n_bytes)
@@ -86,7 +113,7 @@ find_place (const StrataKindTable *self,
     {
       const StrataKind *kind = &g_array_index (self->kinds, StrataKind, self->places[place] - 1);
 
-      if (kind->n_name_bytes == n_bytes && memcmp (kind->name, name, n_bytes) == 0)
+      if (kind->n_name_bytes == n_bytes && is_equal (kind->name, name, n_bytes))
         break;
     }
 

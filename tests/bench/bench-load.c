@@ -132,63 +132,111 @@ get_mbps (gsize n_bytes,
   return (double) n_bytes * 1000.0 / (double) duration_ns;
 }
 
-/* The digits after the "[CPU] flags ", or 0 for lines that are no event. */
-static guint64
-read_time (const char *p,
-           const char *end)
+/* What the scan has found. */
+typedef struct
 {
-  const char *const bracket = memchr (p, ']', (gsize) (end - p));
-  guint64 time = 0;
+  guint64 n_events;
+  guint64 sum;
+} Scan;
 
-  if (bracket == NULL)
-    return 0;
-
-  for (p = bracket + 1; p < end && (*p < '0' || *p > '9'); p++)
+/* Reads "FLAGS SECONDS.FRACTION:" behind a "[CPU]"; returns whether it is there. */
+static gboolean
+read_time_at (const char *p,
+              const char *end,
+              guint64 *time)
+{
+  for (; p < end && *p == ' '; p++)
     continue;
-  for (; p < end && *p != ':'; p++)
-    time = *p == '.' ? time : time * 10 + (guint64) (*p - '0');
+  for (; p < end && *p != ' '; p++)
+    continue;
+  for (; p < end && *p == ' '; p++)
+    continue;
 
-  return time;
+  const char *const digits = p;
+  guint64 value = 0;
+
+  for (; p < end && (guint8) (*p - '0') < 10; p++)
+    value = value * 10 + (guint64) (*p - '0');
+  if (p == digits || p == end || *p != '.')
+    return FALSE;
+  for (p++; p < end && (guint8) (*p - '0') < 10; p++)
+    value = value * 10 + (guint64) (*p - '0');
+
+  *time = value;
+  return p < end && *p == ':';
+}
+
+/* Names of threads may have brackets, too, so that the first need not be the CPU's. */
+static void
+scan_line (const char *p,
+           const char *end,
+           Scan *scan)
+{
+  guint64 time;
+
+  for (; (p = memchr (p, ']', (gsize) (end - p))) != NULL; p++)
+    if (read_time_at (p + 1, end, &time))
+      {
+        scan->n_events++;
+        scan->sum += time;
+        return;
+      }
 }
 
 /* Returns the number of bytes in whole lines. */
 static gsize
 scan_block (const char *block,
             gsize n_bytes,
-            guint64 *sum)
+            Scan *scan)
 {
   const char *const end = block + n_bytes;
   const char *p = block;
 
   for (const char *line_end; p < end && (line_end = memchr (p, '\n', (gsize) (end - p))) != NULL; p = line_end + 1)
-    *sum += read_time (p, line_end);
+    scan_line (p, line_end, scan);
 
   return (gsize) (p - block);
 }
 
-static double
-scan_times_mbps (const char *path,
-                 gsize n_bytes)
+static gint64
+scan_times_ns (const char *path,
+               Scan *scan)
 {
   g_autofree char *block = g_malloc (BLOCK_BYTES);
   const int fd = open (path, O_RDONLY | O_CLOEXEC);
   const gint64 begin_ns = get_ns (CLOCK_MONOTONIC);
   gsize n_held = 0;
-  guint64 sum = 0;
   gssize n;
 
+  *scan = (Scan){ 0 };
   while ((n = read (fd, block + n_held, BLOCK_BYTES - n_held)) > 0)
     {
-      const gsize n_scanned = scan_block (block, n_held + (gsize) n, &sum);
+      const gsize n_scanned = scan_block (block, n_held + (gsize) n, scan);
 
       n_held += (gsize) n - n_scanned;
       memmove (block, block + n_scanned, n_held);
     }
   close (fd);
-  if (sum == 0)
-    g_error ("%s has no events", path);
 
-  return get_mbps (n_bytes, get_ns (CLOCK_MONOTONIC) - begin_ns);
+  return get_ns (CLOCK_MONOTONIC) - begin_ns;
+}
+
+/* The fastest: it is what the reader is held against. That the scan has found the
+ * time of every event is shown by its counting as many as the reader. */
+static double
+scan_times_mbps (const char *path,
+                 gsize n_bytes,
+                 guint64 n_events)
+{
+  gint64 fastest_ns = G_MAXINT64;
+  Scan scan;
+
+  for (guint i = 0; i < N_TURNS; i++)
+    fastest_ns = MIN (fastest_ns, scan_times_ns (path, &scan));
+  if (scan.n_events != n_events)
+    g_printerr ("the scan has found %" G_GUINT64_FORMAT " events, the reader %" G_GUINT64_FORMAT "\n", scan.n_events, n_events);
+
+  return get_mbps (n_bytes, fastest_ns);
 }
 
 static void
@@ -279,10 +327,11 @@ static void
 bench_ftrace (const char *path)
 {
   const gsize n_bytes = get_size (path);
-  const double scan_mbps = scan_times_mbps (path, n_bytes);
   Load result = load_median (path, FALSE);
+  const double scan_mbps = scan_times_mbps (path, n_bytes, result.n_events);
 
   report ("load-ftrace", &result, n_bytes);
+  print ("load-ftrace", "scan-ratio", scan_mbps / get_mbps (n_bytes, result.wall_ns), "x");
   bench_lines (path, n_bytes);
 
   use_one_core (TRUE);

@@ -1,11 +1,13 @@
-/* fuzz-ftrace-line.c - any bytes, taken for a line of ftrace text
+/* fuzz-ftrace-line.c - any bytes, taken for lines of ftrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "fuzz.h"
 
-#include "strata-ftrace-line.h"
+#include <string.h>
+
+#include "strata-ftrace-line-memo.h"
 
 static void
 check_within (StrataText text,
@@ -15,21 +17,70 @@ check_within (StrataText text,
   fuzz_assert (text.n_bytes == 0 || (text.text >= line && text.text + text.n_bytes <= line + n_bytes));
 }
 
+static gboolean
+is_same (StrataText a,
+         StrataText b)
+{
+  return a.n_bytes == b.n_bytes && (a.n_bytes == 0 || a.text == b.text);
+}
+
+static gboolean
+check_line (const char *text,
+            gsize n_bytes,
+            StrataFtraceLine *line)
+{
+  if (!strata_ftrace_line_parse (text, n_bytes, line))
+    return FALSE;
+
+  check_within (line->comm, text, n_bytes);
+  check_within (line->flags, text, n_bytes);
+  check_within (line->event, text, n_bytes);
+  check_within (line->args, text, n_bytes);
+  fuzz_assert (line->tgid >= -1);
+  fuzz_assert (line->time_ns >= 0);
+  return TRUE;
+}
+
+/* What is remembered of the lines before changes nothing. */
+static void
+check_memo (StrataFtraceLineMemo *memo,
+            const char *text,
+            gsize n_bytes)
+{
+  StrataFtraceLine expected;
+  StrataFtraceLine line;
+  const gboolean is_event = check_line (text, n_bytes, &expected);
+
+  fuzz_assert (strata_ftrace_line_memo_parse (memo, text, n_bytes, &line) == is_event);
+  if (!is_event)
+    return;
+
+  fuzz_assert (is_same (line.comm, expected.comm) && is_same (line.flags, expected.flags));
+  fuzz_assert (is_same (line.event, expected.event) && is_same (line.args, expected.args));
+  fuzz_assert (line.tid == expected.tid && line.tgid == expected.tgid && line.cpu == expected.cpu);
+  fuzz_assert (line.time_ns == expected.time_ns);
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize n_bytes)
 {
   const char *text = (const char *) data;
+  const char *end = text + n_bytes;
   StrataFtraceLine line;
 
-  if (strata_ftrace_line_parse (text, n_bytes, &line))
+  check_line (text, n_bytes, &line);
+
+  g_autoptr (StrataFtraceLineMemo) memo = strata_ftrace_line_memo_new ();
+
+  while (text < end)
     {
-      check_within (line.comm, text, n_bytes);
-      check_within (line.flags, text, n_bytes);
-      check_within (line.event, text, n_bytes);
-      check_within (line.args, text, n_bytes);
-      fuzz_assert (line.tgid >= -1);
-      fuzz_assert (line.time_ns >= 0);
+      const char *line_end = memchr (text, '\n', (gsize) (end - text));
+
+      if (line_end == NULL)
+        line_end = end;
+      check_memo (memo, text, (gsize) (line_end - text));
+      text = line_end + 1;
     }
 
   return 0;

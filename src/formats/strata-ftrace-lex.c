@@ -1,0 +1,66 @@
+/* strata-ftrace-lex.c - what a line says by itself
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ftrace-lexer.h"
+
+/* The payloads that captures are full of. The others are read when they are used,
+ * for some depend on what was read before. */
+static void
+lex_payload (StrataFtraceLexed *lexed)
+{
+  switch (lexed->kind)
+    {
+    case STRATA_FTRACE_EVENT_MARK:
+      lexed->payload = strata_ftrace_event_get_payload (lexed->line.event, lexed->line.args);
+      lexed->is_good = strata_ftrace_mark_parse (lexed->payload, &lexed->mark);
+      break;
+    case STRATA_FTRACE_EVENT_SWITCH:
+      lexed->is_good = strata_ftrace_event_parse_switch (lexed->line.args, &lexed->sched);
+      break;
+    case STRATA_FTRACE_EVENT_WAKE:
+      lexed->is_good = strata_ftrace_event_parse_wake (lexed->line.args, &lexed->woken);
+      break;
+    case STRATA_FTRACE_EVENT_KERNEL:
+    case STRATA_FTRACE_EVENT_WAKE_NEW:
+    case STRATA_FTRACE_EVENT_EXIT:
+    case STRATA_FTRACE_EVENT_FREE:
+    case STRATA_FTRACE_EVENT_BLOCKED:
+    case STRATA_FTRACE_EVENT_RENAME:
+    case STRATA_FTRACE_EVENT_NEW_TASK:
+    case STRATA_FTRACE_EVENT_FORK:
+    case STRATA_FTRACE_EVENT_EXEC:
+    case STRATA_FTRACE_EVENT_OTHER:
+      break;
+    }
+}
+
+/**
+ * strata_ftrace_lex:
+ * @memo: the lines before
+ * @text: a line without its '\n'
+ * @lexed: (out): its parts
+ *
+ * Takes a line apart. The ends of lines of other systems, and the NUL that some
+ * writers send along, are left out.
+ */
+void
+strata_ftrace_lex (StrataFtraceLineMemo *memo,
+                   StrataText text,
+                   StrataFtraceLexed *lexed)
+{
+  while (text.n_bytes > 0 && (text.text[text.n_bytes - 1] == '\r' || text.text[text.n_bytes - 1] == '\0'))
+    text.n_bytes--;
+
+  lexed->text = text;
+  lexed->is_event = strata_ftrace_line_memo_parse (memo, text.text, text.n_bytes, &lexed->line);
+  lexed->kind = STRATA_FTRACE_EVENT_OTHER;
+  if (G_UNLIKELY (!lexed->is_event))
+    return;
+
+  lexed->kind = strata_ftrace_event_get_kinds (lexed->line.event, &lexed->kernel_kind);
+  lex_payload (lexed);
+}

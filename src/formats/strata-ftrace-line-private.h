@@ -1,0 +1,52 @@
+/* strata-ftrace-line-private.h - parts of reading a line of ftrace text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <string.h>
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/* Eight bytes of text as a number, the first lowest. */
+static inline guint64
+strata_ftrace_load_word (const char *p)
+{
+  guint64 word;
+
+  memcpy (&word, p, sizeof word);
+  return GUINT64_FROM_LE (word);
+}
+
+/* Reads the six digits and the colon that kernels write, all at once: they are
+ * in a word's upper bytes when the colon and what follows it are shifted out. */
+static inline gboolean
+strata_ftrace_parse_micros (const char *p,
+                            const char *end,
+                            gint64 *micros)
+{
+  if (G_UNLIKELY (end - p < 8))
+    return FALSE;
+
+  const guint64 word = strata_ftrace_load_word (p);
+  guint64 digits = word << 16 ^ G_GUINT64_CONSTANT (0x3030303030303030);
+
+  /* two zeros stand before the digits */
+  digits &= ~G_GUINT64_CONSTANT (0xffff);
+  if ((guint8) (word >> 48) != ':' || ((digits | (digits + G_GUINT64_CONSTANT (0x0606060606060606))) & G_GUINT64_CONSTANT (0xf0f0f0f0f0f0f0f0)) != 0)
+    return FALSE;
+
+  digits = (digits * 10 + (digits >> 8)) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+  digits = (digits * 100 + (digits >> 16)) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
+  *micros = (gint64) ((digits * 10000 + (digits >> 32)) & 0xffffffff);
+  return TRUE;
+}
+
+/* strata-ftrace-line.c */
+const char *strata_ftrace_line_parse_columns (const char *text, const char *end, StrataFtraceLine *line);
+gboolean strata_ftrace_line_parse_event (const char *p, const char *end, gboolean needs_name, StrataFtraceLine *line);
+
+G_END_DECLS
