@@ -15,6 +15,7 @@
 #include "strata-resources.h"
 #include "strata-span-text.h"
 #include "strata-trace-files.h"
+#include "strata-view-actions.h"
 #include "strata-window.h"
 #include "strata-with.h"
 
@@ -53,10 +54,6 @@ static const Accel accels[] = {
   { "look.context-switches", { "<Control>j" } },
   { "look.critical-path", { "<Control>i" } },
   { "win.show-legend", { "F2" } },
-  { "win.show-profile", { "<Alt>1" } },
-  { "win.show-selection", { "<Alt>2" } },
-  { "win.show-report", { "<Alt>3" } },
-  { "win.show-events", { "<Alt>4" } },
   { "window.close", { "<Control>w" } },
   { "app.new-window", { "<Control>n" } },
   { "app.about", { "<Shift>F1" } },
@@ -109,6 +106,8 @@ strata_application_startup (GApplication *app)
 
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
     gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
+
+  strata_view_actions_set_accels (GTK_APPLICATION (self));
 }
 
 static void

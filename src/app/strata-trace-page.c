@@ -10,12 +10,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-events-pane.h"
-#include "strata-profile-pane.h"
-#include "strata-report-pane.h"
-#include "strata-selection-pane.h"
+#include "strata-panes.h"
 #include "strata-timeline.h"
 
-/* All children look at one session and not at each other. */
+/* All children look at one session and not at each other. A page of the notebook
+ * is an empty box until it is first shown: the notebook measures all of them. */
 struct _StrataTracePage
 {
   GtkWidget parent_instance;
@@ -26,46 +25,80 @@ struct _StrataTracePage
   GtkPaned *paned;
   GtkNotebook *notebook;
   GtkWidget *timeline;
-  GtkWidget *profile_pane;
-  GtkWidget *events_pane;
   StrataSession *session; /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataTracePage, strata_trace_page, GTK_TYPE_WIDGET)
 
-static void
-append_pane (StrataTracePage *self,
-             GtkWidget *pane,
-             const char *name,
-             const char *title)
+static GtkWidget *
+get_box (StrataTracePage *self,
+         const char *name)
 {
-  gtk_widget_set_name (pane, name);
-  gtk_notebook_append_page (self->notebook, pane, gtk_label_new (title));
+  GtkWidget *box = NULL;
+
+  for (int i = 0; i < gtk_notebook_get_n_pages (self->notebook); i++)
+    if (g_str_equal (gtk_widget_get_name (gtk_notebook_get_nth_page (self->notebook, i)), name))
+      box = gtk_notebook_get_nth_page (self->notebook, i);
+
+  return box;
+}
+
+static void
+fill_box (StrataTracePage *self,
+          GtkWidget *box)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  if (gtk_widget_get_first_child (box) != NULL)
+    return;
+
+  for (guint i = 0; i < n_panes; i++)
+    if (g_str_equal (gtk_widget_get_name (box), panes[i].name))
+      {
+        GtkWidget *pane = panes[i].create (self->session);
+
+        gtk_widget_set_vexpand (pane, TRUE);
+        gtk_box_append (GTK_BOX (box), pane);
+      }
+}
+
+static void
+on_switch_page (GtkNotebook *notebook,
+                GtkWidget *box,
+                guint index,
+                StrataTracePage *self)
+{
+  fill_box (self, box);
+}
+
+static void
+append_boxes (StrataTracePage *self)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  g_signal_connect_object (self->notebook, "switch-page", G_CALLBACK (on_switch_page), self, 0);
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+      gtk_widget_set_name (box, panes[i].name);
+      gtk_notebook_append_page (self->notebook, box, gtk_label_new (_ (panes[i].title)));
+    }
 }
 
 static void
 add_children (StrataTracePage *self)
 {
-  GtkWidget *selection_pane = strata_selection_pane_new ();
-  GtkWidget *report_pane = strata_report_pane_new ();
-
   self->timeline = strata_timeline_new ();
-  self->profile_pane = strata_profile_pane_new ();
-  self->events_pane = strata_events_pane_new ();
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
 
   gtk_paned_set_start_child (self->paned, self->timeline);
-  append_pane (self, self->profile_pane, "profile", _ ("Profile"));
-  append_pane (self, selection_pane, "selection", _ ("Selection"));
-  append_pane (self, self->events_pane, "events", _ ("Events"));
-  append_pane (self, report_pane, "report", _ ("Import report"));
-
   strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
-  strata_profile_pane_set_session (STRATA_PROFILE_PANE (self->profile_pane), self->session);
-  strata_selection_pane_set_session (STRATA_SELECTION_PANE (selection_pane), self->session);
-  strata_events_pane_set_session (STRATA_EVENTS_PANE (self->events_pane), self->session);
-  strata_report_pane_set_session (STRATA_REPORT_PANE (report_pane), self->session);
+  append_boxes (self);
 }
 
 /**
@@ -93,27 +126,20 @@ strata_trace_page_get_timeline (StrataTracePage *self)
 }
 
 /**
- * strata_trace_page_get_profile_pane:
+ * strata_trace_page_get_pane_widget:
  * @self: the page
+ * @name: name of a pane, see [func@Strata.panes_get]
  *
- * Returns: (transfer none): the profile pane
+ * Returns: (transfer none): the pane, which is made if it has not been shown yet
  */
 GtkWidget *
-strata_trace_page_get_profile_pane (StrataTracePage *self)
+strata_trace_page_get_pane_widget (StrataTracePage *self,
+                                   const char *name)
 {
-  return self->profile_pane;
-}
+  GtkWidget *box = get_box (self, name);
 
-/**
- * strata_trace_page_get_events_pane:
- * @self: the page
- *
- * Returns: (transfer none): the pane with the lines of the file
- */
-GtkWidget *
-strata_trace_page_get_events_pane (StrataTracePage *self)
-{
-  return self->events_pane;
+  fill_box (self, box);
+  return gtk_widget_get_first_child (box);
 }
 
 static gboolean
@@ -179,7 +205,7 @@ on_message_response (StrataTracePage *self)
 /**
  * strata_trace_page_show_pane:
  * @self: the page
- * @name: "profile", "selection", "events" or "report"
+ * @name: name of a pane, see [func@Strata.panes_get]
  *
  * Shows one of the panes below the timeline.
  */
@@ -187,9 +213,7 @@ void
 strata_trace_page_show_pane (StrataTracePage *self,
                              const char *name)
 {
-  for (int i = 0; i < gtk_notebook_get_n_pages (self->notebook); i++)
-    if (g_str_equal (gtk_widget_get_name (gtk_notebook_get_nth_page (self->notebook, i)), name))
-      gtk_notebook_set_current_page (self->notebook, i);
+  gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, get_box (self, name)));
 }
 
 /**
@@ -243,7 +267,7 @@ activate_show_line (GtkWidget *widget,
 
   g_variant_get (parameter, "(uu)", &place.file, &place.row);
   strata_trace_page_show_pane (self, "events");
-  strata_events_pane_show_line (STRATA_EVENTS_PANE (self->events_pane), place);
+  strata_events_pane_show_line (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (self, "events")), place);
 }
 
 static void
@@ -254,7 +278,7 @@ activate_show_kind (GtkWidget *widget,
   StrataTracePage *self = STRATA_TRACE_PAGE (widget);
 
   strata_trace_page_show_pane (self, "events");
-  strata_events_pane_show_kind (STRATA_EVENTS_PANE (self->events_pane), g_variant_get_string (parameter, NULL));
+  strata_events_pane_show_kind (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (self, "events")), g_variant_get_string (parameter, NULL));
 }
 
 static void

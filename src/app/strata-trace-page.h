@@ -17,8 +17,7 @@ G_DECLARE_FINAL_TYPE (StrataTracePage, strata_trace_page, STRATA, TRACE_PAGE, Gt
 GtkWidget *strata_trace_page_new (StrataSession *session);
 StrataSession *strata_trace_page_get_session (StrataTracePage *self);
 GtkWidget *strata_trace_page_get_timeline (StrataTracePage *self);
-GtkWidget *strata_trace_page_get_profile_pane (StrataTracePage *self);
-GtkWidget *strata_trace_page_get_events_pane (StrataTracePage *self);
+GtkWidget *strata_trace_page_get_pane_widget (StrataTracePage *self, const char *name);
 void strata_trace_page_reveal_selection (StrataTracePage *self);
 void strata_trace_page_show_message (StrataTracePage *self, const char *text);
 const char *strata_trace_page_get_message (StrataTracePage *self);

@@ -7,8 +7,6 @@
 
 #include "strata-window.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-failed-page.h"
@@ -24,6 +22,7 @@
 #include "strata-start-page.h"
 #include "strata-title.h"
 #include "strata-trace-files.h"
+#include "strata-view-actions.h"
 
 /* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
  * for its whole life; another file goes to another window. */
@@ -56,30 +55,6 @@ struct _StrataWindow
 
 G_DEFINE_FINAL_TYPE (StrataWindow, strata_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/* Actions of the window that are the timeline's, by the last part of their names. */
-static const char *const timeline_actions[] = {
-  "zoom-in",
-  "zoom-out",
-  "zoom-all",
-  "zoom-selection",
-  "select-chain-parent",
-  "select-chain-next",
-  "select-chain-previous",
-  "select-waker",
-  "select-run",
-  "select-thread",
-  "expand-all",
-  "collapse-all",
-  "select-same-next",
-  "select-same-previous",
-  "select-same-longest",
-  "select-same-longer",
-  "select-same-shorter",
-  "toggle-clock",
-};
-
-static const char *const pane_names[] = { "profile", "selection", "events", "report" };
-
 static void
 set_titles (StrataWindow *self,
             const char *title,
@@ -100,20 +75,7 @@ update_actions (StrataWindow *self)
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_trace = g_str_equal (strata_window_get_page (self), "trace");
 
-  for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
-    {
-      g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
-
-      gtk_widget_action_set_enabled (widget, name, has_trace);
-    }
-
-  for (guint i = 0; i < G_N_ELEMENTS (pane_names); i++)
-    {
-      g_autofree char *name = g_strconcat ("win.show-", pane_names[i], NULL);
-
-      gtk_widget_action_set_enabled (widget, name, has_trace);
-    }
-
+  strata_view_actions_update (self, has_trace);
   strata_file_actions_update (self, has_trace, self->rebuilds_callers);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
   gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
@@ -483,31 +445,6 @@ activate_back (GtkWidget *widget,
   show_start (STRATA_WINDOW (widget));
 }
 
-/* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the
- * window's, wherever the focus is. */
-static void
-activate_timeline (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
-{
-  StrataWindow *self = STRATA_WINDOW (widget);
-  g_autofree char *name = g_strconcat ("timeline.", action_name + strlen ("win."), NULL);
-
-  if (self->trace_page != NULL)
-    gtk_widget_activate_action (strata_trace_page_get_timeline (self->trace_page), name, NULL);
-}
-
-static void
-activate_show_pane (GtkWidget *widget,
-                    const char *action_name,
-                    GVariant *parameter)
-{
-  StrataWindow *self = STRATA_WINDOW (widget);
-
-  if (self->trace_page != NULL)
-    strata_trace_page_show_pane (self->trace_page, action_name + strlen ("win.show-"));
-}
-
 /**
  * strata_window_get_page:
  * @self: a window
@@ -592,23 +529,10 @@ static void
 install_actions (GtkWidgetClass *widget_class)
 {
   strata_file_actions_install (widget_class);
+  strata_view_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
   gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
-
-  for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
-    {
-      g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
-
-      gtk_widget_class_install_action (widget_class, name, NULL, activate_timeline);
-    }
-
-  for (guint i = 0; i < G_N_ELEMENTS (pane_names); i++)
-    {
-      g_autofree char *name = g_strconcat ("win.show-", pane_names[i], NULL);
-
-      gtk_widget_class_install_action (widget_class, name, NULL, activate_show_pane);
-    }
 }
 
 static void

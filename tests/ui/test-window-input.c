@@ -101,7 +101,7 @@ click_on (gpointer root,
 static StrataProfilePane *
 get_pane (StrataWindow *window)
 {
-  return STRATA_PROFILE_PANE (strata_trace_page_get_profile_pane (strata_window_get_trace_page (window)));
+  return STRATA_PROFILE_PANE (strata_trace_page_get_pane_widget (strata_window_get_trace_page (window), "profile"));
 }
 
 static StrataWindow *
@@ -223,7 +223,7 @@ test_report (void)
   click_on (window, GTK_TYPE_LABEL, "Show in Events", NULL);
   g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "events");
 
-  const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page)));
+  const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events")));
 
   g_assert_nonnull (line);
   g_assert_nonnull (strstr (line, " 1.5"));

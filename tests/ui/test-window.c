@@ -90,7 +90,7 @@ test_report (void)
 
   StrataTracePage *page = strata_window_get_trace_page (window);
   StrataTrace *trace = strata_session_get_trace (strata_trace_page_get_session (page));
-  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page));
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events"));
   g_autoptr (StrataTableRows) rows = strata_report_new_rows (trace);
   g_autofree char *csv = strata_table_rows_dup_text (rows, STRATA_TABLE_CSV);
   g_autofree char *text = strata_report_dup_text (trace);
@@ -128,7 +128,7 @@ test_events (void)
 
   StrataTracePage *page = strata_window_get_trace_page (window);
   StrataSession *session = strata_trace_page_get_session (page);
-  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_events_pane (page));
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events"));
   const guint n_lines = (guint) strata_trace_get_counts (strata_session_get_trace (session))->n_lines;
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.show-events", NULL);

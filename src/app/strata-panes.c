@@ -1,0 +1,74 @@
+/* strata-panes.c - the panes that a trace may be looked at in
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-panes.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-events-pane.h"
+#include "strata-profile-pane.h"
+#include "strata-report-pane.h"
+#include "strata-selection-pane.h"
+
+static GtkWidget *
+create_profile (StrataSession *session)
+{
+  GtkWidget *pane = strata_profile_pane_new ();
+
+  strata_profile_pane_set_session (STRATA_PROFILE_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_selection (StrataSession *session)
+{
+  GtkWidget *pane = strata_selection_pane_new ();
+
+  strata_selection_pane_set_session (STRATA_SELECTION_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_events (StrataSession *session)
+{
+  GtkWidget *pane = strata_events_pane_new ();
+
+  strata_events_pane_set_session (STRATA_EVENTS_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_report (StrataSession *session)
+{
+  GtkWidget *pane = strata_report_pane_new ();
+
+  strata_report_pane_set_session (STRATA_REPORT_PANE (pane), session);
+  return pane;
+}
+
+/* In the order of the tabs. Alt with 2, 3, 5, 6, 7 and 9 are kept for the call
+ * tree, the flame graph, frames, slices, usage and bookmarks. */
+static const StrataPane panes[] = {
+  { "profile", N_ ("Profile"), "<Alt>1", create_profile },
+  { "selection", N_ ("Selection"), "<Alt>4", create_selection },
+  { "events", N_ ("Events"), "<Alt>8", create_events },
+  { "report", N_ ("Import report"), "<Alt>0", create_report },
+};
+
+/**
+ * strata_panes_get:
+ * @n_panes: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_panes): all panes, in the order of their tabs
+ */
+const StrataPane *
+strata_panes_get (guint *n_panes)
+{
+  *n_panes = G_N_ELEMENTS (panes);
+
+  return panes;
+}

@@ -1,0 +1,142 @@
+/* strata-view-actions.c - commands of the window that its trace page carries out
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-view-actions.h"
+
+#include <string.h>
+
+#include "strata-panes.h"
+#include "strata-trace-page.h"
+
+/* Those that are the timeline's, by the last part of their names. */
+static const char *const timeline_actions[] = {
+  "zoom-in",
+  "zoom-out",
+  "zoom-all",
+  "zoom-selection",
+  "select-chain-parent",
+  "select-chain-next",
+  "select-chain-previous",
+  "select-waker",
+  "select-run",
+  "select-thread",
+  "expand-all",
+  "collapse-all",
+  "select-same-next",
+  "select-same-previous",
+  "select-same-longest",
+  "select-same-longer",
+  "select-same-shorter",
+  "toggle-clock",
+};
+
+/* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the
+ * window's, wherever the focus is. */
+static void
+activate_timeline (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  StrataTracePage *page = strata_window_get_trace_page (STRATA_WINDOW (widget));
+  g_autofree char *name = g_strconcat ("timeline.", action_name + strlen ("win."), NULL);
+
+  if (page != NULL)
+    gtk_widget_activate_action (strata_trace_page_get_timeline (page), name, NULL);
+}
+
+static void
+activate_show_pane (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataTracePage *page = strata_window_get_trace_page (STRATA_WINDOW (widget));
+
+  if (page != NULL)
+    strata_trace_page_show_pane (page, action_name + strlen ("win.show-"));
+}
+
+static char *
+dup_pane_action (const StrataPane *pane)
+{
+  return g_strconcat ("win.show-", pane->name, NULL);
+}
+
+/**
+ * strata_view_actions_install:
+ * @window_class: the class of windows
+ *
+ * Gives windows an action for each command of the timeline and for each pane.
+ */
+void
+strata_view_actions_install (GtkWidgetClass *window_class)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
+
+      gtk_widget_class_install_action (window_class, name, NULL, activate_timeline);
+    }
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      g_autofree char *name = dup_pane_action (&panes[i]);
+
+      gtk_widget_class_install_action (window_class, name, NULL, activate_show_pane);
+    }
+}
+
+/**
+ * strata_view_actions_update:
+ * @window: a window
+ * @has_trace: whether it shows one
+ *
+ * Only what would do something may be activated.
+ */
+void
+strata_view_actions_update (StrataWindow *window,
+                            gboolean has_trace)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
+
+      gtk_widget_action_set_enabled (GTK_WIDGET (window), name, has_trace);
+    }
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      g_autofree char *name = dup_pane_action (&panes[i]);
+
+      gtk_widget_action_set_enabled (GTK_WIDGET (window), name, has_trace);
+    }
+}
+
+/**
+ * strata_view_actions_set_accels:
+ * @app: the application
+ *
+ * Sets the keys that show the panes.
+ */
+void
+strata_view_actions_set_accels (GtkApplication *app)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      g_autofree char *name = dup_pane_action (&panes[i]);
+
+      gtk_application_set_accels_for_action (app, name, (const char *[]){ panes[i].accel, NULL });
+    }
+}
