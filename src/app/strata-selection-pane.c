@@ -12,9 +12,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-alike-box.h"
+#include "strata-area-box.h"
 #include "strata-chain-view.h"
 #include "strata-item-lines.h"
 #include "strata-path-box.h"
+#include "strata-session-area.h"
 #include "strata-states-box.h"
 
 /* The session describes an item in lines: its name, then "key: value". */
@@ -22,12 +24,17 @@ struct _StrataSelectionPane
 {
   GtkWidget parent_instance;
 
+  GtkWidget *content;
+  GtkBox *chooser;
+  GtkToggleButton *area_button;
+  GtkToggleButton *item_button;
   GtkStack *stack;
   GtkLabel *title;
   GtkGrid *grid;
   GtkBox *sides;
   StrataChainView *chain_view; /* beside the details; of the box */
   GtkBox *sections;
+  GtkWidget *area_box;   /* borrowed from the stack */
   GtkWidget *alike_box;  /* borrowed from the sections */
   GtkWidget *states_box; /* likewise */
   GtkWidget *path_box;   /* likewise */
@@ -153,16 +160,54 @@ show_ways (StrataSelectionPane *self,
   gtk_grid_attach_next_to (self->grid, box, NULL, GTK_POS_BOTTOM, 2, 1);
 }
 
+static StrataItem
+get_item (StrataSelectionPane *self)
+{
+  if (self->session == NULL)
+    return (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
+
+  return strata_session_get_selection (self->session);
+}
+
+static gboolean
+has_area (StrataSelectionPane *self)
+{
+  return self->session != NULL && strata_session_get_area (self->session, NULL);
+}
+
+/* Item and area may both be selected; what came last is shown, until another is chosen. */
+static void
+show_page (StrataSelectionPane *self,
+           const char *wanted)
+{
+  const gboolean has_item = get_item (self).kind != STRATA_ITEM_NONE;
+  const char *page = has_item && (!has_area (self) || g_str_equal (wanted, "item")) ? "item" : has_area (self) ? "area"
+                                                                                                               : "none";
+
+  gtk_widget_set_visible (GTK_WIDGET (self->chooser), has_item && has_area (self));
+  gtk_stack_set_visible_child_name (self->stack, page);
+  gtk_toggle_button_set_active (g_str_equal (page, "area") ? self->area_button : self->item_button, TRUE);
+}
+
+static void
+on_area_changed (StrataSelectionPane *self)
+{
+  show_page (self, "area");
+}
+
+static void
+on_item_chosen (StrataSelectionPane *self)
+{
+  show_page (self, gtk_toggle_button_get_active (self->item_button) ? "item" : "area");
+}
+
 static void
 on_selection_changed (StrataSelectionPane *self)
 {
-  StrataItem item = { STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
-
-  if (self->session != NULL)
-    item = strata_session_get_selection (self->session);
+  const StrataItem item = get_item (self);
 
   clear_grid (self);
-  gtk_stack_set_visible_child_name (self->stack, item.kind == STRATA_ITEM_NONE ? "none" : "item");
+  show_page (self, "item");
 
   if (item.kind == STRATA_ITEM_NONE)
     return;
@@ -189,6 +234,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
     return;
 
   g_signal_group_set_target (self->signals, session);
+  strata_area_box_set_session (STRATA_AREA_BOX (self->area_box), session);
   strata_chain_view_set_session (self->chain_view, session);
   strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
   strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
@@ -224,6 +270,10 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
   object_class->dispose = strata_selection_pane_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/selection-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, chooser);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, area_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, item_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, stack);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
@@ -238,6 +288,8 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->chain_view = g_object_new (STRATA_TYPE_CHAIN_VIEW, NULL);
   gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
+  self->area_box = strata_area_box_new ();
+  gtk_stack_add_named (self->stack, self->area_box, "area");
   self->alike_box = strata_alike_box_new ();
   gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->title));
   self->states_box = strata_states_box_new ();
@@ -246,6 +298,8 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_box_insert_child_after (self->sections, self->path_box, self->alike_box);
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_selection_changed), self);
 }
 

@@ -1,0 +1,312 @@
+/* strata-area-stats.c - what lies in a span on some lanes, summed up by name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-area-stats.h"
+
+/* One pass over the rows of each track, of which only what lies in the span is
+ * visited. Rows of the result are found by a table over all names, and another
+ * over all threads. */
+
+/* So many items are between two looks at whether it was cancelled. */
+#define CHECK_MASK 0xffff
+
+typedef struct
+{
+  StrataTrace *trace;
+  const StrataAreaScope *scope;
+  GCancellable *cancellable;
+  guint64 n_visited;
+  guint32 *row_of_name;   /* STRATA_NONE for none yet */
+  guint32 *row_of_thread; /* likewise */
+  GArray *rows;           /* (element-type StrataAreaRow) */
+} Sum;
+
+static gboolean
+is_cancelled (Sum *sum)
+{
+  return (++sum->n_visited & CHECK_MASK) == 0 && g_cancellable_is_cancelled (sum->cancellable);
+}
+
+static StrataAreaRow *
+get_row (Sum *sum,
+         guint32 *row_of,
+         StrataAreaKind kind,
+         guint32 key)
+{
+  if (row_of[key] == STRATA_NONE)
+    {
+      const StrataAreaRow row = { .kind = kind, .key = key, .longest = STRATA_NONE, .longest_ns = -1 };
+
+      row_of[key] = sum->rows->len;
+      g_array_append_val (sum->rows, row);
+    }
+
+  return &g_array_index (sum->rows, StrataAreaRow, row_of[key]);
+}
+
+static void
+add_item (StrataAreaRow *row,
+          guint32 index,
+          StrataSpan item,
+          StrataSpan span)
+{
+  const gint64 inside_ns = MAX (MIN (item.end_ns, span.end_ns) - MAX (item.begin_ns, span.begin_ns), 0);
+
+  row->n_items++;
+  row->total_ns = strata_time_add (row->total_ns, inside_ns);
+  if (inside_ns > row->longest_ns || (inside_ns == row->longest_ns && index < row->longest))
+    {
+      row->longest_ns = inside_ns;
+      row->longest = index;
+    }
+}
+
+static gboolean
+sum_slices (Sum *sum,
+            guint32 begin,
+            guint32 end)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (sum->trace);
+  const StrataSpan span = sum->scope->span;
+
+  /* from a nanosecond before, for slices without length at the begin */
+  for (guint32 place = strata_slice_table_find_first (slices, begin, end, strata_time_add (span.begin_ns, -1)); place < end; place++)
+    {
+      const guint32 slice = slices->order[place];
+      const StrataSpan item = { slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) };
+
+      if (item.begin_ns >= span.end_ns)
+        break;
+      if (item.end_ns <= span.begin_ns && item.begin_ns < span.begin_ns)
+        continue;
+      if (is_cancelled (sum))
+        return FALSE;
+
+      add_item (get_row (sum, sum->row_of_name, STRATA_AREA_SLICES, slices->name[slice]), slice, item, span);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+sum_track (Sum *sum,
+           guint32 index)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (sum->trace, NULL)[index];
+  gboolean is_done = TRUE;
+
+  for (guint32 depth = 0; is_done && depth < track->n_rows; depth++)
+    {
+      guint32 begin;
+      guint32 end;
+
+      strata_trace_get_row (sum->trace, track, depth, &begin, &end);
+      is_done = sum_slices (sum, begin, end);
+    }
+
+  return is_done;
+}
+
+static guint32
+find_first_run (const StrataCpuRuns *runs,
+                const StrataCpu *cpu,
+                gint64 time_ns)
+{
+  guint32 begin = cpu->first_run;
+  guint32 end = cpu->first_run + cpu->n_runs;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (runs->end_ns[middle] > time_ns)
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+
+  return begin;
+}
+
+static gboolean
+sum_cpu (Sum *sum,
+         guint32 index)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (sum->trace);
+  const StrataCpu *cpu = &strata_trace_get_cpus (sum->trace, NULL)[index];
+  const StrataSpan span = sum->scope->span;
+
+  for (guint32 run = find_first_run (runs, cpu, span.begin_ns); run < cpu->first_run + cpu->n_runs; run++)
+    {
+      if (runs->start_ns[run] >= span.end_ns)
+        break;
+      if (is_cancelled (sum))
+        return FALSE;
+      if (runs->thread[run] != STRATA_NONE)
+        add_item (get_row (sum, sum->row_of_thread, STRATA_AREA_RUNS, runs->thread[run]), run,
+                  (StrataSpan){ runs->start_ns[run], runs->end_ns[run] }, span);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+sum_all (Sum *sum)
+{
+  gboolean is_done = TRUE;
+
+  for (guint i = 0; is_done && i < sum->scope->n_tracks; i++)
+    is_done = sum_track (sum, sum->scope->tracks[i]);
+  for (guint i = 0; is_done && i < sum->scope->n_cpus; i++)
+    is_done = sum_cpu (sum, sum->scope->cpus[i]);
+
+  return is_done;
+}
+
+static guint32 *
+new_table (guint n_keys)
+{
+  guint32 *table = g_new (guint32, MAX (n_keys, 1));
+
+  memset (table, 0xff, n_keys * sizeof *table);
+  return table;
+}
+
+static int
+compare_totals (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataAreaRow *x = a;
+  const StrataAreaRow *y = b;
+
+  if (x->kind != y->kind)
+    return x->kind < y->kind ? -1 : 1;
+  if (x->total_ns != y->total_ns)
+    return x->total_ns > y->total_ns ? -1 : 1;
+
+  return (x->key > y->key) - (x->key < y->key);
+}
+
+/**
+ * strata_area_stats_compute:
+ * @trace: a trace
+ * @scope: what to sum up
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * Sums up what lies in a span on some tracks and CPUs.
+ *
+ * Returns: (transfer full) (element-type StrataAreaRow): a row a name, and after
+ *   these a row a thread that ran; of each the largest totals first
+ */
+GArray *
+strata_area_stats_compute (StrataTrace *trace,
+                           const StrataAreaScope *scope,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  guint n_threads;
+
+  strata_trace_get_threads (trace, &n_threads);
+
+  g_autofree guint32 *row_of_name = new_table (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
+  g_autofree guint32 *row_of_thread = new_table (n_threads);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (StrataAreaRow));
+  Sum sum = { trace, scope, cancellable, 0, row_of_name, row_of_thread, rows };
+
+  if (!sum_all (&sum))
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return NULL;
+    }
+
+  g_array_sort (rows, compare_totals);
+  return g_steal_pointer (&rows);
+}
+
+typedef struct
+{
+  StrataTrace *trace;    /* owned */
+  StrataAreaScope scope; /* its arrays owned */
+} AreaJob;
+
+static void
+area_job_free (gpointer data)
+{
+  AreaJob *job = data;
+
+  g_object_unref (job->trace);
+  g_free ((guint32 *) job->scope.tracks);
+  g_free ((guint32 *) job->scope.cpus);
+  g_free (job);
+}
+
+static void
+run_area_job (GTask *task,
+              gpointer source_object,
+              gpointer task_data,
+              GCancellable *cancellable)
+{
+  const AreaJob *job = task_data;
+  GError *error = NULL;
+  GArray *rows = strata_area_stats_compute (job->trace, &job->scope, cancellable, &error);
+
+  if (rows != NULL)
+    g_task_return_pointer (task, rows, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * strata_area_stats_compute_async:
+ * @trace: a trace
+ * @scope: what to sum up; copied
+ * @cancellable: (nullable): to stop it
+ * @callback: called in the thread's main context when it is done
+ * @user_data: for @callback
+ *
+ * Does as strata_area_stats_compute(), in another thread.
+ */
+void
+strata_area_stats_compute_async (StrataTrace *trace,
+                                 const StrataAreaScope *scope,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_return_if_fail (STRATA_IS_TRACE (trace));
+  g_return_if_fail (scope != NULL);
+
+  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
+  AreaJob *job = g_new (AreaJob, 1);
+
+  *job = (AreaJob){ g_object_ref (trace), *scope };
+  job->scope.tracks = g_memdup2 (scope->tracks, scope->n_tracks * sizeof (guint32));
+  job->scope.cpus = g_memdup2 (scope->cpus, scope->n_cpus * sizeof (guint32));
+  g_task_set_source_tag (task, strata_area_stats_compute_async);
+  g_task_set_name (task, "[strata] area");
+  g_task_set_task_data (task, job, area_job_free);
+  g_task_run_in_thread (task, run_area_job);
+}
+
+/**
+ * strata_area_stats_compute_finish:
+ * @result: what the callback was given
+ * @error: where to put that it was cancelled
+ *
+ * Returns: (transfer full) (element-type StrataAreaRow): the rows, or %NULL when it was cancelled
+ */
+GArray *
+strata_area_stats_compute_finish (GAsyncResult *result,
+                                  GError **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,67 @@
+/* strata-area-stats.h - what lies in a span on some lanes, summed up by name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataAreaScope:
+ * @span: what reaches out of it is cut at its edges
+ * @tracks: (array length=n_tracks): indices of tracks whose slices count
+ * @cpus: (array length=n_cpus): indices of CPUs whose runs count
+ *
+ * What to sum up. Slices without length count when they lie in @span.
+ */
+typedef struct
+{
+  StrataSpan span;
+  const guint32 *tracks;
+  guint n_tracks;
+  const guint32 *cpus;
+  guint n_cpus;
+} StrataAreaScope;
+
+/**
+ * StrataAreaKind:
+ * @STRATA_AREA_SLICES: slices of a name; the key is its string id
+ * @STRATA_AREA_RUNS: runs of a thread on CPUs; the key is the thread's index
+ *
+ * What a row sums up.
+ */
+typedef enum
+{
+  STRATA_AREA_SLICES,
+  STRATA_AREA_RUNS,
+} StrataAreaKind;
+
+/**
+ * StrataAreaRow:
+ * @kind: what it sums up
+ * @key: the name, or the thread
+ * @n_items: how many slices or runs; those inside others of the name count too
+ * @total_ns: how long these took inside the span, together
+ * @longest_ns: how long the longest took inside the span
+ * @longest: the longest, as the index of a slice or run; the first of equals
+ */
+typedef struct
+{
+  StrataAreaKind kind;
+  guint32 key;
+  guint32 longest;
+  guint64 n_items;
+  gint64 total_ns;
+  gint64 longest_ns;
+} StrataAreaRow;
+
+GArray *strata_area_stats_compute (StrataTrace *trace, const StrataAreaScope *scope, GCancellable *cancellable, GError **error);
+void strata_area_stats_compute_async (StrataTrace *trace, const StrataAreaScope *scope, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+GArray *strata_area_stats_compute_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,182 @@
+/* test-area-box.c - statistics of the selected area
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <gtk/gtk.h>
+
+#include "strata-area-box.h"
+#include "strata-resources.h"
+#include "strata-selection-pane.h"
+#include "strata-session-area.h"
+#include "strata-trace-builder.h"
+
+typedef struct
+{
+  GtkWidget *window;
+  GtkWidget *pane;
+  StrataAreaBox *box;
+  StrataSession *session;
+} Fixture;
+
+static void
+add_slice (StrataTraceBuilder *builder,
+           gint64 tid,
+           gint64 begin_ns,
+           gint64 end_ns,
+           const char *name)
+{
+  const guint32 thread = strata_trace_builder_get_thread (builder, tid);
+  const guint32 id = strata_string_pool_intern (strata_trace_builder_get_strings (builder), name, strlen (name));
+
+  strata_trace_builder_begin_slice (builder, thread, begin_ns, STRATA_NO_TIME, id, STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, thread, end_ns, STRATA_NO_TIME, 0);
+}
+
+static StrataTrace *
+make_trace (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  add_slice (builder, 1, 0, 1000, "begin");
+  add_slice (builder, 1, 2000, 5000, "load");
+  add_slice (builder, 1, 6000, 7000, "load");
+  add_slice (builder, 1, 7500, 9500, "draw");
+  add_slice (builder, 1, 90000, 100000, "end");
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static GtkWidget *
+find_child (GtkWidget *widget,
+            GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_child (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (StrataTrace) trace = make_trace ();
+
+  fixture->session = strata_session_new (trace);
+  fixture->pane = strata_selection_pane_new ();
+  fixture->box = STRATA_AREA_BOX (find_child (fixture->pane, STRATA_TYPE_AREA_BOX));
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 800, 300);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);
+  strata_selection_pane_set_session (STRATA_SELECTION_PANE (fixture->pane), fixture->session);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_object_unref (fixture->session);
+}
+
+/* Until the worker has said something else than before. */
+static void
+wait_for_summary (Fixture *fixture)
+{
+  g_autofree char *before = g_strdup (strata_area_box_get_summary (fixture->box));
+
+  while (g_str_equal (strata_area_box_get_summary (fixture->box), before))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+select_area (Fixture *fixture,
+             gint64 begin_ns,
+             gint64 end_ns)
+{
+  const guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), 0);
+
+  strata_session_set_area (fixture->session, (StrataSpan){ begin_ns, end_ns }, lane, lane);
+  wait_for_summary (fixture);
+}
+
+static void
+test_rows (Fixture *fixture,
+           gconstpointer data)
+{
+  select_area (fixture, 4000, 9000);
+
+  g_autofree char *text = strata_area_box_dup_text (fixture->box);
+
+  g_assert_cmpstr (strata_area_box_get_summary (fixture->box), ==, "5.00\302\240µs from 4.00\302\240µs on · 1 lane · 3 items");
+  g_assert_cmpstr (text, ==,
+                   "Name\tCount\tTotal\tMean\tLongest\n"
+                   "load\t2\t2.00\302\240µs\t1.00\302\240µs\t1.00\302\240µs\n"
+                   "draw\t1\t1.50\302\240µs\t1.50\302\240µs\t1.50\302\240µs\n");
+}
+
+static const char *
+get_page (Fixture *fixture)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (gtk_widget_get_parent (GTK_WIDGET (fixture->box))));
+}
+
+/* What was selected last is shown; Escape of the one leaves the other. */
+static void
+test_pages (Fixture *fixture,
+            gconstpointer data)
+{
+  g_assert_cmpstr (get_page (fixture), ==, "none");
+  select_area (fixture, 20000, 30000);
+  g_assert_cmpstr (get_page (fixture), ==, "area");
+  g_assert_nonnull (strstr (strata_area_box_get_summary (fixture->box), "0 items"));
+  strata_session_select_slice (fixture->session, 1);
+  g_assert_cmpstr (get_page (fixture), ==, "item");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->box), "area.clear", NULL));
+  g_assert_cmpstr (get_page (fixture), ==, "item");
+  select_area (fixture, 4000, 9000);
+  g_assert_cmpstr (get_page (fixture), ==, "area");
+  strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 1 });
+  g_assert_cmpstr (get_page (fixture), ==, "area");
+  strata_session_clear_area (fixture->session);
+  g_assert_cmpstr (get_page (fixture), ==, "none");
+}
+
+static void
+test_activate (Fixture *fixture,
+               gconstpointer data)
+{
+  GtkWidget *view = find_child (GTK_WIDGET (fixture->box), GTK_TYPE_COLUMN_VIEW);
+
+  select_area (fixture, 0, 9000);
+  g_signal_emit_by_name (view, "activate", 0);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 1);
+}
+
+#define ADD(path, function) g_test_add ("/area-box/" path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+  ADD ("rows", test_rows);
+  ADD ("pages", test_pages);
+  ADD ("activate", test_activate);
+  return g_test_run ();
+}
