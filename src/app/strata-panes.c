@@ -13,6 +13,7 @@
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
+#include "strata-usage-pane.h"
 
 static GtkWidget *
 create_profile (StrataSession *session)
@@ -29,6 +30,15 @@ create_selection (StrataSession *session)
   GtkWidget *pane = strata_selection_pane_new ();
 
   strata_selection_pane_set_session (STRATA_SELECTION_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_usage (StrataSession *session)
+{
+  GtkWidget *pane = strata_usage_pane_new ();
+
+  strata_usage_pane_set_session (STRATA_USAGE_PANE (pane), session);
   return pane;
 }
 
@@ -50,11 +60,12 @@ create_report (StrataSession *session)
   return pane;
 }
 
-/* In the order of the tabs. Alt with 2, 3, 5, 6, 7 and 9 are kept for the call
- * tree, the flame graph, frames, slices, usage and bookmarks. */
+/* In the order of the tabs. Alt with 2, 3, 5, 6 and 9 are kept for the call
+ * tree, the flame graph, frames, slices and bookmarks. */
 static const StrataPane panes[] = {
   { "profile", N_ ("Profile"), "<Alt>1", create_profile },
   { "selection", N_ ("Selection"), "<Alt>4", create_selection },
+  { "usage", N_ ("Usage"), "<Alt>7", create_usage },
   { "events", N_ ("Events"), "<Alt>8", create_events },
   { "report", N_ ("Import report"), "<Alt>0", create_report },
 };

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-header-sort.h"
 #include "strata-profile-name-cell.h"
 
 typedef struct
@@ -137,42 +138,17 @@ new_factory (StrataProfileColumn column)
   return factory;
 }
 
-/* GTK 4.8 does not tell by which column a view is sorted, but the view's sorter
- * asks that column's sorter first. So these compare nothing: each leaves its
- * column in the object that it is asked about. */
-static int
-leave_column (gconstpointer a,
-              gconstpointer b,
-              gpointer user_data)
-{
-  g_object_set_data (G_OBJECT (a), "column", user_data);
-  return -1;
-}
-
 static void
 add_column (GtkColumnView *view,
             StrataProfileColumn column)
 {
-  g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (leave_column, GUINT_TO_POINTER (column), NULL));
+  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
   g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (_ (infos[column].title), new_factory (column));
 
   gtk_column_view_column_set_sorter (view_column, sorter);
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column == STRATA_PROFILE_COLUMN_NAME);
   gtk_column_view_append_column (view, view_column);
-}
-
-/* Numbers stand at the right of their column, so do their titles. The header has
- * no API for that; where GTK builds it otherwise, titles stay at the left. */
-static void
-align_titles (GtkColumnView *view)
-{
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-
-  for (title = title != NULL ? gtk_widget_get_next_sibling (title) : NULL; title != NULL; title = gtk_widget_get_next_sibling (title))
-    if (gtk_widget_get_first_child (title) != NULL)
-      gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
 }
 
 /**
@@ -187,7 +163,7 @@ strata_profile_columns_add (GtkColumnView *view)
   for (StrataProfileColumn column = 0; column < STRATA_N_PROFILE_COLUMNS; column++)
     add_column (view, column);
 
-  align_titles (view);
+  strata_header_sort_align_titles (view, STRATA_PROFILE_COLUMN_NAME + 1);
 }
 
 static GtkColumnViewColumn *
@@ -280,52 +256,6 @@ strata_profile_columns_show (GtkColumnView *view,
 
       gtk_column_view_column_set_visible (view_column, is_shown[column]);
     }
-}
-
-/**
- * strata_profile_columns_set_sort:
- * @view: a view with the columns of a profile
- * @column: one of them
- * @is_descending: whether the largest comes first
- *
- * Lets the header show a sort order.
- */
-void
-strata_profile_columns_set_sort (GtkColumnView *view,
-                                 StrataProfileColumn column,
-                                 gboolean is_descending)
-{
-  g_autoptr (GtkColumnViewColumn) view_column = dup_column (view, column);
-
-  /* GTK 4.8 leaves the arrow in the title of the column before */
-  gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
-  gtk_column_view_sort_by_column (view, view_column, is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-}
-
-/**
- * strata_profile_columns_get_sort:
- * @view: a view with the columns of a profile
- * @column: (out): by what it is sorted
- * @is_descending: (out): whether the largest comes first
- *
- * Returns: %FALSE when it is not sorted by any column
- */
-gboolean
-strata_profile_columns_get_sort (GtkColumnView *view,
-                                 StrataProfileColumn *column,
-                                 gboolean *is_descending)
-{
-  g_autoptr (GObject) first = g_object_new (G_TYPE_OBJECT, NULL);
-  g_autoptr (GObject) second = g_object_new (G_TYPE_OBJECT, NULL);
-  GtkOrdering order = gtk_sorter_compare (gtk_column_view_get_sorter (view), first, second);
-
-  if (order == GTK_ORDERING_EQUAL)
-    return FALSE;
-
-  *column = GPOINTER_TO_UINT (g_object_get_data (first, "column"));
-  *is_descending = order == GTK_ORDERING_LARGER;
-
-  return TRUE;
 }
 
 /**

@@ -13,8 +13,6 @@ G_BEGIN_DECLS
 
 void strata_profile_columns_add (GtkColumnView *view);
 void strata_profile_columns_show (GtkColumnView *view, const gboolean is_shown[STRATA_N_PROFILE_COLUMNS]);
-void strata_profile_columns_set_sort (GtkColumnView *view, StrataProfileColumn column, gboolean is_descending);
-gboolean strata_profile_columns_get_sort (GtkColumnView *view, StrataProfileColumn *column, gboolean *is_descending);
 GMenu *strata_profile_columns_build_sort_menu (StrataClocks known);
 const char *strata_profile_column_get_id (StrataProfileColumn column);
 const char *strata_profile_column_get_title (StrataProfileColumn column);

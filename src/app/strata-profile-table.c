@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-column-chooser.h"
+#include "strata-header-sort.h"
 #include "strata-profile-columns.h"
 #include "strata-profile-rows.h"
 
@@ -143,7 +144,7 @@ set_sort (StrataProfileTable *self,
   guint32 key = strata_profile_table_get_selected_key (self);
 
   self->is_setting_sort = TRUE;
-  strata_profile_columns_set_sort (self->view, column, is_descending);
+  strata_header_sort_set (self->view, column, is_descending);
   self->is_setting_sort = FALSE;
 
   self->column = column;
@@ -157,10 +158,10 @@ set_sort (StrataProfileTable *self,
 static void
 on_header_sorted (StrataProfileTable *self)
 {
-  StrataProfileColumn column;
+  guint column;
   gboolean is_descending;
 
-  if (self->is_setting_sort || !strata_profile_columns_get_sort (self->view, &column, &is_descending))
+  if (self->is_setting_sort || !strata_header_sort_get (self->view, &column, &is_descending))
     return;
 
   if (column != self->column)

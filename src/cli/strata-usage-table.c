@@ -11,30 +11,7 @@
 
 #include "strata-list.h"
 #include "strata-units.h"
-
-/* Programs get the figures that shares are made of; people get the shares. */
-
-static const StrataTableColumn row_columns[] = {
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "process", N_ ("Process"), STRATA_CELL_TEXT },
-  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "threads", N_ ("Threads"), STRATA_CELL_NUMBER },
-  { "elapsed_ns", NULL, STRATA_CELL_DURATION },
-  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
-  { "runnable_ns", N_ ("Runnable"), STRATA_CELL_DURATION },
-  { "preempted_ns", N_ ("Preempted"), STRATA_CELL_DURATION },
-  { "sleeping_ns", N_ ("Sleeping"), STRATA_CELL_DURATION },
-  { "blocked_ns", N_ ("Blocked"), STRATA_CELL_DURATION },
-  { "blocked_io_ns", N_ ("Blocked by I/O"), STRATA_CELL_DURATION },
-  { "stopped_ns", NULL, STRATA_CELL_DURATION },
-  { "unknown_ns", NULL, STRATA_CELL_DURATION },
-  { "voluntary_switches", NULL, STRATA_CELL_NUMBER },
-  { "involuntary_switches", NULL, STRATA_CELL_NUMBER },
-  { "wakeups", NULL, STRATA_CELL_NUMBER },
-  { "mean_latency_ns", NULL, STRATA_CELL_DURATION },
-  { "max_latency_ns", NULL, STRATA_CELL_DURATION },
-};
+#include "strata-usage-rows.h"
 
 static const StrataTableColumn text_columns[] = {
   { "usage", N_ ("Usage"), STRATA_CELL_FIGURE },
@@ -52,17 +29,6 @@ static const StrataTableColumn text_columns[] = {
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
-static const StrataTableColumn cpu_columns[] = {
-  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "elapsed_ns", NULL, STRATA_CELL_DURATION },
-  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
-  { "idle_ns", N_ ("Idle"), STRATA_CELL_DURATION },
-  { "unknown_ns", N_ ("Unknown"), STRATA_CELL_DURATION },
-  { "interrupt_ns", N_ ("Interrupts"), STRATA_CELL_DURATION },
-  { "busy_ns", N_ ("Busy"), STRATA_CELL_DURATION },
-  { "switches", N_ ("Switches"), STRATA_CELL_NUMBER },
-};
-
 static const StrataTableColumn cpu_text_columns[] = {
   { "cpu", N_ ("CPU"), STRATA_CELL_FIGURE },
   { "usage", N_ ("Usage"), STRATA_CELL_FIGURE },
@@ -71,16 +37,6 @@ static const StrataTableColumn cpu_text_columns[] = {
   { "unknown", N_ ("Unknown"), STRATA_CELL_DURATION },
   { "interrupt", N_ ("Interrupts"), STRATA_CELL_DURATION },
   { "switches", N_ ("Switches"), STRATA_CELL_NUMBER },
-};
-
-static const StrataTableColumn cell_columns[] = {
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "process", N_ ("Process"), STRATA_CELL_TEXT },
-  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "khz", N_ ("kHz"), STRATA_CELL_NUMBER },
-  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
 };
 
 static const StrataTableColumn slice_columns[] = {
@@ -93,25 +49,6 @@ static const StrataTableColumn slice_columns[] = {
   { "count", N_ ("Count"), STRATA_CELL_NUMBER },
 };
 
-/* Whose row it is: PID, TID and both names, as far as they apply. */
-static void
-add_owner (StrataTable *table,
-           StrataTrace *trace,
-           StrataUsageBy by,
-           guint32 index)
-{
-  const guint32 thread = by == STRATA_USAGE_BY_THREAD ? index : STRATA_NONE;
-  guint32 process = by == STRATA_USAGE_BY_PROCESS ? index : STRATA_NONE;
-
-  if (thread != STRATA_NONE)
-    process = strata_trace_get_threads (trace, NULL)[thread].process;
-
-  strata_list_add_pid (table, trace, process);
-  strata_list_add_tid (table, trace, thread);
-  strata_list_add_process_name (table, trace, process);
-  strata_list_add_thread_name (table, trace, thread);
-}
-
 static void
 add_states (StrataTable *table,
             const StrataUsageRow *row)
@@ -122,25 +59,6 @@ add_states (StrataTable *table,
   strata_table_number (table, row->states_ns[STRATA_STATE_SLEEPING]);
   strata_table_number (table, strata_usage_row_get_blocked_ns (row));
   strata_table_number (table, row->states_ns[STRATA_STATE_BLOCKED_IO]);
-}
-
-static void
-write_row (StrataTable *table,
-           const StrataUsage *usage,
-           const StrataUsageRow *row,
-           StrataUsageBy by)
-{
-  add_owner (table, strata_usage_get_trace (usage), by, row->index);
-  strata_table_number (table, row->n_threads);
-  strata_table_number (table, strata_span_get_length_ns (strata_usage_get_span (usage)));
-  add_states (table, row);
-  strata_table_number (table, row->states_ns[STRATA_STATE_STOPPED]);
-  strata_table_number (table, row->states_ns[STRATA_STATE_UNKNOWN]);
-  strata_table_number (table, (gint64) row->n_voluntary);
-  strata_table_number (table, (gint64) row->n_involuntary);
-  strata_table_number (table, (gint64) row->n_wakeups);
-  strata_table_number (table, strata_usage_row_get_mean_latency_ns (row));
-  strata_table_number (table, row->max_latency_ns);
 }
 
 static void
@@ -189,36 +107,19 @@ strata_usage_table_write_rows (const StrataUsage *usage,
                                StrataUsageBy by)
 {
   const gboolean is_text = style == STRATA_TABLE_TEXT;
-  guint n_rows;
+  guint n_rows, n_columns;
   const StrataUsageRow *rows = by == STRATA_USAGE_BY_THREAD ? strata_usage_get_threads (usage, &n_rows) : strata_usage_get_processes (usage, &n_rows);
+  const StrataTableColumn *columns = strata_usage_rows_get_columns (by, &n_columns);
   StrataTable *table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
-                               : strata_table_new (output, style, row_columns, G_N_ELEMENTS (row_columns));
+                               : strata_table_new (output, style, columns, n_columns);
 
   for (guint i = 0; i < n_rows; i++)
     if (is_text)
       write_text_row (table, usage, &rows[i], by);
     else
-      write_row (table, usage, &rows[i], by);
+      strata_usage_rows_write (table, usage, by, i);
 
   strata_table_close (table);
-}
-
-static void
-write_cpu (StrataTable *table,
-           const StrataUsageCpu *cpu)
-{
-  if (cpu->cpu == STRATA_NONE)
-    strata_table_unknown (table);
-  else
-    strata_table_number (table, cpu->cpu);
-
-  strata_table_number (table, strata_time_add (strata_usage_cpu_get_known_ns (cpu), cpu->unknown_ns));
-  strata_table_number (table, cpu->running_ns);
-  strata_table_number (table, cpu->idle_ns);
-  strata_table_number (table, cpu->unknown_ns);
-  strata_table_number (table, cpu->interrupt_ns);
-  strata_table_number (table, cpu->busy_ns);
-  strata_table_number (table, (gint64) cpu->n_switches);
 }
 
 static void
@@ -257,20 +158,17 @@ strata_usage_table_write_cpus (const StrataUsage *usage,
                                StrataTableStyle style)
 {
   const gboolean is_text = style == STRATA_TABLE_TEXT;
-  guint n_cpus;
+  guint n_cpus, n_columns;
   const StrataUsageCpu *cpus = strata_usage_get_cpus (usage, &n_cpus);
+  const StrataTableColumn *columns = strata_usage_rows_get_columns (STRATA_USAGE_BY_CPU, &n_columns);
   StrataTable *table = is_text ? strata_table_new (output, style, cpu_text_columns, G_N_ELEMENTS (cpu_text_columns))
-                               : strata_table_new (output, style, cpu_columns, G_N_ELEMENTS (cpu_columns));
+                               : strata_table_new (output, style, columns, n_columns);
 
   for (guint i = 0; i < n_cpus + (n_cpus > 0); i++)
-    {
-      const StrataUsageCpu *cpu = i < n_cpus ? &cpus[i] : strata_usage_get_system (usage);
-
-      if (is_text)
-        write_text_cpu (table, cpu);
-      else
-        write_cpu (table, cpu);
-    }
+    if (is_text)
+      write_text_cpu (table, i < n_cpus ? &cpus[i] : strata_usage_get_system (usage));
+    else
+      strata_usage_rows_write (table, usage, STRATA_USAGE_BY_CPU, i);
 
   strata_table_close (table);
 }
@@ -291,22 +189,12 @@ strata_usage_table_write_cells (const StrataUsage *usage,
                                 StrataUsageBy by)
 {
   g_autoptr (GArray) cells = strata_usage_list_cells (usage, by);
-  StrataTable *table = strata_table_new (output, style, cell_columns, G_N_ELEMENTS (cell_columns));
+  guint n_columns;
+  const StrataTableColumn *columns = strata_usage_rows_get_cell_columns (&n_columns);
+  StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
   for (guint i = 0; i < cells->len; i++)
-    {
-      const StrataUsageCell *cell = &g_array_index (cells, StrataUsageCell, i);
-
-      add_owner (table, strata_usage_get_trace (usage), by, cell->index);
-      strata_table_number (table, cell->cpu);
-
-      if (cell->khz == STRATA_USAGE_NO_KHZ)
-        strata_table_unknown (table);
-      else
-        strata_table_number (table, cell->khz);
-
-      strata_table_number (table, cell->running_ns);
-    }
+    strata_usage_rows_write_cell (table, usage, by, &g_array_index (cells, StrataUsageCell, i));
 
   strata_table_close (table);
 }

@@ -1,0 +1,98 @@
+/* strata-header-sort.c - by which column a view is sorted
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-header-sort.h"
+
+/* GTK 4.8 does not tell by which column a view is sorted, but the view's sorter
+ * asks that column's sorter first. So these compare nothing: each leaves its
+ * column in the object that it is asked about. */
+static int
+leave_column (gconstpointer a,
+              gconstpointer b,
+              gpointer user_data)
+{
+  g_object_set_data (G_OBJECT (a), "column", user_data);
+  return -1;
+}
+
+/**
+ * strata_header_sort_new_sorter:
+ * @column: number of a column
+ *
+ * Returns: (transfer full): the sorter of that column, for [func@Strata.header_sort_get]
+ */
+GtkSorter *
+strata_header_sort_new_sorter (guint column)
+{
+  return GTK_SORTER (gtk_custom_sorter_new (leave_column, GUINT_TO_POINTER (column), NULL));
+}
+
+/**
+ * strata_header_sort_set:
+ * @view: a view whose columns have such sorters
+ * @column: number of one of them
+ * @is_descending: whether the largest comes first
+ *
+ * Lets the header show a sort order.
+ */
+void
+strata_header_sort_set (GtkColumnView *view,
+                        guint column,
+                        gboolean is_descending)
+{
+  g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (gtk_column_view_get_columns (view), column);
+
+  /* GTK 4.8 leaves the arrow in the title of the column before */
+  gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
+  gtk_column_view_sort_by_column (view, view_column, is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/**
+ * strata_header_sort_get:
+ * @view: a view whose columns have such sorters
+ * @column: (out): by what it is sorted
+ * @is_descending: (out): whether the largest comes first
+ *
+ * Returns: %FALSE when it is not sorted by any column
+ */
+gboolean
+strata_header_sort_get (GtkColumnView *view,
+                        guint *column,
+                        gboolean *is_descending)
+{
+  g_autoptr (GObject) first = g_object_new (G_TYPE_OBJECT, NULL);
+  g_autoptr (GObject) second = g_object_new (G_TYPE_OBJECT, NULL);
+  GtkOrdering order = gtk_sorter_compare (gtk_column_view_get_sorter (view), first, second);
+
+  if (order == GTK_ORDERING_EQUAL)
+    return FALSE;
+
+  *column = GPOINTER_TO_UINT (g_object_get_data (first, "column"));
+  *is_descending = order == GTK_ORDERING_LARGER;
+
+  return TRUE;
+}
+
+/**
+ * strata_header_sort_align_titles:
+ * @view: a view with columns
+ * @first: the first column of numbers; all after it are, too
+ *
+ * Numbers stand at the right of their column, so do their titles. The header has
+ * no API for that; where GTK builds it otherwise, titles stay at the left.
+ */
+void
+strata_header_sort_align_titles (GtkColumnView *view,
+                                 guint first)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; title != NULL; i++, title = gtk_widget_get_next_sibling (title))
+    if (i >= first && gtk_widget_get_first_child (title) != NULL)
+      gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
+}

@@ -1,0 +1,477 @@
+/* strata-usage-pane.c - what a period of time was used for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-usage-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-session-area.h"
+#include "strata-table-menu.h"
+#include "strata-units.h"
+#include "strata-usage-cells.h"
+#include "strata-usage-runner.h"
+#include "strata-usage-view.h"
+
+/* Shows what the runner computes: a table of processes, threads or CPUs, and
+ * beside it where and how fast the selected one ran. */
+struct _StrataUsagePane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkBox *bar;
+  GtkSearchEntry *filter;
+  GtkDropDown *group;
+  GtkDropDown *period;
+  GtkLabel *summary;
+  GtkStack *stack;
+  GtkPaned *paned;
+  StrataUsageView *view;   /* borrowed from the paned */
+  StrataUsageCells *cells; /* likewise */
+
+  StrataSession *session;    /* owned; nullable */
+  StrataUsage *usage;        /* owned; nullable */
+  StrataUsageRunner *runner; /* owned */
+};
+
+/* In the order of their enumerations, as are the items of the drop-downs. */
+static const char *const group_names[] = { "process", "thread", "cpu" };
+static const char *const period_names[] = { "trace", "window", "selection", "area" };
+
+enum
+{
+  PROP_0,
+  PROP_GROUP_BY,
+  PROP_PERIOD,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataUsagePane, strata_usage_pane, GTK_TYPE_WIDGET)
+
+static StrataUsageBy
+get_by (StrataUsagePane *self)
+{
+  return (StrataUsageBy) gtk_drop_down_get_selected (self->group);
+}
+
+static StrataUsagePeriod
+get_period (StrataUsagePane *self)
+{
+  return (StrataUsagePeriod) gtk_drop_down_get_selected (self->period);
+}
+
+static void
+show_cells (StrataUsagePane *self)
+{
+  StrataUsageItem *item = strata_usage_view_get_selected (self->view);
+  const guint32 index = item != NULL ? strata_usage_item_get_index (item) : STRATA_NONE;
+  g_autofree char *name = item != NULL ? strata_usage_item_dup_text (item, STRATA_USAGE_COLUMN_NAME) : g_strdup (_ ("All CPUs"));
+
+  strata_usage_cells_show (self->cells, self->usage, get_by (self), index, name);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", item != NULL);
+}
+
+/* "63.2 % of 2 CPUs used in 1.20 s" */
+static void
+update_summary (StrataUsagePane *self)
+{
+  char share[STRATA_UNITS_BYTES];
+  char length[STRATA_UNITS_BYTES];
+  guint n_cpus;
+
+  gtk_label_set_label (self->summary, "");
+  if (self->usage == NULL)
+    return;
+
+  strata_usage_get_cpus (self->usage, &n_cpus);
+  if (n_cpus == 0)
+    return;
+
+  const StrataUsageCpu *system = strata_usage_get_system (self->usage);
+
+  strata_units_share (system->busy_ns, strata_usage_cpu_get_known_ns (system), share);
+  strata_units_duration (strata_span_get_length_ns (strata_usage_get_span (self->usage)), length);
+
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of %u CPU used in %s", "%s of %u CPUs used in %s", n_cpus), share, n_cpus, length);
+
+  gtk_label_set_label (self->summary, text);
+}
+
+/* The lanes of an area say whose rows are wanted; an area without such lanes is
+ * about its time alone. */
+static guint32 *
+list_indices (StrataUsagePane *self,
+              guint *n_indices)
+{
+  guint32 *indices = NULL;
+
+  *n_indices = 0;
+  if (get_period (self) != STRATA_USAGE_PERIOD_AREA)
+    return NULL;
+
+  switch (get_by (self))
+    {
+    case STRATA_USAGE_BY_PROCESS:
+      indices = strata_session_get_area_processes (self->session, n_indices);
+      break;
+    case STRATA_USAGE_BY_THREAD:
+      indices = strata_session_get_area_threads (self->session, n_indices);
+      break;
+    case STRATA_USAGE_BY_CPU:
+      break;
+    }
+
+  if (*n_indices == 0)
+    g_clear_pointer (&indices, g_free);
+
+  return indices;
+}
+
+static const char *
+get_page (StrataUsagePane *self)
+{
+  guint n_rows;
+
+  if (self->usage == NULL)
+    return get_period (self) == STRATA_USAGE_PERIOD_AREA ? "no-area" : "no-selection";
+
+  strata_usage_get_threads (self->usage, &n_rows);
+  if (n_rows == 0)
+    return "no-events";
+
+  return g_list_model_get_n_items (strata_usage_view_get_list (self->view)) == 0 ? "no-match" : "list";
+}
+
+static void
+show_usage (StrataUsagePane *self)
+{
+  guint n_indices;
+  g_autofree guint32 *indices = list_indices (self, &n_indices);
+  const StrataUsageFilter filter = { gtk_editable_get_text (GTK_EDITABLE (self->filter)), indices, n_indices };
+
+  strata_usage_view_set_usage (self->view, self->usage, get_by (self), &filter);
+  gtk_stack_set_visible_child_name (self->stack, get_page (self));
+  update_summary (self);
+  show_cells (self);
+}
+
+static void
+on_usage_ready (StrataUsage *usage,
+                gpointer user_data)
+{
+  StrataUsagePane *self = user_data;
+
+  g_clear_pointer (&self->usage, strata_usage_unref);
+  self->usage = usage != NULL ? strata_usage_ref (usage) : NULL;
+  show_usage (self);
+}
+
+static void
+on_group_chosen (StrataUsagePane *self)
+{
+  if (self->session != NULL && self->usage != NULL)
+    show_usage (self);
+
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
+}
+
+static void
+on_period_chosen (StrataUsagePane *self)
+{
+  strata_usage_runner_set_period (self->runner, get_period (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERIOD]);
+}
+
+static void
+on_filter_changed (StrataUsagePane *self)
+{
+  if (self->usage != NULL)
+    show_usage (self);
+}
+
+/* The thread of a process that ran most. */
+static guint32
+find_busiest_thread (StrataUsage *usage,
+                     guint32 process)
+{
+  guint n_threads;
+  const StrataUsageRow *rows = strata_usage_get_threads (usage, &n_threads);
+  const StrataThread *threads = strata_trace_get_threads (strata_usage_get_trace (usage), NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[rows[i].index].process == process)
+      return rows[i].index;
+
+  return STRATA_NONE;
+}
+
+static void
+show_on_timeline (StrataUsagePane *self,
+                  StrataUsageItem *item)
+{
+  const StrataSpan span = strata_usage_get_span (self->usage);
+  const guint32 index = strata_usage_item_get_index (item);
+  const guint32 thread = get_by (self) == STRATA_USAGE_BY_PROCESS ? find_busiest_thread (self->usage, index) : index;
+
+  if (get_by (self) == STRATA_USAGE_BY_CPU)
+    strata_session_select_cpu_in (self->session, index, span);
+  else if (thread != STRATA_NONE)
+    strata_session_select_thread_in (self->session, thread, span);
+}
+
+static void
+on_row_activated (StrataUsagePane *self,
+                  StrataUsageItem *item)
+{
+  show_on_timeline (self, item);
+}
+
+static void
+activate_show_on_timeline (GtkWidget *widget,
+                           const char *action_name,
+                           GVariant *parameter)
+{
+  StrataUsagePane *self = STRATA_USAGE_PANE (widget);
+  StrataUsageItem *item = strata_usage_view_get_selected (self->view);
+
+  if (item != NULL)
+    show_on_timeline (self, item);
+}
+
+/**
+ * strata_usage_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose trace to look at
+ *
+ * Shows the usage of a trace, now and whenever the period changes.
+ */
+void
+strata_usage_pane_set_session (StrataUsagePane *self,
+                               StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_clear_pointer (&self->usage, strata_usage_unref);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  strata_usage_runner_set_session (self->runner, session);
+}
+
+/**
+ * strata_usage_pane_get_usage:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
+ */
+StrataUsage *
+strata_usage_pane_get_usage (StrataUsagePane *self)
+{
+  return self->usage;
+}
+
+/**
+ * strata_usage_pane_get_list:
+ * @self: the pane
+ *
+ * Returns: (transfer none): its lines
+ */
+GListModel *
+strata_usage_pane_get_list (StrataUsagePane *self)
+{
+  return strata_usage_view_get_list (self->view);
+}
+
+/**
+ * strata_usage_pane_get_summary:
+ * @self: the pane
+ *
+ * Returns: (transfer none): what it says of the whole machine
+ */
+const char *
+strata_usage_pane_get_summary (StrataUsagePane *self)
+{
+  return gtk_label_get_label (self->summary);
+}
+
+/**
+ * strata_usage_pane_select:
+ * @self: the pane
+ * @position: of a line
+ *
+ * Selects a line.
+ */
+void
+strata_usage_pane_select (StrataUsagePane *self,
+                          guint position)
+{
+  strata_usage_view_select (self->view, position);
+}
+
+/**
+ * strata_usage_pane_set_filter:
+ * @self: the pane
+ * @filter: what names must contain
+ *
+ * Fills in the filter, without waiting for more to be typed.
+ */
+void
+strata_usage_pane_set_filter (StrataUsagePane *self,
+                              const char *filter)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->filter), filter);
+  on_filter_changed (self);
+}
+
+static void
+choose (GtkDropDown *drop_down,
+        const char *const *names,
+        guint n_names,
+        const char *name)
+{
+  for (guint i = 0; i < n_names; i++)
+    if (g_strcmp0 (names[i], name) == 0)
+      gtk_drop_down_set_selected (drop_down, i);
+}
+
+static void
+strata_usage_pane_get_property (GObject *object,
+                                guint prop_id,
+                                GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataUsagePane *self = STRATA_USAGE_PANE (object);
+
+  if (prop_id == PROP_GROUP_BY)
+    g_value_set_string (value, group_names[get_by (self)]);
+  else if (prop_id == PROP_PERIOD)
+    g_value_set_string (value, period_names[get_period (self)]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_usage_pane_set_property (GObject *object,
+                                guint prop_id,
+                                const GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataUsagePane *self = STRATA_USAGE_PANE (object);
+
+  if (prop_id == PROP_GROUP_BY)
+    choose (self->group, group_names, G_N_ELEMENTS (group_names), g_value_get_string (value));
+  else if (prop_id == PROP_PERIOD)
+    choose (self->period, period_names, G_N_ELEMENTS (period_names), g_value_get_string (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_usage_pane_dispose (GObject *object)
+{
+  StrataUsagePane *self = STRATA_USAGE_PANE (object);
+
+  g_clear_pointer (&self->runner, strata_usage_runner_free);
+  g_clear_pointer (&self->usage, strata_usage_unref);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_USAGE_PANE);
+
+  G_OBJECT_CLASS (strata_usage_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_usage_pane_class_init (StrataUsagePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = strata_usage_pane_get_property;
+  object_class->set_property = strata_usage_pane_set_property;
+  object_class->dispose = strata_usage_pane_dispose;
+
+  properties[PROP_GROUP_BY] = g_param_spec_string ("group-by", NULL, NULL, "process", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_PERIOD] = g_param_spec_string ("period", NULL, NULL, "window", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/usage-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, filter);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, group);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, period);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataUsagePane, paned);
+  gtk_widget_class_install_property_action (widget_class, "usage.group-by", "group-by");
+  gtk_widget_class_install_property_action (widget_class, "usage.period", "period");
+  gtk_widget_class_install_action (widget_class, "usage.show-on-timeline", NULL, activate_show_on_timeline);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  return strata_usage_view_new_rows (STRATA_USAGE_PANE (user_data)->view, is_selection);
+}
+
+static StrataTableRows *
+take_cells (gpointer user_data,
+            gboolean is_selection)
+{
+  return is_selection ? NULL : strata_usage_cells_new_rows (STRATA_USAGE_PANE (user_data)->cells);
+}
+
+static void
+add_menus (StrataUsagePane *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *cells_menu = strata_table_menu_new ();
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_usage_view_get_widget (self->view));
+  gtk_box_append (self->bar, menu);
+
+  strata_table_menu_set_source (STRATA_TABLE_MENU (cells_menu), take_cells, self);
+  gtk_widget_set_valign (cells_menu, GTK_ALIGN_START);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->cells), TRUE);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->cells));
+  gtk_box_append (GTK_BOX (side), cells_menu);
+  gtk_paned_set_end_child (self->paned, side);
+}
+
+static void
+strata_usage_pane_init (StrataUsagePane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->runner = strata_usage_runner_new (on_usage_ready, self);
+  self->view = STRATA_USAGE_VIEW (strata_usage_view_new ());
+  self->cells = STRATA_USAGE_CELLS (strata_usage_cells_new ());
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->view));
+  add_menus (self);
+  gtk_drop_down_set_selected (self->period, STRATA_USAGE_PERIOD_WINDOW);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", FALSE);
+
+  g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->period, "notify::selected", G_CALLBACK (on_period_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (show_cells), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_usage_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_usage_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_USAGE_PANE, NULL);
+}

@@ -1,0 +1,30 @@
+/* strata-usage-pane.h - what a period of time was used for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+#include "strata-usage.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_USAGE_PANE (strata_usage_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataUsagePane, strata_usage_pane, STRATA, USAGE_PANE, GtkWidget)
+
+/* Properties: group-by (string: "process", "thread" or "cpu"), period (string:
+ * "trace", "window", "selection" or "area").
+ * Actions: usage.group-by, usage.period, usage.show-on-timeline. */
+
+GtkWidget *strata_usage_pane_new (void);
+void strata_usage_pane_set_session (StrataUsagePane *self, StrataSession *session);
+StrataUsage *strata_usage_pane_get_usage (StrataUsagePane *self);
+GListModel *strata_usage_pane_get_list (StrataUsagePane *self);
+const char *strata_usage_pane_get_summary (StrataUsagePane *self);
+void strata_usage_pane_select (StrataUsagePane *self, guint position);
+void strata_usage_pane_set_filter (StrataUsagePane *self, const char *filter);
+
+G_END_DECLS

@@ -1,0 +1,133 @@
+/* strata-session-ways.c - to a thread or CPU in a span of time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include "strata-session-private.h"
+
+static void
+select_and_reveal (StrataSession *self,
+                   StrataItemKind kind,
+                   guint32 index,
+                   guint32 lane)
+{
+  strata_session_select (self, (StrataItem){ kind, index, lane, 1 });
+  strata_session_reveal_selection (self);
+}
+
+/* The longest run of a thread in a span, or what it does when the span begins. */
+static guint32
+find_state (const StrataSceneIndex *index,
+            guint32 thread,
+            StrataSpan span)
+{
+  const StrataStates *states = strata_trace_get_states (index->trace);
+  const StrataThread *row = &strata_trace_get_threads (index->trace, NULL)[thread];
+  const guint32 end = row->first_state + row->n_states;
+  const guint32 first = strata_state_index_find_at (&index->states, states, thread, MAX (span.begin_ns, row->n_states > 0 ? states->start_ns[row->first_state] : 0));
+  guint32 best = first;
+  gint64 best_ns = 0;
+
+  for (guint32 i = first; i < end && states->start_ns[i] < span.end_ns; i++)
+    {
+      const gint64 ns = MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns);
+
+      if (strata_states_get (states, i) == STRATA_STATE_RUNNING && ns > best_ns)
+        {
+          best = i;
+          best_ns = ns;
+        }
+    }
+
+  return best;
+}
+
+/**
+ * strata_session_select_thread_in:
+ * @self: the session
+ * @thread: index of a thread
+ * @span: when
+ *
+ * Selects the longest run of a thread in a span of time, or else what it did when
+ * that began, and reveals it.
+ *
+ * Returns: whether its states are known
+ */
+gboolean
+strata_session_select_thread_in (StrataSession *self,
+                                 guint32 thread,
+                                 StrataSpan span)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const guint32 state = find_state (strata_session_get_index (self), thread, span);
+
+  if (state == STRATA_NONE)
+    return FALSE;
+
+  select_and_reveal (self, STRATA_ITEM_STATE, state, strata_lanes_find_thread (strata_session_get_lanes (self), thread));
+  return TRUE;
+}
+
+static guint32
+find_run (StrataTrace *trace,
+          const StrataCpu *cpu,
+          StrataSpan span)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint32 best = STRATA_NONE;
+  gint64 best_ns = 0;
+
+  for (guint32 i = cpu->first_run; i < cpu->first_run + cpu->n_runs && runs->start_ns[i] < span.end_ns; i++)
+    {
+      const gint64 ns = MIN (runs->end_ns[i], span.end_ns) - MAX (runs->start_ns[i], span.begin_ns);
+
+      if (ns > best_ns)
+        {
+          best = i;
+          best_ns = ns;
+        }
+    }
+
+  return best;
+}
+
+/**
+ * strata_session_select_cpu_in:
+ * @self: the session
+ * @cpu: number of a CPU
+ * @span: when
+ *
+ * Selects the longest run on a CPU in a span of time, and reveals it.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_session_select_cpu_in (StrataSession *self,
+                              guint32 cpu,
+                              StrataSpan span)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  StrataTrace *trace = strata_session_get_trace (self);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  for (guint i = 0; i < n_cpus; i++)
+    if (cpus[i].cpu == cpu)
+      {
+        const guint32 run = find_run (trace, &cpus[i], span);
+
+        if (run == STRATA_NONE)
+          return FALSE;
+
+        select_and_reveal (self, STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), i));
+        return TRUE;
+      }
+
+  return FALSE;
+}
