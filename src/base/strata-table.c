@@ -7,6 +7,8 @@
 
 #include "strata-table.h"
 
+#include <math.h>
+
 #include "strata-text-table.h"
 #include "strata-units.h"
 
@@ -198,6 +200,37 @@ strata_table_number (StrataTable *self,
 
   begin_cell (self);
   strata_output_number (self->output, number);
+  end_cell (self);
+}
+
+/**
+ * strata_table_real:
+ * @self: the table
+ * @number: the next cell; NaN is unknown
+ *
+ * Writes a number with four significant digits.
+ */
+void
+strata_table_real (StrataTable *self,
+                   double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isnan (number))
+    {
+      strata_table_unknown (self);
+      return;
+    }
+
+  g_ascii_formatd (text, sizeof text, "%.4g", number);
+  if (self->text != NULL)
+    {
+      strata_text_table_add (self->text, text);
+      return;
+    }
+
+  begin_cell (self);
+  strata_output_text (self->output, text);
   end_cell (self);
 }
 

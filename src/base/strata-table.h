@@ -61,6 +61,7 @@ typedef struct _StrataTable StrataTable;
 StrataTable *strata_table_new (StrataOutput *output, StrataTableStyle style, const StrataTableColumn *columns, guint n_columns);
 void strata_table_text (StrataTable *self, const char *text);
 void strata_table_number (StrataTable *self, gint64 number);
+void strata_table_real (StrataTable *self, double number);
 void strata_table_unknown (StrataTable *self);
 void strata_table_close (StrataTable *self);
 

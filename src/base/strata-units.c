@@ -70,6 +70,50 @@ strata_units_duration (gint64 duration_ns,
 }
 
 /**
+ * strata_units_delta:
+ * @delta_ns: a difference of durations, or %STRATA_NO_TIME
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a difference with its sign: "+1.24 ms", "-812 ns", "0". An unknown one is "–".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_delta (gint64 delta_ns,
+                    char text[STRATA_UNITS_BYTES])
+{
+  if (delta_ns == 0)
+    return g_strlcpy (text, "0", STRATA_UNITS_BYTES), text;
+
+  text[0] = '+';
+  strata_units_duration (delta_ns, delta_ns > 0 ? text + 1 : text);
+  return text;
+}
+
+/**
+ * strata_units_change:
+ * @change_frac: by what part something is more
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a change as "+12.3 %", "-4.0 %" or "0 %"; large ones as "×12.3".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_change (double change_frac,
+                     char text[STRATA_UNITS_BYTES])
+{
+  if (change_frac == 0.0)
+    g_strlcpy (text, "0 %", STRATA_UNITS_BYTES);
+  else if (change_frac >= 9.0)
+    g_snprintf (text, STRATA_UNITS_BYTES, "×%.*f", change_frac < 99.0 ? 1 : 0, 1.0 + change_frac);
+  else
+    g_snprintf (text, STRATA_UNITS_BYTES, "%+.1f %%", 100.0 * change_frac);
+
+  return text;
+}
+
+/**
  * strata_units_offset:
  * @offset_ns: a time since the start of the trace
  * @step_ns: the distance to the next label, above 0

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define STRATA_UNITS_BYTES 48
 
 const char *strata_units_duration (gint64 duration_ns, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_delta (gint64 delta_ns, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_change (double change_frac, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_offset (gint64 offset_ns, gint64 step_ns, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_share (gint64 part, gint64 whole, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_count (gint64 count, char text[STRATA_UNITS_BYTES]);

@@ -21,6 +21,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_usage,
   &strata_command_render,
   &strata_command_convert,
+  &strata_command_diff,
   &strata_command_dmtracedump,
   &strata_command_check,
   NULL,

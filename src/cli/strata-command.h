@@ -18,12 +18,14 @@ G_BEGIN_DECLS
  * @STRATA_EXIT_DONE: done
  * @STRATA_EXIT_BAD_INPUT: the input is bad; one line on stderr says file, place, reason
  * @STRATA_EXIT_BAD_USAGE: wrong usage
+ * @STRATA_EXIT_CONDITION: a condition that was to fail holds
  */
 typedef enum
 {
   STRATA_EXIT_DONE = 0,
   STRATA_EXIT_BAD_INPUT = 1,
   STRATA_EXIT_BAD_USAGE = 2,
+  STRATA_EXIT_CONDITION = 3,
 } StrataExit;
 
 typedef struct _StrataCommand StrataCommand;
@@ -49,6 +51,7 @@ struct _StrataCommand
 
 extern const StrataCommand strata_command_check;
 extern const StrataCommand strata_command_convert;
+extern const StrataCommand strata_command_diff;
 extern const StrataCommand strata_command_dmtracedump;
 extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;

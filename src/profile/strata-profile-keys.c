@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-name.h"
+#include "strata-name-shape.h"
 
 /**
  * strata_profile_keys_init:
@@ -26,7 +27,7 @@ strata_profile_keys_init (StrataProfileKeys *self,
 {
   *self = (StrataProfileKeys){ .by = by, .trace = trace };
 
-  if (by != STRATA_PROFILE_BY_CLASS && by != STRATA_PROFILE_BY_PACKAGE)
+  if (by != STRATA_PROFILE_BY_CLASS && by != STRATA_PROFILE_BY_PACKAGE && by != STRATA_PROFILE_BY_SHAPE)
     return;
 
   guint32 n_names = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
@@ -59,12 +60,21 @@ strata_profile_keys_enter (StrataProfileKeys *self,
   self->track_key = self->by == STRATA_PROFILE_BY_THREAD ? track->thread : track->process;
 }
 
+static guint32
+intern_shape (StrataStringPool *pool,
+              const char *text)
+{
+  g_autofree char *shape = strata_name_shape_dup (text);
+
+  return strata_string_pool_intern (pool, shape, strlen (shape));
+}
+
 /**
  * strata_profile_keys_add_name:
- * @self: keys by class or package
+ * @self: keys by class, package or shape
  * @name: string id of a name that was not seen yet
  *
- * Works out the class or package of a name. Slices that are no methods are a
+ * Works out the class, package or shape of a name. Slices that are no methods are a
  * class of their own each, and all in no package.
  *
  * Returns: the key
@@ -75,6 +85,9 @@ strata_profile_keys_add_name (StrataProfileKeys *self,
 {
   const char *text = strata_trace_get_string (self->trace, name);
   gsize n_bytes;
+
+  if (self->by == STRATA_PROFILE_BY_SHAPE)
+    return self->key_of_name[name] = intern_shape (self->groups, text);
 
   if (self->by == STRATA_PROFILE_BY_PACKAGE)
     n_bytes = strata_method_name_get_package_bytes (text);
@@ -104,6 +117,7 @@ strata_profile_keys_get_n_keys (const StrataProfileKeys *self)
       return strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
     case STRATA_PROFILE_BY_CLASS:
     case STRATA_PROFILE_BY_PACKAGE:
+    case STRATA_PROFILE_BY_SHAPE:
       /* no more groups than names, and the empty one */
       return strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace)) + 1;
     case STRATA_PROFILE_BY_THREAD:
@@ -171,6 +185,7 @@ strata_profile_keys_dup_name (const StrataProfileKeys *self,
       return g_strdup (strata_trace_get_string (self->trace, key));
     case STRATA_PROFILE_BY_CLASS:
     case STRATA_PROFILE_BY_PACKAGE:
+    case STRATA_PROFILE_BY_SHAPE:
       return dup_group_name (self, key);
     case STRATA_PROFILE_BY_THREAD:
       thread = strata_trace_get_threads (self->trace, NULL) + key;

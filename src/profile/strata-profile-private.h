@@ -35,6 +35,7 @@ gboolean strata_profile_compute (StrataProfile *self, GCancellable *cancellable,
 void strata_profile_name_clocks (StrataTrace *trace, gint64 *wall_ns, gint64 *cpu_ns);
 gboolean strata_profile_is_by_cpu (const StrataProfile *self);
 gboolean strata_profile_has_track (const StrataProfile *self, const StrataTrack *track);
+gsize strata_profile_get_stack_height (const StrataProfile *self);
 guint32 *strata_profile_new_stack (const StrataProfile *self);
 
 static inline guint32 *

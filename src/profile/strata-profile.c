@@ -232,13 +232,13 @@ strata_profile_has_track (const StrataProfile *self,
 }
 
 /**
- * strata_profile_new_stack:
+ * strata_profile_get_stack_height:
  * @self: a profile
  *
- * Returns: (transfer full): room for one number for each call that can be open at a time
+ * Returns: the most calls in its scope that can be open at a time
  */
-guint32 *
-strata_profile_new_stack (const StrataProfile *self)
+gsize
+strata_profile_get_stack_height (const StrataProfile *self)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
@@ -249,5 +249,17 @@ strata_profile_new_stack (const StrataProfile *self)
       n_most = MAX (n_most, tracks[i].n_rows);
 
   /* a time switched out stands within the innermost call */
-  return g_new (guint32, (gsize) n_most + 1);
+  return (gsize) n_most + 1;
+}
+
+/**
+ * strata_profile_new_stack:
+ * @self: a profile
+ *
+ * Returns: (transfer full): room for one number for each call that can be open at a time
+ */
+guint32 *
+strata_profile_new_stack (const StrataProfile *self)
+{
+  return g_new (guint32, strata_profile_get_stack_height (self));
 }

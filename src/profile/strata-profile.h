@@ -40,6 +40,7 @@ StrataScope strata_scope_everything (StrataTrace *trace);
  * @STRATA_PROFILE_BY_PACKAGE: methods of the same package
  * @STRATA_PROFILE_BY_THREAD: everything on a thread
  * @STRATA_PROFILE_BY_PROCESS: everything in a process
+ * @STRATA_PROFILE_BY_SHAPE: as by name, but for numbers, ids and addresses in the names
  */
 typedef enum
 {
@@ -48,6 +49,7 @@ typedef enum
   STRATA_PROFILE_BY_PACKAGE,
   STRATA_PROFILE_BY_THREAD,
   STRATA_PROFILE_BY_PROCESS,
+  STRATA_PROFILE_BY_SHAPE,
 } StrataProfileBy;
 
 /**

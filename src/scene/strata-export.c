@@ -212,16 +212,58 @@ render (const Picture *picture,
   return FALSE;
 }
 
-static gboolean
+static GBytes *
 export_picture (const Picture *picture,
                 Format format,
-                const char *path,
                 GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
-  return check_size (picture, format, error) && render (picture, format, bytes, error) &&
-         g_file_set_contents (path, (const char *) bytes->data, (gssize) bytes->len, error);
+  if (!check_size (picture, format, error) || !render (picture, format, bytes, error))
+    return NULL;
+
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/**
+ * strata_export_to_bytes:
+ * @session: the session; its lanes, selection and underlined name are drawn, its view is kept
+ * @options: what to draw
+ * @name: a name whose suffix chooses the format
+ * @error: return location for an error
+ *
+ * Makes a picture of the timeline with its ruler as PNG, SVG or PDF.
+ *
+ * Returns: (transfer full): the file's content, or %NULL
+ */
+GBytes *
+strata_export_to_bytes (StrataSession *session,
+                        const StrataExportOptions *options,
+                        const char *name,
+                        GError **error)
+{
+  Format format;
+  int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
+  Picture picture = { session, options->palette != NULL ? options->palette : strata_palette_get_light (), options->width_px, options->height_px };
+
+  if (!choose_format (name, &format, error))
+    return NULL;
+
+  if (picture.height_px <= 0)
+    picture.height_px = MIN (STRATA_SCENE_RULER_PX + lanes_px, MAX_AUTO_HEIGHT_PX);
+
+  StrataViewport viewport = *strata_session_get_viewport (session);
+
+  strata_viewport_init (&viewport, viewport.bounds, picture.width_px - get_header_px (picture.width_px));
+  if (options->span.begin_ns != 0 || options->span.end_ns != 0)
+    strata_viewport_show (&viewport, options->span, 0.0);
+
+  strata_session_swap_viewport (session, &viewport);
+
+  GBytes *bytes = export_picture (&picture, format, error);
+
+  strata_session_swap_viewport (session, &viewport);
+  return bytes;
 }
 
 /**
@@ -241,26 +283,13 @@ strata_export (StrataSession *session,
                const char *path,
                GError **error)
 {
-  Format format;
-  int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
-  Picture picture = { session, options->palette != NULL ? options->palette : strata_palette_get_light (), options->width_px, options->height_px };
+  g_autoptr (GBytes) bytes = strata_export_to_bytes (session, options, path, error);
+  gsize n_bytes;
 
-  if (!choose_format (path, &format, error))
+  if (bytes == NULL)
     return FALSE;
 
-  if (picture.height_px <= 0)
-    picture.height_px = MIN (STRATA_SCENE_RULER_PX + lanes_px, MAX_AUTO_HEIGHT_PX);
+  const char *data = g_bytes_get_data (bytes, &n_bytes);
 
-  StrataViewport viewport = *strata_session_get_viewport (session);
-
-  strata_viewport_init (&viewport, viewport.bounds, picture.width_px - get_header_px (picture.width_px));
-  if (options->span.begin_ns != 0 || options->span.end_ns != 0)
-    strata_viewport_show (&viewport, options->span, 0.0);
-
-  strata_session_swap_viewport (session, &viewport);
-
-  gboolean is_done = export_picture (&picture, format, path, error);
-
-  strata_session_swap_viewport (session, &viewport);
-  return is_done;
+  return g_file_set_contents (path, data, (gssize) n_bytes, error);
 }

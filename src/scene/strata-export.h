@@ -32,4 +32,7 @@ typedef struct
 /* The format follows from the suffix of @path: .png, .svg or .pdf. */
 gboolean strata_export (StrataSession *session, const StrataExportOptions *options, const char *path, GError **error);
 
+/* Likewise the suffix of @name. */
+GBytes *strata_export_to_bytes (StrataSession *session, const StrataExportOptions *options, const char *name, GError **error);
+
 G_END_DECLS

@@ -1,0 +1,441 @@
+/* strata-cmd-diff.c - strata-cli diff: what has changed from one capture to another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+
+#include "strata-command.h"
+#include "strata-diff-condition.h"
+#include "strata-diff-page.h"
+#include "strata-diff-table.h"
+#include "strata-name-shape.h"
+#include "strata-scope-option.h"
+#include "strata-span-text.h"
+
+/* What may be given for each side. */
+typedef struct
+{
+  char *span;
+  char *process;
+  char *thread;
+  char *mapping;
+} SideOptions;
+
+typedef struct
+{
+  StrataStyleOptions style;
+  StrataLoadOptions load;
+  SideOptions both;
+  SideOptions sides[STRATA_N_DIFF_SIDES];
+  char *clock;
+  char *by;
+  char *relatives;
+  char *output;
+  char **matches;
+  char **fail_if;
+  gboolean has_threads;
+  gboolean is_html;
+  gboolean keeps_names;
+} Options;
+
+static void
+side_options_clear (SideOptions *self)
+{
+  g_free (self->span);
+  g_free (self->process);
+  g_free (self->thread);
+  g_free (self->mapping);
+}
+
+static void
+options_clear (Options *self)
+{
+  side_options_clear (&self->both);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    side_options_clear (&self->sides[side]);
+  g_free (self->clock);
+  g_free (self->by);
+  g_free (self->relatives);
+  g_free (self->output);
+  g_strfreev (self->matches);
+  g_strfreev (self->fail_if);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+/* Everything that a comparison needs, once it has been loaded. */
+typedef struct
+{
+  const StrataCommand *command;
+  const Options *options;
+  char **files;
+  StrataTableStyle style;
+  StrataProfileBy by;
+  StrataClocks clock;
+  GArray *conditions;                       /* (element-type StrataDiffCondition) owned */
+  StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* owned */
+  StrataScope scopes[STRATA_N_DIFF_SIDES];
+} Run;
+
+static void
+run_clear (Run *self)
+{
+  g_clear_pointer (&self->conditions, g_array_unref);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_clear_object (&self->traces[side]);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+static const struct
+{
+  const char *name;
+  StrataProfileBy by;
+} by_names[] = {
+  { "name", STRATA_PROFILE_BY_SHAPE },
+  { "exact-name", STRATA_PROFILE_BY_NAME },
+  { "class", STRATA_PROFILE_BY_CLASS },
+  { "package", STRATA_PROFILE_BY_PACKAGE },
+};
+
+static gboolean
+parse_by (const char *text,
+          StrataProfileBy *by)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
+    if (text == NULL || g_str_equal (by_names[i].name, text))
+      {
+        *by = by_names[i].by;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* The one of the side, or else the one of both. */
+static const char *
+choose (const char *of_side,
+        const char *of_both)
+{
+  return of_side != NULL ? of_side : of_both;
+}
+
+static gboolean
+choose_scope (Run *run,
+              StrataDiffSide side,
+              GError **error)
+{
+  const SideOptions *own = &run->options->sides[side];
+  const SideOptions *both = &run->options->both;
+  const char *span = choose (own->span, both->span);
+  const char *process = choose (own->process, both->process);
+  const char *thread = choose (own->thread, both->thread);
+  StrataTrace *trace = run->traces[side];
+  StrataScope *scope = &run->scopes[side];
+
+  *scope = strata_scope_everything (trace);
+  scope->clock = run->clock;
+
+  return (span == NULL || strata_span_parse (span, scope->span, &scope->span, error)) &&
+         (process == NULL || strata_scope_find_process (trace, process, &scope->process, error)) &&
+         (thread == NULL || strata_scope_find_thread (trace, scope->process, thread, &scope->thread, error));
+}
+
+static StrataExit
+load (Run *run)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      const char *mapping = choose (run->options->sides[side].mapping, run->options->both.mapping);
+      const StrataNameOptions names = { (char *) mapping, run->options->keeps_names, NULL };
+      g_autoptr (GError) error = NULL;
+
+      run->traces[side] = strata_command_load_named (run->files[side], &run->options->load, &names);
+      if (run->traces[side] == NULL)
+        return STRATA_EXIT_BAD_INPUT;
+
+      if (!choose_scope (run, side, &error))
+        return strata_command_fail_usage (run->command, "%s: %s", run->files[side], error->message);
+    }
+
+  const StrataClocks known = strata_trace_get_clocks (run->traces[STRATA_DIFF_A]) & strata_trace_get_clocks (run->traces[STRATA_DIFF_B]);
+
+  if (known == 0)
+    return strata_command_fail_usage (run->command, _ ("one capture has wall times alone and the other CPU times: they cannot be compared"));
+  if (run->options->clock != NULL && !(known & run->clock))
+    return strata_command_fail_usage (run->command, _ ("not both captures have times of --clock %s"), run->options->clock);
+
+  return STRATA_EXIT_DONE;
+}
+
+/* "A=B", each the name or id of a thread. */
+static gboolean
+parse_match (const Run *run,
+             const char *text,
+             StrataMatch *match,
+             GError **error)
+{
+  g_auto (GStrv) names = g_strsplit (text, "=", 2);
+
+  if (g_strv_length (names) != 2)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("--match-thread %s: expected two names or ids with “=” between them"), text);
+      return FALSE;
+    }
+
+  match->reason = STRATA_MATCH_HAND;
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (!strata_scope_find_thread (run->traces[side], STRATA_NONE, names[side], &match->index[side], error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static StrataThreadMatch *
+match_threads (const Run *run,
+               GError **error)
+{
+  g_autoptr (GArray) matches = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
+
+  for (guint i = 0; run->options->matches != NULL && run->options->matches[i] != NULL; i++)
+    {
+      StrataMatch match;
+
+      if (!parse_match (run, run->options->matches[i], &match, error))
+        return NULL;
+
+      g_array_append_val (matches, match);
+    }
+
+  return strata_thread_match_new (run->traces, (const StrataMatch *) matches->data, matches->len);
+}
+
+static GArray *
+compare_threads (const Run *run,
+                 GError **error)
+{
+  g_autoptr (StrataThreadMatch) match = match_threads (run, error);
+  const StrataSpan spans[] = { run->scopes[STRATA_DIFF_A].span, run->scopes[STRATA_DIFF_B].span };
+
+  return match != NULL ? strata_diff_threads_new (run->traces, spans, match, NULL, NULL) : NULL;
+}
+
+static guint32
+find_row (const Run *run,
+          const StrataDiff *diff)
+{
+  const char *name = run->options->relatives;
+  g_autofree char *shape = strata_name_shape_dup (name);
+  const guint32 row = strata_diff_find (diff, name);
+
+  return row != STRATA_NONE ? row : strata_diff_find (diff, shape);
+}
+
+static StrataExit
+write_asked (const Run *run,
+             const StrataDiff *diff,
+             int fd)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) threads = run->options->has_threads || run->options->is_html ? compare_threads (run, &error) : NULL;
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+  const guint32 row = run->options->relatives != NULL ? find_row (run, diff) : STRATA_NONE;
+
+  if (error != NULL)
+    return strata_command_fail_usage (run->command, "%s", error->message);
+  if (run->options->relatives != NULL && row == STRATA_NONE)
+    return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture has such a name"), run->options->relatives);
+
+  StrataOutput *output = strata_output_new (fd);
+
+  if (run->options->is_html)
+    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads);
+  else if (run->options->has_threads)
+    strata_diff_table_write_threads (output, run->traces, threads, run->style);
+  else if (row != STRATA_NONE)
+    strata_diff_table_write_relatives (output, diff, &rows[row], run->style);
+  else
+    {
+      if (run->style == STRATA_TABLE_TEXT)
+        strata_diff_table_write_summary (output, diff);
+      strata_diff_table_write (output, diff, run->style);
+    }
+
+  return strata_command_close (output);
+}
+
+static StrataExit
+write_to_file (const Run *run,
+               const StrataDiff *diff)
+{
+  const char *path = run->options->output;
+
+  if (path == NULL || g_str_equal (path, "-"))
+    return write_asked (run, diff, STDOUT_FILENO);
+
+  const int fd = g_open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+
+  if (fd < 0)
+    {
+      g_autofree char *name = g_filename_display_name (path);
+      g_autoptr (GError) error = g_error_new (G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", name, g_strerror (errno));
+
+      return strata_command_fail (error);
+    }
+
+  const StrataExit status = write_asked (run, diff, fd);
+
+  close (fd);
+  return status;
+}
+
+/* What cannot be told is reported last, so that what holds is. */
+static StrataExit
+check_conditions (const Run *run,
+                  const StrataDiff *diff)
+{
+  g_autoptr (GString) reasons = g_string_new (NULL);
+  StrataExit status = STRATA_EXIT_DONE;
+
+  for (guint i = 0; i < run->conditions->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (strata_diff_condition_check (&g_array_index (run->conditions, StrataDiffCondition, i), diff, reasons, &error))
+        status = STRATA_EXIT_CONDITION;
+      else if (error != NULL && status == STRATA_EXIT_DONE)
+        status = strata_command_fail (error);
+      else if (error != NULL)
+        strata_command_fail (error);
+    }
+
+  g_printerr ("%s", reasons->str);
+  return status;
+}
+
+static StrataExit
+compare (Run *run)
+{
+  StrataExit status = load (run);
+
+  if (status != STRATA_EXIT_DONE)
+    return status;
+
+  g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, run->by, NULL, NULL);
+
+  status = write_to_file (run, diff);
+  return status == STRATA_EXIT_DONE ? check_conditions (run, diff) : status;
+}
+
+static GArray *
+parse_conditions (const Options *options,
+                  GError **error)
+{
+  g_autoptr (GArray) conditions = g_array_new (FALSE, FALSE, sizeof (StrataDiffCondition));
+
+  g_array_set_clear_func (conditions, (GDestroyNotify) strata_diff_condition_clear);
+  for (guint i = 0; options->fail_if != NULL && options->fail_if[i] != NULL; i++)
+    {
+      StrataDiffCondition condition;
+
+      if (!strata_diff_condition_parse (&condition, options->fail_if[i], error))
+        return NULL;
+
+      g_array_append_val (conditions, condition);
+    }
+
+  return g_steal_pointer (&conditions);
+}
+
+static gboolean
+parse_clock (const char *text,
+             StrataClocks *clock)
+{
+  *clock = g_strcmp0 (text, "cpu") == 0 ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
+  return text == NULL || g_str_equal (text, "wall") || g_str_equal (text, "cpu");
+}
+
+static StrataExit
+run_with (const StrataCommand *command,
+          const Options *options,
+          char **files)
+{
+  g_auto (Run) run = { .command = command, .options = options, .files = files };
+  g_autoptr (GError) error = NULL;
+  const int n_forms = !!options->is_html + !!options->has_threads + (options->relatives != NULL);
+
+  if (!strata_command_get_style (command, options->style, &run.style))
+    return STRATA_EXIT_BAD_USAGE;
+  if (n_forms > 1 || (options->is_html && run.style != STRATA_TABLE_TEXT))
+    return strata_command_fail_usage (command, _ ("--html, --threads and --relatives exclude each other, and --html excludes --csv and --json"));
+  if (!parse_by (options->by, &run.by))
+    return strata_command_fail_usage (command, _ ("--by %s: expected name, exact-name, class or package"), options->by);
+  if (!parse_clock (options->clock, &run.clock))
+    return strata_command_fail_usage (command, _ ("--clock %s: expected wall or cpu"), options->clock);
+
+  run.conditions = parse_conditions (options, &error);
+  if (run.conditions == NULL)
+    return strata_command_fail_usage (command, "%s", error->message);
+
+  return compare (&run);
+}
+
+static StrataExit
+run_diff (const StrataCommand *command,
+          char **arguments)
+{
+  g_auto (Options) options = { 0 };
+  SideOptions *a = &options.sides[STRATA_DIFF_A];
+  SideOptions *b = &options.sides[STRATA_DIFF_B];
+  const GOptionEntry entries[] = {
+    { "html", 0, 0, G_OPTION_ARG_NONE, &options.is_html, N_ ("Write a page for a browser, with pictures of both timelines"), NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there and not to the standard output"), N_ ("FILE") },
+    { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("End with 3 if this holds, such as “mean(doFrame) > +10%”; may be given more than once"), N_ ("CONDITION") },
+    { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited instead"), NULL },
+    { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show who calls this name and whom it calls instead"), N_ ("NAME") },
+    { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Take these two threads, by name or id, for the same; may be given more than once"), "A=B" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone"), "name|exact-name|class|package" },
+    { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and test by wall or CPU time"), "wall|cpu" },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.both.span, N_ ("Count only what lies in this span of time"), "A..B" },
+    { "span-a", 0, 0, G_OPTION_ARG_STRING, &a->span, N_ ("Likewise, of the first capture"), "A..B" },
+    { "span-b", 0, 0, G_OPTION_ARG_STRING, &b->span, N_ ("Likewise, of the second"), "A..B" },
+    { "process", 0, 0, G_OPTION_ARG_STRING, &options.both.process, N_ ("Count only this process"), N_ ("ID or NAME") },
+    { "process-a", 0, 0, G_OPTION_ARG_STRING, &a->process, N_ ("Likewise, of the first capture"), N_ ("ID or NAME") },
+    { "process-b", 0, 0, G_OPTION_ARG_STRING, &b->process, N_ ("Likewise, of the second"), N_ ("ID or NAME") },
+    { "thread", 0, 0, G_OPTION_ARG_STRING, &options.both.thread, N_ ("Count only this thread"), N_ ("ID or NAME") },
+    { "thread-a", 0, 0, G_OPTION_ARG_STRING, &a->thread, N_ ("Likewise, of the first capture"), N_ ("ID or NAME") },
+    { "thread-b", 0, 0, G_OPTION_ARG_STRING, &b->thread, N_ ("Likewise, of the second"), N_ ("ID or NAME") },
+    STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAX_BYTES_ENTRY (options.load),
+    STRATA_CSV_ENTRY (options.style),
+    STRATA_JSON_ENTRY (options.style),
+    { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &options.both.mapping, N_ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") },
+    { "mapping-a", 0, 0, G_OPTION_ARG_FILENAME, &a->mapping, N_ ("Likewise, of the first capture"), N_ ("FILE") },
+    { "mapping-b", 0, 0, G_OPTION_ARG_FILENAME, &b->mapping, N_ ("Likewise, of the second"), N_ ("FILE") },
+    { "no-mapping", 0, 0, G_OPTION_ARG_NONE, &options.keeps_names, N_ ("Keep the names of the file even if a mapping.txt is beside it"), NULL },
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+
+  if (!strata_command_parse (command, entries, 2, arguments, &files))
+    return STRATA_EXIT_BAD_USAGE;
+
+  return run_with (command, &options, files);
+}
+
+const StrataCommand strata_command_diff = {
+  .name = "diff",
+  .arguments = "A B",
+  .summary = N_ ("Compare the times of every name in A and B"),
+  .description = STRATA_SPAN_HELP,
+  .run = run_diff,
+};

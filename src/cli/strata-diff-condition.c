@@ -1,0 +1,269 @@
+/* strata-diff-condition.c - what makes a comparison fail
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-condition.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-name-shape.h"
+#include "strata-span-text.h"
+#include "strata-units.h"
+
+static const char *const metric_names[] = {
+  [STRATA_DIFF_INCLUSIVE] = "inclusive",
+  [STRATA_DIFF_EXCLUSIVE] = "exclusive",
+  [STRATA_DIFF_CPU] = "cpu",
+  [STRATA_DIFF_EXCLUSIVE_CPU] = "exclusive-cpu",
+  [STRATA_DIFF_CALLS] = "calls",
+  [STRATA_DIFF_MEAN] = "mean",
+  [STRATA_DIFF_P95] = "p95",
+  [STRATA_DIFF_MAX] = "max",
+};
+
+/* METRIC(NAME) OPERATOR LIMIT. Names may hold brackets and operators, so the end
+ * of the name is the last bracket that an operator follows. */
+static const char *
+find_name_end (const char *name)
+{
+  const char *found = NULL;
+
+  for (const char *bracket = strchr (name, ')'); bracket != NULL; bracket = strchr (bracket + 1, ')'))
+    {
+      const char *rest = bracket + 1 + strspn (bracket + 1, " ");
+
+      if (*rest == '<' || *rest == '>')
+        found = bracket;
+    }
+
+  return found;
+}
+
+static gboolean
+parse_metric (const char *text,
+              gsize n_bytes,
+              StrataDiffMetric *metric)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (metric_names); i++)
+    if (strlen (metric_names[i]) == n_bytes && memcmp (metric_names[i], text, n_bytes) == 0)
+      {
+        *metric = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static gboolean
+parse_amount (StrataDiffCondition *self,
+              const char *text)
+{
+  const gboolean is_signed = *text == '+' || *text == '-';
+  g_autofree char *with_sign = is_signed ? g_strdup (text) : g_strconcat ("+", text, NULL);
+  gint64 amount;
+
+  if (self->metric == STRATA_DIFF_CALLS ? !g_ascii_string_to_signed (with_sign + (*with_sign == '+'), 10, G_MININT32, G_MAXINT32, &amount, NULL)
+                                        : !strata_offset_parse (with_sign, &amount))
+    return FALSE;
+
+  self->kind = is_signed ? STRATA_LIMIT_DELTA : STRATA_LIMIT_VALUE;
+  self->limit = (double) amount;
+  return TRUE;
+}
+
+static gboolean
+parse_limit (StrataDiffCondition *self,
+             const char *text)
+{
+  char *end;
+  const double percent = g_ascii_strtod (text, &end);
+
+  if (end == text || *g_strchug (end) != '%')
+    return parse_amount (self, text);
+
+  self->kind = STRATA_LIMIT_CHANGE;
+  self->limit = percent / 100.0;
+  return end[1] == '\0';
+}
+
+static gboolean
+parse (StrataDiffCondition *self,
+       const char *text)
+{
+  const char *name = strchr (text, '(');
+  const char *name_end = name != NULL ? find_name_end (name + 1) : NULL;
+
+  if (name_end == NULL || !parse_metric (text, (gsize) (name - text), &self->metric))
+    return FALSE;
+
+  const char *sign = name_end + 1 + strspn (name_end + 1, " ");
+
+  self->name = g_strndup (name + 1, (gsize) (name_end - name - 1));
+  self->is_less = *sign == '<';
+  self->is_equal_enough = sign[1] == '=';
+
+  g_autofree char *limit = g_strstrip (g_strdup (sign + 1 + self->is_equal_enough));
+
+  return parse_limit (self, limit);
+}
+
+/**
+ * strata_diff_condition_parse:
+ * @self: (out caller-allocates): a condition
+ * @text: what was typed, such as "mean(doFrame) > +10%"
+ * @error: where to put what is wrong with it
+ *
+ * Returns: %FALSE when @text is no condition
+ */
+gboolean
+strata_diff_condition_parse (StrataDiffCondition *self,
+                             const char *text,
+                             GError **error)
+{
+  *self = (StrataDiffCondition){ .text = g_strdup (text) };
+
+  if (parse (self, text))
+    return TRUE;
+
+  strata_diff_condition_clear (self);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _ ("“%s” is no condition: expected one such as “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, of inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max"), text);
+  return FALSE;
+}
+
+/**
+ * strata_diff_condition_clear:
+ * @self: the condition
+ */
+void
+strata_diff_condition_clear (StrataDiffCondition *self)
+{
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->name, g_free);
+}
+
+/* What is compared with the limit; FALSE when that is not known. */
+static gboolean
+get_figure (const StrataDiffCondition *self,
+            const StrataDiff *diff,
+            const StrataDiffRow *row,
+            double *figure)
+{
+  gint64 value = STRATA_NO_TIME;
+
+  switch (self->kind)
+    {
+    case STRATA_LIMIT_CHANGE:
+      return strata_diff_get_change (diff, row, self->metric, figure);
+    case STRATA_LIMIT_DELTA:
+      value = strata_diff_get_delta (diff, row, self->metric);
+      break;
+    case STRATA_LIMIT_VALUE:
+      value = strata_diff_get_value (diff, row, STRATA_DIFF_B, self->metric);
+      break;
+    }
+
+  *figure = (double) value;
+  return value != STRATA_NO_TIME;
+}
+
+static gboolean
+holds (const StrataDiffCondition *self,
+       double figure)
+{
+  if (figure == self->limit)
+    return self->is_equal_enough;
+
+  return self->is_less ? figure < self->limit : figure > self->limit;
+}
+
+static void
+append_reason (const StrataDiffCondition *self,
+               const StrataDiff *diff,
+               const StrataDiffRow *row,
+               double figure,
+               GString *reasons)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  if (self->kind == STRATA_LIMIT_CHANGE)
+    strata_units_change (figure, text);
+  else if (self->metric == STRATA_DIFF_CALLS)
+    g_snprintf (text, sizeof text, self->kind == STRATA_LIMIT_DELTA ? "%+.0f" : "%.0f", figure);
+  else if (self->kind == STRATA_LIMIT_DELTA)
+    strata_units_delta ((gint64) figure, text);
+  else
+    strata_units_duration ((gint64) figure, text);
+
+  g_string_append_printf (reasons, _ ("%s holds: %s is %s (%s)\n"), self->text, strata_diff_get_name (diff, row), text, strata_diff_verdict_get_title (row->verdict));
+}
+
+static gboolean
+check_all (const StrataDiffCondition *self,
+           const StrataDiff *diff,
+           GString *reasons)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+  const gsize n_before = reasons->len;
+  double figure;
+
+  for (guint i = 0; i < n_rows; i++)
+    if (strata_diff_verdict_is_real (rows[i].verdict) && get_figure (self, diff, &rows[i], &figure) && holds (self, figure))
+      append_reason (self, diff, &rows[i], figure, reasons);
+
+  return reasons->len > n_before;
+}
+
+static guint32
+find_row (const StrataDiff *diff,
+          const char *name)
+{
+  g_autofree char *shape = strata_name_shape_dup (name);
+  const guint32 row = strata_diff_find (diff, name);
+
+  return row != STRATA_NONE ? row : strata_diff_find (diff, shape);
+}
+
+/**
+ * strata_diff_condition_check:
+ * @self: a condition
+ * @diff: a comparison
+ * @reasons: where to add a line for each name of which it holds
+ * @error: where to put why it cannot be told: the name is missing
+ *
+ * Returns: whether the condition holds; %FALSE also when @error is set
+ */
+gboolean
+strata_diff_condition_check (const StrataDiffCondition *self,
+                             const StrataDiff *diff,
+                             GString *reasons,
+                             GError **error)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+  double figure;
+
+  if (g_str_equal (self->name, "*"))
+    return check_all (self, diff, reasons);
+
+  const guint32 row = find_row (diff, self->name);
+
+  if (row == STRATA_NONE || !get_figure (self, diff, &rows[row], &figure))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” cannot be told: %s"), self->text,
+                   row == STRATA_NONE ? _ ("neither capture has that name") : _ ("not both captures have that figure"));
+      return FALSE;
+    }
+
+  if (!holds (self, figure))
+    return FALSE;
+
+  append_reason (self, diff, &rows[row], figure, reasons);
+  return TRUE;
+}

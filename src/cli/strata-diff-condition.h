@@ -1,0 +1,52 @@
+/* strata-diff-condition.h - what makes a comparison fail
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataConditionLimit:
+ * @STRATA_LIMIT_CHANGE: "+10%": by what part B is more than A
+ * @STRATA_LIMIT_DELTA: "+2ms": by how much
+ * @STRATA_LIMIT_VALUE: "16ms": what B is
+ */
+typedef enum
+{
+  STRATA_LIMIT_CHANGE,
+  STRATA_LIMIT_DELTA,
+  STRATA_LIMIT_VALUE,
+} StrataConditionLimit;
+
+/**
+ * StrataDiffCondition:
+ * @text: what was typed, such as "mean(doFrame) > +10%"
+ * @metric: what of the name
+ * @name: the name; "*" for any whose change is more than chance
+ * @is_less: whether less than the limit is meant
+ * @is_equal_enough: whether the limit itself is
+ * @kind: what is compared with the limit
+ * @limit: a part, ns, or a number of calls
+ *
+ * A condition on a name of a comparison.
+ */
+typedef struct
+{
+  char *text;
+  StrataDiffMetric metric;
+  char *name;
+  gboolean is_less;
+  gboolean is_equal_enough;
+  StrataConditionLimit kind;
+  double limit;
+} StrataDiffCondition;
+
+gboolean strata_diff_condition_parse (StrataDiffCondition *self, const char *text, GError **error);
+void strata_diff_condition_clear (StrataDiffCondition *self);
+gboolean strata_diff_condition_check (const StrataDiffCondition *self, const StrataDiff *diff, GString *reasons, GError **error);
+
+G_END_DECLS

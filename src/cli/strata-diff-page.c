@@ -1,0 +1,459 @@
+/* strata-diff-page.c - a comparison as a page for browsers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-page.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+#include "strata-diff-page-style.h"
+#include "strata-diff-table.h"
+#include "strata-export.h"
+#include "strata-method-signature.h"
+#include "strata-units.h"
+
+/* One file that asks nothing of the net: the style stands in it, and so do the
+ * pictures, one for light and one for dark screens. */
+
+#define STYLE "/org/strataviewer/diff-page/style.css"
+#define PICTURE_WIDTH_PX 1280
+#define PICTURE_MAX_HEIGHT_PX 900
+#define MOST_TOP_ROWS 20
+#define MOST_ROWS 2000
+#define MOST_THREADS 40
+
+typedef struct
+{
+  StrataOutput *output;
+  const StrataDiff *diff;
+  StrataDiffMetric self;
+  StrataDiffMetric total;
+  gint64 largest_ns; /* of the changes of exclusive time */
+} Page;
+
+static void
+write_escaped (const Page *page,
+               const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  strata_output_plain (page->output, escaped);
+}
+
+static void
+write_element (const Page *page,
+               const char *open,
+               const char *text,
+               const char *close)
+{
+  strata_output_text (page->output, open);
+  write_escaped (page, text);
+  strata_output_text (page->output, close);
+}
+
+static void
+write_style (const Page *page)
+{
+  strata_diff_page_style_register_resource ();
+
+  g_autoptr (GBytes) style = g_resources_lookup_data (STYLE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  gsize n_bytes;
+  const char *data = g_bytes_get_data (style, &n_bytes);
+
+  strata_output_text (page->output, "<style>\n");
+  strata_output_bytes (page->output, data, n_bytes);
+  strata_output_text (page->output, "</style>\n");
+}
+
+static void
+write_term (const Page *page,
+            const char *term,
+            const char *text)
+{
+  write_element (page, "<dt>", term, "</dt>");
+  write_element (page, "<dd>", text, "</dd>");
+}
+
+static void
+write_side (const Page *page,
+            StrataDiffSide side,
+            const char *file,
+            StrataTrace *trace,
+            const StrataScope *scope)
+{
+  const StrataProfile *profile = strata_diff_get_profile (page->diff, side);
+  g_autofree char *name = g_filename_display_basename (file);
+  g_autofree char *title = g_strdup_printf ("%s: %s", side == STRATA_DIFF_A ? "A" : "B", name);
+  char text[STRATA_UNITS_BYTES];
+  guint n_rows;
+  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
+  gint64 n_calls = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    n_calls += (gint64) (rows[i].n_calls + rows[i].n_recursive_calls);
+
+  write_element (page, "<div class=\"side\"><b>", title, "</b><dl>");
+  write_term (page, _ ("Format"), strata_trace_get_format_name (trace));
+  write_term (page, _ ("Time"), strata_units_duration (scope->span.end_ns - scope->span.begin_ns, text));
+  write_term (page, _ ("Calls"), strata_units_count (n_calls, text));
+  write_term (page, _ ("Wall time of calls"), strata_units_duration (strata_profile_get_total_ns (profile), text));
+  write_term (page, _ ("CPU time of calls"), strata_units_duration (strata_profile_get_total_cpu_ns (profile), text));
+  strata_output_text (page->output, "</dl></div>\n");
+}
+
+static const char *
+get_class (gint64 delta)
+{
+  if (delta == STRATA_NO_TIME || delta == 0)
+    return "";
+
+  return delta > 0 ? "worse" : "better";
+}
+
+static void
+write_cell (const Page *page,
+            const char *css_class,
+            const char *text)
+{
+  strata_output_format (page->output, *css_class != '\0' ? "<td class=\"%s\">" : "<td>", css_class);
+  write_escaped (page, text);
+  strata_output_text (page->output, "</td>");
+}
+
+static void
+write_duration (const Page *page,
+                gint64 duration_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  write_cell (page, "", strata_units_duration (duration_ns, text));
+}
+
+static void
+write_change (const Page *page,
+              const StrataDiffRow *row,
+              StrataDiffMetric metric)
+{
+  char text[STRATA_UNITS_BYTES];
+  double change_frac;
+
+  if (strata_diff_get_change (page->diff, row, metric, &change_frac))
+    write_cell (page, get_class (strata_diff_get_delta (page->diff, row, metric)), strata_units_change (change_frac, text));
+  else
+    write_cell (page, "", "–");
+}
+
+/* The bar tells the size of the change among all. */
+static void
+write_delta (const Page *page,
+             gint64 delta_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+
+  strata_output_format (page->output, "<td class=\"%s\">", get_class (delta_ns));
+  write_escaped (page, strata_units_delta (delta_ns, text));
+  if (delta_ns != STRATA_NO_TIME && delta_ns != 0 && page->largest_ns > 0)
+    strata_output_format (page->output, "<span class=\"bar %s\" style=\"width:%s%%\"></span>", get_class (delta_ns),
+                          g_ascii_formatd (percent, sizeof percent, "%.1f", 100.0 * (double) ABS (delta_ns) / (double) page->largest_ns));
+  strata_output_text (page->output, "</td>");
+}
+
+static void
+write_calls (const Page *page,
+             const StrataDiffRow *row,
+             StrataDiffSide side)
+{
+  const gint64 n_calls = strata_diff_get_value (page->diff, row, side, STRATA_DIFF_CALLS);
+  char text[STRATA_UNITS_BYTES];
+
+  write_cell (page, "", n_calls != STRATA_NO_TIME ? strata_units_count (n_calls, text) : "–");
+}
+
+static void
+write_row (const Page *page,
+           const StrataDiffRow *row)
+{
+  const char *name = strata_diff_get_name (page->diff, row);
+  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+  strata_output_text (page->output, "<tr>");
+  write_cell (page, "text name", *name != '\0' ? readable : _ ("(empty name)"));
+  write_cell (page, "text", strata_diff_verdict_get_title (row->verdict));
+  write_delta (page, strata_diff_get_delta (page->diff, row, page->self));
+  write_change (page, row, page->self);
+  write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_A, page->total));
+  write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_B, page->total));
+  write_calls (page, row, STRATA_DIFF_A);
+  write_calls (page, row, STRATA_DIFF_B);
+  write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_A, STRATA_DIFF_MEAN));
+  write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
+  write_change (page, row, STRATA_DIFF_MEAN);
+  strata_output_text (page->output, "</tr>\n");
+}
+
+static void
+write_head (const Page *page,
+            const char *const *titles,
+            guint n_titles,
+            guint n_texts)
+{
+  strata_output_text (page->output, "<div class=\"wide\"><table><thead><tr>");
+  for (guint i = 0; i < n_titles; i++)
+    write_element (page, i < n_texts ? "<th class=\"text\">" : "<th>", _ (titles[i]), "</th>");
+  strata_output_text (page->output, "</tr></thead><tbody>\n");
+}
+
+static void
+begin_table (const Page *page)
+{
+  static const char *const titles[] = {
+    N_ ("Name"),
+    N_ ("Change"),
+    N_ ("Δ exclusive"),
+    N_ ("Δ %"),
+    N_ ("Inclusive A"),
+    N_ ("Inclusive B"),
+    N_ ("Calls A"),
+    N_ ("Calls B"),
+    N_ ("Mean A"),
+    N_ ("Mean B"),
+    N_ ("Δ %"),
+  };
+
+  write_head (page, titles, G_N_ELEMENTS (titles), 2);
+}
+
+static void
+end_table (const Page *page)
+{
+  strata_output_text (page->output, "</tbody></table></div>\n");
+}
+
+static gboolean
+is_worse (StrataDiffVerdict verdict)
+{
+  return verdict == STRATA_DIFF_SLOWER || verdict == STRATA_DIFF_ADDED || verdict == STRATA_DIFF_MORE_CALLS || verdict == STRATA_DIFF_SLOWER_INSIDE;
+}
+
+static void
+write_top (const Page *page,
+           const char *title,
+           gboolean wants_worse,
+           const char *none)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
+  guint n_written = 0;
+
+  write_element (page, "<h2>", title, "</h2>\n");
+  for (guint i = 0; i < n_rows && n_written < MOST_TOP_ROWS; i++)
+    if (strata_diff_verdict_is_real (rows[i].verdict) && is_worse (rows[i].verdict) == wants_worse)
+      {
+        if (n_written++ == 0)
+          begin_table (page);
+        write_row (page, &rows[i]);
+      }
+
+  if (n_written > 0)
+    end_table (page);
+  else
+    write_element (page, "<p class=\"none\">", none, "</p>\n");
+}
+
+static void
+write_all (const Page *page)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
+  g_autofree char *title = g_strdup_printf (ngettext ("All names (%u)", "All names (%u)", n_rows), n_rows);
+
+  write_element (page, "<details><summary>", title, "</summary>\n");
+  begin_table (page);
+  for (guint i = 0; i < MIN (n_rows, MOST_ROWS); i++)
+    write_row (page, &rows[i]);
+  end_table (page);
+
+  if (n_rows > MOST_ROWS)
+    {
+      g_autofree char *rest = g_strdup_printf (ngettext ("%u more name is left out; --csv has all.", "%u more names are left out; --csv has all.", n_rows - MOST_ROWS), n_rows - MOST_ROWS);
+
+      write_element (page, "<p class=\"note\">", rest, "</p>\n");
+    }
+  strata_output_text (page->output, "</details>\n");
+}
+
+static void
+write_thread_name (const Page *page,
+                   StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                   const StrataDiffThread *thread,
+                   StrataDiffSide side)
+{
+  const guint32 index = thread->match.index[side];
+  const StrataThread *known = index != STRATA_NONE ? strata_trace_get_threads (traces[side], NULL) + index : NULL;
+  g_autofree char *name = known != NULL ? g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (traces[side], known->name), known->tid) : NULL;
+
+  write_cell (page, "text", name != NULL ? name : "–");
+}
+
+static void
+write_threads (const Page *page,
+               StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+               GArray *threads)
+{
+  static const char *const titles[] = {
+    N_ ("Thread A"),
+    N_ ("Thread B"),
+    N_ ("Match"),
+    N_ ("Running A"),
+    N_ ("Running B"),
+    N_ ("Δ running"),
+    N_ ("Δ runnable"),
+    N_ ("Δ blocked"),
+  };
+  static const StrataActivity activities[] = { STRATA_ACTIVITY_RUNNING, STRATA_ACTIVITY_RUNNABLE, STRATA_ACTIVITY_BLOCKED };
+
+  write_element (page, "<h2>", _ ("Threads"), "</h2>\n");
+  write_head (page, titles, G_N_ELEMENTS (titles), 3);
+  for (guint i = 0; i < MIN (threads->len, MOST_THREADS); i++)
+    {
+      const StrataDiffThread *thread = &g_array_index (threads, StrataDiffThread, i);
+      char text[STRATA_UNITS_BYTES];
+
+      strata_output_text (page->output, "<tr>");
+      write_thread_name (page, traces, thread, STRATA_DIFF_A);
+      write_thread_name (page, traces, thread, STRATA_DIFF_B);
+      write_cell (page, "text", strata_match_reason_get_title (thread->match.reason));
+      write_duration (page, thread->time_ns[STRATA_DIFF_A][STRATA_ACTIVITY_RUNNING]);
+      write_duration (page, thread->time_ns[STRATA_DIFF_B][STRATA_ACTIVITY_RUNNING]);
+      for (guint j = 0; j < G_N_ELEMENTS (activities); j++)
+        write_cell (page, "", strata_units_delta (strata_diff_thread_get_delta (thread, activities[j]), text));
+      strata_output_text (page->output, "</tr>\n");
+    }
+
+  end_table (page);
+}
+
+static char *
+encode_picture (StrataSession *session,
+                StrataSpan span,
+                int height_px,
+                const StrataPalette *palette)
+{
+  const StrataExportOptions options = { span, PICTURE_WIDTH_PX, height_px, palette };
+  g_autoptr (GBytes) bytes = strata_export_to_bytes (session, &options, ".png", NULL);
+  gsize n_bytes;
+  const guchar *data = bytes != NULL ? g_bytes_get_data (bytes, &n_bytes) : NULL;
+
+  return data != NULL ? g_base64_encode (data, n_bytes) : NULL;
+}
+
+static void
+write_picture (const Page *page,
+               StrataDiffSide side,
+               StrataTrace *trace,
+               StrataSpan span)
+{
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  const int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
+  const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
+  g_autofree char *light = encode_picture (session, span, height_px, strata_palette_get_light ());
+  g_autofree char *dark = encode_picture (session, span, height_px, strata_palette_get_dark ());
+
+  if (light == NULL || dark == NULL)
+    return;
+
+  write_element (page, "<h2>", side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"), "</h2>\n");
+  strata_output_text (page->output, "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
+  strata_output_text (page->output, dark);
+  strata_output_text (page->output, "\"><img alt=\"");
+  write_escaped (page, side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"));
+  strata_output_text (page->output, "\" src=\"data:image/png;base64,");
+  strata_output_text (page->output, light);
+  strata_output_text (page->output, "\"></picture>\n");
+}
+
+static gint64
+get_largest_change (const Page *page)
+{
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
+  gint64 largest_ns = 0;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const gint64 delta_ns = strata_diff_get_delta (page->diff, &rows[i], page->self);
+
+      if (delta_ns != STRATA_NO_TIME)
+        largest_ns = MAX (largest_ns, ABS (delta_ns));
+    }
+
+  return largest_ns;
+}
+
+static void
+begin_page (const Page *page,
+            char *const files[STRATA_N_DIFF_SIDES])
+{
+  g_autofree char *name_a = g_filename_display_basename (files[STRATA_DIFF_A]);
+  g_autofree char *name_b = g_filename_display_basename (files[STRATA_DIFF_B]);
+  /* Translators: the names of two captures */
+  g_autofree char *title = g_strdup_printf (_ ("%s compared with %s"), name_b, name_a);
+
+  strata_output_text (page->output, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+  write_element (page, "<title>", title, "</title>\n");
+  write_style (page);
+  write_element (page, "</head>\n<body>\n<h1>", title, "</h1>\n");
+}
+
+/**
+ * strata_diff_page_write:
+ * @output: where to write
+ * @diff: a comparison
+ * @files: the names of the captures
+ * @traces: the captures
+ * @scopes: what was looked at in each
+ * @threads: (element-type StrataDiffThread): their threads
+ *
+ * Writes a page that stands for itself: what has changed, threads, and pictures
+ * of both timelines.
+ */
+void
+strata_diff_page_write (StrataOutput *output,
+                        const StrataDiff *diff,
+                        char *const files[STRATA_N_DIFF_SIDES],
+                        StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                        const StrataScope scopes[STRATA_N_DIFF_SIDES],
+                        GArray *threads)
+{
+  const gboolean is_by_cpu = strata_diff_get_clock (diff) == STRATA_CLOCK_CPU;
+  Page page = {
+    .output = output,
+    .diff = diff,
+    .self = is_by_cpu ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE,
+    .total = is_by_cpu ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE,
+  };
+
+  page.largest_ns = get_largest_change (&page);
+  begin_page (&page, files);
+
+  strata_output_text (output, "<div class=\"sides\">\n");
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    write_side (&page, side, files[side], traces[side], &scopes[side]);
+  strata_output_text (output, "</div>\n<div class=\"verdict\">");
+  strata_diff_table_write_summary (output, diff);
+  strata_output_text (output, "</div>\n");
+
+  write_top (&page, _ ("Regressions"), TRUE, _ ("Nothing got slower by more than the spread of the calls."));
+  write_top (&page, _ ("Improvements"), FALSE, _ ("Nothing got faster by more than the spread of the calls."));
+  write_threads (&page, traces, threads);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    write_picture (&page, side, traces[side], scopes[side].span);
+  write_all (&page);
+
+  write_element (&page, "<footer>", _ ("Names are compared without the numbers and ids in them. A change counts where the test of Mann and Whitney, adjusted by Holm for the number of tests, finds it less likely by chance than 5 %, and where it is not small beside the spread of the calls (Cliff’s delta of 0.147). The test knows how calls differ within a capture; how one run differs from the next, two captures cannot tell."), "</footer>\n</body>\n</html>\n");
+}

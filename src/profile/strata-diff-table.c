@@ -1,0 +1,427 @@
+/* strata-diff-table.c - tables of a comparison
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-table.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-method-signature.h"
+#include "strata-units.h"
+
+#define FIGURES(name, kind) \
+  { "a_" name, NULL, kind }, { "b_" name, NULL, kind }, { "delta_" name, NULL, kind }
+
+static const StrataTableColumn machine_columns[] = {
+  { "name", NULL, STRATA_CELL_TEXT },
+  { "only_in", NULL, STRATA_CELL_TEXT },
+  FIGURES ("inclusive_ns", STRATA_CELL_DURATION),
+  FIGURES ("exclusive_ns", STRATA_CELL_DURATION),
+  FIGURES ("cpu_ns", STRATA_CELL_DURATION),
+  FIGURES ("calls", STRATA_CELL_DURATION),
+  FIGURES ("mean_ns", STRATA_CELL_DURATION),
+  FIGURES ("p95_ns", STRATA_CELL_DURATION),
+  FIGURES ("max_ns", STRATA_CELL_DURATION),
+  { "p_value", NULL, STRATA_CELL_NUMBER },
+  { "verdict", NULL, STRATA_CELL_TEXT },
+  { "p_adjusted", NULL, STRATA_CELL_NUMBER },
+  { "effect", NULL, STRATA_CELL_NUMBER },
+  { "self_p_value", NULL, STRATA_CELL_NUMBER },
+  { "self_p_adjusted", NULL, STRATA_CELL_NUMBER },
+  { "self_effect", NULL, STRATA_CELL_NUMBER },
+};
+
+/* In the order of their columns. */
+static const StrataDiffMetric machine_metrics[] = {
+  STRATA_DIFF_INCLUSIVE,
+  STRATA_DIFF_EXCLUSIVE,
+  STRATA_DIFF_CPU,
+  STRATA_DIFF_CALLS,
+  STRATA_DIFF_MEAN,
+  STRATA_DIFF_P95,
+  STRATA_DIFF_MAX,
+};
+
+static const StrataTableColumn text_columns[] = {
+  { "verdict", N_ ("Change"), STRATA_CELL_TEXT },
+  { "delta_self", N_ ("Δ exclusive"), STRATA_CELL_FIGURE },
+  { "change_self", N_ ("Δ %"), STRATA_CELL_FIGURE },
+  { "delta_inclusive", N_ ("Δ inclusive"), STRATA_CELL_FIGURE },
+  { "calls_a", N_ ("Calls A"), STRATA_CELL_FIGURE },
+  { "calls_b", N_ ("Calls B"), STRATA_CELL_FIGURE },
+  { "mean_a", N_ ("Mean A"), STRATA_CELL_DURATION },
+  { "mean_b", N_ ("Mean B"), STRATA_CELL_DURATION },
+  { "change_mean", N_ ("Δ %"), STRATA_CELL_FIGURE },
+  { "p", N_ ("p"), STRATA_CELL_FIGURE },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+};
+
+static void
+write_known (StrataTable *table,
+             gint64 value)
+{
+  if (value == STRATA_NO_TIME)
+    strata_table_unknown (table);
+  else
+    strata_table_number (table, value);
+}
+
+static void
+write_only_in (StrataTable *table,
+               const StrataDiffRow *row)
+{
+  if (row->row[STRATA_DIFF_A] == STRATA_NONE)
+    strata_table_text (table, "b");
+  else if (row->row[STRATA_DIFF_B] == STRATA_NONE)
+    strata_table_text (table, "a");
+  else
+    strata_table_unknown (table);
+}
+
+static void
+write_test (StrataTable *table,
+            const StrataDiffTest *test)
+{
+  strata_table_real (table, test->adjusted);
+  strata_table_real (table, test->effect);
+}
+
+static void
+write_machine_row (StrataTable *table,
+                   const StrataDiff *diff,
+                   const StrataDiffRow *row)
+{
+  strata_table_text (table, strata_diff_get_name (diff, row));
+  write_only_in (table, row);
+
+  for (guint i = 0; i < G_N_ELEMENTS (machine_metrics); i++)
+    {
+      write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, machine_metrics[i]));
+      write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, machine_metrics[i]));
+      write_known (table, strata_diff_get_delta (diff, row, machine_metrics[i]));
+    }
+
+  strata_table_real (table, row->total.p_value);
+  strata_table_text (table, strata_diff_verdict_get_id (row->verdict));
+  write_test (table, &row->total);
+  strata_table_real (table, row->self.p_value);
+  write_test (table, &row->self);
+}
+
+static void
+write_change (StrataTable *table,
+              const StrataDiff *diff,
+              const StrataDiffRow *row,
+              StrataDiffMetric metric)
+{
+  char text[STRATA_UNITS_BYTES];
+  double change_frac;
+
+  if (strata_diff_get_change (diff, row, metric, &change_frac))
+    strata_table_text (table, strata_units_change (change_frac, text));
+  else
+    strata_table_unknown (table);
+}
+
+static void
+write_delta (StrataTable *table,
+             gint64 delta_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_table_text (table, strata_units_delta (delta_ns, text));
+}
+
+/* That of the question which decided, as far as one did. */
+static double
+get_telling_p (const StrataDiffRow *row)
+{
+  switch (row->verdict)
+    {
+    case STRATA_DIFF_MORE_CALLS:
+    case STRATA_DIFF_FEWER_CALLS:
+      return row->calls.adjusted;
+    case STRATA_DIFF_SLOWER_INSIDE:
+    case STRATA_DIFF_FASTER_INSIDE:
+      return row->total.adjusted;
+    case STRATA_DIFF_SLOWER:
+    case STRATA_DIFF_ADDED:
+    case STRATA_DIFF_FASTER:
+    case STRATA_DIFF_REMOVED:
+    case STRATA_DIFF_TOO_FEW:
+    case STRATA_DIFF_NOISE:
+    case STRATA_DIFF_SAME:
+      return row->self.adjusted;
+    }
+
+  g_return_val_if_reached (1.0);
+}
+
+static void
+write_text_row (StrataTable *table,
+                const StrataDiff *diff,
+                const StrataDiffRow *row)
+{
+  const gboolean is_by_cpu = strata_diff_get_clock (diff) == STRATA_CLOCK_CPU;
+  const StrataDiffMetric self = is_by_cpu ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
+  const StrataDiffMetric total = is_by_cpu ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
+  const char *name = strata_diff_get_name (diff, row);
+  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+  strata_table_text (table, strata_diff_verdict_get_title (row->verdict));
+  write_delta (table, strata_diff_get_delta (diff, row, self));
+  write_change (table, diff, row, self);
+  write_delta (table, strata_diff_get_delta (diff, row, total));
+  write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_CALLS));
+  write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_CALLS));
+  strata_table_number (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_MEAN));
+  strata_table_number (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
+  write_change (table, diff, row, STRATA_DIFF_MEAN);
+  strata_table_real (table, get_telling_p (row));
+  strata_table_text (table, *name != '\0' ? readable : _ ("(empty name)"));
+}
+
+/**
+ * strata_diff_table_write:
+ * @output: where to write
+ * @diff: a comparison
+ * @style: how
+ *
+ * Writes the rows of a comparison.
+ */
+void
+strata_diff_table_write (StrataOutput *output,
+                         const StrataDiff *diff,
+                         StrataTableStyle style)
+{
+  const gboolean is_text = style == STRATA_TABLE_TEXT;
+  guint n_rows;
+  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
+  StrataTable *table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
+                               : strata_table_new (output, style, machine_columns, G_N_ELEMENTS (machine_columns));
+
+  for (guint i = 0; i < n_rows; i++)
+    if (is_text)
+      write_text_row (table, diff, &rows[i]);
+    else
+      write_machine_row (table, diff, &rows[i]);
+
+  strata_table_close (table);
+}
+
+/**
+ * strata_diff_table_write_summary:
+ * @output: where to write
+ * @diff: a comparison
+ *
+ * Writes a line that says how many names there are of each verdict, or that
+ * nothing differs.
+ */
+void
+strata_diff_table_write_summary (StrataOutput *output,
+                                 const StrataDiff *diff)
+{
+  gboolean is_first = TRUE;
+  guint n_rows;
+
+  strata_diff_get_rows (diff, &n_rows);
+  if (strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows)
+    {
+      strata_output_text (output, n_rows > 0 ? _ ("No difference: every figure of B is that of A.\n") : _ ("Neither capture has calls there.\n"));
+      return;
+    }
+
+  for (guint verdict = 0; verdict < STRATA_N_DIFF_VERDICTS; verdict++)
+    {
+      const guint n = strata_diff_get_n_verdicts (diff, verdict);
+
+      if (n == 0)
+        continue;
+
+      strata_output_format (output, "%s%u %s", is_first ? "" : ", ", n, strata_diff_verdict_get_title (verdict));
+      is_first = FALSE;
+    }
+
+  strata_output_char (output, '\n');
+}
+
+static const char *const relation_ids[] = {
+  [STRATA_RELATION_PARENT] = "parent",
+  [STRATA_RELATION_SELF] = "self",
+  [STRATA_RELATION_CHILD] = "child",
+  [STRATA_RELATION_RECURSIVE_PARENT] = "recursive-parent",
+  [STRATA_RELATION_RECURSIVE_CHILD] = "recursive-child",
+};
+
+static const StrataTableColumn relative_columns[] = {
+  { "of", N_ ("Of"), STRATA_CELL_TEXT },
+  { "relation", N_ ("Relation"), STRATA_CELL_TEXT },
+  { "a_inclusive_ns", N_ ("A"), STRATA_CELL_DURATION },
+  { "b_inclusive_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "delta_inclusive_ns", N_ ("Δ"), STRATA_CELL_DURATION },
+  { "a_inclusive_cpu_ns", N_ ("CPU A"), STRATA_CELL_DURATION },
+  { "b_inclusive_cpu_ns", N_ ("CPU B"), STRATA_CELL_DURATION },
+  { "a_calls", N_ ("Calls A"), STRATA_CELL_NUMBER },
+  { "b_calls", N_ ("Calls B"), STRATA_CELL_NUMBER },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+};
+
+static gint64
+subtract (const gint64 times_ns[STRATA_N_DIFF_SIDES])
+{
+  const gint64 a = times_ns[STRATA_DIFF_A];
+  const gint64 b = times_ns[STRATA_DIFF_B];
+
+  return a != STRATA_NO_TIME && b != STRATA_NO_TIME ? b - a : STRATA_NO_TIME;
+}
+
+/**
+ * strata_diff_table_write_relatives:
+ * @output: where to write
+ * @diff: a comparison
+ * @row: one of its rows
+ * @style: how
+ *
+ * Writes who calls a name and whom it calls, in both.
+ */
+void
+strata_diff_table_write_relatives (StrataOutput *output,
+                                   const StrataDiff *diff,
+                                   const StrataDiffRow *row,
+                                   StrataTableStyle style)
+{
+  g_autoptr (GPtrArray) relatives = strata_diff_list_relatives (diff, row);
+  StrataTable *table = strata_table_new (output, style, relative_columns, G_N_ELEMENTS (relative_columns));
+
+  for (guint i = 0; i < relatives->len; i++)
+    {
+      const StrataDiffRelative *relative = g_ptr_array_index (relatives, i);
+
+      strata_table_text (table, strata_diff_get_name (diff, row));
+      strata_table_text (table, relation_ids[relative->relation]);
+      strata_table_number (table, relative->inclusive_ns[STRATA_DIFF_A]);
+      strata_table_number (table, relative->inclusive_ns[STRATA_DIFF_B]);
+      strata_table_number (table, subtract (relative->inclusive_ns));
+      strata_table_number (table, relative->inclusive_cpu_ns[STRATA_DIFF_A]);
+      strata_table_number (table, relative->inclusive_cpu_ns[STRATA_DIFF_B]);
+      strata_table_number (table, (gint64) relative->n_calls[STRATA_DIFF_A]);
+      strata_table_number (table, (gint64) relative->n_calls[STRATA_DIFF_B]);
+      strata_table_text (table, relative->name != NULL ? relative->name : "");
+    }
+
+  strata_table_close (table);
+}
+
+static const StrataTableColumn thread_columns[] = {
+  { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  { "a_thread", N_ ("Thread A"), STRATA_CELL_TEXT },
+  { "b_thread", N_ ("Thread B"), STRATA_CELL_TEXT },
+  { "a_tid", N_ ("Id A"), STRATA_CELL_DURATION },
+  { "b_tid", N_ ("Id B"), STRATA_CELL_DURATION },
+  { "match", N_ ("Match"), STRATA_CELL_TEXT },
+  { "a_running_ns", N_ ("Running A"), STRATA_CELL_DURATION },
+  { "b_running_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "delta_running_ns", N_ ("Δ"), STRATA_CELL_DURATION },
+  { "a_runnable_ns", N_ ("Runnable A"), STRATA_CELL_DURATION },
+  { "b_runnable_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "delta_runnable_ns", N_ ("Δ"), STRATA_CELL_DURATION },
+  { "a_sleeping_ns", N_ ("Sleeping A"), STRATA_CELL_DURATION },
+  { "b_sleeping_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "delta_sleeping_ns", N_ ("Δ"), STRATA_CELL_DURATION },
+  { "a_blocked_ns", N_ ("Blocked A"), STRATA_CELL_DURATION },
+  { "b_blocked_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "delta_blocked_ns", N_ ("Δ"), STRATA_CELL_DURATION },
+};
+
+static const StrataThread *
+get_thread (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+            const StrataDiffThread *thread,
+            StrataDiffSide side)
+{
+  const guint32 index = thread->match.index[side];
+
+  return index != STRATA_NONE ? strata_trace_get_threads (traces[side], NULL) + index : NULL;
+}
+
+static void
+write_thread_name (StrataTable *table,
+                   StrataTrace *trace,
+                   const StrataThread *thread)
+{
+  if (thread != NULL)
+    strata_table_text (table, strata_trace_get_string (trace, thread->name));
+  else
+    strata_table_unknown (table);
+}
+
+static void
+write_tid (StrataTable *table,
+           const StrataThread *thread,
+           gboolean is_text)
+{
+  g_autofree char *tid = thread != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT, thread->tid) : NULL;
+
+  if (tid == NULL)
+    strata_table_unknown (table);
+  else if (is_text)
+    strata_table_text (table, tid);
+  else
+    strata_table_number (table, thread->tid);
+}
+
+static const char *
+get_process_name (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                  const StrataDiffThread *thread)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      const StrataThread *known = get_thread (traces, thread, side);
+
+      if (known != NULL && known->process != STRATA_NONE)
+        return strata_trace_get_string (traces[side], strata_trace_get_processes (traces[side], NULL)[known->process].name);
+    }
+
+  return "";
+}
+
+/**
+ * strata_diff_table_write_threads:
+ * @output: where to write
+ * @traces: two traces
+ * @threads: (element-type StrataDiffThread): their threads
+ * @style: how
+ *
+ * Writes what the threads did in both.
+ */
+void
+strata_diff_table_write_threads (StrataOutput *output,
+                                 StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                                 GArray *threads,
+                                 StrataTableStyle style)
+{
+  StrataTable *table = strata_table_new (output, style, thread_columns, G_N_ELEMENTS (thread_columns));
+
+  for (guint i = 0; i < threads->len; i++)
+    {
+      const StrataDiffThread *thread = &g_array_index (threads, StrataDiffThread, i);
+
+      strata_table_text (table, get_process_name (traces, thread));
+      for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+        write_thread_name (table, traces[side], get_thread (traces, thread, side));
+      for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+        write_tid (table, get_thread (traces, thread, side), style == STRATA_TABLE_TEXT);
+      strata_table_text (table, style == STRATA_TABLE_TEXT ? strata_match_reason_get_title (thread->match.reason) : strata_match_reason_get_id (thread->match.reason));
+
+      for (guint activity = 0; activity < STRATA_N_ACTIVITIES; activity++)
+        {
+          strata_table_number (table, thread->time_ns[STRATA_DIFF_A][activity]);
+          strata_table_number (table, thread->time_ns[STRATA_DIFF_B][activity]);
+          strata_table_number (table, strata_diff_thread_get_delta (thread, activity));
+        }
+    }
+
+  strata_table_close (table);
+}

@@ -1,0 +1,47 @@
+/* strata-diff-threads.h - what matched threads did in two traces
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-thread-match.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataActivity:
+ * @STRATA_ACTIVITY_RUNNING: on a CPU
+ * @STRATA_ACTIVITY_RUNNABLE: waiting for one, woken or preempted
+ * @STRATA_ACTIVITY_SLEEPING: sleeping
+ * @STRATA_ACTIVITY_BLOCKED: in a sleep that nothing else ends, for a device or not
+ *
+ * What a thread does, in few words.
+ */
+typedef enum
+{
+  STRATA_ACTIVITY_RUNNING,
+  STRATA_ACTIVITY_RUNNABLE,
+  STRATA_ACTIVITY_SLEEPING,
+  STRATA_ACTIVITY_BLOCKED,
+} StrataActivity;
+
+#define STRATA_N_ACTIVITIES (STRATA_ACTIVITY_BLOCKED + 1)
+
+/**
+ * StrataDiffThread:
+ * @match: the threads
+ * @time_ns: how long each did what; %STRATA_NO_TIME where the side has no such thread, or tells nothing of it
+ *
+ * A thread in both.
+ */
+typedef struct
+{
+  StrataMatch match;
+  gint64 time_ns[STRATA_N_DIFF_SIDES][STRATA_N_ACTIVITIES];
+} StrataDiffThread;
+
+GArray *strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataSpan spans[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match, GCancellable *cancellable, GError **error);
+gint64 strata_diff_thread_get_delta (const StrataDiffThread *self, StrataActivity activity);
+
+G_END_DECLS

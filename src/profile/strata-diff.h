@@ -1,0 +1,163 @@
+/* strata-diff.h - two profiles, name by name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataDiffSide:
+ * @STRATA_DIFF_A: what was before
+ * @STRATA_DIFF_B: what is compared with it
+ */
+typedef enum
+{
+  STRATA_DIFF_A,
+  STRATA_DIFF_B,
+} StrataDiffSide;
+
+#define STRATA_N_DIFF_SIDES (STRATA_DIFF_B + 1)
+
+/**
+ * StrataDiffMetric:
+ * @STRATA_DIFF_INCLUSIVE: wall time of the outermost calls
+ * @STRATA_DIFF_EXCLUSIVE: wall time of all calls without their children's
+ * @STRATA_DIFF_CPU: CPU time of the outermost calls
+ * @STRATA_DIFF_EXCLUSIVE_CPU: CPU time of all calls without their children's
+ * @STRATA_DIFF_CALLS: how many calls there were, recursive ones among them
+ * @STRATA_DIFF_MEAN: of the finished calls, in the clock of the scope
+ * @STRATA_DIFF_P95: likewise
+ * @STRATA_DIFF_MAX: likewise
+ */
+typedef enum
+{
+  STRATA_DIFF_INCLUSIVE,
+  STRATA_DIFF_EXCLUSIVE,
+  STRATA_DIFF_CPU,
+  STRATA_DIFF_EXCLUSIVE_CPU,
+  STRATA_DIFF_CALLS,
+  STRATA_DIFF_MEAN,
+  STRATA_DIFF_P95,
+  STRATA_DIFF_MAX,
+} StrataDiffMetric;
+
+#define STRATA_N_DIFF_METRICS (STRATA_DIFF_MAX + 1)
+
+/**
+ * StrataDiffVerdict:
+ * @STRATA_DIFF_SLOWER: its own time a call is longer
+ * @STRATA_DIFF_ADDED: only in B
+ * @STRATA_DIFF_FASTER: its own time a call is shorter
+ * @STRATA_DIFF_REMOVED: only in A
+ * @STRATA_DIFF_MORE_CALLS: a call takes as long, but there are more
+ * @STRATA_DIFF_FEWER_CALLS: a call takes as long, but there are fewer
+ * @STRATA_DIFF_SLOWER_INSIDE: its calls take longer, its own time does not: it is what they call
+ * @STRATA_DIFF_FASTER_INSIDE: its calls take less, its own time does not
+ * @STRATA_DIFF_TOO_FEW: there are differences, and too few calls to tell whether they are more than chance
+ * @STRATA_DIFF_NOISE: the differences are within the spread of the calls
+ * @STRATA_DIFF_SAME: no figure differs
+ *
+ * What is to be said of a name. Rows are sorted by it, regressions and improvements first.
+ */
+typedef enum
+{
+  STRATA_DIFF_SLOWER,
+  STRATA_DIFF_ADDED,
+  STRATA_DIFF_FASTER,
+  STRATA_DIFF_REMOVED,
+  STRATA_DIFF_MORE_CALLS,
+  STRATA_DIFF_FEWER_CALLS,
+  STRATA_DIFF_SLOWER_INSIDE,
+  STRATA_DIFF_FASTER_INSIDE,
+  STRATA_DIFF_TOO_FEW,
+  STRATA_DIFF_NOISE,
+  STRATA_DIFF_SAME,
+} StrataDiffVerdict;
+
+#define STRATA_N_DIFF_VERDICTS (STRATA_DIFF_SAME + 1)
+
+/**
+ * StrataDiffTest:
+ * @p_value: how likely at least such a difference is by chance; NaN where there is nothing to compare
+ * @adjusted: the same after making up for the number of tests
+ * @effect: Cliff's delta, above 0 when those of B are larger; of counts their difference over their sum
+ *
+ * What the test of Mann and Whitney says of the times of single calls, or one of counts of their numbers.
+ */
+typedef struct
+{
+  double p_value;
+  double adjusted;
+  double effect;
+} StrataDiffTest;
+
+/**
+ * StrataDiffRow:
+ * @row: index of the row in the profile of each side, or %STRATA_NONE
+ * @verdict: what is to be said
+ * @total: of the times of the calls
+ * @self: of the times of the calls without their children's
+ * @calls: of the number of calls
+ *
+ * A name.
+ */
+typedef struct
+{
+  guint32 row[STRATA_N_DIFF_SIDES];
+  StrataDiffVerdict verdict;
+  StrataDiffTest total;
+  StrataDiffTest self;
+  StrataDiffTest calls;
+} StrataDiffRow;
+
+/**
+ * StrataDiffRelative:
+ * @relation: what it is to the name
+ * @name: (nullable): its name; %NULL for the name itself and for "no caller"
+ * @n_calls: calls between the two, of each side
+ * @inclusive_ns: wall time of those calls, of each side; %STRATA_NO_TIME when not known
+ * @inclusive_cpu_ns: likewise CPU time
+ *
+ * A parent, the own time or a child of a name, in both.
+ */
+typedef struct
+{
+  StrataRelation relation;
+  char *name;
+  guint64 n_calls[STRATA_N_DIFF_SIDES];
+  gint64 inclusive_ns[STRATA_N_DIFF_SIDES];
+  gint64 inclusive_cpu_ns[STRATA_N_DIFF_SIDES];
+} StrataDiffRelative;
+
+/* Differences that are less likely than this by chance are called real. */
+#define STRATA_DIFF_LEVEL 0.05
+
+typedef struct _StrataDiff StrataDiff;
+
+StrataDiff *strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], StrataProfileBy by, GCancellable *cancellable, GError **error);
+StrataDiff *strata_diff_ref (StrataDiff *self);
+void strata_diff_unref (StrataDiff *self);
+const StrataDiffRow *strata_diff_get_rows (const StrataDiff *self, guint *n_rows);
+const StrataProfile *strata_diff_get_profile (const StrataDiff *self, StrataDiffSide side);
+StrataClocks strata_diff_get_clock (const StrataDiff *self);
+guint strata_diff_get_n_verdicts (const StrataDiff *self, StrataDiffVerdict verdict);
+const char *strata_diff_get_name (const StrataDiff *self, const StrataDiffRow *row);
+guint32 strata_diff_find (const StrataDiff *self, const char *name);
+gint64 strata_diff_get_value (const StrataDiff *self, const StrataDiffRow *row, StrataDiffSide side, StrataDiffMetric metric);
+gint64 strata_diff_get_delta (const StrataDiff *self, const StrataDiffRow *row, StrataDiffMetric metric);
+gboolean strata_diff_get_change (const StrataDiff *self, const StrataDiffRow *row, StrataDiffMetric metric, double *change_frac);
+GPtrArray *strata_diff_list_relatives (const StrataDiff *self, const StrataDiffRow *row);
+const char *strata_diff_verdict_get_id (StrataDiffVerdict verdict);
+const char *strata_diff_verdict_get_title (StrataDiffVerdict verdict);
+gboolean strata_diff_verdict_is_real (StrataDiffVerdict verdict);
+
+void strata_diff_new_async (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], StrataProfileBy by, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataDiff *strata_diff_new_finish (GAsyncResult *result, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiff, strata_diff_unref)
+
+G_END_DECLS

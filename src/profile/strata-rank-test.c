@@ -1,0 +1,328 @@
+/* strata-rank-test.c - whether one lot of numbers is larger than another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-rank-test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The sum of the ranks of one lot says where it lies in both together. Ranks are
+ * doubled, so that the mean rank of numbers that are equal is whole. Up to
+ * MOST_EXACT numbers, all ways to deal the same ranks out are counted, which is
+ * exact with equal numbers, too; above it the sum is as good as normal, with the
+ * variance that equal numbers leave. */
+#define MOST_EXACT 20
+#define MOST_RANK_SUM (MOST_EXACT * (MOST_EXACT + 1))
+
+typedef struct
+{
+  gsize n_a;
+  gsize n_b;
+  double rank_sum_2; /* of b, doubled */
+  double ties;       /* sum of t³ - t over the groups of equal numbers */
+  guint8 ranks_2[MOST_EXACT];
+} Ranks;
+
+static gsize
+count_equal (const guint32 *values,
+             gsize n,
+             gsize first,
+             guint32 value)
+{
+  gsize i = first;
+
+  while (i < n && values[i] == value)
+    i++;
+
+  return i - first;
+}
+
+static void
+add_group (Ranks *ranks,
+           gsize n_before,
+           gsize n_of_a,
+           gsize n_of_b)
+{
+  const gsize n = n_of_a + n_of_b;
+  const gsize rank_2 = 2 * n_before + n + 1;
+
+  ranks->rank_sum_2 += (double) n_of_b * (double) rank_2;
+  ranks->ties += (double) n * (double) n * (double) n - (double) n;
+  for (gsize i = n_before; i < n_before + n && i < MOST_EXACT; i++)
+    ranks->ranks_2[i] = (guint8) MIN (rank_2, G_MAXUINT8);
+}
+
+static Ranks
+rank (const guint32 *a,
+      gsize n_a,
+      const guint32 *b,
+      gsize n_b)
+{
+  Ranks ranks = { .n_a = n_a, .n_b = n_b };
+  gsize i = 0;
+  gsize j = 0;
+
+  while (i < n_a || j < n_b)
+    {
+      const guint32 value = j == n_b || (i < n_a && a[i] <= b[j]) ? a[i] : b[j];
+      const gsize n_of_a = count_equal (a, n_a, i, value);
+      const gsize n_of_b = count_equal (b, n_b, j, value);
+
+      add_group (&ranks, i + j, n_of_a, n_of_b);
+      i += n_of_a;
+      j += n_of_b;
+    }
+
+  return ranks;
+}
+
+static double
+get_mean_2 (const Ranks *ranks)
+{
+  return (double) ranks->n_b * (double) (ranks->n_a + ranks->n_b + 1);
+}
+
+/* ways[k][s] is how many sets of k of the numbers so far have the doubled rank
+ * sum s. */
+static double
+get_exact_p (const Ranks *ranks)
+{
+  static const double nothing = 1e-9;
+  const gsize n = ranks->n_a + ranks->n_b;
+  const double distance_2 = fabs (ranks->rank_sum_2 - get_mean_2 (ranks));
+  double ways[MOST_EXACT + 1][MOST_RANK_SUM + 1] = { { 1.0 } };
+  double n_all = 0.0;
+  double n_as_far = 0.0;
+  gsize most = 0;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const gsize rank_2 = ranks->ranks_2[i];
+
+      most += rank_2;
+      for (gsize k = MIN (i + 1, ranks->n_b); k > 0; k--)
+        for (gsize sum = rank_2; sum <= most; sum++)
+          ways[k][sum] += ways[k - 1][sum - rank_2];
+    }
+
+  for (gsize sum = 0; sum <= most; sum++)
+    {
+      n_all += ways[ranks->n_b][sum];
+      if (fabs ((double) sum - get_mean_2 (ranks)) >= distance_2 - nothing)
+        n_as_far += ways[ranks->n_b][sum];
+    }
+
+  return MIN (n_as_far / n_all, 1.0);
+}
+
+static double
+get_normal_p (double distance,
+              double deviation)
+{
+  return deviation > 0.0 && distance > 0.0 ? erfc (distance / deviation * M_SQRT1_2) : 1.0;
+}
+
+static double
+get_approximate_p (const Ranks *ranks)
+{
+  const double n_a = (double) ranks->n_a;
+  const double n_b = (double) ranks->n_b;
+  const double n = n_a + n_b;
+  const double distance = fabs (ranks->rank_sum_2 - get_mean_2 (ranks)) / 2.0 - 0.5;
+
+  return get_normal_p (distance, sqrt (n_a * n_b / 12.0 * (n + 1.0 - ranks->ties / (n * (n - 1.0)))));
+}
+
+/* Two of all ways to deal the ranks out are the most extreme ones. */
+static double
+get_least_p (gsize n_a,
+             gsize n_b)
+{
+  const double n = (double) n_a + (double) n_b;
+  const double log_ways = lgamma (n + 1.0) - lgamma ((double) n_a + 1.0) - lgamma ((double) n_b + 1.0);
+
+  return MIN (2.0 * exp (-log_ways), 1.0);
+}
+
+/**
+ * strata_rank_test:
+ * @a: (array length=n_a): numbers, ascending
+ * @n_a: how many
+ * @b: (array length=n_b): others, ascending
+ * @n_b: how many
+ *
+ * Tests whether numbers of @b tend to be larger or smaller than those of @a. It
+ * asks for nothing but their order, so that a few outliers decide nothing.
+ *
+ * Returns: the result
+ */
+StrataRankTest
+strata_rank_test (const guint32 *a,
+                  gsize n_a,
+                  const guint32 *b,
+                  gsize n_b)
+{
+  if (n_a == 0 || n_b == 0)
+    return (StrataRankTest){ 1.0, 0.0, 1.0 };
+
+  const Ranks ranks = rank (a, n_a, b, n_b);
+  const double u_2 = ranks.rank_sum_2 - (double) n_b * ((double) n_b + 1.0);
+
+  return (StrataRankTest){
+    .p_value = n_a + n_b <= MOST_EXACT ? get_exact_p (&ranks) : get_approximate_p (&ranks),
+    .effect = u_2 / ((double) n_a * (double) n_b) - 1.0,
+    .least_p_value = get_least_p (n_a, n_b),
+  };
+}
+
+/**
+ * strata_rank_test_counts:
+ * @n_a: how often something happened
+ * @n_b: how often it did another time
+ *
+ * Tests whether two counts differ by more than chance, if each time was a matter
+ * of chance of its own.
+ *
+ * Returns: how likely at least such a difference is
+ */
+double
+strata_rank_test_counts (guint64 n_a,
+                         guint64 n_b)
+{
+  const double distance = fabs ((double) n_b - (double) n_a) - 1.0;
+
+  return get_normal_p (distance, sqrt ((double) n_a + (double) n_b));
+}
+
+typedef struct
+{
+  double p_value;
+  gsize index;
+} Place;
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const Place *place_a = a;
+  const Place *place_b = b;
+
+  if (place_a->p_value != place_b->p_value)
+    return place_a->p_value < place_b->p_value ? -1 : 1;
+
+  return place_a->index < place_b->index ? -1 : 1;
+}
+
+/**
+ * strata_rank_test_adjust:
+ * @p_values: (array length=n) (inout): of as many tests; become adjusted
+ * @n: how many
+ *
+ * Makes up for that of many tests some succeed by chance, by the method of Holm:
+ * if none of the differences was real, the chance that any adjusted value is
+ * below 0.05 is 0.05, however the tests hang together.
+ */
+void
+strata_rank_test_adjust (double *p_values,
+                         gsize n)
+{
+  g_autofree Place *places = g_new (Place, n);
+  double least = 0.0;
+
+  for (gsize i = 0; i < n; i++)
+    places[i] = (Place){ p_values[i], i };
+
+  if (n > 0)
+    qsort (places, n, sizeof *places, compare_places);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      least = MAX (least, MIN (places[i].p_value * (double) (n - i), 1.0));
+      p_values[places[i].index] = least;
+    }
+}
+
+static void
+sort_few (guint32 *values,
+          gsize n)
+{
+  for (gsize i = 1; i < n; i++)
+    {
+      const guint32 value = values[i];
+      gsize place = i;
+
+      for (; place > 0 && values[place - 1] > value; place--)
+        values[place] = values[place - 1];
+
+      values[place] = value;
+    }
+}
+
+/* Sorts by one byte; FALSE where it is the same in all. */
+static gboolean
+sort_by_byte (const guint32 *from,
+              guint32 *to,
+              gsize n,
+              guint shift)
+{
+  gsize places[256] = { 0 };
+  gsize sum = 0;
+
+  for (gsize i = 0; i < n; i++)
+    places[(from[i] >> shift) & 0xff]++;
+  if (places[(from[0] >> shift) & 0xff] == n)
+    return FALSE;
+
+  for (guint i = 0; i < 256; i++)
+    {
+      const gsize n_of_byte = places[i];
+
+      places[i] = sum;
+      sum += n_of_byte;
+    }
+
+  for (gsize i = 0; i < n; i++)
+    to[places[(from[i] >> shift) & 0xff]++] = from[i];
+
+  return TRUE;
+}
+
+/**
+ * strata_rank_test_sort:
+ * @values: (array length=n) (inout): numbers
+ * @n: how many
+ * @scratch: (array length=n): room for as many
+ *
+ * Sorts numbers, in time that is linear in how many there are.
+ */
+void
+strata_rank_test_sort (guint32 *values,
+                       gsize n,
+                       guint32 *scratch)
+{
+  guint32 *from = values;
+  guint32 *to = scratch;
+
+  if (n <= 48)
+    {
+      sort_few (values, n);
+      return;
+    }
+
+  for (guint shift = 0; shift < 32; shift += 8)
+    if (sort_by_byte (from, to, n, shift))
+      {
+        guint32 *swapped = from;
+
+        from = to;
+        to = swapped;
+      }
+
+  if (from != values)
+    memcpy (values, from, sizeof *values * n);
+}

@@ -1,0 +1,49 @@
+/* strata-rank-test.h - whether one lot of numbers is larger than another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRankTest:
+ * @p_value: how likely at least such a difference is between two lots of the same kind; 1 where either is empty
+ * @effect: how much oftener a number of the second lot is larger than one of the first than it is smaller, -1 to 1
+ * @least_p_value: the least that @p_value can be with so many numbers
+ *
+ * What the test of Mann and Whitney (two-sided) says; @effect is Cliff's delta.
+ */
+typedef struct
+{
+  double p_value;
+  double effect;
+  double least_p_value;
+} StrataRankTest;
+
+/* Effects smaller than this are taken to be negligible, as is usual for Cliff's delta. */
+#define STRATA_RANK_TEST_NEGLIGIBLE 0.147
+
+StrataRankTest strata_rank_test (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);
+double strata_rank_test_counts (guint64 n_a, guint64 n_b);
+void strata_rank_test_adjust (double *p_values, gsize n);
+void strata_rank_test_sort (guint32 *values, gsize n, guint32 *scratch);
+
+/* A duration as a number that sorts alike: the bits of a float, which are exact
+ * up to 16.7 ms and to seven digits above. Below zero is zero. */
+static inline guint32
+strata_rank_test_value (gint64 duration_ns)
+{
+  union
+  {
+    float value;
+    guint32 bits;
+  } number = { duration_ns > 0 ? (float) duration_ns : 0.0f };
+
+  return number.bits;
+}
+
+G_END_DECLS

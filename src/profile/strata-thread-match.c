@@ -1,0 +1,685 @@
+/* strata-thread-match.c - which threads of two traces are the same
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-thread-match.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-name-shape.h"
+
+/* Ids differ from run to run, names hardly do. Processes are matched by name and
+ * then, within a pair, threads; numbers in names are folded, because pools count
+ * their threads and binder names the process. Of several with a name the first of
+ * A is the first of B, in the order of their ids. What is left is matched if it
+ * is the main thread of both, or makes the same calls as only one that has been
+ * renamed would; so are processes. */
+struct _StrataThreadMatch
+{
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];       /* owned */
+  GArray *processes;                              /* StrataMatch */
+  GArray *threads;                                /* StrataMatch */
+  guint32 *place_of_process[STRATA_N_DIFF_SIDES]; /* owned: index in processes */
+  guint32 *place_of_thread[STRATA_N_DIFF_SIDES];  /* owned: index in threads */
+};
+
+/* How alike the calls of threads have to be, as the cosine of their times by name. */
+#define LEAST_LIKENESS 0.8
+
+/* A hostile file could have any number of renamed threads, and each is compared with each. */
+#define MOST_RENAMED 300
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} reasons[] = {
+  [STRATA_MATCH_NONE] = { "none", N_ ("no counterpart") },
+  [STRATA_MATCH_HAND] = { "hand", N_ ("matched by hand") },
+  [STRATA_MATCH_NAME] = { "name", N_ ("same name") },
+  [STRATA_MATCH_MAIN] = { "main", N_ ("main thread of both, renamed") },
+  [STRATA_MATCH_WORK] = { "work", N_ ("same calls, renamed") },
+};
+
+static guint
+get_n_threads (const StrataThreadMatch *self,
+               StrataDiffSide side)
+{
+  guint n;
+
+  strata_trace_get_threads (self->traces[side], &n);
+  return n;
+}
+
+static guint
+get_n_processes (const StrataThreadMatch *self,
+                 StrataDiffSide side)
+{
+  guint n;
+
+  strata_trace_get_processes (self->traces[side], &n);
+  return n;
+}
+
+static void
+add_match (GArray *matches,
+           guint32 *const place_of[STRATA_N_DIFF_SIDES],
+           guint32 a,
+           guint32 b,
+           StrataMatchReason reason)
+{
+  const StrataMatch match = { { a, b }, reason };
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (match.index[side] != STRATA_NONE)
+      place_of[side][match.index[side]] = matches->len;
+
+  g_array_append_val (matches, match);
+}
+
+/* One that waits for its counterpart, with what it is looked up by. */
+typedef struct
+{
+  char *key; /* owned */
+  gint64 id;
+  guint32 index;
+} Candidate;
+
+static void
+candidate_clear (gpointer data)
+{
+  g_free (((Candidate *) data)->key);
+}
+
+static int
+compare_candidates (gconstpointer a,
+                    gconstpointer b)
+{
+  const Candidate *candidate_a = a;
+  const Candidate *candidate_b = b;
+  const int by_key = strcmp (candidate_a->key, candidate_b->key);
+
+  if (by_key != 0)
+    return by_key;
+  if (candidate_a->id != candidate_b->id)
+    return candidate_a->id < candidate_b->id ? -1 : 1;
+
+  return candidate_a->index < candidate_b->index ? -1 : 1;
+}
+
+/* Goes through both lists at once, as a merge does. */
+static void
+match_candidates (GArray *lists[STRATA_N_DIFF_SIDES],
+                  GArray *matches,
+                  guint32 *const place_of[STRATA_N_DIFF_SIDES],
+                  StrataMatchReason reason)
+{
+  guint i = 0;
+  guint j = 0;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_array_sort (lists[side], compare_candidates);
+
+  while (i < lists[STRATA_DIFF_A]->len && j < lists[STRATA_DIFF_B]->len)
+    {
+      const Candidate *a = &g_array_index (lists[STRATA_DIFF_A], Candidate, i);
+      const Candidate *b = &g_array_index (lists[STRATA_DIFF_B], Candidate, j);
+      const int order = strcmp (a->key, b->key);
+
+      if (order == 0)
+        add_match (matches, place_of, a->index, b->index, reason);
+
+      i += order <= 0;
+      j += order >= 0;
+    }
+}
+
+static GArray *
+new_candidates (void)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (Candidate));
+
+  g_array_set_clear_func (list, candidate_clear);
+  return list;
+}
+
+static void
+add_candidate (GArray *list,
+               char *key,
+               gint64 id,
+               guint32 index)
+{
+  g_array_append_val (list, ((Candidate){ key, id, index }));
+}
+
+/* A process without a name is known by nothing but what its threads are called;
+ * the one for threads of no process is the same in both. */
+static char *
+dup_process_key (StrataTrace *trace,
+                 const StrataProcess *process)
+{
+  const char *name = strata_trace_get_string (trace, process->name);
+
+  if (process->pid < 0)
+    return g_strdup ("-");
+
+  return *name != '\0' ? strata_name_shape_dup (name) : NULL;
+}
+
+static void
+match_processes (StrataThreadMatch *self)
+{
+  GArray *lists[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n;
+      const StrataProcess *processes = strata_trace_get_processes (self->traces[side], &n);
+
+      lists[side] = new_candidates ();
+      for (guint32 i = 0; i < n; i++)
+        {
+          char *key = self->place_of_process[side][i] == STRATA_NONE ? dup_process_key (self->traces[side], &processes[i]) : NULL;
+
+          if (key != NULL)
+            add_candidate (lists[side], key, processes[i].pid, i);
+        }
+    }
+
+  match_candidates (lists, self->processes, self->place_of_process, STRATA_MATCH_NAME);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_array_unref (lists[side]);
+}
+
+/* What a thread's process is called in both: "?" for none, NULL where it is not matched. */
+static char *
+dup_pair_name (const StrataThreadMatch *self,
+               StrataDiffSide side,
+               guint32 process)
+{
+  const guint32 place = process != STRATA_NONE ? self->place_of_process[side][process] : STRATA_NONE;
+
+  if (process == STRATA_NONE)
+    return g_strdup ("?");
+
+  return place != STRATA_NONE ? g_strdup_printf ("%u", place) : NULL;
+}
+
+static char *
+dup_thread_key (const StrataThreadMatch *self,
+                StrataDiffSide side,
+                const StrataThread *thread)
+{
+  const char *name = strata_trace_get_string (self->traces[side], thread->name);
+  g_autofree char *pair = dup_pair_name (self, side, thread->process);
+  g_autofree char *shape = strata_name_shape_dup (name);
+
+  return pair != NULL && *name != '\0' ? g_strconcat (pair, " ", shape, NULL) : NULL;
+}
+
+static char *
+dup_main_key (const StrataThreadMatch *self,
+              StrataDiffSide side,
+              const StrataThread *thread)
+{
+  guint n;
+  const StrataProcess *processes = strata_trace_get_processes (self->traces[side], &n);
+  const gboolean is_main = thread->process != STRATA_NONE && processes[thread->process].pid == thread->tid &&
+                           self->place_of_process[side][thread->process] != STRATA_NONE;
+
+  return is_main ? dup_pair_name (self, side, thread->process) : NULL;
+}
+
+typedef char *(*DupKey) (const StrataThreadMatch *self, StrataDiffSide side, const StrataThread *thread);
+
+static void
+match_threads (StrataThreadMatch *self,
+               DupKey dup_key,
+               StrataMatchReason reason)
+{
+  GArray *lists[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n;
+      const StrataThread *threads = strata_trace_get_threads (self->traces[side], &n);
+
+      lists[side] = new_candidates ();
+      for (guint32 i = 0; i < n; i++)
+        {
+          char *key = self->place_of_thread[side][i] == STRATA_NONE ? dup_key (self, side, &threads[i]) : NULL;
+
+          if (key != NULL)
+            add_candidate (lists[side], key, threads[i].tid, i);
+        }
+    }
+
+  match_candidates (lists, self->threads, self->place_of_thread, reason);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_array_unref (lists[side]);
+}
+
+static void
+add_track (GHashTable *by_id,
+           const StrataSliceTable *slices,
+           const StrataTrack *track)
+{
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    {
+      double *known = g_hash_table_lookup (by_id, GUINT_TO_POINTER (slices->name[i]));
+
+      if (known == NULL)
+        g_hash_table_insert (by_id, GUINT_TO_POINTER (slices->name[i]), known = g_new0 (double, 1));
+      *known += (double) strata_slice_table_get_self_ns (slices, i) + 1.0;
+    }
+}
+
+/* Times of the calls of a thread, or of all of a process, by the shapes of their
+ * names, in ns as double. */
+static GHashTable *
+sum_calls (StrataTrace *trace,
+           guint32 process,
+           guint32 thread)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  g_autoptr (GHashTable) by_id = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer id;
+  gpointer sum;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_THREAD && (thread != STRATA_NONE ? tracks[i].thread == thread : tracks[i].process == process))
+      add_track (by_id, strata_trace_get_slices (trace), &tracks[i]);
+
+  g_hash_table_iter_init (&iter, by_id);
+  while (g_hash_table_iter_next (&iter, &id, &sum))
+    {
+      char *shape = strata_name_shape_dup (strata_trace_get_string (trace, GPOINTER_TO_UINT (id)));
+      double *known = g_hash_table_lookup (sums, shape);
+
+      if (known != NULL)
+        *known += *(double *) sum;
+      else
+        g_hash_table_insert (sums, g_strdup (shape), g_memdup2 (sum, sizeof (double)));
+      g_free (shape);
+    }
+
+  return sums;
+}
+
+static double
+get_length (GHashTable *sums)
+{
+  GHashTableIter iter;
+  gpointer value;
+  double square = 0.0;
+
+  g_hash_table_iter_init (&iter, sums);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    square += *(double *) value * *(double *) value;
+
+  return sqrt (square);
+}
+
+static double
+get_likeness (GHashTable *a,
+              GHashTable *b)
+{
+  const double lengths = get_length (a) * get_length (b);
+  GHashTableIter iter;
+  gpointer name;
+  gpointer value;
+  double product = 0.0;
+
+  g_hash_table_iter_init (&iter, a);
+  while (g_hash_table_iter_next (&iter, &name, &value))
+    {
+      const double *other = g_hash_table_lookup (b, name);
+
+      if (other != NULL)
+        product += *(double *) value * *other;
+    }
+
+  return lengths > 0.0 ? product / lengths : 0.0;
+}
+
+/* A thread or process with calls that has no counterpart yet. */
+typedef struct
+{
+  guint32 index;
+  guint32 process;  /* of threads: place of the pair */
+  GHashTable *sums; /* owned */
+} Worker;
+
+static void
+worker_clear (gpointer data)
+{
+  g_hash_table_unref (((Worker *) data)->sums);
+}
+
+static GArray *
+list_workers (const StrataThreadMatch *self,
+              StrataDiffSide side)
+{
+  guint n;
+  const StrataThread *threads = strata_trace_get_threads (self->traces[side], &n);
+  GArray *workers = g_array_new (FALSE, FALSE, sizeof (Worker));
+
+  g_array_set_clear_func (workers, worker_clear);
+  for (guint32 i = 0; i < n && workers->len < MOST_RENAMED; i++)
+    {
+      if (self->place_of_thread[side][i] != STRATA_NONE || threads[i].track == STRATA_NONE || threads[i].process == STRATA_NONE ||
+          self->place_of_process[side][threads[i].process] == STRATA_NONE)
+        continue;
+
+      g_array_append_val (workers, ((Worker){ i, self->place_of_process[side][threads[i].process], sum_calls (self->traces[side], STRATA_NONE, i) }));
+    }
+
+  return workers;
+}
+
+/* The application with another name, as a debug version has. */
+static GArray *
+list_working_processes (const StrataThreadMatch *self,
+                        StrataDiffSide side)
+{
+  guint n;
+  const StrataProcess *processes = strata_trace_get_processes (self->traces[side], &n);
+  GArray *workers = g_array_new (FALSE, FALSE, sizeof (Worker));
+
+  g_array_set_clear_func (workers, worker_clear);
+  for (guint32 i = 0; i < n && workers->len < MOST_RENAMED; i++)
+    {
+      g_autoptr (GHashTable) sums = NULL;
+
+      if (self->place_of_process[side][i] != STRATA_NONE || processes[i].pid < 0)
+        continue;
+
+      sums = sum_calls (self->traces[side], i, STRATA_NONE);
+      if (g_hash_table_size (sums) > 0)
+        g_array_append_val (workers, ((Worker){ i, 0, g_steal_pointer (&sums) }));
+    }
+
+  return workers;
+}
+
+/* Each of A takes the one of B that is most like it. */
+static void
+match_workers (GArray *workers_a,
+               GArray *workers_b,
+               GArray *matches,
+               guint32 *const place_of[STRATA_N_DIFF_SIDES])
+{
+  for (guint i = 0; i < workers_a->len; i++)
+    {
+      const Worker *a = &g_array_index (workers_a, Worker, i);
+      double best = LEAST_LIKENESS;
+      guint32 found = STRATA_NONE;
+
+      for (guint j = 0; j < workers_b->len; j++)
+        {
+          const Worker *b = &g_array_index (workers_b, Worker, j);
+          const gboolean may_be = b->process == a->process && place_of[STRATA_DIFF_B][b->index] == STRATA_NONE;
+          const double likeness = may_be ? get_likeness (a->sums, b->sums) : 0.0;
+
+          if (likeness > best)
+            {
+              best = likeness;
+              found = b->index;
+            }
+        }
+
+      if (found != STRATA_NONE)
+        add_match (matches, place_of, a->index, found, STRATA_MATCH_WORK);
+    }
+
+  g_array_unref (workers_a);
+  g_array_unref (workers_b);
+}
+
+static int
+compare_matches (gconstpointer a,
+                 gconstpointer b)
+{
+  const StrataMatch *match_a = a;
+  const StrataMatch *match_b = b;
+  const gboolean is_only_b_a = match_a->index[STRATA_DIFF_A] == STRATA_NONE;
+  const gboolean is_only_b_b = match_b->index[STRATA_DIFF_A] == STRATA_NONE;
+  const StrataDiffSide side = is_only_b_a ? STRATA_DIFF_B : STRATA_DIFF_A;
+
+  if (is_only_b_a != is_only_b_b)
+    return (int) is_only_b_a - (int) is_only_b_b;
+
+  return match_a->index[side] < match_b->index[side] ? -1 : match_a->index[side] > match_b->index[side];
+}
+
+/* In the order of A, and then those that only B has. */
+static void
+finish (GArray *matches,
+        guint32 *const place_of[STRATA_N_DIFF_SIDES],
+        const guint n[STRATA_N_DIFF_SIDES])
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    for (guint32 i = 0; i < n[side]; i++)
+      if (place_of[side][i] == STRATA_NONE)
+        add_match (matches, place_of, side == STRATA_DIFF_A ? i : STRATA_NONE, side == STRATA_DIFF_B ? i : STRATA_NONE, STRATA_MATCH_NONE);
+
+  g_array_sort (matches, compare_matches);
+  for (guint32 i = 0; i < matches->len; i++)
+    for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+      {
+        const guint32 index = g_array_index (matches, StrataMatch, i).index[side];
+
+        if (index != STRATA_NONE)
+          place_of[side][index] = i;
+      }
+}
+
+static guint32 *
+new_places (guint n)
+{
+  guint32 *places = g_new (guint32, n);
+
+  memset (places, 0xff, sizeof *places * n);
+  return places;
+}
+
+static gboolean
+is_free (const StrataThreadMatch *self,
+         const StrataMatch *match)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (match->index[side] >= get_n_threads (self, side) || self->place_of_thread[side][match->index[side]] != STRATA_NONE)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Threads that are matched by hand are so although their processes may not be;
+ * then these are, too, unless they have a counterpart already. */
+static void
+match_by_hand (StrataThreadMatch *self,
+               const StrataMatch *match)
+{
+  guint32 processes[STRATA_N_DIFF_SIDES];
+
+  if (!is_free (self, match))
+    return;
+
+  add_match (self->threads, self->place_of_thread, match->index[STRATA_DIFF_A], match->index[STRATA_DIFF_B], STRATA_MATCH_HAND);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      processes[side] = strata_trace_get_threads (self->traces[side], NULL)[match->index[side]].process;
+      if (processes[side] == STRATA_NONE || self->place_of_process[side][processes[side]] != STRATA_NONE)
+        return;
+    }
+
+  add_match (self->processes, self->place_of_process, processes[STRATA_DIFF_A], processes[STRATA_DIFF_B], STRATA_MATCH_HAND);
+}
+
+/**
+ * strata_thread_match_new:
+ * @traces: two traces
+ * @by_hand: (array length=n_by_hand) (nullable): threads that are the same whatever they are called
+ * @n_by_hand: how many
+ *
+ * Finds the counterpart of each process and thread.
+ *
+ * Returns: (transfer full): what was found
+ */
+StrataThreadMatch *
+strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                         const StrataMatch *by_hand,
+                         guint n_by_hand)
+{
+  StrataThreadMatch *self = g_new0 (StrataThreadMatch, 1);
+  guint n_processes[STRATA_N_DIFF_SIDES];
+  guint n_threads[STRATA_N_DIFF_SIDES];
+
+  self->processes = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      self->traces[side] = g_object_ref (traces[side]);
+      self->place_of_process[side] = new_places (n_processes[side] = get_n_processes (self, side));
+      self->place_of_thread[side] = new_places (n_threads[side] = get_n_threads (self, side));
+    }
+
+  for (guint i = 0; i < n_by_hand; i++)
+    match_by_hand (self, &by_hand[i]);
+
+  match_processes (self);
+  match_workers (list_working_processes (self, STRATA_DIFF_A), list_working_processes (self, STRATA_DIFF_B), self->processes, self->place_of_process);
+  match_threads (self, dup_thread_key, STRATA_MATCH_NAME);
+  match_threads (self, dup_main_key, STRATA_MATCH_MAIN);
+  match_workers (list_workers (self, STRATA_DIFF_A), list_workers (self, STRATA_DIFF_B), self->threads, self->place_of_thread);
+  finish (self->processes, self->place_of_process, n_processes);
+  finish (self->threads, self->place_of_thread, n_threads);
+
+  return self;
+}
+
+/**
+ * strata_thread_match_free:
+ * @self: (nullable) (transfer full): matches
+ */
+void
+strata_thread_match_free (StrataThreadMatch *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_object_unref (self->traces[side]);
+      g_free (self->place_of_process[side]);
+      g_free (self->place_of_thread[side]);
+    }
+
+  g_array_unref (self->processes);
+  g_array_unref (self->threads);
+  g_free (self);
+}
+
+/**
+ * strata_thread_match_get_processes:
+ * @self: matches
+ * @n_processes: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_processes): the processes in the order of A, then those
+ *   that only B has
+ */
+const StrataMatch *
+strata_thread_match_get_processes (const StrataThreadMatch *self,
+                                   guint *n_processes)
+{
+  *n_processes = self->processes->len;
+  return (const StrataMatch *) self->processes->data;
+}
+
+/**
+ * strata_thread_match_get_threads:
+ * @self: matches
+ * @n_threads: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_threads): likewise the threads
+ */
+const StrataMatch *
+strata_thread_match_get_threads (const StrataThreadMatch *self,
+                                 guint *n_threads)
+{
+  *n_threads = self->threads->len;
+  return (const StrataMatch *) self->threads->data;
+}
+
+static guint32
+find_other (const GArray *matches,
+            guint32 place,
+            StrataDiffSide side)
+{
+  return g_array_index (matches, StrataMatch, place).index[side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A];
+}
+
+/**
+ * strata_thread_match_find:
+ * @self: matches
+ * @side: a side
+ * @thread: index of a thread of that side
+ *
+ * Returns: index of its counterpart in the other, or %STRATA_NONE
+ */
+guint32
+strata_thread_match_find (const StrataThreadMatch *self,
+                          StrataDiffSide side,
+                          guint32 thread)
+{
+  return find_other (self->threads, self->place_of_thread[side][thread], side);
+}
+
+/**
+ * strata_thread_match_find_process:
+ * @self: matches
+ * @side: a side
+ * @process: index of a process of that side
+ *
+ * Returns: index of its counterpart in the other, or %STRATA_NONE
+ */
+guint32
+strata_thread_match_find_process (const StrataThreadMatch *self,
+                                  StrataDiffSide side,
+                                  guint32 process)
+{
+  return find_other (self->processes, self->place_of_process[side][process], side);
+}
+
+/**
+ * strata_match_reason_get_id:
+ * @reason: why two are matched
+ *
+ * Returns: what programs call it, a contract
+ */
+const char *
+strata_match_reason_get_id (StrataMatchReason reason)
+{
+  return reasons[reason].id;
+}
+
+/**
+ * strata_match_reason_get_title:
+ * @reason: why two are matched
+ *
+ * Returns: what people call it, translated
+ */
+const char *
+strata_match_reason_get_title (StrataMatchReason reason)
+{
+  return _ (reasons[reason].title);
+}

@@ -1,0 +1,55 @@
+/* strata-thread-match.h - which threads of two traces are the same
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataMatchReason:
+ * @STRATA_MATCH_NONE: they are not matched
+ * @STRATA_MATCH_HAND: somebody said so
+ * @STRATA_MATCH_NAME: they have the same name
+ * @STRATA_MATCH_MAIN: they are the first threads of matched processes
+ * @STRATA_MATCH_WORK: they make the same calls
+ */
+typedef enum
+{
+  STRATA_MATCH_NONE,
+  STRATA_MATCH_HAND,
+  STRATA_MATCH_NAME,
+  STRATA_MATCH_MAIN,
+  STRATA_MATCH_WORK,
+} StrataMatchReason;
+
+/**
+ * StrataMatch:
+ * @index: of the thread or process of each side, or %STRATA_NONE
+ * @reason: why they are matched
+ *
+ * A thread or process of A, the one of B that is the same, or one without a counterpart.
+ */
+typedef struct
+{
+  guint32 index[STRATA_N_DIFF_SIDES];
+  StrataMatchReason reason;
+} StrataMatch;
+
+typedef struct _StrataThreadMatch StrataThreadMatch;
+
+StrataThreadMatch *strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataMatch *by_hand, guint n_by_hand);
+void strata_thread_match_free (StrataThreadMatch *self);
+const StrataMatch *strata_thread_match_get_processes (const StrataThreadMatch *self, guint *n_processes);
+const StrataMatch *strata_thread_match_get_threads (const StrataThreadMatch *self, guint *n_threads);
+guint32 strata_thread_match_find (const StrataThreadMatch *self, StrataDiffSide side, guint32 thread);
+guint32 strata_thread_match_find_process (const StrataThreadMatch *self, StrataDiffSide side, guint32 process);
+const char *strata_match_reason_get_id (StrataMatchReason reason);
+const char *strata_match_reason_get_title (StrataMatchReason reason);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataThreadMatch, strata_thread_match_free)
+
+G_END_DECLS

@@ -1,0 +1,102 @@
+/* bench-diff.c - how long it takes to compare two captures
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * usage: bench-diff [MEGABYTES | A [B]]
+ *
+ * Times are the best of a few runs, after loading. Beside them stands what the
+ * profile of one side takes, which is the least that a comparison can take.
+ */
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "bench-input.h"
+#include "strata-diff.h"
+#include "strata-loader.h"
+
+#define N_RUNS 5
+#define DEFAULT_MEGABYTES 181
+
+static StrataTrace *
+load (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  StrataProgress progress = { 0 };
+  StrataTrace *trace = strata_load_file (file, NULL, &progress, NULL, &error);
+
+  if (trace == NULL)
+    g_error ("%s", error->message);
+
+  return trace;
+}
+
+static void
+print_ms (const char *name,
+          gint64 time_us)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_print ("bench diff.%s %s ms\n", name, g_ascii_formatd (text, sizeof text, "%.1f", (double) time_us / 1000.0));
+}
+
+static gint64
+time_profile (StrataTrace *trace)
+{
+  const StrataScope scope = strata_scope_everything (trace);
+  gint64 begin_us = g_get_monotonic_time ();
+
+  strata_profile_unref (strata_profile_new (trace, &scope, STRATA_PROFILE_BY_SHAPE, NULL, NULL));
+  return g_get_monotonic_time () - begin_us;
+}
+
+static gint64
+time_diff (StrataTrace *const traces[STRATA_N_DIFF_SIDES])
+{
+  const StrataScope scopes[] = { strata_scope_everything (traces[0]), strata_scope_everything (traces[1]) };
+  gint64 begin_us = g_get_monotonic_time ();
+
+  strata_diff_unref (strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, NULL, NULL));
+  return g_get_monotonic_time () - begin_us;
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_autofree char *made = g_build_filename (g_get_tmp_dir (), "strata-bench-diff.ftrace", NULL);
+  g_autoptr (GError) error = NULL;
+  const char *paths[STRATA_N_DIFF_SIDES] = { NULL, NULL };
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];
+  gint64 profile_us = G_MAXINT64;
+  gint64 diff_us = G_MAXINT64;
+  const gboolean is_given = argc > 1 && !g_ascii_isdigit (argv[1][0]);
+  const gsize n_megabytes = argc > 1 && !is_given ? g_ascii_strtoull (argv[1], NULL, 10) : DEFAULT_MEGABYTES;
+
+  if (!is_given && !bench_write_ftrace (made, n_megabytes * 1000000, &error))
+    g_error ("%s", error->message);
+
+  paths[0] = is_given ? argv[1] : made;
+  paths[1] = argc > 2 ? argv[2] : paths[0];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    traces[side] = load (paths[side]);
+
+  for (guint i = 0; i < N_RUNS; i++)
+    {
+      profile_us = MIN (profile_us, time_profile (traces[0]));
+      diff_us = MIN (diff_us, time_diff (traces));
+    }
+
+  g_print ("bench diff.slices %u slices\n", strata_trace_get_slices (traces[0])->n_slices);
+  print_ms ("profile_of_one", profile_us);
+  print_ms ("whole", diff_us);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_object_unref (traces[side]);
+  if (!is_given)
+    g_unlink (made);
+  return 0;
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""strata-cli diff: two captures with known changes, one with itself, odd pairs.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import base64
+import html.parser
+import pathlib
+import re
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import diffpair  # pylint: disable=wrong-import-position
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+
+METRICS = ['inclusive_ns', 'exclusive_ns', 'cpu_ns', 'calls', 'mean_ns', 'p95_ns', 'max_ns']
+COLUMNS = ['name', 'only_in', *(f'{side}_{metric}' for metric in METRICS for side in ['a', 'b', 'delta']), 'p_value']
+REAL = {'slower', 'added', 'faster', 'removed', 'more-calls', 'fewer-calls', 'slower-inside', 'faster-inside'}
+
+
+def check_known_changes(tap, cli, a, b):
+    """What was changed is on top, in order; what has only jitter is called noise."""
+    rows = list(cli.rows('diff', a, b))
+    tap.equal(list(rows[0])[:len(COLUMNS)], COLUMNS, 'diff: the columns')
+    tap.equal([(row['name'], row['only_in'], row['verdict']) for row in rows[:3]],
+              [('bindView …', '', 'slower'), ('uploadTelemetry', 'b', 'added'), ('obsoleteShadowPass', 'a', 'removed')],
+              'diff: the known changes are the top of the list')
+    tap.equal([(row['name'], row['verdict']) for row in rows[3:] if row['verdict'] in REAL],
+              [(name, 'slower-inside') for name in ['Choreographer#doFrame …', 'layout', 'draw']],
+              'diff: beyond them only their callers have changed')
+    tap.equal({row['verdict'] for row in rows[6:]}, {'noise'}, 'diff: the rest is within the spread')
+    change = int(rows[0]['delta_mean_ns']) / int(rows[0]['a_mean_ns'])
+    tap.check(0.28 < change < 0.32, 'diff: 30 % slower is told as that', change)
+    tap.equal((rows[1]['a_inclusive_ns'], rows[1]['delta_mean_ns'], rows[1]['p_value'], int(rows[1]['delta_calls'])), ('', '', '', diffpair.N_FRAMES), 'diff: only in B')
+    tap.none([row['name'] for row in rows if row['a_cpu_ns'] or row['delta_cpu_ns']], 'diff: CPU times are unknown')
+    objects = cli.json('diff', a, b)
+    tap.equal([entry['name'] for entry in objects], [row['name'] for row in rows], 'diff: JSON has the same rows')
+    tap.equal((objects[0]['only_in'], objects[1]['only_in'], objects[1]['p_value']), (None, 'b', None), 'diff: what is not known is null')
+    tap.check(cli.output('diff', a, b).startswith('1 slower, 1 only in B, 1 only in A, 3 slower in what it calls, 4 within the spread\n'), 'diff: the first line sums it up')
+
+
+def check_seeds(tap, cli, folder):
+    """Other jitter, the same verdicts."""
+    wrong = []
+    for seed in range(10, 60, 10):
+        paths = [folder / f'seed-{seed}-{which}' for which in range(2)]
+        for which, path in enumerate(paths):
+            path.write_bytes(diffpair.capture(which, seed))
+        verdicts = [row['verdict'] for row in cli.rows('diff', *paths)]
+        if verdicts[:3] != ['slower', 'added', 'removed'] or sum(verdict in REAL for verdict in verdicts) != 6:
+            wrong.append(f'seed {seed}: {verdicts}')
+    tap.none(wrong, 'diff: with other jitter, too')
+
+
+def check_itself(tap, cli, a):
+    rows = list(cli.rows('diff', a, a))
+    tap.none([f'{row["name"]}: {key} {value}' for row in rows for key, value in row.items() if key.startswith('delta_') and value not in ('0', '')],
+             'diff with itself: every difference is 0')
+    tap.equal({(row['verdict'], row['p_value']) for row in rows}, {('same', '1')}, 'diff with itself: all the same')
+    tap.check(cli.output('diff', a, a).startswith('No difference: every figure of B is that of A.\n'), 'diff with itself: says so')
+
+
+def check_options(tap, cli, a, b):
+    exact = {row['name']: row['only_in'] for row in cli.rows('diff', a, b, '--by', 'exact-name')}
+    tap.equal((exact['Choreographer#doFrame 1000'], exact['Choreographer#doFrame 8777'], exact['bindView 3']), ('a', 'b', ''), 'diff --by exact-name')
+    loader = [row['name'] for row in cli.rows('diff', a, b, '--thread-a', 'AsyncTask-pool', '--thread-b', 'ImageLoader')]
+    tap.equal(sorted(loader), ['decodeBitmap', 'inflate'], 'diff: a thread of each side')
+    half = {row['name']: (row['a_calls'], row['b_calls']) for row in cli.rows('diff', a, b, '--span-b', '+0s..+500ms', '--process', 'm.example.photos')}
+    tap.check(int(half['layout'][0]) == diffpair.N_FRAMES > 2 * int(half['layout'][1]) > 0, 'diff: a span of one side', half['layout'])
+    relatives = list(cli.rows('diff', a, b, '--relatives', 'draw'))
+    tap.equal([(row['relation'], row['name']) for row in relatives],
+              [('parent', 'Choreographer#doFrame …'), ('self', ''), ('child', 'uploadTelemetry'), ('child', 'obsoleteShadowPass'), ('child', 'Record View#draw() …')],
+              'diff --relatives: parents and children in both, the largest change first')
+    tap.equal((relatives[2]['a_calls'], relatives[2]['a_inclusive_ns'], relatives[2]['b_calls']), ('0', '0', str(diffpair.N_FRAMES)), 'diff --relatives: a child only in B')
+
+
+def check_threads(tap, cli, folder, a, b):
+    rows = [(row['a_thread'], row['b_thread'], row['a_tid'], row['b_tid'], row['match']) for row in cli.rows('diff', a, b, '--threads')]
+    tap.equal(rows, [('m.example.photos', 'm.example.photos', '2000', '4100', 'name'), ('AsyncTask-pool', 'ImageLoader', '2007', '4107', 'work')],
+              'diff --threads: other ids, and one renamed')
+    rows = [(row['a_thread'], row['b_thread'], row['match']) for row in cli.rows('diff', a, b, '--threads', '--match-thread', 'AsyncTask-pool=4100')]
+    tap.equal(sorted(rows), [('', 'ImageLoader', 'none'), ('AsyncTask-pool', 'm.example.photos', 'hand'), ('m.example.photos', '', 'none')], 'diff --match-thread')
+    states = list(cli.rows('diff', folder / 'scheduler.ftrace', folder / 'scheduler.ftrace', '--threads'))
+    own = next(row for row in states if row['a_thread'] == 'my app')
+    tap.equal((own['a_running_ns'], own['b_running_ns'], own['delta_running_ns'], own['delta_blocked_ns']), ('170000', '170000', '0', '0'), 'diff --threads: times')
+
+
+def check_conditions(tap, cli, a, b):
+    for condition, code in [
+            ('mean(bindView 17) > +10%', 3), ('mean(bindView …) > +40%', 0), ('mean(bindView 1)>=+25%', 3), ('mean(bindView 1) < +10%', 0),
+            ('max(measureChild) > 1s', 0), ('p95(measureChild) > 0.1ms', 3), ('mean(bindView 1) > +0.2ms', 3), ('mean(bindView 1) > +0.4ms', 0),
+            ('calls(layout) > 239', 3), ('calls(layout) > +0', 0), ('calls(layout) >= +0', 3), ('inclusive(uploadTelemetry) > +1ms', 3),
+            ('exclusive(obsoleteShadowPass) < 0%', 3), ('p95(Record View#draw() 0x7) > +50%', 0), ('mean(*) > +10%', 3), ('mean(*) > +50%', 0),
+            ('mean(uploadTelemetry) > +10%', 1), ('mean(no such name) > +10%', 1), ('mean(bindView 1) = +10%', 2), ('median(x) > 1ms', 2), ('mean(x) > much', 2)]:
+        result = cli.run('diff', a, b, '--fail-if', condition)
+        lines = result.stderr.decode().splitlines()
+        tap.check(result.returncode == code and bool(lines) == (code != 0), f'diff --fail-if {condition!r}: {code}', f'{result.returncode}: {lines}')
+    result = cli.run('diff', a, b, '--fail-if', 'mean(bindView 1) > +10%', '--fail-if', 'mean(nothing) > 1s')
+    tap.equal(result.returncode, 3, 'diff --fail-if: what holds weighs more than what cannot be told')
+    tap.check('bindView … is +' in result.stderr.decode() and '(slower)' in result.stderr.decode(), 'diff --fail-if: says why', result.stderr)
+
+
+class Page(html.parser.HTMLParser):
+    """Open elements, cells of the tables, and what would be fetched."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.wrong, self.texts, self.fetched = [], [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.fetched += [value for key, value in attrs if key in {'src', 'srcset', 'href'}]
+        if tag not in {'meta', 'img', 'source'}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def check_page(tap, cli, folder, a, b):
+    path = folder / 'report.html'
+    cli.output('diff', a, b, '--html', '-o', path)
+    text = path.read_text(encoding='utf-8')
+    page = Page(text)
+    tap.equal((page.wrong, page.open), ([], []), 'diff --html: elements are closed')
+    tap.none([link[:40] for link in page.fetched if not link.startswith('data:image/png;base64,')], 'diff --html: nothing is fetched from elsewhere')
+    pictures = [base64.b64decode(link.split(',')[1]) for link in page.fetched]
+    tap.check(len(pictures) == 4 and all(picture.startswith(b'\x89PNG') for picture in pictures), 'diff --html: pictures of both, light and dark')
+    words = ['bindView …', 'uploadTelemetry', 'obsoleteShadowPass', 'Regressions', 'Improvements', 'ImageLoader 4107', 'same calls, renamed']
+    tap.none([word for word in words if not any(word in part for part in page.texts)], 'diff --html: what it tells')
+    tap.check('prefers-color-scheme: dark' in text and not re.search(r'url\(|@import|<script', text), 'diff --html: light and dark, no scripts')
+    hostile = folder / 'hostile.ftrace'
+    hostile.write_bytes(a.read_bytes().replace(b'measureChild', b'<script>x&"</script>'))
+    cli.output('diff', a, hostile, '--html', '-o', path)
+    page = Page(path.read_text(encoding='utf-8'))
+    tap.check('<script>x&"</script>' in page.texts and 'script' not in page.open and not page.wrong, 'diff --html: names are no markup')
+    tap.check('No difference' in cli.output('diff', a, a, '--html'), 'diff --html: to the standard output, with itself')
+
+
+def check_odd(tap, cli, folder, a, b):
+    check_failure(tap, cli.run('diff', a, folder / 'empty'), 1, ['empty'], 'diff: B is empty')
+    check_failure(tap, cli.run('diff', folder / 'missing', b), 1, ['missing'], 'diff: A is missing')
+    check_failure(tap, cli.run('diff', a), 2, ['A B'], 'diff: one file alone')
+    check_failure(tap, cli.run('diff', folder / 'wall.trace', folder / 'cpu.trace'), 2, ['cannot be compared'], 'diff: clocks without anything in common')
+    check_failure(tap, cli.run('diff', a, b, '--clock', 'cpu'), 2, ['cpu'], 'diff: a clock that is not there')
+    check_failure(tap, cli.run('diff', a, b, '--span-b', 'x'), 2, ['span'], 'diff: no span')
+    check_failure(tap, cli.run('diff', a, b, '--thread', 'nobody'), 2, ['nobody'], 'diff: no such thread')
+    check_failure(tap, cli.run('diff', a, b, '--relatives', 'nothing'), 2, ['nothing'], 'diff: no such name')
+    check_failure(tap, cli.run('diff', a, b, '--html', '--json'), 2, ['--html'], 'diff: two ways to write')
+    check_failure(tap, cli.run('diff', a, b, '--threads', '--match-thread', 'x'), 2, ['--match-thread'], 'diff: half a match')
+    check_failure(tap, cli.run('diff', a, b, '-o', folder / 'no' / 'where'), 1, ['where'], 'diff: nowhere to write')
+    rows = {row['name']: row for row in cli.rows('diff', folder / 'dual.trace', a)}
+    tap.equal({row['only_in'] for row in rows.values()}, {'a', 'b'}, 'diff: a method trace and markers')
+    methods = list(cli.rows('diff', folder / 'dual.trace', folder / 'switched.trace', '--clock', 'cpu'))
+    tap.equal([(row['name'], row['delta_cpu_ns'], row['delta_mean_ns']) for row in methods if row['name'].endswith('outer ()V')],
+              [('a/b/C.outer ()V', '450000', '450000')], 'diff --clock cpu')
+    tap.equal({row['verdict'] for row in methods}, {'too-few'}, 'diff: one call each tells nothing')
+
+
+def main():
+    tap, cli, folder = start()
+    a, b = folder / 'a.ftrace', folder / 'b.ftrace'
+    a.write_bytes(diffpair.capture(0))
+    b.write_bytes(diffpair.capture(1))
+    check_known_changes(tap, cli, a, b)
+    check_seeds(tap, cli, folder)
+    check_itself(tap, cli, a)
+    check_options(tap, cli, a, b)
+    check_threads(tap, cli, folder, a, b)
+    check_conditions(tap, cli, a, b)
+    check_page(tap, cli, folder, a, b)
+    check_odd(tap, cli, folder, a, b)
+    tap.finish()
+
+
+if __name__ == '__main__':
+    main()
