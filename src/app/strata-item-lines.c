@@ -33,6 +33,8 @@ strata_item_lines_find (StrataTrace *trace,
     case STRATA_ITEM_LOSS:
     case STRATA_ITEM_PATH:
     case STRATA_ITEM_STATE:
+    case STRATA_ITEM_USAGE:
+    case STRATA_ITEM_LANE:
       break;
     case STRATA_ITEM_SLICE:
       return strata_raw_find_slice (trace, item.index);

@@ -200,6 +200,31 @@ strata_units_count (gint64 count,
 }
 
 /**
+ * strata_units_frequency:
+ * @khz: a frequency in kHz
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a frequency as "1.80 GHz", "576 MHz" or "32 kHz".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_frequency (gint64 khz,
+                        char text[STRATA_UNITS_BYTES])
+{
+  const gint64 size_khz = magnitude (khz);
+
+  if (size_khz >= 999500)
+    g_snprintf (text, STRATA_UNITS_BYTES, "%.2f\302\240GHz", (double) khz / 1e6);
+  else if (size_khz >= 1000)
+    g_snprintf (text, STRATA_UNITS_BYTES, "%.0f\302\240MHz", (double) khz / 1e3);
+  else
+    g_snprintf (text, STRATA_UNITS_BYTES, "%" G_GINT64_FORMAT "\302\240kHz", khz);
+
+  return text;
+}
+
+/**
  * strata_units_bytes:
  * @n_bytes: a size
  * @text: (out caller-allocates): where to write

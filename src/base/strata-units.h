@@ -18,6 +18,7 @@ const char *strata_units_change (double change_frac, char text[STRATA_UNITS_BYTE
 const char *strata_units_offset (gint64 offset_ns, gint64 step_ns, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_share (gint64 part, gint64 whole, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_count (gint64 count, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_frequency (gint64 khz, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_bytes (guint64 n_bytes, char text[STRATA_UNITS_BYTES]);
 
 G_END_DECLS

@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#include "strata-palette-private.h"
+
 /* In each column of pixels the longest of the slices that begin there wins. A
  * row with few slices a column is walked slice by slice, with the table's own
  * searches where some crowd. Where many slices share every column, that would
@@ -62,10 +64,12 @@ static inline guint8
 get_hue (const StrataFold *self,
          guint32 slice)
 {
-  if (self->hues.by_attrs != NULL)
+  const guint8 hue = self->hues.by_name[self->table->name[slice]];
+
+  if (self->hues.by_attrs != NULL && hue < STRATA_HUE_IDLE)
     return self->hues.by_attrs[strata_slice_table_get_attrs (self->table, slice)];
 
-  return self->hues.by_name[self->table->name[slice]];
+  return hue;
 }
 
 static guint32
@@ -574,7 +578,8 @@ strata_fold_walk (const StrataFold *self,
     walk_slices (self, &self->rows[row], grid, runs);
 
   for (gsize i = 0; i < runs->n && self->hues.by_row != NULL; i++)
-    strata_column_at (runs, StrataRun, i).hue = self->hues.by_row[row];
+    if (strata_column_at (runs, StrataRun, i).hue < STRATA_HUE_IDLE)
+      strata_column_at (runs, StrataRun, i).hue = self->hues.by_row[row];
 }
 
 /**

@@ -15,6 +15,9 @@
  * common with the number of hues, so each hue is used once a round. */
 #define RANK_STEP 7
 
+/* Kernels have fewer: CPUIDLE_STATE_MAX is 10. */
+#define MAX_IDLE_STATES 10
+
 static const char *const coloring_ids[STRATA_N_COLORINGS] = {
   [STRATA_COLORING_NAME] = "name",
   [STRATA_COLORING_PACKAGE] = "package",
@@ -153,6 +156,24 @@ new_category_hues (StrataTrace *trace,
   return hues;
 }
 
+/* Idle states are shades of one colour, the deeper the stronger. */
+static void
+set_idle_hues (guint8 *by_name,
+               StrataTrace *trace)
+{
+  for (guint8 state = 0; state < MAX_IDLE_STATES; state++)
+    {
+      char name[32];
+
+      g_snprintf (name, sizeof name, "idle state %u", state);
+
+      const guint32 id = strata_string_pool_lookup (strata_trace_get_strings (trace), name);
+
+      if (id != STRATA_NONE)
+        by_name[id] = (guint8) (STRATA_HUE_IDLE + MIN (state, STRATA_N_IDLE_STATES - 1));
+    }
+}
+
 /**
  * strata_hues_init:
  * @self: (out caller-allocates): hues
@@ -177,6 +198,8 @@ strata_hues_init (StrataHues *self,
     self->by_row = new_process_hues (trace, self->by_name, n_rows);
   if (coloring == STRATA_COLORING_CATEGORY)
     self->by_attrs = new_category_hues (trace, self->by_name);
+
+  set_idle_hues (self->by_name, trace);
 }
 
 /**

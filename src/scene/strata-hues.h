@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @by_attrs: (nullable): by id of its attributes; counts before @by_name
  * @by_row: (nullable): by row; counts before all
  *
- * Colours of slices, as numbers that a palette knows.
+ * Colours of slices, as numbers that a palette knows. The hues of idle states in
+ * @by_name count before all.
  */
 typedef struct
 {

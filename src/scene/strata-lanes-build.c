@@ -42,7 +42,7 @@ make_title (StrataTrace *trace,
   return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);
 }
 
-void
+guint32
 strata_lanes_add_counter (StrataLanes *self,
                           guint32 index,
                           guint32 group)
@@ -51,7 +51,7 @@ strata_lanes_add_counter (StrataLanes *self,
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counter->name), -1);
   char *title = counter->cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counter->cpu) : g_strdup (name);
 
-  strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
+  return strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
 }
 
 /* In a process whose threads are known by number the first has the process's;

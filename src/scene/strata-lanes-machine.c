@@ -11,9 +11,10 @@
 
 #include "strata-span.h"
 
-/* A CPU is followed by what is known of it: its counters, such as its frequency,
- * and what the kernel did on it. What belongs to a CPU of which no run is known
- * comes after all CPUs. */
+/* A CPU is followed by what is known of it: its frequency with its limits, other
+ * counters, and what the kernel did on it; its idle states are drawn where nothing
+ * runs. What belongs to a CPU of which no run is known comes after all CPUs. CPUs
+ * of a cluster stand together. */
 
 /* CPUs of a further device have their number and that of the device in one. */
 static char *
@@ -58,6 +59,33 @@ add_cpu_track (StrataLanes *self,
   strata_lanes_add_track (self, track, group, STRATA_LANE_EXTRA_CPU, g_strdup_printf ("%s, %s", name, cpu));
 }
 
+/* Limits are drawn with a frequency, where there is one. */
+static gboolean
+is_drawn_elsewhere (StrataLanes *self,
+                    guint32 counter)
+{
+  const int cpu = strata_trace_get_counters (self->trace, NULL)[counter].cpu;
+  const StrataCpuCounters *counters = cpu >= 0 ? strata_clusters_find_cpu (self->clusters, (guint32) cpu) : NULL;
+
+  return counters != NULL && counters->frequency != STRATA_NONE && (counters->limits[0] == counter || counters->limits[1] == counter);
+}
+
+static void
+add_cpu_counter (StrataLanes *self,
+                 guint32 counter,
+                 guint32 group)
+{
+  if (is_drawn_elsewhere (self, counter))
+    return;
+
+  const guint32 index = strata_lanes_add_counter (self, counter, group);
+  StrataLane *lane = &g_array_index (self->lanes, StrataLane, index);
+  const int cpu = strata_trace_get_counters (self->trace, NULL)[counter].cpu;
+
+  for (guint i = 0; i < 2 && strata_lanes_is_frequency (self, lane); i++)
+    lane->limits[i] = strata_clusters_find_limit (self->clusters, (guint32) cpu, i);
+}
+
 /* Of the CPU, or of all that have no lane. */
 static void
 add_cpu_parts (StrataLanes *self,
@@ -75,13 +103,88 @@ add_cpu_parts (StrataLanes *self,
       const gint64 of_cpu = all_counters[index].cpu;
 
       if (cpu >= 0 ? of_cpu == cpu : !is_known_cpu (self, of_cpu))
-        strata_lanes_add_counter (self, index, group);
+        add_cpu_counter (self, index, group);
     }
 
   for (guint32 i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_CPU && tracks[i].cpu != STRATA_NONE && tracks[i].n_slices > 0 &&
-        (cpu >= 0 ? tracks[i].cpu == cpu : !is_known_cpu (self, tracks[i].cpu)))
+        (cpu >= 0 ? tracks[i].cpu == cpu : !is_known_cpu (self, tracks[i].cpu)) && self->lane_of_track[i] == STRATA_NONE)
       add_cpu_track (self, i, group);
+}
+
+static guint32
+get_cluster_order (StrataLanes *self,
+                   guint32 cpu)
+{
+  guint n_clusters;
+  const StrataCluster *clusters = strata_clusters_get (self->clusters, &n_clusters);
+
+  return strata_clusters_tell_apart (self->clusters, cpu) ? clusters[strata_clusters_find_cpu (self->clusters, cpu)->cluster].first_cpu : cpu;
+}
+
+static int
+compare_cpus (gconstpointer a,
+              gconstpointer b,
+              gpointer user_data)
+{
+  StrataLanes *self = user_data;
+  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, NULL);
+  const guint32 cpu_a = cpus[*(const guint32 *) a].cpu;
+  const guint32 cpu_b = cpus[*(const guint32 *) b].cpu;
+  const guint32 order_a = get_cluster_order (self, cpu_a);
+  const guint32 order_b = get_cluster_order (self, cpu_b);
+
+  return order_a != order_b ? (order_a > order_b) - (order_a < order_b) : (cpu_a > cpu_b) - (cpu_a < cpu_b);
+}
+
+/* By the lowest number of their clusters, then by their own. */
+static GArray *
+sort_cpus (StrataLanes *self)
+{
+  GArray *order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_cpus;
+
+  strata_trace_get_cpus (self->trace, &n_cpus);
+  for (guint32 i = 0; i < n_cpus; i++)
+    g_array_append_val (order, i);
+
+  g_array_sort_with_data (order, compare_cpus, self);
+  return order;
+}
+
+static guint32
+find_idle_track (StrataLanes *self,
+                 guint32 cpu)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_CPU && tracks[i].cpu == cpu && tracks[i].n_slices > 0 &&
+        g_str_equal (strata_trace_get_string (self->trace, tracks[i].name), "idle"))
+      return i;
+
+  return STRATA_NONE;
+}
+
+static void
+add_cpu (StrataLanes *self,
+         guint32 cpu_index,
+         const GArray *counters,
+         guint32 group)
+{
+  const guint32 cpu = strata_trace_get_cpus (self->trace, NULL)[cpu_index].cpu;
+  const guint32 lane = strata_lanes_add (self, STRATA_LANE_CPU, cpu_index, group, 1, dup_cpu_title (cpu));
+  const guint32 idle_track = find_idle_track (self, cpu);
+
+  strata_lanes_add_usage (self, lane);
+  if (idle_track != STRATA_NONE)
+    {
+      g_array_index (self->lanes, StrataLane, lane).idle_track = idle_track;
+      self->lane_of_track[idle_track] = lane;
+    }
+
+  add_cpu_parts (self, cpu, counters, group);
 }
 
 /* Adds the CPUs with what is known of each, and the counters of the machine. */
@@ -89,15 +192,13 @@ void
 strata_lanes_add_machine (StrataLanes *self,
                           const GArray *counters)
 {
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
-  guint32 group = strata_lanes_add (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (n_cpus > 0 ? _ ("CPUs") : _ ("Counters")));
+  g_autoptr (GArray) cpus = sort_cpus (self);
+  guint32 group = strata_lanes_add (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (cpus->len > 0 ? _ ("CPUs") : _ ("Counters")));
 
-  for (guint i = 0; i < n_cpus; i++)
-    {
-      strata_lanes_add (self, STRATA_LANE_CPU, i, group, 1, dup_cpu_title (cpus[i].cpu));
-      add_cpu_parts (self, cpus[i].cpu, counters, group);
-    }
+  if (cpus->len > 0)
+    strata_lanes_add_usage (self, group);
+  for (guint i = 0; i < cpus->len; i++)
+    add_cpu (self, g_array_index (cpus, guint32, i), counters, group);
 
   add_cpu_parts (self, -1, counters, group);
   strata_lanes_end_group (self, group);

@@ -11,18 +11,20 @@ G_BEGIN_DECLS
 
 struct _StrataLanes
 {
-  StrataTrace *trace;      /* owned */
-  GArray *lanes;           /* (element-type StrataLane) owned */
-  guint32 *lane_of_track;  /* owned */
-  guint32 *lane_of_thread; /* owned: of its states */
-  char *patterns;          /* owned; nullable */
+  StrataTrace *trace;       /* owned */
+  StrataClusters *clusters; /* owned */
+  GArray *lanes;            /* (element-type StrataLane) owned */
+  guint32 *lane_of_track;   /* owned */
+  guint32 *lane_of_thread;  /* owned: of its states */
+  char *patterns;           /* owned; nullable */
   StrataLaneExtras shown;
   int height_px;
 };
 
 guint32 strata_lanes_add (StrataLanes *self, StrataLaneKind kind, guint32 index, guint32 group, guint32 n_rows, char *title);
 guint32 strata_lanes_add_track (StrataLanes *self, guint32 track, guint32 group, StrataLaneExtras extra, char *title);
-void strata_lanes_add_counter (StrataLanes *self, guint32 counter, guint32 group);
+guint32 strata_lanes_add_counter (StrataLanes *self, guint32 counter, guint32 group);
+void strata_lanes_add_usage (StrataLanes *self, guint32 lane);
 void strata_lanes_add_strip (StrataLanes *self, guint32 lane, guint32 thread);
 void strata_lanes_end_group (StrataLanes *self, guint32 group);
 

@@ -18,8 +18,9 @@
 
 #define GROUP_HEIGHT_PX 28
 #define ROW_HEIGHT_PX 18
-#define CPU_HEIGHT_PX 22
+#define CPU_HEIGHT_PX 36
 #define COUNTER_HEIGHT_PX 40
+#define FREQUENCY_HEIGHT_PX 28
 #define INSTANTS_HEIGHT_PX 22
 #define STATES_HEIGHT_PX 22
 #define LANE_PADDING_PX 3
@@ -32,11 +33,38 @@
 #define WIDE_STRIP_TOP_PX 6
 #define WIDE_STRIP_PX 10
 
+/* How busy a CPU was stands below its runs; how busy all were, in the header of their group. */
+#define USAGE_TOP_PX 22
+#define USAGE_PX 11
+#define GROUP_USAGE_TOP_PX 4
+#define GROUP_USAGE_PX 20
+
 /* Recursion may be a hundred thousand calls deep; what lies below is in the profile. */
 #define MAX_ROWS 512
 
+/**
+ * strata_lanes_is_frequency:
+ * @self: the lanes
+ * @lane: one of them
+ *
+ * Returns: whether it shows the frequency of a CPU, in kHz
+ */
+gboolean
+strata_lanes_is_frequency (const StrataLanes *self,
+                           const StrataLane *lane)
+{
+  if (lane->kind != STRATA_LANE_COUNTER)
+    return FALSE;
+
+  const int cpu = strata_trace_get_counters (self->trace, NULL)[lane->index].cpu;
+  const StrataCpuCounters *counters = cpu >= 0 ? strata_clusters_find_cpu (self->clusters, (guint32) cpu) : NULL;
+
+  return counters != NULL && counters->frequency == lane->index;
+}
+
 static int
-get_lane_height (const StrataLane *lane)
+get_lane_height (const StrataLanes *self,
+                 const StrataLane *lane)
 {
   switch (lane->kind)
     {
@@ -51,7 +79,7 @@ get_lane_height (const StrataLane *lane)
     case STRATA_LANE_STATES:
       return STATES_HEIGHT_PX;
     case STRATA_LANE_COUNTER:
-      return COUNTER_HEIGHT_PX;
+      return strata_lanes_is_frequency (self, lane) ? FREQUENCY_HEIGHT_PX : COUNTER_HEIGHT_PX;
     case STRATA_LANE_INSTANTS:
       return INSTANTS_HEIGHT_PX;
     }
@@ -71,7 +99,7 @@ lay_out (StrataLanes *self)
       lane->is_visible = !lane->is_filtered_out &&
                          (lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed);
       lane->y_px = y_px;
-      lane->height_px = lane->is_visible ? get_lane_height (lane) + lane->path_px : 0;
+      lane->height_px = lane->is_visible ? get_lane_height (self, lane) + lane->path_px : 0;
       y_px += lane->height_px;
     }
 
@@ -93,6 +121,8 @@ strata_lanes_add (StrataLanes *self,
     .index = index,
     .group = kind == STRATA_LANE_GROUP ? lane_index : group,
     .thread = STRATA_NONE,
+    .idle_track = STRATA_NONE,
+    .limits = { STRATA_NONE, STRATA_NONE },
     .title = title,
     .n_rows = MIN (n_rows, MAX_ROWS),
     .rows_top_px = LANE_PADDING_PX,
@@ -123,6 +153,18 @@ strata_lanes_add_track (StrataLanes *self,
   g_array_index (self->lanes, StrataLane, lane).extra = extra;
   self->lane_of_track[track] = lane;
   return lane;
+}
+
+/* Makes room for how busy the CPU of a lane was, or the CPUs of a group. */
+void
+strata_lanes_add_usage (StrataLanes *self,
+                        guint32 lane_index)
+{
+  StrataLane *lane = &g_array_index (self->lanes, StrataLane, lane_index);
+  const gboolean is_group = lane->kind == STRATA_LANE_GROUP;
+
+  lane->usage_top_px = is_group ? GROUP_USAGE_TOP_PX : USAGE_TOP_PX;
+  lane->usage_height_px = is_group ? GROUP_USAGE_PX : USAGE_PX;
 }
 
 /* Puts the states of a thread at the top of a lane, or fills it with them. */
@@ -262,6 +304,7 @@ strata_lanes_new (StrataTrace *trace)
   strata_trace_get_tracks (trace, &n_tracks);
   strata_trace_get_threads (trace, &n_threads);
   self->trace = g_object_ref (trace);
+  self->clusters = strata_clusters_new (trace);
   self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
   self->lane_of_track = new_nowhere (n_tracks);
   self->lane_of_thread = new_nowhere (n_threads);
@@ -287,6 +330,7 @@ strata_lanes_free (StrataLanes *self)
     return;
 
   g_array_unref (self->lanes);
+  strata_clusters_free (self->clusters);
   g_object_unref (self->trace);
   g_free (self->lane_of_track);
   g_free (self->lane_of_thread);
@@ -309,6 +353,18 @@ strata_lanes_get (const StrataLanes *self,
     *n_lanes = self->lanes->len;
 
   return (const StrataLane *) self->lanes->data;
+}
+
+/**
+ * strata_lanes_get_clusters:
+ * @self: the lanes
+ *
+ * Returns: (transfer none): which CPUs are of a kind
+ */
+const StrataClusters *
+strata_lanes_get_clusters (const StrataLanes *self)
+{
+  return self->clusters;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-clusters.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * StrataLaneKind:
  * @STRATA_LANE_GROUP: the header of a group: "CPUs" or a process; opens and closes it
- * @STRATA_LANE_CPU: what runs on a CPU; the lane's index is into the trace's CPUs
+ * @STRATA_LANE_CPU: what runs on a CPU, and how busy it is; the lane's index is into the trace's CPUs
  * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
  * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
  * @STRATA_LANE_KERNEL: what the kernel does on a CPU, for a thread or with a device; index into the tracks
@@ -54,6 +55,8 @@ typedef enum
  * @group: index of the lane that heads its group; its own for a group
  * @title: (transfer none): what its header says, such as "RenderThread 1260"
  * @thread: index of the thread whose states are a strip in it, or %STRATA_NONE
+ * @idle_track: index of the track with the idle states of its CPU, or %STRATA_NONE; of CPUs only
+ * @limits: indices of the counters that are lines in its graph, or %STRATA_NONE; of frequencies only
  * @extra: what must be shown for it to be; 0 for always
  * @is_collapsed: whether the group is closed; of groups only
  * @is_filtered_out: whether the filter leaves it out
@@ -63,6 +66,8 @@ typedef enum
  * @strip_top_px: top of the strip of states, from its own top
  * @strip_height_px: height of the strip; 0 without
  * @rows_top_px: top of the first row, from its own top
+ * @usage_top_px: top of the graph of how busy its CPU was, or all CPUs were, from its own top
+ * @usage_height_px: height of that graph; 0 without
  * @path_px: height of the critical path at its bottom; 0 without
  * @n_rows: rows of depth
  * @row_height_px: height of one row
@@ -73,6 +78,8 @@ typedef struct
   guint32 index;
   guint32 group;
   guint32 thread;
+  guint32 idle_track;
+  guint32 limits[2];
   char *title;
   StrataLaneExtras extra;
   gboolean is_collapsed;
@@ -83,6 +90,8 @@ typedef struct
   int strip_top_px;
   int strip_height_px;
   int rows_top_px;
+  int usage_top_px;
+  int usage_height_px;
   int path_px;
   guint32 n_rows;
   int row_height_px;
@@ -93,7 +102,9 @@ typedef struct _StrataLanes StrataLanes;
 StrataLanes *strata_lanes_new (StrataTrace *trace);
 void strata_lanes_free (StrataLanes *self);
 const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
+const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);
 int strata_lanes_get_height_px (const StrataLanes *self);
+gboolean strata_lanes_is_frequency (const StrataLanes *self, const StrataLane *lane);
 guint32 strata_lanes_find_at (const StrataLanes *self, double y_px);
 guint32 strata_lanes_find_track (const StrataLanes *self, guint32 track);
 guint32 strata_lanes_find_thread (const StrataLanes *self, guint32 thread);

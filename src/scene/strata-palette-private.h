@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* A hue is a number below this, the same for a name in both palettes. */
 #define STRATA_N_HUES 24
 
+/* The hues from here on are those of the idle states, whatever the other colours mean. */
+#define STRATA_HUE_IDLE STRATA_N_HUES
+
 guint8 strata_palette_get_name_hue (const char *name);
 StrataColor strata_palette_get_hue_color (const StrataPalette *self, guint8 hue);
 StrataColor strata_color_set_alpha (StrataColor color, double alpha);

@@ -44,6 +44,11 @@ static const StrataPalette light_palette = {
   .arrow = 0xff7d2fa0,
   .hover = 0x38ffffff,
   .cpu_idle = 0xfff4f4f6,
+  .idle_states = { 0xffdfe3ea, 0xffc3cad7, 0xffa5afc2, 0xff8894ad },
+  .usage_fill = 0xffcdebd7,
+  .usage_line = 0xff24a862,
+  .limit = 0xa0b5651d,
+  .dim = 0xbff4f4f6,
   .lost = 0xffb3a78f,
   .counter_fill = 0xffcfe3f7,
   .counter_line = 0xff3f83c4,
@@ -80,6 +85,11 @@ static const StrataPalette dark_palette = {
   .arrow = 0xffe3a6f5,
   .hover = 0x2effffff,
   .cpu_idle = 0xff222429,
+  .idle_states = { 0xff31353d, 0xff41464f, 0xff515865, 0xff626b7b },
+  .usage_fill = 0xff214a34,
+  .usage_line = 0xff4fcb86,
+  .limit = 0xa0f0a860,
+  .dim = 0xc0222429,
   .lost = 0xff857a64,
   .counter_fill = 0xff274766,
   .counter_line = 0xff62a0ea,
@@ -144,6 +154,9 @@ StrataColor
 strata_palette_get_hue_color (const StrataPalette *self,
                               guint8 hue)
 {
+  if (hue >= STRATA_HUE_IDLE)
+    return self->idle_states[MIN (hue - STRATA_HUE_IDLE, STRATA_N_IDLE_STATES - 1)];
+
   return (self->is_dark ? dark_hues : light_hues)[hue % STRATA_N_HUES];
 }
 

@@ -14,13 +14,17 @@ G_BEGIN_DECLS
 /* Colours are 0xAARRGGBB, not premultiplied. */
 typedef guint32 StrataColor;
 
+/* Idle states of CPUs that are told apart; those that are deeper look like the last. */
+#define STRATA_N_IDLE_STATES 4
+
 /**
  * StrataPalette:
  *
  * Every colour that the scene uses. Slices take a colour from their name, the
  * same in all captures; in each palette all slice colours bear @slice_text with
  * a contrast of at least 4.5:1. @states are the colours of what threads do; those
- * who do not tell red from green tell them apart by their lightness.
+ * who do not tell red from green tell them apart by their lightness. @dim lies over
+ * what is not meant.
  */
 typedef struct
 {
@@ -37,6 +41,11 @@ typedef struct
   StrataColor arrow;
   StrataColor hover;
   StrataColor cpu_idle;
+  StrataColor idle_states[STRATA_N_IDLE_STATES];
+  StrataColor usage_fill;
+  StrataColor usage_line;
+  StrataColor limit;
+  StrataColor dim;
   StrataColor lost;
   StrataColor counter_fill;
   StrataColor counter_line;

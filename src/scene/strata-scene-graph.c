@@ -87,6 +87,22 @@ widen_range (const StrataPen *pen,
     }
 }
 
+/* A frequency is told from zero, with the highest that is allowed in sight. */
+static Axis
+make_frequency_axis (const StrataPen *pen,
+                     const StrataLane *lane,
+                     int height)
+{
+  const StrataCounter *counters = strata_trace_get_counters (pen->trace, NULL);
+  gint64 max = counters[lane->index].max;
+
+  for (guint i = 0; i < 2; i++)
+    if (lane->limits[i] != STRATA_NONE)
+      max = MAX (max, counters[lane->limits[i]].max);
+
+  return (Axis){ 0.0, MAX ((double) max, 1.0), height };
+}
+
 static Axis
 make_axis (const StrataCounter *counter,
            int height)
@@ -139,28 +155,37 @@ fill_levels (StrataPen *pen,
     }
 }
 
+static void
+add_graph (StrataPen *pen,
+           StrataLayer layer,
+           guint32 counter,
+           const Axis *axis,
+           StrataGraph graph)
+{
+  graph.x = pen->x;
+  graph.height = axis->height;
+  graph.n_columns = (guint32) pen->grid.n_columns;
+  fill_levels (pen, &strata_trace_get_counters (pen->trace, NULL)[counter], axis, strata_draw_list_add_graph (pen->list, layer, graph));
+}
+
 void
 strata_scene_add_counter (StrataPen *pen,
                           const StrataLane *lane)
 {
-  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  const gboolean is_frequency = strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane);
   int y = strata_pen_get_y (pen, lane->y_px + GRAPH_PADDING_PX);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - 1);
-  Axis axis = make_axis (counter, bottom - y);
 
   if (bottom <= y)
     return;
 
-  StrataGraph graph = {
-    .x = pen->x,
-    .y = y,
-    .height = bottom - y,
-    .n_columns = (guint32) pen->grid.n_columns,
-    .fill = pen->palette->counter_fill,
-    .line = pen->palette->counter_line,
-  };
+  const Axis axis = is_frequency ? make_frequency_axis (pen, lane, bottom - y)
+                                 : make_axis (&strata_trace_get_counters (pen->trace, NULL)[lane->index], bottom - y);
 
-  fill_levels (pen, counter, &axis, strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph));
+  add_graph (pen, STRATA_LAYER_CONTENT, lane->index, &axis, (StrataGraph){ .y = y, .fill = pen->palette->counter_fill, .line = pen->palette->counter_line });
+  for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
+    if (lane->limits[i] != STRATA_NONE)
+      add_graph (pen, STRATA_LAYER_OVER, lane->limits[i], &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
 }
 
 /* The sample whose value holds at @time_ns, or STRATA_NONE before the first. */

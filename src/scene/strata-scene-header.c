@@ -64,6 +64,48 @@ make_range (StrataPen *pen,
   return g_strdup_printf ("%s – %s", strata_units_count (counter->min, min), strata_units_count (counter->max, max));
 }
 
+/* What kind of CPU it is, where there are several. */
+static Title
+make_cpu_title (StrataPen *pen,
+                const StrataLane *lane)
+{
+  const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (pen->session));
+  const guint32 cpu = strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu;
+
+  return (Title){ lane->title, strata_session_dup_cluster_name (clusters, cpu) };
+}
+
+/* Of which CPU it is, the lane above tells. The unit of both is that of the higher. */
+static Title
+make_frequency_title (StrataPen *pen,
+                      const StrataLane *lane)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  char max[STRATA_UNITS_BYTES];
+
+  strata_units_frequency (counter->max, max);
+  if (g_str_has_suffix (max, "GHz"))
+    return (Title){ _ ("Frequency"), g_strdup_printf ("%.2f – %s", (double) counter->min / 1e6, max) };
+  if (g_str_has_suffix (max, "MHz"))
+    return (Title){ _ ("Frequency"), g_strdup_printf ("%.0f – %s", (double) counter->min / 1e3, max) };
+
+  return (Title){ _ ("Frequency"), g_strdup_printf ("%" G_GINT64_FORMAT " – %s", counter->min, max) };
+}
+
+static Title
+make_title (StrataPen *pen,
+            const StrataLane *lane)
+{
+  if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES)
+    return make_thread_title (pen, lane);
+  if (lane->kind == STRATA_LANE_CPU)
+    return make_cpu_title (pen, lane);
+  if (strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane))
+    return make_frequency_title (pen, lane);
+
+  return (Title){ lane->title, NULL };
+}
+
 static StrataText
 make_text (StrataPen *pen,
            int x,
@@ -105,7 +147,7 @@ strata_scene_add_header (StrataPen *pen,
   if (pen->x == 0)
     return;
 
-  if (lane->kind == STRATA_LANE_COUNTER)
+  if (lane->kind == STRATA_LANE_COUNTER && !strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane))
     {
       add_counter_header (pen, lane);
       return;
@@ -115,7 +157,7 @@ strata_scene_add_header (StrataPen *pen,
   double room_px = rows_px - TEXT_HEIGHT_PX - STRATA_LANE_PADDING_PX;
   double sticky_px = CLAMP (pen->frame->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
   int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - TEXT_HEIGHT_PX) / 2.0));
-  Title title = lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES ? make_thread_title (pen, lane) : (Title){ lane->title, NULL };
+  Title title = make_title (pen, lane);
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT,
                              make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, strata_pen_to_device (pen, TEXT_HEIGHT_PX)),
@@ -153,6 +195,7 @@ strata_scene_add_group (StrataPen *pen,
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
                             (StrataBox){ 0, y, strata_draw_list_get_device_width (pen->list), height, pen->palette->group_background });
+  strata_scene_add_usage (pen, lane);
   if (lane->is_collapsed)
     add_group_summary (pen, lanes, n_lanes, lane_index);
   if (pen->x == 0)

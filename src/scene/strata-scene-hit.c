@@ -55,12 +55,36 @@ find_near (const StrataPen *pen,
   return item;
 }
 
+static StrataItem
+find_usage (const StrataPen *pen,
+            const StrataLane *lane,
+            int column)
+{
+  return (StrataItem){ STRATA_ITEM_USAGE, lane->index, STRATA_NONE, 1, strata_grid_column_to_time (&pen->grid, column) };
+}
+
+static StrataItem
+find_idle_state (const StrataPen *pen,
+                 const StrataLane *lane,
+                 int column)
+{
+  if (lane->idle_track == STRATA_NONE)
+    return no_item;
+
+  return find_in_row (pen, pen->index->slices, strata_trace_get_slices (pen->trace),
+                      strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, column);
+}
+
 /* What is drawn over it comes first, and it before what is only near. */
 static StrataItem
 find_on_cpu (const StrataPen *pen,
              const StrataLane *lane,
+             double y_px,
              int column)
 {
+  if (y_px >= lane->y_px + lane->usage_top_px)
+    return find_usage (pen, lane, column);
+
   StrataItem run = find_in_row (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
 
   if (run.kind != STRATA_ITEM_NONE)
@@ -71,6 +95,11 @@ find_on_cpu (const StrataPen *pen,
 
   if (loss != STRATA_NONE && strata_trace_get_losses (pen->trace, NULL)[loss].begin_ns < strata_grid_column_to_time (&pen->grid, column + 1))
     return (StrataItem){ STRATA_ITEM_LOSS, loss, STRATA_NONE, 1 };
+
+  const StrataItem idle = find_idle_state (pen, lane, column);
+
+  if (idle.kind != STRATA_ITEM_NONE)
+    return idle;
 
   return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
 }
@@ -158,10 +187,11 @@ find_item (const StrataPen *pen,
   switch (lane->kind)
     {
     case STRATA_LANE_GROUP:
+      return lane->usage_height_px > 0 ? find_usage (pen, lane, column) : no_item;
     case STRATA_LANE_STATES:
       return no_item;
     case STRATA_LANE_CPU:
-      return find_on_cpu (pen, lane, column);
+      return find_on_cpu (pen, lane, y_px, column);
     case STRATA_LANE_THREAD:
     case STRATA_LANE_ASYNC:
     case STRATA_LANE_KERNEL:
@@ -201,8 +231,14 @@ strata_scene_hit (StrataSession *session,
   hit->time_ns = strata_viewport_x_to_time (strata_session_get_viewport (session), x_px - frame->header_px);
   hit->item = no_item;
 
-  if (hit->lane == STRATA_NONE || hit->is_header)
+  if (hit->lane == STRATA_NONE)
     return;
+
+  if (hit->is_header)
+    {
+      hit->item = (StrataItem){ STRATA_ITEM_LANE, hit->lane, hit->lane, 1 };
+      return;
+    }
 
   hit->item = find_item (&pen, &strata_lanes_get (lanes, NULL)[hit->lane], y_px + frame->scroll_px,
                          (int) floor ((x_px - frame->header_px) * frame->scale));
@@ -266,7 +302,16 @@ strata_scene_get_item_rect (StrataSession *session,
   double y_px = lane->y_px + STRATA_LANE_PADDING_PX;
   double height_px = lane->height_px - 2 * STRATA_LANE_PADDING_PX;
 
-  if (item.kind == STRATA_ITEM_STATE)
+  if (item.kind == STRATA_ITEM_USAGE)
+    {
+      y_px = lane->y_px + lane->usage_top_px;
+      height_px = lane->usage_height_px;
+    }
+  else if (lane->kind == STRATA_LANE_CPU)
+    {
+      height_px = lane->usage_top_px - 2 * STRATA_LANE_PADDING_PX;
+    }
+  else if (item.kind == STRATA_ITEM_STATE)
     {
       y_px = lane->y_px + lane->strip_top_px;
       height_px = lane->strip_height_px;

@@ -149,6 +149,7 @@ index_runs (StrataSceneIndex *self)
     }
 
   self->runs = strata_fold_new (&self->run_table, self->run_row_begin, n_cpus, &self->thread_hues);
+  strata_usage_index_init (&self->usage, self->trace, self->run_row_begin);
 }
 
 static void
@@ -345,6 +346,7 @@ strata_scene_index_free (StrataSceneIndex *self)
   strata_fold_free (self->slices);
   strata_fold_free (self->switches);
   strata_fold_free (self->runs);
+  strata_usage_index_clear (&self->usage);
   strata_state_index_clear (&self->states);
 
   /* The other columns belong to the trace. */

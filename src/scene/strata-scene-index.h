@@ -9,6 +9,7 @@
 #include "strata-state-index.h"
 #include "strata-switches.h"
 #include "strata-trace.h"
+#include "strata-usage-index.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,7 @@ G_BEGIN_DECLS
  * @switch_table: these as a slice table
  * @runs: the runs of the CPUs; a row a CPU
  * @run_table: the runs as a slice table, whose names are threads
+ * @usage: how busy the CPUs were
  * @states: the states of threads
  * @instants: instants, sorted by process and time
  * @instant_begin: first place in @instants of each process, and the end
@@ -48,6 +50,7 @@ typedef struct
   guint32 *run_row_begin;
   StrataFold *runs;
   StrataSliceTable run_table;
+  StrataUsageIndex usage;
   StrataStateIndex states;
   guint32 *instants;
   guint32 *instant_begin;

@@ -46,16 +46,33 @@ strata_scene_find_loss (StrataTrace *trace,
   return begin < n_losses && losses[begin].cpu == cpu ? begin : STRATA_NONE;
 }
 
-/* Marks the columns with a loss; the shortest has one. Returns whether there is any. */
+/* Marks the columns before the first switch of a CPU. Returns how many there are. */
+static int
+mark_begin (StrataPen *pen,
+            gint64 known_ns,
+            guint8 *marks)
+{
+  const double begin = floor (strata_grid_time_to_column (&pen->grid, strata_trace_get_span (pen->trace).begin_ns));
+  const double end = floor (strata_grid_time_to_column (&pen->grid, known_ns));
+  const int n_marked = (int) CLAMP (end, 0.0, pen->grid.n_columns);
+
+  for (int i = (int) CLAMP (begin, 0.0, n_marked); i < n_marked; i++)
+    marks[i] = TRUE;
+
+  return n_marked;
+}
+
+/* Marks the columns with a loss; the shortest has one. Returns whether any is marked. */
 static gboolean
 mark_columns (StrataPen *pen,
-              guint32 cpu,
+              const StrataCpu *of_cpu,
               guint8 *marks)
 {
   guint n_losses;
+  const guint32 cpu = of_cpu->cpu;
   const StrataLoss *losses = strata_trace_get_losses (pen->trace, &n_losses);
   guint32 loss = strata_scene_find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, 0));
-  int n_marked = 0;
+  int n_marked = mark_begin (pen, of_cpu->known_ns, marks);
 
   for (; loss < n_losses && losses[loss].cpu == cpu; loss++)
     {
@@ -77,20 +94,16 @@ mark_columns (StrataPen *pen,
   return n_marked > 0;
 }
 
-/* Hatches a lane where events of its CPU are missing. */
+/* Hatches the columns of which the mark is set. */
 void
-strata_scene_add_losses (StrataPen *pen,
-                         guint32 cpu,
-                         int y,
-                         int height)
+strata_scene_add_hatch (StrataPen *pen,
+                        const guint8 *marks,
+                        int y,
+                        int height)
 {
   const guint32 n_columns = (guint32) MAX (pen->grid.n_columns, 0);
   const int period = MAX (strata_pen_to_device (pen, HATCH_PX), 3);
   const int width = MAX (period / 3, 1);
-  g_autofree guint8 *marks = g_new0 (guint8, n_columns + 1);
-
-  if (!mark_columns (pen, cpu, marks))
-    return;
 
   for (int row = 0; row < height; row++)
     {
@@ -100,4 +113,17 @@ strata_scene_add_losses (StrataPen *pen,
         if (marks[i] && ((int) (i % (guint32) period) + row) % period < width)
           pixels[i] = pen->palette->lost;
     }
+}
+
+/* Hatches a lane where events of its CPU are missing, and before the first. */
+void
+strata_scene_add_losses (StrataPen *pen,
+                         guint32 cpu_index,
+                         int y,
+                         int height)
+{
+  g_autofree guint8 *marks = g_new0 (guint8, (gsize) MAX (pen->grid.n_columns, 0) + 1);
+
+  if (mark_columns (pen, &strata_trace_get_cpus (pen->trace, NULL)[cpu_index], marks))
+    strata_scene_add_hatch (pen, marks, y, height);
 }

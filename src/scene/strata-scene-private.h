@@ -54,7 +54,9 @@ void strata_scene_add_slices (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);
 void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_states (StrataPen *pen, const StrataLane *lane);
-void strata_scene_add_losses (StrataPen *pen, guint32 cpu, int y, int height);
+void strata_scene_add_usage (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_hatch (StrataPen *pen, const guint8 *marks, int y, int height);
+void strata_scene_add_losses (StrataPen *pen, guint32 cpu_index, int y, int height);
 void strata_scene_add_counter (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_instants (StrataPen *pen, const StrataLane *lane);
 
@@ -73,5 +75,8 @@ guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 proces
 
 /* Space above and below the rows of a lane. */
 #define STRATA_LANE_PADDING_PX 3
+
+/* How high the idle states are in the lane of a CPU. */
+#define STRATA_IDLE_PX 4
 
 G_END_DECLS

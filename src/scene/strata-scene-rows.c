@@ -35,6 +35,7 @@
 typedef struct
 {
   const StrataSliceTable *table;
+  StrataLayer layer;
   int y;
   int height;
   StrataColor *pixels;       /* NULL where boxes are drawn */
@@ -50,7 +51,7 @@ fill (StrataPen *pen,
 {
   if (row->pixels == NULL)
     {
-      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + begin, row->y, end - begin, row->height, color });
+      strata_draw_list_add_box (pen->list, row->layer, (StrataBox){ pen->x + begin, row->y, end - begin, row->height, color });
       return;
     }
 
@@ -223,7 +224,7 @@ add_row (StrataPen *pen,
   int last = runs[pen->runs.n - 1].end;
 
   if (pen->runs.n > MAX_BOXES || is_faded)
-    row.pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_CONTENT, pen->x + first, row.y, row.height, (guint32) (last - first)) - first;
+    row.pixels = strata_draw_list_add_strip (pen->list, row.layer, pen->x + first, row.y, row.height, (guint32) (last - first)) - first;
 
   for (gsize i = 0; i < pen->runs.n; i++)
     fill_run (pen, &row, &runs[i]);
@@ -249,7 +250,7 @@ strata_scene_add_slices (StrataPen *pen,
     {
       int y = strata_pen_get_y (pen, top_px + (double) depth * lane->row_height_px);
       int bottom = strata_pen_get_y (pen, top_px + (double) (depth + 1) * lane->row_height_px);
-      Row row = { strata_trace_get_slices (pen->trace), y, bottom - y - 1, NULL, NULL };
+      Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_CONTENT, y, bottom - y - 1, NULL, NULL };
 
       if (y >= picture_height)
         return;
@@ -265,9 +266,22 @@ strata_scene_add_summary (StrataPen *pen,
                           int y,
                           int height)
 {
-  Row row = { strata_trace_get_slices (pen->trace), y, height, NULL, NULL };
+  Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_CONTENT, y, height, NULL, NULL };
 
   add_row (pen, pen->index->slices, track->first_row, row, FALSE);
+}
+
+/* Low, and under what runs: so that shallow sleep is told from deep. */
+static void
+add_idle_states (StrataPen *pen,
+                 const StrataLane *lane,
+                 int bottom)
+{
+  const int height = strata_pen_to_device (pen, STRATA_IDLE_PX);
+  Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_LINES, bottom - height, height, NULL, NULL };
+
+  if (lane->idle_track != STRATA_NONE)
+    add_row (pen, pen->index->slices, strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, row, FALSE);
 }
 
 void
@@ -275,13 +289,15 @@ strata_scene_add_cpu (StrataPen *pen,
                       const StrataLane *lane)
 {
   int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX - 1);
-  int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX + 1);
-  Row row = { &pen->index->run_table, y, bottom - y - 1, NULL, NULL };
+  int bottom = strata_pen_get_y (pen, lane->y_px + lane->usage_top_px - STRATA_LANE_PADDING_PX + 1);
+  Row row = { &pen->index->run_table, STRATA_LAYER_CONTENT, y, bottom - y - 1, NULL, NULL };
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
                             (StrataBox){ pen->x, y, pen->grid.n_columns, row.height, pen->palette->cpu_idle });
-  strata_scene_add_losses (pen, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu, y, row.height);
+  add_idle_states (pen, lane, bottom - 1);
+  strata_scene_add_losses (pen, lane->index, y, row.height);
   add_row (pen, pen->index->runs, lane->index, row, TRUE);
+  strata_scene_add_usage (pen, lane);
 }
 
 /* What a thread did, over the sleep that it did it in. */
@@ -293,7 +309,7 @@ strata_scene_add_states (StrataPen *pen,
   const StrataStates *states = strata_trace_get_states (pen->trace);
   int y = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px + lane->strip_height_px);
-  Row row = { &pen->index->states.table, y, bottom - y, NULL, pen->palette->states };
+  Row row = { &pen->index->states.table, STRATA_LAYER_CONTENT, y, bottom - y, NULL, pen->palette->states };
   guint32 first = pen->index->states.first_state[lane->thread];
   const guint32 n_states = pen->index->states.first_state[lane->thread + 1] - first;
 

@@ -341,24 +341,6 @@ describe_run (StrataSession *self,
 }
 
 static char *
-describe_sample (StrataSession *self,
-                 StrataItem item)
-{
-  StrataTrace *trace = strata_session_get_trace (self);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
-  GString *out = g_string_new (item.lane < n_lanes ? lanes[item.lane].title : _ ("Counter"));
-  char text[STRATA_UNITS_BYTES];
-
-  add_line (out, _ ("Value: %s"), strata_units_count (samples->value[item.index], text));
-  add_start (out, trace, samples->time_ns[item.index]);
-  add_folded (out, item);
-
-  return g_string_free (out, FALSE);
-}
-
-static char *
 describe_instant (StrataSession *self,
                   StrataItem item)
 {
@@ -480,7 +462,7 @@ strata_session_describe_item (StrataSession *self,
     case STRATA_ITEM_CPU_RUN:
       return describe_run (self, item);
     case STRATA_ITEM_SAMPLE:
-      return describe_sample (self, item);
+      return strata_session_describe_sample (self, item);
     case STRATA_ITEM_INSTANT:
       return describe_instant (self, item);
     case STRATA_ITEM_LOSS:
@@ -489,6 +471,10 @@ strata_session_describe_item (StrataSession *self,
       return describe_segment (self, item);
     case STRATA_ITEM_STATE:
       return strata_session_describe_state (self, item);
+    case STRATA_ITEM_USAGE:
+      return strata_session_describe_usage (self, item);
+    case STRATA_ITEM_LANE:
+      return strata_session_describe_lane (self, item.index);
     }
 
   return NULL;

@@ -116,6 +116,10 @@ void strata_session_link_io (StrataSession *self, StrataLinks *links, StrataItem
 guint32 strata_session_find_request (StrataSession *self, guint32 state);
 char *strata_session_describe_state (StrataSession *self, StrataItem item);
 char *strata_session_describe_slice (StrataSession *self, StrataItem item);
+char *strata_session_describe_usage (StrataSession *self, StrataItem item);
+char *strata_session_describe_sample (StrataSession *self, StrataItem item);
+char *strata_session_describe_lane (StrataSession *self, guint32 lane);
+char *strata_session_dup_cluster_name (const StrataClusters *clusters, guint32 cpu);
 guint32 strata_session_find_neighbour_slice (StrataSession *self, guint32 slice, int direction);
 guint32 strata_session_find_relative_slice (StrataSession *self, guint32 slice, int direction);
 

@@ -152,6 +152,8 @@ find_neighbour (StrataSession *self,
   switch (item.kind)
     {
     case STRATA_ITEM_NONE:
+    case STRATA_ITEM_USAGE:
+    case STRATA_ITEM_LANE:
       return STRATA_NONE;
     case STRATA_ITEM_SLICE:
       return strata_session_find_neighbour_slice (self, item.index, direction);
@@ -376,7 +378,11 @@ strata_session_get_item_span (StrataSession *self,
   switch (item.kind)
     {
     case STRATA_ITEM_NONE:
+    case STRATA_ITEM_LANE:
       return FALSE;
+    case STRATA_ITEM_USAGE:
+      *span = (StrataSpan){ item.time_ns, strata_time_add (item.time_ns, 1) };
+      return TRUE;
     case STRATA_ITEM_SLICE:
       *span = (StrataSpan){ slices->start_ns[item.index], strata_slice_table_get_end_ns (slices, item.index) };
       return TRUE;

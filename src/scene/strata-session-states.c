@@ -285,6 +285,8 @@ strata_session_find_item_thread (StrataSession *self,
     case STRATA_ITEM_NONE:
     case STRATA_ITEM_SAMPLE:
     case STRATA_ITEM_LOSS:
+    case STRATA_ITEM_USAGE:
+    case STRATA_ITEM_LANE:
       break;
     case STRATA_ITEM_SLICE:
       return strata_trace_find_thread (trace, item.index);

@@ -402,7 +402,7 @@ static gboolean
 is_same_item (StrataItem a,
               StrataItem b)
 {
-  return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane));
+  return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane && a.time_ns == b.time_ns));
 }
 
 /**
@@ -436,6 +436,8 @@ strata_session_select (StrataSession *self,
 
   if (item.kind == STRATA_ITEM_PATH)
     item = strata_session_resolve_path_item (self, item);
+  if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE)
+    item = no_item;
   if (is_same_item (self->selection, item))
     return;
 

@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_LOSS: index into the losses
  * @STRATA_ITEM_PATH: index into the segments of the critical path that is shown
  * @STRATA_ITEM_STATE: index into the states of threads
+ * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
+ * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
  */
 typedef enum
 {
@@ -35,6 +37,8 @@ typedef enum
   STRATA_ITEM_LOSS,
   STRATA_ITEM_PATH,
   STRATA_ITEM_STATE,
+  STRATA_ITEM_USAGE,
+  STRATA_ITEM_LANE,
 } StrataItemKind;
 
 /**
@@ -43,6 +47,7 @@ typedef enum
  * @index: which one
  * @lane: index of the lane that shows it, or %STRATA_NONE
  * @n_folded: how many items share its pixels, itself included; 1 when it is drawn alone
+ * @time_ns: begin of the pixel that was pointed at, for what has no time of its own; else 0
  *
  * A thing on the timeline.
  */
@@ -52,6 +57,7 @@ typedef struct
   guint32 index;
   guint32 lane;
   guint32 n_folded;
+  gint64 time_ns;
 } StrataItem;
 
 /**

@@ -28,7 +28,7 @@ static gboolean
 is_same_item (StrataItem a,
               StrataItem b)
 {
-  return a.kind == b.kind && a.index == b.index && a.lane == b.lane && a.n_folded == b.n_folded;
+  return a.kind == b.kind && a.index == b.index && a.lane == b.lane && a.n_folded == b.n_folded && a.time_ns == b.time_ns;
 }
 
 static void

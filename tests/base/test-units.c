@@ -62,6 +62,30 @@ test_offset_tells_neighbours_apart (void)
 }
 
 static void
+test_frequency (void)
+{
+  static const struct
+  {
+    gint64 khz;
+    const char *expected;
+  } rows[] = {
+    { 0, "0" NBSP "kHz" },
+    { 999, "999" NBSP "kHz" },
+    { 1000, "1" NBSP "MHz" },
+    { 691200, "691" NBSP "MHz" },
+    { 999499, "999" NBSP "MHz" },
+    { 999500, "1.00" NBSP "GHz" },
+    { 2841600, "2.84" NBSP "GHz" },
+    { -3000000, "-3.00" NBSP "GHz" },
+    { G_MININT64, "-9223372036854.78" NBSP "GHz" },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_cmpstr (strata_units_frequency (rows[i].khz, text), ==, rows[i].expected);
+}
+
+static void
 test_share_count_bytes (void)
 {
   char text[STRATA_UNITS_BYTES];
@@ -86,6 +110,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/units/duration", test_duration);
   g_test_add_func ("/units/offset-tells-neighbours-apart", test_offset_tells_neighbours_apart);
+  g_test_add_func ("/units/frequency", test_frequency);
   g_test_add_func ("/units/share-count-bytes", test_share_count_bytes);
   return g_test_run ();
 }

@@ -195,3 +195,90 @@ fixture_path_trace_new (void)
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
+
+static void
+add_machine_frequencies (StrataTraceBuilder *builder)
+{
+  static const struct
+  {
+    const char *name;
+    int cpu;
+    gint64 time_ns;
+    gint64 khz;
+  } rows[] = {
+    { "frequency", 0, 1200000, 600000 },
+    { "frequency", 2, 1201000, 600000 },
+    { "frequency", 1, 1300000, 800000 },
+    { "frequency", 3, 1301000, 800000 },
+    { "frequency", 1, 4000000, 2400000 },
+    { "frequency", 3, 4001000, 2400000 },
+    { "frequency", 0, 6000000, 1800000 },
+    { "frequency", 2, 6001000, 1800000 },
+    { "frequency", 1, 9000000, 1600000 },
+    { "frequency", 3, 9001000, 1600000 },
+    { "frequency min", 1, 1100000, 800000 },
+    { "frequency max", 1, 1100000, 2800000 },
+    { "frequency max", 1, 8000000, 1600000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, rows[i].cpu, fixture_name (builder, rows[i].name)),
+                                     rows[i].time_ns, rows[i].khz);
+}
+
+static void
+add_kernel_slice (StrataTraceBuilder *builder,
+                  StrataAsyncKind kind,
+                  guint32 owner,
+                  const char *lane,
+                  const char *name,
+                  StrataSpan span)
+{
+  StrataAsyncKey key = { .cookie = 1, .process = owner, .name = fixture_name (builder, lane), .kind = kind };
+
+  strata_trace_builder_begin_async (builder, &key, kind == STRATA_ASYNC_CPU ? STRATA_NONE : owner, span.begin_ns, key.name, fixture_name (builder, name), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_async (builder, &key, span.end_ns);
+}
+
+/* Four CPUs in two clusters with what the kernel tells of them: frequencies, limits,
+ * idle states, interrupts, a loss, a CPU that is heard of late; and a binder call. */
+StrataTrace *
+fixture_machine_trace_new (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const StrataLoss loss = { .cpu = 3, .begin_ns = 5000000, .end_ns = 6500000, .n_events = 3 };
+  const guint32 main_thread = fixture_thread (builder, 100, "com.example.app", 100, "main");
+  const guint32 render = fixture_thread (builder, 100, "com.example.app", 101, "RenderThread");
+  const guint32 server = fixture_thread (builder, 200, "system_server", 207, "binder:200_1");
+
+  for (guint32 cpu = 0; cpu < 3; cpu++)
+    strata_trace_builder_switch_cpu (builder, cpu, 1000000, STRATA_NONE, 0, STRATA_NONE);
+
+  add_machine_frequencies (builder);
+  strata_trace_builder_switch_cpu (builder, 1, 2000000, STRATA_NONE, 0, main_thread);
+  fixture_slice (builder, main_thread, 2100000, 3900000, "call");
+  strata_trace_builder_switch_cpu (builder, 3, 2500000, STRATA_NONE, 0, render);
+  strata_trace_builder_switch_cpu (builder, 1, 4000000, main_thread, 'S', server);
+  strata_trace_builder_add_loss (builder, &loss);
+  strata_trace_builder_switch_cpu (builder, 3, 6500000, STRATA_NONE, 0, render);
+  strata_trace_builder_switch_cpu (builder, 1, 7000000, server, 'R' | STRATA_END_STATE_PREEMPTED, main_thread);
+  for (gint64 i = 0; i < 200; i++)
+    strata_trace_builder_switch_cpu (builder, 0, 3000000 + i * 20000, i % 2 == 0 ? STRATA_NONE : server, 'S', i % 2 == 0 ? server : STRATA_NONE);
+  strata_trace_builder_switch_cpu (builder, 3, 8000000, render, 'S', STRATA_NONE);
+  strata_trace_builder_switch_cpu (builder, 1, 9500000, main_thread, 'S', STRATA_NONE);
+
+  for (int state = 0; state < 4; state++)
+    {
+      const gint64 begin_ns = 1500000 + state * 2000000;
+      g_autofree char *name = g_strdup_printf ("idle state %d", state);
+
+      add_kernel_slice (builder, STRATA_ASYNC_CPU, 2, "idle", name, (StrataSpan){ begin_ns, begin_ns + 1800000 });
+    }
+
+  add_kernel_slice (builder, STRATA_ASYNC_CPU, 1, "irq", "timer", (StrataSpan){ 2200000, 2600000 });
+  add_kernel_slice (builder, STRATA_ASYNC_CPU, 1, "softirq", "NET_RX", (StrataSpan){ 2600000, 3100000 });
+  add_kernel_slice (builder, STRATA_ASYNC_THREAD, main_thread, "binder", "call to binder:200_1", (StrataSpan){ 2300000, 7400000 });
+  strata_trace_builder_see_time (builder, 10000000);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

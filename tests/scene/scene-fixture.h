@@ -15,3 +15,4 @@ StrataTrace *fixture_trace_new (void);
 void fixture_chain_slice (StrataTraceBuilder *builder, guint32 thread, gint64 begin_ns, gint64 end_ns, const char *name, const char *chain);
 StrataTrace *fixture_chain_trace_new (void);
 StrataTrace *fixture_path_trace_new (void);
+StrataTrace *fixture_machine_trace_new (void);

@@ -31,6 +31,8 @@ typedef struct
   gboolean is_dark;
   const char *in_chain; /* a slice to select in the trace with a chain, or NULL for the other trace */
   const char *path_of;  /* a slice to show the critical path of in the trace with one, or NULL */
+  StrataTrace *(*new_trace) (void);
+  StrataLaneExtras shown;
 } Case;
 
 static const Case cases[] = {
@@ -43,6 +45,10 @@ static const Case cases[] = {
   { "arrows-to-edges", { 1700000, 5000000 }, 0, 1, 5, NULL, TRUE, "draw" },
   { "critical-path", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, NULL, "frame" },
   { "critical-path-near", { 1900000, 3200000 }, 0, 1, STRATA_NONE, NULL, TRUE, NULL, "frame" },
+  { "machine", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new },
+  { "machine-near", { 4500000, 7500000 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .shown = STRATA_LANE_EXTRA_ALL },
+  { "machine-deep", { 5000000, 5000200 }, 0, 2, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new },
+  { "machine-closed", { 0, 0 }, 0, 1, 0, NULL, FALSE, .new_trace = fixture_machine_trace_new },
 };
 
 static guint32
@@ -58,11 +64,21 @@ find_slice (StrataTrace *trace,
   g_assert_not_reached ();
 }
 
+static StrataTrace *
+make_trace (const Case *row)
+{
+  if (row->new_trace != NULL)
+    return row->new_trace ();
+  if (row->path_of != NULL)
+    return fixture_path_trace_new ();
+
+  return row->in_chain != NULL ? fixture_chain_trace_new () : fixture_trace_new ();
+}
+
 static StrataSession *
 make_session (const Case *row)
 {
-  g_autoptr (StrataTrace) trace = row->path_of != NULL ? fixture_path_trace_new () : row->in_chain != NULL ? fixture_chain_trace_new ()
-                                                                                                           : fixture_trace_new ();
+  g_autoptr (StrataTrace) trace = make_trace (row);
   StrataSession *session = strata_session_new (trace);
 
   strata_session_set_width (session, 480);
@@ -75,6 +91,8 @@ make_session (const Case *row)
       strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->path_of), STRATA_NONE, 1 });
       g_assert_true (strata_session_show_path_now (session));
     }
+  if (row->shown != 0)
+    strata_session_set_shown (session, row->shown);
   if (row->collapsed != STRATA_NONE)
     strata_session_set_collapsed (session, row->collapsed, TRUE);
   if (row->highlight != NULL)

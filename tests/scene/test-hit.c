@@ -28,15 +28,16 @@ check_place (StrataSession *session,
              const StrataFrame *frame,
              double x_px,
              double y_px,
-             guint n_found[STRATA_ITEM_STATE + 1])
+             guint n_found[STRATA_ITEM_LANE + 1])
 {
   StrataHit hit;
   double rect[4];
 
   strata_scene_hit (session, frame, x_px, y_px, &hit);
   g_assert_cmpint (hit.is_header, ==, x_px < frame->header_px);
+  g_assert_cmpint (hit.item.kind == STRATA_ITEM_LANE, ==, hit.is_header && hit.lane != STRATA_NONE);
   n_found[hit.item.kind]++;
-  if (hit.item.kind == STRATA_ITEM_NONE)
+  if (hit.item.kind == STRATA_ITEM_NONE || hit.item.kind == STRATA_ITEM_LANE)
     return;
 
   g_assert_cmpuint (hit.item.lane, ==, hit.lane);
@@ -55,12 +56,12 @@ static void
 test_round_trip (void)
 {
   g_autoptr (StrataSession) session = make_session ();
-  guint n_found[STRATA_ITEM_STATE + 1] = { 0 };
+  guint n_found[STRATA_ITEM_LANE + 1] = { 0 };
 
   for (guint scale = 0; scale < G_N_ELEMENTS (scales); scale++)
     for (int zoom = 0; zoom < 14; zoom++)
       {
-        StrataFrame frame = { 800, 300, 200, zoom * 3, scales[scale] };
+        StrataFrame frame = { 800, 340, 200, zoom * 3, scales[scale] };
 
         strata_session_show_all (session);
         strata_session_zoom_at (session, 300, pow (2, zoom));
@@ -72,6 +73,7 @@ test_round_trip (void)
   for (guint kind = STRATA_ITEM_NONE; kind <= STRATA_ITEM_INSTANT; kind++)
     g_assert_cmpuint (n_found[kind], >, 10);
   g_assert_cmpuint (n_found[STRATA_ITEM_STATE], >, 10);
+  g_assert_cmpuint (n_found[STRATA_ITEM_USAGE], >, 10);
 }
 
 /* What cannot be seen has no rectangle. */
@@ -176,6 +178,7 @@ test_hostile_times (void)
   guint32 thread = fixture_thread (builder, 1, "p\xff", 1, "t");
   guint32 process = strata_trace_builder_get_process (builder, 1);
   guint32 counter = strata_trace_builder_get_counter (builder, process, -1, fixture_name (builder, "c\xfe"));
+  guint32 frequency = strata_trace_builder_get_counter (builder, STRATA_NONE, 3, fixture_name (builder, "frequency"));
 
   for (guint i = 0; i < G_N_ELEMENTS (times_ns); i++)
     {
@@ -183,6 +186,8 @@ test_hostile_times (void)
         fixture_slice (builder, thread, times_ns[i], times_ns[i], "x\xff\ny");
       strata_trace_builder_add_sample (builder, counter, times_ns[i], i % 2 == 0 ? G_MAXINT64 : G_MININT64);
       strata_trace_builder_add_instant (builder, thread, process, 0, times_ns[i], 0);
+      strata_trace_builder_switch_cpu (builder, 3, times_ns[i], i % 2 == 0 ? STRATA_NONE : thread, 'S', i % 2 == 0 ? thread : STRATA_NONE);
+      strata_trace_builder_add_sample (builder, frequency, times_ns[i], i % 2 == 0 ? G_MAXINT64 : G_MININT64);
     }
 
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
@@ -204,7 +209,7 @@ test_hostile_times (void)
 
       for (double y_px = 0; y_px < 400; y_px += 9)
         {
-          strata_scene_hit (session, &frame, 500, y_px, &hit);
+          strata_scene_hit (session, &frame, (int) y_px % 4 == 0 ? 100 : 500, y_px, &hit);
 
           g_autofree char *text = strata_session_describe_item (session, hit.item);
 

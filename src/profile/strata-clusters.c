@@ -1,0 +1,408 @@
+/* strata-clusters.c - which CPUs are of a kind
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-clusters.h"
+
+#include <string.h>
+
+#include "strata-inputs.h"
+
+/* No trace says what its CPUs are, so it is taken from their frequencies. The
+ * kernel tells each change for every CPU of a cluster, one right after the other:
+ * CPUs of which nearly all changes come in pairs are a cluster. On machines where
+ * each CPU has a clock of its own no two do; there those that go up to the same
+ * frequency are of a kind. A CPU without frequencies is in no cluster. */
+
+/* The same change is told for all CPUs of a cluster within this. */
+#define TOGETHER_NS 1000000
+
+/* Events may be lost, and captures begin and end in the middle of such a series. */
+#define MIN_SHARE 0.9
+
+/* So many changes are enough to tell, and so many of another CPU around one of them. */
+#define MAX_COMPARED 256
+#define MAX_AROUND 64
+
+/* There are machines with three or four; with more, each CPU has its own clock. */
+#define MAX_CLUSTERS 16
+
+struct _StrataClusters
+{
+  GArray *cpus;     /* (element-type StrataCpuCounters) owned; by number */
+  GArray *clusters; /* (element-type StrataCluster) owned; by lowest number */
+};
+
+static int
+compare_cpus (gconstpointer a,
+              gconstpointer b)
+{
+  const guint32 cpu_a = ((const StrataCpuCounters *) a)->cpu;
+  const guint32 cpu_b = ((const StrataCpuCounters *) b)->cpu;
+
+  return (cpu_a > cpu_b) - (cpu_a < cpu_b);
+}
+
+/* A row for each counter of a frequency or a limit, those of a CPU next to each other. */
+static GArray *
+list_counters (StrataTrace *trace)
+{
+  static const char *const names[] = { "frequency", "frequency min", "frequency max" };
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (StrataCpuCounters));
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  for (guint32 i = 0; i < n_counters; i++)
+    {
+      const char *name = counters[i].cpu >= 0 && counters[i].n_samples > 0 ? strata_trace_get_string (trace, counters[i].name) : "";
+      const StrataCpuCounters row = {
+        .cpu = (guint32) counters[i].cpu,
+        .cluster = STRATA_NONE,
+        .frequency = g_str_equal (name, names[0]) ? i : STRATA_NONE,
+        .limits = { g_str_equal (name, names[1]) ? i : STRATA_NONE, g_str_equal (name, names[2]) ? i : STRATA_NONE },
+      };
+
+      if (MIN (row.frequency, MIN (row.limits[0], row.limits[1])) != STRATA_NONE)
+        g_array_append_val (rows, row);
+    }
+
+  g_array_sort (rows, compare_cpus);
+  return rows;
+}
+
+static void
+join_rows (GArray *rows)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const StrataCpuCounters row = g_array_index (rows, StrataCpuCounters, i);
+      StrataCpuCounters *last = n > 0 ? &g_array_index (rows, StrataCpuCounters, n - 1) : NULL;
+
+      if (last == NULL || last->cpu != row.cpu)
+        {
+          g_array_index (rows, StrataCpuCounters, n++) = row;
+          continue;
+        }
+
+      last->frequency = MIN (last->frequency, row.frequency);
+      last->limits[0] = MIN (last->limits[0], row.limits[0]);
+      last->limits[1] = MIN (last->limits[1], row.limits[1]);
+    }
+
+  g_array_set_size (rows, n);
+}
+
+/* Whether a CPU came to @value around a time; @next moves on to the first sample
+ * that is not too early. */
+static gboolean
+has_change (const StrataSamples *samples,
+            const StrataCounter *counter,
+            guint32 *next,
+            gint64 time_ns,
+            gint64 value)
+{
+  const guint32 last = counter->first_sample + counter->n_samples;
+
+  while (*next < last && samples->time_ns[*next] < strata_time_add (time_ns, -TOGETHER_NS))
+    (*next)++;
+
+  const guint32 end = MIN (last, *next + MAX_AROUND);
+
+  for (guint32 i = *next; i < end && samples->time_ns[i] <= strata_time_add (time_ns, TOGETHER_NS); i++)
+    if (samples->value[i] == value)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+changes_together (StrataTrace *trace,
+                  guint32 counter_a,
+                  guint32 counter_b)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  const StrataCounter *counters = strata_trace_get_counters (trace, NULL);
+  const StrataCounter *less = &counters[counters[counter_a].n_samples <= counters[counter_b].n_samples ? counter_a : counter_b];
+  const StrataCounter *more = &counters[less == &counters[counter_a] ? counter_b : counter_a];
+  const guint32 n_compared = MIN (less->n_samples, MAX_COMPARED);
+  guint32 next = more->first_sample;
+  guint n_found = 0;
+
+  if (less->n_samples < more->n_samples / 2)
+    return FALSE;
+
+  for (guint32 i = 0; i < n_compared; i++)
+    {
+      const guint32 sample = less->first_sample + i;
+
+      n_found += has_change (samples, more, &next, samples->time_ns[sample], samples->value[sample]);
+    }
+
+  return n_found >= MIN_SHARE * n_compared;
+}
+
+static const StrataCounter *
+get_counter (StrataTrace *trace,
+             guint32 counter)
+{
+  return counter != STRATA_NONE ? &strata_trace_get_counters (trace, NULL)[counter] : NULL;
+}
+
+static gint64
+get_top_khz (StrataTrace *trace,
+             const StrataCpuCounters *cpu)
+{
+  const StrataCounter *limit = get_counter (trace, cpu->limits[1]);
+
+  return MAX (get_counter (trace, cpu->frequency)->max, limit != NULL ? limit->max : 0);
+}
+
+/* The cluster that a CPU changes together with; each cluster is asked by its first CPU. */
+static guint32
+find_cluster (const StrataClusters *self,
+              StrataTrace *trace,
+              const StrataCpuCounters *cpu)
+{
+  for (guint32 i = 0; i < self->clusters->len; i++)
+    {
+      const guint32 first_cpu = g_array_index (self->clusters, StrataCluster, i).first_cpu;
+
+      if (first_cpu / STRATA_DEVICE_CPUS == cpu->cpu / STRATA_DEVICE_CPUS &&
+          changes_together (trace, strata_clusters_find_cpu (self, first_cpu)->frequency, cpu->frequency))
+        return i;
+    }
+
+  return self->clusters->len;
+}
+
+static void
+add_to_cluster (StrataClusters *self,
+                StrataTrace *trace,
+                StrataCpuCounters *cpu)
+{
+  cpu->cluster = find_cluster (self, trace, cpu);
+  if (cpu->cluster == self->clusters->len)
+    {
+      const StrataCluster empty = { .first_cpu = cpu->cpu, .limits_cpu = STRATA_NONE };
+
+      g_array_append_val (self->clusters, empty);
+    }
+
+  StrataCluster *cluster = &g_array_index (self->clusters, StrataCluster, cpu->cluster);
+
+  cluster->n_cpus++;
+  cluster->top_khz = MAX (cluster->top_khz, get_top_khz (trace, cpu));
+  if (cpu->limits[0] != STRATA_NONE || cpu->limits[1] != STRATA_NONE)
+    cluster->limits_cpu = MIN (cluster->limits_cpu, cpu->cpu);
+}
+
+/* Clusters that go up to the same frequency are joined, into the earlier one. */
+static void
+join_clusters (StrataClusters *self)
+{
+  guint32 target[MAX_CLUSTERS + 1];
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < self->clusters->len; i++)
+    {
+      const StrataCluster cluster = g_array_index (self->clusters, StrataCluster, i);
+      guint32 same = 0;
+
+      while (same < n && (g_array_index (self->clusters, StrataCluster, same).top_khz != cluster.top_khz ||
+                          g_array_index (self->clusters, StrataCluster, same).first_cpu / STRATA_DEVICE_CPUS != cluster.first_cpu / STRATA_DEVICE_CPUS))
+        same++;
+
+      StrataCluster *joined = &g_array_index (self->clusters, StrataCluster, same);
+
+      target[i] = same;
+      if (same == n)
+        {
+          *joined = cluster;
+          n++;
+          continue;
+        }
+
+      joined->n_cpus += cluster.n_cpus;
+      joined->limits_cpu = MIN (joined->limits_cpu, cluster.limits_cpu);
+    }
+
+  g_array_set_size (self->clusters, n);
+  for (guint i = 0; i < self->cpus->len; i++)
+    {
+      StrataCpuCounters *cpu = &g_array_index (self->cpus, StrataCpuCounters, i);
+
+      if (cpu->cluster != STRATA_NONE)
+        cpu->cluster = target[cpu->cluster];
+    }
+}
+
+static void
+rank_clusters (StrataClusters *self)
+{
+  for (guint i = 0; i < self->clusters->len; i++)
+    {
+      StrataCluster *cluster = &g_array_index (self->clusters, StrataCluster, i);
+
+      for (guint k = 0; k < self->clusters->len; k++)
+        {
+          const StrataCluster *other = &g_array_index (self->clusters, StrataCluster, k);
+
+          if (other->first_cpu / STRATA_DEVICE_CPUS != cluster->first_cpu / STRATA_DEVICE_CPUS)
+            continue;
+
+          cluster->n_ranks++;
+          cluster->rank += other->top_khz < cluster->top_khz;
+        }
+    }
+}
+
+static void
+forget_clusters (StrataClusters *self)
+{
+  g_array_set_size (self->clusters, 0);
+  for (guint i = 0; i < self->cpus->len; i++)
+    g_array_index (self->cpus, StrataCpuCounters, i).cluster = STRATA_NONE;
+}
+
+/**
+ * strata_clusters_new:
+ * @trace: a trace
+ *
+ * Finds out from their frequencies which CPUs are of a kind: those that change
+ * together, or go up to the same frequency. Without frequencies there are none,
+ * nor where there would be too many to mean anything.
+ *
+ * Returns: (transfer full): the clusters
+ */
+StrataClusters *
+strata_clusters_new (StrataTrace *trace)
+{
+  StrataClusters *self = g_new0 (StrataClusters, 1);
+
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  self->clusters = g_array_new (FALSE, FALSE, sizeof (StrataCluster));
+  self->cpus = list_counters (trace);
+  join_rows (self->cpus);
+
+  for (guint i = 0; i < self->cpus->len && self->clusters->len <= MAX_CLUSTERS; i++)
+    {
+      StrataCpuCounters *cpu = &g_array_index (self->cpus, StrataCpuCounters, i);
+
+      if (cpu->frequency != STRATA_NONE)
+        add_to_cluster (self, trace, cpu);
+    }
+
+  if (self->clusters->len > MAX_CLUSTERS)
+    forget_clusters (self);
+
+  join_clusters (self);
+  rank_clusters (self);
+  return self;
+}
+
+/**
+ * strata_clusters_free:
+ * @self: (nullable): the clusters
+ *
+ * Frees them.
+ */
+void
+strata_clusters_free (StrataClusters *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->cpus);
+  g_array_unref (self->clusters);
+  g_free (self);
+}
+
+/**
+ * strata_clusters_get:
+ * @self: the clusters
+ * @n_clusters: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_clusters): all clusters, by the lowest number of their CPUs
+ */
+const StrataCluster *
+strata_clusters_get (const StrataClusters *self,
+                     guint *n_clusters)
+{
+  *n_clusters = self->clusters->len;
+  return (const StrataCluster *) self->clusters->data;
+}
+
+/**
+ * strata_clusters_find_cpu:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ *
+ * Returns: (nullable): what is told of its frequency, or %NULL if nothing is
+ */
+const StrataCpuCounters *
+strata_clusters_find_cpu (const StrataClusters *self,
+                          guint32 cpu)
+{
+  const StrataCpuCounters *cpus = (const StrataCpuCounters *) self->cpus->data;
+  guint begin = 0;
+  guint end = self->cpus->len;
+
+  while (begin < end)
+    {
+      const guint middle = begin + (end - begin) / 2;
+
+      if (cpus[middle].cpu < cpu)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin < self->cpus->len && cpus[begin].cpu == cpu ? &cpus[begin] : NULL;
+}
+
+/**
+ * strata_clusters_find_limit:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ * @which: 0 for the lowest frequency that it may have, 1 for the highest
+ *
+ * Finds the limit of a CPU: its own, else that of its cluster.
+ *
+ * Returns: the index of a counter in kHz, or %STRATA_NONE
+ */
+guint32
+strata_clusters_find_limit (const StrataClusters *self,
+                            guint32 cpu,
+                            guint which)
+{
+  const StrataCpuCounters *counters = strata_clusters_find_cpu (self, cpu);
+
+  if (counters == NULL || counters->limits[which] != STRATA_NONE || counters->cluster == STRATA_NONE)
+    return counters != NULL ? counters->limits[which] : STRATA_NONE;
+
+  const guint32 told_cpu = g_array_index (self->clusters, StrataCluster, counters->cluster).limits_cpu;
+
+  return told_cpu != STRATA_NONE ? strata_clusters_find_cpu (self, told_cpu)->limits[which] : STRATA_NONE;
+}
+
+/**
+ * strata_clusters_tell_apart:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ *
+ * Returns: whether it is in one of several clusters of its device
+ */
+gboolean
+strata_clusters_tell_apart (const StrataClusters *self,
+                            guint32 cpu)
+{
+  const StrataCpuCounters *counters = strata_clusters_find_cpu (self, cpu);
+
+  return counters != NULL && counters->cluster != STRATA_NONE && g_array_index (self->clusters, StrataCluster, counters->cluster).n_ranks > 1;
+}

@@ -1,0 +1,61 @@
+/* strata-clusters.h - which CPUs are of a kind
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCluster:
+ * @first_cpu: the lowest number of its CPUs
+ * @n_cpus: how many CPUs it has
+ * @top_khz: the highest frequency that one of them had or was allowed to have
+ * @rank: its place among the clusters of its device, from 0 for the slowest
+ * @n_ranks: how many clusters its device has
+ * @limits_cpu: the lowest number of those whose limits are told, or %STRATA_NONE; kernels tell them for one CPU of a cluster
+ *
+ * CPUs of a kind.
+ */
+typedef struct
+{
+  guint32 first_cpu;
+  guint n_cpus;
+  gint64 top_khz;
+  guint rank;
+  guint n_ranks;
+  guint32 limits_cpu;
+} StrataCluster;
+
+/**
+ * StrataCpuCounters:
+ * @cpu: number of the CPU
+ * @cluster: index of its cluster, or %STRATA_NONE
+ * @frequency: index of the counter of its frequency, or %STRATA_NONE; all are in kHz
+ * @limits: indices of the counters of the lowest and highest frequency that it may have, or %STRATA_NONE
+ *
+ * What is told of the frequency of a CPU.
+ */
+typedef struct
+{
+  guint32 cpu;
+  guint32 cluster;
+  guint32 frequency;
+  guint32 limits[2];
+} StrataCpuCounters;
+
+typedef struct _StrataClusters StrataClusters;
+
+StrataClusters *strata_clusters_new (StrataTrace *trace);
+void strata_clusters_free (StrataClusters *self);
+const StrataCluster *strata_clusters_get (const StrataClusters *self, guint *n_clusters);
+const StrataCpuCounters *strata_clusters_find_cpu (const StrataClusters *self, guint32 cpu);
+guint32 strata_clusters_find_limit (const StrataClusters *self, guint32 cpu, guint which);
+gboolean strata_clusters_tell_apart (const StrataClusters *self, guint32 cpu);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataClusters, strata_clusters_free)
+
+G_END_DECLS

@@ -1,0 +1,39 @@
+/* strata-coverage.h - how much of each column of pixels is covered by spans
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-fold.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCoverage:
+ * @begin_ns: begins of all spans; borrowed
+ * @end_ns: their ends; borrowed
+ * @row_begin: (array length=n_rows+1): the first span of each row, and the end; borrowed
+ * @block_ns: length of all spans before each block of %STRATA_COVERAGE_BLOCK; owned
+ * @n_blocks: how many
+ *
+ * Rows of spans that are sorted and apart from each other.
+ */
+typedef struct
+{
+  const gint64 *begin_ns;
+  const gint64 *end_ns;
+  const guint32 *row_begin;
+  guint64 *block_ns;
+  guint32 n_blocks;
+} StrataCoverage;
+
+#define STRATA_COVERAGE_BLOCK 16
+
+void strata_coverage_init (StrataCoverage *self, const gint64 *begin_ns, const gint64 *end_ns, guint32 n_spans, const guint32 *row_begin);
+void strata_coverage_clear (StrataCoverage *self);
+void strata_coverage_add_columns (const StrataCoverage *self, guint row, const StrataGrid *grid, double *columns_ns);
+gint64 strata_coverage_get_ns (const StrataCoverage *self, guint row, StrataSpan span);
+gsize strata_coverage_get_n_bytes (const StrataCoverage *self);
+
+G_END_DECLS

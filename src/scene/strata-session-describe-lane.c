@@ -1,0 +1,218 @@
+/* strata-session-describe-lane.c - lanes, counters and the usage of CPUs in words
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-inputs.h"
+#include "strata-scene-private.h"
+#include "strata-session-private.h"
+#include "strata-units.h"
+
+/* Names are the usual ones for two and three clusters; more are numbered. The
+ * rule by which they were found is told with them, for a trace says nothing about it. */
+
+/* The name of the cluster that a CPU is in, or NULL where there are not several. */
+char *
+strata_session_dup_cluster_name (const StrataClusters *clusters,
+                                 guint32 cpu)
+{
+  guint n;
+
+  if (!strata_clusters_tell_apart (clusters, cpu))
+    return NULL;
+
+  const StrataCluster *cluster = &strata_clusters_get (clusters, &n)[strata_clusters_find_cpu (clusters, cpu)->cluster];
+
+  if (cluster->n_ranks > 3)
+    return g_strdup_printf (_ ("cluster %u of %u"), cluster->rank + 1, cluster->n_ranks);
+  if (cluster->rank == 0)
+    return g_strdup (_ ("little"));
+
+  return g_strdup (cluster->rank + 1 == cluster->n_ranks ? _ ("big") : _ ("middle"));
+}
+
+/* Such as "0, 1, 2, 3". */
+static char *
+list_cluster_cpus (StrataTrace *trace,
+                   const StrataClusters *clusters,
+                   guint32 cluster)
+{
+  GString *out = g_string_new (NULL);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  for (guint i = 0; i < n_cpus; i++)
+    {
+      const StrataCpuCounters *counters = strata_clusters_find_cpu (clusters, cpus[i].cpu);
+
+      if (counters != NULL && counters->cluster == cluster)
+        g_string_append_printf (out, "%s%u", out->len > 0 ? ", " : "", cpus[i].cpu % STRATA_DEVICE_CPUS);
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+add_cluster (GString *out,
+             StrataSession *self,
+             guint32 cpu)
+{
+  const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (self));
+  g_autofree char *name = strata_session_dup_cluster_name (clusters, cpu);
+  char top[STRATA_UNITS_BYTES];
+  guint n;
+
+  if (name == NULL)
+    return;
+
+  const guint32 cluster = strata_clusters_find_cpu (clusters, cpu)->cluster;
+  g_autofree char *cpus = list_cluster_cpus (strata_session_get_trace (self), clusters, cluster);
+
+  g_string_append_printf (out, "\n");
+  g_string_append_printf (out, _ ("Cluster: %s, CPUs %s, up to %s"), name, cpus, strata_units_frequency (strata_clusters_get (clusters, &n)[cluster].top_khz, top));
+  g_string_append_printf (out, "\n%s", _ ("Found by frequencies that change together or go up to the same value"));
+}
+
+static void
+add_counter (GString *out,
+             StrataSession *self,
+             const StrataLane *lane)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (strata_session_get_trace (self), NULL)[lane->index];
+  const gboolean is_frequency = strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  char min[STRATA_UNITS_BYTES];
+  char max[STRATA_UNITS_BYTES];
+  char n[STRATA_UNITS_BYTES];
+
+  if (is_frequency)
+    g_string_append_printf (out, "\n%s – %s", strata_units_frequency (counter->min, min), strata_units_frequency (counter->max, max));
+  else
+    g_string_append_printf (out, "\n%s – %s", strata_units_count (counter->min, min), strata_units_count (counter->max, max));
+
+  g_string_append_printf (out, "\n");
+  g_string_append_printf (out, ngettext ("%s value", "%s values", counter->n_samples), strata_units_count (counter->n_samples, n));
+  if (lane->limits[0] != STRATA_NONE || lane->limits[1] != STRATA_NONE)
+    g_string_append_printf (out, "\n%s", _ ("The thin lines are the limits set for it"));
+}
+
+/* What the header of a lane says, and what there is no room for. */
+char *
+strata_session_describe_lane (StrataSession *self,
+                              guint32 index)
+{
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[index];
+  GString *out = g_string_new (lane->title);
+
+  if (lane->kind == STRATA_LANE_CPU)
+    add_cluster (out, self, strata_trace_get_cpus (strata_session_get_trace (self), NULL)[lane->index].cpu);
+  if (lane->kind == STRATA_LANE_CPU && lane->idle_track != STRATA_NONE)
+    g_string_append_printf (out, "\n%s", _ ("The stripe where it is idle is darker the deeper it sleeps"));
+  if (lane->usage_height_px > 0)
+    g_string_append_printf (out, "\n%s", lane->kind == STRATA_LANE_CPU ? _ ("The graph is the part of the time in which threads ran") : _ ("The graph is the part of the time of all CPUs in which threads ran"));
+  if (lane->kind == STRATA_LANE_COUNTER)
+    add_counter (out, self, lane);
+
+  return g_string_free (out, FALSE);
+}
+
+static void
+add_offset (GString *out,
+            StrataTrace *trace,
+            const char *format,
+            gint64 time_ns)
+{
+  const gint64 offset_ns = (gint64) ((guint64) time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
+  char text[STRATA_UNITS_BYTES];
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, format, strata_units_offset (offset_ns, 1000, text));
+}
+
+/* The limit of a frequency that was in force at a time. */
+static void
+add_limit (GString *out,
+           StrataTrace *trace,
+           guint32 limit,
+           const char *format,
+           gint64 time_ns)
+{
+  const guint32 sample = limit != STRATA_NONE ? strata_scene_find_sample (trace, &strata_trace_get_counters (trace, NULL)[limit], time_ns) : STRATA_NONE;
+  char text[STRATA_UNITS_BYTES];
+
+  if (sample == STRATA_NONE)
+    return;
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, format, strata_units_frequency (strata_trace_get_samples (trace)->value[sample], text));
+}
+
+char *
+strata_session_describe_sample (StrataSession *self,
+                                StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  const StrataLane *lane = item.lane < n_lanes ? &lanes[item.lane] : NULL;
+  const gboolean is_frequency = lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  const gint64 value = samples->value[item.index];
+  GString *out = g_string_new (lane != NULL ? lane->title : _ ("Counter"));
+  char text[STRATA_UNITS_BYTES];
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, _ ("Value: %s"), is_frequency ? strata_units_frequency (value, text) : strata_units_count (value, text));
+  if (is_frequency)
+    {
+      add_limit (out, trace, lane->limits[0], _ ("Lowest allowed: %s"), samples->time_ns[item.index]);
+      add_limit (out, trace, lane->limits[1], _ ("Highest allowed: %s"), samples->time_ns[item.index]);
+    }
+
+  add_offset (out, trace, _ ("Starts at %s"), samples->time_ns[item.index]);
+  return g_string_free (out, FALSE);
+}
+
+static void
+add_share (GString *out,
+           const char *format,
+           double part_ns,
+           double all_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, format, strata_units_share ((gint64) part_ns, (gint64) MIN (all_ns, 9e18), text));
+}
+
+/* How busy a CPU was, or all were, in the pixel that was pointed at. */
+char *
+strata_session_describe_usage (StrataSession *self,
+                               StrataItem item)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
+  const gint64 length_ns = (gint64) CLAMP (strata_session_get_viewport (self)->ns_per_px, 1.0, 4e18);
+  const StrataSpan span = { item.time_ns, strata_time_add (item.time_ns, length_ns) };
+  const StrataUsageShare share = strata_usage_index_get (&index->usage, item.index, span);
+  const double known_ns = MAX (share.all_ns - share.unknown_ns, share.running_ns);
+  GString *out = g_string_new (lane->title);
+  char text[STRATA_UNITS_BYTES];
+
+  if (known_ns > 0.0)
+    add_share (out, _ ("Threads ran: %s of the time that is known"), share.running_ns, known_ns);
+  if (item.index == STRATA_NONE && share.all_ns > 0.0)
+    g_string_append_printf (out, _ ("\n%.1f of %u CPUs on average"), share.running_ns / share.all_ns * index->usage.n_cpus, index->usage.n_cpus);
+  if (share.unknown_ns > 0.0)
+    add_share (out, _ ("Not known: %s"), share.unknown_ns, share.all_ns);
+
+  add_offset (out, index->trace, _ ("At %s"), item.time_ns);
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, _ ("In %s, a pixel"), strata_units_duration (length_ns, text));
+  return g_string_free (out, FALSE);
+}

@@ -1,0 +1,55 @@
+/* strata-usage-index.h - how busy CPUs were, ready to be drawn
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-coverage.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataUsageIndex:
+ * @n_cpus: how many CPUs there are
+ * @running: when threads ran, a row a CPU
+ * @unknown: when nothing is known of a CPU: before its first switch, and where events were lost
+ *
+ * Made in time proportional to the runs; then only read.
+ */
+typedef struct
+{
+  guint n_cpus;
+  StrataCoverage running;
+  StrataCoverage unknown;
+
+  /*< private >*/
+  StrataSpan span;
+  gint64 *unknown_begin_ns;
+  gint64 *unknown_end_ns;
+  guint32 *unknown_row_begin;
+} StrataUsageIndex;
+
+/**
+ * StrataUsageShare:
+ * @running_ns: time in which threads ran
+ * @unknown_ns: time of which nothing is known
+ * @all_ns: the time of all the CPUs together
+ *
+ * What one CPU or several did.
+ */
+typedef struct
+{
+  double running_ns;
+  double unknown_ns;
+  double all_ns;
+} StrataUsageShare;
+
+void strata_usage_index_init (StrataUsageIndex *self, StrataTrace *trace, const guint32 *run_row_begin);
+void strata_usage_index_clear (StrataUsageIndex *self);
+StrataUsageShare strata_usage_index_get (const StrataUsageIndex *self, guint32 cpu_index, StrataSpan span);
+void strata_usage_index_fill (const StrataUsageIndex *self, guint32 cpu_index, const StrataGrid *grid, StrataUsageShare *columns);
+gsize strata_usage_index_get_n_bytes (const StrataUsageIndex *self);
+
+G_END_DECLS
