@@ -132,6 +132,8 @@ draw (const Picture *picture,
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   StrataFrame ruler = { picture->width_px, STRATA_SCENE_RULER_PX, get_header_px (picture->width_px), 0, 1 };
   StrataFrame lanes = ruler;
+  double begin_px;
+  double end_px;
 
   lanes.height_px = MAX (picture->height_px - STRATA_SCENE_RULER_PX, 0);
 
@@ -139,6 +141,8 @@ draw (const Picture *picture,
   draw_part (picture, cr, painter, 0, list);
   strata_scene_build_lanes (picture->session, &lanes, picture->palette, list);
   draw_part (picture, cr, painter, STRATA_SCENE_RULER_PX, list);
+  if (strata_scene_build_dims (picture->session, &lanes, picture->palette, list, &begin_px, &end_px))
+    draw_part (picture, cr, painter, STRATA_SCENE_RULER_PX, list);
   strata_scene_build_marks (picture->session, &lanes, picture->palette, list);
   draw_part (picture, cr, painter, STRATA_SCENE_RULER_PX, list);
   g_object_unref (context);

@@ -14,6 +14,9 @@
 /* What is thinner than a hair can still be pointed at. */
 #define REACH_COLUMNS 2
 
+/* Longer titles have hardly room in a header. */
+#define MAX_PLAIN_TITLE 24
+
 static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
 
 static StrataItem
@@ -205,6 +208,14 @@ find_item (const StrataPen *pen,
   return no_item;
 }
 
+/* Whether there is more to say about a lane than what its header does. */
+static gboolean
+says_more (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_CPU || lane->kind == STRATA_LANE_COUNTER || lane->usage_height_px > 0 ||
+         g_utf8_strlen (lane->title, -1) > MAX_PLAIN_TITLE;
+}
+
 /**
  * strata_scene_hit:
  * @session: the session
@@ -236,7 +247,8 @@ strata_scene_hit (StrataSession *session,
 
   if (hit->is_header)
     {
-      hit->item = (StrataItem){ STRATA_ITEM_LANE, hit->lane, hit->lane, 1 };
+      if (says_more (&strata_lanes_get (lanes, NULL)[hit->lane]))
+        hit->item = (StrataItem){ STRATA_ITEM_LANE, hit->lane, hit->lane, 1 };
       return;
     }
 

@@ -32,8 +32,10 @@ typedef struct
 } StrataFrame;
 
 /* What a frame consists of. Content is kept between frames and only painted
- * anew when the view changes; marks (selection, hover) change often and cost little. */
+ * anew when the view changes; dims when another thread is selected, too; marks
+ * (selection, hover) change often and cost little. */
 void strata_scene_build_lanes (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+gboolean strata_scene_build_dims (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list, double *begin_px, double *end_px);
 void strata_scene_build_marks (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
 void strata_scene_build_ruler (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
 void strata_scene_build_overview (StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);

@@ -9,6 +9,7 @@
 
 #include "strata-scene-index.h"
 #include "strata-session.h"
+#include "strata-thread-runs.h"
 
 G_BEGIN_DECLS
 
@@ -98,6 +99,7 @@ void strata_highlight_set (StrataHighlight *self, StrataTrace *trace, guint32 na
 void strata_highlight_clear (StrataHighlight *self);
 
 const StrataSceneIndex *strata_session_get_index (StrataSession *self);
+const StrataThreadRuns *strata_session_get_thread_runs (StrataSession *self);
 StrataLookJob *strata_session_get_look_job (StrataSession *self);
 StrataPathView *strata_session_get_path_view (StrataSession *self);
 StrataArea *strata_session_get_area_place (StrataSession *self);

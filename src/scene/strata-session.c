@@ -29,6 +29,7 @@ struct _StrataSession
   StrataLinks links;
   StrataLookJob look_job;
   StrataPathView path_view;
+  StrataThreadRuns thread_runs; /* of the thread that the selection is of */
   StrataArea area;
 };
 
@@ -60,6 +61,7 @@ strata_session_finalize (GObject *object)
   strata_highlight_clear (&self->highlight);
   strata_links_clear (&self->links);
   strata_path_view_clear (&self->path_view);
+  strata_thread_runs_clear (&self->thread_runs);
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
   g_clear_object (&self->look_job.cancellable);
@@ -86,6 +88,7 @@ strata_session_init (StrataSession *self)
   self->selection = no_item;
   self->hover = no_item;
   self->highlight.name = STRATA_NONE;
+  self->thread_runs.thread = STRATA_NONE;
 }
 
 /**
@@ -143,6 +146,18 @@ const StrataSceneIndex *
 strata_session_get_index (StrataSession *self)
 {
   return self->index;
+}
+
+/* The runs of the thread that the selection is of; none for another thread that never ran. */
+const StrataThreadRuns *
+strata_session_get_thread_runs (StrataSession *self)
+{
+  const guint32 thread = strata_session_find_item_thread (self, self->selection);
+
+  if (self->thread_runs.thread != thread)
+    strata_thread_runs_set (&self->thread_runs, self->index->trace, thread);
+
+  return &self->thread_runs;
 }
 
 StrataLookJob *
@@ -222,6 +237,7 @@ strata_session_take_index (StrataSession *self,
     frac = MIN (get_selected_frac (self, span), 1.0);
 
   self->index = index;
+  strata_thread_runs_clear (&self->thread_runs);
   if (index->states.table.n_slices == 0 && self->selection.kind == STRATA_ITEM_STATE)
     strata_session_select (self, no_item);
   if (index->states.table.n_slices == 0 && self->hover.kind == STRATA_ITEM_STATE)

@@ -14,8 +14,8 @@
 
 /* The canvas is as large as what is seen of it, never as large as the lanes:
  * render nodes of tens of thousands of pixels are blank or abort the GL
- * renderer. It keeps two render nodes, the content (lanes) and the marks
- * (selection, hover, highlight) above it. A node that is kept costs nothing in
+ * renderer. It keeps three render nodes, the content (lanes), the dims (what is
+ * not of the selected thread) and the marks (selection, hover, highlight) above it. A node that is kept costs nothing in
  * a frame, as GSK caches its texture; so moving the pointer draws the marks
  * alone. Events only change the session, drop a node and ask for a frame. */
 
@@ -43,6 +43,21 @@ build_content (StrataCanvas *self,
 
   strata_scene_build_lanes (self->session, frame, self->palette, self->list);
   draw_list (self, snapshot, &GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px));
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static GskRenderNode *
+build_dims (StrataCanvas *self,
+            const StrataFrame *frame)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  double begin_px;
+  double end_px;
+
+  if (strata_scene_build_dims (self->session, frame, self->palette, self->list, &begin_px, &end_px))
+    draw_list (self, snapshot, &GRAPHENE_RECT_INIT (0, floor (begin_px), frame->width_px, ceil (end_px) - floor (begin_px)));
+
+  self->dimmed_for = strata_session_find_item_thread (self->session, strata_session_get_selection (self->session));
   return gtk_snapshot_free_to_node (snapshot);
 }
 
@@ -154,10 +169,13 @@ append_scene (StrataCanvas *self,
     self->painter = strata_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
   if (self->content == NULL)
     self->content = build_content (self, frame);
+  if (self->dims == NULL)
+    self->dims = build_dims (self, frame);
   if (self->marks == NULL)
     self->marks = build_marks (self, frame);
 
   append_node (snapshot, self->content);
+  append_node (snapshot, self->dims);
   append_node (snapshot, self->marks);
   strata_canvas_append_area (self, snapshot, frame);
   self->seen = strata_viewport_get_span (strata_session_get_viewport (self->session));

@@ -70,7 +70,9 @@ struct _StrataCanvas
   StrataDrawList *list;   /* owned: reused by every build */
   StrataPainter *painter; /* owned, nullable until the first frame */
   GskRenderNode *content; /* owned, nullable: has to be drawn anew */
+  GskRenderNode *dims;    /* owned, nullable: likewise */
   GskRenderNode *marks;   /* owned, nullable: likewise */
+  guint32 dimmed_for;     /* index of the thread that the dims are made for, or STRATA_NONE */
 
   StrataSpan seen; /* the time in the last frame */
 

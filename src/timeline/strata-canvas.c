@@ -36,6 +36,7 @@ void
 strata_canvas_drop_content (StrataCanvas *self)
 {
   g_clear_pointer (&self->content, gsk_render_node_unref);
+  g_clear_pointer (&self->dims, gsk_render_node_unref);
   drop_marks (self);
 }
 
@@ -51,7 +52,11 @@ update_description (StrataCanvas *self)
 static void
 on_selection_changed (StrataCanvas *self)
 {
+  const guint32 thread = self->session != NULL ? strata_session_find_item_thread (self->session, strata_session_get_selection (self->session)) : STRATA_NONE;
+
   update_description (self);
+  if (thread != self->dimmed_for)
+    g_clear_pointer (&self->dims, gsk_render_node_unref);
   drop_marks (self);
 }
 
@@ -149,6 +154,7 @@ strata_canvas_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->vadjustment);
   g_clear_pointer (&self->content, gsk_render_node_unref);
+  g_clear_pointer (&self->dims, gsk_render_node_unref);
   g_clear_pointer (&self->marks, gsk_render_node_unref);
   G_OBJECT_CLASS (strata_canvas_parent_class)->dispose (object);
 }

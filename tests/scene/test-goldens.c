@@ -32,6 +32,7 @@ typedef struct
   const char *in_chain; /* a slice to select in the trace with a chain, or NULL for the other trace */
   const char *path_of;  /* a slice to show the critical path of in the trace with one, or NULL */
   StrataTrace *(*new_trace) (void);
+  const char *selected; /* a slice to select, or NULL */
   StrataLaneExtras shown;
 } Case;
 
@@ -48,6 +49,8 @@ static const Case cases[] = {
   { "machine", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new },
   { "machine-near", { 4500000, 7500000 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .shown = STRATA_LANE_EXTRA_ALL },
   { "machine-deep", { 5000000, 5000200 }, 0, 2, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new },
+  { "machine-thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .selected = "call" },
+  { "thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .selected = "AnrHelper" },
   { "machine-closed", { 0, 0 }, 0, 1, 0, NULL, FALSE, .new_trace = fixture_machine_trace_new },
 };
 
@@ -86,6 +89,8 @@ make_session (const Case *row)
     strata_session_show_span (session, row->span, 0.0);
   if (row->in_chain != NULL)
     strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->in_chain), STRATA_NONE, 1 });
+  if (row->selected != NULL)
+    strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->selected), STRATA_NONE, 1 });
   if (row->path_of != NULL)
     {
       strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->path_of), STRATA_NONE, 1 });
@@ -126,18 +131,23 @@ print_scene (StrataSession *session,
 {
   typedef void (*Build) (StrataSession *, const StrataFrame *, const StrataPalette *, StrataDrawList *);
 
-  static const Build builds[] = { strata_scene_build_overview, strata_scene_build_ruler, strata_scene_build_lanes, strata_scene_build_marks };
+  static const Build builds[] = { strata_scene_build_overview, strata_scene_build_ruler, strata_scene_build_lanes, NULL, strata_scene_build_marks };
   const StrataPalette *palette = row->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (builds); i++)
     {
+      double begin_px;
+      double end_px;
       StrataFrame frame = { 600, i == 0 ? STRATA_SCENE_OVERVIEW_PX : i == 1 ? STRATA_SCENE_RULER_PX
                                                                             : 320,
                             120, i < 2 ? 0 : row->scroll_px, row->scale };
 
-      builds[i](session, &frame, palette, list);
+      if (builds[i] != NULL)
+        builds[i](session, &frame, palette, list);
+      else if (!strata_scene_build_dims (session, &frame, palette, list, &begin_px, &end_px))
+        continue;
 
       g_autofree char *part = strata_draw_list_to_string (list);
 

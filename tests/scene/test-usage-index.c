@@ -7,6 +7,7 @@
 
 #include "random-usage.h"
 #include "strata-scene-index.h"
+#include "strata-thread-runs.h"
 #include "strata-usage.h"
 
 #define N_TRACES 60
@@ -180,6 +181,55 @@ test_usage (void)
     }
 }
 
+static gint64
+count_runs_ns (StrataTrace *trace,
+               const StrataCpu *cpu,
+               guint32 thread,
+               StrataSpan span)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  gint64 sum_ns = 0;
+
+  for (guint32 i = cpu->first_run; i < cpu->first_run + cpu->n_runs; i++)
+    if (runs->thread[i] == thread)
+      sum_ns += MAX (MIN (runs->end_ns[i], span.end_ns) - MAX (runs->start_ns[i], span.begin_ns), 0);
+
+  return sum_ns;
+}
+
+/* The runs of a thread as its states tell them are those that the CPUs tell. */
+static void
+test_thread_runs (void)
+{
+  StrataThreadRuns runs = { .thread = STRATA_NONE };
+
+  for (guint seed = 0; seed < N_TRACES; seed++)
+    {
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (StrataTrace) trace = new_random_trace (random);
+      const StrataSpan all = strata_trace_get_span (trace);
+      guint n_cpus;
+      guint n_threads;
+      const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+      const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+      for (guint32 thread = 0; thread < n_threads; thread++)
+        {
+          strata_thread_runs_set (&runs, trace, thread);
+          g_assert_cmpuint (runs.thread, ==, threads[thread].n_states > 0 ? thread : STRATA_NONE);
+          for (guint cpu = 0; cpu < n_cpus && runs.thread != STRATA_NONE; cpu++)
+            {
+              const gint64 begin_ns = all.begin_ns + g_rand_int_range (random, 0, (int) strata_span_get_length_ns (all));
+              const StrataSpan span = { begin_ns, all.end_ns };
+
+              g_assert_cmpint (strata_coverage_get_ns (&runs.coverage, cpu, span), ==, count_runs_ns (trace, &cpus[cpu], thread, span));
+            }
+        }
+    }
+
+  strata_thread_runs_clear (&runs);
+}
+
 /* A trace without CPUs is none that is idle. */
 static void
 test_no_cpus (void)
@@ -206,6 +256,7 @@ main (int argc,
 
   g_test_add_func ("/usage-index/coverage", test_coverage);
   g_test_add_func ("/usage-index/usage", test_usage);
+  g_test_add_func ("/usage-index/thread-runs", test_thread_runs);
   g_test_add_func ("/usage-index/no-cpus", test_no_cpus);
 
   return g_test_run ();

@@ -1,0 +1,34 @@
+/* strata-thread-runs.h - when and where one thread ran
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-coverage.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataThreadRuns:
+ * @thread: index of the thread, or %STRATA_NONE
+ * @coverage: its runs, a row a CPU; empty without a thread
+ *
+ * Made in time proportional to the states of the thread.
+ */
+typedef struct
+{
+  guint32 thread;
+  StrataCoverage coverage;
+
+  /*< private >*/
+  gint64 *begin_ns;
+  gint64 *end_ns;
+  guint32 *row_begin;
+} StrataThreadRuns;
+
+void strata_thread_runs_set (StrataThreadRuns *self, StrataTrace *trace, guint32 thread);
+void strata_thread_runs_clear (StrataThreadRuns *self);
+
+G_END_DECLS
