@@ -136,7 +136,8 @@ end (StrataFtraceKernel *self,
   strata_trace_builder_end_async (self->builder, &key, token->time_ns);
 }
 
-/* A CPU may go from one state to the next, and is in none while it works. */
+/* A CPU may go from one state to the next, and is in none while it works; a
+ * request may be issued anew. */
 static void
 go_on (StrataFtraceKernel *self,
        const StrataFtraceToken *token)

@@ -268,7 +268,8 @@ get_block_name (StrataText operation)
     }
 }
 
-/* Completion comes in an interrupt, so the lane is that of the device. */
+/* Completion comes in an interrupt, so the lane is that of the device. A request
+ * that the device has no room for is issued again. */
 static gboolean
 take_block (StrataFtraceReader *self,
             const StrataFtraceLine *line,
@@ -283,7 +284,7 @@ take_block (StrataFtraceReader *self,
 
   g_snprintf (lane, sizeof lane, "block %.*s", (int) MIN (block.device.n_bytes, 20), block.device.text);
 
-  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_BLOCK, intern (self, lane), line, task);
+  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_NEXT : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_BLOCK, intern (self, lane), line, task);
 
   token.value = block.sector;
   if (is_begin)

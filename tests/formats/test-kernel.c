@@ -52,6 +52,8 @@ static const SliceRow slice_rows[] = {
     "file system|-|10|10|2|android_fs_dataread\n" },
   { "block", APP "1.000010: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n" IDLE "1.000050: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n",
     "block 8,0|-|10|10|40|write\n" },
+  { "block-again", APP "1.000010: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n" SRV "1.000030: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [server]\n" IDLE "1.000050: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n",
+    "block 8,0|-|10|10|20|write\nblock 8,0|-|21|30|20|write\n" },
   { "block-priority", APP "1.000010: block_rq_issue: 254,0 FRA 4096 () 1234 + 8 be,0,4 [app]\n" IDLE "1.000050: block_rq_complete: 254,0 FRA () 1234 + 8 be,0,4 [0]\n",
     "block 254,0|-|10|10|40|read\n" },
   { "binder", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n",
@@ -179,10 +181,10 @@ test_binder_cookies (void)
 static void
 test_one_way (void)
 {
-  g_autoptr (StrataTrace) trace = load (slice_rows[17].text);
+  g_autoptr (StrataTrace) trace = load (slice_rows[18].text);
   const StrataInstants *instants = strata_trace_get_instants (trace);
 
-  g_assert_cmpstr (slice_rows[17].name, ==, "binder-one-way");
+  g_assert_cmpstr (slice_rows[18].name, ==, "binder-one-way");
   g_assert_cmpuint (instants->n_instants, ==, 2);
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
