@@ -16,6 +16,9 @@
 /* What comes after these took next to nothing. */
 #define MAX_ROWS 6
 
+/* More states than this are looked at in a worker. */
+#define MAX_STATES_NOW 20000
+
 /* A bar of the states, and a list that is its legend; below the functions that
  * it was blocked in and those who woke it, which lead to the longest of each. */
 struct _StrataStatesBox
@@ -26,8 +29,9 @@ struct _StrataStatesBox
   GtkWidget *bar;
   GtkGrid *grid;
 
-  StrataSession *session; /* owned; nullable */
-  GSignalGroup *signals;  /* owned: of the session */
+  StrataSession *session;    /* owned; nullable */
+  GSignalGroup *signals;     /* owned: of the session */
+  GCancellable *cancellable; /* owned; nullable: of what is being computed */
 };
 
 G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, GTK_TYPE_WIDGET)
@@ -218,16 +222,10 @@ show_split (StrataStatesBox *self,
 }
 
 static void
-on_selection_changed (StrataStatesBox *self)
+take_split (StrataStatesBox *self,
+            const StrataSliceStates *split)
 {
-  g_autoptr (StrataSliceStates) split = NULL;
-  StrataItem item = { .kind = STRATA_ITEM_NONE };
   GtkWidget *child;
-
-  if (self->session != NULL)
-    item = strata_session_get_selection (self->session);
-  if (item.kind == STRATA_ITEM_SLICE)
-    split = strata_slice_states_new (strata_session_get_trace (self->session), item.index);
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
     gtk_grid_remove (self->grid, child);
@@ -235,6 +233,49 @@ on_selection_changed (StrataStatesBox *self)
   gtk_widget_set_visible (self->content, split != NULL);
   if (split != NULL)
     show_split (self, split);
+}
+
+static void
+on_computed (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  g_autoptr (StrataStatesBox) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataSliceStates) split = strata_slice_states_new_finish (result, &error);
+
+  /* the newest selection wins */
+  if (error == NULL && self->content != NULL)
+    take_split (self, split);
+}
+
+static void
+cancel (StrataStatesBox *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_selection_changed (StrataStatesBox *self)
+{
+  g_autoptr (StrataSliceStates) split = NULL;
+  StrataItem item = { .kind = STRATA_ITEM_NONE };
+
+  cancel (self);
+  if (self->session != NULL)
+    item = strata_session_get_selection (self->session);
+  if (item.kind == STRATA_ITEM_SLICE && strata_slice_states_count (strata_session_get_trace (self->session), item.index) > MAX_STATES_NOW)
+    {
+      self->cancellable = g_cancellable_new ();
+      strata_slice_states_new_async (strata_session_get_trace (self->session), item.index, self->cancellable, on_computed, g_object_ref (self));
+    }
+  else if (item.kind == STRATA_ITEM_SLICE)
+    split = strata_slice_states_new (strata_session_get_trace (self->session), item.index);
+
+  take_split (self, split);
 }
 
 /**
@@ -263,6 +304,7 @@ strata_states_box_dispose (GObject *object)
   if (self->signals != NULL)
     g_signal_group_set_target (self->signals, NULL);
 
+  cancel (self);
   g_clear_object (&self->signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);

@@ -190,6 +190,30 @@ find_thread (StrataTrace *trace,
 }
 
 /**
+ * strata_slice_states_count:
+ * @trace: a trace
+ * @slice: index of a slice
+ *
+ * Returns: about how many states [func@Strata.slice_states_new] has to look at
+ */
+guint32
+strata_slice_states_count (StrataTrace *trace,
+                           guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 thread = find_thread (trace, slice);
+
+  if (thread == STRATA_NONE)
+    return 0;
+
+  const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
+  const Walk begin = { .states = strata_trace_get_states (trace), .thread = row, .span = { .begin_ns = strata_slice_table_get_start_ns (slices, slice) } };
+  const Walk end = { .states = strata_trace_get_states (trace), .thread = row, .span = { .begin_ns = strata_slice_table_get_end_ns (slices, slice) } };
+
+  return find_first (&end) - find_first (&begin) + 1;
+}
+
+/**
  * strata_slice_states_new:
  * @trace: a trace
  * @slice: index of a slice
@@ -244,4 +268,52 @@ strata_slice_states_free (StrataSliceStates *self)
   g_array_unref (self->waits);
   g_array_unref (self->wakers);
   g_free (self);
+}
+
+static void
+run_job (GTask *task,
+         gpointer source_object,
+         gpointer task_data,
+         GCancellable *cancellable)
+{
+  g_task_return_pointer (task, strata_slice_states_new (STRATA_TRACE (source_object), GPOINTER_TO_UINT (task_data)), (GDestroyNotify) strata_slice_states_free);
+}
+
+/**
+ * strata_slice_states_new_async:
+ * @trace: a trace
+ * @slice: index of a slice
+ * @cancellable: (nullable): to be told nothing
+ * @callback: called in the thread's main context when it is done
+ * @user_data: for @callback
+ *
+ * Does as [func@Strata.slice_states_new], in another thread.
+ */
+void
+strata_slice_states_new_async (StrataTrace *trace,
+                               guint32 slice,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, strata_slice_states_new_async);
+  g_task_set_name (task, "[strata] states of a slice");
+  g_task_set_task_data (task, GUINT_TO_POINTER (slice), NULL);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * strata_slice_states_new_finish:
+ * @result: what the callback was given
+ * @error: where to put that it was cancelled
+ *
+ * Returns: (transfer full) (nullable): the split, or %NULL when it was cancelled, or nothing is known of its thread
+ */
+StrataSliceStates *
+strata_slice_states_new_finish (GAsyncResult *result,
+                                GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

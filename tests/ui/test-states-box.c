@@ -36,7 +36,7 @@ block (StrataTraceBuilder *builder,
 }
 
 static StrataTrace *
-make_trace (void)
+make_trace (guint n_waits)
 {
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
   const guint32 name = strata_string_pool_intern (strata_trace_builder_get_strings (builder), "load", 4);
@@ -50,6 +50,11 @@ make_trace (void)
   block (builder, 2000, 1000, 1, FALSE);
   block (builder, 5000, 2000, STRATA_NONE, TRUE);
   strata_trace_builder_end_slice (builder, 0, 9000, STRATA_NO_TIME, 0);
+  strata_trace_builder_begin_slice (builder, 0, 10000, STRATA_NO_TIME, name, STRATA_ATTRS_NONE);
+  for (guint i = 0; i < n_waits; i++)
+    block (builder, 10000 + 1000 * (gint64) i, 100, 1, FALSE);
+
+  strata_trace_builder_end_slice (builder, 0, 10000 + 1000 * (gint64) n_waits, STRATA_NO_TIME, 0);
   strata_trace_builder_begin_slice (builder, 2, 9000, STRATA_NO_TIME, name, STRATA_ATTRS_NONE);
   strata_trace_builder_end_slice (builder, 2, 9500, STRATA_NO_TIME, 0);
 
@@ -60,7 +65,7 @@ static void
 set_up (Fixture *fixture,
         gconstpointer data)
 {
-  g_autoptr (StrataTrace) trace = make_trace ();
+  g_autoptr (StrataTrace) trace = make_trace (GPOINTER_TO_UINT (data));
 
   fixture->session = strata_session_new (trace);
   fixture->box = strata_states_box_new ();
@@ -154,8 +159,26 @@ static void
 test_unknown (Fixture *fixture,
               gconstpointer data)
 {
+  strata_session_select_slice (fixture->session, 2);
+  g_assert_false (is_shown (fixture));
+}
+
+/* What takes long comes later, unless something else was selected meanwhile. */
+static void
+test_many (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
   strata_session_select_slice (fixture->session, 1);
   g_assert_false (is_shown (fixture));
+  strata_session_select_slice (fixture->session, 0);
+  g_assert_true (is_shown (fixture));
+  strata_session_select_slice (fixture->session, 1);
+  g_assert_false (is_shown (fixture));
+  fixture_wait_until (is_shown (fixture));
+  read_labels (fixture->box, text);
+  g_assert_nonnull (strstr (text->str, "|read_page|1.00\302\240ms|10.0\302\240%|10"));
 }
 
 #define ADD(path, function) g_test_add ("/states-box/" path, Fixture, NULL, set_up, function, tear_down)
@@ -169,5 +192,6 @@ main (int argc,
   ADD ("split", test_split);
   ADD ("links", test_links);
   ADD ("unknown", test_unknown);
+  g_test_add ("/states-box/many", Fixture, GUINT_TO_POINTER (10000), set_up, test_many, tear_down);
   return g_test_run ();
 }
