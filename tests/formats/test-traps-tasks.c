@@ -116,6 +116,31 @@ static const TraceFactsRow rows[] = {
   { "sched/reason-comes-after-the-wake",
     AT ("app", "7", "      7", "0", "000001", SWITCH ("app", "7", "D", "swapper/0", "0")) IDLE ("0", "000004", WAKE ("sched_waking", "app", "7")) IDLE ("0", "000005", "sched_blocked_reason: pid=7 iowait=1 caller=io_schedule+0x1c") IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "app", "7")),
     "format ftrace\nthread 7/7 app\nrun 0 7 6+0 -\nstate 7 1+3 blocked-io\nstate 7 4+2 runnable\nstate 7 6+0 running\n", TRUE },
+  { "sched/woken-from-an-interrupt",
+    APP ("000001", SWITCH ("app", "7", "S", "other one", "8")) "       other one-8     (      8) [000] d.h2     1.000004: " WAKE ("sched_waking", "app", "7") "\n" AT ("other one", "8", "      8", "0", "000006", SWITCH ("other one", "8", "R+", "app", "7")),
+    "format ftrace\nthread 7/7 app\nthread 8/8 other one\nrun 0 8 1+5 R+\nrun 0 7 6+0 -\nstate 7 1+3 sleeping\nstate 7 4+2 runnable irq\nstate 7 6+0 running\nstate 8 1+5 running\nstate 8 6+0 runnable-preempted\n", TRUE },
+  { "sched/woken-by-a-thread-with-spaces",
+    APP ("000001", SWITCH ("app", "7", "S", "other one", "8")) AT ("other one", "8", "      8", "0", "000004", WAKE ("sched_waking", "app", "7")) AT ("other one", "8", "      8", "0", "000006", SWITCH ("other one", "8", "S", "app", "7")),
+    "format ftrace\nthread 7/7 app\nthread 8/8 other one\nrun 0 8 1+5 S\nrun 0 7 6+0 -\nstate 7 1+3 sleeping\nstate 7 4+2 runnable by 8\nstate 7 6+0 running\nstate 8 1+5 running\nstate 8 6+0 sleeping\n", TRUE },
+  { "sched/vendors-states",
+    APP ("000001", SWITCH ("app", "7", "D|K", "a b", "8")) AT ("a b", "8", "      7", "0", "000002", SWITCH ("a b", "8", "DK", "c", "9")) AT ("c", "9", "      7", "0", "000003", SWITCH ("c", "9", "D-IO", "d", "10")) AT ("d", "10", "      7", "0", "000004", SWITCH ("d", "10", "D-NIO", "app", "7"))
+        APP ("000005", SWITCH ("app", "7", "R+", "a b", "8")) AT ("a b", "8", "      7", "0", "000006", SWITCH ("a b", "8", "0x2", "c", "9")) AT ("c", "9", "      7", "0", "000007", SWITCH ("c", "9", "130", "d", "10")) AT ("d", "10", "      7", "0", "000008", SWITCH ("d", "10", "1", "swapper/0", "0")),
+    "format ftrace\nthread 7/7 app\nthread 8/7 a b\nthread 9/7 c\nthread 10/7 d\n"
+    "run 0 8 1+1 D\nrun 0 9 2+1 D\nrun 0 10 3+1 D\nrun 0 7 4+1 R+\nrun 0 8 5+1 D\nrun 0 9 6+1 D\nrun 0 10 7+1 S\n"
+    "state 7 1+3 blocked\nstate 7 4+1 running\nstate 7 5+3 runnable-preempted\nstate 8 1+1 running\nstate 8 2+3 blocked\nstate 8 5+1 running\nstate 8 6+2 blocked\n"
+    "state 9 2+1 running\nstate 9 3+3 blocked-io\nstate 9 6+1 running\nstate 9 7+1 blocked\nstate 10 3+1 running\nstate 10 4+3 blocked-non-io\nstate 10 7+1 running\nstate 10 8+0 sleeping\n",
+    TRUE },
+  { "sched/exits-and-is-used-again",
+    APP ("000001", MARK ("I|7|a")) APP ("000002", SWITCH ("app", "7", "S", "old", "8")) AT ("old", "8", "      7", "0", "000003", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000004", SWITCH ("old", "8", "Z", "app", "7"))
+        APP ("500000", "task_newtask: pid=8 comm=app clone_flags=3d0f00 oom_score_adj=0") APP ("500001", WAKE ("sched_wakeup_new", "new", "8")) APP ("500002", SWITCH ("app", "7", "S", "new", "8")),
+    "format atrace\nthread 7/7 app\nthread 8/7 old\nthread 8/7 new\nrun 0 8 2+2 Z\nrun 0 7 4+499998 S\nrun 0 8 500002+0 -\n"
+    "state 7 2+2 sleeping\nstate 7 4+499998 running\nstate 7 500002+0 sleeping\nstate 8 2+2 running\nstate 8 4+0 dead\nstate 8 500001+1 runnable by 7\nstate 8 500002+0 running\ninstant 7/7 1 a\ndiagnostic thread-id-reused 1 @5\n",
+    TRUE },
+  { "sched/on-two-cpus",
+    IDLE ("0", "000001", SWITCH ("swapper/0", "0", "R", "app", "7")) IDLE ("1", "000003", SWITCH ("swapper/1", "0", "R", "app", "7")) APP ("000005", SWITCH ("app", "7", "S", "swapper/0", "0")) AT ("app", "7", "      7", "1", "000007", SWITCH ("app", "7", "S", "swapper/1", "0")),
+    "format ftrace\nthread 7/7 app\nrun 0 7 1+2 -\nrun 0 7 5+0 S\nrun 1 7 3+2 -\nrun 1 7 7+0 S\n"
+    "state 7 1+2 running\nstate 7 3+0 unknown\nstate 7 3+2 running\nstate 7 5+0 unknown\nstate 7 5+0 running\nstate 7 5+2 sleeping\nstate 7 7+0 running\nstate 7 7+0 sleeping\ndiagnostic switch-mismatch 2 @0\n",
+    TRUE },
   { "sched/unreadable",
     APP ("000001", "sched_switch: prev_comm=app prev_pid=x") APP ("000002", "sched_wakeup_new: nothing") APP ("000003", "sched_process_exit: nothing"),
     "format ftrace\nthread 7/7 app\ndiagnostic bad-payload 3 @1\n" },

@@ -250,6 +250,20 @@ append_losses (GString *out,
     }
 }
 
+/* Of a runnable state. */
+static void
+append_waker (GString *out,
+              StrataTrace *trace,
+              guint32 state)
+{
+  const StrataStates *states = strata_trace_get_states (trace);
+
+  if ((states->state[state] & STRATA_STATES_FROM_INTERRUPT) != 0)
+    g_string_append (out, " irq");
+  else if (strata_states_get (states, state) == STRATA_STATE_RUNNABLE && states->detail[state] != STRATA_NONE)
+    g_string_append_printf (out, " by %" G_GINT64_FORMAT, get_tid (trace, states->detail[state]));
+}
+
 static void
 append_states (GString *out,
                StrataTrace *trace)
@@ -263,7 +277,9 @@ append_states (GString *out,
       {
         g_string_append_printf (out, "state %" G_GINT64_FORMAT " ", threads[i].tid);
         append_span (out, states->start_ns[k], strata_states_get_end_ns (states, &threads[i], k) - states->start_ns[k]);
-        g_string_append_printf (out, " %s\n", strata_state_get_name (strata_states_get (states, k)));
+        g_string_append_printf (out, " %s", strata_state_get_name (strata_states_get (states, k)));
+        append_waker (out, trace, k);
+        g_string_append_c (out, '\n');
       }
 }
 
