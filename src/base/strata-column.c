@@ -7,6 +7,8 @@
 
 #include "strata-column.h"
 
+#include "strata-memory.h"
+
 void
 strata_column_grow (StrataColumn *self,
                     gsize element_bytes,
@@ -20,6 +22,7 @@ strata_column_grow (StrataColumn *self,
   n = MAX (n, 64);
   self->data = g_realloc_n (self->data, n, element_bytes);
   self->n_allocated = n;
+  strata_memory_advise (self->data, n * element_bytes);
 }
 
 void

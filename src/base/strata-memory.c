@@ -3,11 +3,13 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _DEFAULT_SOURCE /* madvise */
 #include "config.h"
 
 #include "strata-memory.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -16,6 +18,12 @@
 /* What glibc begins with. It raises this whenever a larger block is freed, up to
  * 32 MiB. */
 #define LEAST_MAPPED_BYTES (128 * 1024)
+
+/* Pages of this size have to lie at a multiple of it. */
+#define LARGE_PAGE_BYTES (2 * 1024 * 1024)
+
+/* Of smaller blocks too much might be filled for nothing. */
+#define LEAST_ADVISED_BYTES LARGE_PAGE_BYTES
 
 /**
  * strata_memory_init:
@@ -32,5 +40,29 @@ strata_memory_init (void)
 {
 #ifdef __GLIBC__
   mallopt (M_MMAP_THRESHOLD, LEAST_MAPPED_BYTES);
+#endif
+}
+
+/**
+ * strata_memory_advise:
+ * @data: a block of memory that is going to be filled
+ * @n_bytes: its size
+ *
+ * Asks for large pages under a large block. The system hands out and clears one of
+ * these in half the time of the many small ones in its place.
+ */
+void
+strata_memory_advise (gpointer data,
+                      gsize n_bytes)
+{
+#ifdef MADV_HUGEPAGE
+  if (n_bytes < LEAST_ADVISED_BYTES)
+    return;
+
+  const gsize begin = ((gsize) data + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+  const gsize end = ((gsize) data + n_bytes) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+
+  /* Where there are none, small pages do. */
+  (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
 #endif
 }

@@ -10,5 +10,6 @@
 G_BEGIN_DECLS
 
 void strata_memory_init (void);
+void strata_memory_advise (gpointer data, gsize n_bytes);
 
 G_END_DECLS

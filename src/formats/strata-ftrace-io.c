@@ -56,6 +56,12 @@ is_number (StrataText text)
   return strata_text_parse_uint (text.text, text.text + text.n_bytes, G_MAXUINT64, &value) == text.text + text.n_bytes;
 }
 
+static inline gboolean
+may_begin (char c)
+{
+  return c == 'c' || c == 'o' || c == 'r' || c == 'w' || c == 'f' || c == 'p' || c == 's';
+}
+
 /**
  * strata_ftrace_io_parse:
  * @name: the name of a section
@@ -74,7 +80,7 @@ strata_ftrace_io_parse (StrataText name,
   const char *end = name.text + name.n_bytes;
   const char *p = name.text;
 
-  if (G_LIKELY (name.n_bytes < 4 || memchr ("corwfps", *p, 7) == NULL))
+  if (G_LIKELY (name.n_bytes < 4 || !may_begin (*p)))
     return FALSE;
 
   while (p < end && (g_ascii_isalnum (*p) || *p == '_') && p - name.text <= MAX_FUNCTION_BYTES)

@@ -31,12 +31,15 @@ typedef struct
   GArray *served; /* (element-type gint64) owned: by others, innermost last */
 } Calls;
 
+#define N_LANES (STRATA_FTRACE_LANE_BLOCK + 1)
+
 struct _StrataFtraceKernel
 {
   StrataTraceBuilder *builder;  /* borrowed: of the loader */
   StrataFtraceStrings *strings; /* borrowed: of the reader */
   GHashTable *parcels;          /* transaction (gint64, owned) -> Parcel, owned */
   GHashTable *calls;            /* thread -> Calls, owned */
+  guint32 lanes[N_LANES];       /* string ids of their names; empty for those of devices */
 };
 
 static void
@@ -45,6 +48,13 @@ calls_free (Calls *self)
   g_array_unref (self->sent);
   g_array_unref (self->served);
   g_free (self);
+}
+
+static guint32
+intern (StrataFtraceKernel *self,
+        const char *text)
+{
+  return strata_ftrace_strings_intern (self->strings, (StrataText){ text, strlen (text) });
 }
 
 /**
@@ -58,12 +68,24 @@ StrataFtraceKernel *
 strata_ftrace_kernel_new (StrataTraceBuilder *builder,
                           StrataFtraceStrings *strings)
 {
+  static const char *const names[N_LANES] = {
+    [STRATA_FTRACE_LANE_IDLE] = "idle",
+    [STRATA_FTRACE_LANE_IRQ] = "irq",
+    [STRATA_FTRACE_LANE_SOFTIRQ] = "softirq",
+    [STRATA_FTRACE_LANE_IPI] = "ipi",
+    [STRATA_FTRACE_LANE_WORK] = "workqueue",
+    [STRATA_FTRACE_LANE_BINDER] = "binder",
+    [STRATA_FTRACE_LANE_FILE] = "file system",
+    [STRATA_FTRACE_LANE_BLOCK] = "",
+  };
   StrataFtraceKernel *self = g_new0 (StrataFtraceKernel, 1);
 
   self->builder = builder;
   self->strings = strings;
   self->parcels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->calls = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) calls_free);
+  for (guint i = 0; i < N_LANES; i++)
+    self->lanes[i] = intern (self, names[i]);
 
   return self;
 }
@@ -83,29 +105,12 @@ strata_ftrace_kernel_free (StrataFtraceKernel *self)
   g_free (self);
 }
 
-static guint32
-intern (StrataFtraceKernel *self,
-        const char *text)
-{
-  return strata_ftrace_strings_intern (self->strings, (StrataText){ text, strlen (text) });
-}
-
 static StrataAsyncKey
 make_key (StrataFtraceKernel *self,
           StrataFtraceLane lane,
           guint32 owner,
           gint64 cookie)
 {
-  static const char *const names[] = {
-    [STRATA_FTRACE_LANE_IDLE] = "idle",
-    [STRATA_FTRACE_LANE_IRQ] = "irq",
-    [STRATA_FTRACE_LANE_SOFTIRQ] = "softirq",
-    [STRATA_FTRACE_LANE_IPI] = "ipi",
-    [STRATA_FTRACE_LANE_WORK] = "workqueue",
-    [STRATA_FTRACE_LANE_BINDER] = "binder",
-    [STRATA_FTRACE_LANE_FILE] = "file system",
-  };
-
   /* A device is of no CPU; its lane has a name of its own. */
   if (lane == STRATA_FTRACE_LANE_BLOCK)
     return (StrataAsyncKey){ .cookie = cookie, .process = STRATA_NONE, .name = owner, .kind = STRATA_ASYNC_CPU };
@@ -113,7 +118,7 @@ make_key (StrataFtraceKernel *self,
   return (StrataAsyncKey){
     .cookie = cookie,
     .process = owner,
-    .name = intern (self, names[lane]),
+    .name = self->lanes[lane],
     .kind = lane < STRATA_FTRACE_LANE_WORK ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
   };
 }

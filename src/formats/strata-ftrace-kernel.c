@@ -111,6 +111,16 @@ make_token (StrataFtraceTokenKind kind,
   };
 }
 
+static StrataFtraceToken
+make_bound (gboolean is_begin,
+            StrataFtraceLane lane,
+            guint32 owner,
+            const StrataFtraceLine *line,
+            const StrataFtraceTaskRow *task)
+{
+  return make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, lane, owner, line, task);
+}
+
 /* The state is unsigned in the text; -1 means that the CPU is woken. */
 static gboolean
 take_idle (StrataFtraceReader *self,
@@ -138,7 +148,7 @@ take_irq (StrataFtraceReader *self,
           const StrataFtraceTaskRow *task,
           gboolean is_begin)
 {
-  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_IRQ, line->cpu, line, task);
+  StrataFtraceToken token = make_bound (is_begin, STRATA_FTRACE_LANE_IRQ, line->cpu, line, task);
 
   if (!strata_kernel_event_find_int (line->args, "irq", &token.value))
     return FALSE;
@@ -168,7 +178,7 @@ take_softirq (StrataFtraceReader *self,
               const StrataFtraceTaskRow *task,
               gboolean is_begin)
 {
-  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_SOFTIRQ, line->cpu, line, task);
+  StrataFtraceToken token = make_bound (is_begin, STRATA_FTRACE_LANE_SOFTIRQ, line->cpu, line, task);
   StrataText action;
 
   if (!strata_kernel_event_find_int (line->args, "vec", &token.value))
@@ -190,7 +200,7 @@ take_ipi (StrataFtraceReader *self,
           const StrataFtraceTaskRow *task,
           gboolean is_begin)
 {
-  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_IPI, line->cpu, line, task);
+  StrataFtraceToken token = make_bound (is_begin, STRATA_FTRACE_LANE_IPI, line->cpu, line, task);
   StrataText reason = line->args;
 
   if (reason.n_bytes > 2 && *reason.text == '(' && reason.text[reason.n_bytes - 1] == ')')
@@ -214,7 +224,7 @@ take_work (StrataFtraceReader *self,
   if (task == NULL)
     return TRUE;
 
-  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_WORK, task->thread, line, task);
+  StrataFtraceToken token = make_bound (is_begin, STRATA_FTRACE_LANE_WORK, task->thread, line, task);
 
   if (!strata_kernel_event_parse_work (line->args, &token.value, &function))
     return FALSE;
@@ -235,7 +245,7 @@ take_file (StrataFtraceReader *self,
   if (task == NULL)
     return TRUE;
 
-  StrataFtraceToken token = make_token (is_begin ? STRATA_FTRACE_TOKEN_KERNEL_BEGIN : STRATA_FTRACE_TOKEN_KERNEL_END, STRATA_FTRACE_LANE_FILE, task->thread, line, task);
+  StrataFtraceToken token = make_bound (is_begin, STRATA_FTRACE_LANE_FILE, task->thread, line, task);
 
   token.name = strata_ftrace_strings_intern (self->strings, strata_kernel_event_get_operation (line->event));
   token.value = token.name;

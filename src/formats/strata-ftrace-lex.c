@@ -12,17 +12,16 @@
 static void
 lex_payload (StrataFtraceLexed *lexed)
 {
-  switch (lexed->kind)
+  switch ((StrataFtraceEventKind) lexed->kind)
     {
     case STRATA_FTRACE_EVENT_MARK:
-      lexed->payload = strata_ftrace_event_get_payload (lexed->line.event, lexed->line.args);
-      lexed->is_good = strata_ftrace_mark_parse (lexed->payload, &lexed->mark);
+      lexed->is_good = strata_ftrace_mark_parse_short (strata_ftrace_event_get_payload (lexed->line.event, lexed->line.args), &lexed->mark) != FALSE;
       break;
     case STRATA_FTRACE_EVENT_SWITCH:
-      lexed->is_good = strata_ftrace_event_parse_switch (lexed->line.args, &lexed->sched);
+      lexed->is_good = strata_ftrace_event_parse_switch (lexed->line.args, &lexed->sched) != FALSE;
       break;
     case STRATA_FTRACE_EVENT_WAKE:
-      lexed->is_good = strata_ftrace_event_parse_wake (lexed->line.args, &lexed->woken);
+      lexed->is_good = strata_ftrace_event_parse_wake (lexed->line.args, &lexed->woken) != FALSE;
       break;
     case STRATA_FTRACE_EVENT_KERNEL:
     case STRATA_FTRACE_EVENT_WAKE_NEW:
@@ -56,11 +55,14 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
     text.n_bytes--;
 
   lexed->text = text;
-  lexed->is_event = strata_ftrace_line_memo_parse (memo, text.text, text.n_bytes, &lexed->line);
+  lexed->is_event = strata_ftrace_line_memo_parse (memo, text.text, text.n_bytes, &lexed->line) != FALSE;
   lexed->kind = STRATA_FTRACE_EVENT_OTHER;
   if (G_UNLIKELY (!lexed->is_event))
     return;
 
-  lexed->kind = strata_ftrace_event_get_kinds (lexed->line.event, &lexed->kernel_kind);
+  StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
+
+  lexed->kind = strata_ftrace_event_get_kinds (lexed->line.event, &kernel_kind);
+  lexed->kernel_kind = kernel_kind;
   lex_payload (lexed);
 }

@@ -116,8 +116,8 @@ hold (StrataFtraceLexer *self,
   if (block->n_allocated < n_bytes)
     {
       g_free (block->text);
-      block->text = g_malloc (n_bytes);
-      block->n_allocated = n_bytes;
+      block->n_allocated = n_bytes + n_bytes / 2; /* windows differ by a line */
+      block->text = g_malloc (block->n_allocated);
     }
 
   return memcpy (block->text, text, n_bytes);

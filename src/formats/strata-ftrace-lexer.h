@@ -17,32 +17,28 @@ G_BEGIN_DECLS
  * StrataFtraceLexed:
  * @text: the line without its end
  * @line: its parts, if it is an event
- * @kind: what the event is, if it is one
- * @kernel_kind: which of %STRATA_FTRACE_EVENT_KERNEL it is
+ * @kind: #StrataFtraceEventKind, what the event is, if it is one
+ * @kernel_kind: #StrataKernelKind, which of %STRATA_FTRACE_EVENT_KERNEL it is
  * @is_event: whether it is one
  * @is_good: whether what follows could be read
- * @payload: of %STRATA_FTRACE_EVENT_MARK, what user space wrote
- * @mark: what that means
+ * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
  * @sched: of %STRATA_FTRACE_EVENT_SWITCH
  * @woken: of %STRATA_FTRACE_EVENT_WAKE
  *
- * A line, as far as it can be understood by itself.
+ * A line, as far as it can be understood by itself. It goes from one CPU to another,
+ * so that it had better be small.
  */
 typedef struct
 {
   StrataText text;
   StrataFtraceLine line;
-  StrataFtraceEventKind kind;
-  StrataKernelKind kernel_kind;
-  gboolean is_event;
-  gboolean is_good;
+  guint8 kind;
+  guint8 kernel_kind;
+  guint8 is_event;
+  guint8 is_good;
   union
   {
-    struct
-    {
-      StrataText payload;
-      StrataFtraceMark mark;
-    };
+    StrataFtraceMark mark;
     StrataFtraceSwitch sched;
     StrataFtraceTask woken;
   };

@@ -16,8 +16,8 @@
  *
  * Bytes are compared as words of eight, which overlap where their number is none
  * of whole words. */
-#define N_WRITERS 512
-#define N_CLOCKS 16
+#define N_WRITERS 1024
+#define N_CLOCKS 64
 
 /* Bytes up to the '[' of the CPU: as many as five words hold, the last two at the end. */
 #define LEAST_WRITER_BYTES 24
@@ -104,7 +104,7 @@ static inline Clock *
 get_clock (StrataFtraceLineMemo *self,
            guint64 word)
 {
-  return &self->clocks[(word * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 60];
+  return &self->clocks[(word * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 58];
 }
 
 static inline gboolean

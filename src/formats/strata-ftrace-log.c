@@ -7,7 +7,10 @@
 
 #include "strata-ftrace-log.h"
 
+#include <stdlib.h>
+
 #include "strata-column.h"
+#include "strata-memory.h"
 #include "strata-span.h"
 
 /* Tokens are packed into units of 16 bytes, one for what a capture is
@@ -18,6 +21,12 @@
  * that a token steps back a new run begins, and reading back merges the runs;
  * equal times keep the order of the file, for an earlier run wins. */
 #define CHUNK_UNITS (16 * 1024 - 1)
+
+/* After so many chunks come large ones, each on a large page of its own. */
+#define N_SMALL_CHUNKS 16
+#define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
+#define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (Unit) - 1)
+
 #define THREAD_BITS 23
 #define FLAG_BITS 4
 
@@ -32,8 +41,9 @@ typedef struct
 {
   guint32 n_units;
   guint32 n_unread_tokens;
-  guint64 reserved;
-  Unit units[CHUNK_UNITS];
+  guint32 n_most_units;
+  guint32 reserved;
+  Unit units[];
 } Chunk;
 
 /* Where a run is being read. */
@@ -75,7 +85,7 @@ strata_ftrace_log_new (void)
 {
   StrataFtraceLog *self = g_new0 (StrataFtraceLog, 1);
 
-  self->chunks = g_ptr_array_new_with_free_func (g_free);
+  self->chunks = g_ptr_array_new_with_free_func (free);
   self->begins_run = TRUE;
   return self;
 }
@@ -105,7 +115,15 @@ get_n_units (guint32 kind)
 static void
 add_chunk (StrataFtraceLog *self)
 {
-  self->last = g_malloc (sizeof (Chunk));
+  const gboolean is_large = self->chunks->len >= N_SMALL_CHUNKS;
+  const guint32 n_units = is_large ? LARGE_CHUNK_UNITS : CHUNK_UNITS;
+
+  self->last = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (Unit));
+  if (self->last == NULL)
+    g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_units);
+
+  strata_memory_advise (self->last, is_large ? LARGE_CHUNK_BYTES : 0);
+  self->last->n_most_units = n_units;
   self->last->n_units = 0;
   self->last->n_unread_tokens = 0;
   g_ptr_array_add (self->chunks, self->last);
@@ -150,7 +168,7 @@ strata_ftrace_log_push (StrataFtraceLog *self,
 {
   guint32 n_units = get_n_units (token->kind);
 
-  if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > CHUNK_UNITS))
+  if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > self->last->n_most_units))
     add_chunk (self);
 
   if (G_UNLIKELY (token->time_ns < self->last_ns || self->begins_run))
@@ -246,7 +264,7 @@ step_run (StrataFtraceLog *self,
     }
 
   if (--chunk->n_unread_tokens == 0)
-    g_clear_pointer (&g_ptr_array_index (self->chunks, index), g_free);
+    g_clear_pointer (&g_ptr_array_index (self->chunks, index), free);
 }
 
 static inline gboolean

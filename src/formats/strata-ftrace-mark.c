@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "strata-hitrace-field.h"
+
 /* Android:  B|pid|name   E|pid   S|pid|name|cookie   F|pid|name|cookie
  *           C|pid|name|value[|category]   I|pid|name   N|pid|track|name
  *           G|pid|track|name|cookie   H|pid|track|[name|]cookie
@@ -124,82 +126,12 @@ make_cookie (StrataText field)
   return (gint64) hash;
 }
 
-/* Reads a level and tag set, such as "M62" or "I3062". */
-static gboolean
-parse_level_tags (StrataText field,
-                  char *level,
-                  guint64 *tags)
-{
-  const char *p = field.text;
-  guint64 bits = 0;
-
-  if (field.n_bytes < 3 || field.n_bytes % 2 == 0 || (*p != 'M' && *p != 'I' && *p != 'D' && *p != 'C'))
-    return FALSE;
-
-  for (p++; p < text_end (field); p += 2)
-    {
-      if (!g_ascii_isdigit (p[0]) || !g_ascii_isdigit (p[1]))
-        return FALSE;
-
-      guint tag = (guint) (p[0] - '0') * 10 + (guint) (p[1] - '0');
-
-      if (tag > 63)
-        return FALSE;
-
-      bits |= G_GUINT64_CONSTANT (1) << tag;
-    }
-
-  *level = field.text[0];
-  *tags = bits;
-  return TRUE;
-}
-
-/* The beginning of a level and tag set: nothing, "M", "M6". */
-static gboolean
-is_half_level (StrataText field)
-{
-  return field.n_bytes == 0 || (field.n_bytes <= 2 && strchr ("DICM", field.text[0]) != NULL && (field.n_bytes == 1 || g_ascii_isdigit (field.text[1])));
-}
-
-static const char *
-skip_hex (const char *p,
-          const char *end)
-{
-  while (p < end && g_ascii_isxdigit (*p))
-    p++;
-
-  return p;
-}
-
-/* Finds the end of "[chain,span,parent]", hexadecimal numbers all three. */
-static const char *
-find_chain_end (StrataText name)
-{
-  const char *p = name.text;
-  const char *end = text_end (name);
-
-  if (name.n_bytes < 8 || *p != '[')
-    return NULL;
-
-  for (guint i = 0; i < 3; i++)
-    {
-      const char *begin = p + 1;
-
-      p = skip_hex (begin, end);
-
-      if (p == begin || p == end || *p != (i < 2 ? ',' : ']'))
-        return NULL;
-    }
-
-  return p + 1 < end && p[1] == '#' ? p : NULL;
-}
-
 /* Takes "[chain,span,parent]#" off the name, and the letter of the distributed
  * form "[…]#C##name" or "[…]#S##name", which tells client from server. */
 static void
 strip_chain (StrataFtraceMark *mark)
 {
-  const char *chain_end = find_chain_end (mark->name);
+  const char *chain_end = strata_hitrace_find_chain_end (mark->name);
 
   if (chain_end == NULL)
     return;
@@ -260,7 +192,7 @@ find_level (StrataText fields,
       *before = strata_text (fields.text, bar);
       *after = strata_text (field_end == text_end (fields) ? field_end : field_end + 1, text_end (fields));
 
-      if (parse_level_tags (strata_text (bar + 1, field_end), &mark->level, &mark->tags))
+      if (strata_hitrace_parse_level (strata_text (bar + 1, field_end), &mark->level, &mark->tags))
         {
           const char *number_bar = needs_number ? find_last_bar (*before) : NULL;
           gint64 ignored;
@@ -292,7 +224,7 @@ doubt_prefix (StrataFtraceMark *mark)
   const StrataText rest = strata_text (mark->name.text + 2, text_end (mark->name));
 
   mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
-  if (find_chain_end (rest) != NULL)
+  if (strata_hitrace_find_chain_end (rest) != NULL)
     strata_ftrace_mark_resolve (mark);
 }
 
@@ -304,7 +236,7 @@ drop_half_level (StrataText fields,
 {
   const char *bar = find_last_bar (fields);
 
-  if (bar == NULL || !is_half_level (strata_text (bar + 1, text_end (fields))))
+  if (bar == NULL || !strata_hitrace_is_half_level (strata_text (bar + 1, text_end (fields))))
     return fields;
 
   if (n_payload_bytes < LEAST_CUT_BYTES)
@@ -443,7 +375,7 @@ split_cut_number (StrataText fields,
 {
   const char *bar = find_last_bar (fields);
 
-  if (bar != NULL && is_half_level (strata_text (bar + 1, text_end (fields))) && split_number (strata_text (fields.text, bar), mark))
+  if (bar != NULL && strata_hitrace_is_half_level (strata_text (bar + 1, text_end (fields))) && split_number (strata_text (fields.text, bar), mark))
     {
       mark->flags |= STRATA_FTRACE_MARK_CUT;
       return TRUE;
@@ -645,6 +577,90 @@ is_end (StrataText payload)
   return payload.n_bytes == 1 || payload.text[1] == '|' || trim_spaces (payload).n_bytes == 1;
 }
 
+static inline void
+clear_long (StrataFtraceMark *mark)
+{
+  static const StrataText nothing = { "", 0 };
+
+  mark->track = nothing;
+  mark->category = nothing;
+  mark->args = nothing;
+  mark->extra = nothing;
+}
+
+static inline gboolean
+is_plain_begin (char phase,
+                StrataText fields)
+{
+  return phase == 'B' && (fields.n_bytes < 2 || fields.text[0] != 'H' || fields.text[1] != ':');
+}
+
+/**
+ * strata_ftrace_mark_parse_short:
+ * @payload: what was written to the kernel's trace_marker
+ * @mark: (out caller-allocates): what it means
+ *
+ * Does the same as [func@Strata.FtraceMark.parse], but leaves track, category,
+ * arguments and further fields as they are where a marker cannot have any: of an
+ * end, and of a begin whose name does not begin with "H:". Captures consist of these.
+ *
+ * Returns: %FALSE if the phase is known and its fields cannot be read
+ */
+gboolean
+strata_ftrace_mark_parse_short (StrataText payload,
+                                StrataFtraceMark *mark)
+{
+  static const StrataText nothing = { "", 0 };
+  StrataText rest = payload;
+
+  mark->phase = 0;
+  mark->level = 0;
+  mark->side = 0;
+  mark->flags = 0;
+  mark->pid = -1;
+  mark->value = 0;
+  mark->tags = 0;
+  mark->name = nothing;
+  mark->chain = nothing;
+
+  gboolean has_fields = payload.n_bytes >= 2 && payload.text[1] == '|';
+
+  if (!has_fields && !is_end (payload))
+    {
+      clear_long (mark);
+      return parse_text (payload, mark);
+    }
+
+  mark->phase = payload.text[0];
+  rest = strata_text (payload.text + (has_fields ? 2 : payload.n_bytes), text_end (payload));
+
+  if (!take_pid (&rest, mark))
+    {
+      clear_long (mark);
+      return parse_text (payload, mark);
+    }
+
+  if (is_capped (payload.n_bytes, ANDROID_CAP_BYTES))
+    mark->flags |= STRATA_FTRACE_MARK_CUT;
+
+  if (mark->phase == 'E')
+    {
+      /* An end without one is as good. */
+      if (rest.n_bytes > 0)
+        strata_hitrace_parse_level (take_field (&rest), &mark->level, &mark->tags);
+      return TRUE;
+    }
+
+  if (G_LIKELY (is_plain_begin (mark->phase, rest)))
+    {
+      mark->name = rest;
+      return TRUE;
+    }
+
+  clear_long (mark);
+  return parse_fields (payload, rest, mark);
+}
+
 /**
  * strata_ftrace_mark_parse:
  * @payload: what was written to the kernel's trace_marker
@@ -659,32 +675,6 @@ gboolean
 strata_ftrace_mark_parse (StrataText payload,
                           StrataFtraceMark *mark)
 {
-  static const StrataText nothing = { "", 0 };
-  StrataText rest = payload;
-
-  *mark = (StrataFtraceMark){ .pid = -1, .name = nothing, .track = nothing, .chain = nothing, .category = nothing, .args = nothing, .extra = nothing };
-
-  gboolean has_fields = payload.n_bytes >= 2 && payload.text[1] == '|';
-
-  if (!has_fields && !is_end (payload))
-    return parse_text (payload, mark);
-
-  mark->phase = payload.text[0];
-  rest = strata_text (payload.text + (has_fields ? 2 : payload.n_bytes), text_end (payload));
-
-  if (!take_pid (&rest, mark))
-    return parse_text (payload, mark);
-
-  if (is_capped (payload.n_bytes, ANDROID_CAP_BYTES))
-    mark->flags |= STRATA_FTRACE_MARK_CUT;
-
-  if (mark->phase == 'E')
-    {
-      /* An end without one is as good. */
-      if (rest.n_bytes > 0)
-        parse_level_tags (take_field (&rest), &mark->level, &mark->tags);
-      return TRUE;
-    }
-
-  return parse_fields (payload, rest, mark);
+  clear_long (mark);
+  return strata_ftrace_mark_parse_short (payload, mark);
 }

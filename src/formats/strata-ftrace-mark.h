@@ -39,8 +39,8 @@ typedef enum
  * @value: cookie of an asynchronous slice or value of a counter
  * @tags: bit n is set for tag n
  * @name: its name; the whole text where @phase is 0
- * @track: named track of N, G and H
  * @chain: "chain,span,parent", or empty
+ * @track: named track of N, G and H
  * @category: custom category of S, or what follows the value of C
  * @args: key=value arguments
  * @extra: fields after those known here
@@ -57,14 +57,15 @@ typedef struct
   gint64 value;
   guint64 tags;
   StrataText name;
-  StrataText track;
   StrataText chain;
+  StrataText track;
   StrataText category;
   StrataText args;
   StrataText extra;
 } StrataFtraceMark;
 
 gboolean strata_ftrace_mark_parse (StrataText payload, StrataFtraceMark *mark);
+gboolean strata_ftrace_mark_parse_short (StrataText payload, StrataFtraceMark *mark);
 void strata_ftrace_mark_resolve (StrataFtraceMark *mark);
 
 G_END_DECLS

@@ -89,6 +89,25 @@ intern_io (StrataFtraceReader *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
+/* Nearly all names say nothing beyond themselves. What a file name is depends on
+ * who has written it. */
+static inline gboolean
+is_plain_name (const StrataFtraceReader *self,
+               guint32 name)
+{
+  return name < self->plain_names.n && strata_column_at (&self->plain_names, guint8, name) == (self->reads_rhea ? 2 : 1);
+}
+
+static void
+add_plain_name (StrataFtraceReader *self,
+                guint32 name)
+{
+  while (self->plain_names.n <= name)
+    *(guint8 *) strata_column_push (&self->plain_names, sizeof (guint8)) = 0;
+
+  strata_column_at (&self->plain_names, guint8, name) = self->reads_rhea ? 2 : 1;
+}
+
 /* Of the writers only HiTrace has attributes, and its form before API version 19
  * only a chain. */
 static void
@@ -98,8 +117,15 @@ push_begin (StrataFtraceReader *self,
             const StrataFtraceMark *mark)
 {
   const gboolean has_attrs = mark->level != 0 || mark->chain.n_bytes > 0;
-  const gboolean is_method = !has_attrs && strata_ftrace_methods_see (self->methods, mark->name);
-  const guint32 attrs = has_attrs ? intern_attrs (self, mark) : intern_io (self, mark);
+  const guint32 name = intern (self, mark->name);
+  const gboolean is_plain = !has_attrs && is_plain_name (self, name);
+  const gboolean is_method = !has_attrs && !is_plain && strata_ftrace_methods_see (self->methods, mark->name);
+  const guint32 attrs = has_attrs ? intern_attrs (self, mark) : is_plain ? STRATA_ATTRS_NONE
+                                                                         : intern_io (self, mark);
+
+  if (G_UNLIKELY (!has_attrs && !is_plain && !is_method && attrs == STRATA_ATTRS_NONE))
+    add_plain_name (self, name);
+
   const StrataFtraceToken token = {
     .kind = attrs != STRATA_ATTRS_NONE ? STRATA_FTRACE_TOKEN_BEGIN_ATTRS
             : is_method                ? STRATA_FTRACE_TOKEN_METHOD
@@ -107,7 +133,7 @@ push_begin (StrataFtraceReader *self,
     .time_ns = time_ns,
     .flags = get_token_flags (mark),
     .thread = task->thread,
-    .name = intern (self, mark->name),
+    .name = name,
     .extra = attrs,
   };
 
@@ -359,5 +385,7 @@ strata_ftrace_reader_take_mark (StrataFtraceReader *self,
                                 StrataFtraceTaskRow *task,
                                 StrataFtraceLexed *lexed)
 {
-  take_mark (self, task, lexed->line.time_ns, lexed->payload, &lexed->mark, lexed->is_good);
+  const StrataText payload = strata_ftrace_event_get_payload (lexed->line.event, lexed->line.args);
+
+  take_mark (self, task, lexed->line.time_ns, payload, &lexed->mark, lexed->is_good);
 }

@@ -66,6 +66,7 @@ strata_ftrace_reader_clear (StrataFtraceReader *self)
   g_clear_pointer (&self->methods, strata_ftrace_methods_free);
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
+  strata_column_clear (&self->plain_names);
   g_clear_pointer (&self->memo, strata_ftrace_line_memo_free);
 
   if (self->continued != NULL)
@@ -319,7 +320,7 @@ take_kernel_event (StrataFtraceReader *self,
   /* Rows move when one is added. */
   const guint32 writer = task != NULL ? task->thread : STRATA_NONE;
 
-  switch (lexed->kind)
+  switch ((StrataFtraceEventKind) lexed->kind)
     {
     case STRATA_FTRACE_EVENT_SWITCH:
       if (lexed->is_good)

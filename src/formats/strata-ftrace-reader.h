@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-clock-marks.h"
+#include "strata-column.h"
 #include "strata-ftrace-dump.h"
 #include "strata-ftrace-lexer.h"
 #include "strata-ftrace-log.h"
@@ -55,6 +56,7 @@ typedef struct
  * @dump: the threads that lists of processes tell of
  * @log: what happened, to be replayed in order
  * @memo: for lines that are taken apart once more
+ * @plain_names: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0
  * @device: number of the device
  * @offset_ns: what is added to the times of the present file
  * @clock: what the present file tells of clocks, its own times without @offset_ns
@@ -102,6 +104,7 @@ typedef struct
   StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
   StrataFtraceLineMemo *memo;     /* owned */
+  StrataColumn plain_names;       /* guint8 */
   guint device;
   gint64 offset_ns;
   StrataClockMarks clock;

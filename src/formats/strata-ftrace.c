@@ -69,6 +69,16 @@ is_large (const StrataSource *source)
   return n_bytes > FEW_BYTES || !strata_source_is_at_end (source);
 }
 
+/* Lines come from the caches of another CPU, which takes longer than to use them. */
+static inline void
+prefetch (const StrataFtraceLexed *lexed)
+{
+  const char *p = (const char *) lexed;
+
+  for (gsize i = 0; i < sizeof *lexed; i += 64)
+    __builtin_prefetch (p + i);
+}
+
 /**
  * strata_ftrace_read:
  * @source: text, up to its end
@@ -92,6 +102,7 @@ strata_ftrace_read (StrataSource *source,
   while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
     for (guint i = 0; i < n_lines; i++)
       {
+        prefetch (&lines[MIN (i + 2, n_lines - 1)]);
         if (G_UNLIKELY (part == STRATA_FTRACE_PART_LAST))
           take_last_line (reader, &lines[i]);
         else

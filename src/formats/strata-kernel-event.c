@@ -3,7 +3,6 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "strata-kernel-event.h"
@@ -135,12 +134,15 @@ find_key (StrataText args,
   const char *const end = args.text + args.n_bytes;
   const gsize n_bytes = strlen (key);
 
-  for (const char *p = args.text; (p = memmem (p, (gsize) (end - p), key, n_bytes)) != NULL; p++)
-    {
-      const char *value = p + n_bytes;
+  if (args.n_bytes <= n_bytes)
+    return NULL;
 
-      if ((p == args.text || p[-1] == ' ' || p[-1] == '[') && value < end && *value == '=')
-        return value + 1;
+  for (const char *p = args.text + n_bytes; p < end && (p = memchr (p, '=', (gsize) (end - p))) != NULL; p++)
+    {
+      const char *begin = p - n_bytes;
+
+      if ((begin == args.text || begin[-1] == ' ' || begin[-1] == '[') && memcmp (begin, key, n_bytes) == 0)
+        return p + 1;
     }
 
   return NULL;

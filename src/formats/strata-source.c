@@ -23,7 +23,7 @@
  * usable, and the first damage met is kept for the loader to report. Where the
  * format can bear a gap, as lines of text can, reading goes on with the next member
  * or frame: the line before the gap is ended, the one that begins in it left out. */
-#define DEFAULT_READ_BYTES (1024 * 1024)
+#define DEFAULT_READ_BYTES (256 * 1024)
 #define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (32) << 30)
 #define MAX_LAYERS 3
 

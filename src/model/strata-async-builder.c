@@ -222,6 +222,53 @@ compare_entries (gconstpointer a,
   return (left->cookie > right->cookie) - (left->cookie < right->cookie);
 }
 
+static gboolean
+is_sorted (const StrataAsyncEntry *entries,
+           guint32 n_entries)
+{
+  for (guint32 i = 1; i < n_entries; i++)
+    if (compare_entries (&entries[i - 1], &entries[i]) > 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Sorts by lane, whose sizes are known, and then each lane, which is in order
+ * nearly always. Both keep the order of equal ones. */
+static void
+sort_entries (StrataTraceBuilder *self)
+{
+  StrataAsyncEntry *sorted = g_new (StrataAsyncEntry, MAX (self->async.n, 1));
+  g_autofree guint32 *next = g_new (guint32, MAX (self->lanes.n, 1));
+  guint32 first = 0;
+
+  for (gsize i = 0; i < self->lanes.n; i++)
+    {
+      next[i] = first;
+      first += strata_column_at (&self->lanes, StrataAsyncLane, i).n_slices;
+    }
+
+  for (gsize i = 0; i < self->async.n; i++)
+    {
+      const StrataAsyncEntry *entry = &strata_column_at (&self->async, StrataAsyncEntry, i);
+
+      sorted[next[entry->lane]++] = *entry;
+    }
+
+  for (gsize i = 0; i < self->lanes.n; i++)
+    {
+      const guint32 n_entries = strata_column_at (&self->lanes, StrataAsyncLane, i).n_slices;
+      StrataAsyncEntry *entries = sorted + next[i] - n_entries;
+
+      if (!is_sorted (entries, n_entries))
+        qsort (entries, n_entries, sizeof (StrataAsyncEntry), compare_entries);
+    }
+
+  g_free (self->async.data);
+  self->async.data = sorted;
+  self->async.n_allocated = MAX (self->async.n, 1);
+}
+
 /* Rows in use, as a heap by the end of their last slice, and free rows, as a
  * heap by number: first fit in O(log rows), also when ten thousand slices of a
  * lane never end. */
@@ -428,9 +475,7 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
   table->first_kernel = table->first_async + place_lanes (self);
   if (self->lanes.n > 0)
     qsort (self->lanes.data, self->lanes.n, sizeof (StrataAsyncLane), compare_lanes);
-  if (n > 0)
-    qsort (self->async.data, n, sizeof (StrataAsyncEntry), compare_entries);
-
+  sort_entries (self);
   table->cookie = g_new (gint64, MAX (n, 1));
   table->async_thread = g_new (guint32, MAX (n, 1));
 

@@ -18,6 +18,7 @@ struct _StrataKindTable
 {
   GArray *kinds;   /* (element-type StrataKind) owned */
   guint16 *places; /* owned: index of a kind plus one, or 0 */
+  guint latest;    /* index of the kind that was counted last */
 };
 
 static void
@@ -150,6 +151,17 @@ strata_kind_table_count (StrataKindTable *self,
 {
   static const char others[] = "…";
 
+  if (G_LIKELY (self->latest < self->kinds->len))
+    {
+      StrataKind *latest = &g_array_index (self->kinds, StrataKind, self->latest);
+
+      if (latest->n_name_bytes == n_bytes && is_equal (latest->name, name, n_bytes))
+        {
+          latest->count++;
+          return;
+        }
+    }
+
   if (G_UNLIKELY (self->places == NULL))
     self->places = g_new0 (guint16, N_PLACES);
 
@@ -167,6 +179,8 @@ strata_kind_table_count (StrataKindTable *self,
     add_kind (self, place, name, n_bytes, is_known);
   else
     g_array_index (self->kinds, StrataKind, self->places[place] - 1).count++;
+
+  self->latest = self->places[place] - 1u;
 }
 
 static int

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
 void
@@ -450,6 +451,8 @@ scatter (StrataColumn *column,
     }
 
   char *out = g_malloc_n (MAX (column->n + n_more, 1), element_bytes);
+
+  strata_memory_advise (out, (column->n + n_more) * element_bytes);
 
   if (element_bytes == sizeof (gint64))
     for (gsize i = 0; i < column->n; i++)
