@@ -7,8 +7,6 @@
 
 #include "strata-session.h"
 
-#include <string.h>
-
 #include "strata-session-private.h"
 
 /* The slices of a name are known already when it is underlined; one pass over
@@ -36,9 +34,8 @@ alike_init (Alike *self,
   *self = (Alike){
     .trace = trace,
     .table = strata_trace_get_slices (trace),
-    .is_laid = strata_trace_get_base (trace) == trace && strata_trace_get_axis (trace) == STRATA_CLOCK_CPU,
+    .is_laid = strata_durations_are_cpu (trace),
   };
-  self->is_laid = self->is_laid && strata_ns_column_exists (&self->table->cpu);
 
   if (highlight->name == name)
     {
@@ -170,11 +167,7 @@ gint64
 strata_session_get_shown_ns (StrataSession *self,
                              guint32 slice)
 {
-  StrataTrace *trace = strata_session_get_trace (self);
-  const StrataSliceTable *table = strata_trace_get_slices (trace);
-  gboolean is_laid = strata_trace_get_base (trace) == trace && strata_trace_get_axis (trace) == STRATA_CLOCK_CPU;
-
-  return is_laid && strata_ns_column_exists (&table->cpu) ? strata_slice_table_get_cpu_ns (table, slice) : strata_slice_table_get_wall_ns (table, slice);
+  return strata_durations_get_ns (strata_session_get_trace (self), slice);
 }
 
 /**
@@ -292,73 +285,6 @@ strata_session_get_rank (StrataSession *self,
   return rank;
 }
 
-/* Durations by their leading bits: the exponent and two more, four steps to a
- * doubling. Steps ascend with the duration and need no logarithm. */
-#define STEP_SHIFT 50
-#define N_STEPS (64 * 4)
-
-static guint
-get_step (gint64 duration_ns)
-{
-  double value = (double) MAX (duration_ns, 0) + 1.0;
-  guint64 bits;
-
-  memcpy (&bits, &value, sizeof bits);
-  return (guint) (bits >> STEP_SHIFT) - (1023u << 2);
-}
-
-/* The shortest duration of a step. */
-static gint64
-get_step_begin (guint step)
-{
-  guint64 bits = ((guint64) step + (1023u << 2)) << STEP_SHIFT;
-  double value;
-
-  memcpy (&value, &bits, sizeof value);
-  return (gint64) MAX (value - 1.0 + 0.999999, 0.0);
-}
-
-static void
-add_step (StrataHistogramBin *bin,
-          const Alike *alike,
-          const StrataHistogramBin *step)
-{
-  if (step->n_slices == 0)
-    return;
-
-  bin->n_slices += step->n_slices;
-  if (bin->longest == STRATA_NONE || is_longer (get_ns (alike, step->longest), step->longest, get_ns (alike, bin->longest), bin->longest))
-    bin->longest = step->longest;
-}
-
-static void
-join_steps (const Alike *alike,
-            const StrataHistogramBin *steps,
-            StrataHistogram *histogram)
-{
-  guint first = 0;
-  guint last = N_STEPS - 1;
-
-  while (steps[first].n_slices == 0)
-    first++;
-  while (steps[last].n_slices == 0)
-    last--;
-
-  guint n_joined = (last - first) / STRATA_HISTOGRAM_BINS + 1;
-
-  histogram->n_bins = (last - first) / n_joined + 1;
-  for (guint i = 0; i < histogram->n_bins; i++)
-    {
-      guint step = first + i * n_joined;
-      StrataHistogramBin bin = { get_step_begin (step), get_step_begin (step + n_joined), 0, STRATA_NONE };
-
-      for (guint k = step; k < MIN (step + n_joined, N_STEPS); k++)
-        add_step (&bin, alike, &steps[k]);
-
-      histogram->bins[i] = bin;
-    }
-}
-
 /**
  * strata_session_fill_histogram:
  * @self: the session
@@ -375,25 +301,7 @@ strata_session_fill_histogram (StrataSession *self,
   g_return_if_fail (STRATA_IS_SESSION (self));
 
   g_auto (Alike) alike;
-  g_autofree StrataHistogramBin *steps = g_new0 (StrataHistogramBin, N_STEPS);
 
   alike_init (&alike, self, name);
-  *histogram = (StrataHistogram){ 0 };
-  if (alike.n_slices == 0)
-    return;
-
-  for (guint i = 0; i < alike.n_slices; i++)
-    {
-      guint32 slice = alike.slices[i];
-      gint64 slice_ns = get_ns (&alike, slice);
-      StrataHistogramBin *step = &steps[MIN (get_step (slice_ns), N_STEPS - 1)];
-
-      if (step->n_slices++ == 0 || slice_ns > step->end_ns)
-        {
-          step->longest = slice;
-          step->end_ns = slice_ns;
-        }
-    }
-
-  join_steps (&alike, steps, histogram);
+  strata_durations_fill_histogram (alike.trace, alike.slices, alike.n_slices, histogram);
 }

@@ -8,6 +8,7 @@
 #include <glib-object.h>
 
 #include "strata-critical-path.h"
+#include "strata-durations.h"
 #include "strata-lanes.h"
 #include "strata-look.h"
 #include "strata-viewport.h"
@@ -151,36 +152,6 @@ typedef enum
   STRATA_ALIKE_LONGER,
   STRATA_ALIKE_SHORTER,
 } StrataAlikeStep;
-
-/**
- * StrataHistogramBin:
- * @begin_ns: shortest duration that belongs to it
- * @end_ns: the first that is too long for it
- * @n_slices: how many slices do
- * @longest: the longest of these, or %STRATA_NONE
- */
-typedef struct
-{
-  gint64 begin_ns;
-  gint64 end_ns;
-  guint32 n_slices;
-  guint32 longest;
-} StrataHistogramBin;
-
-#define STRATA_HISTOGRAM_BINS 32
-
-/**
- * StrataHistogram:
- * @n_bins: how many bins are used
- * @bins: ascending, without gaps; each is a fixed part wider than the one before
- *
- * How long the slices of a name took.
- */
-typedef struct
-{
-  guint n_bins;
-  StrataHistogramBin bins[STRATA_HISTOGRAM_BINS];
-} StrataHistogram;
 
 guint32 strata_session_find_alike (StrataSession *self, guint32 slice, StrataAlikeStep step);
 gboolean strata_session_select_alike (StrataSession *self, StrataAlikeStep step);

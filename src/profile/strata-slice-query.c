@@ -1,0 +1,294 @@
+/* strata-slice-query.c - some slices of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slice-query.h"
+
+#include <string.h>
+
+#include "strata-column.h"
+
+/* A cancellation is seen once so many slices. */
+#define SLICES_A_STEP (1 << 16)
+
+/**
+ * strata_slice_query_everything:
+ *
+ * Returns: a query for all slices by time; ends with strata_slice_query_clear()
+ */
+StrataSliceQuery
+strata_slice_query_everything (void)
+{
+  return (StrataSliceQuery){
+    .name = STRATA_NONE,
+    .span = { G_MININT64, G_MAXINT64 },
+    .least_ns = G_MININT64,
+    .below_ns = G_MAXINT64,
+    .root = STRATA_NONE,
+    .thread = STRATA_NONE,
+    .sort = STRATA_SLICE_COLUMN_START,
+  };
+}
+
+/**
+ * strata_slice_query_copy:
+ * @self: a query
+ *
+ * Returns: the same with a text of its own
+ */
+StrataSliceQuery
+strata_slice_query_copy (const StrataSliceQuery *self)
+{
+  StrataSliceQuery copy = *self;
+
+  copy.text = g_strdup (self->text);
+  return copy;
+}
+
+/**
+ * strata_slice_query_clear:
+ * @self: a query
+ */
+void
+strata_slice_query_clear (StrataSliceQuery *self)
+{
+  g_clear_pointer (&self->text, g_free);
+}
+
+enum
+{
+  MATCH_UNKNOWN,
+  MATCH_YES,
+  MATCH_NO,
+};
+
+/* The thread is that of a track, or for asynchronous slices its own. Texts are
+ * compared once a name. */
+typedef struct
+{
+  const StrataSliceQuery *query;
+  StrataTrace *trace;
+  const StrataSliceTable *table;
+  gboolean is_cpu;
+  char *folded;    /* owned; nullable */
+  guint8 *matches; /* owned; nullable: by string id */
+} Finder;
+
+static gboolean
+has_text (Finder *self,
+          guint32 name)
+{
+  if (self->matches[name] == MATCH_UNKNOWN)
+    {
+      g_autofree char *folded = g_utf8_casefold (strata_trace_get_string (self->trace, name), -1);
+
+      self->matches[name] = strstr (folded, self->folded) != NULL ? MATCH_YES : MATCH_NO;
+    }
+
+  return self->matches[name] == MATCH_YES;
+}
+
+static gboolean
+is_on_thread (const Finder *self,
+              guint32 slice)
+{
+  return self->query->thread == STRATA_NONE || strata_trace_find_thread (self->trace, slice) == self->query->thread;
+}
+
+static gboolean
+is_wanted (Finder *self,
+           guint32 slice)
+{
+  const StrataSliceQuery *query = self->query;
+
+  if (query->name != STRATA_NONE && self->table->name[slice] != query->name)
+    return FALSE;
+
+  const gint64 begin_ns = self->table->start_ns[slice];
+  const gint64 wall_ns = strata_slice_table_get_wall_ns (self->table, slice);
+  const gint64 ns = self->is_cpu ? strata_slice_table_get_cpu_ns (self->table, slice) : wall_ns;
+  const gboolean is_before = strata_time_add (begin_ns, MAX (wall_ns, 1)) <= query->span.begin_ns;
+
+  if (begin_ns >= query->span.end_ns || is_before || ns < query->least_ns || ns >= query->below_ns)
+    return FALSE;
+
+  return (self->matches == NULL || has_text (self, self->table->name[slice])) && is_on_thread (self, slice);
+}
+
+/**
+ * strata_slice_query_find:
+ * @self: a query
+ * @trace: a trace
+ * @cancellable: (nullable): what ends the search early
+ * @n_slices: (out): how many there are
+ *
+ * Looks through all slices.
+ *
+ * Returns: (transfer full) (array length=n_slices): the indices of those that are wanted, ascending
+ */
+guint32 *
+strata_slice_query_find (const StrataSliceQuery *self,
+                         StrataTrace *trace,
+                         GCancellable *cancellable,
+                         guint32 *n_slices)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const guint32 first = self->root != STRATA_NONE ? self->root : 0;
+  const guint32 end = self->root != STRATA_NONE ? table->subtree_end[self->root] : table->n_slices;
+  const gboolean has_filter = self->text != NULL && *self->text != '\0';
+  Finder finder = { self, trace, table, strata_durations_are_cpu (trace), NULL, NULL };
+  StrataColumn found = STRATA_COLUMN_INIT;
+
+  if (has_filter)
+    {
+      finder.folded = g_utf8_casefold (self->text, -1);
+      finder.matches = g_new0 (guint8, strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
+    }
+
+  for (guint32 slice = first; slice < end; slice++)
+    {
+      if (slice % SLICES_A_STEP == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      if (is_wanted (&finder, slice))
+        strata_column_push_u32 (&found, slice);
+    }
+
+  g_free (finder.folded);
+  g_free (finder.matches);
+  *n_slices = (guint32) found.n;
+  return strata_column_steal (&found, sizeof (guint32));
+}
+
+/**
+ * strata_slice_listing_new:
+ * @trace: a trace
+ * @query: which slices
+ * @cancellable: (nullable): what ends it early
+ * @error: return location for that it was cancelled
+ *
+ * Finds slices, sorts them and sums up how long they took.
+ *
+ * Returns: (transfer full) (nullable): what was found, or %NULL when it was cancelled
+ */
+StrataSliceListing *
+strata_slice_listing_new (StrataTrace *trace,
+                          const StrataSliceQuery *query,
+                          GCancellable *cancellable,
+                          GError **error)
+{
+  g_autoptr (StrataSliceListing) self = g_new0 (StrataSliceListing, 1);
+
+  g_atomic_ref_count_init (&self->n_refs);
+  self->trace = g_object_ref (trace);
+  self->slices = strata_slice_query_find (query, trace, cancellable, &self->n_slices);
+  strata_durations_fill_histogram (trace, self->slices, self->n_slices, &self->histogram);
+  if (!g_cancellable_is_cancelled (cancellable))
+    strata_durations_summarise (trace, self->slices, self->n_slices, &self->durations);
+  strata_slice_sort (trace, self->slices, self->n_slices, query->sort, query->is_descending, cancellable);
+
+  return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&self);
+}
+
+/**
+ * strata_slice_listing_ref:
+ * @self: a listing
+ *
+ * Returns: (transfer full): the same
+ */
+StrataSliceListing *
+strata_slice_listing_ref (StrataSliceListing *self)
+{
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+/**
+ * strata_slice_listing_unref:
+ * @self: (transfer full): a listing
+ */
+void
+strata_slice_listing_unref (StrataSliceListing *self)
+{
+  if (!g_atomic_ref_count_dec (&self->n_refs))
+    return;
+
+  g_object_unref (self->trace);
+  g_free (self->slices);
+  g_free (self);
+}
+
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  StrataSliceQuery query;
+} ListingJob;
+
+static void
+listing_job_free (gpointer data)
+{
+  ListingJob *job = data;
+
+  g_object_unref (job->trace);
+  strata_slice_query_clear (&job->query);
+  g_free (job);
+}
+
+static void
+run_listing_job (GTask *task,
+                 gpointer source,
+                 gpointer task_data,
+                 GCancellable *cancellable)
+{
+  const ListingJob *job = task_data;
+  GError *error = NULL;
+  StrataSliceListing *listing = strata_slice_listing_new (job->trace, &job->query, cancellable, &error);
+
+  if (listing != NULL)
+    g_task_return_pointer (task, listing, (GDestroyNotify) strata_slice_listing_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * strata_slice_listing_new_async:
+ * @trace: a trace
+ * @query: which slices
+ * @cancellable: (nullable): what cancels it
+ * @callback: called in the thread's main context when it is done
+ * @user_data: for @callback
+ *
+ * Does as [ctor@Strata.SliceListing.new], in another thread.
+ */
+void
+strata_slice_listing_new_async (StrataTrace *trace,
+                                const StrataSliceQuery *query,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
+  ListingJob *job = g_new (ListingJob, 1);
+
+  *job = (ListingJob){ g_object_ref (trace), strata_slice_query_copy (query) };
+  g_task_set_source_tag (task, strata_slice_listing_new_async);
+  g_task_set_name (task, "[strata] slices");
+  g_task_set_task_data (task, job, listing_job_free);
+  g_task_run_in_thread (task, run_listing_job);
+}
+
+/**
+ * strata_slice_listing_new_finish:
+ * @result: what the callback was given
+ * @error: return location for that it was cancelled
+ *
+ * Returns: (transfer full) (nullable): what was found, or %NULL when it was cancelled
+ */
+StrataSliceListing *
+strata_slice_listing_new_finish (GAsyncResult *result,
+                                 GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,102 @@
+/* strata-slice-query.h - some slices of a trace, in some order
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-durations.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSliceColumn:
+ *
+ * What slices can be sorted by. What is not known comes before all else.
+ */
+typedef enum
+{
+  STRATA_SLICE_COLUMN_START,
+  STRATA_SLICE_COLUMN_DURATION,
+  STRATA_SLICE_COLUMN_SELF,
+  STRATA_SLICE_COLUMN_CPU,
+  STRATA_SLICE_COLUMN_NAME,
+  STRATA_SLICE_COLUMN_THREAD,
+  STRATA_SLICE_COLUMN_PROCESS,
+  STRATA_SLICE_COLUMN_DEPTH,
+  STRATA_SLICE_COLUMN_LEVEL,
+  STRATA_SLICE_COLUMN_CATEGORY,
+  STRATA_SLICE_COLUMN_ARGS,
+} StrataSliceColumn;
+
+#define STRATA_N_SLICE_COLUMNS (STRATA_SLICE_COLUMN_ARGS + 1)
+
+/**
+ * StrataSliceQuery:
+ * @name: string id of the name that they have, or %STRATA_NONE for any
+ * @text: (nullable): what the name must contain, whatever the case; %NULL or "" for any
+ * @span: in what time they are, if only in part
+ * @least_ns: how long they are at least, on the clock of the trace
+ * @below_ns: what they are shorter than
+ * @root: a slice in whose subtree they are, itself included, or %STRATA_NONE for any
+ * @thread: index of the thread that they are on, or %STRATA_NONE for any
+ * @sort: by what they are sorted
+ * @is_descending: whether the largest comes first
+ *
+ * Which slices, and in which order: those that sort alike stand by time.
+ */
+typedef struct
+{
+  guint32 name;
+  char *text;
+  StrataSpan span;
+  gint64 least_ns;
+  gint64 below_ns;
+  guint32 root;
+  guint32 thread;
+  StrataSliceColumn sort;
+  gboolean is_descending;
+} StrataSliceQuery;
+
+/**
+ * StrataSliceListing:
+ * @trace: its trace
+ * @n_slices: how many slices there are
+ * @slices: (array length=n_slices): their indices in the order that was asked for
+ * @durations: how long they took
+ * @histogram: likewise, as bars
+ *
+ * What a query found. It does not change.
+ */
+typedef struct
+{
+  /*< private >*/
+  gatomicrefcount n_refs;
+  /*< public >*/
+  StrataTrace *trace;
+  guint32 n_slices;
+  guint32 *slices;
+  StrataDurations durations;
+  StrataHistogram histogram;
+} StrataSliceListing;
+
+StrataSliceQuery strata_slice_query_everything (void);
+StrataSliceQuery strata_slice_query_copy (const StrataSliceQuery *self);
+void strata_slice_query_clear (StrataSliceQuery *self);
+guint32 *strata_slice_query_find (const StrataSliceQuery *self, StrataTrace *trace, GCancellable *cancellable, guint32 *n_slices);
+
+StrataSliceListing *strata_slice_listing_new (StrataTrace *trace, const StrataSliceQuery *query, GCancellable *cancellable, GError **error);
+StrataSliceListing *strata_slice_listing_ref (StrataSliceListing *self);
+void strata_slice_listing_unref (StrataSliceListing *self);
+void strata_slice_listing_new_async (StrataTrace *trace, const StrataSliceQuery *query, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataSliceListing *strata_slice_listing_new_finish (GAsyncResult *result, GError **error);
+
+/* strata-slice-sort.c */
+gboolean strata_slice_sort (StrataTrace *trace, guint32 *slices, guint32 n_slices, StrataSliceColumn column, gboolean is_descending, GCancellable *cancellable);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataSliceQuery, strata_slice_query_clear)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSliceListing, strata_slice_listing_unref)
+
+G_END_DECLS

@@ -1,0 +1,241 @@
+/* strata-slice-sort.c - slices by any of their columns
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slice-query.h"
+
+#include <string.h>
+
+#include "strata-radix-sort.h"
+
+/* Every column becomes a number to sort by: times as they are, and texts by
+ * their rank among those that occur. */
+typedef struct
+{
+  StrataTrace *trace;
+  const StrataSliceTable *table;
+  gboolean is_cpu;
+  guint32 *ranks; /* owned; nullable: by string id */
+} Keys;
+
+/* Above all that stands for "not known". */
+static guint64
+get_signed_key (gint64 value)
+{
+  return (guint64) value ^ G_GUINT64_CONSTANT (0x8000000000000000);
+}
+
+static guint32
+find_thread_name (const Keys *self,
+                  guint32 slice)
+{
+  const guint32 thread = strata_trace_find_thread (self->trace, slice);
+
+  return thread != STRATA_NONE ? strata_trace_get_threads (self->trace, NULL)[thread].name : STRATA_STRING_EMPTY;
+}
+
+static guint32
+find_process_name (const Keys *self,
+                   guint32 slice)
+{
+  const guint32 process = strata_trace_find_process (self->trace, slice);
+
+  return process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].name : STRATA_STRING_EMPTY;
+}
+
+static const StrataAttrs *
+get_attrs (const Keys *self,
+           guint32 slice)
+{
+  return strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->table, slice));
+}
+
+/* Returns: the text of a slice in a column of texts. */
+static guint32
+get_string (const Keys *self,
+            StrataSliceColumn column,
+            guint32 slice)
+{
+  switch (column)
+    {
+    case STRATA_SLICE_COLUMN_NAME:
+      return self->table->name[slice];
+    case STRATA_SLICE_COLUMN_THREAD:
+      return find_thread_name (self, slice);
+    case STRATA_SLICE_COLUMN_PROCESS:
+      return find_process_name (self, slice);
+    case STRATA_SLICE_COLUMN_CATEGORY:
+      return get_attrs (self, slice)->category;
+    case STRATA_SLICE_COLUMN_ARGS:
+      return get_attrs (self, slice)->args;
+    case STRATA_SLICE_COLUMN_START:
+    case STRATA_SLICE_COLUMN_DURATION:
+    case STRATA_SLICE_COLUMN_SELF:
+    case STRATA_SLICE_COLUMN_CPU:
+    case STRATA_SLICE_COLUMN_DEPTH:
+    case STRATA_SLICE_COLUMN_LEVEL:
+      break;
+    }
+
+  return STRATA_STRING_EMPTY;
+}
+
+static guint32
+get_tid (const Keys *self,
+         guint32 slice)
+{
+  const guint32 thread = strata_trace_find_thread (self->trace, slice);
+
+  return thread != STRATA_NONE ? (guint32) strata_trace_get_threads (self->trace, NULL)[thread].tid : 0;
+}
+
+static guint32
+get_pid (const Keys *self,
+         guint32 slice)
+{
+  const guint32 process = strata_trace_find_process (self->trace, slice);
+
+  return process != STRATA_NONE ? (guint32) strata_trace_get_processes (self->trace, NULL)[process].pid : 0;
+}
+
+static guint64
+get_cpu_key (const Keys *self,
+             guint32 slice)
+{
+  if (strata_trace_has_cpu_time (self->trace, slice))
+    return get_signed_key (strata_slice_table_get_cpu_ns (self->table, slice));
+
+  return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? get_signed_key (strata_slice_table_get_wall_ns (self->table, slice)) : 0;
+}
+
+/* Threads and processes of the same name stand by their ids. */
+static guint64
+get_key (const Keys *self,
+         StrataSliceColumn column,
+         guint32 slice)
+{
+  switch (column)
+    {
+    case STRATA_SLICE_COLUMN_START:
+      return get_signed_key (self->table->start_ns[slice]);
+    case STRATA_SLICE_COLUMN_DURATION:
+      return get_signed_key (self->is_cpu ? strata_slice_table_get_cpu_ns (self->table, slice) : strata_slice_table_get_wall_ns (self->table, slice));
+    case STRATA_SLICE_COLUMN_SELF:
+      return get_signed_key (strata_slice_table_get_self_ns (self->table, slice));
+    case STRATA_SLICE_COLUMN_CPU:
+      return get_cpu_key (self, slice);
+    case STRATA_SLICE_COLUMN_DEPTH:
+      return strata_slice_table_get_depth (self->table, slice);
+    case STRATA_SLICE_COLUMN_LEVEL:
+      return get_attrs (self, slice)->level;
+    case STRATA_SLICE_COLUMN_THREAD:
+      return (guint64) self->ranks[get_string (self, column, slice)] << 32 | get_tid (self, slice);
+    case STRATA_SLICE_COLUMN_PROCESS:
+      return (guint64) self->ranks[get_string (self, column, slice)] << 32 | get_pid (self, slice);
+    case STRATA_SLICE_COLUMN_NAME:
+    case STRATA_SLICE_COLUMN_CATEGORY:
+    case STRATA_SLICE_COLUMN_ARGS:
+      return self->ranks[get_string (self, column, slice)];
+    }
+
+  return 0;
+}
+
+static gboolean
+is_text (StrataSliceColumn column)
+{
+  return column == STRATA_SLICE_COLUMN_NAME || column == STRATA_SLICE_COLUMN_THREAD || column == STRATA_SLICE_COLUMN_PROCESS ||
+         column == STRATA_SLICE_COLUMN_CATEGORY || column == STRATA_SLICE_COLUMN_ARGS;
+}
+
+static int
+compare_strings (gconstpointer a,
+                 gconstpointer b,
+                 gpointer user_data)
+{
+  const char *text_a = strata_trace_get_string (user_data, *(const guint32 *) a);
+  const char *text_b = strata_trace_get_string (user_data, *(const guint32 *) b);
+  const int order = g_ascii_strcasecmp (text_a, text_b);
+
+  return order != 0 ? order : strcmp (text_a, text_b);
+}
+
+/* Of the strings that occur only, each once. */
+static void
+rank_strings (Keys *self,
+              const guint32 *slices,
+              guint32 n_slices,
+              StrataSliceColumn column)
+{
+  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
+  g_autofree guint32 *used = g_new (guint32, n_strings);
+  guint32 n_used = 0;
+
+  self->ranks = g_new0 (guint32, n_strings);
+  for (guint32 i = 0; i < n_slices; i++)
+    {
+      const guint32 string = get_string (self, column, slices[i]);
+
+      if (self->ranks[string] != 0)
+        continue;
+
+      self->ranks[string] = 1;
+      used[n_used++] = string;
+    }
+
+  g_qsort_with_data (used, (int) n_used, sizeof *used, compare_strings, self->trace);
+  for (guint32 i = 0; i < n_used; i++)
+    self->ranks[used[i]] = i + 1;
+}
+
+static gboolean
+sort_by (Keys *self,
+         guint32 *slices,
+         guint32 n_slices,
+         StrataSliceColumn column,
+         gboolean is_descending,
+         GCancellable *cancellable)
+{
+  g_autofree guint64 *keys = g_new (guint64, n_slices);
+
+  for (guint32 i = 0; i < n_slices; i++)
+    keys[i] = is_descending ? ~get_key (self, column, slices[i]) : get_key (self, column, slices[i]);
+
+  return strata_radix_sort (keys, slices, n_slices, cancellable);
+}
+
+/**
+ * strata_slice_sort:
+ * @trace: a trace
+ * @slices: (array length=n_slices): indices of some slices
+ * @n_slices: how many
+ * @column: what to sort by
+ * @is_descending: whether the largest comes first
+ * @cancellable: (nullable): what ends it early
+ *
+ * Sorts slices; those that are alike stand by time, the earliest first.
+ *
+ * Returns: %FALSE when it was cancelled, with the slices in no order
+ */
+gboolean
+strata_slice_sort (StrataTrace *trace,
+                   guint32 *slices,
+                   guint32 n_slices,
+                   StrataSliceColumn column,
+                   gboolean is_descending,
+                   GCancellable *cancellable)
+{
+  Keys keys = { trace, strata_trace_get_slices (trace), strata_durations_are_cpu (trace), NULL };
+  gboolean is_sorted = column == STRATA_SLICE_COLUMN_START || sort_by (&keys, slices, n_slices, STRATA_SLICE_COLUMN_START, FALSE, cancellable);
+
+  if (is_text (column))
+    rank_strings (&keys, slices, n_slices, column);
+
+  is_sorted = is_sorted && sort_by (&keys, slices, n_slices, column, is_descending, cancellable);
+  g_free (keys.ranks);
+
+  return is_sorted;
+}

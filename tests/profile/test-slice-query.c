@@ -1,0 +1,251 @@
+/* test-slice-query.c - some slices of a trace, in some order
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-radix-sort.h"
+#include "strata-slice-query.h"
+
+#include "profile-fixture.h"
+
+/* a [0,100) with B [10,30) and b [40,45); a [200,210); c [300,…) unfinished, to 400. */
+#define SCRIPT "0 a;10 B;30 -;40 b;45 -;100 -;200 a;210 -;300 c;400 d;400 -"
+
+static guint32
+find_name (StrataTrace *trace,
+           const char *name)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+
+  for (guint32 i = 0; i < table->n_slices; i++)
+    if (g_str_equal (strata_trace_get_string (trace, table->name[i]), name))
+      return table->name[i];
+
+  return STRATA_NONE;
+}
+
+/* The starts of what was found, in order. */
+static char *
+dup_starts (const StrataSliceListing *listing)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < listing->n_slices; i++)
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "", strata_trace_get_slices (listing->trace)->start_ns[listing->slices[i]]);
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_filters (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *text;
+    StrataSpan span;
+    gint64 least_ns;
+    gint64 below_ns;
+    guint32 root;
+    const char *starts;
+  } cases[] = {
+    { NULL, NULL, { G_MININT64, G_MAXINT64 }, G_MININT64, G_MAXINT64, STRATA_NONE, "0 10 40 200 300 400" },
+    { "a", NULL, { G_MININT64, G_MAXINT64 }, G_MININT64, G_MAXINT64, STRATA_NONE, "0 200" },
+    { NULL, "b", { G_MININT64, G_MAXINT64 }, G_MININT64, G_MAXINT64, STRATA_NONE, "10 40" },
+    { NULL, "", { G_MININT64, G_MAXINT64 }, 10, 21, STRATA_NONE, "10 200" },
+    { NULL, NULL, { 45, 200 }, G_MININT64, G_MAXINT64, STRATA_NONE, "0" },
+    { NULL, NULL, { 44, 201 }, G_MININT64, G_MAXINT64, STRATA_NONE, "0 40 200" },
+    { NULL, NULL, { 400, 401 }, G_MININT64, G_MAXINT64, STRATA_NONE, "400" },
+    { NULL, NULL, { G_MININT64, G_MAXINT64 }, G_MININT64, G_MAXINT64, 0, "0 10 40" },
+    { NULL, NULL, { G_MININT64, G_MAXINT64 }, G_MININT64, G_MAXINT64, 1, "10" },
+    { "a", "b", { G_MININT64, G_MAXINT64 }, G_MININT64, G_MAXINT64, STRATA_NONE, "" },
+  };
+  g_autoptr (StrataTrace) trace = fixture_trace (SCRIPT, STRATA_CLOCK_WALL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+      query.name = cases[i].name != NULL ? find_name (trace, cases[i].name) : STRATA_NONE;
+      query.text = g_strdup (cases[i].text);
+      query.span = cases[i].span;
+      query.least_ns = cases[i].least_ns;
+      query.below_ns = cases[i].below_ns;
+      query.root = cases[i].root;
+
+      g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+      g_autofree char *starts = dup_starts (listing);
+
+      g_assert_cmpstr (starts, ==, cases[i].starts);
+    }
+}
+
+static void
+test_orders (void)
+{
+  static const struct
+  {
+    StrataSliceColumn column;
+    gboolean is_descending;
+    const char *starts;
+  } cases[] = {
+    { STRATA_SLICE_COLUMN_START, TRUE, "400 300 200 40 10 0" },
+    { STRATA_SLICE_COLUMN_DURATION, FALSE, "400 40 200 10 0 300" },
+    { STRATA_SLICE_COLUMN_DURATION, TRUE, "0 300 10 200 40 400" },
+    { STRATA_SLICE_COLUMN_SELF, TRUE, "300 0 10 200 40 400" },
+    { STRATA_SLICE_COLUMN_NAME, FALSE, "0 200 10 40 300 400" },
+    { STRATA_SLICE_COLUMN_NAME, TRUE, "400 300 40 10 0 200" },
+    { STRATA_SLICE_COLUMN_DEPTH, TRUE, "10 40 400 0 200 300" },
+    { STRATA_SLICE_COLUMN_THREAD, TRUE, "0 10 40 200 300 400" },
+    { STRATA_SLICE_COLUMN_PROCESS, FALSE, "0 10 40 200 300 400" },
+    { STRATA_SLICE_COLUMN_CPU, FALSE, "0 10 40 200 300 400" },
+    { STRATA_SLICE_COLUMN_LEVEL, FALSE, "0 10 40 200 300 400" },
+    { STRATA_SLICE_COLUMN_CATEGORY, TRUE, "0 10 40 200 300 400" },
+    { STRATA_SLICE_COLUMN_ARGS, FALSE, "0 10 40 200 300 400" },
+  };
+  g_autoptr (StrataTrace) trace = fixture_trace (SCRIPT, STRATA_CLOCK_WALL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+      query.sort = cases[i].column;
+      query.is_descending = cases[i].is_descending;
+
+      g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+      g_autofree char *starts = dup_starts (listing);
+
+      g_assert_cmpstr (starts, ==, cases[i].starts);
+    }
+}
+
+/* 1 to 100 ns; what did not finish counts for itself. */
+static void
+test_durations (void)
+{
+  GString *script = g_string_new (NULL);
+
+  for (int i = 1; i <= 100; i++)
+    g_string_append_printf (script, "%d f;%d -;", i * 1000, i * 1000 + i);
+  g_string_append (script, "200000 f;300000 g;300000 -");
+
+  g_autoptr (StrataTrace) trace = fixture_trace (script->str, STRATA_CLOCK_WALL);
+  g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+  query.name = find_name (trace, "f");
+
+  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+  const StrataDurations *durations = &listing->durations;
+  guint32 n = 0;
+
+  g_assert_cmpuint (durations->n_finished, ==, 100);
+  g_assert_cmpuint (durations->n_unfinished, ==, 1);
+  g_assert_cmpint (durations->total_ns, ==, 5050);
+  g_assert_cmpint (durations->min_ns, ==, 1);
+  g_assert_cmpint (durations->mean_ns, ==, 51);
+  g_assert_cmpint (durations->p50_ns, ==, 50);
+  g_assert_cmpint (durations->p90_ns, ==, 90);
+  g_assert_cmpint (durations->p95_ns, ==, 95);
+  g_assert_cmpint (durations->p99_ns, ==, 99);
+  g_assert_cmpint (durations->max_ns, ==, 100);
+
+  for (guint i = 0; i < listing->histogram.n_bins; i++)
+    n += listing->histogram.bins[i].n_slices;
+  g_assert_cmpuint (n, ==, 101);
+  g_string_free (script, TRUE);
+}
+
+static void
+test_nothing (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace (SCRIPT, STRATA_CLOCK_WALL);
+  g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+  query.least_ns = 1000000;
+
+  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+
+  g_assert_cmpuint (listing->n_slices, ==, 0);
+  g_assert_cmpuint (listing->histogram.n_bins, ==, 0);
+  g_assert_cmpint (listing->durations.max_ns, ==, STRATA_NO_TIME);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace (SCRIPT, STRATA_CLOCK_WALL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (strata_slice_listing_new (trace, &query, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+typedef struct
+{
+  guint64 key;
+  guint32 value;
+} Pair;
+
+static int
+compare_pairs (gconstpointer a,
+               gconstpointer b)
+{
+  const Pair *pair_a = a;
+  const Pair *pair_b = b;
+
+  if (pair_a->key != pair_b->key)
+    return pair_a->key < pair_b->key ? -1 : 1;
+
+  return pair_a->value < pair_b->value ? -1 : pair_a->value > pair_b->value;
+}
+
+/* Random keys of random widths, many of them equal, against qsort(). */
+static void
+test_radix_sort (void)
+{
+  for (guint round = 0; round < 200; round++)
+    {
+      const guint n = (guint) g_test_rand_int_range (0, 300);
+      const guint shift = (guint) g_test_rand_int_range (0, 64);
+      g_autofree Pair *pairs = g_new (Pair, n);
+      g_autofree guint64 *keys = g_new (guint64, n);
+      g_autofree guint32 *values = g_new (guint32, n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          keys[i] = ((guint64) (guint32) g_test_rand_int () << 32 | (guint32) g_test_rand_int ()) >> shift;
+          values[i] = i;
+          pairs[i] = (Pair){ keys[i], i };
+        }
+
+      g_assert_true (strata_radix_sort (keys, values, n, NULL));
+      if (n > 1)
+        qsort (pairs, n, sizeof *pairs, compare_pairs);
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpuint (keys[i], ==, pairs[i].key);
+          g_assert_cmpuint (values[i], ==, pairs[i].value);
+        }
+    }
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/slice-query/filters", test_filters);
+  g_test_add_func ("/slice-query/orders", test_orders);
+  g_test_add_func ("/slice-query/durations", test_durations);
+  g_test_add_func ("/slice-query/nothing", test_nothing);
+  g_test_add_func ("/slice-query/cancelled", test_cancelled);
+  g_test_add_func ("/slice-query/radix-sort", test_radix_sort);
+
+  return g_test_run ();
+}
