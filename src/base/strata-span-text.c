@@ -112,6 +112,20 @@ strata_offset_parse (const char *text,
 }
 
 /**
+ * strata_duration_parse:
+ * @text: a duration such as "150ms"
+ * @duration_ns: (out): what it says
+ *
+ * Returns: %FALSE when @text is no duration
+ */
+gboolean
+strata_duration_parse (const char *text,
+                       gint64 *duration_ns)
+{
+  return g_ascii_isdigit (*text) && parse_time (text, 0, duration_ns);
+}
+
+/**
  * strata_span_parse:
  * @text: a span such as "1.2s..1.3s" or "+500ms.."
  * @trace_span: the span of the trace

@@ -19,6 +19,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_profile,
   &strata_command_path,
   &strata_command_usage,
+  &strata_command_frames,
   &strata_command_render,
   &strata_command_convert,
   &strata_command_diff,

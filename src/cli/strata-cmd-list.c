@@ -35,14 +35,14 @@ static const Kind kinds[] = {
   { "names", strata_list_names },
   { "processes", strata_list_processes },
   { "methods", strata_list_methods },
+  { "frames", strata_list_frames },
+  { "tasks", strata_list_tasks },
+  { "phases", strata_list_phases },
   { "events", strata_list_events },
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, events, diagnostics"
-
-/* Kinds of the contract that this version cannot list. */
-static const char *const later_kinds[] = { "frames", NULL };
+#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics"
 
 static const Kind *
 find_kind (const char *name)
@@ -59,9 +59,6 @@ fail_kind (const StrataCommand *command,
            const char *name)
 {
   g_autofree char *shown = g_filename_display_name (name);
-
-  if (g_strv_contains (later_kinds, name))
-    return strata_command_fail_usage (command, _ ("“%s” is not available in this version; the kinds are %s"), shown, KIND_NAMES);
 
   return strata_command_fail_usage (command, _ ("there is no kind “%s”; the kinds are %s"), shown, KIND_NAMES);
 }
@@ -161,6 +158,70 @@ write_events (const StrataCommand *command,
   return strata_command_close (output);
 }
 
+/* What is asked of the long tasks alone. */
+typedef struct
+{
+  char *warn;
+  char *severe;
+  char **limits;
+} TaskOptions;
+
+static void
+task_options_clear (TaskOptions *self)
+{
+  g_free (self->warn);
+  g_free (self->severe);
+  g_strfreev (self->limits);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TaskOptions, task_options_clear)
+
+static gboolean
+has_task_options (const TaskOptions *options)
+{
+  return options->warn != NULL || options->severe != NULL || options->limits != NULL;
+}
+
+static gboolean
+parse_limit (const char *text,
+             gint64 *limit_ns)
+{
+  return text == NULL || strata_duration_parse (text, limit_ns);
+}
+
+static StrataTaskLimits *
+parse_limits (const TaskOptions *options,
+              GError **error)
+{
+  gint64 warn_ns = STRATA_LONG_TASK_WARN_NS;
+  gint64 severe_ns = STRATA_LONG_TASK_SEVERE_NS;
+
+  if (!parse_limit (options->warn, &warn_ns) || !parse_limit (options->severe, &severe_ns))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("--warn and --severe take a time such as 150ms"));
+      return NULL;
+    }
+
+  g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (warn_ns, severe_ns);
+
+  for (guint i = 0; options->limits != NULL && options->limits[i] != NULL; i++)
+    if (!strata_task_limits_add (limits, options->limits[i], error))
+      return NULL;
+
+  return g_steal_pointer (&limits);
+}
+
+static StrataExit
+write_tasks (StrataTrace *trace,
+             StrataTableStyle style,
+             const StrataTaskLimits *limits)
+{
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+
+  strata_list_long_tasks (trace, output, style, limits);
+  return strata_command_close (output);
+}
+
 static StrataExit
 run_list (const StrataCommand *command,
           char **arguments)
@@ -169,12 +230,17 @@ run_list (const StrataCommand *command,
   StrataLoadOptions load = { 0 };
   g_auto (StrataNameOptions) names = { 0 };
   g_auto (EventOptions) events = { 0 };
+  g_auto (TaskOptions) tasks = { 0 };
+  g_autoptr (GError) error = NULL;
   g_autofree char *chain = NULL;
   const GOptionEntry entries[] = {
     { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("Of the kind events, list those in this span of time"), "A..B" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("Of the kind events, list those of this name, such as sched_switch"), N_ ("NAME") },
     { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("Of the kind events, list those whose line contains this text"), N_ ("TEXT") },
     { "chain", 0, 0, G_OPTION_ARG_STRING, &chain, N_ ("Of the kind chains, list this one alone"), N_ ("ID") },
+    { "warn", 0, 0, G_OPTION_ARG_STRING, &tasks.warn, N_ ("Of the kind tasks, list those of main threads that take longer; 150ms otherwise"), N_ ("TIME") },
+    { "severe", 0, 0, G_OPTION_ARG_STRING, &tasks.severe, N_ ("Of the kind tasks, call those severe that take longer; 450ms otherwise"), N_ ("TIME") },
+    { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &tasks.limits, N_ ("Of the kind tasks, list the slices of this name, or the tasks of this thread, that take longer"), N_ ("[thread:]NAME=TIME") },
     STRATA_REBUILD_ENTRY (load),
     STRATA_MAX_BYTES_ENTRY (load),
     STRATA_CSV_ENTRY (options),
@@ -203,12 +269,23 @@ run_list (const StrataCommand *command,
   if (!is_events && (events.span != NULL || events.kind != NULL || events.text != NULL))
     return strata_command_fail_usage (command, _ ("--span, --kind and --grep are for the kind events alone"));
 
+  if (kind->list != strata_list_tasks && has_task_options (&tasks))
+    return strata_command_fail_usage (command, _ ("--warn, --severe and --limit are for the kind tasks alone"));
+
+  g_autoptr (StrataTaskLimits) limits = parse_limits (&tasks, &error);
+
+  if (limits == NULL)
+    return strata_command_fail_usage (command, "%s", error->message);
+
   load.keep_lines = is_events;
 
   g_autoptr (StrataTrace) trace = strata_command_load_named (rest[1], &load, &names);
 
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
+
+  if (kind->list == strata_list_tasks)
+    return write_tasks (trace, style, limits);
 
   return is_events ? write_events (command, trace, style, &events) : write_list (command, kind, trace, style, chain);
 }
@@ -217,6 +294,6 @@ const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

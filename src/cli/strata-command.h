@@ -53,6 +53,7 @@ extern const StrataCommand strata_command_check;
 extern const StrataCommand strata_command_convert;
 extern const StrataCommand strata_command_diff;
 extern const StrataCommand strata_command_dmtracedump;
+extern const StrataCommand strata_command_frames;
 extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;
 extern const StrataCommand strata_command_path;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-long-tasks.h"
 #include "strata-raw-filter.h"
 #include "strata-table.h"
 #include "strata-trace.h"
@@ -26,6 +27,9 @@ void strata_list_kernel (StrataTrace *trace, StrataOutput *output, StrataTableSt
 void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_frames (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_tasks (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_phases (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_methods (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_events (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_diagnostics (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
@@ -33,6 +37,7 @@ void strata_list_diagnostics (StrataTrace *trace, StrataOutput *output, StrataTa
 /* The rows of one chain. */
 void strata_list_chain (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, guint32 chain);
 
+void strata_list_long_tasks (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataTaskLimits *limits);
 void strata_list_raw (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataRawFilter *filter);
 
 /* Cells that several kinds share. */

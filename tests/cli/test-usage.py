@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
-COMMANDS = ['info', 'list', 'profile', 'path', 'usage', 'render', 'convert', 'dmtracedump', 'check']
+COMMANDS = ['info', 'list', 'profile', 'path', 'usage', 'frames', 'render', 'convert', 'dmtracedump', 'check']
 
 
 def check_help(tap, cli):
@@ -44,7 +44,6 @@ def check_usage(tap, cli, folder):
         (['info', '--nonsense', android], ['--nonsense']),
         (['list', android], ['takes 2 arguments']),
         (['list', 'nothing', android], ['“nothing”', 'slices, async']),
-        (['list', 'frames', android], ['“frames” is not available in this version', 'slices, async']),
         (['list', 'slices', '--csv', '--json', android], ['exclude each other']),
         (['profile', '--by', 'colour', android], ['colour', 'package']),
         (['profile', '--clock', 'moon', android], ['moon', 'wall or cpu']),

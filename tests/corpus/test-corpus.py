@@ -17,6 +17,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
+import frames  # pylint: disable=wrong-import-position
 import periods  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
@@ -436,6 +437,7 @@ def main(program, corpus):
     check_page(tap, cli, xiaomi, json.loads(packed.stdout))
     check_page(tap, cli, systrace / 'gtechoogle_mytrace.html.zst', read_json(systrace / 'oracles' / 'gtechoogle_mytrace.catapult.json'))
     check_names(tap, cli, xiaomi)
+    frames.check(tap, cli, xiaomi, 'xiaomi')
     check_wrapped(tap, cli, corpus / 'recorded' / 'android_small.ftrace.zst')
     check_joined(tap, cli, systrace)
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')

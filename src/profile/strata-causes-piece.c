@@ -1,0 +1,359 @@
+/* strata-causes-piece.c - what a piece of a thread's time was lost to
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-causes-private.h"
+#include "strata-io-waits.h"
+
+/* The state of the thread decides first; why it slept is told by the slices
+ * around, the function of the kernel, and what the kernel does for the thread. */
+
+static const char *
+get_string (const StrataCauses *self,
+            guint32 id)
+{
+  return strata_trace_get_string (self->trace, id);
+}
+
+static gboolean
+contains_any (const char *text,
+              const char *const *words)
+{
+  for (; *words != NULL; words++)
+    if (strstr (text, *words) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The run of a CPU that covers most of a span, of another thread than @thread. */
+static guint32
+find_occupant (StrataTrace *trace,
+               guint32 cpu,
+               guint32 thread,
+               StrataSpan span)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  gint64 longest_ns = 0;
+  guint32 occupant = STRATA_NONE;
+
+  for (guint i = 0; i < n_cpus; i++)
+    {
+      guint32 begin = cpus[i].first_run;
+      const guint32 last = begin + cpus[i].n_runs;
+      guint32 end = last;
+
+      if (cpus[i].cpu != cpu)
+        continue;
+
+      while (begin < end)
+        {
+          const guint32 middle = begin + (end - begin) / 2;
+
+          if (runs->end_ns[middle] <= span.begin_ns)
+            begin = middle + 1;
+          else
+            end = middle;
+        }
+
+      for (; begin < last && runs->start_ns[begin] < span.end_ns; begin++)
+        {
+          const gint64 ns = MIN (runs->end_ns[begin], span.end_ns) - MAX (runs->start_ns[begin], span.begin_ns);
+
+          if (runs->thread[begin] != thread && ns > longest_ns)
+            {
+              longest_ns = ns;
+              occupant = runs->thread[begin];
+            }
+        }
+    }
+
+  return occupant;
+}
+
+/* The CPU that a thread waits for is the one that it then gets. */
+static guint32
+find_who_ran (StrataCauses *self,
+              const StrataCausePiece *piece)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + piece->thread;
+
+  for (guint32 i = piece->state + 1; i < row->first_state + row->n_states && i <= piece->state + 2; i++)
+    if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
+      return find_occupant (self->trace, states->cpu[i], piece->thread, (StrataSpan){ piece->begin_ns, piece->end_ns });
+
+  return STRATA_NONE;
+}
+
+static guint32
+find_waker (const StrataCauses *self,
+            const StrataCausePiece *piece)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + piece->thread;
+  const guint32 next = piece->state + 1;
+
+  if (next >= row->first_state + row->n_states || strata_states_get (states, next) != STRATA_STATE_RUNNABLE || (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0)
+    return STRATA_NONE;
+
+  return states->detail[next];
+}
+
+/* The kernel's slice of a call that the thread makes meanwhile. */
+static guint32
+find_binder_call (StrataTrace *trace,
+                  const StrataCausePiece *piece)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      if (tracks[i].kind != STRATA_TRACK_KERNEL || tracks[i].thread != piece->thread)
+        continue;
+
+      for (guint32 depth = 0; depth < tracks[i].n_rows; depth++)
+        {
+          guint32 begin, end;
+
+          strata_trace_get_row (trace, &tracks[i], depth, &begin, &end);
+
+          const guint32 first = strata_slice_table_find_first (table, begin, end, piece->begin_ns);
+          const guint32 slice = first < end ? table->order[first] : STRATA_NONE;
+
+          if (slice != STRATA_NONE && table->start_ns[slice] <= piece->begin_ns && g_str_has_prefix (strata_trace_get_string (trace, table->name[slice]), "binder call to"))
+            return slice;
+        }
+    }
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_causes_find_owner:
+ * @self: causes
+ * @name: name of a slice that tells of a lock
+ * @time_ns: when
+ *
+ * Finds who holds a lock: "monitor contention with owner NAME (TID) at …" or
+ * "Lock contention on LOCK (owner tid: TID)".
+ *
+ * Returns: index of the thread, or %STRATA_NONE
+ */
+guint32
+strata_causes_find_owner (StrataCauses *self,
+                          const char *name,
+                          gint64 time_ns)
+{
+  const char *number = strstr (name, "owner tid: ");
+
+  if (number != NULL)
+    number += strlen ("owner tid: ");
+  else if ((number = strstr (name, "with owner ")) != NULL)
+    number = (number = strstr (number, " (")) != NULL ? number + 2 : NULL;
+  if (number == NULL || !g_ascii_isdigit (*number))
+    return STRATA_NONE;
+
+  if (self->index == NULL)
+    self->index = strata_thread_index_new (self->trace);
+
+  return strata_thread_index_find (self->index, 0, g_ascii_strtoll (number, NULL, 10), time_ns);
+}
+
+static gboolean
+is_kernel_lock (const char *function)
+{
+  static const char *const words[] = { "futex", "mutex", "rwsem", "down_read", "down_write", NULL };
+
+  return contains_any (function, words);
+}
+
+static void
+classify_sleep (StrataCauses *self,
+                const StrataCausePiece *piece,
+                StrataCause *cause)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+  const char *function = get_string (self, states->detail[piece->state]);
+  const guint32 call = find_binder_call (self->trace, piece);
+
+  cause->other = find_waker (self, piece);
+  if (piece->kind == STRATA_CAUSE_LOCK)
+    {
+      cause->kind = STRATA_CAUSE_LOCK;
+      cause->detail = table->name[piece->meaning];
+    }
+  else if (call != STRATA_NONE)
+    {
+      cause->kind = STRATA_CAUSE_BINDER;
+      cause->detail = table->name[call];
+    }
+  else if (piece->kind != STRATA_CAUSE_WORK)
+    cause->kind = piece->kind;
+  else if (is_kernel_lock (function))
+    cause->kind = STRATA_CAUSE_LOCK;
+  else if (strstr (function, "binder") != NULL)
+    cause->kind = STRATA_CAUSE_BINDER;
+  else
+    cause->kind = STRATA_CAUSE_SLEEP;
+
+  if (cause->detail == STRATA_STRING_EMPTY)
+    cause->detail = states->detail[piece->state];
+}
+
+/* Where the kernel does not tell why: whether a request of a block device ended the wait. */
+static gboolean
+is_for_request (StrataTrace *trace,
+                const StrataCausePiece *piece)
+{
+  g_autoptr (GArray) waits = strata_io_list_waits (trace, piece->thread, (StrataSpan){ piece->begin_ns, piece->end_ns }, 1);
+
+  return waits->len > 0;
+}
+
+static void
+classify_blocked (StrataCauses *self,
+                  const StrataCausePiece *piece,
+                  StrataState state,
+                  StrataCause *cause)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+
+  cause->detail = states->detail[piece->state];
+  cause->is_inferred = state == STRATA_STATE_BLOCKED && is_for_request (self->trace, piece);
+  if (state == STRATA_STATE_BLOCKED_IO || cause->is_inferred)
+    {
+      const guint32 call = strata_io_find_call (self->trace, piece->thread, piece->begin_ns);
+
+      cause->kind = STRATA_CAUSE_IO;
+      if (call != STRATA_NONE)
+        cause->name = strata_trace_get_slices (self->trace)->name[call];
+    }
+  else
+    cause->kind = is_kernel_lock (get_string (self, cause->detail)) ? STRATA_CAUSE_LOCK : STRATA_CAUSE_BLOCKED;
+}
+
+static void
+classify_running (StrataCauses *self,
+                  const StrataCausePiece *piece,
+                  gboolean is_known,
+                  StrataCause *cause)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+
+  if (piece->kind == STRATA_CAUSE_GC || (!is_known && piece->kind != STRATA_CAUSE_WORK))
+    {
+      cause->kind = piece->kind;
+      cause->detail = table->name[piece->meaning];
+    }
+}
+
+/* What the frequency costs: the time that the same work would have saved at the CPU's highest. */
+static void
+add_frequency (StrataCauses *self,
+               const StrataCausePiece *piece,
+               guint32 cpu)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+  const StrataSamples *samples = strata_trace_get_samples (self->trace);
+
+  self->running_ns += piece->end_ns - piece->begin_ns;
+  for (guint i = 0; i < n_counters; i++)
+    {
+      if (counters[i].cpu != (int) cpu || counters[i].max <= 0 || !g_str_equal (get_string (self, counters[i].name), "frequency"))
+        continue;
+
+      guint32 begin = counters[i].first_sample;
+      guint32 end = begin + counters[i].n_samples;
+
+      while (begin < end)
+        {
+          const guint32 middle = begin + (end - begin) / 2;
+
+          if (samples->time_ns[middle] <= piece->begin_ns)
+            begin = middle + 1;
+          else
+            end = middle;
+        }
+
+      if (begin == counters[i].first_sample)
+        return;
+
+      const double slowness = 1 - (double) samples->value[begin - 1] / (double) counters[i].max;
+
+      if (self->lost_ns == 0)
+        self->lost_begin_ns = piece->begin_ns;
+      self->lost_ns += (gint64) ((double) (piece->end_ns - piece->begin_ns) * CLAMP (slowness, 0, 1));
+      return;
+    }
+}
+
+/**
+ * strata_causes_add_piece:
+ * @self: causes
+ * @piece: a piece of a thread's time
+ *
+ * Adds a piece to what it was lost to.
+ */
+void
+strata_causes_add_piece (StrataCauses *self,
+                         const StrataCausePiece *piece)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+  const StrataState state = piece->state != STRATA_NONE ? strata_states_get (states, piece->state) : STRATA_STATE_UNKNOWN;
+  StrataCause cause = {
+    .kind = STRATA_CAUSE_WORK,
+    .thread = piece->thread,
+    .name = piece->slice != STRATA_NONE ? table->name[piece->slice] : STRATA_STRING_EMPTY,
+    .other = STRATA_NONE,
+    .slice = piece->slice,
+    .begin_ns = piece->begin_ns,
+  };
+
+  switch (state)
+    {
+    case STRATA_STATE_UNKNOWN:
+      classify_running (self, piece, FALSE, &cause);
+      break;
+    case STRATA_STATE_RUNNING:
+      classify_running (self, piece, TRUE, &cause);
+      add_frequency (self, piece, states->cpu[piece->state]);
+      break;
+    case STRATA_STATE_RUNNABLE:
+    case STRATA_STATE_PREEMPTED:
+      cause.kind = STRATA_CAUSE_CPU;
+      cause.other = find_who_ran (self, piece);
+      break;
+    case STRATA_STATE_BLOCKED:
+    case STRATA_STATE_BLOCKED_IO:
+    case STRATA_STATE_BLOCKED_OTHER:
+      classify_blocked (self, piece, state, &cause);
+      break;
+    case STRATA_STATE_SLEEPING:
+    case STRATA_STATE_STOPPED:
+    case STRATA_STATE_DEAD:
+      classify_sleep (self, piece, &cause);
+      break;
+    }
+
+  if (cause.kind == STRATA_CAUSE_LOCK && piece->kind == STRATA_CAUSE_LOCK)
+    {
+      const guint32 owner = strata_causes_find_owner (self, get_string (self, table->name[piece->meaning]), piece->begin_ns);
+
+      cause.other = owner != STRATA_NONE ? owner : cause.other;
+    }
+
+  strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
+}

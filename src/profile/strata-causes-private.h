@@ -1,0 +1,46 @@
+/* strata-causes-private.h - how causes are gathered
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-causes.h"
+#include "strata-thread-index.h"
+
+G_BEGIN_DECLS
+
+struct _StrataCauses
+{
+  StrataTrace *trace;       /* owned */
+  GArray *causes;           /* (element-type StrataCause) owned; sorted when done */
+  GHashTable *places;       /* owned until done: kind, thread, name and detail to the place in @causes, plus 1 */
+  StrataThreadIndex *index; /* owned; nullable: made when it is asked for */
+  gint64 total_ns;
+  gint64 states_ns[STRATA_N_STATES]; /* of the thread that counts */
+  gint64 running_ns;
+  gint64 lost_ns; /* of @running_ns, by slow CPUs */
+  gint64 lost_begin_ns;
+};
+
+/* A stretch of a thread's time in which it was in one innermost slice and one state. */
+typedef struct
+{
+  gint64 begin_ns;
+  gint64 end_ns;
+  guint32 thread;
+  guint32 slice;        /* innermost; STRATA_NONE outside of any */
+  guint32 meaning;      /* the innermost slice around that tells what is waited for, or STRATA_NONE */
+  StrataCauseKind kind; /* what @meaning tells */
+  guint32 state;        /* index, or STRATA_NONE where nothing is known */
+} StrataCausePiece;
+
+typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *piece);
+
+void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, StrataCauseFunc func);
+gboolean strata_causes_get_meaning (const char *name, StrataCauseKind *kind);
+void strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
+void strata_causes_add_piece (StrataCauses *self, const StrataCausePiece *piece);
+guint32 strata_causes_find_owner (StrataCauses *self, const char *name, gint64 time_ns);
+
+G_END_DECLS

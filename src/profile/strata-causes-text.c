@@ -1,0 +1,207 @@
+/* strata-causes-text.c - causes as sentences
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-causes-private.h"
+#include "strata-units.h"
+
+static const char *const ids[STRATA_N_CAUSE_KINDS] = {
+  [STRATA_CAUSE_WORK] = "work",
+  [STRATA_CAUSE_CPU] = "cpu",
+  [STRATA_CAUSE_IO] = "io",
+  [STRATA_CAUSE_BLOCKED] = "blocked",
+  [STRATA_CAUSE_LOCK] = "lock",
+  [STRATA_CAUSE_BINDER] = "binder",
+  [STRATA_CAUSE_GC] = "gc",
+  [STRATA_CAUSE_PREVIOUS] = "previous-frame",
+  [STRATA_CAUSE_TASK] = "task",
+  [STRATA_CAUSE_RENDER] = "render",
+  [STRATA_CAUSE_SLEEP] = "sleep",
+  [STRATA_CAUSE_VSYNC] = "missed-vsync",
+  [STRATA_CAUSE_RENDER_LATE] = "render-late",
+  [STRATA_CAUSE_FREQUENCY] = "frequency",
+};
+
+static const char *const names[STRATA_N_CAUSE_KINDS] = {
+  [STRATA_CAUSE_WORK] = N_ ("Work"),
+  [STRATA_CAUSE_CPU] = N_ ("No CPU"),
+  [STRATA_CAUSE_IO] = N_ ("I/O"),
+  [STRATA_CAUSE_BLOCKED] = N_ ("Blocked in the kernel"),
+  [STRATA_CAUSE_LOCK] = N_ ("Lock"),
+  [STRATA_CAUSE_BINDER] = N_ ("Call to a process"),
+  [STRATA_CAUSE_GC] = N_ ("Garbage collection"),
+  [STRATA_CAUSE_PREVIOUS] = N_ ("Frame before"),
+  [STRATA_CAUSE_TASK] = N_ ("Other task"),
+  [STRATA_CAUSE_RENDER] = N_ ("Wait for rendering"),
+  [STRATA_CAUSE_SLEEP] = N_ ("Sleep"),
+  [STRATA_CAUSE_VSYNC] = N_ ("Begun late"),
+  [STRATA_CAUSE_RENDER_LATE] = N_ ("Render side"),
+  [STRATA_CAUSE_FREQUENCY] = N_ ("Slow CPU"),
+};
+
+/**
+ * strata_cause_kind_get_id:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name for programs, a contract
+ */
+const char *
+strata_cause_kind_get_id (StrataCauseKind kind)
+{
+  return ids[kind];
+}
+
+/**
+ * strata_cause_kind_get_name:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name for people, translated
+ */
+const char *
+strata_cause_kind_get_name (StrataCauseKind kind)
+{
+  return _ (names[kind]);
+}
+
+/* Long names tell in their beginning what they are of. */
+#define MAX_NAME_CHARS 80
+
+static char *
+dup_short (const StrataCauses *self,
+           guint32 id)
+{
+  const char *text = strata_trace_get_string (self->trace, id);
+
+  if (g_utf8_strlen (text, -1) <= MAX_NAME_CHARS)
+    return g_strdup (text);
+
+  g_autofree char *head = g_utf8_substring (text, 0, MAX_NAME_CHARS - 1);
+
+  return g_strconcat (head, "…", NULL);
+}
+
+/* "in NAME", or that there is none. */
+static char *
+dup_place (const StrataCauses *self,
+           const StrataCause *cause)
+{
+  g_autofree char *name = dup_short (self, cause->name);
+
+  return cause->name != STRATA_STRING_EMPTY ? g_strdup_printf (_ ("in “%s”"), name) : g_strdup (_ ("outside of any slice"));
+}
+
+static char *
+dup_thread (const StrataCauses *self,
+            guint32 thread)
+{
+  if (thread == STRATA_NONE)
+    return g_strdup (_ ("unknown"));
+
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  const char *name = strata_trace_get_string (self->trace, row->name);
+  const char *process = row->process != STRATA_NONE ? strata_trace_get_string (self->trace, strata_trace_get_processes (self->trace, NULL)[row->process].name) : "";
+
+  if (*name == '\0')
+    return g_strdup_printf ("%" G_GINT64_FORMAT, row->tid);
+  if (*process == '\0' || g_str_equal (process, name))
+    return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, row->tid);
+
+  g_autofree char *thread_name = g_strdup_printf ("%s %" G_GINT64_FORMAT, name, row->tid);
+
+  /* Translators: a thread of a process */
+  return g_strdup_printf (_ ("%s of %s"), thread_name, process);
+}
+
+static char *
+dup_lock (const StrataCauses *self,
+          const StrataCause *cause,
+          const char *place)
+{
+  g_autofree char *owner = dup_thread (self, cause->other);
+  g_autofree char *detail = dup_short (self, cause->detail);
+
+  if (cause->other == STRATA_NONE)
+    return *detail != '\0' ? g_strdup_printf (_ ("Waited for a lock %s (%s)"), place, detail) : g_strdup_printf (_ ("Waited for a lock %s"), place);
+
+  return *detail != '\0' ? g_strdup_printf (_ ("Waited for a lock that %s held (%s)"), owner, detail) : g_strdup_printf (_ ("Waited for a lock %s until %s woke it"), place, owner);
+}
+
+static char *
+dup_wait (const StrataCauses *self,
+          const char *what,
+          const StrataCause *cause,
+          const char *place)
+{
+  g_autofree char *detail = dup_short (self, cause->detail);
+  g_autofree char *waker = dup_thread (self, cause->other);
+  GString *text = g_string_new (what);
+
+  g_string_append_printf (text, " %s", place);
+  if (*detail != '\0')
+    g_string_append_printf (text, " (%s)", detail);
+  if (cause->other != STRATA_NONE)
+    g_string_append_printf (text, _ (", woken by %s"), waker);
+  if (cause->is_inferred)
+    g_string_append (text, _ (": an uninterruptible sleep that the end of a request to the disk ended"));
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * strata_causes_dup_text:
+ * @self: causes
+ * @cause: index of one of them
+ *
+ * Returns: (transfer full): what the time was lost to, in a sentence without its share, translated
+ */
+char *
+strata_causes_dup_text (const StrataCauses *self,
+                        guint cause)
+{
+  const StrataCause *row = &g_array_index (self->causes, StrataCause, cause);
+  g_autofree char *place = dup_place (self, row);
+  g_autofree char *thread = dup_thread (self, row->thread);
+  g_autofree char *other = dup_thread (self, row->other);
+  g_autofree char *name = dup_short (self, row->name);
+
+  switch (row->kind)
+    {
+    case STRATA_CAUSE_WORK:
+      return g_strdup_printf (_ ("Own work %s on %s"), place, thread);
+    case STRATA_CAUSE_CPU:
+      return row->other != STRATA_NONE ? g_strdup_printf (_ ("Ready to run, but %s had the CPU"), other) : g_strdup (_ ("Ready to run, but without a CPU"));
+    case STRATA_CAUSE_IO:
+      return dup_wait (self, _ ("Waited for I/O"), row, place);
+    case STRATA_CAUSE_BLOCKED:
+      return dup_wait (self, _ ("Blocked in the kernel"), row, place);
+    case STRATA_CAUSE_LOCK:
+      return dup_lock (self, row, place);
+    case STRATA_CAUSE_BINDER:
+      return dup_wait (self, _ ("Waited for another process to answer"), row, place);
+    case STRATA_CAUSE_GC:
+      return dup_wait (self, _ ("Collected garbage"), row, place);
+    case STRATA_CAUSE_PREVIOUS:
+      return g_strdup_printf (_ ("The thread was still at the frame before, “%s”"), name);
+    case STRATA_CAUSE_TASK:
+      return g_strdup_printf (_ ("The thread was still at “%s”, which is no frame"), name);
+    case STRATA_CAUSE_RENDER:
+      return g_strdup_printf (_ ("Waited until %s began to render"), thread);
+    case STRATA_CAUSE_SLEEP:
+      return dup_wait (self, _ ("Slept"), row, place);
+    case STRATA_CAUSE_VSYNC:
+      return g_strdup (_ ("Begun late after its VSYNC, though its thread had nothing else to do"));
+    case STRATA_CAUSE_RENDER_LATE:
+      return g_strdup_printf (_ ("The UI thread was done in time; most is the part of %s"), thread);
+    case STRATA_CAUSE_FREQUENCY:
+      return g_strdup (_ ("The CPUs ran slower than their highest frequency; this much would have been saved"));
+    }
+
+  g_assert_not_reached ();
+}

@@ -1,0 +1,240 @@
+/* strata-causes-walk.c - a thread's time in pieces of one slice and one state
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-causes-private.h"
+
+/* The slices that are open are a stack; each remembers what the slices around it
+ * tell. Time between two changes of the stack is cut at the changes of state. */
+
+typedef struct
+{
+  guint32 slice;
+  gint64 end_ns;
+  guint32 meaning;
+  StrataCauseKind kind;
+} Open;
+
+typedef struct
+{
+  StrataCauses *causes;          /* borrowed */
+  const StrataSliceTable *table; /* borrowed */
+  const StrataStates *states;    /* borrowed */
+  const StrataThread *row;       /* borrowed */
+  guint32 thread;
+  StrataSpan span;
+  StrataCauseFunc func;
+  GArray *open; /* (element-type Open) owned */
+  guint32 state;
+  gint64 now_ns;
+} Walk;
+
+static const struct
+{
+  const char *prefix;
+  StrataCauseKind kind;
+} meanings[] = {
+  { "monitor contention with", STRATA_CAUSE_LOCK },
+  { "Lock contention on", STRATA_CAUSE_LOCK },
+  { "binder transaction", STRATA_CAUSE_BINDER },
+  { "GC: Wait For", STRATA_CAUSE_GC },
+  { "WaitForGcToComplete", STRATA_CAUSE_GC },
+  { "Background concurrent", STRATA_CAUSE_GC },
+  { "Background young", STRATA_CAUSE_GC },
+  { "Explicit concurrent", STRATA_CAUSE_GC },
+  { "Alloc concurrent", STRATA_CAUSE_GC },
+  { "PartialGC::", STRATA_CAUSE_GC },
+  { "FullGC::", STRATA_CAUSE_GC },
+  { "SharedGC::", STRATA_CAUSE_GC },
+  { "STWYoungGC::", STRATA_CAUSE_GC },
+  { "postAndWait", STRATA_CAUSE_RENDER },
+  { "dequeueBuffer", STRATA_CAUSE_RENDER },
+  { "waiting for GPU completion", STRATA_CAUSE_RENDER },
+};
+
+/**
+ * strata_causes_get_meaning:
+ * @name: name of a slice
+ * @kind: (out): what a thread waits for inside of it
+ *
+ * Returns: whether the name tells that
+ */
+gboolean
+strata_causes_get_meaning (const char *name,
+                           StrataCauseKind *kind)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (meanings); i++)
+    if (*name == *meanings[i].prefix && g_str_has_prefix (name, meanings[i].prefix))
+      {
+        *kind = meanings[i].kind;
+        return TRUE;
+      }
+
+  *kind = STRATA_CAUSE_BINDER;
+  return (g_str_has_prefix (name, "AIDL::") || g_str_has_prefix (name, "HIDL::")) && g_str_has_suffix (name, "::client");
+}
+
+/* Hands out what lies between now and @end_ns, cut at the states. */
+static void
+go_to (Walk *self,
+       gint64 end_ns)
+{
+  const Open *open = self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
+  StrataCausePiece piece = {
+    .thread = self->thread,
+    .slice = open != NULL ? open->slice : STRATA_NONE,
+    .meaning = open != NULL ? open->meaning : STRATA_NONE,
+    .kind = open != NULL ? open->kind : STRATA_CAUSE_WORK,
+  };
+  const guint32 last = self->row->first_state + self->row->n_states;
+
+  end_ns = MIN (end_ns, self->span.end_ns);
+  while (self->now_ns < end_ns)
+    {
+      while (self->state < last && strata_states_get_end_ns (self->states, self->row, self->state) <= self->now_ns)
+        self->state++;
+
+      const gboolean is_known = self->state < last && self->states->start_ns[self->state] <= self->now_ns;
+
+      piece.state = is_known ? self->state : STRATA_NONE;
+      piece.begin_ns = self->now_ns;
+      if (is_known)
+        self->now_ns = strata_states_get_end_ns (self->states, self->row, self->state);
+      else
+        self->now_ns = self->state < last ? self->states->start_ns[self->state] : end_ns;
+      self->now_ns = MIN (self->now_ns, end_ns);
+      piece.end_ns = self->now_ns;
+      self->func (self->causes, &piece);
+    }
+}
+
+static void
+leave_until (Walk *self,
+             gint64 time_ns)
+{
+  while (self->open->len > 0 && g_array_index (self->open, Open, self->open->len - 1).end_ns <= time_ns)
+    {
+      go_to (self, g_array_index (self->open, Open, self->open->len - 1).end_ns);
+      g_array_set_size (self->open, self->open->len - 1);
+    }
+}
+
+static void
+enter (Walk *self,
+       guint32 slice)
+{
+  const Open *around = self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
+  Open open = {
+    .slice = slice,
+    .end_ns = strata_slice_table_get_end_ns (self->table, slice),
+    .meaning = around != NULL ? around->meaning : STRATA_NONE,
+    .kind = around != NULL ? around->kind : STRATA_CAUSE_WORK,
+  };
+  StrataCauseKind kind;
+
+  if (strata_causes_get_meaning (strata_trace_get_string (self->causes->trace, self->table->name[slice]), &kind))
+    {
+      open.meaning = slice;
+      open.kind = kind;
+    }
+
+  go_to (self, self->table->start_ns[slice]);
+  g_array_append_val (self->open, open);
+}
+
+/* The first slice of the outermost one that reaches into the span. */
+static guint32
+find_first_slice (const Walk *self,
+                  const StrataTrack *track)
+{
+  guint32 begin = track->first_slice;
+  guint32 end = track->first_slice + track->n_slices;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (self->table->start_ns[middle] <= self->span.begin_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  while (begin > track->first_slice && (begin == track->first_slice + track->n_slices || strata_slice_table_get_depth (self->table, begin) > 0))
+    begin--;
+  if (begin > track->first_slice)
+    for (begin--; begin > track->first_slice && strata_slice_table_get_depth (self->table, begin) > 0;)
+      begin--;
+
+  return begin;
+}
+
+static guint32
+find_first_state (const Walk *self)
+{
+  guint32 begin = self->row->first_state;
+  guint32 end = begin + self->row->n_states;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (strata_states_get_end_ns (self->states, self->row, middle) <= self->span.begin_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/**
+ * strata_causes_walk:
+ * @self: causes
+ * @thread: index of a thread
+ * @span: a span of time
+ * @func: called with each piece, from early to late; they add up to @span
+ *
+ * Goes over what a thread did.
+ */
+void
+strata_causes_walk (StrataCauses *self,
+                    guint32 thread,
+                    StrataSpan span,
+                    StrataCauseFunc func)
+{
+  Walk walk = {
+    .causes = self,
+    .table = strata_trace_get_slices (self->trace),
+    .states = strata_trace_get_states (self->trace),
+    .row = strata_trace_get_threads (self->trace, NULL) + thread,
+    .thread = thread,
+    .span = span,
+    .func = func,
+    .open = g_array_new (FALSE, FALSE, sizeof (Open)),
+    .now_ns = span.begin_ns,
+  };
+  const StrataTrack *track = walk.row->track != STRATA_NONE ? strata_trace_get_tracks (self->trace, NULL) + walk.row->track : NULL;
+
+  walk.state = find_first_state (&walk);
+  if (track != NULL && track->n_slices > 0)
+    for (guint32 i = find_first_slice (&walk, track); i < track->first_slice + track->n_slices && walk.table->start_ns[i] < span.end_ns; i++)
+      {
+        /* the stack has to know the slices that are left before they are entered */
+        while (walk.open->len > strata_slice_table_get_depth (walk.table, i))
+          {
+            go_to (&walk, g_array_index (walk.open, Open, walk.open->len - 1).end_ns);
+            g_array_set_size (walk.open, walk.open->len - 1);
+          }
+        enter (&walk, i);
+      }
+
+  leave_until (&walk, span.end_ns);
+  go_to (&walk, span.end_ns);
+  g_array_unref (walk.open);
+}

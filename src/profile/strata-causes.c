@@ -1,0 +1,369 @@
+/* strata-causes.c - why something took so long
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-causes-private.h"
+#include "strata-frames-names.h"
+
+/* The time that counts is cut into pieces, each lost to one thing, so that the
+ * shares add up to 1: from the VSYNC to the begin, the part of the UI thread, what
+ * lies between it and the render side, and that. Pieces of one kind, thread, name
+ * and detail are one cause. What says something of several pieces stands beside
+ * them: that most is the render side's, and that the CPUs were slow. */
+
+/* What is less is no answer to why. */
+#define SMALLEST_SHARE 0.02
+#define MIN_LOST_SHARE 0.25
+
+/* Kinds whose pieces are alike whatever slice they lie in. */
+static gboolean
+is_by_other (StrataCauseKind kind)
+{
+  return kind == STRATA_CAUSE_CPU || kind == STRATA_CAUSE_LOCK;
+}
+
+/* Keys are text: kinds, threads and ids are small numbers. */
+static char *
+dup_key (const StrataCause *cause)
+{
+  return g_strdup_printf ("%d %u %u %u %u", cause->kind, cause->thread, is_by_other (cause->kind) ? 0 : cause->name,
+                          cause->kind == STRATA_CAUSE_CPU ? 0 : cause->detail, is_by_other (cause->kind) ? cause->other : 0);
+}
+
+/**
+ * strata_causes_add:
+ * @self: causes
+ * @cause: a piece of a cause; its sums are not looked at
+ * @ns: how long the piece is
+ *
+ * Adds a piece to the cause that is like it.
+ */
+void
+strata_causes_add (StrataCauses *self,
+                   const StrataCause *cause,
+                   gint64 ns)
+{
+  g_autofree char *key = dup_key (cause);
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, key));
+
+  if (ns <= 0)
+    return;
+
+  if (place == 0)
+    {
+      g_array_append_val (self->causes, *cause);
+      place = self->causes->len;
+      g_hash_table_insert (self->places, g_steal_pointer (&key), GUINT_TO_POINTER (place));
+    }
+
+  StrataCause *row = &g_array_index (self->causes, StrataCause, place - 1);
+
+  row->total_ns += ns;
+  row->n_places++;
+  row->is_inferred |= cause->is_inferred;
+  if (ns > row->longest_ns)
+    {
+      row->longest_ns = ns;
+      row->slice = cause->slice;
+      row->begin_ns = cause->begin_ns;
+      row->name = cause->name;
+      row->other = cause->other;
+    }
+}
+
+static StrataCauses *
+new_empty (StrataTrace *trace)
+{
+  StrataCauses *self = g_new0 (StrataCauses, 1);
+
+  self->trace = g_object_ref (trace);
+  self->causes = g_array_new (FALSE, TRUE, sizeof (StrataCause));
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+static void
+add_states (StrataCauses *self,
+            guint32 thread,
+            StrataSpan span)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  guint32 begin = row->first_state;
+  guint32 end = begin + row->n_states;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (strata_states_get_end_ns (states, row, middle) <= span.begin_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  for (guint32 i = begin; i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
+    self->states_ns[strata_states_get (states, i)] += MAX (MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns), 0);
+}
+
+static void
+add_part (StrataCauses *self,
+          guint32 thread,
+          gint64 begin_ns,
+          gint64 end_ns)
+{
+  const StrataSpan span = { begin_ns, end_ns };
+
+  if (thread != STRATA_NONE && end_ns > begin_ns)
+    strata_causes_walk (self, thread, span, strata_causes_add_piece);
+}
+
+static guint32
+find_top (const StrataCauses *self,
+          guint32 slice)
+{
+  for (guint32 parent = slice; parent != STRATA_NONE; parent = strata_trace_find_parent (self->trace, slice))
+    slice = parent;
+
+  return slice;
+}
+
+/* Before a frame begins: its thread is at something else, waits for a CPU, or has
+ * nothing to do since it is not told of the VSYNC. */
+static void
+add_piece_before (StrataCauses *self,
+                  const StrataCausePiece *piece)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+  const StrataState state = piece->state != STRATA_NONE ? strata_states_get (states, piece->state) : STRATA_STATE_UNKNOWN;
+  StrataCause cause = { .kind = STRATA_CAUSE_VSYNC, .thread = piece->thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = piece->begin_ns };
+  gint64 id;
+
+  if (piece->slice == STRATA_NONE && (state == STRATA_STATE_RUNNABLE || state == STRATA_STATE_PREEMPTED))
+    {
+      strata_causes_add_piece (self, piece);
+      return;
+    }
+
+  if (piece->slice != STRATA_NONE)
+    {
+      cause.slice = find_top (self, piece->slice);
+      cause.name = table->name[cause.slice];
+      cause.kind = strata_frame_mark_parse (strata_trace_get_string (self->trace, cause.name), &id) != STRATA_MARK_NONE ? STRATA_CAUSE_PREVIOUS : STRATA_CAUSE_TASK;
+    }
+
+  strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
+}
+
+/* Between the parts: the render thread is at the frame before, or not told yet. */
+static void
+add_gap (StrataCauses *self,
+         const StrataFrame *frame,
+         guint32 thread)
+{
+  const StrataCause cause = { .kind = STRATA_CAUSE_RENDER, .thread = thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = frame->ui_end_ns };
+
+  strata_causes_add (self, &cause, frame->render_begin_ns - frame->ui_end_ns);
+}
+
+static int
+compare_causes (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataCause *left = a;
+  const StrataCause *right = b;
+
+  return (left->total_ns < right->total_ns) - (left->total_ns > right->total_ns);
+}
+
+static void
+add_frequency (StrataCauses *self,
+               guint32 thread)
+{
+  const StrataCause cause = { .kind = STRATA_CAUSE_FREQUENCY, .thread = thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = self->lost_begin_ns };
+
+  if (self->running_ns > 0 && (double) self->lost_ns >= MIN_LOST_SHARE * (double) self->running_ns)
+    strata_causes_add (self, &cause, self->lost_ns);
+}
+
+/* Sorts, and leaves out what is too little to be an answer, if not everything is. */
+static StrataCauses *
+finish (StrataCauses *self)
+{
+  guint n = 0;
+
+  g_array_sort (self->causes, compare_causes);
+  while (n < self->causes->len && (n == 0 || (double) g_array_index (self->causes, StrataCause, n).total_ns >= SMALLEST_SHARE * (double) self->total_ns))
+    n++;
+
+  g_array_set_size (self->causes, n);
+  g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->index, strata_thread_index_free);
+  return self;
+}
+
+/* The render side's part, when that is what made the frame late. */
+static void
+add_render_late (StrataCauses *self,
+                 const StrataFrame *frame,
+                 guint32 thread)
+{
+  const gint64 render_ns = strata_frame_get_render_ns (frame);
+  const StrataCause cause = { .kind = STRATA_CAUSE_RENDER_LATE, .thread = thread, .other = STRATA_NONE, .slice = frame->render_slice, .begin_ns = MAX (frame->render_begin_ns, frame->ui_end_ns) };
+
+  if (frame->overrun_ns > 0 && frame->ui_end_ns <= frame->deadline_ns && 2 * render_ns > self->total_ns)
+    strata_causes_add (self, &cause, render_ns);
+}
+
+static void
+add_render_side (StrataCauses *self,
+                 const StrataFrames *frames,
+                 const StrataFrame *frame,
+                 gint64 end_ns)
+{
+  guint n_frames;
+  guint n_groups;
+  const StrataFrame *system = frame->system_frame != STRATA_NONE ? strata_frames_get (frames, &n_frames) + frame->system_frame : NULL;
+  guint32 thread = frame->render_thread;
+
+  if (thread == STRATA_NONE && system != NULL)
+    thread = strata_frames_get_groups (frames, &n_groups)[system->group].thread;
+  if (thread == STRATA_NONE)
+    return;
+
+  add_gap (self, frame, thread);
+  add_part (self, thread, MAX (frame->render_begin_ns, frame->ui_end_ns), MIN (frame->render_end_ns, end_ns));
+  add_render_late (self, frame, thread);
+}
+
+/**
+ * strata_causes_new_for_frame:
+ * @frames: frames
+ * @frame: index of one of them
+ *
+ * Finds what the time of a frame was lost to, from its VSYNC to its end. Where its
+ * own part missed the deadline, what render_service does later is left out.
+ *
+ * Returns: (transfer full): the causes
+ */
+StrataCauses *
+strata_causes_new_for_frame (const StrataFrames *frames,
+                             guint32 frame)
+{
+  guint n_frames;
+  guint n_groups;
+  const StrataFrame *row = strata_frames_get (frames, &n_frames) + frame;
+  const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + row->group;
+  const gboolean is_own = row->rule == STRATA_DEADLINE_EXPECTED_END;
+  const gint64 begin_ns = row->vsync_ns != STRATA_NO_TIME ? MIN (row->vsync_ns, row->begin_ns) : row->begin_ns;
+  const gint64 end_ns = is_own && row->render_slice == STRATA_NONE ? row->ui_end_ns : row->end_ns;
+  StrataCauses *self = new_empty (strata_frames_get_trace (frames));
+
+  self->total_ns = end_ns - begin_ns;
+  if (row->ui_slice != STRATA_NONE)
+    {
+      const StrataSpan before = { begin_ns, row->begin_ns };
+
+      if (begin_ns < row->begin_ns)
+        strata_causes_walk (self, group->thread, before, add_piece_before);
+      add_part (self, group->thread, row->begin_ns, row->ui_end_ns);
+      add_states (self, group->thread, (StrataSpan){ row->begin_ns, row->ui_end_ns });
+    }
+
+  if (end_ns > row->ui_end_ns)
+    add_render_side (self, frames, row, end_ns);
+  add_frequency (self, group->thread);
+  return finish (self);
+}
+
+/**
+ * strata_causes_new_for_slice:
+ * @trace: a trace
+ * @slice: index of a slice of a thread
+ *
+ * Finds what the time of a slice was lost to.
+ *
+ * Returns: (transfer full): the causes; none for an asynchronous slice
+ */
+StrataCauses *
+strata_causes_new_for_slice (StrataTrace *trace,
+                             guint32 slice)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const guint32 thread = slice < table->first_async ? strata_trace_find_thread (trace, slice) : STRATA_NONE;
+  const StrataSpan span = { table->start_ns[slice], strata_slice_table_get_end_ns (table, slice) };
+  StrataCauses *self = new_empty (trace);
+
+  self->total_ns = strata_span_get_length_ns (span);
+  if (thread != STRATA_NONE)
+    {
+      add_part (self, thread, span.begin_ns, span.end_ns);
+      add_states (self, thread, span);
+      add_frequency (self, thread);
+    }
+
+  return finish (self);
+}
+
+/**
+ * strata_causes_free:
+ * @self: (nullable) (transfer full): causes
+ */
+void
+strata_causes_free (StrataCauses *self)
+{
+  if (self == NULL)
+    return;
+
+  g_object_unref (self->trace);
+  g_array_unref (self->causes);
+  g_clear_pointer (&self->places, g_hash_table_unref);
+  g_free (self);
+}
+
+/**
+ * strata_causes_get:
+ * @self: causes
+ * @n_causes: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_causes): the causes, largest first
+ */
+const StrataCause *
+strata_causes_get (const StrataCauses *self,
+                   guint *n_causes)
+{
+  *n_causes = self->causes->len;
+  return (const StrataCause *) (gpointer) self->causes->data;
+}
+
+/**
+ * strata_causes_get_total_ns:
+ * @self: causes
+ *
+ * Returns: the time that the shares are of
+ */
+gint64
+strata_causes_get_total_ns (const StrataCauses *self)
+{
+  return self->total_ns;
+}
+
+/**
+ * strata_causes_get_states_ns:
+ * @self: causes
+ *
+ * Returns: (transfer none) (array fixed-size=10): how long the thread was in each #StrataState; of a frame its UI thread during its part
+ */
+const gint64 *
+strata_causes_get_states_ns (const StrataCauses *self)
+{
+  return self->states_ns;
+}

@@ -1,0 +1,96 @@
+/* strata-causes.h - why something took so long
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCauseKind:
+ * @STRATA_CAUSE_WORK: a slice's own work
+ * @STRATA_CAUSE_CPU: ready to run, while another thread had the CPU
+ * @STRATA_CAUSE_IO: waiting for block I/O
+ * @STRATA_CAUSE_BLOCKED: in a sleep of the kernel that signals do not end, not for I/O as far as is known
+ * @STRATA_CAUSE_LOCK: waiting for a lock
+ * @STRATA_CAUSE_BINDER: waiting for another process to answer
+ * @STRATA_CAUSE_GC: collecting garbage, or waiting for that
+ * @STRATA_CAUSE_PREVIOUS: the thread was still at the frame before
+ * @STRATA_CAUSE_TASK: the thread was still at something that is no frame
+ * @STRATA_CAUSE_RENDER: waiting for the render side
+ * @STRATA_CAUSE_SLEEP: waiting for something of which the trace does not tell
+ * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
+ * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; overlaps with the others
+ * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; overlaps with the others
+ *
+ * What time was lost to.
+ */
+typedef enum
+{
+  STRATA_CAUSE_WORK,
+  STRATA_CAUSE_CPU,
+  STRATA_CAUSE_IO,
+  STRATA_CAUSE_BLOCKED,
+  STRATA_CAUSE_LOCK,
+  STRATA_CAUSE_BINDER,
+  STRATA_CAUSE_GC,
+  STRATA_CAUSE_PREVIOUS,
+  STRATA_CAUSE_TASK,
+  STRATA_CAUSE_RENDER,
+  STRATA_CAUSE_SLEEP,
+  STRATA_CAUSE_VSYNC,
+  STRATA_CAUSE_RENDER_LATE,
+  STRATA_CAUSE_FREQUENCY,
+} StrataCauseKind;
+
+#define STRATA_N_CAUSE_KINDS (STRATA_CAUSE_FREQUENCY + 1)
+
+/**
+ * StrataCause:
+ * @kind: what the time was lost to
+ * @thread: index of the thread that lost it
+ * @name: string id of the slice that it lies in; the empty string outside of any
+ * @detail: string id of the kernel function that was waited in, or of the slice that tells of a lock or a call; or 0
+ * @other: index of the thread that had the CPU, holds the lock or did the waking, or %STRATA_NONE
+ * @is_inferred: whether the kind was concluded, since no event tells it
+ * @total_ns: how long in all
+ * @n_places: in how many pieces
+ * @slice: the slice of the longest piece, or %STRATA_NONE
+ * @begin_ns: when that piece begins
+ * @longest_ns: how long it is
+ *
+ * What time was lost to, and where to look.
+ */
+typedef struct
+{
+  StrataCauseKind kind;
+  guint32 thread;
+  guint32 name;
+  guint32 detail;
+  guint32 other;
+  gboolean is_inferred;
+  gint64 total_ns;
+  guint n_places;
+  guint32 slice;
+  gint64 begin_ns;
+  gint64 longest_ns;
+} StrataCause;
+
+typedef struct _StrataCauses StrataCauses;
+
+StrataCauses *strata_causes_new_for_frame (const StrataFrames *frames, guint32 frame);
+StrataCauses *strata_causes_new_for_slice (StrataTrace *trace, guint32 slice);
+void strata_causes_free (StrataCauses *self);
+const StrataCause *strata_causes_get (const StrataCauses *self, guint *n_causes);
+gint64 strata_causes_get_total_ns (const StrataCauses *self);
+const gint64 *strata_causes_get_states_ns (const StrataCauses *self);
+char *strata_causes_dup_text (const StrataCauses *self, guint cause);
+const char *strata_cause_kind_get_id (StrataCauseKind kind);
+const char *strata_cause_kind_get_name (StrataCauseKind kind);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCauses, strata_causes_free)
+
+G_END_DECLS

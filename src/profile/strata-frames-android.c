@@ -1,0 +1,485 @@
+/* strata-frames-android.c - the frames of Android apps and of surfaceflinger
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-frames-private.h"
+
+/* A frame begins with doFrame on the main thread of an app (before Android 4.3
+ * with performTraversals). What the render thread draws of it has the same number;
+ * without numbers it is what takes over the UI thread's state during doFrame, or,
+ * where that is not told, begins before the next doFrame. It is done when the
+ * picture is queued, else swapped, else when drawing ends. Drawing that belongs to
+ * no doFrame is a frame of its own, or half of one that began before the trace. */
+
+typedef struct
+{
+  guint32 slice;
+  guint32 thread;
+  guint32 process;
+  gint64 id;
+  gint64 begin_ns;
+  gint64 sync_ns; /* STRATA_NO_TIME when not told */
+  gint64 end_ns;
+  gboolean is_unfinished;
+} Drawing;
+
+typedef struct
+{
+  StrataFrameFinder *finder; /* borrowed */
+  GArray *drawings;          /* (element-type Drawing) owned; by process and begin */
+} Android;
+
+static guint32
+skip_subtree (const StrataFrameFinder *finder,
+              const StrataFrameMarks *marks,
+              guint i)
+{
+  const guint32 end = finder->table->subtree_end[marks->rows[i].slice];
+
+  while (i < marks->n_rows && marks->rows[i].slice < end)
+    i++;
+  return i;
+}
+
+/* What lies inside of a drawing, [begin, end) of the marks. */
+static Drawing
+make_drawing (const StrataFrameFinder *finder,
+              const StrataFrameMarks *marks,
+              guint begin,
+              guint end)
+{
+  const StrataSliceTable *table = finder->table;
+  const guint32 slice = marks->rows[begin].slice;
+  gint64 queued_ns = STRATA_NO_TIME;
+  gint64 swapped_ns = STRATA_NO_TIME;
+  Drawing drawing = {
+    .slice = slice,
+    .thread = marks->thread,
+    .process = strata_frame_finder_get_process (finder, marks->thread),
+    .id = strata_frame_finder_get_id (finder, slice),
+    .begin_ns = table->start_ns[slice],
+    .sync_ns = STRATA_NO_TIME,
+    .is_unfinished = (strata_slice_table_get_flags (table, slice) & STRATA_SLICE_UNFINISHED) != 0,
+  };
+
+  for (guint i = begin + 1; i < end; i++)
+    {
+      const gint64 end_ns = strata_slice_table_get_end_ns (table, marks->rows[i].slice);
+
+      if (marks->rows[i].mark == STRATA_MARK_SYNC && drawing.sync_ns == STRATA_NO_TIME)
+        drawing.sync_ns = table->start_ns[marks->rows[i].slice];
+      else if (marks->rows[i].mark == STRATA_MARK_QUEUE_BUFFER)
+        queued_ns = end_ns;
+      else if (marks->rows[i].mark == STRATA_MARK_SWAP)
+        swapped_ns = end_ns;
+    }
+
+  drawing.end_ns = queued_ns != STRATA_NO_TIME ? queued_ns : swapped_ns;
+  if (drawing.end_ns == STRATA_NO_TIME)
+    drawing.end_ns = strata_slice_table_get_end_ns (table, slice);
+  return drawing;
+}
+
+static gboolean
+has_mark (const StrataFrameMarks *marks,
+          StrataFrameMark mark)
+{
+  for (guint i = 0; i < marks->n_rows; i++)
+    if (marks->rows[i].mark == mark)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The mark that frames of a main thread begin with. */
+static StrataFrameMark
+get_frame_mark (const StrataFrameFinder *finder,
+                const StrataFrameMarks *marks)
+{
+  if (!strata_frame_finder_is_main (finder, marks->thread))
+    return STRATA_MARK_NONE;
+  if (has_mark (marks, STRATA_MARK_DO_FRAME))
+    return STRATA_MARK_DO_FRAME;
+
+  return has_mark (marks, STRATA_MARK_TRAVERSALS) ? STRATA_MARK_TRAVERSALS : STRATA_MARK_NONE;
+}
+
+static int
+compare_drawings (gconstpointer a,
+                  gconstpointer b)
+{
+  const Drawing *left = a;
+  const Drawing *right = b;
+
+  if (left->process != right->process)
+    return left->process < right->process ? -1 : 1;
+
+  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
+}
+
+static void
+add_drawings (Android *self,
+              const StrataFrameMarks *marks)
+{
+  for (guint i = 0, end; i < marks->n_rows; i = end)
+    {
+      end = marks->rows[i].mark == STRATA_MARK_DRAW_FRAME ? skip_subtree (self->finder, marks, i) : i + 1;
+      if (marks->rows[i].mark != STRATA_MARK_DRAW_FRAME)
+        continue;
+
+      const Drawing drawing = make_drawing (self->finder, marks, i, end);
+
+      g_array_append_val (self->drawings, drawing);
+    }
+}
+
+static void
+list_drawings (Android *self)
+{
+  StrataFrameMarks marks;
+
+  for (guint place = 0; strata_frame_finder_next_thread (self->finder, &place, &marks);)
+    if (get_frame_mark (self->finder, &marks) == STRATA_MARK_NONE)
+      add_drawings (self, &marks);
+
+  g_array_sort (self->drawings, compare_drawings);
+}
+
+static void
+join_drawing (StrataFrame *frame,
+              const Drawing *drawing,
+              gboolean is_by_id)
+{
+  if (frame->render_slice == STRATA_NONE)
+    {
+      frame->render_slice = drawing->slice;
+      frame->render_thread = drawing->thread;
+      frame->render_begin_ns = drawing->begin_ns;
+      frame->render_end_ns = drawing->end_ns;
+      if (drawing->sync_ns != STRATA_NO_TIME && drawing->sync_ns >= frame->begin_ns && drawing->sync_ns < frame->ui_end_ns)
+        frame->ui_end_ns = drawing->sync_ns;
+    }
+
+  frame->is_joined_by_id |= is_by_id;
+  frame->render_end_ns = MAX (frame->render_end_ns, drawing->end_ns);
+  frame->end_ns = MAX (frame->end_ns, frame->render_end_ns);
+  if (drawing->is_unfinished)
+    frame->verdict = STRATA_FRAME_UNFINISHED;
+}
+
+static gint64
+get_ui_slice_end_ns (const Android *self,
+                     const StrataFrame *frame)
+{
+  return strata_slice_table_get_end_ns (self->finder->table, frame->ui_slice);
+}
+
+/* The frame whose time a drawing without a number belongs to; frames are sorted. */
+static StrataFrame *
+find_by_time (const Android *self,
+              GArray *frames,
+              const Drawing *drawing,
+              guint *next)
+{
+  const gint64 time_ns = drawing->sync_ns != STRATA_NO_TIME ? drawing->sync_ns : drawing->begin_ns;
+
+  while (*next < frames->len && g_array_index (frames, StrataFrame, *next).begin_ns <= time_ns)
+    (*next)++;
+  if (*next == 0)
+    return NULL;
+
+  StrataFrame *frame = &g_array_index (frames, StrataFrame, *next - 1);
+
+  return drawing->sync_ns == STRATA_NO_TIME || time_ns <= get_ui_slice_end_ns (self, frame) ? frame : NULL;
+}
+
+static StrataFrame
+make_render_frame (const Android *self,
+                   const Drawing *drawing,
+                   gboolean is_half)
+{
+  StrataFrame frame = strata_frame_finder_make (self->finder, drawing->slice);
+
+  frame.ui_slice = STRATA_NONE;
+  frame.ui_end_ns = frame.begin_ns;
+  frame.render_slice = drawing->slice;
+  frame.render_thread = drawing->thread;
+  frame.render_begin_ns = drawing->begin_ns;
+  frame.render_end_ns = drawing->end_ns;
+  frame.end_ns = drawing->end_ns;
+  frame.id = drawing->id;
+  if (is_half)
+    frame.verdict = STRATA_FRAME_UNFINISHED;
+  return frame;
+}
+
+static GHashTable *
+index_ids (GArray *frames)
+{
+  GHashTable *ids = g_hash_table_new (g_int64_hash, g_int64_equal);
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      StrataFrame *frame = &g_array_index (frames, StrataFrame, i);
+
+      if (frame->id != STRATA_FRAME_NO_ID)
+        g_hash_table_insert (ids, &frame->id, frame);
+    }
+
+  return ids;
+}
+
+/* Whether a drawing is of a frame whose beginning the trace has not. */
+static gboolean
+is_half (const GArray *frames,
+         const Drawing *drawing)
+{
+  if (frames->len == 0)
+    return FALSE;
+
+  const StrataFrame *first = &g_array_index (frames, StrataFrame, 0);
+
+  if (drawing->id != STRATA_FRAME_NO_ID && first->id != STRATA_FRAME_NO_ID)
+    return drawing->id < first->id;
+
+  return drawing->begin_ns < first->begin_ns;
+}
+
+static guint
+find_first_drawing (const Android *self,
+                    guint32 process)
+{
+  guint begin = 0;
+  guint end = self->drawings->len;
+
+  while (begin < end)
+    {
+      const guint middle = begin + (end - begin) / 2;
+
+      if (g_array_index (self->drawings, Drawing, middle).process < process)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+static void
+join_drawings (const Android *self,
+               GArray *frames,
+               guint32 process)
+{
+  g_autoptr (GHashTable) ids = index_ids (frames);
+  g_autoptr (GArray) alone = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  guint next = 0;
+
+  for (guint i = find_first_drawing (self, process); i < self->drawings->len && g_array_index (self->drawings, Drawing, i).process == process; i++)
+    {
+      const Drawing *drawing = &g_array_index (self->drawings, Drawing, i);
+      const gboolean is_by_id = drawing->id != STRATA_FRAME_NO_ID && g_hash_table_size (ids) > 0;
+      StrataFrame *frame = is_by_id ? g_hash_table_lookup (ids, &drawing->id) : find_by_time (self, frames, drawing, &next);
+
+      if (frame != NULL)
+        {
+          join_drawing (frame, drawing, is_by_id);
+          continue;
+        }
+
+      const StrataFrame own = make_render_frame (self, drawing, is_half (frames, drawing));
+
+      g_array_append_val (alone, own);
+    }
+
+  g_array_append_vals (frames, alone->data, alone->len);
+}
+
+/* A frame that is to be drawn, and ends the trace: its drawing came later. */
+static void
+find_cut (const Android *self,
+          GArray *frames)
+{
+  const StrataSpan span = strata_trace_get_span (self->finder->trace);
+  gboolean has_drawings = FALSE;
+  StrataFrame *last = NULL;
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      StrataFrame *frame = &g_array_index (frames, StrataFrame, i);
+
+      has_drawings |= frame->render_slice != STRATA_NONE;
+      if (last == NULL || frame->begin_ns >= last->begin_ns)
+        last = frame;
+    }
+
+  if (has_drawings && last->render_slice == STRATA_NONE && span.end_ns - last->ui_end_ns < G_TIME_SPAN_MILLISECOND * 1000)
+    last->verdict = STRATA_FRAME_UNFINISHED;
+}
+
+static GArray *
+list_frames (const Android *self,
+             const StrataFrameMarks *marks,
+             StrataFrameMark mark)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+
+  for (guint i = 0, end; i < marks->n_rows; i = end)
+    {
+      end = marks->rows[i].mark == mark ? skip_subtree (self->finder, marks, i) : i + 1;
+      if (marks->rows[i].mark != mark)
+        continue;
+
+      StrataFrame frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+
+      frame.id = strata_frame_finder_get_id (self->finder, marks->rows[i].slice);
+      g_array_append_val (frames, frame);
+    }
+
+  return frames;
+}
+
+static void
+add_app (Android *self,
+         const StrataFrameMarks *marks)
+{
+  const StrataFrameMark mark = get_frame_mark (self->finder, marks);
+
+  if (mark == STRATA_MARK_NONE)
+    return;
+
+  g_autoptr (GArray) frames = list_frames (self, marks, mark);
+
+  join_drawings (self, frames, strata_frame_finder_get_process (self->finder, marks->thread));
+  find_cut (self, frames);
+  for (guint i = 0; i < frames->len; i++)
+    {
+      StrataFrame *frame = &g_array_index (frames, StrataFrame, i);
+
+      strata_frame_finder_set_deadline (self->finder, frame, frame->ui_slice != STRATA_NONE ? marks->thread : frame->render_thread, FALSE);
+    }
+
+  strata_frame_finder_add_group (self->finder, marks->thread, FALSE, frames);
+}
+
+/* A frame lasts to the last composition before the next. */
+static GArray *
+list_system_frames (const Android *self,
+                    const StrataFrameMarks *marks)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+
+  for (guint i = 0, end; i < marks->n_rows; i = end)
+    {
+      const StrataFrameMark mark = marks->rows[i].mark;
+
+      end = mark == STRATA_MARK_COMMIT || mark == STRATA_MARK_COMPOSITE ? skip_subtree (self->finder, marks, i) : i + 1;
+      if (mark == STRATA_MARK_COMMIT)
+        {
+          StrataFrame frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+
+          frame.id = strata_frame_finder_get_id (self->finder, marks->rows[i].slice);
+          g_array_append_val (frames, frame);
+        }
+      else if (mark == STRATA_MARK_COMPOSITE && frames->len > 0)
+        {
+          StrataFrame *frame = &g_array_index (frames, StrataFrame, frames->len - 1);
+          const StrataFrame composition = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+
+          frame->render_slice = frame->render_slice == STRATA_NONE ? marks->rows[i].slice : frame->render_slice;
+          frame->render_thread = marks->thread;
+          frame->render_begin_ns = MIN (frame->render_slice == marks->rows[i].slice ? composition.begin_ns : frame->render_begin_ns, composition.begin_ns);
+          frame->render_end_ns = composition.end_ns;
+          frame->end_ns = composition.end_ns;
+          if (composition.verdict == STRATA_FRAME_UNFINISHED)
+            frame->verdict = STRATA_FRAME_UNFINISHED;
+        }
+    }
+
+  return frames;
+}
+
+static gboolean
+is_surfaceflinger (const Android *self,
+                   guint32 thread)
+{
+  const guint32 process = strata_frame_finder_get_process (self->finder, thread);
+  const char *name = process != STRATA_NONE ? strata_trace_get_string (self->finder->trace, strata_trace_get_processes (self->finder->trace, NULL)[process].name) : "";
+
+  return strata_frame_finder_is_main (self->finder, thread) && strstr (name, "surfaceflinger") != NULL;
+}
+
+static void
+add_system (Android *self,
+            const StrataFrameMarks *marks)
+{
+  if (!is_surfaceflinger (self, marks->thread) || !has_mark (marks, STRATA_MARK_COMMIT))
+    return;
+
+  g_autoptr (GArray) frames = list_system_frames (self, marks);
+
+  for (guint i = 0; i < frames->len; i++)
+    strata_frame_finder_set_deadline (self->finder, &g_array_index (frames, StrataFrame, i), marks->thread, TRUE);
+
+  strata_frame_finder_add_group (self->finder, marks->thread, TRUE, frames);
+}
+
+/* The first frame of surfaceflinger that begins when the picture was there. */
+static void
+join_system (const Android *self,
+             guint first_app,
+             guint first_system,
+             guint end)
+{
+  GArray *frames = self->finder->frames->frames;
+  const StrataFrame *all = (const StrataFrame *) (gpointer) frames->data;
+
+  for (guint i = first_app; i < first_system && first_system < end; i++)
+    {
+      guint begin = first_system;
+      guint last = end;
+
+      while (begin < last)
+        {
+          const guint middle = begin + (last - begin) / 2;
+
+          if (all[middle].begin_ns < all[i].end_ns)
+            begin = middle + 1;
+          else
+            last = middle;
+        }
+
+      if (begin < end && all[i].render_slice != STRATA_NONE)
+        g_array_index (frames, StrataFrame, i).system_frame = begin;
+    }
+}
+
+/**
+ * strata_frames_find_android:
+ * @self: what is found so far
+ *
+ * Adds the frames of Android apps, and then those of surfaceflinger.
+ */
+void
+strata_frames_find_android (StrataFrameFinder *self)
+{
+  Android android = { .finder = self, .drawings = g_array_new (FALSE, FALSE, sizeof (Drawing)) };
+  const guint first_app = self->frames->frames->len;
+  StrataFrameMarks marks;
+
+  list_drawings (&android);
+  for (guint place = 0; strata_frame_finder_next_thread (self, &place, &marks);)
+    add_app (&android, &marks);
+
+  const guint first_system = self->frames->frames->len;
+
+  for (guint place = 0; strata_frame_finder_next_thread (self, &place, &marks);)
+    add_system (&android, &marks);
+
+  join_system (&android, first_app, first_system, self->frames->frames->len);
+  g_array_unref (android.drawings);
+}

@@ -1,0 +1,77 @@
+/* strata-frames-names.h - which slices mark frames
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFrameMark:
+ * @STRATA_MARK_NONE: nothing of a frame
+ * @STRATA_MARK_DO_FRAME: Android: the UI thread makes a frame
+ * @STRATA_MARK_TRAVERSALS: the same before Android 4.3
+ * @STRATA_MARK_DRAW_FRAME: Android: the render thread draws one
+ * @STRATA_MARK_SYNC: Android: the render thread takes over what the UI thread has made
+ * @STRATA_MARK_QUEUE_BUFFER: Android: the picture is handed over
+ * @STRATA_MARK_SWAP: the same by EGL
+ * @STRATA_MARK_COMMIT: surfaceflinger begins a frame
+ * @STRATA_MARK_COMPOSITE: surfaceflinger shows it
+ * @STRATA_MARK_LATCH: surfaceflinger takes a picture
+ * @STRATA_MARK_RECEIVE_VSYNC: HarmonyOS: an app or render_service makes a frame
+ * @STRATA_MARK_ON_VSYNC: HarmonyOS: the same, inside of it or on a thread beside the main one
+ * @STRATA_MARK_UI_VSYNC_TASK: HarmonyOS: the same, further inside
+ * @STRATA_MARK_MARSHAL: HarmonyOS: an app hands a transaction over
+ * @STRATA_MARK_PROCESS_COMMAND: HarmonyOS: render_service takes transactions
+ * @STRATA_MARK_COMPOSITION: HarmonyOS: render_service composes
+ * @STRATA_MARK_GPU: HarmonyOS: the GPU is at a frame
+ *
+ * What a slice means for frames.
+ */
+typedef enum
+{
+  STRATA_MARK_NONE,
+  STRATA_MARK_DO_FRAME,
+  STRATA_MARK_TRAVERSALS,
+  STRATA_MARK_DRAW_FRAME,
+  STRATA_MARK_SYNC,
+  STRATA_MARK_QUEUE_BUFFER,
+  STRATA_MARK_SWAP,
+  STRATA_MARK_COMMIT,
+  STRATA_MARK_COMPOSITE,
+  STRATA_MARK_LATCH,
+  STRATA_MARK_RECEIVE_VSYNC,
+  STRATA_MARK_ON_VSYNC,
+  STRATA_MARK_UI_VSYNC_TASK,
+  STRATA_MARK_MARSHAL,
+  STRATA_MARK_PROCESS_COMMAND,
+  STRATA_MARK_COMPOSITION,
+  STRATA_MARK_GPU,
+} StrataFrameMark;
+
+/* No id is told, or one that stands for none. */
+#define STRATA_FRAME_NO_ID G_GINT64_CONSTANT (-1)
+
+/**
+ * StrataVsyncArgs:
+ * @now_ns: when the VSYNC was, in the clock of the device; %STRATA_NO_TIME when not told
+ * @expected_end_ns: when the frame has to be done, likewise
+ * @vsync_id: number of the VSYNC, or %STRATA_FRAME_NO_ID
+ *
+ * What the name of a HarmonyOS frame tells.
+ */
+typedef struct
+{
+  gint64 now_ns;
+  gint64 expected_end_ns;
+  gint64 vsync_id;
+} StrataVsyncArgs;
+
+StrataFrameMark strata_frame_mark_parse (const char *name, gint64 *id);
+gboolean strata_vsync_args_parse (const char *name, StrataVsyncArgs *args);
+gboolean strata_transaction_flag_next (const char **cursor, gint64 *pid, gint64 *number);
+
+G_END_DECLS

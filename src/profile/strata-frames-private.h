@@ -1,0 +1,63 @@
+/* strata-frames-private.h - what the finders of frames share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames-names.h"
+#include "strata-frames-vsync.h"
+#include "strata-frames.h"
+
+G_BEGIN_DECLS
+
+struct _StrataFrames
+{
+  gatomicrefcount n_refs;
+  StrataTrace *trace;     /* owned */
+  GArray *frames;         /* (element-type StrataFrame) owned; those of a group together */
+  GArray *groups;         /* (element-type StrataFrameGroup) owned */
+  GHashTable *by_slice;   /* (key-type slice+1) (value-type frame+1) owned */
+  gint64 clock_offset_ns; /* what has to be added to `now` and `expectedEnd` */
+};
+
+/* A slice that means something for frames. */
+typedef struct
+{
+  guint32 slice;
+  guint32 thread;
+  StrataFrameMark mark;
+} StrataFrameMarkRow;
+
+/* What both finders start from. */
+typedef struct
+{
+  StrataFrames *frames;          /* borrowed: what is filled */
+  StrataTrace *trace;            /* borrowed */
+  const StrataSliceTable *table; /* borrowed */
+  guint8 *marks;                 /* owned: StrataFrameMark by string id */
+  GArray *rows;                  /* (element-type StrataFrameMarkRow) owned; by track, in pre-order */
+  StrataVsync *app_vsync;        /* owned; nullable */
+  StrataVsync *system_vsync;     /* owned; nullable */
+} StrataFrameFinder;
+
+/* The marks of one thread. */
+typedef struct
+{
+  const StrataFrameMarkRow *rows; /* borrowed */
+  guint n_rows;
+  guint32 thread;
+} StrataFrameMarks;
+
+gboolean strata_frame_finder_next_thread (const StrataFrameFinder *self, guint *place, StrataFrameMarks *marks);
+guint32 strata_frame_finder_get_process (const StrataFrameFinder *self, guint32 thread);
+gboolean strata_frame_finder_is_main (const StrataFrameFinder *self, guint32 thread);
+gint64 strata_frame_finder_get_id (const StrataFrameFinder *self, guint32 slice);
+StrataFrame strata_frame_finder_make (const StrataFrameFinder *self, guint32 slice);
+void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, gboolean is_system, GArray *frames);
+void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrame *frame, guint32 thread, gboolean is_system);
+
+void strata_frames_find_android (StrataFrameFinder *self);
+void strata_frames_find_harmony (StrataFrameFinder *self);
+
+G_END_DECLS

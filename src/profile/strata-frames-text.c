@@ -1,0 +1,307 @@
+/* strata-frames-text.c - what frames add up to, and their verdicts as text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-frames-private.h"
+#include "strata-units.h"
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const gint64 left = *(const gint64 *) a;
+  const gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The smallest value that @percent of all do not exceed. */
+static gint64
+get_percentile (const gint64 *sorted,
+                guint n,
+                guint percent)
+{
+  return n > 0 ? sorted[((guint64) n * percent + 99) / 100 - 1] : 0;
+}
+
+static gint64
+get_most_frequent (gint64 *values,
+                   guint n)
+{
+  gint64 best = 0;
+  guint n_best = 0;
+
+  qsort (values, n, sizeof *values, compare_times);
+  for (guint begin = 0, end; begin < n; begin = end)
+    {
+      for (end = begin; end < n && values[end] == values[begin];)
+        end++;
+
+      if (end - begin > n_best && values[begin] > 0)
+        {
+          best = values[begin];
+          n_best = end - begin;
+        }
+    }
+
+  return best;
+}
+
+static void
+add_frame (StrataFrameSummary *summary,
+           const StrataFrame *frame,
+           guint32 index,
+           gint64 *durations_ns,
+           guint *n_durations)
+{
+  summary->n_verdicts[frame->verdict]++;
+  summary->n_missed += frame->n_missed;
+  if (frame->verdict == STRATA_FRAME_UNFINISHED)
+    return;
+
+  const gint64 duration_ns = strata_frame_get_duration_ns (frame);
+
+  durations_ns[(*n_durations)++] = duration_ns;
+  if (summary->longest_frame == STRATA_NONE || duration_ns > summary->longest_ns)
+    {
+      summary->longest_ns = duration_ns;
+      summary->longest_frame = index;
+    }
+}
+
+static double
+get_fps (const StrataFrame *frames,
+         guint n_frames,
+         guint n_finished)
+{
+  gint64 end_ns = G_MININT64;
+
+  for (guint i = 0; i < n_frames; i++)
+    end_ns = MAX (end_ns, frames[i].end_ns);
+
+  return n_finished > 1 && end_ns > frames[0].begin_ns ? n_finished * 1e9 / (double) (end_ns - frames[0].begin_ns) : 0;
+}
+
+/**
+ * strata_frames_summarise:
+ * @self: frames
+ * @group: index of a group
+ * @summary: (out): what its frames were like
+ *
+ * Sums up the frames of a group.
+ */
+void
+strata_frames_summarise (const StrataFrames *self,
+                         guint32 group,
+                         StrataFrameSummary *summary)
+{
+  const StrataFrameGroup *row = &g_array_index (self->groups, StrataFrameGroup, group);
+  const StrataFrame *frames = &g_array_index (self->frames, StrataFrame, row->first_frame);
+  g_autofree gint64 *durations_ns = g_new (gint64, row->n_frames);
+  g_autofree gint64 *periods_ns = g_new (gint64, row->n_frames);
+  guint n = 0;
+
+  *summary = (StrataFrameSummary){ .n_frames = row->n_frames, .longest_frame = STRATA_NONE };
+  for (guint32 i = 0; i < row->n_frames; i++)
+    {
+      add_frame (summary, &frames[i], row->first_frame + i, durations_ns, &n);
+      periods_ns[i] = frames[i].period_ns;
+    }
+
+  qsort (durations_ns, n, sizeof *durations_ns, compare_times);
+  summary->n_judged = row->n_frames - summary->n_verdicts[STRATA_FRAME_UNFINISHED] - summary->n_verdicts[STRATA_FRAME_UNJUDGED];
+  summary->p50_ns = get_percentile (durations_ns, n, 50);
+  summary->p90_ns = get_percentile (durations_ns, n, 90);
+  summary->p95_ns = get_percentile (durations_ns, n, 95);
+  summary->p99_ns = get_percentile (durations_ns, n, 99);
+  summary->period_ns = get_most_frequent (periods_ns, row->n_frames);
+  summary->fps_mean = get_fps (frames, row->n_frames, n);
+}
+
+/* By how late they were. Frames of apps come before those of who shows them; slow
+ * ones before the rest, of which the longest come first. */
+static int
+compare_badness (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const StrataFrames *self = data;
+  const guint32 left_index = *(const guint32 *) a;
+  const guint32 right_index = *(const guint32 *) b;
+  const StrataFrame *left = &g_array_index (self->frames, StrataFrame, left_index);
+  const StrataFrame *right = &g_array_index (self->frames, StrataFrame, right_index);
+  const gboolean left_system = g_array_index (self->groups, StrataFrameGroup, left->group).is_system;
+  const gboolean right_system = g_array_index (self->groups, StrataFrameGroup, right->group).is_system;
+  const gboolean left_slow = strata_frame_is_slow (left);
+  const gboolean right_slow = strata_frame_is_slow (right);
+  const gint64 left_ns = left_slow && left->overrun_ns > 0 ? left->overrun_ns : 0;
+  const gint64 right_ns = right_slow && right->overrun_ns > 0 ? right->overrun_ns : 0;
+
+  if (left_system != right_system)
+    return left_system - right_system;
+  if (left_slow != right_slow)
+    return right_slow - left_slow;
+  if (left_ns != right_ns)
+    return left_ns < right_ns ? 1 : -1;
+  if (strata_frame_get_duration_ns (left) != strata_frame_get_duration_ns (right))
+    return strata_frame_get_duration_ns (left) < strata_frame_get_duration_ns (right) ? 1 : -1;
+
+  return (left_index > right_index) - (left_index < right_index);
+}
+
+/**
+ * strata_frames_list_worst:
+ * @self: frames
+ *
+ * Sorts all frames by how late they were.
+ *
+ * Returns: (transfer full): indices of the frames, worst first, as many as there are
+ */
+guint32 *
+strata_frames_list_worst (const StrataFrames *self)
+{
+  guint32 *order = g_new (guint32, MAX (self->frames->len, 1));
+
+  for (guint32 i = 0; i < self->frames->len; i++)
+    order[i] = i;
+
+  g_qsort_with_data (order, (int) self->frames->len, sizeof *order, compare_badness, (gpointer) self);
+  return order;
+}
+
+static const char *const verdict_ids[STRATA_N_FRAME_VERDICTS] = {
+  [STRATA_FRAME_ON_TIME] = "on-time",
+  [STRATA_FRAME_LATE] = "late",
+  [STRATA_FRAME_VERY_LATE] = "very-late",
+  [STRATA_FRAME_DROPPED] = "dropped",
+  [STRATA_FRAME_UNFINISHED] = "unfinished",
+  [STRATA_FRAME_UNJUDGED] = "unjudged",
+};
+
+static const char *const verdict_names[STRATA_N_FRAME_VERDICTS] = {
+  [STRATA_FRAME_ON_TIME] = N_ ("On time"),
+  [STRATA_FRAME_LATE] = N_ ("Late"),
+  [STRATA_FRAME_VERY_LATE] = N_ ("Very late"),
+  [STRATA_FRAME_DROPPED] = N_ ("Dropped"),
+  [STRATA_FRAME_UNFINISHED] = N_ ("Unfinished"),
+  [STRATA_FRAME_UNJUDGED] = N_ ("No deadline"),
+};
+
+/**
+ * strata_frame_verdict_get_id:
+ * @verdict: a verdict
+ *
+ * Returns: (transfer none): its name for programs, a contract
+ */
+const char *
+strata_frame_verdict_get_id (StrataFrameVerdict verdict)
+{
+  return verdict_ids[verdict];
+}
+
+/**
+ * strata_frame_verdict_get_name:
+ * @verdict: a verdict
+ *
+ * Returns: (transfer none): its name for people, translated
+ */
+const char *
+strata_frame_verdict_get_name (StrataFrameVerdict verdict)
+{
+  return _ (verdict_names[verdict]);
+}
+
+/**
+ * strata_deadline_rule_get_id:
+ * @rule: a rule
+ *
+ * Returns: (transfer none): its name for programs, a contract
+ */
+const char *
+strata_deadline_rule_get_id (StrataDeadlineRule rule)
+{
+  static const char *const ids[] = { "", "counter", "begin", "spacing", "expected-end", "system-expected-end" };
+
+  return ids[rule];
+}
+
+static char *
+dup_deadline (const StrataFrames *self,
+              const StrataFrame *frame)
+{
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, NULL);
+  const char *counter = frame->counter != STRATA_NONE ? strata_trace_get_string (self->trace, counters[frame->counter].name) : "";
+  char period[STRATA_UNITS_BYTES];
+
+  strata_units_duration (frame->period_ns, period);
+  switch (frame->rule)
+    {
+    case STRATA_DEADLINE_NONE:
+      return g_strdup (_ ("No deadline: the trace has no counter of VSYNCs, and the frames are too few or too irregular to infer one."));
+    case STRATA_DEADLINE_COUNTER:
+      /* Translators: the first is a duration, the second the name of a counter */
+      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing) after the VSYNC before the frame, both by counter %s."), period, counter);
+    case STRATA_DEADLINE_BEGIN:
+      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing of counter %s) after the begin of the frame, since no VSYNC is told just before it."), period, counter);
+    case STRATA_DEADLINE_SPACING:
+      return g_strdup_printf (_ ("Deadline: one period (%s) after the begin of the frame. No counter tells of VSYNCs, so the period is inferred from the spacing of the frames."), period);
+    case STRATA_DEADLINE_EXPECTED_END:
+      return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
+    case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
+      return g_strdup_printf (_ ("Deadline: expectedEnd of the ReceiveVsync of render_service that showed the frame, %s after its VSYNC."), period);
+    }
+
+  g_assert_not_reached ();
+}
+
+static char *
+dup_verdict (const StrataFrame *frame)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_units_duration (ABS (frame->overrun_ns), text);
+  switch (frame->verdict)
+    {
+    case STRATA_FRAME_ON_TIME:
+      return g_strdup_printf (_ ("On time: done %s before its deadline."), text);
+    case STRATA_FRAME_LATE:
+      return g_strdup_printf (_ ("Late: done %s after its deadline, less than a period."), text);
+    case STRATA_FRAME_VERY_LATE:
+      return g_strdup_printf (_ ("Very late: done %s after its deadline, a period or more."), text);
+    case STRATA_FRAME_DROPPED:
+      return g_strdup (_ ("Dropped: render_service showed the next frame of the app instead."));
+    case STRATA_FRAME_UNFINISHED:
+      return g_strdup (_ ("Unfinished: a part of it is outside of the trace."));
+    case STRATA_FRAME_UNJUDGED:
+      return g_strdup (_ ("Not judged."));
+    }
+
+  g_assert_not_reached ();
+}
+
+/**
+ * strata_frames_dup_rule:
+ * @self: frames
+ * @frame: index of a frame
+ *
+ * Returns: (transfer full): its verdict and the rule that made it, translated
+ */
+char *
+strata_frames_dup_rule (const StrataFrames *self,
+                        guint32 frame)
+{
+  const StrataFrame *row = &g_array_index (self->frames, StrataFrame, frame);
+  g_autofree char *verdict = dup_verdict (row);
+  g_autofree char *deadline = dup_deadline (self, row);
+  const gboolean is_expected = row->rule == STRATA_DEADLINE_EXPECTED_END || row->rule == STRATA_DEADLINE_SYSTEM_EXPECTED_END;
+
+  if (!is_expected || self->clock_offset_ns == 0)
+    return g_strdup_printf ("%s\n%s", verdict, deadline);
+
+  return g_strdup_printf ("%s\n%s\n%s", verdict, deadline, _ ("Its clock is another than that of the trace; the offset is inferred from the frame that began soonest after its VSYNC."));
+}

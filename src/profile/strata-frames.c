@@ -1,0 +1,476 @@
+/* strata-frames.c - the frames of a trace, and which were late
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-frames-private.h"
+
+/* One pass over the calls picks out the slices that mean something, by what their
+ * names were found to mean before; what follows goes over these alone. Frames of
+ * a thread become a group. A deadline and its rule are set with the frame; the
+ * verdict follows from these at the end. */
+
+gboolean
+strata_frame_finder_next_thread (const StrataFrameFinder *self,
+                                 guint *place,
+                                 StrataFrameMarks *marks)
+{
+  const StrataFrameMarkRow *rows = (const StrataFrameMarkRow *) (gpointer) self->rows->data;
+  guint end = *place;
+
+  if (*place >= self->rows->len)
+    return FALSE;
+
+  while (end < self->rows->len && rows[end].thread == rows[*place].thread)
+    end++;
+
+  *marks = (StrataFrameMarks){ rows + *place, end - *place, rows[*place].thread };
+  *place = end;
+  return TRUE;
+}
+
+guint32
+strata_frame_finder_get_process (const StrataFrameFinder *self,
+                                 guint32 thread)
+{
+  return strata_trace_get_threads (self->trace, NULL)[thread].process;
+}
+
+gboolean
+strata_frame_finder_is_main (const StrataFrameFinder *self,
+                             guint32 thread)
+{
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+
+  return row->process != STRATA_NONE && strata_trace_get_processes (self->trace, NULL)[row->process].pid == row->tid;
+}
+
+gint64
+strata_frame_finder_get_id (const StrataFrameFinder *self,
+                            guint32 slice)
+{
+  gint64 id;
+
+  strata_frame_mark_parse (strata_trace_get_string (self->trace, self->table->name[slice]), &id);
+  return id;
+}
+
+/* A frame that is as long as its slice. */
+StrataFrame
+strata_frame_finder_make (const StrataFrameFinder *self,
+                          guint32 slice)
+{
+  const gint64 end_ns = strata_slice_table_get_end_ns (self->table, slice);
+  const gboolean is_unfinished = (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_UNFINISHED) != 0;
+
+  return (StrataFrame){
+    .verdict = is_unfinished ? STRATA_FRAME_UNFINISHED : STRATA_FRAME_UNJUDGED,
+    .counter = STRATA_NONE,
+    .id = STRATA_FRAME_NO_ID,
+    .ui_slice = slice,
+    .render_slice = STRATA_NONE,
+    .render_thread = STRATA_NONE,
+    .system_frame = STRATA_NONE,
+    .vsync_ns = STRATA_NO_TIME,
+    .deadline_ns = STRATA_NO_TIME,
+    .begin_ns = self->table->start_ns[slice],
+    .ui_end_ns = end_ns,
+    .render_begin_ns = end_ns,
+    .render_end_ns = end_ns,
+    .end_ns = end_ns,
+  };
+}
+
+static int
+compare_frames (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataFrame *left = a;
+  const StrataFrame *right = b;
+
+  return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
+}
+
+/* The frames stay the caller's. */
+void
+strata_frame_finder_add_group (StrataFrameFinder *self,
+                               guint32 thread,
+                               gboolean is_system,
+                               GArray *frames)
+{
+  const StrataFrameGroup group = {
+    .process = strata_frame_finder_get_process (self, thread),
+    .thread = thread,
+    .is_system = is_system,
+    .first_frame = self->frames->frames->len,
+    .n_frames = frames->len,
+  };
+
+  if (frames->len == 0)
+    return;
+
+  g_array_sort (frames, compare_frames);
+  for (guint i = 0; i < frames->len; i++)
+    g_array_index (frames, StrataFrame, i).group = self->frames->groups->len;
+
+  g_array_append_val (self->frames->groups, group);
+  g_array_append_vals (self->frames->frames, frames->data, frames->len);
+}
+
+/* Whether the thread was at something else from @since_ns until the frame began. */
+static gboolean
+was_held_up (const StrataFrameFinder *self,
+             const StrataFrame *frame,
+             guint32 thread,
+             gint64 since_ns)
+{
+  const StrataTrack *track = strata_trace_get_tracks (self->trace, NULL) + strata_trace_get_threads (self->trace, NULL)[thread].track;
+  const guint32 slice = frame->ui_slice != STRATA_NONE ? frame->ui_slice : frame->render_slice;
+  guint32 before = slice;
+
+  while (before > track->first_slice && (before == slice || strata_slice_table_get_depth (self->table, before) > 0))
+    before--;
+
+  return before != slice && self->table->start_ns[before] <= since_ns && frame->begin_ns - strata_slice_table_get_end_ns (self->table, before) <= G_TIME_SPAN_MILLISECOND * 1000;
+}
+
+/**
+ * strata_frame_finder_set_deadline:
+ * @self: what is found so far
+ * @frame: (inout): a frame with a begin
+ * @thread: its thread
+ * @is_system: whether it shows the pictures of others
+ *
+ * Sets the deadline by the counter of VSYNCs: a period after the last VSYNC
+ * before the frame. That has to be less than a period before the begin, unless
+ * something else on the thread had held the frame up since then.
+ */
+void
+strata_frame_finder_set_deadline (const StrataFrameFinder *self,
+                                  StrataFrame *frame,
+                                  guint32 thread,
+                                  gboolean is_system)
+{
+  const StrataVsync *vsync = is_system ? self->system_vsync : self->app_vsync;
+  const guint edge = vsync != NULL ? strata_vsync_find (vsync, frame->begin_ns) : STRATA_NONE;
+  const gint64 period_ns = vsync != NULL ? strata_vsync_get_period_ns (vsync, frame->begin_ns) : 0;
+
+  if (period_ns <= 0)
+    return;
+
+  const gboolean is_edge = edge != STRATA_NONE && (frame->begin_ns - vsync->time_ns[edge] < period_ns || was_held_up (self, frame, thread, vsync->time_ns[edge] + period_ns));
+
+  frame->counter = vsync->counter;
+  frame->period_ns = period_ns;
+  frame->vsync_ns = is_edge ? vsync->time_ns[edge] : STRATA_NO_TIME;
+  frame->rule = is_edge ? STRATA_DEADLINE_COUNTER : STRATA_DEADLINE_BEGIN;
+  frame->deadline_ns = strata_time_add (is_edge ? vsync->time_ns[edge] : frame->begin_ns, period_ns);
+  frame->overrun_ns = frame->end_ns - frame->deadline_ns;
+}
+
+/* Without any counter: the begins of frames follow the VSYNCs, too. */
+static void
+infer_deadlines (StrataFrames *self,
+                 const StrataFrameGroup *group)
+{
+  StrataFrame *frames = &g_array_index (self->frames, StrataFrame, group->first_frame);
+  g_autofree gint64 *begin_ns = g_new (gint64, group->n_frames);
+
+  for (guint32 i = 0; i < group->n_frames; i++)
+    begin_ns[i] = frames[i].begin_ns;
+
+  g_autoptr (StrataVsync) vsync = strata_vsync_new_from_times (begin_ns, group->n_frames);
+
+  for (guint32 i = 0; i < group->n_frames; i++)
+    if (frames[i].rule == STRATA_DEADLINE_NONE && vsync->period_ns[i] > 0)
+      {
+        frames[i].rule = STRATA_DEADLINE_SPACING;
+        frames[i].period_ns = vsync->period_ns[i];
+        frames[i].deadline_ns = strata_time_add (frames[i].begin_ns, frames[i].period_ns);
+        frames[i].overrun_ns = frames[i].end_ns - frames[i].deadline_ns;
+      }
+}
+
+static void
+judge (StrataFrame *frame)
+{
+  if (frame->verdict != STRATA_FRAME_UNJUDGED || frame->rule == STRATA_DEADLINE_NONE)
+    return;
+
+  if (frame->overrun_ns <= 0)
+    frame->verdict = STRATA_FRAME_ON_TIME;
+  else
+    frame->verdict = frame->overrun_ns < frame->period_ns ? STRATA_FRAME_LATE : STRATA_FRAME_VERY_LATE;
+
+  if (frame->overrun_ns > 0 && frame->period_ns > 0)
+    frame->n_missed = (guint) MIN ((frame->overrun_ns + frame->period_ns - 1) / frame->period_ns, G_MAXINT);
+}
+
+static void
+finish (StrataFrames *self)
+{
+  for (guint i = 0; i < self->groups->len; i++)
+    infer_deadlines (self, &g_array_index (self->groups, StrataFrameGroup, i));
+
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      StrataFrame *frame = &g_array_index (self->frames, StrataFrame, i);
+
+      judge (frame);
+      if (frame->ui_slice != STRATA_NONE)
+        g_hash_table_insert (self->by_slice, GSIZE_TO_POINTER ((gsize) frame->ui_slice + 1), GSIZE_TO_POINTER ((gsize) i + 1));
+      if (frame->render_slice != STRATA_NONE)
+        g_hash_table_insert (self->by_slice, GSIZE_TO_POINTER ((gsize) frame->render_slice + 1), GSIZE_TO_POINTER ((gsize) i + 1));
+    }
+}
+
+/* Returns: whether there is any */
+static gboolean
+read_names (StrataFrameFinder *self)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (self->trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+  gboolean has_any = FALSE;
+  gint64 id;
+
+  self->marks = g_new0 (guint8, MAX (n_strings, 1));
+  for (guint32 i = 0; i < n_strings; i++)
+    {
+      self->marks[i] = (guint8) strata_frame_mark_parse (strata_string_pool_get (strings, i), &id);
+      has_any |= self->marks[i] != STRATA_MARK_NONE;
+    }
+
+  return has_any;
+}
+
+static void
+list_marks (StrataFrameFinder *self)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    for (guint32 slice = tracks[i].first_slice; tracks[i].kind == STRATA_TRACK_THREAD && slice < tracks[i].first_slice + tracks[i].n_slices; slice++)
+      if (G_UNLIKELY (self->marks[self->table->name[slice]] != STRATA_MARK_NONE))
+        {
+          const StrataFrameMarkRow row = { slice, tracks[i].thread, self->marks[self->table->name[slice]] };
+
+          g_array_append_val (self->rows, row);
+        }
+}
+
+static StrataVsync *
+new_vsync (StrataTrace *trace,
+           gboolean is_system)
+{
+  const guint32 counter = strata_vsync_find_counter (trace, is_system);
+
+  return counter != STRATA_NONE ? strata_vsync_new_from_counter (trace, counter) : NULL;
+}
+
+static void
+find_frames (StrataFrames *self,
+             GCancellable *cancellable)
+{
+  StrataFrameFinder finder = { .frames = self, .trace = self->trace, .table = strata_trace_get_slices (self->trace) };
+
+  finder.rows = g_array_new (FALSE, FALSE, sizeof (StrataFrameMarkRow));
+  if (read_names (&finder))
+    {
+      list_marks (&finder);
+      finder.app_vsync = new_vsync (self->trace, FALSE);
+      finder.system_vsync = new_vsync (self->trace, TRUE);
+    }
+
+  if (!g_cancellable_is_cancelled (cancellable))
+    {
+      strata_frames_find_android (&finder);
+      strata_frames_find_harmony (&finder);
+      finish (self);
+    }
+
+  strata_vsync_free (finder.app_vsync);
+  strata_vsync_free (finder.system_vsync);
+  g_array_unref (finder.rows);
+  g_free (finder.marks);
+}
+
+/**
+ * strata_frames_new:
+ * @trace: a trace
+ * @cancellable: (nullable): ends the search early, with fewer frames
+ *
+ * Finds the frames of all processes. The cost is linear in the slices.
+ *
+ * Returns: (transfer full): the frames
+ */
+StrataFrames *
+strata_frames_new (StrataTrace *trace,
+                   GCancellable *cancellable)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  StrataFrames *self = g_new0 (StrataFrames, 1);
+
+  g_atomic_ref_count_init (&self->n_refs);
+  self->trace = g_object_ref (trace);
+  self->frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  self->groups = g_array_new (FALSE, FALSE, sizeof (StrataFrameGroup));
+  self->by_slice = g_hash_table_new (NULL, NULL);
+  find_frames (self, cancellable);
+  return self;
+}
+
+/**
+ * strata_frames_ref:
+ * @self: frames
+ *
+ * Returns: (transfer full): @self
+ */
+StrataFrames *
+strata_frames_ref (StrataFrames *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+/**
+ * strata_frames_unref:
+ * @self: (nullable) (transfer full): frames
+ */
+void
+strata_frames_unref (StrataFrames *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->n_refs))
+    return;
+
+  g_object_unref (self->trace);
+  g_array_unref (self->frames);
+  g_array_unref (self->groups);
+  g_hash_table_unref (self->by_slice);
+  g_free (self);
+}
+
+/**
+ * strata_frames_get_trace:
+ * @self: frames
+ *
+ * Returns: (transfer none): the trace that they are of
+ */
+StrataTrace *
+strata_frames_get_trace (const StrataFrames *self)
+{
+  return self->trace;
+}
+
+/**
+ * strata_frames_get:
+ * @self: frames
+ * @n_frames: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_frames): all frames, those of a group together
+ */
+const StrataFrame *
+strata_frames_get (const StrataFrames *self,
+                   guint *n_frames)
+{
+  *n_frames = self->frames->len;
+  return (const StrataFrame *) (gpointer) self->frames->data;
+}
+
+/**
+ * strata_frames_get_groups:
+ * @self: frames
+ * @n_groups: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_groups): the groups
+ */
+const StrataFrameGroup *
+strata_frames_get_groups (const StrataFrames *self,
+                          guint *n_groups)
+{
+  *n_groups = self->groups->len;
+  return (const StrataFrameGroup *) (gpointer) self->groups->data;
+}
+
+/**
+ * strata_frames_get_clock_offset_ns:
+ * @self: frames
+ *
+ * Returns: what has to be added to `now` and `expectedEnd` of HarmonyOS to have times of the trace; 0 when both are of one clock
+ */
+gint64
+strata_frames_get_clock_offset_ns (const StrataFrames *self)
+{
+  return self->clock_offset_ns;
+}
+
+/**
+ * strata_frames_find_slice:
+ * @self: frames
+ * @slice: index of a slice
+ *
+ * Returns: index of the frame that the slice is the UI or render part of, or %STRATA_NONE
+ */
+guint32
+strata_frames_find_slice (const StrataFrames *self,
+                          guint32 slice)
+{
+  const gsize place = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_slice, GSIZE_TO_POINTER ((gsize) slice + 1)));
+
+  return place > 0 ? (guint32) (place - 1) : STRATA_NONE;
+}
+
+static void
+run_job (GTask *task,
+         gpointer source,
+         gpointer data,
+         GCancellable *cancellable)
+{
+  g_task_return_pointer (task, strata_frames_new (data, cancellable), (GDestroyNotify) strata_frames_unref);
+}
+
+/**
+ * strata_frames_new_async:
+ * @trace: a trace
+ * @cancellable: (nullable): a cancellable
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Finds the frames in a worker.
+ */
+void
+strata_frames_new_async (StrataTrace *trace,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, strata_frames_new_async);
+  g_task_set_name (task, "frames");
+  g_task_set_task_data (task, g_object_ref (trace), g_object_unref);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * strata_frames_new_finish:
+ * @result: the result
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the frames, or %NULL when it was cancelled
+ */
+StrataFrames *
+strata_frames_new_finish (GAsyncResult *result,
+                          GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, strata_frames_new_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

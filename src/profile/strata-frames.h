@@ -1,0 +1,215 @@
+/* strata-frames.h - the frames of a trace, and which were late
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFrameVerdict:
+ * @STRATA_FRAME_ON_TIME: it was done by its deadline
+ * @STRATA_FRAME_LATE: it was done after its deadline
+ * @STRATA_FRAME_VERY_LATE: it was done a whole period after its deadline, or later
+ * @STRATA_FRAME_DROPPED: it was replaced by the next before it was shown
+ * @STRATA_FRAME_UNFINISHED: a part of it is outside of the trace
+ * @STRATA_FRAME_UNJUDGED: no deadline is known
+ *
+ * How a frame did.
+ */
+typedef enum
+{
+  STRATA_FRAME_ON_TIME,
+  STRATA_FRAME_LATE,
+  STRATA_FRAME_VERY_LATE,
+  STRATA_FRAME_DROPPED,
+  STRATA_FRAME_UNFINISHED,
+  STRATA_FRAME_UNJUDGED,
+} StrataFrameVerdict;
+
+#define STRATA_N_FRAME_VERDICTS (STRATA_FRAME_UNJUDGED + 1)
+
+/**
+ * StrataDeadlineRule:
+ * @STRATA_DEADLINE_NONE: there is no deadline
+ * @STRATA_DEADLINE_COUNTER: a period after the VSYNC before it, which a counter tells of
+ * @STRATA_DEADLINE_BEGIN: a period after its begin; the period is that of a counter, which tells of no VSYNC that it may have begun with
+ * @STRATA_DEADLINE_SPACING: a period after its begin; the period is inferred from the spacing of the begins of the frames
+ * @STRATA_DEADLINE_EXPECTED_END: what its own marker expects
+ * @STRATA_DEADLINE_SYSTEM_EXPECTED_END: what the marker of the frame of render_service expects that showed it
+ *
+ * Where a deadline is from.
+ */
+typedef enum
+{
+  STRATA_DEADLINE_NONE,
+  STRATA_DEADLINE_COUNTER,
+  STRATA_DEADLINE_BEGIN,
+  STRATA_DEADLINE_SPACING,
+  STRATA_DEADLINE_EXPECTED_END,
+  STRATA_DEADLINE_SYSTEM_EXPECTED_END,
+} StrataDeadlineRule;
+
+/**
+ * StrataFrame:
+ * @group: index of its group
+ * @verdict: how it did
+ * @rule: where @deadline_ns is from
+ * @counter: index of the counter that the rule goes by, or %STRATA_NONE
+ * @id: its number in the markers, or -1
+ * @is_joined_by_id: whether its parts were joined by that number; else by time
+ * @ui_slice: the slice on the UI thread, or %STRATA_NONE
+ * @render_slice: the first slice on the render thread, or %STRATA_NONE
+ * @render_thread: index of the render thread, or %STRATA_NONE
+ * @system_frame: index of the frame of surfaceflinger or render_service that showed it, or %STRATA_NONE
+ * @vsync_ns: the VSYNC that it is of; %STRATA_NO_TIME when not known
+ * @period_ns: how long the display had for a picture; 0 when not known
+ * @deadline_ns: when it had to be done; %STRATA_NO_TIME when not known
+ * @begin_ns: when it began
+ * @ui_end_ns: when the UI thread was done with it
+ * @render_begin_ns: when the render side began; @ui_end_ns without one
+ * @render_end_ns: when the render side was done; @ui_end_ns without one
+ * @end_ns: when all was done
+ * @overrun_ns: how long after the deadline that was, negative before it; 0 without a deadline
+ * @n_missed: how many periods passed without a new picture because it was late
+ *
+ * A frame, of an app or of who shows the pictures of apps.
+ */
+typedef struct
+{
+  guint32 group;
+  StrataFrameVerdict verdict;
+  StrataDeadlineRule rule;
+  guint32 counter;
+  gint64 id;
+  gboolean is_joined_by_id;
+  guint32 ui_slice;
+  guint32 render_slice;
+  guint32 render_thread;
+  guint32 system_frame;
+  gint64 vsync_ns;
+  gint64 period_ns;
+  gint64 deadline_ns;
+  gint64 begin_ns;
+  gint64 ui_end_ns;
+  gint64 render_begin_ns;
+  gint64 render_end_ns;
+  gint64 end_ns;
+  gint64 overrun_ns;
+  guint n_missed;
+} StrataFrame;
+
+/**
+ * StrataFrameGroup:
+ * @process: index of its process, or %STRATA_NONE
+ * @thread: index of its UI thread, or of its render thread when it has only that
+ * @is_system: whether it shows the pictures of others
+ * @first_frame: index of its first frame
+ * @n_frames: how many it has, sorted by begin
+ *
+ * The frames of one UI thread.
+ */
+typedef struct
+{
+  guint32 process;
+  guint32 thread;
+  gboolean is_system;
+  guint32 first_frame;
+  guint32 n_frames;
+} StrataFrameGroup;
+
+/**
+ * StrataFrameSummary:
+ * @n_frames: how many frames
+ * @n_verdicts: how many of each #StrataFrameVerdict
+ * @n_judged: how many have a verdict: on time, late, very late or dropped
+ * @n_missed: how many periods passed without a new picture because frames were late
+ * @p50_ns: the duration that half of the finished frames do not exceed, by rank
+ * @p90_ns: likewise 90 %
+ * @p95_ns: likewise 95 %
+ * @p99_ns: likewise 99 %
+ * @longest_ns: the longest duration
+ * @longest_frame: index of the frame with that, or %STRATA_NONE
+ * @period_ns: the period of most frames, or 0
+ * @fps_mean: finished frames in a second, from the first begin to the last end; 0 when there are fewer than two
+ *
+ * What the frames of a group were like. Durations are those of finished frames.
+ */
+typedef struct
+{
+  guint n_frames;
+  guint n_verdicts[STRATA_N_FRAME_VERDICTS];
+  guint n_judged;
+  guint n_missed;
+  gint64 p50_ns;
+  gint64 p90_ns;
+  gint64 p95_ns;
+  gint64 p99_ns;
+  gint64 longest_ns;
+  guint32 longest_frame;
+  gint64 period_ns;
+  double fps_mean;
+} StrataFrameSummary;
+
+typedef struct _StrataFrames StrataFrames;
+
+StrataFrames *strata_frames_new (StrataTrace *trace, GCancellable *cancellable);
+StrataFrames *strata_frames_ref (StrataFrames *self);
+void strata_frames_unref (StrataFrames *self);
+StrataTrace *strata_frames_get_trace (const StrataFrames *self);
+const StrataFrame *strata_frames_get (const StrataFrames *self, guint *n_frames);
+const StrataFrameGroup *strata_frames_get_groups (const StrataFrames *self, guint *n_groups);
+gint64 strata_frames_get_clock_offset_ns (const StrataFrames *self);
+guint32 strata_frames_find_slice (const StrataFrames *self, guint32 slice);
+void strata_frames_summarise (const StrataFrames *self, guint32 group, StrataFrameSummary *summary);
+guint32 *strata_frames_list_worst (const StrataFrames *self);
+char *strata_frames_dup_rule (const StrataFrames *self, guint32 frame);
+const char *strata_frame_verdict_get_id (StrataFrameVerdict verdict);
+const char *strata_frame_verdict_get_name (StrataFrameVerdict verdict);
+const char *strata_deadline_rule_get_id (StrataDeadlineRule rule);
+
+static inline gint64
+strata_frame_get_duration_ns (const StrataFrame *self)
+{
+  return self->end_ns - self->begin_ns;
+}
+
+static inline gint64
+strata_frame_get_ui_ns (const StrataFrame *self)
+{
+  return self->ui_end_ns - self->begin_ns;
+}
+
+/* From where the UI thread is done, so that both parts do not overlap. */
+static inline gint64
+strata_frame_get_render_ns (const StrataFrame *self)
+{
+  return self->render_end_ns - MAX (self->render_begin_ns, self->ui_end_ns);
+}
+
+/* Before its begin and between its parts. */
+static inline gint64
+strata_frame_get_waiting_ns (const StrataFrame *self)
+{
+  const gint64 before_ns = self->vsync_ns != STRATA_NO_TIME ? MAX (self->begin_ns - self->vsync_ns, 0) : 0;
+
+  return before_ns + MAX (self->render_begin_ns - self->ui_end_ns, 0);
+}
+
+static inline gboolean
+strata_frame_is_slow (const StrataFrame *self)
+{
+  return self->verdict == STRATA_FRAME_LATE || self->verdict == STRATA_FRAME_VERY_LATE || self->verdict == STRATA_FRAME_DROPPED;
+}
+
+void strata_frames_new_async (StrataTrace *trace, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataFrames *strata_frames_new_finish (GAsyncResult *result, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFrames, strata_frames_unref)
+
+G_END_DECLS

@@ -1,0 +1,236 @@
+/* strata-long-tasks.c - what kept a thread for too long
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-long-tasks.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-span-text.h"
+
+/* A task is an outermost slice of a main thread, unless a limit of its own says
+ * otherwise: one for names looks at the slices of all threads and depths, one for
+ * threads at their outermost slices. Which limit a name or thread has is found
+ * once for each name and thread. */
+
+#define THREAD_PREFIX "thread:"
+
+typedef struct
+{
+  GPatternSpec *pattern; /* owned */
+  gboolean is_thread;
+  gint64 limit_ns;
+} Limit;
+
+struct _StrataTaskLimits
+{
+  gint64 warn_ns;
+  gint64 severe_ns;
+  GArray *own; /* (element-type Limit) owned */
+};
+
+static void
+limit_clear (gpointer data)
+{
+  g_pattern_spec_free (((Limit *) data)->pattern);
+}
+
+/**
+ * strata_task_limits_new:
+ * @warn_ns: what a task of a main thread may take
+ * @severe_ns: from where on it is severe
+ *
+ * Returns: (transfer full): limits
+ */
+StrataTaskLimits *
+strata_task_limits_new (gint64 warn_ns,
+                        gint64 severe_ns)
+{
+  StrataTaskLimits *self = g_new0 (StrataTaskLimits, 1);
+
+  self->warn_ns = warn_ns;
+  self->severe_ns = severe_ns;
+  self->own = g_array_new (FALSE, FALSE, sizeof (Limit));
+  g_array_set_clear_func (self->own, limit_clear);
+  return self;
+}
+
+/**
+ * strata_task_limits_add:
+ * @self: limits
+ * @text: `NAME=TIME` or `thread:NAME=TIME`, such as `JSON.parse=20ms`; names may have * and ? in them
+ * @error: return location for an error
+ *
+ * Adds a limit of its own for slices of a name, or for the outermost slices of
+ * threads of a name. Of several that fit, the last one counts.
+ *
+ * Returns: whether the text could be read
+ */
+gboolean
+strata_task_limits_add (StrataTaskLimits *self,
+                        const char *text,
+                        GError **error)
+{
+  const char *equals = strrchr (text, '=');
+  Limit limit = { .is_thread = g_str_has_prefix (text, THREAD_PREFIX) };
+  const char *name = limit.is_thread ? text + strlen (THREAD_PREFIX) : text;
+
+  if (equals == NULL || equals <= name || !strata_duration_parse (equals + 1, &limit.limit_ns))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is no limit: expected NAME=TIME or thread:NAME=TIME, such as JSON.parse=20ms"), text);
+      return FALSE;
+    }
+
+  g_autofree char *pattern = g_strndup (name, (gsize) (equals - name));
+
+  g_array_append_val (self->own, limit);
+  g_array_index (self->own, Limit, self->own->len - 1).pattern = g_pattern_spec_new (pattern);
+  return TRUE;
+}
+
+/**
+ * strata_task_limits_free:
+ * @self: (nullable) (transfer full): limits
+ */
+void
+strata_task_limits_free (StrataTaskLimits *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->own);
+  g_free (self);
+}
+
+typedef struct
+{
+  StrataTrace *trace;             /* borrowed */
+  const StrataTaskLimits *limits; /* borrowed */
+  const StrataSliceTable *table;  /* borrowed */
+  gint64 *by_name;                /* owned: limit by string id, -1 for none; NULL without limits for names */
+  GArray *tasks;                  /* (element-type StrataLongTask) owned */
+} Finder;
+
+static gint64
+find_limit (const StrataTaskLimits *limits,
+            const char *name,
+            gboolean is_thread)
+{
+  for (guint i = limits->own->len; i-- > 0;)
+    {
+      const Limit *limit = &g_array_index (limits->own, Limit, i);
+
+      if (limit->is_thread == is_thread && g_pattern_spec_match_string (limit->pattern, name))
+        return limit->limit_ns;
+    }
+
+  return -1;
+}
+
+static void
+find_name_limits (Finder *self)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (self->trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+
+  if (self->limits->own->len == 0)
+    return;
+
+  self->by_name = g_new (gint64, MAX (n_strings, 1));
+  for (guint32 i = 0; i < n_strings; i++)
+    self->by_name[i] = find_limit (self->limits, strata_string_pool_get (strings, i), FALSE);
+}
+
+static gboolean
+is_main (const Finder *self,
+         const StrataThread *thread)
+{
+  return thread->process != STRATA_NONE && strata_trace_get_processes (self->trace, NULL)[thread->process].pid == thread->tid;
+}
+
+static void
+check_slice (Finder *self,
+             guint32 slice,
+             guint32 thread,
+             gboolean is_task,
+             gint64 thread_limit_ns)
+{
+  const gint64 wall_ns = strata_slice_table_get_wall_ns (self->table, slice);
+  const gint64 own_ns = self->by_name != NULL && self->by_name[self->table->name[slice]] >= 0 ? self->by_name[self->table->name[slice]] : (strata_slice_table_get_depth (self->table, slice) == 0 ? thread_limit_ns : -1);
+  StrataLongTask task = { .slice = slice, .thread = thread, .is_custom = own_ns >= 0, .limit_ns = own_ns };
+
+  if (own_ns < 0 && !is_task)
+    return;
+
+  if (own_ns < 0)
+    {
+      task.level = wall_ns > self->limits->severe_ns ? STRATA_LONG_TASK_SEVERE : STRATA_LONG_TASK_WARNING;
+      task.limit_ns = task.level == STRATA_LONG_TASK_SEVERE ? self->limits->severe_ns : self->limits->warn_ns;
+    }
+
+  if (wall_ns > task.limit_ns)
+    g_array_append_val (self->tasks, task);
+}
+
+/* Without limits for names, only outermost slices count: others are jumped over. */
+static void
+check_thread (Finder *self,
+              const StrataTrack *track)
+{
+  const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + track->thread;
+  const gint64 thread_limit_ns = find_limit (self->limits, strata_trace_get_string (self->trace, thread->name), TRUE);
+  const gboolean is_main_thread = is_main (self, thread);
+  const guint32 end = track->first_slice + track->n_slices;
+
+  if (!is_main_thread && thread_limit_ns < 0 && self->by_name == NULL)
+    return;
+
+  for (guint32 i = track->first_slice; i < end; i = self->by_name != NULL ? i + 1 : self->table->subtree_end[i])
+    check_slice (self, i, track->thread, is_main_thread && strata_slice_table_get_depth (self->table, i) == 0, thread_limit_ns);
+}
+
+/**
+ * strata_long_tasks_find:
+ * @trace: a trace
+ * @limits: what may take how long
+ *
+ * Finds the slices that took too long.
+ *
+ * Returns: (transfer full) (element-type StrataLongTask): they, thread by thread, sorted by begin within each
+ */
+GArray *
+strata_long_tasks_find (StrataTrace *trace,
+                        const StrataTaskLimits *limits)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  Finder self = { .trace = trace, .limits = limits, .table = strata_trace_get_slices (trace) };
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  self.tasks = g_array_new (FALSE, FALSE, sizeof (StrataLongTask));
+  find_name_limits (&self);
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_THREAD)
+      check_thread (&self, &tracks[i]);
+
+  g_free (self.by_name);
+  return self.tasks;
+}
+
+/**
+ * strata_long_task_level_get_id:
+ * @level: a level
+ *
+ * Returns: (transfer none): its name for programs, a contract
+ */
+const char *
+strata_long_task_level_get_id (StrataLongTaskLevel level)
+{
+  return level == STRATA_LONG_TASK_SEVERE ? "severe" : "warning";
+}

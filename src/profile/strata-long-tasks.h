@@ -1,0 +1,57 @@
+/* strata-long-tasks.h - what kept a thread for too long
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/* HiCollie samples the stack of a main thread from the first on, and its trace from the second. */
+#define STRATA_LONG_TASK_WARN_NS G_GINT64_CONSTANT (150000000)
+#define STRATA_LONG_TASK_SEVERE_NS G_GINT64_CONSTANT (450000000)
+
+/**
+ * StrataLongTaskLevel:
+ * @STRATA_LONG_TASK_WARNING: longer than the first limit, or than one of its own
+ * @STRATA_LONG_TASK_SEVERE: longer than the second limit
+ */
+typedef enum
+{
+  STRATA_LONG_TASK_WARNING,
+  STRATA_LONG_TASK_SEVERE,
+} StrataLongTaskLevel;
+
+/**
+ * StrataLongTask:
+ * @slice: index of the slice
+ * @thread: index of its thread
+ * @level: how bad
+ * @limit_ns: what it exceeds
+ * @is_custom: whether that is a limit of its own
+ *
+ * A slice that took too long.
+ */
+typedef struct
+{
+  guint32 slice;
+  guint32 thread;
+  StrataLongTaskLevel level;
+  gint64 limit_ns;
+  gboolean is_custom;
+} StrataLongTask;
+
+typedef struct _StrataTaskLimits StrataTaskLimits;
+
+StrataTaskLimits *strata_task_limits_new (gint64 warn_ns, gint64 severe_ns);
+gboolean strata_task_limits_add (StrataTaskLimits *self, const char *text, GError **error);
+void strata_task_limits_free (StrataTaskLimits *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTaskLimits, strata_task_limits_free)
+
+GArray *strata_long_tasks_find (StrataTrace *trace, const StrataTaskLimits *limits);
+const char *strata_long_task_level_get_id (StrataLongTaskLevel level);
+
+G_END_DECLS

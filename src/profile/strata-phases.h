@@ -1,0 +1,51 @@
+/* strata-phases.h - from an input to its picture, and from a start to the first frame
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPhaseKind:
+ * @STRATA_PHASE_INPUT: from the delivery of an input event to the end of the frame that takes it
+ * @STRATA_PHASE_START: a step of the start of an app
+ * @STRATA_PHASE_START_ALL: the start of an app, from its first step to the end of its first frame
+ *
+ * What a phase is of.
+ */
+typedef enum
+{
+  STRATA_PHASE_INPUT,
+  STRATA_PHASE_START,
+  STRATA_PHASE_START_ALL,
+} StrataPhaseKind;
+
+/**
+ * StrataPhase:
+ * @kind: what it is of
+ * @process: index of the app
+ * @slice: the slice that it begins with
+ * @name: string id of that slice's name
+ * @begin_ns: when it begins
+ * @end_ns: when it ends
+ *
+ * A span of time that people wait for.
+ */
+typedef struct
+{
+  StrataPhaseKind kind;
+  guint32 process;
+  guint32 slice;
+  guint32 name;
+  gint64 begin_ns;
+  gint64 end_ns;
+} StrataPhase;
+
+GArray *strata_phases_find (const StrataFrames *frames);
+const char *strata_phase_kind_get_id (StrataPhaseKind kind);
+
+G_END_DECLS

@@ -1,0 +1,99 @@
+"""The frames of an Android capture, counted once more from its text alone.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+
+Nothing here is shared with Strata: markers are found by one regular expression,
+frames by the rule that people know, periods by the median of all spacings, which
+is enough for a capture with one rate.
+"""
+import collections
+import re
+import statistics
+import subprocess
+
+MARK = re.compile(r'-(\d+) +\( *(?:\d+|-+)\) \[\d+\] \S+ +(\d+)\.(\d{6}): tracing_mark_write: ([BEC])(?:\|(\d+)\|?(.*))?')
+
+
+def read_text(path):
+    return subprocess.run(['zstd', '-dc', str(path)], capture_output=True, check=True).stdout.decode('utf-8', 'replace')
+
+
+def read_marks(path):
+    """Slices as (tid, pid, begin, end, name, depth), and samples of counters by name; ns."""
+    open_slices = collections.defaultdict(list)
+    slices = []
+    samples = collections.defaultdict(list)
+    for line in read_text(path).splitlines():
+        match = MARK.search(line)
+        if not match:
+            continue
+        tid, seconds, micros, letter, pid, rest = match.groups()
+        time = (int(seconds) * 1000000 + int(micros)) * 1000
+        if letter == 'B':
+            open_slices[tid].append((int(pid), time, rest))
+        elif letter == 'E' and open_slices[tid]:
+            owner, begin, name = open_slices[tid].pop()
+            slices.append((int(tid), owner, begin, time, name, len(open_slices[tid])))
+        elif letter == 'C' and '|' in rest:
+            name, value = rest.rsplit('|', 1)
+            samples[name].append((time, int(value)))
+    return sorted(slices, key=lambda item: (item[2], item[5])), samples
+
+
+def find_edges(samples):
+    return [time for i, (time, value) in enumerate(samples) if i == 0 or samples[i - 1][1] != value]
+
+
+def inside(slices, outer, name):
+    return [item for item in slices if item[0] == outer[0] and outer[2] <= item[2] and item[3] <= outer[3] and item[4].startswith(name)]
+
+
+def get_drawing(slices, drawing):
+    """When a drawing takes over from the UI thread, and when its picture is handed over."""
+    syncs = inside(slices, drawing, 'syncFrameState')
+    queued = inside(slices, drawing, 'queueBuffer') or inside(slices, drawing, 'eglSwapBuffers')
+    return syncs[0][2] if syncs else None, queued[-1][3] if queued else drawing[3]
+
+
+def find_deadline(frame, edges, period, before):
+    """A period after the edge before the frame, or after its begin when none is near."""
+    earlier = [edge for edge in edges if edge <= frame[2]]
+    if earlier and frame[2] - earlier[-1] < period:
+        return earlier[-1] + period
+    if earlier and before and before[2] <= earlier[-1] + period and frame[2] - before[3] <= 1000000:
+        return earlier[-1] + period
+    return frame[2] + period
+
+
+def find_frames(path):
+    """(pid, begin, duration, overrun) of the frames of apps, by pid and begin."""
+    slices, samples = read_marks(path)
+    edges = find_edges(samples['VSYNC-app'])
+    period = statistics.median_low([b - a for a, b in zip(edges, edges[1:])])
+    frames = []
+    for pid in sorted({item[1] for item in slices if item[4].startswith('Choreographer#doFrame') and item[0] == item[1]}):
+        uis = [item for item in slices if item[0] == pid and item[4] == 'Choreographer#doFrame']
+        tops = [item for item in slices if item[0] == pid and item[5] == 0]
+        drawings = [(get_drawing(slices, item), item) for item in slices if item[1] == pid and item[0] != pid and item[4] == 'DrawFrame']
+        for frame in uis:
+            own = [end for (sync, end), _ in drawings if sync is not None and frame[2] <= sync <= frame[3]]
+            end = max([frame[3], *own])
+            before = [item for item in tops if item[2] < frame[2]]
+            deadline = find_deadline(frame, edges, period, before[-1] if before else None)
+            frames.append((pid, frame[2], end - frame[2], end - deadline))
+    return sorted(frames), period
+
+
+def check(tap, cli, path, name):
+    """Number, durations and late ones are those of the independent count."""
+    wanted, period = find_frames(path)
+    rows = [row for row in cli.rows('list', 'frames', path) if row['side'] == 'app']
+    found = sorted((int(row['pid']), int(row['ts_ns']), int(row['dur_ns']), int(row['overrun_ns'])) for row in rows)
+    late = [item[:3] for item in wanted if item[3] > 0]
+    tap.equal(len(found), len(wanted), f'{name}: {len(wanted)} frames')
+    tap.none(set(found) ^ set(wanted), f'{name}: begins, durations and overruns of {len(wanted)} frames')
+    tap.equal(sorted((int(row['pid']), int(row['ts_ns']), int(row['dur_ns'])) for row in rows if row['verdict'] in ('late', 'very-late')), late, f'{name}: {len(late)} late frames')
+    tap.equal({int(row['period_ns']) for row in rows}, {period}, f'{name}: a period of {period} ns')
+    slow = cli.json('frames', path)['slow']
+    tap.equal((slow[0]['ts_ns'], slow[0]['overrun_ns']), max(((item[1], item[3]) for item in wanted), key=lambda item: item[1]), f'{name}: the worst frame is first')
+    tap.check(slow[0]['causes'] and 'Deadline: ' in slow[0]['rule'], f'{name}: its cause and its rule are told', slow[0])

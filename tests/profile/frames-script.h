@@ -1,0 +1,139 @@
+/* frames-script.h - traces with frames from a few lines of text
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "profile-fixture.h"
+
+/* Times of scripts are in units of 0.1 ms. */
+#define SCRIPT_NS G_GINT64_CONSTANT (100000)
+
+/* Lines:
+ *   process PID NAME
+ *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -"
+ *   name TID NAME
+ *   counter NAME TIME…         one sample at each, with values 1, 0, 1, …
+ *   every NAME FROM STEP N     likewise, with equal spacings
+ *   frequency CPU TIME KHZ …
+ *   gpu PID BEGIN END          an asynchronous "M: Frame queued"
+ *   binder TID BEGIN END NAME  what the kernel does for a thread
+ *   run CPU TIME FROM STATE TO a switch
+ *   wake TIME TID BY
+ *   blocked TID IO FUNCTION    why the thread slept last
+ *   end TIME                   the trace goes on until then
+ */
+static inline guint32
+script_counter (StrataTraceBuilder *builder,
+                const char *name)
+{
+  return strata_trace_builder_get_counter (builder, STRATA_NONE, -1, fixture_intern (builder, name));
+}
+
+static inline gint64
+script_number (const char *text)
+{
+  return g_ascii_strtoll (text, NULL, 10);
+}
+
+static inline gint64
+script_time (const char *text)
+{
+  return (gint64) (g_ascii_strtod (text, NULL) * (double) SCRIPT_NS);
+}
+
+static inline void
+script_play (StrataTraceBuilder *builder,
+             guint32 thread,
+             const char *script)
+{
+  g_auto (GStrv) events = g_strsplit (script, ";", -1);
+
+  for (guint i = 0; events[i] != NULL; i++)
+    {
+      char *rest;
+      const double time = g_ascii_strtod (events[i], &rest);
+      const gint64 time_ns = (gint64) (time * (double) SCRIPT_NS);
+
+      if (strcmp (rest + 1, "-") == 0)
+        strata_trace_builder_end_slice (builder, thread, time_ns, STRATA_NO_TIME, 0);
+      else
+        strata_trace_builder_begin_slice (builder, thread, time_ns, STRATA_NO_TIME, fixture_intern (builder, rest + 1), STRATA_ATTRS_NONE);
+    }
+}
+
+static inline void
+script_async (StrataTraceBuilder *builder,
+              StrataAsyncKind kind,
+              guint32 owner,
+              const char *lane,
+              char **words)
+{
+  const StrataAsyncKey key = { .cookie = script_time (words[0]), .process = owner, .name = fixture_intern (builder, lane), .kind = kind };
+
+  strata_trace_builder_begin_async (builder, &key, STRATA_NONE, script_time (words[0]), key.name, fixture_intern (builder, words[2]), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_async (builder, &key, script_time (words[1]));
+}
+
+static inline void
+script_line (StrataTraceBuilder *builder,
+             const char *line)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+  const guint n = g_strv_length (words);
+  guint32 thread;
+
+  if (g_str_equal (words[0], "process"))
+    strata_trace_builder_name_process (builder, strata_trace_builder_get_process (builder, script_number (words[1])), fixture_intern (builder, words[2]));
+  else if (g_str_equal (words[0], "thread"))
+    {
+      g_auto (GStrv) parts = g_strsplit (line, " ", 4);
+
+      thread = strata_trace_builder_get_thread (builder, script_number (words[2]));
+      strata_trace_builder_set_thread_process (builder, thread, strata_trace_builder_get_process (builder, script_number (words[1])));
+      script_play (builder, thread, parts[3]);
+    }
+  else if (g_str_equal (words[0], "name"))
+    strata_trace_builder_name_thread (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), fixture_intern (builder, words[2]));
+  else if (g_str_equal (words[0], "counter"))
+    for (guint i = 2; i < n; i++)
+      strata_trace_builder_add_sample (builder, script_counter (builder, words[1]), script_time (words[i]), i % 2);
+  else if (g_str_equal (words[0], "every"))
+    for (gint64 i = 0; i < script_number (words[4]); i++)
+      strata_trace_builder_add_sample (builder, script_counter (builder, words[1]), script_time (words[2]) + i * script_time (words[3]), i % 2);
+  else if (g_str_equal (words[0], "frequency"))
+    for (guint i = 2; i + 1 < n; i += 2)
+      strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, (int) script_number (words[1]), fixture_intern (builder, "frequency")), script_time (words[i]), script_number (words[i + 1]));
+  else if (g_str_equal (words[0], "gpu"))
+    script_async (builder, STRATA_ASYNC_NAME, strata_trace_builder_get_process (builder, script_number (words[1])), "M: Frame queued", (char *[]){ words[2], words[3], (char *) "M: Frame queued" });
+  else if (g_str_equal (words[0], "binder"))
+    {
+      g_auto (GStrv) parts = g_strsplit (line, " ", 5);
+
+      script_async (builder, STRATA_ASYNC_THREAD, strata_trace_builder_get_thread (builder, script_number (words[1])), "binder", (char *[]){ parts[2], parts[3], parts[4] });
+    }
+  else if (g_str_equal (words[0], "run"))
+    strata_trace_builder_switch_cpu (builder, (guint32) script_number (words[1]), script_time (words[2]), strata_trace_builder_get_thread (builder, script_number (words[3])), (guint8) words[4][0] | (words[4][1] == '+' ? STRATA_END_STATE_PREEMPTED : 0), strata_trace_builder_get_thread (builder, script_number (words[5])));
+  else if (g_str_equal (words[0], "wake"))
+    strata_trace_builder_wake (builder, strata_trace_builder_get_thread (builder, script_number (words[2])), script_time (words[1]), strata_trace_builder_get_thread (builder, script_number (words[3])), FALSE);
+  else if (g_str_equal (words[0], "blocked"))
+    strata_trace_builder_block_reason (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), g_str_equal (words[2], "1"), fixture_intern (builder, words[3]));
+  else if (g_str_equal (words[0], "end"))
+    strata_trace_builder_see_time (builder, script_time (words[1]));
+  else
+    g_error ("no line: %s", line);
+}
+
+static inline StrataTrace *
+script_trace (const char *script)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_auto (GStrv) lines = g_strsplit (script, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      script_line (builder, lines[i]);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

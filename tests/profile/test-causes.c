@@ -1,0 +1,167 @@
+/* test-causes.c - what the time of frames and tasks was lost to
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-causes.h"
+
+#include "frames-script.h"
+
+/* Expected: a line a cause, "KIND TOTAL [by OTHER] in NAME [(DETAIL)]", of the worst
+ * frame; times in 0.1 ms. @words are in the text of the first. */
+typedef struct
+{
+  const char *name;
+  const char *script;
+  const char *causes;
+  const char *words;
+} Row;
+
+#define HEAD "process 10 app\nname 10 main\nname 11 RenderThread\nname 12 worker\nname 50 hog\nevery VSYNC-app 0 100 30\n"
+#define FRAME "thread 10 10 1000 Choreographer#doFrame;"
+
+static const Row rows[] = {
+  { "work-without-states", HEAD FRAME "1010 a;1200 b;1250 -;1300 -;1310 -",
+    "work 240 in a\nwork 50 in b\nwork 20 in Choreographer#doFrame\n", "Own work in “a”" },
+  { "lock", HEAD FRAME "1010 monitor contention with owner worker (12) at x;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0\nthread 10 12 900 held;1400 -",
+    "lock 260 by 12 in monitor contention with owner worker (12) at x (monitor contention with owner worker (12) at x)\n"
+    "work 30 in Choreographer#doFrame\n"
+    "work 15 in monitor contention with owner worker (12) at x\n",
+    "worker 12 of app held" },
+  { "lock-of-the-runtime", HEAD FRAME "1010 Lock contention on heap bitmap lock (owner tid: 12);1290 -;1310 -\nthread 10 12 900 held;1400 -",
+    "lock 280 by 12 in Lock contention on heap bitmap lock (owner tid: 12) (Lock contention on heap bitmap lock (owner tid: 12))\nwork 30 in Choreographer#doFrame\n", "worker 12" },
+  { "futex", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nblocked 10 0 futex_wait_queue_me\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",
+    "lock 260 by 12 in a (futex_wait_queue_me)\nwork 30 in Choreographer#doFrame\nwork 15 in a\n", "lock" },
+  { "no-cpu", HEAD FRAME "1010 a;1290 -;1310 -\nthread 50 50 0 x;2000 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1280 50 R+ 10\nrun 0 1400 10 S 0",
+    "cpu 260 by 50 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "hog 50 had the CPU" },
+  { "io", HEAD FRAME "1010 read[x.db];1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 D 0\nblocked 10 1 wait_on_page_bit\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",
+    "io 260 in read[x.db] (wait_on_page_bit)\nwork 30 in Choreographer#doFrame\nwork 15 in read[x.db]\n", "wait_on_page_bit" },
+  { "blocked-not-for-io", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 D 0\nblocked 10 0 __flush_work\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",
+    "blocked 260 in a (__flush_work)\nwork 30 in Choreographer#doFrame\nwork 15 in a\n", "__flush_work" },
+  { "binder-by-slice", HEAD FRAME "1010 AIDL::java::IFoo::bar::client;1020 binder transaction;1280 -;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nwake 1280 10 12\nrun 0 1280 0 R 10\nrun 0 1400 10 S 0",
+    "binder 260 by 12 in binder transaction\nwork 30 in Choreographer#doFrame\nwork 20 in AIDL::java::IFoo::bar::client\n", "another process" },
+  { "binder-by-kernel", HEAD FRAME "1010 a;1290 -;1310 -\nbinder 10 1015 1285 binder call to system_server\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nwake 1280 10 12\nrun 0 1280 0 R 10\nrun 0 1400 10 S 0",
+    "binder 260 by 12 in a (binder call to system_server)\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "system_server" },
+  { "gc", HEAD FRAME "1010 GC: Wait For Completion Alloc;1290 -;1310 -",
+    "gc 280 in GC: Wait For Completion Alloc (GC: Wait For Completion Alloc)\nwork 30 in Choreographer#doFrame\n", "garbage" },
+  { "previous-frame", HEAD "thread 10 10 901 Choreographer#doFrame;1180 -;1181 Choreographer#doFrame;1320 -",
+    "work 279 in Choreographer#doFrame\n", "Own work" },
+  { "still-at-a-task", HEAD "thread 10 10 1001 task;1090 -;1091 Choreographer#doFrame;1150 -",
+    "task 89 in task\nwork 59 in Choreographer#doFrame\n", "which is no frame" },
+  { "begun-late", HEAD "thread 10 10 1091 Choreographer#doFrame;1150 -",
+    "missed-vsync 91\nwork 59 in Choreographer#doFrame\n", "nothing else to do" },
+  { "render-side", HEAD FRAME "1020 -\nthread 10 11 1015 DrawFrame;1016 syncFrameState;1020 -;1030 flush commands;1200 -;1210 -",
+    "render-late 194 in DrawFrame\nwork 170 in flush commands\nwork 20 in DrawFrame\nwork 16 in Choreographer#doFrame\n", "RenderThread 11" },
+  { "waits-for-the-render-thread", HEAD FRAME "1020 -\nthread 10 11 1120 DrawFrame;1140 -",
+    "render 100\nwork 20 in Choreographer#doFrame\nwork 20 in DrawFrame\n", "began to render" },
+  { "slow-cpu", HEAD "frequency 0 0 2000 500 1000\n" FRAME "1210 -\nrun 0 990 0 R 10\nrun 0 1400 10 S 0",
+    "work 210 in Choreographer#doFrame\nfrequency 105\n", "Own work" },
+  { "sleep", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nwake 1280 10 12\nrun 0 1280 0 R 10\nrun 0 1400 10 S 0",
+    "sleep 260 by 12 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "woken by worker" },
+};
+
+static char *
+describe (const StrataCauses *causes,
+          StrataTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+  guint n_causes;
+  const StrataCause *all = strata_causes_get (causes, &n_causes);
+
+  for (guint i = 0; i < n_causes; i++)
+    {
+      const char *detail = strata_trace_get_string (trace, all[i].detail);
+      const char *name = strata_trace_get_string (trace, all[i].name);
+
+      if (*name == '\0' && all[i].slice != STRATA_NONE)
+        name = strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[all[i].slice]);
+
+      g_string_append_printf (text, "%s %d", strata_cause_kind_get_id (all[i].kind), (int) (all[i].total_ns / SCRIPT_NS));
+      if (all[i].other != STRATA_NONE)
+        g_string_append_printf (text, " by %d", (int) strata_trace_get_threads (trace, NULL)[all[i].other].tid);
+      if (*name != '\0')
+        g_string_append_printf (text, " in %s", name);
+      if (*detail != '\0')
+        g_string_append_printf (text, " (%s)", detail);
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* The pieces that do not overlap are no more than the time that counts. */
+static void
+check_sum (const StrataCauses *causes)
+{
+  gint64 sum_ns = 0;
+  guint n_causes;
+  const StrataCause *all = strata_causes_get (causes, &n_causes);
+
+  for (guint i = 0; i < n_causes; i++)
+    {
+      sum_ns += all[i].kind < STRATA_CAUSE_RENDER_LATE ? all[i].total_ns : 0;
+      g_assert_cmpint (all[i].longest_ns, <=, all[i].total_ns);
+      g_assert_cmpint (i == 0 || all[i].total_ns <= all[i - 1].total_ns, ==, TRUE);
+    }
+
+  g_assert_cmpint (sum_ns, <=, strata_causes_get_total_ns (causes));
+}
+
+static void
+test_row (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (StrataTrace) trace = script_trace (row->script);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autofree guint32 *order = strata_frames_list_worst (frames);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, order[0]);
+  g_autofree char *found = describe (causes, trace);
+  g_autofree char *text = strata_causes_dup_text (causes, 0);
+
+  g_assert_cmpstr (found, ==, row->causes);
+  check_sum (causes);
+  g_assert_nonnull (strstr (text, row->words));
+}
+
+/* The second of two frames, which the first has held up. */
+static void
+test_previous (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace (HEAD "thread 10 10 901 Choreographer#doFrame;1080 -;1081 Choreographer#doFrame;1120 -");
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, 1);
+  g_autofree char *found = describe (causes, trace);
+
+  g_assert_cmpstr (found, ==, "previous-frame 80 in Choreographer#doFrame\nwork 39 in Choreographer#doFrame\n");
+}
+
+static void
+test_slice (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 app\nthread 10 10 0 task;10 a;2000 -;2100 -");
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, 0);
+  g_autofree char *found = describe (causes, trace);
+
+  g_assert_cmpstr (found, ==, "work 1990 in a\nwork 110 in task\n");
+  g_assert_cmpint (strata_causes_get_total_ns (causes), ==, 2100 * SCRIPT_NS);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/causes/", rows[i].name, NULL);
+
+      g_test_add_data_func (path, &rows[i], test_row);
+    }
+
+  g_test_add_func ("/causes/previous", test_previous);
+  g_test_add_func ("/causes/slice", test_slice);
+  return g_test_run ();
+}

@@ -1,0 +1,252 @@
+/* test-frames.c - frames, how they are joined, and their deadlines
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-frames.h"
+
+#include "frames-script.h"
+
+/* Expected: a line a frame:
+ *   PID [system] BEGIN ui END render BEGIN..END end END VERDICT [+OVERRUN missed N] RULE DEADLINE [#ID] [by id] [shown N]
+ * with times in 0.1 ms. */
+typedef struct
+{
+  const char *name;
+  const char *script;
+  const char *frames;
+} Row;
+
+#define APP "process 10 app\n"
+#define SF "process 20 surfaceflinger\n"
+#define RS "process 30 render_service\n"
+#define HZ60 "every VSYNC-app 0 166.67 20\n"
+
+static const Row rows[] = {
+  { "by-id", APP HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -;335 Choreographer#doFrame 8;350 -\nthread 10 11 190 DrawFrames 7;191 syncFrameState;195 -;230 queueBuffer;240 -;250 -;345 DrawFrames 8;346 syncFrameState;347 -;520 -",
+    "10 168 ui 191 render 190..240 end 240 on-time -93 counter 333 #7 by id\n"
+    "10 335 ui 346 render 345..520 end 520 late +19 missed 1 counter 500 #8 by id\n" },
+  { "by-sync", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 eglSwapBuffersWithDamageKHR;232 queueBuffer;240 -;245 -;250 -;345 DrawFrame;346 syncFrameState;347 -;360 eglSwapBuffers;365 -;370 -",
+    "10 168 ui 191 render 190..240 end 240 on-time -93 counter 333\n"
+    "10 335 ui 346 render 345..365 end 365 on-time -135 counter 500\n" },
+  { "without-sync-by-next-begin", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\nthread 10 11 205 DrawFrame;250 -;351 DrawFrame;370 -",
+    "10 168 ui 200 render 205..250 end 250 on-time -83 counter 333\n"
+    "10 335 ui 350 render 351..370 end 370 on-time -130 counter 500\n" },
+  { "two-windows", APP HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -\nthread 10 11 180 DrawFrames 7;190 -;195 DrawFrames 7;240 -",
+    "10 168 ui 200 render 180..240 end 240 on-time -93 counter 333 #7 by id\n" },
+  { "resynced-is-no-frame", APP HZ60 "thread 10 10 168 Choreographer#doFrame 7;169 Choreographer#doFrame - resynced to 8 in 1ms;180 -;200 -",
+    "10 168 ui 200 render 200..200 end 200 on-time -133 counter 333 #7\n" },
+  { "traversals", APP HZ60 "thread 10 10 168 performTraversals;200 -",
+    "10 168 ui 200 render 200..200 end 200 on-time -133 counter 333\n" },
+  { "traversals-inside-frames", APP HZ60 "thread 10 10 168 Choreographer#doFrame;170 performTraversals;190 -;200 -",
+    "10 168 ui 200 render 200..200 end 200 on-time -133 counter 333\n" },
+  { "not-on-other-threads", APP HZ60 "thread 10 12 168 Choreographer#doFrame;200 -", "" },
+  { "render-alone", APP HZ60 "thread 10 10 168 Choreographer#doFrame;180 -\nthread 10 11 335 DrawFrame;336 syncFrameState;337 -;350 queueBuffer;360 -;370 -",
+    "10 168 ui 180 render 180..180 end 180 on-time -153 counter 333\n"
+    "10 335 ui 335 render 335..360 end 360 on-time -140 counter 500\n" },
+  { "half-at-begin", APP HZ60 "thread 10 10 335 Choreographer#doFrame;350 -\nthread 10 11 168 DrawFrame;170 syncFrameState;180 -;190 -;345 DrawFrame;346 syncFrameState;348 -;360 -",
+    "10 168 ui 168 render 168..190 end 190 unfinished counter 333\n"
+    "10 335 ui 346 render 345..360 end 360 on-time -140 counter 500\n" },
+  { "half-at-begin-by-id", APP HZ60 "thread 10 10 168 Choreographer#doFrame 8;350 -\nthread 10 11 169 DrawFrames 7;190 -;345 DrawFrames 8;360 -",
+    "10 168 ui 350 render 345..360 end 360 late +26 missed 1 counter 333 #8 by id\n"
+    "10 169 ui 169 render 169..190 end 190 unfinished counter 333 #7\n" },
+  { "half-at-end", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;3300 Choreographer#doFrame;3310 draw\nthread 10 11 195 DrawFrame;240 -\nend 3315",
+    "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333\n"
+    "10 3300 ui 3315 render 3315..3315 end 3315 unfinished counter 3333\n" },
+  { "not-drawn-before-the-end", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;3300 Choreographer#doFrame;3310 -\nthread 10 11 195 DrawFrame;240 -\nend 3312",
+    "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333\n"
+    "10 3300 ui 3310 render 3310..3310 end 3310 unfinished counter 3333\n" },
+  { "very-late", APP HZ60 "thread 10 10 168 Choreographer#doFrame;540 -",
+    "10 168 ui 540 render 540..540 end 540 very-late +206 missed 2 counter 333\n" },
+  { "on-the-deadline", APP "every VSYNC-app 0 100 20\nthread 10 10 100 Choreographer#doFrame;200 -;300 Choreographer#doFrame;400.1 -",
+    "10 100 ui 200 render 200..200 end 200 on-time 0 counter 200\n"
+    "10 300 ui 400 render 400..400 end 400 late +0 missed 1 counter 400\n" },
+  { "90-hz", APP "every VSYNC-app 0 111.11 20\nthread 10 10 112 Choreographer#doFrame;200 -;334 Choreographer#doFrame;450 -",
+    "10 112 ui 200 render 200..200 end 200 on-time -22 counter 222\n"
+    "10 334 ui 450 render 450..450 end 450 late +5 missed 1 counter 444\n" },
+  { "120-hz", APP "every VSYNC-app 0 83.33 20\nthread 10 10 84 Choreographer#doFrame;160 -;167 Choreographer#doFrame;260 -",
+    "10 84 ui 160 render 160..160 end 160 on-time -6 counter 166\n"
+    "10 167 ui 260 render 260..260 end 260 late +10 missed 1 counter 249\n" },
+  { "60-then-120-hz", APP "every VSYNC-app 0 166.67 20\nevery VSYNC-app 3250.04 83.33 20\nthread 10 10 168 Choreographer#doFrame;300 -;3334 Choreographer#doFrame;3460 -",
+    "10 168 ui 300 render 300..300 end 300 on-time -33 counter 333\n"
+    "10 3334 ui 3460 render 3460..3460 end 3460 late +43 missed 1 counter 3416\n" },
+  { "no-vsync-before", APP "every VSYNC-app 1000 100 20\nthread 10 10 500 Choreographer#doFrame;550 -;700 Choreographer#doFrame;820 -;1010 Choreographer#doFrame;1020 -",
+    "10 500 ui 550 render 550..550 end 550 on-time -50 begin 600\n"
+    "10 700 ui 820 render 820..820 end 820 late +20 missed 1 begin 800\n"
+    "10 1010 ui 1020 render 1020..1020 end 1020 on-time -80 counter 1100\n" },
+  { "held-up", APP "every VSYNC-app 0 100 10\nthread 10 10 890 task;1250 -;1251 Choreographer#doFrame;1255 -;3000 Choreographer#doFrame;3050 -",
+    "10 1251 ui 1255 render 1255..1255 end 1255 very-late +255 missed 3 counter 1000\n"
+    "10 3000 ui 3050 render 3050..3050 end 3050 on-time -50 begin 3100\n" },
+  { "no-counter-inferred", APP "thread 10 10 0 Choreographer#doFrame;50 -;100 Choreographer#doFrame;150 -;200 Choreographer#doFrame;250 -;300 Choreographer#doFrame;350 -;400 Choreographer#doFrame;450 -;500 Choreographer#doFrame;620 -;700 Choreographer#doFrame;750 -",
+    "10 0 ui 50 render 50..50 end 50 on-time -50 spacing 100\n"
+    "10 100 ui 150 render 150..150 end 150 on-time -50 spacing 200\n"
+    "10 200 ui 250 render 250..250 end 250 on-time -50 spacing 300\n"
+    "10 300 ui 350 render 350..350 end 350 on-time -50 spacing 400\n"
+    "10 400 ui 450 render 450..450 end 450 on-time -50 spacing 500\n"
+    "10 500 ui 620 render 620..620 end 620 late +20 missed 1 spacing 600\n"
+    "10 700 ui 750 render 750..750 end 750 on-time -50 spacing 800\n" },
+  { "no-counter-too-few", APP "thread 10 10 0 Choreographer#doFrame;500 -;900 Choreographer#doFrame;950 -",
+    "10 0 ui 500 render 500..500 end 500 unjudged\n"
+    "10 900 ui 950 render 950..950 end 950 unjudged\n" },
+  { "two-apps", APP "process 12 other\n" HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -\nthread 12 12 169 Choreographer#doFrame 7;190 -\nthread 10 11 195 DrawFrames 7;240 -\nthread 12 13 185 DrawFrames 7;350 -",
+    "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333 #7 by id\n"
+    "12 169 ui 190 render 185..350 end 350 late +16 missed 1 counter 333 #7 by id\n" },
+  { "surfaceflinger", APP SF HZ60 "every VSYNC-sf 60 166.67 20\nthread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 195 DrawFrame;220 -\nthread 20 20 60 onMessageReceived;61 onMessageInvalidate;70 -;72 -;75 onMessageReceived;76 onMessageRefresh;90 -;91 -;228 onMessageInvalidate;240 -;245 onMessageRefresh;400 -",
+    "10 168 ui 200 render 195..220 end 220 on-time -113 counter 333 shown 2\n"
+    "20 system 61 ui 70 render 76..90 end 90 on-time -136 counter 226\n"
+    "20 system 228 ui 240 render 245..400 end 400 late +6 missed 1 counter 393\n" },
+  { "harmony", RS "process 40 app\nthread 40 40 101 ReceiveVsync dataCount:24bytes now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData cmdCount:1 transactionFlag:[40,9] isUni:1;160 -;170 -\nthread 30 30 201 ReceiveVsync dataCount:24bytes now:20000000 expectedEnd:36600000 vsyncId:5;202 RSMainThread::ProcessCommandUni[40,9];210 -;211 RSMainThread::DoComposition;230 -;240 -\ngpu 30 235 260",
+    "40 101 ui 170 render 201..260 end 260 on-time -96 expected-end 266 #5 shown 1\n"
+    "30 system 201 ui 240 render 235..260 end 260 on-time -106 expected-end 366 #5\n" },
+  { "harmony-app-late", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData transactionFlag:[40,9];160 -;300 -\nthread 30 30 367 ReceiveVsync now:36600000 expectedEnd:53200000 vsyncId:7;368 RSMainThread::ProcessCommandUni[40,9];370 -;380 -",
+    "40 101 ui 300 render 367..380 end 380 late +34 missed 1 expected-end 266 #5 shown 1\n"
+    "30 system 367 ui 380 render 380..380 end 380 on-time -152 expected-end 532 #7\n" },
+  { "harmony-render-service-late", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData transactionFlag:[40,9];160 -;170 -\nthread 30 30 201 ReceiveVsync now:20000000 expectedEnd:36600000 vsyncId:5;202 RSMainThread::ProcessCommandUni[40,9];210 -;211 RSMainThread::DoComposition;230 -;240 -\ngpu 30 235 380",
+    "40 101 ui 170 render 201..380 end 380 late +14 missed 1 system-expected-end 366 #5 shown 1\n"
+    "30 system 201 ui 240 render 235..380 end 380 late +14 missed 1 expected-end 366 #5\n" },
+  { "harmony-dropped", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000 vsyncId:5;110 MarshRSTransactionData transactionFlag:[40,8];120 -;130 -;140 ReceiveVsync now:13000000 expectedEnd:29600000 vsyncId:6;150 MarshRSTransactionData transactionFlag:[40,9];160 -;170 -\nthread 30 30 201 ReceiveVsync now:20000000 expectedEnd:36600000 vsyncId:5;202 RSMainThread::ProcessCommandUni[40,8],[40,9];210 -;240 -",
+    "40 101 ui 130 render 201..240 end 240 dropped expected-end 266 #5 shown 2\n"
+    "40 140 ui 170 render 201..240 end 240 on-time -126 expected-end 296 #6 shown 2\n"
+    "30 system 201 ui 240 render 240..240 end 240 on-time -126 expected-end 366 #5\n" },
+  { "harmony-passed-over", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000;110 MarshRSTransactionData transactionFlag:[40,8];120 -;130 -;140 ReceiveVsync now:13000000 expectedEnd:29600000;150 MarshRSTransactionData transactionFlag:[40,9];160 -;170 -;240 ReceiveVsync now:23000000 expectedEnd:39600000;250 MarshRSTransactionData transactionFlag:[40,10];260 -;270 -\nthread 30 30 201 ReceiveVsync now:20000000 expectedEnd:36600000;202 RSMainThread::ProcessCommandUni[40,9];210 -;240 -",
+    "40 101 ui 130 render 130..130 end 130 dropped expected-end 266\n"
+    "40 140 ui 170 render 201..240 end 240 on-time -126 expected-end 296 shown 3\n"
+    "40 240 ui 270 render 270..270 end 270 unfinished expected-end 396\n"
+    "30 system 201 ui 240 render 240..240 end 240 on-time -126 expected-end 366\n" },
+  { "harmony-other-clock", "process 40 app\nthread 40 40 101 ReceiveVsync now:900010000000 expectedEnd:900026600000;170 -;270 ReceiveVsync now:900026600000 expectedEnd:900043200000;450 -",
+    "40 101 ui 170 render 170..170 end 170 on-time -97 expected-end 267\n"
+    "40 270 ui 450 render 450..450 end 450 late +17 missed 1 expected-end 433\n" },
+  { "harmony-inner-args", "process 40 app\nthread 40 40 101 ReceiveVsync;102 OnVsyncEvent now:10000000;103 UIVsyncTask[timestamp:10000000][vsyncID:4];130 -;140 -;170 -\nevery VSync-app 100 166 12",
+    "40 101 ui 170 render 170..170 end 170 on-time -96 counter 266 #4\n" },
+  { "harmony-beside-main", "process 40 app\nthread 40 41 101 OnVsyncEvent now:10000000;103 UIVsyncTask[timestamp:10000000][vsyncID:4];130 -;140 -\nevery VSync-app 100 166 12",
+    "40 101 ui 140 render 140..140 end 140 on-time -126 counter 266 #4\n" },
+  { "harmony-unfinished", "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000\nend 400",
+    "40 101 ui 400 render 400..400 end 400 unfinished expected-end 266\n" },
+  { "none", "process 40 app\nthread 40 40 101 a;102 -", "" },
+};
+
+static void
+append_frame (GString *text,
+              const StrataFrames *frames,
+              const StrataFrame *frame)
+{
+  guint n_groups;
+  const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + frame->group;
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  const gboolean is_judged = frame->verdict <= STRATA_FRAME_VERY_LATE;
+
+  g_string_append_printf (text, "%d%s %d ui %d render %d..%d end %d %s", (int) strata_trace_get_processes (trace, NULL)[group->process].pid, group->is_system ? " system" : "",
+                          (int) (frame->begin_ns / SCRIPT_NS), (int) (frame->ui_end_ns / SCRIPT_NS), (int) (frame->render_begin_ns / SCRIPT_NS),
+                          (int) (frame->render_end_ns / SCRIPT_NS), (int) (frame->end_ns / SCRIPT_NS), strata_frame_verdict_get_id (frame->verdict));
+  if (is_judged && frame->overrun_ns > 0)
+    g_string_append_printf (text, " +%d missed %u", (int) (frame->overrun_ns / SCRIPT_NS), frame->n_missed);
+  else if (is_judged)
+    g_string_append_printf (text, " %d", (int) (frame->overrun_ns / SCRIPT_NS));
+  if (frame->rule != STRATA_DEADLINE_NONE)
+    g_string_append_printf (text, " %s %d", strata_deadline_rule_get_id (frame->rule), (int) (frame->deadline_ns / SCRIPT_NS));
+  if (frame->id >= 0)
+    g_string_append_printf (text, " #%d", (int) frame->id);
+  if (frame->is_joined_by_id)
+    g_string_append (text, " by id");
+  if (frame->system_frame != STRATA_NONE)
+    g_string_append_printf (text, " shown %u", frame->system_frame);
+  g_string_append_c (text, '\n');
+}
+
+static void
+check_parts (const StrataFrames *frames,
+             const StrataFrame *frame,
+             guint32 index)
+{
+  g_autofree char *rule = strata_frames_dup_rule (frames, index);
+
+  g_assert_cmpint (frame->begin_ns, <=, frame->ui_end_ns);
+  g_assert_cmpint (frame->ui_end_ns, <=, frame->end_ns);
+  g_assert_cmpint (frame->render_end_ns, <=, frame->end_ns);
+  g_assert_cmpint (strata_frame_get_render_ns (frame), >=, 0);
+  g_assert_cmpint (strata_frame_get_waiting_ns (frame), >=, 0);
+  g_assert_cmpuint (strlen (rule), >, 10);
+  if (frame->ui_slice != STRATA_NONE)
+    g_assert_cmpuint (strata_frames_find_slice (frames, frame->ui_slice), ==, index);
+}
+
+static void
+test_row (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (StrataTrace) trace = script_trace (row->script);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_frames;
+  const StrataFrame *all = strata_frames_get (frames, &n_frames);
+
+  for (guint i = 0; i < n_frames; i++)
+    {
+      append_frame (text, frames, &all[i]);
+      check_parts (frames, &all[i], i);
+    }
+
+  g_assert_cmpstr (text->str, ==, row->frames);
+}
+
+static void
+test_clock_offset (void)
+{
+  g_autoptr (StrataTrace) other = script_trace ("thread 40 40 101 ReceiveVsync now:900010000000 expectedEnd:900026600000;170 -");
+  g_autoptr (StrataTrace) same = script_trace ("thread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000;170 -");
+  g_autoptr (StrataFrames) shifted = strata_frames_new (other, NULL);
+  g_autoptr (StrataFrames) kept = strata_frames_new (same, NULL);
+
+  g_assert_cmpint (strata_frames_get_clock_offset_ns (shifted), ==, G_GINT64_CONSTANT (10100000) - G_GINT64_CONSTANT (900010000000));
+  g_assert_cmpint (strata_frames_get_clock_offset_ns (kept), ==, 0);
+}
+
+static void
+test_summary (void)
+{
+  g_autoptr (GString) script = g_string_new ("every VSYNC-app 0 100 102\nprocess 10 app\nthread 10 10 ");
+  StrataFrameSummary summary;
+
+  for (guint i = 1; i <= 100; i++)
+    g_string_append_printf (script, "%s%u Choreographer#doFrame;%u.%02u -", i > 1 ? ";" : "", i * 100, i * 100 + (i == 100 ? 150 : 0), i == 100 ? 0 : i);
+
+  g_autoptr (StrataTrace) trace = script_trace (script->str);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autofree guint32 *order = strata_frames_list_worst (frames);
+
+  strata_frames_summarise (frames, 0, &summary);
+  g_assert_cmpuint (summary.n_frames, ==, 100);
+  g_assert_cmpuint (summary.n_judged, ==, 100);
+  g_assert_cmpuint (summary.n_verdicts[STRATA_FRAME_LATE], ==, 1);
+  g_assert_cmpuint (summary.n_missed, ==, 1);
+  g_assert_cmpint (summary.p50_ns, ==, 50 * SCRIPT_NS / 100);
+  g_assert_cmpint (summary.p90_ns, ==, 90 * SCRIPT_NS / 100);
+  g_assert_cmpint (summary.p95_ns, ==, 95 * SCRIPT_NS / 100);
+  g_assert_cmpint (summary.p99_ns, ==, 99 * SCRIPT_NS / 100);
+  g_assert_cmpint (summary.longest_ns, ==, 150 * SCRIPT_NS);
+  g_assert_cmpuint (summary.longest_frame, ==, 99);
+  g_assert_cmpint (summary.period_ns, ==, 100 * SCRIPT_NS);
+  g_assert_cmpuint (order[0], ==, 99);
+  g_assert_cmpuint (order[1], ==, 98);
+  g_assert_cmpuint (order[99], ==, 0);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/frames/", rows[i].name, NULL);
+
+      g_test_add_data_func (path, &rows[i], test_row);
+    }
+
+  g_test_add_func ("/frames/clock-offset", test_clock_offset);
+  g_test_add_func ("/frames/summary", test_summary);
+  return g_test_run ();
+}
