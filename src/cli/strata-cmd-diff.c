@@ -38,6 +38,7 @@ typedef struct
   char *clock;
   char *by;
   char *relatives;
+  char *call;
   char *output;
   char **matches;
   char **fail_if;
@@ -64,6 +65,7 @@ options_clear (Options *self)
   g_free (self->clock);
   g_free (self->by);
   g_free (self->relatives);
+  g_free (self->call);
   g_free (self->output);
   g_strfreev (self->matches);
   g_strfreev (self->fail_if);
@@ -239,6 +241,45 @@ find_row (const Run *run,
   return row != STRATA_NONE ? row : strata_diff_find (diff, shape);
 }
 
+/* The longest call of the name in A, the same call in B, and all inside. */
+static GArray *
+compare_calls (const Run *run,
+               GError **error)
+{
+  g_autoptr (StrataThreadMatch) threads = match_threads (run, error);
+  g_autoptr (StrataCallMatch) calls = strata_call_match_new (run->traces);
+  const StrataScope *scope = &run->scopes[STRATA_DIFF_A];
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  if (threads == NULL || !strata_scope_find_slice (run->traces[STRATA_DIFF_A], run->options->call, scope->thread, scope->span, &slices[STRATA_DIFF_A], error))
+    return NULL;
+
+  slices[STRATA_DIFF_B] = strata_call_match_find (calls, threads, STRATA_DIFF_A, slices[STRATA_DIFF_A]);
+  if (slices[STRATA_DIFF_B] == STRATA_NONE)
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("the longest “%s” of the first capture has no counterpart in the second"), run->options->call);
+      return NULL;
+    }
+
+  return strata_call_match_compare (calls, slices);
+}
+
+static StrataExit
+write_calls (const Run *run,
+             int fd)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) rows = compare_calls (run, &error);
+
+  if (rows == NULL)
+    return strata_command_fail_usage (run->command, "%s", error->message);
+
+  StrataOutput *output = strata_output_new (fd);
+
+  strata_diff_table_write_calls (output, run->traces, rows, run->style);
+  return strata_command_close (output);
+}
+
 static StrataExit
 write_asked (const Run *run,
              const StrataDiff *diff,
@@ -250,6 +291,8 @@ write_asked (const Run *run,
   const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
   const guint32 row = run->options->relatives != NULL ? find_row (run, diff) : STRATA_NONE;
 
+  if (run->options->call != NULL)
+    return write_calls (run, fd);
   if (error != NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
   if (run->options->relatives != NULL && row == STRATA_NONE)
@@ -371,12 +414,12 @@ run_with (const StrataCommand *command,
 {
   g_auto (Run) run = { .command = command, .options = options, .files = files };
   g_autoptr (GError) error = NULL;
-  const int n_forms = !!options->is_html + !!options->has_threads + (options->relatives != NULL);
+  const int n_forms = !!options->is_html + !!options->has_threads + (options->relatives != NULL) + (options->call != NULL);
 
   if (!strata_command_get_style (command, options->style, &run.style))
     return STRATA_EXIT_BAD_USAGE;
   if (n_forms > 1 || (options->is_html && run.style != STRATA_TABLE_TEXT))
-    return strata_command_fail_usage (command, _ ("--html, --threads and --relatives exclude each other, and --html excludes --csv and --json"));
+    return strata_command_fail_usage (command, _ ("--html, --threads, --relatives and --call exclude each other, and --html excludes --csv and --json"));
   if (!parse_by (options->by, &run.by))
     return strata_command_fail_usage (command, _ ("--by %s: expected name, exact-name, class or package"), options->by);
   if (!parse_clock (options->clock, &run.clock))
@@ -402,6 +445,7 @@ run_diff (const StrataCommand *command,
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("End with 3 if this holds, such as “mean(doFrame) > +10%”; may be given more than once"), N_ ("CONDITION") },
     { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited instead"), NULL },
     { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show who calls this name and whom it calls instead"), N_ ("NAME") },
+    { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B instead"), N_ ("NAME") },
     { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Take these two threads, by name or id, for the same; may be given more than once"), "A=B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone"), "name|exact-name|class|package" },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and test by wall or CPU time"), "wall|cpu" },

@@ -425,3 +425,77 @@ strata_diff_table_write_threads (StrataOutput *output,
 
   strata_table_close (table);
 }
+
+static const StrataTableColumn call_columns[] = {
+  { "depth", N_ ("Depth"), STRATA_CELL_NUMBER },
+  { "change", N_ ("Change"), STRATA_CELL_TEXT },
+  { "a_ts_ns", N_ ("Begin A"), STRATA_CELL_TIME },
+  { "b_ts_ns", N_ ("Begin B"), STRATA_CELL_TIME },
+  { "a_dur_ns", N_ ("A"), STRATA_CELL_DURATION },
+  { "b_dur_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "delta_dur_ns", N_ ("Δ"), STRATA_CELL_DURATION },
+  { "a_self_ns", N_ ("Own time A"), STRATA_CELL_DURATION },
+  { "b_self_ns", N_ ("Own time B"), STRATA_CELL_DURATION },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+};
+
+typedef gint64 (*GetTime) (const StrataSliceTable *slices, guint32 slice);
+
+static void
+get_times (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+           const StrataCallDiff *row,
+           GetTime get,
+           gint64 times_ns[STRATA_N_DIFF_SIDES])
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    times_ns[side] = row->slice[side] != STRATA_NONE ? get (strata_trace_get_slices (traces[side]), row->slice[side]) : STRATA_NO_TIME;
+}
+
+static void
+write_call (StrataTable *table,
+            StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+            const StrataCallDiff *row,
+            gboolean is_text)
+{
+  static const GetTime getters[] = { strata_slice_table_get_start_ns, strata_slice_table_get_wall_ns, strata_slice_table_get_self_ns };
+  const StrataDiffSide side = row->slice[STRATA_DIFF_B] != STRATA_NONE ? STRATA_DIFF_B : STRATA_DIFF_A;
+  const char *name = strata_trace_get_string (traces[side], strata_trace_get_slices (traces[side])->name[row->slice[side]]);
+  g_autofree char *indented = g_strdup_printf ("%*s%s", (int) MIN (2 * row->depth, 80), "", name);
+  gint64 times_ns[STRATA_N_DIFF_SIDES];
+
+  strata_table_number (table, row->depth);
+  strata_table_text (table, is_text ? strata_call_change_get_title (row->change) : strata_call_change_get_id (row->change));
+  for (guint i = 0; i < G_N_ELEMENTS (getters); i++)
+    {
+      get_times (traces, row, getters[i], times_ns);
+      strata_table_number (table, times_ns[STRATA_DIFF_A]);
+      strata_table_number (table, times_ns[STRATA_DIFF_B]);
+      if (i == 1)
+        strata_table_number (table, subtract (times_ns));
+    }
+
+  strata_table_text (table, is_text ? indented : name);
+}
+
+/**
+ * strata_diff_table_write_calls:
+ * @output: where to write
+ * @traces: two traces
+ * @rows: (element-type StrataCallDiff): calls of both
+ * @style: how
+ *
+ * Writes two calls and all inside them, side by side.
+ */
+void
+strata_diff_table_write_calls (StrataOutput *output,
+                               StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                               GArray *rows,
+                               StrataTableStyle style)
+{
+  StrataTable *table = strata_table_new (output, style, call_columns, G_N_ELEMENTS (call_columns));
+
+  for (guint i = 0; i < rows->len; i++)
+    write_call (table, traces, &g_array_index (rows, StrataCallDiff, i), style == STRATA_TABLE_TEXT);
+
+  strata_table_close (table);
+}

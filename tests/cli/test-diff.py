@@ -86,6 +86,16 @@ def check_threads(tap, cli, folder, a, b):
     tap.equal((own['a_running_ns'], own['b_running_ns'], own['delta_running_ns'], own['delta_blocked_ns']), ('170000', '170000', '0', '0'), 'diff --threads: times')
 
 
+def check_calls(tap, cli, a, b):
+    rows = [(row['depth'], row['change'], row['name']) for row in cli.rows('diff', a, b, '--call', 'Choreographer#doFrame 1017')]
+    binds = [('2', 'slower', f'bindView {number}') for number in (51, 52, 53)]
+    tap.equal(rows[0][2], 'Choreographer#doFrame 8794', 'diff --call: the same frame, whatever its number')
+    tap.equal([row for row in rows if row[1] in {'slower', 'added', 'removed'} and row[0] == '2'],
+              [*binds, ('2', 'removed', 'obsoleteShadowPass'), ('2', 'added', 'uploadTelemetry')], 'diff --call: what was added, removed, slower')
+    check_failure(tap, cli.run('diff', a, b, '--call', 'obsoleteShadowPass'), 2, ['counterpart'], 'diff --call: without a counterpart')
+    check_failure(tap, cli.run('diff', a, b, '--call', 'nothing'), 2, ['nothing'], 'diff --call: no such name')
+
+
 def check_conditions(tap, cli, a, b):
     for condition, code in [
             ('mean(bindView 17) > +10%', 3), ('mean(bindView …) > +40%', 0), ('mean(bindView 1)>=+25%', 3), ('mean(bindView 1) < +10%', 0),
@@ -172,6 +182,7 @@ def main():
     check_itself(tap, cli, a)
     check_options(tap, cli, a, b)
     check_threads(tap, cli, folder, a, b)
+    check_calls(tap, cli, a, b)
     check_conditions(tap, cli, a, b)
     check_page(tap, cli, folder, a, b)
     check_odd(tap, cli, folder, a, b)

@@ -1,0 +1,60 @@
+/* strata-call-match.h - the same call in another trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-thread-match.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCallChange:
+ * @STRATA_CALL_SAME: it took as long, a tenth more or less
+ * @STRATA_CALL_SLOWER: it took longer
+ * @STRATA_CALL_FASTER: it took less
+ * @STRATA_CALL_ADDED: only in B, with all that it calls
+ * @STRATA_CALL_REMOVED: only in A, with all that it calls
+ */
+typedef enum
+{
+  STRATA_CALL_SAME,
+  STRATA_CALL_SLOWER,
+  STRATA_CALL_FASTER,
+  STRATA_CALL_ADDED,
+  STRATA_CALL_REMOVED,
+} StrataCallChange;
+
+/**
+ * StrataCallDiff:
+ * @slice: index of the slice of each side, or %STRATA_NONE
+ * @depth: how deep it lies below the first row
+ * @change: what has become of it
+ *
+ * A call in both, or one that was added or removed, which stands for all inside it.
+ */
+typedef struct
+{
+  guint32 slice[STRATA_N_DIFF_SIDES];
+  guint32 depth;
+  StrataCallChange change;
+} StrataCallDiff;
+
+/* There are no more rows than this, whatever was compared. */
+#define STRATA_MOST_CALL_DIFFS 20000
+
+typedef struct _StrataCallMatch StrataCallMatch;
+
+StrataCallMatch *strata_call_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES]);
+void strata_call_match_free (StrataCallMatch *self);
+guint32 strata_call_match_find (StrataCallMatch *self, const StrataThreadMatch *threads, StrataDiffSide side, guint32 slice);
+guint32 strata_call_match_find_nth (StrataCallMatch *self, StrataDiffSide side, const char *name, guint n);
+GArray *strata_call_match_compare (StrataCallMatch *self, const guint32 slices[STRATA_N_DIFF_SIDES]);
+gint64 strata_call_match_get_ns (const StrataCallMatch *self, StrataDiffSide side, guint32 slice);
+const char *strata_call_change_get_id (StrataCallChange change);
+const char *strata_call_change_get_title (StrataCallChange change);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCallMatch, strata_call_match_free)
+
+G_END_DECLS
