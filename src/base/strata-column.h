@@ -9,6 +9,8 @@
 
 #include <glib.h>
 
+#include "strata-span.h"
+
 G_BEGIN_DECLS
 
 /* A growable array for hot loops. The element size is passed at each call as a
@@ -53,6 +55,18 @@ strata_column_push_i64 (StrataColumn *self,
                         gint64 value)
 {
   *(gint64 *) strata_column_push (self, sizeof value) = value;
+}
+
+/* @n indices or ids that name nothing yet, (transfer full). */
+static inline guint32 *
+strata_new_nones (gsize n)
+{
+  guint32 *values = g_new (guint32, MAX (n, 1));
+
+  for (gsize i = 0; i < n; i++)
+    values[i] = STRATA_NONE;
+
+  return values;
 }
 
 /* The element at @index of a column of @type, as an lvalue. */

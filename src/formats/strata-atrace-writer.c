@@ -9,6 +9,7 @@
 
 #include "strata-atrace-events.h"
 #include "strata-atrace-payload.h"
+#include "strata-column.h"
 #include "strata-signal-event.h"
 
 /* The header and the columns are those of the kernel since 3.2 with the option
@@ -534,17 +535,6 @@ write_events (Writer *self,
   return flush (self, 0, stream, cancellable, error);
 }
 
-static guint32 *
-new_unknown (guint n)
-{
-  guint32 *array = g_new (guint32, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    array[i] = STRATA_NONE;
-
-  return array;
-}
-
 /* The main thread of each process, or else its first. */
 static void
 find_tellers (Writer *self,
@@ -552,7 +542,7 @@ find_tellers (Writer *self,
 {
   const StrataProcess *processes = strata_trace_get_processes (self->trace, NULL);
 
-  self->thread_of_process = new_unknown (n_processes);
+  self->thread_of_process = strata_new_nones (n_processes);
 
   for (guint i = 0; i < self->n_threads; i++)
     {
@@ -605,9 +595,9 @@ writer_init (Writer *self,
   *self = (Writer){ .trace = trace, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &n_cpus);
-  self->cpu_of_thread = new_unknown (self->n_threads);
-  self->running = new_unknown (n_cpus);
-  self->entered = new_unknown (n_cpus);
+  self->cpu_of_thread = strata_new_nones (self->n_threads);
+  self->running = strata_new_nones (n_cpus);
+  self->entered = strata_new_nones (n_cpus);
   self->free_cpu = n_cpus > 0 ? self->cpus[n_cpus - 1].cpu + 1 : 0;
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);

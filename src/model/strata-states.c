@@ -35,6 +35,36 @@ strata_state_get_name (StrataState state)
 }
 
 /**
+ * strata_states_find:
+ * @self: the states
+ * @thread: a thread
+ * @time_ns: when
+ *
+ * Returns: index of the thread's first state that ends after @time_ns, which is the one at that
+ *   time if the thread has one then; one past its last if all have ended
+ */
+guint32
+strata_states_find (const StrataStates *self,
+                    const StrataThread *thread,
+                    gint64 time_ns)
+{
+  guint32 begin = thread->first_state;
+  guint32 end = begin + thread->n_states;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (strata_states_get_end_ns (self, thread, middle) <= time_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/**
  * strata_states_sum:
  * @self: the states
  * @thread: a thread

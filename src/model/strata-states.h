@@ -85,6 +85,7 @@ strata_states_get_end_ns (const StrataStates *self,
   return index + 1 < thread->first_state + thread->n_states ? self->start_ns[index + 1] : thread->states_end_ns;
 }
 
+guint32 strata_states_find (const StrataStates *self, const StrataThread *thread, gint64 time_ns);
 const char *strata_state_get_name (StrataState state);
 gboolean strata_states_sum (const StrataStates *self, const StrataThread *thread, gint64 sums_ns[STRATA_N_STATES]);
 void strata_states_clear (StrataStates *self);

@@ -66,28 +66,6 @@ walk_clear (Walk *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Walk, walk_clear)
 
-/* The first state of a thread that ends after a time, or the end of its states. */
-static guint32
-find_state (const Walk *self,
-            const StrataThread *thread,
-            gint64 time_ns)
-{
-  guint32 begin = thread->first_state;
-  guint32 end = begin + thread->n_states;
-
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (self->states, thread, middle) <= time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 static void
 push_visit (Walk *self,
             guint32 thread,
@@ -96,7 +74,7 @@ push_visit (Walk *self,
 {
   Visit *visit = strata_column_push (&self->visits, sizeof *visit);
 
-  *visit = (Visit){ thread, find_state (self, &self->threads[thread], begin_ns), begin_ns, end_ns };
+  *visit = (Visit){ thread, strata_states_find (self->states, &self->threads[thread], begin_ns), begin_ns, end_ns };
   self->is_visited[thread] = TRUE;
 }
 

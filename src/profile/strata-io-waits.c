@@ -260,29 +260,6 @@ has_devices (StrataTrace *trace)
   return FALSE;
 }
 
-/* The first state of a thread that ends at a time or after it. */
-static guint32
-find_state (StrataTrace *trace,
-            const StrataThread *thread,
-            gint64 time_ns)
-{
-  const StrataStates *states = strata_trace_get_states (trace);
-  guint32 begin = thread->first_state;
-  guint32 end = begin + thread->n_states;
-
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (states, thread, middle) < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 /**
  * strata_io_list_waits:
  * @trace: a trace
@@ -308,7 +285,7 @@ strata_io_list_waits (StrataTrace *trace,
   if (!has_devices (trace))
     return waits;
 
-  for (guint32 i = find_state (trace, row, span.begin_ns); i < end && states->start_ns[i] < span.end_ns && waits->len < max_waits; i++)
+  for (guint32 i = strata_states_find (states, row, strata_time_add (span.begin_ns, -1)); i < end && states->start_ns[i] < span.end_ns && waits->len < max_waits; i++)
     {
       Sleep sleep;
 
@@ -328,7 +305,8 @@ add_waiter (StrataTrace *trace,
 {
   g_autoptr (GArray) waits = g_array_new (FALSE, FALSE, sizeof (StrataIoWait));
   const StrataThread *row = &strata_trace_get_threads (trace, NULL)[thread];
-  const guint32 state = find_state (trace, row, strata_slice_table_get_end_ns (strata_trace_get_slices (trace), request));
+  const gint64 end_ns = strata_slice_table_get_end_ns (strata_trace_get_slices (trace), request);
+  const guint32 state = strata_states_find (strata_trace_get_states (trace), row, strata_time_add (end_ns, -1));
   Sleep sleep;
 
   if (state >= row->first_state + row->n_states || !fill_sleep (&sleep, trace, thread, state))

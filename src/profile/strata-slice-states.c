@@ -121,26 +121,6 @@ add_state (StrataSliceStates *self,
     add_wait (self, walk, i, state, ns);
 }
 
-/* The first state that ends inside the slice or after it. */
-static guint32
-find_first (const Walk *walk)
-{
-  guint32 begin = walk->thread->first_state;
-  guint32 end = begin + walk->thread->n_states;
-
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (walk->states, walk->thread, middle) <= walk->span.begin_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 static int
 compare_waits (gconstpointer a,
                gconstpointer b)
@@ -167,7 +147,7 @@ walk_states (StrataSliceStates *self,
 {
   const guint32 end = walk->thread->first_state + walk->thread->n_states;
 
-  for (guint32 i = find_first (walk); i < end && walk->states->start_ns[i] < walk->span.end_ns; i++)
+  for (guint32 i = strata_states_find (walk->states, walk->thread, walk->span.begin_ns); i < end && walk->states->start_ns[i] < walk->span.end_ns; i++)
     add_state (self, walk, i);
 
   g_array_sort (self->waits, compare_waits);
@@ -207,10 +187,9 @@ strata_slice_states_count (StrataTrace *trace,
     return 0;
 
   const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
-  const Walk begin = { .states = strata_trace_get_states (trace), .thread = row, .span = { .begin_ns = strata_slice_table_get_start_ns (slices, slice) } };
-  const Walk end = { .states = strata_trace_get_states (trace), .thread = row, .span = { .begin_ns = strata_slice_table_get_end_ns (slices, slice) } };
+  const StrataStates *states = strata_trace_get_states (trace);
 
-  return find_first (&end) - find_first (&begin) + 1;
+  return strata_states_find (states, row, strata_slice_table_get_end_ns (slices, slice)) - strata_states_find (states, row, strata_slice_table_get_start_ns (slices, slice)) + 1;
 }
 
 /**

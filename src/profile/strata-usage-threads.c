@@ -10,27 +10,6 @@
 /* The states of a thread are sorted and without gaps, so the first one of the
  * period is found by halving, and the others follow it. */
 
-static guint32
-find_first (const StrataStates *states,
-            const StrataThread *thread,
-            gint64 time_ns)
-{
-  guint32 begin = thread->first_state;
-  guint32 end = begin + thread->n_states;
-
-  while (begin < end)
-    {
-      const guint32 middle = begin + (end - begin) / 2;
-
-      if (strata_states_get_end_ns (states, thread, middle) < time_ns)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin;
-}
-
 /* A switch shows in the state that it led to. A thread that was gone without
  * having been seen to leave its CPU was not switched. */
 static void
@@ -92,7 +71,7 @@ add_thread (StrataUsage *self,
   const StrataStates *states = strata_trace_get_states (self->trace);
   const guint32 end = thread->first_state + thread->n_states;
   StrataUsageRow row = { .index = index, .n_threads = 1, .max_latency_ns = STRATA_NO_TIME };
-  const guint32 first = find_first (states, thread, self->span.begin_ns);
+  const guint32 first = strata_states_find (states, thread, strata_time_add (self->span.begin_ns, -1));
 
   if (first == end || states->start_ns[first] > self->span.end_ns)
     return;

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-column.h"
 #include "strata-span.h"
 
 typedef struct
@@ -217,16 +218,6 @@ make_groups (guint n_processes)
   return groups;
 }
 
-static guint32 *
-new_nones (guint n)
-{
-  guint32 *values = g_new (guint32, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    values[i] = STRATA_NONE;
-  return values;
-}
-
 /* Backwards, so that the lists of a thread ascend. */
 static void
 find_tracks (Found *self,
@@ -316,9 +307,9 @@ found_init (Found *self,
   self->async = make_groups (n_processes);
   self->counters = group_counters (trace, n_processes);
   self->has_instants = find_instants (trace, n_processes);
-  self->calls = new_nones (n_threads);
-  self->kernel = new_nones (n_threads);
-  self->next_kernel = new_nones (n_tracks);
+  self->calls = strata_new_nones (n_threads);
+  self->kernel = strata_new_nones (n_threads);
+  self->next_kernel = strata_new_nones (n_tracks);
   find_tracks (self, trace, n_processes);
   find_threads (self, trace, n_processes);
 }

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-column.h"
 #include "strata-span.h"
 
 /* Lanes stand in groups: the CPUs with the counters of the machine, block
@@ -272,17 +273,6 @@ refilter (StrataLanes *self)
   return n_left;
 }
 
-static guint32 *
-new_nowhere (guint n)
-{
-  guint32 *lanes = g_new (guint32, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    lanes[i] = STRATA_NONE;
-
-  return lanes;
-}
-
 /**
  * strata_lanes_new:
  * @trace: a trace
@@ -306,8 +296,8 @@ strata_lanes_new (StrataTrace *trace)
   self->trace = g_object_ref (trace);
   self->clusters = strata_clusters_new (trace);
   self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
-  self->lane_of_track = new_nowhere (n_tracks);
-  self->lane_of_thread = new_nowhere (n_threads);
+  self->lane_of_track = strata_new_nones (n_tracks);
+  self->lane_of_thread = strata_new_nones (n_threads);
 
   strata_lanes_add_all (self);
   g_array_set_clear_func (self->lanes, clear_lane);

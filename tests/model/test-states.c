@@ -222,7 +222,15 @@ check_thread (StrataTrace *trace,
   for (guint i = 0; i < STRATA_N_STATES; i++)
     life_ns += sums_ns[i];
   for (guint32 i = thread->first_state; i < thread->first_state + thread->n_states; i++)
-    g_assert_cmpint (strata_states_get_end_ns (states, thread, i), >=, states->start_ns[i]);
+    {
+      const guint32 found = strata_states_find (states, thread, states->start_ns[i]);
+
+      g_assert_cmpint (strata_states_get_end_ns (states, thread, i), >=, states->start_ns[i]);
+      g_assert_cmpuint (found, >=, i); /* later where a state has no length */
+      g_assert_cmpuint (strata_states_find (states, thread, strata_states_get_end_ns (states, thread, i) - 1), <=, i);
+    }
+
+  g_assert_cmpuint (strata_states_find (states, thread, thread->states_end_ns), ==, thread->first_state + thread->n_states);
 
   g_assert_cmpint (life_ns, ==, thread->states_end_ns - thread->first_ns);
   g_assert_cmpint (sums_ns[STRATA_STATE_RUNNING], ==, thread->running_ns);
