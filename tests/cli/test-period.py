@@ -4,6 +4,8 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
+import random
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -98,6 +100,37 @@ def check_samples(tap, cli):
         periods.check_sums(tap, cli, path, path.name)
 
 
+def lose(lines, chance):
+    """Takes stretches of the lines of a CPU out, and says so as the kernel does."""
+    kept = []
+    left = {}
+    for line in lines:
+        found = re.search(r' \[(\d\d\d)\] ', line)
+        cpu = int(found.group(1)) if found else None
+        if cpu is not None and cpu not in left and chance.random() < 0.002:
+            left[cpu] = [chance.randrange(1, 400), 0]
+        if cpu in left and left[cpu][0] > left[cpu][1]:
+            left[cpu][1] += 1
+            continue
+        if cpu in left:
+            kept.append(f'CPU:{cpu} [LOST {left.pop(cpu)[1]} EVENTS]')
+        kept.append(line)
+    return kept
+
+
+def check_lossy(tap, cli, folder):
+    """What was recorded, with events lost at many places."""
+    for path in sorted(SAMPLES.glob('*.ftrace*')):
+        whole = folder / 'whole.ftrace'
+        cli.output('convert', path, '-o', whole)
+        lines = whole.read_text(encoding='utf-8').split('\n')
+        for seed in range(4):
+            lossy = folder / 'lossy.ftrace'
+            lossy.write_text('\n'.join(lose(lines, random.Random(seed))), encoding='utf-8')
+            tap.check(len(list(cli.rows('list', 'losses', lossy))) > 5, f'{path.name}, {seed}: events are lost')
+            periods.check_sums(tap, cli, lossy, f'{path.name} with losses, {seed}')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'fast.ftrace'
@@ -107,6 +140,7 @@ def main():
     check_text(tap, cli, folder, path)
     check_failures(tap, cli, folder, path)
     check_samples(tap, cli)
+    check_lossy(tap, cli, folder)
     tap.finish()
 
 
