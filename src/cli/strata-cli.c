@@ -17,6 +17,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_info,
   &strata_command_list,
   &strata_command_profile,
+  &strata_command_tree,
   &strata_command_path,
   &strata_command_usage,
   &strata_command_frames,

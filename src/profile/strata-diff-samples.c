@@ -75,7 +75,7 @@ add_track (Pass *pass,
 
   while (strata_slice_walk_next (walk))
     {
-      open_call (pass, walk, *strata_profile_get_row_of_key (pass->profile, strata_profile_keys_get (keys, walk->name)));
+      open_call (pass, walk, *strata_profile_get_row_of_key (pass->profile, strata_profile_keys_get (keys, walk->slice, walk->name)));
 
       if (--n_left == 0 && g_cancellable_is_cancelled (cancellable))
         break;
@@ -89,20 +89,21 @@ add_tracks (Pass *pass,
             GCancellable *cancellable)
 {
   const StrataProfile *profile = pass->profile;
-  StrataProfileKeys keys = profile->keys; /* all names are known: nothing is added */
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (profile->trace, &n_tracks);
+  StrataProfileKeys keys = profile->keys;
+  const StrataTrack *tracks = strata_trace_get_tracks (profile->trace, NULL);
+  g_autoptr (GArray) pieces = strata_scope_list_pieces (&profile->scope, profile->trace);
   g_auto (StrataSliceWalk) walk;
 
-  strata_slice_walk_init (&walk, profile->trace, profile->scope.span, profile->switches);
+  strata_slice_walk_init (&walk, profile->trace, &profile->scope, profile->switches);
 
-  for (guint i = 0; i < n_tracks && !g_cancellable_is_cancelled (cancellable); i++)
-    if (strata_profile_has_track (profile, &tracks[i]))
-      {
-        strata_slice_walk_enter (&walk, &tracks[i]);
-        strata_profile_keys_enter (&keys, &tracks[i]);
-        add_track (pass, &walk, &keys, cancellable);
-      }
+  for (guint i = 0; i < pieces->len && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      const StrataScopePiece *piece = &g_array_index (pieces, StrataScopePiece, i);
+
+      strata_slice_walk_enter (&walk, piece);
+      strata_profile_keys_enter (&keys, &tracks[piece->track]);
+      add_track (pass, &walk, &keys, cancellable);
+    }
 }
 
 static void
@@ -145,11 +146,11 @@ strata_diff_samples_init (StrataDiffSamples *self,
                           GCancellable *cancellable,
                           GError **error)
 {
-  Pass pass = { .profile = profile, .samples = self, .is_by_cpu = strata_profile_is_by_cpu (profile) };
+  Pass pass = { .profile = profile, .samples = self, .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace) };
 
   *self = (StrataDiffSamples){ 0 };
   find_places (&pass);
-  pass.stack = g_new (OpenCall, strata_profile_get_stack_height (profile));
+  pass.stack = g_new (OpenCall, strata_scope_get_stack_height (&profile->scope, profile->trace));
   add_tracks (&pass, cancellable);
   g_free (pass.stack);
   g_free (pass.next);

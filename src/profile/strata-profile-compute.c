@@ -6,9 +6,8 @@
 #include "config.h"
 
 #include "strata-profile-private.h"
-
-#include "strata-column.h"
-#include "strata-select.h"
+#include "strata-profile-sums.h"
+#include "strata-workers.h"
 
 /* Slices come in pre-order, so the open calls are a stack, and its height is
  * the depth of the next slice. Each row counts how often it is on the stack:
@@ -16,56 +15,56 @@
  * no work at the end of a call: a slice adds its time to its own row and takes
  * it from its parent's. There is no recursion in C and no hashing.
  *
- * The durations of finished calls are kept for each row until the percentile is
- * taken from them: 4 bytes each, and 8 for the few of more than four seconds.
+ * Workers share the calls out among themselves, even those of one thread. Where
+ * a worker begins within calls these go onto its stack without being counted;
+ * what it takes from them is made good when the sums of all are added.
+ *
  * What every slice touches stands first and without branches, because which
  * call is recursive and how deep the next one lies is not to be guessed. */
 typedef struct
 {
-  gint64 exclusive_ns;
-  gint64 exclusive_cpu_ns;
-  gint64 inclusive_ns;
-  gint64 inclusive_cpu_ns;
-  gint64 longest_ns;
-  gint64 finished_ns;
-  StrataColumn finished; /* owned: guint32 each, in ns */
-  guint32 n_on_stack;
-  guint32 n_outermost;
-  guint32 n_calls;
-
-  guint32 key;
-  guint32 longest_slice;
-  guint32 n_unfinished;
-  StrataColumn finished_long; /* owned: gint64 each, those that do not fit into 4 bytes */
-} Sum;
-
-typedef struct
-{
-  StrataProfile *profile; /* borrowed */
-  StrataColumn sums;      /* owned: Sum each */
-  guint32 *stack;         /* owned: sums of the open calls */
+  StrataProfile *profile;    /* borrowed */
+  GArray *pieces;            /* borrowed: what this worker looks at */
+  GCancellable *cancellable; /* borrowed; nullable */
+  StrataProfileKeys keys;    /* a copy */
+  StrataColumn sums;         /* owned: StrataProfileSum each */
+  guint32 *sum_of_key;       /* owned: as the profile's row_of_key */
+  guint32 *stack;            /* owned: sums of the open calls */
   guint32 n_open;
+  guint32 piece; /* number of the one under way, from 1 */
   gboolean is_by_cpu;
+  gint64 total_ns;
+  gint64 total_cpu_ns;
 } Pass;
 
 #define SLICES_BETWEEN_CHECKS 65536
 
-static inline Sum *
+static inline StrataProfileSum *
 get_sum (Pass *pass,
          guint32 index)
 {
-  return &strata_column_at (&pass->sums, Sum, index);
+  return &strata_column_at (&pass->sums, StrataProfileSum, index);
 }
 
 static guint32
 add_sum (Pass *pass,
          guint32 key)
 {
-  Sum *sum = strata_column_push (&pass->sums, sizeof *sum);
-
-  *sum = (Sum){ .key = key, .longest_slice = STRATA_NONE, .longest_ns = -1 };
+  strata_profile_sum_init (strata_column_push (&pass->sums, sizeof (StrataProfileSum)), key);
 
   return (guint32) pass->sums.n - 1;
+}
+
+static inline guint32
+find_sum (Pass *pass,
+          guint32 key)
+{
+  guint32 *index = &pass->sum_of_key[MIN (key, pass->profile->n_keys)];
+
+  if (G_UNLIKELY (*index == STRATA_NONE))
+    *index = add_sum (pass, key);
+
+  return *index;
 }
 
 static void
@@ -77,7 +76,7 @@ close_calls (Pass *pass,
 }
 
 static inline void
-add_duration (Sum *sum,
+add_duration (StrataProfileSum *sum,
               const StrataSliceWalk *walk,
               gint64 duration_ns,
               guint32 depth_flags)
@@ -107,12 +106,12 @@ charge_parent (Pass *pass,
 {
   if (pass->n_open == 0)
     {
-      pass->profile->total_ns += walk->axis_ns;
-      pass->profile->total_cpu_ns += walk->cpu_ns;
+      pass->total_ns += walk->axis_ns;
+      pass->total_cpu_ns += walk->cpu_ns;
       return;
     }
 
-  Sum *parent = get_sum (pass, pass->stack[pass->n_open - 1]);
+  StrataProfileSum *parent = get_sum (pass, pass->stack[pass->n_open - 1]);
 
   parent->exclusive_ns -= walk->axis_ns;
   if (walk->has_cpu)
@@ -124,16 +123,12 @@ add_slice (Pass *pass,
            const StrataSliceWalk *walk)
 {
   guint32 depth_flags = walk->depth_flags;
-  guint32 key = strata_profile_keys_get (&pass->profile->keys, walk->name);
-  guint32 *index = strata_profile_get_row_of_key (pass->profile, key);
-
-  if (G_UNLIKELY (*index == STRATA_NONE))
-    *index = add_sum (pass, key);
+  guint32 index = find_sum (pass, strata_profile_keys_get (&pass->keys, walk->slice, walk->name));
 
   close_calls (pass, depth_flags >> 8);
   charge_parent (pass, walk);
 
-  Sum *sum = get_sum (pass, *index);
+  StrataProfileSum *sum = get_sum (pass, index);
   guint32 is_outermost = sum->n_on_stack++ == 0;
   gint64 mask = -(gint64) is_outermost;
 
@@ -148,160 +143,71 @@ add_slice (Pass *pass,
       sum->inclusive_cpu_ns += walk->cpu_ns & mask;
     }
 
+  if (G_UNLIKELY (sum->piece != pass->piece))
+    strata_profile_sum_enter (sum, walk->slices, pass->piece, walk->slice);
+
+  sum->last_slice = walk->slice;
   add_duration (sum, walk, pass->is_by_cpu ? walk->cpu_ns : walk->axis_ns, depth_flags);
-  pass->stack[pass->n_open++] = *index;
+  pass->stack[pass->n_open++] = index;
 }
 
-static gboolean
-add_tracks (Pass *pass,
-            StrataSliceWalk *walk,
-            GCancellable *cancellable,
-            GError **error)
+static void
+open_callers (Pass *pass,
+              const StrataSliceWalk *walk)
 {
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (pass->profile->trace, &n_tracks);
+  g_autoptr (GArray) callers = strata_slice_walk_list_callers (walk);
+
+  for (guint i = 0; i < callers->len; i++)
+    {
+      guint32 slice = g_array_index (callers, guint32, i);
+      guint32 index = find_sum (pass, strata_profile_keys_get (&pass->keys, slice, walk->slices->name[slice]));
+
+      get_sum (pass, index)->n_on_stack++;
+      pass->stack[pass->n_open++] = index;
+    }
+}
+
+/* Returns FALSE when it was cancelled. */
+static gboolean
+add_piece (Pass *pass,
+           StrataSliceWalk *walk,
+           const StrataScopePiece *piece)
+{
   guint32 n_left = SLICES_BETWEEN_CHECKS;
 
-  for (guint i = 0; i < n_tracks; i++)
+  pass->piece++;
+  strata_slice_walk_enter (walk, piece);
+  strata_profile_keys_enter (&pass->keys, strata_trace_get_tracks (pass->profile->trace, NULL) + piece->track);
+  open_callers (pass, walk);
+
+  while (strata_slice_walk_next (walk))
     {
-      if (!strata_profile_has_track (pass->profile, &tracks[i]))
-        continue;
+      add_slice (pass, walk);
 
-      strata_slice_walk_enter (walk, &tracks[i]);
-      strata_profile_keys_enter (&pass->profile->keys, &tracks[i]);
-
-      while (strata_slice_walk_next (walk))
+      if (G_UNLIKELY (--n_left == 0))
         {
-          add_slice (pass, walk);
-
-          if (G_UNLIKELY (--n_left == 0))
-            {
-              n_left = SLICES_BETWEEN_CHECKS;
-              if (g_cancellable_set_error_if_cancelled (cancellable, error))
-                return FALSE;
-            }
+          n_left = SLICES_BETWEEN_CHECKS;
+          if (g_cancellable_is_cancelled (pass->cancellable))
+            return FALSE;
         }
-
-      close_calls (pass, 0);
     }
 
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
-}
-
-/**
- * strata_profile_is_by_cpu:
- * @self: a profile
- *
- * Returns: whether CPU times sort its rows although the axis is another: because that is
- *   wanted, or because the axis is no clock of the calls but what all threads together have run
- */
-gboolean
-strata_profile_is_by_cpu (const StrataProfile *self)
-{
-  gboolean is_wanted = self->scope.clock == STRATA_CLOCK_CPU || !(strata_trace_get_clocks (self->trace) & STRATA_CLOCK_WALL);
-
-  return is_wanted && strata_trace_get_base (self->trace) == self->trace && strata_ns_column_exists (&strata_trace_get_slices (self->trace)->cpu);
-}
-
-/* The place of the nearest-rank percentile in n sorted values, from 0. */
-static gsize
-get_p95_rank (gsize n)
-{
-  return n - n / 20 - 1;
-}
-
-static int
-compare_ns (gconstpointer a,
-            gconstpointer b)
-{
-  gint64 ns_a = *(const gint64 *) a;
-  gint64 ns_b = *(const gint64 *) b;
-
-  return ns_a < ns_b ? -1 : ns_a > ns_b;
-}
-
-/* All long durations come after all short ones. */
-static void
-finish_durations (Sum *sum,
-                  StrataProfileRow *row)
-{
-  guint32 *values = sum->finished.data;
-  gint64 *long_values = sum->finished_long.data;
-  gsize n = sum->finished.n;
-  gsize n_long = sum->finished_long.n;
-
-  row->min_ns = row->mean_ns = row->p95_ns = row->max_ns = STRATA_NO_TIME;
-  if (n + n_long == 0)
-    return;
-
-  gsize rank = get_p95_rank (n + n_long);
-  StrataRange range = strata_select_get_range (values, n);
-
-  if (n_long > 0)
-    qsort (long_values, n_long, sizeof *long_values, compare_ns);
-
-  row->min_ns = n > 0 ? range.min : long_values[0];
-  row->max_ns = n_long > 0 ? long_values[n_long - 1] : range.max;
-  row->mean_ns = (gint64) (((guint64) sum->finished_ns + (n + n_long) / 2) / (n + n_long));
-  row->p95_ns = rank < n ? strata_select (values, n, rank, range) : long_values[rank - n];
-}
-
-/**
- * strata_profile_name_clocks:
- * @trace: a trace
- * @wall_ns: (inout): time on the axis of the trace; becomes wall time
- * @cpu_ns: (inout): time of the other clock; becomes CPU time
- *
- * Says which time is which; %STRATA_NO_TIME for what the trace does not tell.
- */
-void
-strata_profile_name_clocks (StrataTrace *trace,
-                            gint64 *wall_ns,
-                            gint64 *cpu_ns)
-{
-  StrataClocks clocks = strata_trace_get_clocks (trace);
-  gint64 axis_ns = *wall_ns;
-
-  if (strata_trace_get_base (trace) != trace)
-    {
-      *wall_ns = *cpu_ns;
-      *cpu_ns = axis_ns;
-    }
-
-  if (!(clocks & STRATA_CLOCK_CPU))
-    *cpu_ns = STRATA_NO_TIME;
-  else if (!strata_ns_column_exists (&strata_trace_get_slices (trace)->cpu))
-    *cpu_ns = axis_ns;
-
-  if (!(clocks & STRATA_CLOCK_WALL))
-    *wall_ns = STRATA_NO_TIME;
+  close_calls (pass, 0);
+  return TRUE;
 }
 
 static void
-sum_clear (Sum *sum)
+run_pass (gpointer data)
 {
-  strata_column_clear (&sum->finished);
-  strata_column_clear (&sum->finished_long);
-}
+  Pass *pass = data;
+  StrataProfile *profile = pass->profile;
+  g_auto (StrataSliceWalk) walk;
 
-static void
-finish_row (Sum *sum,
-            StrataProfileRow *row)
-{
-  *row = (StrataProfileRow){
-    .key = sum->key,
-    .longest_slice = sum->longest_slice,
-    .n_calls = sum->n_outermost,
-    .n_recursive_calls = sum->n_calls - sum->n_outermost,
-    .n_unfinished = sum->n_unfinished,
-    .inclusive_ns = sum->inclusive_ns,
-    .exclusive_ns = sum->exclusive_ns,
-    .inclusive_cpu_ns = sum->inclusive_cpu_ns,
-    .exclusive_cpu_ns = sum->exclusive_cpu_ns,
-  };
+  strata_slice_walk_init (&walk, profile->trace, &profile->scope, profile->switches);
 
-  finish_durations (sum, row);
-  sum_clear (sum);
+  for (guint i = 0; i < pass->pieces->len; i++)
+    if (!add_piece (pass, &walk, &g_array_index (pass->pieces, StrataScopePiece, i)))
+      return;
 }
 
 static int
@@ -333,44 +239,113 @@ compare_rows (gconstpointer a,
 }
 
 static void
-finish_rows (Pass *pass)
+pass_init (Pass *pass,
+           StrataProfile *profile,
+           GArray *pieces,
+           GCancellable *cancellable)
 {
-  StrataProfile *profile = pass->profile;
+  gsize n_keys = (gsize) profile->n_keys + 1;
 
-  profile->n_rows = (guint32) pass->sums.n;
-  profile->rows = g_new (StrataProfileRow, profile->n_rows);
-
-  for (guint32 i = 0; i < profile->n_rows; i++)
-    finish_row (get_sum (pass, i), &profile->rows[i]);
-
-  if (profile->n_rows > 0)
-    qsort (profile->rows, profile->n_rows, sizeof *profile->rows, pass->is_by_cpu ? compare_by_cpu : compare_rows);
-
-  for (guint32 i = 0; i < profile->n_rows; i++)
-    {
-      StrataProfileRow *row = &profile->rows[i];
-
-      *strata_profile_get_row_of_key (profile, row->key) = i;
-      strata_profile_name_clocks (profile->trace, &row->inclusive_ns, &row->inclusive_cpu_ns);
-      strata_profile_name_clocks (profile->trace, &row->exclusive_ns, &row->exclusive_cpu_ns);
-    }
-
-  strata_profile_name_clocks (profile->trace, &profile->total_ns, &profile->total_cpu_ns);
+  *pass = (Pass){
+    .profile = profile,
+    .pieces = pieces,
+    .cancellable = cancellable,
+    .keys = profile->keys,
+    .sum_of_key = g_new (guint32, n_keys),
+    .stack = strata_scope_new_stack (&profile->scope, profile->trace),
+    .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace),
+  };
+  memset (pass->sum_of_key, 0xff, sizeof (guint32) * n_keys);
 }
 
 static void
 pass_clear (Pass *pass)
 {
   for (guint32 i = 0; i < pass->sums.n; i++)
-    sum_clear (get_sum (pass, i));
+    strata_profile_sum_clear (get_sum (pass, i));
 
   strata_column_clear (&pass->sums);
+  g_free (pass->sum_of_key);
   g_free (pass->stack);
+}
+
+static void
+merge_pass (Pass *pass,
+            Pass *other)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (pass->profile->trace);
+
+  pass->total_ns += other->total_ns;
+  pass->total_cpu_ns += other->total_cpu_ns;
+
+  for (guint32 i = 0; i < other->sums.n; i++)
+    {
+      StrataProfileSum *sum = get_sum (other, i);
+
+      strata_profile_sum_merge (get_sum (pass, find_sum (pass, sum->key)), slices, sum);
+    }
+}
+
+/* Every n-th row. */
+typedef struct
+{
+  Pass *pass; /* borrowed: with the sums of all workers */
+  guint first;
+  guint step;
+} Finish;
+
+static void
+run_finish (gpointer data)
+{
+  const Finish *finish = data;
+  Pass *pass = finish->pass;
+  const StrataSliceTable *slices = strata_trace_get_slices (pass->profile->trace);
+
+  for (guint32 i = finish->first; i < pass->sums.n; i += finish->step)
+    strata_profile_sum_finish (get_sum (pass, i), slices, &pass->profile->rows[i]);
+}
+
+static void
+finish_rows (Pass *pass,
+             guint n_workers)
+{
+  StrataProfile *profile = pass->profile;
+  g_autofree Finish *parts = g_new (Finish, n_workers);
+
+  profile->n_rows = (guint32) pass->sums.n;
+  profile->rows = g_new (StrataProfileRow, profile->n_rows);
+  profile->total_ns = pass->total_ns;
+  profile->total_cpu_ns = pass->total_cpu_ns;
+
+  for (guint i = 0; i < n_workers; i++)
+    parts[i] = (Finish){ pass, i, n_workers };
+
+  strata_workers_run (run_finish, parts, sizeof *parts, n_workers);
+}
+
+static void
+sort_rows (StrataProfile *profile,
+           gboolean is_by_cpu)
+{
+  if (profile->n_rows > 0)
+    qsort (profile->rows, profile->n_rows, sizeof *profile->rows, is_by_cpu ? compare_by_cpu : compare_rows);
+
+  for (guint32 i = 0; i < profile->n_rows; i++)
+    {
+      StrataProfileRow *row = &profile->rows[i];
+
+      *strata_profile_get_row_of_key (profile, row->key) = i;
+      strata_scope_name_clocks (profile->trace, &row->inclusive_ns, &row->inclusive_cpu_ns);
+      strata_scope_name_clocks (profile->trace, &row->exclusive_ns, &row->exclusive_cpu_ns);
+    }
+
+  strata_scope_name_clocks (profile->trace, &profile->total_ns, &profile->total_cpu_ns);
 }
 
 /**
  * strata_profile_compute:
  * @self: a profile with everything but its rows
+ * @n_workers: among how many threads to share out the calls
  * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
@@ -380,23 +355,31 @@ pass_clear (Pass *pass)
  */
 gboolean
 strata_profile_compute (StrataProfile *self,
+                        guint n_workers,
                         GCancellable *cancellable,
                         GError **error)
 {
-  g_auto (StrataSliceWalk) walk;
-  Pass pass = {
-    .profile = self,
-    .stack = strata_profile_new_stack (self),
-    .is_by_cpu = strata_profile_is_by_cpu (self),
-  };
+  g_autoptr (GPtrArray) parts = strata_scope_split (&self->scope, self->trace, n_workers);
+  g_autofree Pass *passes = g_new (Pass, n_workers);
 
-  strata_slice_walk_init (&walk, self->trace, self->scope.span, self->switches);
+  for (guint i = 0; i < n_workers; i++)
+    pass_init (&passes[i], self, g_ptr_array_index (parts, i), cancellable);
 
-  gboolean is_complete = add_tracks (&pass, &walk, cancellable, error);
+  strata_workers_run (run_pass, passes, sizeof *passes, n_workers);
+
+  gboolean is_complete = !g_cancellable_set_error_if_cancelled (cancellable, error);
 
   if (is_complete)
-    finish_rows (&pass);
+    {
+      for (guint i = 1; i < n_workers; i++)
+        merge_pass (&passes[0], &passes[i]);
 
-  pass_clear (&pass);
+      finish_rows (&passes[0], n_workers);
+      sort_rows (self, passes[0].is_by_cpu);
+    }
+
+  for (guint i = 0; i < n_workers; i++)
+    pass_clear (&passes[i]);
+
   return is_complete;
 }

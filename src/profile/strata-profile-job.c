@@ -19,6 +19,7 @@ profile_job_free (gpointer data)
 {
   ProfileJob *job = data;
 
+  g_clear_pointer (&job->scope.threads, g_bytes_unref);
   g_object_unref (job->trace);
   g_free (job);
 }
@@ -65,6 +66,8 @@ strata_profile_new_async (StrataTrace *trace,
   ProfileJob *job = g_new (ProfileJob, 1);
 
   *job = (ProfileJob){ g_object_ref (trace), *scope, by };
+  if (scope->threads != NULL)
+    g_bytes_ref (scope->threads);
   g_task_set_source_tag (task, strata_profile_new_async);
   g_task_set_name (task, "[strata] profile");
   g_task_set_task_data (task, job, profile_job_free);

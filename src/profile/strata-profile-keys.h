@@ -14,8 +14,10 @@ G_BEGIN_DECLS
  * @by: what the rows are about
  * @n_keys: keys are below this, or %STRATA_NONE for "of no process"
  *
- * Maps slices to keys. By name a key is a string id and costs nothing; by class
- * and package the key of each name is worked out once.
+ * Maps slices to keys. By name a key is a string id and costs nothing; by class,
+ * package and the like the key of each name or set of attributes in scope is
+ * worked out once, before the slices are looked at: after that keys are only
+ * read, and a copy of the struct serves another thread.
  */
 typedef struct
 {
@@ -24,32 +26,30 @@ typedef struct
   /*< private >*/
   StrataTrace *trace;       /* borrowed */
   guint32 track_key;        /* of all slices of the track, where that decides */
-  StrataStringPool *groups; /* (nullable) owned: names of classes or packages; ids are keys */
-  guint32 *key_of_name;     /* (nullable) owned: by string id; STRATA_NONE until looked at */
+  const guint32 *attrs;     /* (nullable) borrowed: by slice */
+  StrataStringPool *groups; /* (nullable) owned: names of the keys, which are their ids */
+  guint32 *key_of;          /* (nullable) owned: by string id of the name, or id of the attributes */
 } StrataProfileKeys;
 
-void strata_profile_keys_init (StrataProfileKeys *self, StrataTrace *trace, StrataProfileBy by);
+void strata_profile_keys_init (StrataProfileKeys *self, StrataTrace *trace, const StrataScope *scope, StrataProfileBy by);
 void strata_profile_keys_clear (StrataProfileKeys *self);
 void strata_profile_keys_enter (StrataProfileKeys *self, const StrataTrack *track);
 guint32 strata_profile_keys_get_n_keys (const StrataProfileKeys *self);
-guint32 strata_profile_keys_add_name (StrataProfileKeys *self, guint32 name);
 char *strata_profile_keys_dup_name (const StrataProfileKeys *self, guint32 key);
 
-/* The key of a slice of the track that was entered last. */
+/* The key of a slice of the track that was entered last; @name may differ from
+ * its own for time switched out. */
 static inline guint32
-strata_profile_keys_get (StrataProfileKeys *self,
+strata_profile_keys_get (const StrataProfileKeys *self,
+                         guint32 slice,
                          guint32 name)
 {
   if (G_LIKELY (self->by == STRATA_PROFILE_BY_NAME))
     return name;
-
-  if (self->key_of_name == NULL)
+  if (self->key_of == NULL)
     return self->track_key;
 
-  if (G_UNLIKELY (self->key_of_name[name] == STRATA_NONE))
-    return strata_profile_keys_add_name (self, name);
-
-  return self->key_of_name[name];
+  return self->key_of[self->attrs != NULL ? self->attrs[slice] : name];
 }
 
 G_END_DECLS

@@ -31,12 +31,8 @@ struct _StrataProfile
   guint32 n_keys;
 };
 
-gboolean strata_profile_compute (StrataProfile *self, GCancellable *cancellable, GError **error);
-void strata_profile_name_clocks (StrataTrace *trace, gint64 *wall_ns, gint64 *cpu_ns);
-gboolean strata_profile_is_by_cpu (const StrataProfile *self);
-gboolean strata_profile_has_track (const StrataProfile *self, const StrataTrack *track);
-gsize strata_profile_get_stack_height (const StrataProfile *self);
-guint32 *strata_profile_new_stack (const StrataProfile *self);
+StrataProfile *strata_profile_new_shared_out (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, GCancellable *cancellable, GError **error);
+gboolean strata_profile_compute (StrataProfile *self, guint n_workers, GCancellable *cancellable, GError **error);
 
 static inline guint32 *
 strata_profile_get_row_of_key (const StrataProfile *self,

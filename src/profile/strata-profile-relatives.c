@@ -64,23 +64,22 @@ static void
 add_tracks (Pass *pass)
 {
   const StrataProfile *profile = pass->profile;
-  StrataProfileKeys keys = profile->keys; /* all names are known: nothing is added */
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (profile->trace, &n_tracks);
+  StrataProfileKeys keys = profile->keys;
+  const StrataTrack *tracks = strata_trace_get_tracks (profile->trace, NULL);
+  g_autoptr (GArray) pieces = strata_scope_list_pieces (&profile->scope, profile->trace);
   g_auto (StrataSliceWalk) walk;
 
-  strata_slice_walk_init (&walk, profile->trace, profile->scope.span, profile->switches);
+  strata_slice_walk_init (&walk, profile->trace, &profile->scope, profile->switches);
 
-  for (guint i = 0; i < n_tracks; i++)
+  for (guint i = 0; i < pieces->len; i++)
     {
-      if (!strata_profile_has_track (profile, &tracks[i]))
-        continue;
+      const StrataScopePiece *piece = &g_array_index (pieces, StrataScopePiece, i);
 
-      strata_slice_walk_enter (&walk, &tracks[i]);
-      strata_profile_keys_enter (&keys, &tracks[i]);
+      strata_slice_walk_enter (&walk, piece);
+      strata_profile_keys_enter (&keys, &tracks[piece->track]);
 
       while (strata_slice_walk_next (&walk))
-        add_slice (pass, &walk, *strata_profile_get_row_of_key (profile, strata_profile_keys_get (&keys, walk.name)));
+        add_slice (pass, &walk, *strata_profile_get_row_of_key (profile, strata_profile_keys_get (&keys, walk.slice, walk.name)));
 
       close_calls (pass, 0);
     }
@@ -110,7 +109,7 @@ append_relation (const Pass *pass,
       relative.relation = relation;
       relative.key = row < profile->n_rows ? profile->rows[row].key : STRATA_NONE;
       relative.n_total_calls = get_n_total_calls (&profile->rows[is_parent ? pass->row : row]);
-      strata_profile_name_clocks (profile->trace, &relative.inclusive_ns, &relative.inclusive_cpu_ns);
+      strata_scope_name_clocks (profile->trace, &relative.inclusive_ns, &relative.inclusive_cpu_ns);
       g_array_append_val (list, relative);
     }
 }
@@ -204,7 +203,7 @@ strata_profile_list_relatives (const StrataProfile *self,
   if (pass.row == STRATA_NONE)
     return list;
 
-  pass.stack = strata_profile_new_stack (self);
+  pass.stack = strata_scope_new_stack (&self->scope, self->trace);
   for (guint i = 0; i < G_N_ELEMENTS (relations); i++)
     pass.relatives[relations[i]] = g_new0 (StrataRelative, (gsize) self->n_rows + 1);
 

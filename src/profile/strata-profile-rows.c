@@ -20,6 +20,9 @@ static const StrataTableColumn columns[] = {
   { "mean_ns", NULL, STRATA_CELL_DURATION },
   { "p95_ns", NULL, STRATA_CELL_DURATION },
   { "max_ns", NULL, STRATA_CELL_DURATION },
+  { "median_ns", NULL, STRATA_CELL_DURATION },
+  { "first_ns", NULL, STRATA_CELL_TIME },
+  { "last_ns", NULL, STRATA_CELL_TIME },
 };
 
 /**
@@ -50,6 +53,7 @@ strata_profile_rows_write (StrataTable *table,
 {
   guint n_rows;
   const StrataProfileRow *values = strata_profile_get_rows (profile, &n_rows) + row;
+  const StrataSliceTable *slices = strata_trace_get_slices (strata_profile_get_trace (profile));
   g_autofree char *name = strata_profile_dup_name (profile, values->key);
 
   g_return_if_fail (row < n_rows);
@@ -65,4 +69,7 @@ strata_profile_rows_write (StrataTable *table,
   strata_table_number (table, values->mean_ns);
   strata_table_number (table, values->p95_ns);
   strata_table_number (table, values->max_ns);
+  strata_table_number (table, values->median_ns);
+  strata_table_number (table, slices->start_ns[values->first_slice]);
+  strata_table_number (table, slices->start_ns[values->last_slice]);
 }

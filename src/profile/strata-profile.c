@@ -15,18 +15,6 @@
  * thread may read it. It keeps its trace alive. The rows are added up in
  * strata-profile-compute.c, relatives in strata-profile-relatives.c. */
 
-/**
- * strata_scope_everything:
- * @trace: a trace
- *
- * Returns: all threads over all the time of @trace
- */
-StrataScope
-strata_scope_everything (StrataTrace *trace)
-{
-  return (StrataScope){ strata_trace_get_span (trace), STRATA_NONE, STRATA_NONE, FALSE, 0 };
-}
-
 /* The key for "of no process" follows the others. */
 static void
 new_row_of_key (StrataProfile *self)
@@ -36,6 +24,52 @@ new_row_of_key (StrataProfile *self)
   self->n_keys = (guint32) n;
   self->row_of_key = g_new (guint32, n + 1);
   memset (self->row_of_key, 0xff, sizeof (guint32) * (n + 1));
+}
+
+/* Whether time switched out can be a row of its own. */
+static gboolean
+is_about_calls (StrataProfileBy by)
+{
+  return by == STRATA_PROFILE_BY_NAME || by == STRATA_PROFILE_BY_CLASS || by == STRATA_PROFILE_BY_PACKAGE || by == STRATA_PROFILE_BY_SHAPE;
+}
+
+/**
+ * strata_profile_new_shared_out:
+ * @trace: a trace
+ * @scope: what to look at
+ * @by: what the rows are about
+ * @n_workers: among how many threads to share out the work
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * Does the work of [ctor@Strata.Profile.new].
+ *
+ * Returns: (transfer full): the profile, or %NULL when it was cancelled
+ */
+StrataProfile *
+strata_profile_new_shared_out (StrataTrace *trace,
+                               const StrataScope *scope,
+                               StrataProfileBy by,
+                               guint n_workers,
+                               GCancellable *cancellable,
+                               GError **error)
+{
+  g_autoptr (StrataProfile) self = g_new0 (StrataProfile, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
+  self->scope = *scope;
+  if (scope->threads != NULL)
+    g_bytes_ref (scope->threads);
+  strata_profile_keys_init (&self->keys, trace, scope, by);
+  if (scope->has_switches && is_about_calls (by))
+    self->switches = strata_switches_new (trace);
+  new_row_of_key (self);
+
+  if (!strata_profile_compute (self, n_workers, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -60,20 +94,7 @@ strata_profile_new (StrataTrace *trace,
   g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
   g_return_val_if_fail (scope != NULL, NULL);
 
-  g_autoptr (StrataProfile) self = g_new0 (StrataProfile, 1);
-
-  g_atomic_ref_count_init (&self->ref_count);
-  self->trace = g_object_ref (trace);
-  self->scope = *scope;
-  strata_profile_keys_init (&self->keys, trace, by);
-  if (scope->has_switches && by != STRATA_PROFILE_BY_THREAD && by != STRATA_PROFILE_BY_PROCESS)
-    self->switches = strata_switches_new (trace);
-  new_row_of_key (self);
-
-  if (!strata_profile_compute (self, cancellable, error))
-    return NULL;
-
-  return g_steal_pointer (&self);
+  return strata_profile_new_shared_out (trace, scope, by, strata_scope_count_parts (scope, trace), cancellable, error);
 }
 
 /**
@@ -103,6 +124,7 @@ strata_profile_unref (StrataProfile *self)
   strata_switches_free (self->switches);
   g_free (self->row_of_key);
   g_free (self->rows);
+  g_clear_pointer (&self->scope.threads, g_bytes_unref);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -211,55 +233,4 @@ StrataTrace *
 strata_profile_get_trace (const StrataProfile *self)
 {
   return self->trace;
-}
-
-/**
- * strata_profile_has_track:
- * @self: a profile
- * @track: a track of its trace
- *
- * Returns: whether the calls of @track are in the scope
- */
-gboolean
-strata_profile_has_track (const StrataProfile *self,
-                          const StrataTrack *track)
-{
-  if (track->kind != STRATA_TRACK_THREAD)
-    return FALSE;
-
-  return (self->scope.thread == STRATA_NONE || self->scope.thread == track->thread) &&
-         (self->scope.process == STRATA_NONE || self->scope.process == track->process);
-}
-
-/**
- * strata_profile_get_stack_height:
- * @self: a profile
- *
- * Returns: the most calls in its scope that can be open at a time
- */
-gsize
-strata_profile_get_stack_height (const StrataProfile *self)
-{
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-  guint32 n_most = 1;
-
-  for (guint i = 0; i < n_tracks; i++)
-    if (strata_profile_has_track (self, &tracks[i]))
-      n_most = MAX (n_most, tracks[i].n_rows);
-
-  /* a time switched out stands within the innermost call */
-  return (gsize) n_most + 1;
-}
-
-/**
- * strata_profile_new_stack:
- * @self: a profile
- *
- * Returns: (transfer full): room for one number for each call that can be open at a time
- */
-guint32 *
-strata_profile_new_stack (const StrataProfile *self)
-{
-  return g_new (guint32, strata_profile_get_stack_height (self));
 }

@@ -7,31 +7,9 @@
 
 #include <gio/gio.h>
 
-#include "strata-trace.h"
+#include "strata-scope.h"
 
 G_BEGIN_DECLS
-
-/**
- * StrataScope:
- * @span: what of the slices counts; slices that reach out of it are cut at its edges
- * @process: index of the only process to look at, or %STRATA_NONE for all
- * @thread: index of the only thread to look at, or %STRATA_NONE for all
- * @has_switches: whether time switched out is a call of its own, as in Traceview; not by thread or process
- * @clock: which clock sorts the rows and gives the shortest to the longest call; 0 for that of the axis
- *
- * What a profile is about. Only calls are profiled: asynchronous slices overlap,
- * so their times add up to nothing.
- */
-typedef struct
-{
-  StrataSpan span;
-  guint32 process;
-  guint32 thread;
-  gboolean has_switches;
-  StrataClocks clock;
-} StrataScope;
-
-StrataScope strata_scope_everything (StrataTrace *trace);
 
 /**
  * StrataProfileBy:
@@ -40,7 +18,9 @@ StrataScope strata_scope_everything (StrataTrace *trace);
  * @STRATA_PROFILE_BY_PACKAGE: methods of the same package
  * @STRATA_PROFILE_BY_THREAD: everything on a thread
  * @STRATA_PROFILE_BY_PROCESS: everything in a process
- * @STRATA_PROFILE_BY_SHAPE: as by name, but for numbers, ids and addresses in the names
+ * @STRATA_PROFILE_BY_SHAPE: names that differ only in what changes from call to call, see [func@Strata.name_shape_append]
+ * @STRATA_PROFILE_BY_CATEGORY: slices of the same HiTrace category
+ * @STRATA_PROFILE_BY_TAG: slices with the same HiTraceMeter tags
  */
 typedef enum
 {
@@ -50,6 +30,8 @@ typedef enum
   STRATA_PROFILE_BY_THREAD,
   STRATA_PROFILE_BY_PROCESS,
   STRATA_PROFILE_BY_SHAPE,
+  STRATA_PROFILE_BY_CATEGORY,
+  STRATA_PROFILE_BY_TAG,
 } StrataProfileBy;
 
 /**
@@ -65,9 +47,12 @@ typedef enum
  * @exclusive_cpu_ns: as @exclusive_ns in CPU time; likewise
  * @min_ns: shortest finished call, in the clock of the scope; %STRATA_NO_TIME for none
  * @mean_ns: mean of the finished calls
+ * @median_ns: 50th percentile of the finished calls
  * @p95_ns: 95th percentile of the finished calls
  * @max_ns: longest finished call
  * @longest_slice: index of the longest call
+ * @first_slice: index of the call that began first
+ * @last_slice: index of the call that began last
  *
  * One row of a profile.
  */
@@ -75,6 +60,8 @@ typedef struct
 {
   guint32 key;
   guint32 longest_slice;
+  guint32 first_slice;
+  guint32 last_slice;
   guint64 n_calls;
   guint64 n_recursive_calls;
   guint64 n_unfinished;
@@ -84,6 +71,7 @@ typedef struct
   gint64 exclusive_cpu_ns;
   gint64 min_ns;
   gint64 mean_ns;
+  gint64 median_ns;
   gint64 p95_ns;
   gint64 max_ns;
 } StrataProfileRow;

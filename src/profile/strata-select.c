@@ -139,3 +139,75 @@ strata_select (guint32 *values,
 
   return n_values > 32 ? range.min : select_of_few (values, n_values, rank);
 }
+
+static guint32 *
+dup_part (const guint32 *values,
+          gsize n_values,
+          StrataRange range,
+          guint shift,
+          guint32 part,
+          gsize n_in_part)
+{
+  guint32 *copy = g_new (guint32, n_in_part + 1);
+  gsize n = 0;
+
+  for (gsize i = 0; i < n_values; i++)
+    {
+      copy[n] = values[i];
+      n += (values[i] - range.min) >> shift == part;
+    }
+
+  return copy;
+}
+
+static StrataRange
+get_part_range (StrataRange range,
+                guint shift,
+                guint32 part)
+{
+  guint32 min = range.min + (part << shift);
+
+  return (StrataRange){ min, MIN (range.max, min + ((1u << shift) - 1)) };
+}
+
+/**
+ * strata_select_many:
+ * @values: (array length=n_values): values
+ * @n_values: how many
+ * @ranks: (array length=n_ranks): which ones, from 0 and below @n_values
+ * @n_ranks: how many of these
+ * @range: the range of @values
+ * @selected: (out caller-allocates) (array length=n_ranks): the values of these ranks
+ *
+ * Does as [func@Strata.select] for several ranks, and counts the parts once.
+ */
+void
+strata_select_many (const guint32 *values,
+                    gsize n_values,
+                    const gsize *ranks,
+                    guint n_ranks,
+                    StrataRange range,
+                    guint32 *selected)
+{
+  gsize n_in_part[N_PARTS] = { 0 };
+  guint shift = get_shift (range);
+
+  if (n_ranks == 0)
+    return;
+
+  for (gsize i = 0; i < n_values; i++)
+    n_in_part[(values[i] - range.min) >> shift]++;
+
+  for (guint i = 0; i < n_ranks; i++)
+    {
+      guint32 part = 0;
+      gsize rank = ranks[i];
+
+      while (rank >= n_in_part[part])
+        rank -= n_in_part[part++];
+
+      g_autofree guint32 *copy = dup_part (values, n_values, range, shift, part, n_in_part[part]);
+
+      selected[i] = strata_select (copy, n_in_part[part], rank, get_part_range (range, shift, part));
+    }
+}

@@ -21,6 +21,7 @@ typedef struct
 } StrataRange;
 
 StrataRange strata_select_get_range (const guint32 *values, gsize n_values);
+void strata_select_many (const guint32 *values, gsize n_values, const gsize *ranks, guint n_ranks, StrataRange range, guint32 *selected);
 guint32 strata_select (guint32 *values, gsize n_values, gsize rank, StrataRange range);
 
 G_END_DECLS

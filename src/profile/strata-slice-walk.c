@@ -1,4 +1,4 @@
-/* strata-slice-walk.c - the calls of a track inside a span, in pre-order
+/* strata-slice-walk.c - the calls of a scope, in pre-order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -28,15 +28,15 @@ span_covers (StrataSpan outer,
  * strata_slice_walk_init:
  * @self: (out caller-allocates): a walk
  * @trace: the trace, which must outlive the walk
- * @span: what to cut the slices to
+ * @scope: what to walk over; not needed later
  * @switches: (nullable): times switched out to meet too; they must outlive the walk
  *
- * Prepares a walk; [method@Strata.SliceWalk.enter] chooses the track.
+ * Prepares a walk; [method@Strata.SliceWalk.enter] chooses the piece.
  */
 void
 strata_slice_walk_init (StrataSliceWalk *self,
                         StrataTrace *trace,
-                        StrataSpan span,
+                        const StrataScope *scope,
                         const StrataSwitches *switches)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
@@ -44,12 +44,18 @@ strata_slice_walk_init (StrataSliceWalk *self,
   *self = (StrataSliceWalk){
     .trace = trace,
     .slices = slices,
-    .span = span,
+    .span = scope->span,
     .switches = switches,
-    .is_cut = !span_covers (span, strata_trace_get_span (trace)),
+    .is_cut = !span_covers (scope->span, strata_trace_get_span (trace)) || scope->end_slice != 0,
     .has_cpu = strata_ns_column_exists (&slices->cpu),
     .cuts = g_array_new (FALSE, FALSE, sizeof (StrataSliceCut)),
   };
+
+  if (scope->end_slice != 0)
+    {
+      self->first_slice = scope->first_slice;
+      self->base_depth = slices->depth_flags[scope->first_slice] & ~0xffu;
+    }
 }
 
 /**
@@ -192,28 +198,6 @@ find_cuts (StrataSliceWalk *self,
     }
 }
 
-/* The outermost slices that ended before the span are jumped over at once. */
-static guint32
-find_first_inside (const StrataSliceWalk *self,
-                   const StrataTrack *track)
-{
-  guint32 begin;
-  guint32 end;
-
-  if (track->n_rows == 0)
-    return self->end;
-
-  strata_trace_get_row (self->trace, track, 0, &begin, &end);
-
-  guint32 place = strata_slice_table_find_first (self->slices, begin, end, self->span.begin_ns);
-
-  /* those without duration at the very begin end there, but are inside */
-  while (place > begin && self->slices->start_ns[self->slices->order[place - 1]] >= self->span.begin_ns)
-    place--;
-
-  return place < end ? self->slices->order[place] : self->end;
-}
-
 /* The first switch of a slice at or after @slice. */
 static guint32
 find_switch (const StrataSwitches *switches,
@@ -238,30 +222,50 @@ find_switch (const StrataSwitches *switches,
 /**
  * strata_slice_walk_enter:
  * @self: the walk
- * @track: a track with the calls of a thread
+ * @piece: a piece of its scope
  *
- * Goes to before the first slice of @track.
+ * Goes to before the first slice of @piece.
  */
 void
 strata_slice_walk_enter (StrataSliceWalk *self,
-                         const StrataTrack *track)
+                         const StrataScopePiece *piece)
 {
-  self->next = track->first_slice;
-  self->end = track->first_slice + track->n_slices;
+  self->next = piece->begin;
+  self->end = piece->end;
   self->next_cut = 0;
   if (self->switches != NULL)
-    self->next_switch = find_switch (self->switches, track->first_slice);
+    self->next_switch = find_switch (self->switches, piece->begin);
 
-  if (!self->is_cut)
-    return;
-
-  if (self->has_cpu)
-    find_cuts (self, track);
-
-  self->next = self->span.begin_ns < self->span.end_ns ? find_first_inside (self, track) : self->end;
+  if (self->is_cut && self->has_cpu)
+    find_cuts (self, strata_trace_get_tracks (self->trace, NULL) + piece->track);
 }
 
-/* Cuts come in the order of the walk; all of them are met. */
+/**
+ * strata_slice_walk_list_callers:
+ * @self: a walk that has just entered a piece
+ *
+ * Lists the calls in scope that are open where the piece begins.
+ *
+ * Returns: (transfer full) (element-type guint32): indices of slices, the outermost first
+ */
+GArray *
+strata_slice_walk_list_callers (const StrataSliceWalk *self)
+{
+  GArray *callers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n = (self->slices->depth_flags[self->next] - self->base_depth) >> 8;
+  guint32 slice = self->next;
+
+  g_array_set_size (callers, n);
+  while (n > 0)
+    {
+      slice = strata_trace_find_parent (self->trace, slice);
+      g_array_index (callers, guint32, --n) = slice;
+    }
+
+  return callers;
+}
+
+/* Cuts come in the order of the walk; those before the piece are passed by. */
 static gint64
 get_cpu_inside (StrataSliceWalk *self,
                 guint32 slice)
@@ -293,12 +297,12 @@ enter_switch (StrataSliceWalk *self)
       gint64 begin_ns = MAX (switches->start_ns[i], self->span.begin_ns);
       gint64 end_ns = MIN (switches->start_ns[i] + switches->wall_ns[i], self->span.end_ns);
 
-      if (end_ns <= begin_ns)
+      if (end_ns <= begin_ns || switches->slice[i] < self->first_slice)
         continue;
 
       self->slice = switches->slice[i];
       self->name = strata_trace_get_switch_name (self->trace);
-      self->depth_flags = (strata_slice_table_get_depth (self->slices, self->slice) + 1) << 8;
+      self->depth_flags = ((strata_slice_table_get_depth (self->slices, self->slice) + 1) << 8) - self->base_depth;
       self->axis_ns = end_ns - begin_ns;
       self->cpu_ns = 0;
       return TRUE;
@@ -309,11 +313,11 @@ enter_switch (StrataSliceWalk *self)
 
 /**
  * strata_slice_walk_next_inside:
- * @self: a walk whose span does not cover the trace, or that meets switches
+ * @self: a walk over less than the trace, or one that meets switches
  *
  * Does the work of [method@Strata.SliceWalk.next] for such a walk.
  *
- * Returns: %FALSE at the end of the track
+ * Returns: %FALSE at the end of the piece
  */
 gboolean
 strata_slice_walk_next_inside (StrataSliceWalk *self)
@@ -330,9 +334,6 @@ strata_slice_walk_next_inside (StrataSliceWalk *self)
       guint32 slice = self->next;
       gint64 start_ns = slices->start_ns[slice];
 
-      if (self->is_cut && start_ns >= self->span.end_ns)
-        return FALSE;
-
       if (start_ns < self->span.begin_ns &&
           strata_slice_table_get_end_ns (slices, slice) <= self->span.begin_ns)
         {
@@ -343,7 +344,7 @@ strata_slice_walk_next_inside (StrataSliceWalk *self)
       self->next++;
       self->slice = slice;
       self->name = slices->name[slice];
-      self->depth_flags = slices->depth_flags[slice];
+      self->depth_flags = slices->depth_flags[slice] - self->base_depth;
       self->axis_ns = get_axis_inside (self, slice);
       self->cpu_ns = self->has_cpu ? get_cpu_inside (self, slice) : 0;
       return TRUE;

@@ -5,8 +5,8 @@
  */
 #pragma once
 
+#include "strata-scope.h"
 #include "strata-switches.h"
-#include "strata-trace.h"
 
 G_BEGIN_DECLS
 
@@ -14,12 +14,12 @@ G_BEGIN_DECLS
  * StrataSliceWalk:
  * @slice: the slice that the walk is at, or that was switched out
  * @name: its name, or what time switched out is called
- * @depth_flags: its depth in the upper 24 bits, #StrataSliceFlags in the lower 8
+ * @depth_flags: its depth below the outermost call in scope in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @axis_ns: its time on the axis of the trace, inside the span
  * @cpu_ns: its CPU time inside the span; 0 where the table has none
  *
- * Walks over the calls of one track after another and cuts them at the edges
- * of a span. A slice always comes after its parent. The CPU time of a slice
+ * Walks over the calls of a scope, one piece after another, and cuts them at the
+ * edges of its span. A slice always comes after its parent. The CPU time of a slice
  * that is cut is taken to be spread evenly over its own time, so that what its
  * children took inside the span stays exact. Times at which a call was switched
  * out can be met like calls that it makes.
@@ -36,6 +36,8 @@ typedef struct
   StrataTrace *trace; /* borrowed */
   const StrataSliceTable *slices;
   StrataSpan span;
+  guint32 first_slice; /* of the scope; 0 when it is no single call */
+  guint32 base_depth;  /* in the upper 24 bits */
   gboolean is_cut;
   const StrataSwitches *switches; /* (nullable) borrowed */
   guint32 next_switch;
@@ -46,12 +48,13 @@ typedef struct
   guint next_cut;
 } StrataSliceWalk;
 
-void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, StrataSpan span, const StrataSwitches *switches);
+void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, const StrataScope *scope, const StrataSwitches *switches);
 void strata_slice_walk_clear (StrataSliceWalk *self);
-void strata_slice_walk_enter (StrataSliceWalk *self, const StrataTrack *track);
+void strata_slice_walk_enter (StrataSliceWalk *self, const StrataScopePiece *piece);
+GArray *strata_slice_walk_list_callers (const StrataSliceWalk *self);
 gboolean strata_slice_walk_next_inside (StrataSliceWalk *self);
 
-/* Goes to the next slice; FALSE at the end of the track. */
+/* Goes to the next slice; FALSE at the end of the piece. */
 static inline gboolean
 strata_slice_walk_next (StrataSliceWalk *self)
 {

@@ -12,6 +12,7 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 import inputs  # pylint: disable=wrong-import-position
 
 COLUMNS = 'name,inclusive_ns,exclusive_ns,inclusive_cpu_ns,exclusive_cpu_ns,calls,recursive_calls,min_ns,mean_ns,p95_ns,max_ns'
+ALL_COLUMNS = COLUMNS + ',median_ns,first_ns,last_ns'
 
 CASES = [
     ('android.ftrace', [], [
@@ -58,7 +59,56 @@ CASES = [
 def check_csv(tap, cli, folder):
     for name, options, lines in CASES:
         result = cli.output('profile', folder / name, '--csv', *options).splitlines()
-        tap.equal(result, [COLUMNS, *lines], ' '.join(['profile', name, *options]))
+        tap.equal([line.rsplit(',', 3)[0] for line in result], [COLUMNS, *lines], ' '.join(['profile', name, *options]))
+
+
+def check_last_columns(tap, cli, folder):
+    lines = cli.output('profile', folder / 'dual.trace', '--csv').splitlines()
+    tap.equal(lines[0], ALL_COLUMNS, 'all columns')
+    tap.equal([line.rsplit(',', 3)[1:] for line in lines[1:]], [
+        ['190000', '10000', '10000'],
+        ['10000', '30000', '100000'],
+        ['10000', '50000', '50000']], 'median, first and last')
+
+
+SHAPES = [
+    ('B|10|H:doFrame 1', 'B|10|H:draw "a"', 'E|10', 'E|10'),
+    ('B|10|H:doFrame 22', 'E|10'),
+    ('B|10|H:draw "b c"', 'B|10|H:Camera2', 'E|10', 'E|10'),
+]
+
+
+def check_groups(tap, cli, folder):
+    """Names without what changes in them; categories and tags."""
+    text, time_us = inputs.HEADER, 1000
+    for marks in SHAPES:
+        for mark in marks:
+            text += inputs.mark('pool', 11, 10, time_us, mark)
+            time_us += 10
+    path = folder / 'shapes.ftrace'
+    path.write_bytes(text.encode())
+    tap.equal([(row['name'], row['calls'], row['inclusive_ns'], row['exclusive_ns']) for row in cli.rows('profile', path, '--by', 'shape')], [
+        ('doFrame …', '2', '40000', '30000'),
+        ('draw "…"', '2', '40000', '30000'),
+        ('Camera2', '1', '10000', '10000')], 'by shape')
+    tap.equal([(row['name'], row['exclusive_ns']) for row in cli.rows('profile', path, '--by', 'category')], [('(no category)', '70000')], 'no categories')
+    tap.equal([(row['name'], row['exclusive_ns']) for row in cli.rows('profile', path, '--by', 'tag')], [('(no tag)', '70000')], 'no tags')
+    for by, column in [('category', 'category'), ('tag', 'tags')]:
+        wanted = {row[column] or f'(no {by})' for row in cli.rows('list', 'slices', folder / 'harmony.ftrace')}
+        rows = list(cli.rows('profile', folder / 'harmony.ftrace', '--by', by))
+        tap.equal({row['name'] for row in rows}, wanted, f'by {by}: {sorted(wanted)}')
+        total = sum(int(row['exclusive_ns']) for row in cli.rows('profile', folder / 'harmony.ftrace'))
+        tap.equal(sum(int(row['exclusive_ns']) for row in rows), total, f'by {by}: all time')
+
+
+def check_scopes(tap, cli, folder):
+    """Several threads, and one call."""
+    rows = cli.rows('profile', folder / 'android.ftrace', '--thread', 'Render', '--thread', '100', '--by', 'thread')
+    tap.equal([row['name'] for row in rows], ['app.main 100', 'Render 101'], 'two threads')
+    rows = cli.rows('profile', folder / 'dual.trace', '--slice', 'a/b/C.inner (I)I')
+    tap.equal([(row['name'], row['inclusive_ns'], row['calls']) for row in rows], [('a/b/C.inner (I)I', '50000', '1')], 'the longest call of a name')
+    check_failure(tap, cli.run('profile', folder / 'dual.trace', '--slice', 'none'), 2, ['“none”'], 'no such slice')
+    check_failure(tap, cli.run('profile', folder / 'dual.trace', '--by', 'shoe'), 2, ['shape', 'category', 'tag'], 'no such group')
 
 
 RELATIVES_COLUMNS = 'of,relation,name,inclusive_ns,inclusive_cpu_ns,calls,total_calls'
@@ -120,7 +170,7 @@ def check_rebuilt_callers(tap, cli, folder):
 
 def check_json(tap, cli, folder):
     rows = cli.json('profile', folder / 'android.ftrace')
-    tap.equal(list(rows[0]), COLUMNS.split(','), 'keys in JSON')
+    tap.equal(list(rows[0]), ALL_COLUMNS.split(','), 'keys in JSON')
     tap.equal((rows[0]['inclusive_ns'], rows[0]['inclusive_cpu_ns'], rows[3]['mean_ns']), (1000000, 1000000, None), 'numbers and null in JSON')
 
 
@@ -158,6 +208,9 @@ def check_names(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_csv(tap, cli, folder)
+    check_last_columns(tap, cli, folder)
+    check_groups(tap, cli, folder)
+    check_scopes(tap, cli, folder)
     check_relatives(tap, cli, folder)
     check_rebuilt_callers(tap, cli, folder)
     check_json(tap, cli, folder)

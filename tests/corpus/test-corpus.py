@@ -227,6 +227,7 @@ class Methods:
 
         self.check_switches(called)
         self.check_relatives(called)
+        self.check_tree()
 
     def columns(self):
         """What Traceview's output knows about a trace depends on its clocks."""
@@ -278,6 +279,31 @@ class Methods:
 
         faults = [f'{key}: {found.get(key)} instead of {wanted.get(key)}' for key in sorted(wanted.keys() | found.keys()) if found.get(key) != wanted.get(key)]
         self.tap.none(faults, f'{self.name}: {len(wanted)} parents and children of {len(names)} methods')
+
+    TIMES = ['inclusive_ns', 'exclusive_ns', 'inclusive_cpu_ns', 'exclusive_cpu_ns']
+
+    def check_tree(self):
+        """The call tree says the same of each name as the flat profile, which is Traceview's."""
+        nodes, flat = {}, collections.defaultdict(lambda: [0, 0, 0, 0, 0, 0])
+        for row in self.cli.rows('tree', self.path):
+            above = nodes.get(row['parent'])
+            callers = above[1] | {above[0]} if above else frozenset()
+            nodes[row['node']] = (row['name'], callers)
+            item, is_inner = flat[row['name']], row['name'] in callers
+            item[5 if is_inner else 4] += int(row['calls'])
+            for i, column in enumerate(self.TIMES):
+                if not (is_inner and column.startswith('inclusive')):
+                    item[i] += int(row[column] or 0)
+
+        wanted = {name: [int(row[column] or 0) for column in [*self.TIMES, 'calls', 'recursive_calls']] for name, row in self.rows.items()}
+        faults = [f'{name}: {flat.get(name)} instead of {wanted.get(name)}' for name in sorted(wanted.keys() | flat.keys()) if flat.get(name) != wanted.get(name)]
+        self.tap.none(faults, f'{self.name}: a call tree of {len(nodes)} nodes')
+
+        # from the bottom up, the names outermost have the exclusive times
+        clock = 'exclusive_ns' if any(row['exclusive_ns'] for row in self.rows.values()) else 'exclusive_cpu_ns'
+        found = {row['name']: row[clock.replace('ex', 'in', 1)] for row in self.cli.rows('tree', self.path, '--bottom-up', '--depth', '1')}
+        faults = [f'{name}: {found.get(name)} instead of {row[clock]}' for name, row in self.rows.items() if found.get(name) != row[clock]]
+        self.tap.none(faults, f'{self.name}: {len(found)} names from the bottom up')
 
     def switch_options(self):
         """Only a trace with a CPU clock tells when calls were switched out."""

@@ -5,122 +5,19 @@
  */
 #include "config.h"
 
-#include "strata-profile.h"
+#include "strata-profile-private.h"
 
-#include "profile-fixture.h"
+#include "slow-profile.h"
 #include "strata-select.h"
 
 #define N_ROUNDS 60
-#define N_NAMES 7
-#define N_THREADS 3
-
-/* With a large @scale slices last longer than four seconds. */
-static StrataTrace *
-make_random_trace (GRand *random,
-                   gint64 scale)
-{
-  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
-  gint64 time_ns = 0;
-  gint64 cpu_ns[N_THREADS] = { 0 };
-
-  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
-
-  for (guint i = 0; i < 400; i++)
-    {
-      guint which = (guint) g_rand_int_range (random, 0, N_THREADS);
-      guint32 thread = strata_trace_builder_get_thread (builder, 100 + which);
-      char name[2] = { (char) ('a' + g_rand_int_range (random, 0, N_NAMES)), '\0' };
-      gint64 step_ns = g_rand_int_range (random, 0, 6) * scale;
-
-      time_ns += step_ns;
-      cpu_ns[which] += (gint64) (g_rand_double (random) * (double) (step_ns + 1));
-
-      if (g_rand_int_range (random, 0, 100) < 52)
-        strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns[which], fixture_intern (builder, name), STRATA_ATTRS_NONE);
-      else
-        strata_trace_builder_end_slice (builder, thread, time_ns, cpu_ns[which], 0);
-    }
-
-  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
-}
-
-/* The slow implementation looks each thing up anew for each slice. */
-typedef struct
-{
-  StrataTrace *trace;
-  const StrataSliceTable *slices;
-  StrataSpan span;
-} Slow;
-
-static gint64
-slow_axis (const Slow *slow,
-           guint32 slice)
-{
-  gint64 begin_ns = MAX (slow->slices->start_ns[slice], slow->span.begin_ns);
-  gint64 end_ns = MIN (strata_slice_table_get_end_ns (slow->slices, slice), slow->span.end_ns);
-
-  return MAX (end_ns - begin_ns, 0);
-}
-
-static gboolean
-slow_is_inside (const Slow *slow,
-                guint32 slice)
-{
-  StrataSpan all = strata_trace_get_span (slow->trace);
-  gint64 start_ns = slow->slices->start_ns[slice];
-  gint64 end_ns = strata_slice_table_get_end_ns (slow->slices, slice);
-
-  if (slow->span.begin_ns <= all.begin_ns && slow->span.end_ns >= all.end_ns)
-    return TRUE;
-
-  return start_ns < slow->span.end_ns && (end_ns > slow->span.begin_ns || start_ns >= slow->span.begin_ns);
-}
-
-static gint64
-slow_exclusive (const Slow *slow,
-                guint32 slice)
-{
-  gint64 own_ns = slow_axis (slow, slice);
-
-  for (guint32 i = slice + 1; i < slow->slices->subtree_end[slice]; i++)
-    if (strata_trace_find_parent (slow->trace, i) == slice)
-      own_ns -= slow_axis (slow, i);
-
-  return own_ns;
-}
-
-/* CPU time of a slice inside the span: its own, in proportion, and its children's. */
-static gint64
-slow_cpu (const Slow *slow,
-          guint32 slice)
-{
-  gint64 start_ns = slow->slices->start_ns[slice];
-  gint64 end_ns = strata_slice_table_get_end_ns (slow->slices, slice);
-  gint64 own_ns = strata_slice_table_get_self_ns (slow->slices, slice);
-  gint64 cpu_ns = 0;
-
-  if (start_ns >= slow->span.begin_ns && end_ns <= slow->span.end_ns)
-    return strata_slice_table_get_cpu_ns (slow->slices, slice);
-  if (end_ns <= slow->span.begin_ns || start_ns >= slow->span.end_ns)
-    return 0;
-
-  for (guint32 i = slice + 1; i < slow->slices->subtree_end[slice]; i++)
-    if (strata_trace_find_parent (slow->trace, i) == slice)
-      cpu_ns += slow_cpu (slow, i);
-
-  if (own_ns > 0)
-    cpu_ns += (gint64) ((double) strata_slice_table_get_self_cpu_ns (slow->slices, slice) *
-                        ((double) slow_exclusive (slow, slice) / (double) own_ns));
-
-  return cpu_ns;
-}
 
 static gboolean
 slow_is_recursive (const Slow *slow,
                    guint32 slice)
 {
   for (guint32 i = strata_trace_find_parent (slow->trace, slice); i != STRATA_NONE; i = strata_trace_find_parent (slow->trace, i))
-    if (slow->slices->name[i] == slow->slices->name[slice])
+    if (slow->slices->name[i] == slow->slices->name[slice] && slow_is_in_scope (slow, i))
       return TRUE;
 
   return FALSE;
@@ -143,7 +40,7 @@ slow_durations (GArray *finished,
   gint64 sum_ns = 0;
   guint n = finished->len;
 
-  row->min_ns = row->mean_ns = row->p95_ns = row->max_ns = STRATA_NO_TIME;
+  row->min_ns = row->mean_ns = row->median_ns = row->p95_ns = row->max_ns = STRATA_NO_TIME;
   if (n == 0)
     return;
 
@@ -153,8 +50,22 @@ slow_durations (GArray *finished,
 
   row->min_ns = g_array_index (finished, gint64, 0);
   row->max_ns = g_array_index (finished, gint64, n - 1);
+  row->median_ns = g_array_index (finished, gint64, (n + 1) / 2 - 1);
   row->p95_ns = g_array_index (finished, gint64, (95 * n + 99) / 100 - 1);
   row->mean_ns = (sum_ns + n / 2) / n;
+}
+
+static void
+slow_extent (const Slow *slow,
+             guint32 slice,
+             StrataProfileRow *row)
+{
+  const gint64 *start_ns = slow->slices->start_ns;
+
+  if (row->n_calls + row->n_recursive_calls == 1 || start_ns[slice] < start_ns[row->first_slice])
+    row->first_slice = slice;
+  if (row->n_calls + row->n_recursive_calls == 1 || start_ns[slice] >= start_ns[row->last_slice])
+    row->last_slice = slice;
 }
 
 static StrataProfileRow
@@ -181,6 +92,7 @@ slow_row (const Slow *slow,
           row.inclusive_cpu_ns += slow_cpu (slow, i);
         }
 
+      slow_extent (slow, i, &row);
       if (strata_slice_table_get_flags (slow->slices, i) & STRATA_SLICE_UNFINISHED)
         row.n_unfinished++;
       else
@@ -203,7 +115,10 @@ check_row (const StrataProfileRow *row,
   g_assert_cmpint (row->inclusive_cpu_ns, ==, expected->inclusive_cpu_ns);
   g_assert_cmpint (row->min_ns, ==, expected->min_ns);
   g_assert_cmpint (row->mean_ns, ==, expected->mean_ns);
+  g_assert_cmpint (row->median_ns, ==, expected->median_ns);
   g_assert_cmpint (row->p95_ns, ==, expected->p95_ns);
+  g_assert_cmpuint (row->first_slice, ==, expected->first_slice);
+  g_assert_cmpuint (row->last_slice, ==, expected->last_slice);
   g_assert_cmpint (row->max_ns, ==, expected->max_ns);
 }
 
@@ -242,11 +157,11 @@ check_relatives (StrataProfile *profile,
 
 static void
 check_profile (StrataTrace *trace,
-               StrataSpan span)
+               StrataScope scope,
+               guint n_workers)
 {
-  StrataScope scope = { span, STRATA_NONE, STRATA_NONE };
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
-  Slow slow = { trace, strata_trace_get_slices (trace), span };
+  g_autoptr (StrataProfile) profile = strata_profile_new_shared_out (trace, &scope, STRATA_PROFILE_BY_NAME, n_workers, NULL, NULL);
+  Slow slow = { trace, strata_trace_get_slices (trace), scope, scope.span };
   gint64 exclusive_ns = 0;
   gint64 exclusive_cpu_ns = 0;
   guint n_rows;
@@ -283,14 +198,14 @@ test_random (void)
     {
       gint64 scale = round % 3 == 0 ? 300000000 : 1;
       g_autoptr (StrataTrace) trace = make_random_trace (random, scale);
-      StrataSpan all = strata_trace_get_span (trace);
 
-      check_profile (trace, all);
-      for (guint i = 0; i < 8; i++)
+      check_profile (trace, strata_scope_everything (trace), 1 + round % 5);
+      for (guint i = 0; i < 12; i++)
         {
-          gint64 begin_ns = (gint64) (g_rand_double (random) * (double) all.end_ns) - 5 * scale;
+          StrataScope scope = make_random_scope (trace, random, scale);
 
-          check_profile (trace, (StrataSpan){ begin_ns, begin_ns + scale * g_rand_int_range (random, 1, 200) });
+          check_profile (trace, scope, 1 + i % 5);
+          g_clear_pointer (&scope.threads, g_bytes_unref);
         }
     }
 }

@@ -1,0 +1,315 @@
+/* strata-cmd-tree.c - strata-cli tree: who called whom
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-call-tree.h"
+#include "strata-command.h"
+#include "strata-method-signature.h"
+#include "strata-scope-options.h"
+#include "strata-span-text.h"
+#include "strata-tree-folded.h"
+#include "strata-units.h"
+
+typedef struct
+{
+  StrataStyleOptions style;
+  StrataLoadOptions load;
+  StrataNameOptions names;
+  StrataScopeOptions scope;
+  StrataCallTreeView view;
+  gboolean is_folded;
+  double least_percent;
+  int most_depth;
+} Options;
+
+/* What people are shown of a tree where they do not say. */
+#define LEAST_PERCENT 0.5
+
+static void
+options_clear (Options *self)
+{
+  strata_name_options_clear (&self->names);
+  strata_scope_options_clear (&self->scope);
+  g_free (self->view.focus);
+  g_free (self->view.filter);
+  g_strfreev (self->view.hidden);
+  g_strfreev (self->view.hidden_packages);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
+
+static const StrataTableColumn machine_columns[] = {
+  { "node", NULL, STRATA_CELL_NUMBER },
+  { "parent", NULL, STRATA_CELL_NUMBER },
+  { "depth", NULL, STRATA_CELL_NUMBER },
+  { "name", NULL, STRATA_CELL_TEXT },
+  { "inclusive_ns", NULL, STRATA_CELL_DURATION },
+  { "exclusive_ns", NULL, STRATA_CELL_DURATION },
+  { "inclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
+  { "exclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
+  { "calls", NULL, STRATA_CELL_NUMBER },
+};
+
+static const StrataTableColumn text_columns[] = {
+  { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
+  { "inclusive_share", N_ ("Incl %"), STRATA_CELL_FIGURE },
+  { "exclusive", N_ ("Exclusive"), STRATA_CELL_DURATION },
+  { "exclusive_share", N_ ("Excl %"), STRATA_CELL_FIGURE },
+  { "calls", N_ ("Calls"), STRATA_CELL_NUMBER },
+  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+};
+
+/* A tree on its way to a table. */
+typedef struct
+{
+  const StrataCallTree *tree; /* borrowed */
+  StrataTable *table;         /* borrowed */
+  StrataClocks clock;
+  gint64 total_ns;
+  gint64 least_ns;
+  guint32 most_depth;
+} Writer;
+
+static gint64
+get_inclusive_ns (const Writer *writer,
+                  const StrataCallNode *node)
+{
+  return writer->clock == STRATA_CLOCK_CPU ? node->inclusive_cpu_ns : node->inclusive_ns;
+}
+
+static void
+write_machine_row (const Writer *writer,
+                   guint32 index,
+                   const StrataCallNode *node)
+{
+  g_autofree char *name = strata_call_tree_dup_name (writer->tree, node->key);
+
+  strata_table_number (writer->table, index);
+  if (node->parent != STRATA_CALL_TREE_ROOT)
+    strata_table_number (writer->table, node->parent);
+  else
+    strata_table_unknown (writer->table);
+  strata_table_number (writer->table, node->depth);
+  strata_table_text (writer->table, name);
+  strata_table_number (writer->table, node->inclusive_ns);
+  strata_table_number (writer->table, node->exclusive_ns);
+  strata_table_number (writer->table, node->inclusive_cpu_ns);
+  strata_table_number (writer->table, node->exclusive_cpu_ns);
+  strata_table_number (writer->table, (gint64) node->n_calls);
+}
+
+static void
+write_text_cells (const Writer *writer,
+                  gint64 inclusive_ns,
+                  gint64 exclusive_ns,
+                  guint64 n_calls,
+                  guint32 depth,
+                  const char *name)
+{
+  char text[STRATA_UNITS_BYTES];
+  g_autofree char *indented = g_strdup_printf ("%*s%s", (int) MIN (depth - 1, 200) * 2, "", name);
+
+  strata_table_number (writer->table, inclusive_ns);
+  strata_table_text (writer->table, strata_units_share (inclusive_ns, writer->total_ns, text));
+  strata_table_number (writer->table, exclusive_ns);
+  strata_table_text (writer->table, strata_units_share (exclusive_ns, writer->total_ns, text));
+  strata_table_number (writer->table, (gint64) n_calls);
+  strata_table_text (writer->table, indented);
+}
+
+static void
+write_text_row (const Writer *writer,
+                const StrataCallNode *node)
+{
+  g_autofree char *name = strata_call_tree_dup_name (writer->tree, node->key);
+  g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+  gint64 exclusive_ns = writer->clock == STRATA_CLOCK_CPU ? node->exclusive_cpu_ns : node->exclusive_ns;
+
+  write_text_cells (writer, get_inclusive_ns (writer, node), exclusive_ns, node->n_calls, node->depth, *name != '\0' ? readable : _ ("(empty name)"));
+}
+
+/* What is too short for a row of its own, with those after it, which are shorter. */
+static guint32
+write_left_out (const Writer *writer,
+                guint32 index,
+                const StrataCallNode *node)
+{
+  StrataCallNode parent;
+  guint64 n_calls = 0;
+  gint64 left_ns = 0;
+
+  strata_call_tree_get_node (writer->tree, node->parent, &parent);
+
+  guint32 end = parent.first_child + parent.n_children;
+  g_autofree char *text = g_strdup_printf (_ ("(%u shorter)"), end - index);
+
+  for (guint32 i = index; i < end; i++)
+    {
+      StrataCallNode sibling;
+
+      strata_call_tree_get_node (writer->tree, i, &sibling);
+      n_calls += sibling.n_calls;
+      left_ns += get_inclusive_ns (writer, &sibling);
+    }
+
+  write_text_cells (writer, left_ns, 0, n_calls, node->depth, text);
+  return end - 1;
+}
+
+static void
+write_tree (const Writer *writer,
+            StrataTableStyle style)
+{
+  guint32 depth = 0;
+  gboolean enters = TRUE;
+
+  for (guint32 i = STRATA_CALL_TREE_ROOT; (i = strata_call_tree_next (writer->tree, i, enters, &depth)) != STRATA_NONE;)
+    {
+      StrataCallNode node;
+
+      strata_call_tree_get_node (writer->tree, i, &node);
+      enters = node.depth < writer->most_depth;
+
+      if (get_inclusive_ns (writer, &node) < writer->least_ns)
+        {
+          enters = FALSE;
+          if (style == STRATA_TABLE_TEXT)
+            i = write_left_out (writer, i, &node);
+        }
+      else if (style == STRATA_TABLE_TEXT)
+        write_text_row (writer, &node);
+      else
+        write_machine_row (writer, i, &node);
+    }
+}
+
+static StrataExit
+write_asked (const StrataCallTree *tree,
+             const Options *options,
+             StrataTableStyle style,
+             StrataClocks clock)
+{
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
+  gboolean is_text = style == STRATA_TABLE_TEXT;
+  double least_percent = options->least_percent >= 0.0 ? options->least_percent : (is_text ? LEAST_PERCENT : 0.0);
+  StrataCallNode root;
+
+  if (options->is_folded)
+    {
+      strata_tree_folded_write (output, tree, clock);
+      return strata_command_close (output);
+    }
+
+  strata_call_tree_get_node (tree, STRATA_CALL_TREE_ROOT, &root);
+
+  Writer writer = {
+    .tree = tree,
+    .table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
+                     : strata_table_new (output, style, machine_columns, G_N_ELEMENTS (machine_columns)),
+    .clock = clock,
+    .most_depth = options->most_depth > 0 ? (guint32) options->most_depth : G_MAXUINT32,
+  };
+
+  writer.total_ns = get_inclusive_ns (&writer, &root);
+  writer.least_ns = (gint64) ((double) writer.total_ns * least_percent / 100.0);
+  write_tree (&writer, style);
+  strata_table_close (writer.table);
+
+  return strata_command_close (output);
+}
+
+static void
+note_rest (const char *file,
+           const StrataCallTree *tree)
+{
+  guint64 n = strata_call_tree_get_n_rest (tree);
+
+  if (n > 0)
+    strata_command_note (file, ngettext ("the tree has no room for the callers of %" PRIu64 " call; it is among “(other calls)”", "the tree has no room for the callers of %" PRIu64 " calls; they are among “(other calls)”", (gulong) n), n);
+}
+
+static StrataExit
+show_tree (const StrataCommand *command,
+           const char *file,
+           Options *options,
+           StrataProfileBy by,
+           StrataTableStyle style)
+{
+  g_autoptr (StrataTrace) trace = strata_command_load_named (file, &options->load, &options->names);
+  g_autoptr (GError) error = NULL;
+  StrataScope scope;
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  if (!strata_scope_options_choose (&options->scope, trace, &scope, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
+
+  g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL, NULL);
+  StrataExit status = write_asked (tree, options, style, scope.clock);
+
+  if (status == STRATA_EXIT_DONE)
+    {
+      strata_scope_note_unmatched_ends (file, trace);
+      note_rest (file, tree);
+    }
+
+  return status;
+}
+
+static StrataExit
+run_tree (const StrataCommand *command,
+          char **arguments)
+{
+  g_auto (Options) options = { .least_percent = -1.0 };
+  const GOptionEntry entries[] = {
+    { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.view.is_bottom_up, N_ ("Begin with what took the time itself, and go on with its callers"), NULL },
+    { "folded", 0, 0, G_OPTION_ARG_NONE, &options.is_folded, N_ ("Write a line for each stack, as flame graph tools read it"), NULL },
+    { "fold-recursion", 0, 0, G_OPTION_ARG_NONE, &options.view.folds_recursion, N_ ("Take calls inside a call of the same name for part of that"), NULL },
+    { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Begin with the calls of this name, whoever made them"), N_ ("NAME") },
+    { "filter", 0, 0, G_OPTION_ARG_STRING, &options.view.filter, N_ ("Count only time with TEXT in the name of the call or of a caller"), N_ ("TEXT") },
+    { "hide", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden, N_ ("Give the time of this name to its callers; may be given more than once"), N_ ("NAME") },
+    { "hide-package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden_packages, N_ ("Likewise, of the methods of this package"), N_ ("PACKAGE") },
+    { "least", 0, 0, G_OPTION_ARG_DOUBLE, &options.least_percent, N_ ("Leave out what takes less than this much of all; 0.5 for people, 0 for programs otherwise"), N_ ("PERCENT") },
+    { "depth", 0, 0, G_OPTION_ARG_INT, &options.most_depth, N_ ("Show so many levels"), "N" },
+    STRATA_SCOPE_ENTRIES (options.scope),
+    STRATA_REBUILD_ENTRY (options.load),
+    STRATA_MAX_BYTES_ENTRY (options.load),
+    STRATA_CSV_ENTRY (options.style),
+    STRATA_JSON_ENTRY (options.style),
+    STRATA_MAPPING_ENTRY (options.names),
+    STRATA_NO_MAPPING_ENTRY (options.names),
+    STRATA_WITH_ENTRY (options.names),
+    { NULL },
+  };
+  g_auto (GStrv) files = NULL;
+  StrataTableStyle style;
+  StrataProfileBy by;
+
+  if (!strata_command_parse (command, entries, 1, arguments, &files) ||
+      !strata_command_get_style (command, options.style, &style) ||
+      !strata_scope_options_check (&options.scope, command, &by))
+    return STRATA_EXIT_BAD_USAGE;
+
+  if (options.is_folded && style != STRATA_TABLE_TEXT)
+    return strata_command_fail_usage (command, _ ("--folded is neither CSV nor JSON; give one of them"));
+
+  return show_tree (command, files[0], &options, by, style);
+}
+
+const StrataCommand strata_command_tree = {
+  .name = "tree",
+  .arguments = "FILE",
+  .summary = N_ ("Show who called whom in FILE, and how long that took"),
+  .description = STRATA_SPAN_HELP,
+  .run = run_tree,
+};

@@ -1,0 +1,234 @@
+/* strata-scope-options.c - the options that say what a profile is about
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scope-options.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-scope-option.h"
+#include "strata-span-text.h"
+
+static const char *const by_names[] = {
+  [STRATA_PROFILE_BY_NAME] = "name",
+  [STRATA_PROFILE_BY_CLASS] = "class",
+  [STRATA_PROFILE_BY_PACKAGE] = "package",
+  [STRATA_PROFILE_BY_THREAD] = "thread",
+  [STRATA_PROFILE_BY_PROCESS] = "process",
+  [STRATA_PROFILE_BY_SHAPE] = "shape",
+  [STRATA_PROFILE_BY_CATEGORY] = "category",
+  [STRATA_PROFILE_BY_TAG] = "tag",
+};
+
+static gboolean
+parse_by (const char *text,
+          StrataProfileBy *by)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
+    if (text == NULL || g_str_equal (by_names[i], text))
+      {
+        *by = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * strata_scope_options_clear:
+ * @self: options
+ */
+void
+strata_scope_options_clear (StrataScopeOptions *self)
+{
+  g_free (self->span);
+  g_strfreev (self->processes);
+  g_strfreev (self->threads);
+  g_free (self->slice);
+  g_free (self->clock);
+  g_free (self->by);
+  g_clear_pointer (&self->chosen_threads, g_bytes_unref);
+}
+
+/**
+ * strata_scope_options_check:
+ * @self: options
+ * @command: the command that has them
+ * @by: (out): what belongs together
+ *
+ * Looks at what can be wrong whatever the file is.
+ *
+ * Returns: %FALSE when something is, and was told
+ */
+gboolean
+strata_scope_options_check (const StrataScopeOptions *self,
+                            const StrataCommand *command,
+                            StrataProfileBy *by)
+{
+  const char *clock = self->clock;
+
+  if (!parse_by (self->by, by))
+    {
+      strata_command_fail_usage (command, _ ("--by %s: expected name, class, package, thread, process, shape, category or tag"), self->by);
+      return FALSE;
+    }
+
+  if (clock != NULL && !g_str_equal (clock, "wall") && !g_str_equal (clock, "cpu"))
+    {
+      strata_command_fail_usage (command, _ ("--clock %s: expected wall or cpu"), clock);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* What was asked for, or else wall time where the trace has it. */
+static gboolean
+choose_clock (StrataTrace *trace,
+              const char *asked,
+              StrataClocks *clock,
+              GError **error)
+{
+  StrataClocks known = strata_trace_get_clocks (trace);
+
+  if (asked == NULL)
+    *clock = known & STRATA_CLOCK_WALL ? STRATA_CLOCK_WALL : STRATA_CLOCK_CPU;
+
+  if (known & *clock)
+    return TRUE;
+
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       *clock == STRATA_CLOCK_CPU ? _ ("the trace has no CPU times; use --clock wall") : _ ("the trace has no wall times; use --clock cpu"));
+  return FALSE;
+}
+
+/* The threads of one process, or those of it that were named. */
+static gboolean
+add_threads (const StrataScopeOptions *self,
+             StrataTrace *trace,
+             guint32 process,
+             GArray *chosen,
+             GError **error)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint32 i = 0; self->threads == NULL && i < n_threads; i++)
+    if (threads[i].process == process)
+      g_array_append_val (chosen, i);
+
+  for (guint i = 0; self->threads != NULL && self->threads[i] != NULL; i++)
+    {
+      guint32 thread;
+
+      if (!strata_scope_find_thread (trace, process, self->threads[i], &thread, error))
+        return FALSE;
+
+      g_array_append_val (chosen, thread);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+choose_threads (StrataScopeOptions *self,
+                StrataTrace *trace,
+                StrataScope *scope,
+                GError **error)
+{
+  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  if (self->processes == NULL && self->threads == NULL)
+    return TRUE;
+  if (self->processes == NULL && !add_threads (self, trace, STRATA_NONE, chosen, error))
+    return FALSE;
+
+  for (guint i = 0; self->processes != NULL && self->processes[i] != NULL; i++)
+    {
+      guint32 process;
+
+      if (!strata_scope_find_process (trace, self->processes[i], &process, error) || !add_threads (self, trace, process, chosen, error))
+        return FALSE;
+    }
+
+  scope->threads = self->chosen_threads = strata_scope_new_threads (trace, (const guint32 *) chosen->data, chosen->len);
+  return TRUE;
+}
+
+static gboolean
+choose_slice (const StrataScopeOptions *self,
+              StrataTrace *trace,
+              StrataScope *scope,
+              GError **error)
+{
+  guint32 slice;
+
+  if (self->slice == NULL)
+    return TRUE;
+  if (!strata_scope_find_slice (trace, self->slice, STRATA_NONE, scope->span, &slice, error))
+    return FALSE;
+
+  strata_scope_set_subtree (scope, trace, slice);
+  return TRUE;
+}
+
+/**
+ * strata_scope_options_choose:
+ * @self: options, which must outlive @scope
+ * @trace: what they are about
+ * @scope: (out caller-allocates): what was chosen
+ * @error: where to put what the trace does not have
+ *
+ * Returns: whether there is such a scope
+ */
+gboolean
+strata_scope_options_choose (StrataScopeOptions *self,
+                             StrataTrace *trace,
+                             StrataScope *scope,
+                             GError **error)
+{
+  *scope = strata_scope_everything (trace);
+  scope->has_switches = self->has_switches;
+  scope->clock = g_strcmp0 (self->clock, "cpu") == 0 ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
+
+  if (self->has_switches && strata_trace_get_switch_name (trace) == STRATA_NONE)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("the trace does not tell when calls were switched out; leave --context-switches out"));
+      return FALSE;
+    }
+
+  if (self->span != NULL && !strata_span_parse (self->span, scope->span, &scope->span, error))
+    return FALSE;
+
+  return choose_threads (self, trace, scope, error) && choose_slice (self, trace, scope, error) &&
+         choose_clock (trace, self->clock, &scope->clock, error);
+}
+
+/**
+ * strata_scope_note_unmatched_ends:
+ * @file: the file
+ * @trace: what it holds
+ *
+ * Says on the standard error what is in no profile of @trace: times of calls that
+ * began before it are not known; whoever compares numbers has to hear of them.
+ */
+void
+strata_scope_note_unmatched_ends (const char *file,
+                                  StrataTrace *trace)
+{
+  const StrataCounts *counts = strata_trace_get_counts (trace);
+  guint64 n = counts->slices.n_unmatched;
+
+  if (n == 0)
+    return;
+
+  if (counts->n_methods > 0)
+    strata_command_note (file, ngettext ("%" PRIu64 " exit, of methods: %" PRIu64 ", had no entry in the trace: what ran before it is in no row", "%" PRIu64 " exits, of methods: %" PRIu64 ", had no entry in the trace: what ran before them is in no row", (gulong) n), n, counts->n_unmatched_methods);
+  else
+    strata_command_note (file, ngettext ("%" PRIu64 " slice end had no begin in the trace: that slice is in no row", "%" PRIu64 " slice ends had no begin in the trace: those slices are in no row", (gulong) n), n);
+}

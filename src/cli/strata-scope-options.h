@@ -1,0 +1,55 @@
+/* strata-scope-options.h - the options that say what a profile is about
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-command.h"
+#include "strata-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataScopeOptions:
+ * @span: (nullable): what was given as --span; owned, as the others
+ * @processes: (nullable) (array zero-terminated=1): as --process
+ * @threads: (nullable) (array zero-terminated=1): as --thread
+ * @slice: (nullable): as --slice
+ * @clock: (nullable): as --clock
+ * @by: (nullable): as --by
+ * @has_switches: whether --context-switches was given
+ * @chosen_threads: (nullable): what the scope has for its threads
+ *
+ * What belongs to a scope, as it was typed.
+ */
+typedef struct
+{
+  char *span;
+  char **processes;
+  char **threads;
+  char *slice;
+  char *clock;
+  char *by;
+  gboolean has_switches;
+  GBytes *chosen_threads;
+} StrataScopeOptions;
+
+/* Entries of a command's options for @scope, a StrataScopeOptions. */
+#define STRATA_SCOPE_ENTRIES(scope)                                                                                                                       \
+  { "span", 0, 0, G_OPTION_ARG_STRING, &(scope).span, N_ ("Count only what lies in this span of time"), "A..B" },                                         \
+      { "process", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).processes, N_ ("Count only this process; may be given more than once"), N_ ("ID or NAME") }, \
+      { "thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).threads, N_ ("Count only this thread; may be given more than once"), N_ ("ID or NAME") },     \
+      { "slice", 0, 0, G_OPTION_ARG_STRING, &(scope).slice, N_ ("Count only the longest call of this name, with all that it calls"), N_ ("NAME") },       \
+      { "clock", 0, 0, G_OPTION_ARG_STRING, &(scope).clock, N_ ("Sort and share by wall or CPU time"), "wall|cpu" },                                      \
+      { "by", 0, 0, G_OPTION_ARG_STRING, &(scope).by, N_ ("What belongs together"), "name|class|package|thread|process|shape|category|tag" },             \
+  {                                                                                                                                                       \
+    "context-switches", 0, 0, G_OPTION_ARG_NONE, &(scope).has_switches, N_ ("Take time switched out for calls, as Traceview did"), NULL                   \
+  }
+
+void strata_scope_options_clear (StrataScopeOptions *self);
+gboolean strata_scope_options_check (const StrataScopeOptions *self, const StrataCommand *command, StrataProfileBy *by);
+gboolean strata_scope_options_choose (StrataScopeOptions *self, StrataTrace *trace, StrataScope *scope, GError **error);
+void strata_scope_note_unmatched_ends (const char *file, StrataTrace *trace);
+
+G_END_DECLS

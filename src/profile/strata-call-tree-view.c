@@ -1,0 +1,406 @@
+/* strata-call-tree-view.c - other views of a call tree
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-call-tree.h"
+
+#include <string.h>
+
+#include "strata-call-tree-private.h"
+#include "strata-method-name.h"
+
+/* A view is a new tree whose nodes get the exclusive times and the calls of the
+ * nodes of another. Where a name is hidden or recursion folded, the node of the
+ * view is that of a caller; where time does not count there is none. So exclusive
+ * times add up to the same as before, but for what does not count, and inclusive
+ * times follow from them. */
+typedef struct
+{
+  StrataCallTree *base;           /* borrowed */
+  const StrataCallTreeView *view; /* borrowed */
+  GCancellable *cancellable;      /* borrowed; nullable */
+  guint8 *marks;                  /* owned: Mark by key; one more for the rest */
+  StrataCallTreeBuilder builder;
+} Pass;
+
+typedef enum
+{
+  MARK_HIDDEN = 1 << 0,
+  MARK_FOCUS = 1 << 1,
+  MARK_MATCH = 1 << 2,
+  MARK_KNOWN = 1 << 3,
+} Mark;
+
+#define NODES_BETWEEN_CHECKS 65536
+
+/**
+ * strata_call_tree_view_copy:
+ * @self: a view
+ *
+ * Returns: (transfer full): a copy with strings of its own
+ */
+StrataCallTreeView *
+strata_call_tree_view_copy (const StrataCallTreeView *self)
+{
+  StrataCallTreeView *copy = g_new (StrataCallTreeView, 1);
+
+  *copy = *self;
+  copy->focus = g_strdup (self->focus);
+  copy->filter = g_strdup (self->filter);
+  copy->hidden = g_strdupv (self->hidden);
+  copy->hidden_packages = g_strdupv (self->hidden_packages);
+
+  return copy;
+}
+
+/**
+ * strata_call_tree_view_free:
+ * @self: (nullable) (transfer full): a copy of a view
+ */
+void
+strata_call_tree_view_free (StrataCallTreeView *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->focus);
+  g_free (self->filter);
+  g_strfreev (self->hidden);
+  g_strfreev (self->hidden_packages);
+  g_free (self);
+}
+
+/* Whether the package of a method is one of those, or inside of one. */
+static gboolean
+is_in_package (const char *name,
+               char **packages)
+{
+  gsize n_bytes = strata_method_name_get_package_bytes (name);
+
+  for (guint i = 0; packages != NULL && packages[i] != NULL; i++)
+    {
+      gsize n = strlen (packages[i]);
+
+      if (n <= n_bytes && n > 0 && strncmp (name, packages[i], n) == 0 && (n == n_bytes || strchr ("./", name[n]) != NULL))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+has_text (const char *name,
+          const char *folded)
+{
+  g_autofree char *folded_name = g_utf8_casefold (name, -1);
+
+  return strstr (folded_name, folded) != NULL;
+}
+
+static guint8
+find_marks (const Pass *pass,
+            guint32 key,
+            const char *filter)
+{
+  const StrataCallTreeView *view = pass->view;
+  g_autofree char *name = strata_call_tree_dup_name (pass->base, key);
+  guint8 marks = MARK_KNOWN;
+
+  if ((view->hidden != NULL && g_strv_contains ((const char *const *) view->hidden, name)) || is_in_package (name, view->hidden_packages))
+    marks |= MARK_HIDDEN;
+  if (view->focus != NULL && strcmp (view->focus, name) == 0)
+    marks |= MARK_FOCUS;
+  if (filter != NULL && has_text (name, filter))
+    marks |= MARK_MATCH;
+
+  return marks;
+}
+
+static guint32
+get_n_keys (const Pass *pass)
+{
+  return strata_profile_keys_get_n_keys (&pass->base->source->keys);
+}
+
+static guint8
+get_marks (const Pass *pass,
+           guint32 node)
+{
+  return pass->marks[MIN (pass->base->key[node], get_n_keys (pass))];
+}
+
+/* The root has no marks. */
+static void
+mark_keys (Pass *pass)
+{
+  const char *text = pass->view->filter;
+  g_autofree char *filter = text != NULL && *text != '\0' ? g_utf8_casefold (text, -1) : NULL;
+  guint32 n_keys = get_n_keys (pass);
+
+  pass->marks = g_new0 (guint8, (gsize) n_keys + 1);
+
+  for (guint32 node = 1; node < pass->base->n_nodes; node++)
+    {
+      guint8 *marks = &pass->marks[MIN (pass->base->key[node], n_keys)];
+
+      if (*marks == 0)
+        *marks = find_marks (pass, pass->base->key[node], filter);
+    }
+}
+
+static gboolean
+is_filtering (const Pass *pass)
+{
+  return pass->view->filter != NULL && *pass->view->filter != '\0';
+}
+
+static gboolean
+is_cancelled (const Pass *pass,
+              guint32 node)
+{
+  return node % NODES_BETWEEN_CHECKS == 0 && g_cancellable_is_cancelled (pass->cancellable);
+}
+
+/* For each node whether its time counts: it or a caller matches the filter. The
+ * callers of such nodes are kept too. */
+enum
+{
+  KEEP_NODE = 1 << 0,
+  KEEP_TIME = 1 << 1,
+};
+
+static guint8 *
+find_kept (const Pass *pass)
+{
+  const StrataCallTree *base = pass->base;
+  guint8 *kept = g_new0 (guint8, base->n_nodes);
+
+  if (!is_filtering (pass))
+    {
+      memset (kept, KEEP_NODE | KEEP_TIME, base->n_nodes);
+      return kept;
+    }
+
+  for (guint32 node = 1; node < base->n_nodes; node++)
+    if ((kept[base->parent[node]] & KEEP_TIME) || (get_marks (pass, node) & MARK_MATCH))
+      kept[node] = KEEP_NODE | KEEP_TIME;
+
+  for (guint32 node = base->n_nodes - 1; node > 0; node--)
+    if (kept[node])
+      kept[base->parent[node]] |= KEEP_NODE;
+
+  return kept;
+}
+
+static void
+add_to (StrataCallTreeEntry *entry,
+        const StrataCallTree *base,
+        guint32 node)
+{
+  entry->axis_ns += base->exclusive_ns[node];
+  if (base->exclusive_cpu_ns != NULL)
+    entry->cpu_ns += base->exclusive_cpu_ns[node];
+}
+
+/* The longest call of a node is known, but not how long it was in scope; that
+ * of the node with the most time a call stands for all. */
+static void
+add_calls (StrataCallTreeEntry *entry,
+           const StrataCallTree *base,
+           guint32 node)
+{
+  gint64 mean_ns = strata_call_tree_get_value (base, node) / MAX (base->n_calls[node], 1);
+
+  entry->n_calls += base->n_calls[node];
+  if (mean_ns > entry->longest_ns || entry->longest_slice == STRATA_NONE)
+    {
+      entry->longest_ns = mean_ns;
+      entry->longest_slice = base->longest_slice[node];
+    }
+}
+
+/* The nearest node of the view for @key from @entry up, or STRATA_NONE. */
+static guint32
+find_caller (Pass *pass,
+             guint32 entry,
+             guint32 key)
+{
+  for (; entry != STRATA_CALL_TREE_ROOT; entry = strata_call_tree_builder_get (&pass->builder, entry)->parent)
+    if (strata_call_tree_builder_get (&pass->builder, entry)->key == key)
+      return entry;
+
+  return STRATA_NONE;
+}
+
+/* The node of the view for a node whose caller has @above. */
+static guint32
+find_place (Pass *pass,
+            guint32 node,
+            guint32 above)
+{
+  guint8 marks = get_marks (pass, node);
+  guint32 key = pass->base->key[node];
+
+  if (pass->view->focus != NULL && above == STRATA_NONE)
+    return marks & MARK_FOCUS ? strata_call_tree_builder_get_child (&pass->builder, STRATA_CALL_TREE_ROOT, key) : STRATA_NONE;
+  if (marks & MARK_HIDDEN)
+    return above;
+
+  guint32 caller = pass->view->folds_recursion ? find_caller (pass, above, key) : STRATA_NONE;
+
+  return caller != STRATA_NONE ? caller : strata_call_tree_builder_get_child (&pass->builder, above, key);
+}
+
+/* Calls of hidden names are nobody's. Callers of what matches the filter are
+ * there for its sake: from the bottom up they are nothing by themselves. */
+static gboolean
+has_calls (const Pass *pass,
+           guint32 node,
+           guint8 kept,
+           guint32 above)
+{
+  gboolean is_hidden = (get_marks (pass, node) & MARK_HIDDEN) != 0 && above != STRATA_NONE;
+
+  return !is_hidden && ((kept & KEEP_TIME) || !pass->view->is_bottom_up);
+}
+
+static gboolean
+is_empty (const StrataCallTree *base,
+          guint32 node)
+{
+  return base->n_calls[node] == 0 && base->exclusive_ns[node] == 0 &&
+         (base->exclusive_cpu_ns == NULL || base->exclusive_cpu_ns[node] == 0);
+}
+
+/* Returns FALSE when it was cancelled. */
+static gboolean
+add_nodes (Pass *pass)
+{
+  StrataCallTree *base = pass->base;
+  g_autofree guint32 *place = g_new (guint32, base->n_nodes);
+  g_autofree guint8 *kept = find_kept (pass);
+
+  place[0] = pass->view->focus != NULL ? STRATA_NONE : STRATA_CALL_TREE_ROOT;
+
+  for (guint32 node = 1; node < base->n_nodes; node++)
+    {
+      if (is_cancelled (pass, node))
+        return FALSE;
+
+      place[node] = kept[node] ? find_place (pass, node, place[base->parent[node]]) : STRATA_NONE;
+      if (place[node] == STRATA_NONE)
+        continue;
+
+      StrataCallTreeEntry *entry = strata_call_tree_builder_get (&pass->builder, place[node]);
+
+      if (kept[node] & KEEP_TIME)
+        add_to (entry, base, node);
+      if (has_calls (pass, node, kept[node], place[base->parent[node]]))
+        add_calls (entry, base, node);
+    }
+
+  return TRUE;
+}
+
+/* From a node on through its callers; the calls are of each of these nodes, and
+ * the time of the last one, from where it is added up. The root has time of its
+ * own where outermost calls were hidden. */
+static gboolean
+add_callers (Pass *pass)
+{
+  StrataCallTree *base = pass->base;
+
+  for (guint32 node = 0; node < base->n_nodes; node++)
+    {
+      guint32 place = STRATA_CALL_TREE_ROOT;
+
+      if (is_cancelled (pass, node))
+        return FALSE;
+      if (is_empty (base, node))
+        continue;
+
+      for (guint32 caller = node; caller != STRATA_CALL_TREE_ROOT; caller = base->parent[caller])
+        {
+          guint32 next = strata_call_tree_builder_get_child (&pass->builder, place, base->key[caller]);
+
+          if (next == place)
+            break;
+
+          place = next;
+          add_calls (strata_call_tree_builder_get (&pass->builder, place), base, node);
+        }
+
+      add_to (strata_call_tree_builder_get (&pass->builder, place), base, node);
+    }
+
+  return TRUE;
+}
+
+static StrataCallTree *
+run (StrataCallTree *base,
+     const StrataCallTreeView *view,
+     gboolean (*add) (Pass *pass),
+     GCancellable *cancellable,
+     GError **error)
+{
+  Pass pass = { .base = base, .view = view, .cancellable = cancellable };
+  StrataCallTree *tree = NULL;
+
+  strata_call_tree_builder_init (&pass.builder);
+  mark_keys (&pass);
+
+  if (add (&pass))
+    {
+      strata_call_tree_builder_add_up (&pass.builder);
+      tree = strata_call_tree_builder_finish (&pass.builder, strata_call_tree_source_ref (base->source));
+      tree->is_bottom_up = base->is_bottom_up;
+    }
+  else
+    g_cancellable_set_error_if_cancelled (cancellable, error);
+
+  strata_call_tree_builder_clear (&pass.builder);
+  g_free (pass.marks);
+  return tree;
+}
+
+static gboolean
+changes_nodes (const StrataCallTreeView *view)
+{
+  return view->folds_recursion || view->focus != NULL || (view->filter != NULL && *view->filter != '\0') ||
+         (view->hidden != NULL && *view->hidden != NULL) || (view->hidden_packages != NULL && *view->hidden_packages != NULL);
+}
+
+/**
+ * strata_call_tree_new_view:
+ * @base: a tree from the top down, of everything
+ * @view: how to look at it
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * Makes another view of a tree. May run in any thread.
+ *
+ * Returns: (transfer full): the view, or %NULL when it was cancelled
+ */
+StrataCallTree *
+strata_call_tree_new_view (StrataCallTree *base,
+                           const StrataCallTreeView *view,
+                           GCancellable *cancellable,
+                           GError **error)
+{
+  g_return_val_if_fail (!base->is_bottom_up, NULL);
+
+  g_autoptr (StrataCallTree) tree = changes_nodes (view) ? run (base, view, add_nodes, cancellable, error) : strata_call_tree_ref (base);
+
+  if (tree == NULL || !view->is_bottom_up)
+    return g_steal_pointer (&tree);
+
+  StrataCallTree *callers = run (tree, view, add_callers, cancellable, error);
+
+  if (callers != NULL)
+    callers->is_bottom_up = TRUE;
+
+  return callers;
+}

@@ -1,0 +1,305 @@
+/* strata-call-tree.c - who called whom, all calls with the same callers as one
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-call-tree.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-call-tree-private.h"
+
+/* A call tree does not change once it is handed out; any thread may read it. It
+ * is added up in strata-call-tree-compute.c; other views of it are made of its
+ * nodes and not of the calls again, in strata-call-tree-view.c. */
+
+StrataCallTreeSource *
+strata_call_tree_source_new (StrataTrace *trace,
+                             const StrataScope *scope,
+                             StrataProfileBy by)
+{
+  StrataCallTreeSource *self = g_atomic_rc_box_new0 (StrataCallTreeSource);
+
+  self->trace = g_object_ref (trace);
+  self->scope = *scope;
+  if (scope->threads != NULL)
+    g_bytes_ref (scope->threads);
+
+  self->has_cpu = strata_ns_column_exists (&strata_trace_get_slices (trace)->cpu);
+  self->is_by_cpu = strata_scope_is_by_cpu (scope, trace);
+  strata_profile_keys_init (&self->keys, trace, scope, by);
+
+  return self;
+}
+
+StrataCallTreeSource *
+strata_call_tree_source_ref (StrataCallTreeSource *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+source_clear (gpointer data)
+{
+  StrataCallTreeSource *self = data;
+
+  strata_profile_keys_clear (&self->keys);
+  g_clear_pointer (&self->scope.threads, g_bytes_unref);
+  g_object_unref (self->trace);
+}
+
+void
+strata_call_tree_source_unref (StrataCallTreeSource *self)
+{
+  g_atomic_rc_box_release_full (self, source_clear);
+}
+
+/**
+ * strata_call_tree_ref:
+ * @self: a tree
+ *
+ * Returns: (transfer full): @self
+ */
+StrataCallTree *
+strata_call_tree_ref (StrataCallTree *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * strata_call_tree_unref:
+ * @self: (nullable) (transfer full): a tree
+ */
+void
+strata_call_tree_unref (StrataCallTree *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_free (self->key);
+  g_free (self->parent);
+  g_free (self->first_child);
+  g_free (self->n_calls);
+  g_free (self->longest_slice);
+  g_free (self->inclusive_ns);
+  g_free (self->exclusive_ns);
+  g_free (self->inclusive_cpu_ns);
+  g_free (self->exclusive_cpu_ns);
+  strata_call_tree_source_unref (self->source);
+  g_free (self);
+}
+
+/**
+ * strata_call_tree_get_n_nodes:
+ * @self: a tree
+ *
+ * Returns: how many nodes it has, with the root
+ */
+guint32
+strata_call_tree_get_n_nodes (const StrataCallTree *self)
+{
+  return self->n_nodes;
+}
+
+static guint32
+get_depth (const StrataCallTree *self,
+           guint32 node)
+{
+  guint32 depth = 0;
+
+  for (; node != STRATA_CALL_TREE_ROOT; node = self->parent[node])
+    depth++;
+
+  return depth;
+}
+
+/**
+ * strata_call_tree_get_node:
+ * @self: a tree
+ * @node: one of its nodes
+ * @values: (out caller-allocates): what is known of it
+ *
+ * Tells of a node.
+ */
+void
+strata_call_tree_get_node (const StrataCallTree *self,
+                           guint32 node,
+                           StrataCallNode *values)
+{
+  g_return_if_fail (node < self->n_nodes);
+
+  *values = (StrataCallNode){
+    .key = self->key[node],
+    .parent = self->parent[node],
+    .first_child = self->first_child[node],
+    .n_children = self->first_child[node + 1] - self->first_child[node],
+    .depth = get_depth (self, node),
+    .longest_slice = self->longest_slice[node],
+    .n_calls = self->n_calls[node],
+    .inclusive_ns = self->inclusive_ns[node],
+    .exclusive_ns = self->exclusive_ns[node],
+    .inclusive_cpu_ns = self->inclusive_cpu_ns != NULL ? self->inclusive_cpu_ns[node] : 0,
+    .exclusive_cpu_ns = self->exclusive_cpu_ns != NULL ? self->exclusive_cpu_ns[node] : 0,
+  };
+
+  strata_scope_name_clocks (self->source->trace, &values->inclusive_ns, &values->inclusive_cpu_ns);
+  strata_scope_name_clocks (self->source->trace, &values->exclusive_ns, &values->exclusive_cpu_ns);
+}
+
+/**
+ * strata_call_tree_get_value:
+ * @self: a tree
+ * @node: one of its nodes
+ *
+ * Returns: the inclusive time of @node in the clock that sorts: what is as wide as it in a flame graph
+ */
+gint64
+strata_call_tree_get_value (const StrataCallTree *self,
+                            guint32 node)
+{
+  return self->source->is_by_cpu ? self->inclusive_cpu_ns[node] : self->inclusive_ns[node];
+}
+
+/**
+ * strata_call_tree_dup_name:
+ * @self: a tree
+ * @key: key of one of its nodes
+ *
+ * Returns: (transfer full): what to call @key, as [method@Strata.Profile.dup_name] does
+ */
+char *
+strata_call_tree_dup_name (const StrataCallTree *self,
+                           guint32 key)
+{
+  if (key == STRATA_CALL_TREE_REST)
+    return g_strdup (_ ("(other calls)"));
+
+  return strata_profile_keys_dup_name (&self->source->keys, key);
+}
+
+/**
+ * strata_call_tree_find_child:
+ * @self: a tree
+ * @node: one of its nodes
+ * @key: a key
+ *
+ * Returns: the child of @node for @key, or %STRATA_NONE
+ */
+guint32
+strata_call_tree_find_child (const StrataCallTree *self,
+                             guint32 node,
+                             guint32 key)
+{
+  for (guint32 child = self->first_child[node]; child < self->first_child[node + 1]; child++)
+    if (self->key[child] == key)
+      return child;
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_call_tree_next:
+ * @self: a tree
+ * @node: one of its nodes
+ * @enters: whether to go on with the children of @node
+ * @depth: (inout): the depth of @node; becomes that of the next one
+ *
+ * Goes through the tree in pre-order: callers before what they called.
+ *
+ * Returns: the next node, or %STRATA_NONE at the end
+ */
+guint32
+strata_call_tree_next (const StrataCallTree *self,
+                       guint32 node,
+                       gboolean enters,
+                       guint32 *depth)
+{
+  if (enters && self->first_child[node] < self->first_child[node + 1])
+    {
+      (*depth)++;
+      return self->first_child[node];
+    }
+
+  while (node != STRATA_CALL_TREE_ROOT && node + 1 == self->first_child[self->parent[node] + 1])
+    {
+      node = self->parent[node];
+      (*depth)--;
+    }
+
+  return node == STRATA_CALL_TREE_ROOT ? STRATA_NONE : node + 1;
+}
+
+/**
+ * strata_call_tree_get_n_rest:
+ * @self: a tree
+ *
+ * Returns: how many calls are not told apart because there are too many kinds of callers
+ */
+guint64
+strata_call_tree_get_n_rest (const StrataCallTree *self)
+{
+  return self->n_rest;
+}
+
+/**
+ * strata_call_tree_is_by_cpu:
+ * @self: a tree
+ *
+ * Returns: whether the other clock than the axis sorts it
+ */
+gboolean
+strata_call_tree_is_by_cpu (const StrataCallTree *self)
+{
+  return self->source->is_by_cpu;
+}
+
+/**
+ * strata_call_tree_is_bottom_up:
+ * @self: a tree
+ *
+ * Returns: whether children are callers
+ */
+gboolean
+strata_call_tree_is_bottom_up (const StrataCallTree *self)
+{
+  return self->is_bottom_up;
+}
+
+/**
+ * strata_call_tree_get_by:
+ * @self: a tree
+ *
+ * Returns: what belongs together
+ */
+StrataProfileBy
+strata_call_tree_get_by (const StrataCallTree *self)
+{
+  return self->source->keys.by;
+}
+
+/**
+ * strata_call_tree_get_scope:
+ * @self: a tree
+ *
+ * Returns: (transfer none): what it is about
+ */
+const StrataScope *
+strata_call_tree_get_scope (const StrataCallTree *self)
+{
+  return &self->source->scope;
+}
+
+/**
+ * strata_call_tree_get_trace:
+ * @self: a tree
+ *
+ * Returns: (transfer none): the trace that it is of
+ */
+StrataTrace *
+strata_call_tree_get_trace (const StrataCallTree *self)
+{
+  return self->source->trace;
+}

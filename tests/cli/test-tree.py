@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""strata-cli tree.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+import inputs  # pylint: disable=wrong-import-position
+
+COLUMNS = ['node', 'parent', 'depth', 'name', 'inclusive_ns', 'exclusive_ns', 'inclusive_cpu_ns', 'exclusive_cpu_ns', 'calls']
+
+# Two frames, of which the second calls itself, with 10 us between neighbours.
+CALLS = ['a', 'b', 'c', '', '', 'c', '', '', 'a', 'b', 'b', 'c', '', '', '', '']
+
+# By the names from the outermost on: inclusive us, exclusive us, calls.
+CASES = [
+    ([], {'a': (140, 50, 2), 'a b': (80, 40, 2), 'a b c': (10, 10, 1), 'a b b': (30, 20, 1), 'a b b c': (10, 10, 1), 'a c': (10, 10, 1)}),
+    (['--fold-recursion'], {'a': (140, 50, 2), 'a b': (80, 60, 3), 'a b c': (20, 20, 2), 'a c': (10, 10, 1)}),
+    (['--hide', 'b'], {'a': (140, 110, 2), 'a c': (30, 30, 3)}),
+    (['--hide', 'b', '--hide', 'c'], {'a': (140, 140, 2)}),
+    (['--focus', 'b'], {'b': (80, 40, 2), 'b c': (10, 10, 1), 'b b': (30, 20, 1), 'b b c': (10, 10, 1)}),
+    (['--filter', 'C'], {'a': (30, 0, 2), 'a b': (20, 0, 2), 'a b c': (10, 10, 1), 'a b b': (10, 0, 1), 'a b b c': (10, 10, 1), 'a c': (10, 10, 1)}),
+    (['--bottom-up'], {'b': (60, 0, 3), 'b a': (40, 40, 2), 'b b': (20, 0, 1), 'b b a': (20, 20, 1), 'a': (50, 50, 2), 'c': (30, 0, 3),
+                       'c b': (20, 0, 2), 'c b a': (10, 10, 1), 'c b b': (10, 0, 1), 'c b b a': (10, 10, 1), 'c a': (10, 10, 1)}),
+    (['--depth', '1'], {'a': (140, 50, 2)}),
+    (['--least', '25'], {'a': (140, 50, 2), 'a b': (80, 40, 2)}),
+    (['--slice', 'b'], {'b': (50, 20, 1), 'b b': (30, 20, 1), 'b b c': (10, 10, 1)}),
+]
+
+
+def write_calls(folder, calls, name='calls.ftrace'):
+    text = inputs.HEADER
+    for i, call in enumerate(calls):
+        text += inputs.mark('main', 10, 10, 1000 + 10 * i, f'B|10|{call}' if call else 'E|10')
+    path = folder / name
+    path.write_bytes(text.encode())
+    return path
+
+
+def read_tree(rows):
+    """Names from the outermost on, with what is told of them in us."""
+    stacks, tree = {'': ''}, {}
+    for row in rows:
+        stacks[row['node']] = f'{stacks[row["parent"]]} {row["name"]}'.strip()
+        tree[stacks[row['node']]] = (int(row['inclusive_ns']) // 1000, int(row['exclusive_ns']) // 1000, int(row['calls']))
+        assert int(row['depth']) == len(stacks[row['node']].split())
+    return tree
+
+
+def check_trees(tap, cli, path):
+    for options, wanted in CASES:
+        rows = cli.rows('tree', path, *options)
+        tap.equal(read_tree(rows), wanted, ' '.join(['tree', *options]))
+    tap.equal(cli.output('tree', path, '--csv').splitlines()[0], ','.join(COLUMNS), 'columns')
+
+
+def check_json(tap, cli, path):
+    rows = cli.json('tree', path)
+    tap.equal((list(rows[0]), rows[0]['parent'], rows[1]['parent'], rows[0]['inclusive_cpu_ns']), (COLUMNS, None, rows[0]['node'], None), 'JSON')
+
+
+def check_folded(tap, cli, folder, path):
+    tap.equal(sorted(cli.output('tree', path, '--folded').splitlines()), [
+        'a 50000', 'a;b 40000', 'a;b;b 20000', 'a;b;b;c 10000', 'a;b;c 10000', 'a;c 10000'], 'folded stacks')
+    tap.equal(sorted(cli.output('tree', path, '--folded', '--bottom-up').splitlines()), [
+        'a 50000', 'b;a 40000', 'b;b;a 20000', 'c;a 10000', 'c;b;a 10000', 'c;b;b;a 10000'], 'folded stacks from the bottom up')
+
+    odd = write_calls(folder, ['one; two 3', ' \t', '', ''], 'odd.ftrace')
+    tap.equal(sorted(cli.output('tree', odd, '--folded').splitlines()), ['one, two 3 20000', 'one, two 3;- 10000'], 'folded stacks of odd names')
+    check_failure(tap, cli.run('tree', path, '--folded', '--csv'), 2, ['--folded'], 'folded and CSV')
+
+
+def check_text(tap, cli, path):
+    lines = cli.output('tree', path, '--least', '25').splitlines()
+    tap.check(lines[0].split()[0] == 'Inclusive' and lines[0].endswith('Name'), 'headings', lines)
+    tap.equal([line.split()[-1] for line in lines[1:3]], ['a', 'b'], 'rows')
+    tap.check(lines[2].endswith('    b') or lines[2].endswith('  b'), 'indented', lines)
+    tap.check(any(line.endswith('(2 shorter)') for line in lines) and any(line.endswith('(1 shorter)') for line in lines), 'what is left out', lines)
+
+
+def check_packages(tap, cli, folder):
+    rows = cli.rows('tree', folder / 'dual.trace', '--hide-package', 'a/b')
+    tap.equal([(row['name'], row['inclusive_ns']) for row in rows], [('a/d/D.other ()V', '10000')], 'without a package')
+    rows = cli.rows('tree', folder / 'dual.trace', '--by', 'class')
+    tap.equal([(row['name'], row['depth'], row['calls']) for row in rows], [('a/b/C', '1', '1'), ('a/b/C', '2', '2'), ('a/d/D', '1', '1')], 'by class')
+
+
+def main():
+    tap, cli, folder = start()
+    path = write_calls(folder, CALLS)
+    check_trees(tap, cli, path)
+    check_json(tap, cli, path)
+    check_folded(tap, cli, folder, path)
+    check_text(tap, cli, path)
+    check_packages(tap, cli, folder)
+    tap.finish()
+
+
+main()
