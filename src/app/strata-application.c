@@ -48,6 +48,8 @@ static const Accel accels[] = {
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-all", { "<Control>0" } },
   { "win.zoom-selection", { "<Control>e" } },
+  { "win.view-back", { "<Alt>Left" } },
+  { "win.view-forward", { "<Alt>Right" } },
   { "win.expand-all", { "<Control>bracketright" } },
   { "win.collapse-all", { "<Control>bracketleft" } },
   { "win.toggle-clock", { "<Control>k" } },

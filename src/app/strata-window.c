@@ -152,7 +152,9 @@ show_look (StrataWindow *self,
            StrataSession *session)
 {
   g_autoptr (GObject) actions = G_OBJECT (strata_look_actions_new (session, self->settings));
+  g_autoptr (GAction) area_tool = G_ACTION (g_property_action_new ("area-tool", strata_trace_page_get_timeline (self->trace_page), "is-area-tool"));
 
+  g_action_map_add_action (G_ACTION_MAP (actions), area_tool);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "look", G_ACTION_GROUP (actions));
   gtk_widget_set_visible (self->clock_box, strata_session_has_both_clocks (session));
 }

@@ -69,6 +69,16 @@ void strata_scene_add_path_links (StrataPen *pen);
 StrataItem strata_scene_find_on_path (const StrataPen *pen, int column);
 double strata_scene_get_path_top_px (const StrataLane *lane);
 
+/* What of the ruler is taken by boxes with text, in device pixels: ticks there have no labels. */
+typedef struct
+{
+  guint n_boxes;
+  int begin[3];
+  int end[3];
+} StrataRulerBoxes;
+
+void strata_scene_add_measure (StrataPen *pen, StrataRulerBoxes *boxes);
+
 guint32 strata_scene_find_loss (StrataTrace *trace, guint32 cpu, gint64 time_ns);
 guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
 guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);

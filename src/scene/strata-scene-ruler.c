@@ -86,6 +86,7 @@ add_tick (StrataPen *pen,
 
 static void
 add_tick_label (StrataPen *pen,
+                const StrataRulerBoxes *boxes,
                 double column,
                 gint64 offset_ns,
                 const StrataTicks *ticks)
@@ -104,11 +105,16 @@ add_tick_label (StrataPen *pen,
   if (width < strata_pen_to_device (pen, get_label_px (offset_ns, ticks->step_ns)) - 4 * gap)
     return;
 
+  for (guint i = 0; i < boxes->n_boxes; i++)
+    if (boxes->begin[i] < text.x + strata_pen_to_device (pen, get_label_px (offset_ns, ticks->step_ns)) && boxes->end[i] > text.x)
+      return;
+
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_units_offset (offset_ns, ticks->step_ns, label), NULL);
 }
 
 static void
-add_ticks (StrataPen *pen)
+add_ticks (StrataPen *pen,
+           const StrataRulerBoxes *boxes)
 {
   gint64 origin_ns = strata_session_get_viewport (pen->session)->bounds.begin_ns;
   StrataTicks ticks = strata_scene_find_ticks (strata_session_get_viewport (pen->session), origin_ns);
@@ -129,7 +135,7 @@ add_ticks (StrataPen *pen)
         continue;
 
       add_tick (pen, column, MAJOR_TICK_PX);
-      add_tick_label (pen, column, offset_ns, &ticks);
+      add_tick_label (pen, boxes, column, offset_ns, &ticks);
     }
 }
 
@@ -180,10 +186,12 @@ strata_scene_build_ruler (StrataSession *session,
                           StrataDrawList *list)
 {
   StrataPen pen;
+  StrataRulerBoxes boxes = { 0 };
 
   strata_pen_init (&pen, session, frame, palette, list);
   add_strip_ground (&pen);
-  add_ticks (&pen);
+  strata_scene_add_measure (&pen, &boxes);
+  add_ticks (&pen, &boxes);
   if (pen.x > 0)
     add_strip_title (&pen, _ ("In view"), (gint64) (pen.grid.ns_per_column * pen.grid.n_columns));
   strata_pen_clear (&pen);

@@ -66,6 +66,7 @@ gboolean strata_scene_get_item_rect (StrataSession *session, const StrataFrame *
 
 #define STRATA_SCENE_HEADER_PX 220
 #define STRATA_SCENE_RULER_PX 26
+#define STRATA_SCENE_HANDLE_PX 14 /* of a cursor, on the ruler */
 #define STRATA_SCENE_OVERVIEW_PX 44
 
 G_END_DECLS

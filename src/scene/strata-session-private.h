@@ -88,6 +88,19 @@ typedef struct
   guint32 last_lane;
 } StrataArea;
 
+/**
+ * StrataCursors:
+ * @is_set: whether each is anywhere
+ * @time_ns: where each is
+ *
+ * The two cursors of a session.
+ */
+typedef struct
+{
+  gboolean is_set[2];
+  gint64 time_ns[2];
+} StrataCursors;
+
 /* A look that is being prepared. */
 typedef struct
 {
@@ -103,6 +116,7 @@ const StrataThreadRuns *strata_session_get_thread_runs (StrataSession *self);
 StrataLookJob *strata_session_get_look_job (StrataSession *self);
 StrataPathView *strata_session_get_path_view (StrataSession *self);
 StrataArea *strata_session_get_area_place (StrataSession *self);
+StrataCursors *strata_session_get_cursor_places (StrataSession *self);
 void strata_session_emit_lanes_changed (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);

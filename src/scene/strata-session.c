@@ -8,6 +8,7 @@
 #include "strata-session.h"
 
 #include "strata-session-area.h"
+#include "strata-session-cursors.h"
 #include "strata-session-private.h"
 
 /* The session is the one place where the state of a view is kept; widgets draw
@@ -31,6 +32,7 @@ struct _StrataSession
   StrataPathView path_view;
   StrataThreadRuns thread_runs; /* of the thread that the selection is of */
   StrataArea area;
+  StrataCursors cursors;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -45,6 +47,7 @@ enum
   LOOK_CHANGED,
   PATH_CHANGED,
   AREA_CHANGED,
+  CURSORS_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -73,7 +76,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "cursors-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -178,6 +181,12 @@ strata_session_get_area_place (StrataSession *self)
   return &self->area;
 }
 
+StrataCursors *
+strata_session_get_cursor_places (StrataSession *self)
+{
+  return &self->cursors;
+}
+
 void
 strata_session_emit_lanes_changed (StrataSession *self)
 {
@@ -219,6 +228,7 @@ change_axis (StrataSession *self,
 
   self->viewport = viewport;
   strata_session_clear_area (self);
+  strata_session_clear_cursors (self);
   g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
   strata_session_refresh_path (self);
 }

@@ -90,6 +90,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   look-changed       the clock or the colours; slices keep their numbers
  *   path-changed       the critical path, or whether it is shown
  *   area-changed       the selected area; see strata-session-area.h
+ *   cursors-changed    the two cursors; see strata-session-cursors.h
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);

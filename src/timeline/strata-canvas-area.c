@@ -23,14 +23,18 @@
 #define AREA_ALPHA 0.14f
 #define EDGE_PX 1
 
-/* Whether a drag that begins now is to select an area. */
-gboolean
-strata_canvas_is_area_drag (StrataCanvas *self,
-                            GtkGesture *gesture)
+StrataDragKind
+strata_canvas_find_drag_kind (StrataCanvas *self,
+                              GtkGesture *gesture)
 {
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
-  return self->session != NULL && (self->is_area_tool || (state & GDK_SHIFT_MASK) != 0);
+  if (self->session == NULL)
+    return STRATA_DRAG_PAN;
+  if ((state & GDK_CONTROL_MASK) != 0)
+    return STRATA_DRAG_MEASURE;
+
+  return self->is_area_tool || (state & GDK_SHIFT_MASK) != 0 ? STRATA_DRAG_AREA : STRATA_DRAG_PAN;
 }
 
 static gint64
@@ -58,7 +62,7 @@ on_drag_begin (GtkGestureDrag *gesture,
                double y_px,
                StrataCanvas *self)
 {
-  if (!strata_canvas_is_area_drag (self, GTK_GESTURE (gesture)))
+  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_AREA)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;

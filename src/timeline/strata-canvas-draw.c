@@ -178,6 +178,7 @@ append_scene (StrataCanvas *self,
   append_node (snapshot, self->dims);
   append_node (snapshot, self->marks);
   strata_canvas_append_area (self, snapshot, frame);
+  strata_canvas_append_cursors (self, snapshot, frame);
   self->seen = strata_viewport_get_span (strata_session_get_viewport (self->session));
 }
 

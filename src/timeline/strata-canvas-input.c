@@ -59,7 +59,7 @@ strata_canvas_update_hover (StrataCanvas *self)
 
   if (self->session == NULL)
     return;
-  if (self->is_pointer_inside && !self->drag.is_active && !self->area_drag.is_active)
+  if (self->is_pointer_inside && !self->drag.is_active && !self->area_drag.is_active && !self->is_measuring)
     hit (self, self->pointer_x_px, self->pointer_y_px, &found);
 
   set_hover (self, found.item);
@@ -217,7 +217,7 @@ on_drag_begin (GtkGestureDrag *gesture,
                double y_px,
                StrataCanvas *self)
 {
-  if (strata_canvas_is_area_drag (self, GTK_GESTURE (gesture)))
+  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_PAN)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;

@@ -49,6 +49,14 @@ typedef struct
   double scroll_px_per_s;
 } StrataDrag;
 
+/* What a drag that begins now does. */
+typedef enum
+{
+  STRATA_DRAG_PAN,
+  STRATA_DRAG_AREA,
+  STRATA_DRAG_MEASURE,
+} StrataDragKind;
+
 /* A drag that selects an area: where it began. */
 typedef struct
 {
@@ -91,13 +99,16 @@ struct _StrataCanvas
   StrataDrag drag;
   gboolean is_area_tool; /* every drag selects an area */
   StrataAreaDrag area_drag;
+  gboolean is_measuring; /* a drag moves cursor B */
   StrataMotion motion;
 };
 
 void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 void strata_canvas_init_input (StrataCanvas *self);
 void strata_canvas_init_area (StrataCanvas *self);
-gboolean strata_canvas_is_area_drag (StrataCanvas *self, GtkGesture *gesture);
+StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);
+void strata_canvas_init_measure (StrataCanvas *self);
+void strata_canvas_append_cursors (StrataCanvas *self, GtkSnapshot *snapshot, const StrataFrame *frame);
 void strata_canvas_update_cursor (StrataCanvas *self);
 void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const StrataFrame *frame);
 void strata_canvas_update_hover (StrataCanvas *self);

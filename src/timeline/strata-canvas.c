@@ -200,6 +200,7 @@ connect_session_signals (StrataCanvas *self)
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
 }
@@ -216,6 +217,7 @@ strata_canvas_init (StrataCanvas *self)
   connect_session_signals (self);
   strata_canvas_init_input (self);
   strata_canvas_init_area (self);
+  strata_canvas_init_measure (self);
 
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);

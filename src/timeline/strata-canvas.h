@@ -9,6 +9,7 @@
 
 #include "strata-palette.h"
 #include "strata-scene.h"
+#include "strata-session-cursors.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -29,6 +30,10 @@ gboolean strata_canvas_get_pointer (StrataCanvas *self, double *x_px, double *y_
 /* strata-canvas-area.c: selecting an area */
 void strata_canvas_set_area_tool (StrataCanvas *self, gboolean is_on);
 void strata_canvas_select_area (StrataCanvas *self);
+
+/* strata-canvas-measure.c: the two cursors */
+void strata_canvas_put_cursor (StrataCanvas *self, StrataCursor cursor, double x_px, double y_px, gboolean is_snapping);
+void strata_canvas_put_cursor_here (StrataCanvas *self, StrataCursor cursor);
 
 /* strata-canvas-lanes.c: where lanes and items are */
 void strata_canvas_toggle_group (StrataCanvas *self, guint32 lane);

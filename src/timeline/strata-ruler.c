@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-colors.h"
+#include "strata-session-cursors.h"
 #include "strata-strip.h"
 
 /* A shorter drag is taken for a click. */
@@ -22,6 +23,9 @@ struct _StrataRuler
   StrataStrip strip;
   double drag_begin_px; /* below 0 while none is under way */
   double drag_end_px;
+  gboolean has_cursor; /* the drag moves a cursor, and no band */
+  StrataCursor cursor;
+  GSignalGroup *signals; /* owned: the session's */
 };
 
 enum
@@ -29,6 +33,7 @@ enum
   SIGNAL_BAND_CHANGED,
   SIGNAL_BAND_CHOSEN,
   SIGNAL_ALL_REQUESTED,
+  SIGNAL_CURSOR_DRAGGED,
   N_SIGNALS
 };
 
@@ -45,6 +50,47 @@ clamp_to_axis (StrataRuler *self,
   return CLAMP (x_px, STRATA_SCENE_HEADER_PX, MAX (width_px, STRATA_SCENE_HEADER_PX));
 }
 
+/* Handles stand beside their cursors, so the nearer side counts less than the farther one. */
+static gboolean
+find_cursor (StrataRuler *self,
+             double x_px,
+             StrataCursor *cursor)
+{
+  double best_px = STRATA_SCENE_HANDLE_PX;
+  gboolean is_found = FALSE;
+
+  for (guint i = 0; self->strip.session != NULL && i < STRATA_N_CURSORS; i++)
+    {
+      gint64 time_ns;
+
+      if (!strata_session_get_cursor (self->strip.session, i, &time_ns))
+        continue;
+
+      const double handle_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (strata_session_get_viewport (self->strip.session), time_ns);
+
+      if (ABS (x_px - handle_px) <= best_px)
+        {
+          best_px = ABS (x_px - handle_px);
+          *cursor = i;
+          is_found = TRUE;
+        }
+    }
+
+  return is_found;
+}
+
+/* Shift keeps it from the edges of slices. */
+static void
+drag_cursor (StrataRuler *self,
+             GtkGesture *gesture,
+             double x_px)
+{
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  g_signal_emit (self, signals[SIGNAL_CURSOR_DRAGGED], 0, (guint) self->cursor, clamp_to_axis (self, x_px), (state & GDK_SHIFT_MASK) == 0);
+}
+
 static void
 on_drag_begin (GtkGestureDrag *gesture,
                double x_px,
@@ -53,12 +99,13 @@ on_drag_begin (GtkGestureDrag *gesture,
 {
   self->drag_begin_px = x_px >= STRATA_SCENE_HEADER_PX && self->strip.session != NULL ? x_px : -1;
   self->drag_end_px = self->drag_begin_px;
+  self->has_cursor = self->drag_begin_px >= 0 && find_cursor (self, x_px, &self->cursor);
 }
 
 static gboolean
 is_band (StrataRuler *self)
 {
-  return self->drag_begin_px >= 0 && ABS (self->drag_end_px - self->drag_begin_px) >= LEAST_BAND_PX;
+  return self->drag_begin_px >= 0 && !self->has_cursor && ABS (self->drag_end_px - self->drag_begin_px) >= LEAST_BAND_PX;
 }
 
 static void
@@ -69,6 +116,11 @@ on_drag_update (GtkGestureDrag *gesture,
 {
   if (self->drag_begin_px < 0)
     return;
+  if (self->has_cursor)
+    {
+      drag_cursor (self, GTK_GESTURE (gesture), self->drag_begin_px + dx_px);
+      return;
+    }
 
   self->drag_end_px = clamp_to_axis (self, self->drag_begin_px + dx_px);
   if (is_band (self))
@@ -108,6 +160,33 @@ on_released (GtkGestureClick *gesture,
 {
   if (n_press == 2)
     g_signal_emit (self, signals[SIGNAL_ALL_REQUESTED], 0);
+}
+
+static void
+update_description (StrataRuler *self)
+{
+  g_autofree char *text = self->strip.session != NULL ? strata_session_describe_cursors (self->strip.session) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
+}
+
+static void
+on_cursors_changed (StrataRuler *self)
+{
+  update_description (self);
+  strata_strip_invalidate (&self->strip);
+}
+
+/* Over a handle the pointer tells that it can be moved. */
+static void
+on_motion (GtkEventControllerMotion *motion,
+           double x_px,
+           double y_px,
+           StrataRuler *self)
+{
+  StrataCursor cursor;
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), find_cursor (self, x_px, &cursor) ? "col-resize" : "crosshair");
 }
 
 /* The canvas goes on with it below. */
@@ -166,7 +245,12 @@ strata_ruler_css_changed (GtkWidget *widget,
 static void
 strata_ruler_dispose (GObject *object)
 {
-  strata_strip_dispose (&STRATA_RULER (object)->strip);
+  StrataRuler *self = STRATA_RULER (object);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  strata_strip_dispose (&self->strip);
   G_OBJECT_CLASS (strata_ruler_parent_class)->dispose (object);
 }
 
@@ -193,6 +277,7 @@ strata_ruler_class_init (StrataRulerClass *klass)
   signals[SIGNAL_BAND_CHANGED] = g_signal_new ("band-changed", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   signals[SIGNAL_BAND_CHOSEN] = g_signal_new ("band-chosen", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   signals[SIGNAL_ALL_REQUESTED] = g_signal_new ("all-requested", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CURSOR_DRAGGED] = g_signal_new ("cursor-dragged", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_css_name (widget_class, "ruler");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -203,6 +288,7 @@ strata_ruler_init (StrataRuler *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
 
   strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_ruler);
   self->drag_begin_px = -1;
@@ -210,6 +296,11 @@ strata_ruler_init (StrataRuler *self)
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_cursors_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 
@@ -243,6 +334,8 @@ strata_ruler_set_session (StrataRuler *self,
   g_return_if_fail (STRATA_IS_RULER (self));
 
   strata_strip_set_session (&self->strip, session);
+  g_signal_group_set_target (self->signals, session);
+  update_description (self);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "strata-timeline-actions.h"
 
 #include "strata-session-area.h"
+#include "strata-session-cursors.h"
 #include "strata-timeline.h"
 
 #define KEY_ZOOM 1.5
@@ -329,6 +330,48 @@ change_colors (StrataCanvas *canvas,
 }
 
 static void
+put_cursor_a (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_canvas_put_cursor_here (canvas, STRATA_CURSOR_A);
+}
+
+static void
+put_cursor_b (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_canvas_put_cursor_here (canvas, STRATA_CURSOR_B);
+}
+
+static void
+measure_selection (StrataCanvas *canvas,
+                   StrataSession *session)
+{
+  strata_session_measure_selection (session);
+}
+
+static void
+clear_cursors (StrataCanvas *canvas,
+               StrataSession *session)
+{
+  strata_session_clear_cursors (session);
+}
+
+static void
+go_back (StrataCanvas *canvas,
+         StrataSession *session)
+{
+  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))), -1);
+}
+
+static void
+go_forward (StrataCanvas *canvas,
+            StrataSession *session)
+{
+  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))), 1);
+}
+
+static void
 select_area (StrataCanvas *canvas,
              StrataSession *session)
 {
@@ -342,7 +385,7 @@ extend_area (StrataCanvas *canvas,
   strata_session_extend_area (session);
 }
 
-/* The area first, which lies above the selection. */
+/* The area first, which lies above the selection, and the cursors last. */
 static void
 clear_selection (StrataCanvas *canvas,
                  StrataSession *session)
@@ -352,6 +395,8 @@ clear_selection (StrataCanvas *canvas,
       strata_session_clear_area (session);
       return;
     }
+  if (strata_session_get_selection (session).kind == STRATA_ITEM_NONE)
+    strata_session_clear_cursors (session);
 
   strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
 }
@@ -391,30 +436,36 @@ static const Action actions[] = {
   { "timeline.pan-page-right", pan_page_right, { { GDK_KEY_Right, GDK_SHIFT_MASK } } },
   { "timeline.pan-to-start", pan_to_start, { { GDK_KEY_Home, 0 } } },
   { "timeline.pan-to-end", pan_to_end, { { GDK_KEY_End, 0 } } },
-  { "timeline.scroll-up", scroll_up, { { GDK_KEY_Up, 0 }, { GDK_KEY_KP_Up, 0 } } },
-  { "timeline.scroll-down", scroll_down, { { GDK_KEY_Down, 0 }, { GDK_KEY_KP_Down, 0 } } },
+  { "timeline.scroll-up", scroll_up, { { GDK_KEY_Up, GDK_SHIFT_MASK } } },
+  { "timeline.scroll-down", scroll_down, { { GDK_KEY_Down, GDK_SHIFT_MASK } } },
   { "timeline.scroll-page-up", scroll_page_up, { { GDK_KEY_Page_Up, 0 } } },
   { "timeline.scroll-page-down", scroll_page_down, { { GDK_KEY_Page_Down, 0 } } },
   { "timeline.select-next", select_next, { { GDK_KEY_period, 0 }, { GDK_KEY_Right, GDK_CONTROL_MASK } } },
   { "timeline.select-previous", select_previous, { { GDK_KEY_comma, 0 }, { GDK_KEY_Left, GDK_CONTROL_MASK } } },
   { "timeline.select-parent", select_parent, { { GDK_KEY_Up, GDK_CONTROL_MASK } } },
   { "timeline.select-child", select_child, { { GDK_KEY_Down, GDK_CONTROL_MASK } } },
-  { "timeline.select-chain-parent", select_chain_parent, { { GDK_KEY_p, 0 } } },
-  { "timeline.select-chain-next", select_chain_next, { { GDK_KEY_n, 0 } } },
-  { "timeline.select-chain-previous", select_chain_previous, { { GDK_KEY_N, GDK_SHIFT_MASK } } },
+  { "timeline.select-chain-parent", select_chain_parent, { { GDK_KEY_u, 0 } } },
+  { "timeline.select-chain-next", select_chain_next, { { GDK_KEY_j, 0 } } },
+  { "timeline.select-chain-previous", select_chain_previous, { { GDK_KEY_J, GDK_SHIFT_MASK } } },
   { "timeline.select-waker", select_waker, { { GDK_KEY_k, 0 } } },
   { "timeline.select-run", select_run, { { GDK_KEY_r, 0 } } },
   { "timeline.select-thread", select_thread, { { GDK_KEY_R, GDK_SHIFT_MASK } } },
   { "timeline.toggle-threads", toggle_threads, { { GDK_KEY_h, 0 } } },
   { "timeline.toggle-cpu-details", toggle_cpu_details, { { GDK_KEY_i, 0 } } },
-  { "timeline.select-same-next", select_alike_next, { { GDK_KEY_e, 0 } } },
-  { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_q, 0 } } },
+  { "timeline.select-same-next", select_alike_next, { { GDK_KEY_n, 0 } } },
+  { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_p, 0 } } },
   { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
   { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
   { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },
   { "timeline.toggle-clock", toggle_clock, { { GDK_KEY_t, 0 } } },
   { "timeline.toggle-switches", toggle_switches, { { GDK_KEY_x, 0 } } },
   { "timeline.change-colors", change_colors, { { GDK_KEY_c, 0 } } },
+  { "timeline.view-back", go_back, { { GDK_KEY_Left, GDK_ALT_MASK } } },
+  { "timeline.view-forward", go_forward, { { GDK_KEY_Right, GDK_ALT_MASK } } },
+  { "timeline.cursor-a", put_cursor_a, { { GDK_KEY_1, 0 }, { GDK_KEY_KP_1, 0 } } },
+  { "timeline.cursor-b", put_cursor_b, { { GDK_KEY_2, 0 }, { GDK_KEY_KP_2, 0 } } },
+  { "timeline.measure-selection", measure_selection, { { GDK_KEY_3, 0 }, { GDK_KEY_KP_3, 0 } } },
+  { "timeline.clear-cursors", clear_cursors, { { GDK_KEY_BackSpace, 0 } } },
   { "timeline.select-area", select_area, { { GDK_KEY_m, 0 } } },
   { "timeline.extend-area", extend_area, { { GDK_KEY_M, GDK_SHIFT_MASK } } },
   { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },
@@ -422,6 +473,41 @@ static const Action actions[] = {
   { "timeline.expand-all", expand_all, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
   { "timeline.collapse-all", collapse_all, { { GDK_KEY_bracketleft, GDK_CONTROL_MASK } } },
 };
+
+/* Keys that walk among items while one is selected. */
+typedef struct
+{
+  Key key;
+  const char *with_selection;
+  const char *without; /* NULL: the key is not taken */
+  int direction;       /* of a walk that ends where the row does, and gives the key back; 0 for none */
+} Walk;
+
+static const Walk walks[] = {
+  { { GDK_KEY_Up, 0 }, "timeline.select-parent", "timeline.scroll-up", 0 },
+  { { GDK_KEY_KP_Up, 0 }, "timeline.select-parent", "timeline.scroll-up", 0 },
+  { { GDK_KEY_Down, 0 }, "timeline.select-child", "timeline.scroll-down", 0 },
+  { { GDK_KEY_KP_Down, 0 }, "timeline.select-child", "timeline.scroll-down", 0 },
+  { { GDK_KEY_Tab, 0 }, "timeline.select-next", NULL, 1 },
+  { { GDK_KEY_ISO_Left_Tab, GDK_SHIFT_MASK }, "timeline.select-previous", NULL, -1 },
+  { { GDK_KEY_Tab, GDK_SHIFT_MASK }, "timeline.select-previous", NULL, -1 },
+};
+
+static gboolean
+on_walk_key (GtkWidget *widget,
+             GVariant *index,
+             gpointer user_data)
+{
+  const Walk *walk = &walks[g_variant_get_uint32 (index)];
+  StrataSession *session = strata_timeline_get_session (STRATA_TIMELINE (widget));
+  const StrataItem before = session != NULL ? strata_session_get_selection (session) : (StrataItem){ STRATA_ITEM_NONE };
+
+  if (before.kind == STRATA_ITEM_NONE)
+    return walk->without != NULL && gtk_widget_activate_action (widget, walk->without, NULL);
+
+  gtk_widget_activate_action (widget, walk->with_selection, NULL);
+  return walk->direction == 0 || strata_session_get_selection (session).index != before.index;
+}
 
 static void
 activate (GtkWidget *widget,
@@ -438,6 +524,9 @@ activate (GtkWidget *widget,
 void
 strata_timeline_install_actions (GtkWidgetClass *widget_class)
 {
+  for (guint i = 0; i < G_N_ELEMENTS (walks); i++)
+    gtk_widget_class_add_binding (widget_class, walks[i].key.key, walks[i].key.modifiers, on_walk_key, "u", i);
+
   gtk_widget_class_install_property_action (widget_class, "timeline.area-tool", "is-area-tool");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, 0, "timeline.area-tool", NULL);
 

@@ -15,6 +15,7 @@
 #include "strata-ruler.h"
 #include "strata-timeline-actions.h"
 #include "strata-units.h"
+#include "strata-view-history.h"
 
 /* Puts its parts under each other, all on one time axis, with the read-out above
  * them. It is its own layout, because the read-out must be able to move without
@@ -23,6 +24,9 @@
 /* From the pointer to the read-out, and from there to the edges. */
 #define READOUT_DISTANCE_PX 16
 #define READOUT_MARGIN_PX 4
+
+/* A view that rests for so long is one to come back to. */
+#define VIEW_REST_MS 400
 
 struct _StrataTimeline
 {
@@ -40,6 +44,9 @@ struct _StrataTimeline
   GtkWidget *readout;
   double readout_x_px; /* where the read-out points at */
   double readout_y_px;
+  StrataViewHistory *history;
+  guint rest_id;        /* until the view has rested, and is noted */
+  StrataClocks axis;    /* of the views in the history */
   gboolean is_choosing; /* a band is being dragged on the ruler: the read-out tells its length */
 };
 
@@ -141,6 +148,51 @@ on_band_chosen (StrataTimeline *self,
   };
 
   strata_canvas_show_span (STRATA_CANVAS (self->canvas), span, 0);
+}
+
+static void
+on_cursor_dragged (StrataTimeline *self,
+                   guint cursor,
+                   double x_px,
+                   gboolean is_snapping)
+{
+  strata_canvas_put_cursor (STRATA_CANVAS (self->canvas), cursor, x_px, -1, is_snapping);
+}
+
+static void
+note_view (StrataTimeline *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (self->session != NULL)
+    strata_view_history_note (self->history, strata_viewport_get_span (strata_session_get_viewport (self->session)));
+}
+
+static gboolean
+on_view_rested (gpointer user_data)
+{
+  StrataTimeline *self = user_data;
+
+  self->rest_id = 0;
+  note_view (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_viewport_changed (StrataTimeline *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (VIEW_REST_MS, on_view_rested, self);
+}
+
+/* Times of one clock mean nothing on another. */
+static void
+on_look_changed (StrataTimeline *self)
+{
+  const StrataClocks axis = strata_trace_get_axis (strata_session_get_trace (self->session));
+
+  if (axis != self->axis)
+    strata_view_history_clear (self->history);
+  self->axis = axis;
 }
 
 static void
@@ -292,6 +344,8 @@ strata_timeline_dispose (GObject *object)
 {
   StrataTimeline *self = STRATA_TIMELINE (object);
 
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_pointer (&self->history, strata_view_history_free);
   if (self->signals != NULL)
     g_signal_group_set_target (self->signals, NULL);
   g_clear_object (&self->signals);
@@ -355,16 +409,20 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_swapped (self->canvas, "pointer-moved", G_CALLBACK (on_pointer_moved), self);
   g_signal_connect_swapped (self->ruler, "band-changed", G_CALLBACK (on_band_changed), self);
   g_signal_connect_swapped (self->ruler, "band-chosen", G_CALLBACK (on_band_chosen), self);
+  g_signal_connect_swapped (self->ruler, "cursor-dragged", G_CALLBACK (on_cursor_dragged), self);
   g_signal_connect_swapped (self->ruler, "all-requested", G_CALLBACK (on_all_requested), self);
   g_signal_connect_swapped (self->overview, "moving", G_CALLBACK (strata_canvas_stop_motion), self->canvas);
 
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (on_hover_changed), self);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
 }
 
 static void
 strata_timeline_init (StrataTimeline *self)
 {
+  self->history = strata_view_history_new ();
   add_parts (self);
   connect_parts (self);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -401,6 +459,14 @@ strata_timeline_set_session (StrataTimeline *self,
     return;
 
   g_signal_group_set_target (self->signals, session);
+  strata_view_history_clear (self->history);
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (session != NULL)
+    {
+      self->axis = strata_trace_get_axis (strata_session_get_trace (session));
+      on_viewport_changed (self);
+    }
+
   strata_readout_hide (STRATA_READOUT (self->readout));
   strata_canvas_set_session (STRATA_CANVAS (self->canvas), session);
   strata_ruler_set_session (STRATA_RULER (self->ruler), session);
@@ -495,4 +561,27 @@ strata_timeline_get_is_area_tool (StrataTimeline *self)
   g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
 
   return self->is_area_tool;
+}
+
+/**
+ * strata_timeline_go_in_history:
+ * @self: the timeline
+ * @direction: below 0 for back, above for forward
+ *
+ * Shows the view that was looked at before the present one, or after it.
+ */
+void
+strata_timeline_go_in_history (StrataTimeline *self,
+                               int direction)
+{
+  StrataSpan view;
+
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->session == NULL)
+    return;
+
+  note_view (self);
+  if (strata_view_history_go (self->history, direction, &view))
+    strata_canvas_show_span (STRATA_CANVAS (self->canvas), view, 0);
 }

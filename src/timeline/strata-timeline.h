@@ -28,22 +28,30 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.pan-page-right     Shift+Right
  *   timeline.pan-to-start       Home
  *   timeline.pan-to-end         End
- *   timeline.scroll-up          Up
- *   timeline.scroll-down        Down
+ *   timeline.scroll-up          Up, where nothing is selected; Shift+Up
+ *   timeline.scroll-down        Down, likewise
  *   timeline.scroll-page-up     Page_Up
  *   timeline.scroll-page-down   Page_Down
- *   timeline.select-next        period, Ctrl+Right   the next item of the row
- *   timeline.select-previous    comma, Ctrl+Left
- *   timeline.select-parent      Ctrl+Up              the caller
- *   timeline.select-child       Ctrl+Down            the longest call inside
- *   timeline.select-chain-parent    P       where the span came from
- *   timeline.select-chain-next      N       the next span of the chain
- *   timeline.select-chain-previous  Shift+N
+ *   timeline.view-back          Alt+Left    the view before the present one
+ *   timeline.view-forward       Alt+Right
+ *   timeline.select-next        Tab, period, Ctrl+Right   the next item of the row
+ *   timeline.select-previous    Shift+Tab, comma, Ctrl+Left
+ *   timeline.select-parent      Up, Ctrl+Up          the caller
+ *   timeline.select-child       Down, Ctrl+Down      the longest call inside
+ *   timeline.select-same-next       N       the next of the same name
+ *   timeline.select-same-previous   P
+ *   timeline.select-chain-parent    U       where the span came from
+ *   timeline.select-chain-next      J       the next span of the chain
+ *   timeline.select-chain-previous  Shift+J
  *   timeline.select-waker           K       what woke the thread
  *   timeline.select-run             R       on its CPU
  *   timeline.select-thread          Shift+R in its own lane
  *   timeline.toggle-threads         H       threads without slices
  *   timeline.toggle-cpu-details     I       what the kernel does on each CPU
+ *   timeline.cursor-a               1       at the begin of the selection, else at the pointer; by pointer: Ctrl and drag
+ *   timeline.cursor-b               2       at its end
+ *   timeline.measure-selection      3       both
+ *   timeline.clear-cursors          BackSpace
  *   timeline.select-area            M       of the selection, or of all in view; by pointer: Shift and drag
  *   timeline.extend-area            Shift+M to the selection
  *   timeline.area-tool              G       drags select an area without Shift; with a state
@@ -52,13 +60,14 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.expand-all         Ctrl+plus
  *   timeline.collapse-all       Ctrl+minus
  *
- * Tab leaves the timeline as it does every widget. */
+ * Tab leaves the timeline where nothing is selected, or nothing follows in the row. */
 
 GtkWidget *strata_timeline_new (void);
 void strata_timeline_set_session (StrataTimeline *self, StrataSession *session);
 StrataSession *strata_timeline_get_session (StrataTimeline *self);
 void strata_timeline_set_is_dark (StrataTimeline *self, gboolean is_dark);
 gboolean strata_timeline_get_is_dark (StrataTimeline *self);
+void strata_timeline_go_in_history (StrataTimeline *self, int direction);
 void strata_timeline_set_is_area_tool (StrataTimeline *self, gboolean is_area_tool);
 gboolean strata_timeline_get_is_area_tool (StrataTimeline *self);
 

@@ -13,6 +13,8 @@
 #include "scene-fixture.h"
 #include "strata-export.h"
 #include "strata-scene.h"
+#include "strata-session-area.h"
+#include "strata-session-cursors.h"
 
 /* Draw lists as text, and pictures. What differs is written to the build folder
  * under goldens/; tests/accept-goldens copies it here once a person has looked. */
@@ -34,6 +36,8 @@ typedef struct
   StrataTrace *(*new_trace) (void);
   const char *selected; /* a slice to select, or NULL */
   StrataLaneExtras shown;
+  StrataSpan measured; /* where to put the cursors, if it has a length */
+  StrataSpan area;     /* what to select of the first lanes, likewise */
 } Case;
 
 static const Case cases[] = {
@@ -52,6 +56,9 @@ static const Case cases[] = {
   { "machine-thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .selected = "call" },
   { "thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .selected = "AnrHelper" },
   { "machine-closed", { 0, 0 }, 0, 1, 0, NULL, FALSE, .new_trace = fixture_machine_trace_new },
+  { "measure", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .measured = { 1400000000, 1415000000 } },
+  { "measure-narrow", { 1000000000, 1600000000 }, 0, 2, STRATA_NONE, NULL, TRUE, .measured = { 1590000000, 1586000000 } },
+  { "area", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .area = { 1402000000, 1500000000 } },
 };
 
 static guint32
@@ -98,6 +105,13 @@ make_session (const Case *row)
     }
   if (row->shown != 0)
     strata_session_set_shown (session, row->shown);
+  if (row->measured.begin_ns != row->measured.end_ns)
+    {
+      strata_session_set_cursor (session, STRATA_CURSOR_A, row->measured.begin_ns);
+      strata_session_set_cursor (session, STRATA_CURSOR_B, row->measured.end_ns);
+    }
+  if (row->area.begin_ns != row->area.end_ns)
+    strata_session_set_area (session, row->area, 0, 3);
   if (row->collapsed != STRATA_NONE)
     strata_session_set_collapsed (session, row->collapsed, TRUE);
   if (row->highlight != NULL)

@@ -10,6 +10,7 @@
 #include "strata-canvas-private.h"
 #include "strata-readout.h"
 #include "strata-session-area.h"
+#include "strata-session-cursors.h"
 
 #include "pointer-fixture.h"
 #include "timeline-fixture.h"
@@ -145,6 +146,50 @@ test_drag_area (Fixture *fixture,
   g_assert_false (strata_session_get_area (fixture->session, NULL));
 }
 
+static void
+check_measure (Fixture *fixture,
+               gint64 begin_ns,
+               gint64 end_ns)
+{
+  StrataSpan span;
+
+  g_assert_true (strata_session_get_measure (fixture->session, &span));
+  g_assert_cmpint (span.begin_ns, ==, begin_ns);
+  g_assert_cmpint (span.end_ns, ==, end_ns);
+}
+
+/* With Ctrl: from a few pixels after the begin of a frame to a few before its end. */
+static void
+test_drag_measure (Fixture *fixture,
+                   gconstpointer data)
+{
+  const int ruler_px = STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX / 2;
+  int x_px;
+  int y_px;
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+
+  StrataViewport view = get_view (fixture);
+  int begin_px = STRATA_SCENE_HEADER_PX + (int) strata_viewport_time_to_x (&view, FRAME_NS);
+  int end_px = STRATA_SCENE_HEADER_PX + (int) strata_viewport_time_to_x (&view, FRAME_NS / 10 * 18);
+
+  get_slice_centre (fixture, 2, &x_px, &y_px);
+  do_input (fixture, "mousemove %d %d keydown ctrl mousedown 1 mousemove %d %d mousemove %d %d sleep 0.05 mouseup 1 keyup ctrl",
+            begin_px + 3, y_px, x_px, y_px, end_px - 4, y_px);
+  check_measure (fixture, FRAME_NS, FRAME_NS / 10 * 18);
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, view.begin_ns);
+  g_assert_false (strata_session_get_area (fixture->session, NULL));
+
+  /* The handle of the right cursor is right of it. With Shift it is where it was put. */
+  do_input (fixture, "mousemove %d %d keydown shift mousedown 1 mousemove %d %d mousemove %d %d sleep 0.05 mouseup 1 keyup shift",
+            end_px + 5, ruler_px, end_px + 20, ruler_px, end_px + 35, ruler_px);
+  check_measure (fixture, FRAME_NS, strata_viewport_x_to_time (&view, end_px + 35 - STRATA_SCENE_HEADER_PX));
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, view.begin_ns);
+
+  do_input (fixture, "key BackSpace");
+  g_assert_false (strata_session_get_cursor (fixture->session, STRATA_CURSOR_A, NULL));
+}
+
 /* Over the headers it takes lanes, for all the time in view. */
 static void
 test_drag_area_on_header (Fixture *fixture,
@@ -160,6 +205,55 @@ test_drag_area_on_header (Fixture *fixture,
 
   g_assert_cmpint (span.begin_ns, ==, strata_viewport_get_span (&view).begin_ns);
   g_assert_cmpint (span.end_ns, ==, strata_viewport_get_span (&view).end_ns);
+}
+
+/* What an item is followed by in its row, and what is in it. */
+static void
+test_walk_keys (Fixture *fixture,
+                gconstpointer data)
+{
+  do_input (fixture, "mousemove 1000 900 key period");
+
+  const guint32 first = strata_session_get_selection (fixture->session).index;
+
+  do_input (fixture, "key Tab");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first + 2);
+  do_input (fixture, "key Down");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first + 3);
+  do_input (fixture, "key Up key shift+Tab");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first);
+  g_assert_true (gtk_widget_has_focus (fixture->canvas));
+  do_input (fixture, "key n");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, !=, first);
+  do_input (fixture, "key p");
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first);
+  do_input (fixture, "key 1 key 2");
+  check_measure (fixture, 0, FRAME_NS / 10 * 8);
+  do_input (fixture, "key Tab key 3");
+  check_measure (fixture, FRAME_NS, FRAME_NS / 10 * 18);
+  do_input (fixture, "key Escape key Escape");
+  g_assert_false (strata_session_get_cursor (fixture->session, STRATA_CURSOR_A, NULL));
+}
+
+static void
+test_history_keys (Fixture *fixture,
+                   gconstpointer data)
+{
+  const StrataViewport all = get_view (fixture);
+
+  run_for (500);
+  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  run_for (500);
+
+  const StrataViewport near = get_view (fixture);
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 42 * FRAME_NS, 43 * FRAME_NS }, 0);
+  do_input (fixture, "mousemove 1000 900 key alt+Left");
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, near.ns_per_px, near.ns_per_px / 100);
+  do_input (fixture, "key alt+Left");
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, all.ns_per_px, all.ns_per_px / 100);
+  do_input (fixture, "key alt+Right key alt+Right");
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, 42 * FRAME_NS);
 }
 
 static void
@@ -414,6 +508,7 @@ main (int argc,
   ADD ("drag/lanes", test_drag);
   ADD ("drag/header", test_drag_on_header);
   ADD ("drag/area", test_drag_area);
+  ADD ("drag/measure", test_drag_measure);
   ADD ("drag/area-on-header", test_drag_area_on_header);
   ADD ("click/selects", test_click);
   ADD ("click/double", test_double_click);
@@ -424,6 +519,8 @@ main (int argc,
   ADD ("keys/view", test_keys);
   ADD ("keys/selection", test_selection_keys);
   ADD ("keys/area", test_area_keys);
+  ADD ("keys/walk", test_walk_keys);
+  ADD ("keys/history", test_history_keys);
 
   return g_test_run ();
 }
