@@ -282,3 +282,46 @@ fixture_machine_trace_new (void)
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
+
+/* Methods of three packages on both clocks, with times switched out that are long,
+ * short, and many to a pixel; work of two categories; two processes. */
+StrataTrace *
+fixture_look_trace_new (void)
+{
+  static const char *const names[] = { "a.b.View.draw (I)V", "a.b.View.measure ()V", "c.d.Store.load ()V", "e.Log.write ()V" };
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
+
+  for (gint64 k = 0; k < 2; k++)
+    {
+      const guint32 thread = fixture_thread (builder, 1 + k, k == 0 ? "com.example.app" : "com.example.web", 1 + k, k == 0 ? "main" : "web");
+      gint64 cpu_ns = 0;
+
+      for (gint64 i = 0; i < 24; i++)
+        {
+          const gint64 begin_ns = 1000000 + i * 2000000;
+          const gint64 switched_ns = i % 3 == 0 ? 1500000 : i % 3 == 1 ? 400000
+                                                                       : 0;
+          const StrataAttrs attrs = { .category = fixture_name (builder, i % 2 == 0 ? "ui" : "disk") };
+          const guint32 id = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
+
+          strata_trace_builder_begin_slice (builder, thread, begin_ns, cpu_ns, fixture_name (builder, names[i % 4]), id);
+          strata_trace_builder_begin_slice (builder, thread, begin_ns + 50000, cpu_ns + 50000, fixture_name (builder, names[(i + 1) % 4]), id);
+          strata_trace_builder_end_slice (builder, thread, begin_ns + 50000 + 1600000, cpu_ns + 50000 + 1600000 - switched_ns, 0);
+          cpu_ns += 1800000 - switched_ns;
+          strata_trace_builder_end_slice (builder, thread, begin_ns + 1800000, cpu_ns, 0);
+        }
+
+      for (gint64 i = 0; i < 400; i++)
+        {
+          const gint64 begin_ns = 60000000 + i * 30000;
+
+          strata_trace_builder_begin_slice (builder, thread, begin_ns, cpu_ns, fixture_name (builder, names[i % 4]), STRATA_ATTRS_NONE);
+          cpu_ns += i % 2 == 0 ? 20000 : 2000;
+          strata_trace_builder_end_slice (builder, thread, begin_ns + 25000, cpu_ns, 0);
+        }
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_THREAD_END);
+}

@@ -16,3 +16,4 @@ void fixture_chain_slice (StrataTraceBuilder *builder, guint32 thread, gint64 be
 StrataTrace *fixture_chain_trace_new (void);
 StrataTrace *fixture_path_trace_new (void);
 StrataTrace *fixture_machine_trace_new (void);
+StrataTrace *fixture_look_trace_new (void);

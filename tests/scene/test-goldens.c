@@ -35,6 +35,7 @@ typedef struct
   const char *path_of;  /* a slice to show the critical path of in the trace with one, or NULL */
   StrataTrace *(*new_trace) (void);
   const char *selected; /* a slice to select, or NULL */
+  StrataLook look;      /* of clock 0 for that of a new session */
   StrataLaneExtras shown;
   StrataSpan measured; /* where to put the cursors, if it has a length */
   StrataSpan area;     /* what to select of the first lanes, likewise */
@@ -51,10 +52,17 @@ static const Case cases[] = {
   { "critical-path", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, NULL, "frame" },
   { "critical-path-near", { 1900000, 3200000 }, 0, 1, STRATA_NONE, NULL, TRUE, NULL, "frame" },
   { "machine", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new },
-  { "machine-near", { 4500000, 7500000 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .shown = STRATA_LANE_EXTRA_ALL },
+  { "machine-near", { 1900000, 5600000 }, 60, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .shown = STRATA_LANE_EXTRA_ALL },
   { "machine-deep", { 5000000, 5000200 }, 0, 2, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new },
   { "machine-thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .selected = "call" },
   { "thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .selected = "AnrHelper" },
+  { "machine-states", { 3000000, 9000000 }, 320, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .shown = STRATA_LANE_EXTRA_ALL },
+  { "look-switches", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_NAME, TRUE } },
+  { "look-switches-near", { 1000000, 11000000 }, 0, 1, STRATA_NONE, "a.b.View.draw (I)V", TRUE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_PACKAGE, TRUE } },
+  { "look-cpu-clock", { 0, 0 }, 0, 1, STRATA_NONE, "e.Log.write ()V", FALSE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_CPU, STRATA_COLORING_TIME, FALSE } },
+  { "look-process", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_PROCESS, FALSE } },
+  { "look-category", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
+  { "look-idle", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
   { "machine-closed", { 0, 0 }, 0, 1, 0, NULL, FALSE, .new_trace = fixture_machine_trace_new },
   { "measure", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .measured = { 1400000000, 1415000000 } },
   { "measure-narrow", { 1000000000, 1600000000 }, 0, 2, STRATA_NONE, NULL, TRUE, .measured = { 1590000000, 1586000000 } },
@@ -92,6 +100,8 @@ make_session (const Case *row)
   StrataSession *session = strata_session_new (trace);
 
   strata_session_set_width (session, 480);
+  if (row->look.clock != 0)
+    strata_session_set_look (session, row->look);
   if (row->span.end_ns != 0)
     strata_session_show_span (session, row->span, 0.0);
   if (row->in_chain != NULL)
