@@ -40,6 +40,8 @@ static const char *const timeline_actions[] = {
   "select-same-longer",
   "select-same-shorter",
   "toggle-clock",
+  "change-counter",
+  "share-scale",
 };
 
 /* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the

@@ -69,11 +69,18 @@ typedef struct
   gint16 bottom;
 } StrataLevel;
 
+/**
+ * StrataGraph:
+ * @above_px: how far above its bottom the line lies up to which it is filled, from below and from above
+ *
+ * A step graph, of as many levels as columns.
+ */
 typedef struct
 {
   int x;
   int y;
   int height;
+  int above_px;
   guint32 n_columns;
   gsize first_level;
   StrataColor fill;

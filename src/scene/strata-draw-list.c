@@ -285,6 +285,8 @@ print_layer (const StrataDrawList *self,
       const StrataGraph *graph = &strata_column_at (&columns->graphs, StrataGraph, i);
 
       g_string_append_printf (out, "%s graph %d,%d %ux%d %08x %08x", layer, graph->x, graph->y, graph->n_columns, graph->height, graph->fill, graph->line);
+      if (graph->above_px != 0)
+        g_string_append_printf (out, " above %d", graph->above_px);
       print_graph (self, graph, out);
       g_string_append_c (out, '\n');
     }

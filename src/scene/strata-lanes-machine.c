@@ -82,7 +82,8 @@ add_cpu_counter (StrataLanes *self,
   StrataLane *lane = &g_array_index (self->lanes, StrataLane, index);
   const int cpu = strata_trace_get_counters (self->trace, NULL)[counter].cpu;
 
-  for (guint i = 0; i < 2 && strata_lanes_is_frequency (self, lane); i++)
+  lane->is_scale_shared = strata_lanes_is_frequency (self, lane);
+  for (guint i = 0; i < 2 && lane->is_scale_shared; i++)
     lane->limits[i] = strata_clusters_find_limit (self->clusters, (guint32) cpu, i);
 }
 

@@ -16,6 +16,7 @@ struct _StrataLanes
   GArray *lanes;            /* (element-type StrataLane) owned */
   guint32 *lane_of_track;   /* owned */
   guint32 *lane_of_thread;  /* owned: of its states */
+  GHashTable *series;       /* (element-type guint StrataCounterSeries) owned: by counter and mode */
   char *patterns;           /* owned; nullable */
   StrataLaneExtras shown;
   int height_px;

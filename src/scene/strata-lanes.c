@@ -295,6 +295,7 @@ strata_lanes_new (StrataTrace *trace)
   strata_trace_get_threads (trace, &n_threads);
   self->trace = g_object_ref (trace);
   self->clusters = strata_clusters_new (trace);
+  self->series = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) strata_counter_series_free);
   self->lanes = g_array_new (FALSE, FALSE, sizeof (StrataLane));
   self->lane_of_track = strata_new_nones (n_tracks);
   self->lane_of_thread = strata_new_nones (n_threads);
@@ -320,6 +321,7 @@ strata_lanes_free (StrataLanes *self)
     return;
 
   g_array_unref (self->lanes);
+  g_hash_table_unref (self->series);
   strata_clusters_free (self->clusters);
   g_object_unref (self->trace);
   g_free (self->lane_of_track);

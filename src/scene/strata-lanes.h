@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-clusters.h"
+#include "strata-counter-series.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
@@ -56,6 +57,8 @@ typedef enum
  * @title: (transfer none): what its header says, such as "RenderThread 1260"
  * @thread: index of the thread whose states are a strip in it, or %STRATA_NONE
  * @idle_track: index of the track with the idle states of its CPU, or %STRATA_NONE; of CPUs only
+ * @mode: what is shown; of counters only
+ * @is_scale_shared: whether it is drawn on one scale with all counters of its name
  * @limits: indices of the counters that are lines in its graph, or %STRATA_NONE; of frequencies only
  * @extra: what must be shown for it to be; 0 for always
  * @is_collapsed: whether the group is closed; of groups only
@@ -79,6 +82,8 @@ typedef struct
   guint32 group;
   guint32 thread;
   guint32 idle_track;
+  StrataCounterMode mode;
+  gboolean is_scale_shared;
   guint32 limits[2];
   char *title;
   StrataLaneExtras extra;
@@ -111,6 +116,11 @@ guint32 strata_lanes_find_thread (const StrataLanes *self, guint32 thread);
 guint32 strata_lanes_find_cpu (const StrataLanes *self, guint32 cpu_index);
 void strata_lanes_set_collapsed (StrataLanes *self, guint32 group, gboolean is_collapsed);
 void strata_lanes_set_all_collapsed (StrataLanes *self, gboolean is_collapsed);
+gboolean strata_lanes_set_counter_mode (StrataLanes *self, guint32 lane, StrataCounterMode mode);
+gboolean strata_lanes_set_scale_shared (StrataLanes *self, guint32 lane, gboolean is_shared);
+const StrataCounterSeries *strata_lanes_get_series (const StrataLanes *self, const StrataLane *lane);
+void strata_lanes_get_counter_range (const StrataLanes *self, const StrataLane *lane, double *min, double *max);
+void strata_lanes_get_scale_range (const StrataLanes *self, const StrataLane *lane, double *min, double *max);
 void strata_lanes_set_path (StrataLanes *self, guint32 lane);
 guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);

@@ -288,6 +288,7 @@ draw_graph_image (cairo_t *cr,
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) graph->n_columns, graph->height);
   guchar *data = cairo_image_surface_get_data (image);
   int stride = cairo_image_surface_get_stride (image);
+  int base = graph->height - graph->above_px;
   guint32 fill = premultiply (graph->fill);
   guint32 line = premultiply (graph->line);
 
@@ -304,8 +305,10 @@ draw_graph_image (cairo_t *cr,
             continue;
 
           get_line (levels, column, &top, &bottom);
-          row[column] = y < top ? 0 : y < bottom ? line
-                                                 : fill;
+          if (y >= top && y < bottom)
+            row[column] = line;
+          else if (y >= MIN (bottom, base) && y < MAX (top, base))
+            row[column] = fill;
         }
     }
 
@@ -322,6 +325,8 @@ draw_graph_as_vectors (cairo_t *cr,
                        const StrataGraph *graph,
                        const StrataLevel *levels)
 {
+  const int base = graph->height - graph->above_px;
+
   for (int pass = 0; pass < 2; pass++)
     {
       for (guint32 column = 0; column < graph->n_columns; column++)
@@ -333,8 +338,10 @@ draw_graph_as_vectors (cairo_t *cr,
             continue;
 
           get_line (levels, column, &top, &bottom);
-          if (pass == 0)
-            cairo_rectangle (cr, graph->x + (double) column, graph->y + bottom, 1, graph->height - bottom);
+          if (pass == 0 && bottom <= base)
+            cairo_rectangle (cr, graph->x + (double) column, graph->y + bottom, 1, base - bottom);
+          else if (pass == 0)
+            cairo_rectangle (cr, graph->x + (double) column, graph->y + base, 1, MAX (top - base, 0));
           else
             cairo_rectangle (cr, graph->x + (double) column, graph->y + top, 1, bottom - top);
         }

@@ -63,20 +63,20 @@ gallop_time (const gint64 *times_ns,
 
 /* Widens [min, max] by the samples [begin, end), whole blocks at a time. */
 static void
-widen_range (const StrataPen *pen,
+widen_range (const StrataSceneIndex *index,
              guint32 begin,
              guint32 end,
              gint64 *min,
              gint64 *max)
 {
-  const gint64 *values = strata_trace_get_samples (pen->trace)->value;
+  const gint64 *values = strata_trace_get_samples (index->trace)->value;
 
   while (begin < end)
     {
       if (begin % STRATA_SAMPLE_BLOCK == 0 && end - begin >= STRATA_SAMPLE_BLOCK)
         {
-          *min = MIN (*min, pen->index->block_min[begin / STRATA_SAMPLE_BLOCK]);
-          *max = MAX (*max, pen->index->block_max[begin / STRATA_SAMPLE_BLOCK]);
+          *min = MIN (*min, index->block_min[begin / STRATA_SAMPLE_BLOCK]);
+          *max = MAX (*max, index->block_max[begin / STRATA_SAMPLE_BLOCK]);
           begin += STRATA_SAMPLE_BLOCK;
           continue;
         }
@@ -87,69 +87,91 @@ widen_range (const StrataPen *pen,
     }
 }
 
-/* A frequency is told from zero, with the highest that is allowed in sight. */
-static Axis
-make_frequency_axis (const StrataPen *pen,
-                     const StrataLane *lane,
-                     int height)
+/* The lowest and highest of the samples [begin, end) of a counter, or of what
+ * @series has for them; FALSE where that is nothing. */
+gboolean
+strata_scene_get_range (const StrataSceneIndex *index,
+                        const StrataCounter *counter,
+                        const StrataCounterSeries *series,
+                        guint32 begin,
+                        guint32 end,
+                        double *min,
+                        double *max)
 {
-  const StrataCounter *counters = strata_trace_get_counters (pen->trace, NULL);
-  gint64 max = counters[lane->index].max;
+  gint64 lowest = G_MAXINT64;
+  gint64 highest = G_MININT64;
 
-  for (guint i = 0; i < 2; i++)
-    if (lane->limits[i] != STRATA_NONE)
-      max = MAX (max, counters[lane->limits[i]].max);
+  if (series != NULL)
+    {
+      *min = INFINITY;
+      *max = -INFINITY;
+      strata_counter_series_widen (series, begin - counter->first_sample, end - counter->first_sample, min, max);
+      return *min <= *max;
+    }
 
-  return (Axis){ 0.0, MAX ((double) max, 1.0), height };
+  widen_range (index, begin, end, &lowest, &highest);
+  *min = (double) lowest;
+  *max = (double) highest;
+  return begin < end;
 }
 
+/* A frequency is told from zero. */
 static Axis
-make_axis (const StrataCounter *counter,
+make_axis (const StrataPen *pen,
+           const StrataLane *lane,
            int height)
 {
-  double min = (double) counter->min;
-  double max = (double) counter->max;
-  double base = min > 0.0 && min > max * MIN_ZERO_BASE && max > min ? min - (max - min) * 0.25 : MIN (min, 0.0);
+  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
+  double min;
+  double max;
+
+  strata_lanes_get_scale_range (lanes, lane, &min, &max);
+  if (min > max)
+    return (Axis){ 0.0, 1.0, height };
+
+  double base = min > 0.0 && min > max * MIN_ZERO_BASE && max > min && !strata_lanes_is_frequency (lanes, lane) ? min - (max - min) * 0.25 : MIN (min, 0.0);
   double top = MAX (max, 0.0);
 
-  return (Axis){ base, MAX (top - base, 1.0), height };
+  return (Axis){ base, top > base ? top - base : 1.0, height };
 }
 
 static gint16
 get_level (const Axis *axis,
-           gint64 value)
+           double value)
 {
-  double level = (1.0 - ((double) value - axis->base) / axis->range) * (axis->height - 1);
+  double level = (1.0 - (value - axis->base) / axis->range) * (axis->height - 1);
 
   return (gint16) lrint (CLAMP (level, 0.0, axis->height - 1.0));
 }
 
+/* A value holds until the next; a change, until the value that it leads to. */
 static void
 fill_levels (StrataPen *pen,
              const StrataCounter *counter,
+             const StrataCounterSeries *series,
              const Axis *axis,
              StrataLevel *levels)
 {
   const StrataSamples *samples = strata_trace_get_samples (pen->trace);
   guint32 end = counter->first_sample + counter->n_samples;
-  gint64 trace_end_ns = strata_trace_get_span (pen->trace).end_ns;
+  gint64 end_ns = series != NULL && counter->n_samples > 0 ? samples->time_ns[end - 1] : strata_trace_get_span (pen->trace).end_ns;
   guint32 next = find_time (samples->time_ns, counter->first_sample, end, pen->grid.begin_ns);
 
   for (int column = 0; column < pen->grid.n_columns; column++)
     {
       gint64 column_ns = strata_grid_column_to_time (&pen->grid, column);
       guint32 begin = next;
-      gint64 min = G_MAXINT64;
-      gint64 max = G_MININT64;
+      double min;
+      double max;
 
       if (next < end && samples->time_ns[next] < strata_grid_column_to_time (&pen->grid, column + 1))
         next = gallop_time (samples->time_ns, next, end, strata_grid_column_to_time (&pen->grid, column + 1));
 
       levels[column].top = -1;
-      if (column_ns > trace_end_ns || next == counter->first_sample)
+      if (column_ns > end_ns || next == counter->first_sample ||
+          !strata_scene_get_range (pen->index, counter, series, begin > counter->first_sample ? begin - 1 : begin, next, &min, &max))
         continue;
 
-      widen_range (pen, begin > counter->first_sample ? begin - 1 : begin, next, &min, &max);
       levels[column].top = get_level (axis, max);
       levels[column].bottom = get_level (axis, min);
     }
@@ -159,33 +181,36 @@ static void
 add_graph (StrataPen *pen,
            StrataLayer layer,
            guint32 counter,
+           const StrataCounterSeries *series,
            const Axis *axis,
            StrataGraph graph)
 {
   graph.x = pen->x;
   graph.height = axis->height;
   graph.n_columns = (guint32) pen->grid.n_columns;
-  fill_levels (pen, &strata_trace_get_counters (pen->trace, NULL)[counter], axis, strata_draw_list_add_graph (pen->list, layer, graph));
+  fill_levels (pen, &strata_trace_get_counters (pen->trace, NULL)[counter], series, axis, strata_draw_list_add_graph (pen->list, layer, graph));
 }
 
 void
 strata_scene_add_counter (StrataPen *pen,
                           const StrataLane *lane)
 {
-  const gboolean is_frequency = strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane);
   int y = strata_pen_get_y (pen, lane->y_px + GRAPH_PADDING_PX);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - 1);
+  const StrataCounterSeries *series = strata_lanes_get_series (strata_session_get_lanes (pen->session), lane);
 
   if (bottom <= y)
     return;
 
-  const Axis axis = is_frequency ? make_frequency_axis (pen, lane, bottom - y)
-                                 : make_axis (&strata_trace_get_counters (pen->trace, NULL)[lane->index], bottom - y);
+  const Axis axis = make_axis (pen, lane, bottom - y);
 
-  add_graph (pen, STRATA_LAYER_CONTENT, lane->index, &axis, (StrataGraph){ .y = y, .fill = pen->palette->counter_fill, .line = pen->palette->counter_line });
+  /* changes go both ways */
+  const int above = axis.base < 0.0 && series != NULL ? axis.height - 1 - get_level (&axis, 0.0) : 0;
+
+  add_graph (pen, STRATA_LAYER_CONTENT, lane->index, series, &axis, (StrataGraph){ .y = y, .above_px = above, .fill = pen->palette->counter_fill, .line = pen->palette->counter_line });
   for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
-    if (lane->limits[i] != STRATA_NONE)
-      add_graph (pen, STRATA_LAYER_OVER, lane->limits[i], &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
+    if (lane->limits[i] != STRATA_NONE && series == NULL)
+      add_graph (pen, STRATA_LAYER_OVER, lane->limits[i], NULL, &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
 }
 
 /* The sample whose value holds at @time_ns, or STRATA_NONE before the first. */

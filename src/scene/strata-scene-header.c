@@ -53,15 +53,17 @@ make_group_title (StrataPen *pen,
   return (Title){ *name != '\0' ? name : _ ("Process"), format_id (process->pid) };
 }
 
+/* With what it is of, where that is not the values. */
 static char *
 make_range (StrataPen *pen,
             const StrataLane *lane)
 {
-  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
-  char min[STRATA_UNITS_BYTES];
-  char max[STRATA_UNITS_BYTES];
+  g_autofree char *range = strata_session_dup_counter_range (pen->session, lane);
 
-  return g_strdup_printf ("%s – %s", strata_units_count (counter->min, min), strata_units_count (counter->max, max));
+  if (lane->mode == STRATA_COUNTER_VALUE)
+    return g_steal_pointer (&range);
+
+  return g_strdup_printf (lane->mode == STRATA_COUNTER_CHANGE ? _ ("Change: %s") : _ ("Rate: %s"), range);
 }
 
 /* What kind of CPU it is, where there are several. */
@@ -82,6 +84,9 @@ make_frequency_title (StrataPen *pen,
 {
   const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
   char max[STRATA_UNITS_BYTES];
+
+  if (lane->mode != STRATA_COUNTER_VALUE)
+    return (Title){ _ ("Frequency"), strata_session_dup_counter_range (pen->session, lane) };
 
   strata_units_frequency (counter->max, max);
   if (g_str_has_suffix (max, "GHz"))

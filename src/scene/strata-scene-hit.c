@@ -140,15 +140,20 @@ find_slice (const StrataPen *pen,
   return find_near (pen, pen->index->slices, strata_trace_get_slices (pen->trace), track->first_row + (guint32) row, column);
 }
 
+/* The last of a column, with those before it that begin there, too. */
 static StrataItem
 find_sample (const StrataPen *pen,
              const StrataLane *lane,
              int column)
 {
-  guint32 sample = strata_scene_find_sample (pen->trace, &strata_trace_get_counters (pen->trace, NULL)[lane->index],
-                                             strata_grid_column_to_time (&pen->grid, column + 1) - 1);
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  const guint32 before = strata_scene_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column) - 1);
+  const guint32 sample = strata_scene_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column + 1) - 1);
 
-  return sample != STRATA_NONE ? (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, 1 } : no_item;
+  if (sample == STRATA_NONE)
+    return no_item;
+
+  return (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, MAX (sample - (before != STRATA_NONE ? before : counter->first_sample - 1), 1) };
 }
 
 /* The nearest instant whose diamond the place can be on. */

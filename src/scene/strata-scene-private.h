@@ -80,6 +80,7 @@ typedef struct
 void strata_scene_add_measure (StrataPen *pen, StrataRulerBoxes *boxes);
 
 guint32 strata_scene_find_loss (StrataTrace *trace, guint32 cpu, gint64 time_ns);
+gboolean strata_scene_get_range (const StrataSceneIndex *index, const StrataCounter *counter, const StrataCounterSeries *series, guint32 begin, guint32 end, double *min, double *max);
 guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
 guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);
 

@@ -1,4 +1,4 @@
-/* strata-session-describe-lane.c - lanes, counters and the usage of CPUs in words
+/* strata-session-describe-lane.c - lanes and the usage of CPUs in words
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-inputs.h"
-#include "strata-scene-private.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
 
@@ -79,28 +78,6 @@ add_cluster (GString *out,
   g_string_append_printf (out, "\n%s", _ ("Found by frequencies that change together or go up to the same value"));
 }
 
-static void
-add_counter (GString *out,
-             StrataSession *self,
-             const StrataLane *lane)
-{
-  const StrataCounter *counter = &strata_trace_get_counters (strata_session_get_trace (self), NULL)[lane->index];
-  const gboolean is_frequency = strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
-  char min[STRATA_UNITS_BYTES];
-  char max[STRATA_UNITS_BYTES];
-  char n[STRATA_UNITS_BYTES];
-
-  if (is_frequency)
-    g_string_append_printf (out, "\n%s – %s", strata_units_frequency (counter->min, min), strata_units_frequency (counter->max, max));
-  else
-    g_string_append_printf (out, "\n%s – %s", strata_units_count (counter->min, min), strata_units_count (counter->max, max));
-
-  g_string_append_printf (out, "\n");
-  g_string_append_printf (out, ngettext ("%s value", "%s values", counter->n_samples), strata_units_count (counter->n_samples, n));
-  if (lane->limits[0] != STRATA_NONE || lane->limits[1] != STRATA_NONE)
-    g_string_append_printf (out, "\n%s", _ ("The thin lines are the limits set for it"));
-}
-
 /* What the header of a lane says, and what there is no room for. */
 char *
 strata_session_describe_lane (StrataSession *self,
@@ -116,65 +93,8 @@ strata_session_describe_lane (StrataSession *self,
   if (lane->usage_height_px > 0)
     g_string_append_printf (out, "\n%s", lane->kind == STRATA_LANE_CPU ? _ ("The graph is the part of the time in which threads ran") : _ ("The graph is the part of the time of all CPUs in which threads ran"));
   if (lane->kind == STRATA_LANE_COUNTER)
-    add_counter (out, self, lane);
+    strata_session_add_counter (self, lane, out);
 
-  return g_string_free (out, FALSE);
-}
-
-static void
-add_offset (GString *out,
-            StrataTrace *trace,
-            const char *format,
-            gint64 time_ns)
-{
-  const gint64 offset_ns = (gint64) ((guint64) time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
-  char text[STRATA_UNITS_BYTES];
-
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, format, strata_units_offset (offset_ns, 1000, text));
-}
-
-/* The limit of a frequency that was in force at a time. */
-static void
-add_limit (GString *out,
-           StrataTrace *trace,
-           guint32 limit,
-           const char *format,
-           gint64 time_ns)
-{
-  const guint32 sample = limit != STRATA_NONE ? strata_scene_find_sample (trace, &strata_trace_get_counters (trace, NULL)[limit], time_ns) : STRATA_NONE;
-  char text[STRATA_UNITS_BYTES];
-
-  if (sample == STRATA_NONE)
-    return;
-
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, format, strata_units_frequency (strata_trace_get_samples (trace)->value[sample], text));
-}
-
-char *
-strata_session_describe_sample (StrataSession *self,
-                                StrataItem item)
-{
-  StrataTrace *trace = strata_session_get_trace (self);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
-  const StrataLane *lane = item.lane < n_lanes ? &lanes[item.lane] : NULL;
-  const gboolean is_frequency = lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
-  const gint64 value = samples->value[item.index];
-  GString *out = g_string_new (lane != NULL ? lane->title : _ ("Counter"));
-  char text[STRATA_UNITS_BYTES];
-
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Value: %s"), is_frequency ? strata_units_frequency (value, text) : strata_units_count (value, text));
-  if (is_frequency)
-    {
-      add_limit (out, trace, lane->limits[0], _ ("Lowest allowed: %s"), samples->time_ns[item.index]);
-      add_limit (out, trace, lane->limits[1], _ ("Highest allowed: %s"), samples->time_ns[item.index]);
-    }
-
-  add_offset (out, trace, _ ("Starts at %s"), samples->time_ns[item.index]);
   return g_string_free (out, FALSE);
 }
 
@@ -211,7 +131,8 @@ strata_session_describe_usage (StrataSession *self,
   if (share.unknown_ns > 0.0)
     add_share (out, _ ("Not known: %s"), share.unknown_ns, share.all_ns);
 
-  add_offset (out, index->trace, _ ("At %s"), item.time_ns);
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, _ ("At %s"), strata_units_offset ((gint64) ((guint64) item.time_ns - (guint64) strata_trace_get_span (index->trace).begin_ns), 1000, text));
   g_string_append_c (out, '\n');
   g_string_append_printf (out, _ ("In %s, a pixel"), strata_units_duration (length_ns, text));
   return g_string_free (out, FALSE);

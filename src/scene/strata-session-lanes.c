@@ -108,3 +108,41 @@ strata_session_filter_lanes (StrataSession *self,
   strata_session_emit_lanes_changed (self);
   return n_left;
 }
+
+/**
+ * strata_session_set_counter_mode:
+ * @self: the session
+ * @lane: index of a lane; others than those of counters are left alone
+ * @mode: what to show of it
+ *
+ * Shows values, changes or rates of a counter.
+ */
+void
+strata_session_set_counter_mode (StrataSession *self,
+                                 guint32 lane,
+                                 StrataCounterMode mode)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (strata_lanes_set_counter_mode (strata_session_get_lanes (self), lane, mode))
+    strata_session_emit_lanes_changed (self);
+}
+
+/**
+ * strata_session_set_scale_shared:
+ * @self: the session
+ * @lane: index of a lane; others than those of counters are left alone
+ * @is_shared: whether it is drawn on one scale with all counters of its name
+ *
+ * Draws all counters of a name on one scale, or each on its own.
+ */
+void
+strata_session_set_scale_shared (StrataSession *self,
+                                 guint32 lane,
+                                 gboolean is_shared)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (strata_lanes_set_scale_shared (strata_session_get_lanes (self), lane, is_shared))
+    strata_session_emit_lanes_changed (self);
+}

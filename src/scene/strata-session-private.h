@@ -134,6 +134,8 @@ char *strata_session_describe_state (StrataSession *self, StrataItem item);
 char *strata_session_describe_slice (StrataSession *self, StrataItem item);
 char *strata_session_describe_usage (StrataSession *self, StrataItem item);
 char *strata_session_describe_sample (StrataSession *self, StrataItem item);
+char *strata_session_dup_counter_range (StrataSession *self, const StrataLane *lane);
+void strata_session_add_counter (StrataSession *self, const StrataLane *lane, GString *out);
 char *strata_session_describe_lane (StrataSession *self, guint32 lane);
 char *strata_session_dup_cluster_name (const StrataClusters *clusters, guint32 cpu);
 guint32 strata_session_find_neighbour_slice (StrataSession *self, guint32 slice, int direction);

@@ -115,6 +115,8 @@ void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean 
 void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
 void strata_session_open_lane (StrataSession *self, guint32 lane);
 void strata_session_set_shown (StrataSession *self, StrataLaneExtras shown);
+void strata_session_set_counter_mode (StrataSession *self, guint32 lane, StrataCounterMode mode);
+void strata_session_set_scale_shared (StrataSession *self, guint32 lane, gboolean is_shared);
 guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
 
 StrataItem strata_session_get_selection (StrataSession *self);

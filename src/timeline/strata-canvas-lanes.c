@@ -124,6 +124,48 @@ strata_canvas_find_current_lane (StrataCanvas *self)
   return self->anchor_lane;
 }
 
+static gboolean
+is_counter (StrataCanvas *self,
+            guint32 lane)
+{
+  const StrataLane *found = get_lane (self, lane);
+
+  return found != NULL && found->is_visible && found->kind == STRATA_LANE_COUNTER;
+}
+
+/**
+ * strata_canvas_find_counter_lane:
+ * @self: the canvas
+ *
+ * Finds the counter that commands without a place of their own are about.
+ *
+ * Returns: the lane of the counter under the pointer, else that of the selection, else the topmost in view, or %STRATA_NONE
+ */
+guint32
+strata_canvas_find_counter_lane (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
+
+  if (self->session == NULL)
+    return STRATA_NONE;
+
+  strata_canvas_update_anchor (self);
+  if (self->is_pointer_inside && is_counter (self, self->anchor_lane))
+    return self->anchor_lane;
+  if (is_counter (self, strata_session_get_selection (self->session).lane))
+    return strata_session_get_selection (self->session).lane;
+
+  const double scroll_px = gtk_adjustment_get_value (self->vadjustment);
+  const double end_px = scroll_px + gtk_widget_get_height (GTK_WIDGET (self));
+  const StrataLane *lane = NULL;
+
+  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (self->session), scroll_px); (lane = get_lane (self, i)) != NULL && lane->y_px < end_px; i++)
+    if (is_counter (self, i))
+      return i;
+
+  return STRATA_NONE;
+}
+
 /* The first slice of the topmost row of a lane that ends after the left edge of the view. */
 static guint32
 find_slice_in_lane (StrataCanvas *self,

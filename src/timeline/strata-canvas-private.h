@@ -80,6 +80,7 @@ struct _StrataCanvas
   GskRenderNode *content; /* owned, nullable: has to be drawn anew */
   GskRenderNode *dims;    /* owned, nullable: likewise */
   GskRenderNode *marks;   /* owned, nullable: likewise */
+  GtkWidget *menu;        /* owned, nullable: that was opened last */
   guint32 dimmed_for;     /* index of the thread that the dims are made for, or STRATA_NONE */
 
   StrataSpan seen; /* the time in the last frame */
@@ -104,6 +105,7 @@ struct _StrataCanvas
 };
 
 void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+void strata_canvas_init_menu (StrataCanvas *self);
 void strata_canvas_init_input (StrataCanvas *self);
 void strata_canvas_init_area (StrataCanvas *self);
 StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);

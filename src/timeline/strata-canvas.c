@@ -107,6 +107,8 @@ strata_canvas_size_allocate (GtkWidget *widget,
     strata_session_set_width (self->session, MAX (width_px - STRATA_SCENE_HEADER_PX, 1));
   strata_canvas_configure_scroll (self);
   strata_canvas_drop_content (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
 static void
@@ -152,6 +154,7 @@ strata_canvas_dispose (GObject *object)
     g_signal_group_set_target (self->signals, NULL);
   g_clear_object (&self->signals);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->vadjustment);
   g_clear_pointer (&self->content, gsk_render_node_unref);
   g_clear_pointer (&self->dims, gsk_render_node_unref);
@@ -216,6 +219,7 @@ strata_canvas_init (StrataCanvas *self)
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (strata_canvas_drop_content), NULL);
   connect_session_signals (self);
   strata_canvas_init_input (self);
+  strata_canvas_init_menu (self);
   strata_canvas_init_area (self);
   strata_canvas_init_measure (self);
 

@@ -264,6 +264,36 @@ toggle_cpu_details (StrataCanvas *canvas,
 }
 
 static void
+change_counter (StrataCanvas *canvas,
+                StrataSession *session)
+{
+  const guint32 lane = strata_canvas_find_counter_lane (canvas);
+
+  if (lane != STRATA_NONE)
+    strata_session_set_counter_mode (session, lane, (strata_lanes_get (strata_session_get_lanes (session), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
+}
+
+static void
+share_scale (StrataCanvas *canvas,
+             StrataSession *session)
+{
+  const guint32 lane = strata_canvas_find_counter_lane (canvas);
+
+  if (lane != STRATA_NONE)
+    strata_session_set_scale_shared (session, lane, !strata_lanes_get (strata_session_get_lanes (session), NULL)[lane].is_scale_shared);
+}
+
+static void
+open_counter_menu (StrataCanvas *canvas,
+                   StrataSession *session)
+{
+  const guint32 lane = strata_canvas_find_counter_lane (canvas);
+
+  if (lane != STRATA_NONE)
+    strata_canvas_open_counter_menu (canvas, lane);
+}
+
+static void
 select_alike_next (StrataCanvas *canvas,
                    StrataSession *session)
 {
@@ -454,6 +484,9 @@ static const Action actions[] = {
   { "timeline.toggle-cpu-details", toggle_cpu_details, { { GDK_KEY_i, 0 } } },
   { "timeline.select-same-next", select_alike_next, { { GDK_KEY_n, 0 } } },
   { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_p, 0 } } },
+  { "timeline.change-counter", change_counter, { { GDK_KEY_v, 0 } } },
+  { "timeline.share-scale", share_scale, { { GDK_KEY_y, 0 } } },
+  { "timeline.open-counter-menu", open_counter_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
   { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
   { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
   { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },

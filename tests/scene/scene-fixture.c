@@ -325,3 +325,32 @@ fixture_look_trace_new (void)
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_THREAD_END);
 }
+
+/* Two counters of one name, of which one is far larger and one has many samples to a
+ * pixel; one that falls below zero; and one of which two values come at once. */
+StrataTrace *
+fixture_counters_trace_new (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 one = strata_trace_builder_get_process (builder, 1);
+  const guint32 two = strata_trace_builder_get_process (builder, 2);
+  const guint32 heap = strata_trace_builder_get_counter (builder, one, -1, fixture_name (builder, "heap"));
+  const guint32 large = strata_trace_builder_get_counter (builder, two, -1, fixture_name (builder, "heap"));
+  const guint32 balance = strata_trace_builder_get_counter (builder, one, -1, fixture_name (builder, "balance"));
+  const guint32 once = strata_trace_builder_get_counter (builder, two, -1, fixture_name (builder, "once"));
+
+  fixture_thread (builder, 1, "one", 1, "one");
+  fixture_thread (builder, 2, "two", 2, "two");
+  for (gint64 i = 0; i < 40; i++)
+    strata_trace_builder_add_sample (builder, heap, 1000000 + i * 250000, 1000 + i * i % 37 * 10);
+  for (gint64 i = 0; i < 5000; i++)
+    strata_trace_builder_add_sample (builder, large, 1000000 + i * 2000, 2000 + i + i * i % 101);
+  for (gint64 i = 0; i < 12; i++)
+    strata_trace_builder_add_sample (builder, balance, 1500000 + i * i * 60000, (i % 3 - 1) * 50 * i);
+  strata_trace_builder_add_sample (builder, once, 2000000, 5);
+  strata_trace_builder_add_sample (builder, once, 2000000, 9);
+  strata_trace_builder_add_sample (builder, once, 7000000, 9);
+  strata_trace_builder_see_time (builder, 11000000);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

@@ -17,3 +17,4 @@ StrataTrace *fixture_chain_trace_new (void);
 StrataTrace *fixture_path_trace_new (void);
 StrataTrace *fixture_machine_trace_new (void);
 StrataTrace *fixture_look_trace_new (void);
+StrataTrace *fixture_counters_trace_new (void);

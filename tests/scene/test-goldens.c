@@ -35,7 +35,9 @@ typedef struct
   const char *path_of;  /* a slice to show the critical path of in the trace with one, or NULL */
   StrataTrace *(*new_trace) (void);
   const char *selected; /* a slice to select, or NULL */
-  StrataLook look;      /* of clock 0 for that of a new session */
+  StrataCounterMode mode;
+  gboolean is_scale_shared; /* of all counters */
+  StrataLook look;          /* of clock 0 for that of a new session */
   StrataLaneExtras shown;
   StrataSpan measured; /* where to put the cursors, if it has a length */
   StrataSpan area;     /* what to select of the first lanes, likewise */
@@ -63,6 +65,11 @@ static const Case cases[] = {
   { "look-process", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_PROCESS, FALSE } },
   { "look-category", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
   { "look-idle", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
+  { "counters", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_counters_trace_new },
+  { "counters-shared", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_counters_trace_new, .is_scale_shared = TRUE },
+  { "counters-change", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_counters_trace_new, .mode = STRATA_COUNTER_CHANGE },
+  { "counters-rate", { 2000000, 4000000 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_counters_trace_new, .mode = STRATA_COUNTER_RATE },
+  { "machine-rate", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .mode = STRATA_COUNTER_CHANGE, .is_scale_shared = TRUE },
   { "machine-closed", { 0, 0 }, 0, 1, 0, NULL, FALSE, .new_trace = fixture_machine_trace_new },
   { "measure", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .measured = { 1400000000, 1415000000 } },
   { "measure-narrow", { 1000000000, 1600000000 }, 0, 2, STRATA_NONE, NULL, TRUE, .measured = { 1590000000, 1586000000 } },
@@ -93,6 +100,22 @@ make_trace (const Case *row)
   return row->in_chain != NULL ? fixture_chain_trace_new () : fixture_trace_new ();
 }
 
+static void
+set_counters (StrataSession *session,
+              const Case *row)
+{
+  guint n_lanes;
+
+  strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  for (guint32 i = 0; i < n_lanes; i++)
+    {
+      if (row->mode != STRATA_COUNTER_VALUE)
+        strata_session_set_counter_mode (session, i, row->mode);
+      if (row->is_scale_shared)
+        strata_session_set_scale_shared (session, i, TRUE);
+    }
+}
+
 static StrataSession *
 make_session (const Case *row)
 {
@@ -100,6 +123,7 @@ make_session (const Case *row)
   StrataSession *session = strata_session_new (trace);
 
   strata_session_set_width (session, 480);
+  set_counters (session, row);
   if (row->look.clock != 0)
     strata_session_set_look (session, row->look);
   if (row->span.end_ns != 0)

@@ -26,7 +26,7 @@ def check_states(window, lanes):
     check('that to a run on a CPU', describe('Running for'))
     act(find(window, 'push button', 'Go to Thread'), 'click')
     check('and the run back to its thread', describe('Wake-up latency') or describe('CPU'))
-    for command in ['toggle-threads', 'toggle-cpu-details', 'toggle-threads', 'toggle-cpu-details', 'select-waker']:
+    for command in ['toggle-threads', 'toggle-cpu-details', 'toggle-threads', 'toggle-cpu-details', 'change-counter', 'share-scale', 'select-waker']:
         act(timeline, f'timeline.{command}')
     act(window, 'win.show-legend')
     check('the colours have names', find(frame('Thread States'), 'label', 'Blocked for I/O'))

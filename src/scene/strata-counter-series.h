@@ -1,0 +1,60 @@
+/* strata-counter-series.h - a counter as its changes, or as its rate
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCounterMode:
+ * @STRATA_COUNTER_VALUE: its values
+ * @STRATA_COUNTER_CHANGE: from each value to the next
+ * @STRATA_COUNTER_RATE: the same, a second
+ *
+ * What is shown of a counter. A change is shown from the one value to the
+ * other, and its rate is what it was on average meanwhile.
+ */
+typedef enum
+{
+  STRATA_COUNTER_VALUE,
+  STRATA_COUNTER_CHANGE,
+  STRATA_COUNTER_RATE,
+  STRATA_N_COUNTER_MODES,
+} StrataCounterMode;
+
+/**
+ * StrataCounterSeries:
+ * @min: the lowest
+ * @max: the highest; less than @min where there is none
+ * @n_values: one less than the counter has samples
+ * @values: (array length=n_values): by sample; not a number where no time has passed
+ * @block_min: the lowest of each %STRATA_SERIES_BLOCK values
+ * @block_max: the highest
+ *
+ * Changes or rates of a counter.
+ */
+typedef struct
+{
+  double min;
+  double max;
+  guint32 n_values;
+  double *values;
+  double *block_min;
+  double *block_max;
+} StrataCounterSeries;
+
+#define STRATA_SERIES_BLOCK 64
+
+StrataCounterSeries *strata_counter_series_new (StrataTrace *trace, guint32 counter, StrataCounterMode mode);
+void strata_counter_series_free (StrataCounterSeries *self);
+double strata_counter_get_change (StrataTrace *trace, guint32 sample, StrataCounterMode mode);
+void strata_counter_series_widen (const StrataCounterSeries *self, guint32 begin, guint32 end, double *min, double *max);
+
+const char *strata_counter_mode_get_id (StrataCounterMode mode);
+gboolean strata_counter_mode_from_id (const char *id, StrataCounterMode *mode);
+
+G_END_DECLS

@@ -1,0 +1,228 @@
+/* strata-session-counters.c - counters in words
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-scene-private.h"
+#include "strata-session-private.h"
+#include "strata-units.h"
+
+/* Whatever a lane shows, the pointer tells the value, the change to the next one
+ * and the rate; the header, between what the lane's graph moves. */
+
+/* Rates below this have decimals; those above it, a prefix. */
+#define MIN_WHOLE_RATE 1e3
+#define MAX_WHOLE_RATE 1e6
+
+static gint64
+to_int (double value)
+{
+  return (gint64) CLAMP (value, -9.2e18, 9.2e18);
+}
+
+static const char *
+write_value (double value,
+             gboolean is_frequency,
+             char text[STRATA_UNITS_BYTES])
+{
+  return is_frequency ? strata_units_frequency (to_int (value), text) : strata_units_count (to_int (value), text);
+}
+
+/* With its sign; a change may go either way. */
+static const char *
+write_change (double change,
+              gboolean is_frequency,
+              char text[STRATA_UNITS_BYTES])
+{
+  char plain[STRATA_UNITS_BYTES];
+
+  write_value (fabs (change), is_frequency, plain);
+  g_snprintf (text, STRATA_UNITS_BYTES, "%s%s", change < 0.0 ? "-" : "+", plain);
+  return text;
+}
+
+static const char *
+write_rate (double rate,
+            gboolean is_frequency,
+            char text[STRATA_UNITS_BYTES])
+{
+  char plain[STRATA_UNITS_BYTES];
+
+  const double size = fabs (rate);
+
+  if (is_frequency || (size >= MIN_WHOLE_RATE && size < MAX_WHOLE_RATE))
+    write_change (rate, is_frequency, plain);
+  else
+    g_snprintf (plain, sizeof plain, "%s%.3g%s", rate < 0.0 ? "-" : "+", size < MAX_WHOLE_RATE ? size : size < 1e9 ? size / 1e6
+                                                                                                                   : size / 1e9,
+                size < MAX_WHOLE_RATE ? "" : size < 1e9 ? "\302\240M"
+                                                        : "\302\240G");
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%s/s", plain);
+  return text;
+}
+
+/* The lowest and the highest of what the lane of a counter shows. */
+char *
+strata_session_dup_counter_range (StrataSession *self,
+                                  const StrataLane *lane)
+{
+  typedef const char *(*Write) (double, gboolean, char *);
+
+  static const Write writers[STRATA_N_COUNTER_MODES] = { write_value, write_change, write_rate };
+  const StrataLanes *lanes = strata_session_get_lanes (self);
+  const gboolean is_frequency = strata_lanes_is_frequency (lanes, lane);
+  char low[STRATA_UNITS_BYTES];
+  char high[STRATA_UNITS_BYTES];
+  double min;
+  double max;
+
+  strata_lanes_get_counter_range (lanes, lane, &min, &max);
+  if (min > max)
+    return g_strdup ("–");
+
+  return g_strdup_printf ("%s – %s", writers[lane->mode](min, is_frequency, low), writers[lane->mode](max, is_frequency, high));
+}
+
+static const char *
+get_mode_text (StrataCounterMode mode)
+{
+  switch (mode)
+    {
+    case STRATA_COUNTER_VALUE:
+    case STRATA_N_COUNTER_MODES:
+      break;
+    case STRATA_COUNTER_CHANGE:
+      return _ ("The graph is the change from each value to the next");
+    case STRATA_COUNTER_RATE:
+      return _ ("The graph is the change from each value to the next, by second");
+    }
+
+  return NULL;
+}
+
+/* What there is to say about a counter at its header. */
+void
+strata_session_add_counter (StrataSession *self,
+                            const StrataLane *lane,
+                            GString *out)
+{
+  const guint32 n_samples = strata_trace_get_counters (strata_session_get_trace (self), NULL)[lane->index].n_samples;
+  g_autofree char *range = strata_session_dup_counter_range (self, lane);
+  char n[STRATA_UNITS_BYTES];
+
+  g_string_append_printf (out, "\n%s\n", range);
+  g_string_append_printf (out, ngettext ("%s value", "%s values", n_samples), strata_units_count (n_samples, n));
+  if (get_mode_text (lane->mode) != NULL)
+    g_string_append_printf (out, "\n%s", get_mode_text (lane->mode));
+  if (lane->mode == STRATA_COUNTER_VALUE && (lane->limits[0] != STRATA_NONE || lane->limits[1] != STRATA_NONE))
+    g_string_append_printf (out, "\n%s", _ ("The thin lines are the limits set for it"));
+  if (lane->is_scale_shared)
+    g_string_append_printf (out, "\n%s", _ ("On one scale with all counters of this name"));
+}
+
+/* The limit of a frequency that was in force at a time. */
+static void
+add_limit (GString *out,
+           StrataTrace *trace,
+           guint32 limit,
+           const char *format,
+           gint64 time_ns)
+{
+  const guint32 sample = limit != STRATA_NONE ? strata_scene_find_sample (trace, &strata_trace_get_counters (trace, NULL)[limit], time_ns) : STRATA_NONE;
+  char text[STRATA_UNITS_BYTES];
+
+  if (sample == STRATA_NONE)
+    return;
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, format, strata_units_frequency (strata_trace_get_samples (trace)->value[sample], text));
+}
+
+/* Several share a pixel: from the lowest to the highest, as it is drawn. */
+static void
+add_crowd (GString *out,
+           StrataSession *self,
+           const StrataLane *lane,
+           StrataItem item)
+{
+  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataCounter *counter = &strata_trace_get_counters (index->trace, NULL)[lane->index];
+  const gboolean is_frequency = strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  char n[STRATA_UNITS_BYTES];
+  char low[STRATA_UNITS_BYTES];
+  char high[STRATA_UNITS_BYTES];
+  double min;
+  double max;
+
+  if (item.n_folded < 2 || !strata_scene_get_range (index, counter, NULL, item.index + 1 - item.n_folded, item.index + 1, &min, &max))
+    return;
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, _ ("The last of %s here, which are from %s to %s"), strata_units_count (item.n_folded, n),
+                          write_value (min, is_frequency, low), write_value (max, is_frequency, high));
+}
+
+/* The change to the next value, where there is one. */
+static void
+add_change (GString *out,
+            StrataTrace *trace,
+            const StrataCounter *counter,
+            guint32 sample,
+            gboolean is_frequency)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  char change[STRATA_UNITS_BYTES];
+  char length[STRATA_UNITS_BYTES];
+  char rate[STRATA_UNITS_BYTES];
+
+  if (sample + 1 >= counter->first_sample + counter->n_samples)
+    return;
+
+  write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), is_frequency, change);
+  strata_units_duration ((gint64) ((guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample]), length);
+  g_string_append_c (out, '\n');
+  if (samples->time_ns[sample + 1] > samples->time_ns[sample])
+    g_string_append_printf (out, _ ("To the next: %s in %s, %s"), change, length,
+                            write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
+  else
+    g_string_append_printf (out, _ ("To the next, at once: %s"), change);
+}
+
+char *
+strata_session_describe_sample (StrataSession *self,
+                                StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  const StrataLane *lane = item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER ? &lanes[item.lane] : NULL;
+  const gboolean is_frequency = lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  GString *out = g_string_new (lane != NULL ? lane->title : _ ("Counter"));
+  char text[STRATA_UNITS_BYTES];
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, _ ("Value: %s"), is_frequency ? strata_units_frequency (samples->value[item.index], text) : strata_units_count (samples->value[item.index], text));
+  if (lane != NULL)
+    {
+      add_crowd (out, self, lane, item);
+      add_change (out, trace, &strata_trace_get_counters (trace, NULL)[lane->index], item.index, is_frequency);
+      add_limit (out, trace, lane->limits[0], _ ("Lowest allowed: %s"), samples->time_ns[item.index]);
+      add_limit (out, trace, lane->limits[1], _ ("Highest allowed: %s"), samples->time_ns[item.index]);
+    }
+
+  const gint64 offset_ns = (gint64) ((guint64) samples->time_ns[item.index] - (guint64) strata_trace_get_span (trace).begin_ns);
+
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, _ ("Starts at %s"), strata_units_offset (offset_ns, 1000, text));
+  return g_string_free (out, FALSE);
+}

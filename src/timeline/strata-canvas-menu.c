@@ -1,0 +1,88 @@
+/* strata-canvas-menu.c - the menu of a lane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas.h"
+
+#include "strata-canvas-private.h"
+#include "strata-counter-menu.h"
+
+/* So far only lanes of counters have one. It stays a child of the canvas until
+ * the next is opened: what is chosen is done after it has closed. */
+
+static void
+open_menu (StrataCanvas *self,
+           guint32 lane,
+           const GdkRectangle *place)
+{
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  self->menu = strata_counter_menu_new (self->session, lane);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), place);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static const StrataLane *
+get_counter_lane (StrataCanvas *self,
+                  guint32 lane)
+{
+  guint n_lanes;
+  const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes) : NULL;
+
+  return lanes != NULL && lane < n_lanes && lanes[lane].kind == STRATA_LANE_COUNTER ? &lanes[lane] : NULL;
+}
+
+/**
+ * strata_canvas_open_counter_menu:
+ * @self: the canvas
+ * @lane: index of a counter's lane; others have no menu
+ *
+ * Opens the menu of a counter beside its header.
+ */
+void
+strata_canvas_open_counter_menu (StrataCanvas *self,
+                                 guint32 lane)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  const StrataLane *counter = get_counter_lane (self, lane);
+
+  if (counter == NULL)
+    return;
+
+  const int y_px = counter->y_px - (int) gtk_adjustment_get_value (self->vadjustment);
+
+  open_menu (self, lane, &(GdkRectangle){ 0, CLAMP (y_px, 0, gtk_widget_get_height (GTK_WIDGET (self))), STRATA_SCENE_HEADER_PX, counter->height_px });
+}
+
+static void
+on_secondary_pressed (GtkGestureClick *gesture,
+                      int n_press,
+                      double x_px,
+                      double y_px,
+                      StrataCanvas *self)
+{
+  StrataFrame frame;
+  StrataHit hit;
+
+  if (self->session == NULL)
+    return;
+
+  strata_canvas_get_frame (self, &frame);
+  strata_scene_hit (self->session, &frame, x_px, y_px, &hit);
+  if (get_counter_lane (self, hit.lane) != NULL)
+    open_menu (self, hit.lane, &(GdkRectangle){ (int) x_px, (int) y_px, 1, 1 });
+}
+
+void
+strata_canvas_init_menu (StrataCanvas *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}

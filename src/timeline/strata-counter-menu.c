@@ -1,0 +1,111 @@
+/* strata-counter-menu.c - what to show of a counter
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-counter-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Made anew each time, for the lane that it is about: its actions have the state
+ * of that lane, and die with it. */
+
+typedef struct
+{
+  StrataSession *session; /* owned */
+  guint32 lane;
+} Subject;
+
+static void
+subject_free (gpointer data,
+              GClosure *closure)
+{
+  g_object_unref (((Subject *) data)->session);
+  g_free (data);
+}
+
+static void
+on_mode_changed (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer user_data)
+{
+  const Subject *subject = user_data;
+  StrataCounterMode mode;
+
+  if (!strata_counter_mode_from_id (g_variant_get_string (state, NULL), &mode))
+    return;
+
+  g_simple_action_set_state (action, state);
+  strata_session_set_counter_mode (subject->session, subject->lane, mode);
+}
+
+static void
+on_shared_changed (GSimpleAction *action,
+                   GVariant *state,
+                   gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  g_simple_action_set_state (action, state);
+  strata_session_set_scale_shared (subject->session, subject->lane, g_variant_get_boolean (state));
+}
+
+static void
+add_action (GSimpleActionGroup *group,
+            GSimpleAction *action,
+            GCallback on_changed,
+            StrataSession *session,
+            guint32 lane)
+{
+  Subject *subject = g_new (Subject, 1);
+
+  *subject = (Subject){ g_object_ref (session), lane };
+  g_signal_connect_data (action, "change-state", on_changed, subject, subject_free, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+  g_object_unref (action);
+}
+
+static GMenuModel *
+make_model (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) modes = g_menu_new ();
+  g_autoptr (GMenu) scale = g_menu_new ();
+
+  g_menu_append (modes, _ ("_Values"), "counter.mode::value");
+  g_menu_append (modes, _ ("_Changes"), "counter.mode::change");
+  g_menu_append (modes, _ ("_Rate"), "counter.mode::rate");
+  g_menu_append (scale, _ ("One _Scale for All of This Name"), "counter.shared");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (modes));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (scale));
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * strata_counter_menu_new:
+ * @session: a session
+ * @lane: index of a counter's lane
+ *
+ * Makes a menu of what can be shown of a counter.
+ *
+ * Returns: (transfer floating): the menu, which has no parent yet
+ */
+GtkWidget *
+strata_counter_menu_new (StrataSession *session,
+                         guint32 lane)
+{
+  const StrataLane *counter = &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GMenuModel) model = make_model ();
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+
+  add_action (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),
+              G_CALLBACK (on_mode_changed), session, lane);
+  add_action (group, g_simple_action_new_stateful ("shared", NULL, g_variant_new_boolean (counter->is_scale_shared)),
+              G_CALLBACK (on_shared_changed), session, lane);
+  gtk_widget_insert_action_group (menu, "counter", G_ACTION_GROUP (group));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, counter->title, -1);
+  return menu;
+}

@@ -1,0 +1,189 @@
+/* test-timeline-lanes.c - counters and CPUs on the timeline
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas-private.h"
+#include "timeline-fixture.h"
+
+static guint32
+name (StrataTraceBuilder *builder,
+      const char *text)
+{
+  return strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, strlen (text));
+}
+
+/* Two threads take turns on a CPU, and two processes have a counter of the same name. */
+static StrataTrace *
+make_lanes_trace (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  guint32 threads[2];
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const guint32 process = strata_trace_builder_get_process (builder, 10 + i);
+      const guint32 counter = strata_trace_builder_get_counter (builder, process, -1, name (builder, "heap"));
+
+      threads[i] = strata_trace_builder_get_thread (builder, 10 + i);
+      strata_trace_builder_set_thread_process (builder, threads[i], process);
+      strata_trace_builder_begin_slice (builder, threads[i], 0, STRATA_NO_TIME, name (builder, "call"), STRATA_ATTRS_NONE);
+      strata_trace_builder_end_slice (builder, threads[i], 50 * FRAME_NS, STRATA_NO_TIME, 0);
+      for (gint64 k = 0; k < 20; k++)
+        strata_trace_builder_add_sample (builder, counter, k * FRAME_NS, k * k % 7 * (i == 0 ? 1 : 100));
+    }
+
+  for (gint64 k = 0; k < 40; k++)
+    strata_trace_builder_switch_cpu (builder, 0, k * FRAME_NS, k == 0 ? STRATA_NONE : threads[(k + 1) % 2], 'S', threads[k % 2]);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static StrataSession *
+show_lanes (Fixture *fixture)
+{
+  g_autoptr (StrataTrace) trace = make_lanes_trace ();
+  StrataSession *session = strata_session_new (trace);
+
+  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), session);
+  settle (fixture->canvas);
+  return session;
+}
+
+static const StrataLane *
+get_heap (StrataSession *session,
+          guint nth,
+          guint32 *lane)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+
+  for (guint32 i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_COUNTER && nth-- == 0)
+      {
+        *lane = i;
+        return &lanes[i];
+      }
+
+  g_assert_not_reached ();
+}
+
+static void
+act (Fixture *fixture,
+     const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (fixture->canvas, action, NULL));
+}
+
+/* By keys: the topmost counter, or that of which a value is selected. */
+static void
+test_counter_actions (Fixture *fixture,
+                      gconstpointer data)
+{
+  g_autoptr (StrataSession) session = show_lanes (fixture);
+  guint32 lane;
+  const StrataLane *first = get_heap (session, 0, &lane);
+  const StrataLane *second = get_heap (session, 1, &lane);
+
+  act (fixture, "timeline.change-counter");
+  g_assert_cmpint (first->mode, ==, STRATA_COUNTER_CHANGE);
+  act (fixture, "timeline.change-counter");
+  g_assert_cmpint (first->mode, ==, STRATA_COUNTER_RATE);
+  act (fixture, "timeline.change-counter");
+  g_assert_cmpint (first->mode, ==, STRATA_COUNTER_VALUE);
+
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_SAMPLE, strata_trace_get_counters (strata_session_get_trace (session), NULL)[second->index].first_sample, lane, 1 });
+  act (fixture, "timeline.change-counter");
+  g_assert_cmpint (first->mode, ==, STRATA_COUNTER_VALUE);
+  g_assert_cmpint (second->mode, ==, STRATA_COUNTER_CHANGE);
+
+  act (fixture, "timeline.share-scale");
+  g_assert_true (first->is_scale_shared && second->is_scale_shared);
+  act (fixture, "timeline.share-scale");
+  g_assert_false (first->is_scale_shared || second->is_scale_shared);
+}
+
+/* The menu tells what is shown and changes it, for the lane that it was opened for. */
+static void
+test_counter_menu (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autoptr (StrataSession) session = show_lanes (fixture);
+  StrataCanvas *canvas = STRATA_CANVAS (fixture->canvas);
+  guint32 lane;
+  const StrataLane *first = get_heap (session, 0, &lane);
+
+  act (fixture, "timeline.open-counter-menu");
+  g_assert_nonnull (canvas->menu);
+  g_assert_true (gtk_widget_get_visible (canvas->menu));
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "counter.mode", "s", "rate"));
+  g_assert_cmpint (first->mode, ==, STRATA_COUNTER_RATE);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "counter.shared", NULL));
+  g_assert_true (first->is_scale_shared);
+  settle (fixture->canvas);
+
+  /* what is no counter has none */
+  g_clear_pointer (&canvas->menu, gtk_widget_unparent);
+  strata_canvas_open_counter_menu (canvas, first->group);
+  strata_canvas_open_counter_menu (canvas, G_MAXUINT32);
+  g_assert_null (canvas->menu);
+}
+
+static void
+select_run (StrataSession *session,
+            guint32 run)
+{
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (session), 0), 1 });
+}
+
+/* Another run of the same thread changes neither lanes nor veil; one of another thread, the veil. */
+static void
+test_dims (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (StrataSession) session = show_lanes (fixture);
+  StrataCanvas *canvas = STRATA_CANVAS (fixture->canvas);
+  GskRenderNode *content = canvas->content;
+
+  g_assert_nonnull (content);
+  g_assert_null (canvas->dims);
+
+  select_run (session, 0);
+  settle (fixture->canvas);
+  GskRenderNode *dims = canvas->dims;
+
+  g_assert_nonnull (dims);
+  g_assert_true (canvas->content == content);
+
+  select_run (session, 2);
+  settle (fixture->canvas);
+  g_assert_true (canvas->content == content && canvas->dims == dims);
+
+  gsk_render_node_ref (dims);
+  select_run (session, 1);
+  settle (fixture->canvas);
+  g_assert_true (canvas->content == content && canvas->dims != dims && canvas->dims != NULL);
+  gsk_render_node_unref (dims);
+
+  act (fixture, "timeline.clear-selection");
+  settle (fixture->canvas);
+  g_assert_true (canvas->content == content);
+  g_assert_null (canvas->dims);
+}
+
+#define ADD(path, function) g_test_add ("/timeline-lanes/" path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+
+  ADD ("counter/actions", test_counter_actions);
+  ADD ("counter/menu", test_counter_menu);
+  ADD ("dims", test_dims);
+
+  return g_test_run ();
+}
