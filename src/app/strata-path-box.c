@@ -9,15 +9,22 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-path-call.h"
+#include "strata-tooltip.h"
 #include "strata-units.h"
 
 /* Threads beyond these took so little that nobody waits for them. */
 #define MAX_THREADS 8
 
+/* So many of them are told of in words. */
+#define MAX_TOLD 3
+
 struct _StrataPathBox
 {
   GtkWidget parent_instance;
 
+  GtkWidget *content;
+  GtkLabel *sentence;
   GtkGrid *grid;
 
   StrataSession *session; /* owned; nullable */
@@ -56,11 +63,123 @@ static void
 attach_headings (StrataPathBox *self)
 {
   static const char *const headings[] = {
-    N_ ("Critical path"), N_ ("Total"), N_ ("Share"), N_ ("Running"), N_ ("Waiting for a CPU"), N_ ("I/O"), N_ ("Interrupt"), N_ ("Unknown")
+    N_ ("Critical path"), N_ ("Total"), N_ ("Share"), N_ ("Running"), N_ ("Waiting for a CPU"), N_ ("I/O"), N_ ("Interrupt"), N_ ("Unknown"), N_ ("Mostly in")
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
     attach (self, _ (headings[i]), (int) i, 0, i == 0 ? "heading" : "dim-label");
+
+  gtk_label_set_xalign (GTK_LABEL (gtk_grid_get_child_at (self->grid, G_N_ELEMENTS (headings) - 1, 0)), 0);
+}
+
+static char *
+dup_thread (StrataPathBox *self,
+            guint32 index)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[index];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
+
+  return g_strchug (g_strdup_printf ("%s %" G_GINT64_FORMAT, name, thread->tid));
+}
+
+/* The call that holds most of what the path spends on a thread; not the one that
+ * the path is of, which holds all of it. */
+static guint32
+find_call (StrataPathBox *self,
+           guint32 thread)
+{
+  gint64 inside_ns;
+  const guint32 call = strata_path_call_find (strata_session_get_trace (self->session), strata_session_get_critical_path (self->session), thread, &inside_ns);
+
+  return call != strata_session_get_path_slice (self->session) ? call : STRATA_NONE;
+}
+
+static char *
+dup_call (StrataPathBox *self,
+          guint32 call)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+
+  return g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[call]), -1);
+}
+
+static void
+on_clicked (GtkButton *button,
+            StrataPathBox *self)
+{
+  const guint32 call = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "strata-slice"));
+  g_autoptr (StrataPathBox) kept = g_object_ref (self);
+
+  strata_session_select_slice (self->session, call);
+}
+
+static void
+attach_call (StrataPathBox *self,
+             guint32 call,
+             int column,
+             int row)
+{
+  if (call == STRATA_NONE)
+    return;
+
+  g_autofree char *name = dup_call (self, call);
+  GtkWidget *button = gtk_button_new_with_label (name);
+
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_add_css_class (button, "state-link");
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  strata_tooltip_set (button, _ ("Select this call on the timeline"));
+  g_object_set_data (G_OBJECT (button), "strata-slice", GUINT_TO_POINTER (call));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_clicked), self, 0);
+  gtk_grid_attach (self->grid, button, column, row, 1, 1);
+}
+
+/* "50.4 % waiting for Worker-2 9884, which was in commit" */
+static void
+append_part (StrataPathBox *self,
+             GString *text,
+             const StrataPathTotal *total,
+             gint64 all_ns)
+{
+  const gboolean is_own = total->thread == strata_critical_path_get_thread (strata_session_get_critical_path (self->session));
+  const guint32 call = find_call (self, total->thread);
+  g_autofree char *thread = dup_thread (self, total->thread);
+  g_autofree char *name = call != STRATA_NONE ? dup_call (self, call) : NULL;
+  char share[STRATA_UNITS_BYTES];
+
+  strata_units_share (total->total_ns, all_ns, share);
+  g_string_append (text, text->len > 0 ? _ ("; ") : "");
+
+  if (is_own && name != NULL)
+    g_string_append_printf (text, _ ("%s its own work and waits, mostly in %s"), share, name);
+  else if (is_own)
+    g_string_append_printf (text, _ ("%s its own work and waits"), share);
+  else if (name != NULL)
+    g_string_append_printf (text, _ ("%s waiting for %s, which was in %s"), share, thread, name);
+  else
+    g_string_append_printf (text, _ ("%s waiting for %s"), share, thread);
+}
+
+/* Where the time went, in a sentence. What took little is left to the table. */
+static void
+show_sentence (StrataPathBox *self,
+               const StrataPathTotal *totals,
+               guint n_totals,
+               gint64 all_ns)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *sentence = NULL;
+  char length[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < MIN (n_totals, MAX_TOLD); i++)
+    if (totals[i].total_ns >= all_ns / 10)
+      append_part (self, text, &totals[i], all_ns);
+
+  sentence = g_strdup_printf (_ ("Of %s: %s."), strata_units_duration (all_ns, length), text->str);
+  gtk_label_set_label (self->sentence, sentence);
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence), text->len > 0);
 }
 
 static void
@@ -69,17 +188,16 @@ attach_total (StrataPathBox *self,
               gint64 all_ns,
               int row)
 {
-  StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[total->thread];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
-  g_autofree char *title = g_strdup_printf ("%s %" G_GINT64_FORMAT, name, thread->tid);
+  g_autofree char *title = dup_thread (self, total->thread);
   char text[STRATA_UNITS_BYTES];
 
-  attach (self, g_strchug (title), 0, row, "numeric");
+  attach (self, title, 0, row, "numeric");
   attach_duration (self, total->total_ns, 1, row);
   attach (self, strata_units_share (total->total_ns, all_ns, text), 2, row, "numeric");
   for (int i = 0; i < STRATA_N_PATH_REASONS; i++)
     attach_duration (self, total->by_reason_ns[i], 3 + i, row);
+
+  attach_call (self, find_call (self, total->thread), 3 + STRATA_N_PATH_REASONS, row);
 }
 
 static void
@@ -99,6 +217,7 @@ on_path_changed (StrataPathBox *self)
   const StrataPathTotal *totals = strata_critical_path_get_totals (path, &n_totals);
   const gint64 all_ns = strata_span_get_length_ns (strata_critical_path_get_span (path));
 
+  show_sentence (self, totals, n_totals, all_ns);
   attach_headings (self);
   for (guint i = 0; i < MIN (n_totals, MAX_THREADS); i++)
     attach_total (self, &totals[i], all_ns, (int) i + 1);
@@ -135,9 +254,7 @@ strata_path_box_dispose (GObject *object)
 
   g_clear_object (&self->signals);
   g_clear_object (&self->session);
-  if (self->grid != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->grid));
-  self->grid = NULL;
+  g_clear_pointer (&self->content, gtk_widget_unparent);
 
   G_OBJECT_CLASS (strata_path_box_parent_class)->dispose (object);
 }
@@ -152,10 +269,18 @@ strata_path_box_class_init (StrataPathBoxClass *klass)
 static void
 strata_path_box_init (StrataPathBox *self)
 {
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->sentence = GTK_LABEL (gtk_label_new (NULL));
   self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_label_set_xalign (self->sentence, 0);
+  gtk_label_set_wrap (self->sentence, TRUE);
+  gtk_label_set_wrap_mode (self->sentence, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (self->sentence, TRUE);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->sentence));
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
   gtk_grid_set_column_spacing (self->grid, 18);
   gtk_grid_set_row_spacing (self->grid, 4);
-  gtk_widget_set_parent (GTK_WIDGET (self->grid), GTK_WIDGET (self));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);

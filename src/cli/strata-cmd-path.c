@@ -12,6 +12,7 @@
 #include "strata-command.h"
 #include "strata-critical-path.h"
 #include "strata-list.h"
+#include "strata-path-call.h"
 #include "strata-scope-option.h"
 #include "strata-span-text.h"
 #include "strata-units.h"
@@ -76,6 +77,7 @@ static const StrataTableColumn total_columns[] = {
   { "io_ns", N_ ("I/O"), STRATA_CELL_DURATION },
   { "interrupt_ns", N_ ("Interrupt"), STRATA_CELL_DURATION },
   { "unknown_ns", N_ ("Unknown"), STRATA_CELL_DURATION },
+  { "call", N_ ("Mostly in"), STRATA_CELL_TEXT },
 };
 
 static const StrataTableColumn reason_columns[] = {
@@ -156,6 +158,11 @@ write_totals (StrataOutput *output,
       strata_table_number (table, totals[i].total_ns);
       for (guint j = 0; j < STRATA_N_PATH_REASONS; j++)
         strata_table_number (table, totals[i].by_reason_ns[j]);
+
+      gint64 inside_ns;
+      const guint32 call = strata_path_call_find (trace, path, totals[i].thread, &inside_ns);
+
+      strata_list_add_string (table, trace, call != STRATA_NONE ? strata_trace_get_slices (trace)->name[call] : STRATA_STRING_EMPTY);
     }
 
   strata_table_close (table);

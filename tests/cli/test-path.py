@@ -12,7 +12,7 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 import inputs  # pylint: disable=wrong-import-position
 
 SEGMENTS = 'ts_ns,dur_ns,depth,tid,thread,reason,state,cpu,occupant_tid,occupant,waiter_tid,blocked_function'
-TOTALS = 'tid,thread,total_ns,running_ns,waiting_for_cpu_ns,io_ns,interrupt_ns,unknown_ns'
+TOTALS = 'tid,thread,total_ns,running_ns,waiting_for_cpu_ns,io_ns,interrupt_ns,unknown_ns,call'
 
 
 def write_frame(path):
@@ -23,10 +23,12 @@ def write_frame(path):
     text += inputs.mark('main', 300, 300, 1000000, 'B|300|frame')
     text += inputs.line('main', 300, 300, 1000100, 'sched_waking', 'comm=worker pid=301 prio=120 target_cpu=000')
     text += inputs.switch(1000200, main, 'S', worker)
+    text += inputs.mark('worker', 301, 301, 1000210, 'B|301|load')
     text += inputs.switch(1000300, worker, 'D', other)
     text += inputs.line('other', 302, 302, 1000500, 'sched_waking', 'comm=worker pid=301 prio=120 target_cpu=000')
     text += inputs.line('other', 302, 302, 1000501, 'sched_blocked_reason', 'pid=301 iowait=1 caller=f2fs_read+0x1c/0x40')
     text += inputs.switch(1000600, other, 'S', worker)
+    text += inputs.mark('worker', 301, 301, 1000690, 'E|301')
     text += inputs.line('worker', 301, 301, 1000700, 'sched_waking', 'comm=main pid=300 prio=120 target_cpu=000')
     text += inputs.switch(1000800, worker, 'S', main)
     text += inputs.mark('main', 300, 300, 1001000, 'E|300')
@@ -47,8 +49,8 @@ def check_frame(tap, cli, path):
         '1000800000,200000,0,300,main,running,running,0,,,,'], 'the longest slice of a name')
     tap.equal(cli.output('path', '--slice', 'frame', '--by', 'thread', '--csv', path).splitlines(), [
         TOTALS,
-        '300,main,500000,400000,100000,0,0,0',
-        '301,worker,500000,200000,100000,200000,0,0'], 'by thread')
+        '300,main,500000,400000,100000,0,0,0,frame',
+        '301,worker,500000,200000,100000,200000,0,0,load'], 'by thread')
     reasons = cli.json('path', '--slice', 'frame', '--by', 'reason', path)
     tap.equal([row['total_ns'] for row in reasons], [600000, 200000, 200000, 0, 0], 'by reason')
 

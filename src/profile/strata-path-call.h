@@ -1,0 +1,14 @@
+/* strata-path-call.h - what the threads of a critical path were mostly in
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-critical-path.h"
+
+G_BEGIN_DECLS
+
+guint32 strata_path_call_find (StrataTrace *trace, const StrataCriticalPath *path, guint32 thread, gint64 *inside_ns);
+
+G_END_DECLS
