@@ -32,6 +32,7 @@ typedef enum
   X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                   \
   X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events whose fields could not be read"))                        \
   X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                   \
+  X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values beyond 64 bits, shown as the nearest that fits"))         \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                                 \
   X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method that is not the innermost"))                 \
   X (EXCEPTION, "exception", INFO, N_ ("Calls left by an exception"))                                                   \

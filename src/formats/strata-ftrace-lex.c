@@ -55,6 +55,7 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
     text.n_bytes--;
 
   lexed->text = text;
+  lexed->n_empty = 0;
   lexed->is_event = strata_ftrace_line_memo_parse (memo, text.text, text.n_bytes, &lexed->line) != FALSE;
   lexed->kind = STRATA_FTRACE_EVENT_OTHER;
   if (G_UNLIKELY (!lexed->is_event))

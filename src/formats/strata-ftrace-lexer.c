@@ -69,6 +69,22 @@ struct _StrataFtraceLexer
   Sheet *sheets;       /* owned */
 };
 
+/* Where a run of empty lines ends. A file may have any number of them. */
+static const char *
+skip_empty (const char *p,
+            const char *end)
+{
+  static const char eight[] = "\n\n\n\n\n\n\n\n";
+
+  while (end - p >= 8 && memcmp (p, eight, 8) == 0)
+    p += 8;
+
+  while (p < end && *p == '\n')
+    p++;
+
+  return p;
+}
+
 /* Puts lines on a sheet until it is full. */
 static void
 write_lines (StrataFtraceLexer *self,
@@ -82,8 +98,16 @@ write_lines (StrataFtraceLexer *self,
     {
       const char *line_end = memchr (p, '\n', (gsize) (end - p));
 
-      strata_ftrace_lex (self->memo, strata_text (p, line_end), &sheet->lines[sheet->n_lines]);
+      StrataFtraceLexed *lexed = &sheet->lines[sheet->n_lines];
+
+      strata_ftrace_lex (self->memo, strata_text (p, line_end), lexed);
       p = line_end + 1;
+
+      if (G_UNLIKELY (lexed->text.n_bytes == 0 && line_end == lexed->text.text))
+        {
+          lexed->n_empty = (guint32) (skip_empty (p, end) - p);
+          p += lexed->n_empty;
+        }
     }
 
   self->rest = strata_text (p, end);

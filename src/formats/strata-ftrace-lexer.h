@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @kernel_kind: #StrataKernelKind, which of %STRATA_FTRACE_EVENT_KERNEL it is
  * @is_event: whether it is one
  * @is_good: whether what follows could be read
+ * @n_empty: how many empty lines more follow this, which is empty, too
  * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
  * @sched: of %STRATA_FTRACE_EVENT_SWITCH
  * @woken: of %STRATA_FTRACE_EVENT_WAKE
@@ -36,6 +37,7 @@ typedef struct
   guint8 kernel_kind;
   guint8 is_event;
   guint8 is_good;
+  guint32 n_empty;
   union
   {
     StrataFtraceMark mark;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "strata-hitrace-field.h"
+#include "strata-mark-number.h"
 
 /* Android:  B|pid|name   E|pid   S|pid|name|cookie   F|pid|name|cookie
  *           C|pid|name|value[|category]   I|pid|name   N|pid|track|name
@@ -67,63 +68,6 @@ take_field (StrataText *rest)
 
   *rest = strata_text (bar + 1, text_end (*rest));
   return strata_text (field.text, bar);
-}
-
-static StrataText
-trim_spaces (StrataText text)
-{
-  const char *begin = text.text;
-  const char *end = text_end (text);
-
-  while (begin < end && *begin == ' ')
-    begin++;
-
-  while (end > begin && end[-1] == ' ')
-    end--;
-
-  return strata_text (begin, end);
-}
-
-/* A whole field as a signed 64-bit number. Values above 2^53 are usual, so no
- * double is involved. */
-static gboolean
-parse_number (StrataText field,
-              gint64 *value)
-{
-  field = trim_spaces (field);
-
-  const char *p = field.text;
-  const char *end = text_end (field);
-  gboolean is_negative = p < end && *p == '-';
-  guint64 magnitude;
-
-  if (strata_text_parse_uint (p + is_negative, end, (guint64) G_MAXINT64 + is_negative, &magnitude) != end)
-    return FALSE;
-
-  *value = is_negative ? (gint64) (0 - magnitude) : (gint64) magnitude;
-  return TRUE;
-}
-
-/* Cookies only have to be told apart: what is no signed number is still one,
- * as an unsigned number or as the hash of its text. */
-static gint64
-make_cookie (StrataText field)
-{
-  gint64 value;
-  guint64 hash = 0xcbf29ce484222325u;
-
-  if (parse_number (field, &value))
-    return value;
-
-  if (strata_text_parse_uint (field.text, text_end (field), G_MAXUINT64, &hash) == text_end (field))
-    return (gint64) hash;
-
-  hash = 0xcbf29ce484222325u;
-
-  for (gsize i = 0; i < field.n_bytes; i++)
-    hash = (hash ^ (guint8) field.text[i]) * 0x100000001b3u;
-
-  return (gint64) hash;
 }
 
 /* Takes "[chain,span,parent]#" off the name, and the letter of the distributed
@@ -197,7 +141,7 @@ find_level (StrataText fields,
           const char *number_bar = needs_number ? find_last_bar (*before) : NULL;
           gint64 ignored;
 
-          if (!needs_number || (number_bar != NULL && parse_number (strata_text (number_bar + 1, bar), &ignored)))
+          if (!needs_number || (number_bar != NULL && strata_mark_parse_number (strata_text (number_bar + 1, bar), &ignored)))
             return TRUE;
         }
 
@@ -294,7 +238,7 @@ split_number (StrataText fields,
 {
   const char *bar = find_last_bar (fields);
 
-  if (bar == NULL || !parse_number (strata_text (bar + 1, text_end (fields)), &mark->value))
+  if (bar == NULL || !strata_mark_parse_number (strata_text (bar + 1, text_end (fields)), &mark->value))
     return FALSE;
 
   mark->name = strata_text (fields.text, bar);
@@ -313,10 +257,10 @@ split_old_number (StrataText fields,
 
   for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
     {
-      const StrataText trimmed = trim_spaces (candidates[i]);
+      const StrataText trimmed = strata_mark_trim_spaces (candidates[i]);
       const char *space = memrchr (trimmed.text, ' ', trimmed.n_bytes);
 
-      if (space != NULL && parse_number (strata_text (space + 1, text_end (trimmed)), &mark->value))
+      if (space != NULL && strata_mark_parse_number (strata_text (space + 1, text_end (trimmed)), &mark->value))
         {
           mark->name = strata_text (candidates[i].text, space);
           mark->extra = i == 1 ? fields : mark->extra;
@@ -340,6 +284,22 @@ take_hitrace_rest (StrataText after,
   mark->extra = after;
 }
 
+/* Reads a value. One that 64 bits do not hold becomes the nearest that they do. */
+static gboolean
+parse_value (StrataText field,
+             StrataFtraceMark *mark)
+{
+  gboolean is_limit;
+
+  if (!strata_mark_parse_value (field, &mark->value, &is_limit))
+    return FALSE;
+
+  if (is_limit)
+    mark->flags |= STRATA_FTRACE_MARK_LIMIT;
+
+  return TRUE;
+}
+
 /* The value is the first field after the name that is a number: bars may stand
  * in the name, and a category may follow. */
 static gboolean
@@ -354,7 +314,7 @@ parse_counter (StrataText fields,
     {
       const char *begin = rest.text;
 
-      if (parse_number (take_field (&rest), &mark->value))
+      if (parse_value (take_field (&rest), mark))
         {
           mark->name = strata_text (fields.text, begin - 1);
           mark->category = rest;
@@ -439,7 +399,7 @@ parse_async (StrataText fields,
   if (bar == NULL)
     return FALSE;
 
-  mark->value = make_cookie (strata_text (bar + 1, text_end (fields)));
+  mark->value = strata_mark_make_cookie (strata_text (bar + 1, text_end (fields)));
   mark->name = strata_text (fields.text, bar);
   return TRUE;
 }
@@ -458,7 +418,7 @@ parse_track (StrataText fields,
   if (bar == NULL)
     return FALSE;
 
-  mark->value = make_cookie (strata_text (bar + 1, text_end (fields)));
+  mark->value = strata_mark_make_cookie (strata_text (bar + 1, text_end (fields)));
 
   if (bar >= fields.text)
     mark->name = strata_text (fields.text, bar);
@@ -479,7 +439,19 @@ has_track_fields (StrataText fields,
   for (gsize i = 0; i < fields.n_bytes; i++)
     n_fields += fields.text[i] == '|';
 
-  return n_fields >= least && n_fields <= 3 && parse_number (strata_text (last_bar + 1, text_end (fields)), &ignored);
+  return n_fields >= least && n_fields <= 3 && strata_mark_parse_number (strata_text (last_bar + 1, text_end (fields)), &ignored);
+}
+
+/* HiTrace has none of its own, but programs write some by hand, with its prefix. */
+static gboolean
+parse_instant (StrataText fields,
+               StrataFtraceMark *mark)
+{
+  mark->name = fields;
+  if (fields.n_bytes >= 2 && fields.text[0] == 'H' && fields.text[1] == ':')
+    doubt_prefix (mark);
+
+  return TRUE;
 }
 
 static gboolean
@@ -489,8 +461,7 @@ parse_instant_on_track (StrataText fields,
   const char *bar = find_bar (fields);
 
   mark->track = take_field (&fields);
-  mark->name = fields;
-  return bar != NULL;
+  return parse_instant (fields, mark) && bar != NULL;
 }
 
 static gboolean
@@ -519,8 +490,7 @@ parse_fields (StrataText payload,
     case 'C':
       return is_hitrace ? parse_hitrace_number (fields, payload.n_bytes, mark) : parse_counter (fields, mark);
     case 'I':
-      mark->name = fields;
-      return TRUE;
+      return parse_instant (fields, mark);
     case 'N':
       return parse_instant_on_track (fields, mark);
     case 'G':
@@ -557,7 +527,7 @@ take_pid (StrataText *rest,
       return TRUE;
     }
 
-  const StrataText field = trim_spaces (take_field (rest));
+  const StrataText field = strata_mark_trim_spaces (take_field (rest));
 
   if (strata_text_parse_uint (field.text, text_end (field), G_MAXUINT32, &pid) == text_end (field))
     mark->pid = (gint64) pid;
@@ -574,7 +544,7 @@ is_end (StrataText payload)
   if (payload.n_bytes == 0 || payload.text[0] != 'E')
     return FALSE;
 
-  return payload.n_bytes == 1 || payload.text[1] == '|' || trim_spaces (payload).n_bytes == 1;
+  return payload.n_bytes == 1 || payload.text[1] == '|' || strata_mark_trim_spaces (payload).n_bytes == 1;
 }
 
 static inline void

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  *   prefix and any other as part of the name; see strata_ftrace_mark_resolve()
  * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
+ * @STRATA_FTRACE_MARK_LIMIT: the value is more than 64 bits hold; it is the nearest that they do
  * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is cut off or part of the name
  *
  * What is known of a marker beside its fields.
@@ -27,6 +28,7 @@ typedef enum
   STRATA_FTRACE_MARK_OLD = 1 << 2,
   STRATA_FTRACE_MARK_CUT = 1 << 3,
   STRATA_FTRACE_MARK_HALF_LEVEL = 1 << 4,
+  STRATA_FTRACE_MARK_LIMIT = 1 << 5,
 } StrataFtraceMarkFlags;
 
 /**

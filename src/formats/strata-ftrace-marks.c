@@ -248,6 +248,13 @@ take_text (StrataFtraceReader *self,
   self->can_continue = TRUE;
 }
 
+/* Whether the name of a marker tells what the capture is: HiTrace has these alone. */
+static inline gboolean
+is_named (char phase)
+{
+  return phase == 'B' || phase == 'S' || phase == 'F' || phase == 'C';
+}
+
 /* Once the capture is known to be HiTrace, nothing is left in doubt. */
 static void
 judge_hitrace (StrataFtraceReader *self,
@@ -258,7 +265,7 @@ judge_hitrace (StrataFtraceReader *self,
 
   if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) != 0)
     {
-      self->n_maybe_hitrace++;
+      self->n_maybe_hitrace += is_named (mark->phase);
 
       if (self->n_hitrace > 0)
         strata_ftrace_mark_resolve (mark);
@@ -337,7 +344,7 @@ take_mark (StrataFtraceReader *self,
   if (G_UNLIKELY (strata_ftrace_reader_take_sync (self, task, time_ns, mark)))
     return;
 
-  if (mark->phase == 'B' || mark->phase == 'S' || mark->phase == 'F' || mark->phase == 'C')
+  if (is_named (mark->phase))
     self->n_named++;
 
   if (G_UNLIKELY (self->is_cut_line))
@@ -345,6 +352,9 @@ take_mark (StrataFtraceReader *self,
 
   if (G_UNLIKELY ((mark->flags & STRATA_FTRACE_MARK_CUT) != 0))
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, time_ns, payload);
+
+  if (G_UNLIKELY ((mark->flags & STRATA_FTRACE_MARK_LIMIT) != 0))
+    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_VALUE_LIMIT, 1, time_ns, payload);
 
   task->writes_levels |= mark->level != 0;
   judge_hitrace (self, mark);

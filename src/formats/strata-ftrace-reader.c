@@ -469,6 +469,18 @@ take_whole_line (StrataFtraceReader *self,
   return is_known;
 }
 
+/* Lines of which each is a note that says nothing. */
+static void
+take_empty (StrataFtraceReader *self,
+            guint32 n_lines)
+{
+  if (self->lines != NULL)
+    strata_line_store_append_empty (self->lines, self->counts->n_lines + 1, n_lines);
+
+  self->counts->n_lines += n_lines;
+  self->counts->n_notes += n_lines;
+}
+
 /* Of a line too long to be kept, the beginning says what is known of it. */
 static gboolean
 take_beginning (StrataFtraceReader *self,
@@ -504,7 +516,12 @@ strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
   if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
     return take_beginning (self, lexed->text);
 
-  return take_whole_line (self, lexed);
+  const gboolean is_known = take_whole_line (self, lexed);
+
+  if (G_UNLIKELY (lexed->n_empty > 0))
+    take_empty (self, lexed->n_empty);
+
+  return is_known;
 }
 
 /**

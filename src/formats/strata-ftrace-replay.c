@@ -315,6 +315,7 @@ replay_token (Replay *self,
       replay_counter (self, token);
       break;
     case STRATA_FTRACE_TOKEN_INSTANT:
+      resolve_name (self, token);
       strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
       break;
     case STRATA_FTRACE_TOKEN_SWITCH:

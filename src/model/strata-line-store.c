@@ -188,6 +188,35 @@ strata_line_store_append (StrataLineStore *self,
 }
 
 /**
+ * strata_line_store_append_empty:
+ * @self: a store that is being written
+ * @line: number of the first of them in its file
+ * @n_lines: how many
+ *
+ * Adds empty lines, as many calls of [method@Strata.LineStore.append] would.
+ */
+void
+strata_line_store_append_empty (StrataLineStore *self,
+                                guint64 line,
+                                guint64 n_lines)
+{
+  while (n_lines > 0 && self->n_lines < G_MAXUINT32 - 1)
+    {
+      strata_line_store_append (self, line, "", 0, STRATA_NO_TIME);
+
+      const guint64 n_room = MIN (BLOCK_BYTES - MIN (self->open.n_bytes, BLOCK_BYTES), G_MAXUINT32 - 1 - self->n_lines);
+      const guint32 n_more = (guint32) MIN (n_lines - 1, n_room);
+
+      memset (self->text + self->open.n_bytes, '\n', n_more);
+      self->open.n_bytes += n_more;
+      self->open.n_lines += n_more;
+      self->n_lines += n_more;
+      line += n_more + 1;
+      n_lines -= n_more + 1;
+    }
+}
+
+/**
  * strata_line_store_set_offset_ns:
  * @self: a store that is being written
  * @offset_ns: what was added to its times to give those of the trace

@@ -42,6 +42,7 @@ typedef struct _StrataLineStore StrataLineStore;
 
 StrataLineStore *strata_line_store_new (const char *name);
 void strata_line_store_free (StrataLineStore *self);
+void strata_line_store_append_empty (StrataLineStore *self, guint64 line, guint64 n_lines);
 void strata_line_store_append (StrataLineStore *self, guint64 line, const char *text, gsize n_bytes, gint64 time_ns);
 void strata_line_store_set_offset_ns (StrataLineStore *self, gint64 offset_ns);
 void strata_line_store_set_device (StrataLineStore *self, guint32 device);

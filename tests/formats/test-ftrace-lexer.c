@@ -88,6 +88,9 @@ check_all (StrataFtraceLexer *lexer,
         g_assert_cmpint (part, ==, *line_end == '\n' ? STRATA_FTRACE_PART_LINES : STRATA_FTRACE_PART_LAST);
         assert_lexed (&lines[i], line, (gsize) (line_end - line));
         line = *line_end == '\n' ? line_end + 1 : line_end;
+        g_assert_cmpuint (strspn (line, "\n"), >=, lines[i].n_empty);
+        line += lines[i].n_empty;
+        n_all += lines[i].n_empty;
       }
 
   g_assert_cmpint (part, ==, STRATA_FTRACE_PART_LAST);

@@ -87,6 +87,12 @@ static const Row rows[] = {
   { "C|1|nfd|-12", 'C', 1, "nfd", -12 },
   { "C|1|big|9007199254740993", 'C', 1, "big", G_GINT64_CONSTANT (9007199254740993) },
   { "C|1|least|-9223372036854775808", 'C', 1, "least", G_MININT64 },
+  { "C|1|n|9223372036854775807", 'C', 1, "n", G_MAXINT64 },
+  { "C|1|n|9223372036854775808", 'C', 1, "n", G_MAXINT64, .flags = STRATA_FTRACE_MARK_LIMIT },
+  { "C|1|n| -99999999999999999999 ", 'C', 1, "n", G_MININT64, .flags = STRATA_FTRACE_MARK_LIMIT },
+  { "I|1|H:n", 'I', 1, "H:n", .flags = MAYBE },
+  { "I|1|H:[8b00e96b2,2,1]#n", 'I', 1, "n", .chain = "8b00e96b2,2,1", .flags = HITRACE },
+  { "N|1|track|H:n", 'N', 1, "H:n", .track = "track", .flags = MAYBE },
   { "C|1|padded| 8 ", 'C', 1, "padded", 8 },
   { "C|1|7|8", 'C', 1, "7", 8 },
 
@@ -161,7 +167,7 @@ static const Row rows[] = {
   { "|", 0, -1, "|" },
 };
 
-static const char *const bad_payloads[] = { "S|1|name", "F|1", "C|1|name", "C|1|name|x", "C|1|n|99999999999999999999", "G|1|track", "H|1|track", "N|1|track", "S|1|H:name", "F|1|H:a|b", "C|1|H:name x" };
+static const char *const bad_payloads[] = { "S|1|name", "F|1", "C|1|name", "C|1|name|x", "G|1|track", "H|1|track", "N|1|track", "S|1|H:name", "F|1|H:a|b", "C|1|H:name x" };
 
 static void
 assert_text (StrataText text,

@@ -58,12 +58,16 @@ static const TraceFactsRow rows[] = {
   { "track/old-draft", MARK ("000001", "T|7|t|a|1") MARK ("000002", "U|7|t|1"), ATRACE "async 7/t 0 1+1 a (1)\n" },
   { "track/t-with-other-fields", MARK ("000001", "T|7|com.example.Foo") MARK ("000002", "U|7|a|b|c|d"), "format ftrace\nthread 7/7 app\n"
                                                                                                         "instant 7/7 1 T|7|com.example.Foo\ninstant 7/7 2 U|7|a|b|c|d\n" },
+  { "instant/prefix-of-hitrace", MARK ("000001", "I|7|H:early") MARK ("000002", "B|7|H:a|M62") MARK ("000003", "E|7|M62") MARK ("000004", "N|7|track|H:late"),
+    HITRACE "slice 7/7 0 2+1 a {M 62}\ninstant 7/7 1 early\ninstant 7/7 4 track: late\n" },
+  { "instant/name-like-the-prefix", MARK ("000001", "I|7|H:early") MARK ("000002", "B|7|a") MARK ("000003", "E|7"),
+    ATRACE "slice 7/7 0 2+1 a\ninstant 7/7 1 H:early\n" },
   { "instant/bars", MARK ("000001", "I|7|a|b"), ATRACE "instant 7/7 1 a|b\n" },
 
   /* counters */
   { "counter/beyond-doubles", MARK ("000001", "C|7|n|9007199254740993") MARK ("000002", "C|7|n|-9007199254740993") MARK ("000003", "C|7|n|9223372036854775807") MARK ("000004", "C|7|n|-9223372036854775808"),
     ATRACE "counter 7 n = 9007199254740993 -9007199254740993 9223372036854775807 -9223372036854775808\n" },
-  { "counter/beyond-64-bits", MARK ("000001", "C|7|n|1") MARK ("000002", "C|7|n|9223372036854775808"), ATRACE "counter 7 n = 1\ndiagnostic bad-payload 1 @2\n" },
+  { "counter/beyond-64-bits", MARK ("000001", "C|7|n|1") MARK ("000002", "C|7|n|9223372036854775808") MARK ("000003", "C|7|n|-99999999999999999999"), ATRACE "counter 7 n = 1 9223372036854775807 -9223372036854775808\ndiagnostic value-limit 2 @2\n" },
   { "counter/no-number", MARK ("000001", "C|7|n|1") MARK ("000002", "C|7|n|x") MARK ("000003", "C|7|n|") MARK ("000004", "C|7|n|1.5"), ATRACE "counter 7 n = 1\ndiagnostic bad-payload 3 @2\n" },
   { "counter/category", MARK ("000001", "C|543|foo|8|extra"), ATRACE "counter 543 foo = 8\n" },
   { "counter/bars-in-the-name", MARK ("000001", "C|7|a|b|8"), ATRACE "counter 7 a|b = 8\n" },

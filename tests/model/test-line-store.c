@@ -127,6 +127,44 @@ test_unfinished (void)
   g_assert_cmpuint (strata_line_store_get_n_lines (store), ==, 100000);
 }
 
+/* As if each were added by itself. */
+static void
+test_empty (void)
+{
+  static const guint64 counts[] = { 0, 1, 7, 1000000 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      g_autoptr (StrataLineStore) store = strata_line_store_new ("file");
+      g_autoptr (GBytes) first = g_bytes_new_static ("first", 5);
+      g_autoptr (GBytes) last = g_bytes_new_static ("last", 4);
+      const guint32 n = (guint32) counts[i];
+
+      strata_line_store_append (store, 1, "first", 5, 1);
+      strata_line_store_append_empty (store, 2, n);
+      strata_line_store_append (store, n + 2, "last", 4, n + 2);
+      strata_line_store_finish (store);
+      g_assert_cmpuint (strata_line_store_get_n_lines (store), ==, n + 2);
+
+      for (guint32 row = 0; row < n; row += MAX (n / 100, 1))
+        {
+          const guint block = strata_line_store_find_block (store, row + 1);
+          const StrataLineBlock *info = strata_line_store_get_block (store, block);
+          g_autoptr (StrataLineText) text = strata_line_store_get_text (store, block);
+          gsize n_bytes;
+
+          strata_line_text_get (text, row + 1 - info->first_row, &n_bytes);
+          g_assert_cmpuint (n_bytes, ==, 0);
+          g_assert_cmpuint (info->first_line + (row + 1 - info->first_row), ==, row + 2);
+          g_assert_cmpuint (strata_line_store_find_row (store, row + 2), ==, row + 1);
+        }
+
+      assert_row (store, n + 1, n + 2, last);
+      if (n == 0)
+        assert_row (store, 0, 1, first);
+    }
+}
+
 static gpointer
 read_all (gpointer data)
 {
@@ -207,6 +245,7 @@ main (int argc,
     }
 
   g_test_add_func ("/line-store/unfinished", test_unfinished);
+  g_test_add_func ("/line-store/empty", test_empty);
   g_test_add_func ("/line-store/threads", test_threads);
   g_test_add_func ("/kind-table/count", test_kinds);
 

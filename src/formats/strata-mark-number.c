@@ -1,0 +1,123 @@
+/* strata-mark-number.c - numbers in the payload of a marker
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-mark-number.h"
+
+/**
+ * strata_mark_trim_spaces:
+ * @text: a text
+ *
+ * Returns: the text without spaces around it
+ */
+StrataText
+strata_mark_trim_spaces (StrataText text)
+{
+  const char *begin = text.text;
+  const char *end = text.text + text.n_bytes;
+
+  while (begin < end && *begin == ' ')
+    begin++;
+
+  while (end > begin && end[-1] == ' ')
+    end--;
+
+  return strata_text (begin, end);
+}
+
+/**
+ * strata_mark_parse_number:
+ * @field: a field of a marker
+ * @value: (out): its value
+ *
+ * Reads a whole field as a signed 64-bit number. Values above 2^53 are usual, so
+ * no double is involved.
+ *
+ * Returns: whether it is one
+ */
+gboolean
+strata_mark_parse_number (StrataText field,
+                          gint64 *value)
+{
+  field = strata_mark_trim_spaces (field);
+
+  const char *p = field.text;
+  const char *end = field.text + field.n_bytes;
+  gboolean is_negative = p < end && *p == '-';
+  guint64 magnitude;
+
+  if (strata_text_parse_uint (p + is_negative, end, (guint64) G_MAXINT64 + is_negative, &magnitude) != end)
+    return FALSE;
+
+  *value = is_negative ? (gint64) (0 - magnitude) : (gint64) magnitude;
+  return TRUE;
+}
+
+/**
+ * strata_mark_parse_value:
+ * @field: a field of a marker
+ * @value: (out): its value, or the nearest that 64 bits hold
+ * @is_limit: (out): whether it is not the value itself
+ *
+ * Reads a whole field as a signed number.
+ *
+ * Returns: whether it is one
+ */
+gboolean
+strata_mark_parse_value (StrataText field,
+                         gint64 *value,
+                         gboolean *is_limit)
+{
+  *is_limit = FALSE;
+  if (strata_mark_parse_number (field, value))
+    return TRUE;
+
+  field = strata_mark_trim_spaces (field);
+
+  const char *end = field.text + field.n_bytes;
+  const gboolean is_negative = field.n_bytes > 0 && *field.text == '-';
+  const char *p = field.text + is_negative;
+
+  if (p == end)
+    return FALSE;
+
+  for (; p < end; p++)
+    if (!g_ascii_isdigit (*p))
+      return FALSE;
+
+  *value = is_negative ? G_MININT64 : G_MAXINT64;
+  *is_limit = TRUE;
+  return TRUE;
+}
+
+/**
+ * strata_mark_make_cookie:
+ * @field: a field of a marker
+ *
+ * Cookies only have to be told apart: what is no signed number is still one, as an
+ * unsigned number or as the hash of its text.
+ *
+ * Returns: a number for the field
+ */
+gint64
+strata_mark_make_cookie (StrataText field)
+{
+  gint64 value;
+  guint64 hash = 0xcbf29ce484222325u;
+
+  if (strata_mark_parse_number (field, &value))
+    return value;
+
+  if (strata_text_parse_uint (field.text, field.text + field.n_bytes, G_MAXUINT64, &hash) == field.text + field.n_bytes)
+    return (gint64) hash;
+
+  hash = 0xcbf29ce484222325u;
+
+  for (gsize i = 0; i < field.n_bytes; i++)
+    hash = (hash ^ (guint8) field.text[i]) * 0x100000001b3u;
+
+  return (gint64) hash;
+}

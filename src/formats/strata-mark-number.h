@@ -1,0 +1,17 @@
+/* strata-mark-number.h - numbers in the payload of a marker
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+StrataText strata_mark_trim_spaces (StrataText text);
+gboolean strata_mark_parse_number (StrataText field, gint64 *value);
+gboolean strata_mark_parse_value (StrataText field, gint64 *value, gboolean *is_limit);
+gint64 strata_mark_make_cookie (StrataText field);
+
+G_END_DECLS
