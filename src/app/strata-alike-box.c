@@ -13,6 +13,10 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
+/* Of more slices the percentiles would hold the window up; the pane of slices has
+ * them from a worker. */
+#define MOST_SORTED 200000
+
 /* Its place by length, ways to the others, and a histogram of them all, which
  * is made anew only for another name or another clock. */
 struct _StrataAlikeBox
@@ -22,6 +26,7 @@ struct _StrataAlikeBox
   GtkWidget *content;
   GtkLabel *rank;
   GtkWidget *histogram;
+  GtkLabel *figures;
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned: of the session */
@@ -72,6 +77,33 @@ show_rank (StrataAlikeBox *self,
   gtk_label_set_label (self->rank, text);
 }
 
+/* "mean 2.1 ms · 50 % 2.0 ms · …" */
+static void
+show_figures (StrataAlikeBox *self,
+              guint32 n_slices)
+{
+  const gboolean is_shown = n_slices > 1 && n_slices <= MOST_SORTED;
+  StrataDurations durations = { 0 };
+
+  if (is_shown)
+    strata_session_fill_durations (self->session, self->name, &durations);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->figures), is_shown && durations.n_finished > 0);
+  if (durations.n_finished == 0)
+    return;
+
+  const gint64 figures_ns[] = { durations.mean_ns, durations.p50_ns, durations.p90_ns, durations.p95_ns, durations.p99_ns, durations.max_ns };
+  char texts[G_N_ELEMENTS (figures_ns)][STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures_ns); i++)
+    strata_units_duration (figures_ns[i], texts[i]);
+
+  g_autofree char *text = g_strdup_printf (_ ("mean %s · 50 %% %s · 90 %% %s · 95 %% %s · 99 %% %s · longest %s"),
+                                           texts[0], texts[1], texts[2], texts[3], texts[4], texts[5]);
+
+  gtk_label_set_label (self->figures, text);
+}
+
 static void
 show_slice (StrataAlikeBox *self,
             guint32 slice)
@@ -87,6 +119,7 @@ show_slice (StrataAlikeBox *self,
       strata_session_fill_histogram (self->session, name, &histogram);
       strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &histogram);
       self->name = name;
+      show_figures (self, n_slices);
     }
 
   strata_histogram_mark (STRATA_HISTOGRAM (self->histogram), strata_session_get_shown_ns (self->session, slice));
@@ -118,7 +151,23 @@ static void
 on_bin_chosen (StrataAlikeBox *self,
                guint slice)
 {
+  gint64 least_ns;
+  gint64 below_ns;
+
   strata_session_select_slice (self->session, slice);
+  if (strata_histogram_get_range (STRATA_HISTOGRAM (self->histogram), slice, &least_ns, &below_ns))
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.show-slices", "(uxxb)", self->name, least_ns, below_ns, TRUE);
+}
+
+static void
+activate_list (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataAlikeBox *self = STRATA_ALIKE_BOX (widget);
+
+  if (self->name != STRATA_NONE)
+    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", self->name, G_MININT64, G_MAXINT64, TRUE);
 }
 
 /**
@@ -158,6 +207,7 @@ static void
 strata_alike_box_class_init (StrataAlikeBoxClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_alike_box_dispose;
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "alike.list", NULL, activate_list);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -176,6 +226,7 @@ new_buttons (void)
     { "go-down-symbolic", N_ ("Next shorter one"), "win.select-same-shorter" },
     { "go-previous-symbolic", N_ ("Previous of this name"), "win.select-same-previous" },
     { "go-next-symbolic", N_ ("Next of this name"), "win.select-same-next" },
+    { "view-list-symbolic", N_ ("List all of this name, the slowest first"), "alike.list" },
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
@@ -201,12 +252,18 @@ strata_alike_box_init (StrataAlikeBox *self)
   self->name = STRATA_NONE;
   self->rank = GTK_LABEL (gtk_label_new (NULL));
   self->histogram = strata_histogram_new ();
+  self->figures = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->figures, 0);
+  gtk_label_set_wrap (self->figures, TRUE);
+  gtk_label_set_selectable (self->figures, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->figures), "numeric");
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->rank), "numeric");
   gtk_box_append (GTK_BOX (line), new_buttons ());
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->rank));
   gtk_box_append (GTK_BOX (self->content), line);
   gtk_box_append (GTK_BOX (self->content), self->histogram);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->figures));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
 

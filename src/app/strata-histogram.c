@@ -335,6 +335,32 @@ strata_histogram_mark (StrataHistogramView *self,
   update_description (self);
 }
 
+/**
+ * strata_histogram_get_range:
+ * @self: the view
+ * @slice: what "bin-chosen" told
+ * @begin_ns: (out): shortest duration of its bar
+ * @end_ns: (out): the first that is too long for it
+ *
+ * Returns: %FALSE when no bar has it as its longest
+ */
+gboolean
+strata_histogram_get_range (StrataHistogramView *self,
+                            guint32 slice,
+                            gint64 *begin_ns,
+                            gint64 *end_ns)
+{
+  for (guint i = 0; i < self->histogram.n_bins; i++)
+    if (self->histogram.bins[i].longest == slice)
+      {
+        *begin_ns = self->histogram.bins[i].begin_ns;
+        *end_ns = self->histogram.bins[i].end_ns;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 static void
 add_keys (GtkWidgetClass *widget_class)
 {

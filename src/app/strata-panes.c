@@ -13,6 +13,7 @@
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
+#include "strata-slices-pane.h"
 #include "strata-usage-pane.h"
 
 static GtkWidget *
@@ -43,6 +44,15 @@ create_usage (StrataSession *session)
 }
 
 static GtkWidget *
+create_slices (StrataSession *session)
+{
+  GtkWidget *pane = strata_slices_pane_new ();
+
+  strata_slices_pane_set_session (STRATA_SLICES_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
 create_events (StrataSession *session)
 {
   GtkWidget *pane = strata_events_pane_new ();
@@ -60,11 +70,12 @@ create_report (StrataSession *session)
   return pane;
 }
 
-/* In the order of the tabs. Alt with 2, 3, 5, 6 and 9 are kept for the call
- * tree, the flame graph, frames, slices and bookmarks. */
+/* In the order of the tabs. Alt with 2, 3, 5, and 9 are kept for the call
+ * tree, the flame graph, frames and bookmarks. */
 static const StrataPane panes[] = {
   { "profile", N_ ("Profile"), "<Alt>1", create_profile },
   { "selection", N_ ("Selection"), "<Alt>4", create_selection },
+  { "slices", N_ ("Slices"), "<Alt>6", create_slices },
   { "usage", N_ ("Usage"), "<Alt>7", create_usage },
   { "events", N_ ("Events"), "<Alt>8", create_events },
   { "report", N_ ("Import report"), "<Alt>0", create_report },

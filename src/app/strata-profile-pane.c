@@ -12,7 +12,6 @@
 #include "strata-key-history.h"
 #include "strata-profile-runner.h"
 #include "strata-profile-table.h"
-#include "strata-table-menu.h"
 #include "strata-units.h"
 
 /* Shows what the runner computes in a table, keeps table and session in step,
@@ -84,6 +83,7 @@ update_actions (StrataProfilePane *self)
   gtk_widget_action_set_enabled (widget, "profile.back", strata_key_history_can_step (self->history, -1));
   gtk_widget_action_set_enabled (widget, "profile.forward", strata_key_history_can_step (self->history, 1));
   gtk_widget_action_set_enabled (widget, "profile.show-longest-call", has_row);
+  gtk_widget_action_set_enabled (widget, "profile.list-slices", has_row && is_by_name (self));
   gtk_widget_action_set_enabled (widget, "profile.toggle-row", has_row);
 }
 
@@ -346,6 +346,17 @@ activate_show_longest (GtkWidget *widget,
 }
 
 static void
+activate_list_slices (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  const guint32 key = strata_profile_pane_get_selected_key (STRATA_PROFILE_PANE (widget));
+
+  if (key != STRATA_NONE)
+    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", key, G_MININT64, G_MAXINT64, TRUE);
+}
+
+static void
 activate_toggle_row (GtkWidget *widget,
                      const char *action_name,
                      GVariant *parameter)
@@ -573,6 +584,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "profile.back", NULL, activate_back);
   gtk_widget_class_install_action (widget_class, "profile.forward", NULL, activate_forward);
   gtk_widget_class_install_action (widget_class, "profile.show-longest-call", NULL, activate_show_longest);
+  gtk_widget_class_install_action (widget_class, "profile.list-slices", NULL, activate_list_slices);
   gtk_widget_class_install_action (widget_class, "profile.toggle-row", NULL, activate_toggle_row);
   gtk_widget_class_install_action (widget_class, "profile.toggle-key", "u", activate_toggle_key);
   gtk_widget_class_install_action (widget_class, "profile.follow", "(uu)", activate_follow);
@@ -620,23 +632,6 @@ strata_profile_pane_class_init (StrataProfilePaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
-static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  return strata_profile_table_new_rows (STRATA_PROFILE_PANE (user_data)->table, is_selection);
-}
-
-static void
-add_table_menu (StrataProfilePane *self)
-{
-  GtkWidget *menu = strata_table_menu_new ();
-
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_profile_table_get_view (self->table));
-  gtk_box_append (self->bar, menu);
-}
-
 /* Keys that work wherever in the window the focus is. */
 static void
 add_shortcuts (StrataProfilePane *self)
@@ -645,6 +640,7 @@ add_shortcuts (StrataProfilePane *self)
     { "<Alt>Left", "profile.back" },
     { "<Alt>Right", "profile.forward" },
     { "<Control>l", "profile.show-longest-call" },
+    { "<Control><Shift>l", "profile.list-slices" },
     { "<Control>f", "profile.focus-filter" },
     { "<Control>r", "profile.toggle-row" },
     { "<Control>t", "profile.toggle-scope" },
@@ -670,7 +666,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));
-  add_table_menu (self);
+  gtk_box_append (self->bar, strata_profile_table_new_menu (self->table));
   add_shortcuts (self);
 
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);

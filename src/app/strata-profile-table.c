@@ -13,6 +13,7 @@
 #include "strata-header-sort.h"
 #include "strata-profile-columns.h"
 #include "strata-profile-rows.h"
+#include "strata-table-menu.h"
 
 /* How many lines below a row come into sight with it: relatives, if it is open. */
 #define N_LINES_IN_SIGHT 8
@@ -374,17 +375,12 @@ write_row (StrataTable *table,
   strata_profile_rows_write (table, picture->profile, picture->order[row]);
 }
 
-/**
- * strata_profile_table_new_rows:
- * @self: the table
- * @is_selection: whether only the selected row is wanted
- *
- * Returns: (transfer full) (nullable): its rows in their order, without what they are opened to; see #StrataTableSource
- */
-StrataTableRows *
-strata_profile_table_new_rows (StrataProfileTable *self,
-                               gboolean is_selection)
+/* The rows in their order, without what they are opened to. */
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
 {
+  StrataProfileTable *self = user_data;
   StrataProfile *profile = strata_profile_list_get_profile (self->list);
   StrataProfileItem *item = strata_profile_table_get_selected_item (self);
 
@@ -402,15 +398,20 @@ strata_profile_table_new_rows (StrataProfileTable *self,
 }
 
 /**
- * strata_profile_table_get_view:
+ * strata_profile_table_new_menu:
  * @self: the table
  *
- * Returns: (transfer none): the view inside it
+ * Returns: (transfer floating): a button that copies and exports its rows; must not outlive the table
  */
 GtkWidget *
-strata_profile_table_get_view (StrataProfileTable *self)
+strata_profile_table_new_menu (StrataProfileTable *self)
 {
-  return GTK_WIDGET (self->view);
+  GtkWidget *menu = strata_table_menu_new ();
+
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+
+  return menu;
 }
 
 static void

@@ -8,7 +8,6 @@
 #include <gtk/gtk.h>
 
 #include "strata-profile-list.h"
-#include "strata-table-rows.h"
 
 G_BEGIN_DECLS
 
@@ -29,7 +28,6 @@ void strata_profile_table_select_key (StrataProfileTable *self, guint32 key);
 StrataProfileItem *strata_profile_table_get_selected_item (StrataProfileTable *self);
 guint32 strata_profile_table_get_selected_key (StrataProfileTable *self);
 const StrataProfileRow *strata_profile_table_get_selected_row (StrataProfileTable *self);
-StrataTableRows *strata_profile_table_new_rows (StrataProfileTable *self, gboolean is_selection);
-GtkWidget *strata_profile_table_get_view (StrataProfileTable *self);
+GtkWidget *strata_profile_table_new_menu (StrataProfileTable *self);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 
 #include "strata-events-pane.h"
 #include "strata-panes.h"
+#include "strata-slices-pane.h"
 #include "strata-timeline.h"
 
 /* All children look at one session and not at each other. A page of the notebook
@@ -281,6 +282,24 @@ activate_show_kind (GtkWidget *widget,
   strata_events_pane_show_kind (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (self, "events")), g_variant_get_string (parameter, NULL));
 }
 
+/* "(uxxb)": string id of a name or %STRATA_NONE, least length, length below
+ * which, and whether the longest come first. */
+static void
+activate_show_slices (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+  guint32 name;
+  gint64 least_ns;
+  gint64 below_ns;
+  gboolean is_longest_first;
+
+  g_variant_get (parameter, "(uxxb)", &name, &least_ns, &below_ns, &is_longest_first);
+  strata_trace_page_show_pane (self, "slices");
+  strata_slices_pane_show (STRATA_SLICES_PANE (strata_trace_page_get_pane_widget (self, "slices")), name, least_ns, below_ns, is_longest_first);
+}
+
 static void
 activate_tell (GtkWidget *widget,
                const char *action_name,
@@ -316,6 +335,7 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, notebook);
   gtk_widget_class_install_action (widget_class, "trace.show-line", "(uu)", activate_show_line);
   gtk_widget_class_install_action (widget_class, "trace.show-kind", "s", activate_show_kind);
+  gtk_widget_class_install_action (widget_class, "trace.show-slices", "(uxxb)", activate_show_slices);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -305,3 +305,24 @@ strata_session_fill_histogram (StrataSession *self,
   alike_init (&alike, self, name);
   strata_durations_fill_histogram (alike.trace, alike.slices, alike.n_slices, histogram);
 }
+
+/**
+ * strata_session_fill_durations:
+ * @self: the session
+ * @name: string id of a slice's name
+ * @durations: (out caller-allocates): how long the slices of that name took
+ *
+ * Sums up slices by their duration on the clock that is shown.
+ */
+void
+strata_session_fill_durations (StrataSession *self,
+                               guint32 name,
+                               StrataDurations *durations)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  g_auto (Alike) alike;
+
+  alike_init (&alike, self, name);
+  strata_durations_summarise (alike.trace, alike.slices, alike.n_slices, durations);
+}

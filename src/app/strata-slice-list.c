@@ -1,0 +1,340 @@
+/* strata-slice-list.c - slices as a list that makes only the rows that are seen
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slice-list.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-method-signature.h"
+#include "strata-slice-rows.h"
+#include "strata-units.h"
+
+struct _StrataSliceRow
+{
+  GObject parent_instance;
+
+  StrataTrace *trace; /* owned */
+  guint32 slice;
+};
+
+G_DEFINE_FINAL_TYPE (StrataSliceRow, strata_slice_row, G_TYPE_OBJECT)
+
+static void
+strata_slice_row_finalize (GObject *object)
+{
+  g_clear_object (&STRATA_SLICE_ROW (object)->trace);
+
+  G_OBJECT_CLASS (strata_slice_row_parent_class)->finalize (object);
+}
+
+static void
+strata_slice_row_class_init (StrataSliceRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = strata_slice_row_finalize;
+}
+
+static void
+strata_slice_row_init (StrataSliceRow *self)
+{
+}
+
+/**
+ * strata_slice_row_get_slice:
+ * @self: a row
+ *
+ * Returns: the index of its slice
+ */
+guint32
+strata_slice_row_get_slice (StrataSliceRow *self)
+{
+  return self->slice;
+}
+
+static char *
+dup_thread (StrataSliceRow *self)
+{
+  const guint32 index = strata_trace_find_thread (self->trace, self->slice);
+
+  if (index == STRATA_NONE)
+    return g_strdup ("");
+
+  const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + index;
+
+  return g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (self->trace, thread->name), thread->tid);
+}
+
+static char *
+dup_process (StrataSliceRow *self)
+{
+  const guint32 index = strata_trace_find_process (self->trace, self->slice);
+
+  if (index == STRATA_NONE)
+    return g_strdup ("");
+
+  const StrataProcess *process = strata_trace_get_processes (self->trace, NULL) + index;
+  const char *name = strata_trace_get_string (self->trace, process->name);
+
+  return process->pid >= 0 ? g_strdup_printf ("%s %" G_GINT64_FORMAT, name, process->pid) : g_strdup (name);
+}
+
+static char *
+dup_duration (gint64 duration_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (strata_units_duration (duration_ns, text));
+}
+
+static char *
+dup_cpu (StrataSliceRow *self)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+
+  if (strata_trace_has_cpu_time (self->trace, self->slice))
+    return dup_duration (strata_slice_table_get_cpu_ns (table, self->slice));
+
+  return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? dup_duration (strata_slice_table_get_wall_ns (table, self->slice)) : g_strdup ("");
+}
+
+static char *
+dup_start (StrataSliceRow *self)
+{
+  const gint64 start_ns = strata_trace_get_slices (self->trace)->start_ns[self->slice];
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (strata_units_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), 1000, text));
+}
+
+/* Methods as in a program, without their package. */
+static char *
+dup_name (StrataSliceRow *self)
+{
+  const char *name = strata_trace_get_string (self->trace, strata_trace_get_slices (self->trace)->name[self->slice]);
+
+  if (strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, NULL, 0) == 0)
+    return g_strdup (*name != '\0' ? name : _ ("(empty name)"));
+
+  return strata_method_signature_dup (name, STRATA_SIGNATURE_SHORT);
+}
+
+/* What did not finish is at least as long as it is shown. */
+static char *
+dup_length (StrataSliceRow *self)
+{
+  g_autofree char *text = dup_duration (strata_durations_get_ns (self->trace, self->slice));
+  const gboolean is_unfinished = strata_slice_table_get_flags (strata_trace_get_slices (self->trace), self->slice) & STRATA_SLICE_UNFINISHED;
+
+  return is_unfinished ? g_strconcat ("≥ ", text, NULL) : g_steal_pointer (&text);
+}
+
+/**
+ * strata_slice_row_dup_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what it says there
+ */
+char *
+strata_slice_row_dup_text (StrataSliceRow *self,
+                           StrataSliceColumn column)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (table, self->slice));
+
+  switch (column)
+    {
+    case STRATA_SLICE_COLUMN_START:
+      return dup_start (self);
+    case STRATA_SLICE_COLUMN_DURATION:
+      return dup_length (self);
+    case STRATA_SLICE_COLUMN_SELF:
+      return dup_duration (strata_slice_table_get_self_ns (table, self->slice));
+    case STRATA_SLICE_COLUMN_CPU:
+      return dup_cpu (self);
+    case STRATA_SLICE_COLUMN_NAME:
+      return dup_name (self);
+    case STRATA_SLICE_COLUMN_THREAD:
+      return dup_thread (self);
+    case STRATA_SLICE_COLUMN_PROCESS:
+      return dup_process (self);
+    case STRATA_SLICE_COLUMN_DEPTH:
+      return g_strdup_printf ("%u", strata_slice_table_get_depth (table, self->slice));
+    case STRATA_SLICE_COLUMN_LEVEL:
+      return g_strdup (strata_level_get_name (attrs->level));
+    case STRATA_SLICE_COLUMN_CATEGORY:
+      return g_strdup (strata_trace_get_string (self->trace, attrs->category));
+    case STRATA_SLICE_COLUMN_ARGS:
+      return strata_slice_dup_args (self->trace, attrs);
+    }
+
+  return NULL;
+}
+
+/* Rows are made when the view asks for them, and live as long as they are on the screen. */
+struct _StrataSliceList
+{
+  GObject parent_instance;
+
+  StrataSliceListing *listing; /* owned */
+};
+
+static GType
+strata_slice_list_get_item_type (GListModel *model)
+{
+  return STRATA_TYPE_SLICE_ROW;
+}
+
+static guint
+strata_slice_list_get_n_items (GListModel *model)
+{
+  return STRATA_SLICE_LIST (model)->listing->n_slices;
+}
+
+static gpointer
+strata_slice_list_get_item (GListModel *model,
+                            guint position)
+{
+  StrataSliceListing *listing = STRATA_SLICE_LIST (model)->listing;
+
+  if (position >= listing->n_slices)
+    return NULL;
+
+  StrataSliceRow *row = g_object_new (STRATA_TYPE_SLICE_ROW, NULL);
+
+  row->trace = g_object_ref (listing->trace);
+  row->slice = listing->slices[position];
+  return row;
+}
+
+static void
+strata_slice_list_init_model (GListModelInterface *interface)
+{
+  interface->get_item_type = strata_slice_list_get_item_type;
+  interface->get_n_items = strata_slice_list_get_n_items;
+  interface->get_item = strata_slice_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (StrataSliceList, strata_slice_list, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, strata_slice_list_init_model))
+
+static void
+strata_slice_list_finalize (GObject *object)
+{
+  g_clear_pointer (&STRATA_SLICE_LIST (object)->listing, strata_slice_listing_unref);
+
+  G_OBJECT_CLASS (strata_slice_list_parent_class)->finalize (object);
+}
+
+static void
+strata_slice_list_class_init (StrataSliceListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = strata_slice_list_finalize;
+}
+
+static void
+strata_slice_list_init (StrataSliceList *self)
+{
+}
+
+/**
+ * strata_slice_list_new:
+ * @listing: (transfer none): slices
+ *
+ * Returns: (transfer full): the list
+ */
+StrataSliceList *
+strata_slice_list_new (StrataSliceListing *listing)
+{
+  StrataSliceList *self = g_object_new (STRATA_TYPE_SLICE_LIST, NULL);
+
+  self->listing = strata_slice_listing_ref (listing);
+  return self;
+}
+
+/**
+ * strata_slice_list_get_listing:
+ * @self: the list
+ *
+ * Returns: (transfer none): what it lists
+ */
+const StrataSliceListing *
+strata_slice_list_get_listing (StrataSliceList *self)
+{
+  return self->listing;
+}
+
+/**
+ * strata_slice_list_find:
+ * @self: the list
+ * @slice: a slice
+ *
+ * Returns: its position, or %STRATA_NONE if it is not listed
+ */
+guint32
+strata_slice_list_find (StrataSliceList *self,
+                        guint32 slice)
+{
+  for (guint32 i = 0; i < self->listing->n_slices; i++)
+    if (self->listing->slices[i] == slice)
+      return i;
+
+  return STRATA_NONE;
+}
+
+/* A listing does not change, so it is its own picture; of some rows the positions are noted. */
+typedef struct
+{
+  StrataSliceListing *listing; /* owned */
+  StrataSliceWriter *writer;   /* owned */
+  guint32 *positions;          /* owned; nullable */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  strata_slice_writer_free (picture->writer);
+  strata_slice_listing_unref (picture->listing);
+  g_free (picture->positions);
+  g_free (picture);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Picture *picture = data;
+
+  strata_slice_writer_write (picture->writer, table, picture->listing->slices[picture->positions != NULL ? picture->positions[row] : row]);
+}
+
+/**
+ * strata_slice_list_new_rows:
+ * @self: the list
+ * @positions: (nullable) (array length=n_positions): of the rows that are wanted, or %NULL for all
+ * @n_positions: how many
+ *
+ * Returns: (transfer full): what is listed as a table
+ */
+StrataTableRows *
+strata_slice_list_new_rows (StrataSliceList *self,
+                            const guint32 *positions,
+                            guint n_positions)
+{
+  Picture *picture = g_new (Picture, 1);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
+
+  *picture = (Picture){
+    strata_slice_listing_ref (self->listing),
+    strata_slice_writer_new (self->listing->trace),
+    g_memdup2 (positions, n_positions * sizeof *positions),
+  };
+
+  return strata_table_rows_new (_ ("Slices"), columns, n_columns, positions != NULL ? n_positions : self->listing->n_slices, write_row, picture, picture_free);
+}

@@ -1,0 +1,207 @@
+/* test-slices-pane.c - every slice in a table
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-histogram.h"
+#include "strata-loader.h"
+#include "strata-resources.h"
+#include "strata-slices-pane.h"
+#include "strata-table-menu.h"
+
+#include "ui-fixture.h"
+
+typedef struct
+{
+  GtkWidget *window;
+  StrataSlicesPane *pane;
+  StrataSession *session;
+} Fixture;
+
+static GtkWidget *
+find_widget (GtkWidget *root,
+             GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+wait_for_list (Fixture *fixture)
+{
+  fixture_wait_until (!strata_slices_pane_is_busy (fixture->pane));
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  fixture->session = strata_session_new (trace);
+  fixture->pane = STRATA_SLICES_PANE (strata_slices_pane_new ());
+  fixture->window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 300);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  strata_slices_pane_set_session (fixture->pane, fixture->session);
+  wait_for_list (fixture);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_clear_object (&fixture->session);
+}
+
+/* What is listed as "name ms" in its order. */
+static char *
+dup_rows (Fixture *fixture)
+{
+  const StrataSliceListing *listing = strata_slices_pane_get_listing (fixture->pane);
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; listing != NULL && i < listing->n_slices; i++)
+    {
+      const StrataSliceTable *table = strata_trace_get_slices (listing->trace);
+
+      g_string_append_printf (text, "%s%s %d", i > 0 ? "," : "", strata_trace_get_string (listing->trace, table->name[listing->slices[i]]),
+                              (int) (strata_slice_table_get_wall_ns (table, listing->slices[i]) / 1000000));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static guint32
+find_name (Fixture *fixture,
+           const char *name)
+{
+  return strata_string_pool_lookup (strata_trace_get_strings (strata_session_get_trace (fixture->session)), name);
+}
+
+static void
+test_lists (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *all = dup_rows (fixture);
+
+  g_assert_cmpstr (all, ==, "frame 10,measure 2,draw 2,frame 30,measure 1,draw 20,frame 10,draw 2,Walk 8,Walk 2");
+
+  strata_slices_pane_show (fixture->pane, find_name (fixture, "draw"), G_MININT64, G_MAXINT64, TRUE);
+  wait_for_list (fixture);
+
+  g_autofree char *draws = dup_rows (fixture);
+
+  g_assert_cmpstr (draws, ==, "draw 20,draw 2,draw 2");
+
+  strata_slices_pane_show (fixture->pane, STRATA_NONE, 5000000, 10000000, FALSE);
+  wait_for_list (fixture);
+
+  g_autofree char *some = dup_rows (fixture);
+
+  g_assert_cmpstr (some, ==, "Walk 8");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "slices.clear-limits", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "slices.sort-by", "s", "name");
+  wait_for_list (fixture);
+
+  g_autofree char *by_name = dup_rows (fixture);
+
+  g_assert_cmpstr (by_name, ==, "draw 2,draw 20,draw 2,frame 10,frame 30,frame 10,measure 2,measure 1,Walk 8,Walk 2");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "slices.reverse", NULL);
+  wait_for_list (fixture);
+
+  g_autofree char *reversed = dup_rows (fixture);
+
+  g_assert_cmpstr (reversed, ==, "Walk 8,Walk 2,measure 2,measure 1,frame 10,frame 30,frame 10,draw 2,draw 20,draw 2");
+}
+
+/* A row leads the timeline, the timeline leads to a row, and both can be copied. */
+static void
+test_selection (Fixture *fixture,
+                gconstpointer data)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
+  GtkWidget *menu = find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TABLE_MENU);
+  g_auto (GValue) text = G_VALUE_INIT;
+
+  gtk_selection_model_select_item (gtk_column_view_get_model (view), 3, TRUE);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 3);
+
+  strata_session_select_slice (fixture->session, 5);
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (view), 5));
+
+  gtk_widget_activate_action (menu, "table.copy", NULL);
+  g_value_init (&text, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (gtk_widget_get_clipboard (menu)), &text, NULL));
+  g_assert_true (g_str_has_prefix (g_value_get_string (&text), "ts_ns\tdur_ns\tself_ns\tcpu_ns\tpid\ttid\tprocess\tthread\tdepth\tname\t"));
+  g_assert_nonnull (strstr (g_value_get_string (&text), "\n1023000000\t20000000\t20000000\t\t100\t100\t"));
+}
+
+/* Only what is below the selected slice; nothing where none is selected. */
+static void
+test_scope (Fixture *fixture,
+            gconstpointer data)
+{
+  GtkDropDown *scope = GTK_DROP_DOWN (find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_DROP_DOWN));
+
+  gtk_drop_down_set_selected (scope, 2);
+  wait_for_list (fixture);
+  g_assert_null (strata_slices_pane_get_listing (fixture->pane));
+
+  strata_session_select_slice (fixture->session, 3);
+  wait_for_list (fixture);
+
+  g_autofree char *below = dup_rows (fixture);
+
+  g_assert_cmpstr (below, ==, "frame 30,measure 1,draw 20");
+}
+
+/* A bar of the histogram lists its slices. */
+static void
+test_bar (Fixture *fixture,
+          gconstpointer data)
+{
+  GtkWidget *histogram = find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_HISTOGRAM);
+
+  strata_slices_pane_show (fixture->pane, find_name (fixture, "draw"), G_MININT64, G_MAXINT64, TRUE);
+  wait_for_list (fixture);
+  gtk_widget_activate_action (histogram, "histogram.next-bar", NULL);
+  gtk_widget_activate_action (histogram, "histogram.choose-bar", NULL);
+  wait_for_list (fixture);
+
+  g_autofree char *rows = dup_rows (fixture);
+
+  g_assert_cmpstr (rows, ==, "draw 20");
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+  g_test_add ("/slices-pane/lists", Fixture, NULL, set_up, test_lists, tear_down);
+  g_test_add ("/slices-pane/selection", Fixture, NULL, set_up, test_selection, tear_down);
+  g_test_add ("/slices-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
+  g_test_add ("/slices-pane/bar", Fixture, NULL, set_up, test_bar, tear_down);
+
+  return g_test_run ();
+}
