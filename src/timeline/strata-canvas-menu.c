@@ -54,8 +54,10 @@ strata_canvas_open_counter_menu (StrataCanvas *self,
     return;
 
   const int y_px = counter->y_px - (int) gtk_adjustment_get_value (self->vadjustment);
+  const int height_px = gtk_widget_get_height (GTK_WIDGET (self));
+  const GdkRectangle header = { 0, CLAMP (y_px, 0, height_px), STRATA_SCENE_HEADER_PX, counter->height_px };
 
-  open_menu (self, lane, &(GdkRectangle){ 0, CLAMP (y_px, 0, gtk_widget_get_height (GTK_WIDGET (self))), STRATA_SCENE_HEADER_PX, counter->height_px });
+  open_menu (self, lane, &header);
 }
 
 static void
@@ -74,7 +76,11 @@ on_secondary_pressed (GtkGestureClick *gesture,
   strata_canvas_get_frame (self, &frame);
   strata_scene_hit (self->session, &frame, x_px, y_px, &hit);
   if (get_counter_lane (self, hit.lane) != NULL)
-    open_menu (self, hit.lane, &(GdkRectangle){ (int) x_px, (int) y_px, 1, 1 });
+    {
+      const GdkRectangle place = { (int) x_px, (int) y_px, 1, 1 };
+
+      open_menu (self, hit.lane, &place);
+    }
 }
 
 void

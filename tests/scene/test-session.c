@@ -218,6 +218,7 @@ test_describe (Fixture *fixture,
   assert_described (fixture, (StrataItem){ STRATA_ITEM_SAMPLE, 1, 7, 1 },
                     "heap\n"
                     "Value: 4\342\200\257100\n"
+                    "To the next: +300 in 12.0\302\240ms, +25\342\200\257000/s\n"
                     "Starts at 12.000\302\240ms");
   assert_described (fixture, (StrataItem){ STRATA_ITEM_INSTANT, 2, 8, 1 },
                     "vsync\n"
