@@ -34,6 +34,7 @@ strata_item_lines_find (StrataTrace *trace,
     case STRATA_ITEM_PATH:
     case STRATA_ITEM_STATE:
     case STRATA_ITEM_USAGE:
+    case STRATA_ITEM_FRAME:
     case STRATA_ITEM_LANE:
       break;
     case STRATA_ITEM_SLICE:

@@ -7,6 +7,8 @@
 
 #include "strata-load-job.h"
 
+#include "strata-session-frames.h"
+
 /* Shared by the window, until it is told or cancels, and by the worker, which
  * may write the progress for a while longer. */
 struct _StrataLoadJob
@@ -66,7 +68,10 @@ make_session (GTask *task,
               gpointer task_data,
               GCancellable *cancellable)
 {
-  g_task_return_pointer (task, strata_session_new (task_data), g_object_unref);
+  StrataSession *session = strata_session_new (task_data);
+
+  strata_session_find_frames (session);
+  g_task_return_pointer (task, session, g_object_unref);
 }
 
 static void

@@ -116,7 +116,7 @@ write_summary (StrataOutput *output,
 
 static const char *
 get_process_name (const StrataFrames *frames,
-                  const StrataFrame *frame)
+                  const StrataFrameRow *frame)
 {
   guint n_groups;
   const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + frame->group;
@@ -152,7 +152,7 @@ write_text_frame (StrataOutput *output,
                   guint32 frame)
 {
   guint n_frames;
-  const StrataFrame *row = strata_frames_get (frames, &n_frames) + frame;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   StrataTrace *trace = strata_frames_get_trace (frames);
   const guint32 slice = row->ui_slice != STRATA_NONE ? row->ui_slice : row->render_slice;
   const char *name = strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice]);
@@ -211,7 +211,7 @@ write_json_frame (StrataJson *json,
 {
   guint n_frames;
   guint n_causes;
-  const StrataFrame *row = strata_frames_get (frames, &n_frames) + frame;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, frame);
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
   const gint64 *states_ns = strata_causes_get_states_ns (causes);
@@ -284,7 +284,7 @@ count_slow (const StrataFrames *frames,
             guint n_most)
 {
   guint n_frames;
-  const StrataFrame *all = strata_frames_get (frames, &n_frames);
+  const StrataFrameRow *all = strata_frames_get (frames, &n_frames);
   guint n = 0;
 
   while (n < MIN (n_frames, n_most) && strata_frame_is_slow (&all[order[n]]))

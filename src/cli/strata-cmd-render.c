@@ -9,6 +9,7 @@
 
 #include "strata-command.h"
 #include "strata-export.h"
+#include "strata-session-frames.h"
 #include "strata-span-text.h"
 
 #define DEFAULT_WIDTH_PX 1600
@@ -23,6 +24,7 @@ typedef struct
   char *lanes;
   char *select;
   gboolean has_path;
+  gboolean has_vsync;
   gboolean is_dark;
   StrataLoadOptions load;
   StrataNameOptions names;
@@ -112,6 +114,8 @@ render_file (const StrataCommand *command,
 
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
+  strata_session_find_frames (session);
+  strata_session_set_vsync_shown (session, options->has_vsync);
   picture->span = span;
   if (options->lanes != NULL && strata_session_filter_lanes (session, options->lanes) == 0)
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), options->lanes);
@@ -135,6 +139,7 @@ run_render (const StrataCommand *command,
     { "lanes", 0, 0, G_OPTION_ARG_STRING, &options.lanes, N_ ("Draw only lanes or groups whose titles match, such as “CPU*,RenderThread”"), N_ ("PATTERNS") },
     { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.has_path, N_ ("With --select, show what that slice was waiting for"), NULL },
+    { "vsync", 0, 0, G_OPTION_ARG_NONE, &options.has_vsync, N_ ("Show the VSYNCs as stripes"), NULL },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),

@@ -47,7 +47,7 @@ add_known (StrataTable *table,
 static void
 add_deadline (StrataTable *table,
               StrataTrace *trace,
-              const StrataFrame *frame)
+              const StrataFrameRow *frame)
 {
   const StrataCounter *counters = strata_trace_get_counters (trace, NULL);
 
@@ -64,8 +64,8 @@ add_deadline (StrataTable *table,
 static void
 add_frame (StrataTable *table,
            const StrataFrames *frames,
-           const StrataFrame *all,
-           const StrataFrame *frame)
+           const StrataFrameRow *all,
+           const StrataFrameRow *frame)
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
   guint n_groups;
@@ -105,7 +105,7 @@ strata_list_frames (StrataTrace *trace,
   g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
   StrataTable *table = strata_table_new (output, style, frame_columns, G_N_ELEMENTS (frame_columns));
   guint n_frames;
-  const StrataFrame *all = strata_frames_get (frames, &n_frames);
+  const StrataFrameRow *all = strata_frames_get (frames, &n_frames);
 
   for (guint i = 0; i < n_frames; i++)
     add_frame (table, frames, all, &all[i]);

@@ -164,7 +164,7 @@ add_piece_before (StrataCauses *self,
 /* Between the parts: the render thread is at the frame before, or not told yet. */
 static void
 add_gap (StrataCauses *self,
-         const StrataFrame *frame,
+         const StrataFrameRow *frame,
          guint32 thread)
 {
   const StrataCause cause = { .kind = STRATA_CAUSE_RENDER, .thread = thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = frame->ui_end_ns };
@@ -211,7 +211,7 @@ finish (StrataCauses *self)
 /* The render side's part, when that is what made the frame late. */
 static void
 add_render_late (StrataCauses *self,
-                 const StrataFrame *frame,
+                 const StrataFrameRow *frame,
                  guint32 thread)
 {
   const gint64 render_ns = strata_frame_get_render_ns (frame);
@@ -224,12 +224,12 @@ add_render_late (StrataCauses *self,
 static void
 add_render_side (StrataCauses *self,
                  const StrataFrames *frames,
-                 const StrataFrame *frame,
+                 const StrataFrameRow *frame,
                  gint64 end_ns)
 {
   guint n_frames;
   guint n_groups;
-  const StrataFrame *system = frame->system_frame != STRATA_NONE ? strata_frames_get (frames, &n_frames) + frame->system_frame : NULL;
+  const StrataFrameRow *system = frame->system_frame != STRATA_NONE ? strata_frames_get (frames, &n_frames) + frame->system_frame : NULL;
   guint32 thread = frame->render_thread;
 
   if (thread == STRATA_NONE && system != NULL)
@@ -258,7 +258,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
 {
   guint n_frames;
   guint n_groups;
-  const StrataFrame *row = strata_frames_get (frames, &n_frames) + frame;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + row->group;
   const gboolean is_own = row->rule == STRATA_DEADLINE_EXPECTED_END;
   const gint64 begin_ns = row->vsync_ns != STRATA_NO_TIME ? MIN (row->vsync_ns, row->begin_ns) : row->begin_ns;

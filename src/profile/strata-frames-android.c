@@ -151,7 +151,7 @@ list_drawings (Android *self)
 }
 
 static void
-join_drawing (StrataFrame *frame,
+join_drawing (StrataFrameRow *frame,
               const Drawing *drawing,
               gboolean is_by_id)
 {
@@ -174,13 +174,13 @@ join_drawing (StrataFrame *frame,
 
 static gint64
 get_ui_slice_end_ns (const Android *self,
-                     const StrataFrame *frame)
+                     const StrataFrameRow *frame)
 {
   return strata_slice_table_get_end_ns (self->finder->table, frame->ui_slice);
 }
 
 /* The frame whose time a drawing without a number belongs to; frames are sorted. */
-static StrataFrame *
+static StrataFrameRow *
 find_by_time (const Android *self,
               GArray *frames,
               const Drawing *drawing,
@@ -188,22 +188,22 @@ find_by_time (const Android *self,
 {
   const gint64 time_ns = drawing->sync_ns != STRATA_NO_TIME ? drawing->sync_ns : drawing->begin_ns;
 
-  while (*next < frames->len && g_array_index (frames, StrataFrame, *next).begin_ns <= time_ns)
+  while (*next < frames->len && g_array_index (frames, StrataFrameRow, *next).begin_ns <= time_ns)
     (*next)++;
   if (*next == 0)
     return NULL;
 
-  StrataFrame *frame = &g_array_index (frames, StrataFrame, *next - 1);
+  StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, *next - 1);
 
   return drawing->sync_ns == STRATA_NO_TIME || time_ns <= get_ui_slice_end_ns (self, frame) ? frame : NULL;
 }
 
-static StrataFrame
+static StrataFrameRow
 make_render_frame (const Android *self,
                    const Drawing *drawing,
                    gboolean is_half)
 {
-  StrataFrame frame = strata_frame_finder_make (self->finder, drawing->slice);
+  StrataFrameRow frame = strata_frame_finder_make (self->finder, drawing->slice);
 
   frame.ui_slice = STRATA_NONE;
   frame.ui_end_ns = frame.begin_ns;
@@ -225,7 +225,7 @@ index_ids (GArray *frames)
 
   for (guint i = 0; i < frames->len; i++)
     {
-      StrataFrame *frame = &g_array_index (frames, StrataFrame, i);
+      StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
 
       if (frame->id != STRATA_FRAME_NO_ID)
         g_hash_table_insert (ids, &frame->id, frame);
@@ -242,7 +242,7 @@ is_half (const GArray *frames,
   if (frames->len == 0)
     return FALSE;
 
-  const StrataFrame *first = &g_array_index (frames, StrataFrame, 0);
+  const StrataFrameRow *first = &g_array_index (frames, StrataFrameRow, 0);
 
   if (drawing->id != STRATA_FRAME_NO_ID && first->id != STRATA_FRAME_NO_ID)
     return drawing->id < first->id;
@@ -276,14 +276,14 @@ join_drawings (const Android *self,
                guint32 process)
 {
   g_autoptr (GHashTable) ids = index_ids (frames);
-  g_autoptr (GArray) alone = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  g_autoptr (GArray) alone = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
   guint next = 0;
 
   for (guint i = find_first_drawing (self, process); i < self->drawings->len && g_array_index (self->drawings, Drawing, i).process == process; i++)
     {
       const Drawing *drawing = &g_array_index (self->drawings, Drawing, i);
       const gboolean is_by_id = drawing->id != STRATA_FRAME_NO_ID && g_hash_table_size (ids) > 0;
-      StrataFrame *frame = is_by_id ? g_hash_table_lookup (ids, &drawing->id) : find_by_time (self, frames, drawing, &next);
+      StrataFrameRow *frame = is_by_id ? g_hash_table_lookup (ids, &drawing->id) : find_by_time (self, frames, drawing, &next);
 
       if (frame != NULL)
         {
@@ -291,7 +291,7 @@ join_drawings (const Android *self,
           continue;
         }
 
-      const StrataFrame own = make_render_frame (self, drawing, is_half (frames, drawing));
+      const StrataFrameRow own = make_render_frame (self, drawing, is_half (frames, drawing));
 
       g_array_append_val (alone, own);
     }
@@ -306,11 +306,11 @@ find_cut (const Android *self,
 {
   const StrataSpan span = strata_trace_get_span (self->finder->trace);
   gboolean has_drawings = FALSE;
-  StrataFrame *last = NULL;
+  StrataFrameRow *last = NULL;
 
   for (guint i = 0; i < frames->len; i++)
     {
-      StrataFrame *frame = &g_array_index (frames, StrataFrame, i);
+      StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
 
       has_drawings |= frame->render_slice != STRATA_NONE;
       if (last == NULL || frame->begin_ns >= last->begin_ns)
@@ -326,7 +326,7 @@ list_frames (const Android *self,
              const StrataFrameMarks *marks,
              StrataFrameMark mark)
 {
-  GArray *frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
 
   for (guint i = 0, end; i < marks->n_rows; i = end)
     {
@@ -334,7 +334,7 @@ list_frames (const Android *self,
       if (marks->rows[i].mark != mark)
         continue;
 
-      StrataFrame frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+      StrataFrameRow frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
 
       frame.id = strata_frame_finder_get_id (self->finder, marks->rows[i].slice);
       g_array_append_val (frames, frame);
@@ -358,7 +358,7 @@ add_app (Android *self,
   find_cut (self, frames);
   for (guint i = 0; i < frames->len; i++)
     {
-      StrataFrame *frame = &g_array_index (frames, StrataFrame, i);
+      StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
 
       strata_frame_finder_set_deadline (self->finder, frame, frame->ui_slice != STRATA_NONE ? marks->thread : frame->render_thread, FALSE);
     }
@@ -371,7 +371,7 @@ static GArray *
 list_system_frames (const Android *self,
                     const StrataFrameMarks *marks)
 {
-  GArray *frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
 
   for (guint i = 0, end; i < marks->n_rows; i = end)
     {
@@ -380,15 +380,15 @@ list_system_frames (const Android *self,
       end = mark == STRATA_MARK_COMMIT || mark == STRATA_MARK_COMPOSITE ? skip_subtree (self->finder, marks, i) : i + 1;
       if (mark == STRATA_MARK_COMMIT)
         {
-          StrataFrame frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+          StrataFrameRow frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
 
           frame.id = strata_frame_finder_get_id (self->finder, marks->rows[i].slice);
           g_array_append_val (frames, frame);
         }
       else if (mark == STRATA_MARK_COMPOSITE && frames->len > 0)
         {
-          StrataFrame *frame = &g_array_index (frames, StrataFrame, frames->len - 1);
-          const StrataFrame composition = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+          StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, frames->len - 1);
+          const StrataFrameRow composition = strata_frame_finder_make (self->finder, marks->rows[i].slice);
 
           frame->render_slice = frame->render_slice == STRATA_NONE ? marks->rows[i].slice : frame->render_slice;
           frame->render_thread = marks->thread;
@@ -423,7 +423,7 @@ add_system (Android *self,
   g_autoptr (GArray) frames = list_system_frames (self, marks);
 
   for (guint i = 0; i < frames->len; i++)
-    strata_frame_finder_set_deadline (self->finder, &g_array_index (frames, StrataFrame, i), marks->thread, TRUE);
+    strata_frame_finder_set_deadline (self->finder, &g_array_index (frames, StrataFrameRow, i), marks->thread, TRUE);
 
   strata_frame_finder_add_group (self->finder, marks->thread, TRUE, frames);
 }
@@ -436,7 +436,7 @@ join_system (const Android *self,
              guint end)
 {
   GArray *frames = self->finder->frames->frames;
-  const StrataFrame *all = (const StrataFrame *) (gpointer) frames->data;
+  const StrataFrameRow *all = (const StrataFrameRow *) (gpointer) frames->data;
 
   for (guint i = first_app; i < first_system && first_system < end; i++)
     {
@@ -454,7 +454,7 @@ join_system (const Android *self,
         }
 
       if (begin < end && all[i].render_slice != STRATA_NONE)
-        g_array_index (frames, StrataFrame, i).system_frame = begin;
+        g_array_index (frames, StrataFrameRow, i).system_frame = begin;
     }
 }
 

@@ -154,7 +154,7 @@ static void
 add_thread (Harmony *self,
             const StrataFrameMarks *marks)
 {
-  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
   gboolean is_system = is_render_service (self, marks->thread);
 
   for (guint i = 0; i < marks->n_rows;)
@@ -168,7 +168,7 @@ add_thread (Harmony *self,
 
       const guint32 end = self->finder->table->subtree_end[marks->rows[i].slice];
       Note note = { .args = { STRATA_NO_TIME, STRATA_NO_TIME, STRATA_FRAME_NO_ID } };
-      StrataFrame frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
+      StrataFrameRow frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
 
       for (; i < marks->n_rows && marks->rows[i].slice < end; i++)
         {
@@ -184,11 +184,11 @@ add_thread (Harmony *self,
   strata_frame_finder_add_group (self->finder, marks->thread, is_system, frames);
 }
 
-static StrataFrame *
+static StrataFrameRow *
 get_frame (const Harmony *self,
            guint note)
 {
-  return &g_array_index (self->finder->frames->frames, StrataFrame, self->first_frame + note);
+  return &g_array_index (self->finder->frames->frames, StrataFrameRow, self->first_frame + note);
 }
 
 static gboolean
@@ -221,7 +221,7 @@ set_deadline (Harmony *self,
 {
   const StrataVsyncArgs *args = &g_array_index (self->notes, Note, note).args;
   const gint64 offset_ns = self->finder->frames->clock_offset_ns;
-  StrataFrame *frame = get_frame (self, note);
+  StrataFrameRow *frame = get_frame (self, note);
   const gboolean has_period = args->now_ns != STRATA_NO_TIME && args->expected_end_ns != STRATA_NO_TIME && args->expected_end_ns > args->now_ns;
 
   if (!has_period)
@@ -245,7 +245,7 @@ add_gpu (Harmony *self,
          guint note)
 {
   const StrataSliceTable *table = self->finder->table;
-  StrataFrame *frame = get_frame (self, note);
+  StrataFrameRow *frame = get_frame (self, note);
   const gboolean is_last = note + 1 == self->notes->len || get_frame (self, note + 1)->group != frame->group;
   const gint64 until_ns = is_last ? G_MAXINT64 : get_frame (self, note + 1)->begin_ns;
 
@@ -325,8 +325,8 @@ index_taken (Harmony *self)
 /* An app's frame reaches to the end of the one that shows it, and has the deadline
  * by which it is later. */
 static void
-join_system (StrataFrame *frame,
-             const StrataFrame *system,
+join_system (StrataFrameRow *frame,
+             const StrataFrameRow *system,
              guint32 index)
 {
   frame->system_frame = index;
@@ -373,7 +373,7 @@ join_app (Harmony *self,
           guint *replaced)
 {
   const Note *row = &g_array_index (self->notes, Note, note);
-  StrataFrame *frame = get_frame (self, note);
+  StrataFrameRow *frame = get_frame (self, note);
   guint system = 0;
 
   for (guint i = row->n_flags; i-- > 0 && system == 0;)

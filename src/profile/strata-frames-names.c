@@ -108,6 +108,18 @@ strata_frame_mark_parse (const char *name,
   return STRATA_MARK_NONE;
 }
 
+/**
+ * strata_frame_mark_is_begin:
+ * @mark: what a name means
+ *
+ * Returns: whether a frame may begin with it
+ */
+gboolean
+strata_frame_mark_is_begin (StrataFrameMark mark)
+{
+  return mark == STRATA_MARK_DO_FRAME || mark == STRATA_MARK_TRAVERSALS || mark == STRATA_MARK_COMMIT || mark == STRATA_MARK_RECEIVE_VSYNC || mark == STRATA_MARK_ON_VSYNC;
+}
+
 /* A key is a word of letters before a colon, however it is capitalised. */
 static void
 take_pair (StrataVsyncArgs *args,

@@ -71,6 +71,7 @@ typedef struct
 } StrataVsyncArgs;
 
 StrataFrameMark strata_frame_mark_parse (const char *name, gint64 *id);
+gboolean strata_frame_mark_is_begin (StrataFrameMark mark);
 gboolean strata_vsync_args_parse (const char *name, StrataVsyncArgs *args);
 gboolean strata_transaction_flag_next (const char **cursor, gint64 *pid, gint64 *number);
 

@@ -15,7 +15,7 @@ struct _StrataFrames
 {
   gatomicrefcount n_refs;
   StrataTrace *trace;     /* owned */
-  GArray *frames;         /* (element-type StrataFrame) owned; those of a group together */
+  GArray *frames;         /* (element-type StrataFrameRow) owned; those of a group together */
   GArray *groups;         /* (element-type StrataFrameGroup) owned */
   GHashTable *by_slice;   /* (key-type slice+1) (value-type frame+1) owned */
   gint64 clock_offset_ns; /* what has to be added to `now` and `expectedEnd` */
@@ -53,9 +53,9 @@ gboolean strata_frame_finder_next_thread (const StrataFrameFinder *self, guint *
 guint32 strata_frame_finder_get_process (const StrataFrameFinder *self, guint32 thread);
 gboolean strata_frame_finder_is_main (const StrataFrameFinder *self, guint32 thread);
 gint64 strata_frame_finder_get_id (const StrataFrameFinder *self, guint32 slice);
-StrataFrame strata_frame_finder_make (const StrataFrameFinder *self, guint32 slice);
+StrataFrameRow strata_frame_finder_make (const StrataFrameFinder *self, guint32 slice);
 void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, gboolean is_system, GArray *frames);
-void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrame *frame, guint32 thread, gboolean is_system);
+void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrameRow *frame, guint32 thread, gboolean is_system);
 
 void strata_frames_find_android (StrataFrameFinder *self);
 void strata_frames_find_harmony (StrataFrameFinder *self);

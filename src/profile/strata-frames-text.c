@@ -54,7 +54,7 @@ get_most_frequent (gint64 *values,
 
 static void
 add_frame (StrataFrameSummary *summary,
-           const StrataFrame *frame,
+           const StrataFrameRow *frame,
            guint32 index,
            gint64 *durations_ns,
            guint *n_durations)
@@ -75,7 +75,7 @@ add_frame (StrataFrameSummary *summary,
 }
 
 static double
-get_fps (const StrataFrame *frames,
+get_fps (const StrataFrameRow *frames,
          guint n_frames,
          guint n_finished)
 {
@@ -101,7 +101,7 @@ strata_frames_summarise (const StrataFrames *self,
                          StrataFrameSummary *summary)
 {
   const StrataFrameGroup *row = &g_array_index (self->groups, StrataFrameGroup, group);
-  const StrataFrame *frames = &g_array_index (self->frames, StrataFrame, row->first_frame);
+  const StrataFrameRow *frames = &g_array_index (self->frames, StrataFrameRow, row->first_frame);
   g_autofree gint64 *durations_ns = g_new (gint64, row->n_frames);
   g_autofree gint64 *periods_ns = g_new (gint64, row->n_frames);
   guint n = 0;
@@ -133,8 +133,8 @@ compare_badness (gconstpointer a,
   const StrataFrames *self = data;
   const guint32 left_index = *(const guint32 *) a;
   const guint32 right_index = *(const guint32 *) b;
-  const StrataFrame *left = &g_array_index (self->frames, StrataFrame, left_index);
-  const StrataFrame *right = &g_array_index (self->frames, StrataFrame, right_index);
+  const StrataFrameRow *left = &g_array_index (self->frames, StrataFrameRow, left_index);
+  const StrataFrameRow *right = &g_array_index (self->frames, StrataFrameRow, right_index);
   const gboolean left_system = g_array_index (self->groups, StrataFrameGroup, left->group).is_system;
   const gboolean right_system = g_array_index (self->groups, StrataFrameGroup, right->group).is_system;
   const gboolean left_slow = strata_frame_is_slow (left);
@@ -232,7 +232,7 @@ strata_deadline_rule_get_id (StrataDeadlineRule rule)
 
 static char *
 dup_deadline (const StrataFrames *self,
-              const StrataFrame *frame)
+              const StrataFrameRow *frame)
 {
   const StrataCounter *counters = strata_trace_get_counters (self->trace, NULL);
   const char *counter = frame->counter != STRATA_NONE ? strata_trace_get_string (self->trace, counters[frame->counter].name) : "";
@@ -260,7 +260,7 @@ dup_deadline (const StrataFrames *self,
 }
 
 static char *
-dup_verdict (const StrataFrame *frame)
+dup_verdict (const StrataFrameRow *frame)
 {
   char text[STRATA_UNITS_BYTES];
 
@@ -295,7 +295,7 @@ char *
 strata_frames_dup_rule (const StrataFrames *self,
                         guint32 frame)
 {
-  const StrataFrame *row = &g_array_index (self->frames, StrataFrame, frame);
+  const StrataFrameRow *row = &g_array_index (self->frames, StrataFrameRow, frame);
   g_autofree char *verdict = dup_verdict (row);
   g_autofree char *deadline = dup_deadline (self, row);
   const gboolean is_expected = row->rule == STRATA_DEADLINE_EXPECTED_END || row->rule == STRATA_DEADLINE_SYSTEM_EXPECTED_END;

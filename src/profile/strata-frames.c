@@ -60,14 +60,14 @@ strata_frame_finder_get_id (const StrataFrameFinder *self,
 }
 
 /* A frame that is as long as its slice. */
-StrataFrame
+StrataFrameRow
 strata_frame_finder_make (const StrataFrameFinder *self,
                           guint32 slice)
 {
   const gint64 end_ns = strata_slice_table_get_end_ns (self->table, slice);
   const gboolean is_unfinished = (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_UNFINISHED) != 0;
 
-  return (StrataFrame){
+  return (StrataFrameRow){
     .verdict = is_unfinished ? STRATA_FRAME_UNFINISHED : STRATA_FRAME_UNJUDGED,
     .counter = STRATA_NONE,
     .id = STRATA_FRAME_NO_ID,
@@ -89,8 +89,8 @@ static int
 compare_frames (gconstpointer a,
                 gconstpointer b)
 {
-  const StrataFrame *left = a;
-  const StrataFrame *right = b;
+  const StrataFrameRow *left = a;
+  const StrataFrameRow *right = b;
 
   return (left->begin_ns > right->begin_ns) - (left->begin_ns < right->begin_ns);
 }
@@ -115,7 +115,7 @@ strata_frame_finder_add_group (StrataFrameFinder *self,
 
   g_array_sort (frames, compare_frames);
   for (guint i = 0; i < frames->len; i++)
-    g_array_index (frames, StrataFrame, i).group = self->frames->groups->len;
+    g_array_index (frames, StrataFrameRow, i).group = self->frames->groups->len;
 
   g_array_append_val (self->frames->groups, group);
   g_array_append_vals (self->frames->frames, frames->data, frames->len);
@@ -124,7 +124,7 @@ strata_frame_finder_add_group (StrataFrameFinder *self,
 /* Whether the thread was at something else from @since_ns until the frame began. */
 static gboolean
 was_held_up (const StrataFrameFinder *self,
-             const StrataFrame *frame,
+             const StrataFrameRow *frame,
              guint32 thread,
              gint64 since_ns)
 {
@@ -151,7 +151,7 @@ was_held_up (const StrataFrameFinder *self,
  */
 void
 strata_frame_finder_set_deadline (const StrataFrameFinder *self,
-                                  StrataFrame *frame,
+                                  StrataFrameRow *frame,
                                   guint32 thread,
                                   gboolean is_system)
 {
@@ -177,7 +177,7 @@ static void
 infer_deadlines (StrataFrames *self,
                  const StrataFrameGroup *group)
 {
-  StrataFrame *frames = &g_array_index (self->frames, StrataFrame, group->first_frame);
+  StrataFrameRow *frames = &g_array_index (self->frames, StrataFrameRow, group->first_frame);
   g_autofree gint64 *begin_ns = g_new (gint64, group->n_frames);
 
   for (guint32 i = 0; i < group->n_frames; i++)
@@ -196,7 +196,7 @@ infer_deadlines (StrataFrames *self,
 }
 
 static void
-judge (StrataFrame *frame)
+judge (StrataFrameRow *frame)
 {
   if (frame->verdict != STRATA_FRAME_UNJUDGED || frame->rule == STRATA_DEADLINE_NONE)
     return;
@@ -218,7 +218,7 @@ finish (StrataFrames *self)
 
   for (guint i = 0; i < self->frames->len; i++)
     {
-      StrataFrame *frame = &g_array_index (self->frames, StrataFrame, i);
+      StrataFrameRow *frame = &g_array_index (self->frames, StrataFrameRow, i);
 
       judge (frame);
       if (frame->ui_slice != STRATA_NONE)
@@ -318,7 +318,7 @@ strata_frames_new (StrataTrace *trace,
 
   g_atomic_ref_count_init (&self->n_refs);
   self->trace = g_object_ref (trace);
-  self->frames = g_array_new (FALSE, FALSE, sizeof (StrataFrame));
+  self->frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
   self->groups = g_array_new (FALSE, FALSE, sizeof (StrataFrameGroup));
   self->by_slice = g_hash_table_new (NULL, NULL);
   find_frames (self, cancellable);
@@ -376,12 +376,12 @@ strata_frames_get_trace (const StrataFrames *self)
  *
  * Returns: (transfer none) (array length=n_frames): all frames, those of a group together
  */
-const StrataFrame *
+const StrataFrameRow *
 strata_frames_get (const StrataFrames *self,
                    guint *n_frames)
 {
   *n_frames = self->frames->len;
-  return (const StrataFrame *) (gpointer) self->frames->data;
+  return (const StrataFrameRow *) (gpointer) self->frames->data;
 }
 
 /**
@@ -427,50 +427,16 @@ strata_frames_find_slice (const StrataFrames *self,
   return place > 0 ? (guint32) (place - 1) : STRATA_NONE;
 }
 
-static void
-run_job (GTask *task,
-         gpointer source,
-         gpointer data,
-         GCancellable *cancellable)
-{
-  g_task_return_pointer (task, strata_frames_new (data, cancellable), (GDestroyNotify) strata_frames_unref);
-}
-
 /**
- * strata_frames_new_async:
- * @trace: a trace
- * @cancellable: (nullable): a cancellable
- * @callback: called when it is done
- * @user_data: for @callback
+ * strata_frames_is_system:
+ * @self: frames
+ * @frame: index of a frame
  *
- * Finds the frames in a worker.
+ * Returns: whether the frame is of who shows the pictures of others
  */
-void
-strata_frames_new_async (StrataTrace *trace,
-                         GCancellable *cancellable,
-                         GAsyncReadyCallback callback,
-                         gpointer user_data)
+gboolean
+strata_frames_is_system (const StrataFrames *self,
+                         guint32 frame)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, strata_frames_new_async);
-  g_task_set_name (task, "frames");
-  g_task_set_task_data (task, g_object_ref (trace), g_object_unref);
-  g_task_run_in_thread (task, run_job);
-}
-
-/**
- * strata_frames_new_finish:
- * @result: the result
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the frames, or %NULL when it was cancelled
- */
-StrataFrames *
-strata_frames_new_finish (GAsyncResult *result,
-                          GError **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, strata_frames_new_async), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return g_array_index (self->groups, StrataFrameGroup, g_array_index (self->frames, StrataFrameRow, frame).group).is_system;
 }

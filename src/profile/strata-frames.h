@@ -56,7 +56,7 @@ typedef enum
 } StrataDeadlineRule;
 
 /**
- * StrataFrame:
+ * StrataFrameRow:
  * @group: index of its group
  * @verdict: how it did
  * @rule: where @deadline_ns is from
@@ -102,7 +102,7 @@ typedef struct
   gint64 end_ns;
   gint64 overrun_ns;
   guint n_missed;
-} StrataFrame;
+} StrataFrameRow;
 
 /**
  * StrataFrameGroup:
@@ -162,10 +162,11 @@ StrataFrames *strata_frames_new (StrataTrace *trace, GCancellable *cancellable);
 StrataFrames *strata_frames_ref (StrataFrames *self);
 void strata_frames_unref (StrataFrames *self);
 StrataTrace *strata_frames_get_trace (const StrataFrames *self);
-const StrataFrame *strata_frames_get (const StrataFrames *self, guint *n_frames);
+const StrataFrameRow *strata_frames_get (const StrataFrames *self, guint *n_frames);
 const StrataFrameGroup *strata_frames_get_groups (const StrataFrames *self, guint *n_groups);
 gint64 strata_frames_get_clock_offset_ns (const StrataFrames *self);
 guint32 strata_frames_find_slice (const StrataFrames *self, guint32 slice);
+gboolean strata_frames_is_system (const StrataFrames *self, guint32 frame);
 void strata_frames_summarise (const StrataFrames *self, guint32 group, StrataFrameSummary *summary);
 guint32 *strata_frames_list_worst (const StrataFrames *self);
 char *strata_frames_dup_rule (const StrataFrames *self, guint32 frame);
@@ -174,27 +175,27 @@ const char *strata_frame_verdict_get_name (StrataFrameVerdict verdict);
 const char *strata_deadline_rule_get_id (StrataDeadlineRule rule);
 
 static inline gint64
-strata_frame_get_duration_ns (const StrataFrame *self)
+strata_frame_get_duration_ns (const StrataFrameRow *self)
 {
   return self->end_ns - self->begin_ns;
 }
 
 static inline gint64
-strata_frame_get_ui_ns (const StrataFrame *self)
+strata_frame_get_ui_ns (const StrataFrameRow *self)
 {
   return self->ui_end_ns - self->begin_ns;
 }
 
 /* From where the UI thread is done, so that both parts do not overlap. */
 static inline gint64
-strata_frame_get_render_ns (const StrataFrame *self)
+strata_frame_get_render_ns (const StrataFrameRow *self)
 {
   return self->render_end_ns - MAX (self->render_begin_ns, self->ui_end_ns);
 }
 
 /* Before its begin and between its parts. */
 static inline gint64
-strata_frame_get_waiting_ns (const StrataFrame *self)
+strata_frame_get_waiting_ns (const StrataFrameRow *self)
 {
   const gint64 before_ns = self->vsync_ns != STRATA_NO_TIME ? MAX (self->begin_ns - self->vsync_ns, 0) : 0;
 
@@ -202,13 +203,10 @@ strata_frame_get_waiting_ns (const StrataFrame *self)
 }
 
 static inline gboolean
-strata_frame_is_slow (const StrataFrame *self)
+strata_frame_is_slow (const StrataFrameRow *self)
 {
   return self->verdict == STRATA_FRAME_LATE || self->verdict == STRATA_FRAME_VERY_LATE || self->verdict == STRATA_FRAME_DROPPED;
 }
-
-void strata_frames_new_async (StrataTrace *trace, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataFrames *strata_frames_new_finish (GAsyncResult *result, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFrames, strata_frames_unref)
 

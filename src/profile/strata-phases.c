@@ -112,7 +112,7 @@ list_rows (Finder *self)
 }
 
 /* The first finished frame of an app that ends after a time. */
-static const StrataFrame *
+static const StrataFrameRow *
 find_frame (const Finder *self,
             guint32 process,
             gint64 time_ns)
@@ -120,7 +120,7 @@ find_frame (const Finder *self,
   guint n_groups;
   guint n_frames;
   const StrataFrameGroup *groups = strata_frames_get_groups (self->frames, &n_groups);
-  const StrataFrame *frames = strata_frames_get (self->frames, &n_frames);
+  const StrataFrameRow *frames = strata_frames_get (self->frames, &n_frames);
 
   for (guint i = 0; i < n_groups; i++)
     {
@@ -172,7 +172,7 @@ static void
 add_input (Finder *self,
            const Row *row)
 {
-  const StrataFrame *frame = find_frame (self, row->process, row->begin_ns);
+  const StrataFrameRow *frame = find_frame (self, row->process, row->begin_ns);
 
   if (frame != NULL)
     add_phase (self, STRATA_PHASE_INPUT, row->process, row, frame->end_ns);
@@ -216,7 +216,7 @@ add_android_start (Finder *self,
   static const Step steps[] = { STEP_ACTIVITY_START, STEP_ACTIVITY_RESUME };
   const Row *first = &g_array_index (self->rows, Row, place);
   const Row *last = first;
-  const StrataFrame *frame;
+  const StrataFrameRow *frame;
 
   add_phase (self, STRATA_PHASE_START, first->process, first, strata_slice_table_get_end_ns (self->table, first->slice));
   for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -266,7 +266,7 @@ add_harmony_start (Finder *self,
   if (transaction != NULL)
     steps[n_steps++] = transaction;
 
-  const StrataFrame *frame = find_frame (self, launch->process, strata_slice_table_get_end_ns (self->table, steps[n_steps - 1]->slice));
+  const StrataFrameRow *frame = find_frame (self, launch->process, strata_slice_table_get_end_ns (self->table, steps[n_steps - 1]->slice));
 
   for (guint i = 0; i + 1 < n_steps; i++)
     add_phase (self, STRATA_PHASE_START, launch->process, steps[i], steps[i + 1]->begin_ns);

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-column.h"
+#include "strata-frames-names.h"
 #include "strata-span.h"
 
 typedef struct
@@ -27,6 +28,7 @@ typedef struct
   GPtrArray *threads;     /* (element-type GArray*) owned: indices of threads */
   GPtrArray *async;       /* likewise: tracks */
   GPtrArray *counters;    /* likewise: counters */
+  gboolean has_frames;    /* whether any name marks frames */
   gboolean *has_instants; /* owned: an element a group */
   guint32 *calls;         /* owned: the track of each thread's calls, or STRATA_NONE */
   guint32 *kernel;        /* owned: the first of each thread's tracks of the kernel, or STRATA_NONE */
@@ -170,6 +172,9 @@ add_process (StrataLanes *self,
   GArray *threads = g_ptr_array_index (found->threads, process);
   const GArray *counters = g_ptr_array_index (found->counters, process);
 
+  if (index != STRATA_NONE && found->has_frames && threads->len > 0)
+    strata_lanes_add (self, STRATA_LANE_FRAMES, index, group, 0, g_strdup (_ ("Frames")));
+
   g_array_sort_with_data (threads, compare_threads, self->trace);
   for (guint i = 0; i < threads->len; i++)
     add_thread (self, found, g_array_index (threads, guint32, i), group);
@@ -291,6 +296,21 @@ find_instants (StrataTrace *trace,
   return has_instants;
 }
 
+/* The lanes of frames are made before the frames are found. */
+static gboolean
+has_frame_marks (StrataTrace *trace)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+  gint64 id;
+
+  for (guint32 i = 0; i < n_strings; i++)
+    if (strata_frame_mark_is_begin (strata_frame_mark_parse (strata_string_pool_get (strings, i), &id)))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 found_init (Found *self,
             StrataTrace *trace,
@@ -310,6 +330,7 @@ found_init (Found *self,
   self->calls = strata_new_nones (n_threads);
   self->kernel = strata_new_nones (n_threads);
   self->next_kernel = strata_new_nones (n_tracks);
+  self->has_frames = has_frame_marks (trace);
   find_tracks (self, trace, n_processes);
   find_threads (self, trace, n_processes);
 }

@@ -23,6 +23,8 @@
 #define COUNTER_HEIGHT_PX 40
 #define FREQUENCY_HEIGHT_PX 28
 #define INSTANTS_HEIGHT_PX 22
+#define FRAME_ROW_HEIGHT_PX 14
+#define FPS_HEIGHT_PX 18
 #define STATES_HEIGHT_PX 22
 #define LANE_PADDING_PX 3
 #define PATH_HEIGHT_PX 22
@@ -77,6 +79,8 @@ get_lane_height (const StrataLanes *self,
     case STRATA_LANE_ASYNC:
     case STRATA_LANE_KERNEL:
       return lane->rows_top_px + (int) lane->n_rows * ROW_HEIGHT_PX + LANE_PADDING_PX;
+    case STRATA_LANE_FRAMES:
+      return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px + FPS_HEIGHT_PX + LANE_PADDING_PX;
     case STRATA_LANE_STATES:
       return STATES_HEIGHT_PX;
     case STRATA_LANE_COUNTER:
@@ -127,7 +131,8 @@ strata_lanes_add (StrataLanes *self,
     .title = title,
     .n_rows = MIN (n_rows, MAX_ROWS),
     .rows_top_px = LANE_PADDING_PX,
-    .row_height_px = kind == STRATA_LANE_GROUP ? 0 : ROW_HEIGHT_PX,
+    .row_height_px = kind == STRATA_LANE_GROUP ? 0 : kind == STRATA_LANE_FRAMES ? FRAME_ROW_HEIGHT_PX
+                                                                                : ROW_HEIGHT_PX,
   };
 
   g_array_append_val (self->lanes, lane);
@@ -261,7 +266,7 @@ refilter (StrataLanes *self)
         is_group_wanted = is_wanted;
 
       lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted) ||
-                              !(is_found || (lane->extra & ~self->shown) == 0);
+                              !(is_found || (lane->extra & ~self->shown) == 0) || (lane->kind == STRATA_LANE_FRAMES && lane->n_rows == 0);
       if (lane->is_filtered_out)
         continue;
 
@@ -271,6 +276,30 @@ refilter (StrataLanes *self)
 
   lay_out (self);
   return n_left;
+}
+
+/**
+ * strata_lanes_set_frames:
+ * @self: the lanes
+ * @process: index of a process, or %STRATA_NONE
+ * @n_rows: how many rows its frames have; 0 for no frames
+ *
+ * Shows or hides the lane with the frames of a process.
+ */
+void
+strata_lanes_set_frames (StrataLanes *self,
+                         guint32 process,
+                         guint n_rows)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+
+      if (lane->kind == STRATA_LANE_FRAMES && lane->index == process)
+        lane->n_rows = n_rows;
+    }
+
+  refilter (self);
 }
 
 /**

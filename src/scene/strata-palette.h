@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "strata-frames.h"
 #include "strata-states.h"
 
 G_BEGIN_DECLS
@@ -23,7 +24,8 @@ typedef guint32 StrataColor;
  * Every colour that the scene uses. Slices take a colour from their name, the
  * same in all captures; in each palette all slice colours bear @slice_text with
  * a contrast of at least 4.5:1. @states are the colours of what threads do; those
- * who do not tell red from green tell them apart by their lightness. @dim lies over
+ * who do not tell red from green tell them apart by their lightness, as they do those
+ * of @frames, which are by verdict. @dim lies over
  * what is not meant.
  */
 typedef struct
@@ -53,6 +55,8 @@ typedef struct
   StrataColor unfinished;
   StrataColor overview_shade;
   StrataColor overview_window;
+  StrataColor vsync;
+  StrataColor frames[STRATA_N_FRAME_VERDICTS];
   StrataColor states[STRATA_N_STATES];
   gboolean is_dark;
 } StrataPalette;

@@ -196,6 +196,8 @@ find_item (const StrataPen *pen,
     {
     case STRATA_LANE_GROUP:
       return lane->usage_height_px > 0 ? find_usage (pen, lane, column) : no_item;
+    case STRATA_LANE_FRAMES:
+      return strata_scene_find_frame (pen, lane, column);
     case STRATA_LANE_STATES:
       return no_item;
     case STRATA_LANE_CPU:

@@ -314,6 +314,7 @@ strata_scene_build_overview (StrataSession *session,
   add_strip_ground (&pen);
   strata_draw_list_add_box (list, STRATA_LAYER_LINES, (StrataBox){ pen.x, 0, pen.grid.n_columns, strata_draw_list_get_device_height (list) - 1, palette->background });
   add_activity (&pen);
+  strata_scene_add_slow_marks (&pen);
   add_window (&pen);
   if (pen.x > 0)
     add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_session_get_viewport (session)->bounds));

@@ -129,6 +129,9 @@ add_lane (StrataPen *pen,
     case STRATA_LANE_KERNEL:
       strata_scene_add_slices (pen, lane);
       break;
+    case STRATA_LANE_FRAMES:
+      strata_scene_add_frames (pen, lane);
+      break;
     case STRATA_LANE_STATES:
       break;
     case STRATA_LANE_COUNTER:
@@ -168,6 +171,7 @@ strata_scene_build_lanes (StrataSession *session,
 
   strata_pen_init (&pen, session, frame, palette, list);
   add_ground (&pen);
+  strata_scene_add_vsyncs (&pen);
   add_grid (&pen);
 
   for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (session), MAX (frame->scroll_px, 0)); i < n_lanes; i++)

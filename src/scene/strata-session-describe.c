@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
+#include "strata-session-frames.h"
 #include "strata-session-private.h"
 #include "strata-switches.h"
 #include "strata-units.h"
@@ -473,6 +474,8 @@ strata_session_describe_item (StrataSession *self,
       return strata_session_describe_state (self, item);
     case STRATA_ITEM_USAGE:
       return strata_session_describe_usage (self, item);
+    case STRATA_ITEM_FRAME:
+      return strata_session_describe_frame (self, item.index);
     case STRATA_ITEM_LANE:
       return strata_session_describe_lane (self, item.index);
     }

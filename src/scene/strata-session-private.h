@@ -7,6 +7,8 @@
 
 #include <gio/gio.h>
 
+#include "strata-frames-vsync.h"
+#include "strata-frames.h"
 #include "strata-scene-index.h"
 #include "strata-session.h"
 #include "strata-thread-runs.h"
@@ -100,6 +102,50 @@ typedef struct
   gboolean is_set[2];
   gint64 time_ns[2];
 } StrataCursors;
+
+/**
+ * StrataFrameRows:
+ * @process: index of a process, or %STRATA_NONE
+ * @order: (element-type guint32): its frames by begin; owned
+ * @ends_ns: (element-type gint64): when those ended that were shown, ascending; owned
+ * @max_fps: how many frames the display has in a second at most
+ * @has_system: whether it is known of any who showed it
+ *
+ * The frames of a process, as its lane shows them.
+ */
+typedef struct
+{
+  guint32 process;
+  GArray *order;
+  GArray *ends_ns;
+  double max_fps;
+  gboolean has_system;
+} StrataFrameRows;
+
+/**
+ * StrataFramesView:
+ * @frames: (nullable): all frames; owned
+ * @tasks: (nullable) (element-type StrataLongTask): what took too long; owned
+ * @rows: (nullable) (element-type StrataFrameRows): by process; owned
+ * @vsyncs_ns: (nullable) (element-type gint64): the VSYNCs, ascending; owned
+ * @shows_vsync: whether stripes show them
+ *
+ * The frames of a session.
+ */
+typedef struct
+{
+  StrataFrames *frames;
+  GArray *tasks;
+  GArray *rows;
+  GArray *vsyncs_ns;
+  gboolean shows_vsync;
+} StrataFramesView;
+
+void strata_frames_view_clear (StrataFramesView *self);
+StrataFramesView *strata_session_get_frames_view (StrataSession *self);
+void strata_session_emit_frames_changed (StrataSession *self);
+StrataSpan strata_session_get_frame_span (StrataSession *self, guint32 frame);
+StrataItem strata_session_resolve_frame_item (StrataSession *self, StrataItem item);
 
 /* A look that is being prepared. */
 typedef struct

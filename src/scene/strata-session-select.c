@@ -153,6 +153,7 @@ find_neighbour (StrataSession *self,
     {
     case STRATA_ITEM_NONE:
     case STRATA_ITEM_USAGE:
+    case STRATA_ITEM_FRAME:
     case STRATA_ITEM_LANE:
       return STRATA_NONE;
     case STRATA_ITEM_SLICE:
@@ -382,6 +383,9 @@ strata_session_get_item_span (StrataSession *self,
       return FALSE;
     case STRATA_ITEM_USAGE:
       *span = (StrataSpan){ item.time_ns, strata_time_add (item.time_ns, 1) };
+      return TRUE;
+    case STRATA_ITEM_FRAME:
+      *span = strata_session_get_frame_span (self, item.index);
       return TRUE;
     case STRATA_ITEM_SLICE:
       *span = (StrataSpan){ slices->start_ns[item.index], strata_slice_table_get_end_ns (slices, item.index) };

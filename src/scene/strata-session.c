@@ -33,6 +33,7 @@ struct _StrataSession
   StrataThreadRuns thread_runs; /* of the thread that the selection is of */
   StrataArea area;
   StrataCursors cursors;
+  StrataFramesView frames_view;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -48,6 +49,7 @@ enum
   PATH_CHANGED,
   AREA_CHANGED,
   CURSORS_CHANGED,
+  FRAMES_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -64,6 +66,7 @@ strata_session_finalize (GObject *object)
   strata_highlight_clear (&self->highlight);
   strata_links_clear (&self->links);
   strata_path_view_clear (&self->path_view);
+  strata_frames_view_clear (&self->frames_view);
   strata_thread_runs_clear (&self->thread_runs);
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
@@ -76,7 +79,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "cursors-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "cursors-changed", "frames-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -185,6 +188,19 @@ StrataCursors *
 strata_session_get_cursor_places (StrataSession *self)
 {
   return &self->cursors;
+}
+
+StrataFramesView *
+strata_session_get_frames_view (StrataSession *self)
+{
+  return &self->frames_view;
+}
+
+void
+strata_session_emit_frames_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+  g_signal_emit (self, signals[FRAMES_CHANGED], 0);
 }
 
 void
@@ -462,6 +478,8 @@ strata_session_select (StrataSession *self,
 
   if (item.kind == STRATA_ITEM_PATH)
     item = strata_session_resolve_path_item (self, item);
+  if (item.kind == STRATA_ITEM_FRAME)
+    item = strata_session_resolve_frame_item (self, item);
   if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE)
     item = no_item;
   if (is_same_item (self->selection, item))

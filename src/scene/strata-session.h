@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_PATH: index into the segments of the critical path that is shown
  * @STRATA_ITEM_STATE: index into the states of threads
  * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
+ * @STRATA_ITEM_FRAME: index into the frames; selecting one selects its slice
  * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
  */
 typedef enum
@@ -39,6 +40,7 @@ typedef enum
   STRATA_ITEM_PATH,
   STRATA_ITEM_STATE,
   STRATA_ITEM_USAGE,
+  STRATA_ITEM_FRAME,
   STRATA_ITEM_LANE,
 } StrataItemKind;
 
@@ -89,6 +91,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   hover-changed      the item under the pointer
  *   look-changed       the clock or the colours; slices keep their numbers
  *   path-changed       the critical path, or whether it is shown
+ *   frames-changed     the frames were found, or whether VSYNCs are shown
  *   area-changed       the selected area; see strata-session-area.h
  *   cursors-changed    the two cursors; see strata-session-cursors.h
  *   reveal-requested   the selection should be scrolled into view */

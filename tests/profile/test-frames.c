@@ -130,7 +130,7 @@ static const Row rows[] = {
 static void
 append_frame (GString *text,
               const StrataFrames *frames,
-              const StrataFrame *frame)
+              const StrataFrameRow *frame)
 {
   guint n_groups;
   const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + frame->group;
@@ -157,7 +157,7 @@ append_frame (GString *text,
 
 static void
 check_parts (const StrataFrames *frames,
-             const StrataFrame *frame,
+             const StrataFrameRow *frame,
              guint32 index)
 {
   g_autofree char *rule = strata_frames_dup_rule (frames, index);
@@ -180,7 +180,7 @@ test_row (gconstpointer data)
   g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   guint n_frames;
-  const StrataFrame *all = strata_frames_get (frames, &n_frames);
+  const StrataFrameRow *all = strata_frames_get (frames, &n_frames);
 
   for (guint i = 0; i < n_frames; i++)
     {

@@ -135,6 +135,17 @@ test_states (void)
   g_assert_cmphex (strata_palette_get_dark ()->states[STRATA_STATE_UNKNOWN], ==, strata_palette_get_dark ()->background);
 }
 
+/* So are verdicts on frames. */
+static void
+test_frames (void)
+{
+  for (int is_dark = 0; is_dark < 2; is_dark++)
+    for (guint sight = 0; sight < G_N_ELEMENTS (sights); sight++)
+      for (guint a = 0; a < STRATA_N_FRAME_VERDICTS; a++)
+        for (guint b = a + 1; b < STRATA_N_FRAME_VERDICTS; b++)
+          g_assert_cmpfloat (get_distance (get_palette (is_dark)->frames[a], get_palette (is_dark)->frames[b], sights[sight]), >=, 14.0);
+}
+
 static void
 test_names (void)
 {
@@ -174,6 +185,7 @@ main (int argc,
   g_test_add_func ("/palette/slice-text", test_slice_text);
   g_test_add_func ("/palette/other-text", test_other_text);
   g_test_add_func ("/palette/states", test_states);
+  g_test_add_func ("/palette/frames", test_frames);
   g_test_add_func ("/palette/names", test_names);
   g_test_add_func ("/palette/mixing", test_mixing);
 
