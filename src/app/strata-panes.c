@@ -14,6 +14,7 @@
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
 #include "strata-slices-pane.h"
+#include "strata-tree-pane.h"
 #include "strata-usage-pane.h"
 
 static GtkWidget *
@@ -22,6 +23,15 @@ create_profile (StrataSession *session)
   GtkWidget *pane = strata_profile_pane_new ();
 
   strata_profile_pane_set_session (STRATA_PROFILE_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_tree (StrataSession *session)
+{
+  GtkWidget *pane = strata_tree_pane_new ();
+
+  strata_tree_pane_set_session (STRATA_TREE_PANE (pane), session);
   return pane;
 }
 
@@ -70,10 +80,11 @@ create_report (StrataSession *session)
   return pane;
 }
 
-/* In the order of the tabs. Alt with 2, 3, 5, and 9 are kept for the call
- * tree, the flame graph, frames and bookmarks. */
+/* In the order of the tabs. Alt with 3, 5, and 9 are kept for the flame graph,
+ * frames and bookmarks. */
 static const StrataPane panes[] = {
   { "profile", N_ ("Profile"), "<Alt>1", create_profile },
+  { "tree", N_ ("Call tree"), "<Alt>2", create_tree },
   { "selection", N_ ("Selection"), "<Alt>4", create_selection },
   { "slices", N_ ("Slices"), "<Alt>6", create_slices },
   { "usage", N_ ("Usage"), "<Alt>7", create_usage },

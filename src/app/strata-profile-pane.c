@@ -12,16 +12,11 @@
 #include "strata-key-history.h"
 #include "strata-profile-runner.h"
 #include "strata-profile-table.h"
+#include "strata-scope-chooser.h"
 #include "strata-units.h"
 
 /* Shows what the runner computes in a table, keeps table and session in step,
  * and remembers where the user has been. */
-
-enum
-{
-  SCOPE_EVERYTHING,
-  SCOPE_WINDOW,
-};
 
 struct _StrataProfilePane
 {
@@ -34,18 +29,20 @@ struct _StrataProfilePane
   GtkDropDown *scope;
   GtkMenuButton *sort_button;
   GtkLabel *summary;
+  GtkLabel *hint;
   GtkStack *stack;
   StrataProfileTable *table; /* borrowed from the stack */
 
-  StrataSession *session;      /* owned; nullable */
-  GSignalGroup *signals;       /* owned: of the session */
-  StrataKeyHistory *history;   /* owned */
-  StrataProfileRunner *runner; /* owned */
-  StrataClocks clock;          /* of the session */
+  StrataSession *session;       /* owned; nullable */
+  GSignalGroup *signals;        /* owned: of the session */
+  GBindingGroup *scope_binding; /* owned */
+  StrataKeyHistory *history;    /* owned */
+  StrataProfileRunner *runner;  /* owned */
+  StrataClocks clock;           /* of the session */
 };
 
 /* In the order of StrataProfileBy, as are the items of the drop-down. */
-static const char *const group_names[] = { "name", "class", "package", "thread", "process" };
+static const char *const group_names[] = { "name", "class", "package", "thread", "process", "shape", "category", "tag" };
 
 enum
 {
@@ -180,7 +177,17 @@ static void
 on_profile_ready (StrataProfile *profile,
                   gpointer user_data)
 {
-  show_profile (user_data, profile);
+  StrataProfilePane *self = user_data;
+
+  if (profile != NULL)
+    {
+      show_profile (self, profile);
+      return;
+    }
+
+  gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
+  gtk_label_set_label (self->summary, "");
+  gtk_stack_set_visible_child_name (self->stack, "no-scope");
 }
 
 static void
@@ -197,12 +204,6 @@ set_group_by (StrataProfilePane *self,
   for (guint i = 0; i < G_N_ELEMENTS (group_names); i++)
     if (g_strcmp0 (group_names[i], name) == 0)
       gtk_drop_down_set_selected (self->group, i);
-}
-
-static void
-on_scope_chosen (StrataProfilePane *self)
-{
-  strata_profile_runner_set_windowed (self->runner, gtk_drop_down_get_selected (self->scope) == SCOPE_WINDOW);
 }
 
 /* A slice chosen on the timeline chooses its row here. */
@@ -412,7 +413,7 @@ activate_toggle_scope (GtkWidget *widget,
 {
   GtkDropDown *scope = STRATA_PROFILE_PANE (widget)->scope;
 
-  gtk_drop_down_set_selected (scope, gtk_drop_down_get_selected (scope) == SCOPE_WINDOW ? SCOPE_EVERYTHING : SCOPE_WINDOW);
+  gtk_drop_down_set_selected (scope, gtk_drop_down_get_selected (scope) == STRATA_SCOPE_WINDOW ? STRATA_SCOPE_TRACE : STRATA_SCOPE_WINDOW);
 }
 
 /**
@@ -514,6 +515,7 @@ strata_profile_pane_set_session (StrataProfilePane *self,
     }
 
   update_actions (self);
+  strata_scope_chooser_bind (self->scope_binding, session);
   strata_profile_runner_set_session (self->runner, session);
 }
 
@@ -557,6 +559,7 @@ strata_profile_pane_dispose (GObject *object)
   StrataProfilePane *self = STRATA_PROFILE_PANE (object);
 
   g_clear_pointer (&self->runner, strata_profile_runner_free);
+  g_clear_object (&self->scope_binding);
 
   if (self->signals != NULL)
     g_signal_group_set_target (self->signals, NULL);
@@ -605,6 +608,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, scope);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, sort_button);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, hint);
   gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, stack);
 }
 
@@ -661,6 +665,8 @@ static void
 strata_profile_pane_init (StrataProfilePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  strata_scope_chooser_fill (self->scope);
+  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
   self->history = strata_key_history_new ();
   self->runner = strata_profile_runner_new (on_profile_ready, self);
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
@@ -674,7 +680,6 @@ strata_profile_pane_init (StrataProfilePane *self)
   g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->scope, "notify::selected", G_CALLBACK (on_scope_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "notify::sort-column", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);

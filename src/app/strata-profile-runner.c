@@ -7,10 +7,11 @@
 
 #include "strata-profile-runner.h"
 
-/* Computes in the background. While the visible window is what counts, it does
- * so anew a moment after the view came to rest. The newest request wins. Kept
- * alive by its owner and by each computation that has yet to report. */
-#define REST_MS 150
+#include "strata-scope-model.h"
+
+/* Computes in the background, and anew whenever the scope is another. The newest
+ * request wins. Kept alive by its owner and by each computation that has yet to
+ * report. */
 
 /* The rows of a profile take longer to lay out than the rest of a window, so the
  * timeline of a trace that was just loaded is painted before they come. */
@@ -21,10 +22,10 @@ struct _StrataProfileRunner
   StrataProfileReady ready;  /* NULL once freed */
   gpointer user_data;        /* borrowed */
   StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned */
+  GSignalGroup *signals;     /* owned: of the session */
+  GSignalGroup *scope;       /* owned: of what is chosen in it */
   GCancellable *cancellable; /* owned; of the newest computation */
   StrataProfileBy by;
-  gboolean is_windowed;
   StrataLook look; /* of the newest computation */
   guint rest_id;
 };
@@ -35,6 +36,7 @@ strata_profile_runner_clear (gpointer data)
   StrataProfileRunner *self = data;
 
   g_clear_object (&self->signals);
+  g_clear_object (&self->scope);
   g_clear_object (&self->session);
 }
 
@@ -78,22 +80,19 @@ compute (StrataProfileRunner *self)
   if (self->session == NULL)
     return;
 
-  /* a part of the axis means something on this axis alone */
-  StrataTrace *shown = strata_session_get_trace (self->session);
-  StrataTrace *trace = self->is_windowed ? shown : strata_trace_get_base (shown);
-  StrataScope scope = strata_scope_everything (trace);
+  StrataTrace *trace;
+  StrataScope scope;
 
-  if (self->is_windowed)
-    scope.span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  self->look = strata_session_get_look (self->session);
+  if (!strata_scope_model_resolve (strata_scope_model_get (self->session), &trace, &scope))
+    {
+      self->ready (NULL, self->user_data);
+      return;
+    }
 
-  StrataLook look = strata_session_get_look (self->session);
-
-  scope.clock = look.clock;
-  scope.has_switches = look.has_switches;
-
-  self->look = look;
   self->cancellable = g_cancellable_new ();
   strata_profile_new_async (trace, &scope, self->by, self->cancellable, on_computed, g_rc_box_acquire (self));
+  g_clear_pointer (&scope.threads, g_bytes_unref);
 }
 
 static gboolean
@@ -119,19 +118,15 @@ on_look_changed (StrataSession *session,
 }
 
 static void
-on_viewport_changed (StrataSession *session,
-                     StrataProfileRunner *self)
+on_scope_changed (StrataScopeModel *scope,
+                  StrataProfileRunner *self)
 {
-  if (!self->is_windowed)
-    return;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+  compute (self);
 }
 
 /**
  * strata_profile_runner_new:
- * @ready: (scope forever): told each profile
+ * @ready: (scope forever): told each profile, or %NULL when nothing is selected that it could be about
  * @user_data: for @ready
  *
  * Returns: (transfer full): a runner without a session
@@ -146,7 +141,8 @@ strata_profile_runner_new (StrataProfileReady ready,
   self->user_data = user_data;
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
-  g_signal_group_connect (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
+  g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
 
   return self;
 }
@@ -166,6 +162,7 @@ strata_profile_runner_free (StrataProfileRunner *self)
   self->ready = NULL;
   cancel (self);
   g_signal_group_set_target (self->signals, NULL);
+  g_signal_group_set_target (self->scope, NULL);
   strata_profile_runner_unref (self);
 }
 
@@ -184,6 +181,7 @@ strata_profile_runner_set_session (StrataProfileRunner *self,
     return;
 
   g_signal_group_set_target (self->signals, session);
+  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
   cancel (self);
   self->rest_id = g_timeout_add (FIRST_PICTURE_MS, on_rest, self);
 }
@@ -203,23 +201,5 @@ strata_profile_runner_set_by (StrataProfileRunner *self,
     return;
 
   self->by = by;
-  compute (self);
-}
-
-/**
- * strata_profile_runner_set_windowed:
- * @self: the runner
- * @is_windowed: whether only the visible time counts
- *
- * Chooses between the whole trace and what is seen of it.
- */
-void
-strata_profile_runner_set_windowed (StrataProfileRunner *self,
-                                    gboolean is_windowed)
-{
-  if (self->is_windowed == is_windowed)
-    return;
-
-  self->is_windowed = is_windowed;
   compute (self);
 }

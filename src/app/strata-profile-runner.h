@@ -18,6 +18,5 @@ StrataProfileRunner *strata_profile_runner_new (StrataProfileReady ready, gpoint
 void strata_profile_runner_free (StrataProfileRunner *self);
 void strata_profile_runner_set_session (StrataProfileRunner *self, StrataSession *session);
 void strata_profile_runner_set_by (StrataProfileRunner *self, StrataProfileBy by);
-void strata_profile_runner_set_windowed (StrataProfileRunner *self, gboolean is_windowed);
 
 G_END_DECLS

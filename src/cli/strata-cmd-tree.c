@@ -10,7 +10,7 @@
 
 #include <glib/gi18n.h>
 
-#include "strata-call-tree.h"
+#include "strata-call-tree-rows.h"
 #include "strata-command.h"
 #include "strata-method-signature.h"
 #include "strata-scope-options.h"
@@ -46,18 +46,6 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-static const StrataTableColumn machine_columns[] = {
-  { "node", NULL, STRATA_CELL_NUMBER },
-  { "parent", NULL, STRATA_CELL_NUMBER },
-  { "depth", NULL, STRATA_CELL_NUMBER },
-  { "name", NULL, STRATA_CELL_TEXT },
-  { "inclusive_ns", NULL, STRATA_CELL_DURATION },
-  { "exclusive_ns", NULL, STRATA_CELL_DURATION },
-  { "inclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
-  { "exclusive_cpu_ns", NULL, STRATA_CELL_DURATION },
-  { "calls", NULL, STRATA_CELL_NUMBER },
-};
-
 static const StrataTableColumn text_columns[] = {
   { "inclusive", N_ ("Inclusive"), STRATA_CELL_DURATION },
   { "inclusive_share", N_ ("Incl %"), STRATA_CELL_FIGURE },
@@ -83,27 +71,6 @@ get_inclusive_ns (const Writer *writer,
                   const StrataCallNode *node)
 {
   return writer->clock == STRATA_CLOCK_CPU ? node->inclusive_cpu_ns : node->inclusive_ns;
-}
-
-static void
-write_machine_row (const Writer *writer,
-                   guint32 index,
-                   const StrataCallNode *node)
-{
-  g_autofree char *name = strata_call_tree_dup_name (writer->tree, node->key);
-
-  strata_table_number (writer->table, index);
-  if (node->parent != STRATA_CALL_TREE_ROOT)
-    strata_table_number (writer->table, node->parent);
-  else
-    strata_table_unknown (writer->table);
-  strata_table_number (writer->table, node->depth);
-  strata_table_text (writer->table, name);
-  strata_table_number (writer->table, node->inclusive_ns);
-  strata_table_number (writer->table, node->exclusive_ns);
-  strata_table_number (writer->table, node->inclusive_cpu_ns);
-  strata_table_number (writer->table, node->exclusive_cpu_ns);
-  strata_table_number (writer->table, (gint64) node->n_calls);
 }
 
 static void
@@ -187,7 +154,7 @@ write_tree (const Writer *writer,
       else if (style == STRATA_TABLE_TEXT)
         write_text_row (writer, &node);
       else
-        write_machine_row (writer, i, &node);
+        strata_call_tree_rows_write (writer->table, writer->tree, i);
     }
 }
 
@@ -200,6 +167,8 @@ write_asked (const StrataCallTree *tree,
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
   gboolean is_text = style == STRATA_TABLE_TEXT;
   double least_percent = options->least_percent >= 0.0 ? options->least_percent : (is_text ? LEAST_PERCENT : 0.0);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_call_tree_rows_get_columns (&n_columns);
   StrataCallNode root;
 
   if (options->is_folded)
@@ -213,7 +182,7 @@ write_asked (const StrataCallTree *tree,
   Writer writer = {
     .tree = tree,
     .table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
-                     : strata_table_new (output, style, machine_columns, G_N_ELEMENTS (machine_columns)),
+                     : strata_table_new (output, style, columns, n_columns),
     .clock = clock,
     .most_depth = options->most_depth > 0 ? (guint32) options->most_depth : G_MAXUINT32,
   };

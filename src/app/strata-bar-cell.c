@@ -1,0 +1,100 @@
+/* strata-bar-cell.c - a number with a bar behind it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-bar-cell.h"
+
+/* The bar is as wide as the share that the number is of all, from the right,
+ * where the number stands; in the colour of text, so that themes need no other. */
+struct _StrataBarCell
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *inscription;
+  double share;
+};
+
+#define BAR_ALPHA 0.16f
+
+G_DEFINE_FINAL_TYPE (StrataBarCell, strata_bar_cell, GTK_TYPE_WIDGET)
+
+/**
+ * strata_bar_cell_show:
+ * @self: a cell
+ * @text: what to show
+ * @share: how wide the bar is, from 0 to 1
+ *
+ * Shows a number.
+ */
+void
+strata_bar_cell_show (StrataBarCell *self,
+                      const char *text,
+                      double share)
+{
+  gtk_inscription_set_text (GTK_INSCRIPTION (self->inscription), text);
+  self->share = share;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+strata_bar_cell_snapshot (GtkWidget *widget,
+                          GtkSnapshot *snapshot)
+{
+  StrataBarCell *self = STRATA_BAR_CELL (widget);
+  float width = (float) gtk_widget_get_width (widget);
+  float bar = (float) self->share * width;
+  GdkRGBA color;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  color.alpha *= BAR_ALPHA;
+
+  if (bar > 0)
+    gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (width - bar, 0, bar, (float) gtk_widget_get_height (widget)));
+
+  gtk_widget_snapshot_child (widget, self->inscription, snapshot);
+}
+
+static void
+strata_bar_cell_dispose (GObject *object)
+{
+  g_clear_pointer (&STRATA_BAR_CELL (object)->inscription, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (strata_bar_cell_parent_class)->dispose (object);
+}
+
+static void
+strata_bar_cell_class_init (StrataBarCellClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_bar_cell_dispose;
+  widget_class->snapshot = strata_bar_cell_snapshot;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_bar_cell_init (StrataBarCell *self)
+{
+  self->inscription = gtk_inscription_new (NULL);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (self->inscription), 1);
+  gtk_widget_add_css_class (self->inscription, "numeric");
+  gtk_widget_set_parent (self->inscription, GTK_WIDGET (self));
+}
+
+/**
+ * strata_bar_cell_new:
+ * @n_chars: how wide it is, in characters
+ *
+ * Returns: (transfer floating): an empty cell
+ */
+GtkWidget *
+strata_bar_cell_new (guint n_chars)
+{
+  StrataBarCell *self = g_object_new (STRATA_TYPE_BAR_CELL, NULL);
+
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->inscription), n_chars);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,29 @@
+/* strata-context-menu.h - a menu at the pointer, or by the menu key
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataContextEntry:
+ * @label: what the menu says, not translated; %NULL begins a section
+ * @action: what it does
+ * @key: (nullable): the key that does it, in the words of gtk_shortcut_trigger_parse_string()
+ *
+ * A command of a widget, for its menu and its keys.
+ */
+typedef struct
+{
+  const char *label;
+  const char *action;
+  const char *key;
+} StrataContextEntry;
+
+GtkWidget *strata_context_menu_attach (GtkWidget *widget, const StrataContextEntry *entries, guint n_entries);
+
+G_END_DECLS

@@ -1,0 +1,650 @@
+/* strata-tree-pane.c - who called whom
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-tree-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-context-menu.h"
+#include "strata-method-name.h"
+#include "strata-scope-chooser.h"
+#include "strata-table-menu.h"
+#include "strata-tree-changes.h"
+#include "strata-tree-runner.h"
+#include "strata-tree-view.h"
+#include "strata-units.h"
+
+/* Shows what the runner computes in a table of rows that open. What is hidden or
+ * made the root is kept by name, and holds when the scope changes. */
+struct _StrataTreePane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkBox *bar;
+  GtkSearchEntry *filter;
+  GtkDropDown *group;
+  GtkDropDown *scope;
+  GtkLabel *summary;
+  GtkWidget *changes_bar;
+  GtkLabel *changes_label;
+  GtkLabel *hint;
+  GtkStack *stack;
+  GtkWidget *menu;      /* of the view */
+  StrataTreeView *view; /* borrowed from the stack */
+
+  StrataSession *session;       /* owned; nullable */
+  GSignalGroup *signals;        /* owned: of the session */
+  GBindingGroup *scope_binding; /* owned */
+  StrataTreeChanges *changes;   /* owned */
+  StrataTreeRunner *runner;     /* owned */
+  StrataCallTree *tree;         /* owned; nullable */
+};
+
+/* In the order of StrataProfileBy, as are the items of the drop-down. */
+static const char *const group_names[] = { "name", "class", "package", "thread", "process", "shape", "category", "tag" };
+
+enum
+{
+  PROP_0,
+  PROP_BOTTOM_UP,
+  PROP_FOLD_RECURSION,
+  PROP_GROUP_BY,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataTreePane, strata_tree_pane, GTK_TYPE_WIDGET)
+
+/* The selected row, but for that of what is not listed, and while what is shown is out of date. */
+static guint32
+get_selected_node (StrataTreePane *self)
+{
+  StrataTreeItem *item = strata_tree_view_get_selected (self->view);
+
+  return item != NULL && strata_tree_item_get_tree (item) == self->tree ? strata_tree_item_get_node (item) : STRATA_NONE;
+}
+
+static gboolean
+get_selected (StrataTreePane *self,
+              StrataCallNode *values)
+{
+  guint32 node = get_selected_node (self);
+
+  if (node == STRATA_NONE)
+    return FALSE;
+
+  strata_call_tree_get_node (self->tree, node, values);
+  return TRUE;
+}
+
+static char *
+dup_selected_name (StrataTreePane *self)
+{
+  StrataCallNode node;
+
+  return get_selected (self, &node) ? strata_call_tree_dup_name (self->tree, node.key) : NULL;
+}
+
+static void
+update_actions (StrataTreePane *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  StrataCallNode node = { 0 };
+  gboolean has_row = get_selected (self, &node);
+  gboolean is_name = has_row && node.key != STRATA_CALL_TREE_REST;
+  g_autofree char *name = dup_selected_name (self);
+  g_autofree char *changes = strata_tree_changes_dup_text (self->changes);
+
+  gtk_widget_action_set_enabled (widget, "tree.make-root", has_row && node.n_children > 0);
+  gtk_widget_action_set_enabled (widget, "tree.focus", is_name);
+  gtk_widget_action_set_enabled (widget, "tree.hide-name", is_name);
+  gtk_widget_action_set_enabled (widget, "tree.hide-package", is_name && strata_method_name_get_package_bytes (name) > 0);
+  gtk_widget_action_set_enabled (widget, "tree.toggle-row", has_row && node.n_children > 0);
+  gtk_widget_action_set_enabled (widget, "tree.show-longest-call", has_row && node.longest_slice != STRATA_NONE);
+  gtk_widget_action_set_enabled (widget, "tree.show-all", *changes != '\0');
+  gtk_widget_action_set_enabled (widget, "tree.leave-root", self->tree != NULL && strata_tree_changes_find_root (self->changes, self->tree) != STRATA_CALL_TREE_ROOT);
+}
+
+static void
+update_changes (StrataTreePane *self)
+{
+  g_autofree char *text = strata_tree_changes_dup_text (self->changes);
+
+  gtk_label_set_label (self->changes_label, text);
+  gtk_widget_set_visible (self->changes_bar, *text != '\0');
+}
+
+/* "4,210 nodes, 812 ms" */
+static void
+update_summary (StrataTreePane *self)
+{
+  StrataCallNode root;
+  char nodes[STRATA_UNITS_BYTES];
+  char total[STRATA_UNITS_BYTES];
+  guint32 n_nodes = strata_call_tree_get_n_nodes (self->tree) - 1;
+  guint64 n_rest = strata_call_tree_get_n_rest (self->tree);
+
+  strata_call_tree_get_node (self->tree, STRATA_CALL_TREE_ROOT, &root);
+  strata_units_count (n_nodes, nodes);
+  strata_units_duration (strata_tree_get_inclusive_ns (self->tree, &root), total);
+
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of calls in %s node", "%s of calls in %s nodes", n_nodes), total, nodes);
+
+  if (n_rest > 0)
+    {
+      char rest[STRATA_UNITS_BYTES];
+
+      strata_units_count (n_rest, rest);
+
+      g_autofree char *all = g_strdup_printf (_ ("%s; no room for the callers of %s calls"), text, rest);
+
+      gtk_label_set_label (self->summary, all);
+    }
+  else
+    gtk_label_set_label (self->summary, text);
+}
+
+static void
+show_tree (StrataTreePane *self)
+{
+  gboolean is_filtered = *gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0';
+  gboolean is_empty = strata_call_tree_get_n_nodes (self->tree) < 2;
+  StrataCallNode root;
+
+  strata_call_tree_get_node (self->tree, STRATA_CALL_TREE_ROOT, &root);
+  strata_tree_view_show_cpu (self->view, root.inclusive_cpu_ns != STRATA_NO_TIME && root.inclusive_ns != STRATA_NO_TIME);
+  strata_tree_view_set_tree (self->view, self->tree, strata_tree_changes_find_root (self->changes, self->tree));
+  gtk_stack_set_visible_child_name (self->stack, !is_empty ? "list" : is_filtered ? "no-match"
+                                                                                  : "no-calls");
+  update_summary (self);
+  update_changes (self);
+  update_actions (self);
+}
+
+static void
+on_tree_ready (StrataCallTree *tree,
+               gpointer user_data)
+{
+  StrataTreePane *self = user_data;
+
+  g_clear_pointer (&self->tree, strata_call_tree_unref);
+
+  if (tree == NULL)
+    {
+      gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
+      gtk_label_set_label (self->summary, "");
+      gtk_stack_set_visible_child_name (self->stack, "no-scope");
+      return;
+    }
+
+  self->tree = strata_call_tree_ref (tree);
+  show_tree (self);
+}
+
+static void
+apply_changes (StrataTreePane *self)
+{
+  update_changes (self);
+  strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+}
+
+/* What is selected here is underlined on the timeline. */
+static void
+on_selected (StrataTreePane *self)
+{
+  StrataCallNode node;
+
+  update_actions (self);
+
+  if (self->session != NULL && get_selected (self, &node) && node.key != STRATA_CALL_TREE_REST &&
+      strata_call_tree_get_by (self->tree) == STRATA_PROFILE_BY_NAME)
+    strata_session_set_highlight (self->session, node.key);
+}
+
+static void
+on_row_activated (StrataTreePane *self,
+                  StrataTreeItem *item)
+{
+  strata_tree_view_toggle_selected (self->view);
+}
+
+static void
+on_highlight_changed (StrataTreePane *self)
+{
+  guint32 key = strata_session_get_highlight (self->session);
+  StrataCallNode node;
+
+  if (self->tree == NULL || key == STRATA_NONE || strata_call_tree_get_by (self->tree) != STRATA_PROFILE_BY_NAME)
+    return;
+  if (get_selected (self, &node) && node.key == key)
+    return;
+
+  strata_tree_view_select_key (self->view, key);
+}
+
+static void
+on_filter_changed (StrataTreePane *self)
+{
+  strata_tree_changes_set_filter (self->changes, gtk_editable_get_text (GTK_EDITABLE (self->filter)));
+  apply_changes (self);
+}
+
+static void
+on_group_chosen (StrataTreePane *self)
+{
+  strata_tree_changes_reset (self->changes);
+  update_changes (self);
+  strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+  strata_tree_runner_set_by (self->runner, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
+}
+
+static void
+activate_make_root (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+  guint32 node = get_selected_node (self);
+
+  if (node == STRATA_NONE)
+    return;
+
+  strata_tree_changes_set_root (self->changes, self->tree, node);
+  show_tree (self);
+}
+
+static void
+activate_leave_root (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+
+  if (strata_tree_changes_leave_root (self->changes))
+    show_tree (self);
+}
+
+static void
+activate_focus (GtkWidget *widget,
+                const char *action_name,
+                GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+  g_autofree char *name = dup_selected_name (self);
+
+  if (name == NULL)
+    return;
+
+  strata_tree_changes_focus (self->changes, name);
+  apply_changes (self);
+}
+
+static void
+activate_hide_name (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+  g_autofree char *name = dup_selected_name (self);
+
+  if (name == NULL)
+    return;
+
+  strata_tree_changes_hide (self->changes, name);
+  apply_changes (self);
+}
+
+static void
+activate_hide_package (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+  g_autofree char *name = dup_selected_name (self);
+
+  if (name != NULL && strata_tree_changes_hide_package (self->changes, name))
+    apply_changes (self);
+}
+
+static void
+activate_show_all (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+
+  strata_tree_changes_reset (self->changes);
+  apply_changes (self);
+}
+
+static void
+activate_heaviest_path (GtkWidget *widget,
+                        const char *action_name,
+                        GVariant *parameter)
+{
+  strata_tree_view_expand_heaviest (STRATA_TREE_PANE (widget)->view);
+}
+
+static void
+activate_toggle_row (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  strata_tree_view_toggle_selected (STRATA_TREE_PANE (widget)->view);
+}
+
+static void
+activate_show_longest (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (widget);
+  StrataCallNode node;
+
+  if (!get_selected (self, &node) || node.longest_slice == STRATA_NONE)
+    return;
+
+  strata_session_select_slice (self->session, node.longest_slice);
+  strata_session_show_selection (self->session);
+  strata_session_reveal_selection (self->session);
+}
+
+static void
+activate_focus_filter (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (STRATA_TREE_PANE (widget)->filter));
+}
+
+/**
+ * strata_tree_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose trace to look at
+ *
+ * Shows the calls of a trace while the pane is seen.
+ */
+void
+strata_tree_pane_set_session (StrataTreePane *self,
+                              StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_clear_pointer (&self->tree, strata_call_tree_unref);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  g_signal_group_set_target (self->signals, session);
+  strata_scope_chooser_bind (self->scope_binding, session);
+  strata_tree_runner_set_session (self->runner, session);
+}
+
+/**
+ * strata_tree_pane_get_tree:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
+ */
+StrataCallTree *
+strata_tree_pane_get_tree (StrataTreePane *self)
+{
+  return self->tree;
+}
+
+/**
+ * strata_tree_pane_get_rows:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): its rows
+ */
+GListModel *
+strata_tree_pane_get_rows (StrataTreePane *self)
+{
+  return strata_tree_view_get_rows (self->view);
+}
+
+/**
+ * strata_tree_pane_select_key:
+ * @self: the pane
+ * @key: a key
+ *
+ * Returns: whether a row of @key is open, which is selected then
+ */
+gboolean
+strata_tree_pane_select_key (StrataTreePane *self,
+                             guint32 key)
+{
+  return strata_tree_view_select_key (self->view, key);
+}
+
+/**
+ * strata_tree_pane_get_changes:
+ * @self: the pane
+ *
+ * Returns: (transfer none): what it says is not shown
+ */
+const char *
+strata_tree_pane_get_changes (StrataTreePane *self)
+{
+  return gtk_label_get_label (self->changes_label);
+}
+
+static void
+strata_tree_pane_get_property (GObject *object,
+                               guint prop_id,
+                               GValue *value,
+                               GParamSpec *pspec)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (object);
+
+  if (prop_id == PROP_BOTTOM_UP)
+    g_value_set_boolean (value, strata_tree_changes_get_view (self->changes)->is_bottom_up);
+  else if (prop_id == PROP_FOLD_RECURSION)
+    g_value_set_boolean (value, strata_tree_changes_get_view (self->changes)->folds_recursion);
+  else if (prop_id == PROP_GROUP_BY)
+    g_value_set_string (value, group_names[gtk_drop_down_get_selected (self->group)]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+set_group_by (StrataTreePane *self,
+              const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (group_names); i++)
+    if (g_strcmp0 (group_names[i], name) == 0)
+      gtk_drop_down_set_selected (self->group, i);
+}
+
+static void
+strata_tree_pane_set_property (GObject *object,
+                               guint prop_id,
+                               const GValue *value,
+                               GParamSpec *pspec)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (object);
+
+  if (prop_id == PROP_GROUP_BY)
+    {
+      set_group_by (self, g_value_get_string (value));
+      return;
+    }
+
+  if (prop_id == PROP_BOTTOM_UP)
+    strata_tree_changes_set_bottom_up (self->changes, g_value_get_boolean (value));
+  else if (prop_id == PROP_FOLD_RECURSION)
+    strata_tree_changes_set_folded (self->changes, g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+
+  apply_changes (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+strata_tree_pane_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (strata_tree_pane_parent_class)->map (widget);
+  strata_tree_runner_set_active (STRATA_TREE_PANE (widget)->runner, TRUE);
+}
+
+static void
+strata_tree_pane_unmap (GtkWidget *widget)
+{
+  strata_tree_runner_set_active (STRATA_TREE_PANE (widget)->runner, FALSE);
+  GTK_WIDGET_CLASS (strata_tree_pane_parent_class)->unmap (widget);
+}
+
+static void
+strata_tree_pane_dispose (GObject *object)
+{
+  StrataTreePane *self = STRATA_TREE_PANE (object);
+
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TREE_PANE);
+  g_clear_pointer (&self->runner, strata_tree_runner_free);
+  g_clear_object (&self->scope_binding);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->tree, strata_call_tree_unref);
+
+  G_OBJECT_CLASS (strata_tree_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_tree_pane_finalize (GObject *object)
+{
+  strata_tree_changes_free (STRATA_TREE_PANE (object)->changes);
+
+  G_OBJECT_CLASS (strata_tree_pane_parent_class)->finalize (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_property_action (widget_class, "tree.bottom-up", "bottom-up");
+  gtk_widget_class_install_property_action (widget_class, "tree.fold-recursion", "fold-recursion");
+  gtk_widget_class_install_property_action (widget_class, "tree.group-by", "group-by");
+  gtk_widget_class_install_action (widget_class, "tree.make-root", NULL, activate_make_root);
+  gtk_widget_class_install_action (widget_class, "tree.leave-root", NULL, activate_leave_root);
+  gtk_widget_class_install_action (widget_class, "tree.focus", NULL, activate_focus);
+  gtk_widget_class_install_action (widget_class, "tree.hide-name", NULL, activate_hide_name);
+  gtk_widget_class_install_action (widget_class, "tree.hide-package", NULL, activate_hide_package);
+  gtk_widget_class_install_action (widget_class, "tree.show-all", NULL, activate_show_all);
+  gtk_widget_class_install_action (widget_class, "tree.heaviest-path", NULL, activate_heaviest_path);
+  gtk_widget_class_install_action (widget_class, "tree.toggle-row", NULL, activate_toggle_row);
+  gtk_widget_class_install_action (widget_class, "tree.show-longest-call", NULL, activate_show_longest);
+  gtk_widget_class_install_action (widget_class, "tree.focus-filter", NULL, activate_focus_filter);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/tree-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, filter);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, group);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, scope);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, changes_bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, changes_label);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, hint);
+  gtk_widget_class_bind_template_child (widget_class, StrataTreePane, stack);
+}
+
+static void
+strata_tree_pane_class_init (StrataTreePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = strata_tree_pane_get_property;
+  object_class->set_property = strata_tree_pane_set_property;
+  object_class->dispose = strata_tree_pane_dispose;
+  object_class->finalize = strata_tree_pane_finalize;
+  widget_class->map = strata_tree_pane_map;
+  widget_class->unmap = strata_tree_pane_unmap;
+
+  properties[PROP_BOTTOM_UP] = g_param_spec_boolean ("bottom-up", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_FOLD_RECURSION] = g_param_spec_boolean ("fold-recursion", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_GROUP_BY] = g_param_spec_string ("group-by", NULL, NULL, "name", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  bind_template (widget_class);
+  install_actions (widget_class);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  return strata_tree_view_new_rows (STRATA_TREE_PANE (user_data)->view, is_selection);
+}
+
+static void
+add_table_menu (StrataTreePane *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_tree_view_get_widget (self->view));
+  gtk_box_append (self->bar, menu);
+}
+
+static const StrataContextEntry entries[] = {
+  { N_ ("_Make Root"), "tree.make-root", "r" },
+  { N_ ("Leave R_oot"), "tree.leave-root", "BackSpace" },
+  { N_ ("_Focus on Name"), "tree.focus", "o" },
+  { N_ ("_Hide Name"), "tree.hide-name", "h" },
+  { N_ ("Hide _Package"), "tree.hide-package", "<Shift>h" },
+  { N_ ("Show _All"), "tree.show-all", "a" },
+  { NULL },
+  { N_ ("Expand Heaviest Pa_th"), "tree.heaviest-path", "e" },
+  { N_ ("Fold Rec_ursion"), "tree.fold-recursion", "u" },
+  { N_ ("_Bottom-Up"), "tree.bottom-up", "b" },
+  { NULL },
+  { N_ ("Show _Longest Call"), "tree.show-longest-call", "<Control>l" },
+  { N_ ("Fi_nd"), "tree.focus-filter", "<Control>f" },
+};
+
+static void
+strata_tree_pane_init (StrataTreePane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->changes = strata_tree_changes_new ();
+  self->runner = strata_tree_runner_new (on_tree_ready, self);
+  self->view = STRATA_TREE_VIEW (strata_tree_view_new ());
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
+  strata_scope_chooser_fill (self->scope);
+  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
+  add_table_menu (self);
+  self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
+  g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
+  update_changes (self);
+  update_actions (self);
+}
+
+/**
+ * strata_tree_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_tree_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_TREE_PANE, NULL);
+}

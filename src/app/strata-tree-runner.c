@@ -1,0 +1,258 @@
+/* strata-tree-runner.c - the call tree of a session, kept up to date
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-tree-runner.h"
+
+#include "strata-scope-model.h"
+
+/* Computes in the background: the tree whenever the scope is another, and from it
+ * the view of it, for which the calls need not be gone through again. The newest
+ * request wins. While nobody sees the result nothing is computed. Kept alive by
+ * its owner and by each computation that has yet to report. */
+struct _StrataTreeRunner
+{
+  StrataTreeReady ready;    /* NULL once freed */
+  gpointer user_data;       /* borrowed */
+  StrataSession *session;   /* owned; nullable */
+  GSignalGroup *signals;    /* owned: of the session */
+  GSignalGroup *scope;      /* owned: of what is chosen in it */
+  StrataCallTree *base;     /* owned; nullable: the newest tree */
+  StrataCallTreeView *view; /* owned */
+  StrataProfileBy by;
+  StrataLook look;           /* of the newest computation */
+  GCancellable *cancellable; /* owned; of the newest computation */
+  gboolean is_active;
+  gboolean is_stale; /* the tree is not of the scope */
+};
+
+static void
+strata_tree_runner_clear (gpointer data)
+{
+  StrataTreeRunner *self = data;
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->scope);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->base, strata_call_tree_unref);
+  strata_call_tree_view_free (self->view);
+}
+
+static void
+strata_tree_runner_unref (StrataTreeRunner *self)
+{
+  g_rc_box_release_full (self, strata_tree_runner_clear);
+}
+
+static void
+cancel (StrataTreeRunner *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_viewed (GObject *source,
+           GAsyncResult *result,
+           gpointer user_data)
+{
+  StrataTreeRunner *self = user_data;
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new_finish (result, NULL);
+
+  /* there is none only when the request was cancelled */
+  if (tree != NULL && self->ready != NULL)
+    self->ready (tree, self->user_data);
+
+  strata_tree_runner_unref (self);
+}
+
+static void
+compute_view (StrataTreeRunner *self)
+{
+  cancel (self);
+  self->cancellable = g_cancellable_new ();
+  strata_call_tree_new_view_async (self->base, self->view, self->cancellable, on_viewed, g_rc_box_acquire (self));
+}
+
+static void
+on_computed (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  StrataTreeRunner *self = user_data;
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new_finish (result, NULL);
+
+  if (tree != NULL && self->ready != NULL)
+    {
+      g_clear_pointer (&self->base, strata_call_tree_unref);
+      self->base = g_steal_pointer (&tree);
+      self->is_stale = FALSE;
+      compute_view (self);
+    }
+
+  strata_tree_runner_unref (self);
+}
+
+static void
+compute (StrataTreeRunner *self)
+{
+  StrataTrace *trace;
+  StrataScope scope;
+
+  cancel (self);
+  self->is_stale = TRUE;
+
+  if (self->session == NULL || !self->is_active)
+    return;
+
+  self->look = strata_session_get_look (self->session);
+  if (!strata_scope_model_resolve (strata_scope_model_get (self->session), &trace, &scope))
+    {
+      self->ready (NULL, self->user_data);
+      return;
+    }
+
+  self->cancellable = g_cancellable_new ();
+  strata_call_tree_new_async (trace, &scope, self->by, self->cancellable, on_computed, g_rc_box_acquire (self));
+  g_clear_pointer (&scope.threads, g_bytes_unref);
+}
+
+/* Colours alone change no number. */
+static void
+on_look_changed (StrataSession *session,
+                 StrataTreeRunner *self)
+{
+  StrataLook look = strata_session_get_look (session);
+
+  if (look.clock != self->look.clock || look.has_switches != self->look.has_switches)
+    compute (self);
+}
+
+static void
+on_scope_changed (StrataScopeModel *scope,
+                  StrataTreeRunner *self)
+{
+  compute (self);
+}
+
+/**
+ * strata_tree_runner_new:
+ * @ready: (scope forever): told each tree
+ * @user_data: for @ready
+ *
+ * Returns: (transfer full): a runner without a session, which is not active
+ */
+StrataTreeRunner *
+strata_tree_runner_new (StrataTreeReady ready,
+                        gpointer user_data)
+{
+  StrataTreeRunner *self = g_rc_box_new0 (StrataTreeRunner);
+
+  self->ready = ready;
+  self->user_data = user_data;
+  self->view = strata_call_tree_view_copy (&(StrataCallTreeView){ 0 });
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
+  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
+  g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+
+  return self;
+}
+
+/**
+ * strata_tree_runner_free:
+ * @self: (nullable) (transfer full): the runner
+ *
+ * Stops computing; nobody will be told.
+ */
+void
+strata_tree_runner_free (StrataTreeRunner *self)
+{
+  if (self == NULL)
+    return;
+
+  self->ready = NULL;
+  cancel (self);
+  g_signal_group_set_target (self->signals, NULL);
+  g_signal_group_set_target (self->scope, NULL);
+  strata_tree_runner_unref (self);
+}
+
+/**
+ * strata_tree_runner_set_session:
+ * @self: the runner
+ * @session: (nullable): whose trace to look at
+ *
+ * Chooses the session.
+ */
+void
+strata_tree_runner_set_session (StrataTreeRunner *self,
+                                StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
+  compute (self);
+}
+
+/**
+ * strata_tree_runner_set_by:
+ * @self: the runner
+ * @by: what belongs together
+ *
+ * Chooses what a node is about.
+ */
+void
+strata_tree_runner_set_by (StrataTreeRunner *self,
+                           StrataProfileBy by)
+{
+  if (self->by == by)
+    return;
+
+  self->by = by;
+  compute (self);
+}
+
+/**
+ * strata_tree_runner_set_view:
+ * @self: the runner
+ * @view: how to look at the tree
+ *
+ * Chooses the view.
+ */
+void
+strata_tree_runner_set_view (StrataTreeRunner *self,
+                             const StrataCallTreeView *view)
+{
+  strata_call_tree_view_free (self->view);
+  self->view = strata_call_tree_view_copy (view);
+
+  if (self->base != NULL && !self->is_stale)
+    compute_view (self);
+}
+
+/**
+ * strata_tree_runner_set_active:
+ * @self: the runner
+ * @is_active: whether anybody looks at what it computes
+ *
+ * Lets it compute, or rest.
+ */
+void
+strata_tree_runner_set_active (StrataTreeRunner *self,
+                               gboolean is_active)
+{
+  if (self->is_active == is_active)
+    return;
+
+  self->is_active = is_active;
+  if (is_active && self->is_stale)
+    compute (self);
+}

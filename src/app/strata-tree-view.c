@@ -1,0 +1,617 @@
+/* strata-tree-view.c - the table of the call tree
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-tree-view.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-bar-cell.h"
+#include "strata-header-sort.h"
+#include "strata-tree-list.h"
+#include "strata-tree-rows.h"
+
+typedef struct
+{
+  const char *title;
+  guint n_chars;
+} ColumnInfo;
+
+static const ColumnInfo infos[STRATA_N_TREE_COLUMNS] = {
+  [STRATA_TREE_COLUMN_NAME] = { N_ ("Name"), 24 },
+  [STRATA_TREE_COLUMN_INCLUSIVE] = { N_ ("Inclusive"), 9 },
+  [STRATA_TREE_COLUMN_INCLUSIVE_SHARE] = { N_ ("Incl %"), 7 },
+  [STRATA_TREE_COLUMN_EXCLUSIVE] = { N_ ("Exclusive"), 9 },
+  [STRATA_TREE_COLUMN_EXCLUSIVE_SHARE] = { N_ ("Excl %"), 7 },
+  [STRATA_TREE_COLUMN_CPU] = { N_ ("CPU"), 9 },
+  [STRATA_TREE_COLUMN_CALLS] = { N_ ("Calls"), 7 },
+  [STRATA_TREE_COLUMN_MEAN] = { N_ ("Mean"), 9 },
+};
+
+/* A column view over a tree list model; lists of children are made when a row is
+ * opened. What is open and selected is known by the names from the root on, so
+ * that it stays so in another tree. */
+struct _StrataTreeView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkColumnView *view;           /* borrowed from the scroller */
+  GtkSingleSelection *selection; /* owned; nullable */
+  GtkTreeListModel *model;       /* owned; nullable */
+  StrataCallTree *tree;          /* owned; nullable */
+  guint32 root;
+  gint64 total_ns;
+  StrataTreeColumn column;
+  gboolean is_descending;
+  gboolean is_busy; /* a change of ours, not the user's */
+};
+
+/* Rows that are looked at for what was open before. */
+#define MOST_RESTORED_ROWS 5000
+
+enum
+{
+  SELECTION_CHANGED,
+  ROW_ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataTreeView, strata_tree_view, GTK_TYPE_WIDGET)
+
+static GListModel *
+create_children (gpointer item,
+                 gpointer user_data)
+{
+  StrataTreeView *self = user_data;
+  guint32 node = strata_tree_item_get_node (item);
+  StrataCallNode values;
+
+  if (node == STRATA_NONE)
+    return NULL;
+
+  strata_call_tree_get_node (self->tree, node, &values);
+  if (values.n_children == 0)
+    return NULL;
+
+  return G_LIST_MODEL (strata_tree_list_new (self->tree, node, self->total_ns, self->column, self->is_descending));
+}
+
+/* A number for the names from the root to a node. */
+static guint64
+hash_path (const StrataCallTree *tree,
+           guint32 node)
+{
+  guint64 hash = 0;
+  StrataCallNode values;
+
+  for (; node != STRATA_CALL_TREE_ROOT && node != STRATA_NONE; node = values.parent)
+    {
+      strata_call_tree_get_node (tree, node, &values);
+
+      g_autofree char *name = strata_call_tree_dup_name (tree, values.key);
+
+      hash = (hash ^ g_str_hash (name)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+    }
+
+  return hash;
+}
+
+static GtkTreeListRow *
+get_row (StrataTreeView *self,
+         guint position)
+{
+  return self->model != NULL ? gtk_tree_list_model_get_row (self->model, position) : NULL;
+}
+
+static guint32
+get_row_node (GtkTreeListRow *row)
+{
+  g_autoptr (StrataTreeItem) item = gtk_tree_list_row_get_item (row);
+
+  return strata_tree_item_get_node (item);
+}
+
+/* (element-type guint64): paths of the open rows */
+static GArray *
+save_open (StrataTreeView *self)
+{
+  GArray *open = g_array_new (FALSE, FALSE, sizeof (guint64));
+  guint n = self->model != NULL ? MIN (g_list_model_get_n_items (G_LIST_MODEL (self->model)), MOST_RESTORED_ROWS) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkTreeListRow) row = get_row (self, i);
+
+      if (gtk_tree_list_row_get_expanded (row))
+        {
+          guint64 path = hash_path (self->tree, get_row_node (row));
+
+          g_array_append_val (open, path);
+        }
+    }
+
+  return open;
+}
+
+static gint
+compare_paths (gconstpointer a,
+               gconstpointer b)
+{
+  guint64 path_a = *(const guint64 *) a;
+  guint64 path_b = *(const guint64 *) b;
+
+  return path_a < path_b ? -1 : path_a > path_b;
+}
+
+/* Opens rows, which brings further ones, and finds the one that was selected. */
+static guint
+restore_open (StrataTreeView *self,
+              GArray *open,
+              guint64 selected)
+{
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  g_array_sort (open, compare_paths);
+  for (guint i = 0; i < MIN (g_list_model_get_n_items (G_LIST_MODEL (self->model)), MOST_RESTORED_ROWS); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = get_row (self, i);
+      guint64 path = hash_path (self->tree, get_row_node (row));
+
+      if (path == selected && selected != 0)
+        position = i;
+      if (g_array_binary_search (open, &path, compare_paths, NULL))
+        gtk_tree_list_row_set_expanded (row, TRUE);
+    }
+
+  return position;
+}
+
+static void
+on_selected (StrataTreeView *self)
+{
+  if (!self->is_busy)
+    g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+static void
+scroll_to (StrataTreeView *self,
+           guint position)
+{
+  /* the view has no such function before 4.12, the list inside it has an action */
+  if (position != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
+}
+
+static void
+set_model (StrataTreeView *self)
+{
+  StrataTreeList *list = strata_tree_list_new (self->tree, self->root, self->total_ns, self->column, self->is_descending);
+
+  g_clear_object (&self->model);
+  g_clear_object (&self->selection);
+  self->model = gtk_tree_list_model_new (G_LIST_MODEL (list), FALSE, FALSE, create_children, self, NULL);
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->model));
+}
+
+/* A fresh selection model costs less than telling the view what changed. */
+static void
+rebuild (StrataTreeView *self,
+         StrataCallTree *tree,
+         guint32 root)
+{
+  g_autoptr (GArray) open = save_open (self);
+  StrataTreeItem *item = strata_tree_view_get_selected (self);
+  guint64 selected = item != NULL ? hash_path (self->tree, strata_tree_item_get_node (item)) : 0;
+  gboolean is_first = self->tree == NULL;
+  StrataCallNode node;
+
+  self->is_busy = TRUE;
+  strata_call_tree_ref (tree);
+  g_clear_pointer (&self->tree, strata_call_tree_unref);
+  self->tree = tree;
+  self->root = root;
+  strata_call_tree_get_node (tree, root, &node);
+  self->total_ns = strata_tree_get_inclusive_ns (tree, &node);
+  set_model (self);
+
+  guint position = restore_open (self, open, selected);
+
+  gtk_single_selection_set_selected (self->selection, position);
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  if (is_first)
+    strata_tree_view_expand_heaviest (self);
+  self->is_busy = FALSE;
+
+  scroll_to (self, position);
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+/**
+ * strata_tree_view_set_tree:
+ * @self: the view
+ * @tree: a tree
+ * @root: the node whose children are the first rows
+ *
+ * Shows a tree; what was open and selected stays so.
+ */
+void
+strata_tree_view_set_tree (StrataTreeView *self,
+                           StrataCallTree *tree,
+                           guint32 root)
+{
+  rebuild (self, tree, root);
+}
+
+/**
+ * strata_tree_view_get_selected:
+ * @self: the view
+ *
+ * Returns: (transfer none) (nullable): the row that is selected
+ */
+StrataTreeItem *
+strata_tree_view_get_selected (StrataTreeView *self)
+{
+  GtkTreeListRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
+
+  if (row == NULL)
+    return NULL;
+
+  g_autoptr (StrataTreeItem) item = gtk_tree_list_row_get_item (row);
+
+  /* the row keeps it */
+  return item;
+}
+
+/**
+ * strata_tree_view_select_key:
+ * @self: the view
+ * @key: a key
+ *
+ * Selects the first row of @key among those that are open.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_tree_view_select_key (StrataTreeView *self,
+                             guint32 key)
+{
+  guint n = self->model != NULL ? MIN (g_list_model_get_n_items (G_LIST_MODEL (self->model)), MOST_RESTORED_ROWS) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkTreeListRow) row = get_row (self, i);
+      guint32 node = get_row_node (row);
+      StrataCallNode values;
+
+      if (node == STRATA_NONE)
+        continue;
+
+      strata_call_tree_get_node (self->tree, node, &values);
+      if (values.key != key)
+        continue;
+
+      gtk_single_selection_set_selected (self->selection, i);
+      scroll_to (self, i);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_tree_view_toggle_selected:
+ * @self: the view
+ *
+ * Opens or closes the selected row.
+ */
+void
+strata_tree_view_toggle_selected (StrataTreeView *self)
+{
+  GtkTreeListRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
+
+  if (row != NULL)
+    gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+}
+
+/* The child with the most time is the first unless they are sorted otherwise. */
+static guint
+find_heaviest (StrataTreeView *self,
+               guint first,
+               guint depth)
+{
+  guint best = GTK_INVALID_LIST_POSITION;
+  gint64 best_ns = -1;
+
+  for (guint i = first; i < g_list_model_get_n_items (G_LIST_MODEL (self->model)); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = get_row (self, i);
+      guint32 node = get_row_node (row);
+
+      if (gtk_tree_list_row_get_depth (row) < depth)
+        break;
+      if (gtk_tree_list_row_get_depth (row) > depth || node == STRATA_NONE)
+        continue;
+      if (strata_call_tree_get_value (self->tree, node) <= best_ns)
+        continue;
+
+      best = i;
+      best_ns = strata_call_tree_get_value (self->tree, node);
+    }
+
+  return best;
+}
+
+/**
+ * strata_tree_view_expand_heaviest:
+ * @self: the view
+ *
+ * Opens the rows with the most time from the selected one on, or from the root,
+ * and selects the last.
+ */
+void
+strata_tree_view_expand_heaviest (StrataTreeView *self)
+{
+  if (self->model == NULL || g_list_model_get_n_items (G_LIST_MODEL (self->model)) == 0)
+    return;
+
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    position = find_heaviest (self, 0, 0);
+
+  for (;;)
+    {
+      g_autoptr (GtkTreeListRow) row = get_row (self, position);
+
+      if (row == NULL || !gtk_tree_list_row_is_expandable (row))
+        break;
+
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      position = find_heaviest (self, position + 1, gtk_tree_list_row_get_depth (row) + 1);
+    }
+
+  gtk_single_selection_set_selected (self->selection, position);
+  scroll_to (self, position);
+}
+
+/**
+ * strata_tree_view_show_cpu:
+ * @self: the view
+ * @is_shown: whether there is another clock to show
+ *
+ * Shows or hides the column of CPU times.
+ */
+void
+strata_tree_view_show_cpu (StrataTreeView *self,
+                           gboolean is_shown)
+{
+  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), STRATA_TREE_COLUMN_CPU);
+
+  gtk_column_view_column_set_visible (column, is_shown);
+}
+
+/**
+ * strata_tree_view_get_rows:
+ * @self: the view
+ *
+ * Returns: (transfer none) (nullable): its rows, open ones with what is below
+ */
+GListModel *
+strata_tree_view_get_rows (StrataTreeView *self)
+{
+  return G_LIST_MODEL (self->model);
+}
+
+/**
+ * strata_tree_view_get_widget:
+ * @self: the view
+ *
+ * Returns: (transfer none): the column view inside it
+ */
+GtkWidget *
+strata_tree_view_get_widget (StrataTreeView *self)
+{
+  return GTK_WIDGET (self->view);
+}
+
+/**
+ * strata_tree_view_new_rows:
+ * @self: the view
+ * @is_selection: whether only the selected row is wanted, or the whole tree
+ *
+ * Returns: (transfer full) (nullable): its rows; see #StrataTableSource
+ */
+StrataTableRows *
+strata_tree_view_new_rows (StrataTreeView *self,
+                           gboolean is_selection)
+{
+  StrataTreeItem *item = strata_tree_view_get_selected (self);
+
+  if (self->tree == NULL)
+    return NULL;
+  if (!is_selection)
+    return strata_tree_rows_new (self->tree, self->root);
+  if (item == NULL || strata_tree_item_get_node (item) == STRATA_NONE)
+    return NULL;
+
+  return strata_tree_rows_new_node (self->tree, strata_tree_item_get_node (item));
+}
+
+/* The header starts each column ascending; of numbers the largest are wanted first. */
+static void
+on_header_sorted (StrataTreeView *self)
+{
+  guint column;
+  gboolean is_descending;
+
+  if (self->is_busy || !strata_header_sort_get (self->view, &column, &is_descending))
+    return;
+
+  if (column != self->column)
+    is_descending = column != STRATA_TREE_COLUMN_NAME;
+
+  self->is_busy = TRUE;
+  strata_header_sort_set (self->view, column, is_descending);
+  self->is_busy = FALSE;
+
+  self->column = column;
+  self->is_descending = is_descending;
+  if (self->tree != NULL)
+    rebuild (self, self->tree, self->root);
+}
+
+static void
+on_activated (GtkColumnView *view,
+              guint position,
+              StrataTreeView *self)
+{
+  g_autoptr (GtkTreeListRow) row = get_row (self, position);
+
+  if (row == NULL)
+    return;
+
+  g_autoptr (StrataTreeItem) item = gtk_tree_list_row_get_item (row);
+
+  g_signal_emit (self, signals[ROW_ACTIVATED], 0, item);
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory,
+          GtkListItem *list_item,
+          gpointer user_data)
+{
+  const StrataTreeColumn column = GPOINTER_TO_UINT (user_data);
+
+  if (column != STRATA_TREE_COLUMN_NAME)
+    {
+      gtk_list_item_set_child (list_item, strata_bar_cell_new (infos[column].n_chars));
+      return;
+    }
+
+  GtkWidget *expander = gtk_tree_expander_new ();
+  GtkWidget *name = gtk_inscription_new (NULL);
+
+  gtk_inscription_set_min_chars (GTK_INSCRIPTION (name), infos[column].n_chars);
+  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (name), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), name);
+  gtk_list_item_set_child (list_item, expander);
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory,
+         GtkListItem *list_item,
+         gpointer user_data)
+{
+  const StrataTreeColumn column = GPOINTER_TO_UINT (user_data);
+  GtkTreeListRow *row = gtk_list_item_get_item (list_item);
+  GtkWidget *child = gtk_list_item_get_child (list_item);
+  g_autoptr (StrataTreeItem) item = gtk_tree_list_row_get_item (row);
+  g_autofree char *text = strata_tree_item_dup_text (item, column);
+
+  if (column != STRATA_TREE_COLUMN_NAME)
+    {
+      strata_bar_cell_show (STRATA_BAR_CELL (child), text, strata_tree_item_get_share (item, column));
+      return;
+    }
+
+  GtkWidget *name = gtk_tree_expander_get_child (GTK_TREE_EXPANDER (child));
+
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (child), row);
+  gtk_inscription_set_text (GTK_INSCRIPTION (name), text);
+  gtk_widget_set_tooltip_text (name, text);
+}
+
+static void
+add_column (StrataTreeView *self,
+            StrataTreeColumn column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (_ (infos[column].title), factory);
+  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
+
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), GUINT_TO_POINTER (column));
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), GUINT_TO_POINTER (column));
+  gtk_column_view_column_set_sorter (view_column, sorter);
+  gtk_column_view_column_set_resizable (view_column, TRUE);
+  gtk_column_view_column_set_expand (view_column, column == STRATA_TREE_COLUMN_NAME);
+  gtk_column_view_append_column (self->view, view_column);
+}
+
+static void
+strata_tree_view_dispose (GObject *object)
+{
+  g_clear_pointer (&STRATA_TREE_VIEW (object)->scroller, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (strata_tree_view_parent_class)->dispose (object);
+}
+
+static void
+strata_tree_view_finalize (GObject *object)
+{
+  StrataTreeView *self = STRATA_TREE_VIEW (object);
+
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->tree, strata_call_tree_unref);
+
+  G_OBJECT_CLASS (strata_tree_view_parent_class)->finalize (object);
+}
+
+static void
+strata_tree_view_class_init (StrataTreeViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = strata_tree_view_dispose;
+  object_class->finalize = strata_tree_view_finalize;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+
+  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ROW_ACTIVATED] = g_signal_new ("row-activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, STRATA_TYPE_TREE_ITEM);
+}
+
+static void
+strata_tree_view_init (StrataTreeView *self)
+{
+  GtkWidget *view = gtk_column_view_new (NULL);
+
+  self->view = GTK_COLUMN_VIEW (view);
+  self->column = STRATA_TREE_COLUMN_INCLUSIVE;
+  self->is_descending = TRUE;
+  gtk_widget_add_css_class (view, "data-table");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Call tree"), -1);
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), view);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+
+  for (StrataTreeColumn column = 0; column < STRATA_N_TREE_COLUMNS; column++)
+    add_column (self, column);
+
+  strata_header_sort_align_titles (self->view, STRATA_TREE_COLUMN_INCLUSIVE);
+  strata_header_sort_set (self->view, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);
+  g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_tree_view_new:
+ *
+ * Returns: (transfer floating): an empty view
+ */
+GtkWidget *
+strata_tree_view_new (void)
+{
+  return g_object_new (STRATA_TYPE_TREE_VIEW, NULL);
+}
