@@ -11,6 +11,8 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-named-slice.h"
+
 /* An id is meant when one has it; else a name, which has to be of one only. The
  * candidates are the processes or threads of a trace, seen alike. */
 typedef struct
@@ -175,7 +177,7 @@ strata_scope_find_thread (StrataTrace *trace,
 /**
  * strata_scope_find_slice:
  * @trace: a trace
- * @text: the name of a slice
+ * @text: the name of a slice, or a part of it; see [func@Strata.named_slice_find]
  * @thread: index of the thread to look at, or %STRATA_NONE for all
  * @span: it has to touch this
  * @slice: (out): its index
@@ -193,18 +195,7 @@ strata_scope_find_slice (StrataTrace *trace,
                          guint32 *slice,
                          GError **error)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  guint32 longest = STRATA_NONE;
-
-  for (guint i = 0; name != STRATA_NONE && i < n_tracks; i++)
-    if (tracks[i].thread != STRATA_NONE && (thread == STRATA_NONE || tracks[i].thread == thread))
-      for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
-        if (slices->name[j] == name && slices->start_ns[j] <= span.end_ns && strata_slice_table_get_end_ns (slices, j) >= span.begin_ns &&
-            (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, j) > strata_slice_table_get_wall_ns (slices, longest)))
-          longest = j;
+  const guint32 longest = strata_named_slice_find (trace, text, STRATA_NAMED_SLICES_OF_THREADS, thread, span);
 
   if (longest == STRATA_NONE)
     {

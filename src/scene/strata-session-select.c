@@ -7,6 +7,7 @@
 
 #include "strata-session.h"
 
+#include "strata-named-slice.h"
 #include "strata-session-private.h"
 
 /* The rows that hold a slice, as the first and last place of the same depth. */
@@ -263,37 +264,13 @@ strata_session_select_relative (StrataSession *self,
     strata_session_select_slice (self, next);
 }
 
-static gboolean
-overlaps (const StrataSliceTable *slices,
-          guint32 slice,
-          StrataSpan span)
-{
-  return slices->start_ns[slice] <= span.end_ns && strata_slice_table_get_end_ns (slices, slice) >= span.begin_ns;
-}
-
-static guint32
-find_longest (StrataTrace *trace,
-              guint32 name,
-              StrataSpan span)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  guint32 longest = STRATA_NONE;
-
-  for (guint32 i = 0; i < slices->n_slices; i++)
-    if (slices->name[i] == name && overlaps (slices, i, span) &&
-        (longest == STRATA_NONE || strata_slice_table_get_wall_ns (slices, i) > strata_slice_table_get_wall_ns (slices, longest)))
-      longest = i;
-
-  return longest;
-}
-
 /**
  * strata_session_select_longest:
  * @self: the session
- * @text: name of slices
+ * @text: name of slices, or a part of one
  * @span: where to look
  *
- * Selects the longest slice of a name, the first of equals, and highlights the name.
+ * Selects the longest slice of a name, see [func@Strata.named_slice_find], and highlights its name.
  *
  * Returns: %FALSE when there is none in @span
  */
@@ -305,13 +282,12 @@ strata_session_select_longest (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
   StrataTrace *trace = strata_session_get_trace (self);
-  guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), text);
-  guint32 slice = name != STRATA_NONE ? find_longest (trace, name, span) : STRATA_NONE;
+  const guint32 slice = strata_named_slice_find (trace, text, STRATA_NAMED_SLICES_ALL, STRATA_NONE, span);
 
   if (slice == STRATA_NONE)
     return FALSE;
 
-  strata_session_set_highlight (self, name);
+  strata_session_set_highlight (self, strata_trace_get_slices (trace)->name[slice]);
   strata_session_select_slice (self, slice);
   return TRUE;
 }

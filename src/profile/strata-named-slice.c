@@ -1,0 +1,104 @@
+/* strata-named-slice.c - the slice that a person means by a name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-named-slice.h"
+
+#include <string.h>
+
+/* How well a name fits what was asked for. */
+enum
+{
+  NO_FIT,
+  CONTAINS,
+  BEGINS,
+  EQUALS,
+};
+
+typedef struct
+{
+  const StrataSliceTable *slices;
+  const guint8 *fits; /* by name */
+  StrataSpan span;
+  guint32 best;
+} Search;
+
+static guint8
+rate (const char *name,
+      const char *text)
+{
+  if (g_str_equal (name, text))
+    return EQUALS;
+  if (g_str_has_prefix (name, text))
+    return BEGINS;
+
+  return *text != '\0' && strstr (name, text) != NULL ? CONTAINS : NO_FIT;
+}
+
+static guint8 *
+rate_names (StrataTrace *trace,
+            const char *text)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+  guint8 *fits = g_new (guint8, MAX (n_strings, 1));
+
+  for (guint32 i = 0; i < n_strings; i++)
+    fits[i] = rate (strata_string_pool_get (strings, i), text);
+
+  return fits;
+}
+
+static gboolean
+is_better (const Search *self,
+           guint32 slice)
+{
+  const guint8 fit = self->fits[self->slices->name[slice]];
+
+  if (fit == NO_FIT || self->slices->start_ns[slice] > self->span.end_ns || strata_slice_table_get_end_ns (self->slices, slice) < self->span.begin_ns)
+    return FALSE;
+  if (self->best == STRATA_NONE)
+    return TRUE;
+
+  const guint8 best_fit = self->fits[self->slices->name[self->best]];
+
+  return fit != best_fit ? fit > best_fit : strata_slice_table_get_wall_ns (self->slices, slice) > strata_slice_table_get_wall_ns (self->slices, self->best);
+}
+
+/**
+ * strata_named_slice_find:
+ * @trace: a trace
+ * @text: the name of a slice, or its begin, or a part of it
+ * @among: which slices to look at
+ * @thread: index of the only thread to look at, or %STRATA_NONE
+ * @span: what the slice has to touch
+ *
+ * Many names end with a number that nobody knows by heart, as `Choreographer#doFrame 48310`.
+ * So a slice whose name begins with the text will do where none has it for a name, and
+ * else one whose name contains it.
+ *
+ * Returns: index of the longest slice of those that fit best, the first of equals, or %STRATA_NONE
+ */
+guint32
+strata_named_slice_find (StrataTrace *trace,
+                         const char *text,
+                         StrataNamedSlices among,
+                         guint32 thread,
+                         StrataSpan span)
+{
+  g_autofree guint8 *fits = rate_names (trace, text);
+  Search search = { strata_trace_get_slices (trace), fits, span, STRATA_NONE };
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if ((tracks[i].thread != STRATA_NONE || among == STRATA_NAMED_SLICES_ALL) && (thread == STRATA_NONE || tracks[i].thread == thread))
+      for (guint32 j = tracks[i].first_slice; j < tracks[i].first_slice + tracks[i].n_slices; j++)
+        if (is_better (&search, j))
+          search.best = j;
+
+  return search.best;
+}
