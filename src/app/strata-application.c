@@ -48,6 +48,7 @@ static const Accel accels[] = {
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-all", { "<Control>0" } },
   { "win.zoom-selection", { "<Control>e" } },
+  { "win.go-to-time", { "<Control>g" } },
   { "win.view-back", { "<Alt>Left" } },
   { "win.view-forward", { "<Alt>Right" } },
   { "win.expand-all", { "<Control>bracketright" } },

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-goto-dialog.h"
 #include "strata-panes.h"
 #include "strata-trace-page.h"
 
@@ -69,6 +70,17 @@ activate_show_pane (GtkWidget *widget,
     strata_trace_page_show_pane (page, action_name + strlen ("win.show-"));
 }
 
+static void
+activate_go_to_time (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataTracePage *page = strata_window_get_trace_page (STRATA_WINDOW (widget));
+
+  if (page != NULL)
+    gtk_window_present (GTK_WINDOW (strata_goto_dialog_new (GTK_WINDOW (widget), strata_trace_page_get_session (page))));
+}
+
 static char *
 dup_pane_action (const StrataPane *pane)
 {
@@ -87,6 +99,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
   guint n_panes;
   const StrataPane *panes = strata_panes_get (&n_panes);
 
+  gtk_widget_class_install_action (window_class, "win.go-to-time", NULL, activate_go_to_time);
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
     {
       g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
@@ -116,6 +129,7 @@ strata_view_actions_update (StrataWindow *window,
   guint n_panes;
   const StrataPane *panes = strata_panes_get (&n_panes);
 
+  gtk_widget_action_set_enabled (GTK_WIDGET (window), "win.go-to-time", has_trace);
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
     {
       g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);

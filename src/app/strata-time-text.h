@@ -1,0 +1,34 @@
+/* strata-time-text.h - points in time as people type them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataTimeContext:
+ * @trace_span: the time of the trace
+ * @middle_ns: what a time with a sign is counted from: the middle of the view
+ * @start_us: when the trace began, in microseconds since 1970, or %STRATA_NO_TIME
+ * @zone: (nullable): time zone of clock times; that of the computer if %NULL
+ *
+ * What a time is understood by.
+ */
+typedef struct
+{
+  StrataSpan trace_span;
+  gint64 middle_ns;
+  gint64 start_us;
+  GTimeZone *zone;
+} StrataTimeContext;
+
+gboolean strata_time_parse (const char *text, const StrataTimeContext *context, gint64 *time_ns, GError **error);
+char *strata_time_describe (const StrataTimeContext *context, gint64 time_ns);
+
+G_END_DECLS
