@@ -204,6 +204,34 @@ strata_dialogs_choose_table (GtkWindow *parent,
 }
 
 /**
+ * strata_dialogs_choose_notes:
+ * @parent: the window that asks
+ * @is_saving: whether notes are to be written, or read
+ * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose a file of notes; asks before one is replaced.
+ */
+void
+strata_dialogs_choose_notes (GtkWindow *parent,
+                             gboolean is_saving,
+                             StrataFilesChosen chosen,
+                             gpointer user_data,
+                             GDestroyNotify destroy)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (is_saving ? _ ("Export Bookmarks") : _ ("Import Bookmarks"), parent,
+                                                               is_saving ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+
+  gtk_file_filter_set_name (filter, _ ("Notes"));
+  gtk_file_filter_add_pattern (filter, "*.notes");
+  if (is_saving)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), "bookmarks.notes");
+  choose (chooser, filter, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
+}
+
+/**
  * strata_dialogs_show_about:
  * @parent: (nullable): the window to show it over
  *

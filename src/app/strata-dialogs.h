@@ -16,6 +16,7 @@ typedef void (*StrataFilesChosen) (GListModel *files, gpointer user_data);
 void strata_dialogs_choose_files (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_choose_more_files (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_choose_mapping (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
+void strata_dialogs_choose_notes (GtkWindow *parent, gboolean is_saving, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_choose_table (GtkWindow *parent, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_show_about (GtkWindow *parent);
 

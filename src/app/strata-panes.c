@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bookmarks-pane.h"
 #include "strata-events-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
@@ -72,6 +73,15 @@ create_events (StrataSession *session)
 }
 
 static GtkWidget *
+create_bookmarks (StrataSession *session)
+{
+  GtkWidget *pane = strata_bookmarks_pane_new ();
+
+  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
 create_report (StrataSession *session)
 {
   GtkWidget *pane = strata_report_pane_new ();
@@ -89,6 +99,7 @@ static const StrataPane panes[] = {
   { "slices", N_ ("Slices"), "<Alt>6", create_slices },
   { "usage", N_ ("Usage"), "<Alt>7", create_usage },
   { "events", N_ ("Events"), "<Alt>8", create_events },
+  { "bookmarks", N_ ("Bookmarks"), "<Alt>9", create_bookmarks },
   { "report", N_ ("Import report"), "<Alt>0", create_report },
 };
 

@@ -22,6 +22,7 @@
 #include "strata-start-page.h"
 #include "strata-title.h"
 #include "strata-trace-files.h"
+#include "strata-trace-state.h"
 #include "strata-view-actions.h"
 
 /* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
@@ -180,6 +181,20 @@ drop_trace_page (StrataWindow *self)
   self->trace_page = NULL;
 }
 
+/* Notes and view of when the trace was last looked at; saved when its page goes. */
+static void
+restore_state (StrataWindow *self,
+               StrataSession *session)
+{
+  StrataTraceState *state = strata_trace_state_new (self->files, session);
+  g_autofree char *message = NULL;
+
+  strata_trace_state_restore (state, &message);
+  g_object_set_data_full (G_OBJECT (self->trace_page), "state", state, (GDestroyNotify) strata_trace_state_free);
+  if (message != NULL)
+    strata_trace_page_show_message (self->trace_page, message);
+}
+
 static void
 show_trace (StrataWindow *self,
             StrataSession *session)
@@ -199,6 +214,7 @@ show_trace (StrataWindow *self,
   show_report_button (self, trace);
   show_look (self, session);
   show_page (self, "trace");
+  restore_state (self, session);
   reach_goal (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
 }

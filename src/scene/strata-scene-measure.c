@@ -11,6 +11,7 @@
 
 #include "strata-scene-private.h"
 #include "strata-session-area.h"
+#include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
 #include "strata-units.h"
 
@@ -19,6 +20,7 @@
  * that they do not hide each other. Boxes of a layer must not overlap. */
 
 #define BAR_PX 4
+#define FLAG_PX 7
 #define HANDLE_PX STRATA_SCENE_HANDLE_PX
 #define PX_A_CHARACTER 7
 #define PADDING_PX 6
@@ -133,6 +135,33 @@ add_handle (StrataPen *pen,
   const int x = pen->x + (int) floor (column);
 
   add_label (pen, boxes, is_left_cursor (pen, cursor) ? MAX (x - width + line, pen->x) : x, width, names[cursor]);
+}
+
+/* A pole with a flag at its top. */
+void
+strata_scene_add_flags (StrataPen *pen)
+{
+  const int line = MAX (strata_pen_to_device (pen, 1), 1);
+  guint n_bookmarks;
+
+  strata_session_get_bookmarks (pen->session, &n_bookmarks);
+  for (guint i = 0; i < n_bookmarks; i++)
+    {
+      gint64 time_ns;
+
+      if (!strata_session_get_bookmark_time (pen->session, i, &time_ns))
+        continue;
+
+      const double column = get_column (pen, time_ns);
+      const int x = pen->x + (int) floor (column);
+
+      if (column < 0 || column >= pen->grid.n_columns)
+        continue;
+
+      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ x, 0, line, strata_draw_list_get_device_height (pen->list), pen->palette->highlight });
+      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT,
+                                (StrataBox){ x + line, line, strata_pen_to_device (pen, FLAG_PX), strata_pen_to_device (pen, FLAG_PX - 1), pen->palette->highlight });
+    }
 }
 
 /* The measure of the cursors comes before that of the area: there is room for one. */

@@ -82,6 +82,7 @@ typedef struct
   int end[3];
 } StrataRulerBoxes;
 
+void strata_scene_add_flags (StrataPen *pen);
 void strata_scene_add_measure (StrataPen *pen, StrataRulerBoxes *boxes);
 
 guint32 strata_scene_find_loss (StrataTrace *trace, guint32 cpu, gint64 time_ns);

@@ -192,6 +192,7 @@ strata_scene_build_ruler (StrataSession *session,
   add_strip_ground (&pen);
   strata_scene_add_measure (&pen, &boxes);
   add_ticks (&pen, &boxes);
+  strata_scene_add_flags (&pen);
   if (pen.x > 0)
     add_strip_title (&pen, _ ("In view"), (gint64) (pen.grid.ns_per_column * pen.grid.n_columns));
   strata_pen_clear (&pen);

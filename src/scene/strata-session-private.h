@@ -162,6 +162,8 @@ const StrataThreadRuns *strata_session_get_thread_runs (StrataSession *self);
 StrataLookJob *strata_session_get_look_job (StrataSession *self);
 StrataPathView *strata_session_get_path_view (StrataSession *self);
 StrataArea *strata_session_get_area_place (StrataSession *self);
+GArray *strata_bookmarks_new (void);
+GArray *strata_session_get_bookmark_array (StrataSession *self);
 StrataCursors *strata_session_get_cursor_places (StrataSession *self);
 void strata_session_emit_lanes_changed (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);

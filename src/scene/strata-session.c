@@ -34,6 +34,7 @@ struct _StrataSession
   StrataArea area;
   StrataCursors cursors;
   StrataFramesView frames_view;
+  GArray *bookmarks; /* owned: (element-type StrataBookmark) */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -50,6 +51,7 @@ enum
   AREA_CHANGED,
   CURSORS_CHANGED,
   FRAMES_CHANGED,
+  BOOKMARKS_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -65,6 +67,7 @@ strata_session_finalize (GObject *object)
 
   strata_highlight_clear (&self->highlight);
   strata_links_clear (&self->links);
+  g_array_unref (self->bookmarks);
   strata_path_view_clear (&self->path_view);
   strata_frames_view_clear (&self->frames_view);
   strata_thread_runs_clear (&self->thread_runs);
@@ -79,7 +82,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "cursors-changed", "frames-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "cursors-changed", "frames-changed", "bookmarks-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -94,6 +97,7 @@ strata_session_init (StrataSession *self)
   self->selection = no_item;
   self->hover = no_item;
   self->highlight.name = STRATA_NONE;
+  self->bookmarks = strata_bookmarks_new ();
   self->thread_runs.thread = STRATA_NONE;
 }
 
@@ -182,6 +186,12 @@ StrataArea *
 strata_session_get_area_place (StrataSession *self)
 {
   return &self->area;
+}
+
+GArray *
+strata_session_get_bookmark_array (StrataSession *self)
+{
+  return self->bookmarks;
 }
 
 StrataCursors *

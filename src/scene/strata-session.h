@@ -94,6 +94,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   frames-changed     the frames were found, or whether VSYNCs are shown
  *   area-changed       the selected area; see strata-session-area.h
  *   cursors-changed    the two cursors; see strata-session-cursors.h
+ *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);

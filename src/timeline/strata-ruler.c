@@ -10,11 +10,15 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-colors.h"
+#include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
 #include "strata-strip.h"
 
 /* A shorter drag is taken for a click. */
 #define LEAST_BAND_PX 4
+
+/* A flag is right of its time. */
+#define FLAG_REACH_PX 7.0
 
 struct _StrataRuler
 {
@@ -151,6 +155,38 @@ on_drag_end (GtkGestureDrag *gesture,
     g_signal_emit (self, signals[SIGNAL_BAND_CHOSEN], 0, begin_px, end_px);
 }
 
+static guint
+find_bookmark (StrataRuler *self,
+               double x_px)
+{
+  if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX)
+    return STRATA_NONE;
+
+  return strata_session_find_bookmark_near (self->strip.session, x_px - STRATA_SCENE_HEADER_PX - FLAG_REACH_PX / 2, FLAG_REACH_PX);
+}
+
+/* What the note of a flag says. */
+static gboolean
+on_query_tooltip (GtkWidget *widget,
+                  int x_px,
+                  int y_px,
+                  gboolean is_by_keyboard,
+                  GtkTooltip *tooltip,
+                  gpointer user_data)
+{
+  StrataRuler *self = STRATA_RULER (widget);
+  const guint bookmark = is_by_keyboard ? STRATA_NONE : find_bookmark (self, x_px);
+  guint n_bookmarks;
+
+  if (bookmark == STRATA_NONE)
+    return FALSE;
+
+  const char *note = strata_session_get_bookmarks (self->strip.session, &n_bookmarks)[bookmark].note;
+
+  gtk_tooltip_set_text (tooltip, *note != '\0' ? note : _ ("Bookmark"));
+  return TRUE;
+}
+
 static void
 on_released (GtkGestureClick *gesture,
              int n_press,
@@ -158,7 +194,11 @@ on_released (GtkGestureClick *gesture,
              double y_px,
              StrataRuler *self)
 {
-  if (n_press == 2)
+  const guint bookmark = find_bookmark (self, x_px);
+
+  if (bookmark != STRATA_NONE && n_press == 1)
+    strata_session_go_to_bookmark (self->strip.session, bookmark);
+  else if (n_press == 2)
     g_signal_emit (self, signals[SIGNAL_ALL_REQUESTED], 0);
 }
 
@@ -296,10 +336,13 @@ strata_ruler_init (StrataRuler *self)
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (on_query_tooltip), NULL);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals, "bookmarks-changed", G_CALLBACK (on_cursors_changed), self);
   g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_cursors_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));

@@ -8,6 +8,7 @@
 #include "strata-timeline-actions.h"
 
 #include "strata-session-area.h"
+#include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
 #include "strata-timeline.h"
 
@@ -388,6 +389,27 @@ clear_cursors (StrataCanvas *canvas,
 }
 
 static void
+add_bookmark (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_session_add_bookmark_here (session);
+}
+
+static void
+go_to_next_bookmark (StrataCanvas *canvas,
+                     StrataSession *session)
+{
+  strata_session_go_to_next_bookmark (session, 1);
+}
+
+static void
+go_to_previous_bookmark (StrataCanvas *canvas,
+                         StrataSession *session)
+{
+  strata_session_go_to_next_bookmark (session, -1);
+}
+
+static void
 go_back (StrataCanvas *canvas,
          StrataSession *session)
 {
@@ -499,6 +521,9 @@ static const Action actions[] = {
   { "timeline.cursor-b", put_cursor_b, { { GDK_KEY_2, 0 }, { GDK_KEY_KP_2, 0 } } },
   { "timeline.measure-selection", measure_selection, { { GDK_KEY_3, 0 }, { GDK_KEY_KP_3, 0 } } },
   { "timeline.clear-cursors", clear_cursors, { { GDK_KEY_BackSpace, 0 } } },
+  { "timeline.add-bookmark", add_bookmark, { { GDK_KEY_b, 0 } } },
+  { "timeline.next-bookmark", go_to_next_bookmark, { { GDK_KEY_v, 0 } } },
+  { "timeline.previous-bookmark", go_to_previous_bookmark, { { GDK_KEY_V, GDK_SHIFT_MASK } } },
   { "timeline.select-area", select_area, { { GDK_KEY_m, 0 } } },
   { "timeline.extend-area", extend_area, { { GDK_KEY_M, GDK_SHIFT_MASK } } },
   { "timeline.clear-selection", clear_selection, { { GDK_KEY_Escape, 0 } } },

@@ -52,6 +52,9 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.cursor-b               2       at its end
  *   timeline.measure-selection      3       both
  *   timeline.clear-cursors          BackSpace
+ *   timeline.add-bookmark           B       on the selected slice, else in the middle of the view
+ *   timeline.next-bookmark          V
+ *   timeline.previous-bookmark      Shift+V
  *   timeline.select-area            M       of the selection, or of all in view; by pointer: Shift and drag
  *   timeline.extend-area            Shift+M to the selection
  *   timeline.area-tool              G       drags select an area without Shift; with a state

@@ -1,0 +1,15 @@
+/* strata-notes-file.h - bookmarks and views as a file
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+char *strata_notes_to_text (StrataSession *session, gboolean has_view);
+gboolean strata_notes_apply (StrataSession *session, const char *text, gsize n_bytes, guint *n_lost, GError **error);
+
+G_END_DECLS

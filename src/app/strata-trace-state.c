@@ -1,0 +1,223 @@
+/* strata-trace-state.c - notes and view of a trace, kept between runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace-state.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "strata-loader.h"
+#include "strata-notes-file.h"
+
+/* A file each in the user's state folder, named after the content of the trace: its
+ * size and 64 samples of it, so that a renamed trace finds its notes and a large
+ * one costs no more than a small one. Traces that are no files on this computer
+ * have no state. STRATA_STATE_DIR names another folder; if empty, none. */
+
+#define N_SAMPLES 64
+#define SAMPLE_BYTES 4096
+
+struct _StrataTraceState
+{
+  StrataSession *session; /* owned */
+  char *path;             /* owned; NULL where nothing is kept */
+};
+
+static gboolean
+hash_sample (GChecksum *checksum,
+             GFileInputStream *stream,
+             goffset place)
+{
+  char bytes[SAMPLE_BYTES];
+  gsize n_read = 0;
+
+  if (!g_seekable_seek (G_SEEKABLE (stream), place, G_SEEK_SET, NULL, NULL) ||
+      !g_input_stream_read_all (G_INPUT_STREAM (stream), bytes, sizeof bytes, &n_read, NULL, NULL))
+    return FALSE;
+
+  g_checksum_update (checksum, (const guchar *) bytes, (gssize) n_read);
+  return TRUE;
+}
+
+/**
+ * strata_trace_state_hash_file:
+ * @file: a file
+ *
+ * Returns: (transfer full) (nullable): what its content is known by, or %NULL if it cannot be read here and there
+ */
+char *
+strata_trace_state_hash_file (GFile *file)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (!g_file_is_native (file) || info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    return NULL;
+
+  g_autoptr (GFileInputStream) stream = g_file_read (file, NULL, NULL);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  const goffset n_bytes = g_file_info_get_size (info);
+  g_autofree char *size = g_strdup_printf ("%" G_GINT64_FORMAT ";", (gint64) n_bytes);
+
+  if (stream == NULL)
+    return NULL;
+
+  g_checksum_update (checksum, (const guchar *) size, -1);
+  for (gint64 i = 0; i < N_SAMPLES; i++)
+    if (!hash_sample (checksum, stream, MAX (n_bytes - SAMPLE_BYTES, 0) / (N_SAMPLES - 1) * i))
+      return NULL;
+
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static char *
+dup_folder (void)
+{
+  const char *given = g_getenv ("STRATA_STATE_DIR");
+
+  if (given != NULL)
+    return *given != '\0' ? g_strdup (given) : NULL;
+
+  return g_build_filename (g_get_user_state_dir (), "strata", NULL);
+}
+
+static char *
+dup_path (GPtrArray *files)
+{
+  g_autofree char *folder = dup_folder ();
+  g_autoptr (GChecksum) all = g_checksum_new (G_CHECKSUM_SHA256);
+
+  if (folder == NULL || files == NULL || files->len == 0)
+    return NULL;
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const StrataLoadInput *input = g_ptr_array_index (files, i);
+      g_autofree char *hash = input->file != NULL ? strata_trace_state_hash_file (input->file) : NULL;
+
+      if (hash == NULL)
+        return NULL;
+
+      g_checksum_update (all, (const guchar *) hash, -1);
+    }
+
+  g_autofree char *name = g_strconcat (g_checksum_get_string (all), ".notes", NULL);
+
+  return g_build_filename (folder, name, NULL);
+}
+
+static void
+write_now (StrataTraceState *self)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *text = strata_notes_to_text (self->session, TRUE);
+
+  /* what cannot be kept is no reason to disturb anybody */
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    g_file_set_contents_full (self->path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
+}
+
+/**
+ * strata_trace_state_save:
+ * @self: the state
+ *
+ * Writes notes and view, where they are kept.
+ */
+void
+strata_trace_state_save (StrataTraceState *self)
+{
+  if (self->path != NULL)
+    write_now (self);
+}
+
+static void
+on_bookmarks_changed (StrataTraceState *self)
+{
+  strata_trace_state_save (self);
+}
+
+/* Puts a file aside that cannot be read, so that it is not written over. */
+static void
+put_aside (StrataTraceState *self,
+           const GError *error,
+           char **message)
+{
+  g_autofree char *aside = g_strconcat (self->path, ".broken", NULL);
+
+  g_rename (self->path, aside);
+  *message = g_strdup_printf (_ ("The notes on this trace could not be read: %s. They are kept in %s."), error->message, aside);
+}
+
+/**
+ * strata_trace_state_restore:
+ * @self: the state
+ * @message: (out) (nullable): a sentence to show, if something went wrong
+ *
+ * Brings back notes and view from when the trace was last looked at, and from now
+ * on keeps each change of the notes.
+ *
+ * Returns: whether there were any
+ */
+gboolean
+strata_trace_state_restore (StrataTraceState *self,
+                            char **message)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize n_bytes;
+  guint n_lost;
+  gboolean is_there = FALSE;
+
+  *message = NULL;
+  if (self->path != NULL && g_file_get_contents (self->path, &text, &n_bytes, NULL))
+    {
+      is_there = strata_notes_apply (self->session, text, n_bytes, &n_lost, &error);
+      if (!is_there)
+        put_aside (self, error, message);
+    }
+
+  g_signal_connect_swapped (self->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+  return is_there;
+}
+
+/**
+ * strata_trace_state_new:
+ * @files: (element-type StrataLoadInput): the files of the trace
+ * @session: what to keep
+ *
+ * Finds where the state of a trace is kept.
+ *
+ * Returns: (transfer full): the state
+ */
+StrataTraceState *
+strata_trace_state_new (GPtrArray *files,
+                        StrataSession *session)
+{
+  StrataTraceState *self = g_new0 (StrataTraceState, 1);
+
+  self->session = g_object_ref (session);
+  self->path = dup_path (files);
+  return self;
+}
+
+/**
+ * strata_trace_state_free:
+ * @self: (nullable) (transfer full): the state
+ *
+ * Saves it for the last time, and frees it.
+ */
+void
+strata_trace_state_free (StrataTraceState *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_trace_state_save (self);
+  g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_free (self->path);
+  g_free (self);
+}

@@ -1,0 +1,422 @@
+/* test-bookmarks.c - bookmarks, notes, and what is kept of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+#include <gtk/gtk.h>
+
+#include "strata-bookmarks-pane.h"
+#include "strata-loader.h"
+#include "strata-notes-file.h"
+#include "strata-resources.h"
+#include "strata-session-bookmarks.h"
+#include "strata-trace-builder.h"
+#include "strata-trace-files.h"
+#include "strata-trace-state.h"
+
+static StrataTrace *
+make_trace (gint64 shift_ns)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  StrataStringPool *strings = strata_trace_builder_get_strings (builder);
+  const guint32 frame = strata_string_pool_intern (strings, "frame", 5);
+  const guint32 thread = strata_trace_builder_get_thread (builder, 7);
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  for (int i = 0; i < 10; i++)
+    {
+      strata_trace_builder_begin_slice (builder, thread, shift_ns + i * 1000, STRATA_NO_TIME, frame, STRATA_ATTRS_NONE);
+      strata_trace_builder_end_slice (builder, thread, shift_ns + i * 1000 + 800, STRATA_NO_TIME, 0);
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static StrataSession *
+make_session (gint64 shift_ns)
+{
+  g_autoptr (StrataTrace) trace = make_trace (shift_ns);
+
+  return strata_session_new (trace);
+}
+
+static void
+count (guint *counter)
+{
+  (*counter)++;
+}
+
+static void
+test_session (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+  guint n_changes = 0;
+  guint n_bookmarks;
+
+  g_signal_connect_swapped (session, "bookmarks-changed", G_CALLBACK (count), &n_changes);
+  g_assert_cmpuint (strata_session_add_bookmark (session, 5000, STRATA_NONE, "later"), ==, 0);
+  g_assert_cmpuint (strata_session_add_bookmark (session, 99999999, STRATA_NONE, "end"), ==, 1);
+  g_assert_cmpuint (strata_session_add_bookmark (session, 0, 2, "third frame"), ==, 0);
+  g_assert_cmpuint (n_changes, ==, 3);
+
+  /* One a place; what is at it changes its note. */
+  g_assert_cmpuint (strata_session_add_bookmark (session, 0, 2, "still the third"), ==, 0);
+  strata_session_set_bookmark_note (session, 0, "still the third");
+  g_assert_cmpuint (n_changes, ==, 4);
+
+  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+
+  g_assert_cmpuint (n_bookmarks, ==, 3);
+  g_assert_cmpint (bookmarks[0].time_ns, ==, 2000);
+  g_assert_cmpstr (bookmarks[0].note, ==, "still the third");
+  g_assert_cmpint (bookmarks[2].time_ns, ==, 9800);
+
+  strata_session_go_to_bookmark (session, 0);
+  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 2);
+  g_assert_true (strata_session_go_to_next_bookmark (session, 1));
+  g_assert_false (strata_session_go_to_next_bookmark (session, -1));
+  strata_session_remove_bookmark (session, 0);
+  strata_session_get_bookmarks (session, &n_bookmarks);
+  g_assert_cmpuint (n_bookmarks, ==, 2);
+}
+
+static void
+test_near (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+
+  strata_session_set_width (session, 1000);
+  strata_session_show_span (session, (StrataSpan){ 0, 1000 }, 0);
+  g_assert_cmpuint (strata_session_find_bookmark_near (session, 500, 10), ==, STRATA_NONE);
+  strata_session_add_bookmark (session, 500, STRATA_NONE, "");
+  strata_session_add_bookmark (session, 510, STRATA_NONE, "");
+
+  const double x_px = strata_viewport_time_to_x (strata_session_get_viewport (session), 509);
+
+  g_assert_cmpuint (strata_session_find_bookmark_near (session, x_px, 10), ==, 1);
+  g_assert_cmpuint (strata_session_find_bookmark_near (session, x_px - 30, 10), ==, STRATA_NONE);
+}
+
+/* What is written is read again, quotes, lines and all. */
+static void
+test_round_trip (void)
+{
+  g_autoptr (StrataSession) session = make_session (100);
+  g_autoptr (StrataSession) again = make_session (100);
+  g_autoptr (GError) error = NULL;
+  guint n_bookmarks;
+  guint n_lost;
+
+  strata_session_add_bookmark (session, 0, 3, "a = \"b\";\n[View]\n# 你好 \t");
+  strata_session_add_bookmark (session, 4321, STRATA_NONE, "");
+  strata_session_show_span (session, (StrataSpan){ 1100, 3100 }, 0);
+  strata_session_set_all_collapsed (session, TRUE);
+
+  g_autofree char *text = strata_notes_to_text (session, TRUE);
+
+  g_assert_true (strata_notes_apply (again, text, strlen (text), &n_lost, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_lost, ==, 0);
+
+  const StrataBookmark *bookmarks = strata_session_get_bookmarks (again, &n_bookmarks);
+
+  g_assert_cmpuint (n_bookmarks, ==, 2);
+  g_assert_cmpuint (bookmarks[0].slice, ==, 3);
+  g_assert_cmpstr (bookmarks[0].note, ==, "a = \"b\";\n[View]\n# 你好 \t");
+  g_assert_cmpint (strata_session_get_viewport (again)->begin_ns, ==, strata_session_get_viewport (session)->begin_ns);
+
+  g_autofree char *text_again = strata_notes_to_text (again, TRUE);
+
+  g_assert_cmpstr (text_again, ==, text);
+}
+
+static void
+test_other_trace (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+  g_autoptr (StrataSession) shifted = make_session (50);
+  g_autoptr (StrataSession) far = make_session (1000000);
+  guint n_bookmarks;
+  guint n_lost;
+
+  strata_session_add_bookmark (session, 0, 3, "here");
+
+  g_autofree char *text = strata_notes_to_text (session, FALSE);
+
+  /* The slice is not there: its time is. */
+  g_assert_true (strata_notes_apply (shifted, text, strlen (text), &n_lost, NULL));
+  g_assert_cmpuint (n_lost, ==, 1);
+  g_assert_cmpuint (strata_session_get_bookmarks (shifted, &n_bookmarks)[0].slice, ==, STRATA_NONE);
+  g_assert_true (strata_notes_apply (far, text, strlen (text), &n_lost, NULL));
+  g_assert_cmpuint (n_lost, ==, 1);
+  strata_session_get_bookmarks (far, &n_bookmarks);
+  g_assert_cmpuint (n_bookmarks, ==, 0);
+}
+
+/* Cut and changed at every byte, notes are read or refused, and nothing else. */
+static void
+test_damage (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+
+  strata_session_add_bookmark (session, 0, 3, "here");
+
+  g_autofree char *text = strata_notes_to_text (session, TRUE);
+  const gsize n_bytes = strlen (text);
+  guint n_refused = 0;
+
+  for (gsize i = 0; i < 2 * n_bytes; i++)
+    {
+      g_autoptr (StrataSession) other = make_session (0);
+      g_autofree char *bad = g_strdup (text);
+      g_autoptr (GError) error = NULL;
+      guint n_lost;
+
+      if (i >= n_bytes)
+        bad[i - n_bytes] = (char) (bad[i - n_bytes] ^ (i % 3 == 0 ? 0x80 : 0x15));
+      if (!strata_notes_apply (other, bad, i < n_bytes ? i : n_bytes, &n_lost, &error))
+        {
+          g_assert_nonnull (error);
+          n_refused++;
+        }
+    }
+
+  g_assert_cmpuint (n_refused, >, 10);
+}
+
+static char *
+write_file (const char *folder,
+            const char *name,
+            const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static StrataTraceState *
+open_state (const char *path,
+            StrataSession *session,
+            char **message)
+{
+  g_autoptr (GPtrArray) files = strata_trace_files_new ();
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  strata_trace_files_add (files, &(StrataLoadInput){ .file = file });
+
+  StrataTraceState *state = strata_trace_state_new (files, session);
+
+  strata_trace_state_restore (state, message);
+  return state;
+}
+
+static guint
+count_bookmarks (StrataSession *session)
+{
+  guint n_bookmarks;
+
+  strata_session_get_bookmarks (session, &n_bookmarks);
+  return n_bookmarks;
+}
+
+/* By content: renamed it is the same, with another byte it is not. */
+static void
+test_state (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *first = write_file (folder, "first", "some trace");
+  g_autofree char *renamed = write_file (folder, "renamed", "some trace");
+  g_autofree char *other = write_file (folder, "other", "some Trace");
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autofree char *message = NULL;
+
+  g_setenv ("STRATA_STATE_DIR", kept, TRUE);
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (first, session, &message);
+
+    g_assert_null (message);
+    strata_session_add_bookmark (session, 5000, STRATA_NONE, "kept");
+    strata_session_show_span (session, (StrataSpan){ 2000, 4000 }, 0);
+  }
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (renamed, session, &message);
+
+    g_assert_null (message);
+    g_assert_cmpuint (count_bookmarks (session), ==, 1);
+    g_assert_cmpint (strata_session_get_viewport (session)->begin_ns, ==, 2000);
+  }
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (other, session, &message);
+
+    g_assert_cmpuint (count_bookmarks (session), ==, 0);
+  }
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (first, session, &message);
+
+    g_assert_cmpuint (count_bookmarks (session), ==, 0);
+  }
+}
+
+/* A damaged file is told about in one sentence, and put aside. */
+static void
+test_broken_state (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *path = write_file (folder, "trace", "some trace");
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autofree char *message = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_setenv ("STRATA_STATE_DIR", kept, TRUE);
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (path, session, &message);
+  }
+
+  g_autoptr (GDir) dir = g_dir_open (kept, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *name = g_strdup (g_dir_read_name (dir));
+  g_autofree char *notes = write_file (kept, name, "\001\002[[[");
+  g_autofree char *aside = g_strconcat (notes, ".broken", NULL);
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (path, session, &message);
+
+    g_assert_nonnull (message);
+    g_assert_nonnull (strstr (message, "could not be read"));
+    g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
+  }
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+}
+
+static void
+test_hash (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *big = g_malloc (1000000);
+  g_autofree char *path = g_build_filename (folder, "big", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) none = g_file_new_for_path ("/nonexistent/trace");
+  g_autoptr (GFile) dir = g_file_new_for_path (folder);
+
+  memset (big, 'x', 1000000);
+  g_assert_true (g_file_set_contents (path, big, 1000000, NULL));
+
+  g_autofree char *a = strata_trace_state_hash_file (file);
+
+  big[999999] = 'y';
+  g_assert_true (g_file_set_contents (path, big, 1000000, NULL));
+
+  g_autofree char *b = strata_trace_state_hash_file (file);
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+
+  g_autofree char *c = strata_trace_state_hash_file (file);
+
+  g_assert_cmpstr (a, !=, b);
+  g_assert_nonnull (c);
+  g_assert_null (strata_trace_state_hash_file (none));
+  g_assert_null (strata_trace_state_hash_file (dir));
+}
+
+static GtkWidget *
+find_child (GtkWidget *widget,
+            GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_child (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+test_pane (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *pane = strata_bookmarks_pane_new ();
+  guint n_bookmarks;
+
+  gtk_window_set_child (GTK_WINDOW (window), pane);
+  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_null (find_child (pane, GTK_TYPE_LIST_BOX_ROW));
+
+  strata_session_select_slice (session, 4);
+  g_assert_true (gtk_widget_activate_action (pane, "bookmarks.add", NULL));
+
+  GtkWidget *row = find_child (pane, GTK_TYPE_LIST_BOX_ROW);
+
+  g_assert_nonnull (row);
+  gtk_editable_set_text (GTK_EDITABLE (find_child (row, GTK_TYPE_ENTRY)), "slow");
+  g_assert_true (find_child (pane, GTK_TYPE_LIST_BOX_ROW) == row);
+  g_assert_cmpstr (strata_session_get_bookmarks (session, &n_bookmarks)[0].note, ==, "slow");
+
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 1 });
+  g_signal_emit_by_name (find_child (pane, GTK_TYPE_LIST_BOX), "row-activated", row);
+  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 4);
+
+  /* Out to a file, and in again. */
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "bookmarks.notes", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  g_assert_true (strata_bookmarks_pane_export (STRATA_BOOKMARKS_PANE (pane), file, &error));
+  g_assert_no_error (error);
+  g_signal_emit_by_name (find_child (row, GTK_TYPE_BUTTON), "clicked");
+  g_assert_null (find_child (pane, GTK_TYPE_LIST_BOX_ROW));
+  g_assert_true (strata_bookmarks_pane_import (STRATA_BOOKMARKS_PANE (pane), file, &message));
+  g_assert_null (message);
+  g_assert_nonnull (find_child (pane, GTK_TYPE_LIST_BOX_ROW));
+
+  g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
+  g_assert_false (strata_bookmarks_pane_import (STRATA_BOOKMARKS_PANE (pane), file, &message));
+  g_assert_nonnull (strstr (message, "no file of notes"));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+  g_test_add_func ("/bookmarks/session", test_session);
+  g_test_add_func ("/bookmarks/near", test_near);
+  g_test_add_func ("/bookmarks/round-trip", test_round_trip);
+  g_test_add_func ("/bookmarks/other-trace", test_other_trace);
+  g_test_add_func ("/bookmarks/damage", test_damage);
+  g_test_add_func ("/bookmarks/state", test_state);
+  g_test_add_func ("/bookmarks/broken-state", test_broken_state);
+  g_test_add_func ("/bookmarks/hash", test_hash);
+  g_test_add_func ("/bookmarks/pane", test_pane);
+  return g_test_run ();
+}
