@@ -11,6 +11,7 @@
 
 #include "strata-bookmarks-pane.h"
 #include "strata-events-pane.h"
+#include "strata-frames-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
@@ -42,6 +43,15 @@ create_selection (StrataSession *session)
   GtkWidget *pane = strata_selection_pane_new ();
 
   strata_selection_pane_set_session (STRATA_SELECTION_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_frames (StrataSession *session)
+{
+  GtkWidget *pane = strata_frames_pane_new ();
+
+  strata_frames_pane_set_session (STRATA_FRAMES_PANE (pane), session);
   return pane;
 }
 
@@ -90,12 +100,12 @@ create_report (StrataSession *session)
   return pane;
 }
 
-/* In the order of the tabs. Alt with 3, 5, and 9 are kept for the flame graph,
- * frames and bookmarks. */
+/* In the order of the tabs. Alt with 3 is kept for the flame graph. */
 static const StrataPane panes[] = {
   { "profile", N_ ("Profile"), "<Alt>1", create_profile },
   { "tree", N_ ("Call tree"), "<Alt>2", create_tree },
   { "selection", N_ ("Selection"), "<Alt>4", create_selection },
+  { "frames", N_ ("Frames"), "<Alt>5", create_frames },
   { "slices", N_ ("Slices"), "<Alt>6", create_slices },
   { "usage", N_ ("Usage"), "<Alt>7", create_usage },
   { "events", N_ ("Events"), "<Alt>8", create_events },

@@ -87,13 +87,23 @@ new_empty (StrataTrace *trace)
   return self;
 }
 
-static void
-add_states (StrataCauses *self,
-            guint32 thread,
-            StrataSpan span)
+/**
+ * strata_causes_sum_states:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @span: a span of time
+ * @states_ns: (inout) (array fixed-size=10): how long the thread was in each #StrataState inside @span is added to these
+ *
+ * Splits a span by the states of a thread.
+ */
+void
+strata_causes_sum_states (StrataTrace *trace,
+                          guint32 thread,
+                          StrataSpan span,
+                          gint64 states_ns[STRATA_N_STATES])
 {
-  const StrataStates *states = strata_trace_get_states (self->trace);
-  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  const StrataStates *states = strata_trace_get_states (trace);
+  const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
   guint32 begin = row->first_state;
   guint32 end = begin + row->n_states;
 
@@ -108,7 +118,7 @@ add_states (StrataCauses *self,
     }
 
   for (guint32 i = begin; i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
-    self->states_ns[strata_states_get (states, i)] += MAX (MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns), 0);
+    states_ns[strata_states_get (states, i)] += MAX (MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns), 0);
 }
 
 static void
@@ -273,7 +283,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
       if (begin_ns < row->begin_ns)
         strata_causes_walk (self, group->thread, before, add_piece_before);
       add_part (self, group->thread, row->begin_ns, row->ui_end_ns);
-      add_states (self, group->thread, (StrataSpan){ row->begin_ns, row->ui_end_ns });
+      strata_causes_sum_states (self->trace, group->thread, (StrataSpan){ row->begin_ns, row->ui_end_ns }, self->states_ns);
     }
 
   if (end_ns > row->ui_end_ns)
@@ -306,7 +316,7 @@ strata_causes_new_for_slice (StrataTrace *trace,
   if (thread != STRATA_NONE)
     {
       add_part (self, thread, span.begin_ns, span.end_ns);
-      add_states (self, thread, span);
+      strata_causes_sum_states (trace, thread, span, self->states_ns);
       add_frequency (self, thread);
     }
 

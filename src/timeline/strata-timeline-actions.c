@@ -10,6 +10,7 @@
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
+#include "strata-session-frames.h"
 #include "strata-timeline.h"
 
 #define KEY_ZOOM 1.5
@@ -330,6 +331,27 @@ select_alike_shorter (StrataCanvas *canvas,
 }
 
 static void
+select_next_slow_frame (StrataCanvas *canvas,
+                        StrataSession *session)
+{
+  strata_session_select_slow_frame (session, 1);
+}
+
+static void
+select_previous_slow_frame (StrataCanvas *canvas,
+                            StrataSession *session)
+{
+  strata_session_select_slow_frame (session, -1);
+}
+
+static void
+toggle_vsync (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_session_set_vsync_shown (session, !strata_session_get_vsync_shown (session));
+}
+
+static void
 toggle_clock (StrataCanvas *canvas,
               StrataSession *session)
 {
@@ -512,6 +534,9 @@ static const Action actions[] = {
   { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
   { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
   { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },
+  { "timeline.next-slow-frame", select_next_slow_frame, { { GDK_KEY_e, 0 } } },
+  { "timeline.previous-slow-frame", select_previous_slow_frame, { { GDK_KEY_E, GDK_SHIFT_MASK } } },
+  { "timeline.toggle-vsync", toggle_vsync, { { GDK_KEY_z, 0 } } },
   { "timeline.toggle-clock", toggle_clock, { { GDK_KEY_t, 0 } } },
   { "timeline.toggle-switches", toggle_switches, { { GDK_KEY_x, 0 } } },
   { "timeline.change-colors", change_colors, { { GDK_KEY_c, 0 } } },

@@ -1,0 +1,446 @@
+/* strata-frames-pane.c - which frames were slow, and why
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-frames-pane.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-frames-table.h"
+#include "strata-session-frames.h"
+#include "strata-table-menu.h"
+#include "strata-units.h"
+
+/* The table has the worst frame first, and that is selected from the start, so
+ * that its reason is there at once. A line that somebody chooses is shown on the
+ * timeline; a frame that is selected there is chosen here. */
+struct _StrataFramesPane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkBox *bar;
+  GtkDropDown *group;
+  GtkToggleButton *slow_only;
+  GtkLabel *summary;
+  GtkStack *stack;
+  GtkPaned *paned;
+  GtkLabel *title;
+  GtkLabel *rule;
+  GtkListBox *list;
+  StrataFramesTable *table; /* borrowed from the paned */
+
+  StrataSession *session; /* owned; nullable */
+  StrataCauses *causes;   /* owned; nullable: those listed */
+  guint32 shown;          /* the frame that they are of */
+};
+
+G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
+
+/* The first choice is all apps, then come the groups. */
+static guint
+get_group (StrataFramesPane *self)
+{
+  const guint chosen = gtk_drop_down_get_selected (self->group);
+
+  return chosen == 0 || chosen == GTK_INVALID_LIST_POSITION ? STRATA_FRAMES_TABLE_APPS : chosen - 1;
+}
+
+static StrataFrames *
+get_frames (StrataFramesPane *self)
+{
+  return self->session != NULL ? strata_session_get_frames (self->session) : NULL;
+}
+
+static char *
+dup_group_name (StrataFrames *frames,
+                guint group)
+{
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  guint n_groups;
+  const StrataFrameGroup *row = strata_frames_get_groups (frames, &n_groups) + group;
+  const char *name = row->process != STRATA_NONE ? strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[row->process].name) : "";
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+
+  return g_strdup_printf ("%s %" G_GINT64_FORMAT, valid, strata_trace_get_threads (trace, NULL)[row->thread].tid);
+}
+
+/* Of several groups the sums are added; percentiles are of one. */
+static char *
+dup_summary (StrataFrames *frames,
+             guint group)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+  guint n_frames = 0;
+  guint n_judged = 0;
+  guint n_slow = 0;
+  guint n_counted = 0;
+  StrataFrameSummary last = { 0 };
+  char share[STRATA_UNITS_BYTES];
+  char text[5][STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < n_groups; i++)
+    {
+      StrataFrameSummary summary;
+
+      if (group == STRATA_FRAMES_TABLE_APPS ? groups[i].is_system : i != group)
+        continue;
+
+      strata_frames_summarise (frames, i, &summary);
+      n_frames += summary.n_frames;
+      n_judged += summary.n_judged;
+      n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
+      n_counted++;
+      last = summary;
+    }
+
+  strata_units_share (n_slow, MAX (n_judged, 1), share);
+
+  g_autofree char *counts = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
+
+  if (n_counted != 1)
+    return g_steal_pointer (&counts);
+
+  /* Translators: percentiles of durations, then the longest */
+  return g_strdup_printf (_ ("%s · p50 %s · p90 %s · p95 %s · p99 %s · longest %s"), counts, strata_units_duration (last.p50_ns, text[0]), strata_units_duration (last.p90_ns, text[1]),
+                          strata_units_duration (last.p95_ns, text[2]), strata_units_duration (last.p99_ns, text[3]), strata_units_duration (last.longest_ns, text[4]));
+}
+
+static void
+clear_causes (StrataFramesPane *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list)); row != NULL; row = gtk_widget_get_first_child (GTK_WIDGET (self->list)))
+    gtk_list_box_remove (self->list, row);
+
+  g_clear_pointer (&self->causes, strata_causes_free);
+}
+
+static GtkWidget *
+new_figure (const char *text,
+            int n_chars)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_add_css_class (label, "numeric");
+  return label;
+}
+
+static void
+add_cause (StrataFramesPane *self,
+           guint i)
+{
+  guint n_causes;
+  const StrataCause *cause = strata_causes_get (self->causes, &n_causes) + i;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  char share[STRATA_UNITS_BYTES];
+  char duration[STRATA_UNITS_BYTES];
+  g_autofree char *raw = strata_causes_dup_text (self->causes, i);
+  g_autofree char *text = g_utf8_make_valid (raw, -1);
+  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  strata_units_share (cause->total_ns, strata_causes_get_total_ns (self->causes), share);
+  strata_units_duration (cause->total_ns, duration);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), new_figure (share, 7));
+  gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_tooltip_text (row, _ ("Show the longest piece on the timeline"));
+
+  g_autofree char *name = g_strdup_printf ("%s, %s: %s", share, duration, text);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_list_box_append (self->list, row);
+}
+
+static void
+show_frame (StrataFramesPane *self,
+            guint32 frame)
+{
+  StrataFrames *frames = get_frames (self);
+  guint n_causes = 0;
+
+  if (frame == self->shown)
+    return;
+
+  self->shown = frame;
+  clear_causes (self);
+  gtk_label_set_label (self->title, "");
+  gtk_label_set_label (self->rule, "");
+  if (frame == STRATA_NONE)
+    return;
+
+  guint n_frames;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
+  g_autofree char *rule = strata_frames_dup_rule (frames, frame);
+  char duration[STRATA_UNITS_BYTES];
+  g_autofree char *title = g_strdup_printf (_ ("Why it took %s"), strata_units_duration (strata_frame_get_duration_ns (row), duration));
+
+  gtk_label_set_label (self->title, title);
+  gtk_label_set_label (self->rule, rule);
+  self->causes = strata_causes_new_for_frame (frames, frame);
+  strata_causes_get (self->causes, &n_causes);
+  for (guint i = 0; i < n_causes; i++)
+    add_cause (self, i);
+}
+
+/* The worst line, until somebody chooses another. */
+static void
+select_worst (StrataFramesPane *self)
+{
+  g_autoptr (StrataFrameItem) first = g_list_model_get_item (strata_frames_table_get_list (self->table), 0);
+
+  if (strata_frames_table_get_selected (self->table) == STRATA_NONE && first != NULL)
+    strata_frames_table_select (self->table, strata_frame_item_get_frame (first));
+
+  show_frame (self, strata_frames_table_get_selected (self->table));
+}
+
+static const char *
+get_page (StrataFramesPane *self)
+{
+  guint n_frames = 0;
+
+  if (get_frames (self) != NULL)
+    strata_frames_get (get_frames (self), &n_frames);
+  if (n_frames == 0)
+    return "no-frames";
+
+  return g_list_model_get_n_items (strata_frames_table_get_list (self->table)) > 0 ? "list" : "no-slow";
+}
+
+static void
+show_frames (StrataFramesPane *self)
+{
+  StrataFrames *frames = get_frames (self);
+  g_autofree char *summary = frames != NULL ? dup_summary (frames, get_group (self)) : g_strdup ("");
+
+  strata_frames_table_set_frames (self->table, frames, get_group (self), gtk_toggle_button_get_active (self->slow_only));
+  gtk_stack_set_visible_child_name (self->stack, get_page (self));
+  gtk_label_set_label (self->summary, summary);
+  select_worst (self);
+}
+
+static void
+fill_groups (StrataFramesPane *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  StrataFrames *frames = get_frames (self);
+  guint n_groups = 0;
+
+  gtk_string_list_append (names, _ ("All apps"));
+  if (frames != NULL)
+    strata_frames_get_groups (frames, &n_groups);
+  for (guint i = 0; i < n_groups; i++)
+    gtk_string_list_take (names, dup_group_name (frames, i));
+
+  gtk_drop_down_set_model (self->group, G_LIST_MODEL (names));
+}
+
+static void
+on_row_chosen (StrataFramesPane *self)
+{
+  const guint32 frame = strata_frames_table_get_selected (self->table);
+
+  show_frame (self, frame);
+  if (frame != STRATA_NONE)
+    strata_session_select_frame (self->session, frame);
+}
+
+static void
+on_cause_activated (StrataFramesPane *self,
+                    GtkListBoxRow *row)
+{
+  guint n_causes;
+  const StrataCause *causes = strata_causes_get (self->causes, &n_causes);
+
+  strata_session_show_cause (self->session, &causes[gtk_list_box_row_get_index (row)]);
+}
+
+/* A frame of a group that is not listed is not looked for elsewhere. */
+static void
+on_selection_changed (StrataFramesPane *self)
+{
+  const guint32 frame = strata_session_get_selected_frame (self->session);
+
+  if (frame == STRATA_NONE || frame == strata_frames_table_get_selected (self->table))
+    return;
+
+  strata_frames_table_select (self->table, frame);
+  if (strata_frames_table_get_selected (self->table) == frame)
+    show_frame (self, frame);
+}
+
+static void
+activate_step (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataFramesPane *self = STRATA_FRAMES_PANE (widget);
+
+  if (self->session != NULL)
+    strata_session_select_slow_frame (self->session, g_str_equal (action_name, "frames.next") ? 1 : -1);
+}
+
+/**
+ * strata_frames_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose frames to look at
+ *
+ * Shows the frames of a session.
+ */
+void
+strata_frames_pane_set_session (StrataFramesPane *self,
+                                StrataSession *session)
+{
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (!g_set_object (&self->session, session))
+    return;
+
+  self->shown = STRATA_NONE;
+  fill_groups (self);
+  show_frames (self);
+  if (session == NULL)
+    return;
+
+  g_signal_connect_object (session, "frames-changed", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  on_selection_changed (self);
+}
+
+/**
+ * strata_frames_pane_get_list:
+ * @self: the pane
+ *
+ * Returns: (transfer none): its lines
+ */
+GListModel *
+strata_frames_pane_get_list (StrataFramesPane *self)
+{
+  return strata_frames_table_get_list (self->table);
+}
+
+/**
+ * strata_frames_pane_get_selected:
+ * @self: the pane
+ *
+ * Returns: index of the frame whose causes are listed, or %STRATA_NONE
+ */
+guint32
+strata_frames_pane_get_selected (StrataFramesPane *self)
+{
+  return self->shown;
+}
+
+/**
+ * strata_frames_pane_get_summary:
+ * @self: the pane
+ *
+ * Returns: (transfer none): what it says of all frames that are listed
+ */
+const char *
+strata_frames_pane_get_summary (StrataFramesPane *self)
+{
+  return gtk_label_get_label (self->summary);
+}
+
+/**
+ * strata_frames_pane_get_causes:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the list of the causes, largest first
+ */
+GtkListBox *
+strata_frames_pane_get_causes (StrataFramesPane *self)
+{
+  return self->list;
+}
+
+static void
+strata_frames_pane_dispose (GObject *object)
+{
+  StrataFramesPane *self = STRATA_FRAMES_PANE (object);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->causes, strata_causes_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FRAMES_PANE);
+
+  G_OBJECT_CLASS (strata_frames_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_frames_pane_class_init (StrataFramesPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_frames_pane_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/frames-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, group);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, slow_only);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, paned);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, title);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, rule);
+  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, list);
+  gtk_widget_class_install_action (widget_class, "frames.next", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "frames.previous", NULL, activate_step);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  return strata_frames_table_new_rows (STRATA_FRAMES_PANE (user_data)->table, is_selection);
+}
+
+static void
+strata_frames_pane_init (StrataFramesPane *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->shown = STRATA_NONE;
+  self->table = STRATA_FRAMES_TABLE (strata_frames_table_new ());
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_frames_table_get_widget (self->table));
+  gtk_box_append (self->bar, menu);
+  fill_groups (self);
+
+  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->slow_only, "toggled", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_frames_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_frames_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_FRAMES_PANE, NULL);
+}

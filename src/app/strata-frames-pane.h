@@ -1,0 +1,24 @@
+/* strata-frames-pane.h - which frames were slow, and why
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_FRAMES_PANE (strata_frames_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, STRATA, FRAMES_PANE, GtkWidget)
+
+GtkWidget *strata_frames_pane_new (void);
+void strata_frames_pane_set_session (StrataFramesPane *self, StrataSession *session);
+GListModel *strata_frames_pane_get_list (StrataFramesPane *self);
+guint32 strata_frames_pane_get_selected (StrataFramesPane *self);
+const char *strata_frames_pane_get_summary (StrataFramesPane *self);
+GtkListBox *strata_frames_pane_get_causes (StrataFramesPane *self);
+
+G_END_DECLS

@@ -1,0 +1,174 @@
+/* test-frames-pane.c - the slow frames and their reasons, in the window
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <gtk/gtk.h>
+
+#include "frames-script.h"
+#include "strata-frame-item.h"
+#include "strata-frames-pane.h"
+#include "strata-resources.h"
+#include "strata-session-frames.h"
+
+#include "ui-fixture.h"
+
+/* Frames 0 and 2 are on time, 1 is late by 4 ms, 3 very late by 19 ms, 4 is of another app. */
+#define FRAMES "process 10 app\nprocess 12 other\nevery VSYNC-app 0 100 40\n"                                                                                                  \
+               "thread 10 10 100 Choreographer#doFrame;150 -;200 Choreographer#doFrame;340 -;400 Choreographer#doFrame;450 -;500 Choreographer#doFrame;501 load;690 -;790 -\n" \
+               "thread 12 12 900 Choreographer#doFrame;950 -\nend 4000"
+
+typedef struct
+{
+  GtkWidget *window;
+  StrataFramesPane *pane;
+  StrataSession *session;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (StrataTrace) trace = script_trace (data);
+
+  fixture->session = strata_session_new (trace);
+  strata_session_find_frames (fixture->session);
+  fixture->window = gtk_window_new ();
+  fixture->pane = STRATA_FRAMES_PANE (strata_frames_pane_new ());
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  strata_frames_pane_set_session (fixture->pane, fixture->session);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_clear_object (&fixture->session);
+}
+
+static char *
+dup_cell (Fixture *fixture,
+          guint line,
+          StrataFrameColumn column)
+{
+  g_autoptr (StrataFrameItem) item = g_list_model_get_item (strata_frames_pane_get_list (fixture->pane), line);
+
+  return strata_frame_item_dup_text (item, column);
+}
+
+static void
+assert_cell (Fixture *fixture,
+             guint line,
+             StrataFrameColumn column,
+             const char *expected)
+{
+  g_autofree char *text = dup_cell (fixture, line, column);
+
+  g_assert_nonnull (strstr (text, expected));
+}
+
+static guint
+count_causes (Fixture *fixture)
+{
+  guint n = 0;
+
+  while (gtk_list_box_get_row_at_index (strata_frames_pane_get_causes (fixture->pane), (int) n) != NULL)
+    n++;
+  return n;
+}
+
+/* The worst is first and chosen, with its reason, before anybody has clicked. */
+static void
+test_worst (Fixture *fixture,
+            gconstpointer data)
+{
+  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 5);
+  assert_cell (fixture, 0, STRATA_FRAME_COLUMN_VERDICT, "Very late");
+  assert_cell (fixture, 0, STRATA_FRAME_COLUMN_DURATION, "29.0");
+  assert_cell (fixture, 0, STRATA_FRAME_COLUMN_OVERRUN, "19.0");
+  assert_cell (fixture, 0, STRATA_FRAME_COLUMN_REASON, "“load”");
+  assert_cell (fixture, 0, STRATA_FRAME_COLUMN_RUNNING, "");
+  assert_cell (fixture, 1, STRATA_FRAME_COLUMN_VERDICT, "Late");
+  assert_cell (fixture, 2, STRATA_FRAME_COLUMN_OVERRUN, "−");
+  g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
+  g_assert_cmpuint (count_causes (fixture), ==, 2);
+  g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "5 frames, 2 slow (40.0"));
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+}
+
+static void
+test_ways (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.next", NULL);
+  g_assert_cmpuint (strata_session_get_selected_frame (fixture->session), ==, 1);
+  g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 1);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.next", NULL);
+  g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.previous", NULL);
+  g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 1);
+
+  strata_session_select_frame (fixture->session, 3);
+  g_assert_cmpuint (count_causes (fixture), ==, 2);
+
+  GtkListBox *causes = strata_frames_pane_get_causes (fixture->pane);
+  const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (fixture->session));
+
+  g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
+  g_assert_cmpstr (strata_trace_get_string (strata_session_get_trace (fixture->session), slices->name[strata_session_get_selection (fixture->session).index]), ==, "load");
+}
+
+static void
+test_groups (Fixture *fixture,
+             gconstpointer data)
+{
+  GtkDropDown *group = GTK_DROP_DOWN (gtk_widget_get_template_child (GTK_WIDGET (fixture->pane), STRATA_TYPE_FRAMES_PANE, "group"));
+  GtkToggleButton *slow_only = GTK_TOGGLE_BUTTON (gtk_widget_get_template_child (GTK_WIDGET (fixture->pane), STRATA_TYPE_FRAMES_PANE, "slow_only"));
+  GtkStack *stack = GTK_STACK (gtk_widget_get_template_child (GTK_WIDGET (fixture->pane), STRATA_TYPE_FRAMES_PANE, "stack"));
+
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (group)), ==, 3);
+  gtk_toggle_button_set_active (slow_only, TRUE);
+  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 2);
+  gtk_drop_down_set_selected (group, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 0);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-slow");
+  g_assert_cmpuint (count_causes (fixture), ==, 0);
+  gtk_toggle_button_set_active (slow_only, FALSE);
+  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 1);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "list");
+  g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "p99"));
+}
+
+static void
+test_empty (Fixture *fixture,
+            gconstpointer data)
+{
+  GtkStack *stack = GTK_STACK (gtk_widget_get_template_child (GTK_WIDGET (fixture->pane), STRATA_TYPE_FRAMES_PANE, "stack"));
+
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-frames");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.next", NULL);
+  strata_frames_pane_set_session (fixture->pane, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 0);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  gtk_init ();
+  strata_resources_register_resource ();
+
+  g_test_add ("/frames-pane/worst", Fixture, FRAMES, set_up, test_worst, tear_down);
+  g_test_add ("/frames-pane/ways", Fixture, FRAMES, set_up, test_ways, tear_down);
+  g_test_add ("/frames-pane/groups", Fixture, FRAMES, set_up, test_groups, tear_down);
+  g_test_add ("/frames-pane/empty", Fixture, "process 10 app\nthread 10 10 1 a;2 -", set_up, test_empty, tear_down);
+  return g_test_run ();
+}
