@@ -302,7 +302,7 @@ strata_event_list_new (StrataTrace *trace,
 typedef struct
 {
   StrataEventList *list; /* owned */
-  guint first;           /* of its rows */
+  GtkBitset *positions;  /* owned; nullable: which of its rows, or all */
   StrataTable *table;    /* borrowed; nullable: what is written to */
 } Picture;
 
@@ -312,6 +312,7 @@ picture_free (gpointer data)
   Picture *picture = data;
 
   g_object_unref (picture->list);
+  g_clear_pointer (&picture->positions, gtk_bitset_unref);
   g_free (picture);
 }
 
@@ -332,30 +333,67 @@ write_row (StrataTable *table,
 {
   Picture *picture = data;
 
+  const guint position = picture->positions != NULL ? gtk_bitset_get_nth (picture->positions, row) : row;
+
   picture->table = table;
-  strata_raw_read (picture->list->trace, get_place (picture->list, picture->first + row), write_line, picture);
+  strata_raw_read (picture->list->trace, get_place (picture->list, position), write_line, picture);
 }
 
 /**
  * strata_event_list_new_rows:
  * @self: the list
- * @position: of the only row that is wanted, or %STRATA_NONE for all
+ * @positions: (nullable): which rows are wanted, or %NULL for all
  *
  * Returns: (transfer full): what is listed as a table
  */
 StrataTableRows *
 strata_event_list_new_rows (StrataEventList *self,
-                            guint position)
+                            const GtkBitset *positions)
 {
   Picture *picture = g_new0 (Picture, 1);
   guint n_columns;
   const StrataTableColumn *columns = strata_raw_rows_get_columns (self->trace, &n_columns);
 
   picture->list = g_object_ref (self);
-  picture->first = position != STRATA_NONE ? position : 0;
+  picture->positions = positions != NULL ? gtk_bitset_copy (positions) : NULL;
 
-  return strata_table_rows_new (_ ("Events"), columns, n_columns, position != STRATA_NONE ? 1 : strata_event_list_get_n_items (G_LIST_MODEL (self)),
-                                write_row, picture, picture_free);
+  const guint n_rows = positions != NULL ? (guint) gtk_bitset_get_size (positions) : strata_event_list_get_n_items (G_LIST_MODEL (self));
+
+  return strata_table_rows_new (_ ("Events"), columns, n_columns, n_rows, write_row, picture, picture_free);
+}
+
+/* More than anyone pastes; exporting the table has no limit. */
+#define MOST_COPIED_LINES 100000
+
+/**
+ * strata_event_list_dup_lines:
+ * @self: the list
+ * @positions: which rows are wanted
+ *
+ * Gives lines as they stand in the file. Of very many only the first are given,
+ * and a sentence says so.
+ *
+ * Returns: (transfer full): the lines, with line ends between them
+ */
+char *
+strata_event_list_dup_lines (StrataEventList *self,
+                             const GtkBitset *positions)
+{
+  const guint64 n_all = gtk_bitset_get_size (positions);
+  const guint n_lines = (guint) MIN (n_all, MOST_COPIED_LINES);
+  GString *lines = g_string_new (NULL);
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      g_autofree char *line = strata_raw_dup_text (self->trace, get_place (self, gtk_bitset_get_nth (positions, i)));
+
+      g_string_append_printf (lines, "%s%s", i > 0 ? "\n" : "", line);
+    }
+
+  if (n_all > n_lines)
+    g_string_append_printf (lines, "\n%s", _ ("… and more lines than can be copied; export the table to have all of them"));
+
+  return g_string_free (lines, FALSE);
 }
 
 static gboolean

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <gio/gio.h>
+#include <gtk/gtk.h>
 
 #include "strata-raw-line.h"
 #include "strata-table-rows.h"
@@ -50,7 +50,8 @@ guint32 strata_event_row_get_thread (StrataEventRow *self);
 G_DECLARE_FINAL_TYPE (StrataEventList, strata_event_list, STRATA, EVENT_LIST, GObject)
 
 StrataEventList *strata_event_list_new (StrataTrace *trace, GArray *places);
-StrataTableRows *strata_event_list_new_rows (StrataEventList *self, guint position);
+char *strata_event_list_dup_lines (StrataEventList *self, const GtkBitset *positions);
+StrataTableRows *strata_event_list_new_rows (StrataEventList *self, const GtkBitset *positions);
 guint strata_event_list_find (StrataEventList *self, StrataRawPlace place);
 
 G_END_DECLS

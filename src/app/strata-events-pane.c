@@ -36,11 +36,12 @@ struct _StrataEventsPane
   GtkSpinner *spinner;
   GtkColumnView *view;
 
-  StrataSession *session;        /* owned; nullable */
-  GSignalGroup *signals;         /* owned */
-  StrataEventList *list;         /* owned; nullable */
-  GtkSingleSelection *selection; /* owned; nullable */
-  GCancellable *cancellable;     /* owned; of the newest search */
+  StrataSession *session;       /* owned; nullable */
+  GSignalGroup *signals;        /* owned */
+  StrataEventList *list;        /* owned; nullable */
+  GtkSelectionModel *selection; /* owned; nullable */
+  StrataEventRow *first_row;    /* owned; nullable: of those that are selected */
+  GCancellable *cancellable;    /* owned; of the newest search */
   guint rest_id;
   guint tick_id;
   guint n_ticks;
@@ -70,6 +71,13 @@ scroll_to (StrataEventsPane *self,
   gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
 }
 
+/* The rows that are selected. */
+static GtkBitset *
+get_positions (StrataEventsPane *self)
+{
+  return self->selection != NULL ? gtk_selection_model_get_selection (self->selection) : gtk_bitset_new_empty ();
+}
+
 /* A scroll is measured from the layout before, and there is none in the frame
  * in which the pane is first shown. */
 static gboolean
@@ -78,14 +86,14 @@ on_tick_scroll (GtkWidget *widget,
                 gpointer user_data)
 {
   StrataEventsPane *self = STRATA_EVENTS_PANE (widget);
-  const guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+  g_autoptr (GtkBitset) positions = get_positions (self);
 
   if (gtk_widget_get_height (GTK_WIDGET (self->view)) == 0 || self->n_ticks++ < 2)
     return G_SOURCE_CONTINUE;
 
   self->tick_id = 0;
-  if (position != GTK_INVALID_LIST_POSITION)
-    scroll_to (self, position);
+  if (!gtk_bitset_is_empty (positions))
+    scroll_to (self, gtk_bitset_get_minimum (positions));
 
   return G_SOURCE_REMOVE;
 }
@@ -96,7 +104,7 @@ select_position (StrataEventsPane *self,
                  guint position)
 {
   self->is_following = TRUE;
-  gtk_single_selection_set_selected (self->selection, position);
+  gtk_selection_model_select_item (self->selection, position, TRUE);
   self->is_following = FALSE;
   self->n_ticks = 0;
   if (self->tick_id == 0)
@@ -119,13 +127,20 @@ follow_selection (StrataEventsPane *self)
     select_position (self, position);
 }
 
-/* Goes to the time of a row and selects the call in which it was written. */
+/* Goes to the time of a row and selects the call in which it was written, unless
+ * there are several. */
 static void
-on_row_selected (StrataEventsPane *self)
+on_rows_selected (StrataEventsPane *self)
 {
-  StrataEventRow *row = gtk_single_selection_get_selected_item (self->selection);
+  g_autoptr (GtkBitset) positions = get_positions (self);
 
-  if (row == NULL || self->is_following || strata_event_row_get_time_ns (row) == STRATA_NO_TIME)
+  g_clear_object (&self->first_row);
+  if (!gtk_bitset_is_empty (positions))
+    self->first_row = g_list_model_get_item (G_LIST_MODEL (self->list), gtk_bitset_get_minimum (positions));
+
+  StrataEventRow *row = self->first_row;
+
+  if (gtk_bitset_get_size (positions) != 1 || self->is_following || strata_event_row_get_time_ns (row) == STRATA_NO_TIME)
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
@@ -162,15 +177,13 @@ show_list (StrataEventsPane *self,
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   g_clear_object (&self->selection);
+  g_clear_object (&self->first_row);
   g_clear_object (&self->list);
 
   self->list = strata_event_list_new (strata_session_get_trace (self->session), places);
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+  self->selection = GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list))));
+  gtk_column_view_set_model (self->view, self->selection);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_rows_selected), self, G_CONNECT_SWAPPED);
 
   const guint n_rows = strata_events_pane_get_n_rows (self);
   g_autofree char *count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s line", "%s lines", n_rows), strata_units_count (n_rows, text));
@@ -381,14 +394,12 @@ strata_events_pane_get_n_rows (StrataEventsPane *self)
  * strata_events_pane_get_selected_line:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): the line that is selected
+ * Returns: (transfer none) (nullable): the line that is selected, the first of several
  */
 const char *
 strata_events_pane_get_selected_line (StrataEventsPane *self)
 {
-  StrataEventRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
-
-  return row != NULL ? strata_event_row_get_line (row) : NULL;
+  return self->first_row != NULL ? strata_event_row_get_line (self->first_row) : NULL;
 }
 
 static void
@@ -462,10 +473,15 @@ activate_copy (GtkWidget *widget,
                const char *action_name,
                GVariant *parameter)
 {
-  const char *line = strata_events_pane_get_selected_line (STRATA_EVENTS_PANE (widget));
+  StrataEventsPane *self = STRATA_EVENTS_PANE (widget);
+  g_autoptr (GtkBitset) positions = get_positions (self);
 
-  if (line != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), line);
+  if (gtk_bitset_is_empty (positions))
+    return;
+
+  g_autofree char *lines = strata_event_list_dup_lines (self->list, positions);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), lines);
 }
 
 static StrataTableRows *
@@ -473,12 +489,12 @@ take_rows (gpointer user_data,
            gboolean is_selection)
 {
   StrataEventsPane *self = user_data;
-  const guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+  g_autoptr (GtkBitset) positions = get_positions (self);
 
-  if (self->list == NULL || (is_selection && position == GTK_INVALID_LIST_POSITION))
+  if (self->list == NULL || (is_selection && gtk_bitset_is_empty (positions)))
     return NULL;
 
-  return strata_event_list_new_rows (self->list, is_selection ? position : STRATA_NONE);
+  return strata_event_list_new_rows (self->list, is_selection ? positions : NULL);
 }
 
 static void
@@ -545,6 +561,7 @@ strata_events_pane_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->selection);
+  g_clear_object (&self->first_row);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (strata_events_pane_parent_class)->dispose (object);

@@ -67,7 +67,7 @@ strata_list_raw (StrataTrace *trace,
   if (has_files)
     list_files (&self);
   else
-    strata_raw_scan (trace, span, list_line, &self);
+    strata_raw_scan_likely (trace, span, filter, list_line, &self);
 
   strata_table_close (self.table);
 }

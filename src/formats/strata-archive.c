@@ -506,6 +506,21 @@ read_entries (Reader *self)
   while (read_entry (self, entry));
 }
 
+/* The end of an archive is not that of what it is compressed in, which may turn out
+ * to be damaged only there. */
+static void
+read_rest (Reader *self)
+{
+  gsize n_bytes;
+
+  while (self->error == NULL && !strata_source_is_at_end (self->source))
+    {
+      strata_source_get_data (self->source, &n_bytes);
+      strata_source_skip (self->source, n_bytes);
+      strata_source_fill (self->source, 1, &self->error);
+    }
+}
+
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -580,8 +595,9 @@ strata_archive_read (StrataSource *source,
   if (open_reader (&self))
     read_entries (&self);
 
-  copy_damage (result, source);
   archive_read_free (self.archive);
+  read_rest (&self);
+  copy_damage (result, source);
   g_byte_array_unref (self.head);
   g_free (self.name);
   g_free (self.reason);

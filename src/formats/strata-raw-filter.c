@@ -21,6 +21,9 @@ struct _StrataRawFilter
   char *text; /* owned; nullable: to be found as it is */
   gsize n_text_bytes;
   GRegex *regex; /* owned; nullable */
+  char *lower;   /* owned; nullable: what is to be found, in whichever letters of ASCII */
+  gsize n_lower_bytes;
+  gboolean is_folded; /* letters beyond ASCII may stand for some of it */
 };
 
 /**
@@ -56,6 +59,7 @@ raw_filter_clear (gpointer data)
 
   g_free (self->kind);
   g_free (self->text);
+  g_free (self->lower);
   g_clear_pointer (&self->regex, g_regex_unref);
 }
 
@@ -123,6 +127,19 @@ has_capital (const char *text)
   return FALSE;
 }
 
+/* The Kelvin sign is a capital k, and the long s a small one. */
+static void
+set_lower (StrataRawFilter *self,
+           const char *text)
+{
+  if (!g_str_is_ascii (text))
+    return;
+
+  self->lower = g_ascii_strdown (text, -1);
+  self->n_lower_bytes = strlen (text);
+  self->is_folded = strpbrk (self->lower, "ks") != NULL;
+}
+
 /**
  * strata_raw_filter_set_text:
  * @self: a filter
@@ -145,6 +162,7 @@ strata_raw_filter_set_text (StrataRawFilter *self,
 
   g_clear_pointer (&self->regex, g_regex_unref);
   g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->lower, g_free);
 
   if (is_exact && !is_regex)
     {
@@ -152,6 +170,9 @@ strata_raw_filter_set_text (StrataRawFilter *self,
       self->n_text_bytes = strlen (text);
       return TRUE;
     }
+
+  if (!is_regex)
+    set_lower (self, text);
 
   self->regex = g_regex_new (is_regex ? text : escaped, (is_exact ? 0 : G_REGEX_CASELESS) | G_REGEX_OPTIMIZE, 0, error);
   return self->regex != NULL;
@@ -183,6 +204,58 @@ strata_raw_filter_get_span (const StrataRawFilter *self,
   *span = self->span;
 
   return self->has_span;
+}
+
+static gboolean
+is_ascii (const char *text,
+          gsize n_bytes)
+{
+  guint8 all = 0;
+
+  for (gsize i = 0; i < n_bytes; i++)
+    all |= (guint8) text[i];
+
+  return all < 0x80;
+}
+
+static gboolean
+has_lower (const StrataRawFilter *self,
+           const char *lines,
+           gsize n_bytes)
+{
+  g_autofree char *lower = g_malloc (MAX (n_bytes, 1));
+
+  for (gsize i = 0; i < n_bytes; i++)
+    {
+      const guint8 byte = (guint8) lines[i];
+
+      lower[i] = (char) (byte + ((guint8) (byte - 'A') < 26 ? 32 : 0));
+    }
+
+  return memmem (lower, n_bytes, self->lower, self->n_lower_bytes) != NULL;
+}
+
+/**
+ * strata_raw_filter_may_match:
+ * @self: a filter
+ * @lines: (array length=n_bytes): any number of lines
+ * @n_bytes: their length
+ *
+ * Looks at many lines at once, which is much faster than one by one.
+ *
+ * Returns: %FALSE if surely none of them passes
+ */
+gboolean
+strata_raw_filter_may_match (const StrataRawFilter *self,
+                             const char *lines,
+                             gsize n_bytes)
+{
+  if (self->text != NULL && memmem (lines, n_bytes, self->text, self->n_text_bytes) == NULL)
+    return FALSE;
+  if (self->kind != NULL && memmem (lines, n_bytes, self->kind, strlen (self->kind)) == NULL)
+    return FALSE;
+
+  return self->lower == NULL || has_lower (self, lines, n_bytes) || (self->is_folded && !is_ascii (lines, n_bytes));
 }
 
 static gboolean

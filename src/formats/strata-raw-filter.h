@@ -20,6 +20,7 @@ void strata_raw_filter_set_tid (StrataRawFilter *self, gint64 tid);
 gboolean strata_raw_filter_set_text (StrataRawFilter *self, const char *text, gboolean is_regex, GError **error);
 gboolean strata_raw_filter_is_empty (const StrataRawFilter *self);
 gboolean strata_raw_filter_get_span (const StrataRawFilter *self, StrataSpan *span);
+gboolean strata_raw_filter_may_match (const StrataRawFilter *self, const char *lines, gsize n_bytes);
 gboolean strata_raw_filter_matches (const StrataRawFilter *self, const StrataRawLine *line);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRawFilter, strata_raw_filter_unref)

@@ -43,6 +43,62 @@ take_line (const StrataRawLine *line,
   return TRUE;
 }
 
+static gboolean
+may_match (const StrataRawFilter *filter,
+           StrataLineStore *store,
+           guint block)
+{
+  g_autoptr (StrataLineText) text = strata_line_store_get_text (store, block);
+  gsize n_bytes;
+  const char *lines = strata_line_text_get_all (text, &n_bytes);
+
+  return strata_raw_filter_may_match (filter, lines, n_bytes);
+}
+
+/**
+ * strata_raw_scan_likely:
+ * @trace: a trace
+ * @span: a span of it, both ends included
+ * @filter: what lines have to be
+ * @func: (scope call): told each line of the blocks that overlap @span and may have lines that pass, in the order of the files
+ * @user_data: for @func
+ *
+ * Does the same as [func@Strata.raw_scan], but leaves out blocks in which surely
+ * no line passes. Of the others, @func still has to look at each line.
+ */
+void
+strata_raw_scan_likely (StrataTrace *trace,
+                        StrataSpan span,
+                        const StrataRawFilter *filter,
+                        StrataRawFunc func,
+                        gpointer user_data)
+{
+  for (guint file = 0; file < strata_trace_get_n_line_stores (trace); file++)
+    {
+      StrataLineStore *store = strata_trace_get_line_store (trace, file);
+
+      for (guint i = 0; i < strata_line_store_get_n_blocks (store); i++)
+        if (strata_raw_block_overlaps (store, i, span) && may_match (filter, store, i) && !strata_raw_scan_block (trace, file, i, func, user_data))
+          return;
+    }
+}
+
+/* Goes through the lines of a block, unless none can be wanted. */
+static void
+list_block (Listing *self,
+            StrataTrace *trace,
+            guint file,
+            guint block)
+{
+  StrataLineStore *store = strata_trace_get_line_store (trace, file);
+  const gint64 max_ns = strata_line_store_get_block (store, block)->max_ns;
+
+  if (may_match (self->filter, store, block))
+    strata_raw_scan_block (trace, file, block, take_line, self);
+  else if (max_ns != STRATA_NO_TIME)
+    self->time_ns = MAX (self->time_ns, strata_time_add (max_ns, strata_line_store_get_offset_ns (store)));
+}
+
 /* Looks at cancellation once a block. */
 static void
 list_file (Listing *self,
@@ -50,7 +106,7 @@ list_file (Listing *self,
            guint file,
            GCancellable *cancellable)
 {
-  const StrataLineStore *store = strata_trace_get_line_store (trace, file);
+  StrataLineStore *store = strata_trace_get_line_store (trace, file);
   StrataSpan span;
   const gboolean has_span = strata_raw_filter_get_span (self->filter, &span);
 
@@ -58,7 +114,7 @@ list_file (Listing *self,
 
   for (guint i = 0; i < strata_line_store_get_n_blocks (store) && !g_cancellable_is_cancelled (cancellable); i++)
     if (!has_span || strata_raw_block_overlaps (store, i, span))
-      strata_raw_scan_block (trace, file, i, take_line, self);
+      list_block (self, trace, file, i);
 }
 
 static int

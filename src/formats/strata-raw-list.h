@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+void strata_raw_scan_likely (StrataTrace *trace, StrataSpan span, const StrataRawFilter *filter, StrataRawFunc func, gpointer user_data);
 GArray *strata_raw_list (StrataTrace *trace, const StrataRawFilter *filter, GCancellable *cancellable);
 
 G_END_DECLS

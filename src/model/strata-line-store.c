@@ -552,3 +552,19 @@ strata_line_text_get (const StrataLineText *self,
 
   return self->text + self->begin[index];
 }
+
+/**
+ * strata_line_text_get_all:
+ * @self: decompressed lines
+ * @n_bytes: (out): their length
+ *
+ * Returns: (transfer none) (array length=n_bytes): all lines, each with its end
+ */
+const char *
+strata_line_text_get_all (const StrataLineText *self,
+                          gsize *n_bytes)
+{
+  *n_bytes = self->begin[self->n_lines];
+
+  return self->text;
+}

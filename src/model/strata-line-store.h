@@ -59,6 +59,7 @@ guint32 strata_line_store_find_row (const StrataLineStore *self, guint64 line);
 gsize strata_line_store_get_n_bytes (const StrataLineStore *self);
 
 StrataLineText *strata_line_store_get_text (StrataLineStore *self, guint block);
+const char *strata_line_text_get_all (const StrataLineText *self, gsize *n_bytes);
 const char *strata_line_text_get (const StrataLineText *self, guint32 index, gsize *n_bytes);
 void strata_line_text_unref (StrataLineText *self);
 

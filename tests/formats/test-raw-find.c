@@ -10,6 +10,7 @@
 #include "strata-loader.h"
 #include "strata-raw-filter.h"
 #include "strata-raw-find.h"
+#include "strata-raw-list.h"
 
 /* A program of random threads writes a capture and notes for each item on which
  * lines it stands. Few different times and names, so that many lines say the same
@@ -538,6 +539,11 @@ test_filters (void)
 
       strata_raw_scan (trace, (StrataSpan){ G_MININT64, G_MAXINT64 }, count_line, &found);
       g_assert_cmpuint (found.n_found, ==, filters[i].n_found);
+
+      /* the same, block by block */
+      found.n_found = 0;
+      strata_raw_scan_likely (trace, (StrataSpan){ G_MININT64, G_MAXINT64 }, filter, count_line, &found);
+      g_assert_cmpuint (found.n_found, ==, filters[i].n_found);
       g_assert_true (strata_raw_filter_is_empty (filter) == (i == 0));
     }
 
@@ -545,6 +551,38 @@ test_filters (void)
 
   g_assert_false (strata_raw_filter_set_text (broken, "(", TRUE, &error));
   g_assert_error (error, G_REGEX_ERROR, G_REGEX_ERROR_UNMATCHED_PARENTHESIS);
+}
+
+/* No line that passes may be among those that are left out. */
+static void
+test_may_match (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *lines;
+    gboolean may_match;
+  } rows[] = {
+    { "draw", "one\nonDRAW\n", TRUE },
+    { "draw", "one\ntwo\n", FALSE },
+    { "Draw", "draw\n", FALSE },
+    { "Draw", "Draw\n", TRUE },
+    { "kelvin", "\342\204\252elvin\n", TRUE },
+    { "sum", "\305\277um\n", TRUE },
+    { "dram", "\305\277um\n", FALSE },
+    { "d@[`{", "D@[`{\n", TRUE },
+    { "d@[`{", "d`{@[\n", FALSE },
+    { "\303\244", "\303\204\n", TRUE },
+    { "", "\n", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
+
+      g_assert_true (strata_raw_filter_set_text (filter, rows[i].text, FALSE, NULL));
+      g_assert_cmpint (strata_raw_filter_may_match (filter, rows[i].lines, strlen (rows[i].lines)), ==, rows[i].may_match);
+    }
 }
 
 int
@@ -565,6 +603,7 @@ main (int argc,
   g_test_add_func ("/raw-find/states", test_states);
   g_test_add_func ("/raw-find/odd-lines", test_odd_lines);
   g_test_add_func ("/raw-find/filters", test_filters);
+  g_test_add_func ("/raw-find/may-match", test_may_match);
 
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 
 #include "strata-files-dialog.h"
 #include "strata-goal.h"
+#include "strata-event-list.h"
 #include "strata-events-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report.h"
@@ -118,6 +119,28 @@ test_report (void)
   close_window (window);
 }
 
+/* What is copied are the lines as they stand in the file; as a table, one row each. */
+static void
+check_copied_lines (StrataTrace *trace)
+{
+  g_autoptr (StrataEventList) list = strata_event_list_new (trace, NULL);
+  g_autoptr (GtkBitset) positions = gtk_bitset_new_empty ();
+  g_auto (GStrv) all = g_strsplit (FIXTURE_TRACE, "\n", -1);
+
+  gtk_bitset_add (positions, 3);
+  gtk_bitset_add (positions, 1);
+
+  g_autofree char *lines = strata_event_list_dup_lines (list, positions);
+  g_autofree char *expected = g_strdup_printf ("%s\n%s", all[1], all[3]);
+  g_autoptr (StrataTableRows) rows = strata_event_list_new_rows (list, positions);
+  g_autofree char *csv = strata_table_rows_dup_text (rows, STRATA_TABLE_CSV);
+
+  g_assert_cmpstr (lines, ==, expected);
+  g_assert_cmpuint (strata_table_rows_get_n_rows (rows), ==, 2);
+  g_assert_nonnull (strstr (csv, "\n2,"));
+  g_assert_nonnull (strstr (csv, "\n4,"));
+}
+
 /* The lines of the file: all, some, and that of what is selected. */
 static void
 test_events (void)
@@ -139,6 +162,8 @@ test_events (void)
   g_assert_true (strata_session_select_longest (session, "draw", (StrataSpan){ 0, G_MAXINT64 }));
   fixture_wait_until (strata_events_pane_get_selected_line (pane) != NULL);
   g_assert_nonnull (strstr (strata_events_pane_get_selected_line (pane), "1.023000: tracing_mark_write: B|100|draw"));
+
+  check_copied_lines (strata_session_get_trace (session));
 
   strata_events_pane_set_text (pane, "b|100|WALK");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == 0);
