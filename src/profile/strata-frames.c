@@ -198,12 +198,12 @@ infer_deadlines (StrataFrames *self,
 static void
 judge (StrataFrameRow *frame)
 {
-  if (frame->verdict != STRATA_FRAME_UNJUDGED || frame->rule == STRATA_DEADLINE_NONE)
+  if ((frame->verdict != STRATA_FRAME_UNJUDGED && frame->verdict != STRATA_FRAME_DROPPED) || frame->rule == STRATA_DEADLINE_NONE)
     return;
 
-  if (frame->overrun_ns <= 0)
+  if (frame->verdict == STRATA_FRAME_UNJUDGED && frame->overrun_ns <= 0)
     frame->verdict = STRATA_FRAME_ON_TIME;
-  else
+  else if (frame->verdict == STRATA_FRAME_UNJUDGED)
     frame->verdict = frame->overrun_ns < frame->period_ns ? STRATA_FRAME_LATE : STRATA_FRAME_VERY_LATE;
 
   if (frame->overrun_ns > 0 && frame->period_ns > 0)

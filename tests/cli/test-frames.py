@@ -12,25 +12,27 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 
 SAMPLES = pathlib.Path(__file__).parent.parent.parent / 'data' / 'samples'
 
-# sample, process, what its slow frame is known by, first cause and what it names
+# sample, process, what its slow frame is known by and its verdict, first cause and what it names
 PLANTED = [
-    ('android-slow-frame.ftrace.zst', 'om.example.shop', 48310, 'lock', 'Worker-2'),
-    ('openharmony-slow-frame.ftrace.zst', 'm.example.notes', 6240, 'work', 'JSON.parse'),
+    ('android-slow-frame.ftrace.zst', 'om.example.shop', 48310, 'very-late', 'lock', 'Worker-2'),
+    ('openharmony-slow-frame.ftrace.zst', 'm.example.notes', 6240, 'very-late', 'work', 'JSON.parse'),
+    ('android-busy-cpus.ftrace.zst', 'om.example.shop', 48256, 'very-late', 'cpu', 'media.swcodec'),
+    ('openharmony-slow-disk.ftrace.zst', 'm.example.notes', 6186, 'dropped', 'io', 'SqliteConnection::Commit'),
 ]
 
 
 def check_planted(tap, cli):
-    for sample, process, number, kind, name in PLANTED:
+    for sample, process, number, verdict, kind, name in PLANTED:
         slow = cli.json('frames', SAMPLES / sample)['slow']
         worst = slow[0]
-        tap.equal((worst['process'], worst['id'], worst['verdict']), (process, number, 'very-late'), f'{sample}: the planted frame is first')
+        tap.equal((worst['process'], worst['id'], worst['verdict']), (process, number, verdict), f'{sample}: the planted frame is first')
         first = worst['causes'][0]
         tap.check(first['kind'] == kind and name in first['text'], f'{sample}: the planted cause is first', first)
         tap.check(0 < first['total_ns'] <= worst['total_ns'], f'{sample}: its share is one of the frame', worst)
         tap.check('Deadline: ' in worst['rule'], f'{sample}: the rule is told', worst['rule'])
         tap.none([frame for frame in slow[1:] if frame['overrun_ns'] > worst['overrun_ns']], f'{sample}: worst first')
         text = cli.output('frames', SAMPLES / sample)
-        tap.check(name in text and 'Very late' in text, f'{sample}: for people', text)
+        tap.check(name in text and ('Very late: ' in text or 'Dropped: ' in text), f'{sample}: for people', text)
 
 
 def check_summaries(tap, cli):

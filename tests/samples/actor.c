@@ -88,6 +88,26 @@ write_and_sync (Actor *self,
   close (fd);
 }
 
+/* Each step waits for the disk, as a database does that commits every row. */
+void
+write_in_steps (Actor *self,
+                const char *name,
+                gint64 duration_us)
+{
+  const gint64 end_ns = now_ns () + duration_us * 1000;
+  const int fd = open (name, O_CREAT | O_WRONLY | O_DSYNC | O_CLOEXEC, 0600);
+  guint8 page[4096];
+
+  memset (page, g_rand_int_range (self->random, 0, 256), sizeof page);
+  for (gsize i = 0; now_ns () < end_ns; i++)
+    if (fd < 0 || pwrite (fd, page, sizeof page, (off_t) (i % 64 * sizeof page)) < 0)
+      {
+        g_printerr ("%s: %s\n", name, g_strerror (errno));
+        break;
+      }
+  close (fd);
+}
+
 /* O_DIRECT makes the read wait for the disk, as on a phone with little memory. */
 void
 read_past_cache (Actor *self,

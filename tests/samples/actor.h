@@ -59,6 +59,7 @@ void sleep_us (gint64 duration_us);
 void burn_us (Actor *self, gint64 duration_us);
 void burn_about_us (Actor *self, gint64 duration_us);
 void write_and_sync (Actor *self, const char *name, gsize n_bytes);
+void write_in_steps (Actor *self, const char *name, gint64 duration_us);
 void read_past_cache (Actor *self, const char *name);
 
 void mark (Actor *self, const char *format, ...) G_GNUC_PRINTF (2, 3);

@@ -186,11 +186,45 @@ static const Role system_server_roles[] = {
   { "Binder:*_C", play_binder, 1 },
 };
 
+/* media.swcodec: more urgent than what draws, as encoders of calls are */
+
+static void
+encode (Actor *self,
+        guint i)
+{
+  AndroidStage *stage = self->stage;
+
+  for (;;)
+    {
+      call_wait (&stage->encode[i]);
+      atrace_begin (self, "C2SoftHevcEnc::process");
+      burn_us (self, 27000);
+      atrace_end (self);
+    }
+}
+
+static void
+play_encoder (Actor *self)
+{
+  encode (self, 0);
+}
+
+static void
+play_other_encoder (Actor *self)
+{
+  encode (self, 1);
+}
+
+static const Role codec_roles[] = {
+  { "media.swcodec", play_encoder, 3 },
+  { "C2-encoder", play_other_encoder, 3 },
+};
+
 static void
 init_calls (AndroidStage *stage)
 {
   Call *const calls[] = { &stage->vsync_dispatch, &stage->vsync_app, &stage->vsync_sf, &stage->draw, &stage->synced, &stage->queue_buffer, &stage->buffer_queued,
-                          &stage->transact, &stage->replied, &stage->fetch, &stage->fetched, &stage->decode, &stage->collect, &stage->commit, &stage->prefs_held, &stage->report_drawn };
+                          &stage->transact, &stage->replied, &stage->fetch, &stage->fetched, &stage->decode, &stage->collect, &stage->commit, &stage->prefs_held, &stage->report_drawn, &stage->encode[0], &stage->encode[1] };
 
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
     call_init (calls[i]);
@@ -210,6 +244,17 @@ set_up (gpointer data,
   init_calls (stage);
 }
 
+static void
+set_up_busy (gpointer data,
+             gint64 begin_ns,
+             gint64 slow_frame)
+{
+  AndroidStage *stage = data;
+
+  set_up (data, begin_ns, slow_frame);
+  stage->is_busy = TRUE;
+}
+
 /* In the order in which the processes are started. */
 static const Cast casts[] = {
   { "surfaceflinger", surfaceflinger_roles, G_N_ELEMENTS (surfaceflinger_roles) },
@@ -222,5 +267,22 @@ const Scene android_scene = {
   .casts = casts,
   .n_casts = G_N_ELEMENTS (casts),
   .n_stage_bytes = sizeof (AndroidStage),
+  .n_frames = 150,
   .set_up = set_up,
+};
+
+static const Cast busy_casts[] = {
+  { "surfaceflinger", surfaceflinger_roles, G_N_ELEMENTS (surfaceflinger_roles) },
+  { "system_server", system_server_roles, G_N_ELEMENTS (system_server_roles) },
+  { "com.example.shop", android_app_roles, N_ANDROID_APP_ROLES },
+  { "media.swcodec", codec_roles, G_N_ELEMENTS (codec_roles) },
+};
+
+const Scene android_busy_scene = {
+  .id = "android-busy",
+  .casts = busy_casts,
+  .n_casts = G_N_ELEMENTS (busy_casts),
+  .n_stage_bytes = sizeof (AndroidStage),
+  .n_frames = 60,
+  .set_up = set_up_busy,
 };

@@ -18,6 +18,7 @@ typedef struct
   gint64 slow_frame;
   pthread_mutex_t prefs; /* what Worker-2 holds for too long */
   int worker_tid;
+  gboolean is_busy; /* the CPUs are taken away instead */
   int n_buffers;
   gint64 heap_kb;
   Call vsync_dispatch;
@@ -36,6 +37,7 @@ typedef struct
   Call commit;
   Call prefs_held;
   Call report_drawn;
+  Call encode[2];
 } AndroidStage;
 
 void atrace_begin (Actor *self, const char *name);

@@ -210,6 +210,17 @@ set_up (gpointer data,
     call_init (calls[i]);
 }
 
+static void
+set_up_disk (gpointer data,
+             gint64 begin_ns,
+             gint64 slow_frame)
+{
+  OpenharmonyStage *stage = data;
+
+  set_up (data, begin_ns, slow_frame);
+  stage->has_slow_disk = TRUE;
+}
+
 /* In the order in which the processes are started. */
 static const Cast casts[] = {
   { "render_service", render_service_roles, G_N_ELEMENTS (render_service_roles) },
@@ -222,5 +233,15 @@ const Scene openharmony_scene = {
   .casts = casts,
   .n_casts = G_N_ELEMENTS (casts),
   .n_stage_bytes = sizeof (OpenharmonyStage),
+  .n_frames = 150,
   .set_up = set_up,
+};
+
+const Scene openharmony_disk_scene = {
+  .id = "openharmony-disk",
+  .casts = casts,
+  .n_casts = G_N_ELEMENTS (casts),
+  .n_stage_bytes = sizeof (OpenharmonyStage),
+  .n_frames = 60,
+  .set_up = set_up_disk,
 };

@@ -24,6 +24,7 @@ typedef struct
   gint64 begin_ns;
   gint64 slow_frame;
   int app_pid;
+  gboolean has_slow_disk; /* the disk is waited for instead */
   int n_transactions;
   gint64 heap_kb;
   Call vsync_app;

@@ -21,10 +21,8 @@
 #define MAX_CASTS 8
 #define MAX_CPUS 64
 #define N_WARM_UP_FRAMES 20
-#define N_FRAMES 150
-#define SLOW_FRAME (N_WARM_UP_FRAMES + N_FRAMES * 6 / 10)
 
-static const Scene *const scenes[] = { &android_scene, &openharmony_scene };
+static const Scene *const scenes[] = { &android_scene, &openharmony_scene, &android_busy_scene, &openharmony_disk_scene };
 
 static int
 open_tracing_file (const char *folder,
@@ -99,7 +97,7 @@ record (const Scene *scene,
   int pids[MAX_CASTS];
   int idlers[MAX_CPUS];
 
-  scene->set_up (stage, begin_ns, SLOW_FRAME);
+  scene->set_up (stage, begin_ns, N_WARM_UP_FRAMES + scene->n_frames * 6 / 10);
   for (int cpu = 0; cpu < n_cpus; cpu++)
     {
       idlers[cpu] = start_idler (cpu);
@@ -111,7 +109,7 @@ record (const Scene *scene,
       g_print ("%d\n", pids[i]);
     }
   switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES - 1) * FRAME_NS + quiet_ns, "1");
-  switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES + N_FRAMES - 1) * FRAME_NS + quiet_ns, "0");
+  switch_recording (switch_fd, begin_ns + (N_WARM_UP_FRAMES + (gint64) scene->n_frames - 1) * FRAME_NS + quiet_ns, "0");
   for (guint i = 0; i < scene->n_casts; i++)
     stop (pids[i]);
   for (int cpu = 0; cpu < n_cpus; cpu++)
@@ -126,7 +124,7 @@ main (int argc,
 
   if (scene == NULL)
     {
-      g_printerr ("usage: record-sample android|openharmony TRACEFS\n");
+      g_printerr ("usage: record-sample android|openharmony|android-busy|openharmony-disk TRACEFS\n");
       return 2;
     }
   g_assert (scene->n_casts <= MAX_CASTS);

@@ -4,8 +4,9 @@
 # Copyright 2026 The Strata authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# usage: record-sample.sh PROGRAM android|openharmony OUT.ftrace.zst
-#   PROGRAM is tests/samples/record-sample of the build folder
+# usage: record-sample.sh PROGRAM SCENE OUT.ftrace.zst
+#   PROGRAM is tests/samples/record-sample of the build folder, SCENE android, openharmony,
+#   android-busy or openharmony-disk
 #
 # Needs root, tracefs and zstd. Records in an instance of its own, so that the
 # settings of whoever else traces stay as they are, but for `record-tgid`, which
@@ -13,7 +14,7 @@
 set -eu
 
 if [ $# -ne 3 ]; then
-  sed -n '6,7s/^# //p' "$0" >&2
+  sed -n '7,9s/^# //p' "$0" >&2
   exit 2
 fi
 program=$(realpath "$1")
