@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-appearance.h"
+#include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-goal.h"
 #include "strata-resources.h"
@@ -43,6 +44,7 @@ static const Accel accels[] = {
   { "win.rebuild-callers", { "<Control>b" } },
   { "win.add-file", { "<Control><Shift>o" } },
   { "win.show-files", { "<Control><Shift>f" } },
+  { "win.compare", { "<Control>d" } },
   { "win.cancel", { "Escape" } },
   { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
   { "win.zoom-out", { "<Control>minus" } },
@@ -131,6 +133,13 @@ strata_application_open (GApplication *app,
                          const char *hint)
 {
   GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (app));
+
+  if (g_str_equal (hint, STRATA_COMPARE_HINT) && n_files == 2)
+    {
+      strata_compare_window_open (strata_compare_window_new (GTK_APPLICATION (app)), files[0], files[1]);
+      return;
+    }
+
   StrataWindow *window = STRATA_IS_WINDOW (active) ? STRATA_WINDOW (active) : NULL;
 
   if (window == NULL)
@@ -160,6 +169,17 @@ open_files (GApplication *app,
 
   g_application_open (app, (GFile **) files->pdata, (int) files->len, hint);
   return 0;
+}
+
+static int
+compare_files (GApplication *app,
+               const char *const *paths)
+{
+  if (paths != NULL && g_strv_length ((char **) paths) == 2)
+    return open_files (app, paths, STRATA_COMPARE_HINT);
+
+  g_printerr ("%s\n", _ ("strata: --compare needs two files, A and B"));
+  return 2;
 }
 
 /* What is put beside the first file: others as --with, or all paths but the first. */
@@ -209,6 +229,9 @@ strata_application_handle_local_options (GApplication *app,
   g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &paths);
 
   g_variant_dict_lookup (options, "with", "^a&ay", &with);
+
+  if (g_variant_dict_contains (options, "compare"))
+    return compare_files (app, paths);
 
   const gboolean rebuilds_callers = g_variant_dict_contains (options, "rebuild-callers");
   const gboolean is_merge = g_variant_dict_contains (options, "merge") && paths != NULL;
@@ -264,6 +287,7 @@ add_options (GApplication *app)
     { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
     { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
     { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, make calls of the exits whose entries precede the trace") },
+    { .long_name = "compare", .arg = G_OPTION_ARG_NONE, .description = _ ("Compare two files, A and B, in one window") },
     { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },
     { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; may be given several times"), .arg_description = _ ("FILE[@OFFSET][@other]") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },

@@ -155,6 +155,89 @@ strata_dialogs_choose_more_files (GtkWindow *parent,
 }
 
 /**
+ * strata_dialogs_choose_comparison:
+ * @parent: the window that asks
+ * @chosen: (scope notified): what to do with the file; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose a file to compare with that of a window.
+ */
+void
+strata_dialogs_choose_comparison (GtkWindow *parent,
+                                  StrataFilesChosen chosen,
+                                  gpointer user_data,
+                                  GDestroyNotify destroy)
+{
+  g_autoptr (GtkFileFilter) traces = new_trace_filter ();
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Compare This Trace With"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Compare"), NULL);
+
+  choose (chooser, traces, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
+}
+
+typedef struct
+{
+  GFile *file; /* owned */
+  StrataDropAnswered answered;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Drop;
+
+static void
+drop_free (gpointer data,
+           GClosure *closure)
+{
+  Drop *drop = data;
+
+  if (drop->destroy != NULL)
+    drop->destroy (drop->user_data);
+  g_object_unref (drop->file);
+  g_free (drop);
+}
+
+static void
+on_drop_response (GtkDialog *dialog,
+                  int response,
+                  Drop *drop)
+{
+  if (response == GTK_RESPONSE_YES || response == GTK_RESPONSE_NO)
+    drop->answered (drop->file, response == GTK_RESPONSE_YES, drop->user_data);
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/**
+ * strata_dialogs_ask_drop:
+ * @parent: the window with a trace that a file was dropped on
+ * @file: the file
+ * @answered: (scope notified): what to do; not called when the user cancels
+ * @user_data: for @answered
+ * @destroy: (nullable): frees @user_data
+ *
+ * Asks whether to open a file or to compare with it.
+ */
+void
+strata_dialogs_ask_drop (GtkWindow *parent,
+                         GFile *file,
+                         StrataDropAnswered answered,
+                         gpointer user_data,
+                         GDestroyNotify destroy)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  GtkWidget *dialog = gtk_message_dialog_new (parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _ ("Open “%s”, or compare this trace with it?"), name);
+  Drop *drop = g_new (Drop, 1);
+
+  *drop = (Drop){ g_object_ref (file), answered, user_data, destroy };
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Open"), GTK_RESPONSE_NO);
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Compare"), GTK_RESPONSE_YES);
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_YES);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_drop_response), drop, drop_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
  * strata_dialogs_choose_mapping:
  * @parent: the window that asks
  * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels

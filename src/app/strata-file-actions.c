@@ -7,6 +7,7 @@
 
 #include "strata-file-actions.h"
 
+#include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-files-dialog.h"
 #include "strata-trace-files.h"
@@ -75,6 +76,46 @@ activate_add_file (GtkWidget *widget,
   strata_dialogs_choose_more_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
 }
 
+/* The first file of the window is A. */
+static void
+on_comparison_chosen (GListModel *chosen,
+                      gpointer user_data)
+{
+  g_autoptr (GFile) file = g_list_model_get_item (chosen, 0);
+
+  if (file != NULL)
+    strata_file_actions_compare (user_data, file);
+}
+
+static void
+activate_compare (GtkWidget *widget,
+                  const char *action_name,
+                  GVariant *parameter)
+{
+  strata_dialogs_choose_comparison (GTK_WINDOW (widget), on_comparison_chosen, g_object_ref (widget), g_object_unref);
+}
+
+/**
+ * strata_file_actions_compare:
+ * @window: a window with a trace
+ * @file: what to compare it with
+ *
+ * Opens a window that compares the first file of @window with another.
+ */
+void
+strata_file_actions_compare (StrataWindow *window,
+                             GFile *file)
+{
+  GPtrArray *files = strata_window_get_files (window);
+
+  if (files == NULL || files->len == 0)
+    return;
+
+  const StrataLoadInput *first = g_ptr_array_index (files, 0);
+
+  strata_compare_window_open (strata_compare_window_new (gtk_window_get_application (GTK_WINDOW (window))), first->file, file);
+}
+
 static void
 on_apply (StrataFilesDialog *dialog,
           StrataWindow *window)
@@ -135,6 +176,7 @@ strata_file_actions_install (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
   gtk_widget_class_install_action (widget_class, "win.open-uri", "s", activate_open_uri);
   gtk_widget_class_install_action (widget_class, "win.add-file", NULL, activate_add_file);
+  gtk_widget_class_install_action (widget_class, "win.compare", NULL, activate_compare);
   gtk_widget_class_install_action (widget_class, "win.show-files", NULL, activate_show_files);
   gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, activate_use_mapping);
 }
@@ -168,6 +210,7 @@ strata_file_actions_update (StrataWindow *window,
   GSimpleAction *rebuild = G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (window), "rebuild-callers"));
 
   gtk_widget_action_set_enabled (widget, "win.add-file", has_trace);
+  gtk_widget_action_set_enabled (widget, "win.compare", has_trace);
   gtk_widget_action_set_enabled (widget, "win.show-files", has_trace);
   gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
   g_simple_action_set_enabled (rebuild, has_trace && has_methods (window));

@@ -13,5 +13,6 @@ G_BEGIN_DECLS
 void strata_file_actions_install (GtkWidgetClass *widget_class);
 void strata_file_actions_add (StrataWindow *window);
 void strata_file_actions_update (StrataWindow *window, gboolean has_trace, gboolean rebuilds_callers);
+void strata_file_actions_compare (StrataWindow *window, GFile *file);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-dialogs.h"
 #include "strata-failed-page.h"
 #include "strata-file-actions.h"
 #include "strata-goal.h"
@@ -343,6 +344,17 @@ strata_window_open_at (StrataWindow *self,
   gtk_window_present (GTK_WINDOW (window));
 }
 
+static void
+on_drop_answered (GFile *file,
+                  gboolean is_compare,
+                  gpointer user_data)
+{
+  if (is_compare)
+    strata_file_actions_compare (user_data, file);
+  else
+    strata_window_open (user_data, file);
+}
+
 static gboolean
 on_files_dropped (GtkDropTarget *target,
                   const GValue *value,
@@ -351,6 +363,12 @@ on_files_dropped (GtkDropTarget *target,
                   StrataWindow *self)
 {
   g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  if (g_slist_length (files) == 1 && strata_window_get_files (self) != NULL)
+    {
+      strata_dialogs_ask_drop (GTK_WINDOW (self), files->data, on_drop_answered, g_object_ref (self), g_object_unref);
+      return TRUE;
+    }
 
   for (GSList *link = files; link != NULL; link = link->next)
     strata_window_open (self, link->data);

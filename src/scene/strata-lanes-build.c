@@ -18,6 +18,7 @@
 typedef struct
 {
   guint32 process; /* index, or STRATA_NONE for what has none */
+  guint32 rank;
   guint64 n_slices;
 } ProcessOrder;
 
@@ -76,12 +77,17 @@ compare_threads (gconstpointer a,
                  gconstpointer b,
                  gpointer user_data)
 {
-  StrataTrace *trace = user_data;
+  const StrataLanes *lanes = user_data;
+  StrataTrace *trace = lanes->trace;
+  const guint32 rank_a = lanes->rank_of_thread != NULL ? lanes->rank_of_thread[*(const guint32 *) a] : 0;
+  const guint32 rank_b = lanes->rank_of_thread != NULL ? lanes->rank_of_thread[*(const guint32 *) b] : 0;
   const StrataThread *threads = strata_trace_get_threads (trace, NULL);
   const StrataThread *thread_a = &threads[*(const guint32 *) a];
   const StrataThread *thread_b = &threads[*(const guint32 *) b];
   int by_main = is_main_thread (trace, thread_b) - is_main_thread (trace, thread_a);
 
+  if (rank_a != rank_b)
+    return rank_a < rank_b ? -1 : 1;
   if (by_main != 0)
     return by_main;
 
@@ -175,7 +181,7 @@ add_process (StrataLanes *self,
   if (index != STRATA_NONE && found->has_frames && threads->len > 0)
     strata_lanes_add (self, STRATA_LANE_FRAMES, index, group, 0, g_strdup (_ ("Frames")));
 
-  g_array_sort_with_data (threads, compare_threads, self->trace);
+  g_array_sort_with_data (threads, compare_threads, self);
   for (guint i = 0; i < threads->len; i++)
     add_thread (self, found, g_array_index (threads, guint32, i), group);
 
@@ -196,6 +202,8 @@ compare_processes (gconstpointer a,
   const ProcessOrder *order_a = a;
   const ProcessOrder *order_b = b;
 
+  if (order_a->rank != order_b->rank)
+    return order_a->rank < order_b->rank ? -1 : 1;
   if (order_a->n_slices != order_b->n_slices)
     return order_a->n_slices > order_b->n_slices ? -1 : 1;
 
@@ -362,7 +370,10 @@ strata_lanes_add_all (StrataLanes *self)
   strata_lanes_add_block_devices (self);
 
   for (guint i = 0; i <= n_processes; i++)
-    found.order[i].process = i;
+    {
+      found.order[i].process = i;
+      found.order[i].rank = self->rank_of_process != NULL ? self->rank_of_process[i] : 0;
+    }
 
   qsort (found.order, n_processes + 1, sizeof *found.order, compare_processes);
   for (guint i = 0; i <= n_processes; i++)

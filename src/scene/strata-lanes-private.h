@@ -11,13 +11,15 @@ G_BEGIN_DECLS
 
 struct _StrataLanes
 {
-  StrataTrace *trace;       /* owned */
-  StrataClusters *clusters; /* owned */
-  GArray *lanes;            /* (element-type StrataLane) owned */
-  guint32 *lane_of_track;   /* owned */
-  guint32 *lane_of_thread;  /* owned: of its states */
-  GHashTable *series;       /* (element-type guint StrataCounterSeries) owned: by counter and mode */
-  char *patterns;           /* owned; nullable */
+  StrataTrace *trace;             /* owned */
+  StrataClusters *clusters;       /* owned */
+  GArray *lanes;                  /* (element-type StrataLane) owned */
+  guint32 *lane_of_track;         /* owned */
+  guint32 *lane_of_thread;        /* owned: of its states */
+  GHashTable *series;             /* (element-type guint StrataCounterSeries) owned: by counter and mode */
+  char *patterns;                 /* owned; nullable */
+  const guint32 *rank_of_process; /* (nullable) borrowed: while they are built */
+  const guint32 *rank_of_thread;  /* likewise */
   StrataLaneExtras shown;
   int height_px;
 };

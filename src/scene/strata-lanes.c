@@ -314,6 +314,24 @@ strata_lanes_set_frames (StrataLanes *self,
 StrataLanes *
 strata_lanes_new (StrataTrace *trace)
 {
+  return strata_lanes_new_ranked (trace, NULL, NULL);
+}
+
+/**
+ * strata_lanes_new_ranked:
+ * @trace: a trace
+ * @rank_of_process: (nullable): for each process, and last for none, its rank
+ * @rank_of_thread: (nullable): for each thread its rank
+ *
+ * Like strata_lanes_new(), in another order: lower ranks come first, equal ones stand as they do without.
+ *
+ * Returns: (transfer full): the lanes
+ */
+StrataLanes *
+strata_lanes_new_ranked (StrataTrace *trace,
+                         const guint32 *rank_of_process,
+                         const guint32 *rank_of_thread)
+{
   StrataLanes *self = g_new0 (StrataLanes, 1);
   guint n_tracks;
   guint n_threads;
@@ -329,7 +347,10 @@ strata_lanes_new (StrataTrace *trace)
   self->lane_of_track = strata_new_nones (n_tracks);
   self->lane_of_thread = strata_new_nones (n_threads);
 
+  self->rank_of_process = rank_of_process;
+  self->rank_of_thread = rank_of_thread;
   strata_lanes_add_all (self);
+  self->rank_of_process = self->rank_of_thread = NULL;
   g_array_set_clear_func (self->lanes, clear_lane);
   self->shown = strata_trace_get_slices (trace)->first_kernel > 0 ? 0 : STRATA_LANE_EXTRA_THREADS;
   refilter (self);

@@ -107,6 +107,7 @@ typedef struct
 typedef struct _StrataLanes StrataLanes;
 
 StrataLanes *strata_lanes_new (StrataTrace *trace);
+StrataLanes *strata_lanes_new_ranked (StrataTrace *trace, const guint32 *rank_of_process, const guint32 *rank_of_thread);
 void strata_lanes_free (StrataLanes *self);
 const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
 const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);

@@ -116,7 +116,7 @@ static void
 add_ticks (StrataPen *pen,
            const StrataRulerBoxes *boxes)
 {
-  gint64 origin_ns = strata_session_get_viewport (pen->session)->bounds.begin_ns;
+  gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
   StrataTicks ticks = strata_scene_find_ticks (strata_session_get_viewport (pen->session), origin_ns);
   double minor_columns = (double) ticks.step_ns / ticks.n_minor / pen->grid.ns_per_column;
 
@@ -211,8 +211,8 @@ strata_scene_overview_time_to_x (StrataSession *session,
                                  const StrataFrame *frame,
                                  gint64 time_ns)
 {
-  StrataSpan bounds = strata_session_get_viewport (session)->bounds;
-  double frac = ((double) time_ns - (double) bounds.begin_ns) / (double) strata_span_get_length_ns (bounds);
+  StrataSpan bounds = strata_trace_get_span (strata_session_get_trace (session));
+  double frac = ((double) time_ns - (double) bounds.begin_ns) / MAX ((double) strata_span_get_length_ns (bounds), 1.0);
 
   return frame->header_px + CLAMP (frac, 0.0, 1.0) * (frame->width_px - frame->header_px);
 }
@@ -230,7 +230,7 @@ strata_scene_overview_x_to_time (StrataSession *session,
                                  const StrataFrame *frame,
                                  double x_px)
 {
-  StrataSpan bounds = strata_session_get_viewport (session)->bounds;
+  StrataSpan bounds = strata_trace_get_span (strata_session_get_trace (session));
   double frac = (x_px - frame->header_px) / MAX (frame->width_px - frame->header_px, 1.0);
 
   return bounds.begin_ns + (gint64) (CLAMP (frac, 0.0, 1.0) * (double) strata_span_get_length_ns (bounds));
@@ -318,6 +318,6 @@ strata_scene_build_overview (StrataSession *session,
   strata_scene_add_slow_marks (&pen);
   add_window (&pen);
   if (pen.x > 0)
-    add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_session_get_viewport (session)->bounds));
+    add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_trace_get_span (strata_session_get_trace (session))));
   strata_pen_clear (&pen);
 }

@@ -81,7 +81,7 @@ static void
 add_grid (StrataPen *pen)
 {
   const StrataViewport *viewport = strata_session_get_viewport (pen->session);
-  gint64 origin_ns = viewport->bounds.begin_ns;
+  gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
   StrataTicks ticks = strata_scene_find_ticks (viewport, origin_ns);
   int height = strata_draw_list_get_device_height (pen->list);
   int line = MAX (strata_pen_to_device (pen, 1), 1);

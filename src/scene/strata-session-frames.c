@@ -133,6 +133,17 @@ list_vsyncs (StrataFramesView *view,
   g_array_sort (view->vsyncs_ns, compare_times);
 }
 
+/* Gives the lanes of frames their rows; none while frames were not looked for. */
+void
+strata_session_show_frame_lanes (StrataSession *self,
+                                 StrataLanes *lanes)
+{
+  const GArray *rows = strata_session_get_frames_view (self)->rows;
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    strata_lanes_set_frames (lanes, g_array_index (rows, StrataFrameRows, i).process, g_array_index (rows, StrataFrameRows, i).has_system ? 3 : 2);
+}
+
 static void
 take_frames (StrataSession *self,
              StrataFrames *frames)
@@ -149,8 +160,7 @@ take_frames (StrataSession *self,
   sort_rows (view);
   list_vsyncs (view, trace);
 
-  for (guint i = 0; i < view->rows->len; i++)
-    strata_lanes_set_frames (strata_session_get_lanes (self), g_array_index (view->rows, StrataFrameRows, i).process, g_array_index (view->rows, StrataFrameRows, i).has_system ? 3 : 2);
+  strata_session_show_frame_lanes (self, strata_session_get_lanes (self));
   strata_session_emit_frames_changed (self);
 }
 

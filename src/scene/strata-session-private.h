@@ -143,6 +143,7 @@ typedef struct
 
 void strata_frames_view_clear (StrataFramesView *self);
 StrataFramesView *strata_session_get_frames_view (StrataSession *self);
+void strata_session_show_frame_lanes (StrataSession *self, StrataLanes *lanes);
 void strata_session_emit_frames_changed (StrataSession *self);
 StrataSpan strata_session_get_frame_span (StrataSession *self, guint32 frame);
 StrataItem strata_session_resolve_frame_item (StrataSession *self, StrataItem item);
@@ -165,6 +166,8 @@ StrataArea *strata_session_get_area_place (StrataSession *self);
 GArray *strata_bookmarks_new (void);
 GArray *strata_session_get_bookmark_array (StrataSession *self);
 StrataCursors *strata_session_get_cursor_places (StrataSession *self);
+void strata_session_take_lanes (StrataSession *self, StrataLanes *lanes);
+void strata_session_set_viewport (StrataSession *self, const StrataViewport *viewport);
 void strata_session_emit_lanes_changed (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);

@@ -152,6 +152,16 @@ strata_session_get_lanes (StrataSession *self)
   return self->lanes;
 }
 
+/* Takes other lanes of the same trace. Nobody may refer to the old ones any more. */
+void
+strata_session_take_lanes (StrataSession *self,
+                           StrataLanes *lanes)
+{
+  strata_lanes_free (self->lanes);
+  self->lanes = lanes;
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
 const StrataSceneIndex *
 strata_session_get_index (StrataSession *self)
 {
@@ -316,12 +326,13 @@ strata_session_get_viewport (StrataSession *self)
   return &self->viewport;
 }
 
-static void
-set_viewport (StrataSession *self,
-              const StrataViewport *viewport)
+void
+strata_session_set_viewport (StrataSession *self,
+                             const StrataViewport *viewport)
 {
   const StrataViewport *mine = &self->viewport;
 
+  self->viewport.bounds = viewport->bounds;
   if (mine->begin_ns == viewport->begin_ns && mine->begin_frac_ns == viewport->begin_frac_ns &&
       mine->ns_per_px == viewport->ns_per_px && mine->width_px == viewport->width_px)
     return;
@@ -346,7 +357,7 @@ strata_session_set_width (StrataSession *self,
   StrataViewport viewport = self->viewport;
 
   strata_viewport_set_width (&viewport, width_px);
-  set_viewport (self, &viewport);
+  strata_session_set_viewport (self, &viewport);
 }
 
 /**
@@ -367,7 +378,7 @@ strata_session_zoom_at (StrataSession *self,
   StrataViewport viewport = self->viewport;
 
   strata_viewport_zoom_at (&viewport, x_px, factor);
-  set_viewport (self, &viewport);
+  strata_session_set_viewport (self, &viewport);
 }
 
 /**
@@ -386,7 +397,7 @@ strata_session_pan (StrataSession *self,
   StrataViewport viewport = self->viewport;
 
   strata_viewport_pan (&viewport, delta_px);
-  set_viewport (self, &viewport);
+  strata_session_set_viewport (self, &viewport);
 }
 
 /**
@@ -407,7 +418,7 @@ strata_session_show_span (StrataSession *self,
   StrataViewport viewport = self->viewport;
 
   strata_viewport_show (&viewport, span, margin_frac);
-  set_viewport (self, &viewport);
+  strata_session_set_viewport (self, &viewport);
 }
 
 /**
@@ -424,7 +435,7 @@ strata_session_show_all (StrataSession *self)
   StrataViewport viewport = self->viewport;
 
   strata_viewport_init (&viewport, viewport.bounds, viewport.width_px);
-  set_viewport (self, &viewport);
+  strata_session_set_viewport (self, &viewport);
 }
 
 /**

@@ -112,6 +112,46 @@ strata_viewport_init (StrataViewport *self,
 }
 
 /**
+ * strata_viewport_set_bounds:
+ * @self: the viewport
+ * @bounds: the whole time that can be shown; widened to 1 µs at least
+ *
+ * Changes what can be shown; what is visible stays as far as it can.
+ */
+void
+strata_viewport_set_bounds (StrataViewport *self,
+                            StrataSpan bounds)
+{
+  self->bounds = sanitise_bounds (bounds);
+  clamp_zoom (self);
+  clamp_begin (self);
+}
+
+/**
+ * strata_viewport_set_view:
+ * @self: the viewport
+ * @begin_ns: time at the left edge
+ * @begin_frac_ns: what to add to it
+ * @ns_per_px: zoom
+ *
+ * Shows that, as near as the limits allow.
+ */
+void
+strata_viewport_set_view (StrataViewport *self,
+                          gint64 begin_ns,
+                          double begin_frac_ns,
+                          double ns_per_px)
+{
+  if (!(ns_per_px > 0.0))
+    return;
+
+  self->ns_per_px = ns_per_px;
+  clamp_zoom (self);
+  set_begin (self, CLAMP (begin_ns, -MAX_BOUNDS_NS, MAX_BOUNDS_NS), begin_frac_ns);
+  clamp_begin (self);
+}
+
+/**
  * strata_viewport_set_width:
  * @self: the viewport
  * @width_px: the new width of the time area

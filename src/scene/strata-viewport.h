@@ -33,6 +33,8 @@ typedef struct
 } StrataViewport;
 
 void strata_viewport_init (StrataViewport *self, StrataSpan bounds, double width_px);
+void strata_viewport_set_bounds (StrataViewport *self, StrataSpan bounds);
+void strata_viewport_set_view (StrataViewport *self, gint64 begin_ns, double begin_frac_ns, double ns_per_px);
 void strata_viewport_set_width (StrataViewport *self, double width_px);
 void strata_viewport_show (StrataViewport *self, StrataSpan span, double margin_frac);
 void strata_viewport_zoom_at (StrataViewport *self, double x_px, double factor);

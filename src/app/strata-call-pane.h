@@ -1,0 +1,21 @@
+/* strata-call-pane.h - the selected call in both, with all inside it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-compare-table.h"
+#include "strata-session-pair.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_CALL_PANE (strata_call_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataCallPane, strata_call_pane, STRATA, CALL_PANE, GtkWidget)
+
+GtkWidget *strata_call_pane_new (StrataSessionPair *pair);
+StrataCompareTable *strata_call_pane_get_table (StrataCallPane *self);
+
+G_END_DECLS

@@ -1,0 +1,486 @@
+/* strata-compare-page.c - two timelines, and what has changed
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-compare-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-call-pane.h"
+#include "strata-diff-pane.h"
+#include "strata-diff-threads-pane.h"
+#include "strata-timeline-cursor.h"
+#include "strata-timeline.h"
+#include "strata-units.h"
+
+/* The pair of sessions links the views; this page shows it. A timeline takes the
+ * keys while the focus is in it. */
+struct _StrataComparePage
+{
+  GtkWidget parent_instance;
+
+  StrataSessionPair *pair; /* owned */
+  GtkWidget *content;
+  GtkPaned *timelines;
+  GtkWidget *timeline[STRATA_N_DIFF_SIDES];
+  GtkLabel *message;
+  GtkLabel *offset;
+  GtkEditable *nth_name;
+  GtkSpinButton *nth;
+  GtkMenuButton *align_button;
+  GtkNotebook *notebook;
+  GtkWidget *names;
+  GtkWidget *threads;
+  GtkWidget *calls;
+  double dragged_px;
+};
+
+G_DEFINE_FINAL_TYPE (StrataComparePage, strata_compare_page, GTK_TYPE_WIDGET)
+
+static void
+tell (StrataComparePage *self,
+      const char *text)
+{
+  gtk_label_set_label (self->message, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), text != NULL);
+}
+
+static void
+show_offset (StrataComparePage *self)
+{
+  const StrataAlignment alignment = strata_session_pair_get_alignment (self->pair);
+  char text[STRATA_UNITS_BYTES];
+  gint64 from_start_ns[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    from_start_ns[side] = strata_time_add (alignment.time_ns[side], -strata_trace_get_span (strata_session_get_trace (strata_session_pair_get (self->pair, side))).begin_ns);
+
+  strata_units_delta (strata_time_add (from_start_ns[STRATA_DIFF_B], -from_start_ns[STRATA_DIFF_A]), text);
+
+  g_autofree char *scale = alignment.scale != 1.0 ? g_strdup_printf (_ (", B × %.3f"), 1.0 / alignment.scale) : g_strdup ("");
+  g_autofree char *label = g_strdup_printf (_ ("Offset of B: %s%s"), text, scale);
+
+  gtk_label_set_label (self->offset, label);
+}
+
+static void
+activate_align (GtkWidget *widget,
+                const char *action_name,
+                GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  const char *by = g_variant_get_string (parameter, NULL);
+  gboolean is_done = TRUE;
+
+  if (g_str_equal (by, "starts"))
+    strata_session_pair_align_starts (self->pair);
+  else if (g_str_equal (by, "absolute"))
+    strata_session_pair_align_absolute (self->pair);
+  else if (g_str_equal (by, "areas"))
+    is_done = strata_session_pair_align_areas (self->pair);
+  else
+    is_done = strata_session_pair_align_slices (self->pair, g_str_equal (by, "selection-scaled"));
+
+  tell (self, is_done                     ? NULL
+              : g_str_equal (by, "areas") ? _ ("Select an area in each capture first: drag with Shift.")
+                                          : _ ("Select something in each capture first."));
+}
+
+static void
+activate_align_nth (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  const char *name = gtk_editable_get_text (self->nth_name);
+  const int n = gtk_spin_button_get_value_as_int (self->nth);
+  g_autofree char *missing = g_strdup_printf (_ ("Not both captures have %d slices called “%s”."), n, name);
+
+  tell (self, strata_session_pair_align_nth (self->pair, name, (guint) n - 1) ? NULL : missing);
+  gtk_menu_button_popdown (self->align_button);
+}
+
+static void
+activate_show (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  GtkWidget *pane = strata_compare_page_get_pane (self, action_name + strlen ("compare.show-"));
+
+  gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, pane));
+}
+
+static void
+on_lock_toggled (GtkToggleButton *button,
+                 StrataComparePage *self)
+{
+  const gboolean is_locked = gtk_toggle_button_get_active (button);
+
+  strata_session_pair_set_locked (self->pair, is_locked);
+  gtk_button_set_icon_name (GTK_BUTTON (button), is_locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
+}
+
+static void
+on_beside_toggled (GtkToggleButton *button,
+                   StrataComparePage *self)
+{
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->timelines), gtk_toggle_button_get_active (button) ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+}
+
+static StrataDiffSide
+find_side (StrataComparePage *self,
+           GtkWidget *timeline)
+{
+  return timeline == self->timeline[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
+}
+
+/* Alt alone: without it a drag moves both. */
+static void
+on_drag_begin (GtkGestureDrag *drag,
+               double x_px,
+               double y_px,
+               StrataComparePage *self)
+{
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
+
+  self->dragged_px = 0.0;
+  gtk_gesture_set_state (GTK_GESTURE (drag), state & GDK_ALT_MASK ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void
+on_drag_update (GtkGestureDrag *drag,
+                double dx_px,
+                double dy_px,
+                StrataComparePage *self)
+{
+  const StrataDiffSide side = find_side (self, gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (drag)));
+
+  strata_session_pair_shift (self->pair, side, dx_px - self->dragged_px);
+  self->dragged_px = dx_px;
+}
+
+static GtkWidget *
+make_timeline (StrataComparePage *self,
+               StrataDiffSide side,
+               const char *title)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  g_autofree char *text = g_strdup_printf ("%s — %s", side == STRATA_DIFF_A ? "A" : "B", title);
+  GtkWidget *timeline = strata_timeline_new ();
+
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_widget_add_css_class (label, "area-heading");
+  g_object_bind_property (gtk_widget_get_settings (timeline), "gtk-application-prefer-dark-theme", timeline, "is-dark", G_BINDING_SYNC_CREATE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (timeline), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  gtk_widget_set_vexpand (timeline, TRUE);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (drag), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (drag, "drag-begin", G_CALLBACK (on_drag_begin), self, 0);
+  g_signal_connect_object (drag, "drag-update", G_CALLBACK (on_drag_update), self, 0);
+  gtk_widget_add_controller (timeline, GTK_EVENT_CONTROLLER (drag));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), timeline);
+  self->timeline[side] = timeline;
+
+  return box;
+}
+
+static GtkWidget *
+make_align_popover (StrataComparePage *self)
+{
+  static const struct
+  {
+    const char *label;
+    const char *target;
+  } choices[] = {
+    { N_ ("Begin to Begin"), "starts" },
+    { N_ ("By Absolute Time"), "absolute" },
+    { N_ ("By the Selected Items"), "selection" },
+    { N_ ("By the Selected Items, as Long as Each Other"), "selection-scaled" },
+    { N_ ("By the Selected Areas, as Long as Each Other"), "areas" },
+  };
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *number = gtk_spin_button_new_with_range (1, 1000000, 1);
+  GtkWidget *apply = gtk_button_new_with_mnemonic (_ ("Ali_gn"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      GtkWidget *button = gtk_button_new_with_label (_ (choices[i].label));
+
+      gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "compare.align");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", choices[i].target);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+      gtk_box_append (GTK_BOX (box), button);
+    }
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Name of a slice"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a slice"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one of that name"), -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "compare.align-nth");
+  gtk_box_append (GTK_BOX (row), number);
+  gtk_box_append (GTK_BOX (row), entry);
+  gtk_box_append (GTK_BOX (row), apply);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), row);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  self->nth_name = GTK_EDITABLE (entry);
+  self->nth = GTK_SPIN_BUTTON (number);
+
+  return popover;
+}
+
+/* The name of what is selected is the one that is most likely meant. */
+static void
+on_align_opened (StrataComparePage *self)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      StrataSession *session = strata_session_pair_get (self->pair, side);
+      const StrataItem item = strata_session_get_selection (session);
+      StrataTrace *trace = strata_session_get_trace (session);
+
+      if (item.kind == STRATA_ITEM_SLICE)
+        gtk_editable_set_text (self->nth_name, strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[item.index]));
+    }
+}
+
+static GtkWidget *
+make_toolbar (StrataComparePage *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *lock = gtk_toggle_button_new ();
+  GtkWidget *beside = gtk_toggle_button_new_with_mnemonic (_ ("_Side by Side"));
+  GtkWidget *align = gtk_menu_button_new ();
+  GtkWidget *popover = make_align_popover (self);
+
+  gtk_widget_add_css_class (bar, "area-heading");
+  gtk_button_set_icon_name (GTK_BUTTON (lock), "changes-prevent-symbolic");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (lock), TRUE);
+  gtk_widget_set_tooltip_text (lock, _ ("Move both timelines together (Ctrl+L)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (lock), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Move both timelines together"), -1);
+  g_signal_connect_object (lock, "toggled", G_CALLBACK (on_lock_toggled), self, 0);
+  g_signal_connect_object (beside, "toggled", G_CALLBACK (on_beside_toggled), self, 0);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (align), _ ("Align"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (align), popover);
+  g_signal_connect_object (popover, "map", G_CALLBACK (on_align_opened), self, G_CONNECT_SWAPPED);
+
+  self->align_button = GTK_MENU_BUTTON (align);
+  self->offset = GTK_LABEL (gtk_label_new (NULL));
+  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->offset), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->message), "warning");
+  gtk_label_set_ellipsize (self->message, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_visible (GTK_WIDGET (self->message), FALSE);
+  gtk_box_append (GTK_BOX (bar), lock);
+  gtk_box_append (GTK_BOX (bar), align);
+  gtk_box_append (GTK_BOX (bar), beside);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->offset));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->message));
+  g_object_set_data (G_OBJECT (self), "lock", lock);
+  g_object_set_data (G_OBJECT (self), "beside", beside);
+
+  return bar;
+}
+
+static void
+toggle (GtkWidget *widget,
+        const char *action_name,
+        GVariant *parameter)
+{
+  GtkToggleButton *button = g_object_get_data (G_OBJECT (widget), action_name + strlen ("compare."));
+
+  gtk_toggle_button_set_active (button, !gtk_toggle_button_get_active (button));
+}
+
+static void
+add_pane (StrataComparePage *self,
+          GtkWidget *pane,
+          const char *title)
+{
+  gtk_notebook_append_page (self->notebook, pane, gtk_label_new (title));
+}
+
+static void
+add_children (StrataComparePage *self,
+              const char *title_a,
+              const char *title_b)
+{
+  GtkWidget *halves = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->timelines = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_VERTICAL));
+  self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
+  self->names = strata_diff_pane_new (self->pair);
+  self->threads = strata_diff_threads_pane_new (self->pair);
+  self->calls = strata_call_pane_new (self->pair);
+
+  gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A, title_a));
+  gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B, title_b));
+  gtk_paned_set_wide_handle (self->timelines, TRUE);
+  add_pane (self, self->names, _ ("Differences"));
+  add_pane (self, self->threads, _ ("Threads"));
+  add_pane (self, self->calls, _ ("Matched calls"));
+  gtk_widget_set_size_request (GTK_WIDGET (self->notebook), -1, 200);
+  gtk_paned_set_start_child (GTK_PANED (halves), GTK_WIDGET (self->timelines));
+  gtk_paned_set_end_child (GTK_PANED (halves), GTK_WIDGET (self->notebook));
+  gtk_paned_set_wide_handle (GTK_PANED (halves), TRUE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (halves), FALSE);
+  gtk_paned_set_resize_end_child (GTK_PANED (halves), FALSE);
+  gtk_paned_set_position (GTK_PANED (halves), 480);
+  gtk_paned_set_position (self->timelines, 240);
+  gtk_widget_set_vexpand (halves, TRUE);
+  gtk_box_append (GTK_BOX (self->content), make_toolbar (self));
+  gtk_box_append (GTK_BOX (self->content), halves);
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+}
+
+static void
+strata_compare_page_dispose (GObject *object)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (object);
+
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_object (&self->pair);
+
+  G_OBJECT_CLASS (strata_compare_page_parent_class)->dispose (object);
+}
+
+static void
+strata_compare_page_class_init (StrataComparePageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_compare_page_dispose;
+  gtk_widget_class_install_action (widget_class, "compare.lock", NULL, toggle);
+  gtk_widget_class_install_action (widget_class, "compare.beside", NULL, toggle);
+  gtk_widget_class_install_action (widget_class, "compare.align", "s", activate_align);
+  gtk_widget_class_install_action (widget_class, "compare.align-nth", NULL, activate_align_nth);
+  gtk_widget_class_install_action (widget_class, "compare.show-names", NULL, activate_show);
+  gtk_widget_class_install_action (widget_class, "compare.show-threads", NULL, activate_show);
+  gtk_widget_class_install_action (widget_class, "compare.show-calls", NULL, activate_show);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1, GDK_ALT_MASK, "compare.show-names", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_2, GDK_ALT_MASK, "compare.show-threads", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_3, GDK_ALT_MASK, "compare.show-calls", NULL);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_compare_page_init (StrataComparePage *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Comparison"), -1);
+}
+
+/**
+ * strata_compare_page_new:
+ * @a: what was before
+ * @b: what is compared with it
+ * @title_a: what to call the one
+ * @title_b: what to call the other
+ *
+ * Returns: (transfer floating): the page
+ */
+GtkWidget *
+strata_compare_page_new (StrataSession *a,
+                         StrataSession *b,
+                         const char *title_a,
+                         const char *title_b)
+{
+  StrataComparePage *self = g_object_new (STRATA_TYPE_COMPARE_PAGE, NULL);
+
+  self->pair = strata_session_pair_new (a, b);
+  add_children (self, title_a, title_b);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
+  strata_timeline_link_cursors (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
+  g_signal_connect_object (self->pair, "alignment-changed", G_CALLBACK (show_offset), self, G_CONNECT_SWAPPED);
+  show_offset (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * strata_compare_page_get_pair:
+ * @self: the page
+ *
+ * Returns: (transfer none): its sessions
+ */
+StrataSessionPair *
+strata_compare_page_get_pair (StrataComparePage *self)
+{
+  return self->pair;
+}
+
+/**
+ * strata_compare_page_get_timeline:
+ * @self: the page
+ * @side: a side
+ *
+ * Returns: (transfer none): its timeline
+ */
+GtkWidget *
+strata_compare_page_get_timeline (StrataComparePage *self,
+                                  StrataDiffSide side)
+{
+  return self->timeline[side];
+}
+
+/**
+ * strata_compare_page_get_pane:
+ * @self: the page
+ * @name: "names", "threads" or "calls"
+ *
+ * Returns: (transfer none): the pane
+ */
+GtkWidget *
+strata_compare_page_get_pane (StrataComparePage *self,
+                              const char *name)
+{
+  if (g_str_equal (name, "threads"))
+    return self->threads;
+
+  return g_str_equal (name, "calls") ? self->calls : self->names;
+}
+
+/**
+ * strata_compare_page_get_message:
+ * @self: the page
+ *
+ * Returns: (transfer none): why the last command did nothing, or ""
+ */
+const char *
+strata_compare_page_get_message (StrataComparePage *self)
+{
+  return gtk_label_get_label (self->message);
+}
+
+/**
+ * strata_compare_page_set_nth:
+ * @self: the page
+ * @name: the name of slices
+ * @n: which of them, from 1
+ *
+ * Fills in what compare.align-nth takes.
+ */
+void
+strata_compare_page_set_nth (StrataComparePage *self,
+                             const char *name,
+                             guint n)
+{
+  gtk_editable_set_text (self->nth_name, name);
+  gtk_spin_button_set_value (self->nth, n);
+}

@@ -1,0 +1,32 @@
+/* strata-compare-page.h - two timelines, and what has changed
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session-pair.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_COMPARE_PAGE (strata_compare_page_get_type ())
+G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PAGE, GtkWidget)
+
+/* Actions:
+ *   compare.lock             Ctrl+L  whether the views go together
+ *   compare.beside           Ctrl+Shift+B  beside or under each other
+ *   compare.align            "starts", "absolute", "selection", "selection-scaled", "areas"
+ *   compare.align-nth        the slice of the name and number that are typed
+ *   compare.show-names, compare.show-threads, compare.show-calls  Alt+1 to Alt+3
+ * Alt and a drag on a timeline move it over the other. */
+
+GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, const char *title_a, const char *title_b);
+StrataSessionPair *strata_compare_page_get_pair (StrataComparePage *self);
+GtkWidget *strata_compare_page_get_timeline (StrataComparePage *self, StrataDiffSide side);
+GtkWidget *strata_compare_page_get_pane (StrataComparePage *self, const char *name);
+const char *strata_compare_page_get_message (StrataComparePage *self);
+void strata_compare_page_set_nth (StrataComparePage *self, const char *name, guint n);
+
+G_END_DECLS

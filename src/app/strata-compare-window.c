@@ -1,0 +1,322 @@
+/* strata-compare-window.c - a window with two traces side by side
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-compare-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-dialogs.h"
+#include "strata-failed-page.h"
+#include "strata-load-job.h"
+#include "strata-loading-page.h"
+#include "strata-recent.h"
+#include "strata-settings.h"
+#include "strata-trace-files.h"
+
+/* Three pages: "loading", "failed" and "compare". Both files load at once; the
+ * page tells of A, and then of B. If one fails, the other is kept, and another
+ * file can be taken in place of the one that failed. */
+typedef struct
+{
+  GFile *file;            /* owned */
+  StrataLoadJob *job;     /* while loading */
+  StrataSession *session; /* owned; nullable */
+} Side;
+
+struct _StrataCompareWindow
+{
+  GtkApplicationWindow parent_instance;
+
+  GtkStack *pages;
+  GtkWidget *loading_page;
+  GtkWidget *failed_page;
+  GtkWidget *compare_page; /* borrowed from the stack; nullable */
+  GSettings *settings;     /* owned; nullable */
+  Side sides[STRATA_N_DIFF_SIDES];
+  StrataDiffSide failed;
+};
+
+G_DEFINE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static char *
+dup_name (const Side *side)
+{
+  g_autofree char *base = g_file_get_basename (side->file);
+
+  return g_filename_display_name (base);
+}
+
+static void
+show_page (StrataCompareWindow *self,
+           const char *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.cancel", g_str_equal (name, "loading"));
+}
+
+static void
+stop (StrataCompareWindow *self)
+{
+  if (self->loading_page != NULL)
+    strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (self->sides[side].job != NULL)
+      strata_load_job_cancel (g_steal_pointer (&self->sides[side].job));
+}
+
+static void
+show_comparison (StrataCompareWindow *self)
+{
+  g_autofree char *name_a = dup_name (&self->sides[STRATA_DIFF_A]);
+  g_autofree char *name_b = dup_name (&self->sides[STRATA_DIFF_B]);
+  /* Translators: the names of two captures */
+  g_autofree char *title = g_strdup_printf (_ ("%s compared with %s"), name_b, name_a);
+
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  self->compare_page = strata_compare_page_new (self->sides[STRATA_DIFF_A].session, self->sides[STRATA_DIFF_B].session, name_a, name_b);
+  gtk_stack_add_named (self->pages, self->compare_page, "compare");
+  show_page (self, "compare");
+  gtk_widget_grab_focus (strata_compare_page_get_timeline (STRATA_COMPARE_PAGE (self->compare_page), STRATA_DIFF_A));
+}
+
+/* Tells of the first file that is not there yet. */
+static void
+show_progress (StrataCompareWindow *self)
+{
+  strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (self->sides[side].job != NULL)
+      {
+        g_autofree char *name = dup_name (&self->sides[side]);
+
+        strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), name, strata_load_job_get_progress (self->sides[side].job));
+        show_page (self, "loading");
+        return;
+      }
+
+  show_comparison (self);
+}
+
+static void
+show_failure (StrataCompareWindow *self,
+              StrataDiffSide side,
+              const GError *error)
+{
+  g_autofree char *name = dup_name (&self->sides[side]);
+
+  self->failed = side;
+  stop (self);
+  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), name, error);
+  show_page (self, "failed");
+  gtk_widget_grab_focus (self->failed_page);
+}
+
+static void
+on_done (StrataCompareWindow *self,
+         StrataDiffSide side,
+         StrataSession *session,
+         const GError *error)
+{
+  self->sides[side].job = NULL;
+  if (session == NULL)
+    {
+      show_failure (self, side, error);
+      return;
+    }
+
+  strata_recent_add (self->sides[side].file);
+  g_set_object (&self->sides[side].session, session);
+  show_progress (self);
+}
+
+static void
+on_a_done (StrataSession *session,
+           const GError *error,
+           gpointer user_data)
+{
+  on_done (user_data, STRATA_DIFF_A, session, error);
+}
+
+static void
+on_b_done (StrataSession *session,
+           const GError *error,
+           gpointer user_data)
+{
+  on_done (user_data, STRATA_DIFF_B, session, error);
+}
+
+static void
+load (StrataCompareWindow *self)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_autoptr (GPtrArray) files = strata_trace_files_new ();
+
+      if (self->sides[side].session != NULL)
+        continue;
+
+      strata_trace_files_add (files, &(StrataLoadInput){ .file = self->sides[side].file });
+      self->sides[side].job = strata_load_job_start (files, NULL, FALSE, side == STRATA_DIFF_A ? on_a_done : on_b_done, self);
+    }
+
+  show_progress (self);
+}
+
+static void
+on_other_chosen (GListModel *files,
+                 gpointer user_data)
+{
+  StrataCompareWindow *self = user_data;
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+
+  if (file == NULL || !g_str_equal (strata_compare_window_get_page_name (self), "failed"))
+    return;
+
+  g_set_object (&self->sides[self->failed].file, file);
+  load (self);
+}
+
+static void
+activate_open (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  strata_dialogs_choose_files (GTK_WINDOW (widget), on_other_chosen, g_object_ref (widget), g_object_unref);
+}
+
+/* There is nothing to go back to in a window of a comparison. */
+static void
+activate_close (GtkWidget *widget,
+                const char *action_name,
+                GVariant *parameter)
+{
+  gtk_window_close (GTK_WINDOW (widget));
+}
+
+static gboolean
+strata_compare_window_close_request (GtkWindow *window)
+{
+  stop (STRATA_COMPARE_WINDOW (window));
+
+  return GTK_WINDOW_CLASS (strata_compare_window_parent_class)->close_request (window);
+}
+
+static void
+strata_compare_window_dispose (GObject *object)
+{
+  StrataCompareWindow *self = STRATA_COMPARE_WINDOW (object);
+
+  self->loading_page = NULL;
+  stop (self);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_clear_object (&self->sides[side].file);
+      g_clear_object (&self->sides[side].session);
+    }
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (strata_compare_window_parent_class)->dispose (object);
+}
+
+static void
+strata_compare_window_class_init (StrataCompareWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_compare_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = strata_compare_window_close_request;
+  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_close);
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_close);
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, activate_open);
+}
+
+static void
+strata_compare_window_init (StrataCompareWindow *self)
+{
+  GtkWidget *header = gtk_header_bar_new ();
+
+  self->settings = strata_settings_new ();
+  self->pages = GTK_STACK (gtk_stack_new ());
+  self->loading_page = strata_loading_page_new ();
+  self->failed_page = strata_failed_page_new ();
+  gtk_stack_add_named (self->pages, self->loading_page, "loading");
+  gtk_stack_add_named (self->pages, self->failed_page, "failed");
+  gtk_window_set_titlebar (GTK_WINDOW (self), header);
+  gtk_window_set_child (GTK_WINDOW (self), GTK_WIDGET (self->pages));
+  gtk_window_set_default_size (GTK_WINDOW (self), 1400, 900);
+  strata_settings_restore_size (self->settings, GTK_WINDOW (self));
+  gtk_window_set_title (GTK_WINDOW (self), _ ("Comparison"));
+}
+
+/**
+ * strata_compare_window_new:
+ * @app: (nullable): the application that keeps it
+ *
+ * Returns: (transfer none): an empty window, not yet shown
+ */
+StrataCompareWindow *
+strata_compare_window_new (GtkApplication *app)
+{
+  return g_object_new (STRATA_TYPE_COMPARE_WINDOW, "application", app, NULL);
+}
+
+/**
+ * strata_compare_window_open:
+ * @self: a window without files
+ * @a: what was before
+ * @b: what to compare with it
+ *
+ * Loads both and compares them. Where one cannot be read, the window says why.
+ */
+void
+strata_compare_window_open (StrataCompareWindow *self,
+                            GFile *a,
+                            GFile *b)
+{
+  g_set_object (&self->sides[STRATA_DIFF_A].file, a);
+  g_set_object (&self->sides[STRATA_DIFF_B].file, b);
+  load (self);
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+/**
+ * strata_compare_window_get_page_name:
+ * @self: a window
+ *
+ * Returns: (transfer none): "loading", "failed" or "compare"
+ */
+const char *
+strata_compare_window_get_page_name (StrataCompareWindow *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+/**
+ * strata_compare_window_get_page:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the comparison, once both are loaded
+ */
+StrataComparePage *
+strata_compare_window_get_page (StrataCompareWindow *self)
+{
+  return (StrataComparePage *) self->compare_page;
+}
+
+/**
+ * strata_compare_window_get_failure:
+ * @self: a window
+ *
+ * Returns: (transfer none): why the last file could not be opened
+ */
+const char *
+strata_compare_window_get_failure (StrataCompareWindow *self)
+{
+  return strata_failed_page_get_reason (STRATA_FAILED_PAGE (self->failed_page));
+}

@@ -1,0 +1,209 @@
+/* strata-diff-histogram.c - how long the calls of a name took in both, as bars
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-histogram.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-units.h"
+
+#define WIDTH_PX 260
+#define HEIGHT_PX 110
+#define AXIS_PX 20
+#define LEGEND_PX 20
+
+/* The bars of B stand over those of A and let them through. Heights are parts of
+ * the calls of a side, so that captures of different length compare. */
+struct _StrataDiffHistogram
+{
+  GtkWidget parent_instance;
+
+  StrataDiffSpread spread;
+};
+
+G_DEFINE_FINAL_TYPE (StrataDiffHistogram, strata_diff_histogram, GTK_TYPE_WIDGET)
+
+/* Blue and orange are told apart by everybody, in light and dark. */
+static const GdkRGBA colors[STRATA_N_DIFF_SIDES] = {
+  { 0.21f, 0.52f, 0.89f, 0.75f },
+  { 0.90f, 0.45f, 0.05f, 0.65f },
+};
+
+static double
+get_part (const StrataDiffSpread *spread,
+          StrataDiffSide side,
+          guint bin)
+{
+  return spread->n_all[side] > 0 ? (double) spread->n_calls[side][bin] / spread->n_all[side] : 0.0;
+}
+
+static double
+get_largest_part (const StrataDiffSpread *spread)
+{
+  double largest = 0.0;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    for (guint bin = 0; bin < spread->n_bins; bin++)
+      largest = MAX (largest, get_part (spread, side, bin));
+
+  return largest;
+}
+
+static void
+draw_bars (StrataDiffHistogram *self,
+           GtkSnapshot *snapshot,
+           float width_px,
+           float height_px)
+{
+  const double largest = get_largest_part (&self->spread);
+  const float bar_px = width_px / (float) MAX (self->spread.n_bins, 1u);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    for (guint bin = 0; bin < self->spread.n_bins; bin++)
+      {
+        const double part = get_part (&self->spread, side, bin);
+        const float bar_height_px = part > 0.0 ? MAX ((float) (part / largest) * height_px, 2.0f) : 0.0f;
+
+        gtk_snapshot_append_color (snapshot, &colors[side], &GRAPHENE_RECT_INIT ((float) bin * bar_px, LEGEND_PX + height_px - bar_height_px, MAX (bar_px - 1.0f, 1.0f), bar_height_px));
+      }
+}
+
+static void
+draw_text (GtkWidget *widget,
+           GtkSnapshot *snapshot,
+           const char *text,
+           float x_px,
+           float y_px,
+           float align_frac)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  GdkRGBA color;
+  int text_width_px;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
+  pango_layout_get_pixel_size (layout, &text_width_px, NULL);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x_px - align_frac * (float) text_width_px, y_px));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+draw_legend (StrataDiffHistogram *self,
+             GtkSnapshot *snapshot)
+{
+  static const char *const names[] = { "A", "B" };
+  float x_px = 0.0f;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      char count[STRATA_UNITS_BYTES];
+      g_autofree char *text = g_strdup_printf ("%s · %s", names[side], strata_units_count (self->spread.n_all[side], count));
+
+      gtk_snapshot_append_color (snapshot, &colors[side], &GRAPHENE_RECT_INIT (x_px, 4.0f, 10.0f, 10.0f));
+      draw_text (GTK_WIDGET (self), snapshot, text, x_px + 14.0f, 0.0f, 0.0f);
+      x_px += 100.0f;
+    }
+}
+
+static void
+strata_diff_histogram_snapshot (GtkWidget *widget,
+                                GtkSnapshot *snapshot)
+{
+  StrataDiffHistogram *self = STRATA_DIFF_HISTOGRAM (widget);
+  const float width_px = (float) gtk_widget_get_width (widget);
+  const float height_px = (float) gtk_widget_get_height (widget);
+  char text[STRATA_UNITS_BYTES];
+
+  if (self->spread.n_bins == 0)
+    return;
+
+  draw_legend (self, snapshot);
+  draw_bars (self, snapshot, width_px, height_px - AXIS_PX - LEGEND_PX);
+  draw_text (widget, snapshot, strata_units_duration ((gint64) self->spread.edges_ns[0], text), 0.0f, height_px - AXIS_PX, 0.0f);
+  draw_text (widget, snapshot, strata_units_duration ((gint64) self->spread.edges_ns[self->spread.n_bins], text), width_px, height_px - AXIS_PX, 1.0f);
+}
+
+static void
+strata_diff_histogram_measure (GtkWidget *widget,
+                               GtkOrientation orientation,
+                               int for_px,
+                               int *minimum_px,
+                               int *natural_px,
+                               int *minimum_baseline_px,
+                               int *natural_baseline_px)
+{
+  *minimum_px = *natural_px = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH_PX : HEIGHT_PX;
+}
+
+static void
+strata_diff_histogram_class_init (StrataDiffHistogramClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->snapshot = strata_diff_histogram_snapshot;
+  widget_class->measure = strata_diff_histogram_measure;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+strata_diff_histogram_init (StrataDiffHistogram *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("How long the calls took in A and B"), -1);
+}
+
+/**
+ * strata_diff_histogram_new:
+ *
+ * Returns: (transfer floating): bars of nothing yet
+ */
+GtkWidget *
+strata_diff_histogram_new (void)
+{
+  return g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
+}
+
+/* Where the middle call of a side lies, as far as bins tell. */
+static double
+get_median_ns (const StrataDiffSpread *spread,
+               StrataDiffSide side)
+{
+  guint n = 0;
+
+  for (guint bin = 0; bin < spread->n_bins; bin++)
+    {
+      n += spread->n_calls[side][bin];
+      if (2 * n >= spread->n_all[side])
+        return sqrt (spread->edges_ns[bin] * spread->edges_ns[bin + 1]);
+    }
+
+  return 0.0;
+}
+
+/**
+ * strata_diff_histogram_set:
+ * @self: the bars
+ * @spread: (nullable): what to show
+ */
+void
+strata_diff_histogram_set (StrataDiffHistogram *self,
+                           const StrataDiffSpread *spread)
+{
+  char texts[STRATA_N_DIFF_SIDES][STRATA_UNITS_BYTES];
+
+  self->spread = spread != NULL ? *spread : (StrataDiffSpread){ 0 };
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_units_duration (self->spread.n_all[side] > 0 ? (gint64) get_median_ns (&self->spread, side) : STRATA_NO_TIME, texts[side]);
+
+  g_autofree char *text = g_strdup_printf (_ ("Half of the calls take up to about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,644 @@
+/* strata-diff-pane.c - what has changed, name by name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-pane.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-diff-histogram.h"
+#include "strata-diff.h"
+#include "strata-method-signature.h"
+#include "strata-units.h"
+
+/* A worker compares; the newest wish wins. Of the selected name the side shows
+ * parents and children in both, and how long its calls took. */
+#define REST_MS 200
+#define SIDE_WIDTH_PX 430
+
+struct _StrataDiffPane
+{
+  GtkWidget parent_instance;
+
+  StrataSessionPair *pair; /* owned */
+  StrataDiff *diff;        /* owned; nullable */
+  GCancellable *cancellable;
+  guint rest_id;
+  gboolean is_of_view;
+
+  GtkWidget *content;
+  GtkLabel *summary;
+  GtkWidget *search;
+  GtkWidget *spinner;
+  StrataCompareTable *table;
+  StrataCompareTable *relatives;
+  GtkWidget *histogram;
+};
+
+G_DEFINE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, GTK_TYPE_WIDGET)
+
+static const StrataDiffRow *
+get_row (gpointer data,
+         guint row)
+{
+  guint n_rows;
+
+  return &strata_diff_get_rows (data, &n_rows)[row];
+}
+
+static gboolean
+is_by_cpu (gpointer data)
+{
+  return strata_diff_get_clock (data) == STRATA_CLOCK_CPU;
+}
+
+static StrataDiffMetric
+get_own (gpointer data)
+{
+  return is_by_cpu (data) ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
+}
+
+static StrataDiffMetric
+get_total (gpointer data)
+{
+  return is_by_cpu (data) ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
+}
+
+static double
+to_number (gint64 value)
+{
+  return value != STRATA_NO_TIME ? (double) value : NAN;
+}
+
+static char *
+dup_duration (gint64 duration_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (strata_units_duration (duration_ns, text));
+}
+
+static char *
+dup_delta (gint64 delta_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (strata_units_delta (delta_ns, text));
+}
+
+static char *
+dup_count (gint64 count)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  return g_strdup (count != STRATA_NO_TIME ? strata_units_count (count, text) : "–");
+}
+
+static char *
+dup_change (gpointer data,
+            guint row,
+            StrataDiffMetric metric)
+{
+  char text[STRATA_UNITS_BYTES];
+  double change_frac;
+
+  return g_strdup (strata_diff_get_change (data, get_row (data, row), metric, &change_frac) ? strata_units_change (change_frac, text) : "–");
+}
+
+static double
+get_change (gpointer data,
+            guint row,
+            StrataDiffMetric metric)
+{
+  double change_frac;
+
+  return strata_diff_get_change (data, get_row (data, row), metric, &change_frac) ? change_frac : NAN;
+}
+
+static char *
+dup_name (gpointer data,
+          guint row)
+{
+  const char *name = strata_diff_get_name (data, get_row (data, row));
+
+  return *name != '\0' ? strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED) : g_strdup (_ ("(empty name)"));
+}
+
+/* A sign stands before what is no more than chance. */
+static char *
+dup_verdict (gpointer data,
+             guint row)
+{
+  const StrataDiffVerdict verdict = get_row (data, row)->verdict;
+  const char *sign = verdict == STRATA_DIFF_NOISE || verdict == STRATA_DIFF_TOO_FEW ? "≈ " : "";
+
+  return g_strconcat (sign, strata_diff_verdict_get_title (verdict), NULL);
+}
+
+static double
+get_verdict (gpointer data,
+             guint row)
+{
+  return get_row (data, row)->verdict;
+}
+
+/* A text and a number of a cell, for a side or the difference. */
+#define VALUE_CELL(function, side, metric, dup)                                         \
+  static char *dup_##function (gpointer data, guint row)                                \
+  {                                                                                     \
+    return dup (strata_diff_get_value (data, get_row (data, row), side, metric));       \
+  }                                                                                     \
+  static double get_##function (gpointer data, guint row)                               \
+  {                                                                                     \
+    return to_number (strata_diff_get_value (data, get_row (data, row), side, metric)); \
+  }
+#define DELTA_CELL(function, metric)                                              \
+  static char *dup_##function (gpointer data, guint row)                          \
+  {                                                                               \
+    return dup_delta (strata_diff_get_delta (data, get_row (data, row), metric)); \
+  }                                                                               \
+  static double get_##function (gpointer data, guint row)                         \
+  {                                                                               \
+    return to_number (strata_diff_get_delta (data, get_row (data, row), metric)); \
+  }
+#define CHANGE_CELL(function, metric)                     \
+  static char *dup_##function (gpointer data, guint row)  \
+  {                                                       \
+    return dup_change (data, row, metric);                \
+  }                                                       \
+  static double get_##function (gpointer data, guint row) \
+  {                                                       \
+    return get_change (data, row, metric);                \
+  }
+
+VALUE_CELL (total_a, STRATA_DIFF_A, get_total (data), dup_duration)
+VALUE_CELL (total_b, STRATA_DIFF_B, get_total (data), dup_duration)
+DELTA_CELL (total_delta, get_total (data))
+DELTA_CELL (own_delta, get_own (data))
+CHANGE_CELL (own_change, get_own (data))
+VALUE_CELL (calls_a, STRATA_DIFF_A, STRATA_DIFF_CALLS, dup_count)
+VALUE_CELL (calls_b, STRATA_DIFF_B, STRATA_DIFF_CALLS, dup_count)
+VALUE_CELL (mean_a, STRATA_DIFF_A, STRATA_DIFF_MEAN, dup_duration)
+VALUE_CELL (mean_b, STRATA_DIFF_B, STRATA_DIFF_MEAN, dup_duration)
+CHANGE_CELL (mean_change, STRATA_DIFF_MEAN)
+VALUE_CELL (p95_a, STRATA_DIFF_A, STRATA_DIFF_P95, dup_duration)
+VALUE_CELL (p95_b, STRATA_DIFF_B, STRATA_DIFF_P95, dup_duration)
+VALUE_CELL (max_a, STRATA_DIFF_A, STRATA_DIFF_MAX, dup_duration)
+VALUE_CELL (max_b, STRATA_DIFF_B, STRATA_DIFF_MAX, dup_duration)
+
+static char *
+dup_p (gpointer data,
+       guint row)
+{
+  const double p_value = get_row (data, row)->self.adjusted;
+
+  if (isnan (p_value))
+    return g_strdup ("–");
+
+  return p_value < 0.001 ? g_strdup ("< 0.001") : g_strdup_printf ("%.3f", p_value);
+}
+
+static double
+get_p (gpointer data,
+       guint row)
+{
+  return get_row (data, row)->self.adjusted;
+}
+
+static const StrataCompareColumn columns[] = {
+  { "verdict", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_verdict, get_verdict },
+  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
+  { "delta_exclusive_ns", N_ ("Δ exclusive"), STRATA_CELLS_NUMBER, FALSE, dup_own_delta, get_own_delta },
+  { "change_exclusive", N_ ("Δ %"), STRATA_CELLS_FRACTION, FALSE, dup_own_change, get_own_change },
+  { "a_inclusive_ns", N_ ("Inclusive A"), STRATA_CELLS_NUMBER, FALSE, dup_total_a, get_total_a },
+  { "b_inclusive_ns", N_ ("Inclusive B"), STRATA_CELLS_NUMBER, FALSE, dup_total_b, get_total_b },
+  { "delta_inclusive_ns", N_ ("Δ inclusive"), STRATA_CELLS_NUMBER, FALSE, dup_total_delta, get_total_delta },
+  { "a_calls", N_ ("Calls A"), STRATA_CELLS_NUMBER, FALSE, dup_calls_a, get_calls_a },
+  { "b_calls", N_ ("Calls B"), STRATA_CELLS_NUMBER, FALSE, dup_calls_b, get_calls_b },
+  { "a_mean_ns", N_ ("Mean A"), STRATA_CELLS_NUMBER, FALSE, dup_mean_a, get_mean_a },
+  { "b_mean_ns", N_ ("Mean B"), STRATA_CELLS_NUMBER, FALSE, dup_mean_b, get_mean_b },
+  { "change_mean", N_ ("Δ mean"), STRATA_CELLS_FRACTION, FALSE, dup_mean_change, get_mean_change },
+  { "a_p95_ns", N_ ("95 % A"), STRATA_CELLS_NUMBER, FALSE, dup_p95_a, get_p95_a },
+  { "b_p95_ns", N_ ("95 % B"), STRATA_CELLS_NUMBER, FALSE, dup_p95_b, get_p95_b },
+  { "a_max_ns", N_ ("Longest A"), STRATA_CELLS_NUMBER, FALSE, dup_max_a, get_max_a },
+  { "b_max_ns", N_ ("Longest B"), STRATA_CELLS_NUMBER, FALSE, dup_max_b, get_max_b },
+  { "self_p_adjusted", N_ ("p"), STRATA_CELLS_FRACTION, FALSE, dup_p, get_p },
+};
+
+static const char *
+get_relation_title (StrataRelation relation)
+{
+  switch (relation)
+    {
+    case STRATA_RELATION_PARENT:
+      return _ ("called by");
+    case STRATA_RELATION_SELF:
+      return _ ("itself");
+    case STRATA_RELATION_CHILD:
+      return _ ("calls");
+    case STRATA_RELATION_RECURSIVE_PARENT:
+      return _ ("called by, inside itself");
+    case STRATA_RELATION_RECURSIVE_CHILD:
+      return _ ("calls, inside itself");
+    }
+
+  g_return_val_if_reached ("");
+}
+
+static const StrataDiffRelative *
+get_relative (gpointer data,
+              guint row)
+{
+  return g_ptr_array_index ((GPtrArray *) data, row);
+}
+
+static char *
+dup_relation (gpointer data,
+              guint row)
+{
+  return g_strdup (get_relation_title (get_relative (data, row)->relation));
+}
+
+static double
+get_relation (gpointer data,
+              guint row)
+{
+  return get_relative (data, row)->relation;
+}
+
+static char *
+dup_relative_name (gpointer data,
+                   guint row)
+{
+  const StrataDiffRelative *relative = get_relative (data, row);
+
+  if (relative->name != NULL)
+    return strata_method_signature_dup (relative->name, STRATA_SIGNATURE_QUALIFIED);
+
+  return g_strdup (relative->relation == STRATA_RELATION_SELF ? "" : _ ("(no caller)"));
+}
+
+/* CPU time where there is no wall time. */
+static gint64
+get_relative_ns (gpointer data,
+                 guint row,
+                 StrataDiffSide side)
+{
+  const StrataDiffRelative *relative = get_relative (data, row);
+
+  return relative->inclusive_ns[side] != STRATA_NO_TIME ? relative->inclusive_ns[side] : relative->inclusive_cpu_ns[side];
+}
+
+static gint64
+get_relative_delta (gpointer data,
+                    guint row)
+{
+  const gint64 a = get_relative_ns (data, row, STRATA_DIFF_A);
+  const gint64 b = get_relative_ns (data, row, STRATA_DIFF_B);
+
+  return a != STRATA_NO_TIME && b != STRATA_NO_TIME ? b - a : STRATA_NO_TIME;
+}
+
+#define RELATIVE_CELL(function, get, dup)                 \
+  static char *dup_##function (gpointer data, guint row)  \
+  {                                                       \
+    return dup (get);                                     \
+  }                                                       \
+  static double get_##function (gpointer data, guint row) \
+  {                                                       \
+    return to_number (get);                               \
+  }
+
+RELATIVE_CELL (relative_a, get_relative_ns (data, row, STRATA_DIFF_A), dup_duration)
+RELATIVE_CELL (relative_b, get_relative_ns (data, row, STRATA_DIFF_B), dup_duration)
+RELATIVE_CELL (relative_change, get_relative_delta (data, row), dup_delta)
+
+static const StrataCompareColumn relative_columns[] = {
+  { "relation", N_ ("Relation"), STRATA_CELLS_TEXT, FALSE, dup_relation, get_relation },
+  { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_relative_name, NULL },
+  { "a_inclusive_ns", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_relative_a, get_relative_a },
+  { "b_inclusive_ns", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_relative_b, get_relative_b },
+  { "delta_inclusive_ns", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_relative_change, get_relative_change },
+};
+
+static void
+show_selected (StrataDiffPane *self,
+               guint row)
+{
+  const StrataDiffRow *selected = get_row (self->diff, row);
+  GPtrArray *relatives = strata_diff_list_relatives (self->diff, selected);
+  StrataDiffSpread spread;
+
+  strata_diff_spread_init (&spread, self->diff, selected);
+  strata_compare_table_set (self->relatives, relatives, (GDestroyNotify) g_ptr_array_unref, relatives->len);
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), &spread);
+}
+
+static void
+on_row_selected (StrataDiffPane *self,
+                 guint row)
+{
+  if (self->diff != NULL)
+    show_selected (self, row);
+}
+
+/* The longest of the name in B, or in A where B has none; its counterpart follows. */
+static void
+on_row_activated (StrataDiffPane *self,
+                  guint row)
+{
+  const StrataDiffRow *activated = get_row (self->diff, row);
+  const StrataDiffSide side = activated->row[STRATA_DIFF_B] != STRATA_NONE ? STRATA_DIFF_B : STRATA_DIFF_A;
+  guint n_rows;
+  const StrataProfileRow *rows = strata_profile_get_rows (strata_diff_get_profile (self->diff, side), &n_rows);
+  StrataSession *session = strata_session_pair_get (self->pair, side);
+
+  strata_session_select_slice (session, rows[activated->row[side]].longest_slice);
+  strata_session_reveal_selection (session);
+}
+
+static void
+on_relative_activated (StrataDiffPane *self,
+                       guint row)
+{
+  GListModel *listed = strata_compare_table_get_listed (self->relatives);
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (listed); i++)
+    if (strata_compare_table_get_row (self->relatives, i) == row)
+      name = strata_compare_table_dup_cell (self->relatives, i, 1);
+
+  const guint32 found = name != NULL ? strata_diff_find (self->diff, name) : STRATA_NONE;
+
+  if (found != STRATA_NONE)
+    strata_compare_table_select (self->table, found);
+}
+
+/* "2 slower · 1 only in B · 12 within the spread", or that nothing differs. */
+static char *
+dup_summary (const StrataDiff *diff)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_rows;
+
+  strata_diff_get_rows (diff, &n_rows);
+  if (n_rows == 0)
+    return g_strdup (_ ("Neither capture has calls there"));
+  if (strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows)
+    return g_strdup (_ ("No difference: every figure of B is that of A"));
+
+  for (guint verdict = 0; verdict < STRATA_N_DIFF_VERDICTS; verdict++)
+    {
+      const guint n = strata_diff_get_n_verdicts (diff, verdict);
+
+      if (n > 0)
+        g_string_append_printf (text, "%s%u %s", text->len > 0 ? " · " : "", n, strata_diff_verdict_get_title (verdict));
+    }
+
+  return g_strdup (text->str);
+}
+
+static void
+on_compared (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  g_autoptr (StrataDiffPane) self = user_data;
+  StrataDiff *diff = strata_diff_new_finish (result, NULL);
+  guint n_rows;
+
+  /* there is none only when it was cancelled */
+  if (diff == NULL)
+    return;
+
+  g_autofree char *summary = dup_summary (diff);
+
+  strata_diff_get_rows (diff, &n_rows);
+  gtk_label_set_label (self->summary, summary);
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  strata_compare_table_set (self->table, strata_diff_ref (diff), (GDestroyNotify) strata_diff_unref, n_rows);
+  strata_compare_table_set (self->relatives, NULL, NULL, 0);
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL);
+  g_clear_pointer (&self->diff, strata_diff_unref);
+  self->diff = diff;
+  if (n_rows > 0)
+    strata_compare_table_select (self->table, 0);
+}
+
+static void
+cancel (StrataDiffPane *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+compare (StrataDiffPane *self)
+{
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];
+  StrataScope scopes[STRATA_N_DIFF_SIDES];
+
+  cancel (self);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      StrataSession *session = strata_session_pair_get (self->pair, side);
+
+      traces[side] = strata_session_get_trace (session);
+      scopes[side] = strata_scope_everything (traces[side]);
+      if (self->is_of_view)
+        scopes[side].span = strata_viewport_get_span (strata_session_get_viewport (session));
+    }
+
+  self->cancellable = g_cancellable_new ();
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+  strata_diff_new_async (traces, scopes, STRATA_PROFILE_BY_SHAPE, self->cancellable, on_compared, g_object_ref (self));
+}
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  StrataDiffPane *self = user_data;
+
+  self->rest_id = 0;
+  compare (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_view_changed (StrataDiffPane *self)
+{
+  if (!self->is_of_view)
+    return;
+
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+}
+
+static void
+on_scope_changed (GtkDropDown *drop_down,
+                  GParamSpec *pspec,
+                  StrataDiffPane *self)
+{
+  self->is_of_view = gtk_drop_down_get_selected (drop_down) == 1;
+  compare (self);
+}
+
+static void
+on_search_changed (GtkSearchEntry *entry,
+                   StrataDiffPane *self)
+{
+  strata_compare_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (entry)));
+}
+
+static void
+activate_find (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  gtk_widget_grab_focus (STRATA_DIFF_PANE (widget)->search);
+}
+
+static void
+add_header (StrataDiffPane *self)
+{
+  const char *const scopes[] = { _ ("Whole captures"), _ ("Visible time"), NULL };
+  GtkWidget *scope = gtk_drop_down_new_from_strings (scopes);
+
+  self->summary = GTK_LABEL (gtk_label_new (NULL));
+  self->spinner = gtk_spinner_new ();
+  self->search = gtk_search_entry_new ();
+  gtk_label_set_xalign (self->summary, 0.0f);
+  gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
+  gtk_label_set_selectable (self->summary, TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
+  gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), NULL);
+  g_object_set (self->search, "placeholder-text", _ ("Filter names"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scope), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What to compare"), -1);
+  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, 0);
+  g_signal_connect_object (scope, "notify::selected", G_CALLBACK (on_scope_changed), self, 0);
+
+  strata_compare_table_add_header (self->table, self->search);
+  strata_compare_table_add_header (self->table, scope);
+  strata_compare_table_add_header (self->table, GTK_WIDGET (self->summary));
+  strata_compare_table_add_header (self->table, self->spinner);
+}
+
+static void
+add_children (StrataDiffPane *self)
+{
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Differences"), _ ("No name contains that."), columns, G_N_ELEMENTS (columns)));
+  self->relatives = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Callers and callees"), _ ("Select a name to see who calls it and whom it calls."), relative_columns, G_N_ELEMENTS (relative_columns)));
+  self->histogram = strata_diff_histogram_new ();
+  gtk_widget_set_margin_start (self->histogram, 12);
+  gtk_widget_set_margin_end (self->histogram, 12);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->relatives), TRUE);
+  gtk_widget_set_size_request (side, SIDE_WIDTH_PX, -1);
+  gtk_box_append (GTK_BOX (side), self->histogram);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->relatives));
+  gtk_paned_set_start_child (GTK_PANED (self->content), GTK_WIDGET (self->table));
+  gtk_paned_set_end_child (GTK_PANED (self->content), side);
+  gtk_paned_set_resize_end_child (GTK_PANED (self->content), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->content), FALSE);
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->relatives, "row-activated", G_CALLBACK (on_relative_activated), self, G_CONNECT_SWAPPED);
+}
+
+static void
+strata_diff_pane_dispose (GObject *object)
+{
+  StrataDiffPane *self = STRATA_DIFF_PANE (object);
+
+  cancel (self);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_pointer (&self->diff, strata_diff_unref);
+  g_clear_object (&self->pair);
+
+  G_OBJECT_CLASS (strata_diff_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_diff_pane_class_init (StrataDiffPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_diff_pane_dispose;
+  gtk_widget_class_install_action (widget_class, "diff.find", NULL, activate_find);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "diff.find", NULL);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_diff_pane_init (StrataDiffPane *self)
+{
+  add_children (self);
+  add_header (self);
+}
+
+/**
+ * strata_diff_pane_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): what has changed between their traces
+ */
+GtkWidget *
+strata_diff_pane_new (StrataSessionPair *pair)
+{
+  StrataDiffPane *self = g_object_new (STRATA_TYPE_DIFF_PANE, NULL);
+
+  self->pair = g_object_ref (pair);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_signal_connect_object (strata_session_pair_get (pair, side), "viewport-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  compare (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * strata_diff_pane_get_table:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the table of names
+ */
+StrataCompareTable *
+strata_diff_pane_get_table (StrataDiffPane *self)
+{
+  return self->table;
+}
+
+/**
+ * strata_diff_pane_get_relatives:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the table of callers and callees
+ */
+StrataCompareTable *
+strata_diff_pane_get_relatives (StrataDiffPane *self)
+{
+  return self->relatives;
+}
+
+/**
+ * strata_diff_pane_get_summary:
+ * @self: the pane
+ *
+ * Returns: (transfer none): how many names have changed in what way; empty while that is worked out
+ */
+const char *
+strata_diff_pane_get_summary (StrataDiffPane *self)
+{
+  return gtk_label_get_label (self->summary);
+}

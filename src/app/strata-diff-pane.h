@@ -1,0 +1,25 @@
+/* strata-diff-pane.h - what has changed, name by name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-compare-table.h"
+#include "strata-session-pair.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_DIFF_PANE (strata_diff_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, STRATA, DIFF_PANE, GtkWidget)
+
+/* Actions: diff.find (the filter), diff.scope ("all" or "view"). */
+
+GtkWidget *strata_diff_pane_new (StrataSessionPair *pair);
+StrataCompareTable *strata_diff_pane_get_table (StrataDiffPane *self);
+StrataCompareTable *strata_diff_pane_get_relatives (StrataDiffPane *self);
+const char *strata_diff_pane_get_summary (StrataDiffPane *self);
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* strata-diff-threads-pane.h - what matched threads did, and matching them by hand
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-compare-table.h"
+#include "strata-session-pair.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_DIFF_THREADS_PANE (strata_diff_threads_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataDiffThreadsPane, strata_diff_threads_pane, STRATA, DIFF_THREADS_PANE, GtkWidget)
+
+/* Action: threads.match, the selected thread of A with the one chosen of B. */
+
+GtkWidget *strata_diff_threads_pane_new (StrataSessionPair *pair);
+StrataCompareTable *strata_diff_threads_pane_get_table (StrataDiffThreadsPane *self);
+void strata_diff_threads_pane_choose (StrataDiffThreadsPane *self, guint32 thread);
+
+G_END_DECLS

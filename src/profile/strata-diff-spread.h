@@ -1,0 +1,33 @@
+/* strata-diff-spread.h - how long the calls of a name took in two traces
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_SPREAD_BINS 32
+
+/**
+ * StrataDiffSpread:
+ * @n_bins: how many bins are used; 0 when there are no finished calls
+ * @edges_ns: (array length=n_bins+1): where each bin begins, and the last ends
+ * @n_calls: how many calls of each side each bin has
+ * @n_all: how many finished calls each side has
+ *
+ * How long finished calls took, in bins each a fixed part wider than the one before.
+ */
+typedef struct
+{
+  guint n_bins;
+  double edges_ns[STRATA_SPREAD_BINS + 1];
+  guint n_calls[STRATA_N_DIFF_SIDES][STRATA_SPREAD_BINS];
+  guint n_all[STRATA_N_DIFF_SIDES];
+} StrataDiffSpread;
+
+void strata_diff_spread_init (StrataDiffSpread *self, const StrataDiff *diff, const StrataDiffRow *row);
+
+G_END_DECLS

@@ -1,0 +1,141 @@
+/* strata-lane-order.c - which lanes come first
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lane-order.h"
+
+#include "strata-session-area.h"
+#include "strata-session-private.h"
+
+/* What is matched stands first, in the order in which the lanes of A stand; what
+ * has no counterpart keeps its order behind it. */
+typedef struct
+{
+  StrataLaneOrder *orders; /* of both sides */
+  const StrataThreadMatch *match;
+  guint32 next_process;
+  guint32 next_thread;
+} Ranking;
+
+/* The last one is of no process. */
+#define UNMATCHED_RANK (G_MAXUINT32 - 1)
+
+static guint32 *
+new_ranks (guint n)
+{
+  guint32 *ranks = g_new (guint32, (gsize) n + 1);
+
+  for (guint i = 0; i <= n; i++)
+    ranks[i] = UNMATCHED_RANK;
+
+  return ranks;
+}
+
+static void
+rank_lane (Ranking *self,
+           const StrataLane *lane)
+{
+  const guint32 thread = lane->thread;
+
+  if (lane->kind == STRATA_LANE_GROUP && lane->index != STRATA_NONE)
+    {
+      const guint32 other = strata_thread_match_find_process (self->match, STRATA_DIFF_A, lane->index);
+
+      if (other != STRATA_NONE)
+        self->orders[STRATA_DIFF_A].process[lane->index] = self->orders[STRATA_DIFF_B].process[other] = self->next_process++;
+    }
+  else if (thread != STRATA_NONE)
+    {
+      const guint32 other = strata_thread_match_find (self->match, STRATA_DIFF_A, thread);
+
+      if (other != STRATA_NONE)
+        self->orders[STRATA_DIFF_A].thread[thread] = self->orders[STRATA_DIFF_B].thread[other] = self->next_thread++;
+    }
+}
+
+static guint32
+find_lane_thread (StrataTrace *trace,
+                  const StrataLane *lane)
+{
+  if (lane->kind == STRATA_LANE_THREAD)
+    return strata_trace_get_tracks (trace, NULL)[lane->index].thread;
+
+  return lane->kind == STRATA_LANE_STATES ? lane->index : STRATA_NONE;
+}
+
+/**
+ * strata_lane_order_match:
+ * @orders: (out caller-allocates): an order for each side
+ * @sessions: two sessions, whose lanes stand in their usual order
+ * @match: their threads
+ *
+ * Makes orders in which the lanes of matched processes and threads stand alike.
+ */
+void
+strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES],
+                         StrataSession *const sessions[STRATA_N_DIFF_SIDES],
+                         const StrataThreadMatch *match)
+{
+  Ranking ranking = { .orders = orders, .match = match };
+  StrataTrace *trace = strata_session_get_trace (sessions[STRATA_DIFF_A]);
+  guint n;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (sessions[STRATA_DIFF_A]), &n);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_processes;
+      guint n_threads;
+
+      strata_trace_get_processes (strata_session_get_trace (sessions[side]), &n_processes);
+      strata_trace_get_threads (strata_session_get_trace (sessions[side]), &n_threads);
+      orders[side] = (StrataLaneOrder){ new_ranks (n_processes), new_ranks (n_threads) };
+    }
+
+  for (guint i = 0; i < n; i++)
+    {
+      StrataLane lane = lanes[i];
+
+      lane.thread = find_lane_thread (trace, &lane);
+      rank_lane (&ranking, &lane);
+    }
+}
+
+/**
+ * strata_lane_order_clear:
+ * @self: an order
+ */
+void
+strata_lane_order_clear (StrataLaneOrder *self)
+{
+  g_clear_pointer (&self->process, g_free);
+  g_clear_pointer (&self->thread, g_free);
+}
+
+/**
+ * strata_session_order_lanes:
+ * @self: the session
+ * @order: (nullable): an order of processes and threads; %NULL for the usual one
+ *
+ * Puts the lanes into another order. A selected slice stays so; groups are open.
+ */
+void
+strata_session_order_lanes (StrataSession *self,
+                            const StrataLaneOrder *order)
+{
+  static const StrataItem nothing = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (self));
+  const StrataItem selected = strata_session_get_selection (self);
+  StrataLanes *lanes = strata_lanes_new_ranked (strata_session_get_trace (self), order != NULL ? order->process : NULL, order != NULL ? order->thread : NULL);
+
+  strata_session_set_hover (self, nothing);
+  strata_session_clear_area (self);
+  strata_session_select (self, nothing);
+  strata_lanes_set_shown (lanes, shown);
+  strata_session_show_frame_lanes (self, lanes);
+  strata_session_take_lanes (self, lanes);
+  if (selected.kind == STRATA_ITEM_SLICE)
+    strata_session_select_slice (self, selected.index);
+}

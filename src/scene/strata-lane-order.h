@@ -1,0 +1,30 @@
+/* strata-lane-order.h - which lanes come first
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+#include "strata-thread-match.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLaneOrder:
+ * @process: (array length=n_processes): rank of each process of the trace
+ * @thread: (array length=n_threads): rank of each thread
+ *
+ * An order of lanes. Equal ranks keep the usual order.
+ */
+typedef struct
+{
+  guint32 *process;
+  guint32 *thread;
+} StrataLaneOrder;
+
+void strata_lane_order_clear (StrataLaneOrder *self);
+void strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES], StrataSession *const sessions[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match);
+void strata_session_order_lanes (StrataSession *self, const StrataLaneOrder *order);
+
+G_END_DECLS

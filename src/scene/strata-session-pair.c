@@ -1,0 +1,638 @@
+/* strata-session-pair.c - two sessions that are looked at together
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session-pair.h"
+
+#include <math.h>
+
+#include "strata-lane-order.h"
+#include "strata-session-area.h"
+#include "strata-session-private.h"
+
+/* While it is locked, whatever view one session takes is taken by the other, too,
+ * at the times that lie under it. So that one can show where the other has time
+ * and it has none, the bounds of each hold what the other has. A selected call
+ * selects its counterpart; where that lies out of view, the axes are shifted so
+ * that both begin at the same place. */
+struct _StrataSessionPair
+{
+  GObject parent_instance;
+
+  StrataSession *sessions[STRATA_N_DIFF_SIDES]; /* owned */
+  StrataThreadMatch *threads;                   /* owned */
+  GArray *by_hand;                              /* (element-type StrataMatch) owned */
+  StrataCallMatch *calls;                       /* owned */
+  StrataAlignment alignment;
+  gboolean is_locked;
+  guint n_following; /* above 0, what is heard is of our own making */
+};
+
+enum
+{
+  LOCK_CHANGED,
+  ALIGNMENT_CHANGED,
+  MATCH_CHANGED,
+  CALLS_CHANGED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataSessionPair, strata_session_pair, G_TYPE_OBJECT)
+
+static StrataDiffSide
+get_other (StrataDiffSide side)
+{
+  return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+}
+
+static StrataDiffSide
+get_side (const StrataSessionPair *self,
+          StrataSession *session)
+{
+  return session == self->sessions[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
+}
+
+/**
+ * strata_session_pair_map:
+ * @self: the pair
+ * @side: a side
+ * @time_ns: a time of that side
+ *
+ * Returns: the time of the other side that lies under it
+ */
+gint64
+strata_session_pair_map (StrataSessionPair *self,
+                         StrataDiffSide side,
+                         gint64 time_ns)
+{
+  const double scale = side == STRATA_DIFF_A ? self->alignment.scale : 1.0 / self->alignment.scale;
+  const gint64 distance_ns = strata_time_add (time_ns, -self->alignment.time_ns[side]);
+
+  if (scale == 1.0)
+    return strata_time_add (self->alignment.time_ns[get_other (side)], distance_ns);
+
+  return strata_time_add (self->alignment.time_ns[get_other (side)], (gint64) CLAMP (round ((double) distance_ns * scale), -9e18, 9e18));
+}
+
+static StrataSpan
+map_span (StrataSessionPair *self,
+          StrataDiffSide side,
+          StrataSpan span)
+{
+  return (StrataSpan){ strata_session_pair_map (self, side, span.begin_ns), strata_session_pair_map (self, side, span.end_ns) };
+}
+
+static void
+set_bounds (StrataSession *session,
+            StrataSpan bounds)
+{
+  StrataViewport viewport = *strata_session_get_viewport (session);
+
+  strata_viewport_set_bounds (&viewport, bounds);
+  strata_session_set_viewport (session, &viewport);
+}
+
+static void
+update_bounds (StrataSessionPair *self)
+{
+  StrataSpan spans[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    spans[side] = strata_trace_get_span (strata_session_get_trace (self->sessions[side]));
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      const StrataSpan mapped = map_span (self, get_other (side), spans[get_other (side)]);
+
+      set_bounds (self->sessions[side], (StrataSpan){ MIN (spans[side].begin_ns, mapped.begin_ns), MAX (spans[side].end_ns, mapped.end_ns) });
+    }
+}
+
+static void
+follow_view (StrataSessionPair *self,
+             StrataDiffSide leader)
+{
+  StrataViewport view = *strata_session_get_viewport (self->sessions[leader]);
+  StrataSession *follower = self->sessions[get_other (leader)];
+  const double scale = leader == STRATA_DIFF_A ? self->alignment.scale : 1.0 / self->alignment.scale;
+  StrataViewport other = *strata_session_get_viewport (follower);
+
+  if (!self->is_locked)
+    return;
+
+  strata_viewport_set_view (&other, strata_session_pair_map (self, leader, view.begin_ns), view.begin_frac_ns * scale, view.ns_per_px * scale * view.width_px / other.width_px);
+  self->n_following++;
+  strata_session_set_viewport (follower, &other);
+  self->n_following--;
+}
+
+static void
+on_viewport_changed (StrataSession *session,
+                     StrataSessionPair *self)
+{
+  if (self->n_following == 0)
+    follow_view (self, get_side (self, session));
+}
+
+static guint32
+get_selected_slice (StrataSession *session)
+{
+  const StrataItem item = strata_session_get_selection (session);
+
+  return item.kind == STRATA_ITEM_SLICE ? item.index : STRATA_NONE;
+}
+
+static gboolean
+is_in_view (StrataSession *session,
+            guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (session));
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
+
+  return slices->start_ns[slice] < view.end_ns && strata_slice_table_get_end_ns (slices, slice) > view.begin_ns;
+}
+
+static void
+get_begins (StrataSessionPair *self,
+            const guint32 slices[STRATA_N_DIFF_SIDES],
+            gint64 begin_ns[STRATA_N_DIFF_SIDES])
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    begin_ns[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]))->start_ns[slices[side]];
+}
+
+/* Shifts the axes, and not the view of the side that somebody looks at. */
+static void
+bring_together (StrataSessionPair *self,
+                StrataDiffSide leader,
+                const guint32 slices[STRATA_N_DIFF_SIDES])
+{
+  get_begins (self, slices, self->alignment.time_ns);
+  update_bounds (self);
+  follow_view (self, leader);
+  g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
+}
+
+static void
+follow_selection (StrataSessionPair *self,
+                  StrataDiffSide leader)
+{
+  StrataSession *follower = self->sessions[get_other (leader)];
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  slices[leader] = get_selected_slice (self->sessions[leader]);
+  slices[get_other (leader)] = slices[leader] != STRATA_NONE ? strata_session_pair_find_counterpart (self, leader, slices[leader]) : STRATA_NONE;
+  self->n_following++;
+
+  if (slices[get_other (leader)] == STRATA_NONE)
+    strata_session_select (follower, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
+  else
+    {
+      if (!is_in_view (follower, slices[get_other (leader)]))
+        bring_together (self, leader, slices);
+      strata_session_select_slice (follower, slices[get_other (leader)]);
+      follow_view (self, leader);
+    }
+
+  self->n_following--;
+}
+
+static void
+on_selection_changed (StrataSession *session,
+                      StrataSessionPair *self)
+{
+  if (self->n_following > 0)
+    return;
+
+  if (self->is_locked)
+    follow_selection (self, get_side (self, session));
+
+  g_signal_emit (self, signals[CALLS_CHANGED], 0);
+}
+
+static void
+strata_session_pair_dispose (GObject *object)
+{
+  StrataSessionPair *self = STRATA_SESSION_PAIR (object);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_clear_object (&self->sessions[side]);
+  g_clear_pointer (&self->threads, strata_thread_match_free);
+  g_clear_pointer (&self->calls, strata_call_match_free);
+  g_clear_pointer (&self->by_hand, g_array_unref);
+
+  G_OBJECT_CLASS (strata_session_pair_parent_class)->dispose (object);
+}
+
+static void
+strata_session_pair_class_init (StrataSessionPairClass *klass)
+{
+  static const char *const names[N_SIGNALS] = { "lock-changed", "alignment-changed", "match-changed", "calls-changed" };
+
+  G_OBJECT_CLASS (klass)->dispose = strata_session_pair_dispose;
+
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], STRATA_TYPE_SESSION_PAIR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+strata_session_pair_init (StrataSessionPair *self)
+{
+  self->alignment.scale = 1.0;
+  self->is_locked = TRUE;
+  self->by_hand = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
+}
+
+/* The lanes of both in the same order. */
+static void
+match (StrataSessionPair *self)
+{
+  StrataTrace *const traces[] = { strata_session_get_trace (self->sessions[STRATA_DIFF_A]), strata_session_get_trace (self->sessions[STRATA_DIFF_B]) };
+  StrataLaneOrder orders[STRATA_N_DIFF_SIDES];
+
+  g_clear_pointer (&self->threads, strata_thread_match_free);
+  self->threads = strata_thread_match_new (traces, (const StrataMatch *) self->by_hand->data, self->by_hand->len);
+  strata_session_order_lanes (self->sessions[STRATA_DIFF_A], NULL);
+  strata_lane_order_match (orders, self->sessions, self->threads);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      strata_session_order_lanes (self->sessions[side], &orders[side]);
+      strata_lane_order_clear (&orders[side]);
+    }
+
+  g_signal_emit (self, signals[MATCH_CHANGED], 0);
+}
+
+/**
+ * strata_session_pair_new:
+ * @a: a session
+ * @b: another
+ *
+ * Puts two sessions together: their lanes stand in the same order, their starts
+ * under each other, and each follows the other.
+ *
+ * Returns: (transfer full): the pair
+ */
+StrataSessionPair *
+strata_session_pair_new (StrataSession *a,
+                         StrataSession *b)
+{
+  StrataSessionPair *self = g_object_new (STRATA_TYPE_SESSION_PAIR, NULL);
+  StrataTrace *const traces[] = { strata_session_get_trace (a), strata_session_get_trace (b) };
+
+  self->sessions[STRATA_DIFF_A] = g_object_ref (a);
+  self->sessions[STRATA_DIFF_B] = g_object_ref (b);
+  self->calls = strata_call_match_new (traces);
+  match (self);
+  strata_session_pair_align_starts (self);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_signal_connect_object (self->sessions[side], "viewport-changed", G_CALLBACK (on_viewport_changed), self, 0);
+      g_signal_connect_object (self->sessions[side], "selection-changed", G_CALLBACK (on_selection_changed), self, 0);
+    }
+
+  return self;
+}
+
+/**
+ * strata_session_pair_get:
+ * @self: the pair
+ * @side: a side
+ *
+ * Returns: (transfer none): its session
+ */
+StrataSession *
+strata_session_pair_get (StrataSessionPair *self,
+                         StrataDiffSide side)
+{
+  return self->sessions[side];
+}
+
+/**
+ * strata_session_pair_get_locked:
+ * @self: the pair
+ *
+ * Returns: whether the views go together
+ */
+gboolean
+strata_session_pair_get_locked (StrataSessionPair *self)
+{
+  return self->is_locked;
+}
+
+/* What lies at the left edges lies under each other from now on. */
+static void
+adopt_views (StrataSessionPair *self)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    self->alignment.time_ns[side] = strata_session_get_viewport (self->sessions[side])->begin_ns;
+}
+
+/**
+ * strata_session_pair_set_locked:
+ * @self: the pair
+ * @is_locked: whether the views go together
+ *
+ * Locks the views to each other, as they lie now, or lets each go by itself.
+ */
+void
+strata_session_pair_set_locked (StrataSessionPair *self,
+                                gboolean is_locked)
+{
+  if (self->is_locked == is_locked)
+    return;
+
+  self->is_locked = is_locked;
+  if (is_locked)
+    {
+      adopt_views (self);
+      update_bounds (self);
+      follow_view (self, STRATA_DIFF_A);
+      g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
+    }
+
+  g_signal_emit (self, signals[LOCK_CHANGED], 0);
+}
+
+/**
+ * strata_session_pair_get_alignment:
+ * @self: the pair
+ *
+ * Returns: how the axes lie to each other
+ */
+StrataAlignment
+strata_session_pair_get_alignment (StrataSessionPair *self)
+{
+  return self->alignment;
+}
+
+/**
+ * strata_session_pair_align:
+ * @self: the pair
+ * @alignment: how the axes are to lie; a scale that is no number above 0 is 1
+ *
+ * Aligns the axes; B follows, whatever A shows.
+ */
+void
+strata_session_pair_align (StrataSessionPair *self,
+                           const StrataAlignment *alignment)
+{
+  self->alignment = *alignment;
+  if (!(alignment->scale > 1e-9 && alignment->scale < 1e9))
+    self->alignment.scale = 1.0;
+
+  self->n_following++;
+  update_bounds (self);
+  self->n_following--;
+  follow_view (self, STRATA_DIFF_A);
+  g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
+}
+
+/**
+ * strata_session_pair_align_starts:
+ * @self: the pair
+ *
+ * Puts the begins of both under each other, and shows all.
+ */
+void
+strata_session_pair_align_starts (StrataSessionPair *self)
+{
+  StrataAlignment alignment = { .scale = 1.0 };
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    alignment.time_ns[side] = strata_trace_get_span (strata_session_get_trace (self->sessions[side])).begin_ns;
+
+  strata_session_pair_align (self, &alignment);
+  strata_session_show_all (self->sessions[STRATA_DIFF_A]);
+  follow_view (self, STRATA_DIFF_A);
+}
+
+/**
+ * strata_session_pair_align_absolute:
+ * @self: the pair
+ *
+ * Puts equal times under each other, as for captures of one moment, and shows all.
+ */
+void
+strata_session_pair_align_absolute (StrataSessionPair *self)
+{
+  const StrataAlignment alignment = { { 0, 0 }, 1.0 };
+
+  strata_session_pair_align (self, &alignment);
+  strata_session_show_all (self->sessions[STRATA_DIFF_A]);
+  follow_view (self, STRATA_DIFF_A);
+}
+
+static void
+align_spans (StrataSessionPair *self,
+             const StrataSpan spans[STRATA_N_DIFF_SIDES],
+             gboolean is_scaled)
+{
+  StrataAlignment alignment = { { spans[STRATA_DIFF_A].begin_ns, spans[STRATA_DIFF_B].begin_ns }, 1.0 };
+  const double length_a = (double) strata_span_get_length_ns (spans[STRATA_DIFF_A]);
+
+  if (is_scaled && length_a > 0.0)
+    alignment.scale = (double) strata_span_get_length_ns (spans[STRATA_DIFF_B]) / length_a;
+
+  strata_session_pair_align (self, &alignment);
+}
+
+/**
+ * strata_session_pair_align_slices:
+ * @self: the pair
+ * @is_scaled: whether they are to become as long as each other, too
+ *
+ * Puts the selected slices of both under each other.
+ *
+ * Returns: %FALSE when not both have one
+ */
+gboolean
+strata_session_pair_align_slices (StrataSessionPair *self,
+                                  gboolean is_scaled)
+{
+  StrataSpan spans[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (!strata_session_get_item_span (self->sessions[side], strata_session_get_selection (self->sessions[side]), &spans[side]))
+      return FALSE;
+
+  align_spans (self, spans, is_scaled);
+  return TRUE;
+}
+
+/**
+ * strata_session_pair_align_areas:
+ * @self: the pair
+ *
+ * Puts the selected areas of both under each other, and makes them as long as
+ * each other.
+ *
+ * Returns: %FALSE when not both have one
+ */
+gboolean
+strata_session_pair_align_areas (StrataSessionPair *self)
+{
+  StrataSpan spans[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (!strata_session_get_area (self->sessions[side], &spans[side]))
+      return FALSE;
+
+  align_spans (self, spans, TRUE);
+  return TRUE;
+}
+
+/**
+ * strata_session_pair_align_nth:
+ * @self: the pair
+ * @name: a name; numbers in it do not count
+ * @n: which slice of that name, from 0
+ *
+ * Puts the begins of the n-th slices of a name under each other.
+ *
+ * Returns: %FALSE when not both have so many
+ */
+gboolean
+strata_session_pair_align_nth (StrataSessionPair *self,
+                               const char *name,
+                               guint n)
+{
+  StrataAlignment alignment = { .scale = 1.0 };
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      slices[side] = strata_call_match_find_nth (self->calls, side, name, n);
+      if (slices[side] == STRATA_NONE)
+        return FALSE;
+    }
+
+  get_begins (self, slices, alignment.time_ns);
+  strata_session_pair_align (self, &alignment);
+  return TRUE;
+}
+
+/**
+ * strata_session_pair_shift:
+ * @self: the pair
+ * @side: a side
+ * @delta_px: how far to the right
+ *
+ * Drags the time of one side over that of the other.
+ */
+void
+strata_session_pair_shift (StrataSessionPair *self,
+                           StrataDiffSide side,
+                           double delta_px)
+{
+  StrataAlignment alignment = self->alignment;
+  const double ns_per_px = strata_session_get_viewport (self->sessions[side])->ns_per_px;
+
+  alignment.time_ns[side] = strata_time_add (alignment.time_ns[side], -(gint64) CLAMP (round (delta_px * ns_per_px), -9e17, 9e17));
+  if (side == STRATA_DIFF_B || !self->is_locked)
+    {
+      strata_session_pair_align (self, &alignment);
+      return;
+    }
+
+  self->alignment = alignment;
+  self->n_following++;
+  update_bounds (self);
+  self->n_following--;
+  follow_view (self, STRATA_DIFF_B);
+  g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
+}
+
+/**
+ * strata_session_pair_get_threads:
+ * @self: the pair
+ *
+ * Returns: (transfer none): which threads are the same; changes with `match-changed`
+ */
+const StrataThreadMatch *
+strata_session_pair_get_threads (StrataSessionPair *self)
+{
+  return self->threads;
+}
+
+/**
+ * strata_session_pair_match_threads:
+ * @self: the pair
+ * @a: index of a thread of A
+ * @b: index of a thread of B
+ *
+ * Says that two threads are the same, and forgets what was said of either before.
+ */
+void
+strata_session_pair_match_threads (StrataSessionPair *self,
+                                   guint32 a,
+                                   guint32 b)
+{
+  const StrataMatch said = { { a, b }, STRATA_MATCH_HAND };
+
+  for (guint i = self->by_hand->len; i > 0; i--)
+    {
+      const StrataMatch *before = &g_array_index (self->by_hand, StrataMatch, i - 1);
+
+      if (before->index[STRATA_DIFF_A] == a || before->index[STRATA_DIFF_B] == b)
+        g_array_remove_index (self->by_hand, i - 1);
+    }
+
+  g_array_append_val (self->by_hand, said);
+  match (self);
+}
+
+/**
+ * strata_session_pair_find_counterpart:
+ * @self: the pair
+ * @side: a side
+ * @slice: index of a slice of that side
+ *
+ * Returns: index of the same call of the other side, or %STRATA_NONE
+ */
+guint32
+strata_session_pair_find_counterpart (StrataSessionPair *self,
+                                      StrataDiffSide side,
+                                      guint32 slice)
+{
+  return strata_call_match_find (self->calls, self->threads, side, slice);
+}
+
+/**
+ * strata_session_pair_get_calls:
+ * @self: the pair
+ * @slices: (out caller-allocates): the selected slice of each side, or %STRATA_NONE
+ *
+ * Returns: whether both have one
+ */
+gboolean
+strata_session_pair_get_calls (StrataSessionPair *self,
+                               guint32 slices[STRATA_N_DIFF_SIDES])
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    slices[side] = get_selected_slice (self->sessions[side]);
+
+  return slices[STRATA_DIFF_A] != STRATA_NONE && slices[STRATA_DIFF_B] != STRATA_NONE;
+}
+
+/**
+ * strata_session_pair_compare_calls:
+ * @self: the pair
+ *
+ * Returns: (transfer full) (nullable) (element-type StrataCallDiff): the selected calls of both and all
+ *   inside them, see strata_call_match_compare(); %NULL when not both have one
+ */
+GArray *
+strata_session_pair_compare_calls (StrataSessionPair *self)
+{
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  return strata_session_pair_get_calls (self, slices) ? strata_call_match_compare (self->calls, slices) : NULL;
+}

@@ -1,0 +1,56 @@
+/* strata-session-pair.h - two sessions that are looked at together
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-call-match.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataAlignment:
+ * @time_ns: times of both sides that lie under each other
+ * @scale: how many ns of B are as wide as one of A
+ *
+ * How the axes of two sessions lie to each other.
+ */
+typedef struct
+{
+  gint64 time_ns[STRATA_N_DIFF_SIDES];
+  double scale;
+} StrataAlignment;
+
+#define STRATA_TYPE_SESSION_PAIR (strata_session_pair_get_type ())
+G_DECLARE_FINAL_TYPE (StrataSessionPair, strata_session_pair, STRATA, SESSION_PAIR, GObject)
+
+/* Signals, all without arguments:
+ *   lock-changed       whether the views go together
+ *   alignment-changed  how they lie to each other
+ *   match-changed      which threads are the same
+ *   calls-changed      which calls are selected together */
+
+StrataSessionPair *strata_session_pair_new (StrataSession *a, StrataSession *b);
+StrataSession *strata_session_pair_get (StrataSessionPair *self, StrataDiffSide side);
+gboolean strata_session_pair_get_locked (StrataSessionPair *self);
+void strata_session_pair_set_locked (StrataSessionPair *self, gboolean is_locked);
+
+StrataAlignment strata_session_pair_get_alignment (StrataSessionPair *self);
+void strata_session_pair_align (StrataSessionPair *self, const StrataAlignment *alignment);
+void strata_session_pair_align_starts (StrataSessionPair *self);
+void strata_session_pair_align_absolute (StrataSessionPair *self);
+gboolean strata_session_pair_align_slices (StrataSessionPair *self, gboolean is_scaled);
+gboolean strata_session_pair_align_areas (StrataSessionPair *self);
+gboolean strata_session_pair_align_nth (StrataSessionPair *self, const char *name, guint n);
+void strata_session_pair_shift (StrataSessionPair *self, StrataDiffSide side, double delta_px);
+gint64 strata_session_pair_map (StrataSessionPair *self, StrataDiffSide side, gint64 time_ns);
+
+const StrataThreadMatch *strata_session_pair_get_threads (StrataSessionPair *self);
+void strata_session_pair_match_threads (StrataSessionPair *self, guint32 a, guint32 b);
+guint32 strata_session_pair_find_counterpart (StrataSessionPair *self, StrataDiffSide side, guint32 slice);
+gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[STRATA_N_DIFF_SIDES]);
+GArray *strata_session_pair_compare_calls (StrataSessionPair *self);
+
+G_END_DECLS

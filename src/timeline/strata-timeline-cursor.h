@@ -1,0 +1,15 @@
+/* strata-timeline-cursor.h - the pointer of one timeline, shown in another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session-pair.h"
+#include "strata-timeline.h"
+
+G_BEGIN_DECLS
+
+void strata_timeline_link_cursors (StrataTimeline *a, StrataTimeline *b, StrataSessionPair *pair);
+
+G_END_DECLS

@@ -1,0 +1,314 @@
+/* test-session-pair.c - two sessions that are looked at together
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session-pair.h"
+
+#include "scene-fixture.h"
+#include "strata-session-area.h"
+
+#define SECOND_NS G_GINT64_CONSTANT (1000000000)
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* What a capture is like. */
+typedef struct
+{
+  gint64 pid;
+  const char *process;
+  const char *worker;
+  const char *extra; /* another process, or NULL */
+  gint64 begin_ns;
+  gint64 draw_ns;
+} Make;
+
+static const Make make_a = { 10, "app", "loader", "only in a", 5 * SECOND_NS, 4 * MS };
+static const Make make_b = { 70, "app", "loader", "a first in b", 900 * SECOND_NS, 6 * MS };
+
+static guint32
+add_slice (StrataTraceBuilder *builder,
+           guint32 thread,
+           const char *name,
+           gint64 begin_ns)
+{
+  strata_trace_builder_begin_slice (builder, thread, begin_ns, STRATA_NO_TIME, fixture_name (builder, name), STRATA_ATTRS_NONE);
+  return thread;
+}
+
+/* Ten frames of 20 ms, each with a draw inside; a worker; and a process of its own. */
+static StrataSession *
+make_session (const Make *make)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 thread = fixture_thread (builder, make->pid, make->process, make->pid, make->process);
+  const guint32 worker = fixture_thread (builder, make->pid, make->process, make->pid + 1, make->worker);
+  const guint32 extra = fixture_thread (builder, make->pid + 5, make->extra, make->pid + 5, make->extra);
+
+  for (guint i = 0; i < 10; i++)
+    {
+      const gint64 begin_ns = make->begin_ns + i * 20 * MS;
+      g_autofree char *name = g_strdup_printf ("frame %u", (guint) make->pid + i);
+
+      add_slice (builder, thread, name, begin_ns);
+      add_slice (builder, thread, "draw", begin_ns + MS);
+      strata_trace_builder_end_slice (builder, thread, begin_ns + MS + make->draw_ns, STRATA_NO_TIME, 0);
+      strata_trace_builder_end_slice (builder, thread, begin_ns + 10 * MS, STRATA_NO_TIME, 0);
+      add_slice (builder, worker, "load", begin_ns);
+      strata_trace_builder_end_slice (builder, worker, begin_ns + MS, STRATA_NO_TIME, 0);
+      add_slice (builder, extra, make->extra, begin_ns);
+      strata_trace_builder_end_slice (builder, extra, begin_ns + MS, STRATA_NO_TIME, 0);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+
+  return strata_session_new (trace);
+}
+
+typedef struct
+{
+  StrataSession *a;
+  StrataSession *b;
+  StrataSessionPair *pair;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  fixture->a = make_session (&make_a);
+  fixture->b = make_session (&make_b);
+  strata_session_set_width (fixture->a, 1000);
+  strata_session_set_width (fixture->b, 800);
+  fixture->pair = strata_session_pair_new (fixture->a, fixture->b);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  g_object_unref (fixture->pair);
+  g_object_unref (fixture->a);
+  g_object_unref (fixture->b);
+}
+
+static void
+check_linked (Fixture *fixture)
+{
+  const StrataSpan a = strata_viewport_get_span (strata_session_get_viewport (fixture->a));
+  const StrataSpan b = strata_viewport_get_span (strata_session_get_viewport (fixture->b));
+
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a.begin_ns) - b.begin_ns), <=, 2);
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a.end_ns) - b.end_ns), <=, 4);
+}
+
+static void
+test_views (Fixture *fixture,
+            gconstpointer data)
+{
+  check_linked (fixture);
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 7), ==, make_b.begin_ns + 7);
+
+  strata_session_zoom_at (fixture->a, 300, 8);
+  check_linked (fixture);
+  strata_session_pan (fixture->b, 120);
+  check_linked (fixture);
+  strata_session_show_span (fixture->b, (StrataSpan){ make_b.begin_ns + 20 * MS, make_b.begin_ns + 40 * MS }, 0.1);
+  check_linked (fixture);
+}
+
+static void
+test_lock (Fixture *fixture,
+           gconstpointer data)
+{
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  const StrataViewport before = *strata_session_get_viewport (fixture->b);
+
+  strata_session_zoom_at (fixture->a, 300, 4);
+  g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (strata_session_get_viewport (fixture->b)->ns_per_px, ==, before.ns_per_px);
+
+  /* locked again, they keep what they have come to */
+  strata_session_show_span (fixture->b, (StrataSpan){ make_b.begin_ns + 60 * MS, make_b.begin_ns + 80 * MS }, 0);
+  const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
+
+  strata_session_pair_set_locked (fixture->pair, TRUE);
+  g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, begin_b_ns);
+  check_linked (fixture);
+}
+
+static void
+test_alignments (Fixture *fixture,
+                 gconstpointer data)
+{
+  strata_session_pair_align_absolute (fixture->pair);
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_B, 12345), ==, 12345);
+  check_linked (fixture);
+
+  g_assert_true (strata_session_pair_align_nth (fixture->pair, "frame 1", 3));
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 60 * MS), ==, make_b.begin_ns + 60 * MS);
+  g_assert_false (strata_session_pair_align_nth (fixture->pair, "frame 1", 10));
+  g_assert_false (strata_session_pair_align_nth (fixture->pair, "nothing", 0));
+
+  strata_session_pair_align_starts (fixture->pair);
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 10);
+  const double ns_per_px = strata_session_get_viewport (fixture->b)->ns_per_px;
+  const gint64 wanted_ns = make_b.begin_ns - (gint64) (10 * ns_per_px);
+
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns) - wanted_ns), <=, (gint64) ns_per_px);
+}
+
+static guint32
+find (StrataSession *session,
+      const char *name,
+      guint n)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (g_str_equal (strata_trace_get_string (trace, slices->name[i]), name) && n-- == 0)
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static void
+test_selection (Fixture *fixture,
+                gconstpointer data)
+{
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  strata_session_select_slice (fixture->a, find (fixture->a, "draw", 4));
+  g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
+  g_assert_cmpuint (slices[STRATA_DIFF_B], ==, find (fixture->b, "draw", 4));
+  check_linked (fixture);
+
+  g_autoptr (GArray) rows = strata_session_pair_compare_calls (fixture->pair);
+
+  g_assert_cmpuint (rows->len, ==, 1);
+  g_assert_cmpint (g_array_index (rows, StrataCallDiff, 0).change, ==, STRATA_CALL_SLOWER);
+
+  strata_session_select_slice (fixture->b, find (fixture->b, "load", 2));
+  g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
+  g_assert_cmpuint (slices[STRATA_DIFF_A], ==, find (fixture->a, "load", 2));
+
+  /* without a counterpart nothing is selected there */
+  strata_session_select_slice (fixture->a, find (fixture->a, make_a.extra, 0));
+  g_assert_false (strata_session_pair_get_calls (fixture->pair, slices));
+  g_assert_cmpuint (slices[STRATA_DIFF_B], ==, STRATA_NONE);
+  g_assert_null (strata_session_pair_compare_calls (fixture->pair));
+
+  /* without the lock each keeps its own */
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 1));
+  g_assert_cmpuint (strata_session_get_selection (fixture->a).index, ==, find (fixture->a, make_a.extra, 0));
+}
+
+/* Where the counterpart is out of view, the axes are shifted so that both begin at the same place. */
+static void
+test_centred (Fixture *fixture,
+              gconstpointer data)
+{
+  const StrataAlignment apart = { { make_a.begin_ns, make_b.begin_ns + 100 * MS }, 1.0 };
+  const gint64 time_ns = make_a.begin_ns + 20 * MS;
+
+  strata_session_pair_align (fixture->pair, &apart);
+  strata_session_show_span (fixture->a, (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
+  strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, time_ns + MS), ==, make_b.begin_ns + 21 * MS);
+  check_linked (fixture);
+}
+
+static void
+test_scaled (Fixture *fixture,
+             gconstpointer data)
+{
+  strata_session_select_slice (fixture->a, find (fixture->a, "draw", 4));
+  g_assert_true (strata_session_pair_align_slices (fixture->pair, TRUE));
+  g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 1.5, 1e-9);
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 85 * MS), ==, make_b.begin_ns + 87 * MS);
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_B, make_b.begin_ns + 87 * MS), ==, make_a.begin_ns + 85 * MS);
+  check_linked (fixture);
+  strata_session_zoom_at (fixture->b, 100, 4);
+  check_linked (fixture);
+
+  g_assert_false (strata_session_pair_align_areas (fixture->pair));
+}
+
+/* The titles of the lanes of both without their ids. */
+static char *
+list_lanes (StrataSession *session)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_lanes; i++)
+    {
+      g_autofree char *title = g_strdup (lanes[i].title);
+
+      g_strdelimit (title, "0123456789", ' ');
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", g_strstrip (title));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_lanes (Fixture *fixture,
+            gconstpointer data)
+{
+  g_autofree char *lanes_a = list_lanes (fixture->a);
+  g_autofree char *lanes_b = list_lanes (fixture->b);
+
+  g_assert_cmpstr (lanes_a, ==, "app|app|loader|only in a|only in a");
+  g_assert_cmpstr (lanes_b, ==, "app|app|loader|a first in b|a first in b");
+
+  /* by hand: the process follows */
+  guint32 extra_a = strata_trace_find_thread (strata_session_get_trace (fixture->a), find (fixture->a, make_a.extra, 0));
+  guint32 extra_b = strata_trace_find_thread (strata_session_get_trace (fixture->b), find (fixture->b, make_b.extra, 0));
+
+  strata_session_pair_match_threads (fixture->pair, extra_a, extra_b);
+  g_assert_cmpuint (strata_thread_match_find (strata_session_pair_get_threads (fixture->pair), STRATA_DIFF_A, extra_a), ==, extra_b);
+  g_assert_cmpuint (strata_thread_match_find_process (strata_session_pair_get_threads (fixture->pair), STRATA_DIFF_A, 1), ==, 1);
+}
+
+static void
+test_itself (void)
+{
+  g_autoptr (StrataSession) a = make_session (&make_a);
+  g_autoptr (StrataSession) b = make_session (&make_a);
+  g_autoptr (StrataSessionPair) pair = strata_session_pair_new (a, b);
+
+  for (guint32 slice = 0; slice < strata_trace_get_slices (strata_session_get_trace (a))->n_slices; slice++)
+    g_assert_cmpuint (strata_session_pair_find_counterpart (pair, STRATA_DIFF_A, slice), ==, slice);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*test) (Fixture *, gconstpointer);
+  } tests[] = {
+    { "/session-pair/views", test_views },
+    { "/session-pair/lock", test_lock },
+    { "/session-pair/alignments", test_alignments },
+    { "/session-pair/selection", test_selection },
+    { "/session-pair/centred", test_centred },
+    { "/session-pair/scaled", test_scaled },
+    { "/session-pair/lanes", test_lanes },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+  g_test_add_func ("/session-pair/itself", test_itself);
+
+  return g_test_run ();
+}

@@ -1,0 +1,349 @@
+/* test-compare.c - the window that compares two captures, by pointer, key and action
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-call-pane.h"
+#include "strata-compare-window.h"
+#include "strata-diff-pane.h"
+#include "strata-diff-threads-pane.h"
+#include "strata-resources.h"
+
+#include "pointer-fixture.h"
+#include "ui-fixture.h"
+
+#define N_FRAMES 40
+
+/* Frames with layout and draw inside, 1 % of jitter; draw takes @draw_us. */
+static char *
+make_text (gint64 pid,
+           gint64 begin_us,
+           int draw_us,
+           const char *worker,
+           const char *own)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed ((guint32) pid);
+  GString *text = g_string_new ("# tracer: nop\n#\n");
+  gint64 time_us = begin_us;
+
+#define MARK(thread, offset, ...)                                                                                          \
+  G_STMT_START                                                                                                             \
+  {                                                                                                                        \
+    g_string_append_printf (text, " %14s-%d (%5d) [000] .... %d.%06d: tracing_mark_write: ", offset == 0 ? "app" : worker, \
+                            (int) pid + offset, (int) pid, (int) (time_us / 1000000), (int) (time_us % 1000000));          \
+    g_string_append_printf (text, __VA_ARGS__);                                                                            \
+    g_string_append_c (text, '\n');                                                                                        \
+  }                                                                                                                        \
+  G_STMT_END
+
+  for (int i = 0; i < N_FRAMES; i++)
+    {
+      MARK ("app", 0, "B|%d|frame %d", (int) pid, i + (int) pid);
+      MARK ("app", 0, "B|%d|layout", (int) pid);
+      time_us += 2000 + g_rand_int_range (random, -20, 20);
+      MARK ("app", 0, "E|%d", (int) pid);
+      MARK ("app", 0, "B|%d|draw", (int) pid);
+      time_us += draw_us + g_rand_int_range (random, -20, 20);
+      MARK ("app", 0, "E|%d", (int) pid);
+      MARK ("app", 0, "B|%d|%s", (int) pid, own);
+      time_us += 300;
+      MARK ("app", 0, "E|%d", (int) pid);
+      MARK ("app", 0, "E|%d", (int) pid);
+      MARK (worker, 1, "B|%d|load", (int) pid);
+      time_us += 500;
+      MARK (worker, 1, "E|%d", (int) pid);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static GFile *
+write_side (StrataDiffSide side)
+{
+  g_autofree char *text = side == STRATA_DIFF_A ? make_text (100, 1000000, 4000, "loader", "oldPass") : make_text (700, 9000000, 6000, "fetcher", "newPass");
+
+  return fixture_write (side == STRATA_DIFF_A ? "before.ftrace" : "after.ftrace", text);
+}
+
+typedef struct
+{
+  StrataCompareWindow *window;
+  StrataComparePage *page;
+  StrataSessionPair *pair;
+  StrataDiffPane *names;
+} Fixture;
+
+static StrataDiffPane *
+wait_for_names (StrataCompareWindow *window)
+{
+  StrataDiffPane *names = STRATA_DIFF_PANE (strata_compare_page_get_pane (strata_compare_window_get_page (window), "names"));
+
+  fixture_wait_until (*strata_diff_pane_get_summary (names) != '\0');
+  return names;
+}
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer is_itself)
+{
+  g_autoptr (GFile) a = write_side (STRATA_DIFF_A);
+  g_autoptr (GFile) b = write_side (is_itself != NULL ? STRATA_DIFF_A : STRATA_DIFF_B);
+
+  fixture->window = strata_compare_window_new (NULL);
+  strata_compare_window_open (fixture->window, a, b);
+  g_assert_cmpstr (strata_compare_window_get_page_name (fixture->window), ==, "loading");
+  fixture_wait_until (strata_compare_window_get_page (fixture->window) != NULL);
+  fixture->page = strata_compare_window_get_page (fixture->window);
+  fixture->pair = strata_compare_page_get_pair (fixture->page);
+  fixture->names = wait_for_names (fixture->window);
+  fixture_wait_until (gtk_widget_get_height (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_B)) > 0);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gpointer gone = fixture->window;
+
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), &gone);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  fixture_wait_until (gone == NULL);
+}
+
+/* Of the rows as they are listed: the first column, then the second. */
+static char *
+list_rows (StrataCompareTable *table,
+           guint first,
+           guint second)
+{
+  GString *text = g_string_new (NULL);
+  const guint n = g_list_model_get_n_items (strata_compare_table_get_listed (table));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *cell_1 = strata_compare_table_dup_cell (table, i, first);
+      g_autofree char *cell_2 = strata_compare_table_dup_cell (table, i, second);
+
+      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", cell_1, g_strstrip (cell_2));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_table (Fixture *fixture,
+            gconstpointer data)
+{
+  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  g_autofree char *rows = list_rows (table, 0, 1);
+
+  g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ within the spread layout, the same load");
+  g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 within the spread · 1 the same");
+
+  /* of the first one, its callers and callees */
+  g_autofree char *relatives = list_rows (strata_diff_pane_get_relatives (fixture->names), 0, 1);
+
+  g_assert_cmpstr (relatives, ==, "called by frame …, itself ");
+
+  strata_compare_table_set_filter (table, "PASS");
+  g_autofree char *filtered = list_rows (table, 0, 1);
+
+  g_assert_cmpstr (filtered, ==, "only in B newPass, only in A oldPass");
+  strata_compare_table_set_filter (table, NULL);
+}
+
+static void
+test_itself (Fixture *fixture,
+             gconstpointer data)
+{
+  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  g_autofree char *rows = list_rows (table, 0, 2);
+
+  g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "No difference: every figure of B is that of A");
+  g_assert_cmpstr (rows, ==, "the same 0, the same 0, the same 0, the same 0, the same 0");
+}
+
+static gint64
+get_begin (Fixture *fixture,
+           StrataDiffSide side)
+{
+  return strata_session_get_viewport (strata_session_pair_get (fixture->pair, side))->begin_ns;
+}
+
+static void
+check_linked (Fixture *fixture)
+{
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, get_begin (fixture, STRATA_DIFF_A)) - get_begin (fixture, STRATA_DIFF_B)), <=, 2);
+}
+
+static void
+point_at (GtkWidget *widget,
+          double x_frac,
+          const char *commands)
+{
+  GtkNative *native = gtk_widget_get_native (widget);
+  graphene_point_t place;
+  double x_px;
+  double y_px;
+
+  g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT ((float) (x_frac * gtk_widget_get_width (widget)), gtk_widget_get_height (widget) * 0.75f), &place));
+  gtk_native_get_surface_transform (native, &x_px, &y_px);
+
+  g_autofree char *text = g_strdup_printf ("mousemove --window %lu %d %d sleep 0.1 %s", gdk_x11_surface_get_xid (gtk_native_get_surface (native)), (int) (x_px + place.x), (int) (y_px + place.y), commands);
+
+  pointer_send (text);
+}
+
+/* The wheel over one timeline zooms the other; unlocked it does not. */
+static void
+test_pointer_links (Fixture *fixture,
+                    gconstpointer data)
+{
+  StrataSession *b = strata_session_pair_get (fixture->pair, STRATA_DIFF_B);
+  const double before = strata_session_get_viewport (b)->ns_per_px;
+
+  point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "click 4 sleep 0.1 click 4");
+  fixture_wait_until (strata_session_get_viewport (b)->ns_per_px < before * 0.9);
+  check_linked (fixture);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.lock", NULL);
+  g_assert_false (strata_session_pair_get_locked (fixture->pair));
+  const double unlocked = strata_session_get_viewport (b)->ns_per_px;
+  const double before_a = strata_session_get_viewport (strata_session_pair_get (fixture->pair, STRATA_DIFF_A))->ns_per_px;
+
+  point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "click 4 sleep 0.1 click 4");
+  fixture_wait_until (strata_session_get_viewport (strata_session_pair_get (fixture->pair, STRATA_DIFF_A))->ns_per_px < before_a * 0.9);
+  g_assert_cmpfloat (strata_session_get_viewport (b)->ns_per_px, ==, unlocked);
+}
+
+/* Alt and a drag move the time of one over that of the other. */
+static void
+test_pointer_aligns (Fixture *fixture,
+                     gconstpointer data)
+{
+  const StrataAlignment before = strata_session_pair_get_alignment (fixture->pair);
+
+  point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_B), 0.5, "keydown alt mousedown 1 sleep 0.1 mousemove_relative 60 0 sleep 0.1 mousemove_relative 60 0 sleep 0.1 mouseup 1 keyup alt");
+  fixture_wait_until (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_B] < before.time_ns[STRATA_DIFF_B]);
+  g_assert_cmpint (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_A], ==, before.time_ns[STRATA_DIFF_A]);
+  check_linked (fixture);
+}
+
+static void
+align (Fixture *fixture,
+       const char *by)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align", "s", by);
+}
+
+static void
+test_align_actions (Fixture *fixture,
+                    gconstpointer data)
+{
+  align (fixture, "absolute");
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, 77), ==, 77);
+  align (fixture, "starts");
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, 1000000000), ==, G_GINT64_CONSTANT (9000000000));
+
+  align (fixture, "areas");
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Select an area in each capture first: drag with Shift.");
+  strata_compare_page_set_nth (fixture->page, "frame 1", 5);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-nth", NULL);
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
+  strata_compare_page_set_nth (fixture->page, "frame 1", N_FRAMES + 1);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-nth", NULL);
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have 41 slices called “frame 1”.");
+}
+
+/* A row that is activated selects its longest call in both. */
+static void
+test_matched_calls (Fixture *fixture,
+                    gconstpointer data)
+{
+  StrataCallPane *calls = STRATA_CALL_PANE (strata_compare_page_get_pane (fixture->page, "calls"));
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-calls", NULL);
+  fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (calls)));
+  g_signal_emit_by_name (strata_diff_pane_get_table (fixture->names), "row-activated", 3);
+  g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
+
+  g_autofree char *rows = list_rows (strata_call_pane_get_table (calls), 0, 1);
+  g_auto (GStrv) parts = g_strsplit (rows, ", ", -1);
+
+  g_assert_cmpuint (g_strv_length (parts), ==, 5);
+  g_assert_true (g_str_has_prefix (parts[0], "slower frame "));
+  g_assert_cmpstr (parts[1], ==, "the same layout");
+  g_assert_cmpstr (parts[2], ==, "slower draw");
+  g_assert_cmpstr (parts[3], ==, "only in A oldPass");
+  g_assert_cmpstr (parts[4], ==, "only in B newPass");
+}
+
+static void
+test_threads (Fixture *fixture,
+              gconstpointer data)
+{
+  StrataDiffThreadsPane *pane = STRATA_DIFF_THREADS_PANE (strata_compare_page_get_pane (fixture->page, "threads"));
+  StrataCompareTable *table = strata_diff_threads_pane_get_table (pane);
+  g_autofree char *rows = list_rows (table, 0, 1);
+
+  g_assert_cmpstr (rows, ==, "app 100 app 700, loader 101 fetcher 701");
+
+  /* the main thread of A is the worker of B */
+  strata_compare_table_select (table, 0);
+  strata_diff_threads_pane_choose (pane, 1);
+  gtk_widget_activate_action (GTK_WIDGET (pane), "threads.match", NULL);
+  g_autofree char *matched = list_rows (table, 0, 2);
+
+  g_assert_cmpstr (matched, ==, "app 100 matched by hand, loader 101 no counterpart, – no counterpart");
+}
+
+static void
+test_failure (void)
+{
+  g_autoptr (GFile) a = write_side (STRATA_DIFF_A);
+  g_autoptr (GFile) b = fixture_write ("no-trace.txt", "nothing to see here\n");
+  StrataCompareWindow *window = strata_compare_window_new (NULL);
+
+  strata_compare_window_open (window, a, b);
+  fixture_wait_until (g_str_equal (strata_compare_window_get_page_name (window), "failed"));
+  g_assert_cmpuint (strlen (strata_compare_window_get_failure (window)), >, 0);
+  g_assert_null (strata_compare_window_get_page (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_cancel (void)
+{
+  g_autoptr (GFile) a = write_side (STRATA_DIFF_A);
+  StrataCompareWindow *window = strata_compare_window_new (NULL);
+  gpointer gone = window;
+
+  g_object_add_weak_pointer (G_OBJECT (window), &gone);
+  strata_compare_window_open (window, a, a);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
+  fixture_wait_until (gone == NULL);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+#define ADD(path, is_itself, test) g_test_add (path, Fixture, GINT_TO_POINTER (is_itself), set_up, test, tear_down)
+  ADD ("/compare/table", FALSE, test_table);
+  ADD ("/compare/itself", TRUE, test_itself);
+  ADD ("/compare/pointer-links", FALSE, test_pointer_links);
+  ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
+  ADD ("/compare/align", FALSE, test_align_actions);
+  ADD ("/compare/matched-calls", FALSE, test_matched_calls);
+  ADD ("/compare/threads", FALSE, test_threads);
+  g_test_add_func ("/compare/failure", test_failure);
+  g_test_add_func ("/compare/cancel", test_cancel);
+
+  return g_test_run ();
+}
