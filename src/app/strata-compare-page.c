@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-pane.h"
+#include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-timeline-cursor.h"
@@ -33,6 +34,7 @@ struct _StrataComparePage
   GtkMenuButton *align_button;
   GtkNotebook *notebook;
   GtkWidget *names;
+  GtkWidget *frames;
   GtkWidget *threads;
   GtkWidget *calls;
   double dragged_px;
@@ -100,6 +102,19 @@ activate_align_nth (GtkWidget *widget,
   g_autofree char *missing = g_strdup_printf (_ ("Not both captures have %d slices called “%s”."), n, name);
 
   tell (self, strata_session_pair_align_nth (self->pair, name, (guint) n - 1) ? NULL : missing);
+  gtk_menu_button_popdown (self->align_button);
+}
+
+static void
+activate_align_frame (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  const int n = gtk_spin_button_get_value_as_int (self->nth);
+  g_autofree char *missing = g_strdup_printf (_ ("Not both captures have %d frames of an application."), n);
+
+  tell (self, strata_session_pair_align_frame (self->pair, (guint) n - 1) ? NULL : missing);
   gtk_menu_button_popdown (self->align_button);
 }
 
@@ -213,6 +228,7 @@ make_align_popover (StrataComparePage *self)
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *number = gtk_spin_button_new_with_range (1, 1000000, 1);
   GtkWidget *apply = gtk_button_new_with_mnemonic (_ ("Ali_gn"));
+  GtkWidget *frame = gtk_button_new_with_mnemonic (_ ("By _Frame"));
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
     {
@@ -229,9 +245,12 @@ make_align_popover (StrataComparePage *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a slice"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one of that name"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "compare.align-nth");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (frame), "compare.align-frame");
+  gtk_widget_set_tooltip_text (frame, _ ("Align by the frame of this number"));
   gtk_box_append (GTK_BOX (row), number);
   gtk_box_append (GTK_BOX (row), entry);
   gtk_box_append (GTK_BOX (row), apply);
+  gtk_box_append (GTK_BOX (row), frame);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), row);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
@@ -323,6 +342,7 @@ add_children (StrataComparePage *self,
   self->timelines = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_VERTICAL));
   self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
   self->names = strata_diff_pane_new (self->pair);
+  self->frames = strata_diff_frames_pane_new (self->pair);
   self->threads = strata_diff_threads_pane_new (self->pair);
   self->calls = strata_call_pane_new (self->pair);
 
@@ -332,6 +352,7 @@ add_children (StrataComparePage *self,
   add_pane (self, self->names, _ ("Differences"));
   add_pane (self, self->threads, _ ("Threads"));
   add_pane (self, self->calls, _ ("Matched calls"));
+  add_pane (self, self->frames, _ ("Frames"));
   gtk_widget_set_size_request (GTK_WIDGET (self->notebook), -1, 200);
   gtk_paned_set_start_child (GTK_PANED (halves), GTK_WIDGET (self->timelines));
   gtk_paned_set_end_child (GTK_PANED (halves), GTK_WIDGET (self->notebook));
@@ -370,11 +391,14 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.show-names", NULL, activate_show);
   gtk_widget_class_install_action (widget_class, "compare.show-threads", NULL, activate_show);
   gtk_widget_class_install_action (widget_class, "compare.show-calls", NULL, activate_show);
+  gtk_widget_class_install_action (widget_class, "compare.show-frames", NULL, activate_show);
+  gtk_widget_class_install_action (widget_class, "compare.align-frame", NULL, activate_align_frame);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1, GDK_ALT_MASK, "compare.show-names", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_2, GDK_ALT_MASK, "compare.show-threads", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_3, GDK_ALT_MASK, "compare.show-calls", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_4, GDK_ALT_MASK, "compare.show-frames", NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
@@ -442,7 +466,7 @@ strata_compare_page_get_timeline (StrataComparePage *self,
 /**
  * strata_compare_page_get_pane:
  * @self: the page
- * @name: "names", "threads" or "calls"
+ * @name: "names", "threads", "calls" or "frames"
  *
  * Returns: (transfer none): the pane
  */
@@ -452,6 +476,8 @@ strata_compare_page_get_pane (StrataComparePage *self,
 {
   if (g_str_equal (name, "threads"))
     return self->threads;
+  if (g_str_equal (name, "frames"))
+    return self->frames;
 
   return g_str_equal (name, "calls") ? self->calls : self->names;
 }

@@ -19,7 +19,8 @@ G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PA
  *   compare.beside           Ctrl+Shift+B  beside or under each other
  *   compare.align            "starts", "absolute", "selection", "selection-scaled", "areas"
  *   compare.align-nth        the slice of the name and number that are typed
- *   compare.show-names, compare.show-threads, compare.show-calls  Alt+1 to Alt+3
+ *   compare.align-frame      the frame of the number that is typed
+ *   compare.show-names, compare.show-threads, compare.show-calls, compare.show-frames  Alt+1 to Alt+4
  * Alt and a drag on a timeline move it over the other. */
 
 GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, const char *title_a, const char *title_b);

@@ -43,6 +43,7 @@ typedef struct
   char **matches;
   char **fail_if;
   gboolean has_threads;
+  gboolean has_frames;
   gboolean is_html;
   gboolean keeps_names;
 } Options;
@@ -230,6 +231,23 @@ compare_threads (const Run *run,
   return match != NULL ? strata_diff_threads_new (run->traces, spans, match, NULL, NULL) : NULL;
 }
 
+static GArray *
+compare_frames (const Run *run,
+                GError **error)
+{
+  g_autoptr (StrataThreadMatch) match = match_threads (run, error);
+  g_autoptr (StrataFrames) a = NULL;
+  g_autoptr (StrataFrames) b = NULL;
+
+  if (match == NULL)
+    return NULL;
+
+  a = strata_frames_new (run->traces[STRATA_DIFF_A], NULL);
+  b = strata_frames_new (run->traces[STRATA_DIFF_B], NULL);
+
+  return strata_diff_frames_new ((StrataFrames *const[]){ a, b }, match);
+}
+
 static guint32
 find_row (const Run *run,
           const StrataDiff *diff)
@@ -287,6 +305,7 @@ write_asked (const Run *run,
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) threads = run->options->has_threads || run->options->is_html ? compare_threads (run, &error) : NULL;
+  g_autoptr (GArray) frames = error == NULL && (run->options->has_frames || run->options->is_html) ? compare_frames (run, &error) : NULL;
   guint n_rows;
   const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
   const guint32 row = run->options->relatives != NULL ? find_row (run, diff) : STRATA_NONE;
@@ -301,7 +320,9 @@ write_asked (const Run *run,
   StrataOutput *output = strata_output_new (fd);
 
   if (run->options->is_html)
-    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads);
+    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames);
+  else if (run->options->has_frames)
+    strata_diff_table_write_frames (output, frames, run->style);
   else if (run->options->has_threads)
     strata_diff_table_write_threads (output, run->traces, threads, run->style);
   else if (row != STRATA_NONE)
@@ -414,12 +435,12 @@ run_with (const StrataCommand *command,
 {
   g_auto (Run) run = { .command = command, .options = options, .files = files };
   g_autoptr (GError) error = NULL;
-  const int n_forms = !!options->is_html + !!options->has_threads + (options->relatives != NULL) + (options->call != NULL);
+  const int n_forms = !!options->is_html + !!options->has_threads + !!options->has_frames + (options->relatives != NULL) + (options->call != NULL);
 
   if (!strata_command_get_style (command, options->style, &run.style))
     return STRATA_EXIT_BAD_USAGE;
   if (n_forms > 1 || (options->is_html && run.style != STRATA_TABLE_TEXT))
-    return strata_command_fail_usage (command, _ ("--html, --threads, --relatives and --call exclude each other, and --html excludes --csv and --json"));
+    return strata_command_fail_usage (command, _ ("--html, --threads, --frames, --relatives and --call exclude each other, and --html excludes --csv and --json"));
   if (!parse_by (options->by, &run.by))
     return strata_command_fail_usage (command, _ ("--by %s: expected name, exact-name, class or package"), options->by);
   if (!parse_clock (options->clock, &run.clock))
@@ -444,6 +465,7 @@ run_diff (const StrataCommand *command,
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there and not to the standard output"), N_ ("FILE") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("End with 3 if this holds, such as “mean(doFrame) > +10%”; may be given more than once"), N_ ("CONDITION") },
     { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited instead"), NULL },
+    { "frames", 0, 0, G_OPTION_ARG_NONE, &options.has_frames, N_ ("Compare the frames of applications instead"), NULL },
     { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show who calls this name and whom it calls instead"), N_ ("NAME") },
     { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B instead"), N_ ("NAME") },
     { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Take these two threads, by name or id, for the same; may be given more than once"), "A=B" },

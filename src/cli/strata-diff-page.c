@@ -338,6 +338,63 @@ write_threads (const Page *page,
   end_table (page);
 }
 
+static void
+write_number (const Page *page,
+              gint64 number)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  write_cell (page, "", strata_units_count (number, text));
+}
+
+/* Nothing is said of captures without frames. */
+static void
+write_frames (const Page *page,
+              GArray *frames)
+{
+  static const char *const titles[] = {
+    N_ ("Thread"),
+    N_ ("Frames A"),
+    N_ ("Frames B"),
+    N_ ("Late A"),
+    N_ ("Late B"),
+    N_ ("50 % A"),
+    N_ ("50 % B"),
+    N_ ("95 % A"),
+    N_ ("95 % B"),
+    N_ ("Longest A"),
+    N_ ("Longest B"),
+  };
+
+  if (frames->len == 0)
+    return;
+
+  write_element (page, "<h2>", _ ("Frames"), "</h2>\n");
+  write_head (page, titles, G_N_ELEMENTS (titles), 1);
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const StrataDiffFrames *row = &g_array_index (frames, StrataDiffFrames, i);
+      const StrataFrameSummary *a = &row->summary[STRATA_DIFF_A];
+      const StrataFrameSummary *b = &row->summary[STRATA_DIFF_B];
+
+      strata_output_text (page->output, "<tr>");
+      write_cell (page, "text", row->title);
+      write_number (page, a->n_frames);
+      write_number (page, b->n_frames);
+      write_number (page, strata_diff_frames_get_n_late (row, STRATA_DIFF_A));
+      write_number (page, strata_diff_frames_get_n_late (row, STRATA_DIFF_B));
+      write_duration (page, a->p50_ns);
+      write_duration (page, b->p50_ns);
+      write_duration (page, a->p95_ns);
+      write_duration (page, b->p95_ns);
+      write_duration (page, a->longest_ns);
+      write_duration (page, b->longest_ns);
+      strata_output_text (page->output, "</tr>\n");
+    }
+
+  end_table (page);
+}
+
 static char *
 encode_picture (StrataSession *session,
                 StrataSpan span,
@@ -418,6 +475,7 @@ begin_page (const Page *page,
  * @traces: the captures
  * @scopes: what was looked at in each
  * @threads: (element-type StrataDiffThread): their threads
+ * @frames: (element-type StrataDiffFrames): their frames
  *
  * Writes a page that stands for itself: what has changed, threads, and pictures
  * of both timelines.
@@ -428,7 +486,8 @@ strata_diff_page_write (StrataOutput *output,
                         char *const files[STRATA_N_DIFF_SIDES],
                         StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                         const StrataScope scopes[STRATA_N_DIFF_SIDES],
-                        GArray *threads)
+                        GArray *threads,
+                        GArray *frames)
 {
   const gboolean is_by_cpu = strata_diff_get_clock (diff) == STRATA_CLOCK_CPU;
   Page page = {
@@ -450,6 +509,7 @@ strata_diff_page_write (StrataOutput *output,
 
   write_top (&page, _ ("Regressions"), TRUE, _ ("Nothing got slower by more than the spread of the calls."));
   write_top (&page, _ ("Improvements"), FALSE, _ ("Nothing got faster by more than the spread of the calls."));
+  write_frames (&page, frames);
   write_threads (&page, traces, threads);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     write_picture (&page, side, traces[side], scopes[side].span);

@@ -426,6 +426,74 @@ strata_diff_table_write_threads (StrataOutput *output,
   strata_table_close (table);
 }
 
+static const StrataTableColumn frame_columns[] = {
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "a_frames", N_ ("Frames A"), STRATA_CELL_NUMBER },
+  { "b_frames", N_ ("B"), STRATA_CELL_NUMBER },
+  { "a_judged", N_ ("Judged A"), STRATA_CELL_NUMBER },
+  { "b_judged", N_ ("B"), STRATA_CELL_NUMBER },
+  { "a_late", N_ ("Late A"), STRATA_CELL_NUMBER },
+  { "b_late", N_ ("B"), STRATA_CELL_NUMBER },
+  { "a_missed", N_ ("Missed A"), STRATA_CELL_NUMBER },
+  { "b_missed", N_ ("B"), STRATA_CELL_NUMBER },
+  { "a_p50_ns", N_ ("50 % A"), STRATA_CELL_DURATION },
+  { "b_p50_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "a_p95_ns", N_ ("95 % A"), STRATA_CELL_DURATION },
+  { "b_p95_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "a_p99_ns", N_ ("99 % A"), STRATA_CELL_DURATION },
+  { "b_p99_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "a_max_ns", N_ ("Longest A"), STRATA_CELL_DURATION },
+  { "b_max_ns", N_ ("B"), STRATA_CELL_DURATION },
+  { "a_fps", N_ ("Per second A"), STRATA_CELL_FIGURE },
+  { "b_fps", N_ ("B"), STRATA_CELL_FIGURE },
+};
+
+static void
+write_both (StrataTable *table,
+            gint64 a,
+            gint64 b)
+{
+  strata_table_number (table, a);
+  strata_table_number (table, b);
+}
+
+/**
+ * strata_diff_table_write_frames:
+ * @output: where to write
+ * @frames: (element-type StrataDiffFrames): the frames of both
+ * @style: how
+ *
+ * Writes how many frames there were, how many late, and how long they took.
+ */
+void
+strata_diff_table_write_frames (StrataOutput *output,
+                                GArray *frames,
+                                StrataTableStyle style)
+{
+  StrataTable *table = strata_table_new (output, style, frame_columns, G_N_ELEMENTS (frame_columns));
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const StrataDiffFrames *row = &g_array_index (frames, StrataDiffFrames, i);
+      const StrataFrameSummary *a = &row->summary[STRATA_DIFF_A];
+      const StrataFrameSummary *b = &row->summary[STRATA_DIFF_B];
+
+      strata_table_text (table, row->title);
+      write_both (table, a->n_frames, b->n_frames);
+      write_both (table, a->n_judged, b->n_judged);
+      write_both (table, strata_diff_frames_get_n_late (row, STRATA_DIFF_A), strata_diff_frames_get_n_late (row, STRATA_DIFF_B));
+      write_both (table, a->n_missed, b->n_missed);
+      write_both (table, a->p50_ns, b->p50_ns);
+      write_both (table, a->p95_ns, b->p95_ns);
+      write_both (table, a->p99_ns, b->p99_ns);
+      write_both (table, a->longest_ns, b->longest_ns);
+      strata_table_real (table, a->fps_mean);
+      strata_table_real (table, b->fps_mean);
+    }
+
+  strata_table_close (table);
+}
+
 static const StrataTableColumn call_columns[] = {
   { "depth", N_ ("Depth"), STRATA_CELL_NUMBER },
   { "change", N_ ("Change"), STRATA_CELL_TEXT },

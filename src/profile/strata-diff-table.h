@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-call-match.h"
+#include "strata-diff-frames.h"
 #include "strata-diff-threads.h"
 #include "strata-table.h"
 
@@ -15,6 +16,7 @@ void strata_diff_table_write (StrataOutput *output, const StrataDiff *diff, Stra
 void strata_diff_table_write_summary (StrataOutput *output, const StrataDiff *diff);
 void strata_diff_table_write_relatives (StrataOutput *output, const StrataDiff *diff, const StrataDiffRow *row, StrataTableStyle style);
 void strata_diff_table_write_threads (StrataOutput *output, StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *threads, StrataTableStyle style);
+void strata_diff_table_write_frames (StrataOutput *output, GArray *frames, StrataTableStyle style);
 void strata_diff_table_write_calls (StrataOutput *output, StrataTrace *const traces[STRATA_N_DIFF_SIDES], GArray *rows, StrataTableStyle style);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 
 #include "strata-lane-order.h"
 #include "strata-session-area.h"
+#include "strata-session-frames.h"
 #include "strata-session-private.h"
 
 /* While it is locked, whatever view one session takes is taken by the other, too,
@@ -26,6 +27,7 @@ struct _StrataSessionPair
   StrataThreadMatch *threads;                   /* owned */
   GArray *by_hand;                              /* (element-type StrataMatch) owned */
   StrataCallMatch *calls;                       /* owned */
+  StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
   StrataAlignment alignment;
   gboolean is_locked;
   guint n_following; /* above 0, what is heard is of our own making */
@@ -515,6 +517,46 @@ strata_session_pair_align_nth (StrataSessionPair *self,
     }
 
   get_begins (self, slices, alignment.time_ns);
+  strata_session_pair_align (self, &alignment);
+  return TRUE;
+}
+
+/**
+ * strata_session_pair_get_frames:
+ * @self: the pair
+ *
+ * Returns: (transfer none): the frames of both sides, which are found when first asked for
+ */
+StrataFrames *const *
+strata_session_pair_get_frames (StrataSessionPair *self)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      strata_session_find_frames (self->sessions[side]);
+      self->frames[side] = strata_session_get_frames (self->sessions[side]);
+    }
+
+  return self->frames;
+}
+
+/**
+ * strata_session_pair_align_frame:
+ * @self: the pair
+ * @n: which frame, from 0
+ *
+ * Puts the begins of the n-th frames of an application under each other.
+ *
+ * Returns: %FALSE when not both have so many
+ */
+gboolean
+strata_session_pair_align_frame (StrataSessionPair *self,
+                                 guint n)
+{
+  StrataAlignment alignment = { .scale = 1.0 };
+
+  if (!strata_diff_frames_find_nth (strata_session_pair_get_frames (self), self->threads, n, alignment.time_ns))
+    return FALSE;
+
   strata_session_pair_align (self, &alignment);
   return TRUE;
 }

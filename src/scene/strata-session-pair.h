@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-call-match.h"
+#include "strata-diff-frames.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -44,6 +45,7 @@ void strata_session_pair_align_absolute (StrataSessionPair *self);
 gboolean strata_session_pair_align_slices (StrataSessionPair *self, gboolean is_scaled);
 gboolean strata_session_pair_align_areas (StrataSessionPair *self);
 gboolean strata_session_pair_align_nth (StrataSessionPair *self, const char *name, guint n);
+gboolean strata_session_pair_align_frame (StrataSessionPair *self, guint n);
 void strata_session_pair_shift (StrataSessionPair *self, StrataDiffSide side, double delta_px);
 gint64 strata_session_pair_map (StrataSessionPair *self, StrataDiffSide side, gint64 time_ns);
 
@@ -51,6 +53,7 @@ const StrataThreadMatch *strata_session_pair_get_threads (StrataSessionPair *sel
 void strata_session_pair_match_threads (StrataSessionPair *self, guint32 a, guint32 b);
 guint32 strata_session_pair_find_counterpart (StrataSessionPair *self, StrataDiffSide side, guint32 slice);
 gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[STRATA_N_DIFF_SIDES]);
+StrataFrames *const *strata_session_pair_get_frames (StrataSessionPair *self);
 GArray *strata_session_pair_compare_calls (StrataSessionPair *self);
 
 G_END_DECLS

@@ -96,6 +96,18 @@ def check_calls(tap, cli, a, b):
     check_failure(tap, cli.run('diff', a, b, '--call', 'nothing'), 2, ['nothing'], 'diff --call: no such name')
 
 
+SAMPLE = pathlib.Path(__file__).resolve().parents[2] / 'data' / 'samples'
+
+
+def check_frames(tap, cli):
+    sample = next(path for path in sorted(SAMPLE.iterdir()) if 'android' in path.name)
+    rows = list(cli.rows('diff', sample, sample, '--frames'))
+    tap.check(rows and int(rows[0]['a_frames']) > 0, 'diff --frames: there are some', rows)
+    tap.none([row for row in rows for key in row if key.startswith('a_') and row[key] != row['b_' + key[2:]]], 'diff --frames: with itself all is the same')
+    known = cli.json('frames', sample)['groups']
+    tap.equal([(int(row['a_frames']), int(row['a_late'])) for row in rows], [(group['frames'], group['janky']) for group in known], 'diff --frames: as many, and as many late, as the command frames tells')
+
+
 def check_conditions(tap, cli, a, b):
     for condition, code in [
             ('mean(bindView 17) > +10%', 3), ('mean(bindView …) > +40%', 0), ('mean(bindView 1)>=+25%', 3), ('mean(bindView 1) < +10%', 0),
@@ -183,6 +195,7 @@ def main():
     check_options(tap, cli, a, b)
     check_threads(tap, cli, folder, a, b)
     check_calls(tap, cli, a, b)
+    check_frames(tap, cli)
     check_conditions(tap, cli, a, b)
     check_page(tap, cli, folder, a, b)
     check_odd(tap, cli, folder, a, b)

@@ -7,6 +7,7 @@
 
 #include "strata-call-pane.h"
 #include "strata-compare-window.h"
+#include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-resources.h"
@@ -300,6 +301,20 @@ test_threads (Fixture *fixture,
   g_assert_cmpstr (matched, ==, "app 100 matched by hand, loader 101 no counterpart, – no counterpart");
 }
 
+/* Their names say that they are no frames of a system that is known. */
+static void
+test_no_frames (Fixture *fixture,
+                gconstpointer data)
+{
+  StrataDiffFramesPane *frames = STRATA_DIFF_FRAMES_PANE (strata_compare_page_get_pane (fixture->page, "frames"));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-frames", NULL);
+  fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (frames)));
+  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_frames_pane_get_table (frames))), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-frame", NULL);
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have 1 frames of an application.");
+}
+
 static void
 test_failure (void)
 {
@@ -341,6 +356,7 @@ main (int argc,
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
   ADD ("/compare/align", FALSE, test_align_actions);
   ADD ("/compare/matched-calls", FALSE, test_matched_calls);
+  ADD ("/compare/no-frames", FALSE, test_no_frames);
   ADD ("/compare/threads", FALSE, test_threads);
   g_test_add_func ("/compare/failure", test_failure);
   g_test_add_func ("/compare/cancel", test_cancel);

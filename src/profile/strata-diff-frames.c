@@ -1,0 +1,137 @@
+/* strata-diff-frames.c - what the frames of two traces were like
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-frames.h"
+
+/* Groups belong to threads, and are the same where their threads are. */
+
+static void
+clear_frames (gpointer data)
+{
+  g_free (((StrataDiffFrames *) data)->title);
+}
+
+static guint32
+find_group (const StrataFrames *frames,
+            guint32 thread)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  for (guint32 i = 0; thread != STRATA_NONE && i < n_groups; i++)
+    if (groups[i].thread == thread)
+      return i;
+
+  return STRATA_NONE;
+}
+
+static void
+add_group (GArray *list,
+           StrataFrames *const frames[STRATA_N_DIFF_SIDES],
+           guint32 a,
+           guint32 b)
+{
+  StrataDiffFrames row = { .group = { a, b } };
+  const StrataDiffSide named = a != STRATA_NONE ? STRATA_DIFF_A : STRATA_DIFF_B;
+  guint n_groups;
+  const StrataFrameGroup *group = strata_frames_get_groups (frames[named], &n_groups) + row.group[named];
+  StrataTrace *trace = strata_frames_get_trace (frames[named]);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    if (row.group[side] != STRATA_NONE)
+      strata_frames_summarise (frames[side], row.group[side], &row.summary[side]);
+
+  row.is_system = group->is_system;
+  row.title = group->thread != STRATA_NONE ? g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[group->thread].name), -1) : g_strdup ("");
+  g_array_append_val (list, row);
+}
+
+/**
+ * strata_diff_frames_new:
+ * @frames: the frames of both sides
+ * @match: their threads
+ *
+ * Puts the frames of matched threads side by side.
+ *
+ * Returns: (transfer full) (element-type StrataDiffFrames): those of A in its order, then those that only B has
+ */
+GArray *
+strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
+                        const StrataThreadMatch *match)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (StrataDiffFrames));
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames[STRATA_DIFF_A], &n_groups);
+
+  g_array_set_clear_func (list, clear_frames);
+  for (guint32 i = 0; i < n_groups; i++)
+    add_group (list, frames, i, groups[i].thread != STRATA_NONE ? find_group (frames[STRATA_DIFF_B], strata_thread_match_find (match, STRATA_DIFF_A, groups[i].thread)) : STRATA_NONE);
+
+  groups = strata_frames_get_groups (frames[STRATA_DIFF_B], &n_groups);
+  for (guint32 i = 0; i < n_groups; i++)
+    if (groups[i].thread == STRATA_NONE || find_group (frames[STRATA_DIFF_A], strata_thread_match_find (match, STRATA_DIFF_B, groups[i].thread)) == STRATA_NONE)
+      add_group (list, frames, STRATA_NONE, i);
+
+  return list;
+}
+
+/**
+ * strata_diff_frames_get_n_late:
+ * @self: frames of both
+ * @side: a side
+ *
+ * Returns: how many were late, very late or dropped
+ */
+guint
+strata_diff_frames_get_n_late (const StrataDiffFrames *self,
+                               StrataDiffSide side)
+{
+  const guint *n_verdicts = self->summary[side].n_verdicts;
+
+  return n_verdicts[STRATA_FRAME_LATE] + n_verdicts[STRATA_FRAME_VERY_LATE] + n_verdicts[STRATA_FRAME_DROPPED];
+}
+
+/**
+ * strata_diff_frames_find_nth:
+ * @frames: the frames of both sides
+ * @match: their threads
+ * @n: which frame, from 0
+ * @begin_ns: (out caller-allocates): when it began in each
+ *
+ * Finds the n-th frame of the first application that has so many in both.
+ *
+ * Returns: %FALSE when there is none
+ */
+gboolean
+strata_diff_frames_find_nth (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
+                             const StrataThreadMatch *match,
+                             guint n,
+                             gint64 begin_ns[STRATA_N_DIFF_SIDES])
+{
+  g_autoptr (GArray) list = strata_diff_frames_new (frames, match);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      const StrataDiffFrames *row = &g_array_index (list, StrataDiffFrames, i);
+      guint n_found = 0;
+
+      for (guint side = 0; !row->is_system && side < STRATA_N_DIFF_SIDES; side++)
+        if (row->group[side] != STRATA_NONE)
+          {
+            guint n_all;
+            const StrataFrameGroup *group = strata_frames_get_groups (frames[side], &n_all) + row->group[side];
+
+            if (n < group->n_frames)
+              begin_ns[n_found++] = strata_frames_get (frames[side], &n_all)[group->first_frame + n].begin_ns;
+          }
+
+      if (n_found == STRATA_N_DIFF_SIDES)
+        return TRUE;
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,34 @@
+/* strata-diff-frames.h - what the frames of two traces were like
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames.h"
+#include "strata-thread-match.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataDiffFrames:
+ * @group: index of the group of frames of each side, or %STRATA_NONE
+ * @summary: what they were like; zeros for none
+ * @title: the name of their thread
+ * @is_system: whether it shows the pictures of others
+ *
+ * The frames of a thread in both.
+ */
+typedef struct
+{
+  guint32 group[STRATA_N_DIFF_SIDES];
+  StrataFrameSummary summary[STRATA_N_DIFF_SIDES];
+  char *title;
+  gboolean is_system;
+} StrataDiffFrames;
+
+GArray *strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match);
+guint strata_diff_frames_get_n_late (const StrataDiffFrames *self, StrataDiffSide side);
+gboolean strata_diff_frames_find_nth (StrataFrames *const frames[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match, guint n, gint64 begin_ns[STRATA_N_DIFF_SIDES]);
+
+G_END_DECLS
