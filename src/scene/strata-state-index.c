@@ -95,6 +95,16 @@ strata_state_index_clear (StrataStateIndex *self)
   g_clear_pointer (&self->fold, strata_fold_free);
 }
 
+/* Of memory beside the trace's. */
+gsize
+strata_state_index_get_n_bytes (const StrataStateIndex *self)
+{
+  const gsize n_states = self->first_state[self->n_threads];
+
+  return strata_fold_get_n_bytes (self->fold) + n_states * (2 * sizeof (guint32) + (self->table.wall.narrow != NULL ? sizeof (guint32) : sizeof (gint64))) +
+         (self->n_threads + 1) * sizeof (guint32);
+}
+
 /* The last of ascending numbers up to @value, of those in [begin, end). */
 static guint32
 find_last (const guint32 *values,

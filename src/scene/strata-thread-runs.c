@@ -84,7 +84,7 @@ strata_thread_runs_set (StrataThreadRuns *self,
   self->thread = thread;
   self->row_begin = g_new0 (guint32, n_cpus + 1);
   sort_runs (self, trace, &strata_trace_get_threads (trace, NULL)[thread]);
-  strata_coverage_init (&self->coverage, self->begin_ns, self->end_ns, self->row_begin[n_cpus], self->row_begin);
+  strata_coverage_init (&self->coverage, self->begin_ns, self->end_ns, self->row_begin, n_cpus);
 }
 
 /* Forgets the thread. */

@@ -49,7 +49,7 @@ index_unknown (StrataUsageIndex *self,
       self->unknown_row_begin[i + 1] = n;
     }
 
-  strata_coverage_init (&self->unknown, self->unknown_begin_ns, self->unknown_end_ns, n, self->unknown_row_begin);
+  strata_coverage_init (&self->unknown, self->unknown_begin_ns, self->unknown_end_ns, self->unknown_row_begin, self->n_cpus);
 }
 
 /* Prepares the CPUs of @trace; @run_row_begin says where their runs begin, and is borrowed. */
@@ -62,7 +62,7 @@ strata_usage_index_init (StrataUsageIndex *self,
 
   *self = (StrataUsageIndex){ .span = strata_trace_get_span (trace) };
   strata_trace_get_cpus (trace, &self->n_cpus);
-  strata_coverage_init (&self->running, runs->start_ns, runs->end_ns, runs->n_runs, run_row_begin);
+  strata_coverage_init (&self->running, runs->start_ns, runs->end_ns, run_row_begin, self->n_cpus);
   index_unknown (self, trace);
 }
 

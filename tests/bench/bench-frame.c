@@ -14,12 +14,15 @@
 #include "strata-loader.h"
 #include "strata-painter.h"
 #include "strata-scene.h"
+#include "strata-session-private.h"
 #include "strata-trace-builder.h"
 
 /* CPU time of building and painting the lanes at 1920x1080 into an image, all
  * groups open, at five zooms. Three kinds of traces are made up, and the view is
  * panned and zoomed a little before each frame so that none is like the one
- * before. A file given instead is jumped about in, in time and lanes. */
+ * before. A file given instead is jumped about in, in time and lanes; then in time
+ * alone with its CPUs in view and a thread selected, and it is told what the indices
+ * of its CPUs and threads take. */
 
 #define WIDTH_PX 1920
 #define HEIGHT_PX 1080
@@ -229,6 +232,86 @@ run_zoom (const char *kind,
   g_print ("bench frame-%s-%s-p99 %.2f ms\n", kind, zooms[zoom].name, frames_ms[N_FRAMES - 1 - N_FRAMES / 100]);
 }
 
+static double
+get_p99 (double frames_ms[N_FRAMES])
+{
+  qsort (frames_ms, N_FRAMES, sizeof *frames_ms, compare);
+  return frames_ms[N_FRAMES - 1 - N_FRAMES / 100];
+}
+
+/* The CPUs stand at the top; the veil over them is a picture of its own. */
+static void
+run_cpus (StrataSession *session,
+          guint zoom,
+          StrataPainter *painter,
+          cairo_t *cr)
+{
+  StrataFrame frame = { WIDTH_PX, HEIGHT_PX, STRATA_SCENE_HEADER_PX, 0, 1 };
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (zoom);
+  double lanes_ms[N_FRAMES] = { 0 };
+  double dims_ms[N_FRAMES] = { 0 };
+
+  show (session, zooms[zoom].visible_frac);
+  for (int i = -N_WARM_UP; i < N_FRAMES; i++)
+    {
+      double begin_px;
+      double end_px;
+
+      jump (session, &frame, random);
+      frame.scroll_px = 0;
+
+      const double begin_ms = get_cpu_ms ();
+
+      strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+      strata_painter_draw (painter, cr, list);
+
+      const double middle_ms = get_cpu_ms ();
+
+      if (strata_scene_build_dims (session, &frame, strata_palette_get_light (), list, &begin_px, &end_px))
+        strata_painter_draw (painter, cr, list);
+      if (i >= 0)
+        {
+          lanes_ms[i] = middle_ms - begin_ms;
+          dims_ms[i] = get_cpu_ms () - middle_ms;
+        }
+    }
+
+  g_print ("bench cpus-%s-p99 %.2f ms\n", zooms[zoom].name, get_p99 (lanes_ms));
+  g_print ("bench cpus-%s-dims-p99 %.2f ms\n", zooms[zoom].name, get_p99 (dims_ms));
+}
+
+/* A thread that has many states, so that there is something to dim. */
+static void
+select_run (StrataSession *session)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (strata_session_get_trace (session));
+
+  if (runs->n_runs > 0)
+    strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, runs->n_runs / 2, STRATA_NONE, 1 });
+}
+
+static void
+run_indices (StrataTrace *trace,
+             StrataSession *session)
+{
+  const StrataSceneIndex *index = strata_session_get_index (session);
+  StrataStateIndex states;
+  StrataUsageIndex usage;
+  double begin_ms = get_cpu_ms ();
+
+  strata_state_index_init (&states, trace);
+  g_print ("bench index-states %.2f ms\n", get_cpu_ms () - begin_ms);
+  g_print ("bench index-states-memory %.1f bytes/state\n", (double) strata_state_index_get_n_bytes (&states) / MAX (strata_trace_get_states (trace)->n_states, 1));
+  strata_state_index_clear (&states);
+
+  begin_ms = get_cpu_ms ();
+  strata_usage_index_init (&usage, trace, index->run_row_begin);
+  g_print ("bench index-usage %.2f ms\n", get_cpu_ms () - begin_ms);
+  g_print ("bench index-usage-memory %.2f bytes/run\n", (double) strata_usage_index_get_n_bytes (&usage) / MAX (strata_trace_get_cpu_runs (trace)->n_runs, 1));
+  strata_usage_index_clear (&usage);
+}
+
 static void
 run_trace (const char *name,
            StrataTrace *trace,
@@ -243,6 +326,58 @@ run_trace (const char *name,
   strata_session_set_width (session, WIDTH_PX - STRATA_SCENE_HEADER_PX);
   for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
     run_zoom (name, zoom, session, is_jumping, painter, cr);
+
+  if (!is_jumping)
+    return;
+
+  run_indices (trace, session);
+  select_run (session);
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+    run_cpus (session, zoom, painter, cr);
+}
+
+/* How busy eight CPUs were with so many runs, at each zoom; the worst of them. */
+static void
+run_usage (guint32 n_runs)
+{
+  const StrataSpan span = { 0, G_GINT64_CONSTANT (60000000000) };
+  g_autofree gint64 *begin_ns = g_new (gint64, n_runs);
+  g_autofree gint64 *end_ns = g_new (gint64, n_runs);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  guint32 row_begin[9] = { 0 };
+  double columns_ns[WIDTH_PX] = { 0 };
+  double worst_ms = 0.0;
+  StrataCoverage coverage;
+
+  for (guint32 i = 0; i < n_runs; i++)
+    {
+      const double mean_ns = (double) span.end_ns / (n_runs / 8);
+
+      begin_ns[i] = (gint64) (i % (n_runs / 8) * mean_ns);
+      end_ns[i] = begin_ns[i] + (gint64) (mean_ns * g_rand_double (random));
+      row_begin[i / (n_runs / 8) + 1] = i + 1;
+    }
+
+  strata_coverage_init (&coverage, begin_ns, end_ns, row_begin, 8);
+  for (double frac = 1.0; frac > 1e-7; frac /= 3.0)
+    {
+      double frames_ms[N_FRAMES];
+
+      for (guint i = 0; i < N_FRAMES; i++)
+        {
+          const StrataGrid grid = { (gint64) (g_rand_double (random) * (1.0 - frac) * (double) span.end_ns), 0.0, (double) span.end_ns * frac / WIDTH_PX, WIDTH_PX };
+          const double start_ms = get_cpu_ms ();
+
+          for (guint row = 0; row < 8; row++)
+            strata_coverage_add_columns (&coverage, row, &grid, columns_ns);
+          frames_ms[i] = get_cpu_ms () - start_ms;
+        }
+
+      worst_ms = MAX (worst_ms, get_p99 (frames_ms));
+    }
+
+  g_print ("bench usage-of-8-cpus-%u-runs-p99 %.2f ms\n", n_runs, worst_ms);
+  strata_coverage_clear (&coverage);
 }
 
 static void
@@ -255,6 +390,9 @@ run_kinds (StrataPainter *painter,
 
       run_trace (kinds[i].name, trace, FALSE, painter, cr);
     }
+
+  run_usage (100000);
+  run_usage (10000000);
 }
 
 static gboolean

@@ -88,7 +88,7 @@ test_coverage (void)
       StrataCoverage coverage;
 
       fill_spans (spans, random, origin_ns);
-      strata_coverage_init (&coverage, spans->begin_ns, spans->end_ns, spans->n, spans->row_begin);
+      strata_coverage_init (&coverage, spans->begin_ns, spans->end_ns, spans->row_begin, 4);
       for (guint i = 0; i < 40; i++)
         {
           const guint row = i % 4;
@@ -102,6 +102,52 @@ test_coverage (void)
 
       strata_coverage_clear (&coverage);
     }
+}
+
+/* Long rows from afar: not a fiftieth of a column off, and in all nothing is lost. */
+static void
+test_long_rows (void)
+{
+  enum
+  {
+    N = 200000
+  };
+  g_autoptr (GRand) random = g_rand_new_with_seed (9);
+  g_autofree gint64 *begin_ns = g_new (gint64, N);
+  g_autofree gint64 *end_ns = g_new (gint64, N);
+  const guint32 row_begin[] = { 0, 0, N };
+  StrataCoverage coverage;
+  gint64 now_ns = 500;
+
+  for (guint32 i = 0; i < N; i++)
+    {
+      begin_ns[i] = now_ns += g_rand_int_range (random, 0, 60);
+      end_ns[i] = now_ns += g_rand_int_range (random, 0, 40 + (int) (i / 1000));
+    }
+
+  strata_coverage_init (&coverage, begin_ns, end_ns, row_begin, 2);
+  for (double scale = 1.0; scale > 0.001; scale /= 2.0)
+    {
+      const StrataGrid grid = { g_rand_int_range (random, -1000, 1000), 0.0, scale * (double) now_ns / 100, 110 };
+      double columns_ns[110] = { 0 };
+      double sum_ns = 0.0;
+
+      strata_coverage_add_columns (&coverage, 1, &grid, columns_ns);
+      for (int i = 0; i < grid.n_columns; i++)
+        {
+          const StrataSpan span = { strata_grid_column_to_time (&grid, i), strata_grid_column_to_time (&grid, i + 1) };
+
+          g_assert_cmpfloat_with_epsilon (columns_ns[i], (double) strata_coverage_get_ns (&coverage, 1, span), grid.ns_per_column * 0.02);
+          sum_ns += columns_ns[i];
+        }
+
+      const StrataSpan all = { strata_grid_column_to_time (&grid, 0), strata_grid_column_to_time (&grid, grid.n_columns) };
+
+      g_assert_cmpfloat_with_epsilon (sum_ns, (double) strata_coverage_get_ns (&coverage, 1, all), grid.ns_per_column * 0.02);
+    }
+
+  g_assert_cmpuint (strata_coverage_get_n_bytes (&coverage), <, 2 * N);
+  strata_coverage_clear (&coverage);
 }
 
 static void
@@ -255,6 +301,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/usage-index/coverage", test_coverage);
+  g_test_add_func ("/usage-index/long-rows", test_long_rows);
   g_test_add_func ("/usage-index/usage", test_usage);
   g_test_add_func ("/usage-index/thread-runs", test_thread_runs);
   g_test_add_func ("/usage-index/no-cpus", test_no_cpus);
