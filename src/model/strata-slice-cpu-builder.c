@@ -36,6 +36,15 @@ is_running (const Clock *self)
   return strata_states_get (self->states, self->state) == STRATA_STATE_RUNNING;
 }
 
+/* Times may be anything: what does not fit wraps, and its differences are right. */
+static inline gint64
+add_length (gint64 sum_ns,
+            gint64 begin_ns,
+            gint64 end_ns)
+{
+  return (gint64) ((guint64) sum_ns + (guint64) end_ns - (guint64) begin_ns);
+}
+
 static inline gint64
 get_run_ns (Clock *self,
             gint64 time_ns)
@@ -45,7 +54,7 @@ get_run_ns (Clock *self,
   while (self->state + 1 < self->end && start_ns[self->state + 1] <= time_ns)
     {
       if (is_running (self))
-        self->run_ns += start_ns[self->state + 1] - start_ns[self->state];
+        self->run_ns = add_length (self->run_ns, start_ns[self->state], start_ns[self->state + 1]);
 
       self->state++;
     }
@@ -53,7 +62,7 @@ get_run_ns (Clock *self,
   if (!is_running (self) || time_ns <= start_ns[self->state])
     return self->run_ns;
 
-  return self->run_ns + MIN (time_ns, self->thread->states_end_ns) - start_ns[self->state];
+  return add_length (self->run_ns, start_ns[self->state], MIN (time_ns, self->thread->states_end_ns));
 }
 
 static inline gint64
@@ -78,7 +87,7 @@ close_until (StrataSliceTable *table,
       if (get_end_ns (table, slice) > time_ns)
         break;
 
-      table->cpu.wide[slice] = get_run_ns (clock, get_end_ns (table, slice)) - table->cpu.wide[slice];
+      table->cpu.wide[slice] = add_length (0, table->cpu.wide[slice], get_run_ns (clock, get_end_ns (table, slice)));
       open->n--;
     }
 }
