@@ -315,6 +315,34 @@ strata_dialogs_choose_notes (GtkWindow *parent,
 }
 
 /**
+ * strata_dialogs_choose_picture:
+ * @parent: the window that asks
+ * @name: what to call the file at first, with its suffix
+ * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose where to write a picture; asks before a file is replaced.
+ */
+void
+strata_dialogs_choose_picture (GtkWindow *parent,
+                               const char *name,
+                               StrataFilesChosen chosen,
+                               gpointer user_data,
+                               GDestroyNotify destroy)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Export Picture"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+
+  gtk_file_filter_set_name (filter, _ ("Pictures"));
+  gtk_file_filter_add_pattern (filter, "*.svg");
+  gtk_file_filter_add_pattern (filter, "*.png");
+  gtk_file_filter_add_pattern (filter, "*.pdf");
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  choose (chooser, filter, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
+}
+
+/**
  * strata_dialogs_show_about:
  * @parent: (nullable): the window to show it over
  *

@@ -21,6 +21,7 @@ void strata_dialogs_ask_drop (GtkWindow *parent, GFile *file, StrataDropAnswered
 void strata_dialogs_choose_mapping (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_choose_notes (GtkWindow *parent, gboolean is_saving, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_choose_table (GtkWindow *parent, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
+void strata_dialogs_choose_picture (GtkWindow *parent, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_show_about (GtkWindow *parent);
 
 G_END_DECLS

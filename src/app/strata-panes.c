@@ -11,6 +11,7 @@
 
 #include "strata-bookmarks-pane.h"
 #include "strata-events-pane.h"
+#include "strata-flame-pane.h"
 #include "strata-frames-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
@@ -34,6 +35,15 @@ create_tree (StrataSession *session)
   GtkWidget *pane = strata_tree_pane_new ();
 
   strata_tree_pane_set_session (STRATA_TREE_PANE (pane), session);
+  return pane;
+}
+
+static GtkWidget *
+create_flame (StrataSession *session)
+{
+  GtkWidget *pane = strata_flame_pane_new ();
+
+  strata_flame_pane_set_session (STRATA_FLAME_PANE (pane), session);
   return pane;
 }
 
@@ -100,10 +110,11 @@ create_report (StrataSession *session)
   return pane;
 }
 
-/* In the order of the tabs. Alt with 3 is kept for the flame graph. */
+/* In the order of the tabs. */
 static const StrataPane panes[] = {
   { "profile", N_ ("Profile"), "<Alt>1", create_profile },
   { "tree", N_ ("Call tree"), "<Alt>2", create_tree },
+  { "flame", N_ ("Flame graph"), "<Alt>3", create_flame },
   { "selection", N_ ("Selection"), "<Alt>4", create_selection },
   { "frames", N_ ("Frames"), "<Alt>5", create_frames },
   { "slices", N_ ("Slices"), "<Alt>6", create_slices },

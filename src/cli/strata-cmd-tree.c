@@ -12,6 +12,7 @@
 
 #include "strata-call-tree-rows.h"
 #include "strata-command.h"
+#include "strata-flame.h"
 #include "strata-method-signature.h"
 #include "strata-scope-options.h"
 #include "strata-span-text.h"
@@ -26,6 +27,8 @@ typedef struct
   StrataScopeOptions scope;
   StrataCallTreeView view;
   gboolean is_folded;
+  char *picture;
+  gboolean is_dark;
   double least_percent;
   int most_depth;
 } Options;
@@ -33,11 +36,14 @@ typedef struct
 /* What people are shown of a tree where they do not say. */
 #define LEAST_PERCENT 0.5
 
+#define PICTURE_WIDTH_PX 1600
+
 static void
 options_clear (Options *self)
 {
   strata_name_options_clear (&self->names);
   strata_scope_options_clear (&self->scope);
+  g_free (self->picture);
   g_free (self->view.focus);
   g_free (self->view.filter);
   g_strfreev (self->view.hidden);
@@ -159,6 +165,24 @@ write_tree (const Writer *writer,
 }
 
 static StrataExit
+write_picture (StrataCallTree *tree,
+               const Options *options)
+{
+  g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+  g_autoptr (GError) error = NULL;
+  const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT };
+  const StrataPalette *palette = options->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+  g_autoptr (GBytes) bytes = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, palette, options->picture, &error);
+  g_autofree char *name = g_filename_display_name (options->picture);
+
+  if (bytes != NULL && g_file_set_contents (options->picture, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error))
+    return STRATA_EXIT_DONE;
+
+  g_prefix_error (&error, "%s: ", name);
+  return strata_command_fail (error);
+}
+
+static StrataExit
 write_asked (const StrataCallTree *tree,
              const Options *options,
              StrataTableStyle style,
@@ -224,7 +248,7 @@ show_tree (const StrataCommand *command,
 
   g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL, NULL);
   g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL, NULL);
-  StrataExit status = write_asked (tree, options, style, scope.clock);
+  StrataExit status = options->picture != NULL ? write_picture (tree, options) : write_asked (tree, options, style, scope.clock);
 
   if (status == STRATA_EXIT_DONE)
     {
@@ -243,6 +267,8 @@ run_tree (const StrataCommand *command,
   const GOptionEntry entries[] = {
     { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.view.is_bottom_up, N_ ("Begin with what took the time itself, and go on with its callers"), NULL },
     { "folded", 0, 0, G_OPTION_ARG_NONE, &options.is_folded, N_ ("Write a line for each stack, as flame graph tools read it"), NULL },
+    { "flame", 0, 0, G_OPTION_ARG_FILENAME, &options.picture, N_ ("Draw a flame graph there instead; .svg, .png or .pdf decides what it is"), N_ ("FILE") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     { "fold-recursion", 0, 0, G_OPTION_ARG_NONE, &options.view.folds_recursion, N_ ("Take calls inside a call of the same name for part of that"), NULL },
     { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Begin with the calls of this name, whoever made them"), N_ ("NAME") },
     { "filter", 0, 0, G_OPTION_ARG_STRING, &options.view.filter, N_ ("Count only time with TEXT in the name of the call or of a caller"), N_ ("TEXT") },

@@ -41,6 +41,8 @@ typedef struct
   const StrataPalette *palette;
   int width_px;
   int height_px;
+  StrataExportDraw draw; /* instead of a session */
+  gpointer data;         /* borrowed: for draw */
 } Picture;
 
 static gboolean
@@ -124,11 +126,10 @@ get_header_px (int width_px)
 }
 
 static void
-draw (const Picture *picture,
-      cairo_t *cr)
+draw_session (const Picture *picture,
+              cairo_t *cr,
+              StrataPainter *painter)
 {
-  PangoContext *context = make_context ();
-  g_autoptr (StrataPainter) painter = strata_painter_new (context);
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   StrataFrame ruler = { picture->width_px, STRATA_SCENE_RULER_PX, get_header_px (picture->width_px), 0, 1 };
   StrataFrame lanes = ruler;
@@ -145,6 +146,20 @@ draw (const Picture *picture,
     draw_part (picture, cr, painter, STRATA_SCENE_RULER_PX, list);
   strata_scene_build_marks (picture->session, &lanes, picture->palette, list);
   draw_part (picture, cr, painter, STRATA_SCENE_RULER_PX, list);
+}
+
+static void
+draw (const Picture *picture,
+      cairo_t *cr)
+{
+  PangoContext *context = make_context ();
+  g_autoptr (StrataPainter) painter = strata_painter_new (context);
+
+  if (picture->draw != NULL)
+    picture->draw (cr, painter, picture->data);
+  else
+    draw_session (picture, cr, painter);
+
   g_object_unref (context);
 }
 
@@ -227,6 +242,33 @@ export_picture (const Picture *picture,
     return NULL;
 
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/**
+ * strata_export_drawing:
+ * @width_px: width of the picture
+ * @height_px: height of the picture
+ * @drawing: (scope call): draws it
+ * @data: for @drawing
+ * @name: a name whose suffix chooses the format
+ * @error: return location for an error
+ *
+ * Makes any picture a PNG, SVG or PDF.
+ *
+ * Returns: (transfer full): the file's content, or %NULL
+ */
+GBytes *
+strata_export_drawing (int width_px,
+                       int height_px,
+                       StrataExportDraw drawing,
+                       gpointer data,
+                       const char *name,
+                       GError **error)
+{
+  Picture picture = { .width_px = width_px, .height_px = height_px, .draw = drawing, .data = data };
+  Format format;
+
+  return choose_format (name, &format, error) ? export_picture (&picture, format, error) : NULL;
 }
 
 /**

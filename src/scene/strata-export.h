@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-painter.h"
 #include "strata-palette.h"
 #include "strata-session.h"
 
@@ -34,5 +35,10 @@ gboolean strata_export (StrataSession *session, const StrataExportOptions *optio
 
 /* Likewise the suffix of @name. */
 GBytes *strata_export_to_bytes (StrataSession *session, const StrataExportOptions *options, const char *name, GError **error);
+
+/* Draws a picture of the size that was asked for. */
+typedef void (*StrataExportDraw) (cairo_t *cr, StrataPainter *painter, gpointer data);
+
+GBytes *strata_export_drawing (int width_px, int height_px, StrataExportDraw drawing, gpointer data, const char *name, GError **error);
 
 G_END_DECLS

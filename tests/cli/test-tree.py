@@ -89,6 +89,13 @@ def check_packages(tap, cli, folder):
     tap.equal([(row['name'], row['depth'], row['calls']) for row in rows], [('a/b/C', '1', '1'), ('a/b/C', '2', '2'), ('a/d/D', '1', '1')], 'by class')
 
 
+def check_flame(tap, cli, folder, path):
+    for name, head in [('f.svg', b'<?xml'), ('f.png', b'\x89PNG'), ('f.pdf', b'%PDF')]:
+        result = cli.run('tree', path, '--flame', folder / name, '--dark')
+        tap.equal((result.returncode, (folder / name).read_bytes()[:len(head)]), (0, head), f'flame graph as {name}')
+    check_failure(tap, cli.run('tree', path, '--flame', folder / 'f.gif'), 1, ['f.gif', '.svg'], 'flame graph as what is no picture')
+
+
 def main():
     tap, cli, folder = start()
     path = write_calls(folder, CALLS)
@@ -97,6 +104,7 @@ def main():
     check_folded(tap, cli, folder, path)
     check_text(tap, cli, path)
     check_packages(tap, cli, folder)
+    check_flame(tap, cli, folder, path)
     tap.finish()
 
 

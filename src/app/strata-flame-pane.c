@@ -1,0 +1,557 @@
+/* strata-flame-pane.c - where the time went, as a picture
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-flame-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-context-menu.h"
+#include "strata-dialogs.h"
+#include "strata-scope-chooser.h"
+#include "strata-tree-changes.h"
+#include "strata-tree-runner.h"
+#include "strata-units.h"
+
+/* Shows what the runner computes as boxes. What it is zoomed to is kept by name,
+ * and holds when the scope changes. */
+struct _StrataFlamePane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkSearchEntry *search;
+  GtkDropDown *scope;
+  GtkLabel *summary;
+  GtkLabel *hint;
+  GtkStack *stack;
+  GtkBox *picture;
+  StrataFlameCanvas *canvas; /* borrowed from the box */
+  GtkWidget *menu;           /* of the canvas */
+
+  StrataSession *session;       /* owned; nullable */
+  GSignalGroup *signals;        /* owned: of the session */
+  GBindingGroup *scope_binding; /* owned */
+  StrataTreeChanges *changes;   /* owned */
+  StrataTreeRunner *runner;     /* owned */
+  StrataColoring coloring;
+  gboolean is_upwards;
+};
+
+#define EXPORT_WIDTH_PX 1600
+
+enum
+{
+  PROP_0,
+  PROP_INVERTED,
+  PROP_UPWARDS,
+  PROP_FOLD_RECURSION,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataFlamePane, strata_flame_pane, GTK_TYPE_WIDGET)
+
+static StrataCallTree *
+get_tree (StrataFlamePane *self)
+{
+  StrataFlame *flame = strata_flame_canvas_get_flame (self->canvas);
+
+  return flame != NULL ? strata_flame_get_tree (flame) : NULL;
+}
+
+static gboolean
+get_selected (StrataFlamePane *self,
+              StrataCallNode *node)
+{
+  guint32 selected = strata_flame_canvas_get_selected (self->canvas);
+
+  if (get_tree (self) == NULL || selected == STRATA_NONE)
+    return FALSE;
+
+  strata_call_tree_get_node (get_tree (self), selected, node);
+  return TRUE;
+}
+
+static void
+update_actions (StrataFlamePane *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  StrataCallNode node;
+  gboolean has_node = get_selected (self, &node);
+  gboolean is_zoomed = get_tree (self) != NULL && strata_flame_canvas_get_root (self->canvas) != STRATA_CALL_TREE_ROOT;
+
+  gtk_widget_action_set_enabled (widget, "flame.zoom-in", has_node);
+  gtk_widget_action_set_enabled (widget, "flame.zoom-out", is_zoomed);
+  gtk_widget_action_set_enabled (widget, "flame.zoom-all", is_zoomed);
+  gtk_widget_action_set_enabled (widget, "flame.show-longest-call", has_node && node.longest_slice != STRATA_NONE);
+  gtk_widget_action_set_enabled (widget, "flame.export", get_tree (self) != NULL);
+}
+
+/* "812 ms of calls", and what of it was found */
+static void
+update_summary (StrataFlamePane *self)
+{
+  StrataFlame *flame = strata_flame_canvas_get_flame (self->canvas);
+  char total[STRATA_UNITS_BYTES];
+  char found[STRATA_UNITS_BYTES];
+  char share[STRATA_UNITS_BYTES];
+  gint64 total_ns = flame != NULL ? strata_call_tree_get_value (get_tree (self), STRATA_CALL_TREE_ROOT) : 0;
+  g_autofree char *text = NULL;
+
+  if (flame == NULL)
+    {
+      gtk_label_set_label (self->summary, "");
+      return;
+    }
+
+  strata_units_duration (total_ns, total);
+  strata_units_duration (strata_flame_get_found_ns (flame), found);
+  strata_units_share (strata_flame_get_found_ns (flame), total_ns, share);
+
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0')
+    text = g_strdup_printf (_ ("found: %s (%s) of %s of calls"), found, share, total);
+  else
+    text = g_strdup_printf (_ ("%s of calls"), total);
+
+  gtk_label_set_label (self->summary, text);
+}
+
+static void
+show_tree (StrataFlamePane *self,
+           StrataCallTree *tree)
+{
+  guint32 root = strata_tree_changes_find_root (self->changes, tree);
+
+  strata_flame_canvas_take_flame (self->canvas, strata_flame_new (tree, self->coloring));
+  strata_flame_canvas_set_root (self->canvas, root);
+  gtk_stack_set_visible_child_name (self->stack, strata_call_tree_get_n_nodes (tree) > 1 ? "picture" : "no-calls");
+  update_summary (self);
+  update_actions (self);
+}
+
+static void
+on_tree_ready (StrataCallTree *tree,
+               gpointer user_data)
+{
+  StrataFlamePane *self = user_data;
+
+  if (tree != NULL)
+    {
+      show_tree (self, tree);
+      return;
+    }
+
+  strata_flame_canvas_take_flame (self->canvas, NULL);
+  gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
+  gtk_stack_set_visible_child_name (self->stack, "no-scope");
+  update_summary (self);
+  update_actions (self);
+}
+
+/* What is selected here is underlined on the timeline. */
+static void
+on_selected (StrataFlamePane *self)
+{
+  StrataCallNode node;
+
+  update_actions (self);
+  if (self->session != NULL && get_selected (self, &node) && node.key != STRATA_CALL_TREE_REST)
+    strata_session_set_highlight (self->session, node.key);
+}
+
+static void
+on_root_changed (StrataFlamePane *self)
+{
+  if (get_tree (self) != NULL)
+    strata_tree_changes_set_root (self->changes, get_tree (self), strata_flame_canvas_get_root (self->canvas));
+
+  update_actions (self);
+}
+
+static void
+on_search_changed (StrataFlamePane *self)
+{
+  strata_flame_canvas_search (self->canvas, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  update_summary (self);
+}
+
+/* The clock is the runner's business. */
+static void
+on_look_changed (StrataFlamePane *self)
+{
+  StrataColoring coloring = strata_session_get_look (self->session).coloring;
+  g_autoptr (StrataCallTree) tree = get_tree (self) != NULL ? strata_call_tree_ref (get_tree (self)) : NULL;
+
+  if (self->coloring == coloring)
+    return;
+
+  self->coloring = coloring;
+  if (tree != NULL)
+    show_tree (self, tree);
+}
+
+static void
+activate_zoom_in (GtkWidget *widget,
+                  const char *action_name,
+                  GVariant *parameter)
+{
+  StrataFlamePane *self = STRATA_FLAME_PANE (widget);
+
+  strata_flame_canvas_set_root (self->canvas, strata_flame_canvas_get_selected (self->canvas));
+}
+
+static void
+activate_zoom_out (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  StrataFlamePane *self = STRATA_FLAME_PANE (widget);
+  StrataCallNode node;
+
+  strata_call_tree_get_node (get_tree (self), strata_flame_canvas_get_root (self->canvas), &node);
+  if (node.parent != STRATA_NONE)
+    strata_flame_canvas_set_root (self->canvas, node.parent);
+}
+
+static void
+activate_zoom_all (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  strata_flame_canvas_set_root (STRATA_FLAME_PANE (widget)->canvas, STRATA_CALL_TREE_ROOT);
+}
+
+/* On the screen inner calls lie below, or above where it grows upwards. */
+static void
+activate_step (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataFlameCanvas *canvas = STRATA_FLAME_PANE (widget)->canvas;
+
+  if (g_str_equal (action_name, "flame.inner"))
+    strata_flame_canvas_step (canvas, 1, 0);
+  else if (g_str_equal (action_name, "flame.outer"))
+    strata_flame_canvas_step (canvas, -1, 0);
+  else
+    strata_flame_canvas_step (canvas, 0, g_str_equal (action_name, "flame.next") ? 1 : -1);
+}
+
+static void
+activate_show_longest (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataFlamePane *self = STRATA_FLAME_PANE (widget);
+  StrataCallNode node;
+
+  if (!get_selected (self, &node) || node.longest_slice == STRATA_NONE)
+    return;
+
+  strata_session_select_slice (self->session, node.longest_slice);
+  strata_session_show_selection (self->session);
+  strata_session_reveal_selection (self->session);
+}
+
+static void
+activate_focus_search (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (STRATA_FLAME_PANE (widget)->search));
+}
+
+/**
+ * strata_flame_pane_export:
+ * @self: the pane
+ * @file: where to write; its suffix chooses the format
+ * @error: return location for an error
+ *
+ * Writes a picture of all levels of what it is zoomed to.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+strata_flame_pane_export (StrataFlamePane *self,
+                          GFile *file,
+                          GError **error)
+{
+  StrataFlame *flame = strata_flame_canvas_get_flame (self->canvas);
+  g_autofree char *name = g_file_get_basename (file);
+  StrataFlameFrame frame;
+
+  g_return_val_if_fail (flame != NULL, FALSE);
+
+  strata_flame_canvas_get_frame (self->canvas, &frame);
+
+  g_autoptr (GBytes) bytes = strata_flame_export (flame, EXPORT_WIDTH_PX, &frame, strata_flame_canvas_get_palette (self->canvas), name, error);
+
+  return bytes != NULL && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+}
+
+static void
+on_file_chosen (GListModel *files,
+                gpointer user_data)
+{
+  StrataFlamePane *self = user_data;
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+  g_autoptr (GError) error = NULL;
+
+  if (file == NULL || get_tree (self) == NULL || strata_flame_pane_export (self, file, &error))
+    return;
+
+  g_autofree char *text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", text);
+}
+
+static void
+activate_export (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *name = g_strconcat (_ ("Flame graph"), ".svg", NULL);
+
+  if (GTK_IS_WINDOW (root))
+    strata_dialogs_choose_picture (GTK_WINDOW (root), name, on_file_chosen, g_object_ref (widget), g_object_unref);
+}
+
+/**
+ * strata_flame_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose trace to look at
+ *
+ * Shows the calls of a trace while the pane is seen.
+ */
+void
+strata_flame_pane_set_session (StrataFlamePane *self,
+                               StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  strata_flame_canvas_take_flame (self->canvas, NULL);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  g_signal_group_set_target (self->signals, session);
+  if (session != NULL)
+    self->coloring = strata_session_get_look (session).coloring;
+
+  strata_scope_chooser_bind (self->scope_binding, session);
+  strata_tree_runner_set_session (self->runner, session);
+  update_actions (self);
+}
+
+/**
+ * strata_flame_pane_get_canvas:
+ * @self: the pane
+ *
+ * Returns: (transfer none): what shows the picture
+ */
+StrataFlameCanvas *
+strata_flame_pane_get_canvas (StrataFlamePane *self)
+{
+  return self->canvas;
+}
+
+static void
+strata_flame_pane_get_property (GObject *object,
+                                guint prop_id,
+                                GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataFlamePane *self = STRATA_FLAME_PANE (object);
+
+  if (prop_id == PROP_INVERTED)
+    g_value_set_boolean (value, strata_tree_changes_get_view (self->changes)->is_bottom_up);
+  else if (prop_id == PROP_UPWARDS)
+    g_value_set_boolean (value, self->is_upwards);
+  else if (prop_id == PROP_FOLD_RECURSION)
+    g_value_set_boolean (value, strata_tree_changes_get_view (self->changes)->folds_recursion);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+set_upwards (StrataFlamePane *self,
+             gboolean is_upwards)
+{
+  self->is_upwards = is_upwards;
+  strata_flame_canvas_set_upwards (self->canvas, is_upwards);
+}
+
+static void
+strata_flame_pane_set_property (GObject *object,
+                                guint prop_id,
+                                const GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataFlamePane *self = STRATA_FLAME_PANE (object);
+
+  if (prop_id == PROP_UPWARDS)
+    set_upwards (self, g_value_get_boolean (value));
+  else if (prop_id == PROP_INVERTED)
+    strata_tree_changes_set_bottom_up (self->changes, g_value_get_boolean (value));
+  else if (prop_id == PROP_FOLD_RECURSION)
+    strata_tree_changes_set_folded (self->changes, g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+
+  if (prop_id != PROP_UPWARDS)
+    strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+strata_flame_pane_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (strata_flame_pane_parent_class)->map (widget);
+  strata_tree_runner_set_active (STRATA_FLAME_PANE (widget)->runner, TRUE);
+}
+
+static void
+strata_flame_pane_unmap (GtkWidget *widget)
+{
+  strata_tree_runner_set_active (STRATA_FLAME_PANE (widget)->runner, FALSE);
+  GTK_WIDGET_CLASS (strata_flame_pane_parent_class)->unmap (widget);
+}
+
+static void
+strata_flame_pane_dispose (GObject *object)
+{
+  StrataFlamePane *self = STRATA_FLAME_PANE (object);
+
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FLAME_PANE);
+  g_clear_pointer (&self->runner, strata_tree_runner_free);
+  g_clear_object (&self->scope_binding);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (strata_flame_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_flame_pane_finalize (GObject *object)
+{
+  strata_tree_changes_free (STRATA_FLAME_PANE (object)->changes);
+
+  G_OBJECT_CLASS (strata_flame_pane_parent_class)->finalize (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_property_action (widget_class, "flame.inverted", "inverted");
+  gtk_widget_class_install_property_action (widget_class, "flame.upwards", "upwards");
+  gtk_widget_class_install_property_action (widget_class, "flame.fold-recursion", "fold-recursion");
+  gtk_widget_class_install_action (widget_class, "flame.zoom-in", NULL, activate_zoom_in);
+  gtk_widget_class_install_action (widget_class, "flame.zoom-out", NULL, activate_zoom_out);
+  gtk_widget_class_install_action (widget_class, "flame.zoom-all", NULL, activate_zoom_all);
+  gtk_widget_class_install_action (widget_class, "flame.inner", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.outer", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.next", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.previous", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, activate_show_longest);
+  gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, activate_focus_search);
+  gtk_widget_class_install_action (widget_class, "flame.export", NULL, activate_export);
+}
+
+static void
+strata_flame_pane_class_init (StrataFlamePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  object_class->get_property = strata_flame_pane_get_property;
+  object_class->set_property = strata_flame_pane_set_property;
+  object_class->dispose = strata_flame_pane_dispose;
+  object_class->finalize = strata_flame_pane_finalize;
+  widget_class->map = strata_flame_pane_map;
+  widget_class->unmap = strata_flame_pane_unmap;
+
+  properties[PROP_INVERTED] = g_param_spec_boolean ("inverted", NULL, NULL, FALSE, flags);
+  properties[PROP_UPWARDS] = g_param_spec_boolean ("upwards", NULL, NULL, FALSE, flags);
+  properties[PROP_FOLD_RECURSION] = g_param_spec_boolean ("fold-recursion", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/flame-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, search);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, scope);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, hint);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataFlamePane, picture);
+  install_actions (widget_class);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static const StrataContextEntry entries[] = {
+  { N_ ("_Zoom to Selected"), "flame.zoom-in", "Return" },
+  { N_ ("Zoom _Out"), "flame.zoom-out", "BackSpace" },
+  { N_ ("Zoom to _All"), "flame.zoom-all", "Home" },
+  { NULL },
+  { N_ ("_Inner Call"), "flame.inner", "Down" },
+  { N_ ("Out_er Call"), "flame.outer", "Up" },
+  { N_ ("_Next Call"), "flame.next", "Right" },
+  { N_ ("_Previous Call"), "flame.previous", "Left" },
+  { NULL },
+  { N_ ("In_verted"), "flame.inverted", "b" },
+  { N_ ("_Upwards"), "flame.upwards", "f" },
+  { N_ ("Fold Rec_ursion"), "flame.fold-recursion", "u" },
+  { NULL },
+  { N_ ("Show _Longest Call"), "flame.show-longest-call", "<Control>l" },
+  { N_ ("Fi_nd"), "flame.focus-search", "<Control>f" },
+  { N_ ("E_xport Picture…"), "flame.export", NULL },
+};
+
+static void
+add_canvas (StrataFlamePane *self)
+{
+  GtkWidget *canvas = strata_flame_canvas_new ();
+  GtkWidget *scrollbar;
+
+  self->canvas = STRATA_FLAME_CANVAS (canvas);
+  scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_flame_canvas_get_adjustment (self->canvas));
+  gtk_widget_set_hexpand (canvas, TRUE);
+  gtk_box_append (self->picture, canvas);
+  gtk_box_append (self->picture, scrollbar);
+  g_object_bind_property (gtk_widget_get_settings (canvas), "gtk-application-prefer-dark-theme", canvas, "is-dark", G_BINDING_SYNC_CREATE);
+  self->menu = strata_context_menu_attach (canvas, entries, G_N_ELEMENTS (entries));
+}
+
+static void
+strata_flame_pane_init (StrataFlamePane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->changes = strata_tree_changes_new ();
+  self->runner = strata_tree_runner_new (on_tree_ready, self);
+  add_canvas (self);
+  strata_scope_chooser_fill (self->scope);
+  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
+  g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);
+  update_actions (self);
+}
+
+/**
+ * strata_flame_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_flame_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_FLAME_PANE, NULL);
+}

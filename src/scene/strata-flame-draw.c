@@ -1,0 +1,516 @@
+/* strata-flame-draw.c - the boxes of a flame graph
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-flame.h"
+
+#include <math.h>
+
+#include "strata-draw-list-private.h"
+#include "strata-export.h"
+#include "strata-flame-private.h"
+#include "strata-units.h"
+
+/* Left-heavy: the children of a node begin at its left edge, the longest first,
+ * as the tree has them; so once one is too narrow to be seen all after it are,
+ * and are drawn as one grey box. A frame costs what is seen of it. Places are
+ * found by adding up widths from the root on, and not kept. */
+#define NARROWEST_PX 0.5
+#define MIN_LABEL_PX 24
+#define MIN_DETAIL_PX 160
+#define PADDING_PX 4
+
+/* A picture under way; places are pixels with fractions. */
+typedef struct
+{
+  const StrataFlame *self;
+  const StrataFlameFrame *frame;
+  const StrataPalette *palette;
+  StrataDrawList *list;
+} Pen;
+
+static double
+get_level_y (const StrataFlameFrame *frame,
+             guint32 depth)
+{
+  double y_px = (double) depth * STRATA_FLAME_ROW_PX - frame->scroll_px;
+
+  return frame->is_upwards ? frame->height_px - STRATA_FLAME_ROW_PX - y_px : y_px;
+}
+
+static gboolean
+is_level_seen (const StrataFlameFrame *frame,
+               guint32 depth)
+{
+  double y_px = get_level_y (frame, depth);
+
+  return y_px > -STRATA_FLAME_ROW_PX && y_px < frame->height_px;
+}
+
+static gboolean
+is_below_seen (const StrataFlameFrame *frame,
+               guint32 depth)
+{
+  return (double) depth * STRATA_FLAME_ROW_PX - frame->scroll_px >= frame->height_px;
+}
+
+static StrataBox
+get_box (const StrataFlameFrame *frame,
+         guint32 depth,
+         double begin_px,
+         double end_px)
+{
+  int begin = (int) round (begin_px * frame->scale);
+  int end = (int) round (end_px * frame->scale);
+  int top = (int) round (get_level_y (frame, depth) * frame->scale);
+  int bottom = (int) round ((get_level_y (frame, depth) + STRATA_FLAME_ROW_PX) * frame->scale);
+
+  return (StrataBox){ .x = begin, .y = top, .width = MAX (end - begin, 1), .height = bottom - top - 1 };
+}
+
+static StrataColor
+get_color (const Pen *pen,
+           guint32 node)
+{
+  if (pen->self->hues[node] == STRATA_FLAME_HUE_OF_REST)
+    return pen->palette->group_background;
+  if (pen->self->is_found != NULL && !pen->self->is_found[node])
+    return strata_color_mix (strata_palette_get_hue_color (pen->palette, pen->self->hues[node]), pen->palette->background, 0.75);
+
+  return strata_palette_get_hue_color (pen->palette, pen->self->hues[node]);
+}
+
+static void
+add_label (const Pen *pen,
+           guint32 node,
+           StrataBox box)
+{
+  int padding = (int) round (PADDING_PX * pen->frame->scale);
+  gboolean is_grey = pen->self->hues[node] == STRATA_FLAME_HUE_OF_REST || (pen->self->is_found != NULL && !pen->self->is_found[node]);
+  gboolean has_detail = box.width >= MIN_DETAIL_PX * pen->frame->scale;
+  char duration[STRATA_UNITS_BYTES];
+
+  if (box.width < MIN_LABEL_PX * pen->frame->scale)
+    return;
+
+  g_autofree char *label = strata_flame_dup_label (pen->self, node);
+  StrataColor color = is_grey ? pen->palette->header_dim_text : pen->palette->slice_text;
+  StrataText text = {
+    .x = box.x + padding,
+    .y = box.y,
+    .width = box.width - 2 * padding,
+    .height = box.height,
+    .color = color,
+    .detail_color = strata_color_set_alpha (color, 0.8),
+  };
+
+  strata_units_duration (strata_call_tree_get_value (pen->self->tree, node), duration);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, has_detail ? duration : NULL);
+}
+
+static void
+add_node (const Pen *pen,
+          guint32 node,
+          guint32 depth,
+          double begin_px,
+          double end_px)
+{
+  StrataBox box = get_box (pen->frame, depth, begin_px, end_px);
+
+  if (!is_level_seen (pen->frame, depth) || node == STRATA_CALL_TREE_ROOT)
+    return;
+
+  if (box.width > 2)
+    box.width--;
+
+  box.color = get_color (pen, node);
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
+  add_label (pen, node, box);
+}
+
+/* What is too narrow, as one. */
+static void
+add_tail (const Pen *pen,
+          guint32 depth,
+          double begin_px,
+          double end_px)
+{
+  StrataBox box = get_box (pen->frame, depth, begin_px, end_px);
+
+  if (end_px - begin_px < NARROWEST_PX || !is_level_seen (pen->frame, depth))
+    return;
+
+  box.color = strata_color_mix (pen->palette->header_dim_text, pen->palette->background, 0.6);
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
+}
+
+/* A node whose children are still to be drawn, at a level. */
+typedef struct
+{
+  guint32 node;
+  guint32 level;
+  double begin_px;
+  double end_px;
+} Open;
+
+static double
+get_px_per_ns (const StrataFlame *self,
+               const Open *open)
+{
+  gint64 value = strata_call_tree_get_value (self->tree, open->node);
+
+  return value > 0 ? (open->end_px - open->begin_px) / (double) value : 0.0;
+}
+
+static void
+add_children (const Pen *pen,
+              const Open *open,
+              GArray *stack)
+{
+  const StrataCallTree *tree = pen->self->tree;
+  double px_per_ns = get_px_per_ns (pen->self, open);
+  double begin_px = open->begin_px;
+  double tail_px = 0.0;
+  StrataCallNode node;
+
+  strata_call_tree_get_node (tree, open->node, &node);
+
+  for (guint32 i = node.first_child; i < node.first_child + node.n_children; i++)
+    {
+      double end_px = begin_px + (double) strata_call_tree_get_value (tree, i) * px_per_ns;
+
+      /* the longest come first: from here on none is seen but the rest, the last */
+      if (end_px - begin_px < NARROWEST_PX)
+        tail_px += end_px - begin_px;
+      else
+        {
+          add_node (pen, i, open->level, begin_px, end_px);
+          if (!is_below_seen (pen->frame, open->level + 1))
+            g_array_append_val (stack, ((Open){ i, open->level + 1, begin_px, end_px }));
+        }
+
+      begin_px = end_px;
+    }
+
+  add_tail (pen, open->level, begin_px - tail_px, begin_px);
+}
+
+static guint32
+get_depth (const StrataFlame *self,
+           guint32 node)
+{
+  StrataCallNode values;
+
+  strata_call_tree_get_node (self->tree, node, &values);
+  return values.depth;
+}
+
+/* The root of the picture and what is above it fill the width. */
+static void
+add_callers (const Pen *pen,
+             guint32 node)
+{
+  StrataCallNode values;
+
+  for (; node != STRATA_CALL_TREE_ROOT; node = values.parent)
+    {
+      strata_call_tree_get_node (pen->self->tree, node, &values);
+      add_node (pen, node, values.depth - 1, 0.0, pen->frame->width_px);
+    }
+}
+
+static void
+begin_list (const StrataFlameFrame *frame,
+            StrataDrawList *list)
+{
+  strata_draw_list_reset (list, frame->width_px, frame->height_px);
+  list->scale = frame->scale;
+}
+
+/**
+ * strata_flame_build:
+ * @self: a flame graph
+ * @frame: how it is looked at
+ * @palette: the colours
+ * @list: becomes the picture
+ *
+ * Draws a flame graph. The outermost calls are the first level.
+ */
+void
+strata_flame_build (const StrataFlame *self,
+                    const StrataFlameFrame *frame,
+                    const StrataPalette *palette,
+                    StrataDrawList *list)
+{
+  Pen pen = { self, frame, palette, list };
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
+  Open root = { frame->root, get_depth (self, frame->root), 0.0, frame->width_px };
+
+  begin_list (frame, list);
+  strata_draw_list_add_box (list, STRATA_LAYER_GROUND,
+                            (StrataBox){ 0, 0, strata_draw_list_get_device_width (list), strata_draw_list_get_device_height (list), palette->background });
+  add_callers (&pen, frame->root);
+  g_array_append_val (stack, root);
+
+  while (stack->len > 0)
+    {
+      Open open = g_array_index (stack, Open, stack->len - 1);
+
+      g_array_set_size (stack, stack->len - 1);
+      add_children (&pen, &open, stack);
+    }
+}
+
+/* The place of a node below the root, from the left edges of those above it. */
+static gboolean
+find_place (const StrataFlame *self,
+            const StrataFlameFrame *frame,
+            guint32 node,
+            Open *place)
+{
+  StrataCallNode values;
+  StrataCallNode parent;
+
+  if (node == frame->root)
+    {
+      *place = (Open){ node, get_depth (self, node), 0.0, frame->width_px };
+      return TRUE;
+    }
+  if (node == STRATA_CALL_TREE_ROOT)
+    return FALSE;
+
+  strata_call_tree_get_node (self->tree, node, &values);
+  if (!find_place (self, frame, values.parent, place))
+    return FALSE;
+
+  double px_per_ns = get_px_per_ns (self, place);
+  double begin_px = place->begin_px;
+
+  strata_call_tree_get_node (self->tree, values.parent, &parent);
+  for (guint32 i = parent.first_child; i < node; i++)
+    begin_px += (double) strata_call_tree_get_value (self->tree, i) * px_per_ns;
+
+  *place = (Open){ node, values.depth, begin_px, begin_px + (double) strata_call_tree_get_value (self->tree, node) * px_per_ns };
+  return TRUE;
+}
+
+static gboolean
+is_above_root (const StrataFlame *self,
+               const StrataFlameFrame *frame,
+               guint32 node)
+{
+  StrataCallNode values;
+
+  for (guint32 i = frame->root; i != STRATA_NONE; i = values.parent)
+    {
+      if (i == node)
+        return TRUE;
+
+      strata_call_tree_get_node (self->tree, i, &values);
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_flame_get_rect:
+ * @self: a flame graph
+ * @frame: how it is looked at
+ * @node: a node
+ * @rect: (out) (array fixed-size=4): its box: x, y, width, height in pixels
+ *
+ * Returns: %FALSE when @node is not part of what the root fills
+ */
+gboolean
+strata_flame_get_rect (const StrataFlame *self,
+                       const StrataFlameFrame *frame,
+                       guint32 node,
+                       double rect[4])
+{
+  Open place = { node, get_depth (self, node), 0.0, frame->width_px };
+
+  if (node == STRATA_CALL_TREE_ROOT)
+    return FALSE;
+  if (!is_above_root (self, frame, node) && !find_place (self, frame, node, &place))
+    return FALSE;
+
+  rect[0] = place.begin_px;
+  rect[1] = get_level_y (frame, place.level - 1);
+  rect[2] = place.end_px - place.begin_px;
+  rect[3] = STRATA_FLAME_ROW_PX;
+  return TRUE;
+}
+
+static void
+add_outline (const Pen *pen,
+             guint32 node,
+             StrataColor color,
+             double width_px)
+{
+  double rect[4];
+
+  if (node == STRATA_NONE || !strata_flame_get_rect (pen->self, pen->frame, node, rect))
+    return;
+
+  StrataBox box = get_box (pen->frame, get_depth (pen->self, node) - 1, rect[0], rect[0] + rect[2]);
+  int line = MAX ((int) round (width_px * pen->frame->scale), 1);
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y, box.width, line, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y + box.height - line, box.width, line, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y, line, box.height, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x + box.width - line, box.y, line, box.height, color });
+}
+
+/**
+ * strata_flame_build_marks:
+ * @self: a flame graph
+ * @frame: how it is looked at
+ * @palette: the colours
+ * @selected: the selected node, or %STRATA_NONE
+ * @hovered: the node under the pointer, or %STRATA_NONE
+ * @list: becomes the marks, to be drawn over the picture
+ *
+ * Draws what changes with each motion of the pointer.
+ */
+void
+strata_flame_build_marks (const StrataFlame *self,
+                          const StrataFlameFrame *frame,
+                          const StrataPalette *palette,
+                          guint32 selected,
+                          guint32 hovered,
+                          StrataDrawList *list)
+{
+  Pen pen = { self, frame, palette, list };
+
+  begin_list (frame, list);
+  if (hovered != selected)
+    add_outline (&pen, hovered, palette->hover, 1.0);
+  add_outline (&pen, selected, palette->selection, 2.0);
+}
+
+static guint32
+find_child_at (const StrataFlame *self,
+               Open *place,
+               double x_px)
+{
+  double px_per_ns = get_px_per_ns (self, place);
+  double begin_px = place->begin_px;
+  StrataCallNode node;
+
+  strata_call_tree_get_node (self->tree, place->node, &node);
+  for (guint32 i = node.first_child; i < node.first_child + node.n_children; i++)
+    {
+      double end_px = begin_px + (double) strata_call_tree_get_value (self->tree, i) * px_per_ns;
+
+      if (x_px < end_px)
+        {
+          *place = (Open){ i, place->level + 1, begin_px, end_px };
+          return i;
+        }
+
+      begin_px = end_px;
+    }
+
+  return STRATA_NONE;
+}
+
+static guint32
+get_caller_at (const StrataFlame *self,
+               guint32 node,
+               guint32 level)
+{
+  StrataCallNode values;
+
+  strata_call_tree_get_node (self->tree, node, &values);
+  for (; values.depth > level + 1; strata_call_tree_get_node (self->tree, node, &values))
+    node = values.parent;
+
+  return node;
+}
+
+/**
+ * strata_flame_find:
+ * @self: a flame graph
+ * @frame: how it is looked at
+ * @x_px: a place
+ * @y_px: likewise
+ *
+ * Returns: the node there, or %STRATA_NONE
+ */
+guint32
+strata_flame_find (const StrataFlame *self,
+                   const StrataFlameFrame *frame,
+                   double x_px,
+                   double y_px)
+{
+  double from_px = frame->is_upwards ? frame->height_px - y_px : y_px;
+  double level = floor ((from_px + frame->scroll_px) / STRATA_FLAME_ROW_PX);
+  Open place = { frame->root, get_depth (self, frame->root), 0.0, frame->width_px };
+
+  if (level < 0 || level >= self->n_levels || x_px < 0 || x_px >= frame->width_px)
+    return STRATA_NONE;
+  if (level < place.level)
+    return get_caller_at (self, frame->root, (guint32) level);
+
+  guint32 node = STRATA_NONE;
+
+  while (place.level <= level)
+    if ((node = find_child_at (self, &place, x_px)) == STRATA_NONE)
+      return STRATA_NONE;
+
+  return node;
+}
+
+typedef struct
+{
+  const StrataFlame *self;
+  const StrataFlameFrame *frame;
+  const StrataPalette *palette;
+} Picture;
+
+static void
+draw_picture (cairo_t *cr,
+              StrataPainter *painter,
+              gpointer data)
+{
+  const Picture *picture = data;
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+
+  strata_flame_build (picture->self, picture->frame, picture->palette, list);
+  strata_painter_draw (painter, cr, list);
+}
+
+/**
+ * strata_flame_export:
+ * @self: a flame graph
+ * @width_px: how wide the picture is to be
+ * @frame: how it is looked at, but for its size
+ * @palette: the colours
+ * @name: a name whose suffix chooses the format: .svg, .png or .pdf
+ * @error: return location for an error
+ *
+ * Makes a picture of all levels.
+ *
+ * Returns: (transfer full): the file's content, or %NULL
+ */
+GBytes *
+strata_flame_export (const StrataFlame *self,
+                     int width_px,
+                     const StrataFlameFrame *frame,
+                     const StrataPalette *palette,
+                     const char *name,
+                     GError **error)
+{
+  StrataFlameFrame whole = *frame;
+  Picture picture = { self, &whole, palette };
+
+  whole.width_px = width_px;
+  whole.height_px = MAX (strata_flame_get_height_px (self), STRATA_FLAME_ROW_PX);
+  whole.scroll_px = 0.0;
+  whole.scale = 1.0;
+
+  return strata_export_drawing (width_px, (int) whole.height_px, draw_picture, &picture, name, error);
+}

@@ -1,0 +1,25 @@
+/* strata-flame-private.h - what a flame graph knows of its tree
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-flame.h"
+#include "strata-palette-private.h"
+
+G_BEGIN_DECLS
+
+/* Of calls that are not told apart: none, but a grey. */
+#define STRATA_FLAME_HUE_OF_REST STRATA_N_HUES
+
+struct _StrataFlame
+{
+  StrataCallTree *tree; /* owned */
+  guint8 *hues;         /* owned: by node */
+  guint8 *is_found;     /* owned; nullable: by node, while something is searched for */
+  gint64 found_ns;
+  guint32 n_levels;
+};
+
+G_END_DECLS

@@ -1,0 +1,65 @@
+/* strata-flame.h - a call tree as a flame graph
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-call-tree.h"
+#include "strata-draw-list.h"
+#include "strata-look.h"
+
+G_BEGIN_DECLS
+
+/* How high a level is. */
+#define STRATA_FLAME_ROW_PX 18
+
+/**
+ * StrataFlame:
+ *
+ * What is drawn of a tree, with the colour of each of its nodes.
+ */
+typedef struct _StrataFlame StrataFlame;
+
+/**
+ * StrataFlameFrame:
+ * @width_px: width of the picture
+ * @height_px: height of the picture
+ * @scroll_px: how far it is scrolled from the outermost level
+ * @scale: device pixels for each
+ * @root: the node that fills the width; those above it do, too
+ * @is_upwards: whether the outermost level is at the bottom
+ *
+ * How a flame graph is looked at.
+ */
+typedef struct
+{
+  double width_px;
+  double height_px;
+  double scroll_px;
+  double scale;
+  guint32 root;
+  gboolean is_upwards;
+} StrataFlameFrame;
+
+StrataFlame *strata_flame_new (StrataCallTree *tree, StrataColoring coloring);
+void strata_flame_free (StrataFlame *self);
+StrataCallTree *strata_flame_get_tree (const StrataFlame *self);
+void strata_flame_search (StrataFlame *self, const char *text);
+gint64 strata_flame_get_found_ns (const StrataFlame *self);
+guint32 strata_flame_get_n_levels (const StrataFlame *self);
+int strata_flame_get_height_px (const StrataFlame *self);
+char *strata_flame_dup_label (const StrataFlame *self, guint32 node);
+
+void strata_flame_build (const StrataFlame *self, const StrataFlameFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_flame_build_marks (const StrataFlame *self, const StrataFlameFrame *frame, const StrataPalette *palette, guint32 selected, guint32 hovered, StrataDrawList *list);
+guint32 strata_flame_find (const StrataFlame *self, const StrataFlameFrame *frame, double x_px, double y_px);
+gboolean strata_flame_get_rect (const StrataFlame *self, const StrataFlameFrame *frame, guint32 node, double rect[4]);
+
+GBytes *strata_flame_export (const StrataFlame *self, int width_px, const StrataFlameFrame *frame, const StrataPalette *palette, const char *name, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlame, strata_flame_free)
+
+G_END_DECLS

@@ -1,0 +1,171 @@
+/* test-flame-pane.c - the flame graph pane and the session
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-flame-pane.h"
+
+#include <string.h>
+
+#include "strata-loader.h"
+#include "strata-resources.h"
+#include "strata-scope-model.h"
+
+#include "ui-fixture.h"
+
+typedef struct
+{
+  GtkWidget *window;
+  StrataFlamePane *pane; /* borrowed from the window */
+  StrataFlameCanvas *canvas;
+  StrataSession *session;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  fixture->session = strata_session_new (trace);
+  strata_session_set_width (fixture->session, 900);
+  fixture->pane = STRATA_FLAME_PANE (strata_flame_pane_new ());
+  fixture->canvas = strata_flame_pane_get_canvas (fixture->pane);
+  fixture->window = gtk_window_new ();
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  strata_flame_pane_set_session (fixture->pane, fixture->session);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture_wait_until (strata_flame_canvas_get_flame (fixture->canvas) != NULL);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_assert_finalize_object (fixture->session);
+}
+
+static void
+activate (Fixture *fixture,
+          const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), action, NULL);
+}
+
+static void
+assert_selected (Fixture *fixture,
+                 const char *expected)
+{
+  g_autofree char *label = strata_flame_dup_label (strata_flame_canvas_get_flame (fixture->canvas), strata_flame_canvas_get_selected (fixture->canvas));
+  StrataTrace *trace = strata_session_get_trace (fixture->session);
+
+  g_assert_cmpstr (label, ==, expected);
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_session_get_highlight (fixture->session)), ==, expected);
+}
+
+static void
+wait_for_other (Fixture *fixture,
+                StrataFlame *seen)
+{
+  fixture_wait_until (strata_flame_canvas_get_flame (fixture->canvas) != NULL && strata_flame_canvas_get_flame (fixture->canvas) != seen);
+}
+
+/* Keys walk from box to box, and what is selected is underlined on the timeline. */
+static void
+test_walk (Fixture *fixture,
+           gconstpointer data)
+{
+  activate (fixture, "flame.inner");
+  assert_selected (fixture, "frame");
+  activate (fixture, "flame.inner");
+  assert_selected (fixture, "draw");
+  activate (fixture, "flame.next");
+  assert_selected (fixture, "measure");
+  activate (fixture, "flame.next");
+  assert_selected (fixture, "measure");
+  activate (fixture, "flame.previous");
+  activate (fixture, "flame.outer");
+  activate (fixture, "flame.outer");
+  assert_selected (fixture, "frame");
+
+  activate (fixture, "flame.show-longest-call");
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+}
+
+/* What it is zoomed to stays so in another scope. */
+static void
+test_zoom (Fixture *fixture,
+           gconstpointer data)
+{
+  activate (fixture, "flame.inner");
+  activate (fixture, "flame.zoom-in");
+  g_assert_cmpuint (strata_flame_canvas_get_root (fixture->canvas), ==, strata_flame_canvas_get_selected (fixture->canvas));
+
+  StrataFlame *seen = strata_flame_canvas_get_flame (fixture->canvas);
+
+  strata_scope_model_set_choice (strata_scope_model_get (fixture->session), STRATA_SCOPE_WINDOW);
+  wait_for_other (fixture, seen);
+  g_assert_cmpuint (strata_flame_canvas_get_root (fixture->canvas), !=, STRATA_CALL_TREE_ROOT);
+
+  activate (fixture, "flame.zoom-all");
+  g_assert_cmpuint (strata_flame_canvas_get_root (fixture->canvas), ==, STRATA_CALL_TREE_ROOT);
+}
+
+static void
+test_directions (Fixture *fixture,
+                 gconstpointer data)
+{
+  StrataFlame *seen = strata_flame_canvas_get_flame (fixture->canvas);
+  StrataFlameFrame frame;
+
+  activate (fixture, "flame.inverted");
+  wait_for_other (fixture, seen);
+  activate (fixture, "flame.inner");
+  assert_selected (fixture, "draw");
+
+  activate (fixture, "flame.upwards");
+  strata_flame_canvas_get_frame (fixture->canvas, &frame);
+  g_assert_true (frame.is_upwards);
+}
+
+static void
+test_export (Fixture *fixture,
+             gconstpointer data)
+{
+  g_autoptr (GFile) file = fixture_write ("flame.svg", "");
+  g_autoptr (GFile) other = fixture_write ("flame.txt", "");
+  g_autofree char *content = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (strata_flame_pane_export (fixture->pane, file, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
+  g_assert_nonnull (strstr (content, "<svg"));
+
+  g_assert_false (strata_flame_pane_export (fixture->pane, other, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+
+  ADD ("/flame-pane/walk", test_walk);
+  ADD ("/flame-pane/zoom", test_zoom);
+  ADD ("/flame-pane/directions", test_directions);
+  ADD ("/flame-pane/export", test_export);
+
+  return g_test_run ();
+}
