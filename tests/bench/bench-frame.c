@@ -17,12 +17,14 @@
 #include "strata-session-private.h"
 #include "strata-trace-builder.h"
 
-/* CPU time of building and painting the lanes at 1920x1080 into an image, all
- * groups open, at five zooms. Three kinds of traces are made up, and the view is
- * panned and zoomed a little before each frame so that none is like the one
- * before. A file given instead is jumped about in, in time and lanes; then in time
- * alone with its CPUs in view and a thread selected, and it is told what the indices
- * of its CPUs and threads take. */
+/* CPU time of building and painting the lanes at 1920x1080 and 3840x2160 into an
+ * image, all groups open, at five zooms. Three kinds of traces are made up, with
+ * 100,000 and with 10 million slices. Half of the frames pan and zoom a little, so
+ * that none is like the one before, and half jump about in time and lanes. At the
+ * end stands the worst p99 of each kind, and how many times that of the small
+ * trace the large one takes. A file may be given instead, or kinds by name; of a file
+ * the CPUs are jumped about in as well with a thread selected, and it is told what the
+ * indices of its CPUs and threads take. */
 
 #define WIDTH_PX 1920
 #define HEIGHT_PX 1080
@@ -38,13 +40,28 @@ typedef struct
   gboolean is_async;
 } Kind;
 
+/* Each small one is followed by its large one. */
 static const Kind kinds[] = {
   { "deep-100k", 2, 50, 100000, FALSE },
-  { "threads-100k", 200, 4, 100000, FALSE },
-  { "async-100k", 20, 1, 100000, TRUE },
   { "deep-10M", 4, 60, 10000000, FALSE },
+  { "threads-100k", 200, 4, 100000, FALSE },
   { "threads-10M", 400, 5, 10000000, FALSE },
+  { "async-100k", 20, 1, 100000, TRUE },
   { "async-10M", 20, 1, 10000000, TRUE },
+};
+
+typedef struct
+{
+  const char *name;
+  int width_px;
+  int height_px;
+  StrataPainter *painter;
+  cairo_t *cr;
+} Screen;
+
+static Screen screens[] = {
+  { "", WIDTH_PX, HEIGHT_PX, NULL, NULL },
+  { "-4k", 3840, 2160, NULL, NULL },
 };
 
 static const struct
@@ -163,13 +180,14 @@ compare (const void *a,
 
 static void
 show (StrataSession *session,
+      int width_px,
       double visible_frac)
 {
   StrataSpan span = strata_trace_get_span (strata_session_get_trace (session));
   double length_ns = (double) strata_span_get_length_ns (span);
   double slices_per_row = (double) strata_trace_get_slices (strata_session_get_trace (session))->n_slices /
                           MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) / 18.0, 1.0);
-  double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 1.7 * WIDTH_PX);
+  double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 1.7 * width_px);
   gint64 begin_ns = span.begin_ns + (gint64) MAX ((length_ns - visible_ns) * 0.4, 0.0);
 
   strata_session_show_span (session, (StrataSpan){ begin_ns, begin_ns + (gint64) visible_ns }, 0.0);
@@ -191,45 +209,67 @@ jump (StrataSession *session,
   const StrataViewport *viewport = strata_session_get_viewport (session);
   double width_px = (double) strata_span_get_length_ns (viewport->bounds) / viewport->ns_per_px;
   double x_px = strata_viewport_time_to_x (viewport, viewport->bounds.begin_ns);
-  double rest_px = MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) - HEIGHT_PX, 1);
+  double rest_px = MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) - frame->height_px, 1);
 
   strata_session_pan (session, x_px + g_rand_double (random) * width_px);
   frame->scroll_px = g_rand_double (random) * rest_px;
 }
 
-static void
+/* Returns the 99th percentile. */
+static double
 run_zoom (const char *kind,
           guint zoom,
           StrataSession *session,
-          gboolean is_jumping,
-          StrataPainter *painter,
-          cairo_t *cr)
+          const Screen *screen)
 {
-  StrataFrame frame = { WIDTH_PX, HEIGHT_PX, STRATA_SCENE_HEADER_PX, 40, 1 };
+  StrataFrame frame = { screen->width_px, screen->height_px, STRATA_SCENE_HEADER_PX, 40, 1 };
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   g_autoptr (GRand) random = g_rand_new_with_seed (zoom);
   double frames_ms[N_FRAMES] = { 0 };
 
-  show (session, zooms[zoom].visible_frac);
+  show (session, screen->width_px, zooms[zoom].visible_frac);
   for (int i = -N_WARM_UP; i < N_FRAMES; i++)
     {
-      if (is_jumping)
-        jump (session, &frame, random);
-      else
+      if (i < N_FRAMES / 2)
         nudge (session, i);
+      else
+        jump (session, &frame, random);
 
       double begin_ms = get_cpu_ms ();
 
       strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
-      strata_painter_draw (painter, cr, list);
-      cairo_surface_flush (cairo_get_target (cr));
+      strata_painter_draw (screen->painter, screen->cr, list);
+      cairo_surface_flush (cairo_get_target (screen->cr));
       if (i >= 0)
         frames_ms[i] = get_cpu_ms () - begin_ms;
     }
 
   qsort (frames_ms, N_FRAMES, sizeof *frames_ms, compare);
-  g_print ("bench frame-%s-%s-median %.2f ms\n", kind, zooms[zoom].name, frames_ms[N_FRAMES / 2]);
-  g_print ("bench frame-%s-%s-p99 %.2f ms\n", kind, zooms[zoom].name, frames_ms[N_FRAMES - 1 - N_FRAMES / 100]);
+
+  const double p99_ms = frames_ms[N_FRAMES - 1 - N_FRAMES / 100];
+
+  g_print ("bench frame%s-%s-%s median %.2f ms, p99 %.2f ms\n", screen->name, kind, zooms[zoom].name, frames_ms[N_FRAMES / 2], p99_ms);
+  return p99_ms;
+}
+
+/* Returns the worst of all zooms. */
+static double
+run_screen (const char *name,
+            StrataSession *session,
+            const Screen *screen)
+{
+  double worst_ms = 0;
+
+  strata_session_set_width (session, screen->width_px - STRATA_SCENE_HEADER_PX);
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+    {
+      const double p99_ms = run_zoom (name, zoom, session, screen);
+
+      worst_ms = MAX (worst_ms, p99_ms);
+    }
+
+  g_print ("bench frame%s-%s worst p99 %.2f ms\n", screen->name, name, worst_ms);
+  return worst_ms;
 }
 
 static double
@@ -252,7 +292,7 @@ run_cpus (StrataSession *session,
   double lanes_ms[N_FRAMES] = { 0 };
   double dims_ms[N_FRAMES] = { 0 };
 
-  show (session, zooms[zoom].visible_frac);
+  show (session, WIDTH_PX, zooms[zoom].visible_frac);
   for (int i = -N_WARM_UP; i < N_FRAMES; i++)
     {
       double begin_px;
@@ -312,30 +352,6 @@ run_indices (StrataTrace *trace,
   strata_usage_index_clear (&usage);
 }
 
-static void
-run_trace (const char *name,
-           StrataTrace *trace,
-           gboolean is_jumping,
-           StrataPainter *painter,
-           cairo_t *cr)
-{
-  double begin_ms = get_cpu_ms ();
-  g_autoptr (StrataSession) session = strata_session_new (trace);
-
-  g_print ("bench session-%s %.1f ms\n", name, get_cpu_ms () - begin_ms);
-  strata_session_set_width (session, WIDTH_PX - STRATA_SCENE_HEADER_PX);
-  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
-    run_zoom (name, zoom, session, is_jumping, painter, cr);
-
-  if (!is_jumping)
-    return;
-
-  run_indices (trace, session);
-  select_run (session);
-  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
-    run_cpus (session, zoom, painter, cr);
-}
-
 /* How busy eight CPUs were with so many runs, at each zoom; the worst of them. */
 static void
 run_usage (guint32 n_runs)
@@ -381,14 +397,56 @@ run_usage (guint32 n_runs)
 }
 
 static void
-run_kinds (StrataPainter *painter,
-           cairo_t *cr)
+run_trace (const char *name,
+           StrataTrace *trace,
+           gboolean is_file,
+           double worst_ms[G_N_ELEMENTS (screens)])
 {
+  double begin_ms = get_cpu_ms ();
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+
+  g_print ("bench session-%s %.1f ms\n", name, get_cpu_ms () - begin_ms);
+  for (guint i = 0; i < G_N_ELEMENTS (screens); i++)
+    worst_ms[i] = run_screen (name, session, &screens[i]);
+
+  if (!is_file)
+    return;
+
+  run_indices (trace, session);
+  select_run (session);
+  strata_session_set_width (session, WIDTH_PX - STRATA_SCENE_HEADER_PX);
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+    run_cpus (session, zoom, screens[0].painter, screens[0].cr);
+}
+
+static gboolean
+is_wanted (const char *name,
+           int n_names,
+           char **names)
+{
+  for (int i = 0; i < n_names; i++)
+    if (g_str_equal (names[i], name))
+      return TRUE;
+
+  return n_names == 0;
+}
+
+static void
+run_kinds (int n_names,
+           char **names)
+{
+  double worst_ms[2][G_N_ELEMENTS (screens)] = { 0 };
+
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
+      if (!is_wanted (kinds[i].name, n_names, names))
+        continue;
+
       g_autoptr (StrataTrace) trace = make_trace (&kinds[i]);
 
-      run_trace (kinds[i].name, trace, FALSE, painter, cr);
+      run_trace (kinds[i].name, trace, FALSE, worst_ms[i % 2]);
+      for (guint k = 0; i % 2 == 1 && worst_ms[0][k] > 0 && k < G_N_ELEMENTS (screens); k++)
+        g_print ("bench frame%s-%s over small %.2f times\n", screens[k].name, kinds[i].name, worst_ms[1][k] / worst_ms[0][k]);
     }
 
   run_usage (100000);
@@ -396,13 +454,22 @@ run_kinds (StrataPainter *painter,
 }
 
 static gboolean
-run_file (const char *path,
-          StrataPainter *painter,
-          cairo_t *cr)
+is_kind (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (kinds[i].name, name))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+run_file (const char *path)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = strata_load_file (file, NULL, NULL, NULL, &error);
+  double worst_ms[G_N_ELEMENTS (screens)];
 
   if (trace == NULL)
     {
@@ -410,8 +477,31 @@ run_file (const char *path,
       return FALSE;
     }
 
-  run_trace ("file", trace, TRUE, painter, cr);
+  run_trace ("file", trace, TRUE, worst_ms);
   return TRUE;
+}
+
+static void
+open_screens (PangoContext *context)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (screens); i++)
+    {
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, screens[i].width_px, screens[i].height_px);
+
+      screens[i].cr = cairo_create (surface);
+      screens[i].painter = strata_painter_new (context);
+      cairo_surface_destroy (surface);
+    }
+}
+
+static void
+close_screens (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (screens); i++)
+    {
+      strata_painter_free (screens[i].painter);
+      cairo_destroy (screens[i].cr);
+    }
 }
 
 int
@@ -421,23 +511,16 @@ main (int argc,
   PangoFontMap *map = pango_cairo_font_map_new ();
   PangoContext *context = pango_font_map_create_context (map);
   PangoFontDescription *font = pango_font_description_from_string ("DejaVu Sans, Sans 9");
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH_PX, HEIGHT_PX);
-  cairo_t *cr = cairo_create (surface);
-
-  pango_context_set_font_description (context, font);
-
-  StrataPainter *painter = strata_painter_new (context);
-
   gboolean is_done = TRUE;
 
-  if (argc > 1)
-    is_done = run_file (argv[1], painter, cr);
+  pango_context_set_font_description (context, font);
+  open_screens (context);
+  if (argc > 1 && !is_kind (argv[1]))
+    is_done = run_file (argv[1]);
   else
-    run_kinds (painter, cr);
+    run_kinds (argc - 1, argv + 1);
 
-  strata_painter_free (painter);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
+  close_screens ();
   pango_font_description_free (font);
   g_object_unref (context);
   g_object_unref (map);

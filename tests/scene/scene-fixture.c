@@ -354,3 +354,20 @@ fixture_counters_trace_new (void)
 
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
+
+/* An hour, with a few nanoseconds at its end and names that are written from the right to the left. */
+StrataTrace *
+fixture_hour_trace_new (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const gint64 hour_ns = G_GINT64_CONSTANT (3600000000000);
+  const guint32 thread = fixture_thread (builder, 100, "תהליך", 101, "عامل");
+
+  strata_trace_builder_begin_slice (builder, thread, 0, STRATA_NO_TIME, fixture_name (builder, "שלום עולם"), STRATA_ATTRS_NONE);
+  for (gint64 i = 0; i < 400; i++)
+    fixture_slice (builder, thread, hour_ns - 400 + i, hour_ns - 400 + i + (i % 5 == 0 ? 1 : 0), "ns");
+  strata_trace_builder_end_slice (builder, thread, hour_ns, STRATA_NO_TIME, 0);
+  fixture_slice (builder, thread, hour_ns, hour_ns + 100, "مرحبا بالعالم");
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}

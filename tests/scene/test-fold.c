@@ -185,7 +185,7 @@ test_memory (Fixture *fixture,
 {
   const Case *row = data;
 
-  g_assert_cmpuint (strata_fold_get_n_bytes (fixture->fold), <=, 64 + 8 * row->n_slices);
+  g_assert_cmpuint (strata_fold_get_n_bytes (fixture->fold), <=, 64 + 12 * row->n_slices);
 }
 
 int

@@ -64,6 +64,39 @@ def check_trace(strata, samples):
             act(window, command)
 
 
+def check_measure(strata, samples):
+    """What a drag selects and measures, by actions alone."""
+    sample = samples / 'android-slow-frame.ftrace.zst'
+    with tempfile.TemporaryDirectory() as folder:
+        with Program(strata, '--select', 'Choreographer#doFrame 48310', sample, STRATA_STATE_DIR=folder):
+            window = frame(sample.name)
+            timeline = find(window, 'panel', 'Timeline')
+            ruler = find(window, 'image', 'Time axis')
+            lanes = find(window, 'panel', 'Lanes')
+            wait_for('the slice', lambda: 'doFrame 48310' in lanes.get_description())
+
+            act(timeline, 'timeline.measure-selection')
+            check('the selection is measured', wait_for('it', lambda: '42.6\u00a0ms between them' in ruler.get_description()))
+            act(timeline, 'timeline.clear-cursors')
+            check('and the cursors go', wait_for('it', lambda: ruler.get_description() == 'No cursors'))
+
+            act(window, 'win.show-selection')
+            act(timeline, 'timeline.select-area')
+            check('an area is summed up', find(window, 'label', '42.6\u00a0ms from 1.50\u00a0s on · 1 lane'))
+            act(timeline, 'timeline.clear-selection')
+
+            act(timeline, 'timeline.add-bookmark')
+            act(window, 'win.show-bookmarks')
+            check('a bookmark is listed', find(window, 'label', 'Choreographer#doFrame 48310'))
+            for command in ['zoom-selection', 'view-back', 'view-forward', 'select-parent', 'select-child', 'select-same-next', 'select-same-previous', 'scroll-down', 'pan-right']:
+                act(timeline, f'timeline.{command}')
+
+        with Program(strata, sample, STRATA_STATE_DIR=folder):
+            window = frame(sample.name)
+            act(window, 'win.show-bookmarks')
+            check('and still there when the file is opened again', find(window, 'label', 'Choreographer#doFrame 48310'))
+
+
 def check_goal(strata, samples):
     slow_frame = samples / 'android-slow-frame.ftrace.zst'
     with Program(strata, '--select', 'Choreographer#doFrame 48310', slow_frame):
@@ -114,4 +147,4 @@ def check_failure(strata, _):
 
 
 if __name__ == '__main__':
-    run([check_trace, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run([check_trace, check_measure, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))

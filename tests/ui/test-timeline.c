@@ -8,6 +8,10 @@
 #include <math.h>
 
 #include "strata-canvas-private.h"
+#include "strata-session-area.h"
+#include "strata-session-bookmarks.h"
+#include "strata-session-cursors.h"
+
 #include "timeline-fixture.h"
 
 static void
@@ -360,6 +364,15 @@ test_kept_content (Fixture *fixture,
   g_assert_null (canvas->marks);
   g_free (render (fixture->canvas, &n_pixels));
   g_assert_true (canvas->content == content);
+
+  g_autoptr (GskRenderNode) marks = gsk_render_node_ref (canvas->marks);
+
+  strata_session_set_area (fixture->session, (StrataSpan){ 0, FRAME_NS }, 0, 2);
+  strata_session_set_cursor (fixture->session, STRATA_CURSOR_A, FRAME_NS);
+  strata_session_add_bookmark (fixture->session, FRAME_NS, STRATA_NONE, "");
+  g_free (render (fixture->canvas, &n_pixels));
+  g_assert_true (canvas->content == content);
+  g_assert_true (canvas->marks == marks);
 
   strata_session_zoom_at (fixture->session, 0, 2);
   g_assert_null (canvas->content);
