@@ -19,7 +19,7 @@
  * 32 MiB. */
 #define LEAST_MAPPED_BYTES (128 * 1024)
 
-/* Pages of this size have to lie at a multiple of it. */
+#define PAGE_BYTES 4096
 #define LARGE_PAGE_BYTES (2 * 1024 * 1024)
 
 /* Of smaller blocks too much might be filled for nothing. */
@@ -59,8 +59,10 @@ strata_memory_advise (gpointer data,
   if (n_bytes < LEAST_ADVISED_BYTES)
     return;
 
-  const gsize begin = ((gsize) data + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
-  const gsize end = ((gsize) data + n_bytes) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+  /* All of the mapping that the block is in, also where no large page fits: one with
+   * two kinds of pages cannot grow in place any more. */
+  const gsize begin = (gsize) data / PAGE_BYTES * PAGE_BYTES;
+  const gsize end = ((gsize) data + n_bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
 
   /* Where there are none, small pages do. */
   (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
