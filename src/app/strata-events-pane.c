@@ -11,6 +11,7 @@
 
 #include "strata-event-list.h"
 #include "strata-event-search.h"
+#include "strata-event-ticks.h"
 #include "strata-item-lines.h"
 #include "strata-nearest.h"
 #include "strata-table-menu.h"
@@ -20,6 +21,14 @@
  * the lines, and the newest request wins. The view is given a fresh list each
  * time, since that costs it little however long the list is. */
 #define REST_MS 200
+
+/* The list of kinds: all of them, those of which nothing is made, and each. */
+enum
+{
+  KIND_ALL,
+  KIND_OTHERS,
+  KIND_FIRST,
+};
 
 struct _StrataEventsPane
 {
@@ -32,6 +41,7 @@ struct _StrataEventsPane
   GtkDropDown *kind_list;
   GtkToggleButton *window_button;
   GtkToggleButton *thread_button;
+  GtkToggleButton *timeline_button;
   GtkLabel *count;
   GtkSpinner *spinner;
   GtkColumnView *view;
@@ -42,6 +52,7 @@ struct _StrataEventsPane
   GtkSelectionModel *selection; /* owned; nullable */
   StrataEventRow *first_row;    /* owned; nullable: of those that are selected */
   GCancellable *cancellable;    /* owned; of the newest search */
+  StrataEventTicks *ticks;      /* owned */
   guint rest_id;
   guint tick_id;
   guint n_ticks;
@@ -214,8 +225,10 @@ set_kind (StrataEventsPane *self,
   const StrataKind *kinds = strata_trace_get_kinds (strata_session_get_trace (self->session), &n_kinds);
   const guint selected = gtk_drop_down_get_selected (self->kind_list);
 
-  if (selected > 0 && selected <= n_kinds)
-    strata_raw_filter_set_kind (filter, kinds[selected - 1].name);
+  if (selected == KIND_OTHERS)
+    strata_raw_filter_set_others (filter);
+  else if (selected >= KIND_FIRST && selected - KIND_FIRST < n_kinds)
+    strata_raw_filter_set_kind (filter, kinds[selected - KIND_FIRST].name);
 }
 
 /* The thread of the selected slice, as far as it is of one. */
@@ -239,14 +252,15 @@ set_thread (StrataEventsPane *self,
 }
 
 static StrataRawFilter *
-make_filter (StrataEventsPane *self)
+make_filter (StrataEventsPane *self,
+             gboolean is_for_list)
 {
   StrataRawFilter *filter = strata_raw_filter_new ();
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
   g_autoptr (GError) error = NULL;
 
   set_kind (self, filter);
-  if (gtk_toggle_button_get_active (self->window_button))
+  if (is_for_list && gtk_toggle_button_get_active (self->window_button))
     strata_raw_filter_set_span (filter, strata_viewport_get_span (strata_session_get_viewport (self->session)));
   if (gtk_toggle_button_get_active (self->thread_button))
     set_thread (self, filter);
@@ -272,15 +286,29 @@ cancel (StrataEventsPane *self)
   g_clear_object (&self->cancellable);
 }
 
+/* What is listed, in the visible time; of all lines those that have no place there yet. */
+static void
+update_ticks (StrataEventsPane *self)
+{
+  g_autoptr (StrataRawFilter) filter = gtk_toggle_button_get_active (self->timeline_button) ? make_filter (self, FALSE) : NULL;
+
+  if (filter != NULL && strata_raw_filter_is_empty (filter))
+    strata_raw_filter_set_others (filter);
+
+  strata_event_ticks_set_filter (self->ticks, filter);
+}
+
 static void
 update (StrataEventsPane *self)
 {
   cancel (self);
+  if (self->session != NULL && !self->is_resetting)
+    update_ticks (self);
 
   if (self->session == NULL || self->is_resetting)
     return;
 
-  g_autoptr (StrataRawFilter) filter = make_filter (self);
+  g_autoptr (StrataRawFilter) filter = make_filter (self, TRUE);
   const gboolean has_files = strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1;
 
   /* putting the lines of several files in order is work, too */
@@ -346,6 +374,7 @@ fill_kinds (StrataEventsPane *self)
   char text[STRATA_UNITS_BYTES];
 
   gtk_string_list_append (names, _ ("All events"));
+  gtk_string_list_append (names, _ ("Events not shown otherwise"));
   for (guint i = 0; i < n_kinds; i++)
     gtk_string_list_take (names, g_strdup_printf ("%s (%s)", kinds[i].name, strata_units_count ((gint64) kinds[i].count, text)));
 
@@ -369,6 +398,7 @@ strata_events_pane_set_session (StrataEventsPane *self,
 
   cancel (self);
   g_signal_group_set_target (self->signals, session);
+  strata_event_ticks_set_session (self->ticks, session);
 
   if (session != NULL)
     {
@@ -427,7 +457,7 @@ void
 strata_events_pane_show_line (StrataEventsPane *self,
                               StrataRawPlace place)
 {
-  reset_filters (self, 0);
+  reset_filters (self, KIND_ALL);
 
   const guint position = self->list != NULL ? strata_event_list_find (self->list, place) : STRATA_NONE;
 
@@ -451,7 +481,7 @@ strata_events_pane_show_kind (StrataEventsPane *self,
 
   for (guint i = 0; i < n_kinds; i++)
     if (g_str_equal (kinds[i].name, kind))
-      reset_filters (self, i + 1);
+      reset_filters (self, KIND_FIRST + i);
 }
 
 /**
@@ -466,6 +496,20 @@ strata_events_pane_set_text (StrataEventsPane *self,
                              const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+}
+
+/**
+ * strata_events_pane_set_on_timeline:
+ * @self: the pane
+ * @is_on_timeline: whether to mark what is listed on the threads of the timeline
+ *
+ * Marks lines on the timeline; without a filter, those that have no place there.
+ */
+void
+strata_events_pane_set_on_timeline (StrataEventsPane *self,
+                                    gboolean is_on_timeline)
+{
+  gtk_toggle_button_set_active (self->timeline_button, is_on_timeline);
 }
 
 static void
@@ -549,6 +593,7 @@ strata_events_pane_dispose (GObject *object)
   StrataEventsPane *self = STRATA_EVENTS_PANE (object);
 
   cancel (self);
+  g_clear_pointer (&self->ticks, strata_event_ticks_free);
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
   self->tick_id = 0;
@@ -581,6 +626,7 @@ strata_events_pane_class_init (StrataEventsPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, kind_list);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, window_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, thread_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, timeline_button);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, count);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, spinner);
   gtk_widget_class_bind_template_child (widget_class, StrataEventsPane, view);
@@ -595,6 +641,7 @@ strata_events_pane_init (StrataEventsPane *self)
   GtkWidget *menu = strata_table_menu_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->ticks = strata_event_ticks_new ();
   add_columns (self);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   gtk_box_append (self->bar, menu);
@@ -606,6 +653,7 @@ strata_events_pane_init (StrataEventsPane *self)
   g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->window_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->thread_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->timeline_button, "toggled", G_CALLBACK (update_ticks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
 }
 

@@ -36,6 +36,7 @@ strata_item_lines_find (StrataTrace *trace,
     case STRATA_ITEM_USAGE:
     case STRATA_ITEM_FRAME:
     case STRATA_ITEM_LANE:
+    case STRATA_ITEM_EVENT:
       break;
     case STRATA_ITEM_SLICE:
       return strata_raw_find_slice (trace, item.index);

@@ -10,15 +10,18 @@
 
 #include <string.h>
 
+#include "strata-ftrace-event.h"
+
 /* Everything that is set has to hold. A filter does not change once it is used,
  * so that a worker may share it. */
 struct _StrataRawFilter
 {
   gboolean has_span;
   StrataSpan span;
-  char *kind; /* owned; nullable */
-  gint64 tid; /* or -1 */
-  char *text; /* owned; nullable: to be found as it is */
+  char *kind;         /* owned; nullable */
+  gboolean is_others; /* only kinds of which nothing is made */
+  gint64 tid;         /* or -1 */
+  char *text;         /* owned; nullable: to be found as it is */
   gsize n_text_bytes;
   GRegex *regex; /* owned; nullable */
   char *lower;   /* owned; nullable: what is to be found, in whichever letters of ASCII */
@@ -101,6 +104,18 @@ strata_raw_filter_set_kind (StrataRawFilter *self,
 {
   g_free (self->kind);
   self->kind = g_strdup (kind);
+}
+
+/**
+ * strata_raw_filter_set_others:
+ * @self: a filter
+ *
+ * Lets only events pass of which nothing is made.
+ */
+void
+strata_raw_filter_set_others (StrataRawFilter *self)
+{
+  self->is_others = TRUE;
 }
 
 /**
@@ -187,7 +202,7 @@ strata_raw_filter_set_text (StrataRawFilter *self,
 gboolean
 strata_raw_filter_is_empty (const StrataRawFilter *self)
 {
-  return !self->has_span && self->kind == NULL && self->tid < 0 && self->text == NULL && self->regex == NULL;
+  return !self->has_span && self->kind == NULL && !self->is_others && self->tid < 0 && self->text == NULL && self->regex == NULL;
 }
 
 /**
@@ -296,6 +311,8 @@ strata_raw_filter_matches (const StrataRawFilter *self,
   if (self->tid >= 0 && (!line->is_event || (gint64) line->event.tid != self->tid))
     return FALSE;
   if (self->kind != NULL && !is_kind (self, line))
+    return FALSE;
+  if (self->is_others && (!line->is_event || strata_ftrace_event_get_kind (line->event.event) != STRATA_FTRACE_EVENT_OTHER))
     return FALSE;
   if (self->text != NULL)
     return line->text.n_bytes > 0 && memmem (line->text.text, line->text.n_bytes, self->text, self->n_text_bytes) != NULL;

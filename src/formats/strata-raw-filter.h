@@ -16,6 +16,7 @@ StrataRawFilter *strata_raw_filter_ref (StrataRawFilter *self);
 void strata_raw_filter_unref (StrataRawFilter *self);
 void strata_raw_filter_set_span (StrataRawFilter *self, StrataSpan span);
 void strata_raw_filter_set_kind (StrataRawFilter *self, const char *kind);
+void strata_raw_filter_set_others (StrataRawFilter *self);
 void strata_raw_filter_set_tid (StrataRawFilter *self, gint64 tid);
 gboolean strata_raw_filter_set_text (StrataRawFilter *self, const char *text, gboolean is_regex, GError **error);
 gboolean strata_raw_filter_is_empty (const StrataRawFilter *self);

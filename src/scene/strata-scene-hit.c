@@ -189,6 +189,11 @@ find_item (const StrataPen *pen,
   if (lane->path_px > 0 && y_px >= strata_scene_get_path_top_px (lane))
     return strata_scene_find_on_path (pen, column);
 
+  const StrataItem event = strata_scene_find_event (pen, lane, y_px, column);
+
+  if (event.kind != STRATA_ITEM_NONE)
+    return event;
+
   if (lane->thread != STRATA_NONE && y_px < lane->y_px + lane->strip_top_px + lane->strip_height_px + 1)
     return find_state (pen, lane, column);
 
@@ -280,6 +285,8 @@ strata_scene_find_lane (StrataSession *session,
   if (item.kind == STRATA_ITEM_PATH)
     return strata_lanes_get_path (lanes);
 
+  if (item.kind == STRATA_ITEM_EVENT)
+    return strata_lanes_find_thread (lanes, strata_session_find_item_thread (session, item));
   if (item.kind == STRATA_ITEM_STATE)
     return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_session_get_index (session)->states, item.index));
 

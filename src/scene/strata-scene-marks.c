@@ -175,6 +175,7 @@ strata_scene_build_marks (StrataSession *session,
     strata_draw_list_add_box (list, STRATA_LAYER_GROUND, box);
   if (get_mark (&pen, strata_session_get_selection (session), &box))
     add_outline (&pen, &box);
+  strata_scene_add_events (&pen);
   strata_scene_add_links (&pen);
   strata_scene_add_path_links (&pen);
   strata_pen_clear (&pen);

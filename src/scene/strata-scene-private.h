@@ -63,6 +63,8 @@ void strata_scene_add_instants (StrataPen *pen, const StrataLane *lane);
 guint32 strata_scene_find_lane (StrataSession *session, StrataItem item);
 void strata_scene_add_arrow (StrataPen *pen, const StrataLink *link, double alpha);
 void strata_scene_add_links (StrataPen *pen);
+void strata_scene_add_events (StrataPen *pen);
+StrataItem strata_scene_find_event (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
 
 void strata_scene_add_path (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_path_links (StrataPen *pen);

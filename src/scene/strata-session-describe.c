@@ -472,6 +472,8 @@ strata_session_describe_item (StrataSession *self,
       return describe_segment (self, item);
     case STRATA_ITEM_STATE:
       return strata_session_describe_state (self, item);
+    case STRATA_ITEM_EVENT:
+      return strata_session_describe_event (self, item);
     case STRATA_ITEM_USAGE:
       return strata_session_describe_usage (self, item);
     case STRATA_ITEM_FRAME:

@@ -169,6 +169,8 @@ StrataCursors *strata_session_get_cursor_places (StrataSession *self);
 void strata_session_take_lanes (StrataSession *self, StrataLanes *lanes);
 void strata_session_set_viewport (StrataSession *self, const StrataViewport *viewport);
 void strata_session_emit_lanes_changed (StrataSession *self);
+GArray **strata_session_get_event_array (StrataSession *self);
+char *strata_session_describe_event (StrataSession *self, StrataItem item);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);
 void strata_session_refresh_path (StrataSession *self);

@@ -8,6 +8,7 @@
 #include "strata-session.h"
 
 #include "strata-named-slice.h"
+#include "strata-session-events.h"
 #include "strata-session-private.h"
 
 /* The rows that hold a slice, as the first and last place of the same depth. */
@@ -156,6 +157,7 @@ find_neighbour (StrataSession *self,
     case STRATA_ITEM_USAGE:
     case STRATA_ITEM_FRAME:
     case STRATA_ITEM_LANE:
+    case STRATA_ITEM_EVENT:
       return STRATA_NONE;
     case STRATA_ITEM_SLICE:
       return strata_session_find_neighbour_slice (self, item.index, direction);
@@ -351,12 +353,17 @@ strata_session_get_item_span (StrataSession *self,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
   const StrataLoss *losses = strata_trace_get_losses (trace, NULL);
+  guint n_events;
 
   switch (item.kind)
     {
     case STRATA_ITEM_NONE:
     case STRATA_ITEM_LANE:
       return FALSE;
+    case STRATA_ITEM_EVENT:
+      span->begin_ns = strata_session_get_events (self, &n_events)[item.index].time_ns;
+      span->end_ns = span->begin_ns;
+      return TRUE;
     case STRATA_ITEM_USAGE:
       *span = (StrataSpan){ item.time_ns, strata_time_add (item.time_ns, 1) };
       return TRUE;

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-session-events.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
 
@@ -279,6 +280,7 @@ strata_session_find_item_thread (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
 
   StrataTrace *trace = strata_session_get_trace (self);
+  guint n_events;
 
   switch (item.kind)
     {
@@ -289,6 +291,8 @@ strata_session_find_item_thread (StrataSession *self,
     case STRATA_ITEM_FRAME:
     case STRATA_ITEM_LANE:
       break;
+    case STRATA_ITEM_EVENT:
+      return strata_session_get_events (self, &n_events)[item.index].thread;
     case STRATA_ITEM_SLICE:
       return strata_trace_find_thread (trace, item.index);
     case STRATA_ITEM_CPU_RUN:

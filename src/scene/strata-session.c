@@ -35,6 +35,7 @@ struct _StrataSession
   StrataCursors cursors;
   StrataFramesView frames_view;
   GArray *bookmarks; /* owned: (element-type StrataBookmark) */
+  GArray *events;    /* (element-type StrataEventMark) owned; nullable */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -49,6 +50,7 @@ enum
   LOOK_CHANGED,
   PATH_CHANGED,
   AREA_CHANGED,
+  EVENTS_CHANGED,
   CURSORS_CHANGED,
   FRAMES_CHANGED,
   BOOKMARKS_CHANGED,
@@ -66,6 +68,7 @@ strata_session_finalize (GObject *object)
   StrataSession *self = STRATA_SESSION (object);
 
   strata_highlight_clear (&self->highlight);
+  g_clear_pointer (&self->events, g_array_unref);
   strata_links_clear (&self->links);
   g_array_unref (self->bookmarks);
   strata_path_view_clear (&self->path_view);
@@ -82,7 +85,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "cursors-changed", "frames-changed", "bookmarks-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "bookmarks-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -227,6 +230,12 @@ void
 strata_session_emit_lanes_changed (StrataSession *self)
 {
   g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+GArray **
+strata_session_get_event_array (StrataSession *self)
+{
+  return &self->events;
 }
 
 void
@@ -501,7 +510,7 @@ strata_session_select (StrataSession *self,
     item = strata_session_resolve_path_item (self, item);
   if (item.kind == STRATA_ITEM_FRAME)
     item = strata_session_resolve_frame_item (self, item);
-  if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE)
+  if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE || item.kind == STRATA_ITEM_EVENT)
     item = no_item;
   if (is_same_item (self->selection, item))
     return;

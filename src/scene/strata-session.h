@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
  * @STRATA_ITEM_FRAME: index into the frames; selecting one selects its slice
  * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
+ * @STRATA_ITEM_EVENT: index into the events that are shown, see strata-session-events.h. Cannot be selected
  */
 typedef enum
 {
@@ -42,6 +43,7 @@ typedef enum
   STRATA_ITEM_USAGE,
   STRATA_ITEM_FRAME,
   STRATA_ITEM_LANE,
+  STRATA_ITEM_EVENT,
 } StrataItemKind;
 
 /**
@@ -93,6 +95,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   path-changed       the critical path, or whether it is shown
  *   frames-changed     the frames were found, or whether VSYNCs are shown
  *   area-changed       the selected area; see strata-session-area.h
+ *   events-changed     the events that are marked on their threads
  *   cursors-changed    the two cursors; see strata-session-cursors.h
  *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
  *   reveal-requested   the selection should be scrolled into view */

@@ -205,6 +205,7 @@ connect_session_signals (StrataCanvas *self)
   g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals, "events-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
 }
 

@@ -14,6 +14,7 @@
 #include "strata-profile-pane.h"
 #include "strata-report.h"
 #include "strata-resources.h"
+#include "strata-session-events.h"
 #include "strata-title.h"
 #include "strata-loader.h"
 #include "strata-trace-files.h"
@@ -171,6 +172,51 @@ test_events (void)
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == 2);
   strata_events_pane_set_text (pane, "");
   fixture_wait_until (strata_events_pane_get_n_rows (pane) == n_lines);
+  close_window (window);
+}
+
+static guint
+count_marks (StrataSession *session)
+{
+  guint n_events;
+
+  strata_session_get_events (session, &n_events);
+  return n_events;
+}
+
+/* Events of which nothing is made, marked on their threads while that is wanted. */
+static void
+test_event_marks (void)
+{
+  StrataWindow *window = open_window ("marks.ftrace", FIXTURE_TRACE
+                                      "  app-100   (  100) [000] .... 1.091000: odd_event: a=1\n"
+                                      "  app-100   (  100) [000] .... 1.092000: odd_event: a=2\n");
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  StrataTracePage *page = strata_window_get_trace_page (window);
+  StrataSession *session = strata_trace_page_get_session (page);
+  StrataEventsPane *pane = STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (page, "events"));
+
+  g_assert_cmpuint (count_marks (session), ==, 0);
+  strata_events_pane_set_on_timeline (pane, TRUE);
+  fixture_wait_until (count_marks (session) == 2);
+
+  g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_EVENT, 0, STRATA_NONE, 1 });
+
+  g_assert_true (g_str_has_prefix (text, "odd_event\n"));
+  strata_session_show_span (session, (StrataSpan){ 1091500000, 1092500000 }, 0);
+  fixture_wait_until (count_marks (session) == 1);
+  strata_session_show_all (session);
+  fixture_wait_until (count_marks (session) == 2);
+
+  /* with a filter, what is listed */
+  strata_events_pane_set_text (pane, "b|100|walk");
+  fixture_wait_until (count_marks (session) == 2 && strata_events_pane_get_n_rows (pane) == 2);
+  strata_events_pane_set_text (pane, "e|100");
+  fixture_wait_until (count_marks (session) > 5);
+  strata_events_pane_set_on_timeline (pane, FALSE);
+  g_assert_cmpuint (count_marks (session), ==, 0);
   close_window (window);
 }
 
@@ -586,6 +632,7 @@ main (int argc,
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
   g_test_add_func ("/window/events", test_events);
+  g_test_add_func ("/window/event-marks", test_event_marks);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/zoom", test_zoom);
 
