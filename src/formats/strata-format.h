@@ -43,6 +43,8 @@ extern const StrataFormat strata_format_ftrace;
 extern const StrataFormat strata_format_rhea;
 extern const StrataFormat strata_format_html;
 extern const StrataFormat strata_format_traceview;
+extern const StrataFormat strata_format_cpuprofile;
+extern const StrataFormat strata_format_hicollie;
 
 /* Lists of processes are of use beside a trace only, and are found by strata_ftrace_dump_is_dump(). */
 extern const StrataFormat strata_format_dump;

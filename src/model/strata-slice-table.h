@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_SLICE_EXCEPTION: it was left by an exception, or popped by the exit of a caller
  * @STRATA_SLICE_CUT: its marker was cut off at the length limit
  * @STRATA_SLICE_REBUILT: it was entered before the trace began; its begin is assumed
+ * @STRATA_SLICE_SAMPLED: it was not traced but seen in samples: its begin and end are those of samples
  * @STRATA_SLICE_ON_TRACK: it is an asynchronous one that names its track (phases G and H)
  */
 typedef enum
@@ -27,6 +28,7 @@ typedef enum
   STRATA_SLICE_CUT = 1 << 2,
   STRATA_SLICE_REBUILT = 1 << 3,
   STRATA_SLICE_ON_TRACK = 1 << 4,
+  STRATA_SLICE_SAMPLED = 1 << 5,
 } StrataSliceFlags;
 
 /**

@@ -202,7 +202,9 @@ write_flags (StrataTable *table,
     "cut", "unfinished cut", "exception cut", "unfinished exception cut"
   };
 
-  if ((flags & STRATA_SLICE_REBUILT) != 0)
+  if ((flags & STRATA_SLICE_SAMPLED) != 0)
+    strata_table_text (table, (flags & STRATA_SLICE_UNFINISHED) != 0 ? "unfinished sampled" : "sampled");
+  else if ((flags & STRATA_SLICE_REBUILT) != 0)
     strata_table_text (table, (flags & STRATA_SLICE_EXCEPTION) != 0 ? "exception rebuilt" : "rebuilt");
   else
     strata_table_text (table, texts[flags & 7]);

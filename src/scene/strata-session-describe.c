@@ -264,6 +264,8 @@ add_flags (GString *out,
     add_line (out, _ ("Its text was cut off in the trace"));
   if ((flags & STRATA_SLICE_REBUILT) != 0)
     add_line (out, _ ("Entered before the trace: when is not known"));
+  if ((flags & STRATA_SLICE_SAMPLED) != 0)
+    add_line (out, _ ("Seen in samples: it began and ended between two of them"));
 }
 
 char *

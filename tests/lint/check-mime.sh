@@ -37,6 +37,7 @@ printf 'TRACE:\nx\234' >a.ctrace; expect a.ctrace application/x-atrace
 printf '*version\n3\n' >b.trace; expect b.trace application/x-traceview
 printf '*version\n3\n' >method;  expect method application/x-traceview
 printf 'SLOW\003\000' >c.trace;  expect c.trace application/x-traceview
+printf '{"nodes":[' >a.cpuprofile; expect a.cpuprofile application/x-cpuprofile
 for suffix in ftrace systrace atrace htrace trace ctrace; do
   printf "$text" | gzip >d.$suffix.gz
   expect d.$suffix.gz application/x-trace-gzip

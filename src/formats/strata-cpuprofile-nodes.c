@@ -1,0 +1,401 @@
+/* strata-cpuprofile-nodes.c - the call tree of a CPU profile of V8 or ArkTS
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-cpuprofile-nodes.h"
+
+#include <string.h>
+
+/* Nodes have ids of their own, and name either their parent or their children,
+ * who may come before or after them. So both are kept by id until all are there.
+ * Format: the Profiler domain of the DevTools protocol, "ProfileNode". */
+struct _StrataCpuprofileNodes
+{
+  StrataTraceBuilder *builder; /* borrowed */
+  GArray *nodes;               /* (element-type StrataStackNode) owned */
+  GHashTable *index_by_id;     /* owned: gint64 id -> index + 1 */
+  GArray *edges;               /* (element-type Edge) owned */
+  guint32 root;                /* string ids of the names of pseudo nodes */
+  guint32 idle;
+};
+
+/* A child or a parent; the other end is given by index. */
+typedef struct
+{
+  gint64 id;
+  guint32 node;
+  gboolean is_parent; /* whether the id is that of the parent */
+} Edge;
+
+/* A function, as far as it has been read. */
+typedef struct
+{
+  gint64 id;
+  char *name; /* owned; nullable */
+  char *url;  /* owned; nullable */
+  gint64 line;
+  gint64 column;
+} Function;
+
+static void
+function_clear (Function *self)
+{
+  g_free (self->name);
+  g_free (self->url);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Function, function_clear)
+
+static guint32
+intern (StrataCpuprofileNodes *self,
+        const char *text)
+{
+  return strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), text, strlen (text));
+}
+
+/**
+ * strata_cpuprofile_nodes_new:
+ * @builder: where strings go
+ *
+ * Returns: (transfer full): an empty tree
+ */
+StrataCpuprofileNodes *
+strata_cpuprofile_nodes_new (StrataTraceBuilder *builder)
+{
+  StrataCpuprofileNodes *self = g_new (StrataCpuprofileNodes, 1);
+
+  self->builder = builder;
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (StrataStackNode));
+  self->index_by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  self->root = intern (self, "(root)");
+  self->idle = intern (self, "(idle)");
+
+  return self;
+}
+
+/**
+ * strata_cpuprofile_nodes_free:
+ * @self: (nullable): a tree
+ */
+void
+strata_cpuprofile_nodes_free (StrataCpuprofileNodes *self)
+{
+  if (self == NULL)
+    return;
+
+  g_array_unref (self->nodes);
+  g_array_unref (self->edges);
+  g_hash_table_unref (self->index_by_id);
+  g_free (self);
+}
+
+static gboolean
+read_call_frame (StrataJsonReader *json,
+                 Function *function,
+                 GError **error)
+{
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token != STRATA_JSON_KEY)
+        return TRUE;
+
+      char **text = NULL;
+      gint64 *number = NULL;
+
+      if (g_str_equal (json->text->str, "functionName"))
+        text = &function->name;
+      else if (g_str_equal (json->text->str, "url"))
+        text = &function->url;
+      else if (g_str_equal (json->text->str, "lineNumber"))
+        number = &function->line;
+      else if (g_str_equal (json->text->str, "columnNumber"))
+        number = &function->column;
+
+      if (!strata_json_reader_skip (json, error))
+        return FALSE;
+      if (text != NULL && json->token == STRATA_JSON_STRING)
+        {
+          g_free (*text);
+          *text = g_strdup (json->text->str);
+        }
+      if (number != NULL && json->token == STRATA_JSON_NUMBER)
+        *number = json->number;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+read_children (StrataCpuprofileNodes *self,
+               StrataJsonReader *json,
+               GError **error)
+{
+  const guint32 node = self->nodes->len;
+
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token == STRATA_JSON_CLOSE || json->token == STRATA_JSON_END)
+        return TRUE;
+      if (json->token == STRATA_JSON_NUMBER)
+        g_array_append_val (self->edges, ((Edge){ json->number, node, FALSE }));
+    }
+
+  return FALSE;
+}
+
+/* What has no name is told by its place. V8 counts lines from 0. */
+static guint32
+intern_name (StrataCpuprofileNodes *self,
+             const Function *function)
+{
+  g_autofree char *file = function->url != NULL && *function->url != '\0' ? g_path_get_basename (function->url) : NULL;
+  g_autofree char *name = NULL;
+
+  if (function->name != NULL && *function->name != '\0')
+    return intern (self, function->name);
+
+  name = file != NULL && function->line >= 0 && function->line < G_MAXINT64
+             ? g_strdup_printf ("(anonymous %s:%" G_GINT64_FORMAT ")", file, function->line + 1)
+             : g_strdup ("(anonymous)");
+
+  return intern (self, name);
+}
+
+static guint32
+intern_place (StrataCpuprofileNodes *self,
+              const Function *function)
+{
+  StrataAttrs attrs = { 0 };
+  g_autofree char *place = NULL;
+
+  if (function->url == NULL || *function->url == '\0')
+    return STRATA_ATTRS_NONE;
+
+  place = function->line >= 0 && function->line < G_MAXINT64
+              ? g_strdup_printf ("url=%s,line=%" G_GINT64_FORMAT ",column=%" G_GINT64_FORMAT, function->url, function->line + 1, function->column < G_MAXINT64 ? function->column + 1 : 0)
+              : g_strdup_printf ("url=%s", function->url);
+  attrs.args = intern (self, place);
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+/* The first of an id counts. */
+static void
+add_node (StrataCpuprofileNodes *self,
+          const Function *function)
+{
+  StrataStackNode node = { STRATA_NONE, intern_name (self, function), intern_place (self, function), STRATA_NONE };
+  const guint32 index = self->nodes->len;
+
+  if (node.name == self->root)
+    node.name = STRATA_NONE;
+
+  g_array_append_val (self->nodes, node);
+  if (!g_hash_table_contains (self->index_by_id, &function->id))
+    g_hash_table_insert (self->index_by_id, g_memdup2 (&function->id, sizeof function->id), GUINT_TO_POINTER (index + 1));
+}
+
+/* Returns: %FALSE on an error. */
+static gboolean
+read_member (StrataCpuprofileNodes *self,
+             StrataJsonReader *json,
+             Function *function,
+             GError **error)
+{
+  enum
+  {
+    OTHER,
+    ID,
+    PARENT,
+    CHILDREN,
+    CALL_FRAME
+  } key = OTHER;
+
+  if (g_str_equal (json->text->str, "id"))
+    key = ID;
+  else if (g_str_equal (json->text->str, "parent"))
+    key = PARENT;
+  else if (g_str_equal (json->text->str, "children"))
+    key = CHILDREN;
+  else if (g_str_equal (json->text->str, "callFrame"))
+    key = CALL_FRAME;
+
+  if (key == OTHER)
+    return strata_json_reader_skip (json, error);
+  if (!strata_json_reader_next (json, error))
+    return FALSE;
+
+  if (json->token == STRATA_JSON_ARRAY)
+    return read_children (self, json, error);
+  if (json->token == STRATA_JSON_OBJECT)
+    return read_call_frame (json, function, error);
+  if (json->token == STRATA_JSON_NUMBER && key == ID)
+    function->id = json->number;
+  if (json->token == STRATA_JSON_NUMBER && key == PARENT)
+    g_array_append_val (self->edges, ((Edge){ json->number, self->nodes->len, TRUE }));
+
+  return TRUE;
+}
+
+static gboolean
+read_node (StrataCpuprofileNodes *self,
+           StrataJsonReader *json,
+           GError **error)
+{
+  g_auto (Function) function = { G_MININT64, NULL, NULL, -1, -1 };
+
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token != STRATA_JSON_KEY)
+        {
+          add_node (self, &function);
+          return TRUE;
+        }
+      if (!read_member (self, json, &function, error))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_cpuprofile_nodes_read:
+ * @self: a tree
+ * @json: a reader within an array of nodes
+ * @error: return location for an error
+ *
+ * Reads nodes to the end of the array or of the input.
+ *
+ * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ */
+gboolean
+strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
+                              StrataJsonReader *json,
+                              GError **error)
+{
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token == STRATA_JSON_CLOSE || json->token == STRATA_JSON_END)
+        return TRUE;
+      if (json->token == STRATA_JSON_OBJECT)
+        {
+          if (!read_node (self, json, error))
+            return FALSE;
+        }
+      else if (json->token == STRATA_JSON_ARRAY && !read_children (self, json, error))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+static void
+link_parents (StrataCpuprofileNodes *self)
+{
+  for (guint i = 0; i < self->edges->len; i++)
+    {
+      const Edge *edge = &g_array_index (self->edges, Edge, i);
+      const guint32 other = strata_cpuprofile_nodes_find (self, edge->id);
+      const guint32 child = edge->is_parent ? edge->node : other;
+      const guint32 parent = edge->is_parent ? other : edge->node;
+
+      if (child < self->nodes->len && parent < self->nodes->len && child != parent)
+        g_array_index (self->nodes, StrataStackNode, child).parent = parent;
+    }
+}
+
+/* Depths from the roots down, each node once: up to one whose depth is known, and
+ * back. A circle, or what is deeper than any program, is cut where it is met. */
+#define DEPTH_ON_WAY (STRATA_NONE - 1)
+
+static void
+find_depth (StrataStackNode *nodes,
+            guint32 node,
+            GArray *way)
+{
+  guint32 depth = 0;
+  guint32 above = node;
+
+  g_array_set_size (way, 0);
+  while (above != STRATA_NONE && nodes[above].depth == STRATA_NONE)
+    {
+      nodes[above].depth = DEPTH_ON_WAY;
+      g_array_append_val (way, above);
+      above = nodes[above].parent;
+    }
+
+  if (above != STRATA_NONE && nodes[above].depth == DEPTH_ON_WAY)
+    nodes[g_array_index (way, guint32, way->len - 1)].parent = STRATA_NONE;
+  else if (above != STRATA_NONE)
+    depth = nodes[above].depth + (nodes[above].name != STRATA_NONE);
+
+  for (guint i = way->len; i-- > 0;)
+    {
+      StrataStackNode *next = &nodes[g_array_index (way, guint32, i)];
+
+      if (depth >= STRATA_STACK_MOST_DEPTH)
+        {
+          next->parent = STRATA_NONE;
+          depth = 0;
+        }
+
+      next->depth = depth;
+      depth += next->name != STRATA_NONE;
+    }
+}
+
+/**
+ * strata_cpuprofile_nodes_link:
+ * @self: a tree, all of which has been read
+ * @n_nodes: (out): how many nodes it has
+ *
+ * Joins nodes with their parents.
+ *
+ * Returns: (transfer none) (array length=n_nodes): the nodes
+ */
+const StrataStackNode *
+strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self,
+                              guint32 *n_nodes)
+{
+  StrataStackNode *nodes = (StrataStackNode *) (gpointer) self->nodes->data;
+  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  link_parents (self);
+  for (guint32 i = 0; i < self->nodes->len; i++)
+    find_depth (nodes, i, way);
+
+  *n_nodes = self->nodes->len;
+  return nodes;
+}
+
+/**
+ * strata_cpuprofile_nodes_find:
+ * @self: a tree
+ * @id: of a node
+ *
+ * Returns: its index, or %STRATA_NONE if there is none
+ */
+guint32
+strata_cpuprofile_nodes_find (StrataCpuprofileNodes *self,
+                              gint64 id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->index_by_id, &id)) - 1;
+}
+
+/**
+ * strata_cpuprofile_nodes_is_idle:
+ * @self: a tree
+ * @node: index of a node
+ *
+ * Returns: whether it stands for nothing having run
+ */
+gboolean
+strata_cpuprofile_nodes_is_idle (StrataCpuprofileNodes *self,
+                                 guint32 node)
+{
+  return g_array_index (self->nodes, StrataStackNode, node).name == self->idle;
+}

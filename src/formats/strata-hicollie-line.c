@@ -1,0 +1,218 @@
+/* strata-hicollie-line.c - a frame of a stack that HiCollie has sampled
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-hicollie-line.h"
+
+#include <string.h>
+
+#define MOST_SAMPLES 1000000
+#define LEAST_BUILD_ID_BYTES 8
+
+static const char *
+skip_blanks (const char *p,
+             const char *end)
+{
+  while (p < end && (*p == ' ' || *p == '\t'))
+    p++;
+
+  return p;
+}
+
+static gboolean
+skip_word (const char **p,
+           const char *end,
+           const char *word)
+{
+  const gsize n_bytes = strlen (word);
+
+  if ((gsize) (end - *p) < n_bytes || memcmp (*p, word, n_bytes) != 0)
+    return FALSE;
+
+  *p = skip_blanks (*p + n_bytes, end);
+  return TRUE;
+}
+
+static gboolean
+is_hex (const char *p,
+        const char *end)
+{
+  while (p < end && g_ascii_isxdigit (*p))
+    p++;
+
+  return p == end;
+}
+
+static const char *
+find_last (const char *p,
+           const char *end,
+           char c)
+{
+  while (end > p)
+    if (*--end == c)
+      return end;
+
+  return NULL;
+}
+
+/* "…(build id)": the last brackets, if what is in them can be one. */
+static const char *
+strip_build_id (const char *p,
+                const char *end)
+{
+  const char *open = end > p && end[-1] == ')' ? find_last (p, end, '(') : NULL;
+
+  if (open == NULL || end - 1 - (open + 1) < LEAST_BUILD_ID_BYTES || !is_hex (open + 1, end - 1))
+    return end;
+
+  return open;
+}
+
+/* "name(args)+158" without its offset. */
+static const char *
+strip_offset (const char *p,
+              const char *end)
+{
+  const char *digits = end;
+
+  while (digits > p && g_ascii_isdigit (digits[-1]))
+    digits--;
+
+  return digits < end && digits > p && digits[-1] == '+' ? digits - 1 : end;
+}
+
+/* "0000757c /system/bin/appspawn(main+396)(55679d09…)": names hold blanks, commas
+ * and brackets, so the path ends at the first bracket, and the build id is looked
+ * for from the right. */
+static gboolean
+parse_native (const char *p,
+              const char *end,
+              StrataHicollieFrame *frame)
+{
+  const char *address = p;
+
+  while (p < end && g_ascii_isxdigit (*p))
+    p++;
+  if (p == address)
+    return FALSE;
+
+  frame->place = strata_text (address, p);
+  p = skip_blanks (p, end);
+  end = strip_build_id (p, end);
+
+  const char *open = memchr (p, '(', (gsize) (end - p));
+
+  frame->file = strata_text (p, open != NULL ? open : end);
+  frame->name = strata_text (end, end);
+  if (open != NULL && end[-1] == ')')
+    frame->name = strata_text (open + 1, strip_offset (open + 1, end - 1));
+
+  return frame->file.n_bytes > 0;
+}
+
+/* "wait2 (/entry/…/Index.js:16:12)". */
+static gboolean
+parse_js (const char *p,
+          const char *end,
+          StrataHicollieFrame *frame)
+{
+  const char *open = end > p && end[-1] == ')' ? find_last (p, end, '(') : NULL;
+  const char *name_end = open != NULL ? open : end;
+  const char *colon = open;
+
+  while (name_end > p && name_end[-1] == ' ')
+    name_end--;
+
+  frame->name = strata_text (p, name_end);
+  frame->file = frame->place = strata_text (end, end);
+  if (open == NULL)
+    return frame->name.n_bytes > 0;
+
+  /* the second colon from the right */
+  colon = find_last (open + 1, end - 1, ':');
+  if (colon != NULL && find_last (open + 1, colon, ':') != NULL)
+    colon = find_last (open + 1, colon, ':');
+
+  frame->file = strata_text (open + 1, colon != NULL ? colon : end - 1);
+  if (colon != NULL)
+    frame->place = strata_text (colon + 1, end - 1);
+
+  return TRUE;
+}
+
+/**
+ * strata_hicollie_frame_parse:
+ * @line: a line without its end
+ * @frame: (out caller-allocates): what it says, within the line
+ *
+ * Returns: whether it is a frame: "9 #02 pc 000090a9 FILE(NAME+396)(ID)" or "1 #23 at NAME (FILE:16:12)", indented or not
+ */
+gboolean
+strata_hicollie_frame_parse (StrataText line,
+                             StrataHicollieFrame *frame)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *p = skip_blanks (line.text, end);
+  guint64 n_samples;
+  guint64 level;
+
+  while (end > p && g_ascii_isspace (end[-1]))
+    end--;
+
+  if (p == end || !g_ascii_isdigit (*p))
+    return FALSE;
+
+  const char *after = strata_text_parse_uint (p, end, MOST_SAMPLES, &n_samples);
+
+  if (after == NULL || after == p || after == end || *after != ' ' || n_samples == 0)
+    return FALSE;
+
+  p = skip_blanks (after, end);
+  if (end - p < 2 || *p != '#' || !g_ascii_isdigit (p[1]))
+    return FALSE;
+
+  after = strata_text_parse_uint (p + 1, end, STRATA_HICOLLIE_MOST_LEVEL, &level);
+  if (after == NULL || after == p + 1 || after == end || *after != ' ')
+    return FALSE;
+
+  p = skip_blanks (after, end);
+  *frame = (StrataHicollieFrame){ .n_samples = (guint32) n_samples, .level = (guint32) level };
+  if (skip_word (&p, end, "pc "))
+    return parse_native (p, end, frame);
+
+  frame->is_js = skip_word (&p, end, "at ");
+  return frame->is_js && parse_js (p, end, frame);
+}
+
+/**
+ * strata_hicollie_parse_pid:
+ * @line: a line before the stacks
+ *
+ * Returns: the process id that it tells as "pid: 1234", in whatever case, or -1
+ */
+gint64
+strata_hicollie_parse_pid (StrataText line)
+{
+  const char *end = line.text + line.n_bytes;
+
+  for (const char *p = line.text; end - p > 3; p++)
+    {
+      const char *value = skip_blanks (p + 3, end);
+      guint64 pid;
+
+      if (g_ascii_strncasecmp (p, "pid", 3) != 0 || (p > line.text && g_ascii_isalnum (p[-1])) || value == end || (*value != ':' && *value != '='))
+        continue;
+
+      value = skip_blanks (value + 1, end);
+
+      const char *after = strata_text_parse_uint (value, end, G_MAXINT32, &pid);
+
+      if (after != NULL && after > value)
+        return (gint64) pid;
+    }
+
+  return -1;
+}

@@ -1,0 +1,39 @@
+/* strata-hicollie-line.h - a frame of a stack that HiCollie has sampled
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/* Deeper frames are no program's. */
+#define STRATA_HICOLLIE_MOST_LEVEL 4095
+
+/**
+ * StrataHicollieFrame:
+ * @n_samples: in how many samples it was seen, above 0
+ * @level: how many frames are above it: 0 is the outermost
+ * @is_js: whether it is a function of JavaScript or ArkTS
+ * @name: its function; empty where that is not known
+ * @file: its library or source file
+ * @place: the address in the library, or line and column in the source file
+ *
+ * Format: HiCollie, "采样栈规格".
+ */
+typedef struct
+{
+  guint32 n_samples;
+  guint32 level;
+  gboolean is_js;
+  StrataText name;
+  StrataText file;
+  StrataText place;
+} StrataHicollieFrame;
+
+gboolean strata_hicollie_frame_parse (StrataText line, StrataHicollieFrame *frame);
+gint64 strata_hicollie_parse_pid (StrataText line);
+
+G_END_DECLS

@@ -1,0 +1,491 @@
+/* strata-json-reader.c - JSON, token by token
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-json-reader.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+
+/* The end of the input is like the end of the value, with @is_cut set: whoever
+ * reads uses what came before. What is no JSON at all is an error. */
+#define AT_END -1
+
+/**
+ * strata_json_reader_init:
+ * @self: the caller's memory
+ * @source: what to read from; borrowed
+ *
+ * Begins to read a value; ends with strata_json_reader_clear().
+ */
+void
+strata_json_reader_init (StrataJsonReader *self,
+                         StrataSource *source)
+{
+  memset (self, 0, sizeof *self);
+  self->source = source;
+  self->text = g_string_new (NULL);
+}
+
+/**
+ * strata_json_reader_clear:
+ * @self: the reader
+ */
+void
+strata_json_reader_clear (StrataJsonReader *self)
+{
+  if (self->text != NULL)
+    g_string_free (self->text, TRUE);
+
+  self->text = NULL;
+}
+
+/**
+ * strata_json_reader_get_offset:
+ * @self: the reader
+ *
+ * Returns: how many bytes of the source it has read
+ */
+guint64
+strata_json_reader_get_offset (const StrataJsonReader *self)
+{
+  return strata_source_get_offset (self->source) + (guint64) (self->p - self->begin);
+}
+
+static gboolean
+refill (StrataJsonReader *self,
+        GError **error)
+{
+  gsize n_bytes;
+
+  strata_source_skip (self->source, (gsize) (self->p - self->begin));
+  self->p = self->begin = self->end = NULL;
+  if (!strata_source_fill (self->source, 1, error))
+    return FALSE;
+
+  self->p = self->begin = strata_source_get_data (self->source, &n_bytes);
+  self->end = self->begin + n_bytes;
+  return TRUE;
+}
+
+/* Returns: %FALSE on an error; @c is AT_END where the input ends. */
+static gboolean
+peek (StrataJsonReader *self,
+      int *c,
+      GError **error)
+{
+  if (self->p == self->end && !refill (self, error))
+    return FALSE;
+
+  *c = self->p < self->end ? *self->p : AT_END;
+  return TRUE;
+}
+
+static gboolean
+fail (StrataJsonReader *self,
+      const char *text,
+      GError **error)
+{
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("byte %" PRIu64 " of the JSON: %s"), strata_json_reader_get_offset (self), text);
+  return FALSE;
+}
+
+static gboolean
+end_cut (StrataJsonReader *self)
+{
+  self->is_cut = TRUE;
+  self->token = STRATA_JSON_END;
+  return TRUE;
+}
+
+/* To the next byte that means something, past blanks. */
+static gboolean
+skip_blanks (StrataJsonReader *self,
+             int *c,
+             GError **error)
+{
+  do
+    {
+      if (!peek (self, c, error))
+        return FALSE;
+      if (*c != ' ' && *c != '\n' && *c != '\r' && *c != '\t')
+        return TRUE;
+
+      self->p++;
+    }
+  while (TRUE);
+}
+
+static void
+append (StrataJsonReader *self,
+        const void *bytes,
+        gsize n_bytes)
+{
+  g_string_append_len (self->text, bytes, (gssize) MIN (n_bytes, STRATA_JSON_MOST_STRING_BYTES - self->text->len));
+}
+
+/* Four digits; AT_END in @unit where the input ends. */
+static gboolean
+read_unit (StrataJsonReader *self,
+           int *unit,
+           GError **error)
+{
+  int value = 0;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      int c;
+
+      if (!peek (self, &c, error))
+        return FALSE;
+      if (c == AT_END)
+        {
+          *unit = AT_END;
+          return TRUE;
+        }
+      if (!g_ascii_isxdigit (c))
+        return fail (self, _ ("four digits were expected after “\\u”"), error);
+
+      value = value * 16 + g_ascii_xdigit_value ((char) c);
+      self->p++;
+    }
+
+  *unit = value;
+  return TRUE;
+}
+
+/* A half of a pair without the other, or NUL, becomes the replacement character. */
+static void
+append_unit (StrataJsonReader *self,
+             int unit,
+             int *high)
+{
+  gunichar c = (gunichar) unit;
+  char utf8[6];
+
+  if (*high != 0 && unit >= 0xdc00 && unit < 0xe000)
+    c = 0x10000 + (((gunichar) *high - 0xd800) << 10) + ((gunichar) unit - 0xdc00);
+  else if (unit >= 0xd800 && unit < 0xdc00)
+    {
+      *high = unit;
+      return;
+    }
+
+  *high = 0;
+  if (c == 0 || (c >= 0xd800 && c < 0xe000))
+    c = 0xfffd;
+
+  append (self, utf8, (gsize) g_unichar_to_utf8 (c, utf8));
+}
+
+static gboolean
+read_escape (StrataJsonReader *self,
+             int *high,
+             GError **error)
+{
+  static const char letters[] = "\"\\/bfnrt";
+  static const char values[] = "\"\\/\b\f\n\r\t";
+  int c;
+  int unit;
+
+  if (!peek (self, &c, error))
+    return FALSE;
+  if (c == AT_END)
+    return TRUE;
+
+  self->p++;
+  if (c == 'u')
+    {
+      if (!read_unit (self, &unit, error))
+        return FALSE;
+      if (unit != AT_END)
+        append_unit (self, unit, high);
+      return TRUE;
+    }
+
+  const char *letter = c > 0 ? memchr (letters, c, sizeof letters - 1) : NULL;
+
+  if (letter == NULL)
+    return fail (self, _ ("an unknown letter follows “\\”"), error);
+
+  *high = 0;
+  append (self, &values[letter - letters], 1);
+  return TRUE;
+}
+
+/* Bytes up to the next that means something. */
+static void
+read_run (StrataJsonReader *self)
+{
+  const guint8 *begin = self->p;
+
+  while (self->p < self->end && *self->p != '"' && *self->p != '\\' && *self->p != 0)
+    self->p++;
+
+  append (self, begin, (gsize) (self->p - begin));
+}
+
+static gboolean
+read_string (StrataJsonReader *self,
+             GError **error)
+{
+  int high = 0;
+  int c;
+
+  g_string_truncate (self->text, 0);
+  self->p++;
+
+  for (;;)
+    {
+      if (!peek (self, &c, error))
+        return FALSE;
+      if (c == AT_END)
+        return end_cut (self);
+      if (c == 0)
+        return fail (self, _ ("a string holds a NUL"), error);
+      if (c != '"' && c != '\\')
+        {
+          high = 0;
+          read_run (self);
+          continue;
+        }
+
+      self->p++;
+      if (c == '"')
+        break;
+      if (!read_escape (self, &high, error))
+        return FALSE;
+    }
+
+  if (!g_utf8_validate (self->text->str, (gssize) self->text->len, NULL))
+    {
+      g_autofree char *valid = g_utf8_make_valid (self->text->str, (gssize) self->text->len);
+
+      g_string_assign (self->text, valid);
+    }
+
+  return TRUE;
+}
+
+/* Sixty-four bits, or the nearest to what is beyond them. */
+static gint64
+parse_number (const char *text)
+{
+  if (strpbrk (text, ".eE") == NULL)
+    return g_ascii_strtoll (text, NULL, 10);
+
+  const double value = g_ascii_strtod (text, NULL);
+
+  if (value >= 9.2e18)
+    return G_MAXINT64;
+
+  return value <= -9.2e18 ? G_MININT64 : (gint64) value;
+}
+
+static gboolean
+read_number (StrataJsonReader *self,
+             GError **error)
+{
+  char text[64];
+  guint n = 0;
+  int c;
+
+  for (;;)
+    {
+      if (!peek (self, &c, error))
+        return FALSE;
+      if (c == AT_END || strchr ("+-.eE0123456789", c) == NULL || c == 0)
+        break;
+      if (n < sizeof text - 1)
+        text[n++] = (char) c;
+      self->p++;
+    }
+
+  /* more digits may have followed */
+  if (c == AT_END && self->depth > 0)
+    return end_cut (self);
+
+  text[n] = '\0';
+  if (!g_ascii_isdigit (text[text[0] == '-']))
+    return fail (self, _ ("a value was expected"), error);
+
+  self->number = parse_number (text);
+  self->token = STRATA_JSON_NUMBER;
+  return TRUE;
+}
+
+static gboolean
+read_word (StrataJsonReader *self,
+           GError **error)
+{
+  char text[8];
+  guint n = 0;
+  int c;
+
+  for (;;)
+    {
+      if (!peek (self, &c, error))
+        return FALSE;
+      if (c == AT_END || !g_ascii_islower (c) || n == sizeof text - 1)
+        break;
+      text[n++] = (char) c;
+      self->p++;
+    }
+
+  text[n] = '\0';
+  if (c == AT_END && self->depth > 0)
+    return end_cut (self);
+  if (strcmp (text, "true") != 0 && strcmp (text, "false") != 0 && strcmp (text, "null") != 0)
+    return fail (self, _ ("a value was expected"), error);
+
+  self->token = STRATA_JSON_OTHER;
+  return TRUE;
+}
+
+static gboolean
+open_value (StrataJsonReader *self,
+            gboolean is_object,
+            GError **error)
+{
+  if (self->depth == STRATA_JSON_MOST_DEPTH)
+    return fail (self, _ ("it is nested too deeply"), error);
+
+  self->p++;
+  self->is_object[self->depth++] = (guint8) is_object;
+  self->is_key_next = is_object;
+  self->has_members = FALSE;
+  self->token = is_object ? STRATA_JSON_OBJECT : STRATA_JSON_ARRAY;
+  return TRUE;
+}
+
+static gboolean
+close_value (StrataJsonReader *self,
+             int c,
+             GError **error)
+{
+  if (self->depth == 0 || (self->is_object[self->depth - 1] != 0) != (c == '}'))
+    return fail (self, _ ("a bracket closes what was not opened"), error);
+
+  self->p++;
+  self->depth--;
+  self->is_key_next = self->depth > 0 && self->is_object[self->depth - 1];
+  self->has_members = TRUE;
+  self->token = STRATA_JSON_CLOSE;
+  return TRUE;
+}
+
+static gboolean
+read_key (StrataJsonReader *self,
+          GError **error)
+{
+  int c;
+
+  self->token = STRATA_JSON_KEY;
+  if (!read_string (self, error) || !skip_blanks (self, &c, error))
+    return FALSE;
+  if (self->is_cut || c == AT_END)
+    return end_cut (self);
+  if (c != ':')
+    return fail (self, _ ("a colon was expected after a key"), error);
+
+  self->p++;
+  self->is_key_next = FALSE;
+  return TRUE;
+}
+
+static gboolean
+read_value (StrataJsonReader *self,
+            int c,
+            GError **error)
+{
+  if (c == '{' || c == '[')
+    return open_value (self, c == '{', error);
+
+  self->is_key_next = self->depth > 0 && self->is_object[self->depth - 1];
+  self->has_members = TRUE;
+  if (c == '"')
+    {
+      self->token = STRATA_JSON_STRING;
+      return read_string (self, error);
+    }
+
+  return g_ascii_islower (c) ? read_word (self, error) : read_number (self, error);
+}
+
+/**
+ * strata_json_reader_next:
+ * @self: the reader
+ * @error: return location for an error
+ *
+ * Reads the next token into the reader.
+ *
+ * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ */
+gboolean
+strata_json_reader_next (StrataJsonReader *self,
+                         GError **error)
+{
+  int c;
+
+  if (self->is_cut || (self->depth == 0 && self->has_members))
+    {
+      self->token = STRATA_JSON_END;
+      return TRUE;
+    }
+
+  if (!skip_blanks (self, &c, error))
+    return FALSE;
+
+  const gboolean is_after_key = self->depth > 0 && self->is_object[self->depth - 1] && !self->is_key_next;
+
+  if (c == ',' && self->has_members && !is_after_key)
+    {
+      self->p++;
+      if (!skip_blanks (self, &c, error))
+        return FALSE;
+      self->has_members = FALSE;
+    }
+  else if (self->depth > 0 && self->has_members && !is_after_key && c != '}' && c != ']' && c != AT_END)
+    return fail (self, _ ("a comma was expected"), error);
+
+  if (c == AT_END)
+    return end_cut (self);
+  if (is_after_key && (c == '}' || c == ']'))
+    return fail (self, _ ("a value was expected"), error);
+  if (c == '}' || c == ']')
+    return close_value (self, c, error);
+  if (self->is_key_next)
+    return c == '"' ? read_key (self, error) : fail (self, _ ("a key was expected"), error);
+
+  return read_value (self, c, error);
+}
+
+/**
+ * strata_json_reader_skip:
+ * @self: the reader, after a key or where a value is next
+ * @error: return location for an error
+ *
+ * Reads over the next value, whatever is in it.
+ *
+ * Returns: as strata_json_reader_next()
+ */
+gboolean
+strata_json_reader_skip (StrataJsonReader *self,
+                         GError **error)
+{
+  const guint depth = self->depth;
+
+  do
+    if (!strata_json_reader_next (self, error))
+      return FALSE;
+  while (self->depth > depth && self->token != STRATA_JSON_END);
+
+  return TRUE;
+}

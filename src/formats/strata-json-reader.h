@@ -1,0 +1,77 @@
+/* strata-json-reader.h - JSON, token by token
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-source.h"
+
+G_BEGIN_DECLS
+
+/* Deeper nesting is no data of anyone's. */
+#define STRATA_JSON_MOST_DEPTH 512
+
+/* Longer strings are cut here. */
+#define STRATA_JSON_MOST_STRING_BYTES (1 << 16)
+
+/**
+ * StrataJsonToken:
+ * @STRATA_JSON_END: the value is complete, or the input has ended
+ * @STRATA_JSON_OBJECT: an object begins; keys and values follow
+ * @STRATA_JSON_ARRAY: an array begins; values follow
+ * @STRATA_JSON_CLOSE: the innermost object or array ends
+ * @STRATA_JSON_KEY: a key, whose value follows
+ * @STRATA_JSON_STRING: a string
+ * @STRATA_JSON_NUMBER: a number
+ * @STRATA_JSON_OTHER: true, false or null
+ */
+typedef enum
+{
+  STRATA_JSON_END,
+  STRATA_JSON_OBJECT,
+  STRATA_JSON_ARRAY,
+  STRATA_JSON_CLOSE,
+  STRATA_JSON_KEY,
+  STRATA_JSON_STRING,
+  STRATA_JSON_NUMBER,
+  STRATA_JSON_OTHER,
+} StrataJsonToken;
+
+/**
+ * StrataJsonReader:
+ * @token: the last token
+ * @text: the last key or string, in UTF-8 and NUL-ended
+ * @number: the last number; a fraction is cut off, and what is beyond 64 bits is the nearest that is not
+ * @is_cut: whether the input ended before the value did
+ *
+ * Reads JSON (RFC 8259) from a source without keeping any of it: neither its size
+ * nor its depth costs memory.
+ */
+typedef struct
+{
+  StrataJsonToken token;
+  GString *text;
+  gint64 number;
+  gboolean is_cut;
+
+  /*< private >*/
+  StrataSource *source;
+  const guint8 *p;
+  const guint8 *begin;
+  const guint8 *end;
+  guint depth;
+  guint8 is_object[STRATA_JSON_MOST_DEPTH];
+  gboolean is_key_next;
+  gboolean has_members;
+} StrataJsonReader;
+
+void strata_json_reader_init (StrataJsonReader *self, StrataSource *source);
+void strata_json_reader_clear (StrataJsonReader *self);
+gboolean strata_json_reader_next (StrataJsonReader *self, GError **error);
+gboolean strata_json_reader_skip (StrataJsonReader *self, GError **error);
+guint64 strata_json_reader_get_offset (const StrataJsonReader *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataJsonReader, strata_json_reader_clear)
+
+G_END_DECLS

@@ -1,0 +1,58 @@
+/* strata-stack-tree.h - the call tree of a sampling profiler, and its samples
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/* Deeper calls are no program's. Each change between samples may cost as many slices. */
+#define STRATA_STACK_MOST_DEPTH 16384
+
+/* More slices than a file of any size is worth. */
+#define STRATA_STACK_MOST_SLICES 20000000
+
+/**
+ * StrataStackNode:
+ * @parent: index of the node of the caller, or %STRATA_NONE
+ * @name: string id, or %STRATA_NONE for a node that is not to be seen, such as the root
+ * @attrs: what else is known of it
+ * @depth: how many visible nodes are above it
+ *
+ * A call in a tree of calls.
+ */
+typedef struct
+{
+  guint32 parent;
+  guint32 name;
+  guint32 attrs;
+  guint32 depth;
+} StrataStackNode;
+
+/**
+ * StrataStackPlayer:
+ *
+ * Turns samples, each of them a node of a tree, into slices: what stays on the
+ * stack from a sample to the next is one slice. A sample stands for the time until
+ * the next.
+ */
+typedef struct
+{
+  StrataTraceBuilder *builder;  /* borrowed */
+  const StrataStackNode *nodes; /* borrowed */
+  guint32 thread;
+  guint32 current; /* node whose slices are open, or STRATA_NONE */
+  guint64 n_slices;
+  GArray *path; /* (element-type guint32) owned */
+} StrataStackPlayer;
+
+void strata_stack_player_init (StrataStackPlayer *self, StrataTraceBuilder *builder, const StrataStackNode *nodes, guint32 thread);
+void strata_stack_player_clear (StrataStackPlayer *self);
+gboolean strata_stack_player_play (StrataStackPlayer *self, gint64 time_ns, guint32 node);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataStackPlayer, strata_stack_player_clear)
+
+G_END_DECLS
