@@ -11,6 +11,7 @@
 
 #include "strata-area-item.h"
 #include "strata-session-area.h"
+#include "strata-table-menu.h"
 #include "strata-units.h"
 
 /* A line that says what the area is, and a table of what lies in it. A worker sums
@@ -249,6 +250,43 @@ activate_copy (GtkWidget *widget,
 }
 
 static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  StrataAreaItem *item = g_ptr_array_index ((GPtrArray *) data, row);
+  const StrataAreaRow *figures = strata_area_item_get_row (item);
+  g_autofree char *name = strata_area_item_dup_text (item, STRATA_AREA_NAME);
+
+  strata_table_text (table, name);
+  strata_table_number (table, (gint64) figures->n_items);
+  strata_table_number (table, figures->total_ns);
+  strata_table_number (table, figures->total_ns / (gint64) MAX (figures->n_items, 1));
+  strata_table_number (table, figures->longest_ns);
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  static const StrataTableColumn columns[STRATA_N_AREA_COLUMNS] = {
+    { "name", N_ ("Name"), STRATA_CELL_TEXT },
+    { "count", N_ ("Count"), STRATA_CELL_NUMBER },
+    { "total_ns", N_ ("Total"), STRATA_CELL_DURATION },
+    { "mean_ns", N_ ("Mean"), STRATA_CELL_DURATION },
+    { "longest_ns", N_ ("Longest"), STRATA_CELL_DURATION },
+  };
+  StrataAreaBox *self = user_data;
+  const guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->sorted));
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < n_rows; i++)
+    g_ptr_array_add (items, g_list_model_get_item (G_LIST_MODEL (self->sorted), i));
+
+  return strata_table_rows_new ("area", columns, G_N_ELEMENTS (columns), n_rows, write_row, items, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
 activate_clear (GtkWidget *widget,
                 const char *action_name,
                 GVariant *parameter)
@@ -391,7 +429,7 @@ static GtkWidget *
 new_heading (StrataAreaBox *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *copy = gtk_button_new_with_mnemonic (_ ("_Copy"));
+  GtkWidget *menu = strata_table_menu_new ();
   GtkWidget *clear = gtk_button_new_with_mnemonic (_ ("Cl_ear Area"));
 
   self->summary = GTK_LABEL (gtk_label_new (NULL));
@@ -400,10 +438,10 @@ new_heading (StrataAreaBox *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "heading");
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "numeric");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (copy), "area.copy");
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (clear), "area.clear");
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->summary));
-  gtk_box_append (GTK_BOX (line), copy);
+  gtk_box_append (GTK_BOX (line), menu);
   gtk_box_append (GTK_BOX (line), clear);
   gtk_widget_add_css_class (line, "area-heading");
   return line;
