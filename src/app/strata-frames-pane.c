@@ -16,8 +16,7 @@
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
-/* The table has the worst frame first, and that is selected from the start, so
- * that its reason is there at once. A line that somebody chooses is shown on the
+/* The table has the worst frame first, whose reasons are there from the start. A line that somebody chooses is shown on the
  * timeline; a frame that is selected there is chosen here. */
 struct _StrataFramesPane
 {
@@ -187,7 +186,10 @@ show_frame (StrataFramesPane *self,
   const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
   char duration[STRATA_UNITS_BYTES];
-  g_autofree char *title = g_strdup_printf (_ ("Why it took %s"), strata_units_duration (strata_frame_get_duration_ns (row), duration));
+  char time[STRATA_UNITS_BYTES];
+  const gint64 offset_ns = row->begin_ns - strata_trace_get_span (strata_frames_get_trace (frames)).begin_ns;
+  /* Translators: the first is a time, the second a duration */
+  g_autofree char *title = g_strdup_printf (_ ("Why the frame at %s took %s"), strata_units_offset (offset_ns, 1000, time), strata_units_duration (strata_frame_get_duration_ns (row), duration));
 
   gtk_label_set_label (self->title, title);
   gtk_label_set_label (self->rule, rule);
@@ -197,16 +199,14 @@ show_frame (StrataFramesPane *self,
     add_cause (self, i);
 }
 
-/* The worst line, until somebody chooses another. */
+/* Of the first line, until somebody chooses another: choosing that leads to it, too. */
 static void
-select_worst (StrataFramesPane *self)
+show_chosen (StrataFramesPane *self)
 {
   g_autoptr (StrataFrameItem) first = g_list_model_get_item (strata_frames_table_get_list (self->table), 0);
+  const guint32 chosen = strata_frames_table_get_selected (self->table);
 
-  if (strata_frames_table_get_selected (self->table) == STRATA_NONE && first != NULL)
-    strata_frames_table_select (self->table, strata_frame_item_get_frame (first));
-
-  show_frame (self, strata_frames_table_get_selected (self->table));
+  show_frame (self, chosen == STRATA_NONE && first != NULL ? strata_frame_item_get_frame (first) : chosen);
 }
 
 static const char *
@@ -231,7 +231,7 @@ show_frames (StrataFramesPane *self)
   strata_frames_table_set_frames (self->table, frames, get_group (self), gtk_toggle_button_get_active (self->slow_only));
   gtk_stack_set_visible_child_name (self->stack, get_page (self));
   gtk_label_set_label (self->summary, summary);
-  select_worst (self);
+  show_chosen (self);
 }
 
 static void
@@ -356,6 +356,20 @@ const char *
 strata_frames_pane_get_summary (StrataFramesPane *self)
 {
   return gtk_label_get_label (self->summary);
+}
+
+/**
+ * strata_frames_pane_choose:
+ * @self: the pane
+ * @position: of a line
+ *
+ * Chooses a line, as somebody does who clicks on it.
+ */
+void
+strata_frames_pane_choose (StrataFramesPane *self,
+                           guint position)
+{
+  strata_frames_table_choose (self->table, position);
 }
 
 /**

@@ -19,6 +19,7 @@ void strata_frames_pane_set_session (StrataFramesPane *self, StrataSession *sess
 GListModel *strata_frames_pane_get_list (StrataFramesPane *self);
 guint32 strata_frames_pane_get_selected (StrataFramesPane *self);
 const char *strata_frames_pane_get_summary (StrataFramesPane *self);
+void strata_frames_pane_choose (StrataFramesPane *self, guint position);
 GtkListBox *strata_frames_pane_get_causes (StrataFramesPane *self);
 
 G_END_DECLS

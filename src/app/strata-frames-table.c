@@ -103,6 +103,20 @@ strata_frames_table_select (StrataFramesTable *self,
   self->is_busy = FALSE;
 }
 
+/**
+ * strata_frames_table_choose:
+ * @self: the table
+ * @position: of a line
+ *
+ * Selects a line, as somebody does who clicks on it.
+ */
+void
+strata_frames_table_choose (StrataFramesTable *self,
+                            guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+}
+
 static void
 refill (StrataFramesTable *self)
 {
@@ -349,6 +363,13 @@ on_selected (StrataFramesTable *self)
     g_signal_emit (self, signals[SELECTION_CHANGED], 0);
 }
 
+/* Chosen once more: the view may be elsewhere by now. */
+static void
+on_activated (StrataFramesTable *self)
+{
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
 static void
 strata_frames_table_dispose (GObject *object)
 {
@@ -406,6 +427,7 @@ strata_frames_table_init (StrataFramesTable *self)
     add_column (self, column);
 
   strata_frames_table_sort (self, STRATA_FRAME_COLUMN_VERDICT, TRUE);
+  g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
 }

@@ -25,6 +25,7 @@ void strata_frames_table_set_frames (StrataFramesTable *self, StrataFrames *fram
 GListModel *strata_frames_table_get_list (StrataFramesTable *self);
 guint32 strata_frames_table_get_selected (StrataFramesTable *self);
 void strata_frames_table_select (StrataFramesTable *self, guint32 frame);
+void strata_frames_table_choose (StrataFramesTable *self, guint position);
 void strata_frames_table_sort (StrataFramesTable *self, StrataFrameColumn column, gboolean is_descending);
 StrataTableRows *strata_frames_table_new_rows (StrataFramesTable *self, gboolean is_selection);
 GtkWidget *strata_frames_table_get_widget (StrataFramesTable *self);

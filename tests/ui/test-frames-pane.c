@@ -101,6 +101,10 @@ test_worst (Fixture *fixture,
   g_assert_cmpuint (count_causes (fixture), ==, 2);
   g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "5 frames, 2 slow (40.0"));
   g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+
+  /* choosing the first line leads to it */
+  strata_frames_pane_choose (fixture->pane, 0);
+  g_assert_cmpuint (strata_session_get_selected_frame (fixture->session), ==, 3);
 }
 
 static void
