@@ -132,7 +132,7 @@ hold (StrataFtraceLexer *self,
       const char *text,
       gsize n_bytes)
 {
-  if (self->thread == NULL)
+  if (self->thread == NULL || n_bytes == 0)
     return text;
 
   Block *block = find_block (self);
