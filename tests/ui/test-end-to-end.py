@@ -120,7 +120,7 @@ def check_clocks(strata, samples):
         act(window, 'win.select-same-longest')
         check('the longest of a name is found', find(window, 'label', 'ongest of') or find(window, 'label', 'The only one'))
 
-        act(find(window, 'push button', 'CPU'), 'click')
+        act(find(find(window, 'panel', 'Clock'), 'push button', 'CPU'), 'click')
         check('the selection stays on the other clock', wait_for('it', lambda: lanes.get_description().split('\n')[1].startswith('CPU time')))
         act(window, 'win.toggle-clock')
         check('and back', wait_for('it', lambda: lanes.get_description().split('\n')[1].startswith('Duration')))
