@@ -215,7 +215,21 @@ add_marks (Drawing *self,
                                            frame->overrun_ns > 0 ? pen->palette->selection : pen->palette->header_dim_text });
 }
 
-/* How many frames ended in the second around each column. */
+/* How many frames ended in the second around a time, as a part of the most; the
+ * begin and the end of the trace cut that second short. */
+static double
+get_rate (const StrataFrameRows *rows,
+          StrataSpan span,
+          gint64 time_ns,
+          guint n_frames)
+{
+  const gint64 begin_ns = MAX (strata_time_add (time_ns, -HALF_SECOND_NS), span.begin_ns);
+  const gint64 end_ns = MIN (strata_time_add (time_ns, HALF_SECOND_NS), span.end_ns);
+  const double seconds = MAX ((double) (end_ns - begin_ns) / (2.0 * HALF_SECOND_NS), 0.1);
+
+  return MIN (n_frames / seconds / rows->max_fps, 1.0);
+}
+
 static void
 add_fps (Drawing *self,
          const StrataFrameRows *rows)
@@ -232,7 +246,7 @@ add_fps (Drawing *self,
     .fill = pen->palette->counter_fill,
     .line = pen->palette->counter_line,
   };
-  const gint64 trace_end_ns = strata_trace_get_span (pen->trace).end_ns;
+  const StrataSpan span = strata_trace_get_span (pen->trace);
   guint begin = 0;
   guint end = 0;
 
@@ -250,7 +264,9 @@ add_fps (Drawing *self,
       while (end < rows->ends_ns->len && ends_ns[end] <= strata_time_add (time_ns, HALF_SECOND_NS))
         end++;
 
-      levels[i].top = time_ns > trace_end_ns ? -1 : (gint16) lrint ((1.0 - MIN ((end - MIN (begin, end)) / rows->max_fps, 1.0)) * (height - 1));
+      const gboolean is_inside = time_ns >= span.begin_ns && time_ns <= span.end_ns;
+
+      levels[i].top = is_inside ? (gint16) lrint ((1.0 - get_rate (rows, span, time_ns, end - MIN (begin, end))) * (height - 1)) : -1;
       levels[i].bottom = levels[i].top;
     }
 }
