@@ -153,15 +153,16 @@ on_tree_ready (StrataCallTree *tree,
   update_actions (self);
 }
 
-/* What is selected here is underlined on the timeline. */
+/* What is selected here is underlined on the timeline; of names that differ in a
+ * number alone, that of the longest call. */
 static void
 on_selected (StrataFlamePane *self)
 {
   StrataCallNode node;
 
   update_actions (self);
-  if (self->session != NULL && get_selected (self, &node) && node.key != STRATA_CALL_TREE_REST)
-    strata_session_set_highlight (self->session, node.key);
+  if (self->session != NULL && get_selected (self, &node) && node.longest_slice != STRATA_NONE)
+    strata_session_set_highlight (self->session, strata_trace_get_slices (strata_session_get_trace (self->session))->name[node.longest_slice]);
 }
 
 static void
@@ -533,6 +534,7 @@ strata_flame_pane_init (StrataFlamePane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->changes = strata_tree_changes_new ();
   self->runner = strata_tree_runner_new (on_tree_ready, self);
+  strata_tree_runner_set_by (self->runner, STRATA_PROFILE_BY_SHAPE); /* else each frame, with its number, is a tower of its own */
   add_canvas (self);
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);

@@ -38,6 +38,7 @@ find_hue (const StrataFlame *self,
 {
   StrataTrace *trace = strata_call_tree_get_trace (self->tree);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataProfileBy by = strata_call_tree_get_by (self->tree);
   guint32 slice = node->longest_slice;
 
   if (node->key == STRATA_CALL_TREE_REST)
@@ -45,22 +46,22 @@ find_hue (const StrataFlame *self,
 
   g_autofree char *name = strata_call_tree_dup_name (self->tree, node->key);
 
-  if (strata_call_tree_get_by (self->tree) != STRATA_PROFILE_BY_NAME)
+  if (slice == STRATA_NONE || (by != STRATA_PROFILE_BY_NAME && by != STRATA_PROFILE_BY_SHAPE))
     return strata_palette_get_name_hue (name);
   if (coloring == STRATA_COLORING_PACKAGE)
     return get_package_hue (name);
 
-  if (slice != STRATA_NONE && hues->by_attrs != NULL && slices->attrs != NULL)
+  if (hues->by_attrs != NULL && slices->attrs != NULL)
     return hues->by_attrs[slices->attrs[slice]];
 
-  if (slice != STRATA_NONE && hues->by_row != NULL)
+  if (hues->by_row != NULL)
     {
       const StrataTrack *track = strata_trace_get_tracks (trace, NULL) + strata_trace_find_track (trace, slice);
 
       return hues->by_row[track->first_row + strata_slice_table_get_depth (slices, slice)];
     }
 
-  return hues->by_name[node->key];
+  return hues->by_name[slices->name[slice]];
 }
 
 static guint32
