@@ -29,22 +29,6 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* Whether both paths lead to the same file, also by a link. */
-static gboolean
-is_same_file (const char *path,
-              GFile *output)
-{
-  g_autoptr (GFile) input = g_file_new_for_path (path);
-  g_autoptr (GFileInfo) input_info = g_file_query_info (input, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
-  g_autoptr (GFileInfo) output_info = g_file_query_info (output, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
-
-  if (input_info == NULL || output_info == NULL)
-    return g_file_equal (input, output);
-
-  return g_strcmp0 (g_file_info_get_attribute_string (input_info, G_FILE_ATTRIBUTE_ID_FILE),
-                    g_file_info_get_attribute_string (output_info, G_FILE_ATTRIBUTE_ID_FILE)) == 0;
-}
-
 /* The reader of a pipe may have seen enough. */
 static gboolean
 write_to_stdout (StrataTrace *trace,
@@ -133,14 +117,8 @@ run_convert (const StrataCommand *command,
   if (options.output == NULL)
     return strata_command_fail_usage (command, _ ("-o is missing: where should the text go?"));
 
-  g_autoptr (GFile) output = g_file_new_for_path (options.output);
-
-  if (!g_str_equal (options.output, "-") && !g_str_equal (files[0], "-") && is_same_file (files[0], output))
-    {
-      g_autofree char *shown = g_filename_display_name (options.output);
-
-      return strata_command_fail_usage (command, _ ("“%s” is the input and would be overwritten"), shown);
-    }
+  if (strata_command_would_overwrite (files[0], options.output))
+    return strata_command_fail_overwriting (command, options.output);
 
   return convert_file (files[0], &options);
 }

@@ -495,6 +495,9 @@ run_diff (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 2, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
 
+  if (strata_command_would_overwrite (files[0], options.output) || strata_command_would_overwrite (files[1], options.output))
+    return strata_command_fail_overwriting (command, options.output);
+
   return run_with (command, &options, files);
 }
 

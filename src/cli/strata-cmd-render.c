@@ -165,6 +165,8 @@ run_render (const StrataCommand *command,
 
   if (!has_picture_suffix (options.output))
     return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf"), shown);
+  if (strata_command_would_overwrite (files[0], options.output))
+    return strata_command_fail_overwriting (command, options.output);
   if (options.has_path && options.select == NULL)
     return strata_command_fail_usage (command, _ ("whose path? --critical-path needs --select"));
   if (options.size != NULL && !parse_size (options.size, &picture))

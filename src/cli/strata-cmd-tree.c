@@ -298,6 +298,9 @@ run_tree (const StrataCommand *command,
   if (options.is_folded && style != STRATA_TABLE_TEXT)
     return strata_command_fail_usage (command, _ ("--folded is neither CSV nor JSON; give one of them"));
 
+  if (strata_command_would_overwrite (files[0], options.picture))
+    return strata_command_fail_overwriting (command, options.picture);
+
   return show_tree (command, files[0], &options, by, style);
 }
 

@@ -52,6 +52,50 @@ strata_command_fail_usage (const StrataCommand *self,
 }
 
 /**
+ * strata_command_would_overwrite:
+ * @input: path of a file to read, or "-"
+ * @output: (nullable): path of a file to write, or "-"
+ *
+ * Returns: whether both paths lead to the same file, also by a link
+ */
+gboolean
+strata_command_would_overwrite (const char *input,
+                                const char *output)
+{
+  if (output == NULL || g_str_equal (output, "-") || g_str_equal (input, "-"))
+    return FALSE;
+
+  g_autoptr (GFile) input_file = g_file_new_for_path (input);
+  g_autoptr (GFile) output_file = g_file_new_for_path (output);
+  g_autoptr (GFileInfo) input_info = g_file_query_info (input_file, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr (GFileInfo) output_info = g_file_query_info (output_file, G_FILE_ATTRIBUTE_ID_FILE, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (input_info == NULL || output_info == NULL)
+    return g_file_equal (input_file, output_file);
+
+  return g_strcmp0 (g_file_info_get_attribute_string (input_info, G_FILE_ATTRIBUTE_ID_FILE),
+                    g_file_info_get_attribute_string (output_info, G_FILE_ATTRIBUTE_ID_FILE)) == 0;
+}
+
+/**
+ * strata_command_fail_overwriting:
+ * @self: the command
+ * @output: path of a file that is its input, too
+ *
+ * Says so on the standard error.
+ *
+ * Returns: %STRATA_EXIT_BAD_USAGE
+ */
+StrataExit
+strata_command_fail_overwriting (const StrataCommand *self,
+                                 const char *output)
+{
+  g_autofree char *shown = g_filename_display_name (output);
+
+  return strata_command_fail_usage (self, _ ("“%s” is the input and would be overwritten"), shown);
+}
+
+/**
  * strata_command_fail:
  * @error: what is wrong with the input
  *

@@ -131,6 +131,8 @@ typedef struct
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);
 StrataExit strata_command_fail_usage (const StrataCommand *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gboolean strata_command_would_overwrite (const char *input, const char *output);
+StrataExit strata_command_fail_overwriting (const StrataCommand *self, const char *output);
 StrataExit strata_command_fail (const GError *error);
 StrataTrace *strata_command_load_with (const char *path, const StrataLoadOptions *options);
 StrataTrace *strata_command_load_named (const char *path, const StrataLoadOptions *options, const StrataNameOptions *names);

@@ -7,6 +7,7 @@
 
 #include "strata-diff-condition.h"
 
+#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -85,6 +86,8 @@ parse_limit (StrataDiffCondition *self,
 
   if (end == text || *g_strchug (end) != '%')
     return parse_amount (self, text);
+  if (!isfinite (percent) || memchr (text, 'x', (gsize) (end - text)) != NULL) /* strtod reads words and hexadecimal, too */
+    return FALSE;
 
   self->kind = STRATA_LIMIT_CHANGE;
   self->limit = percent / 100.0;

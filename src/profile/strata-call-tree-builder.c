@@ -153,8 +153,8 @@ strata_call_tree_builder_add_up (StrataCallTreeBuilder *self)
       const StrataCallTreeEntry *child = strata_call_tree_builder_get (self, i);
       StrataCallTreeEntry *parent = strata_call_tree_builder_get (self, child->parent);
 
-      parent->axis_ns += child->axis_ns;
-      parent->cpu_ns += child->cpu_ns;
+      parent->axis_ns = strata_time_add (parent->axis_ns, child->axis_ns);
+      parent->cpu_ns = strata_time_add (parent->cpu_ns, child->cpu_ns);
     }
 }
 
@@ -254,9 +254,9 @@ set_node (StrataCallTree *tree,
   if (parent == STRATA_NONE)
     return;
 
-  tree->exclusive_ns[parent] -= entry->axis_ns;
+  tree->exclusive_ns[parent] = strata_time_add (tree->exclusive_ns[parent], -entry->axis_ns);
   if (tree->exclusive_cpu_ns != NULL)
-    tree->exclusive_cpu_ns[parent] -= entry->cpu_ns;
+    tree->exclusive_cpu_ns[parent] = strata_time_add (tree->exclusive_cpu_ns[parent], -entry->cpu_ns);
 }
 
 /* Goes through the tree level by level; the queue is the tree itself. */

@@ -178,8 +178,8 @@ sum_root (StrataCallTreeBuilder *builder)
       if (entry->parent != STRATA_CALL_TREE_ROOT)
         continue;
 
-      root->axis_ns += entry->axis_ns;
-      root->cpu_ns += entry->cpu_ns;
+      root->axis_ns = strata_time_add (root->axis_ns, entry->axis_ns);
+      root->cpu_ns = strata_time_add (root->cpu_ns, entry->cpu_ns);
     }
 }
 

@@ -106,8 +106,8 @@ charge_parent (Pass *pass,
 {
   if (pass->n_open == 0)
     {
-      pass->total_ns += walk->axis_ns;
-      pass->total_cpu_ns += walk->cpu_ns;
+      pass->total_ns = strata_time_add (pass->total_ns, walk->axis_ns);
+      pass->total_cpu_ns = strata_time_add (pass->total_cpu_ns, walk->cpu_ns);
       return;
     }
 

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-column.h"
 #include "strata-name-shape.h"
 
 /* Ids differ from run to run, names hardly do. Processes are matched by name and
@@ -486,10 +487,7 @@ finish (GArray *matches,
 static guint32 *
 new_places (guint n)
 {
-  guint32 *places = g_new (guint32, n);
-
-  memset (places, 0xff, sizeof *places * n);
-  return places;
+  return strata_new_nones (n);
 }
 
 static gboolean

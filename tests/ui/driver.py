@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import itertools
 import os
 import re
 import subprocess
@@ -55,7 +56,15 @@ def wait_for(what, condition):
 
 
 def find(root, role, name):
-    return wait_for(f'{role} “{name}”', lambda: next((node for node in walk(root) if is_like(node, role, name)), None))
+    """The first one below a node. libatspi may miss children that come later, so after a while it is told to forget."""
+    attempts = itertools.count(1)
+
+    def search():
+        if next(attempts) % 10 == 0:
+            root.clear_cache()
+        return next((node for node in walk(root) if is_like(node, role, name)), None)
+
+    return wait_for(f'{role} “{name}”', search)
 
 
 def list_actions(node):
