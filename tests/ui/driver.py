@@ -2,7 +2,6 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import itertools
 import os
 import re
 import subprocess
@@ -55,16 +54,16 @@ def wait_for(what, condition):
     sys.exit(f'waited in vain for {what}')
 
 
-def find(root, role, name):
-    """The first one below a node. libatspi may miss children that come later, so after a while it is told to forget."""
-    attempts = itertools.count(1)
-
+def find_first(roots, role, name):
+    """The first one below any of some nodes, as soon as there is one."""
     def search():
-        if next(attempts) % 10 == 0:
-            root.clear_cache()
-        return next((node for node in walk(root) if is_like(node, role, name)), None)
+        return next((node for root in roots() for node in walk(root) if is_like(node, role, name)), None)
 
     return wait_for(f'{role} “{name}”', search)
+
+
+def find(root, role, name):
+    return find_first(lambda: [root], role, name)
 
 
 def list_actions(node):
@@ -77,8 +76,19 @@ def act(node, name):
     assert node.do_action(list_actions(node).index(name)), f'action {name} was refused'
 
 
+def list_programs():
+    """The programs on the bus, which are never believed from memory: each has a cache of its own,
+    which misses rows that come after libatspi first asked for all there are."""
+    desktop = Atspi.get_desktop(0)
+    desktop.set_cache_mask(Atspi.Cache.NONE)
+    programs = [desktop.get_child_at_index(i) for i in range(desktop.get_child_count())]
+    for program in filter(None, programs):
+        program.set_cache_mask(Atspi.Cache.NONE)
+        yield program
+
+
 def frame(title):
-    return find(Atspi.get_desktop(0), 'frame', title)
+    return find_first(list_programs, 'frame', title)
 
 
 def check(name, condition):
@@ -111,10 +121,5 @@ class Program:
 
 
 def run(scenarios, *arguments):
-    Atspi.get_desktop(0).set_cache_mask(Atspi.Cache.NONE)  # what was true a moment ago does not count
     for scenario in scenarios:
-        try:
-            scenario(*arguments)
-        except SystemExit as failure:  # one message on the bus of assistive tools gets lost now and then
-            print(f'# {scenario.__name__} once more: {failure}', flush=True)
-            scenario(*arguments)
+        scenario(*arguments)

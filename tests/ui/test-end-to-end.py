@@ -24,7 +24,7 @@ def check_states(window, lanes):
     check('a slice leads to a state of its thread', 'Thread' in state)
     act(window, 'win.select-run')
     check('that to a run on a CPU', describe('Running for'))
-    act(window, 'win.select-thread')
+    act(find(window, 'push button', 'Go to Thread'), 'click')
     check('and the run back to its thread', describe('Wake-up latency') or describe('CPU'))
     for command in ['toggle-threads', 'toggle-cpu-details', 'toggle-threads', 'toggle-cpu-details', 'change-counter', 'share-scale', 'select-waker']:
         act(timeline, f'timeline.{command}')
