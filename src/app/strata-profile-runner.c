@@ -7,50 +7,29 @@
 
 #include "strata-profile-runner.h"
 
-#include "strata-scope-model.h"
+#include "strata-scope-watch.h"
 
 /* Computes in the background, and anew whenever the scope is another. The newest
  * request wins. Kept alive by its owner and by each computation that has yet to
  * report. */
-
-/* The rows of a profile take longer to lay out than the rest of a window, so the
- * timeline of a trace that was just loaded is painted before they come. */
-#define FIRST_PICTURE_MS 30
-
 struct _StrataProfileRunner
 {
   StrataProfileReady ready;  /* NULL once freed */
   gpointer user_data;        /* borrowed */
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned: of the session */
-  GSignalGroup *scope;       /* owned: of what is chosen in it */
+  StrataScopeWatch *watch;   /* owned */
   GCancellable *cancellable; /* owned; of the newest computation */
   StrataProfileBy by;
-  StrataLook look; /* of the newest computation */
-  guint rest_id;
 };
-
-static void
-strata_profile_runner_clear (gpointer data)
-{
-  StrataProfileRunner *self = data;
-
-  g_clear_object (&self->signals);
-  g_clear_object (&self->scope);
-  g_clear_object (&self->session);
-}
 
 static void
 strata_profile_runner_unref (StrataProfileRunner *self)
 {
-  g_rc_box_release_full (self, strata_profile_runner_clear);
+  g_rc_box_release (self);
 }
 
 static void
 cancel (StrataProfileRunner *self)
 {
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
 
@@ -77,14 +56,13 @@ compute (StrataProfileRunner *self)
 {
   cancel (self);
 
-  if (self->session == NULL)
+  if (!strata_scope_watch_has_session (self->watch))
     return;
 
   StrataTrace *trace;
   StrataScope scope;
 
-  self->look = strata_session_get_look (self->session);
-  if (!strata_scope_model_resolve (strata_scope_model_get (self->session), &trace, &scope))
+  if (!strata_scope_watch_resolve (self->watch, &trace, &scope))
     {
       self->ready (NULL, self->user_data);
       return;
@@ -95,33 +73,10 @@ compute (StrataProfileRunner *self)
   g_clear_pointer (&scope.threads, g_bytes_unref);
 }
 
-static gboolean
-on_rest (gpointer user_data)
-{
-  StrataProfileRunner *self = user_data;
-
-  self->rest_id = 0;
-  compute (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Colours alone change no number. */
 static void
-on_look_changed (StrataSession *session,
-                 StrataProfileRunner *self)
+on_changed (gpointer user_data)
 {
-  StrataLook look = strata_session_get_look (session);
-
-  if (look.clock != self->look.clock || look.has_switches != self->look.has_switches)
-    compute (self);
-}
-
-static void
-on_scope_changed (StrataScopeModel *scope,
-                  StrataProfileRunner *self)
-{
-  compute (self);
+  compute (user_data);
 }
 
 /**
@@ -139,10 +94,7 @@ strata_profile_runner_new (StrataProfileReady ready,
 
   self->ready = ready;
   self->user_data = user_data;
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
-  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
-  g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+  self->watch = strata_scope_watch_new (on_changed, self);
 
   return self;
 }
@@ -161,8 +113,7 @@ strata_profile_runner_free (StrataProfileRunner *self)
 
   self->ready = NULL;
   cancel (self);
-  g_signal_group_set_target (self->signals, NULL);
-  g_signal_group_set_target (self->scope, NULL);
+  g_clear_pointer (&self->watch, strata_scope_watch_free);
   strata_profile_runner_unref (self);
 }
 
@@ -177,13 +128,8 @@ void
 strata_profile_runner_set_session (StrataProfileRunner *self,
                                    StrataSession *session)
 {
-  if (!g_set_object (&self->session, session))
-    return;
-
-  g_signal_group_set_target (self->signals, session);
-  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
-  cancel (self);
-  self->rest_id = g_timeout_add (FIRST_PICTURE_MS, on_rest, self);
+  if (strata_scope_watch_set_session (self->watch, session))
+    compute (self);
 }
 
 /**

@@ -7,7 +7,7 @@
 
 #include "strata-tree-runner.h"
 
-#include "strata-scope-model.h"
+#include "strata-scope-watch.h"
 
 /* Computes in the background: the tree whenever the scope is another, and from it
  * the view of it, for which the calls need not be gone through again. The newest
@@ -17,13 +17,10 @@ struct _StrataTreeRunner
 {
   StrataTreeReady ready;    /* NULL once freed */
   gpointer user_data;       /* borrowed */
-  StrataSession *session;   /* owned; nullable */
-  GSignalGroup *signals;    /* owned: of the session */
-  GSignalGroup *scope;      /* owned: of what is chosen in it */
+  StrataScopeWatch *watch;  /* owned */
   StrataCallTree *base;     /* owned; nullable: the newest tree */
   StrataCallTreeView *view; /* owned */
   StrataProfileBy by;
-  StrataLook look;           /* of the newest computation */
   GCancellable *cancellable; /* owned; of the newest computation */
   gboolean is_active;
   gboolean is_stale; /* the tree is not of the scope */
@@ -34,9 +31,6 @@ strata_tree_runner_clear (gpointer data)
 {
   StrataTreeRunner *self = data;
 
-  g_clear_object (&self->signals);
-  g_clear_object (&self->scope);
-  g_clear_object (&self->session);
   g_clear_pointer (&self->base, strata_call_tree_unref);
   strata_call_tree_view_free (self->view);
 }
@@ -107,11 +101,10 @@ compute (StrataTreeRunner *self)
   cancel (self);
   self->is_stale = TRUE;
 
-  if (self->session == NULL || !self->is_active)
+  if (!strata_scope_watch_has_session (self->watch) || !self->is_active)
     return;
 
-  self->look = strata_session_get_look (self->session);
-  if (!strata_scope_model_resolve (strata_scope_model_get (self->session), &trace, &scope))
+  if (!strata_scope_watch_resolve (self->watch, &trace, &scope))
     {
       self->ready (NULL, self->user_data);
       return;
@@ -122,22 +115,10 @@ compute (StrataTreeRunner *self)
   g_clear_pointer (&scope.threads, g_bytes_unref);
 }
 
-/* Colours alone change no number. */
 static void
-on_look_changed (StrataSession *session,
-                 StrataTreeRunner *self)
+on_changed (gpointer user_data)
 {
-  StrataLook look = strata_session_get_look (session);
-
-  if (look.clock != self->look.clock || look.has_switches != self->look.has_switches)
-    compute (self);
-}
-
-static void
-on_scope_changed (StrataScopeModel *scope,
-                  StrataTreeRunner *self)
-{
-  compute (self);
+  compute (user_data);
 }
 
 /**
@@ -156,10 +137,7 @@ strata_tree_runner_new (StrataTreeReady ready,
   self->ready = ready;
   self->user_data = user_data;
   self->view = strata_call_tree_view_copy (&(StrataCallTreeView){ 0 });
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
-  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
-  g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+  self->watch = strata_scope_watch_new (on_changed, self);
 
   return self;
 }
@@ -178,8 +156,7 @@ strata_tree_runner_free (StrataTreeRunner *self)
 
   self->ready = NULL;
   cancel (self);
-  g_signal_group_set_target (self->signals, NULL);
-  g_signal_group_set_target (self->scope, NULL);
+  g_clear_pointer (&self->watch, strata_scope_watch_free);
   strata_tree_runner_unref (self);
 }
 
@@ -194,12 +171,8 @@ void
 strata_tree_runner_set_session (StrataTreeRunner *self,
                                 StrataSession *session)
 {
-  if (!g_set_object (&self->session, session))
-    return;
-
-  g_signal_group_set_target (self->signals, session);
-  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
-  compute (self);
+  if (strata_scope_watch_set_session (self->watch, session))
+    compute (self);
 }
 
 /**

@@ -1,0 +1,29 @@
+/* strata-scope-watch.h - what a session is to be computed about, watched
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-scope.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataScopeWatch StrataScopeWatch;
+
+/**
+ * StrataScopeChanged:
+ * @user_data: as given
+ *
+ * Told that what was computed of the scope is no longer true of it.
+ */
+typedef void (*StrataScopeChanged) (gpointer user_data);
+
+StrataScopeWatch *strata_scope_watch_new (StrataScopeChanged changed, gpointer user_data);
+void strata_scope_watch_free (StrataScopeWatch *self);
+gboolean strata_scope_watch_set_session (StrataScopeWatch *self, StrataSession *session);
+gboolean strata_scope_watch_has_session (const StrataScopeWatch *self);
+gboolean strata_scope_watch_resolve (StrataScopeWatch *self, StrataTrace **trace, StrataScope *scope);
+
+G_END_DECLS
