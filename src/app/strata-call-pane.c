@@ -19,7 +19,11 @@ struct _StrataCallPane
 
   StrataSessionPair *pair; /* owned */
   StrataCompareTable *table;
+  GtkLabel *cut; /* says that there are more; of the table */
 };
+
+/* More than anybody reads, and few enough that a click answers at once. */
+#define MOST_ROWS 20000
 
 G_DEFINE_FINAL_TYPE (StrataCallPane, strata_call_pane, GTK_TYPE_WIDGET)
 
@@ -144,9 +148,11 @@ say_why_empty (StrataCallPane *self)
 static void
 update (StrataCallPane *self)
 {
-  GArray *rows = strata_session_pair_compare_calls (self->pair);
+  gboolean is_cut = FALSE;
+  GArray *rows = strata_session_pair_compare_calls (self->pair, MOST_ROWS, &is_cut);
   Calls *calls;
 
+  gtk_widget_set_visible (GTK_WIDGET (self->cut), is_cut);
   if (rows == NULL)
     {
       strata_compare_table_set (self->table, NULL, NULL, 0);
@@ -192,6 +198,14 @@ static void
 strata_call_pane_init (StrataCallPane *self)
 {
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Matched calls"), "", columns, G_N_ELEMENTS (columns)));
+  self->cut = GTK_LABEL (gtk_label_new (NULL));
+
+  g_autofree char *text = g_strdup_printf (_ ("Only the first %d calls are shown; “strata-cli diff --call” writes all."), MOST_ROWS);
+
+  gtk_label_set_label (self->cut, text);
+  gtk_widget_add_css_class (GTK_WIDGET (self->cut), "warning");
+  gtk_widget_set_visible (GTK_WIDGET (self->cut), FALSE);
+  strata_compare_table_add_header (self->table, GTK_WIDGET (self->cut));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
 }

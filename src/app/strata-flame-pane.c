@@ -289,6 +289,7 @@ strata_flame_pane_export (StrataFlamePane *self,
   g_return_val_if_fail (flame != NULL, FALSE);
 
   strata_flame_canvas_get_frame (self->canvas, &frame);
+  frame.height_px = 0.0; /* all levels */
 
   g_autoptr (GBytes) bytes = strata_flame_export (flame, EXPORT_WIDTH_PX, &frame, strata_flame_canvas_get_palette (self->canvas), name, error);
 

@@ -117,6 +117,20 @@ strata_json_boolean (StrataJson *self,
 }
 
 /**
+ * strata_json_key:
+ * @self: the writer
+ * @key: a key
+ *
+ * Begins a member whose value the caller writes.
+ */
+void
+strata_json_key (StrataJson *self,
+                 const char *key)
+{
+  begin_member (self, key);
+}
+
+/**
  * strata_json_null:
  * @self: the writer
  * @key: (nullable): a key

@@ -26,6 +26,7 @@ void strata_json_end (StrataJson *self, char bracket);
 void strata_json_string (StrataJson *self, const char *key, const char *value);
 void strata_json_number (StrataJson *self, const char *key, gint64 value);
 void strata_json_boolean (StrataJson *self, const char *key, gboolean value);
+void strata_json_key (StrataJson *self, const char *key);
 void strata_json_null (StrataJson *self, const char *key);
 
 G_END_DECLS

@@ -14,7 +14,9 @@
 
 #include "strata-command.h"
 #include "strata-diff-condition.h"
+#include "strata-diff-document.h"
 #include "strata-diff-page.h"
+#include "strata-diff-picture.h"
 #include "strata-diff-table.h"
 #include "strata-name-shape.h"
 #include "strata-scope-option.h"
@@ -45,6 +47,9 @@ typedef struct
   gboolean has_threads;
   gboolean has_frames;
   gboolean is_html;
+  gboolean is_flame;
+  gboolean is_dark;
+  char *widths;
   gboolean keeps_names;
 } Options;
 
@@ -68,6 +73,7 @@ options_clear (Options *self)
   g_free (self->relatives);
   g_free (self->call);
   g_free (self->output);
+  g_free (self->widths);
   g_strfreev (self->matches);
   g_strfreev (self->fail_if);
 }
@@ -83,6 +89,7 @@ typedef struct
   StrataTableStyle style;
   StrataProfileBy by;
   StrataClocks clock;
+  StrataDiffSide widths;
   GArray *conditions;                       /* (element-type StrataDiffCondition) owned */
   StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* owned */
   StrataScope scopes[STRATA_N_DIFF_SIDES];
@@ -108,6 +115,22 @@ static const struct
   { "class", STRATA_PROFILE_BY_CLASS },
   { "package", STRATA_PROFILE_BY_PACKAGE },
 };
+
+static const char *
+get_by_name (StrataProfileBy by)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (by_names); i++)
+    if (by_names[i].by == by)
+      return by_names[i].name;
+
+  g_return_val_if_reached ("");
+}
+
+static gboolean
+is_file (const char *path)
+{
+  return path != NULL && !g_str_equal (path, "-");
+}
 
 static gboolean
 parse_by (const char *text,
@@ -279,12 +302,12 @@ compare_calls (const Run *run,
       return NULL;
     }
 
-  return strata_call_match_compare (calls, slices);
+  return strata_call_match_compare (calls, slices, G_MAXUINT, NULL);
 }
 
 static StrataExit
 write_calls (const Run *run,
-             int fd)
+             StrataOutput *output)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) rows = compare_calls (run, &error);
@@ -292,61 +315,152 @@ write_calls (const Run *run,
   if (rows == NULL)
     return strata_command_fail_usage (run->command, "%s", error->message);
 
-  StrataOutput *output = strata_output_new (fd);
-
   strata_diff_table_write_calls (output, run->traces, rows, run->style);
-  return strata_command_close (output);
+  return STRATA_EXIT_DONE;
+}
+
+static StrataExit
+write_relatives (const Run *run,
+                 const StrataDiff *diff,
+                 StrataOutput *output)
+{
+  const guint32 row = find_row (run, diff);
+  guint n_rows;
+
+  if (row == STRATA_NONE)
+    return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture has such a name"), run->options->relatives);
+
+  strata_diff_table_write_relatives (output, diff, &strata_diff_get_rows (diff, &n_rows)[row], run->style);
+  return STRATA_EXIT_DONE;
+}
+
+static StrataExit
+write_threads (const Run *run,
+               StrataOutput *output)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) threads = compare_threads (run, &error);
+
+  if (threads == NULL)
+    return strata_command_fail_usage (run->command, "%s", error->message);
+
+  strata_diff_table_write_threads (output, run->traces, threads, run->style);
+  return STRATA_EXIT_DONE;
+}
+
+static StrataExit
+write_frames (const Run *run,
+              StrataOutput *output)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) frames = compare_frames (run, &error);
+
+  if (frames == NULL)
+    return strata_command_fail_usage (run->command, "%s", error->message);
+
+  strata_diff_table_write_frames (output, frames, run->style);
+  return STRATA_EXIT_DONE;
+}
+
+/* All that is known, for people or for programs. */
+static StrataExit
+write_all (const Run *run,
+           StrataDiff *diff,
+           StrataOutput *output)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) threads = compare_threads (run, &error);
+  g_autoptr (GArray) frames = threads != NULL ? compare_frames (run, &error) : NULL;
+
+  if (frames == NULL)
+    return strata_command_fail_usage (run->command, "%s", error->message);
+
+  if (run->options->is_html)
+    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames);
+  else
+    strata_diff_document_write (output, diff, get_by_name (run->by), run->files, run->traces, threads, frames);
+
+  return STRATA_EXIT_DONE;
+}
+
+static StrataExit
+write_picture (const Run *run,
+               StrataDiff *diff,
+               StrataOutput *output)
+{
+  const StrataPalette *palette = run->options->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+  const char *path = run->options->output;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = strata_diff_picture_new (diff, run->widths, palette, is_file (path) ? path : ".svg", &error);
+  gsize n_bytes;
+
+  if (bytes == NULL)
+    return strata_command_fail (error);
+
+  const char *data = g_bytes_get_data (bytes, &n_bytes);
+
+  strata_output_bytes (output, data, n_bytes);
+  return STRATA_EXIT_DONE;
+}
+
+static StrataExit
+write_names (const Run *run,
+             const StrataDiff *diff,
+             StrataOutput *output)
+{
+  if (run->style == STRATA_TABLE_TEXT)
+    strata_diff_table_write_summary (output, diff);
+  strata_diff_table_write (output, diff, run->style);
+
+  return STRATA_EXIT_DONE;
 }
 
 static StrataExit
 write_asked (const Run *run,
-             const StrataDiff *diff,
-             int fd)
+             StrataDiff *diff,
+             StrataOutput *output)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) threads = run->options->has_threads || run->options->is_html ? compare_threads (run, &error) : NULL;
-  g_autoptr (GArray) frames = error == NULL && (run->options->has_frames || run->options->is_html) ? compare_frames (run, &error) : NULL;
-  guint n_rows;
-  const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
-  const guint32 row = run->options->relatives != NULL ? find_row (run, diff) : STRATA_NONE;
+  const Options *options = run->options;
 
-  if (run->options->call != NULL)
-    return write_calls (run, fd);
-  if (error != NULL)
-    return strata_command_fail_usage (run->command, "%s", error->message);
-  if (run->options->relatives != NULL && row == STRATA_NONE)
-    return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture has such a name"), run->options->relatives);
+  if (options->call != NULL)
+    return write_calls (run, output);
+  if (options->relatives != NULL)
+    return write_relatives (run, diff, output);
+  if (options->has_threads)
+    return write_threads (run, output);
+  if (options->has_frames)
+    return write_frames (run, output);
+  if (options->is_flame)
+    return write_picture (run, diff, output);
+  if (options->is_html || run->style == STRATA_TABLE_JSON)
+    return write_all (run, diff, output);
 
-  StrataOutput *output = strata_output_new (fd);
-
-  if (run->options->is_html)
-    strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames);
-  else if (run->options->has_frames)
-    strata_diff_table_write_frames (output, frames, run->style);
-  else if (run->options->has_threads)
-    strata_diff_table_write_threads (output, run->traces, threads, run->style);
-  else if (row != STRATA_NONE)
-    strata_diff_table_write_relatives (output, diff, &rows[row], run->style);
-  else
-    {
-      if (run->style == STRATA_TABLE_TEXT)
-        strata_diff_table_write_summary (output, diff);
-      strata_diff_table_write (output, diff, run->style);
-    }
-
-  return strata_command_close (output);
+  return write_names (run, diff, output);
 }
 
 static StrataExit
+write_to (const Run *run,
+          StrataDiff *diff,
+          int fd)
+{
+  StrataOutput *output = strata_output_new (fd);
+  const StrataExit status = write_asked (run, diff, output);
+  const StrataExit closed = strata_command_close (output);
+
+  return status != STRATA_EXIT_DONE ? status : closed;
+}
+
+/* A file is cut where the new content ends, so that nothing is lost where there is none. */
+static StrataExit
 write_to_file (const Run *run,
-               const StrataDiff *diff)
+               StrataDiff *diff)
 {
   const char *path = run->options->output;
 
-  if (path == NULL || g_str_equal (path, "-"))
-    return write_asked (run, diff, STDOUT_FILENO);
+  if (!is_file (path))
+    return write_to (run, diff, STDOUT_FILENO);
 
-  const int fd = g_open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 
   if (fd < 0)
     {
@@ -356,7 +470,11 @@ write_to_file (const Run *run,
       return strata_command_fail (error);
     }
 
-  const StrataExit status = write_asked (run, diff, fd);
+  const StrataExit status = write_to (run, diff, fd);
+  const off_t end = lseek (fd, 0, SEEK_CUR);
+
+  if (status == STRATA_EXIT_DONE && end >= 0 && ftruncate (fd, end) != 0)
+    g_debug ("%s: %s", path, g_strerror (errno)); /* a device */
 
   close (fd);
   return status;
@@ -428,6 +546,32 @@ parse_clock (const char *text,
   return text == NULL || g_str_equal (text, "wall") || g_str_equal (text, "cpu");
 }
 
+static gboolean
+parse_widths (const char *text,
+              StrataDiffSide *widths)
+{
+  *widths = g_strcmp0 (text, "a") == 0 ? STRATA_DIFF_A : STRATA_DIFF_B;
+  return text == NULL || g_str_equal (text, "a") || g_str_equal (text, "b");
+}
+
+/* What would be without effect is a mistake. */
+static const char *
+find_contradiction (const Run *run)
+{
+  const Options *options = run->options;
+  const int n_forms = !!options->is_html + !!options->is_flame + !!options->has_threads + !!options->has_frames + (options->relatives != NULL) + (options->call != NULL);
+  const gboolean has_threads = options->has_threads || options->has_frames || options->call != NULL || options->is_html || (n_forms == 0 && run->style == STRATA_TABLE_JSON);
+
+  if (n_forms > 1 || ((options->is_html || options->is_flame) && run->style != STRATA_TABLE_TEXT))
+    return _ ("--html, --flame, --threads, --frames, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
+  if ((options->widths != NULL || options->is_dark) && !options->is_flame)
+    return _ ("--widths and --dark are about --flame");
+  if (options->matches != NULL && !has_threads)
+    return _ ("--match-thread is about --threads, --frames, --call, --html and --json: names are compared whatever thread they are on");
+
+  return NULL;
+}
+
 static StrataExit
 run_with (const StrataCommand *command,
           const Options *options,
@@ -435,16 +579,17 @@ run_with (const StrataCommand *command,
 {
   g_auto (Run) run = { .command = command, .options = options, .files = files };
   g_autoptr (GError) error = NULL;
-  const int n_forms = !!options->is_html + !!options->has_threads + !!options->has_frames + (options->relatives != NULL) + (options->call != NULL);
 
   if (!strata_command_get_style (command, options->style, &run.style))
     return STRATA_EXIT_BAD_USAGE;
-  if (n_forms > 1 || (options->is_html && run.style != STRATA_TABLE_TEXT))
-    return strata_command_fail_usage (command, _ ("--html, --threads, --frames, --relatives and --call exclude each other, and --html excludes --csv and --json"));
+  if (find_contradiction (&run) != NULL)
+    return strata_command_fail_usage (command, "%s", find_contradiction (&run));
   if (!parse_by (options->by, &run.by))
     return strata_command_fail_usage (command, _ ("--by %s: expected name, exact-name, class or package"), options->by);
   if (!parse_clock (options->clock, &run.clock))
     return strata_command_fail_usage (command, _ ("--clock %s: expected wall or cpu"), options->clock);
+  if (!parse_widths (options->widths, &run.widths))
+    return strata_command_fail_usage (command, _ ("--widths %s: expected a or b"), options->widths);
 
   run.conditions = parse_conditions (options, &error);
   if (run.conditions == NULL)
@@ -462,6 +607,9 @@ run_diff (const StrataCommand *command,
   SideOptions *b = &options.sides[STRATA_DIFF_B];
   const GOptionEntry entries[] = {
     { "html", 0, 0, G_OPTION_ARG_NONE, &options.is_html, N_ ("Write a page for a browser, with pictures of both timelines"), NULL },
+    { "flame", 0, 0, G_OPTION_ARG_NONE, &options.is_flame, N_ ("Draw a flame graph coloured by what has changed; .svg, .png or .pdf of -o decides what it is"), NULL },
+    { "widths", 0, 0, G_OPTION_ARG_STRING, &options.widths, N_ ("Whose times are its widths; those of B otherwise"), "a|b" },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there and not to the standard output"), N_ ("FILE") },
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("End with 3 if this holds, such as “mean(doFrame) > +10%”; may be given more than once"), N_ ("CONDITION") },
     { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited instead"), NULL },

@@ -233,12 +233,25 @@ find_row (const StrataDiff *diff,
   return row != STRATA_NONE ? row : strata_diff_find (diff, shape);
 }
 
+static const char *
+find_reason (const StrataDiffCondition *self,
+             const StrataDiff *diff,
+             const StrataDiffRow *row)
+{
+  if (row == NULL)
+    return _ ("neither capture has that name");
+  if (self->kind == STRATA_LIMIT_CHANGE && strata_diff_get_delta (diff, row, self->metric) != STRATA_NO_TIME)
+    return _ ("it is 0 in A, and nothing is a percentage of 0; give a difference, such as +2ms");
+
+  return _ ("not both captures have that figure");
+}
+
 /**
  * strata_diff_condition_check:
  * @self: a condition
  * @diff: a comparison
  * @reasons: where to add a line for each name of which it holds
- * @error: where to put why it cannot be told: the name is missing
+ * @error: where to put why it cannot be told, such as that the name is missing
  *
  * Returns: whether the condition holds; %FALSE also when @error is set
  */
@@ -260,7 +273,7 @@ strata_diff_condition_check (const StrataDiffCondition *self,
   if (row == STRATA_NONE || !get_figure (self, diff, &rows[row], &figure))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” cannot be told: %s"), self->text,
-                   row == STRATA_NONE ? _ ("neither capture has that name") : _ ("not both captures have that figure"));
+                   find_reason (self, diff, row != STRATA_NONE ? &rows[row] : NULL));
       return FALSE;
     }
 

@@ -13,6 +13,7 @@
 #include "strata-diff-page-style.h"
 #include "strata-diff-table.h"
 #include "strata-export.h"
+#include "strata-flame.h"
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
@@ -396,13 +397,8 @@ write_frames (const Page *page,
 }
 
 static char *
-encode_picture (StrataSession *session,
-                StrataSpan span,
-                int height_px,
-                const StrataPalette *palette)
+encode (GBytes *bytes)
 {
-  const StrataExportOptions options = { span, PICTURE_WIDTH_PX, height_px, palette };
-  g_autoptr (GBytes) bytes = strata_export_to_bytes (session, &options, ".png", NULL);
   gsize n_bytes;
   const guchar *data = bytes != NULL ? g_bytes_get_data (bytes, &n_bytes) : NULL;
 
@@ -411,27 +407,79 @@ encode_picture (StrataSession *session,
 
 static void
 write_picture (const Page *page,
-               StrataDiffSide side,
-               StrataTrace *trace,
-               StrataSpan span)
+               const char *title,
+               const char *note,
+               GBytes *light,
+               GBytes *dark)
+{
+  g_autofree char *light_text = encode (light);
+  g_autofree char *dark_text = encode (dark);
+
+  if (light_text == NULL || dark_text == NULL)
+    return;
+
+  write_element (page, "<h2>", title, "</h2>\n");
+  if (note != NULL)
+    write_element (page, "<p class=\"note\">", note, "</p>\n");
+  strata_output_text (page->output, "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
+  strata_output_text (page->output, dark_text);
+  strata_output_text (page->output, "\"><img alt=\"");
+  write_escaped (page, title);
+  strata_output_text (page->output, "\" src=\"data:image/png;base64,");
+  strata_output_text (page->output, light_text);
+  strata_output_text (page->output, "\"></picture>\n");
+}
+
+static void
+write_timeline (const Page *page,
+                StrataDiffSide side,
+                StrataTrace *trace,
+                StrataSpan span)
 {
   g_autoptr (StrataSession) session = strata_session_new (trace);
   const int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
   const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
-  g_autofree char *light = encode_picture (session, span, height_px, strata_palette_get_light ());
-  g_autofree char *dark = encode_picture (session, span, height_px, strata_palette_get_dark ());
+  StrataExportOptions options = { span, PICTURE_WIDTH_PX, height_px, strata_palette_get_light () };
+  g_autoptr (GBytes) light = strata_export_to_bytes (session, &options, ".png", NULL);
 
-  if (light == NULL || dark == NULL)
+  options.palette = strata_palette_get_dark ();
+  g_autoptr (GBytes) dark = strata_export_to_bytes (session, &options, ".png", NULL);
+
+  write_picture (page, side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"), NULL, light, dark);
+}
+
+static void
+write_flame (const Page *page,
+             StrataDiffTree *changes,
+             StrataDiffSide widths)
+{
+  static const char *const titles[] = { N_ ("Flame graph of A"), N_ ("Flame graph of B") };
+  static const char *const notes[] = {
+    N_ ("Widths are the times of A. Red: B takes more time; blue: B takes less; grey: no more than chance."),
+    N_ ("Widths are the times of B. Red: B takes more time; blue: B takes less; grey: no more than chance."),
+  };
+  g_autoptr (StrataFlame) flame = strata_flame_new_diff (changes, widths);
+  const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT, .height_px = PICTURE_MAX_HEIGHT_PX };
+
+  if (strata_flame_get_n_levels (flame) == 0)
     return;
 
-  write_element (page, "<h2>", side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"), "</h2>\n");
-  strata_output_text (page->output, "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
-  strata_output_text (page->output, dark);
-  strata_output_text (page->output, "\"><img alt=\"");
-  write_escaped (page, side == STRATA_DIFF_A ? _ ("Timeline of A") : _ ("Timeline of B"));
-  strata_output_text (page->output, "\" src=\"data:image/png;base64,");
-  strata_output_text (page->output, light);
-  strata_output_text (page->output, "\"></picture>\n");
+  g_autoptr (GBytes) light = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, strata_palette_get_light (), ".png", NULL);
+  g_autoptr (GBytes) dark = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, strata_palette_get_dark (), ".png", NULL);
+
+  write_picture (page, _ (titles[widths]), _ (notes[widths]), light, dark);
+  if (strata_flame_get_height_px (flame) > PICTURE_MAX_HEIGHT_PX)
+    write_element (page, "<p class=\"note\">", _ ("Deeper calls are left out; “strata-cli diff --flame” draws all."), "</p>\n");
+}
+
+static void
+write_flames (const Page *page,
+              StrataDiff *diff)
+{
+  g_autoptr (StrataDiffTree) changes = strata_diff_tree_new (diff, NULL, NULL);
+
+  write_flame (page, changes, STRATA_DIFF_B);
+  write_flame (page, changes, STRATA_DIFF_A);
 }
 
 static gint64
@@ -477,12 +525,12 @@ begin_page (const Page *page,
  * @threads: (element-type StrataDiffThread): their threads
  * @frames: (element-type StrataDiffFrames): their frames
  *
- * Writes a page that stands for itself: what has changed, threads, and pictures
- * of both timelines.
+ * Writes a page that stands for itself: what has changed, flame graphs of that,
+ * frames, threads, and pictures of both timelines.
  */
 void
 strata_diff_page_write (StrataOutput *output,
-                        const StrataDiff *diff,
+                        StrataDiff *diff,
                         char *const files[STRATA_N_DIFF_SIDES],
                         StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                         const StrataScope scopes[STRATA_N_DIFF_SIDES],
@@ -509,10 +557,11 @@ strata_diff_page_write (StrataOutput *output,
 
   write_top (&page, _ ("Regressions"), TRUE, _ ("Nothing got slower by more than the spread of the calls."));
   write_top (&page, _ ("Improvements"), FALSE, _ ("Nothing got faster by more than the spread of the calls."));
+  write_flames (&page, diff);
   write_frames (&page, frames);
   write_threads (&page, traces, threads);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    write_picture (&page, side, traces[side], scopes[side].span);
+    write_timeline (&page, side, traces[side], scopes[side].span);
   write_all (&page);
 
   write_element (&page, "<footer>", _ ("Names are compared without the numbers and ids in them. A change counts where the test of Mann and Whitney, adjusted by Holm for the number of tests, finds it less likely by chance than 5 %, and where it is not small beside the spread of the calls (Cliff’s delta of 0.147). The test knows how calls differ within a capture; how one run differs from the next, two captures cannot tell."), "</footer>\n</body>\n</html>\n");

@@ -430,23 +430,27 @@ list_children (StrataCallMatch *self,
  * strata_call_match_compare:
  * @self: what matches calls
  * @slices: a call of each side
+ * @most_rows: how many rows at most
+ * @is_cut: (out) (optional): whether there would have been more
  *
  * Compares two calls and all inside them, in their order. A call of one side alone
  * stands for all that it calls.
  *
  * Returns: (transfer full) (element-type StrataCallDiff): the two, then their calls, each followed by
- *   its own; at most %STRATA_MOST_CALL_DIFFS
+ *   its own
  */
 GArray *
 strata_call_match_compare (StrataCallMatch *self,
-                           const guint32 slices[STRATA_N_DIFF_SIDES])
+                           const guint32 slices[STRATA_N_DIFF_SIDES],
+                           guint most_rows,
+                           gboolean *is_cut)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (StrataCallDiff));
   g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (StrataCallDiff));
   const StrataCallDiff first = make_row (self, slices[STRATA_DIFF_A], slices[STRATA_DIFF_B], 0);
 
   g_array_append_val (waiting, first);
-  while (waiting->len > 0 && rows->len < STRATA_MOST_CALL_DIFFS)
+  while (waiting->len > 0 && rows->len < most_rows)
     {
       const StrataCallDiff row = g_array_index (waiting, StrataCallDiff, waiting->len - 1);
 
@@ -460,6 +464,9 @@ strata_call_match_compare (StrataCallMatch *self,
       for (guint i = children->len; i > 0; i--)
         g_array_append_val (waiting, g_array_index (children, StrataCallDiff, i - 1));
     }
+
+  if (is_cut != NULL)
+    *is_cut = waiting->len > 0;
 
   return rows;
 }

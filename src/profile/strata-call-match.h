@@ -41,16 +41,13 @@ typedef struct
   StrataCallChange change;
 } StrataCallDiff;
 
-/* There are no more rows than this, whatever was compared. */
-#define STRATA_MOST_CALL_DIFFS 20000
-
 typedef struct _StrataCallMatch StrataCallMatch;
 
 StrataCallMatch *strata_call_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES]);
 void strata_call_match_free (StrataCallMatch *self);
 guint32 strata_call_match_find (StrataCallMatch *self, const StrataThreadMatch *threads, StrataDiffSide side, guint32 slice);
 guint32 strata_call_match_find_nth (StrataCallMatch *self, StrataDiffSide side, const char *name, guint n);
-GArray *strata_call_match_compare (StrataCallMatch *self, const guint32 slices[STRATA_N_DIFF_SIDES]);
+GArray *strata_call_match_compare (StrataCallMatch *self, const guint32 slices[STRATA_N_DIFF_SIDES], guint most_rows, gboolean *is_cut);
 gint64 strata_call_match_get_ns (const StrataCallMatch *self, StrataDiffSide side, guint32 slice);
 const char *strata_call_change_get_id (StrataCallChange change);
 const char *strata_call_change_get_title (StrataCallChange change);

@@ -12,7 +12,6 @@
 #include "strata-draw-list-private.h"
 #include "strata-export.h"
 #include "strata-flame-private.h"
-#include "strata-units.h"
 
 /* Left-heavy: the children of a node begin at its left edge, the longest first,
  * as the tree has them; so once one is too narrow to be seen all after it are,
@@ -75,12 +74,14 @@ static StrataColor
 get_color (const Pen *pen,
            guint32 node)
 {
-  if (pen->self->hues[node] == STRATA_FLAME_HUE_OF_REST)
-    return pen->palette->group_background;
-  if (pen->self->is_found != NULL && !pen->self->is_found[node])
-    return strata_color_mix (strata_palette_get_hue_color (pen->palette, pen->self->hues[node]), pen->palette->background, 0.75);
+  const guint8 hue = pen->self->hues[node];
 
-  return strata_palette_get_hue_color (pen->palette, pen->self->hues[node]);
+  if (hue == STRATA_FLAME_HUE_OF_REST)
+    return pen->palette->group_background;
+
+  const StrataColor color = pen->self->changes != NULL ? pen->palette->changes[hue] : strata_palette_get_hue_color (pen->palette, hue);
+
+  return pen->self->is_found != NULL && !pen->self->is_found[node] ? strata_color_mix (color, pen->palette->background, 0.75) : color;
 }
 
 static void
@@ -91,12 +92,12 @@ add_label (const Pen *pen,
   int padding = (int) round (PADDING_PX * pen->frame->scale);
   gboolean is_grey = pen->self->hues[node] == STRATA_FLAME_HUE_OF_REST || (pen->self->is_found != NULL && !pen->self->is_found[node]);
   gboolean has_detail = box.width >= MIN_DETAIL_PX * pen->frame->scale;
-  char duration[STRATA_UNITS_BYTES];
 
   if (box.width < MIN_LABEL_PX * pen->frame->scale)
     return;
 
   g_autofree char *label = strata_flame_dup_label (pen->self, node);
+  g_autofree char *detail = has_detail ? strata_flame_dup_detail (pen->self, node) : NULL;
   StrataColor color = is_grey ? pen->palette->header_dim_text : pen->palette->slice_text;
   StrataText text = {
     .x = box.x + padding,
@@ -107,8 +108,7 @@ add_label (const Pen *pen,
     .detail_color = strata_color_set_alpha (color, 0.8),
   };
 
-  strata_units_duration (strata_call_tree_get_value (pen->self->tree, node), duration);
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, has_detail ? duration : NULL);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, detail);
 }
 
 static void
@@ -487,12 +487,12 @@ draw_picture (cairo_t *cr,
  * strata_flame_export:
  * @self: a flame graph
  * @width_px: how wide the picture is to be
- * @frame: how it is looked at, but for its size
+ * @frame: how it is looked at, but for its width
  * @palette: the colours
  * @name: a name whose suffix chooses the format: .svg, .png or .pdf
  * @error: return location for an error
  *
- * Makes a picture of all levels.
+ * Makes a picture of all levels, or of as many as the height of @frame has room for.
  *
  * Returns: (transfer full): the file's content, or %NULL
  */
@@ -509,6 +509,8 @@ strata_flame_export (const StrataFlame *self,
 
   whole.width_px = width_px;
   whole.height_px = MAX (strata_flame_get_height_px (self), STRATA_FLAME_ROW_PX);
+  if (frame->height_px > 0.0)
+    whole.height_px = MIN (whole.height_px, frame->height_px);
   whole.scroll_px = 0.0;
   whole.scale = 1.0;
 

@@ -16,10 +16,12 @@ G_BEGIN_DECLS
 struct _StrataFlame
 {
   StrataCallTree *tree; /* owned */
-  guint8 *hues;         /* owned: by node */
+  guint8 *hues;         /* owned: by node; of changes an index into those of the palette */
   guint8 *is_found;     /* owned; nullable: by node, while something is searched for */
   gint64 found_ns;
   guint32 n_levels;
+  StrataDiffTree *changes; /* owned; nullable: what the tree is compared in */
+  StrataDiffSide side;     /* which of its trees this is */
 };
 
 G_END_DECLS

@@ -131,6 +131,45 @@ strata_flame_new (StrataCallTree *tree,
   return self;
 }
 
+static void
+find_changes (StrataFlame *self)
+{
+  const guint32 n_nodes = strata_call_tree_get_n_nodes (self->tree);
+
+  self->hues = g_new0 (guint8, n_nodes);
+  for (guint32 i = 1; i < n_nodes; i++)
+    {
+      StrataCallNode node;
+      StrataDiffNode both;
+
+      strata_call_tree_get_node (self->tree, i, &node);
+      strata_diff_tree_get_node (self->changes, self->side, i, &both);
+      self->n_levels = MAX (self->n_levels, node.depth);
+      self->hues[i] = (guint8) (both.step + STRATA_DIFF_TREE_STEPS);
+    }
+}
+
+/**
+ * strata_flame_new_diff:
+ * @changes: two trees
+ * @side: whose times are the widths
+ *
+ * Returns: (transfer full): a flame graph of the tree of a side, coloured by how it has changed
+ */
+StrataFlame *
+strata_flame_new_diff (StrataDiffTree *changes,
+                       StrataDiffSide side)
+{
+  StrataFlame *self = g_new0 (StrataFlame, 1);
+
+  self->changes = strata_diff_tree_ref (changes);
+  self->side = side;
+  self->tree = strata_call_tree_ref (strata_diff_tree_get_tree (changes, side));
+  find_changes (self);
+
+  return self;
+}
+
 /**
  * strata_flame_free:
  * @self: (nullable) (transfer full): a flame graph
@@ -142,6 +181,7 @@ strata_flame_free (StrataFlame *self)
     return;
 
   strata_call_tree_unref (self->tree);
+  strata_diff_tree_unref (self->changes);
   g_free (self->hues);
   g_free (self->is_found);
   g_free (self);
@@ -157,6 +197,23 @@ StrataCallTree *
 strata_flame_get_tree (const StrataFlame *self)
 {
   return self->tree;
+}
+
+/**
+ * strata_flame_get_changes:
+ * @self: a flame graph
+ * @side: (out) (optional): whose times are the widths
+ *
+ * Returns: (transfer none) (nullable): the two trees that it compares, if it does
+ */
+StrataDiffTree *
+strata_flame_get_changes (const StrataFlame *self,
+                          StrataDiffSide *side)
+{
+  if (side != NULL)
+    *side = self->side;
+
+  return self->changes;
 }
 
 /**

@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "strata-call-tree.h"
+#include "strata-diff-tree.h"
 #include "strata-draw-list.h"
 #include "strata-look.h"
 
@@ -19,14 +20,15 @@ G_BEGIN_DECLS
 /**
  * StrataFlame:
  *
- * What is drawn of a tree, with the colour of each of its nodes.
+ * What is drawn of a tree, with the colour of each of its nodes: by what it is, or,
+ * where two captures are compared, by how it has changed.
  */
 typedef struct _StrataFlame StrataFlame;
 
 /**
  * StrataFlameFrame:
  * @width_px: width of the picture
- * @height_px: height of the picture
+ * @height_px: height of the picture; for strata_flame_export() the most, or 0 for all levels
  * @scroll_px: how far it is scrolled from the outermost level
  * @scale: device pixels for each
  * @root: the node that fills the width; those above it do, too
@@ -45,13 +47,17 @@ typedef struct
 } StrataFlameFrame;
 
 StrataFlame *strata_flame_new (StrataCallTree *tree, StrataColoring coloring);
+StrataFlame *strata_flame_new_diff (StrataDiffTree *changes, StrataDiffSide side);
 void strata_flame_free (StrataFlame *self);
 StrataCallTree *strata_flame_get_tree (const StrataFlame *self);
+StrataDiffTree *strata_flame_get_changes (const StrataFlame *self, StrataDiffSide *side);
 void strata_flame_search (StrataFlame *self, const char *text);
 gint64 strata_flame_get_found_ns (const StrataFlame *self);
 guint32 strata_flame_get_n_levels (const StrataFlame *self);
 int strata_flame_get_height_px (const StrataFlame *self);
 char *strata_flame_dup_label (const StrataFlame *self, guint32 node);
+char *strata_flame_dup_detail (const StrataFlame *self, guint32 node);
+char *strata_flame_dup_description (const StrataFlame *self, guint32 node);
 
 void strata_flame_build (const StrataFlame *self, const StrataFlameFrame *frame, const StrataPalette *palette, StrataDrawList *list);
 void strata_flame_build_marks (const StrataFlame *self, const StrataFlameFrame *frame, const StrataPalette *palette, guint32 selected, guint32 hovered, StrataDrawList *list);

@@ -77,6 +77,7 @@ static const StrataPalette light_palette = {
       [STRATA_STATE_STOPPED] = 0xff7d838f,
       [STRATA_STATE_DEAD] = 0xffffffff,
   },
+  .changes = { 0xff56a0d3, 0xff83bce0, 0xffb4d6ec, 0xffdcebf5, 0xffdcdee3, 0xfffbe3d6, 0xfff7c3a6, 0xfff09b78, 0xffe8735a },
   .is_dark = FALSE,
 };
 
@@ -127,6 +128,7 @@ static const StrataPalette dark_palette = {
       [STRATA_STATE_STOPPED] = 0xff979ca6,
       [STRATA_STATE_DEAD] = 0xff1d1e22,
   },
+  .changes = { 0xff1e70ae, 0xff275f8a, 0xff2c4c66, 0xff2f3d4a, 0xff45484f, 0xff4d3830, 0xff6b4030, 0xff8c442c, 0xffad4426 },
   .is_dark = TRUE,
 };
 

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "strata-diff-tree.h"
 #include "strata-frames.h"
 #include "strata-states.h"
 
@@ -18,6 +19,9 @@ typedef guint32 StrataColor;
 /* Idle states of CPUs that are told apart; those that are deeper look like the last. */
 #define STRATA_N_IDLE_STATES 4
 
+/* From less over the same to more. */
+#define STRATA_N_CHANGES (2 * STRATA_DIFF_TREE_STEPS + 1)
+
 /**
  * StrataPalette:
  *
@@ -25,8 +29,9 @@ typedef guint32 StrataColor;
  * same in all captures; in each palette all slice colours bear @slice_text with
  * a contrast of at least 4.5:1. @states are the colours of what threads do; those
  * who do not tell red from green tell them apart by their lightness, as they do those
- * of @frames, which are by verdict. @dim lies over
- * what is not meant.
+ * of @frames, which are by verdict. @changes go from blue, much faster, over grey to
+ * red, much slower, which those who do not tell red from green tell apart by hue;
+ * they bear @slice_text as those of slices do. @dim lies over what is not meant.
  */
 typedef struct
 {
@@ -58,6 +63,7 @@ typedef struct
   StrataColor vsync;
   StrataColor frames[STRATA_N_FRAME_VERDICTS];
   StrataColor states[STRATA_N_STATES];
+  StrataColor changes[STRATA_N_CHANGES];
   gboolean is_dark;
 } StrataPalette;
 

@@ -667,14 +667,18 @@ strata_session_pair_get_calls (StrataSessionPair *self,
 /**
  * strata_session_pair_compare_calls:
  * @self: the pair
+ * @most_rows: how many rows at most
+ * @is_cut: (out): whether there would have been more
  *
  * Returns: (transfer full) (nullable) (element-type StrataCallDiff): the selected calls of both and all
  *   inside them, see strata_call_match_compare(); %NULL when not both have one
  */
 GArray *
-strata_session_pair_compare_calls (StrataSessionPair *self)
+strata_session_pair_compare_calls (StrataSessionPair *self,
+                                   guint most_rows,
+                                   gboolean *is_cut)
 {
   guint32 slices[STRATA_N_DIFF_SIDES];
 
-  return strata_session_pair_get_calls (self, slices) ? strata_call_match_compare (self->calls, slices) : NULL;
+  return strata_session_pair_get_calls (self, slices) ? strata_call_match_compare (self->calls, slices, most_rows, is_cut) : NULL;
 }

@@ -12,7 +12,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-painter.h"
-#include "strata-units.h"
 
 /* As large as what is seen of it, as the timeline's canvas. The picture is kept
  * as a render node until the view changes; marks are drawn over it. A click
@@ -94,39 +93,10 @@ strata_flame_canvas_get_frame (StrataFlameCanvas *self,
   };
 }
 
-/* "doFrame: 12.0 ms (3.1 %), itself 2.0 ms, 52 calls" */
-static char *
-dup_description (StrataFlameCanvas *self,
-                 guint32 node)
-{
-  StrataCallTree *tree = strata_flame_get_tree (self->flame);
-  StrataCallNode values;
-  char total[STRATA_UNITS_BYTES];
-  char share[STRATA_UNITS_BYTES];
-  char own[STRATA_UNITS_BYTES];
-  char calls[STRATA_UNITS_BYTES];
-  gint64 own_ns;
-
-  strata_call_tree_get_node (tree, node, &values);
-  own_ns = strata_call_tree_get_value (tree, node);
-  for (guint32 i = values.first_child; i < values.first_child + values.n_children; i++)
-    own_ns -= strata_call_tree_get_value (tree, i);
-
-  strata_units_duration (strata_call_tree_get_value (tree, node), total);
-  strata_units_share (strata_call_tree_get_value (tree, node), strata_call_tree_get_value (tree, STRATA_CALL_TREE_ROOT), share);
-  strata_units_duration (own_ns, own);
-  strata_units_count (values.n_calls, calls);
-
-  g_autofree char *label = strata_flame_dup_label (self->flame, node);
-
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s (%s), itself %s, %s call", "%s: %s (%s), itself %s, %s calls", (gulong) values.n_calls),
-                          label, total, share, own, calls);
-}
-
 static void
 describe_selected (StrataFlameCanvas *self)
 {
-  g_autofree char *text = self->flame != NULL && self->selected != STRATA_NONE ? dup_description (self, self->selected) : g_strdup ("");
+  g_autofree char *text = self->flame != NULL && self->selected != STRATA_NONE ? strata_flame_dup_description (self->flame, self->selected) : g_strdup ("");
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
@@ -494,7 +464,7 @@ on_query_tooltip (GtkWidget *widget,
   if (self->flame == NULL || node == STRATA_NONE)
     return FALSE;
 
-  g_autofree char *text = dup_description (self, node);
+  g_autofree char *text = strata_flame_dup_description (self->flame, node);
 
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;

@@ -34,9 +34,15 @@ def check_known_changes(tap, cli, a, b):
     tap.check(0.28 < change < 0.32, 'diff: 30 % slower is told as that', change)
     tap.equal((rows[1]['a_inclusive_ns'], rows[1]['delta_mean_ns'], rows[1]['p_value'], int(rows[1]['delta_calls'])), ('', '', '', diffpair.N_FRAMES), 'diff: only in B')
     tap.none([row['name'] for row in rows if row['a_cpu_ns'] or row['delta_cpu_ns']], 'diff: CPU times are unknown')
-    objects = cli.json('diff', a, b)
+    document = cli.json('diff', a, b)
+    objects = document['names']
     tap.equal([entry['name'] for entry in objects], [row['name'] for row in rows], 'diff: JSON has the same rows')
     tap.equal((objects[0]['only_in'], objects[1]['only_in'], objects[1]['p_value']), (None, 'b', None), 'diff: what is not known is null')
+    tap.equal({verdict: n for verdict, n in document['verdicts'].items() if n}, {'slower': 1, 'added': 1, 'removed': 1, 'slower-inside': 3, 'noise': 4}, 'diff: JSON sums up')
+    tap.equal((document['by'], document['clock'], document['is_same']), ('name', 'wall', False), 'diff: JSON says what was compared')
+    tap.equal([(document[side]['file'], document[side]['calls'], document[side]['inclusive_cpu_ns']) for side in 'ab'],
+              [(str(path), sum(int(row[f'{side}_calls'] or 0) for row in rows), None) for side, path in (('a', a), ('b', b))], 'diff: JSON tells of both sides')
+    tap.equal((document['threads'], document['frames']), (cli.json('diff', a, b, '--threads'), cli.json('diff', a, b, '--frames')), 'diff: JSON has threads and frames')
     tap.check(cli.output('diff', a, b).startswith('1 slower, 1 only in B, 1 only in A, 3 slower in what it calls, 4 within the spread\n'), 'diff: the first line sums it up')
 
 
@@ -59,6 +65,7 @@ def check_itself(tap, cli, a):
              'diff with itself: every difference is 0')
     tap.equal({(row['verdict'], row['p_value']) for row in rows}, {('same', '1')}, 'diff with itself: all the same')
     tap.check(cli.output('diff', a, a).startswith('No difference: every figure of B is that of A.\n'), 'diff with itself: says so')
+    tap.equal(cli.json('diff', a, a)['is_same'], True, 'diff with itself: JSON says so, too')
 
 
 def check_options(tap, cli, a, b):
@@ -99,6 +106,44 @@ def check_calls(tap, cli, a, b):
 SAMPLE = pathlib.Path(__file__).resolve().parents[2] / 'data' / 'samples'
 
 
+def check_flames(tap, cli, folder, a, b):
+    pictures = {}
+    for suffix, magic in [('svg', b'<?xml'), ('png', b'\x89PNG'), ('pdf', b'%PDF')]:
+        for options in [[], ['--widths', 'a'], ['--dark']]:
+            path = folder / f'flame.{suffix}'
+            cli.output('diff', a, b, '--flame', *options, '-o', path)
+            pictures[suffix, *options] = path.read_bytes()
+            tap.check(pictures[suffix, *options].startswith(magic), f'diff --flame {options}: {suffix}', pictures[suffix, *options][:8])
+    tap.equal(len({pictures[key] for key in pictures if key[0] == 'png'}), 3, 'diff --flame: widths of A and of B, light and dark')
+    tap.equal(cli.output('diff', a, b, '--flame').encode(), pictures['svg',], 'diff --flame: SVG to the standard output')
+    tap.equal(cli.output('diff', a, b, '--flame', '--widths', 'b').encode(), pictures['svg',], 'diff --flame: widths are those of B')
+    red, blue = 'rgb(90.980392%', 'rgb(33.72549%'
+    text = {side: cli.output('diff', a, b, '--flame', '--widths', side) for side in 'ab'}
+    tap.equal([('red' if red in text[side] else '') + ('blue' if blue in text[side] else '') for side in 'ab'], ['blue', 'red'], 'diff --flame: what was added is red, what was removed blue')
+    same = cli.output('diff', a, a, '--flame')
+    tap.check(red not in same and blue not in same, 'diff --flame: with itself nothing is coloured')
+    before = (folder / 'flame.svg').read_bytes()
+    check_failure(tap, cli.run('diff', a, b, '--flame', '-o', folder / 'flame.xyz'), 1, ['flame.xyz'], 'diff --flame: no such format')
+    check_failure(tap, cli.run('diff', a, b, '--flame', '--widths', 'c'), 2, ['--widths'], 'diff --flame: no such side')
+    check_failure(tap, cli.run('diff', a, b, '--widths', 'a'), 2, ['--flame'], 'diff --widths: of what')
+    check_failure(tap, cli.run('diff', a, b, '--flame', '--json'), 2, ['--flame'], 'diff --flame: no JSON')
+    check_failure(tap, cli.run('diff', a, b, '--relatives', 'nothing', '-o', folder / 'flame.svg'), 2, ['nothing'], 'diff -o: nothing to write')
+    tap.equal((folder / 'flame.svg').read_bytes(), before, 'diff -o: what was there stays when there is nothing to write')
+    cli.output('diff', a, b, '--relatives', 'layout', '-o', folder / 'flame.svg')
+    tap.equal((folder / 'flame.svg').read_text(encoding='utf-8'), cli.output('diff', a, b, '--relatives', 'layout'), 'diff -o: nothing is left of what was longer')
+
+
+def check_deep(tap, cli, folder):
+    """Twenty-five thousand calls inside one: none is left out."""
+    lines = [' app-1 ( 1) [000] .... 1.000000: tracing_mark_write: B|1|all']
+    for i in range(25000):
+        lines += [f' app-1 ( 1) [000] .... 1.{10 * i + 10:06d}: tracing_mark_write: B|1|part', f' app-1 ( 1) [000] .... 1.{10 * i + 15:06d}: tracing_mark_write: E|1']
+    path = folder / 'many.ftrace'
+    path.write_text('\n'.join(['# tracer: nop', '#', *lines, ' app-1 ( 1) [000] .... 1.900000: tracing_mark_write: E|1', '']), encoding='utf-8')
+    rows = list(cli.rows('diff', path, path, '--call', 'all'))
+    tap.equal((len(rows), {row['change'] for row in rows}), (25001, {'same'}), 'diff --call: all calls, however many')
+
+
 def check_frames(tap, cli):
     sample = next(path for path in sorted(SAMPLE.iterdir()) if 'android' in path.name)
     rows = list(cli.rows('diff', sample, sample, '--frames'))
@@ -118,6 +163,9 @@ def check_conditions(tap, cli, a, b):
         result = cli.run('diff', a, b, '--fail-if', condition)
         lines = result.stderr.decode().splitlines()
         tap.check(result.returncode == code and bool(lines) == (code != 0), f'diff --fail-if {condition!r}: {code}', f'{result.returncode}: {lines}')
+    for condition, reason in [('inclusive(uploadTelemetry) > +10%', 'it is 0 in A'), ('mean(uploadTelemetry) > +10%', 'not both captures')]:
+        result = cli.run('diff', a, b, '--fail-if', condition)
+        tap.check(result.returncode == 1 and reason in result.stderr.decode(), f'diff --fail-if {condition}: {reason}', result.stderr)
     result = cli.run('diff', a, b, '--fail-if', 'mean(bindView 1) > +10%', '--fail-if', 'mean(nothing) > 1s')
     tap.equal(result.returncode, 3, 'diff --fail-if: what holds weighs more than what cannot be told')
     tap.check('bindView … is +' in result.stderr.decode() and '(slower)' in result.stderr.decode(), 'diff --fail-if: says why', result.stderr)
@@ -152,8 +200,8 @@ def check_page(tap, cli, folder, a, b):
     tap.equal((page.wrong, page.open), ([], []), 'diff --html: elements are closed')
     tap.none([link[:40] for link in page.fetched if not link.startswith('data:image/png;base64,')], 'diff --html: nothing is fetched from elsewhere')
     pictures = [base64.b64decode(link.split(',')[1]) for link in page.fetched]
-    tap.check(len(pictures) == 4 and all(picture.startswith(b'\x89PNG') for picture in pictures), 'diff --html: pictures of both, light and dark')
-    words = ['bindView …', 'uploadTelemetry', 'obsoleteShadowPass', 'Regressions', 'Improvements', 'ImageLoader 4107', 'same calls, renamed']
+    tap.check(len(pictures) == 8 and all(picture.startswith(b'\x89PNG') for picture in pictures), 'diff --html: pictures and flame graphs of both, light and dark')
+    words = ['Flame graph of A', 'Flame graph of B', 'bindView …', 'uploadTelemetry', 'obsoleteShadowPass', 'Regressions', 'Improvements', 'ImageLoader 4107', 'same calls, renamed']
     tap.none([word for word in words if not any(word in part for part in page.texts)], 'diff --html: what it tells')
     tap.check('prefers-color-scheme: dark' in text and not re.search(r'url\(|@import|<script', text), 'diff --html: light and dark, no scripts')
     hostile = folder / 'hostile.ftrace'
@@ -175,6 +223,7 @@ def check_odd(tap, cli, folder, a, b):
     check_failure(tap, cli.run('diff', a, b, '--relatives', 'nothing'), 2, ['nothing'], 'diff: no such name')
     check_failure(tap, cli.run('diff', a, b, '--html', '--json'), 2, ['--html'], 'diff: two ways to write')
     check_failure(tap, cli.run('diff', a, b, '--threads', '--match-thread', 'x'), 2, ['--match-thread'], 'diff: half a match')
+    check_failure(tap, cli.run('diff', a, b, '--match-thread', 'AsyncTask-pool=4100'), 2, ['--match-thread', '--threads'], 'diff: a match without effect')
     check_failure(tap, cli.run('diff', a, b, '-o', folder / 'no' / 'where'), 1, ['where'], 'diff: nowhere to write')
     rows = {row['name']: row for row in cli.rows('diff', folder / 'dual.trace', a)}
     tap.equal({row['only_in'] for row in rows.values()}, {'a', 'b'}, 'diff: a method trace and markers')
@@ -195,6 +244,8 @@ def main():
     check_options(tap, cli, a, b)
     check_threads(tap, cli, folder, a, b)
     check_calls(tap, cli, a, b)
+    check_flames(tap, cli, folder, a, b)
+    check_deep(tap, cli, folder)
     check_frames(tap, cli)
     check_conditions(tap, cli, a, b)
     check_page(tap, cli, folder, a, b)

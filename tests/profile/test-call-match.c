@@ -175,7 +175,7 @@ test_compare (void)
   StrataTrace *const traces[] = { a, b };
   const guint32 slices[] = { 0, 0 };
   g_autoptr (StrataCallMatch) match = strata_call_match_new (traces);
-  g_autoptr (GArray) rows = strata_call_match_compare (match, slices);
+  g_autoptr (GArray) rows = strata_call_match_compare (match, slices, G_MAXUINT, NULL);
   g_autofree char *found = describe (rows, traces);
 
   g_assert_cmpstr (found, ==, "0 same f 1, 1 slower m, 1 removed old, 1 same d, 1 added new, 1 faster e");

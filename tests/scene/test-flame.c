@@ -158,6 +158,69 @@ test_export (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
 }
 
+static StrataTrace *
+make_calls (int g_ns)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  guint32 thread = strata_trace_builder_get_thread (builder, 1);
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  strata_trace_builder_set_thread_process (builder, thread, strata_trace_builder_get_process (builder, 1));
+  for (gint64 i = 0; i < 40; i++)
+    {
+      const gint64 begin_ns = 10000 * i;
+
+      strata_trace_builder_begin_slice (builder, thread, begin_ns, STRATA_NO_TIME, intern (builder, "f"), STRATA_ATTRS_NONE);
+      strata_trace_builder_begin_slice (builder, thread, begin_ns + 10, STRATA_NO_TIME, intern (builder, "g"), STRATA_ATTRS_NONE);
+      strata_trace_builder_end_slice (builder, thread, begin_ns + 10 + g_ns + i % 7, STRATA_NO_TIME, 0);
+      strata_trace_builder_begin_slice (builder, thread, begin_ns + 4000, STRATA_NO_TIME, intern (builder, g_ns > 1000 ? "new" : "old"), STRATA_ATTRS_NONE);
+      strata_trace_builder_end_slice (builder, thread, begin_ns + 4010, STRATA_NO_TIME, 0);
+      strata_trace_builder_end_slice (builder, thread, begin_ns + 5000, STRATA_NO_TIME, 0);
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+/* Widths are those of a side, and so is what is there; colours and sentences are of both. */
+static void
+test_changes (void)
+{
+  g_autoptr (StrataTrace) a = make_calls (1000);
+  g_autoptr (StrataTrace) b = make_calls (1500);
+  StrataTrace *const traces[] = { a, b };
+  const StrataScope scopes[] = { strata_scope_everything (a), strata_scope_everything (b) };
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, NULL, NULL);
+  g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL, NULL);
+  static const char *const expected[STRATA_N_DIFF_SIDES][3] = {
+    { "f: 200.0\302\240µs in A, 200.0\302\240µs in B (0 %), the same; calls: 40 in A, 40 in B",
+      "g: 40.1\302\240µs in A, 60.1\302\240µs in B (+49.9 %), slower; calls: 40 in A, 40 in B",
+      "old: 400\302\240ns in A, not called this way in B, only in A; calls: 40 in A" },
+    { "f: 200.0\302\240µs in A, 200.0\302\240µs in B (0 %), the same; calls: 40 in A, 40 in B",
+      "g: 40.1\302\240µs in A, 60.1\302\240µs in B (+49.9 %), slower; calls: 40 in A, 40 in B",
+      "new: not called this way in A, 400\302\240ns in B, only in B; calls: 40 in B" },
+  };
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      g_autoptr (StrataFlame) flame = strata_flame_new_diff (tree, side);
+      StrataDiffSide widths;
+
+      g_assert_true (strata_flame_get_tree (flame) == strata_diff_tree_get_tree (tree, side));
+      g_assert_true (strata_flame_get_changes (flame, &widths) == tree);
+      g_assert_cmpint (widths, ==, side);
+      for (guint32 node = 1; node <= 3; node++)
+        {
+          g_autofree char *text = strata_flame_dup_description (flame, node);
+
+          g_assert_cmpstr (text, ==, expected[side][node - 1]);
+        }
+
+      g_autofree char *detail = strata_flame_dup_detail (flame, 2);
+
+      g_assert_true (g_str_has_suffix (detail, " +49.9 %"));
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -166,6 +229,7 @@ main (int argc,
   g_test_add_func ("/flame/places", test_places);
   g_test_add_func ("/flame/picture", test_picture);
   g_test_add_func ("/flame/search", test_search);
+  g_test_add_func ("/flame/changes", test_changes);
   g_test_add_func ("/flame/export", test_export);
 
   return g_test_run ();

@@ -146,6 +146,27 @@ test_frames (void)
           g_assert_cmpfloat (get_distance (get_palette (is_dark)->frames[a], get_palette (is_dark)->frames[b], sights[sight]), >=, 14.0);
 }
 
+/* More and less lie on two sides of the same, each step further off than the one
+ * before; all bear the text of slices. */
+static void
+test_changes (void)
+{
+  for (int is_dark = 0; is_dark < 2; is_dark++)
+    for (guint sight = 0; sight < G_N_ELEMENTS (sights); sight++)
+      for (guint step = 1; step <= STRATA_DIFF_TREE_STEPS; step++)
+        {
+          const StrataPalette *palette = get_palette (is_dark);
+          const StrataColor *changes = palette->changes + STRATA_DIFF_TREE_STEPS;
+          const StrataColor less = palette->changes[STRATA_DIFF_TREE_STEPS - step];
+
+          g_assert_cmpfloat (strata_color_get_contrast (changes[step], palette->slice_text), >=, 4.5);
+          g_assert_cmpfloat (strata_color_get_contrast (less, palette->slice_text), >=, 4.5);
+          g_assert_cmpfloat (get_distance (changes[step], less, sights[sight]), >=, 10.0 * step);
+          g_assert_cmpfloat (get_distance (changes[step], changes[step - 1], sights[sight]), >=, 5.0);
+          g_assert_cmpfloat (get_distance (less, palette->changes[STRATA_DIFF_TREE_STEPS - step + 1], sights[sight]), >=, 5.0);
+        }
+}
+
 static void
 test_names (void)
 {
@@ -186,6 +207,7 @@ main (int argc,
   g_test_add_func ("/palette/other-text", test_other_text);
   g_test_add_func ("/palette/states", test_states);
   g_test_add_func ("/palette/frames", test_frames);
+  g_test_add_func ("/palette/changes", test_changes);
   g_test_add_func ("/palette/names", test_names);
   g_test_add_func ("/palette/mixing", test_mixing);
 

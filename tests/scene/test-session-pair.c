@@ -185,7 +185,7 @@ test_selection (Fixture *fixture,
   g_assert_cmpuint (slices[STRATA_DIFF_B], ==, find (fixture->b, "draw", 4));
   check_linked (fixture);
 
-  g_autoptr (GArray) rows = strata_session_pair_compare_calls (fixture->pair);
+  g_autoptr (GArray) rows = strata_session_pair_compare_calls (fixture->pair, G_MAXUINT, NULL);
 
   g_assert_cmpuint (rows->len, ==, 1);
   g_assert_cmpint (g_array_index (rows, StrataCallDiff, 0).change, ==, STRATA_CALL_SLOWER);
@@ -198,7 +198,7 @@ test_selection (Fixture *fixture,
   strata_session_select_slice (fixture->a, find (fixture->a, make_a.extra, 0));
   g_assert_false (strata_session_pair_get_calls (fixture->pair, slices));
   g_assert_cmpuint (slices[STRATA_DIFF_B], ==, STRATA_NONE);
-  g_assert_null (strata_session_pair_compare_calls (fixture->pair));
+  g_assert_null (strata_session_pair_compare_calls (fixture->pair, G_MAXUINT, NULL));
 
   /* without the lock each keeps its own */
   strata_session_pair_set_locked (fixture->pair, FALSE);
