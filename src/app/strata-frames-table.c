@@ -47,9 +47,8 @@ struct _StrataFramesTable
   GtkSingleSelection *selection; /* owned */
   GPtrArray *items;              /* (element-type StrataFrameItem) owned: those listed */
   StrataFrames *frames;          /* owned; nullable */
-  StrataFrameColumn column;
-  gboolean is_descending;
-  gboolean is_busy; /* a change of ours, not the user's */
+  StrataHeaderSort *sort;        /* owned */
+  gboolean is_busy;              /* a change of ours, not the user's */
 };
 
 enum
@@ -71,10 +70,10 @@ compare_items (gconstpointer a,
   StrataFramesTable *self = user_data;
   StrataFrameItem *left = *(StrataFrameItem *const *) a;
   StrataFrameItem *right = *(StrataFrameItem *const *) b;
-  const int order = strata_frame_item_compare (left, right, self->column);
+  const int order = strata_frame_item_compare (left, right, (StrataFrameColumn) self->sort->column);
 
   if (order != 0)
-    return self->is_descending ? -order : order;
+    return self->sort->is_descending ? -order : order;
 
   return -strata_frame_item_compare (left, right, STRATA_FRAME_COLUMN_VERDICT);
 }
@@ -229,26 +228,15 @@ strata_frames_table_sort (StrataFramesTable *self,
                           StrataFrameColumn column,
                           gboolean is_descending)
 {
-  self->is_busy = TRUE;
-  strata_header_sort_set (self->view, column, is_descending);
-  self->is_busy = FALSE;
-
-  self->column = column;
-  self->is_descending = is_descending;
-  refill (self);
+  strata_header_sort_by (self->sort, column, is_descending);
 }
 
-/* The header starts each column ascending; the worst are wanted first. */
 static void
-on_header_sorted (StrataFramesTable *self)
+on_sorted (gpointer user_data,
+           guint column,
+           gboolean is_descending)
 {
-  guint column;
-  gboolean is_descending;
-
-  if (self->is_busy || !strata_header_sort_get (self->view, &column, &is_descending))
-    return;
-
-  strata_frames_table_sort (self, column, column != self->column ? column != STRATA_FRAME_COLUMN_TIME && column != STRATA_FRAME_COLUMN_PROCESS : is_descending);
+  refill (user_data);
 }
 
 /* What a picture of the list is made of. */
@@ -383,6 +371,7 @@ strata_frames_table_finalize (GObject *object)
 {
   StrataFramesTable *self = STRATA_FRAMES_TABLE (object);
 
+  g_clear_pointer (&self->sort, strata_header_sort_free);
   g_clear_object (&self->selection);
   g_clear_object (&self->store);
   g_ptr_array_unref (self->items);
@@ -426,10 +415,10 @@ strata_frames_table_init (StrataFramesTable *self)
   for (StrataFrameColumn column = 0; column < STRATA_N_FRAME_COLUMNS; column++)
     add_column (self, column);
 
+  self->sort = strata_header_sort_new (self->view, (1u << STRATA_FRAME_COLUMN_TIME) | (1u << STRATA_FRAME_COLUMN_PROCESS), on_sorted, self);
   strata_frames_table_sort (self, STRATA_FRAME_COLUMN_VERDICT, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
 }
 
 /**

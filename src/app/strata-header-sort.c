@@ -23,7 +23,7 @@ leave_column (gconstpointer a,
  * strata_header_sort_new_sorter:
  * @column: number of a column
  *
- * Returns: (transfer full): the sorter of that column, for [func@Strata.header_sort_get]
+ * Returns: (transfer full): the sorter of that column, for [func@Strata.header_sort_new]
  */
 GtkSorter *
 strata_header_sort_new_sorter (guint column)
@@ -31,18 +31,10 @@ strata_header_sort_new_sorter (guint column)
   return GTK_SORTER (gtk_custom_sorter_new (leave_column, GUINT_TO_POINTER (column), NULL));
 }
 
-/**
- * strata_header_sort_set:
- * @view: a view whose columns have such sorters
- * @column: number of one of them
- * @is_descending: whether the largest comes first
- *
- * Lets the header show a sort order.
- */
-void
-strata_header_sort_set (GtkColumnView *view,
-                        guint column,
-                        gboolean is_descending)
+static void
+show (GtkColumnView *view,
+      guint column,
+      gboolean is_descending)
 {
   g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (gtk_column_view_get_columns (view), column);
 
@@ -51,22 +43,15 @@ strata_header_sort_set (GtkColumnView *view,
   gtk_column_view_sort_by_column (view, view_column, is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
-/**
- * strata_header_sort_get:
- * @view: a view whose columns have such sorters
- * @column: (out): by what it is sorted
- * @is_descending: (out): whether the largest comes first
- *
- * Returns: %FALSE when it is not sorted by any column
- */
-gboolean
-strata_header_sort_get (GtkColumnView *view,
-                        guint *column,
-                        gboolean *is_descending)
+/* FALSE when the header names no column. */
+static gboolean
+ask (GtkSorter *sorter,
+     guint *column,
+     gboolean *is_descending)
 {
   g_autoptr (GObject) first = g_object_new (G_TYPE_OBJECT, NULL);
   g_autoptr (GObject) second = g_object_new (G_TYPE_OBJECT, NULL);
-  GtkOrdering order = gtk_sorter_compare (gtk_column_view_get_sorter (view), first, second);
+  GtkOrdering order = gtk_sorter_compare (sorter, first, second);
 
   if (order == GTK_ORDERING_EQUAL)
     return FALSE;
@@ -75,6 +60,82 @@ strata_header_sort_get (GtkColumnView *view,
   *is_descending = order == GTK_ORDERING_LARGER;
 
   return TRUE;
+}
+
+/* The header starts each column ascending; of numbers the largest are wanted first. */
+static void
+on_sorted (StrataHeaderSort *self)
+{
+  guint column;
+  gboolean is_descending;
+
+  if (self->is_ours || !ask (self->sorter, &column, &is_descending))
+    return;
+
+  strata_header_sort_by (self, column, column != self->column ? (self->ascending >> column & 1) == 0 : is_descending);
+}
+
+/**
+ * strata_header_sort_new:
+ * @view: a view whose columns have such sorters
+ * @ascending: bits of the columns of which the smallest comes first when their title is clicked
+ * @sorted: (scope forever): what sorts the rows
+ * @user_data: for @sorted
+ *
+ * Returns: (transfer full): the order of the view, which is none yet; it must not outlive the view
+ */
+StrataHeaderSort *
+strata_header_sort_new (GtkColumnView *view,
+                        guint64 ascending,
+                        StrataHeaderSorted sorted,
+                        gpointer user_data)
+{
+  StrataHeaderSort *self = g_new0 (StrataHeaderSort, 1);
+
+  self->view = view;
+  self->sorter = g_object_ref (gtk_column_view_get_sorter (view));
+  self->ascending = ascending;
+  self->sorted = sorted;
+  self->user_data = user_data;
+  g_signal_connect_swapped (self->sorter, "changed", G_CALLBACK (on_sorted), self);
+
+  return self;
+}
+
+/**
+ * strata_header_sort_free:
+ * @self: (transfer full): the order of a view
+ *
+ * Lets go of the view.
+ */
+void
+strata_header_sort_free (StrataHeaderSort *self)
+{
+  g_signal_handlers_disconnect_by_data (self->sorter, self);
+  g_object_unref (self->sorter);
+  g_free (self);
+}
+
+/**
+ * strata_header_sort_by:
+ * @self: the order of a view
+ * @column: number of one of its columns
+ * @is_descending: whether the largest comes first
+ *
+ * Sorts the view, and shows the order in its header.
+ */
+void
+strata_header_sort_by (StrataHeaderSort *self,
+                       guint column,
+                       gboolean is_descending)
+{
+  self->is_ours = TRUE;
+  show (self->view, column, is_descending);
+  self->is_ours = FALSE;
+
+  self->column = column;
+  self->is_descending = is_descending;
+  self->sorted (self->user_data, column, is_descending);
 }
 
 /**

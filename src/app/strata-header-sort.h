@@ -9,9 +9,41 @@
 
 G_BEGIN_DECLS
 
+/**
+ * StrataHeaderSorted:
+ * @user_data: as given
+ * @column: number of the column
+ * @is_descending: whether the largest comes first
+ *
+ * Told by what a view is to be sorted from now on.
+ */
+typedef void (*StrataHeaderSorted) (gpointer user_data, guint column, gboolean is_descending);
+
+/**
+ * StrataHeaderSort:
+ * @column: number of the column that the view is sorted by
+ * @is_descending: whether the largest comes first
+ *
+ * How a view is sorted. Read these only.
+ */
+typedef struct
+{
+  guint column;
+  gboolean is_descending;
+
+  /*< private >*/
+  GtkColumnView *view; /* borrowed */
+  GtkSorter *sorter;   /* owned */
+  guint64 ascending;
+  StrataHeaderSorted sorted;
+  gpointer user_data;
+  gboolean is_ours; /* a change of ours, not the user's */
+} StrataHeaderSort;
+
 GtkSorter *strata_header_sort_new_sorter (guint column);
-void strata_header_sort_set (GtkColumnView *view, guint column, gboolean is_descending);
-gboolean strata_header_sort_get (GtkColumnView *view, guint *column, gboolean *is_descending);
+StrataHeaderSort *strata_header_sort_new (GtkColumnView *view, guint64 ascending, StrataHeaderSorted sorted, gpointer user_data);
+void strata_header_sort_free (StrataHeaderSort *self);
+void strata_header_sort_by (StrataHeaderSort *self, guint column, gboolean is_descending);
 void strata_header_sort_align_titles (GtkColumnView *view, guint first);
 
 G_END_DECLS

@@ -33,8 +33,7 @@ struct _StrataProfileTable
   GtkSingleSelection *selection; /* owned; NULL while the list is out of the view */
   StrataColumnChooser *chooser;  /* owned */
   StrataClocks known;            /* clocks of the trace */
-  StrataProfileColumn column;
-  gboolean is_setting_sort;
+  StrataHeaderSort *sort;        /* owned */
   guint tick_id;
   guint n_ticks;
 };
@@ -138,37 +137,17 @@ put_list_back (StrataProfileTable *self,
 }
 
 static void
-set_sort (StrataProfileTable *self,
-          StrataProfileColumn column,
-          gboolean is_descending)
+on_sorted (gpointer user_data,
+           guint column,
+           gboolean is_descending)
 {
+  StrataProfileTable *self = user_data;
   guint32 key = strata_profile_table_get_selected_key (self);
 
-  self->is_setting_sort = TRUE;
-  strata_header_sort_set (self->view, column, is_descending);
-  self->is_setting_sort = FALSE;
-
-  self->column = column;
   take_list_out (self);
   strata_profile_list_sort (self->list, column, is_descending);
   put_list_back (self, key);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT_COLUMN]);
-}
-
-/* The header starts each column ascending; of numbers the largest are wanted first. */
-static void
-on_header_sorted (StrataProfileTable *self)
-{
-  guint column;
-  gboolean is_descending;
-
-  if (self->is_setting_sort || !strata_header_sort_get (self->view, &column, &is_descending))
-    return;
-
-  if (column != self->column)
-    is_descending = column != STRATA_PROFILE_COLUMN_NAME;
-
-  set_sort (self, column, is_descending);
 }
 
 static void
@@ -207,13 +186,13 @@ strata_profile_table_show_clocks (StrataProfileTable *self,
                                   StrataClocks known,
                                   StrataClocks clock)
 {
-  StrataProfileColumn column = strata_profile_column_by_clock (self->column, clock);
+  StrataProfileColumn column = strata_profile_column_by_clock (self->sort->column, clock);
 
   self->known = known;
   strata_column_chooser_set_clocks (self->chooser, known, clock);
 
-  if (column != self->column)
-    set_sort (self, column, TRUE);
+  if (column != self->sort->column)
+    strata_header_sort_by (self->sort, column, TRUE);
 }
 
 /**
@@ -421,7 +400,7 @@ strata_profile_table_get_property (GObject *object,
                                    GParamSpec *pspec)
 {
   if (prop_id == PROP_SORT_COLUMN)
-    g_value_set_string (value, strata_profile_column_get_id (STRATA_PROFILE_TABLE (object)->column));
+    g_value_set_string (value, strata_profile_column_get_id (STRATA_PROFILE_TABLE (object)->sort->column));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -441,7 +420,7 @@ strata_profile_table_set_property (GObject *object,
   StrataProfileColumn column = strata_profile_column_from_id (g_value_get_string (value));
 
   if (column != STRATA_N_PROFILE_COLUMNS)
-    set_sort (STRATA_PROFILE_TABLE (object), column, column != STRATA_PROFILE_COLUMN_NAME);
+    strata_header_sort_by (STRATA_PROFILE_TABLE (object)->sort, column, column != STRATA_PROFILE_COLUMN_NAME);
 }
 
 static void
@@ -465,6 +444,14 @@ strata_profile_table_dispose (GObject *object)
 }
 
 static void
+strata_profile_table_finalize (GObject *object)
+{
+  g_clear_pointer (&STRATA_PROFILE_TABLE (object)->sort, strata_header_sort_free);
+
+  G_OBJECT_CLASS (strata_profile_table_parent_class)->finalize (object);
+}
+
+static void
 strata_profile_table_class_init (StrataProfileTableClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -473,6 +460,7 @@ strata_profile_table_class_init (StrataProfileTableClass *klass)
   object_class->get_property = strata_profile_table_get_property;
   object_class->set_property = strata_profile_table_set_property;
   object_class->dispose = strata_profile_table_dispose;
+  object_class->finalize = strata_profile_table_finalize;
 
   properties[PROP_SORT_COLUMN] =
       g_param_spec_string ("sort-column", NULL, NULL, "inclusive",
@@ -492,7 +480,6 @@ strata_profile_table_init (StrataProfileTable *self)
 
   self->view = GTK_COLUMN_VIEW (view);
   self->list = strata_profile_list_new ();
-  self->column = STRATA_PROFILE_COLUMN_INCLUSIVE;
   gtk_widget_add_css_class (view, "data-table");
   gtk_widget_add_css_class (view, "profile");
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Profile"), -1);
@@ -503,9 +490,9 @@ strata_profile_table_init (StrataProfileTable *self)
 
   strata_profile_columns_add (self->view);
   self->chooser = strata_column_chooser_new (self->view);
-  set_sort (self, self->column, TRUE);
+  self->sort = strata_header_sort_new (self->view, 1u << STRATA_PROFILE_COLUMN_NAME, on_sorted, self);
+  strata_header_sort_by (self->sort, STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
 }
 
 /**

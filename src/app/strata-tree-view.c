@@ -45,9 +45,8 @@ struct _StrataTreeView
   StrataCallTree *tree;          /* owned; nullable */
   guint32 root;
   gint64 total_ns;
-  StrataTreeColumn column;
-  gboolean is_descending;
-  gboolean is_busy; /* a change of ours, not the user's */
+  StrataHeaderSort *sort; /* owned */
+  gboolean is_busy;       /* a change of ours, not the user's */
 };
 
 /* Rows that are looked at for what was open before. */
@@ -64,22 +63,24 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (StrataTreeView, strata_tree_view, GTK_TYPE_WIDGET)
 
+/* Rows of the tree before this one may ask, too, on their way out. */
 static GListModel *
 create_children (gpointer item,
                  gpointer user_data)
 {
   StrataTreeView *self = user_data;
+  StrataCallTree *tree = strata_tree_item_get_tree (item);
   guint32 node = strata_tree_item_get_node (item);
   StrataCallNode values;
 
   if (node == STRATA_NONE)
     return NULL;
 
-  strata_call_tree_get_node (self->tree, node, &values);
+  strata_call_tree_get_node (tree, node, &values);
   if (values.n_children == 0)
     return NULL;
 
-  return G_LIST_MODEL (strata_tree_list_new (self->tree, node, self->total_ns, self->column, self->is_descending));
+  return G_LIST_MODEL (strata_tree_list_new (tree, node, self->total_ns, (StrataTreeColumn) self->sort->column, self->sort->is_descending));
 }
 
 /* A number for the names from the root to a node. */
@@ -191,7 +192,7 @@ scroll_to (StrataTreeView *self,
 static void
 set_model (StrataTreeView *self)
 {
-  StrataTreeList *list = strata_tree_list_new (self->tree, self->root, self->total_ns, self->column, self->is_descending);
+  StrataTreeList *list = strata_tree_list_new (self->tree, self->root, self->total_ns, (StrataTreeColumn) self->sort->column, self->sort->is_descending);
 
   g_clear_object (&self->model);
   g_clear_object (&self->selection);
@@ -447,25 +448,13 @@ strata_tree_view_new_rows (StrataTreeView *self,
   return strata_tree_rows_new_node (self->tree, strata_tree_item_get_node (item));
 }
 
-/* The header starts each column ascending; of numbers the largest are wanted first. */
 static void
-on_header_sorted (StrataTreeView *self)
+on_sorted (gpointer user_data,
+           guint column,
+           gboolean is_descending)
 {
-  guint column;
-  gboolean is_descending;
+  StrataTreeView *self = user_data;
 
-  if (self->is_busy || !strata_header_sort_get (self->view, &column, &is_descending))
-    return;
-
-  if (column != self->column)
-    is_descending = column != STRATA_TREE_COLUMN_NAME;
-
-  self->is_busy = TRUE;
-  strata_header_sort_set (self->view, column, is_descending);
-  self->is_busy = FALSE;
-
-  self->column = column;
-  self->is_descending = is_descending;
   if (self->tree != NULL)
     rebuild (self, self->tree, self->root);
 }
@@ -561,6 +550,7 @@ strata_tree_view_finalize (GObject *object)
 {
   StrataTreeView *self = STRATA_TREE_VIEW (object);
 
+  g_clear_pointer (&self->sort, strata_header_sort_free);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_pointer (&self->tree, strata_call_tree_unref);
@@ -587,8 +577,6 @@ strata_tree_view_init (StrataTreeView *self)
   GtkWidget *view = gtk_column_view_new (NULL);
 
   self->view = GTK_COLUMN_VIEW (view);
-  self->column = STRATA_TREE_COLUMN_INCLUSIVE;
-  self->is_descending = TRUE;
   gtk_widget_add_css_class (view, "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Call tree"), -1);
 
@@ -600,9 +588,9 @@ strata_tree_view_init (StrataTreeView *self)
     add_column (self, column);
 
   strata_header_sort_align_titles (self->view, STRATA_TREE_COLUMN_INCLUSIVE);
-  strata_header_sort_set (self->view, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);
+  self->sort = strata_header_sort_new (self->view, 1u << STRATA_TREE_COLUMN_NAME, on_sorted, self);
+  strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -61,9 +61,8 @@ struct _StrataUsageView
   GPtrArray *items;              /* (element-type StrataUsageItem) owned: those listed */
   StrataUsage *usage;            /* owned; nullable */
   StrataUsageBy by;
-  StrataUsageColumn column;
-  gboolean is_descending;
-  gboolean is_busy; /* a change of ours, not the user's */
+  StrataHeaderSort *sort; /* owned */
+  gboolean is_busy;       /* a change of ours, not the user's */
 };
 
 enum
@@ -86,10 +85,10 @@ compare_items (gconstpointer a,
   StrataUsageView *self = user_data;
   StrataUsageItem *left = *(StrataUsageItem *const *) a;
   StrataUsageItem *right = *(StrataUsageItem *const *) b;
-  const int order = strata_usage_item_compare (left, right, self->column);
+  const int order = strata_usage_item_compare (left, right, (StrataUsageColumn) self->sort->column);
 
   if (order != 0)
-    return self->is_descending ? -order : order;
+    return self->sort->is_descending ? -order : order;
 
   return strata_usage_item_get_row (left) < strata_usage_item_get_row (right) ? -1 : 1;
 }
@@ -205,7 +204,7 @@ strata_usage_view_set_usage (StrataUsageView *self,
     }
 
   show_columns (self);
-  if ((infos[self->column].of & (1u << by)) == 0)
+  if ((infos[self->sort->column].of & (1u << by)) == 0)
     strata_usage_view_sort (self, STRATA_USAGE_COLUMN_RUNNING, TRUE);
   else
     refill (self);
@@ -274,13 +273,7 @@ strata_usage_view_sort (StrataUsageView *self,
                         StrataUsageColumn column,
                         gboolean is_descending)
 {
-  self->is_busy = TRUE;
-  strata_header_sort_set (self->view, column, is_descending);
-  self->is_busy = FALSE;
-
-  self->column = column;
-  self->is_descending = is_descending;
-  refill (self);
+  strata_header_sort_by (self->sort, column, is_descending);
 }
 
 static gboolean
@@ -289,17 +282,12 @@ is_text (StrataUsageColumn column)
   return column == STRATA_USAGE_COLUMN_NAME || column == STRATA_USAGE_COLUMN_PROCESS;
 }
 
-/* The header starts each column ascending; of numbers the largest are wanted first. */
 static void
-on_header_sorted (StrataUsageView *self)
+on_sorted (gpointer user_data,
+           guint column,
+           gboolean is_descending)
 {
-  guint column;
-  gboolean is_descending;
-
-  if (self->is_busy || !strata_header_sort_get (self->view, &column, &is_descending))
-    return;
-
-  strata_usage_view_sort (self, column, column != self->column ? !is_text (column) : is_descending);
+  refill (user_data);
 }
 
 /* What a picture of the list is made of. */
@@ -430,6 +418,7 @@ strata_usage_view_finalize (GObject *object)
 {
   StrataUsageView *self = STRATA_USAGE_VIEW (object);
 
+  g_clear_pointer (&self->sort, strata_header_sort_free);
   g_clear_object (&self->selection);
   g_clear_object (&self->store);
   g_ptr_array_unref (self->items);
@@ -475,10 +464,10 @@ strata_usage_view_init (StrataUsageView *self)
     add_column (self, column);
 
   strata_header_sort_align_titles (self->view, STRATA_USAGE_COLUMN_THREADS);
+  self->sort = strata_header_sort_new (self->view, (1u << STRATA_USAGE_COLUMN_NAME) | (1u << STRATA_USAGE_COLUMN_PROCESS), on_sorted, self);
   strata_usage_view_sort (self, STRATA_USAGE_COLUMN_RUNNING, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
 }
 
 /**
