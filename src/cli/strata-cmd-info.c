@@ -162,11 +162,14 @@ write_json_inputs (StrataJson *json,
 
   for (guint i = 0; i < n_inputs; i++)
     {
+      g_autofree char *how = strata_input_dup_offset (&inputs[i]);
+
       strata_json_begin (json, NULL, '{');
       strata_json_string (json, "file", inputs[i].name);
       strata_json_string (json, "format", inputs[i].format_name);
       strata_json_number (json, "offset_ns", inputs[i].offset_ns);
       strata_json_string (json, "clock", strata_clock_rule_get_name (inputs[i].rule));
+      strata_json_string (json, "how", how);
       strata_json_number (json, "device", inputs[i].device);
       strata_json_number (json, "begin_ns", inputs[i].span.begin_ns);
       strata_json_number (json, "end_ns", inputs[i].span.end_ns);

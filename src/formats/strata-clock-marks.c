@@ -86,7 +86,7 @@ find_by_mark (const StrataClockFile *files,
     {
       const StrataClockFile *other = &files[i];
 
-      if (i == file || !self->marks.is_told[kind] || !other->marks.is_told[kind] || (kind == STRATA_CLOCK_KIND_MONOTONIC && other->device != self->device))
+      if (i == file || other->lacks_times || !self->marks.is_told[kind] || !other->marks.is_told[kind] || (kind == STRATA_CLOCK_KIND_MONOTONIC && other->device != self->device))
         continue;
 
       /* on the clock of the trace, what that file's clock stands at */
@@ -123,6 +123,18 @@ overlaps (const StrataClockFile *files,
   return FALSE;
 }
 
+/* What others are placed by when nothing else is known. */
+static const StrataClockFile *
+find_first (const StrataClockFile *files,
+            guint n_files)
+{
+  for (guint i = 0; i < n_files; i++)
+    if (!files[i].lacks_times)
+      return &files[i];
+
+  return files;
+}
+
 /**
  * strata_clock_find_offset:
  * @files: (array length=n_files): those whose offset is settled
@@ -145,6 +157,7 @@ strata_clock_find_offset (const StrataClockFile *files,
                           StrataClockRule *rule)
 {
   const StrataClockFile *self = &files[file];
+  const StrataClockFile *first = find_first (files, n_files);
   gint64 offset_ns = 0;
 
   if (!self->has_times)
@@ -159,9 +172,50 @@ strata_clock_find_offset (const StrataClockFile *files,
     {
       *rule = STRATA_CLOCK_RULE_UNKNOWN;
 
-      if (n_files > 0 && (self->is_relative || files[0].is_relative || self->device != files[0].device))
-        offset_ns = clamp_sum (strata_clock_shift (files[0].span.begin_ns, files[0].offset_ns), -self->span.begin_ns);
+      if (n_files > 0 && (self->is_relative || first->is_relative || self->device != first->device))
+        offset_ns = clamp_sum (strata_clock_shift (first->span.begin_ns, first->offset_ns), -self->span.begin_ns);
     }
 
   return offset_ns;
+}
+
+/**
+ * strata_clock_is_first:
+ * @files: files
+ * @file: index of one of them
+ *
+ * Returns: whether no file before it is a clock for others
+ */
+gboolean
+strata_clock_is_first (const StrataClockFile *files,
+                       guint file)
+{
+  for (guint i = 0; i < file; i++)
+    if (!files[i].lacks_times)
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * strata_clock_find_calendar_us:
+ * @files: (array length=n_files): those of a trace, whose offsets are settled
+ * @n_files: how many there are
+ * @calendar_us: (out): what the calendar said at time 0 of the trace, µs since 1970
+ *
+ * Returns: whether one of them tells
+ */
+gboolean
+strata_clock_find_calendar_us (const StrataClockFile *files,
+                               guint n_files,
+                               gint64 *calendar_us)
+{
+  for (guint i = 0; i < n_files; i++)
+    if (files[i].marks.is_told[STRATA_CLOCK_KIND_REALTIME])
+      {
+        *calendar_us = files[i].marks.distance_ns[STRATA_CLOCK_KIND_REALTIME] / 1000 - files[i].offset_ns / 1000;
+        return TRUE;
+      }
+
+  return FALSE;
 }

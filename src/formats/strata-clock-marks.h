@@ -44,6 +44,7 @@ typedef struct
  * @device: its device
  * @has_times: whether it has any
  * @is_relative: whether its times are counted from its begin
+ * @lacks_times: whether they only say how long something took, so that it is no clock for others
  *
  * A file, as far as it matters for its clock.
  */
@@ -55,10 +56,13 @@ typedef struct
   guint device;
   gboolean has_times;
   gboolean is_relative;
+  gboolean lacks_times;
 } StrataClockFile;
 
 void strata_clock_marks_add (StrataClockMarks *self, StrataClockKind kind, gint64 local_ns, gint64 reference_ns);
 gint64 strata_clock_find_offset (const StrataClockFile *files, guint n_files, guint file, StrataClockRule *rule);
+gboolean strata_clock_is_first (const StrataClockFile *files, guint file);
+gboolean strata_clock_find_calendar_us (const StrataClockFile *files, guint n_files, gint64 *calendar_us);
 gint64 strata_clock_shift (gint64 time_ns, gint64 offset_ns);
 
 G_END_DECLS

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @load: (nullable): without @read, reads everything into the builder. What is cut or odd is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
  * @unfinished_end: where slices without an end are taken to end
+ * @lacks_times: whether its times count from 0 and only say how long something took; its calls are on threads of its own
  *
  * A format. Content alone decides which one a file has.
  */
@@ -34,6 +35,7 @@ typedef struct
   gboolean (*read) (StrataSource *source, StrataFtraceReader *reader, GError **error);
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
   StrataUnfinishedEnd unfinished_end;
+  gboolean lacks_times;
 } StrataFormat;
 
 const StrataFormat *const *strata_format_get_all (void);

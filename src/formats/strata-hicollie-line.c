@@ -216,3 +216,76 @@ strata_hicollie_parse_pid (StrataText line)
 
   return -1;
 }
+
+static const char *
+find_sign (const char *p,
+           const char *end)
+{
+  while (p < end && *p != ':' && *p != '=')
+    p++;
+
+  return p;
+}
+
+static gboolean
+has_word (StrataText text,
+          const char *word)
+{
+  const gsize n_bytes = strlen (word);
+
+  for (gsize i = 0; i + n_bytes <= text.n_bytes; i++)
+    if (g_ascii_strncasecmp (text.text + i, word, n_bytes) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The number of digits tells the unit. */
+static gint64
+parse_calendar_us (const char *p,
+                   const char *end)
+{
+  guint64 value;
+  const char *after = strata_text_parse_uint (p, end, G_MAXINT64, &value);
+
+  if (after == NULL)
+    return 0;
+
+  switch (after - p)
+    {
+    case 13:
+      return (gint64) value * 1000;
+    case 16:
+      return (gint64) value;
+    case 19:
+      return (gint64) value / 1000;
+    default:
+      return 0;
+    }
+}
+
+/**
+ * strata_hicollie_parse_time:
+ * @line: a line before the stacks
+ * @is_end: (out): whether it is when sampling was over; else when it began
+ *
+ * Reads a time such as "begin_time: 1718281059000" or "Timestamp: 1718281059000":
+ * milliseconds, microseconds or nanoseconds since 1970. Times of day are of no use:
+ * their zone is not told.
+ *
+ * Returns: µs since 1970, or 0 where the line tells no such time
+ */
+gint64
+strata_hicollie_parse_time (StrataText line,
+                            gboolean *is_end)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *sign = find_sign (line.text, end);
+  const StrataText key = { line.text, (gsize) (sign - line.text) };
+
+  if (sign == end || !has_word (key, "time"))
+    return 0;
+
+  *is_end = !has_word (key, "begin") && !has_word (key, "start");
+  return parse_calendar_us (skip_blanks (sign + 1, end), end);
+}

@@ -35,5 +35,6 @@ typedef struct
 
 gboolean strata_hicollie_frame_parse (StrataText line, StrataHicollieFrame *frame);
 gint64 strata_hicollie_parse_pid (StrataText line);
+gint64 strata_hicollie_parse_time (StrataText line, gboolean *is_end);
 
 G_END_DECLS

@@ -17,8 +17,11 @@
  * and equal frames are written once, as a tree, with the number of samples that
  * they were seen in. When each sample was taken is not in the file, nor in which
  * order. So a frame is as long as its samples times the interval, and frames stand
- * in the order of the file: what they add up to is known, when they were is not. */
+ * in the order of the file: what they add up to is known, when they were is not. Beside a trace
+ * they stand where the file says that sampling began, if the trace tells the
+ * calendar, too, and else at the long task of their main thread. */
 #define INTERVAL_NS (150 * G_GINT64_CONSTANT (1000000))
+#define N_SAMPLES 10
 
 /* Longer lines are no frame's. */
 #define MOST_LINE_BYTES (1 << 20)
@@ -37,6 +40,7 @@ typedef struct
   GArray *frames;              /* (element-type Frame) owned: those that are open */
   guint32 thread;              /* STRATA_NONE until the first frame */
   gint64 pid;                  /* or -1 */
+  gint64 start_us;             /* since 1970; 0 where that is not told */
   gint64 next_ns;              /* where the next outermost frame begins */
   guint64 n_lines;
   guint64 n_frames;
@@ -80,8 +84,8 @@ static guint32
 intern_attrs (Reader *self,
               const StrataHicollieFrame *frame)
 {
-  g_autofree char *args = g_strdup_printf ("%s=%.*s,%s=%.*s", frame->is_js ? "file" : "library", (int) MIN (frame->file.n_bytes, 4096), frame->file.text,
-                                           frame->is_js ? "line" : "pc", (int) MIN (frame->place.n_bytes, 64), frame->place.text);
+  g_autofree char *args = g_strdup_printf ("%s=%.*s,%s=%.*s,samples=%u", frame->is_js ? "file" : "library", (int) MIN (frame->file.n_bytes, 4096), frame->file.text,
+                                           frame->is_js ? "line" : "pc", (int) MIN (frame->place.n_bytes, 64), frame->place.text, frame->n_samples);
   StrataAttrs attrs = { 0 };
 
   attrs.args = intern (self, (StrataText){ args, strlen (args) });
@@ -115,6 +119,9 @@ begin_thread (Reader *self)
   if (self->thread != STRATA_NONE)
     return;
 
+  if (self->start_us > 0)
+    strata_trace_builder_tell_start (self->builder, TRUE, self->start_us);
+  self->next_ns = strata_trace_builder_get_offset_ns (self->builder);
   self->thread = strata_trace_builder_get_thread (self->builder, self->pid >= 0 ? self->pid : 1);
   if (self->pid >= 0)
     strata_trace_builder_set_thread_process (self->builder, self->thread, strata_trace_builder_get_process (self->builder, self->pid));
@@ -149,6 +156,18 @@ open_frame (Reader *self,
   g_array_append_val (self->frames, ((Frame){ frame->level, begin_ns, end_ns }));
 }
 
+/* When sampling began is worth more than when it was over, ten intervals later. */
+static void
+see_time (Reader *self,
+          StrataText line)
+{
+  gboolean is_end;
+  const gint64 time_us = strata_hicollie_parse_time (line, &is_end);
+
+  if (time_us > 0 && (self->start_us <= 0 || !is_end))
+    self->start_us = is_end ? time_us - N_SAMPLES * INTERVAL_NS / 1000 : time_us;
+}
+
 static void
 read_line (Reader *self,
            StrataText line)
@@ -172,6 +191,7 @@ read_line (Reader *self,
       counts->n_notes++;
       if (self->pid < 0)
         self->pid = strata_hicollie_parse_pid (line);
+      see_time (self, line);
     }
   else
     diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, line);
@@ -286,4 +306,5 @@ const StrataFormat strata_format_hicollie = {
   .sniff = sniff_hicollie,
   .load = load_hicollie,
   .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .lacks_times = TRUE,
 };

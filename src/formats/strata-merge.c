@@ -14,6 +14,7 @@
 #include "strata-error.h"
 #include "strata-ftrace-load.h"
 #include "strata-loader-private.h"
+#include "strata-stacks-place.h"
 
 /* Text of a device goes through one reader, whichever files it is in. A method
  * trace has its own times, counted from its begin, which its header places on the
@@ -123,22 +124,26 @@ on_start_told (gpointer data,
   if (!__builtin_mul_overflow (start_us, 1000, &start_ns))
     strata_clock_marks_add (&file->marks, is_calendar ? STRATA_CLOCK_KIND_REALTIME : STRATA_CLOCK_KIND_MONOTONIC, 0, start_ns);
 
-  if (!self->parts[self->part].is_settled)
+  if (!self->parts[self->part].is_settled && !file->lacks_times)
     settle (self);
 
   return file->offset_ns;
 }
 
+/* A file without times is no clock for others: the one after it is the first. */
 static void
 begin_input (Merge *self,
              const StrataFormat *format)
 {
   StrataClockFile *file = &self->files[self->part];
-  const Part *part = &self->parts[self->part];
+  Part *part = &self->parts[self->part];
 
   file->is_relative = format->read == NULL;
   file->has_times = file->is_relative;
-  if (file->is_relative && !part->is_settled)
+  file->lacks_times = format->lacks_times;
+  if (part->rule == STRATA_CLOCK_RULE_FIRST && strata_clock_is_first (self->files, self->part))
+    part->is_settled = !file->lacks_times || self->n_parts == 1;
+  if (file->is_relative && !file->lacks_times && !part->is_settled)
     settle (self);
 
   const StrataInput input = {
@@ -240,7 +245,10 @@ read_methods (Merge *self,
     return FALSE;
 
   strata_loader_report_damage (source, self->builder);
-  end_input (self, NULL);
+  if (format->lacks_times && !self->parts[self->part].is_settled)
+    strata_trace_builder_end_input (self->builder);
+  else
+    end_input (self, NULL);
   report_clock (self);
 
   return TRUE;
@@ -444,20 +452,24 @@ static void
 place_on_calendar (Merge *self)
 {
   gint64 begin_ns = G_MAXINT64;
+  gint64 calendar_us;
 
   for (guint i = 0; i < self->n_parts; i++)
     begin_ns = MIN (begin_ns, strata_trace_builder_get_input (self->builder, i)->span.begin_ns);
 
-  for (guint i = 0; self->n_parts > 1 && i < self->n_parts; i++)
-    {
-      const StrataClockFile *file = &self->files[i];
+  if (self->n_parts > 1 && strata_clock_find_calendar_us (self->files, self->n_parts, &calendar_us))
+    strata_trace_builder_set_start_time_us (self->builder, calendar_us + begin_ns / 1000);
+}
 
-      if (!file->marks.is_told[STRATA_CLOCK_KIND_REALTIME])
-        continue;
-
-      strata_trace_builder_set_start_time_us (self->builder, (file->marks.distance_ns[STRATA_CLOCK_KIND_REALTIME] / 1000 - file->offset_ns / 1000 + begin_ns / 1000));
-      return;
-    }
+static void
+place_all_stacks (Merge *self)
+{
+  for (self->part = 0; self->part < self->n_parts; self->part++)
+    if (self->files[self->part].lacks_times && !self->parts[self->part].is_settled)
+      {
+        self->parts[self->part].rule = strata_stacks_place (self->builder, self->files, self->n_parts, self->part);
+        report_clock (self);
+      }
 }
 
 static void
@@ -476,6 +488,7 @@ finish_readers (Merge *self)
       formats[i] = strata_trace_builder_get_format_name (self->builder);
     }
 
+  place_all_stacks (self);
   name_formats (self, formats);
   place_on_calendar (self);
 }

@@ -7,6 +7,8 @@
 
 #include "strata-inputs.h"
 
+#include <inttypes.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-units.h"
@@ -24,6 +26,7 @@ static const RuleInfo rule_infos[] = {
   [STRATA_CLOCK_RULE_REALTIME] = { "realtime", N_ ("from the calendar time that both files tell") },
   [STRATA_CLOCK_RULE_OVERLAP] = { "overlap", N_ ("taken to be the same clock, since the times overlap") },
   [STRATA_CLOCK_RULE_NONE] = { "none", N_ ("it has no times of its own") },
+  [STRATA_CLOCK_RULE_TASK] = { "task", N_ ("placed at the task of its main thread, of those longer than 150 ms, whose length is the nearest") },
   [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("not known: nothing tells how the clocks of the files stand to each other") },
 };
 
@@ -51,6 +54,18 @@ strata_clock_rule_get_text (StrataClockRule rule)
   return _ (rule_infos[rule].text);
 }
 
+/* Which task that is must be told: another may be the right one. */
+static char *
+dup_task (const StrataInput *self)
+{
+  char length[STRATA_UNITS_BYTES];
+
+  strata_units_duration (self->task_ns, length);
+  /* Translators: the last two are the name of a task and a duration */
+  return g_strdup_printf (_ ("%s: thread %" PRId64 ", “%s”, %s; when each stack was sampled is not known"), strata_clock_rule_get_text (self->rule),
+                          self->task_tid, self->task_name, length);
+}
+
 /**
  * strata_input_dup_offset:
  * @self: an input
@@ -65,6 +80,8 @@ strata_input_dup_offset (const StrataInput *self)
   const char *rule = strata_clock_rule_get_text (self->rule);
   char length[STRATA_UNITS_BYTES];
 
+  if (self->rule == STRATA_CLOCK_RULE_TASK)
+    return dup_task (self);
   if (self->offset_ns == 0)
     return g_strdup (rule);
 
@@ -82,4 +99,5 @@ void
 strata_input_clear (StrataInput *self)
 {
   g_clear_pointer (&self->name, g_free);
+  g_clear_pointer (&self->task_name, g_free);
 }

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_RULE_REALTIME: both files tell how their clock stands to the calendar
  * @STRATA_CLOCK_RULE_OVERLAP: nothing is told, but times overlap: it is taken to be one clock
  * @STRATA_CLOCK_RULE_NONE: the file has no times
+ * @STRATA_CLOCK_RULE_TASK: its stacks do not tell when they were sampled: they stand at a task that took too long
  * @STRATA_CLOCK_RULE_UNKNOWN: nothing is told, and times do not overlap
  *
  * How the offset between the clock of a file and that of the trace was found.
@@ -31,6 +32,7 @@ typedef enum
   STRATA_CLOCK_RULE_REALTIME,
   STRATA_CLOCK_RULE_OVERLAP,
   STRATA_CLOCK_RULE_NONE,
+  STRATA_CLOCK_RULE_TASK,
   STRATA_CLOCK_RULE_UNKNOWN,
 } StrataClockRule;
 
@@ -42,6 +44,9 @@ typedef enum
  * @rule: how that was found
  * @device: number of the device that it is of; 0 is that of the first file
  * @span: its times, @offset_ns added
+ * @task_name: (nullable): of stacks that stand at a task: its name
+ * @task_ns: likewise, how long it took
+ * @task_tid: likewise, the id of its thread
  *
  * A file, or one in an archive. Rows are referred to by index.
  */
@@ -53,6 +58,9 @@ typedef struct
   StrataClockRule rule;
   guint device;
   StrataSpan span;
+  char *task_name;
+  gint64 task_ns;
+  gint64 task_tid;
 } StrataInput;
 
 /* CPUs of further devices are told apart by their number. */

@@ -105,6 +105,23 @@ typedef char *(*StrataMethodNamer) (gpointer data, const char *name, gsize n_byt
  */
 typedef gint64 (*StrataStartFinder) (gpointer data, gboolean is_calendar, gint64 start_us);
 
+/**
+ * StrataTask:
+ * @thread: index of its thread
+ * @name: string id
+ * @begin_ns: when it began
+ * @wall_ns: how long it took
+ *
+ * An outermost call of a main thread.
+ */
+typedef struct
+{
+  guint32 thread;
+  guint32 name;
+  gint64 begin_ns;
+  gint64 wall_ns;
+} StrataTask;
+
 StrataTraceBuilder *strata_trace_builder_new (void);
 void strata_trace_builder_free (StrataTraceBuilder *self);
 
@@ -140,6 +157,12 @@ gint64 strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self);
 void strata_trace_builder_set_start_finder (StrataTraceBuilder *self, StrataStartFinder finder, gpointer data);
 void strata_trace_builder_tell_start (StrataTraceBuilder *self, gboolean is_calendar, gint64 start_us);
 gboolean strata_trace_builder_is_cpu_alone (const StrataTraceBuilder *self);
+
+/* strata-input-place.c: files without times */
+gint64 strata_trace_builder_get_input_pid (StrataTraceBuilder *self, guint index);
+gboolean strata_trace_builder_find_task (StrataTraceBuilder *self, guint device, gint64 pid, gint64 min_ns, gint64 wanted_ns, StrataTask *task);
+void strata_trace_builder_move_input (StrataTraceBuilder *self, guint index, gint64 offset_ns);
+void strata_trace_builder_place_input (StrataTraceBuilder *self, guint index, const StrataTask *task);
 
 /* processes and threads */
 guint32 strata_trace_builder_add_process (StrataTraceBuilder *self, gint64 pid);

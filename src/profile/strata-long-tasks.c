@@ -43,7 +43,7 @@ limit_clear (gpointer data)
 /**
  * strata_task_limits_new:
  * @warn_ns: what a task of a main thread may take
- * @severe_ns: from where on it is severe
+ * @severe_ns: what it may take before it is severe
  *
  * Returns: (transfer full): limits
  */
@@ -164,7 +164,8 @@ check_slice (Finder *self,
   const gint64 own_ns = self->by_name != NULL && self->by_name[self->table->name[slice]] >= 0 ? self->by_name[self->table->name[slice]] : (strata_slice_table_get_depth (self->table, slice) == 0 ? thread_limit_ns : -1);
   StrataLongTask task = { .slice = slice, .thread = thread, .is_custom = own_ns >= 0, .limit_ns = own_ns };
 
-  if (own_ns < 0 && !is_task)
+  /* what was sampled is no task, but what was seen of one */
+  if ((own_ns < 0 && !is_task) || (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_SAMPLED) != 0)
     return;
 
   if (own_ns < 0)

@@ -91,6 +91,10 @@ compare_threads (gconstpointer a,
   if (by_main != 0)
     return by_main;
 
+  /* what was sampled of a thread, or its methods, in a file beside: below it */
+  if (thread_a->tid == thread_b->tid && (thread_a->device == STRATA_NONE) != (thread_b->device == STRATA_NONE))
+    return thread_a->device == STRATA_NONE ? 1 : -1;
+
   int by_name = g_strcmp0 (strata_trace_get_string (trace, thread_a->name), strata_trace_get_string (trace, thread_b->name));
 
   return by_name != 0 ? by_name : (thread_a->tid > thread_b->tid) - (thread_a->tid < thread_b->tid);

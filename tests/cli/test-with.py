@@ -81,11 +81,31 @@ def check_archives(tap, cli, folder):
     check_failure(tap, cli.run('dmtracedump', archive), 1, ['both.zip: ', '2 traces'], 'dmtracedump of several traces')
 
 
+def check_stacks(tap, cli, folder):
+    """Stacks of HiCollie stand at the long task of their main thread, which is told."""
+    trace, stacks = folder / 'tasks.txt', folder / 'stacks.txt'
+    trace.write_text(''.join(MARKER.format(tid=7, time=begin_s + after_s, payload=payload) for begin_s, length_s, name in [(5, 0.2, 'short'), (6, 0.4, 'long')]
+                             for after_s, payload in [(0, f'B|7|{name}'), (length_s, 'E|7')]))
+    stacks.write_text('Pid: 7\n3 #00 pc 1 /a(f)\n  2 #01 at wait2 (/Index.js:16:12)\n')
+    for files in [(trace, '--with', stacks), (stacks, '--with', trace)]:
+        info = cli.json('info', *files)
+        log = next(file for file in info['files'] if file['format'] == 'HiCollie stacks')
+        tap.equal((log['clock'], log['begin_ns'], log['end_ns']), ('task', 6_000_000_000, 6_450_000_000), 'stacks are placed')
+        tap.check('“long”, 400.0' in log['how'] and 'thread 7' in log['how'], 'how they are is told', log['how'])
+        tap.equal((info['begin_ns'], info['end_ns']), (5_000_000_000, 6_450_000_000), 'and the time is that of both')
+    tap.equal(starts(cli, trace, '--with', stacks), [(5000000, 'short'), (6000000, 'long'), (6000000, 'f'), (6000000, 'wait2')], 'at the task')
+    rows = cli.run('list', 'tasks', '--csv', trace, '--with', stacks).stdout.decode().splitlines()[1:]
+    tap.equal([row.split(',')[9] for row in rows], ['short', 'long'], 'samples are no tasks')
+    told = cli.output('info', trace, '--with', stacks)
+    tap.check('when each stack was sampled is not known' in told, 'for people, too', told)
+
+
 def main():
     tap, cli, folder = start()
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)
     check_told(tap, cli, folder)
+    check_stacks(tap, cli, folder)
     tap.finish()
 
 
