@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-pane.h"
+#include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
@@ -19,6 +20,30 @@
 
 /* The pair of sessions links the views; this page shows it. A timeline takes the
  * keys while the focus is in it. */
+enum
+{
+  PANE_NAMES,
+  PANE_THREADS,
+  PANE_CALLS,
+  PANE_FRAMES,
+  PANE_FLAME,
+  N_PANES
+};
+
+/* By their names and the actions that show them. */
+static const struct
+{
+  const char *name;
+  const char *action;
+  const char *title;
+} panes[N_PANES] = {
+  [PANE_NAMES] = { "names", "compare.show-names", N_ ("Differences") },
+  [PANE_THREADS] = { "threads", "compare.show-threads", N_ ("Threads") },
+  [PANE_CALLS] = { "calls", "compare.show-calls", N_ ("Matched calls") },
+  [PANE_FRAMES] = { "frames", "compare.show-frames", N_ ("Frames") },
+  [PANE_FLAME] = { "flame", "compare.show-flame", N_ ("Flame graph") },
+};
+
 struct _StrataComparePage
 {
   GtkWidget parent_instance;
@@ -33,10 +58,8 @@ struct _StrataComparePage
   GtkSpinButton *nth;
   GtkMenuButton *align_button;
   GtkNotebook *notebook;
-  GtkWidget *names;
-  GtkWidget *frames;
-  GtkWidget *threads;
-  GtkWidget *calls;
+  StrataDiffRunner *runner; /* owned */
+  GtkWidget *panes[N_PANES];
   double dragged_px;
 };
 
@@ -127,6 +150,15 @@ activate_show (GtkWidget *widget,
   GtkWidget *pane = strata_compare_page_get_pane (self, action_name + strlen ("compare.show-"));
 
   gtk_notebook_set_current_page (self->notebook, gtk_notebook_page_num (self->notebook, pane));
+}
+
+/* What panes ask the page of a trace, too. */
+static void
+activate_tell (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  tell (STRATA_COMPARE_PAGE (widget), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -324,14 +356,6 @@ toggle (GtkWidget *widget,
 }
 
 static void
-add_pane (StrataComparePage *self,
-          GtkWidget *pane,
-          const char *title)
-{
-  gtk_notebook_append_page (self->notebook, pane, gtk_label_new (title));
-}
-
-static void
 add_children (StrataComparePage *self,
               const char *title_a,
               const char *title_b)
@@ -341,18 +365,17 @@ add_children (StrataComparePage *self,
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->timelines = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_VERTICAL));
   self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
-  self->names = strata_diff_pane_new (self->pair);
-  self->frames = strata_diff_frames_pane_new (self->pair);
-  self->threads = strata_diff_threads_pane_new (self->pair);
-  self->calls = strata_call_pane_new (self->pair);
+  self->panes[PANE_NAMES] = strata_diff_pane_new (self->pair, self->runner);
+  self->panes[PANE_THREADS] = strata_diff_threads_pane_new (self->pair);
+  self->panes[PANE_CALLS] = strata_call_pane_new (self->pair);
+  self->panes[PANE_FRAMES] = strata_diff_frames_pane_new (self->pair);
+  self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->runner);
 
   gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A, title_a));
   gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B, title_b));
   gtk_paned_set_wide_handle (self->timelines, TRUE);
-  add_pane (self, self->names, _ ("Differences"));
-  add_pane (self, self->threads, _ ("Threads"));
-  add_pane (self, self->calls, _ ("Matched calls"));
-  add_pane (self, self->frames, _ ("Frames"));
+  for (guint i = 0; i < N_PANES; i++)
+    gtk_notebook_append_page (self->notebook, self->panes[i], gtk_label_new (_ (panes[i].title)));
   gtk_widget_set_size_request (GTK_WIDGET (self->notebook), -1, 200);
   gtk_paned_set_start_child (GTK_PANED (halves), GTK_WIDGET (self->timelines));
   gtk_paned_set_end_child (GTK_PANED (halves), GTK_WIDGET (self->notebook));
@@ -373,6 +396,9 @@ strata_compare_page_dispose (GObject *object)
   StrataComparePage *self = STRATA_COMPARE_PAGE (object);
 
   g_clear_pointer (&self->content, gtk_widget_unparent);
+  if (self->runner != NULL)
+    g_object_run_dispose (G_OBJECT (self->runner)); /* stops what it works on */
+  g_clear_object (&self->runner);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_compare_page_parent_class)->dispose (object);
@@ -388,17 +414,15 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.beside", NULL, toggle);
   gtk_widget_class_install_action (widget_class, "compare.align", "s", activate_align);
   gtk_widget_class_install_action (widget_class, "compare.align-nth", NULL, activate_align_nth);
-  gtk_widget_class_install_action (widget_class, "compare.show-names", NULL, activate_show);
-  gtk_widget_class_install_action (widget_class, "compare.show-threads", NULL, activate_show);
-  gtk_widget_class_install_action (widget_class, "compare.show-calls", NULL, activate_show);
-  gtk_widget_class_install_action (widget_class, "compare.show-frames", NULL, activate_show);
   gtk_widget_class_install_action (widget_class, "compare.align-frame", NULL, activate_align_frame);
+  gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1, GDK_ALT_MASK, "compare.show-names", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_2, GDK_ALT_MASK, "compare.show-threads", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_3, GDK_ALT_MASK, "compare.show-calls", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_4, GDK_ALT_MASK, "compare.show-frames", NULL);
+  for (guint i = 0; i < N_PANES; i++)
+    {
+      gtk_widget_class_install_action (widget_class, panes[i].action, NULL, activate_show);
+      gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, panes[i].action, NULL);
+    }
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
@@ -427,6 +451,7 @@ strata_compare_page_new (StrataSession *a,
   StrataComparePage *self = g_object_new (STRATA_TYPE_COMPARE_PAGE, NULL);
 
   self->pair = strata_session_pair_new (a, b);
+  self->runner = strata_diff_runner_new (self->pair);
   add_children (self, title_a, title_b);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
@@ -466,7 +491,7 @@ strata_compare_page_get_timeline (StrataComparePage *self,
 /**
  * strata_compare_page_get_pane:
  * @self: the page
- * @name: "names", "threads", "calls" or "frames"
+ * @name: "names", "threads", "calls", "frames" or "flame"
  *
  * Returns: (transfer none): the pane
  */
@@ -474,12 +499,11 @@ GtkWidget *
 strata_compare_page_get_pane (StrataComparePage *self,
                               const char *name)
 {
-  if (g_str_equal (name, "threads"))
-    return self->threads;
-  if (g_str_equal (name, "frames"))
-    return self->frames;
+  for (guint i = 0; i < N_PANES; i++)
+    if (g_str_equal (panes[i].name, name))
+      return self->panes[i];
 
-  return g_str_equal (name, "calls") ? self->calls : self->names;
+  g_return_val_if_reached (NULL);
 }
 
 /**

@@ -12,24 +12,21 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-diff-histogram.h"
-#include "strata-diff.h"
+#include "strata-diff-scopes.h"
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* A worker compares; the newest wish wins. Of the selected name the side shows
- * parents and children in both, and how long its calls took. */
-#define REST_MS 200
+/* Shows what the runner computes. Of the selected name the side shows parents and
+ * children in both, and how long its calls took. */
 #define SIDE_WIDTH_PX 430
 
 struct _StrataDiffPane
 {
   GtkWidget parent_instance;
 
-  StrataSessionPair *pair; /* owned */
-  StrataDiff *diff;        /* owned; nullable */
-  GCancellable *cancellable;
-  guint rest_id;
-  gboolean is_of_view;
+  StrataSessionPair *pair;  /* owned */
+  StrataDiffRunner *runner; /* owned */
+  StrataDiff *diff;         /* owned; nullable */
 
   GtkWidget *content;
   GtkLabel *summary;
@@ -404,90 +401,32 @@ dup_summary (const StrataDiff *diff)
 }
 
 static void
-on_compared (GObject *source,
-             GAsyncResult *result,
-             gpointer user_data)
+on_started (StrataDiffPane *self)
 {
-  g_autoptr (StrataDiffPane) self = user_data;
-  StrataDiff *diff = strata_diff_new_finish (result, NULL);
-  guint n_rows;
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+}
 
-  /* there is none only when it was cancelled */
-  if (diff == NULL)
-    return;
+/* Either a comparison, or a hint why there is none. */
+static void
+on_ready (StrataDiffPane *self)
+{
+  StrataDiff *diff = strata_diff_runner_get_diff (self->runner);
+  g_autofree char *summary = diff != NULL ? dup_summary (diff) : g_strdup (strata_diff_runner_get_hint (self->runner));
+  guint n_rows = 0;
 
-  g_autofree char *summary = dup_summary (diff);
+  if (diff != NULL)
+    strata_diff_get_rows (diff, &n_rows);
 
-  strata_diff_get_rows (diff, &n_rows);
   gtk_label_set_label (self->summary, summary);
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
-  strata_compare_table_set (self->table, strata_diff_ref (diff), (GDestroyNotify) strata_diff_unref, n_rows);
+  strata_compare_table_set (self->table, diff != NULL ? strata_diff_ref (diff) : NULL, diff != NULL ? (GDestroyNotify) strata_diff_unref : NULL, n_rows);
+  strata_compare_table_set_empty (self->table, diff != NULL ? _ ("No name contains that.") : summary);
   strata_compare_table_set (self->relatives, NULL, NULL, 0);
   strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL);
   g_clear_pointer (&self->diff, strata_diff_unref);
-  self->diff = diff;
+  self->diff = diff != NULL ? strata_diff_ref (diff) : NULL;
   if (n_rows > 0)
     strata_compare_table_select (self->table, 0);
-}
-
-static void
-cancel (StrataDiffPane *self)
-{
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-static void
-compare (StrataDiffPane *self)
-{
-  StrataTrace *traces[STRATA_N_DIFF_SIDES];
-  StrataScope scopes[STRATA_N_DIFF_SIDES];
-
-  cancel (self);
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      StrataSession *session = strata_session_pair_get (self->pair, side);
-
-      traces[side] = strata_session_get_trace (session);
-      scopes[side] = strata_scope_everything (traces[side]);
-      if (self->is_of_view)
-        scopes[side].span = strata_viewport_get_span (strata_session_get_viewport (session));
-    }
-
-  self->cancellable = g_cancellable_new ();
-  gtk_spinner_start (GTK_SPINNER (self->spinner));
-  strata_diff_new_async (traces, scopes, STRATA_PROFILE_BY_SHAPE, self->cancellable, on_compared, g_object_ref (self));
-}
-
-static gboolean
-on_rest (gpointer user_data)
-{
-  StrataDiffPane *self = user_data;
-
-  self->rest_id = 0;
-  compare (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_view_changed (StrataDiffPane *self)
-{
-  if (!self->is_of_view)
-    return;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
-}
-
-static void
-on_scope_changed (GtkDropDown *drop_down,
-                  GParamSpec *pspec,
-                  StrataDiffPane *self)
-{
-  self->is_of_view = gtk_drop_down_get_selected (drop_down) == 1;
-  compare (self);
 }
 
 static void
@@ -508,9 +447,6 @@ activate_find (GtkWidget *widget,
 static void
 add_header (StrataDiffPane *self)
 {
-  const char *const scopes[] = { _ ("Whole captures"), _ ("Visible time"), NULL };
-  GtkWidget *scope = gtk_drop_down_new_from_strings (scopes);
-
   self->summary = GTK_LABEL (gtk_label_new (NULL));
   self->spinner = gtk_spinner_new ();
   self->search = gtk_search_entry_new ();
@@ -521,12 +457,10 @@ add_header (StrataDiffPane *self)
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), NULL);
   g_object_set (self->search, "placeholder-text", _ ("Filter names"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (scope), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What to compare"), -1);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, 0);
-  g_signal_connect_object (scope, "notify::selected", G_CALLBACK (on_scope_changed), self, 0);
 
   strata_compare_table_add_header (self->table, self->search);
-  strata_compare_table_add_header (self->table, scope);
+  strata_compare_table_add_header (self->table, strata_diff_scopes_new (self->pair));
   strata_compare_table_add_header (self->table, GTK_WIDGET (self->summary));
   strata_compare_table_add_header (self->table, self->spinner);
 }
@@ -562,9 +496,9 @@ strata_diff_pane_dispose (GObject *object)
 {
   StrataDiffPane *self = STRATA_DIFF_PANE (object);
 
-  cancel (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->diff, strata_diff_unref);
+  g_clear_object (&self->runner);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_diff_pane_parent_class)->dispose (object);
@@ -585,24 +519,27 @@ static void
 strata_diff_pane_init (StrataDiffPane *self)
 {
   add_children (self);
-  add_header (self);
 }
 
 /**
  * strata_diff_pane_new:
  * @pair: two sessions
+ * @runner: what compares them
  *
  * Returns: (transfer floating): what has changed between their traces
  */
 GtkWidget *
-strata_diff_pane_new (StrataSessionPair *pair)
+strata_diff_pane_new (StrataSessionPair *pair,
+                      StrataDiffRunner *runner)
 {
   StrataDiffPane *self = g_object_new (STRATA_TYPE_DIFF_PANE, NULL);
 
   self->pair = g_object_ref (pair);
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_signal_connect_object (strata_session_pair_get (pair, side), "viewport-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
-  compare (self);
+  self->runner = g_object_ref (runner);
+  add_header (self);
+  g_signal_connect_object (runner, "started", G_CALLBACK (on_started), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (runner, "ready", G_CALLBACK (on_ready), self, G_CONNECT_SWAPPED);
+  on_started (self);
 
   return GTK_WIDGET (self);
 }

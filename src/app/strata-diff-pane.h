@@ -8,16 +8,16 @@
 #include <gtk/gtk.h>
 
 #include "strata-compare-table.h"
-#include "strata-session-pair.h"
+#include "strata-diff-runner.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_DIFF_PANE (strata_diff_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, STRATA, DIFF_PANE, GtkWidget)
 
-/* Actions: diff.find (the filter), diff.scope ("all" or "view"). */
+/* Action: diff.find (the filter). */
 
-GtkWidget *strata_diff_pane_new (StrataSessionPair *pair);
+GtkWidget *strata_diff_pane_new (StrataSessionPair *pair, StrataDiffRunner *runner);
 StrataCompareTable *strata_diff_pane_get_table (StrataDiffPane *self);
 StrataCompareTable *strata_diff_pane_get_relatives (StrataDiffPane *self);
 const char *strata_diff_pane_get_summary (StrataDiffPane *self);

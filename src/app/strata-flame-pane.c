@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-context-menu.h"
-#include "strata-dialogs.h"
+#include "strata-flame-actions.h"
 #include "strata-scope-chooser.h"
 #include "strata-tree-changes.h"
 #include "strata-tree-runner.h"
@@ -40,8 +40,6 @@ struct _StrataFlamePane
   StrataColoring coloring;
   gboolean is_upwards;
 };
-
-#define EXPORT_WIDTH_PX 1600
 
 enum
 {
@@ -83,13 +81,9 @@ update_actions (StrataFlamePane *self)
   GtkWidget *widget = GTK_WIDGET (self);
   StrataCallNode node;
   gboolean has_node = get_selected (self, &node);
-  gboolean is_zoomed = get_tree (self) != NULL && strata_flame_canvas_get_root (self->canvas) != STRATA_CALL_TREE_ROOT;
 
-  gtk_widget_action_set_enabled (widget, "flame.zoom-in", has_node);
-  gtk_widget_action_set_enabled (widget, "flame.zoom-out", is_zoomed);
-  gtk_widget_action_set_enabled (widget, "flame.zoom-all", is_zoomed);
+  strata_flame_actions_update (widget);
   gtk_widget_action_set_enabled (widget, "flame.show-longest-call", has_node && node.longest_slice != STRATA_NONE);
-  gtk_widget_action_set_enabled (widget, "flame.export", get_tree (self) != NULL);
 }
 
 /* "812 ms of calls", and what of it was found */
@@ -197,53 +191,6 @@ on_look_changed (StrataFlamePane *self)
 }
 
 static void
-activate_zoom_in (GtkWidget *widget,
-                  const char *action_name,
-                  GVariant *parameter)
-{
-  StrataFlamePane *self = STRATA_FLAME_PANE (widget);
-
-  strata_flame_canvas_set_root (self->canvas, strata_flame_canvas_get_selected (self->canvas));
-}
-
-static void
-activate_zoom_out (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
-{
-  StrataFlamePane *self = STRATA_FLAME_PANE (widget);
-  StrataCallNode node;
-
-  strata_call_tree_get_node (get_tree (self), strata_flame_canvas_get_root (self->canvas), &node);
-  if (node.parent != STRATA_NONE)
-    strata_flame_canvas_set_root (self->canvas, node.parent);
-}
-
-static void
-activate_zoom_all (GtkWidget *widget,
-                   const char *action_name,
-                   GVariant *parameter)
-{
-  strata_flame_canvas_set_root (STRATA_FLAME_PANE (widget)->canvas, STRATA_CALL_TREE_ROOT);
-}
-
-/* On the screen inner calls lie below, or above where it grows upwards. */
-static void
-activate_step (GtkWidget *widget,
-               const char *action_name,
-               GVariant *parameter)
-{
-  StrataFlameCanvas *canvas = STRATA_FLAME_PANE (widget)->canvas;
-
-  if (g_str_equal (action_name, "flame.inner"))
-    strata_flame_canvas_step (canvas, 1, 0);
-  else if (g_str_equal (action_name, "flame.outer"))
-    strata_flame_canvas_step (canvas, -1, 0);
-  else
-    strata_flame_canvas_step (canvas, 0, g_str_equal (action_name, "flame.next") ? 1 : -1);
-}
-
-static void
 activate_show_longest (GtkWidget *widget,
                        const char *action_name,
                        GVariant *parameter)
@@ -265,63 +212,6 @@ activate_focus_search (GtkWidget *widget,
                        GVariant *parameter)
 {
   gtk_widget_grab_focus (GTK_WIDGET (STRATA_FLAME_PANE (widget)->search));
-}
-
-/**
- * strata_flame_pane_export:
- * @self: the pane
- * @file: where to write; its suffix chooses the format
- * @error: return location for an error
- *
- * Writes a picture of all levels of what it is zoomed to.
- *
- * Returns: whether it was written
- */
-gboolean
-strata_flame_pane_export (StrataFlamePane *self,
-                          GFile *file,
-                          GError **error)
-{
-  StrataFlame *flame = strata_flame_canvas_get_flame (self->canvas);
-  g_autofree char *name = g_file_get_basename (file);
-  StrataFlameFrame frame;
-
-  g_return_val_if_fail (flame != NULL, FALSE);
-
-  strata_flame_canvas_get_frame (self->canvas, &frame);
-  frame.height_px = 0.0; /* all levels */
-
-  g_autoptr (GBytes) bytes = strata_flame_export (flame, EXPORT_WIDTH_PX, &frame, strata_flame_canvas_get_palette (self->canvas), name, error);
-
-  return bytes != NULL && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
-}
-
-static void
-on_file_chosen (GListModel *files,
-                gpointer user_data)
-{
-  StrataFlamePane *self = user_data;
-  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
-  g_autoptr (GError) error = NULL;
-
-  if (file == NULL || get_tree (self) == NULL || strata_flame_pane_export (self, file, &error))
-    return;
-
-  g_autofree char *text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
-
-  gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", text);
-}
-
-static void
-activate_export (GtkWidget *widget,
-                 const char *action_name,
-                 GVariant *parameter)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  g_autofree char *name = g_strconcat (_ ("Flame graph"), ".svg", NULL);
-
-  if (GTK_IS_WINDOW (root))
-    strata_dialogs_choose_picture (GTK_WINDOW (root), name, on_file_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /**
@@ -449,19 +339,12 @@ strata_flame_pane_finalize (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
+  strata_flame_actions_install (widget_class);
   gtk_widget_class_install_property_action (widget_class, "flame.inverted", "inverted");
   gtk_widget_class_install_property_action (widget_class, "flame.upwards", "upwards");
   gtk_widget_class_install_property_action (widget_class, "flame.fold-recursion", "fold-recursion");
-  gtk_widget_class_install_action (widget_class, "flame.zoom-in", NULL, activate_zoom_in);
-  gtk_widget_class_install_action (widget_class, "flame.zoom-out", NULL, activate_zoom_out);
-  gtk_widget_class_install_action (widget_class, "flame.zoom-all", NULL, activate_zoom_all);
-  gtk_widget_class_install_action (widget_class, "flame.inner", NULL, activate_step);
-  gtk_widget_class_install_action (widget_class, "flame.outer", NULL, activate_step);
-  gtk_widget_class_install_action (widget_class, "flame.next", NULL, activate_step);
-  gtk_widget_class_install_action (widget_class, "flame.previous", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, activate_show_longest);
   gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, activate_focus_search);
-  gtk_widget_class_install_action (widget_class, "flame.export", NULL, activate_export);
 }
 
 static void
@@ -526,6 +409,7 @@ add_canvas (StrataFlamePane *self)
   gtk_box_append (self->picture, canvas);
   gtk_box_append (self->picture, scrollbar);
   g_object_bind_property (gtk_widget_get_settings (canvas), "gtk-application-prefer-dark-theme", canvas, "is-dark", G_BINDING_SYNC_CREATE);
+  strata_flame_actions_attach (GTK_WIDGET (self), self->canvas);
   self->menu = strata_context_menu_attach (canvas, entries, G_N_ELEMENTS (entries));
 }
 

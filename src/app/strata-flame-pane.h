@@ -23,6 +23,5 @@ G_DECLARE_FINAL_TYPE (StrataFlamePane, strata_flame_pane, STRATA, FLAME_PANE, Gt
 GtkWidget *strata_flame_pane_new (void);
 void strata_flame_pane_set_session (StrataFlamePane *self, StrataSession *session);
 StrataFlameCanvas *strata_flame_pane_get_canvas (StrataFlamePane *self);
-gboolean strata_flame_pane_export (StrataFlamePane *self, GFile *file, GError **error);
 
 G_END_DECLS

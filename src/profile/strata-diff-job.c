@@ -20,7 +20,10 @@ diff_job_free (gpointer data)
   DiffJob *job = data;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_object_unref (job->traces[side]);
+    {
+      g_clear_pointer (&job->scopes[side].threads, g_bytes_unref);
+      g_object_unref (job->traces[side]);
+    }
   g_free (job);
 }
 
@@ -67,6 +70,8 @@ strata_diff_new_async (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
     {
       job->traces[side] = g_object_ref (traces[side]);
       job->scopes[side] = scopes[side];
+      if (scopes[side].threads != NULL)
+        g_bytes_ref (scopes[side].threads);
     }
 
   g_task_set_source_tag (task, strata_diff_new_async);

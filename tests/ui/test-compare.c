@@ -7,10 +7,12 @@
 
 #include "strata-call-pane.h"
 #include "strata-compare-window.h"
+#include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
 #include "strata-resources.h"
+#include "strata-scope-model.h"
 
 #include "pointer-fixture.h"
 #include "ui-fixture.h"
@@ -301,6 +303,129 @@ test_threads (Fixture *fixture,
   g_assert_cmpstr (matched, ==, "app 100 matched by hand, loader 101 no counterpart, – no counterpart");
 }
 
+static StrataDiffFlamePane *
+show_flame (Fixture *fixture)
+{
+  StrataDiffFlamePane *flame = STRATA_DIFF_FLAME_PANE (strata_compare_page_get_pane (fixture->page, "flame"));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-flame", NULL);
+  fixture_wait_until (strata_flame_canvas_get_flame (strata_diff_flame_pane_get_canvas (flame)) != NULL);
+  return flame;
+}
+
+static void
+walk (StrataDiffFlamePane *flame,
+      const char *action,
+      const char *begin,
+      const char *end)
+{
+  gtk_widget_activate_action (GTK_WIDGET (flame), action, NULL);
+  g_assert_true (g_str_has_prefix (strata_diff_flame_pane_get_sentence (flame), begin));
+  g_assert_true (g_str_has_suffix (strata_diff_flame_pane_get_sentence (flame), end));
+}
+
+/* Keys walk from box to box, a sentence tells of each, and the side whose times are
+ * the widths can be changed without leaving what it is zoomed to. */
+static void
+test_flame (Fixture *fixture,
+            gconstpointer data)
+{
+  StrataDiffFlamePane *flame = show_flame (fixture);
+  StrataFlameCanvas *canvas = strata_diff_flame_pane_get_canvas (flame);
+  StrataDiffSide side;
+
+  walk (flame, "flame.inner", "frame …: ", "%), slower in what it calls; calls: 40 in A, 40 in B");
+  walk (flame, "flame.inner", "draw: ", "%), slower; calls: 40 in A, 40 in B");
+  walk (flame, "flame.next", "layout: ", "within the spread; calls: 40 in A, 40 in B");
+  walk (flame, "flame.next", "newPass: not called this way in A, ", "only in B; calls: 40 in B");
+  walk (flame, "flame.outer", "frame …: ", "calls: 40 in A, 40 in B");
+  gtk_widget_activate_action (GTK_WIDGET (flame), "flame.zoom-in", NULL);
+  g_assert_cmpuint (strata_flame_canvas_get_root (canvas), !=, STRATA_CALL_TREE_ROOT);
+
+  gtk_widget_activate_action (GTK_WIDGET (flame), "flame.widths-of-a", NULL);
+  strata_flame_get_changes (strata_flame_canvas_get_flame (canvas), &side);
+  g_assert_cmpint (side, ==, STRATA_DIFF_A);
+  g_assert_cmpuint (strata_flame_canvas_get_root (canvas), !=, STRATA_CALL_TREE_ROOT);
+  walk (flame, "flame.inner", "draw: ", "calls: 40 in A, 40 in B");
+  walk (flame, "flame.next", "layout: ", "calls: 40 in A, 40 in B");
+  walk (flame, "flame.next", "oldPass: ", "not called this way in B, only in A; calls: 40 in A");
+  gtk_widget_activate_action (GTK_WIDGET (flame), "flame.zoom-out", NULL);
+  g_assert_cmpuint (strata_flame_canvas_get_root (canvas), ==, STRATA_CALL_TREE_ROOT);
+
+  /* its longest call is selected in both, if both have it */
+  walk (flame, "flame.previous", "layout: ", "calls: 40 in A, 40 in B");
+  gtk_widget_activate_action (GTK_WIDGET (flame), "flame.show-longest-call", NULL);
+  guint32 slices[STRATA_N_DIFF_SIDES];
+
+  g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
+}
+
+static void
+choose (Fixture *fixture,
+        StrataDiffSide side,
+        StrataScopeChoice choice)
+{
+  strata_scope_model_set_choice (strata_scope_model_get (strata_session_pair_get (fixture->pair, side)), choice);
+}
+
+static StrataScopeChoice
+get_choice (Fixture *fixture,
+            StrataDiffSide side)
+{
+  return strata_scope_model_get_choice (strata_scope_model_get (strata_session_pair_get (fixture->pair, side)));
+}
+
+/* The table as it is when what was asked for has been compared. */
+static char *
+wait_for_rows (Fixture *fixture,
+               const char *expected)
+{
+  StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
+  char *rows = list_rows (table, 0, 1);
+
+  for (guint i = 0; i < 500 && !g_str_equal (rows, expected); i++)
+    {
+      g_free (rows);
+      g_usleep (10000);
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+      rows = list_rows (table, 0, 1);
+    }
+
+  return rows;
+}
+
+/* B goes with A until it is given another scope. */
+static void
+test_scopes (Fixture *fixture,
+             gconstpointer data)
+{
+  StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
+
+  choose (fixture, STRATA_DIFF_A, STRATA_SCOPE_THREAD);
+  g_assert_cmpint (get_choice (fixture, STRATA_DIFF_B), ==, STRATA_SCOPE_THREAD);
+  fixture_wait_until (g_str_equal (strata_diff_pane_get_summary (fixture->names), "Select something of a thread on the timeline to see its calls here."));
+  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_pane_get_table (fixture->names))), ==, 0);
+
+  /* a call of the worker, whose counterpart is selected, too */
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (strata_session_get_trace (a), &n_tracks);
+
+  strata_session_select_slice (a, tracks[1].first_slice);
+  g_autofree char *of_worker = wait_for_rows (fixture, "the same load");
+
+  g_assert_cmpstr (of_worker, ==, "the same load");
+
+  choose (fixture, STRATA_DIFF_B, STRATA_SCOPE_TRACE);
+  g_assert_cmpint (get_choice (fixture, STRATA_DIFF_A), ==, STRATA_SCOPE_THREAD);
+  static const char *const expected = "only in B draw, only in B layout, only in B newPass, only in B frame …, the same load";
+  g_autofree char *of_both = wait_for_rows (fixture, expected);
+
+  g_assert_cmpstr (of_both, ==, expected);
+  choose (fixture, STRATA_DIFF_A, STRATA_SCOPE_WINDOW);
+  g_assert_cmpint (get_choice (fixture, STRATA_DIFF_B), ==, STRATA_SCOPE_TRACE);
+}
+
 /* Their names say that they are no frames of a system that is known. */
 static void
 test_no_frames (Fixture *fixture,
@@ -358,6 +483,8 @@ main (int argc,
   ADD ("/compare/matched-calls", FALSE, test_matched_calls);
   ADD ("/compare/no-frames", FALSE, test_no_frames);
   ADD ("/compare/threads", FALSE, test_threads);
+  ADD ("/compare/flame", FALSE, test_flame);
+  ADD ("/compare/scopes", FALSE, test_scopes);
   g_test_add_func ("/compare/failure", test_failure);
   g_test_add_func ("/compare/cancel", test_cancel);
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-flame-actions.h"
 #include "strata-loader.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
@@ -144,12 +145,12 @@ test_export (Fixture *fixture,
   g_autofree char *content = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (strata_flame_pane_export (fixture->pane, file, &error));
+  g_assert_true (strata_flame_actions_export (fixture->canvas, file, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
   g_assert_nonnull (strstr (content, "<svg"));
 
-  g_assert_false (strata_flame_pane_export (fixture->pane, other, &error));
+  g_assert_false (strata_flame_actions_export (fixture->canvas, other, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
 }
 

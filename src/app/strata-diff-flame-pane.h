@@ -1,0 +1,26 @@
+/* strata-diff-flame-pane.h - what has changed, as a picture
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-diff-runner.h"
+#include "strata-flame-canvas.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_DIFF_FLAME_PANE (strata_diff_flame_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataDiffFlamePane, strata_diff_flame_pane, STRATA, DIFF_FLAME_PANE, GtkWidget)
+
+/* Properties: widths-of-a and upwards, booleans.
+ * Actions: these with "flame." before, flame.show-longest-call, flame.focus-search,
+ * and those of strata-flame-actions.h. */
+
+GtkWidget *strata_diff_flame_pane_new (StrataSessionPair *pair, StrataDiffRunner *runner);
+StrataFlameCanvas *strata_diff_flame_pane_get_canvas (StrataDiffFlamePane *self);
+const char *strata_diff_flame_pane_get_sentence (StrataDiffFlamePane *self);
+
+G_END_DECLS

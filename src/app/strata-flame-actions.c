@@ -1,0 +1,179 @@
+/* strata-flame-actions.c - walking about in a flame graph
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-flame-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-dialogs.h"
+
+/* Actions of flame.* that every pane with a flame graph has: those of a trace and
+ * those of a comparison. A pane knows its canvas by name. */
+#define CANVAS "strata-flame-canvas"
+#define EXPORT_WIDTH_PX 1600
+
+static StrataFlameCanvas *
+get_canvas (GtkWidget *pane)
+{
+  return g_object_get_data (G_OBJECT (pane), CANVAS);
+}
+
+static void
+activate_zoom_in (GtkWidget *widget,
+                  const char *action_name,
+                  GVariant *parameter)
+{
+  strata_flame_canvas_set_root (get_canvas (widget), strata_flame_canvas_get_selected (get_canvas (widget)));
+}
+
+static void
+activate_zoom_out (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  StrataFlameCanvas *canvas = get_canvas (widget);
+  StrataCallNode node;
+
+  strata_call_tree_get_node (strata_flame_get_tree (strata_flame_canvas_get_flame (canvas)), strata_flame_canvas_get_root (canvas), &node);
+  if (node.parent != STRATA_NONE)
+    strata_flame_canvas_set_root (canvas, node.parent);
+}
+
+static void
+activate_zoom_all (GtkWidget *widget,
+                   const char *action_name,
+                   GVariant *parameter)
+{
+  strata_flame_canvas_set_root (get_canvas (widget), STRATA_CALL_TREE_ROOT);
+}
+
+/* On the screen inner calls lie below, or above where it grows upwards. */
+static void
+activate_step (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataFlameCanvas *canvas = get_canvas (widget);
+
+  if (g_str_equal (action_name, "flame.inner"))
+    strata_flame_canvas_step (canvas, 1, 0);
+  else if (g_str_equal (action_name, "flame.outer"))
+    strata_flame_canvas_step (canvas, -1, 0);
+  else
+    strata_flame_canvas_step (canvas, 0, g_str_equal (action_name, "flame.next") ? 1 : -1);
+}
+
+/**
+ * strata_flame_actions_export:
+ * @canvas: what shows a flame graph
+ * @file: where to write; its suffix chooses the format
+ * @error: return location for an error
+ *
+ * Writes a picture of all levels of what it is zoomed to.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+strata_flame_actions_export (StrataFlameCanvas *canvas,
+                             GFile *file,
+                             GError **error)
+{
+  StrataFlame *flame = strata_flame_canvas_get_flame (canvas);
+  g_autofree char *name = g_file_get_basename (file);
+  StrataFlameFrame frame;
+
+  g_return_val_if_fail (flame != NULL, FALSE);
+
+  strata_flame_canvas_get_frame (canvas, &frame);
+  frame.height_px = 0.0; /* all levels */
+
+  g_autoptr (GBytes) bytes = strata_flame_export (flame, EXPORT_WIDTH_PX, &frame, strata_flame_canvas_get_palette (canvas), name, error);
+
+  return bytes != NULL && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+}
+
+static void
+on_file_chosen (GListModel *files,
+                gpointer user_data)
+{
+  StrataFlameCanvas *canvas = get_canvas (user_data);
+  g_autoptr (GFile) file = g_list_model_get_item (files, 0);
+  g_autoptr (GError) error = NULL;
+
+  if (file == NULL || strata_flame_canvas_get_flame (canvas) == NULL || strata_flame_actions_export (canvas, file, &error))
+    return;
+
+  g_autofree char *text = g_strdup_printf (_ ("The picture was not written: %s"), error->message);
+
+  gtk_widget_activate_action (user_data, "trace.tell", "s", text);
+}
+
+static void
+activate_export (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *name = g_strconcat (_ ("Flame graph"), ".svg", NULL);
+
+  if (GTK_IS_WINDOW (root))
+    strata_dialogs_choose_picture (GTK_WINDOW (root), name, on_file_chosen, g_object_ref (widget), g_object_unref);
+}
+
+/**
+ * strata_flame_actions_install:
+ * @widget_class: the class of a pane
+ *
+ * Gives its widgets the actions.
+ */
+void
+strata_flame_actions_install (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "flame.zoom-in", NULL, activate_zoom_in);
+  gtk_widget_class_install_action (widget_class, "flame.zoom-out", NULL, activate_zoom_out);
+  gtk_widget_class_install_action (widget_class, "flame.zoom-all", NULL, activate_zoom_all);
+  gtk_widget_class_install_action (widget_class, "flame.inner", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.outer", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.next", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.previous", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "flame.export", NULL, activate_export);
+}
+
+/**
+ * strata_flame_actions_update:
+ * @pane: a pane with the actions
+ *
+ * Enables what there is something for.
+ */
+void
+strata_flame_actions_update (GtkWidget *pane)
+{
+  StrataFlameCanvas *canvas = get_canvas (pane);
+  const gboolean has_flame = strata_flame_canvas_get_flame (canvas) != NULL;
+  const gboolean has_node = has_flame && strata_flame_canvas_get_selected (canvas) != STRATA_NONE;
+  const gboolean is_zoomed = has_flame && strata_flame_canvas_get_root (canvas) != STRATA_CALL_TREE_ROOT;
+
+  gtk_widget_action_set_enabled (pane, "flame.zoom-in", has_node);
+  gtk_widget_action_set_enabled (pane, "flame.zoom-out", is_zoomed);
+  gtk_widget_action_set_enabled (pane, "flame.zoom-all", is_zoomed);
+  gtk_widget_action_set_enabled (pane, "flame.export", has_flame);
+}
+
+/**
+ * strata_flame_actions_attach:
+ * @pane: a pane with the actions
+ * @canvas: what they are about; must live as long as the pane
+ *
+ * Tells the actions where to walk about.
+ */
+void
+strata_flame_actions_attach (GtkWidget *pane,
+                             StrataFlameCanvas *canvas)
+{
+  g_object_set_data (G_OBJECT (pane), CANVAS, canvas);
+  strata_flame_actions_update (pane);
+}
