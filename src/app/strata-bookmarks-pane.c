@@ -267,7 +267,7 @@ activate_import (GtkWidget *widget,
                  const char *action_name,
                  GVariant *parameter)
 {
-  strata_dialogs_choose_notes (GTK_WINDOW (gtk_widget_get_root (widget)), FALSE, on_import_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_NOTES, NULL, on_import_chosen, g_object_ref (widget), g_object_unref);
 }
 
 static void
@@ -275,7 +275,7 @@ activate_export (GtkWidget *widget,
                  const char *action_name,
                  GVariant *parameter)
 {
-  strata_dialogs_choose_notes (GTK_WINDOW (gtk_widget_get_root (widget)), TRUE, on_export_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (widget)), STRATA_CHOOSE_NOTES_TO_SAVE, "bookmarks.notes", on_export_chosen, g_object_ref (widget), g_object_unref);
 }
 
 static void

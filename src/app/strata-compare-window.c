@@ -187,7 +187,7 @@ activate_open (GtkWidget *widget,
                const char *action_name,
                GVariant *parameter)
 {
-  strata_dialogs_choose_files (GTK_WINDOW (widget), on_other_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON, NULL, on_other_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /* There is nothing to go back to in a window of a comparison. */

@@ -44,135 +44,135 @@ static void
 add_suffix (GtkFileFilter *filter,
             const char *suffix)
 {
+  g_autofree char *pattern = g_strconcat ("*.", suffix, NULL);
+
+  gtk_file_filter_add_pattern (filter, pattern);
+}
+
+static void
+add_packed_suffix (GtkFileFilter *filter,
+                   const char *suffix)
+{
   static const char *const packings[] = { "", ".gz", ".zst", ".zip" };
   const char *bare = *suffix == '.' ? suffix + 1 : suffix;
 
   for (guint i = 0; i < G_N_ELEMENTS (packings); i++)
     {
-      g_autofree char *pattern = g_strconcat ("*.", bare, packings[i], NULL);
+      g_autofree char *packed = g_strconcat (bare, packings[i], NULL);
 
-      gtk_file_filter_add_pattern (filter, pattern);
+      add_suffix (filter, packed);
     }
 }
 
 /* Names are a help to choose by only: what a file is, its content decides. */
-static GtkFileFilter *
-new_trace_filter (void)
+static void
+add_traces (GtkFileFilter *filter)
 {
-  GtkFileFilter *filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("Traces"));
-
   for (const StrataFormat *const *format = strata_format_get_all (); *format != NULL; format++)
     for (const char *const *suffix = (*format)->suffixes; suffix != NULL && *suffix != NULL; suffix++)
-      add_suffix (filter, *suffix);
-
-  return filter;
-}
-
-static GtkFileFilter *
-new_any_filter (void)
-{
-  GtkFileFilter *filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("All files"));
-  gtk_file_filter_add_pattern (filter, "*");
-
-  return filter;
-}
-
-static GtkFileFilter *
-new_mapping_filter (void)
-{
-  GtkFileFilter *filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("Mappings of names"));
-  add_suffix (filter, "txt");
-  add_suffix (filter, "map");
-  add_suffix (filter, "mapping");
-
-  return filter;
+      add_packed_suffix (filter, *suffix);
 }
 
 static void
-choose (GtkFileChooserNative *chooser,
-        GtkFileFilter *filter,
-        const Choice *wanted)
+add_mappings (GtkFileFilter *filter)
 {
-  g_autoptr (GtkFileFilter) any = new_any_filter ();
-  Choice *choice = g_memdup2 (wanted, sizeof *wanted);
+  add_packed_suffix (filter, "txt");
+  add_packed_suffix (filter, "map");
+  add_packed_suffix (filter, "mapping");
+}
 
-  choice->chooser = chooser;
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), any);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (on_response), choice);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+static void
+add_notes (GtkFileFilter *filter)
+{
+  add_suffix (filter, "notes");
+}
+
+static void
+add_tables (GtkFileFilter *filter)
+{
+  add_suffix (filter, "csv");
+  add_suffix (filter, "tsv");
+  add_suffix (filter, "json");
+}
+
+static void
+add_pictures (GtkFileFilter *filter)
+{
+  add_suffix (filter, "svg");
+  add_suffix (filter, "png");
+  add_suffix (filter, "pdf");
+}
+
+typedef struct
+{
+  const char *title;
+  const char *accept; /* label of the button, or NULL for the usual one */
+  const char *files;  /* what the filter is called */
+  void (*add_suffixes) (GtkFileFilter *filter);
+  GtkFileChooserAction action;
+  gboolean has_many;
+} ChoiceInfo;
+
+static const ChoiceInfo infos[] = {
+  [STRATA_CHOOSE_TRACES] = { N_ ("Open Traces"), NULL, N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
+  [STRATA_CHOOSE_MORE_TRACES] = { N_ ("Add Files to This Trace"), NULL, N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
+  [STRATA_CHOOSE_COMPARISON] = { N_ ("Compare This Trace With"), N_ ("_Compare"), N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_MAPPING] = { N_ ("Use a Mapping of Names"), NULL, N_ ("Mappings of names"), add_mappings, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_NOTES] = { N_ ("Import Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_NOTES_TO_SAVE] = { N_ ("Export Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_TABLE_TO_SAVE] = { N_ ("Export Table"), NULL, N_ ("Tables"), add_tables, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_PICTURE_TO_SAVE] = { N_ ("Export Picture"), NULL, N_ ("Pictures"), add_pictures, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+};
+
+static void
+add_filters (GtkFileChooser *chooser,
+             const ChoiceInfo *info)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) any = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (info->files));
+  info->add_suffixes (filter);
+  gtk_file_chooser_add_filter (chooser, filter);
+
+  gtk_file_filter_set_name (any, _ ("All files"));
+  gtk_file_filter_add_pattern (any, "*");
+  gtk_file_chooser_add_filter (chooser, any);
 }
 
 /**
- * strata_dialogs_choose_files:
+ * strata_dialogs_choose:
  * @parent: the window that asks
+ * @what: what the files are for
+ * @name: (nullable): what to call a file to save at first, with its suffix
  * @chosen: (scope notified): what to do with the files; not called when the user cancels
  * @user_data: for @chosen
  * @destroy: (nullable): frees @user_data
  *
- * Lets the user choose one or more traces.
+ * Lets the user choose files.
  */
 void
-strata_dialogs_choose_files (GtkWindow *parent,
-                             StrataFilesChosen chosen,
-                             gpointer user_data,
-                             GDestroyNotify destroy)
+strata_dialogs_choose (GtkWindow *parent,
+                       StrataChoiceOf what,
+                       const char *name,
+                       StrataFilesChosen chosen,
+                       gpointer user_data,
+                       GDestroyNotify destroy)
 {
-  g_autoptr (GtkFileFilter) traces = new_trace_filter ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Open Traces"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  const ChoiceInfo *info = &infos[what];
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (_ (info->title), parent, info->action, info->accept != NULL ? _ (info->accept) : NULL, NULL);
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
+  Choice *choice = g_new (Choice, 1);
 
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
-  choose (chooser, traces, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
-}
+  *choice = (Choice){ native, chosen, user_data, destroy };
+  gtk_file_chooser_set_select_multiple (chooser, info->has_many);
+  add_filters (chooser, info);
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (chooser, name);
 
-/**
- * strata_dialogs_choose_more_files:
- * @parent: the window that asks
- * @chosen: (scope notified): what to do with the files; not called when the user cancels
- * @user_data: for @chosen
- * @destroy: (nullable): frees @user_data
- *
- * Lets the user choose files to put beside those of a trace.
- */
-void
-strata_dialogs_choose_more_files (GtkWindow *parent,
-                                  StrataFilesChosen chosen,
-                                  gpointer user_data,
-                                  GDestroyNotify destroy)
-{
-  g_autoptr (GtkFileFilter) traces = new_trace_filter ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Add Files to This Trace"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
-  choose (chooser, traces, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
-}
-
-/**
- * strata_dialogs_choose_comparison:
- * @parent: the window that asks
- * @chosen: (scope notified): what to do with the file; not called when the user cancels
- * @user_data: for @chosen
- * @destroy: (nullable): frees @user_data
- *
- * Lets the user choose a file to compare with that of a window.
- */
-void
-strata_dialogs_choose_comparison (GtkWindow *parent,
-                                  StrataFilesChosen chosen,
-                                  gpointer user_data,
-                                  GDestroyNotify destroy)
-{
-  g_autoptr (GtkFileFilter) traces = new_trace_filter ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Compare This Trace With"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Compare"), NULL);
-
-  choose (chooser, traces, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
+  g_signal_connect (native, "response", G_CALLBACK (on_response), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
 }
 
 typedef struct
@@ -235,111 +235,6 @@ strata_dialogs_ask_drop (GtkWindow *parent,
   gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_YES);
   g_signal_connect_data (dialog, "response", G_CALLBACK (on_drop_response), drop, drop_free, 0);
   gtk_window_present (GTK_WINDOW (dialog));
-}
-
-/**
- * strata_dialogs_choose_mapping:
- * @parent: the window that asks
- * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
- * @user_data: for @chosen
- * @destroy: (nullable): frees @user_data
- *
- * Lets the user choose a mapping of names.
- */
-void
-strata_dialogs_choose_mapping (GtkWindow *parent,
-                               StrataFilesChosen chosen,
-                               gpointer user_data,
-                               GDestroyNotify destroy)
-{
-  g_autoptr (GtkFileFilter) mappings = new_mapping_filter ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Use a Mapping of Names"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-
-  choose (chooser, mappings, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
-}
-
-/**
- * strata_dialogs_choose_table:
- * @parent: the window that asks
- * @name: what to call the file at first, with its suffix
- * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
- * @user_data: for @chosen
- * @destroy: (nullable): frees @user_data
- *
- * Lets the user choose where to write a table; asks before a file is replaced.
- */
-void
-strata_dialogs_choose_table (GtkWindow *parent,
-                             const char *name,
-                             StrataFilesChosen chosen,
-                             gpointer user_data,
-                             GDestroyNotify destroy)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Export Table"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-
-  gtk_file_filter_set_name (filter, _ ("Tables"));
-  gtk_file_filter_add_pattern (filter, "*.csv");
-  gtk_file_filter_add_pattern (filter, "*.tsv");
-  gtk_file_filter_add_pattern (filter, "*.json");
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  choose (chooser, filter, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
-}
-
-/**
- * strata_dialogs_choose_notes:
- * @parent: the window that asks
- * @is_saving: whether notes are to be written, or read
- * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
- * @user_data: for @chosen
- * @destroy: (nullable): frees @user_data
- *
- * Lets the user choose a file of notes; asks before one is replaced.
- */
-void
-strata_dialogs_choose_notes (GtkWindow *parent,
-                             gboolean is_saving,
-                             StrataFilesChosen chosen,
-                             gpointer user_data,
-                             GDestroyNotify destroy)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (is_saving ? _ ("Export Bookmarks") : _ ("Import Bookmarks"), parent,
-                                                               is_saving ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
-
-  gtk_file_filter_set_name (filter, _ ("Notes"));
-  gtk_file_filter_add_pattern (filter, "*.notes");
-  if (is_saving)
-    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), "bookmarks.notes");
-  choose (chooser, filter, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
-}
-
-/**
- * strata_dialogs_choose_picture:
- * @parent: the window that asks
- * @name: what to call the file at first, with its suffix
- * @chosen: (scope notified): what to do with the file, the only one of the list; not called when the user cancels
- * @user_data: for @chosen
- * @destroy: (nullable): frees @user_data
- *
- * Lets the user choose where to write a picture; asks before a file is replaced.
- */
-void
-strata_dialogs_choose_picture (GtkWindow *parent,
-                               const char *name,
-                               StrataFilesChosen chosen,
-                               gpointer user_data,
-                               GDestroyNotify destroy)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Export Picture"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
-
-  gtk_file_filter_set_name (filter, _ ("Pictures"));
-  gtk_file_filter_add_pattern (filter, "*.svg");
-  gtk_file_filter_add_pattern (filter, "*.png");
-  gtk_file_filter_add_pattern (filter, "*.pdf");
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  choose (chooser, filter, &(Choice){ .chosen = chosen, .user_data = user_data, .destroy = destroy });
 }
 
 /**

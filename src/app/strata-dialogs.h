@@ -14,14 +14,33 @@ G_BEGIN_DECLS
 typedef void (*StrataFilesChosen) (GListModel *files, gpointer user_data);
 typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer user_data);
 
-void strata_dialogs_choose_files (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
-void strata_dialogs_choose_more_files (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
-void strata_dialogs_choose_comparison (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
+/**
+ * StrataChoiceOf:
+ * @STRATA_CHOOSE_TRACES: one or more traces to open
+ * @STRATA_CHOOSE_MORE_TRACES: files to put beside those of a trace
+ * @STRATA_CHOOSE_COMPARISON: a file to compare with that of a window
+ * @STRATA_CHOOSE_MAPPING: a mapping of names
+ * @STRATA_CHOOSE_NOTES: notes to read
+ * @STRATA_CHOOSE_NOTES_TO_SAVE: where to write notes
+ * @STRATA_CHOOSE_TABLE_TO_SAVE: where to write a table
+ * @STRATA_CHOOSE_PICTURE_TO_SAVE: where to write a picture
+ *
+ * What a user chooses files for. Before a file is replaced the chooser asks.
+ */
+typedef enum
+{
+  STRATA_CHOOSE_TRACES,
+  STRATA_CHOOSE_MORE_TRACES,
+  STRATA_CHOOSE_COMPARISON,
+  STRATA_CHOOSE_MAPPING,
+  STRATA_CHOOSE_NOTES,
+  STRATA_CHOOSE_NOTES_TO_SAVE,
+  STRATA_CHOOSE_TABLE_TO_SAVE,
+  STRATA_CHOOSE_PICTURE_TO_SAVE,
+} StrataChoiceOf;
+
+void strata_dialogs_choose (GtkWindow *parent, StrataChoiceOf what, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_ask_drop (GtkWindow *parent, GFile *file, StrataDropAnswered answered, gpointer user_data, GDestroyNotify destroy);
-void strata_dialogs_choose_mapping (GtkWindow *parent, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
-void strata_dialogs_choose_notes (GtkWindow *parent, gboolean is_saving, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
-void strata_dialogs_choose_table (GtkWindow *parent, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
-void strata_dialogs_choose_picture (GtkWindow *parent, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);
 void strata_dialogs_show_about (GtkWindow *parent);
 
 G_END_DECLS

@@ -243,9 +243,7 @@ activate_show_longest (GtkWidget *widget,
   if (node.longest_slice == STRATA_NONE)
     return;
 
-  strata_session_select_slice (session, node.longest_slice);
-  strata_session_show_selection (session);
-  strata_session_reveal_selection (session);
+  strata_session_go_to_slice (session, node.longest_slice);
 }
 
 static void

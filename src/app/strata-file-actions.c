@@ -30,7 +30,7 @@ activate_open (GtkWidget *widget,
                const char *action_name,
                GVariant *parameter)
 {
-  strata_dialogs_choose_files (GTK_WINDOW (widget), on_traces_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_TRACES, NULL, on_traces_chosen, g_object_ref (widget), g_object_unref);
 }
 
 static void
@@ -73,7 +73,7 @@ activate_add_file (GtkWidget *widget,
                    const char *action_name,
                    GVariant *parameter)
 {
-  strata_dialogs_choose_more_files (GTK_WINDOW (widget), on_files_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_MORE_TRACES, NULL, on_files_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /* The first file of the window is A. */
@@ -92,7 +92,7 @@ activate_compare (GtkWidget *widget,
                   const char *action_name,
                   GVariant *parameter)
 {
-  strata_dialogs_choose_comparison (GTK_WINDOW (widget), on_comparison_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_COMPARISON, NULL, on_comparison_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /**
@@ -158,7 +158,7 @@ activate_use_mapping (GtkWidget *widget,
                       const char *action_name,
                       GVariant *parameter)
 {
-  strata_dialogs_choose_mapping (GTK_WINDOW (widget), on_mapping_chosen, g_object_ref (widget), g_object_unref);
+  strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_MAPPING, NULL, on_mapping_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /* The window sets the state once the trace is there, which may fail. */

@@ -121,7 +121,7 @@ activate_export (GtkWidget *widget,
   g_autofree char *name = g_strconcat (_ ("Flame graph"), ".svg", NULL);
 
   if (GTK_IS_WINDOW (root))
-    strata_dialogs_choose_picture (GTK_WINDOW (root), name, on_file_chosen, g_object_ref (widget), g_object_unref);
+    strata_dialogs_choose (GTK_WINDOW (root), STRATA_CHOOSE_PICTURE_TO_SAVE, name, on_file_chosen, g_object_ref (widget), g_object_unref);
 }
 
 /**

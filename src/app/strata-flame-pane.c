@@ -201,9 +201,7 @@ activate_show_longest (GtkWidget *widget,
   if (!get_selected (self, &node) || node.longest_slice == STRATA_NONE)
     return;
 
-  strata_session_select_slice (self->session, node.longest_slice);
-  strata_session_show_selection (self->session);
-  strata_session_reveal_selection (self->session);
+  strata_session_go_to_slice (self->session, node.longest_slice);
 }
 
 static void

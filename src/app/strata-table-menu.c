@@ -128,7 +128,7 @@ choose_file (StrataTableMenu *self,
   Export *export = g_new (Export, 1);
 
   *export = (Export){ g_object_ref (self), g_steal_pointer (&rows), style };
-  strata_dialogs_choose_table (GTK_WINDOW (root), name, on_file_chosen, export, (GDestroyNotify) export_free);
+  strata_dialogs_choose (GTK_WINDOW (root), STRATA_CHOOSE_TABLE_TO_SAVE, name, on_file_chosen, export, (GDestroyNotify) export_free);
 }
 
 static void

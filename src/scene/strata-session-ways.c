@@ -1,4 +1,4 @@
-/* strata-session-ways.c - to a thread or CPU in a span of time
+/* strata-session-ways.c - to a slice, and to a thread or CPU in a span of time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,6 +16,22 @@ select_and_reveal (StrataSession *self,
                    guint32 lane)
 {
   strata_session_select (self, (StrataItem){ kind, index, lane, 1 });
+  strata_session_reveal_selection (self);
+}
+
+/**
+ * strata_session_go_to_slice:
+ * @self: the session
+ * @slice: index of a slice
+ *
+ * Selects a slice, fits the view to it and opens its group.
+ */
+void
+strata_session_go_to_slice (StrataSession *self,
+                            guint32 slice)
+{
+  strata_session_select_slice (self, slice);
+  strata_session_show_selection (self);
   strata_session_reveal_selection (self);
 }
 

@@ -117,6 +117,7 @@ void strata_session_pan (StrataSession *self, double delta_px);
 void strata_session_show_span (StrataSession *self, StrataSpan span, double margin_frac);
 void strata_session_show_all (StrataSession *self);
 gboolean strata_session_show_selection (StrataSession *self);
+void strata_session_go_to_slice (StrataSession *self, guint32 slice);
 
 void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean is_collapsed);
 void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
