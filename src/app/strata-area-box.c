@@ -58,7 +58,8 @@ cancel (StrataAreaBox *self)
 static guint
 count_lanes (StrataAreaBox *self)
 {
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), NULL);
+  const StrataLanes *order = strata_session_get_lanes (self->session);
+  const StrataLane *lanes = strata_lanes_get (order, NULL);
   guint32 first_lane;
   guint32 last_lane;
   guint n_shown = 0;
@@ -66,8 +67,12 @@ count_lanes (StrataAreaBox *self)
   if (!strata_session_get_area_lanes (self->session, &first_lane, &last_lane))
     return 0;
 
-  for (guint32 i = first_lane; i <= last_lane; i++)
-    n_shown += lanes[i].is_visible && (lanes[i].kind != STRATA_LANE_GROUP || lanes[i].is_collapsed || first_lane == last_lane);
+  for (guint32 place = strata_lanes_get_place (order, first_lane); place <= strata_lanes_get_place (order, last_lane); place++)
+    {
+      const guint32 i = strata_lanes_get_at_place (order, place);
+
+      n_shown += lanes[i].is_visible && (lanes[i].kind != STRATA_LANE_GROUP || lanes[i].is_collapsed || first_lane == last_lane);
+    }
 
   return n_shown;
 }

@@ -14,13 +14,14 @@
 #include "strata-error.h"
 #include "strata-session-bookmarks.h"
 
-/* A key file: a group that tells the version, one for the view, and one a bookmark.
+/* A key file: a group that tells the version, one for the view, one for how lanes are arranged, and one a bookmark.
  * Slices are known again by thread, begin, name and length, so that notes fit a
  * trace that was loaded in another way; what is not found again stays a bookmark at
  * its time. */
 
 #define HEADER_GROUP "Strata Notes"
 #define VIEW_GROUP "View"
+#define LANES_GROUP "Lanes"
 #define BOOKMARK_GROUP "Bookmark "
 #define VERSION 1
 
@@ -69,19 +70,12 @@ write_bookmarks (GKeyFile *file,
 }
 
 static void
-write_collapsed (GKeyFile *file,
-                 StrataSession *session)
+write_lanes (GKeyFile *file,
+             StrataSession *session)
 {
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
-  g_autoptr (GPtrArray) titles = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_session_get_lanes (session));
 
-  for (guint i = 0; i < n_lanes; i++)
-    if (lanes[i].kind == STRATA_LANE_GROUP && lanes[i].is_collapsed)
-      g_ptr_array_add (titles, g_utf8_make_valid (lanes[i].title, -1));
-
-  if (titles->len > 0)
-    g_key_file_set_string_list (file, VIEW_GROUP, "collapsed", (const char *const *) titles->pdata, titles->len);
+  strata_lane_arrangement_save (arrangement, file, LANES_GROUP);
 }
 
 /* Of the clock of the file alone: times of another axis are made up for each loading. */
@@ -99,7 +93,7 @@ write_view (GKeyFile *file,
     }
 
   g_key_file_set_integer (file, VIEW_GROUP, "shown", (int) strata_lanes_get_shown (strata_session_get_lanes (session)));
-  write_collapsed (file, session);
+  write_lanes (file, session);
 }
 
 /**
@@ -206,6 +200,7 @@ apply_bookmarks (StrataSession *session,
   return n_lost;
 }
 
+/* The first versions kept closed groups alone, by their titles. */
 static void
 apply_collapsed (StrataSession *session,
                  GKeyFile *file)
@@ -220,6 +215,21 @@ apply_collapsed (StrataSession *session,
 }
 
 static void
+apply_lanes (StrataSession *session,
+             GKeyFile *file)
+{
+  if (!g_key_file_has_group (file, LANES_GROUP))
+    {
+      apply_collapsed (session, file);
+      return;
+    }
+
+  g_autoptr (StrataLaneArrangement) arrangement = strata_lane_arrangement_load (file, LANES_GROUP);
+
+  strata_session_arrange_lanes (session, arrangement);
+}
+
+static void
 apply_view (StrataSession *session,
             GKeyFile *file)
 {
@@ -228,7 +238,7 @@ apply_view (StrataSession *session,
   const StrataSpan view = { g_key_file_get_int64 (file, VIEW_GROUP, "begin", NULL), g_key_file_get_int64 (file, VIEW_GROUP, "end", NULL) };
 
   strata_session_set_shown (session, (StrataLaneExtras) g_key_file_get_integer (file, VIEW_GROUP, "shown", NULL) & STRATA_LANE_EXTRA_ALL);
-  apply_collapsed (session, file);
+  apply_lanes (session, file);
   if (strata_trace_get_base (trace) == trace && view.begin_ns < view.end_ns && view.begin_ns < bounds.end_ns && view.end_ns > bounds.begin_ns)
     strata_session_show_span (session, view, 0);
 }

@@ -12,6 +12,7 @@
 
 #include "strata-loader.h"
 #include "strata-notes-file.h"
+#include "strata-state-prune.h"
 
 /* A file each in the user's state folder, named after the content of the trace: its
  * size and 64 samples of it, so that a renamed trace finds its notes and a large
@@ -21,10 +22,17 @@
 #define N_SAMPLES 64
 #define SAMPLE_BYTES 4096
 
+/* So many are kept of traces that were only looked at. */
+#define N_KEPT 200
+
+/* Lanes that nobody arranges for so long are kept. */
+#define LANES_REST_MS 2000
+
 struct _StrataTraceState
 {
   StrataSession *session; /* owned */
   char *path;             /* owned; NULL where nothing is kept */
+  guint rest_id;          /* until lanes have rested, and are kept */
 };
 
 static gboolean
@@ -139,6 +147,23 @@ on_bookmarks_changed (StrataTraceState *self)
   strata_trace_state_save (self);
 }
 
+static gboolean
+on_lanes_rested (gpointer user_data)
+{
+  StrataTraceState *self = user_data;
+
+  self->rest_id = 0;
+  strata_trace_state_save (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_lanes_changed (StrataTraceState *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (LANES_REST_MS, on_lanes_rested, self);
+}
+
 /* Puts a file aside that cannot be read, so that it is not written over. */
 static void
 put_aside (StrataTraceState *self,
@@ -156,8 +181,8 @@ put_aside (StrataTraceState *self,
  * @self: the state
  * @message: (out) (nullable): a sentence to show, if something went wrong
  *
- * Brings back notes and view from when the trace was last looked at, and from now
- * on keeps each change of the notes.
+ * Brings back notes, view and arrangement of lanes from when the trace was last
+ * looked at, and from now on keeps each change of notes and lanes.
  *
  * Returns: whether there were any
  */
@@ -180,7 +205,17 @@ strata_trace_state_restore (StrataTraceState *self,
     }
 
   g_signal_connect_swapped (self->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+  g_signal_connect_swapped (self->session, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   return is_there;
+}
+
+static void
+prune (StrataTraceState *self)
+{
+  g_autofree char *folder = self->path != NULL ? g_path_get_dirname (self->path) : NULL;
+
+  if (folder != NULL)
+    strata_state_prune (folder, N_KEPT);
 }
 
 /**
@@ -207,7 +242,8 @@ strata_trace_state_new (GPtrArray *files,
  * strata_trace_state_free:
  * @self: (nullable) (transfer full): the state
  *
- * Saves it for the last time, and frees it.
+ * Saves it for the last time, and frees it. The states of traces that were not
+ * looked at for long are forgotten.
  */
 void
 strata_trace_state_free (StrataTraceState *self)
@@ -215,7 +251,9 @@ strata_trace_state_free (StrataTraceState *self)
   if (self == NULL)
     return;
 
+  g_clear_handle_id (&self->rest_id, g_source_remove);
   strata_trace_state_save (self);
+  prune (self);
   g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_free (self->path);

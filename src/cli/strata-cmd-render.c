@@ -117,6 +117,8 @@ render_file (const StrataCommand *command,
   strata_session_find_frames (session);
   strata_session_set_vsync_shown (session, options->has_vsync);
   picture->span = span;
+  if (options->lanes != NULL && !strata_lanes_check_filter (options->lanes, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
   if (options->lanes != NULL && strata_session_filter_lanes (session, options->lanes) == 0)
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), options->lanes);
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))

@@ -131,7 +131,7 @@ draw_session (const Picture *picture,
               StrataPainter *painter)
 {
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
-  StrataFrame ruler = { picture->width_px, STRATA_SCENE_RULER_PX, get_header_px (picture->width_px), 0, 1 };
+  StrataFrame ruler = { picture->width_px, STRATA_SCENE_RULER_PX, get_header_px (picture->width_px), 0, 1, 0, STRATA_FRAME_ALL };
   StrataFrame lanes = ruler;
   double begin_px;
   double end_px;

@@ -114,12 +114,26 @@ strata_lane_order_clear (StrataLaneOrder *self)
   g_clear_pointer (&self->thread, g_free);
 }
 
+/* All of it but the order, which is another one now, and closed groups. */
+static void
+keep_arrangement (StrataSession *self,
+                  StrataLanes *lanes)
+{
+  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_session_get_lanes (self));
+
+  arrangement->sort = STRATA_LANE_SORT_SLICES;
+  g_ptr_array_set_size (arrangement->lists[STRATA_LANE_LIST_ORDER], 0);
+  g_ptr_array_set_size (arrangement->lists[STRATA_LANE_LIST_COLLAPSED], 0);
+  strata_lanes_set_arrangement (lanes, arrangement);
+}
+
 /**
  * strata_session_order_lanes:
  * @self: the session
  * @order: (nullable): an order of processes and threads; %NULL for the usual one
  *
- * Puts the lanes into another order. A selected slice stays so; groups are open.
+ * Puts the lanes into another order. A selected slice stays so, and what is pinned,
+ * hidden, low or high; groups are open.
  */
 void
 strata_session_order_lanes (StrataSession *self,
@@ -130,6 +144,7 @@ strata_session_order_lanes (StrataSession *self,
   const StrataItem selected = strata_session_get_selection (self);
   StrataLanes *lanes = strata_lanes_new_ranked (strata_session_get_trace (self), order != NULL ? order->process : NULL, order != NULL ? order->thread : NULL);
 
+  keep_arrangement (self, lanes);
   strata_session_set_hover (self, nothing);
   strata_session_clear_area (self);
   strata_session_select (self, nothing);

@@ -372,6 +372,7 @@ strata_lanes_add_all (StrataLanes *self)
 
   strata_lanes_add_machine (self, g_ptr_array_index (found.counters, n_processes));
   strata_lanes_add_block_devices (self);
+  self->first_process = self->lanes->len;
 
   for (guint i = 0; i <= n_processes; i++)
     {

@@ -178,7 +178,6 @@ add_cpu (StrataLanes *self,
   const guint32 lane = strata_lanes_add (self, STRATA_LANE_CPU, cpu_index, group, 1, dup_cpu_title (cpu));
   const guint32 idle_track = find_idle_track (self, cpu);
 
-  strata_lanes_add_usage (self, lane);
   if (idle_track != STRATA_NONE)
     {
       g_array_index (self->lanes, StrataLane, lane).idle_track = idle_track;

@@ -7,43 +7,25 @@
 
 #include "strata-lanes-private.h"
 
-#include <string.h>
-
 #include "strata-column.h"
 #include "strata-span.h"
 
 /* Lanes stand in groups: the CPUs with the counters of the machine, block
  * devices, then the processes, those with most slices first. A process without
- * lanes has no group. Hidden lanes keep their place in the array with a height of
- * 0, so that indices never change; tops ascend, which is what find_at searches. */
-
-#define GROUP_HEIGHT_PX 28
-#define ROW_HEIGHT_PX 18
-#define CPU_HEIGHT_PX 36
-#define COUNTER_HEIGHT_PX 40
-#define FREQUENCY_HEIGHT_PX 28
-#define INSTANTS_HEIGHT_PX 22
-#define FRAME_ROW_HEIGHT_PX 14
-#define FPS_HEIGHT_PX 18
-#define STATES_HEIGHT_PX 22
-#define LANE_PADDING_PX 3
-#define PATH_HEIGHT_PX 22
+ * lanes has no group. Indices never change: people hide, pin and move lanes in an
+ * order that lies over the array, see strata-lanes-layout.c. */
 
 /* The strip of a thread's states: the space above it and below are a pixel less than the rows'. */
 #define STRIP_TOP_PX 2
 #define STRIP_PX 6
 #define ROWS_BELOW_STRIP_PX 10
-#define WIDE_STRIP_TOP_PX 6
-#define WIDE_STRIP_PX 10
 
 /* How busy a CPU was stands below its runs; how busy all were, in the header of their group. */
-#define USAGE_TOP_PX 22
-#define USAGE_PX 11
 #define GROUP_USAGE_TOP_PX 4
 #define GROUP_USAGE_PX 20
 
-/* Recursion may be a hundred thousand calls deep; what lies below is in the profile. */
-#define MAX_ROWS 512
+#define LANE_PADDING_PX 3
+#define PATH_HEIGHT_PX 22
 
 /**
  * strata_lanes_is_frequency:
@@ -65,52 +47,6 @@ strata_lanes_is_frequency (const StrataLanes *self,
   return counters != NULL && counters->frequency == lane->index;
 }
 
-static int
-get_lane_height (const StrataLanes *self,
-                 const StrataLane *lane)
-{
-  switch (lane->kind)
-    {
-    case STRATA_LANE_GROUP:
-      return GROUP_HEIGHT_PX;
-    case STRATA_LANE_CPU:
-      return CPU_HEIGHT_PX;
-    case STRATA_LANE_THREAD:
-    case STRATA_LANE_ASYNC:
-    case STRATA_LANE_KERNEL:
-      return lane->rows_top_px + (int) lane->n_rows * ROW_HEIGHT_PX + LANE_PADDING_PX;
-    case STRATA_LANE_FRAMES:
-      return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px + FPS_HEIGHT_PX + LANE_PADDING_PX;
-    case STRATA_LANE_STATES:
-      return STATES_HEIGHT_PX;
-    case STRATA_LANE_COUNTER:
-      return strata_lanes_is_frequency (self, lane) ? FREQUENCY_HEIGHT_PX : COUNTER_HEIGHT_PX;
-    case STRATA_LANE_INSTANTS:
-      return INSTANTS_HEIGHT_PX;
-    }
-
-  g_return_val_if_reached (0);
-}
-
-static void
-lay_out (StrataLanes *self)
-{
-  int y_px = 0;
-
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
-
-      lane->is_visible = !lane->is_filtered_out &&
-                         (lane->group == i || !g_array_index (self->lanes, StrataLane, lane->group).is_collapsed);
-      lane->y_px = y_px;
-      lane->height_px = lane->is_visible ? get_lane_height (self, lane) + lane->path_px : 0;
-      y_px += lane->height_px;
-    }
-
-  self->height_px = y_px;
-}
-
 /* Adds a lane at the end, with no strip of states; takes @title. */
 guint32
 strata_lanes_add (StrataLanes *self,
@@ -129,10 +65,9 @@ strata_lanes_add (StrataLanes *self,
     .idle_track = STRATA_NONE,
     .limits = { STRATA_NONE, STRATA_NONE },
     .title = title,
-    .n_rows = MIN (n_rows, MAX_ROWS),
+    .n_rows = MIN (n_rows, STRATA_LANE_MAX_ROWS),
+    .n_all_rows = MIN (n_rows, STRATA_LANE_MAX_ROWS),
     .rows_top_px = LANE_PADDING_PX,
-    .row_height_px = kind == STRATA_LANE_GROUP ? 0 : kind == STRATA_LANE_FRAMES ? FRAME_ROW_HEIGHT_PX
-                                                                                : ROW_HEIGHT_PX,
   };
 
   g_array_append_val (self->lanes, lane);
@@ -161,16 +96,15 @@ strata_lanes_add_track (StrataLanes *self,
   return lane;
 }
 
-/* Makes room for how busy the CPU of a lane was, or the CPUs of a group. */
+/* Makes room for how busy the CPUs of a group were. */
 void
 strata_lanes_add_usage (StrataLanes *self,
                         guint32 lane_index)
 {
   StrataLane *lane = &g_array_index (self->lanes, StrataLane, lane_index);
-  const gboolean is_group = lane->kind == STRATA_LANE_GROUP;
 
-  lane->usage_top_px = is_group ? GROUP_USAGE_TOP_PX : USAGE_TOP_PX;
-  lane->usage_height_px = is_group ? GROUP_USAGE_PX : USAGE_PX;
+  lane->usage_top_px = GROUP_USAGE_TOP_PX;
+  lane->usage_height_px = GROUP_USAGE_PX;
 }
 
 /* Puts the states of a thread at the top of a lane, or fills it with them. */
@@ -183,8 +117,8 @@ strata_lanes_add_strip (StrataLanes *self,
   const gboolean is_alone = lane->kind == STRATA_LANE_STATES;
 
   lane->thread = thread;
-  lane->strip_top_px = is_alone ? WIDE_STRIP_TOP_PX : STRIP_TOP_PX;
-  lane->strip_height_px = is_alone ? WIDE_STRIP_PX : STRIP_PX;
+  lane->strip_top_px = STRIP_TOP_PX;
+  lane->strip_height_px = STRIP_PX;
   lane->rows_top_px = is_alone ? lane->rows_top_px : ROWS_BELOW_STRIP_PX;
   self->lane_of_thread[thread] = lane_index;
 }
@@ -215,69 +149,6 @@ clear_lane (gpointer lane)
   g_free (((StrataLane *) lane)->title);
 }
 
-/* A pattern without wildcards is looked for anywhere in a title. */
-static GPtrArray *
-compile_patterns (const char *patterns)
-{
-  g_auto (GStrv) parts = g_strsplit (patterns, ",", -1);
-  GPtrArray *compiled = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
-
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      g_autofree char *folded = g_utf8_casefold (g_strstrip (parts[i]), -1);
-      g_autofree char *anywhere = strpbrk (folded, "*?") == NULL ? g_strconcat ("*", folded, "*", NULL) : NULL;
-
-      if (*folded != '\0')
-        g_ptr_array_add (compiled, g_pattern_spec_new (anywhere != NULL ? anywhere : folded));
-    }
-
-  return compiled;
-}
-
-static gboolean
-matches_any (const GPtrArray *compiled,
-             const char *title)
-{
-  g_autofree char *folded = g_utf8_casefold (title, -1);
-  gboolean matches = FALSE;
-
-  for (guint i = 0; i < compiled->len && !matches; i++)
-    matches = g_pattern_spec_match_string (g_ptr_array_index (compiled, i), folded);
-
-  return matches;
-}
-
-/* Leaves out what no pattern asks for, and extras that are not shown unless one
- * asks for them by name; returns how many lanes are left. */
-static guint
-refilter (StrataLanes *self)
-{
-  g_autoptr (GPtrArray) compiled = self->patterns != NULL ? compile_patterns (self->patterns) : NULL;
-  gboolean is_group_wanted = FALSE;
-  guint n_left = 0;
-
-  for (guint i = 0; i < self->lanes->len; i++)
-    {
-      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
-      gboolean is_found = compiled != NULL && matches_any (compiled, lane->title);
-      gboolean is_wanted = compiled == NULL || is_found;
-
-      if (lane->kind == STRATA_LANE_GROUP)
-        is_group_wanted = is_wanted;
-
-      lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted) ||
-                              !(is_found || (lane->extra & ~self->shown) == 0) || (lane->kind == STRATA_LANE_FRAMES && lane->n_rows == 0);
-      if (lane->is_filtered_out)
-        continue;
-
-      g_array_index (self->lanes, StrataLane, lane->group).is_filtered_out = FALSE;
-      n_left++;
-    }
-
-  lay_out (self);
-  return n_left;
-}
-
 /**
  * strata_lanes_set_frames:
  * @self: the lanes
@@ -296,10 +167,10 @@ strata_lanes_set_frames (StrataLanes *self,
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
       if (lane->kind == STRATA_LANE_FRAMES && lane->index == process)
-        lane->n_rows = n_rows;
+        lane->n_rows = lane->n_all_rows = n_rows;
     }
 
-  refilter (self);
+  strata_lanes_refilter (self);
 }
 
 /**
@@ -352,8 +223,9 @@ strata_lanes_new_ranked (StrataTrace *trace,
   strata_lanes_add_all (self);
   self->rank_of_process = self->rank_of_thread = NULL;
   g_array_set_clear_func (self->lanes, clear_lane);
+  strata_lanes_init_order (self);
   self->shown = strata_trace_get_slices (trace)->first_kernel > 0 ? 0 : STRATA_LANE_EXTRA_THREADS;
-  refilter (self);
+  strata_lanes_refilter (self);
 
   return self;
 }
@@ -376,7 +248,12 @@ strata_lanes_free (StrataLanes *self)
   g_object_unref (self->trace);
   g_free (self->lane_of_track);
   g_free (self->lane_of_thread);
-  g_free (self->patterns);
+  g_free (self->order);
+  g_free (self->place);
+  g_array_unref (self->base);
+  g_array_unref (self->pinned);
+  g_free (self->hits);
+  strata_lane_filter_clear (&self->filter);
   g_free (self);
 }
 
@@ -407,50 +284,6 @@ const StrataClusters *
 strata_lanes_get_clusters (const StrataLanes *self)
 {
   return self->clusters;
-}
-
-/**
- * strata_lanes_get_height_px:
- * @self: the lanes
- *
- * Returns: the height of all visible lanes together
- */
-int
-strata_lanes_get_height_px (const StrataLanes *self)
-{
-  return self->height_px;
-}
-
-/**
- * strata_lanes_find_at:
- * @self: the lanes
- * @y_px: a place, from the top of all lanes
- *
- * Returns: the index of the visible lane there, or %STRATA_NONE; O(log lanes)
- */
-guint32
-strata_lanes_find_at (const StrataLanes *self,
-                      double y_px)
-{
-  const StrataLane *lanes = (const StrataLane *) self->lanes->data;
-  guint begin = 0;
-  guint end = self->lanes->len;
-
-  if (y_px < 0 || y_px >= self->height_px)
-    return STRATA_NONE;
-
-  /* The first lane whose bottom is below; hidden ones have no height and are passed over. */
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-
-      if (lanes[middle].y_px + lanes[middle].height_px > y_px)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
-
-  return begin;
 }
 
 /**
@@ -524,7 +357,7 @@ strata_lanes_set_collapsed (StrataLanes *self,
     return;
 
   lane->is_collapsed = is_collapsed;
-  lay_out (self);
+  strata_lanes_lay_out (self);
 }
 
 /**
@@ -546,7 +379,7 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
         lane->is_collapsed = is_collapsed;
     }
 
-  lay_out (self);
+  strata_lanes_lay_out (self);
 }
 
 /**
@@ -563,7 +396,7 @@ strata_lanes_set_path (StrataLanes *self,
   for (guint i = 0; i < self->lanes->len; i++)
     g_array_index (self->lanes, StrataLane, i).path_px = i == lane ? PATH_HEIGHT_PX : 0;
 
-  lay_out (self);
+  strata_lanes_lay_out (self);
 }
 
 /**
@@ -580,28 +413,6 @@ strata_lanes_get_path (const StrataLanes *self)
       return i;
 
   return STRATA_NONE;
-}
-
-/**
- * strata_lanes_filter:
- * @self: the lanes
- * @patterns: (nullable): titles with * and ?, parted by commas; %NULL for all lanes
- *
- * Leaves out the lanes whose title matches no pattern, whatever the case of the
- * letters. A group that matches keeps all its lanes; one with a lane that
- * matches keeps its header. Lanes that are not shown otherwise are, if they match.
- *
- * Returns: how many lanes are left, without those that are groups
- */
-guint
-strata_lanes_filter (StrataLanes *self,
-                     const char *patterns)
-{
-  char *copy = g_strdup (patterns);
-
-  g_free (self->patterns);
-  self->patterns = copy;
-  return refilter (self);
 }
 
 /**
@@ -628,7 +439,7 @@ strata_lanes_set_shown (StrataLanes *self,
                         StrataLaneExtras shown)
 {
   self->shown = shown;
-  refilter (self);
+  strata_lanes_refilter (self);
 }
 
 /**
@@ -670,6 +481,6 @@ strata_lanes_show_lane (StrataLanes *self,
 
   shown->extra = 0;
   g_array_index (self->lanes, StrataLane, shown->group).extra = 0;
-  refilter (self);
+  strata_lanes_refilter (self);
   return TRUE;
 }

@@ -52,6 +52,47 @@ typedef enum
 #define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU)
 
 /**
+ * StrataLaneHeight:
+ * @STRATA_LANE_HEIGHT_INHERITED: as high as its group says, or else all lanes
+ * @STRATA_LANE_HEIGHT_COMPACT: as low as can be, without names of slices
+ * @STRATA_LANE_HEIGHT_NORMAL: the usual height
+ * @STRATA_LANE_HEIGHT_TALL: large
+ *
+ * How high lanes are.
+ */
+typedef enum
+{
+  STRATA_LANE_HEIGHT_INHERITED,
+  STRATA_LANE_HEIGHT_COMPACT,
+  STRATA_LANE_HEIGHT_NORMAL,
+  STRATA_LANE_HEIGHT_TALL,
+  STRATA_N_LANE_HEIGHTS,
+} StrataLaneHeight;
+
+/**
+ * StrataLaneSort:
+ * @STRATA_LANE_SORT_SLICES: those with most slices first
+ * @STRATA_LANE_SORT_ACTIVITY: those that ran longest first; where nothing is known of that, those with the longest calls
+ * @STRATA_LANE_SORT_NAME: by name, then id
+ * @STRATA_LANE_SORT_ID: by id
+ * @STRATA_LANE_SORT_FILE: as they are met in the file
+ *
+ * How processes are sorted. What is of the machine stands before them.
+ */
+typedef enum
+{
+  STRATA_LANE_SORT_SLICES,
+  STRATA_LANE_SORT_ACTIVITY,
+  STRATA_LANE_SORT_NAME,
+  STRATA_LANE_SORT_ID,
+  STRATA_LANE_SORT_FILE,
+  STRATA_N_LANE_SORTS,
+} StrataLaneSort;
+
+/* Recursion may be a hundred thousand calls deep; what lies below is in the profile. */
+#define STRATA_LANE_MAX_ROWS 512
+
+/**
  * StrataLane:
  * @kind: what it shows
  * @index: of what it shows; %STRATA_NONE for the group of the CPUs or of the machine's counters
@@ -65,7 +106,12 @@ typedef enum
  * @extra: what must be shown for it to be; 0 for always
  * @is_collapsed: whether the group is closed; of groups only
  * @is_filtered_out: whether the filter leaves it out
- * @is_visible: whether it is laid out: its group is open, and no filter leaves it out
+ * @is_hidden: whether somebody has hidden it
+ * @is_pinned: whether it stands among the pinned ones, by itself or with its group
+ * @has_own_order: whether somebody has moved a lane in it; of groups only
+ * @own_height: its height, where that is not everybody's
+ * @own_depth: how many rows to show at most; 0 for as many as everywhere
+ * @is_visible: whether it is laid out: its group is open, and nobody leaves it out
  * @y_px: top, from the top of all lanes
  * @height_px: its height
  * @strip_top_px: top of the strip of states, from its own top
@@ -74,7 +120,8 @@ typedef enum
  * @usage_top_px: top of the graph of how busy its CPU was, or all CPUs were, from its own top
  * @usage_height_px: height of that graph; 0 without
  * @path_px: height of the critical path at its bottom; 0 without
- * @n_rows: rows of depth
+ * @n_rows: rows of depth that are shown
+ * @n_all_rows: rows of depth
  * @row_height_px: height of one row
  */
 typedef struct
@@ -91,6 +138,11 @@ typedef struct
   StrataLaneExtras extra;
   gboolean is_collapsed;
   gboolean is_filtered_out;
+  gboolean is_hidden;
+  gboolean is_pinned;
+  gboolean has_own_order;
+  StrataLaneHeight own_height;
+  guint32 own_depth;
   gboolean is_visible;
   int y_px;
   int height_px;
@@ -101,10 +153,26 @@ typedef struct
   int usage_height_px;
   int path_px;
   guint32 n_rows;
+  guint32 n_all_rows;
   int row_height_px;
 } StrataLane;
 
 typedef struct _StrataLanes StrataLanes;
+
+/**
+ * StrataLaneWalk:
+ *
+ * A walk over the lanes that are laid out, from top to bottom.
+ */
+typedef struct
+{
+  const StrataLanes *lanes;
+  guint32 place;
+  double end_px;
+} StrataLaneWalk;
+
+void strata_lane_walk_init (StrataLaneWalk *self, const StrataLanes *lanes, double begin_px, double end_px);
+const StrataLane *strata_lane_walk_next (StrataLaneWalk *self);
 
 StrataLanes *strata_lanes_new (StrataTrace *trace);
 StrataLanes *strata_lanes_new_ranked (StrataTrace *trace, const guint32 *rank_of_process, const guint32 *rank_of_thread);
@@ -113,6 +181,9 @@ const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
 const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);
 int strata_lanes_get_height_px (const StrataLanes *self);
 gboolean strata_lanes_is_frequency (const StrataLanes *self, const StrataLane *lane);
+int strata_lanes_get_pinned_px (const StrataLanes *self);
+guint32 strata_lanes_get_place (const StrataLanes *self, guint32 lane);
+guint32 strata_lanes_get_at_place (const StrataLanes *self, guint32 place);
 guint32 strata_lanes_find_at (const StrataLanes *self, double y_px);
 guint32 strata_lanes_find_track (const StrataLanes *self, guint32 track);
 guint32 strata_lanes_find_thread (const StrataLanes *self, guint32 thread);
@@ -128,10 +199,27 @@ void strata_lanes_set_path (StrataLanes *self, guint32 lane);
 void strata_lanes_set_frames (StrataLanes *self, guint32 process, guint n_rows);
 guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
+const char *strata_lanes_get_filter (const StrataLanes *self);
+gboolean strata_lanes_check_filter (const char *patterns, GError **error);
+void strata_lanes_set_hits (StrataLanes *self, const guint8 *has_hits);
 StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);
 void strata_lanes_set_shown (StrataLanes *self, StrataLaneExtras shown);
 StrataLaneExtras strata_lanes_get_extras (const StrataLanes *self);
 gboolean strata_lanes_show_lane (StrataLanes *self, guint32 lane);
+
+gboolean strata_lanes_set_pinned (StrataLanes *self, guint32 lane, gboolean is_pinned);
+gboolean strata_lanes_set_hidden (StrataLanes *self, guint32 lane, gboolean is_hidden);
+gboolean strata_lanes_show_hidden (StrataLanes *self);
+guint strata_lanes_get_n_hidden (const StrataLanes *self);
+gboolean strata_lanes_move (StrataLanes *self, guint32 lane, guint32 other, gboolean is_after);
+gboolean strata_lanes_move_by (StrataLanes *self, guint32 lane, int direction);
+guint32 strata_lanes_find_sibling (const StrataLanes *self, guint32 lane, double y_px, gboolean *is_after, int *edge_px);
+StrataLaneSort strata_lanes_get_sort (const StrataLanes *self);
+gboolean strata_lanes_set_sort (StrataLanes *self, StrataLaneSort sort);
+StrataLaneHeight strata_lanes_get_height (const StrataLanes *self, guint32 lane);
+gboolean strata_lanes_set_height (StrataLanes *self, guint32 lane, StrataLaneHeight height);
+guint32 strata_lanes_get_depth (const StrataLanes *self, guint32 lane);
+gboolean strata_lanes_set_depth (StrataLanes *self, guint32 lane, guint32 n_rows);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLanes, strata_lanes_free)
 

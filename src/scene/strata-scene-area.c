@@ -17,6 +17,16 @@ get_shown (const StrataLane *lanes,
   return lanes[lane].is_visible ? &lanes[lane] : &lanes[lanes[lane].group];
 }
 
+/* What is scrolled away below pinned lanes ends at their edge. */
+static double
+place (const StrataFrame *frame,
+       double lanes_y_px)
+{
+  const double y_px = strata_frame_from_lanes_y (frame, lanes_y_px);
+
+  return lanes_y_px < frame->pinned_px ? y_px : MAX (y_px, frame->pinned_px > 0 ? frame->pinned_px : y_px);
+}
+
 /**
  * strata_scene_get_area_rect:
  * @session: the session
@@ -46,8 +56,8 @@ strata_scene_get_area_rect (StrataSession *session,
   const StrataLane *bottom = get_shown (lanes, last_lane);
 
   rect[0] = frame->header_px + strata_viewport_time_to_x (viewport, span.begin_ns);
-  rect[1] = top->y_px - frame->scroll_px;
+  rect[1] = place (frame, top->y_px);
   rect[2] = frame->header_px + strata_viewport_time_to_x (viewport, span.end_ns) - rect[0];
-  rect[3] = bottom->y_px + bottom->height_px - frame->scroll_px - rect[1];
+  rect[3] = MAX (place (frame, bottom->y_px) + bottom->height_px - rect[1], 0.0);
   return TRUE;
 }

@@ -92,7 +92,7 @@ find_anchor (const StrataPen *pen,
   anchor->is_in_view = column >= 0 && column < pen->grid.n_columns;
   anchor->x = pen->x + (int) floor (CLAMP (column, 0.0, MAX (pen->grid.n_columns - 1, 0)));
   anchor->half_height = strata_pen_to_device (pen, get_row_height_px (lane, item) / 2.0);
-  anchor->y = strata_pen_get_y (pen, CLAMP (get_row_middle_px (pen, lane, item), pen->frame->scroll_px - MAX_Y_PX, pen->frame->scroll_px + MAX_Y_PX));
+  anchor->y = strata_pen_to_device (pen, CLAMP (strata_frame_from_lanes_y (pen->frame, get_row_middle_px (pen, lane, item)), -MAX_Y_PX, MAX_Y_PX));
   return TRUE;
 }
 

@@ -67,24 +67,26 @@ strata_scene_build_dims (StrataSession *session,
                          double *end_px)
 {
   const StrataThreadRuns *selected = strata_session_get_thread_runs (session);
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  StrataLaneWalk walk;
+  const StrataLane *lane;
+  double clip_begin_px;
+  double clip_end_px;
   StrataPen pen;
 
   strata_pen_init (&pen, session, frame, palette, list);
-  *begin_px = frame->height_px;
-  *end_px = 0.0;
+  strata_frame_get_clip (frame, &clip_begin_px, &clip_end_px);
+  *begin_px = clip_end_px;
+  *end_px = clip_begin_px;
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (session), MAX (frame->scroll_px, 0)); selected->thread != STRATA_NONE && i < n_lanes; i++)
+  strata_pen_walk (&pen, &walk);
+  while (selected->thread != STRATA_NONE && (lane = strata_lane_walk_next (&walk)) != NULL)
     {
-      if (lanes[i].y_px >= frame->scroll_px + frame->height_px)
-        break;
-      if (!lanes[i].is_visible || lanes[i].kind != STRATA_LANE_CPU)
+      if (lane->kind != STRATA_LANE_CPU)
         continue;
 
-      veil_lane (&pen, selected, &lanes[i]);
-      *begin_px = MIN (*begin_px, MAX (lanes[i].y_px - frame->scroll_px, 0.0));
-      *end_px = MIN (MAX (*end_px, lanes[i].y_px + lanes[i].height_px - frame->scroll_px), frame->height_px);
+      veil_lane (&pen, selected, lane);
+      *begin_px = MIN (*begin_px, MAX (lane->y_px - pen.scroll_px, clip_begin_px));
+      *end_px = MIN (MAX (*end_px, lane->y_px + lane->height_px - pen.scroll_px), clip_end_px);
     }
 
   strata_pen_clear (&pen);

@@ -53,16 +53,18 @@ add_lane (StrataPen *pen,
 void
 strata_scene_add_events (StrataPen *pen)
 {
-  guint n_lanes, n_events;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (pen->session), &n_lanes);
+  StrataLaneWalk walk;
+  const StrataLane *lane;
+  guint n_events;
 
   strata_session_get_events (pen->session, &n_events);
   if (n_events == 0)
     return;
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (pen->session), MAX (pen->frame->scroll_px, 0)); i < n_lanes && lanes[i].y_px < pen->frame->scroll_px + pen->frame->height_px; i++)
-    if (has_events (&lanes[i]))
-      add_lane (pen, &lanes[i]);
+  strata_pen_walk (pen, &walk);
+  while ((lane = strata_lane_walk_next (&walk)) != NULL)
+    if (has_events (lane))
+      add_lane (pen, lane);
 }
 
 /* The event whose tick is at a place of a lane. */

@@ -236,7 +236,7 @@ add_fps (Drawing *self,
 {
   StrataPen *pen = self->pen;
   const int y = get_row_y (self, self->lane->n_rows) + strata_pen_to_device (pen, 1);
-  const int height = strata_pen_to_device (pen, self->lane->y_px + self->lane->height_px - STRATA_LANE_PADDING_PX - pen->frame->scroll_px) - y;
+  const int height = strata_pen_to_device (pen, self->lane->y_px + self->lane->height_px - STRATA_LANE_PADDING_PX - pen->scroll_px) - y;
   const gint64 *ends_ns = (const gint64 *) (gpointer) rows->ends_ns->data;
   const StrataGraph graph = {
     .x = pen->x,

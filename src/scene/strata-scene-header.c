@@ -160,7 +160,7 @@ strata_scene_add_header (StrataPen *pen,
 
   const int rows_px = lane->height_px - lane->path_px;
   double room_px = rows_px - TEXT_HEIGHT_PX - STRATA_LANE_PADDING_PX;
-  double sticky_px = CLAMP (pen->frame->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
+  double sticky_px = CLAMP (pen->top_px + pen->scroll_px - lane->y_px - STRATA_LANE_PADDING_PX, 0.0, MAX (room_px, 0.0));
   int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - TEXT_HEIGHT_PX) / 2.0));
   Title title = make_title (pen, lane);
 
@@ -175,9 +175,10 @@ static void
 add_group_summary (StrataPen *pen,
                    const StrataLane *lanes,
                    guint n_lanes,
-                   guint32 group)
+                   const StrataLane *lane)
 {
-  double middle_px = lanes[group].y_px + lanes[group].height_px / 2.0;
+  const guint32 group = lane->group;
+  double middle_px = lane->y_px + lane->height_px / 2.0;
 
   if (group + 1 >= n_lanes || lanes[group + 1].group != group || lanes[group + 1].kind != STRATA_LANE_THREAD)
     return;
@@ -189,11 +190,10 @@ add_group_summary (StrataPen *pen,
 
 void
 strata_scene_add_group (StrataPen *pen,
-                        guint32 lane_index)
+                        const StrataLane *lane)
 {
   guint n_lanes;
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (pen->session), &n_lanes);
-  const StrataLane *lane = &lanes[lane_index];
   int y = strata_pen_get_y (pen, lane->y_px);
   int height = strata_pen_get_y (pen, lane->y_px + lane->height_px) - y;
   int size = strata_pen_to_device (pen, TRIANGLE_PX);
@@ -202,7 +202,7 @@ strata_scene_add_group (StrataPen *pen,
                             (StrataBox){ 0, y, strata_draw_list_get_device_width (pen->list), height, pen->palette->group_background });
   strata_scene_add_usage (pen, lane);
   if (lane->is_collapsed)
-    add_group_summary (pen, lanes, n_lanes, lane_index);
+    add_group_summary (pen, lanes, n_lanes, lane);
   if (pen->x == 0)
     return;
 

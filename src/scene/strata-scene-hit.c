@@ -249,7 +249,7 @@ strata_scene_hit (StrataSession *session,
   StrataPen pen;
 
   strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
-  hit->lane = strata_lanes_find_at (lanes, y_px + frame->scroll_px);
+  hit->lane = strata_lanes_find_at (lanes, strata_frame_to_lanes_y (frame, y_px));
   hit->is_header = x_px < frame->header_px;
   hit->time_ns = strata_viewport_x_to_time (strata_session_get_viewport (session), x_px - frame->header_px);
   hit->item = no_item;
@@ -264,7 +264,7 @@ strata_scene_hit (StrataSession *session,
       return;
     }
 
-  hit->item = find_item (&pen, &strata_lanes_get (lanes, NULL)[hit->lane], y_px + frame->scroll_px,
+  hit->item = find_item (&pen, &strata_lanes_get (lanes, NULL)[hit->lane], strata_frame_to_lanes_y (frame, y_px),
                          (int) floor ((x_px - frame->header_px) * frame->scale));
   if (hit->item.kind != STRATA_ITEM_NONE)
     hit->item.lane = hit->lane;
@@ -358,6 +358,9 @@ strata_scene_get_item_rect (StrataSession *session,
       height_px = lane->row_height_px - 1;
     }
 
+  if (frame->part != STRATA_FRAME_ALL && (frame->part == STRATA_FRAME_PINNED) != (y_px < frame->pinned_px))
+    return FALSE;
+
   strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
 
   double begin = floor (CLAMP (strata_grid_time_to_column (&pen.grid, span.begin_ns), -1.0, pen.grid.n_columns));
@@ -368,7 +371,7 @@ strata_scene_get_item_rect (StrataSession *session,
 
   begin = MAX (begin, 0.0);
   rect[0] = frame->header_px + begin / frame->scale;
-  rect[1] = y_px - frame->scroll_px;
+  rect[1] = strata_frame_from_lanes_y (frame, y_px);
   rect[2] = MAX (end - begin, 1.0) / frame->scale;
   rect[3] = height_px;
   return TRUE;

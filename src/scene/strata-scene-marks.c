@@ -92,19 +92,16 @@ underline_lane (StrataPen *pen,
 static void
 underline_lanes (StrataPen *pen)
 {
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (pen->session), &n_lanes);
+  StrataLaneWalk walk;
+  const StrataLane *lane;
 
   if (strata_session_get_highlight_rows (pen->session)->n_slices == 0)
     return;
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (pen->session), MAX (pen->frame->scroll_px, 0)); i < n_lanes; i++)
-    {
-      if (lanes[i].y_px >= pen->frame->scroll_px + pen->frame->height_px)
-        return;
-      if (lanes[i].is_visible && (lanes[i].kind == STRATA_LANE_THREAD || lanes[i].kind == STRATA_LANE_ASYNC || lanes[i].kind == STRATA_LANE_KERNEL))
-        underline_lane (pen, &lanes[i]);
-    }
+  strata_pen_walk (pen, &walk);
+  while ((lane = strata_lane_walk_next (&walk)) != NULL)
+    if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL)
+      underline_lane (pen, lane);
 }
 
 /* A box that marks @item, in device pixels and at least wide enough to be seen. */

@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * StrataPen:
  * @grid: columns of the time area
  * @x: first device pixel of the time area
+ * @scroll_px: how far the lanes of the part that is drawn are scrolled down
+ * @top_px: top of the part that is drawn
  * @runs: (element-type StrataRun): reused from row to row
  *
  * What a picture is drawn from and into. All places are device pixels of the
@@ -31,6 +33,8 @@ typedef struct
   StrataDrawList *list;
   StrataGrid grid;
   int x;
+  double scroll_px;
+  double top_px;
   StrataColumn runs;
 } StrataPen;
 
@@ -43,13 +47,14 @@ typedef struct
 
 void strata_pen_init (StrataPen *self, StrataSession *session, const StrataFrame *frame, const StrataPalette *palette, StrataDrawList *list);
 void strata_pen_clear (StrataPen *self);
+void strata_pen_walk (const StrataPen *self, StrataLaneWalk *walk);
 int strata_pen_to_device (const StrataPen *self, double px);
 int strata_pen_get_y (const StrataPen *self, double lanes_y_px);
 
 StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns);
 
 void strata_scene_add_header (StrataPen *pen, const StrataLane *lane);
-void strata_scene_add_group (StrataPen *pen, guint32 lane_index);
+void strata_scene_add_group (StrataPen *pen, const StrataLane *group);
 void strata_scene_add_slices (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);
 void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);

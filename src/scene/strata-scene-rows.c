@@ -17,6 +17,7 @@
 #define MAX_BOXES 24
 #define MIN_GAP_WIDTH 3
 #define MIN_LABEL_PX 32
+#define MIN_LABEL_HEIGHT_PX 13
 #define MIN_DETAIL_PX 90
 #define LABEL_PADDING_PX 4
 #define LABEL_BYTES 400
@@ -232,6 +233,9 @@ add_row (StrataPen *pen,
   if (is_faded)
     fade_switches (pen, row_index, &row, first, last);
 
+  if (row.height < strata_pen_to_device (pen, MIN_LABEL_HEIGHT_PX))
+    return;
+
   for (gsize i = 0; has_labels && i < pen->runs.n; i++)
     if (!runs[i].is_folded)
       add_label (pen, &row, &runs[i]);
@@ -244,7 +248,7 @@ strata_scene_add_slices (StrataPen *pen,
   const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
   int picture_height = strata_draw_list_get_device_height (pen->list);
   double top_px = lane->y_px + lane->rows_top_px;
-  double hidden_px = MAX (pen->frame->scroll_px - top_px, 0.0);
+  double hidden_px = MAX (pen->top_px + pen->scroll_px - top_px, 0.0);
 
   for (guint32 depth = (guint32) (hidden_px / lane->row_height_px); depth < lane->n_rows; depth++)
     {

@@ -130,8 +130,8 @@ strata_scene_snap (StrataSession *session,
                    double x_px,
                    double y_px)
 {
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  StrataFrame parts[2];
+  const guint n_parts = strata_frame_split (frame, parts);
   const StrataViewport *viewport = strata_session_get_viewport (session);
   StrataPen pen;
 
@@ -142,12 +142,15 @@ strata_scene_snap (StrataSession *session,
   snap.time_ns = strata_viewport_x_to_time (viewport, snap.x_px);
   snap.best_ns = snap.time_ns;
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (session), MAX (frame->scroll_px, 0)); i < n_lanes; i++)
+  for (guint i = 0; i < n_parts; i++)
     {
-      if (lanes[i].y_px >= frame->scroll_px + frame->height_px)
-        break;
-      if (lanes[i].is_visible)
-        try_lane (&snap, &lanes[i], y_px + frame->scroll_px);
+      StrataLaneWalk walk;
+      const StrataLane *lane;
+
+      strata_pen_init (&pen, session, &parts[i], strata_palette_get_light (), NULL);
+      strata_pen_walk (&pen, &walk);
+      while ((lane = strata_lane_walk_next (&walk)) != NULL)
+        try_lane (&snap, lane, strata_frame_to_lanes_y (frame, y_px));
     }
 
   strata_pen_clear (&pen);

@@ -27,7 +27,19 @@ int
 strata_pen_get_y (const StrataPen *self,
                   double lanes_y_px)
 {
-  return strata_pen_to_device (self, lanes_y_px - self->frame->scroll_px);
+  return strata_pen_to_device (self, lanes_y_px - self->scroll_px);
+}
+
+/* Over the lanes in the part of the frame that is drawn. */
+void
+strata_pen_walk (const StrataPen *self,
+                 StrataLaneWalk *walk)
+{
+  double begin_px;
+  double end_px;
+
+  strata_frame_get_clip (self->frame, &begin_px, &end_px);
+  strata_lane_walk_init (walk, strata_session_get_lanes (self->session), begin_px + self->scroll_px, end_px + self->scroll_px);
 }
 
 void
@@ -49,6 +61,8 @@ strata_pen_init (StrataPen *self,
   };
 
   self->x = strata_pen_to_device (self, frame->header_px);
+  self->scroll_px = frame->part == STRATA_FRAME_PINNED ? 0.0 : frame->scroll_px;
+  self->top_px = frame->part == STRATA_FRAME_REST ? frame->pinned_px : 0.0;
   self->grid.begin_ns = viewport->begin_ns;
   self->grid.begin_frac_ns = viewport->begin_frac_ns;
   self->grid.ns_per_column = viewport->ns_per_px / frame->scale;
@@ -111,15 +125,12 @@ add_separator (StrataPen *pen,
 
 static void
 add_lane (StrataPen *pen,
-          const StrataLane *lanes,
-          guint32 i)
+          const StrataLane *lane)
 {
-  const StrataLane *lane = &lanes[i];
-
   switch (lane->kind)
     {
     case STRATA_LANE_GROUP:
-      strata_scene_add_group (pen, i);
+      strata_scene_add_group (pen, lane);
       return;
     case STRATA_LANE_CPU:
       strata_scene_add_cpu (pen, lane);
@@ -157,7 +168,8 @@ add_lane (StrataPen *pen,
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws the lanes with their headers.
+ * Draws the lanes with their headers. Where some are pinned, each part of the frame
+ * has a list of its own; see strata_frame_split().
  */
 void
 strata_scene_build_lanes (StrataSession *session,
@@ -165,8 +177,8 @@ strata_scene_build_lanes (StrataSession *session,
                           const StrataPalette *palette,
                           StrataDrawList *list)
 {
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  StrataLaneWalk walk;
+  const StrataLane *lane;
   StrataPen pen;
 
   strata_pen_init (&pen, session, frame, palette, list);
@@ -174,13 +186,9 @@ strata_scene_build_lanes (StrataSession *session,
   strata_scene_add_vsyncs (&pen);
   add_grid (&pen);
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (session), MAX (frame->scroll_px, 0)); i < n_lanes; i++)
-    {
-      if (lanes[i].y_px >= frame->scroll_px + frame->height_px)
-        break;
-      if (lanes[i].is_visible)
-        add_lane (&pen, lanes, i);
-    }
+  strata_pen_walk (&pen, &walk);
+  while ((lane = strata_lane_walk_next (&walk)) != NULL)
+    add_lane (&pen, lane);
 
   if (pen.x > 0)
     strata_draw_list_add_box (list, STRATA_LAYER_LINES,

@@ -12,12 +12,29 @@
 G_BEGIN_DECLS
 
 /**
+ * StrataFramePart:
+ * @STRATA_FRAME_ALL: all of it
+ * @STRATA_FRAME_PINNED: the pinned lanes above
+ * @STRATA_FRAME_REST: what scrolls below them
+ *
+ * A part of a frame.
+ */
+typedef enum
+{
+  STRATA_FRAME_ALL,
+  STRATA_FRAME_PINNED,
+  STRATA_FRAME_REST,
+} StrataFramePart;
+
+/**
  * StrataFrame:
  * @width_px: width of the picture, lane headers included
  * @height_px: height of the picture
  * @header_px: width of the lane headers at its left; 0 for none
  * @scroll_px: how far the lanes are scrolled down
  * @scale: device pixels to a pixel of the above
+ * @pinned_px: so much at the top is of pinned lanes, which do not scroll
+ * @part: what is drawn of it; each is a picture of its own in the same place, to be clipped
  *
  * What part of the lanes a picture shows. Time comes from the session's
  * viewport, whose width must be @width_px - @header_px.
@@ -29,7 +46,14 @@ typedef struct
   double header_px;
   double scroll_px;
   double scale;
+  double pinned_px;
+  StrataFramePart part;
 } StrataFrame;
+
+guint strata_frame_split (const StrataFrame *self, StrataFrame parts[2]);
+void strata_frame_get_clip (const StrataFrame *self, double *begin_px, double *end_px);
+double strata_frame_to_lanes_y (const StrataFrame *self, double y_px);
+double strata_frame_from_lanes_y (const StrataFrame *self, double lanes_y_px);
 
 /* What a frame consists of. Content is kept between frames and only painted
  * anew when the view changes; dims when another thread is selected, too; marks

@@ -13,6 +13,16 @@
  * are shown in it: a closed group stands for all that is in it, the header of an
  * open one for nothing, unless there is no other lane. */
 
+static gboolean
+is_above (StrataSession *self,
+          guint32 a,
+          guint32 b)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (self);
+
+  return strata_lanes_get_place (lanes, a) < strata_lanes_get_place (lanes, b);
+}
+
 static guint32
 clamp_lane (StrataSession *self,
             guint32 lane)
@@ -32,12 +42,14 @@ make_area (StrataSession *self,
   const StrataSpan bounds = strata_session_get_viewport (self)->bounds;
   const gint64 begin_ns = CLAMP (MIN (span.begin_ns, span.end_ns), bounds.begin_ns, bounds.end_ns);
   const gint64 end_ns = CLAMP (MAX (span.begin_ns, span.end_ns), bounds.begin_ns, bounds.end_ns);
+  const guint32 first = clamp_lane (self, first_lane);
+  const guint32 last = clamp_lane (self, last_lane);
 
   return (StrataArea){
     .is_set = TRUE,
     .span = { begin_ns, end_ns },
-    .first_lane = clamp_lane (self, MIN (first_lane, last_lane)),
-    .last_lane = clamp_lane (self, MAX (first_lane, last_lane)),
+    .first_lane = is_above (self, last, first) ? last : first,
+    .last_lane = is_above (self, last, first) ? first : last,
   };
 }
 
@@ -193,8 +205,8 @@ strata_session_extend_area (StrataSession *self)
 
   strata_session_set_area (self,
                            (StrataSpan){ MIN (area.span.begin_ns, span.begin_ns), MAX (area.span.end_ns, span.end_ns) },
-                           MIN (area.first_lane, item.lane),
-                           MAX (area.last_lane, item.lane));
+                           is_above (self, item.lane, area.first_lane) ? item.lane : area.first_lane,
+                           is_above (self, area.last_lane, item.lane) ? item.lane : area.last_lane);
   return TRUE;
 }
 
@@ -210,7 +222,7 @@ visit_group (StrataSession *self,
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
-    if (lanes[i].group == group)
+    if (lanes[i].group == group && !lanes[i].is_hidden)
       visit (self, &lanes[i], user_data);
 }
 
@@ -222,8 +234,14 @@ visit_lanes (StrataSession *self,
   const StrataArea *area = strata_session_get_area_place (self);
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), NULL);
 
-  for (guint32 i = area->first_lane; area->is_set && i <= area->last_lane; i++)
+  if (!area->is_set)
+    return;
+
+  const StrataLanes *order = strata_session_get_lanes (self);
+
+  for (guint32 place = strata_lanes_get_place (order, area->first_lane); place <= strata_lanes_get_place (order, area->last_lane); place++)
     {
+      const guint32 i = strata_lanes_get_at_place (order, place);
       const gboolean is_header = lanes[i].kind == STRATA_LANE_GROUP;
 
       if (!lanes[i].is_visible)

@@ -5,7 +5,28 @@
  */
 #include "config.h"
 
+#include "strata-session-area.h"
 #include "strata-session-private.h"
+
+/* An area is a run of lanes; where these stand in another order it means nothing. */
+static void
+tell_order (StrataSession *self,
+            gboolean has_changed)
+{
+  if (!has_changed)
+    return;
+
+  strata_session_clear_area (self);
+  strata_session_emit_lanes_changed (self);
+}
+
+static void
+tell (StrataSession *self,
+      gboolean has_changed)
+{
+  if (has_changed)
+    strata_session_emit_lanes_changed (self);
+}
 
 /**
  * strata_session_set_collapsed:
@@ -55,7 +76,7 @@ strata_session_set_all_collapsed (StrataSession *self,
  * @self: the session
  * @lane: index of a lane
  *
- * Opens the group of a lane, and shows the lane if it is not always shown.
+ * Opens the group of a lane, and shows the lane if it is not always shown, or hidden.
  */
 void
 strata_session_open_lane (StrataSession *self,
@@ -64,8 +85,9 @@ strata_session_open_lane (StrataSession *self,
   g_return_if_fail (STRATA_IS_SESSION (self));
 
   strata_session_set_collapsed (self, strata_lanes_get (strata_session_get_lanes (self), NULL)[lane].group, FALSE);
-  if (strata_lanes_show_lane (strata_session_get_lanes (self), lane))
-    strata_session_emit_lanes_changed (self);
+  strata_session_hide_lane (self, strata_lanes_get (strata_session_get_lanes (self), NULL)[lane].group, FALSE);
+  strata_session_hide_lane (self, lane, FALSE);
+  tell (self, strata_lanes_show_lane (strata_session_get_lanes (self), lane));
 }
 
 /**
@@ -145,4 +167,178 @@ strata_session_set_scale_shared (StrataSession *self,
 
   if (strata_lanes_set_scale_shared (strata_session_get_lanes (self), lane, is_shared))
     strata_session_emit_lanes_changed (self);
+}
+
+/**
+ * strata_session_set_hit_lanes:
+ * @self: the session
+ * @has_hits: (nullable): for each lane, whether a search found anything in it; %NULL for all lanes
+ *
+ * Shows only lanes with hits, and what is pinned.
+ */
+void
+strata_session_set_hit_lanes (StrataSession *self,
+                              const guint8 *has_hits)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  strata_lanes_set_hits (strata_session_get_lanes (self), has_hits);
+  strata_session_emit_lanes_changed (self);
+}
+
+/**
+ * strata_session_pin_lane:
+ * @self: the session
+ * @lane: index of a lane; a group is pinned with its lanes
+ * @is_pinned: whether it is to stand above what is not pinned
+ *
+ * Pins a lane or lets it go back.
+ */
+void
+strata_session_pin_lane (StrataSession *self,
+                         guint32 lane,
+                         gboolean is_pinned)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell_order (self, strata_lanes_set_pinned (strata_session_get_lanes (self), lane, is_pinned));
+}
+
+/**
+ * strata_session_hide_lane:
+ * @self: the session
+ * @lane: index of a lane; a group is hidden with its lanes
+ * @is_hidden: whether it is to be hidden
+ *
+ * Hides a lane or shows it again.
+ */
+void
+strata_session_hide_lane (StrataSession *self,
+                          guint32 lane,
+                          gboolean is_hidden)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell (self, strata_lanes_set_hidden (strata_session_get_lanes (self), lane, is_hidden));
+}
+
+/**
+ * strata_session_show_hidden_lanes:
+ * @self: the session
+ *
+ * Shows all lanes that somebody has hidden.
+ */
+void
+strata_session_show_hidden_lanes (StrataSession *self)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell (self, strata_lanes_show_hidden (strata_session_get_lanes (self)));
+}
+
+/**
+ * strata_session_move_lane:
+ * @self: the session
+ * @lane: index of a lane
+ * @other: index of one of its siblings, see strata_lanes_move()
+ * @is_after: whether it is to stand below @other, else above
+ *
+ * Moves a lane.
+ */
+void
+strata_session_move_lane (StrataSession *self,
+                          guint32 lane,
+                          guint32 other,
+                          gboolean is_after)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell_order (self, strata_lanes_move (strata_session_get_lanes (self), lane, other, is_after));
+}
+
+/**
+ * strata_session_move_lane_by:
+ * @self: the session
+ * @lane: index of a lane
+ * @direction: below 0 for up, above for down
+ *
+ * Moves a lane over the next of its siblings that is shown.
+ */
+void
+strata_session_move_lane_by (StrataSession *self,
+                             guint32 lane,
+                             int direction)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell_order (self, strata_lanes_move_by (strata_session_get_lanes (self), lane, direction));
+}
+
+/**
+ * strata_session_sort_lanes:
+ * @self: the session
+ * @sort: how processes are to be sorted
+ *
+ * Sorts the processes, and puts back what was moved.
+ */
+void
+strata_session_sort_lanes (StrataSession *self,
+                           StrataLaneSort sort)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell_order (self, strata_lanes_set_sort (strata_session_get_lanes (self), sort));
+}
+
+/**
+ * strata_session_set_lane_height:
+ * @self: the session
+ * @lane: index of a lane or a group, or %STRATA_NONE for all lanes
+ * @height: how high it is to be
+ *
+ * Makes lanes low or high.
+ */
+void
+strata_session_set_lane_height (StrataSession *self,
+                                guint32 lane,
+                                StrataLaneHeight height)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell (self, strata_lanes_set_height (strata_session_get_lanes (self), lane, height));
+}
+
+/**
+ * strata_session_set_lane_depth:
+ * @self: the session
+ * @lane: index of a lane or a group, or %STRATA_NONE for all lanes
+ * @n_rows: how many rows of calls to show at most, see strata_lanes_set_depth()
+ *
+ * Shows only the outermost calls.
+ */
+void
+strata_session_set_lane_depth (StrataSession *self,
+                               guint32 lane,
+                               guint32 n_rows)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  tell (self, strata_lanes_set_depth (strata_session_get_lanes (self), lane, n_rows));
+}
+
+/**
+ * strata_session_arrange_lanes:
+ * @self: the session
+ * @arrangement: how lanes are to be arranged
+ *
+ * Arranges all lanes at once.
+ */
+void
+strata_session_arrange_lanes (StrataSession *self,
+                              const StrataLaneArrangement *arrangement)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  strata_lanes_set_arrangement (strata_session_get_lanes (self), arrangement);
+  tell_order (self, TRUE);
 }

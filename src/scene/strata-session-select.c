@@ -184,18 +184,19 @@ select_first_visible (StrataSession *self)
 {
   const StrataSceneIndex *index = strata_session_get_index (self);
   StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  StrataLaneWalk walk;
+  const StrataLane *lane;
 
-  for (guint i = 0; i < n_lanes; i++)
+  strata_lane_walk_init (&walk, strata_session_get_lanes (self), 0, G_MAXDOUBLE);
+  while ((lane = strata_lane_walk_next (&walk)) != NULL)
     {
       guint32 begin;
       guint32 end;
 
-      if (!lanes[i].is_visible || lanes[i].kind != STRATA_LANE_THREAD)
+      if (lane->kind != STRATA_LANE_THREAD)
         continue;
 
-      strata_trace_get_row (index->trace, &strata_trace_get_tracks (index->trace, NULL)[lanes[i].index], 0, &begin, &end);
+      strata_trace_get_row (index->trace, &strata_trace_get_tracks (index->trace, NULL)[lane->index], 0, &begin, &end);
 
       guint32 place = strata_slice_table_find_first (strata_trace_get_slices (index->trace), begin, end, visible.begin_ns);
 

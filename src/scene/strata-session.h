@@ -9,6 +9,7 @@
 
 #include "strata-critical-path.h"
 #include "strata-durations.h"
+#include "strata-lane-arrangement.h"
 #include "strata-lanes.h"
 #include "strata-look.h"
 #include "strata-viewport.h"
@@ -126,6 +127,16 @@ void strata_session_set_shown (StrataSession *self, StrataLaneExtras shown);
 void strata_session_set_counter_mode (StrataSession *self, guint32 lane, StrataCounterMode mode);
 void strata_session_set_scale_shared (StrataSession *self, guint32 lane, gboolean is_shared);
 guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
+void strata_session_set_hit_lanes (StrataSession *self, const guint8 *has_hits);
+void strata_session_pin_lane (StrataSession *self, guint32 lane, gboolean is_pinned);
+void strata_session_hide_lane (StrataSession *self, guint32 lane, gboolean is_hidden);
+void strata_session_show_hidden_lanes (StrataSession *self);
+void strata_session_move_lane (StrataSession *self, guint32 lane, guint32 other, gboolean is_after);
+void strata_session_move_lane_by (StrataSession *self, guint32 lane, int direction);
+void strata_session_sort_lanes (StrataSession *self, StrataLaneSort sort);
+void strata_session_set_lane_height (StrataSession *self, guint32 lane, StrataLaneHeight height);
+void strata_session_set_lane_depth (StrataSession *self, guint32 lane, guint32 n_rows);
+void strata_session_arrange_lanes (StrataSession *self, const StrataLaneArrangement *arrangement);
 
 StrataItem strata_session_get_selection (StrataSession *self);
 void strata_session_select (StrataSession *self, StrataItem item);

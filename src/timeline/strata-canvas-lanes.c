@@ -157,11 +157,13 @@ strata_canvas_find_counter_lane (StrataCanvas *self)
 
   const double scroll_px = gtk_adjustment_get_value (self->vadjustment);
   const double end_px = scroll_px + gtk_widget_get_height (GTK_WIDGET (self));
-  const StrataLane *lane = NULL;
+  const StrataLane *lane;
+  StrataLaneWalk walk;
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (self->session), scroll_px); (lane = get_lane (self, i)) != NULL && lane->y_px < end_px; i++)
-    if (is_counter (self, i))
-      return i;
+  strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px, end_px);
+  while ((lane = strata_lane_walk_next (&walk)) != NULL)
+    if (lane->kind == STRATA_LANE_COUNTER)
+      return (guint32) (lane - get_lane (self, 0));
 
   return STRATA_NONE;
 }
@@ -205,20 +207,17 @@ strata_canvas_find_slice_in_view (StrataCanvas *self)
   if (self->session == NULL)
     return STRATA_NONE;
 
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
+  StrataLaneWalk walk;
+  const StrataLane *lane;
   StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
   double scroll_px = gtk_adjustment_get_value (self->vadjustment);
   double end_px = scroll_px + gtk_widget_get_height (GTK_WIDGET (self));
   guint32 slice = STRATA_NONE;
 
-  for (guint32 i = strata_lanes_find_at (strata_session_get_lanes (self->session), scroll_px); slice == STRATA_NONE && i < n_lanes; i++)
-    {
-      if (lanes[i].is_visible && lanes[i].y_px >= end_px)
-        break;
-      if (lanes[i].is_visible && (lanes[i].kind == STRATA_LANE_THREAD || lanes[i].kind == STRATA_LANE_ASYNC))
-        slice = find_slice_in_lane (self, &lanes[i], span);
-    }
+  strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px, end_px);
+  while (slice == STRATA_NONE && (lane = strata_lane_walk_next (&walk)) != NULL)
+    if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC)
+      slice = find_slice_in_lane (self, lane, span);
 
   return slice;
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <utime.h>
 
 #include <glib/gstdio.h>
 #include <gtk/gtk.h>
@@ -15,6 +16,7 @@
 #include "strata-notes-file.h"
 #include "strata-resources.h"
 #include "strata-session-bookmarks.h"
+#include "strata-state-prune.h"
 #include "strata-trace-builder.h"
 #include "strata-trace-files.h"
 #include "strata-trace-state.h"
@@ -271,6 +273,101 @@ test_state (void)
   }
 }
 
+/* Lanes that were arranged are so again, with the modes of counters. */
+static void
+test_lanes (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *path = write_file (folder, "first", "lanes");
+  g_autofree char *renamed = write_file (folder, "renamed", "lanes");
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autofree char *message = NULL;
+  int height_px;
+
+  g_setenv ("STRATA_STATE_DIR", kept, TRUE);
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (path, session, &message);
+
+    strata_session_pin_lane (session, 1, TRUE);
+    strata_session_set_lane_height (session, 1, STRATA_LANE_HEIGHT_TALL);
+    strata_session_hide_lane (session, 0, TRUE);
+    height_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
+  }
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (renamed, session, &message);
+    const StrataLanes *lanes = strata_session_get_lanes (session);
+
+    g_assert_null (message);
+    g_assert_true (strata_lanes_get (lanes, NULL)[1].is_pinned);
+    g_assert_true (strata_lanes_get (lanes, NULL)[0].is_hidden);
+    g_assert_cmpint (strata_lanes_get_height (lanes, 1), ==, STRATA_LANE_HEIGHT_TALL);
+    g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, height_px);
+  }
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+}
+
+/* Closed groups of files that know nothing else. */
+static void
+test_old_view (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (session), NULL)[0];
+  g_autofree char *text = g_strdup_printf ("[Strata Notes]\nversion=1\n[View]\nbegin=0\nend=10\nshown=0\ncollapsed=%s\n", group->title);
+  guint n_lost;
+
+  g_assert_true (strata_notes_apply (session, text, strlen (text), &n_lost, NULL));
+  g_assert_true (group->is_collapsed);
+}
+
+static void
+set_time (const char *path,
+          gint64 time_s)
+{
+  const struct utimbuf times = { (time_t) time_s, (time_t) time_s };
+
+  g_assert_cmpint (g_utime (path, (struct utimbuf *) &times), ==, 0);
+}
+
+/* The oldest go; notes last; what is not ours stays. */
+static void
+test_prune (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-prune-XXXXXX", NULL);
+  g_autofree char *foreign = write_file (folder, "foreign", "x");
+  guint n_left = 0;
+
+  for (int i = 0; i < 50; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%02d.notes", i);
+      g_autofree char *path = write_file (folder, name, i % 2 == 0 ? "[View]\n" : "[Bookmark 1]\n");
+
+      set_time (path, 1000000 + i);
+    }
+
+  set_time (foreign, 1);
+  g_assert_cmpuint (strata_state_prune (folder, 50), ==, 0);
+  g_assert_cmpuint (strata_state_prune (folder, 10), ==, 20);
+  g_assert_cmpuint (strata_state_prune (folder, 10), ==, 0);
+  g_assert_cmpuint (strata_state_prune (folder, 2), ==, 14);
+  g_assert_cmpuint (strata_state_prune ("/nonexistent", 2), ==, 0);
+
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  while (g_dir_read_name (dir) != NULL)
+    n_left++;
+
+  g_autofree char *newest = g_build_filename (folder, "49.notes", NULL);
+  g_autofree char *oldest = g_build_filename (folder, "01.notes", NULL);
+
+  g_assert_cmpuint (n_left, ==, 17);
+  g_assert_true (g_file_test (newest, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (oldest, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (foreign, G_FILE_TEST_EXISTS));
+}
+
 /* A damaged file is told about in one sentence, and put aside. */
 static void
 test_broken_state (void)
@@ -416,6 +513,9 @@ main (int argc,
   g_test_add_func ("/bookmarks/damage", test_damage);
   g_test_add_func ("/bookmarks/state", test_state);
   g_test_add_func ("/bookmarks/broken-state", test_broken_state);
+  g_test_add_func ("/bookmarks/lanes", test_lanes);
+  g_test_add_func ("/bookmarks/old-view", test_old_view);
+  g_test_add_func ("/bookmarks/prune", test_prune);
   g_test_add_func ("/bookmarks/hash", test_hash);
   g_test_add_func ("/bookmarks/pane", test_pane);
   return g_test_run ();

@@ -1,0 +1,80 @@
+/* strata-lane-arrangement.h - how people have arranged lanes, to be kept
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-lanes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLaneList:
+ * @STRATA_LANE_LIST_PINNED: what is pinned, from top to bottom
+ * @STRATA_LANE_LIST_HIDDEN: what is hidden
+ * @STRATA_LANE_LIST_COLLAPSED: groups that are closed
+ * @STRATA_LANE_LIST_ORDER: all groups, if one was moved, and all lanes of groups in which one was
+ * @STRATA_LANE_LIST_COMPACT: lanes and groups of that height
+ * @STRATA_LANE_LIST_NORMAL: likewise
+ * @STRATA_LANE_LIST_TALL: likewise
+ * @STRATA_LANE_LIST_DEPTH: those with a depth of their own: a number of rows, a space and the key
+ * @STRATA_LANE_LIST_CHANGE: counters that show changes
+ * @STRATA_LANE_LIST_RATE: counters that show rates
+ * @STRATA_LANE_LIST_SHARED: counters on one scale with others that have one of their own by themselves
+ * @STRATA_LANE_LIST_UNSHARED: counters the other way
+ *
+ * Lists of keys of lanes.
+ */
+typedef enum
+{
+  STRATA_LANE_LIST_PINNED,
+  STRATA_LANE_LIST_HIDDEN,
+  STRATA_LANE_LIST_COLLAPSED,
+  STRATA_LANE_LIST_ORDER,
+  STRATA_LANE_LIST_COMPACT,
+  STRATA_LANE_LIST_NORMAL,
+  STRATA_LANE_LIST_TALL,
+  STRATA_LANE_LIST_DEPTH,
+  STRATA_LANE_LIST_CHANGE,
+  STRATA_LANE_LIST_RATE,
+  STRATA_LANE_LIST_SHARED,
+  STRATA_LANE_LIST_UNSHARED,
+  STRATA_N_LANE_LISTS,
+} StrataLaneList;
+
+/**
+ * StrataLaneArrangement:
+ * @sort: how processes are sorted
+ * @height: how high lanes are
+ * @depth: how many rows they show at most
+ * @lists: (element-type utf8): keys of lanes; owned
+ *
+ * What people have made of the lanes of a trace. It knows lanes by names and ids
+ * of processes, threads, counters and CPUs, and so fits when the trace is opened again.
+ */
+typedef struct
+{
+  StrataLaneSort sort;
+  StrataLaneHeight height;
+  guint32 depth;
+  GPtrArray *lists[STRATA_N_LANE_LISTS];
+} StrataLaneArrangement;
+
+StrataLaneArrangement *strata_lane_arrangement_new (void);
+void strata_lane_arrangement_free (StrataLaneArrangement *self);
+void strata_lane_arrangement_save (const StrataLaneArrangement *self, GKeyFile *file, const char *group);
+StrataLaneArrangement *strata_lane_arrangement_load (GKeyFile *file, const char *group);
+
+GPtrArray *strata_lanes_list_keys (const StrataLanes *self);
+StrataLaneArrangement *strata_lanes_get_arrangement (const StrataLanes *self);
+void strata_lanes_set_arrangement (StrataLanes *self, const StrataLaneArrangement *arrangement);
+
+const char *strata_lane_height_get_id (StrataLaneHeight height);
+gboolean strata_lane_height_from_id (const char *id, StrataLaneHeight *height);
+const char *strata_lane_sort_get_id (StrataLaneSort sort);
+gboolean strata_lane_sort_from_id (const char *id, StrataLaneSort *sort);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataLaneArrangement, strata_lane_arrangement_free)
+
+G_END_DECLS

@@ -1,0 +1,277 @@
+/* strata-lanes-filter.c - which lanes are looked for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lanes-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+/* Patterns stand between commas, and a regular expression between slashes; it is
+ * one, whatever commas it has. "process:" and "thread:" before a pattern say whose
+ * names are meant. */
+
+typedef enum
+{
+  OF_ALL,
+  OF_PROCESSES,
+  OF_THREADS,
+} Scope;
+
+typedef struct
+{
+  Scope scope;
+  GPatternSpec *glob; /* owned; NULL for a regular expression */
+  GRegex *regex;      /* owned; likewise the other way */
+} StrataLanePattern;
+
+static void
+pattern_free (gpointer data)
+{
+  StrataLanePattern *self = data;
+
+  g_clear_pointer (&self->glob, g_pattern_spec_free);
+  g_clear_pointer (&self->regex, g_regex_unref);
+  g_free (self);
+}
+
+static const char *
+take_scope (const char *text,
+            Scope *scope)
+{
+  static const struct
+  {
+    const char *prefix;
+    Scope scope;
+  } rows[] = { { "process:", OF_PROCESSES }, { "thread:", OF_THREADS } };
+
+  *scope = OF_ALL;
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_ascii_strncasecmp (text, rows[i].prefix, strlen (rows[i].prefix)) == 0)
+      {
+        *scope = rows[i].scope;
+        return text + strlen (rows[i].prefix);
+      }
+
+  return text;
+}
+
+/* A pattern without wildcards is looked for anywhere in a title. */
+static void
+add_glob (GPtrArray *patterns,
+          char *part)
+{
+  Scope scope;
+  g_autofree char *folded = g_utf8_casefold (take_scope (g_strstrip (part), &scope), -1);
+  g_autofree char *anywhere = strpbrk (folded, "*?") == NULL ? g_strconcat ("*", folded, "*", NULL) : NULL;
+
+  if (*folded == '\0')
+    return;
+
+  StrataLanePattern *pattern = g_new0 (StrataLanePattern, 1);
+
+  pattern->scope = scope;
+  pattern->glob = g_pattern_spec_new (anywhere != NULL ? anywhere : folded);
+  g_ptr_array_add (patterns, pattern);
+}
+
+static gboolean
+add_regex (GPtrArray *patterns,
+           const char *text,
+           Scope scope,
+           GError **error)
+{
+  g_autofree char *between = g_strndup (text + 1, strlen (text) - 2);
+  g_autoptr (GError) why = NULL;
+  GRegex *regex = g_regex_new (between, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, &why);
+
+  if (regex == NULL)
+    {
+      g_set_error (error, G_REGEX_ERROR, why->code, _ ("“%s” is no regular expression: %s"), between, why->message);
+      return FALSE;
+    }
+
+  StrataLanePattern *pattern = g_new0 (StrataLanePattern, 1);
+
+  pattern->scope = scope;
+  pattern->regex = regex;
+  g_ptr_array_add (patterns, pattern);
+  return TRUE;
+}
+
+static GPtrArray *
+compile (const char *text,
+         GError **error)
+{
+  g_autoptr (GPtrArray) patterns = g_ptr_array_new_with_free_func (pattern_free);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_auto (GStrv) parts = NULL;
+  Scope scope;
+  const char *rest = take_scope (g_strstrip (valid), &scope);
+  const gsize n_bytes = strlen (rest);
+
+  if (n_bytes > 2 && rest[0] == '/' && rest[n_bytes - 1] == '/')
+    return add_regex (patterns, rest, scope, error) ? g_steal_pointer (&patterns) : NULL;
+
+  parts = g_strsplit (valid, ",", -1);
+  for (guint i = 0; parts[i] != NULL; i++)
+    add_glob (patterns, parts[i]);
+
+  return g_steal_pointer (&patterns);
+}
+
+void
+strata_lane_filter_clear (StrataLaneFilter *self)
+{
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->patterns, g_ptr_array_unref);
+}
+
+static gboolean
+is_in_scope (const StrataLanePattern *pattern,
+             const StrataLane *lane)
+{
+  if (pattern->scope == OF_PROCESSES)
+    return lane->kind == STRATA_LANE_GROUP;
+
+  return pattern->scope == OF_ALL || lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES;
+}
+
+static gboolean
+matches_any (const GPtrArray *patterns,
+             const StrataLane *lane)
+{
+  g_autofree char *folded = g_utf8_casefold (lane->title, -1);
+  gboolean matches = FALSE;
+
+  for (guint i = 0; i < patterns->len && !matches; i++)
+    {
+      const StrataLanePattern *pattern = g_ptr_array_index (patterns, i);
+
+      if (is_in_scope (pattern, lane))
+        matches = pattern->glob != NULL ? g_pattern_spec_match_string (pattern->glob, folded) : g_regex_match (pattern->regex, lane->title, 0, NULL);
+    }
+
+  return matches;
+}
+
+static gboolean
+is_without_content (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_FRAMES && lane->n_all_rows == 0;
+}
+
+/* Leaves out what no pattern asks for, what has no hits of a search where only
+ * those are wanted, and extras that are not shown unless one asks for them by name.
+ * What is pinned stays. Returns how many lanes are left. */
+guint
+strata_lanes_refilter (StrataLanes *self)
+{
+  const GPtrArray *patterns = self->filter.patterns;
+  gboolean is_group_wanted = FALSE;
+  guint n_left = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+      const gboolean is_hit = self->hits == NULL || self->hits[i];
+      gboolean is_found = (patterns != NULL && matches_any (patterns, lane)) || (self->hits != NULL && is_hit);
+      gboolean is_wanted = patterns == NULL || is_found;
+
+      if (lane->kind == STRATA_LANE_GROUP)
+        is_group_wanted = is_wanted;
+
+      lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted) || !is_hit ||
+                              !(is_found || (lane->extra & ~self->shown) == 0) || is_without_content (lane);
+      if (lane->is_filtered_out)
+        {
+          lane->is_filtered_out = !lane->is_pinned || is_without_content (lane);
+          continue;
+        }
+
+      g_array_index (self->lanes, StrataLane, lane->group).is_filtered_out = FALSE;
+      n_left++;
+    }
+
+  strata_lanes_lay_out (self);
+  return n_left;
+}
+
+/**
+ * strata_lanes_filter:
+ * @self: the lanes
+ * @patterns: (nullable): titles with * and ?, parted by commas, or a regular expression between slashes; %NULL for all lanes
+ *
+ * Leaves out the lanes whose title matches no pattern, whatever the case of the
+ * letters. A group that matches keeps all its lanes; one with a lane that
+ * matches keeps its header. Lanes that are not shown otherwise are, if they match,
+ * and pinned ones stay. "process:" before a pattern looks at names of processes
+ * alone, "thread:" at those of threads. What is no regular expression matches nothing.
+ *
+ * Returns: how many lanes are left, without those that are groups
+ */
+guint
+strata_lanes_filter (StrataLanes *self,
+                     const char *patterns)
+{
+  char *copy = g_strdup (patterns);
+
+  strata_lane_filter_clear (&self->filter);
+  self->filter.text = copy;
+  if (copy != NULL)
+    self->filter.patterns = compile (copy, NULL);
+  if (copy != NULL && self->filter.patterns == NULL)
+    self->filter.patterns = g_ptr_array_new_with_free_func (pattern_free);
+
+  return strata_lanes_refilter (self);
+}
+
+/**
+ * strata_lanes_get_filter:
+ * @self: the lanes
+ *
+ * Returns: (nullable): the patterns of strata_lanes_filter()
+ */
+const char *
+strata_lanes_get_filter (const StrataLanes *self)
+{
+  return self->filter.text;
+}
+
+/**
+ * strata_lanes_check_filter:
+ * @patterns: see strata_lanes_filter()
+ * @error: return location for an error
+ *
+ * Returns: whether they mean anything
+ */
+gboolean
+strata_lanes_check_filter (const char *patterns,
+                           GError **error)
+{
+  g_autoptr (GPtrArray) compiled = compile (patterns, error);
+
+  return compiled != NULL;
+}
+
+/**
+ * strata_lanes_set_hits:
+ * @self: the lanes
+ * @has_hits: (nullable): for each lane, whether a search found anything in it; %NULL for all lanes
+ *
+ * Shows only lanes with hits, and what is pinned.
+ */
+void
+strata_lanes_set_hits (StrataLanes *self,
+                       const guint8 *has_hits)
+{
+  guint8 *copy = has_hits != NULL ? g_memdup2 (has_hits, self->lanes->len) : NULL;
+
+  g_free (self->hits);
+  self->hits = copy;
+  strata_lanes_refilter (self);
+}

@@ -1,0 +1,365 @@
+/* strata-lanes-layout.c - how high lanes are, and where
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lanes-private.h"
+
+#include "strata-column.h"
+#include "strata-span.h"
+
+/* The order holds all lanes from top to bottom: those that are pinned, then the
+ * others. Lanes that are not shown keep their places in it with a height of 0, so
+ * tops ascend, which is what find_at searches. */
+
+#define GROUP_HEIGHT_PX 28
+#define FPS_HEIGHT_PX 18
+#define LANE_PADDING_PX 3
+
+/* What of a lane depends on how high people want it. */
+typedef struct
+{
+  int row_px;
+  int cpu_px;
+  int usage_top_px; /* of a CPU; what it was doing stands above */
+  int usage_px;
+  int counter_px;
+  int frequency_px;
+  int instants_px;
+  int frame_row_px;
+  int states_px;
+  int wide_strip_top_px; /* of a lane that has only states */
+  int wide_strip_px;
+} Sizes;
+
+static const Sizes sizes[STRATA_N_LANE_HEIGHTS] = {
+  [STRATA_LANE_HEIGHT_COMPACT] = { 12, 22, 22, 0, 22, 20, 16, 9, 18, 4, 10 },
+  [STRATA_LANE_HEIGHT_NORMAL] = { 18, 36, 22, 11, 40, 28, 22, 14, 22, 6, 10 },
+  [STRATA_LANE_HEIGHT_TALL] = { 28, 62, 32, 26, 84, 56, 34, 22, 34, 8, 18 },
+};
+
+static int
+get_rows_height (const StrataLane *lane)
+{
+  return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px;
+}
+
+static void
+set_row_height (StrataLane *lane,
+                const Sizes *size)
+{
+  if (lane->kind == STRATA_LANE_FRAMES)
+    lane->row_height_px = size->frame_row_px;
+  else
+    lane->row_height_px = lane->kind == STRATA_LANE_GROUP ? 0 : size->row_px;
+}
+
+static void
+set_strips (StrataLane *lane,
+            const Sizes *size)
+{
+  if (lane->kind == STRATA_LANE_CPU)
+    {
+      lane->usage_top_px = size->usage_top_px;
+      lane->usage_height_px = size->usage_px;
+    }
+
+  if (lane->kind == STRATA_LANE_STATES)
+    {
+      lane->strip_top_px = size->wide_strip_top_px;
+      lane->strip_height_px = size->wide_strip_px;
+    }
+}
+
+static int
+get_lane_height (const StrataLanes *self,
+                 const StrataLane *lane,
+                 const Sizes *size)
+{
+  switch (lane->kind)
+    {
+    case STRATA_LANE_GROUP:
+      return GROUP_HEIGHT_PX;
+    case STRATA_LANE_CPU:
+      return size->cpu_px;
+    case STRATA_LANE_THREAD:
+    case STRATA_LANE_ASYNC:
+    case STRATA_LANE_KERNEL:
+      return get_rows_height (lane) + LANE_PADDING_PX;
+    case STRATA_LANE_FRAMES:
+      return get_rows_height (lane) + FPS_HEIGHT_PX + LANE_PADDING_PX;
+    case STRATA_LANE_STATES:
+      return size->states_px;
+    case STRATA_LANE_COUNTER:
+      return strata_lanes_is_frequency (self, lane) ? size->frequency_px : size->counter_px;
+    case STRATA_LANE_INSTANTS:
+      return size->instants_px;
+    }
+
+  g_return_val_if_reached (0);
+}
+
+static void
+set_depth (const StrataLanes *self,
+           StrataLane *lane,
+           guint32 index)
+{
+  if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL)
+    lane->n_rows = MIN (lane->n_all_rows, strata_lanes_get_depth (self, index));
+}
+
+/* A lane that is pinned by itself does without its group. */
+static gboolean
+is_visible (const StrataLanes *self,
+            const StrataLane *lane,
+            guint32 index)
+{
+  const StrataLane *group = &g_array_index (self->lanes, StrataLane, lane->group);
+  const gboolean is_alone = lane->is_pinned && !group->is_pinned;
+
+  if (lane->is_filtered_out || lane->is_hidden)
+    return FALSE;
+
+  return lane->group == index || is_alone || (!group->is_collapsed && !group->is_hidden);
+}
+
+/* Tells each lane where it is and how high, in the order in which they are. */
+void
+strata_lanes_lay_out (StrataLanes *self)
+{
+  int y_px = 0;
+
+  self->pinned_px = 0;
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      const guint32 index = self->order[i];
+      StrataLane *lane = &g_array_index (self->lanes, StrataLane, index);
+      const Sizes *size = &sizes[strata_lanes_get_height (self, index)];
+
+      set_row_height (lane, size);
+      set_strips (lane, size);
+      set_depth (self, lane, index);
+      lane->is_visible = is_visible (self, lane, index);
+      lane->y_px = y_px;
+      lane->height_px = lane->is_visible ? get_lane_height (self, lane, size) + lane->path_px : 0;
+      y_px += lane->height_px;
+      if (i + 1 == self->n_pinned)
+        self->pinned_px = y_px;
+    }
+
+  self->height_px = y_px;
+}
+
+/* The order in which they were made. */
+void
+strata_lanes_init_order (StrataLanes *self)
+{
+  self->base = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->pinned = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->order = g_new (guint32, self->lanes->len + 1);
+  self->place = g_new (guint32, self->lanes->len + 1);
+  self->height = STRATA_LANE_HEIGHT_NORMAL;
+  self->depth = STRATA_LANE_MAX_ROWS;
+
+  for (guint32 i = 0; i < self->lanes->len; i++)
+    g_array_append_val (self->base, i);
+
+  strata_lanes_put_in_order (self);
+}
+
+static void
+append (StrataLanes *self,
+        guint32 *n,
+        guint32 lane)
+{
+  self->order[*n] = lane;
+  self->place[lane] = (*n)++;
+}
+
+static gboolean
+is_root (const StrataLanes *self,
+         guint32 lane)
+{
+  for (guint i = 0; i < self->pinned->len; i++)
+    if (g_array_index (self->pinned, guint32, i) == lane)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A pinned lane, or a group with its lanes but those that are pinned by themselves. */
+static void
+append_pinned (StrataLanes *self,
+               guint32 *n,
+               guint32 root)
+{
+  const StrataLane *lanes = (const StrataLane *) self->lanes->data;
+
+  g_array_index (self->lanes, StrataLane, root).is_pinned = TRUE;
+  append (self, n, root);
+  if (lanes[root].kind != STRATA_LANE_GROUP)
+    return;
+
+  for (guint i = 0; i < self->base->len; i++)
+    {
+      const guint32 lane = g_array_index (self->base, guint32, i);
+
+      if (lanes[lane].group != root || lane == root || is_root (self, lane))
+        continue;
+
+      g_array_index (self->lanes, StrataLane, lane).is_pinned = TRUE;
+      append (self, n, lane);
+    }
+}
+
+/* Makes the order of what is pinned and what is not. */
+void
+strata_lanes_put_in_order (StrataLanes *self)
+{
+  guint32 n = 0;
+
+  for (guint i = 0; i < self->lanes->len; i++)
+    g_array_index (self->lanes, StrataLane, i).is_pinned = FALSE;
+  for (guint i = 0; i < self->pinned->len; i++)
+    append_pinned (self, &n, g_array_index (self->pinned, guint32, i));
+
+  self->n_pinned = n;
+  for (guint i = 0; i < self->base->len; i++)
+    if (!g_array_index (self->lanes, StrataLane, g_array_index (self->base, guint32, i)).is_pinned)
+      append (self, &n, g_array_index (self->base, guint32, i));
+}
+
+/**
+ * strata_lanes_get_height_px:
+ * @self: the lanes
+ *
+ * Returns: the height of all visible lanes together
+ */
+int
+strata_lanes_get_height_px (const StrataLanes *self)
+{
+  return self->height_px;
+}
+
+/**
+ * strata_lanes_get_pinned_px:
+ * @self: the lanes
+ *
+ * Returns: the height of the visible lanes that are pinned, which stand above all others
+ */
+int
+strata_lanes_get_pinned_px (const StrataLanes *self)
+{
+  return self->pinned_px;
+}
+
+/**
+ * strata_lanes_get_place:
+ * @self: the lanes
+ * @lane: index of a lane
+ *
+ * Returns: how many lanes stand above it, those that are not shown included
+ */
+guint32
+strata_lanes_get_place (const StrataLanes *self,
+                        guint32 lane)
+{
+  g_return_val_if_fail (lane < self->lanes->len, STRATA_NONE);
+
+  return self->place[lane];
+}
+
+/**
+ * strata_lanes_get_at_place:
+ * @self: the lanes
+ * @place: how many lanes stand above it
+ *
+ * Returns: index of the lane there, or %STRATA_NONE beyond the last
+ */
+guint32
+strata_lanes_get_at_place (const StrataLanes *self,
+                           guint32 place)
+{
+  return place < self->lanes->len ? self->order[place] : STRATA_NONE;
+}
+
+/* The first place whose lane ends below; lanes without height are passed over. */
+static guint32
+find_place (const StrataLanes *self,
+            double y_px)
+{
+  const StrataLane *lanes = (const StrataLane *) self->lanes->data;
+  guint begin = 0;
+  guint end = self->lanes->len;
+
+  while (begin < end)
+    {
+      guint middle = begin + (end - begin) / 2;
+      const StrataLane *lane = &lanes[self->order[middle]];
+
+      if (lane->y_px + lane->height_px > y_px)
+        end = middle;
+      else
+        begin = middle + 1;
+    }
+
+  return begin;
+}
+
+/**
+ * strata_lanes_find_at:
+ * @self: the lanes
+ * @y_px: a place, from the top of all lanes
+ *
+ * Returns: the index of the visible lane there, or %STRATA_NONE; O(log lanes)
+ */
+guint32
+strata_lanes_find_at (const StrataLanes *self,
+                      double y_px)
+{
+  return y_px < 0 || y_px >= self->height_px ? STRATA_NONE : self->order[find_place (self, y_px)];
+}
+
+/**
+ * strata_lane_walk_init:
+ * @self: (out caller-allocates): the walk
+ * @lanes: what to walk over
+ * @begin_px: top of what is of interest, from the top of all lanes
+ * @end_px: its bottom
+ *
+ * Begins a walk over the lanes of which a part is there.
+ */
+void
+strata_lane_walk_init (StrataLaneWalk *self,
+                       const StrataLanes *lanes,
+                       double begin_px,
+                       double end_px)
+{
+  *self = (StrataLaneWalk){ lanes, find_place (lanes, MAX (begin_px, 0)), end_px };
+}
+
+/**
+ * strata_lane_walk_next:
+ * @self: a walk
+ *
+ * Returns: (nullable): the next lane that is laid out; its index follows from where it lies in the array
+ */
+const StrataLane *
+strata_lane_walk_next (StrataLaneWalk *self)
+{
+  const StrataLane *lanes = (const StrataLane *) self->lanes->lanes->data;
+
+  while (self->place < self->lanes->lanes->len)
+    {
+      const StrataLane *lane = &lanes[self->lanes->order[self->place++]];
+
+      if (lane->y_px >= self->end_px)
+        break;
+      if (lane->is_visible)
+        return lane;
+    }
+
+  return NULL;
+}
