@@ -338,11 +338,13 @@ strata_canvas_get_frame (StrataCanvas *self,
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  frame->width_px = gtk_widget_get_width (GTK_WIDGET (self));
-  frame->height_px = gtk_widget_get_height (GTK_WIDGET (self));
-  frame->header_px = STRATA_SCENE_HEADER_PX;
-  frame->scroll_px = gtk_adjustment_get_value (self->vadjustment);
-  frame->scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  *frame = (StrataFrame){
+    .width_px = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height_px = gtk_widget_get_height (GTK_WIDGET (self)),
+    .header_px = STRATA_SCENE_HEADER_PX,
+    .scroll_px = gtk_adjustment_get_value (self->vadjustment),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+  };
 }
 
 /**
