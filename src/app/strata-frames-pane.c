@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-causes-box.h"
 #include "strata-frames-table.h"
 #include "strata-session-frames.h"
 #include "strata-table-menu.h"
@@ -29,14 +30,11 @@ struct _StrataFramesPane
   GtkLabel *summary;
   GtkStack *stack;
   GtkPaned *paned;
-  GtkLabel *title;
-  GtkLabel *rule;
-  GtkListBox *list;
   StrataFramesTable *table; /* borrowed from the paned */
+  StrataCausesBox *causes;  /* likewise */
 
   StrataSession *session; /* owned; nullable */
-  StrataCauses *causes;   /* owned; nullable: those listed */
-  guint32 shown;          /* the frame that they are of */
+  guint32 shown;          /* the frame whose causes are listed */
 };
 
 G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
@@ -112,73 +110,16 @@ dup_summary (StrataFrames *frames,
 }
 
 static void
-clear_causes (StrataFramesPane *self)
-{
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list)); row != NULL; row = gtk_widget_get_first_child (GTK_WIDGET (self->list)))
-    gtk_list_box_remove (self->list, row);
-
-  g_clear_pointer (&self->causes, strata_causes_free);
-}
-
-static GtkWidget *
-new_figure (const char *text,
-            int n_chars)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
-  gtk_widget_set_valign (label, GTK_ALIGN_START);
-  gtk_widget_add_css_class (label, "numeric");
-  return label;
-}
-
-static void
-add_cause (StrataFramesPane *self,
-           guint i)
-{
-  guint n_causes;
-  const StrataCause *cause = strata_causes_get (self->causes, &n_causes) + i;
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  char share[STRATA_UNITS_BYTES];
-  char duration[STRATA_UNITS_BYTES];
-  g_autofree char *raw = strata_causes_dup_text (self->causes, i);
-  g_autofree char *text = g_utf8_make_valid (raw, -1);
-  GtkWidget *label = gtk_label_new (text);
-  GtkWidget *row = gtk_list_box_row_new ();
-
-  strata_units_share (cause->total_ns, strata_causes_get_total_ns (self->causes), share);
-  strata_units_duration (cause->total_ns, duration);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (box), new_figure (share, 7));
-  gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_widget_set_tooltip_text (row, _ ("Show the longest piece on the timeline"));
-
-  g_autofree char *name = g_strdup_printf ("%s, %s: %s", share, duration, text);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_list_box_append (self->list, row);
-}
-
-static void
 show_frame (StrataFramesPane *self,
             guint32 frame)
 {
   StrataFrames *frames = get_frames (self);
-  guint n_causes = 0;
 
   if (frame == self->shown)
     return;
 
   self->shown = frame;
-  clear_causes (self);
-  gtk_label_set_label (self->title, "");
-  gtk_label_set_label (self->rule, "");
+  strata_causes_box_clear (self->causes);
   if (frame == STRATA_NONE)
     return;
 
@@ -191,12 +132,7 @@ show_frame (StrataFramesPane *self,
   /* Translators: the first is a time, the second a duration */
   g_autofree char *title = g_strdup_printf (_ ("Why the frame at %s took %s"), strata_units_offset (offset_ns, 1000, time), strata_units_duration (strata_frame_get_duration_ns (row), duration));
 
-  gtk_label_set_label (self->title, title);
-  gtk_label_set_label (self->rule, rule);
-  self->causes = strata_causes_new_for_frame (frames, frame);
-  strata_causes_get (self->causes, &n_causes);
-  for (guint i = 0; i < n_causes; i++)
-    add_cause (self, i);
+  strata_causes_box_show (self->causes, self->session, strata_causes_new_for_frame (frames, frame), title, rule);
 }
 
 /* Of the first line, until somebody chooses another: choosing that leads to it, too. */
@@ -260,16 +196,6 @@ on_row_chosen (StrataFramesPane *self)
     strata_session_select_frame (self->session, frame);
 }
 
-static void
-on_cause_activated (StrataFramesPane *self,
-                    GtkListBoxRow *row)
-{
-  guint n_causes;
-  const StrataCause *causes = strata_causes_get (self->causes, &n_causes);
-
-  strata_session_show_cause (self->session, &causes[gtk_list_box_row_get_index (row)]);
-}
-
 /* A frame of a group that is not listed is not looked for elsewhere. */
 static void
 on_selection_changed (StrataFramesPane *self)
@@ -320,6 +246,20 @@ strata_frames_pane_set_session (StrataFramesPane *self,
   g_signal_connect_object (session, "frames-changed", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   on_selection_changed (self);
+}
+
+/**
+ * strata_frames_pane_add_switcher:
+ * @self: the pane
+ * @switcher: what leads to what else was slow
+ *
+ * Puts it before all else in the bar.
+ */
+void
+strata_frames_pane_add_switcher (StrataFramesPane *self,
+                                 GtkWidget *switcher)
+{
+  gtk_box_prepend (self->bar, switcher);
 }
 
 /**
@@ -381,7 +321,7 @@ strata_frames_pane_choose (StrataFramesPane *self,
 GtkListBox *
 strata_frames_pane_get_causes (StrataFramesPane *self)
 {
-  return self->list;
+  return strata_causes_box_get_list (self->causes);
 }
 
 static void
@@ -392,7 +332,6 @@ strata_frames_pane_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->causes, strata_causes_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FRAMES_PANE);
 
   G_OBJECT_CLASS (strata_frames_pane_parent_class)->dispose (object);
@@ -413,9 +352,6 @@ strata_frames_pane_class_init (StrataFramesPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, stack);
   gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, paned);
-  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, title);
-  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, rule);
-  gtk_widget_class_bind_template_child (widget_class, StrataFramesPane, list);
   gtk_widget_class_install_action (widget_class, "frames.next", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "frames.previous", NULL, activate_step);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -436,7 +372,9 @@ strata_frames_pane_init (StrataFramesPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->shown = STRATA_NONE;
   self->table = STRATA_FRAMES_TABLE (strata_frames_table_new ());
+  self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
+  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->causes));
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_frames_table_get_widget (self->table));
   gtk_box_append (self->bar, menu);
@@ -445,7 +383,6 @@ strata_frames_pane_init (StrataFramesPane *self)
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->slow_only, "toggled", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, STRATA, FRAMES_PANE,
 
 GtkWidget *strata_frames_pane_new (void);
 void strata_frames_pane_set_session (StrataFramesPane *self, StrataSession *session);
+void strata_frames_pane_add_switcher (StrataFramesPane *self, GtkWidget *switcher);
 GListModel *strata_frames_pane_get_list (StrataFramesPane *self);
 guint32 strata_frames_pane_get_selected (StrataFramesPane *self);
 const char *strata_frames_pane_get_summary (StrataFramesPane *self);

@@ -8,6 +8,7 @@
 #include "strata-load-job.h"
 
 #include "strata-session-frames.h"
+#include "strata-task-settings.h"
 
 /* Shared by the window, until it is told or cancels, and by the worker, which
  * may write the progress for a while longer. */
@@ -56,6 +57,8 @@ on_session_made (GObject *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataSession) session = g_task_propagate_pointer (G_TASK (result), &error);
 
+  if (session != NULL)
+    strata_task_settings_apply (session);
   tell (self, session, error);
   strata_load_job_unref (self);
 }

@@ -12,11 +12,11 @@
 #include "strata-bookmarks-pane.h"
 #include "strata-events-pane.h"
 #include "strata-flame-pane.h"
-#include "strata-frames-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
 #include "strata-slices-pane.h"
+#include "strata-slow-pane.h"
 #include "strata-tree-pane.h"
 #include "strata-usage-pane.h"
 
@@ -59,9 +59,9 @@ create_selection (StrataSession *session)
 static GtkWidget *
 create_frames (StrataSession *session)
 {
-  GtkWidget *pane = strata_frames_pane_new ();
+  GtkWidget *pane = strata_slow_pane_new ();
 
-  strata_frames_pane_set_session (STRATA_FRAMES_PANE (pane), session);
+  strata_slow_pane_set_session (STRATA_SLOW_PANE (pane), session);
   return pane;
 }
 

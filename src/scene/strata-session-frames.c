@@ -41,6 +41,7 @@ strata_frames_view_clear (StrataFramesView *self)
 {
   g_clear_pointer (&self->frames, strata_frames_unref);
   g_clear_pointer (&self->tasks, g_array_unref);
+  g_clear_pointer (&self->limits, strata_task_limits_free);
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->vsyncs_ns, g_array_unref);
 }
@@ -150,11 +151,10 @@ take_frames (StrataSession *self,
 {
   StrataFramesView *view = strata_session_get_frames_view (self);
   StrataTrace *trace = strata_frames_get_trace (frames);
-  g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (STRATA_LONG_TASK_WARN_NS, STRATA_LONG_TASK_SEVERE_NS);
 
   strata_frames_view_clear (view);
   view->frames = frames;
-  view->tasks = strata_long_tasks_find (trace, limits);
+  strata_session_find_tasks (self);
   view->rows = g_array_new (FALSE, FALSE, sizeof (StrataFrameRows));
   g_array_set_clear_func (view->rows, frame_rows_clear);
   sort_rows (view);
@@ -192,25 +192,6 @@ strata_session_get_frames (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
   return strata_session_get_frames_view (self)->frames;
-}
-
-/**
- * strata_session_get_long_tasks:
- * @self: the session
- * @n_tasks: (out): how many
- *
- * Returns: (transfer none) (nullable) (array length=n_tasks): what took too long
- */
-const StrataLongTask *
-strata_session_get_long_tasks (StrataSession *self,
-                               guint *n_tasks)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
-  const GArray *tasks = strata_session_get_frames_view (self)->tasks;
-
-  *n_tasks = tasks != NULL ? tasks->len : 0;
-  return tasks != NULL ? (const StrataLongTask *) (gpointer) tasks->data : NULL;
 }
 
 static guint32

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 void strata_session_find_frames (StrataSession *self);
 StrataFrames *strata_session_get_frames (StrataSession *self);
 const StrataLongTask *strata_session_get_long_tasks (StrataSession *self, guint *n_tasks);
+void strata_session_set_task_limits (StrataSession *self, StrataTaskLimits *limits);
+void strata_session_select_task (StrataSession *self, guint32 slice);
 guint32 strata_session_get_selected_frame (StrataSession *self);
 gboolean strata_session_select_frame (StrataSession *self, guint32 frame);
 gboolean strata_session_select_slow_frame (StrataSession *self, int direction);

@@ -9,6 +9,7 @@
 
 #include "strata-frames-vsync.h"
 #include "strata-frames.h"
+#include "strata-long-tasks.h"
 #include "strata-scene-index.h"
 #include "strata-session.h"
 #include "strata-thread-runs.h"
@@ -126,6 +127,7 @@ typedef struct
  * StrataFramesView:
  * @frames: (nullable): all frames; owned
  * @tasks: (nullable) (element-type StrataLongTask): what took too long; owned
+ * @limits: (nullable): what tasks may take, or %NULL for what HiCollie allows; owned
  * @rows: (nullable) (element-type StrataFrameRows): by process; owned
  * @vsyncs_ns: (nullable) (element-type gint64): the VSYNCs, ascending; owned
  * @shows_vsync: whether stripes show them
@@ -136,6 +138,7 @@ typedef struct
 {
   StrataFrames *frames;
   GArray *tasks;
+  StrataTaskLimits *limits;
   GArray *rows;
   GArray *vsyncs_ns;
   gboolean shows_vsync;
@@ -145,6 +148,7 @@ void strata_frames_view_clear (StrataFramesView *self);
 StrataFramesView *strata_session_get_frames_view (StrataSession *self);
 void strata_session_show_frame_lanes (StrataSession *self, StrataLanes *lanes);
 void strata_session_emit_frames_changed (StrataSession *self);
+void strata_session_find_tasks (StrataSession *self);
 StrataSpan strata_session_get_frame_span (StrataSession *self, guint32 frame);
 StrataItem strata_session_resolve_frame_item (StrataSession *self, StrataItem item);
 

@@ -1,0 +1,206 @@
+/* strata-causes-box.c - why something took so long, as a list
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-causes-box.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-units.h"
+
+/* A title, the rule that was broken, and a line a cause, largest first, which leads
+ * to its longest piece. */
+struct _StrataCausesBox
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkLabel *title;
+  GtkLabel *rule;
+  GtkListBox *list;
+
+  StrataSession *session; /* owned; nullable: of the causes */
+  StrataCauses *causes;   /* owned; nullable */
+};
+
+G_DEFINE_FINAL_TYPE (StrataCausesBox, strata_causes_box, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+new_figure (const char *text,
+            int n_chars)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_add_css_class (label, "numeric");
+  return label;
+}
+
+static void
+on_show (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer row)
+{
+  g_signal_emit_by_name (gtk_widget_get_parent (row), "row-activated", row);
+}
+
+/* For assistive tools, which do not click. */
+static void
+add_action (GtkWidget *row)
+{
+  static const GActionEntry entries[] = { { .name = "show", .activate = on_show } };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), row);
+  gtk_widget_insert_action_group (row, "cause", G_ACTION_GROUP (group));
+}
+
+static void
+add_cause (StrataCausesBox *self,
+           guint i)
+{
+  guint n_causes;
+  const StrataCause *cause = strata_causes_get (self->causes, &n_causes) + i;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  char share[STRATA_UNITS_BYTES];
+  char duration[STRATA_UNITS_BYTES];
+  g_autofree char *raw = strata_causes_dup_text (self->causes, i);
+  g_autofree char *text = g_utf8_make_valid (raw, -1);
+  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *row = gtk_list_box_row_new ();
+
+  strata_units_share (cause->total_ns, strata_causes_get_total_ns (self->causes), share);
+  strata_units_duration (cause->total_ns, duration);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), new_figure (share, 7));
+  gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_tooltip_text (row, _ ("Show the longest piece on the timeline"));
+
+  g_autofree char *name = g_strdup_printf ("%s, %s: %s", share, duration, text);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  add_action (row);
+  gtk_list_box_append (self->list, row);
+}
+
+/**
+ * strata_causes_box_clear:
+ * @self: the box
+ *
+ * Shows nothing.
+ */
+void
+strata_causes_box_clear (StrataCausesBox *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->list)); row != NULL; row = gtk_widget_get_first_child (GTK_WIDGET (self->list)))
+    gtk_list_box_remove (self->list, row);
+
+  gtk_label_set_label (self->title, "");
+  gtk_label_set_label (self->rule, "");
+  g_clear_pointer (&self->causes, strata_causes_free);
+  g_clear_object (&self->session);
+}
+
+/**
+ * strata_causes_box_show:
+ * @self: the box
+ * @session: where a cause is shown
+ * @causes: (transfer full): what to list
+ * @title: what they are of
+ * @rule: what makes that slow
+ */
+void
+strata_causes_box_show (StrataCausesBox *self,
+                        StrataSession *session,
+                        StrataCauses *causes,
+                        const char *title,
+                        const char *rule)
+{
+  guint n_causes;
+
+  strata_causes_box_clear (self);
+  self->session = g_object_ref (session);
+  self->causes = causes;
+  gtk_label_set_label (self->title, title);
+  gtk_label_set_label (self->rule, rule);
+  strata_causes_get (causes, &n_causes);
+  for (guint i = 0; i < n_causes; i++)
+    add_cause (self, i);
+}
+
+/**
+ * strata_causes_box_get_list:
+ * @self: the box
+ *
+ * Returns: (transfer none): the list of the causes, largest first
+ */
+GtkListBox *
+strata_causes_box_get_list (StrataCausesBox *self)
+{
+  return self->list;
+}
+
+static void
+on_cause_activated (StrataCausesBox *self,
+                    GtkListBoxRow *row)
+{
+  guint n_causes;
+  const StrataCause *causes = strata_causes_get (self->causes, &n_causes);
+
+  strata_session_show_cause (self->session, &causes[gtk_list_box_row_get_index (row)]);
+}
+
+static void
+strata_causes_box_dispose (GObject *object)
+{
+  StrataCausesBox *self = STRATA_CAUSES_BOX (object);
+
+  g_clear_pointer (&self->causes, strata_causes_free);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_CAUSES_BOX);
+
+  G_OBJECT_CLASS (strata_causes_box_parent_class)->dispose (object);
+}
+
+static void
+strata_causes_box_class_init (StrataCausesBoxClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_causes_box_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/causes-box.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, title);
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, rule);
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, list);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_causes_box_init (StrataCausesBox *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_causes_box_new:
+ *
+ * Returns: (transfer floating): an empty box
+ */
+GtkWidget *
+strata_causes_box_new (void)
+{
+  return g_object_new (STRATA_TYPE_CAUSES_BOX, NULL);
+}

@@ -1,0 +1,22 @@
+/* strata-causes-box.h - why something took so long, as a list
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session-frames.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_CAUSES_BOX (strata_causes_box_get_type ())
+G_DECLARE_FINAL_TYPE (StrataCausesBox, strata_causes_box, STRATA, CAUSES_BOX, GtkWidget)
+
+GtkWidget *strata_causes_box_new (void);
+void strata_causes_box_show (StrataCausesBox *self, StrataSession *session, StrataCauses *causes, const char *title, const char *rule);
+void strata_causes_box_clear (StrataCausesBox *self);
+GtkListBox *strata_causes_box_get_list (StrataCausesBox *self);
+
+G_END_DECLS

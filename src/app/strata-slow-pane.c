@@ -1,0 +1,124 @@
+/* strata-slow-pane.c - slow frames, long tasks, and what people waited for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slow-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-session-frames.h"
+
+/* A page each, with a switcher in the bar of each page, so that no bar is added. */
+struct _StrataSlowPane
+{
+  GtkWidget parent_instance;
+
+  GtkStack *stack;
+  StrataFramesPane *frames; /* borrowed from the stack */
+  StrataTasksPane *tasks;   /* likewise */
+};
+
+G_DEFINE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+new_switcher (StrataSlowPane *self)
+{
+  GtkWidget *switcher = gtk_stack_switcher_new ();
+
+  gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->stack);
+  return switcher;
+}
+
+/**
+ * strata_slow_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): what to look at
+ *
+ * Shows what was slow in a session: tasks first where there are no frames.
+ */
+void
+strata_slow_pane_set_session (StrataSlowPane *self,
+                              StrataSession *session)
+{
+  StrataFrames *frames = session != NULL ? strata_session_get_frames (session) : NULL;
+  guint n_frames = 0;
+  guint n_tasks = 0;
+
+  strata_frames_pane_set_session (self->frames, session);
+  strata_tasks_pane_set_session (self->tasks, session);
+  if (frames != NULL)
+    strata_frames_get (frames, &n_frames);
+  if (session != NULL)
+    strata_session_get_long_tasks (session, &n_tasks);
+  gtk_stack_set_visible_child_name (self->stack, n_frames == 0 && n_tasks > 0 ? "tasks" : "frames");
+}
+
+/**
+ * strata_slow_pane_get_frames:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the page of the frames
+ */
+StrataFramesPane *
+strata_slow_pane_get_frames (StrataSlowPane *self)
+{
+  return self->frames;
+}
+
+/**
+ * strata_slow_pane_get_tasks:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the page of the long tasks
+ */
+StrataTasksPane *
+strata_slow_pane_get_tasks (StrataSlowPane *self)
+{
+  return self->tasks;
+}
+
+static void
+strata_slow_pane_dispose (GObject *object)
+{
+  StrataSlowPane *self = STRATA_SLOW_PANE (object);
+
+  if (self->stack != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->stack));
+  self->stack = NULL;
+
+  G_OBJECT_CLASS (strata_slow_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_slow_pane_class_init (StrataSlowPaneClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = strata_slow_pane_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_slow_pane_init (StrataSlowPane *self)
+{
+  self->stack = GTK_STACK (gtk_stack_new ());
+  self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
+  self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
+  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
+  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long tasks"));
+  strata_frames_pane_add_switcher (self->frames, new_switcher (self));
+  strata_tasks_pane_add_switcher (self->tasks, new_switcher (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+}
+
+/**
+ * strata_slow_pane_new:
+ *
+ * Returns: (transfer floating): an empty pane
+ */
+GtkWidget *
+strata_slow_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_SLOW_PANE, NULL);
+}

@@ -1,0 +1,35 @@
+/* strata-task-settings.h - what tasks may take, as a person has set it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-session-frames.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataTaskSettings:
+ * @warn_ms: what a task of a main thread may take
+ * @severe_ms: what it may take before it is severe
+ * @own: (array zero-terminated=1): limits of their own, see strata_task_limits_add()
+ */
+typedef struct
+{
+  int warn_ms;
+  int severe_ms;
+  char **own;
+} StrataTaskSettings;
+
+void strata_task_settings_read (GSettings *settings, StrataTaskSettings *read);
+void strata_task_settings_write (GSettings *settings, const StrataTaskSettings *written);
+void strata_task_settings_clear (StrataTaskSettings *self);
+StrataTaskLimits *strata_task_settings_make_limits (const StrataTaskSettings *self, GError **error);
+void strata_task_settings_apply (StrataSession *session);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataTaskSettings, strata_task_settings_clear)
+
+G_END_DECLS

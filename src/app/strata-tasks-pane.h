@@ -1,0 +1,25 @@
+/* strata-tasks-pane.h - which tasks took too long, and why
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-causes-box.h"
+#include "strata-compare-table.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_TASKS_PANE (strata_tasks_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, STRATA, TASKS_PANE, GtkWidget)
+
+GtkWidget *strata_tasks_pane_new (void);
+void strata_tasks_pane_set_session (StrataTasksPane *self, StrataSession *session);
+void strata_tasks_pane_add_switcher (StrataTasksPane *self, GtkWidget *switcher);
+StrataCompareTable *strata_tasks_pane_get_table (StrataTasksPane *self);
+StrataCausesBox *strata_tasks_pane_get_causes (StrataTasksPane *self);
+
+G_END_DECLS

@@ -1,0 +1,52 @@
+"""Walks what was slow: long tasks, their limits and their stacks.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from driver import Program, act, check, find, frame, wait_for  # noqa: E402
+
+MARKER = ' example.app-4242  ( 4242) [000] .... {time:.6f}: tracing_mark_write: {payload}\n'
+STACKS = 'Pid: 4242\n3 #00 pc 1 /lib/loop.so(Loop::Run()+4)\n  2 #01 at readAll (/ets/Index.js:16:12)\n'
+
+
+def write_files(folder):
+    """Two tasks of 200 and 460 ms, and stacks of 450 ms."""
+    trace, stacks = folder / 'tasks.ftrace', folder / 'stacks.txt'
+    trace.write_text(''.join(MARKER.format(time=time_s, payload=payload) for time_s, payload in [
+        (5.0, 'B|4242|load'), (5.2, 'E|4242'), (6.0, 'B|4242|touch'), (6.02, 'B|4242|parse'), (6.45, 'E|4242'), (6.46, 'E|4242')]))
+    stacks.write_text(STACKS)
+    return trace, stacks
+
+
+def check_tasks(strata, folder):
+    trace, stacks = write_files(folder)
+    with Program(strata, '--merge', trace, stacks):
+        window = frame('tasks.ftrace')
+        lanes = find(window, 'panel', 'Lanes')
+        act(window, 'win.show-frames')
+        table = find(window, 'tree table', 'Long tasks')
+        check('the severe task is listed', find(table, 'label', 'Severe'))
+        act(find(window, 'list item', 'Own work in “parse”'), 'cause.show')
+        check('its reason leads to its place', wait_for('the selection', lambda: 'parse' in lanes.get_description()))
+
+        timeline = find(window, 'panel', 'Timeline')
+        act(timeline, 'timeline.select-parent')
+        check('which lies in the task', wait_for('the selection', lambda: 'touch' in lanes.get_description()))
+        act(window, 'win.show-slices')
+        check('and the stacks have a row beside it', find(window, 'label', 'main (stacks.txt)'))
+        act(window, 'win.show-frames')
+
+        act(find(window, 'panel', 'Limits of tasks'), 'tasks.reset-limits')
+        check('the usual limits are set', find(table, 'label', 'Severe'))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        check_tasks(sys.argv[1], pathlib.Path(folder))
+
+
+main()

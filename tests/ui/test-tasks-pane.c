@@ -1,0 +1,187 @@
+/* test-tasks-pane.c - the long tasks and their limits, in the window
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <gtk/gtk.h>
+
+#include "frames-script.h"
+#include "strata-limits-button.h"
+#include "strata-resources.h"
+#include "strata-slow-pane.h"
+#include "strata-task-cells.h"
+
+#include "ui-fixture.h"
+
+/* Times in 0.1 ms. A task of exactly 450 ms is no severe one, one of exactly 150 ms none. */
+#define TASKS "process 10 app\nname 10 app\nname 11 worker\n"                                                                   \
+              "thread 10 10 0 a;1500 -;2000 b;2010 inner;3500.1 -;3510 -;5000 c;9500 -;10000 d;10010 parse;14400 -;14500.1 -\n" \
+              "thread 10 11 0 e;9000 -"
+#define FRAMES TASKS "\nthread 10 10 15000 Choreographer#doFrame;15050 -"
+
+typedef struct
+{
+  GtkWidget *window;
+  StrataSlowPane *pane;
+  StrataSession *session;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autoptr (StrataTrace) trace = script_trace (data);
+
+  fixture->session = strata_session_new (trace);
+  strata_session_find_frames (fixture->session);
+  fixture->window = gtk_window_new ();
+  fixture->pane = STRATA_SLOW_PANE (strata_slow_pane_new ());
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  strata_slow_pane_set_session (fixture->pane, fixture->session);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_clear_object (&fixture->session);
+}
+
+static GtkStack *
+get_stack (Fixture *fixture)
+{
+  return GTK_STACK (gtk_widget_get_first_child (GTK_WIDGET (fixture->pane)));
+}
+
+/* "LEVEL NAME" of each line. */
+static void
+assert_lines (Fixture *fixture,
+              const char *expected)
+{
+  StrataCompareTable *table = strata_tasks_pane_get_table (strata_slow_pane_get_tasks (fixture->pane));
+  const guint n = g_list_model_get_n_items (strata_compare_table_get_listed (table));
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *level = strata_compare_table_dup_cell (table, i, STRATA_TASK_COLUMN_LEVEL);
+      g_autofree char *name = strata_compare_table_dup_cell (table, i, STRATA_TASK_COLUMN_NAME);
+
+      g_string_append_printf (lines, "%s %s\n", level, name);
+    }
+
+  g_assert_cmpstr (lines->str, ==, expected);
+}
+
+static const char *
+get_selected_name (Fixture *fixture)
+{
+  const StrataItem item = strata_session_get_selection (fixture->session);
+  StrataTrace *trace = strata_session_get_trace (fixture->session);
+
+  g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
+  return strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[item.index]);
+}
+
+/* The worst is first, with its reasons; a line leads to its task, a reason to its place. */
+static void
+test_list (Fixture *fixture,
+           gconstpointer data)
+{
+  StrataTasksPane *tasks = strata_slow_pane_get_tasks (fixture->pane);
+  GtkListBox *causes = strata_causes_box_get_list (strata_tasks_pane_get_causes (tasks));
+  g_autofree char *reason = strata_compare_table_dup_cell (strata_tasks_pane_get_table (tasks), 0, STRATA_TASK_COLUMN_REASON);
+
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "tasks");
+  assert_lines (fixture, "Severe d\nWarning c\nWarning b\n");
+  g_assert_nonnull (strstr (reason, "“parse”"));
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+
+  g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
+  g_assert_cmpstr (get_selected_name (fixture), ==, "parse");
+  strata_compare_table_select (strata_tasks_pane_get_table (tasks), 1);
+  g_assert_cmpstr (get_selected_name (fixture), ==, "c");
+  g_assert_nonnull (gtk_list_box_get_row_at_index (causes, 0));
+  g_assert_null (gtk_list_box_get_row_at_index (causes, 1));
+}
+
+static GtkWidget *
+find_widget (GtkWidget *root,
+             GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+test_limits (Fixture *fixture,
+             gconstpointer data)
+{
+  GtkWidget *button = find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_LIMITS_BUTTON);
+  StrataLimitsButton *limits = STRATA_LIMITS_BUTTON (button);
+
+  strata_limits_button_set (limits, 449, 460, "inner=100ms; ; thread:work*=500ms");
+  gtk_widget_activate_action (button, "tasks.apply-limits", NULL);
+  g_assert_cmpstr (strata_limits_button_get_problem (limits), ==, "");
+  assert_lines (fixture, "Over its own limit e\nWarning d\nWarning c\nOver its own limit inner\n");
+
+  /* what cannot be read changes nothing and is told */
+  strata_limits_button_set (limits, 1, 2, "inner");
+  gtk_widget_activate_action (button, "tasks.apply-limits", NULL);
+  g_assert_nonnull (strstr (strata_limits_button_get_problem (limits), "inner"));
+  assert_lines (fixture, "Over its own limit e\nWarning d\nWarning c\nOver its own limit inner\n");
+
+  gtk_widget_activate_action (button, "tasks.reset-limits", NULL);
+  g_assert_cmpstr (strata_limits_button_get_problem (limits), ==, "");
+  assert_lines (fixture, "Severe d\nWarning c\nWarning b\n");
+}
+
+static void
+test_frames_first (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "frames");
+  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (strata_slow_pane_get_frames (fixture->pane))), ==, 1);
+}
+
+static void
+test_empty (Fixture *fixture,
+            gconstpointer data)
+{
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "frames");
+  assert_lines (fixture, "");
+  strata_slow_pane_set_session (fixture->pane, NULL);
+  assert_lines (fixture, "");
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  gtk_init ();
+  strata_resources_register_resource ();
+
+  g_test_add ("/tasks-pane/list", Fixture, TASKS, set_up, test_list, tear_down);
+  g_test_add ("/tasks-pane/limits", Fixture, TASKS, set_up, test_limits, tear_down);
+  g_test_add ("/tasks-pane/frames-first", Fixture, FRAMES, set_up, test_frames_first, tear_down);
+  g_test_add ("/tasks-pane/empty", Fixture, "process 10 app\nthread 10 10 1 a;2 -", set_up, test_empty, tear_down);
+  return g_test_run ();
+}
