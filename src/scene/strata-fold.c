@@ -29,7 +29,7 @@
 #define LEVEL_SHIFT 2
 #define MIN_BUCKETS 128
 #define MAX_CROWD 16
-#define PREFETCH_AHEAD 12
+#define PREFETCH_AHEAD 24
 
 /* Place plus 1, 0 for an empty bucket; the duration as a float without sign and
  * the lowest 7 bits, over 8 bits of hue. Larger keys are longer slices. */
@@ -289,15 +289,13 @@ floor_column (const StrataGrid *grid,
 }
 
 static void
-push_run (const StrataFold *self,
-          StrataColumn *runs,
+push_run (StrataColumn *runs,
           int begin,
           int end,
           guint32 place,
+          guint8 hue,
           float share)
 {
-  guint8 hue = get_hue (self, self->table->order[place]);
-
   *(StrataRun *) strata_column_push (runs, sizeof (StrataRun)) = (StrataRun){ begin, end, place, hue, share < 1.0f, share };
 }
 
@@ -308,6 +306,7 @@ push_wide (const StrataFold *self,
            const StrataGrid *grid,
            StrataColumn *runs,
            guint32 place,
+           guint8 hue,
            int first_free)
 {
   guint32 slice = self->table->order[place];
@@ -321,7 +320,7 @@ push_wide (const StrataFold *self,
 
   x1 = MIN (MAX (x1, x0 + 1), grid->n_columns);
   if (x0 < x1)
-    push_run (self, runs, x0, x1, place, 1.0f);
+    push_run (runs, x0, x1, place, hue, 1.0f);
 
   return MAX (x1, first_free);
 }
@@ -334,8 +333,9 @@ get_wall_columns (const StrataFold *self,
   return (double) strata_slice_table_get_wall_ns (self->table, self->table->order[place]) / grid->ns_per_column;
 }
 
-/* Slices of a row lie apart in memory, but it is known long before which come. */
-static inline void
+/* Slices of a row lie apart in memory, but it is known long before which come. Always inline: of a
+ * function that does nothing but this GCC 12 thinks that it does nothing. */
+G_ALWAYS_INLINE static inline void
 prefetch (const StrataFold *self,
           const Row *row,
           guint32 place)
@@ -395,11 +395,12 @@ push_winner (const StrataFold *self,
              int column)
 {
   double share = get_wall_columns (self, grid, place);
+  guint8 hue = get_hue (self, self->table->order[place]);
 
   if (share >= 1.0)
-    return push_wide (self, grid, runs, place, column);
+    return push_wide (self, grid, runs, place, hue, column);
 
-  push_run (self, runs, column, column + 1, place, (float) share);
+  push_run (runs, column, column + 1, place, hue, (float) share);
   return column + 1;
 }
 
@@ -423,7 +424,8 @@ walk_slices (const StrataFold *self,
 
       if (get_wall_columns (self, grid, place) >= 1.0)
         {
-          first_free = push_wide (self, grid, runs, place++, first_free);
+          first_free = push_wide (self, grid, runs, place, get_hue (self, table->order[place]), first_free);
+          place++;
           continue;
         }
 
@@ -462,6 +464,24 @@ get_column_bucket (const Level *level,
   return (gint64) CLAMP (level->origin + column * level->buckets_per_column, 0.0, (double) level->n_buckets);
 }
 
+/* Of what is narrower than a column, the bucket tells all. */
+G_ALWAYS_INLINE static inline void
+prefetch_wide (const StrataFold *self,
+               const Level *level,
+               gint64 bucket,
+               guint32 wide_key)
+{
+  if (bucket >= level->n_buckets || level->buckets[bucket].key < wide_key)
+    return;
+
+  const StrataSliceTable *table = self->table;
+  guint32 slice = table->order[level->buckets[bucket].place_1 - 1];
+
+  __builtin_prefetch (&table->start_ns[slice]);
+  if (table->wall.narrow != NULL)
+    __builtin_prefetch (&table->wall.narrow[slice]);
+}
+
 static void
 walk_level (const StrataFold *self,
             const Row *row,
@@ -471,10 +491,11 @@ walk_level (const StrataFold *self,
 {
   guint32 place = strata_slice_table_find_first (self->table, row->begin, row->end, grid->begin_ns);
   float columns_per_ns = (float) (1.0 / grid->ns_per_column);
+  const guint32 wide_key = pack_key ((gint64) CLAMP (grid->ns_per_column, 1.0, 9e18), 0);
   int first_free = 0;
 
   if (place < row->end && self->table->start_ns[self->table->order[place]] < grid->begin_ns)
-    first_free = push_wide (self, grid, runs, place, 0);
+    first_free = push_wide (self, grid, runs, place, get_hue (self, self->table->order[place]), 0);
 
   gint64 bucket = get_column_bucket (level, first_free);
 
@@ -485,8 +506,11 @@ walk_level (const StrataFold *self,
       gint64 best_bucket = bucket;
 
       for (; bucket < end; bucket++)
-        if (level->buckets[bucket].key >= best.key && level->buckets[bucket].place_1 != 0)
-          best = level->buckets[best_bucket = bucket];
+        {
+          prefetch_wide (self, level, bucket + PREFETCH_AHEAD, wide_key);
+          if (level->buckets[bucket].key >= best.key && level->buckets[bucket].place_1 != 0)
+            best = level->buckets[best_bucket = bucket];
+        }
 
       if (best.place_1 == 0)
         {
@@ -498,7 +522,7 @@ walk_level (const StrataFold *self,
 
       if (share > 0.9999f)
         {
-          first_free = push_wide (self, grid, runs, best.place_1 - 1, first_free);
+          first_free = push_wide (self, grid, runs, best.place_1 - 1, best.key & 0xff, first_free);
 
           /* Its bucket may lie across the columns' border and it before: then this column is free yet. */
           if (first_free <= column)
@@ -511,9 +535,7 @@ walk_level (const StrataFold *self,
         }
       else if (column >= first_free)
         {
-          StrataRun run = { column, column + 1, best.place_1 - 1, best.key & 0xff, TRUE, share };
-
-          *(StrataRun *) strata_column_push (runs, sizeof run) = run;
+          push_run (runs, column, column + 1, best.place_1 - 1, best.key & 0xff, share);
           first_free = column + 1;
         }
 

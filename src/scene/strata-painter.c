@@ -13,11 +13,12 @@
 
 #include "strata-draw-list-private.h"
 #include "strata-glyphs.h"
+#include "strata-raster.h"
 
-/* Boxes are filled a colour at a time without antialiasing. The strips of a
- * layer become rows of one image, each stretched over its height; where the
- * target keeps vectors (SVG, PDF) they are filled run by run instead, so that a
- * picture stays sharp. Texts come last in a layer: their glyphs are collected by
+/* On an image, strata-raster.c draws boxes, strips and graphs. Elsewhere boxes are
+ * filled a colour at a time without antialiasing, and the strips of a layer become
+ * rows of one image, each stretched over its height; where the target keeps vectors
+ * (SVG, PDF) they are filled run by run instead, so that a picture stays sharp. Texts come last in a layer: their glyphs are collected by
  * font and colour, and shown together. */
 
 /* A text is not drawn in less room than its first letters take. */
@@ -36,6 +37,7 @@ struct _StrataPainter
   StrataGlyphCache *cache; /* owned */
   GArray *glyph_runs;      /* (element-type GlyphRun) owned */
   StrataColumn colors;     /* StrataColor: those met in a layer, in order */
+  StrataRaster raster;
 };
 
 static void
@@ -76,6 +78,7 @@ strata_painter_free (StrataPainter *self)
   strata_glyph_cache_free (self->cache);
   g_array_unref (self->glyph_runs);
   strata_column_clear (&self->colors);
+  strata_raster_clear (&self->raster);
   g_free (self);
 }
 
@@ -263,23 +266,6 @@ draw_strips_as_vectors (cairo_t *cr,
     }
 }
 
-/* The line of a column reaches from its neighbour's level, so that it has no gaps. */
-static void
-get_line (const StrataLevel *levels,
-          guint32 column,
-          int *top,
-          int *bottom)
-{
-  *top = levels[column].top;
-  *bottom = levels[column].bottom + 1;
-
-  if (column > 0 && levels[column - 1].top >= 0)
-    {
-      *top = MIN (*top, levels[column - 1].bottom);
-      *bottom = MAX (*bottom, levels[column - 1].top + 1);
-    }
-}
-
 static void
 draw_graph_image (cairo_t *cr,
                   const StrataGraph *graph,
@@ -304,7 +290,7 @@ draw_graph_image (cairo_t *cr,
           if (levels[column].top < 0)
             continue;
 
-          get_line (levels, column, &top, &bottom);
+          strata_graph_get_line (levels, column, &top, &bottom);
           if (y >= top && y < bottom)
             row[column] = line;
           else if (y >= MIN (bottom, base) && y < MAX (top, base))
@@ -337,7 +323,7 @@ draw_graph_as_vectors (cairo_t *cr,
           if (levels[column].top < 0)
             continue;
 
-          get_line (levels, column, &top, &bottom);
+          strata_graph_get_line (levels, column, &top, &bottom);
           if (pass == 0 && bottom <= base)
             cairo_rectangle (cr, graph->x + (double) column, graph->y + bottom, 1, base - bottom);
           else if (pass == 0)
@@ -606,26 +592,84 @@ draw_texts (StrataPainter *self,
     }
 }
 
+/* What the raster does not draw. */
+static gboolean
+is_bare (const StrataLayerColumns *layer)
+{
+  return layer->shapes.n == 0 && layer->arrows.n == 0 && layer->texts.n == 0;
+}
+
 static void
-draw_layer (StrataPainter *self,
-            cairo_t *cr,
-            const StrataDrawList *list,
-            const StrataLayerColumns *layer)
+begin_pixels (cairo_t *cr,
+              const StrataDrawList *list)
 {
   cairo_save (cr);
   cairo_scale (cr, 1.0 / list->scale, 1.0 / list->scale);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+}
+
+static void
+draw_areas (StrataPainter *self,
+            cairo_t *cr,
+            const StrataDrawList *list,
+            const StrataLayerColumns *layer)
+{
   draw_boxes (self, cr, &layer->boxes);
   if (is_vector (cr))
     draw_strips_as_vectors (cr, list, &layer->strips);
   else
     draw_strips (cr, list, &layer->strips);
   draw_graphs (cr, list, &layer->graphs);
+}
+
+static void
+draw_layer (StrataPainter *self,
+            cairo_t *cr,
+            const StrataDrawList *list,
+            const StrataLayerColumns *layer,
+            gboolean has_areas)
+{
+  begin_pixels (cr, list);
+  if (has_areas)
+    draw_areas (self, cr, list, layer);
   draw_shapes (cr, &layer->shapes);
   draw_arrows (cr, &layer->arrows);
   cairo_restore (cr);
 
   draw_texts (self, cr, list, &layer->texts);
+}
+
+/* Layers up to one that cairo has to draw into go to the raster together. */
+static void
+draw_layers_by_raster (StrataPainter *self,
+                       cairo_t *cr,
+                       const StrataDrawList *list)
+{
+  guint first = 0;
+
+  for (guint i = 0; i < STRATA_N_LAYERS; i++)
+    {
+      if (is_bare (&list->layers[i]) && i + 1 < STRATA_N_LAYERS)
+        continue;
+
+      strata_raster_draw (&self->raster, list, first, i + 1);
+      first = i + 1;
+      if (!is_bare (&list->layers[i]))
+        draw_layer (self, cr, list, &list->layers[i], FALSE);
+    }
+}
+
+static gboolean
+begin_raster (StrataPainter *self,
+              cairo_t *cr,
+              const StrataDrawList *list)
+{
+  begin_pixels (cr, list);
+
+  const gboolean is_possible = strata_raster_begin (&self->raster, cr, list);
+
+  cairo_restore (cr);
+  return is_possible;
 }
 
 /**
@@ -646,7 +690,10 @@ strata_painter_draw (StrataPainter *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, list->width_px, list->height_px);
   cairo_clip (cr);
-  for (guint i = 0; i < STRATA_N_LAYERS; i++)
-    draw_layer (self, cr, list, &list->layers[i]);
+  if (begin_raster (self, cr, list))
+    draw_layers_by_raster (self, cr, list);
+  else
+    for (guint i = 0; i < STRATA_N_LAYERS; i++)
+      draw_layer (self, cr, list, &list->layers[i], TRUE);
   cairo_restore (cr);
 }

@@ -1,0 +1,174 @@
+/* test-painter.c - the fast way to draw gives the pixels of the slow one
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <pango/pangocairo.h>
+
+#include "strata-draw-list-private.h"
+#include "strata-painter.h"
+
+/* Pictures of random boxes, strips and graphs, drawn straight into an image and,
+ * through a recording, by cairo. Its colours have 16 bits on the way, so that
+ * channels may differ by one a layer. */
+
+#define WIDTH_PX 230
+#define HEIGHT_PX 170
+#define N_PICTURES 300
+#define MAX_DIFFERENCE 4
+
+static StrataColor
+make_color (GRand *random)
+{
+  static const guint32 alphas[] = { 0xff000000, 0xff000000, 0x90000000, 0x01000000, 0 };
+
+  return alphas[g_rand_int_range (random, 0, G_N_ELEMENTS (alphas))] | (g_rand_int (random) & 0x00ffffff);
+}
+
+/* Things of a layer do not overlap: each has a line of 20 pixels for itself. */
+static void
+add_line (StrataDrawList *list,
+          GRand *random,
+          StrataLayer layer,
+          int y)
+{
+  const int x = g_rand_int_range (random, -40, WIDTH_PX);
+  const int n = g_rand_int_range (random, 1, 2 * WIDTH_PX);
+  const int height = g_rand_int_range (random, 1, 20);
+  StrataColor *pixels;
+  StrataLevel *levels;
+
+  switch (g_rand_int_range (random, 0, 3))
+    {
+    case 0:
+      strata_draw_list_add_box (list, layer, (StrataBox){ x, y, n, height, make_color (random) });
+      return;
+    case 1:
+      pixels = strata_draw_list_add_strip (list, layer, x, y, height, (guint32) n);
+      for (int i = 0; i < n; i++)
+        pixels[i] = make_color (random);
+      return;
+    default:
+      levels = strata_draw_list_add_graph (list, layer, (StrataGraph){ x, y, height, g_rand_int_range (random, 0, height + 1), (guint32) n, 0, make_color (random), make_color (random) });
+      for (int i = 0; i < n; i++)
+        {
+          levels[i].top = (gint16) g_rand_int_range (random, -1, height);
+          levels[i].bottom = (gint16) g_rand_int_range (random, MAX (levels[i].top, 0), height);
+        }
+    }
+}
+
+static void
+make_list (StrataDrawList *list,
+           GRand *random,
+           double scale)
+{
+  strata_draw_list_reset (list, WIDTH_PX / scale, HEIGHT_PX / scale);
+  list->scale = scale;
+  for (guint layer = 0; layer < STRATA_N_LAYERS; layer++)
+    for (int y = g_rand_int_range (random, -19, 20); y < HEIGHT_PX; y += 20)
+      add_line (list, random, layer, y);
+}
+
+static cairo_surface_t *
+new_image (void)
+{
+  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH_PX, HEIGHT_PX);
+  cairo_t *cr = cairo_create (image);
+
+  cairo_set_source_rgba (cr, 0.1, 0.7, 0.3, 0.5);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  return image;
+}
+
+static void
+draw (StrataPainter *painter,
+      cairo_surface_t *target,
+      const StrataDrawList *list,
+      int clip_px)
+{
+  cairo_t *cr = cairo_create (target);
+
+  cairo_scale (cr, list->scale, list->scale);
+  cairo_rectangle (cr, 0, 0, clip_px / list->scale, clip_px / list->scale);
+  cairo_clip (cr);
+  strata_painter_draw (painter, cr, list);
+  cairo_destroy (cr);
+}
+
+static void
+draw_by_cairo (StrataPainter *painter,
+               cairo_surface_t *target,
+               const StrataDrawList *list,
+               int clip_px)
+{
+  cairo_surface_t *recording = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (target);
+
+  draw (painter, recording, list, clip_px);
+  cairo_set_source_surface (cr, recording, 0, 0);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (recording);
+}
+
+static void
+assert_alike (cairo_surface_t *fast,
+              cairo_surface_t *slow)
+{
+  const int stride = cairo_image_surface_get_stride (fast);
+
+  cairo_surface_flush (fast);
+  cairo_surface_flush (slow);
+  for (int i = 0; i < stride * HEIGHT_PX; i++)
+    {
+      const int difference = cairo_image_surface_get_data (fast)[i] - cairo_image_surface_get_data (slow)[i];
+
+      if (ABS (difference) > MAX_DIFFERENCE)
+        g_test_message ("at %d,%d", i % stride / 4, i / stride);
+      g_assert_cmpint (ABS (difference), <=, MAX_DIFFERENCE);
+    }
+}
+
+static void
+test_alike (void)
+{
+  PangoFontMap *map = pango_cairo_font_map_new ();
+  PangoContext *context = pango_font_map_create_context (map);
+  StrataPainter *painter = strata_painter_new (context);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (guint i = 0; i < N_PICTURES; i++)
+    {
+      cairo_surface_t *fast = new_image ();
+      cairo_surface_t *slow = new_image ();
+      const int clip_px = i % 3 == 0 ? 122 : 1000;
+
+      make_list (list, random, i % 2 == 0 ? 1.0 : 2.0);
+      draw (painter, fast, list, clip_px);
+      draw_by_cairo (painter, slow, list, clip_px);
+      assert_alike (fast, slow);
+      cairo_surface_destroy (fast);
+      cairo_surface_destroy (slow);
+    }
+
+  strata_painter_free (painter);
+  g_object_unref (context);
+  g_object_unref (map);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/painter/raster-like-cairo", test_alike);
+
+  return g_test_run ();
+}
