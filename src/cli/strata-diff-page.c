@@ -134,6 +134,29 @@ write_duration (const Page *page,
   write_cell (page, "", strata_units_duration (duration_ns, text));
 }
 
+/* Colours are for what is more than chance: the own time of a name that changed in
+ * nothing but what it calls, say, has none. */
+static gboolean
+is_telling (const Page *page,
+            const StrataDiffRow *row,
+            StrataDiffMetric metric)
+{
+  if (!strata_diff_verdict_is_real (row->verdict))
+    return FALSE;
+  if (metric == STRATA_DIFF_MEAN)
+    return row->total.adjusted < STRATA_DIFF_LEVEL;
+
+  return row->verdict != STRATA_DIFF_SLOWER_INSIDE && row->verdict != STRATA_DIFF_FASTER_INSIDE;
+}
+
+static const char *
+choose_class (const Page *page,
+              const StrataDiffRow *row,
+              StrataDiffMetric metric)
+{
+  return is_telling (page, row, metric) ? get_class (strata_diff_get_delta (page->diff, row, metric)) : "";
+}
+
 static void
 write_change (const Page *page,
               const StrataDiffRow *row,
@@ -143,7 +166,7 @@ write_change (const Page *page,
   double change_frac;
 
   if (strata_diff_get_change (page->diff, row, metric, &change_frac))
-    write_cell (page, get_class (strata_diff_get_delta (page->diff, row, metric)), strata_units_change (change_frac, text));
+    write_cell (page, choose_class (page, row, metric), strata_units_change (change_frac, text));
   else
     write_cell (page, "", "–");
 }
@@ -151,15 +174,17 @@ write_change (const Page *page,
 /* The bar tells the size of the change among all. */
 static void
 write_delta (const Page *page,
-             gint64 delta_ns)
+             const StrataDiffRow *row)
 {
+  const gint64 delta_ns = strata_diff_get_delta (page->diff, row, page->self);
+  const char *css_class = choose_class (page, row, page->self);
   char text[STRATA_UNITS_BYTES];
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
 
-  strata_output_format (page->output, "<td class=\"%s\">", get_class (delta_ns));
+  strata_output_format (page->output, "<td class=\"%s\">", css_class);
   write_escaped (page, strata_units_delta (delta_ns, text));
-  if (delta_ns != STRATA_NO_TIME && delta_ns != 0 && page->largest_ns > 0)
-    strata_output_format (page->output, "<span class=\"bar %s\" style=\"width:%s%%\"></span>", get_class (delta_ns),
+  if (*css_class != '\0' && page->largest_ns > 0)
+    strata_output_format (page->output, "<span class=\"bar %s\" style=\"width:%s%%\"></span>", css_class,
                           g_ascii_formatd (percent, sizeof percent, "%.1f", 100.0 * (double) ABS (delta_ns) / (double) page->largest_ns));
   strata_output_text (page->output, "</td>");
 }
@@ -185,7 +210,7 @@ write_row (const Page *page,
   strata_output_text (page->output, "<tr>");
   write_cell (page, "text name", *name != '\0' ? readable : _ ("(empty name)"));
   write_cell (page, "text", strata_diff_verdict_get_title (row->verdict));
-  write_delta (page, strata_diff_get_delta (page->diff, row, page->self));
+  write_delta (page, row);
   write_change (page, row, page->self);
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_A, page->total));
   write_duration (page, strata_diff_get_value (page->diff, row, STRATA_DIFF_B, page->total));
@@ -421,13 +446,13 @@ write_picture (const Page *page,
   write_element (page, "<h2>", title, "</h2>\n");
   if (note != NULL)
     write_element (page, "<p class=\"note\">", note, "</p>\n");
-  strata_output_text (page->output, "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
+  strata_output_text (page->output, "<div class=\"wide\"><picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"data:image/png;base64,");
   strata_output_text (page->output, dark_text);
   strata_output_text (page->output, "\"><img alt=\"");
   write_escaped (page, title);
   strata_output_text (page->output, "\" src=\"data:image/png;base64,");
   strata_output_text (page->output, light_text);
-  strata_output_text (page->output, "\"></picture>\n");
+  strata_output_text (page->output, "\"></picture></div>\n");
 }
 
 static void

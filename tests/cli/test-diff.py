@@ -204,6 +204,8 @@ def check_page(tap, cli, folder, a, b):
     words = ['Flame graph of A', 'Flame graph of B', 'bindView …', 'uploadTelemetry', 'obsoleteShadowPass', 'Regressions', 'Improvements', 'ImageLoader 4107', 'same calls, renamed']
     tap.none([word for word in words if not any(word in part for part in page.texts)], 'diff --html: what it tells')
     tap.check('prefers-color-scheme: dark' in text and not re.search(r'url\(|@import|<script', text), 'diff --html: light and dark, no scripts')
+    rows = {name: re.findall(r'class="(worse|better)"', row) for name, row in re.findall(r'<tr><td class="text name">([^<]*)</td>(.*?)</tr>', text)}
+    tap.equal([rows[name] for name in ['bindView …', 'layout', 'measureChild']], [['worse'] * 3, ['worse'], []], 'diff --html: colours are for what is more than chance')
     hostile = folder / 'hostile.ftrace'
     hostile.write_bytes(a.read_bytes().replace(b'measureChild', b'<script>x&"</script>'))
     cli.output('diff', a, hostile, '--html', '-o', path)
