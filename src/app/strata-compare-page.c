@@ -20,6 +20,9 @@
 
 /* The pair of sessions links the views; this page shows it. A timeline takes the
  * keys while the focus is in it. */
+/* How far a key moves one over the other. */
+#define SHIFT_PX 10.0
+
 enum
 {
   PANE_NAMES,
@@ -106,12 +109,15 @@ activate_align (GtkWidget *widget,
     strata_session_pair_align_absolute (self->pair);
   else if (g_str_equal (by, "areas"))
     is_done = strata_session_pair_align_areas (self->pair);
+  else if (g_str_equal (by, "cursors"))
+    is_done = strata_session_pair_align_cursors (self->pair);
   else
     is_done = strata_session_pair_align_slices (self->pair, g_str_equal (by, "selection-scaled"));
 
-  tell (self, is_done                     ? NULL
-              : g_str_equal (by, "areas") ? _ ("Select an area in each capture first: drag with Shift.")
-                                          : _ ("Select something in each capture first."));
+  tell (self, is_done                       ? NULL
+              : g_str_equal (by, "areas")   ? _ ("Select an area in each capture first: drag with Shift.")
+              : g_str_equal (by, "cursors") ? _ ("Put two cursors into each capture first: 1 and 2 where the pointer is.")
+                                            : _ ("Select something in each capture first."));
 }
 
 static void
@@ -139,6 +145,43 @@ activate_align_frame (GtkWidget *widget,
 
   tell (self, strata_session_pair_align_frame (self->pair, (guint) n - 1) ? NULL : missing);
   gtk_menu_button_popdown (self->align_button);
+}
+
+static void
+activate_align_bookmark (GtkWidget *widget,
+                         const char *action_name,
+                         GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  const gboolean is_scaled = g_str_equal (action_name, "compare.align-bookmarks");
+  const int n = gtk_spin_button_get_value_as_int (self->nth);
+
+  tell (self, strata_session_pair_align_bookmarks (self->pair, (guint) n - 1, is_scaled) ? NULL
+              : is_scaled                                                                ? _ ("Not both captures have two bookmarks one after the other there; the key B sets one.")
+                                                                                         : _ ("Not both captures have a bookmark of that number; the key B sets one."));
+  gtk_menu_button_popdown (self->align_button);
+}
+
+/* What a drag with Alt does, for those who use no pointer: of the side that has the focus. */
+static void
+activate_shift (GtkWidget *widget,
+                const char *action_name,
+                GVariant *parameter)
+{
+  StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  const gboolean is_a = focus != NULL && gtk_widget_is_ancestor (focus, self->timeline[STRATA_DIFF_A]);
+  const double delta_px = g_str_equal (action_name, "compare.shift-left") ? -SHIFT_PX : SHIFT_PX;
+
+  strata_session_pair_shift (self->pair, is_a ? STRATA_DIFF_A : STRATA_DIFF_B, delta_px);
+}
+
+static void
+activate_open_align (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  gtk_menu_button_popup (STRATA_COMPARE_PAGE (widget)->align_button);
 }
 
 static void
@@ -240,6 +283,52 @@ make_timeline (StrataComparePage *self,
   return box;
 }
 
+/* By the n-th of something: the number, and what it is the number of. */
+static void
+add_numbered_choices (StrataComparePage *self,
+                      GtkBox *box)
+{
+  static const struct
+  {
+    const char *label;
+    const char *hint;
+    const char *action;
+  } choices[] = {
+    { N_ ("By _Frame"), N_ ("Align by the frame of this number"), "compare.align-frame" },
+    { N_ ("By Book_mark"), N_ ("Align by the bookmark of A of this number, and that of B which has the same note, or the same number"), "compare.align-bookmark" },
+    { N_ ("Bookmark _to Bookmark"), N_ ("Align by the bookmark of this number and the one after it, as long as each other"), "compare.align-bookmarks" },
+  };
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *number = gtk_spin_button_new_with_range (1, 1000000, 1);
+  GtkWidget *apply = gtk_button_new_with_mnemonic (_ ("Ali_gn"));
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Name of a slice or marker"));
+  gtk_widget_set_hexpand (entry, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a slice or marker"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one of that name, frame or bookmark"), -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "compare.align-nth");
+  gtk_widget_set_tooltip_text (apply, _ ("Align by the slice or marker of this name and number"));
+  gtk_box_append (GTK_BOX (row), number);
+  gtk_box_append (GTK_BOX (row), entry);
+  gtk_box_append (GTK_BOX (row), apply);
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      GtkWidget *button = gtk_button_new_with_mnemonic (_ (choices[i].label));
+
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), choices[i].action);
+      gtk_widget_set_tooltip_text (button, _ (choices[i].hint));
+      gtk_box_append (GTK_BOX (buttons), button);
+    }
+
+  gtk_box_append (box, row);
+  gtk_box_append (box, buttons);
+  self->nth_name = GTK_EDITABLE (entry);
+  self->nth = GTK_SPIN_BUTTON (number);
+}
+
 static GtkWidget *
 make_align_popover (StrataComparePage *self)
 {
@@ -253,14 +342,10 @@ make_align_popover (StrataComparePage *self)
     { N_ ("By the Selected Items"), "selection" },
     { N_ ("By the Selected Items, as Long as Each Other"), "selection-scaled" },
     { N_ ("By the Selected Areas, as Long as Each Other"), "areas" },
+    { N_ ("From Cursor to Cursor, as Long as Each Other"), "cursors" },
   };
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *entry = gtk_entry_new ();
-  GtkWidget *number = gtk_spin_button_new_with_range (1, 1000000, 1);
-  GtkWidget *apply = gtk_button_new_with_mnemonic (_ ("Ali_gn"));
-  GtkWidget *frame = gtk_button_new_with_mnemonic (_ ("By _Frame"));
 
   for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
     {
@@ -273,21 +358,9 @@ make_align_popover (StrataComparePage *self)
       gtk_box_append (GTK_BOX (box), button);
     }
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Name of a slice"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a slice"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one of that name"), -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "compare.align-nth");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (frame), "compare.align-frame");
-  gtk_widget_set_tooltip_text (frame, _ ("Align by the frame of this number"));
-  gtk_box_append (GTK_BOX (row), number);
-  gtk_box_append (GTK_BOX (row), entry);
-  gtk_box_append (GTK_BOX (row), apply);
-  gtk_box_append (GTK_BOX (row), frame);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), row);
+  add_numbered_choices (self, GTK_BOX (box));
   gtk_popover_set_child (GTK_POPOVER (popover), box);
-  self->nth_name = GTK_EDITABLE (entry);
-  self->nth = GTK_SPIN_BUTTON (number);
 
   return popover;
 }
@@ -317,6 +390,7 @@ make_toolbar (StrataComparePage *self)
   GtkWidget *popover = make_align_popover (self);
 
   gtk_widget_add_css_class (bar, "area-heading");
+  gtk_widget_set_tooltip_text (beside, _ ("Put the timelines beside each other (Ctrl+Shift+B)"));
   gtk_button_set_icon_name (GTK_BUTTON (lock), "changes-prevent-symbolic");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (lock), TRUE);
   gtk_widget_set_tooltip_text (lock, _ ("Move both timelines together (Ctrl+L)"));
@@ -324,6 +398,7 @@ make_toolbar (StrataComparePage *self)
   g_signal_connect_object (lock, "toggled", G_CALLBACK (on_lock_toggled), self, 0);
   g_signal_connect_object (beside, "toggled", G_CALLBACK (on_beside_toggled), self, 0);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (align), _ ("Align"));
+  gtk_widget_set_tooltip_text (align, _ ("What of both is to lie under each other (Ctrl+Shift+A); Alt and a drag, or Ctrl+Shift+Left and Right, move one over the other"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (align), popover);
   g_signal_connect_object (popover, "map", G_CALLBACK (on_align_opened), self, G_CONNECT_SWAPPED);
 
@@ -415,9 +490,17 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.align", "s", activate_align);
   gtk_widget_class_install_action (widget_class, "compare.align-nth", NULL, activate_align_nth);
   gtk_widget_class_install_action (widget_class, "compare.align-frame", NULL, activate_align_frame);
+  gtk_widget_class_install_action (widget_class, "compare.align-bookmark", NULL, activate_align_bookmark);
+  gtk_widget_class_install_action (widget_class, "compare.align-bookmarks", NULL, activate_align_bookmark);
+  gtk_widget_class_install_action (widget_class, "compare.shift-left", NULL, activate_shift);
+  gtk_widget_class_install_action (widget_class, "compare.shift-right", NULL, activate_shift);
+  gtk_widget_class_install_action (widget_class, "compare.open-align", NULL, activate_open_align);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.open-align", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.shift-left", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.shift-right", NULL);
   for (guint i = 0; i < N_PANES; i++)
     {
       gtk_widget_class_install_action (widget_class, panes[i].action, NULL, activate_show);

@@ -16,6 +16,7 @@
 #include "strata-recent.h"
 #include "strata-settings.h"
 #include "strata-trace-files.h"
+#include "strata-trace-state.h"
 
 /* Three pages: "loading", "failed" and "compare". Both files load at once; the
  * page tells of A, and then of B. If one fails, the other is kept, and another
@@ -48,6 +49,15 @@ dup_name (const Side *side)
   g_autofree char *base = g_file_get_basename (side->file);
 
   return g_filename_display_name (base);
+}
+
+static GPtrArray *
+list_files (const Side *side)
+{
+  GPtrArray *files = strata_trace_files_new ();
+
+  strata_trace_files_add (files, &(StrataLoadInput){ .file = side->file });
+  return files;
 }
 
 static void
@@ -130,6 +140,10 @@ on_done (StrataCompareWindow *self,
       return;
     }
 
+  g_autoptr (GPtrArray) files = list_files (&self->sides[side]);
+
+  /* its bookmarks can be aligned by */
+  strata_trace_state_read_bookmarks (files, session);
   strata_recent_add (self->sides[side].file);
   g_set_object (&self->sides[side].session, session);
   show_progress (self);
@@ -156,12 +170,11 @@ load (StrataCompareWindow *self)
 {
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      g_autoptr (GPtrArray) files = strata_trace_files_new ();
+      g_autoptr (GPtrArray) files = list_files (&self->sides[side]);
 
       if (self->sides[side].session != NULL)
         continue;
 
-      strata_trace_files_add (files, &(StrataLoadInput){ .file = self->sides[side].file });
       self->sides[side].job = strata_load_job_start (files, NULL, FALSE, side == STRATA_DIFF_A ? on_a_done : on_b_done, self);
     }
 

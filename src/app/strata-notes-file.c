@@ -243,6 +243,29 @@ apply_view (StrataSession *session,
     strata_session_show_span (session, view, 0);
 }
 
+static GKeyFile *
+parse (const char *text,
+       gsize n_bytes,
+       GError **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+
+  if (n_bytes == 0 || n_bytes > MOST_BYTES || !g_key_file_load_from_data (file, text, n_bytes, G_KEY_FILE_NONE, NULL) ||
+      !g_key_file_has_group (file, HEADER_GROUP))
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it is no file of notes, or damaged"));
+      return NULL;
+    }
+
+  if (g_key_file_get_integer (file, HEADER_GROUP, "version", NULL) > VERSION)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it was written by a newer Strata"));
+      return NULL;
+    }
+
+  return g_steal_pointer (&file);
+}
+
 /**
  * strata_notes_apply:
  * @session: a session
@@ -263,25 +286,33 @@ strata_notes_apply (StrataSession *session,
                     guint *n_lost,
                     GError **error)
 {
-  g_autoptr (GKeyFile) file = g_key_file_new ();
-  g_autoptr (GError) why = NULL;
+  g_autoptr (GKeyFile) file = parse (text, n_bytes, error);
 
   *n_lost = 0;
-  if (n_bytes == 0 || n_bytes > MOST_BYTES || !g_key_file_load_from_data (file, text, n_bytes, G_KEY_FILE_NONE, &why) ||
-      !g_key_file_has_group (file, HEADER_GROUP))
-    {
-      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it is no file of notes, or damaged"));
-      return FALSE;
-    }
-
-  if (g_key_file_get_integer (file, HEADER_GROUP, "version", NULL) > VERSION)
-    {
-      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it was written by a newer Strata"));
-      return FALSE;
-    }
+  if (file == NULL)
+    return FALSE;
 
   if (g_key_file_has_group (file, VIEW_GROUP))
     apply_view (session, file);
   *n_lost = apply_bookmarks (session, file);
   return TRUE;
+}
+
+/**
+ * strata_notes_apply_bookmarks:
+ * @session: a session
+ * @text: the content of a file
+ * @n_bytes: its length
+ *
+ * Adds the bookmarks of a file to those of @session; what is no such file has none.
+ */
+void
+strata_notes_apply_bookmarks (StrataSession *session,
+                              const char *text,
+                              gsize n_bytes)
+{
+  g_autoptr (GKeyFile) file = parse (text, n_bytes, NULL);
+
+  if (file != NULL)
+    apply_bookmarks (session, file);
 }

@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 
 char *strata_notes_to_text (StrataSession *session, gboolean has_view);
 gboolean strata_notes_apply (StrataSession *session, const char *text, gsize n_bytes, guint *n_lost, GError **error);
+void strata_notes_apply_bookmarks (StrataSession *session, const char *text, gsize n_bytes);
 
 G_END_DECLS

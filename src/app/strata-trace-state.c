@@ -219,6 +219,26 @@ prune (StrataTraceState *self)
 }
 
 /**
+ * strata_trace_state_read_bookmarks:
+ * @files: (element-type StrataLoadInput): the files of a trace
+ * @session: a session of it
+ *
+ * Brings back the bookmarks that were kept of a trace, and keeps nothing: a window
+ * that shows the trace by itself may be open, and what it keeps is not to be written over.
+ */
+void
+strata_trace_state_read_bookmarks (GPtrArray *files,
+                                   StrataSession *session)
+{
+  g_autofree char *path = dup_path (files);
+  g_autofree char *text = NULL;
+  gsize n_bytes;
+
+  if (path != NULL && g_file_get_contents (path, &text, &n_bytes, NULL))
+    strata_notes_apply_bookmarks (session, text, n_bytes);
+}
+
+/**
  * strata_trace_state_new:
  * @files: (element-type StrataLoadInput): the files of the trace
  * @session: what to keep

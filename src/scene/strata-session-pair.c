@@ -10,28 +10,9 @@
 #include <math.h>
 
 #include "strata-lane-order.h"
-#include "strata-session-area.h"
 #include "strata-session-frames.h"
+#include "strata-session-pair-private.h"
 #include "strata-session-private.h"
-
-/* While it is locked, whatever view one session takes is taken by the other, too,
- * at the times that lie under it. So that one can show where the other has time
- * and it has none, the bounds of each hold what the other has. A selected call
- * selects its counterpart; where that lies out of view, the axes are shifted so
- * that both begin at the same place. */
-struct _StrataSessionPair
-{
-  GObject parent_instance;
-
-  StrataSession *sessions[STRATA_N_DIFF_SIDES]; /* owned */
-  StrataThreadMatch *threads;                   /* owned */
-  GArray *by_hand;                              /* (element-type StrataMatch) owned */
-  StrataCallMatch *calls;                       /* owned */
-  StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
-  StrataAlignment alignment;
-  gboolean is_locked;
-  guint n_following; /* above 0, what is heard is of our own making */
-};
 
 enum
 {
@@ -124,9 +105,6 @@ follow_view (StrataSessionPair *self,
   const double scale = leader == STRATA_DIFF_A ? self->alignment.scale : 1.0 / self->alignment.scale;
   StrataViewport other = *strata_session_get_viewport (follower);
 
-  if (!self->is_locked)
-    return;
-
   strata_viewport_set_view (&other, strata_session_pair_map (self, leader, view.begin_ns), view.begin_frac_ns * scale, view.ns_per_px * scale * view.width_px / other.width_px);
   self->n_following++;
   strata_session_set_viewport (follower, &other);
@@ -137,7 +115,7 @@ static void
 on_viewport_changed (StrataSession *session,
                      StrataSessionPair *self)
 {
-  if (self->n_following == 0)
+  if (self->n_following == 0 && self->is_locked)
     follow_view (self, get_side (self, session));
 }
 
@@ -149,35 +127,52 @@ get_selected_slice (StrataSession *session)
   return item.kind == STRATA_ITEM_SLICE ? item.index : STRATA_NONE;
 }
 
-static gboolean
-is_in_view (StrataSession *session,
-            guint32 slice)
+/* Shifts the axes, and not the view of @leader, which somebody looks at. The other
+ * side takes its place even where it does not follow otherwise: that was asked for. */
+void
+strata_session_pair_realign (StrataSessionPair *self,
+                             const StrataAlignment *alignment,
+                             StrataDiffSide leader)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (session));
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
+  self->alignment = *alignment;
+  if (!(alignment->scale > 1e-9 && alignment->scale < 1e9))
+    self->alignment.scale = 1.0;
 
-  return slices->start_ns[slice] < view.end_ns && strata_slice_table_get_end_ns (slices, slice) > view.begin_ns;
-}
-
-static void
-get_begins (StrataSessionPair *self,
-            const guint32 slices[STRATA_N_DIFF_SIDES],
-            gint64 begin_ns[STRATA_N_DIFF_SIDES])
-{
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    begin_ns[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]))->start_ns[slices[side]];
-}
-
-/* Shifts the axes, and not the view of the side that somebody looks at. */
-static void
-bring_together (StrataSessionPair *self,
-                StrataDiffSide leader,
-                const guint32 slices[STRATA_N_DIFF_SIDES])
-{
-  get_begins (self, slices, self->alignment.time_ns);
+  self->n_following++;
   update_bounds (self);
+  self->n_following--;
   follow_view (self, leader);
   g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
+}
+
+/* Brings the counterpart to the middle of the view, or, where it is longer than
+ * that, its begin to the begin of the selected call. */
+static void
+centre (StrataSessionPair *self,
+        StrataDiffSide leader,
+        const guint32 slices[STRATA_N_DIFF_SIDES])
+{
+  const StrataDiffSide other = get_other (leader);
+  const StrataSliceTable *tables[STRATA_N_DIFF_SIDES];
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->sessions[leader]));
+  StrataAlignment alignment = self->alignment;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      tables[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]));
+      alignment.time_ns[side] = tables[side]->start_ns[slices[side]];
+    }
+
+  const gint64 length_ns = strata_slice_table_get_end_ns (tables[other], slices[other]) - alignment.time_ns[other];
+  const double view_ns = (double) strata_span_get_length_ns (view) * (leader == STRATA_DIFF_A ? alignment.scale : 1.0 / alignment.scale);
+
+  if ((double) length_ns <= view_ns)
+    {
+      alignment.time_ns[leader] = view.begin_ns + strata_span_get_length_ns (view) / 2;
+      alignment.time_ns[other] += length_ns / 2;
+    }
+
+  strata_session_pair_realign (self, &alignment, leader);
 }
 
 static void
@@ -195,10 +190,10 @@ follow_selection (StrataSessionPair *self,
     strata_session_select (follower, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
   else
     {
-      if (!is_in_view (follower, slices[get_other (leader)]))
-        bring_together (self, leader, slices);
+      centre (self, leader, slices);
       strata_session_select_slice (follower, slices[get_other (leader)]);
       follow_view (self, leader);
+      strata_session_reveal_selection (follower);
     }
 
   self->n_following--;
@@ -376,152 +371,6 @@ strata_session_pair_get_alignment (StrataSessionPair *self)
 }
 
 /**
- * strata_session_pair_align:
- * @self: the pair
- * @alignment: how the axes are to lie; a scale that is no number above 0 is 1
- *
- * Aligns the axes; B follows, whatever A shows.
- */
-void
-strata_session_pair_align (StrataSessionPair *self,
-                           const StrataAlignment *alignment)
-{
-  self->alignment = *alignment;
-  if (!(alignment->scale > 1e-9 && alignment->scale < 1e9))
-    self->alignment.scale = 1.0;
-
-  self->n_following++;
-  update_bounds (self);
-  self->n_following--;
-  follow_view (self, STRATA_DIFF_A);
-  g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
-}
-
-/**
- * strata_session_pair_align_starts:
- * @self: the pair
- *
- * Puts the begins of both under each other, and shows all.
- */
-void
-strata_session_pair_align_starts (StrataSessionPair *self)
-{
-  StrataAlignment alignment = { .scale = 1.0 };
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    alignment.time_ns[side] = strata_trace_get_span (strata_session_get_trace (self->sessions[side])).begin_ns;
-
-  strata_session_pair_align (self, &alignment);
-  strata_session_show_all (self->sessions[STRATA_DIFF_A]);
-  follow_view (self, STRATA_DIFF_A);
-}
-
-/**
- * strata_session_pair_align_absolute:
- * @self: the pair
- *
- * Puts equal times under each other, as for captures of one moment, and shows all.
- */
-void
-strata_session_pair_align_absolute (StrataSessionPair *self)
-{
-  const StrataAlignment alignment = { { 0, 0 }, 1.0 };
-
-  strata_session_pair_align (self, &alignment);
-  strata_session_show_all (self->sessions[STRATA_DIFF_A]);
-  follow_view (self, STRATA_DIFF_A);
-}
-
-static void
-align_spans (StrataSessionPair *self,
-             const StrataSpan spans[STRATA_N_DIFF_SIDES],
-             gboolean is_scaled)
-{
-  StrataAlignment alignment = { { spans[STRATA_DIFF_A].begin_ns, spans[STRATA_DIFF_B].begin_ns }, 1.0 };
-  const double length_a = (double) strata_span_get_length_ns (spans[STRATA_DIFF_A]);
-
-  if (is_scaled && length_a > 0.0)
-    alignment.scale = (double) strata_span_get_length_ns (spans[STRATA_DIFF_B]) / length_a;
-
-  strata_session_pair_align (self, &alignment);
-}
-
-/**
- * strata_session_pair_align_slices:
- * @self: the pair
- * @is_scaled: whether they are to become as long as each other, too
- *
- * Puts the selected slices of both under each other.
- *
- * Returns: %FALSE when not both have one
- */
-gboolean
-strata_session_pair_align_slices (StrataSessionPair *self,
-                                  gboolean is_scaled)
-{
-  StrataSpan spans[STRATA_N_DIFF_SIDES];
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    if (!strata_session_get_item_span (self->sessions[side], strata_session_get_selection (self->sessions[side]), &spans[side]))
-      return FALSE;
-
-  align_spans (self, spans, is_scaled);
-  return TRUE;
-}
-
-/**
- * strata_session_pair_align_areas:
- * @self: the pair
- *
- * Puts the selected areas of both under each other, and makes them as long as
- * each other.
- *
- * Returns: %FALSE when not both have one
- */
-gboolean
-strata_session_pair_align_areas (StrataSessionPair *self)
-{
-  StrataSpan spans[STRATA_N_DIFF_SIDES];
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    if (!strata_session_get_area (self->sessions[side], &spans[side]))
-      return FALSE;
-
-  align_spans (self, spans, TRUE);
-  return TRUE;
-}
-
-/**
- * strata_session_pair_align_nth:
- * @self: the pair
- * @name: a name; numbers in it do not count
- * @n: which slice of that name, from 0
- *
- * Puts the begins of the n-th slices of a name under each other.
- *
- * Returns: %FALSE when not both have so many
- */
-gboolean
-strata_session_pair_align_nth (StrataSessionPair *self,
-                               const char *name,
-                               guint n)
-{
-  StrataAlignment alignment = { .scale = 1.0 };
-  guint32 slices[STRATA_N_DIFF_SIDES];
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      slices[side] = strata_call_match_find_nth (self->calls, side, name, n);
-      if (slices[side] == STRATA_NONE)
-        return FALSE;
-    }
-
-  get_begins (self, slices, alignment.time_ns);
-  strata_session_pair_align (self, &alignment);
-  return TRUE;
-}
-
-/**
  * strata_session_pair_get_frames:
  * @self: the pair
  *
@@ -537,59 +386,6 @@ strata_session_pair_get_frames (StrataSessionPair *self)
     }
 
   return self->frames;
-}
-
-/**
- * strata_session_pair_align_frame:
- * @self: the pair
- * @n: which frame, from 0
- *
- * Puts the begins of the n-th frames of an application under each other.
- *
- * Returns: %FALSE when not both have so many
- */
-gboolean
-strata_session_pair_align_frame (StrataSessionPair *self,
-                                 guint n)
-{
-  StrataAlignment alignment = { .scale = 1.0 };
-
-  if (!strata_diff_frames_find_nth (strata_session_pair_get_frames (self), self->threads, n, alignment.time_ns))
-    return FALSE;
-
-  strata_session_pair_align (self, &alignment);
-  return TRUE;
-}
-
-/**
- * strata_session_pair_shift:
- * @self: the pair
- * @side: a side
- * @delta_px: how far to the right
- *
- * Drags the time of one side over that of the other.
- */
-void
-strata_session_pair_shift (StrataSessionPair *self,
-                           StrataDiffSide side,
-                           double delta_px)
-{
-  StrataAlignment alignment = self->alignment;
-  const double ns_per_px = strata_session_get_viewport (self->sessions[side])->ns_per_px;
-
-  alignment.time_ns[side] = strata_time_add (alignment.time_ns[side], -(gint64) CLAMP (round (delta_px * ns_per_px), -9e17, 9e17));
-  if (side == STRATA_DIFF_B || !self->is_locked)
-    {
-      strata_session_pair_align (self, &alignment);
-      return;
-    }
-
-  self->alignment = alignment;
-  self->n_following++;
-  update_bounds (self);
-  self->n_following--;
-  follow_view (self, STRATA_DIFF_B);
-  g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
 }
 
 /**

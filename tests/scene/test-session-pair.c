@@ -9,6 +9,8 @@
 
 #include "scene-fixture.h"
 #include "strata-session-area.h"
+#include "strata-session-bookmarks.h"
+#include "strata-session-cursors.h"
 
 #define SECOND_NS G_GINT64_CONSTANT (1000000000)
 #define MS G_GINT64_CONSTANT (1000000)
@@ -55,6 +57,9 @@ make_session (const Make *make)
       add_slice (builder, thread, "draw", begin_ns + MS);
       strata_trace_builder_end_slice (builder, thread, begin_ns + MS + make->draw_ns, STRATA_NO_TIME, 0);
       strata_trace_builder_end_slice (builder, thread, begin_ns + 10 * MS, STRATA_NO_TIME, 0);
+      g_autofree char *tap = g_strdup_printf ("tap %u", i);
+
+      strata_trace_builder_add_instant (builder, thread, 0, 0, begin_ns + 5 * MS, fixture_name (builder, tap));
       add_slice (builder, worker, "load", begin_ns);
       strata_trace_builder_end_slice (builder, worker, begin_ns + MS, STRATA_NO_TIME, 0);
       add_slice (builder, extra, make->extra, begin_ns);
@@ -206,7 +211,15 @@ test_selection (Fixture *fixture,
   g_assert_cmpuint (strata_session_get_selection (fixture->a).index, ==, find (fixture->a, make_a.extra, 0));
 }
 
-/* Where the counterpart is out of view, the axes are shifted so that both begin at the same place. */
+static gint64
+get_middle (StrataSession *session)
+{
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
+
+  return view.begin_ns + strata_span_get_length_ns (view) / 2;
+}
+
+/* The counterpart comes to the middle, wherever it was; the view of the other stays. */
 static void
 test_centred (Fixture *fixture,
               gconstpointer data)
@@ -215,10 +228,103 @@ test_centred (Fixture *fixture,
   const gint64 time_ns = make_a.begin_ns + 20 * MS;
 
   strata_session_pair_align (fixture->pair, &apart);
-  strata_session_show_span (fixture->a, (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
+  for (guint is_near = 0; is_near < 2; is_near++)
+    {
+      strata_session_show_span (fixture->a, (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
+      const StrataViewport before = *strata_session_get_viewport (fixture->a);
+
+      strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
+      g_assert_cmpint (ABS (get_middle (fixture->b) - (make_b.begin_ns + 24 * MS)), <=, 10);
+      g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, before.begin_ns);
+      g_assert_cmpfloat (strata_session_get_viewport (fixture->a)->ns_per_px, ==, before.ns_per_px);
+      check_linked (fixture);
+      strata_session_select_slice (fixture->a, find (fixture->a, "frame 11", 0));
+    }
+
+  /* from B, with all in view */
+  strata_session_pair_align_starts (fixture->pair);
+  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 9));
+  g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 183 * MS)), <=, 300000);
+  check_linked (fixture);
+
+  /* longer than the view: its begin goes to the begin of the other */
+  strata_session_show_span (fixture->a, (StrataSpan){ time_ns + MS, time_ns + 3 * MS }, 0);
   strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, time_ns + MS), ==, make_b.begin_ns + 21 * MS);
   check_linked (fixture);
+}
+
+/* What is asked for happens even while each goes by itself. */
+static void
+test_unlocked (Fixture *fixture,
+               gconstpointer data)
+{
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  strata_session_pan (fixture->b, 300);
+  strata_session_zoom_at (fixture->a, 200, 4);
+  g_assert_true (strata_session_pair_align_nth (fixture->pair, "frame 1", 3));
+  check_linked (fixture);
+
+  const gint64 begin_a_ns = strata_session_get_viewport (fixture->a)->begin_ns;
+  const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
+  const double ns_per_px = strata_session_get_viewport (fixture->b)->ns_per_px;
+
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, -7);
+  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, begin_a_ns);
+  g_assert_cmpint (ABS (strata_session_get_viewport (fixture->b)->begin_ns - begin_b_ns - (gint64) (7 * ns_per_px)), <=, (gint64) ns_per_px);
+}
+
+static void
+test_bookmarks (Fixture *fixture,
+                gconstpointer data)
+{
+  g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 0, FALSE));
+  strata_session_add_bookmark (fixture->a, make_a.begin_ns + 40 * MS, STRATA_NONE, "");
+  strata_session_add_bookmark (fixture->a, make_a.begin_ns + 60 * MS, STRATA_NONE, "scroll");
+  g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 0, FALSE));
+  strata_session_add_bookmark (fixture->b, make_b.begin_ns + 10 * MS, STRATA_NONE, "scroll");
+  strata_session_add_bookmark (fixture->b, make_b.begin_ns + 30 * MS, STRATA_NONE, "");
+
+  /* by their order, by their notes, and from the one to the next */
+  g_assert_true (strata_session_pair_align_bookmarks (fixture->pair, 0, FALSE));
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 40 * MS), ==, make_b.begin_ns + 10 * MS);
+  g_assert_true (strata_session_pair_align_bookmarks (fixture->pair, 1, FALSE));
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 60 * MS), ==, make_b.begin_ns + 10 * MS);
+  check_linked (fixture);
+  g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 2, FALSE));
+  g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 0, TRUE)); /* that of the second note lies not after the first */
+
+  strata_session_set_bookmark_note (fixture->b, 0, "");
+  strata_session_set_bookmark_note (fixture->b, 1, "scroll");
+  g_assert_true (strata_session_pair_align_bookmarks (fixture->pair, 0, TRUE));
+  g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 1.0, 1e-9);
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 60 * MS), ==, make_b.begin_ns + 30 * MS);
+}
+
+static void
+test_cursors (Fixture *fixture,
+              gconstpointer data)
+{
+  g_assert_false (strata_session_pair_align_cursors (fixture->pair));
+  strata_session_set_cursor (fixture->a, STRATA_CURSOR_A, make_a.begin_ns + 20 * MS);
+  strata_session_set_cursor (fixture->a, STRATA_CURSOR_B, make_a.begin_ns + 40 * MS);
+  g_assert_false (strata_session_pair_align_cursors (fixture->pair));
+  strata_session_set_cursor (fixture->b, STRATA_CURSOR_A, make_b.begin_ns + 90 * MS);
+  strata_session_set_cursor (fixture->b, STRATA_CURSOR_B, make_b.begin_ns + 60 * MS);
+  g_assert_true (strata_session_pair_align_cursors (fixture->pair));
+  g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 1.5, 1e-9);
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 40 * MS), ==, make_b.begin_ns + 90 * MS);
+  check_linked (fixture);
+}
+
+/* Markers without a duration, where no slice has that name. */
+static void
+test_instants (Fixture *fixture,
+               gconstpointer data)
+{
+  g_assert_true (strata_session_pair_align_nth (fixture->pair, "tap 9", 1));
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 25 * MS), ==, make_b.begin_ns + 25 * MS);
+  g_assert_false (strata_session_pair_align_nth (fixture->pair, "tap 9", 10));
 }
 
 static void
@@ -263,8 +369,8 @@ test_lanes (Fixture *fixture,
   g_autofree char *lanes_a = list_lanes (fixture->a);
   g_autofree char *lanes_b = list_lanes (fixture->b);
 
-  g_assert_cmpstr (lanes_a, ==, "app|app|loader|only in a|only in a");
-  g_assert_cmpstr (lanes_b, ==, "app|app|loader|a first in b|a first in b");
+  g_assert_cmpstr (lanes_a, ==, "app|app|loader|Instants|only in a|only in a");
+  g_assert_cmpstr (lanes_b, ==, "app|app|loader|Instants|a first in b|a first in b");
 
   /* by hand: the process follows */
   guint32 extra_a = strata_trace_find_thread (strata_session_get_trace (fixture->a), find (fixture->a, make_a.extra, 0));
@@ -300,6 +406,10 @@ main (int argc,
     { "/session-pair/alignments", test_alignments },
     { "/session-pair/selection", test_selection },
     { "/session-pair/centred", test_centred },
+    { "/session-pair/unlocked", test_unlocked },
+    { "/session-pair/bookmarks", test_bookmarks },
+    { "/session-pair/cursors", test_cursors },
+    { "/session-pair/instants", test_instants },
     { "/session-pair/scaled", test_scaled },
     { "/session-pair/lanes", test_lanes },
   };

@@ -13,6 +13,8 @@
 #include "strata-diff-threads-pane.h"
 #include "strata-resources.h"
 #include "strata-scope-model.h"
+#include "strata-session-bookmarks.h"
+#include "strata-session-cursors.h"
 
 #include "pointer-fixture.h"
 #include "ui-fixture.h"
@@ -260,6 +262,55 @@ test_align_actions (Fixture *fixture,
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have 41 slices called “frame 1”.");
 }
 
+/* By bookmarks, from cursor to cursor, and step by step, all by keys that the page takes. */
+static void
+test_align_marks (Fixture *fixture,
+                  gconstpointer data)
+{
+  StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
+  StrataSession *b = strata_session_pair_get (fixture->pair, STRATA_DIFF_B);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-bookmark", NULL);
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have a bookmark of that number; the key B sets one.");
+  strata_session_add_bookmark (a, 1010000000, STRATA_NONE, "");
+  strata_session_add_bookmark (b, 9050000000, STRATA_NONE, "");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-bookmark", NULL);
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
+  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, 1010000000), ==, 9050000000);
+
+  strata_session_add_bookmark (a, 1020000000, STRATA_NONE, "");
+  strata_session_add_bookmark (b, 9080000000, STRATA_NONE, "");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-bookmarks", NULL);
+  g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 3.0, 1e-9);
+
+  align (fixture, "cursors");
+  g_assert_true (g_str_has_prefix (strata_compare_page_get_message (fixture->page), "Put two cursors into each capture first"));
+  strata_session_set_cursor (a, STRATA_CURSOR_A, 1000000000);
+  strata_session_set_cursor (a, STRATA_CURSOR_B, 1040000000);
+  strata_session_set_cursor (b, STRATA_CURSOR_A, 9000000000);
+  strata_session_set_cursor (b, STRATA_CURSOR_B, 9020000000);
+  align (fixture, "cursors");
+  g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 0.5, 1e-9);
+
+  align (fixture, "starts");
+  gtk_widget_grab_focus (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_B));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.shift-right", NULL);
+  g_assert_cmpint (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_B], <, 9000000000);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.shift-left", NULL);
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, 1000000000) - 9000000000), <=, 2);
+}
+
+static void
+test_key_aligns (Fixture *fixture,
+                 gconstpointer data)
+{
+  const StrataAlignment before = strata_session_pair_get_alignment (fixture->pair);
+
+  point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "mousedown 1 sleep 0.1 mouseup 1 sleep 0.1 key ctrl+shift+Right");
+  fixture_wait_until (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_A] < before.time_ns[STRATA_DIFF_A]);
+  check_linked (fixture);
+}
+
 /* A row that is activated selects its longest call in both. */
 static void
 test_matched_calls (Fixture *fixture,
@@ -480,6 +531,8 @@ main (int argc,
   ADD ("/compare/pointer-links", FALSE, test_pointer_links);
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
   ADD ("/compare/align", FALSE, test_align_actions);
+  ADD ("/compare/align-marks", FALSE, test_align_marks);
+  ADD ("/compare/key-aligns", FALSE, test_key_aligns);
   ADD ("/compare/matched-calls", FALSE, test_matched_calls);
   ADD ("/compare/no-frames", FALSE, test_no_frames);
   ADD ("/compare/threads", FALSE, test_threads);

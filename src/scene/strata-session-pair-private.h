@@ -1,0 +1,32 @@
+/* strata-session-pair-private.h - what a pair of sessions keeps
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session-pair.h"
+
+G_BEGIN_DECLS
+
+/* While it is locked, whatever view one session takes is taken by the other, too,
+ * at the times that lie under it. So that one can show where the other has time
+ * and it has none, the bounds of each hold what the other has. A selected call
+ * selects its counterpart, and the axes are shifted so that this is in the middle. */
+struct _StrataSessionPair
+{
+  GObject parent_instance;
+
+  StrataSession *sessions[STRATA_N_DIFF_SIDES]; /* owned */
+  StrataThreadMatch *threads;                   /* owned */
+  GArray *by_hand;                              /* (element-type StrataMatch) owned */
+  StrataCallMatch *calls;                       /* owned */
+  StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
+  StrataAlignment alignment;
+  gboolean is_locked;
+  guint n_following; /* above 0, what is heard is of our own making */
+};
+
+void strata_session_pair_realign (StrataSessionPair *self, const StrataAlignment *alignment, StrataDiffSide leader);
+
+G_END_DECLS
