@@ -237,12 +237,13 @@ set_scope (StrataSlicesPane *self,
 }
 
 static void
-show_nothing (StrataSlicesPane *self)
+show_nothing (StrataSlicesPane *self,
+              const char *sentence)
 {
   gtk_spinner_stop (self->spinner);
   strata_slice_view_set_list (self->view, NULL);
   gtk_label_set_label (self->count, "");
-  gtk_label_set_label (self->empty, _ ("Select a slice on the timeline, or list the whole trace."));
+  gtk_label_set_label (self->empty, sentence);
   gtk_stack_set_visible_child_name (self->stack, "empty");
   gtk_widget_set_visible (self->side, FALSE);
 }
@@ -251,6 +252,7 @@ static void
 update (StrataSlicesPane *self)
 {
   g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+  g_autoptr (GError) error = NULL;
 
   cancel (self);
   if (self->session == NULL || self->is_resetting)
@@ -259,12 +261,18 @@ update (StrataSlicesPane *self)
   show_limits (self);
   if (!set_scope (self, &query))
     {
-      show_nothing (self);
+      show_nothing (self, _ ("Select a slice on the timeline, or list the whole trace."));
+      return;
+    }
+
+  query.search = strata_search_new (gtk_editable_get_text (GTK_EDITABLE (self->entry)), &error);
+  if (query.search == NULL)
+    {
+      show_nothing (self, error->message);
       return;
     }
 
   query.name = self->name;
-  query.text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   query.least_ns = self->least_ns;
   query.below_ns = self->below_ns;
   strata_slice_view_get_sort (self->view, &query.sort, &query.is_descending);
@@ -390,6 +398,22 @@ strata_slices_pane_show (StrataSlicesPane *self,
   if (is_longest_first)
     strata_slice_view_set_sort (self->view, STRATA_SLICE_COLUMN_DURATION, TRUE);
 
+  update (self);
+}
+
+/**
+ * strata_slices_pane_search:
+ * @self: the pane
+ * @text: what to search for, see strata_search_new()
+ *
+ * Lists what a search finds in the whole trace.
+ */
+void
+strata_slices_pane_search (StrataSlicesPane *self,
+                           const char *text)
+{
+  reset_filters (self, STRATA_NONE, G_MININT64, G_MAXINT64);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   update (self);
 }
 

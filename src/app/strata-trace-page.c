@@ -11,6 +11,7 @@
 
 #include "strata-events-pane.h"
 #include "strata-panes.h"
+#include "strata-search-bar.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
 
@@ -26,6 +27,7 @@ struct _StrataTracePage
   GtkPaned *paned;
   GtkNotebook *notebook;
   GtkWidget *timeline;
+  GtkWidget *search_bar;  /* borrowed from the content */
   StrataSession *session; /* owned */
 };
 
@@ -97,6 +99,8 @@ add_children (StrataTracePage *self)
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
 
+  self->search_bar = strata_search_bar_new (self->session);
+  gtk_box_insert_child_after (GTK_BOX (self->content), self->search_bar, GTK_WIDGET (self->message_bar));
   gtk_paned_set_start_child (self->paned, self->timeline);
   strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
   append_boxes (self);
@@ -301,6 +305,51 @@ activate_show_slices (GtkWidget *widget,
 }
 
 static void
+activate_find (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  strata_search_bar_open (STRATA_SEARCH_BAR (STRATA_TRACE_PAGE (widget)->search_bar), NULL);
+}
+
+static void
+activate_find_step (GtkWidget *widget,
+                    const char *action_name,
+                    GVariant *parameter)
+{
+  strata_search_bar_step (STRATA_SEARCH_BAR (STRATA_TRACE_PAGE (widget)->search_bar), g_str_equal (action_name, "trace.find-next") ? 1 : -1);
+}
+
+/* "s": what to search for, as a person would type it; see strata_search_quote(). */
+static void
+activate_search (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  strata_search_bar_open (STRATA_SEARCH_BAR (STRATA_TRACE_PAGE (widget)->search_bar), g_variant_get_string (parameter, NULL));
+}
+
+/* "s": likewise. */
+static void
+activate_list_search (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+
+  strata_trace_page_show_pane (self, "slices");
+  strata_slices_pane_search (STRATA_SLICES_PANE (strata_trace_page_get_pane_widget (self, "slices")), g_variant_get_string (parameter, NULL));
+}
+
+static void
+activate_focus_timeline (GtkWidget *widget,
+                         const char *action_name,
+                         GVariant *parameter)
+{
+  gtk_widget_grab_focus (STRATA_TRACE_PAGE (widget)->timeline);
+}
+
+static void
 activate_tell (GtkWidget *widget,
                const char *action_name,
                GVariant *parameter)
@@ -337,6 +386,12 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.show-kind", "s", activate_show_kind);
   gtk_widget_class_install_action (widget_class, "trace.show-slices", "(uxxb)", activate_show_slices);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
+  gtk_widget_class_install_action (widget_class, "trace.find", NULL, activate_find);
+  gtk_widget_class_install_action (widget_class, "trace.find-next", NULL, activate_find_step);
+  gtk_widget_class_install_action (widget_class, "trace.find-previous", NULL, activate_find_step);
+  gtk_widget_class_install_action (widget_class, "trace.search", "s", activate_search);
+  gtk_widget_class_install_action (widget_class, "trace.list-search", "s", activate_list_search);
+  gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, activate_focus_timeline);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

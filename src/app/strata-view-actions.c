@@ -51,6 +51,20 @@ static const char *const timeline_actions[] = {
   "share-scale",
 };
 
+/* Those that are the page's, likewise. */
+typedef struct
+{
+  const char *name;
+  const char *type;
+} PageAction;
+
+static const PageAction page_actions[] = {
+  { "find", NULL },
+  { "find-next", NULL },
+  { "find-previous", NULL },
+  { "search", "s" },
+};
+
 /* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the
  * window's, wherever the focus is. */
 static void
@@ -63,6 +77,18 @@ activate_timeline (GtkWidget *widget,
 
   if (page != NULL)
     gtk_widget_activate_action (strata_trace_page_get_timeline (page), name, NULL);
+}
+
+static void
+activate_page (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  StrataTracePage *page = strata_window_get_trace_page (STRATA_WINDOW (widget));
+  g_autofree char *name = g_strconcat ("trace.", action_name + strlen ("win."), NULL);
+
+  if (page != NULL)
+    gtk_widget_activate_action_variant (GTK_WIDGET (page), name, parameter);
 }
 
 static void
@@ -113,6 +139,16 @@ strata_view_actions_install (GtkWidgetClass *window_class)
       gtk_widget_class_install_action (window_class, name, NULL, activate_timeline);
     }
 
+  for (guint i = 0; i < G_N_ELEMENTS (page_actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.", page_actions[i].name, NULL);
+
+      gtk_widget_class_install_action (window_class, name, page_actions[i].type, activate_page);
+    }
+
+  /* Panes have a search of their own, which comes first where the focus is in one. */
+  gtk_widget_class_add_binding_action (window_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+
   for (guint i = 0; i < n_panes; i++)
     {
       g_autofree char *name = dup_pane_action (&panes[i]);
@@ -139,6 +175,13 @@ strata_view_actions_update (StrataWindow *window,
   for (guint i = 0; i < G_N_ELEMENTS (timeline_actions); i++)
     {
       g_autofree char *name = g_strconcat ("win.", timeline_actions[i], NULL);
+
+      gtk_widget_action_set_enabled (GTK_WIDGET (window), name, has_trace);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (page_actions); i++)
+    {
+      g_autofree char *name = g_strconcat ("win.", page_actions[i].name, NULL);
 
       gtk_widget_action_set_enabled (GTK_WIDGET (window), name, has_trace);
     }

@@ -7,8 +7,6 @@
 
 #include "strata-slice-query.h"
 
-#include <string.h>
-
 #include "strata-column.h"
 
 /* A cancellation is seen once so many slices. */
@@ -37,14 +35,15 @@ strata_slice_query_everything (void)
  * strata_slice_query_copy:
  * @self: a query
  *
- * Returns: the same with a text of its own
+ * Returns: the same, with a reference of its own to the search
  */
 StrataSliceQuery
 strata_slice_query_copy (const StrataSliceQuery *self)
 {
   StrataSliceQuery copy = *self;
 
-  copy.text = g_strdup (self->text);
+  if (copy.search != NULL)
+    strata_search_ref (copy.search);
   return copy;
 }
 
@@ -55,41 +54,18 @@ strata_slice_query_copy (const StrataSliceQuery *self)
 void
 strata_slice_query_clear (StrataSliceQuery *self)
 {
-  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->search, strata_search_unref);
 }
 
-enum
-{
-  MATCH_UNKNOWN,
-  MATCH_YES,
-  MATCH_NO,
-};
-
-/* The thread is that of a track, or for asynchronous slices its own. Texts are
- * compared once a name. */
+/* The thread is that of a track, or for asynchronous slices its own. */
 typedef struct
 {
   const StrataSliceQuery *query;
   StrataTrace *trace;
   const StrataSliceTable *table;
   gboolean is_cpu;
-  char *folded;    /* owned; nullable */
-  guint8 *matches; /* owned; nullable: by string id */
+  guint64 *bits; /* owned; nullable: what the search has found */
 } Finder;
-
-static gboolean
-has_text (Finder *self,
-          guint32 name)
-{
-  if (self->matches[name] == MATCH_UNKNOWN)
-    {
-      g_autofree char *folded = g_utf8_casefold (strata_trace_get_string (self->trace, name), -1);
-
-      self->matches[name] = strstr (folded, self->folded) != NULL ? MATCH_YES : MATCH_NO;
-    }
-
-  return self->matches[name] == MATCH_YES;
-}
 
 static gboolean
 is_on_thread (const Finder *self,
@@ -99,12 +75,13 @@ is_on_thread (const Finder *self,
 }
 
 static gboolean
-is_wanted (Finder *self,
+is_wanted (const Finder *self,
            guint32 slice)
 {
   const StrataSliceQuery *query = self->query;
 
-  if (query->name != STRATA_NONE && self->table->name[slice] != query->name)
+  if ((query->name != STRATA_NONE && self->table->name[slice] != query->name) ||
+      (self->bits != NULL && !strata_search_has (self->bits, slice)))
     return FALSE;
 
   const gint64 begin_ns = self->table->start_ns[slice];
@@ -115,7 +92,7 @@ is_wanted (Finder *self,
   if (begin_ns >= query->span.end_ns || is_before || ns < query->least_ns || ns >= query->below_ns)
     return FALSE;
 
-  return (self->matches == NULL || has_text (self, self->table->name[slice])) && is_on_thread (self, slice);
+  return is_on_thread (self, slice);
 }
 
 /**
@@ -138,15 +115,12 @@ strata_slice_query_find (const StrataSliceQuery *self,
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   const guint32 first = self->root != STRATA_NONE ? self->root : 0;
   const guint32 end = self->root != STRATA_NONE ? table->subtree_end[self->root] : table->n_slices;
-  const gboolean has_filter = self->text != NULL && *self->text != '\0';
-  Finder finder = { self, trace, table, strata_durations_are_cpu (trace), NULL, NULL };
+  Finder finder = { self, trace, table, strata_durations_are_cpu (trace), NULL };
   StrataColumn found = STRATA_COLUMN_INIT;
+  gint n_matching = 0;
 
-  if (has_filter)
-    {
-      finder.folded = g_utf8_casefold (self->text, -1);
-      finder.matches = g_new0 (guint8, strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
-    }
+  if (self->search != NULL && !strata_search_is_everything (self->search))
+    finder.bits = strata_search_run (self->search, trace, &n_matching, cancellable);
 
   for (guint32 slice = first; slice < end; slice++)
     {
@@ -156,8 +130,7 @@ strata_slice_query_find (const StrataSliceQuery *self,
         strata_column_push_u32 (&found, slice);
     }
 
-  g_free (finder.folded);
-  g_free (finder.matches);
+  g_free (finder.bits);
   *n_slices = (guint32) found.n;
   return strata_column_steal (&found, sizeof (guint32));
 }

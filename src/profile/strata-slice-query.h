@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "strata-durations.h"
+#include "strata-search.h"
 
 G_BEGIN_DECLS
 
@@ -36,7 +37,7 @@ typedef enum
 /**
  * StrataSliceQuery:
  * @name: string id of the name that they have, or %STRATA_NONE for any
- * @text: (nullable): what the name must contain, whatever the case; %NULL or "" for any
+ * @search: (nullable): what else they must be; %NULL for anything
  * @span: in what time they are, if only in part
  * @least_ns: how long they are at least, on the clock of the trace
  * @below_ns: what they are shorter than
@@ -50,7 +51,7 @@ typedef enum
 typedef struct
 {
   guint32 name;
-  char *text;
+  StrataSearch *search;
   StrataSpan span;
   gint64 least_ns;
   gint64 below_ns;

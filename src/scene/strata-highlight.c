@@ -88,3 +88,34 @@ strata_highlight_set (StrataHighlight *self,
   for (guint i = 0; i < self->n_slices; i++)
     self->row_slices[next[rows[i]]++] = self->slices[i];
 }
+
+/**
+ * strata_session_get_highlight:
+ * @self: the session
+ *
+ * Returns: the string id of the underlined name, or %STRATA_NONE
+ */
+guint32
+strata_session_get_highlight (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
+
+  return strata_session_get_highlight_rows (self)->name;
+}
+
+/**
+ * strata_session_get_highlighted_slices:
+ * @self: the session
+ * @n_slices: (out): how many
+ *
+ * Returns: (nullable) (transfer none) (array length=n_slices): the underlined slices, ascending
+ */
+const guint32 *
+strata_session_get_highlighted_slices (StrataSession *self,
+                                       guint *n_slices)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  *n_slices = strata_session_get_highlight_rows (self)->n_slices;
+  return strata_session_get_highlight_rows (self)->slices;
+}

@@ -11,6 +11,8 @@
 #include "strata-frames.h"
 #include "strata-long-tasks.h"
 #include "strata-scene-index.h"
+#include "strata-search.h"
+#include "strata-session-search.h"
 #include "strata-session.h"
 #include "strata-thread-runs.h"
 
@@ -151,6 +153,38 @@ void strata_session_emit_frames_changed (StrataSession *self);
 void strata_session_find_tasks (StrataSession *self);
 StrataSpan strata_session_get_frame_span (StrataSession *self, guint32 frame);
 StrataItem strata_session_resolve_frame_item (StrataSession *self, StrataItem item);
+
+/* A search that is under way. */
+typedef struct _StrataSearchJob StrataSearchJob;
+
+/**
+ * StrataSearchView:
+ * @text: (nullable): what was typed; owned
+ * @error: (nullable): what of it cannot be understood; owned
+ * @search: (nullable): what it means; owned
+ * @hits: (nullable): what was found; owned
+ * @others: how the other slices are drawn
+ * @job: (nullable): while it is searched; owned
+ * @tell_id: the source that tells how far it is
+ *
+ * The search of a session.
+ */
+typedef struct
+{
+  char *text;
+  char *error;
+  StrataSearch *search;
+  StrataHits *hits;
+  StrataOthers others;
+  StrataSearchJob *job;
+  guint tell_id;
+} StrataSearchView;
+
+void strata_search_view_clear (StrataSearchView *self);
+StrataSearchView *strata_session_get_search_view (StrataSession *self);
+void strata_session_refresh_search (StrataSession *self);
+void strata_session_emit_search_changed (StrataSession *self);
+void strata_session_emit_hits_changed (StrataSession *self);
 
 /* A look that is being prepared. */
 typedef struct

@@ -34,6 +34,7 @@ struct _StrataSession
   StrataArea area;
   StrataCursors cursors;
   StrataFramesView frames_view;
+  StrataSearchView search_view;
   GArray *bookmarks; /* owned: (element-type StrataBookmark) */
   GArray *events;    /* (element-type StrataEventMark) owned; nullable */
 };
@@ -53,6 +54,8 @@ enum
   EVENTS_CHANGED,
   CURSORS_CHANGED,
   FRAMES_CHANGED,
+  SEARCH_CHANGED,
+  HITS_CHANGED,
   BOOKMARKS_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
@@ -73,6 +76,7 @@ strata_session_finalize (GObject *object)
   g_array_unref (self->bookmarks);
   strata_path_view_clear (&self->path_view);
   strata_frames_view_clear (&self->frames_view);
+  strata_search_view_clear (&self->search_view);
   strata_thread_runs_clear (&self->thread_runs);
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
@@ -85,7 +89,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "bookmarks-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -102,6 +106,7 @@ strata_session_init (StrataSession *self)
   self->highlight.name = STRATA_NONE;
   self->bookmarks = strata_bookmarks_new ();
   self->thread_runs.thread = STRATA_NONE;
+  self->search_view.others = STRATA_OTHERS_DIMMED;
 }
 
 /**
@@ -219,6 +224,24 @@ strata_session_get_frames_view (StrataSession *self)
   return &self->frames_view;
 }
 
+StrataSearchView *
+strata_session_get_search_view (StrataSession *self)
+{
+  return &self->search_view;
+}
+
+void
+strata_session_emit_search_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[SEARCH_CHANGED], 0);
+}
+
+void
+strata_session_emit_hits_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[HITS_CHANGED], 0);
+}
+
 void
 strata_session_emit_frames_changed (StrataSession *self)
 {
@@ -276,6 +299,7 @@ change_axis (StrataSession *self,
   strata_session_clear_cursors (self);
   g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
   strata_session_refresh_path (self);
+  strata_session_refresh_search (self);
 }
 
 /* Shows the same slices in another way; takes the index. */
@@ -610,20 +634,6 @@ strata_session_reveal_selection (StrataSession *self)
 }
 
 /**
- * strata_session_get_highlight:
- * @self: the session
- *
- * Returns: the string id of the underlined name, or %STRATA_NONE
- */
-guint32
-strata_session_get_highlight (StrataSession *self)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
-
-  return self->highlight.name;
-}
-
-/**
  * strata_session_set_highlight:
  * @self: the session
  * @name: string id of a slice's name, or %STRATA_NONE
@@ -641,23 +651,6 @@ strata_session_set_highlight (StrataSession *self,
 
   strata_highlight_set (&self->highlight, self->index->trace, name);
   g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0);
-}
-
-/**
- * strata_session_get_highlighted_slices:
- * @self: the session
- * @n_slices: (out): how many
- *
- * Returns: (nullable) (transfer none) (array length=n_slices): the underlined slices, ascending
- */
-const guint32 *
-strata_session_get_highlighted_slices (StrataSession *self,
-                                       guint *n_slices)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
-  *n_slices = self->highlight.n_slices;
-  return self->highlight.slices;
 }
 
 /**

@@ -95,6 +95,8 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   look-changed       the clock or the colours; slices keep their numbers
  *   path-changed       the critical path, or whether it is shown
  *   frames-changed     the frames were found, or whether VSYNCs are shown
+ *   search-changed     what is searched for, and what was found of it so far; see strata-session-search.h
+ *   hits-changed       the slices that a search has found, or how the others are drawn
  *   area-changed       the selected area; see strata-session-area.h
  *   events-changed     the events that are marked on their threads
  *   cursors-changed    the two cursors; see strata-session-cursors.h

@@ -69,7 +69,7 @@ test_filters (void)
       g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
 
       query.name = cases[i].name != NULL ? find_name (trace, cases[i].name) : STRATA_NONE;
-      query.text = g_strdup (cases[i].text);
+      query.search = cases[i].text != NULL ? strata_search_new (cases[i].text, NULL) : NULL;
       query.span = cases[i].span;
       query.least_ns = cases[i].least_ns;
       query.below_ns = cases[i].below_ns;

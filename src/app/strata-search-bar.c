@@ -1,0 +1,333 @@
+/* strata-search-bar.c - searching slices above the timeline
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-search-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-search-help.h"
+#include "strata-session-search.h"
+#include "strata-units.h"
+
+/* The session searches; the bar says what, and tells how it goes. Whoever presses
+ * Enter before the hits are there is taken to one as soon as they are. */
+
+struct _StrataSearchBar
+{
+  GtkWidget parent_instance;
+
+  GtkSearchBar *bar;
+  GtkSearchEntry *entry;
+  GtkLabel *count;
+  GtkLabel *error;
+  GtkMenuButton *help_button;
+
+  StrataSession *session; /* owned */
+  GSignalGroup *signals;  /* owned */
+  int pending_step;       /* to be made when the hits are there; 0 for none */
+};
+
+enum
+{
+  PROP_0,
+  PROP_OTHERS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataSearchBar, strata_search_bar, GTK_TYPE_WIDGET)
+
+/* As they are in actions. */
+static const char *const others_ids[] = {
+  [STRATA_OTHERS_SHOWN] = "shown",
+  [STRATA_OTHERS_DIMMED] = "dimmed",
+  [STRATA_OTHERS_HIDDEN] = "hidden",
+};
+
+static char *
+dup_count (StrataSearchBar *self)
+{
+  gboolean is_counted;
+  const guint32 n_hits = strata_session_get_n_hits (self->session, &is_counted);
+  const guint32 rank = strata_session_get_hit_rank (self->session);
+  char hits[STRATA_UNITS_BYTES];
+  char place[STRATA_UNITS_BYTES];
+
+  if (!strata_session_is_searching (self->session))
+    return g_strdup ("");
+
+  strata_units_count (n_hits, hits);
+  if (!is_counted)
+    return g_strdup_printf (_ ("%s so far…"), hits);
+  if (n_hits == 0)
+    return g_strdup (_ ("No hits"));
+  if (rank != STRATA_NONE && rank < n_hits)
+    return g_strdup_printf (_ ("%s of %s"), strata_units_count ((gint64) rank + 1, place), hits);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s hit", "%s hits", n_hits), hits);
+}
+
+static void
+update (StrataSearchBar *self)
+{
+  const char *error = strata_session_get_search_error (self->session);
+  g_autofree char *count = dup_count (self);
+  const gboolean can_step = strata_session_get_n_hits (self->session, NULL) > 0;
+
+  gtk_label_set_label (self->count, count);
+  gtk_label_set_label (self->error, error != NULL ? error : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->error), error != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.next", can_step);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.previous", can_step);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.list", strata_session_is_searching (self->session));
+}
+
+static gboolean
+is_ready (StrataSearchBar *self)
+{
+  gboolean is_counted;
+
+  strata_session_get_n_hits (self->session, &is_counted);
+  return is_counted && !strata_session_is_search_running (self->session);
+}
+
+static void
+on_search_changed (StrataSearchBar *self)
+{
+  const int step = self->pending_step;
+
+  update (self);
+  if (step == 0 || !is_ready (self))
+    return;
+
+  self->pending_step = 0;
+  strata_session_select_hit (self->session, step);
+}
+
+static void
+on_text_changed (StrataSearchBar *self)
+{
+  self->pending_step = 0;
+  strata_session_search (self->session, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+/* Closed, it searches for nothing; GtkSearchBar empties its entry. */
+static void
+on_mode_changed (StrataSearchBar *self)
+{
+  if (!gtk_search_bar_get_search_mode (self->bar))
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.focus-timeline", NULL);
+}
+
+static void
+on_activate (StrataSearchBar *self)
+{
+  strata_search_bar_step (self, 1);
+}
+
+/**
+ * strata_search_bar_step:
+ * @self: the bar
+ * @direction: 1 for the next hit by time, -1 for the one before
+ *
+ * Goes to a hit, as soon as they are known.
+ */
+void
+strata_search_bar_step (StrataSearchBar *self,
+                        int direction)
+{
+  if (is_ready (self))
+    strata_session_select_hit (self->session, direction);
+  else
+    self->pending_step = direction;
+}
+
+/**
+ * strata_search_bar_open:
+ * @self: the bar
+ * @text: (nullable): what to search for; %NULL leaves what is there
+ *
+ * Shows the bar, and takes the focus.
+ */
+void
+strata_search_bar_open (StrataSearchBar *self,
+                        const char *text)
+{
+  gtk_search_bar_set_search_mode (self->bar, TRUE);
+  if (text != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
+  if (text == NULL)
+    gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}
+
+/**
+ * strata_search_bar_get_count:
+ * @self: the bar
+ *
+ * Returns: (transfer none): what it says of the hits, such as "12 of 3,456"
+ */
+const char *
+strata_search_bar_get_count (StrataSearchBar *self)
+{
+  return gtk_label_get_label (self->count);
+}
+
+/**
+ * strata_search_bar_get_error:
+ * @self: the bar
+ *
+ * Returns: (transfer none): what of the search cannot be understood; "" for nothing
+ */
+const char *
+strata_search_bar_get_error (StrataSearchBar *self)
+{
+  return gtk_label_get_label (self->error);
+}
+
+static void
+activate_step (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  strata_search_bar_step (STRATA_SEARCH_BAR (widget), g_str_equal (action_name, "search.next") ? 1 : -1);
+}
+
+static void
+activate_list (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  gtk_widget_activate_action (widget, "trace.list-search", "s", gtk_editable_get_text (GTK_EDITABLE (STRATA_SEARCH_BAR (widget)->entry)));
+}
+
+/* Puts an example behind what is there. */
+static void
+activate_add (GtkWidget *widget,
+              const char *action_name,
+              GVariant *parameter)
+{
+  StrataSearchBar *self = STRATA_SEARCH_BAR (widget);
+  const char *before = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autofree char *text = g_strdup_printf ("%s%s%s", before, *before != '\0' ? " " : "", g_variant_get_string (parameter, NULL));
+
+  gtk_menu_button_popdown (self->help_button);
+  strata_search_bar_open (self, text);
+}
+
+static void
+strata_search_bar_get_property (GObject *object,
+                                guint prop_id,
+                                GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataSearchBar *self = STRATA_SEARCH_BAR (object);
+
+  if (prop_id == PROP_OTHERS)
+    g_value_set_string (value, self->session != NULL ? others_ids[strata_session_get_others (self->session)] : others_ids[STRATA_OTHERS_DIMMED]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_search_bar_set_property (GObject *object,
+                                guint prop_id,
+                                const GValue *value,
+                                GParamSpec *pspec)
+{
+  StrataSearchBar *self = STRATA_SEARCH_BAR (object);
+
+  for (StrataOthers others = STRATA_OTHERS_SHOWN; others <= STRATA_OTHERS_HIDDEN; others++)
+    if (self->session != NULL && g_strcmp0 (g_value_get_string (value), others_ids[others]) == 0)
+      strata_session_set_others (self->session, others);
+}
+
+static void
+on_hits_changed (StrataSearchBar *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OTHERS]);
+}
+
+static void
+strata_search_bar_dispose (GObject *object)
+{
+  StrataSearchBar *self = STRATA_SEARCH_BAR (object);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SEARCH_BAR);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (strata_search_bar_parent_class)->dispose (object);
+}
+
+static void
+strata_search_bar_class_init (StrataSearchBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = strata_search_bar_get_property;
+  object_class->set_property = strata_search_bar_set_property;
+  object_class->dispose = strata_search_bar_dispose;
+  properties[PROP_OTHERS] =
+      g_param_spec_string ("others", NULL, NULL, "dimmed",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/search-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, count);
+  gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, error);
+  gtk_widget_class_bind_template_child (widget_class, StrataSearchBar, help_button);
+  gtk_widget_class_install_action (widget_class, "search.next", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "search.previous", NULL, activate_step);
+  gtk_widget_class_install_action (widget_class, "search.list", NULL, activate_list);
+  gtk_widget_class_install_action (widget_class, "search.add", "s", activate_add);
+  gtk_widget_class_install_property_action (widget_class, "search.others", "others");
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_SHIFT_MASK, "search.previous", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Enter, GDK_SHIFT_MASK, "search.previous", NULL);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_search_bar_init (StrataSearchBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
+  gtk_menu_button_set_popover (self->help_button, strata_search_help_new ());
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "search-changed", G_CALLBACK (on_search_changed), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->signals, "hits-changed", G_CALLBACK (on_hits_changed), self);
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (on_mode_changed), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_search_bar_new:
+ * @session: whose slices to search
+ *
+ * Returns: (transfer floating): the bar, closed
+ */
+GtkWidget *
+strata_search_bar_new (StrataSession *session)
+{
+  StrataSearchBar *self = g_object_new (STRATA_TYPE_SEARCH_BAR, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_group_set_target (self->signals, session);
+  update (self);
+  return GTK_WIDGET (self);
+}

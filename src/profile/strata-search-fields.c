@@ -1,0 +1,354 @@
+/* strata-search-fields.c - what can be asked of slices
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-durations.h"
+#include "strata-search-private.h"
+
+static gboolean
+has_name (const StrataSearchTerm *term,
+          StrataTrace *trace,
+          guint32 name)
+{
+  return strata_search_term_has_text (term, strata_trace_get_string (trace, name));
+}
+
+/* A name, an id, or both as the timeline writes them: "RenderThread 1260". */
+static gboolean
+has_named_id (const StrataSearchTerm *term,
+              const char *name,
+              gint64 id)
+{
+  char number[24];
+
+  g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, id);
+  if (id < 0)
+    return strata_search_term_has_text (term, name);
+  if (term->op == STRATA_SEARCH_EQUALS && (strata_search_term_has_text (term, name) || strata_search_term_has_text (term, number)))
+    return TRUE;
+
+  g_autofree char *both = *name != '\0' ? g_strdup_printf ("%s %s", name, number) : g_strdup (number);
+
+  return strata_search_term_has_text (term, both);
+}
+
+static gboolean
+has_thread (const StrataSearchTerm *term,
+            StrataTrace *trace,
+            guint32 index)
+{
+  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + index;
+
+  return has_named_id (term, strata_trace_get_string (trace, thread->name), thread->tid);
+}
+
+static gboolean
+has_tid (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 thread)
+{
+  return strata_search_term_has_number (term, strata_trace_get_threads (trace, NULL)[thread].tid);
+}
+
+static gboolean
+has_process (const StrataSearchTerm *term,
+             StrataTrace *trace,
+             guint32 index)
+{
+  const StrataProcess *process = strata_trace_get_processes (trace, NULL) + index;
+
+  return has_named_id (term, strata_trace_get_string (trace, process->name), process->pid);
+}
+
+static gboolean
+has_pid (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 process)
+{
+  return strata_search_term_has_number (term, strata_trace_get_processes (trace, NULL)[process].pid);
+}
+
+static const StrataAttrs *
+get_attrs (StrataTrace *trace,
+           guint32 set)
+{
+  return strata_attr_table_get (strata_trace_get_attrs (trace), set);
+}
+
+static gboolean
+has_tag (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 set)
+{
+  const guint64 tags = get_attrs (trace, set)->tags;
+
+  for (guint tag = 0; tag < 64; tag++)
+    if ((tags >> tag & 1) != 0)
+      {
+        g_autofree char *text = strata_tags_to_string (G_GUINT64_CONSTANT (1) << tag);
+
+        if (strata_search_term_has_text (term, text))
+          return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* One letter is the letter of the level; more are looked for in its name. */
+static gboolean
+has_level (const StrataSearchTerm *term,
+           StrataTrace *trace,
+           guint32 set)
+{
+  const guint32 level = get_attrs (trace, set)->level;
+
+  if (level == 0)
+    return FALSE;
+  if (term->op != STRATA_SEARCH_MATCHES && term->text[0] != '\0' && term->text[1] == '\0')
+    return (guint32) g_ascii_toupper (term->text[0]) == level;
+  if (term->op == STRATA_SEARCH_EQUALS)
+    return g_ascii_strcasecmp (term->text, strata_level_get_name (level)) == 0;
+
+  return strata_search_term_has_text (term, strata_level_get_name (level));
+}
+
+static gboolean
+has_category (const StrataSearchTerm *term,
+              StrataTrace *trace,
+              guint32 set)
+{
+  const guint32 category = get_attrs (trace, set)->category;
+
+  return category != STRATA_STRING_EMPTY && has_name (term, trace, category);
+}
+
+static gboolean
+has_chain (const StrataSearchTerm *term,
+           StrataTrace *trace,
+           guint32 set)
+{
+  const guint32 chain = get_attrs (trace, set)->chain;
+
+  return chain != STRATA_STRING_EMPTY && has_name (term, trace, chain);
+}
+
+static gboolean
+has_key (const StrataSearchTerm *term,
+         const StrataArg *arg)
+{
+  return arg->key != NULL && strlen (term->key) == arg->n_key_bytes && memcmp (term->key, arg->key, arg->n_key_bytes) == 0;
+}
+
+/* Without a key all that is written of arguments is looked into. */
+static gboolean
+has_arg (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 set)
+{
+  const char *args = strata_trace_get_string (trace, get_attrs (trace, set)->args);
+  StrataArg arg;
+
+  if (term->key == NULL)
+    return *args != '\0' && strata_search_term_has_text (term, args);
+
+  while (strata_args_next (&args, &arg))
+    if (has_key (term, &arg))
+      {
+        g_autofree char *value = g_strndup (arg.value, arg.n_value_bytes);
+
+        if (strata_search_term_has_arg (term, value))
+          return TRUE;
+      }
+
+  return FALSE;
+}
+
+static gboolean
+get_duration (StrataTrace *trace,
+              guint32 slice,
+              gint64 *value)
+{
+  *value = strata_durations_get_ns (trace, slice);
+  return TRUE;
+}
+
+static gboolean
+get_self (StrataTrace *trace,
+          guint32 slice,
+          gint64 *value)
+{
+  *value = strata_slice_table_get_self_ns (strata_trace_get_slices (trace), slice);
+  return TRUE;
+}
+
+static gboolean
+get_cpu (StrataTrace *trace,
+         guint32 slice,
+         gint64 *value)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+
+  if (strata_trace_has_cpu_time (trace, slice))
+    *value = strata_slice_table_get_cpu_ns (table, slice);
+  else if (strata_trace_get_clocks (trace) == STRATA_CLOCK_CPU)
+    *value = strata_slice_table_get_wall_ns (table, slice);
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
+/* As on the ruler: since the begin of the trace. */
+static gboolean
+get_start (StrataTrace *trace,
+           guint32 slice,
+           gint64 *value)
+{
+  *value = strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -strata_trace_get_span (trace).begin_ns);
+  return TRUE;
+}
+
+static gboolean
+get_depth (StrataTrace *trace,
+           guint32 slice,
+           gint64 *value)
+{
+  *value = strata_slice_table_get_depth (strata_trace_get_slices (trace), slice);
+  return TRUE;
+}
+
+static gboolean
+has_flag (StrataTrace *trace,
+          guint32 slice,
+          StrataSliceFlags flag)
+{
+  return (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & flag) != 0;
+}
+
+static gboolean
+is_unfinished (const StrataSearchTerm *term,
+               StrataTrace *trace,
+               guint32 slice)
+{
+  return has_flag (trace, slice, STRATA_SLICE_UNFINISHED);
+}
+
+static gboolean
+is_exception (const StrataSearchTerm *term,
+              StrataTrace *trace,
+              guint32 slice)
+{
+  return has_flag (trace, slice, STRATA_SLICE_EXCEPTION);
+}
+
+static gboolean
+is_call (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 slice)
+{
+  return slice < strata_trace_get_slices (trace)->first_async;
+}
+
+static gboolean
+is_async (const StrataSearchTerm *term,
+          StrataTrace *trace,
+          guint32 slice)
+{
+  return !is_call (term, trace, slice) && slice < strata_trace_get_slices (trace)->first_kernel;
+}
+
+static gboolean
+is_kernel (const StrataSearchTerm *term,
+           StrataTrace *trace,
+           guint32 slice)
+{
+  return slice >= strata_trace_get_slices (trace)->first_kernel;
+}
+
+static gboolean
+is_main (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 index)
+{
+  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + index;
+
+  return thread->process != STRATA_NONE && strata_trace_get_processes (trace, NULL)[thread->process].pid == thread->tid;
+}
+
+/* The names are a contract: they are typed into the window and the command line. */
+static const StrataSearchField fields[] = {
+  { "name", STRATA_SEARCH_BY_NAME, STRATA_SEARCH_TEXT, has_name, NULL },
+  { "dur", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_duration },
+  { "self", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_self },
+  { "cpu", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_cpu },
+  { "start", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_start },
+  { "depth", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_NUMBER, NULL, get_depth },
+  { "thread", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_TEXT, has_thread, NULL },
+  { "tid", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_NUMBER, has_tid, NULL },
+  { "process", STRATA_SEARCH_BY_PROCESS, STRATA_SEARCH_TEXT, has_process, NULL },
+  { "pid", STRATA_SEARCH_BY_PROCESS, STRATA_SEARCH_NUMBER, has_pid, NULL },
+  { "level", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_level, NULL },
+  { "tag", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_tag, NULL },
+  { "category", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_category, NULL },
+  { "chain", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_chain, NULL },
+  { "arg", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_arg, NULL },
+};
+
+/* What comes after "is:". */
+static const StrataSearchField words[] = {
+  { "is:main", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_WORD, is_main, NULL },
+  { "is:call", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_call, NULL },
+  { "is:async", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_async, NULL },
+  { "is:kernel", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_kernel, NULL },
+  { "is:unfinished", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_unfinished, NULL },
+  { "is:exception", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_exception, NULL },
+};
+
+static gboolean
+is_name (const StrataSearchField *field,
+         const char *name,
+         gsize n_bytes)
+{
+  return strlen (field->name) == n_bytes && memcmp (field->name, name, n_bytes) == 0;
+}
+
+/* The field of a name, or of "is:" and a word; %NULL if there is none. */
+const StrataSearchField *
+strata_search_find_field (const char *name,
+                          gsize n_bytes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (is_name (&fields[i], name, n_bytes))
+      return &fields[i];
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (is_name (&words[i], name, n_bytes))
+      return &words[i];
+
+  return NULL;
+}
+
+/* Of a text without a field. */
+const StrataSearchField *
+strata_search_get_name_field (void)
+{
+  return &fields[0];
+}
+
+/* All names for a sentence: "name, dur, … and is". */
+char *
+strata_search_dup_field_names (void)
+{
+  GString *names = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    g_string_append_printf (names, "%s, ", fields[i].name);
+
+  g_string_append (names, "is");
+  return g_string_free (names, FALSE);
+}

@@ -1,0 +1,127 @@
+/* strata-search-private.h - a search as a tree
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-search.h"
+
+G_BEGIN_DECLS
+
+/* What a field is about: one test a name, a set of attributes, a thread or a
+ * process serves all slices that have it; the others are tested one by one. */
+typedef enum
+{
+  STRATA_SEARCH_BY_NAME,
+  STRATA_SEARCH_BY_ATTRS,
+  STRATA_SEARCH_BY_THREAD,
+  STRATA_SEARCH_BY_PROCESS,
+  STRATA_SEARCH_BY_SLICE,
+} StrataSearchDomain;
+
+/* How the value of a field is written. */
+typedef enum
+{
+  STRATA_SEARCH_TEXT,
+  STRATA_SEARCH_TIME,
+  STRATA_SEARCH_NUMBER,
+  STRATA_SEARCH_WORD,
+} StrataSearchType;
+
+typedef enum
+{
+  STRATA_SEARCH_CONTAINS,
+  STRATA_SEARCH_MATCHES,
+  STRATA_SEARCH_EQUALS,
+  STRATA_SEARCH_BELOW,
+  STRATA_SEARCH_AT_MOST,
+  STRATA_SEARCH_ABOVE,
+  STRATA_SEARCH_AT_LEAST,
+} StrataSearchOp;
+
+typedef struct _StrataSearchTerm StrataSearchTerm;
+
+/**
+ * StrataSearchField:
+ * @name: as it is written
+ * @domain: what it is about
+ * @type: how its value is written
+ * @has: tests a key of its domain: a string id, or the index of a set, thread, process or slice
+ * @get: of times and numbers of a slice; %FALSE where it is not known
+ */
+typedef struct
+{
+  const char *name;
+  StrataSearchDomain domain;
+  StrataSearchType type;
+  gboolean (*has) (const StrataSearchTerm *term, StrataTrace *trace, guint32 key);
+  gboolean (*get) (StrataTrace *trace, guint32 slice, gint64 *value);
+} StrataSearchField;
+
+/**
+ * StrataSearchTerm:
+ * @field: what is asked for
+ * @op: how it compares
+ * @key: (nullable): key of the argument, `arg.key`
+ * @text: what it is compared with, as it was written
+ * @folded: @text without regard to case
+ * @is_ascii: whether that is plain ASCII, of lower case then
+ * @regex: (nullable): of %STRATA_SEARCH_MATCHES
+ * @number: in ns of times
+ * @real: the number of arguments
+ */
+struct _StrataSearchTerm
+{
+  const StrataSearchField *field;
+  StrataSearchOp op;
+  char *key;
+  char *text;
+  char *folded;
+  gboolean is_ascii;
+  GRegex *regex;
+  gint64 number;
+  double real;
+};
+
+typedef enum
+{
+  STRATA_SEARCH_ALL,
+  STRATA_SEARCH_ANY,
+  STRATA_SEARCH_NOT,
+  STRATA_SEARCH_TERM,
+} StrataSearchNodeKind;
+
+/**
+ * StrataSearchNode:
+ * @kind: what it asks
+ * @children: (nullable) (element-type StrataSearchNode): of all but terms
+ * @term: index among the terms
+ */
+typedef struct
+{
+  StrataSearchNodeKind kind;
+  GPtrArray *children;
+  guint term;
+} StrataSearchNode;
+
+struct _StrataSearch
+{
+  gatomicrefcount n_refs;
+  StrataSearchNode *root; /* owned */
+  GPtrArray *terms;       /* (element-type StrataSearchTerm) owned */
+};
+
+/* strata-search-fields.c */
+const StrataSearchField *strata_search_find_field (const char *name, gsize n_bytes);
+const StrataSearchField *strata_search_get_name_field (void);
+char *strata_search_dup_field_names (void);
+
+/* strata-search-term.c */
+StrataSearchTerm *strata_search_term_new (const StrataSearchField *field, StrataSearchOp op, const char *key, const char *text, GError **error);
+void strata_search_term_free (gpointer data);
+gboolean strata_search_term_has_text (const StrataSearchTerm *self, const char *text);
+gboolean strata_search_term_has_number (const StrataSearchTerm *self, gint64 number);
+gboolean strata_search_term_has_arg (const StrataSearchTerm *self, const char *value);
+
+G_END_DECLS

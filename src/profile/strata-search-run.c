@@ -1,0 +1,370 @@
+/* strata-search-run.c - searching all slices of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "strata-search-private.h"
+#include "strata-workers.h"
+
+/* Slices are looked at in blocks, a bit each, and terms one after the other: each
+ * is asked only about the slices that the others have left. What a term says
+ * of a name or a set of attributes is found out once, by whichever worker comes
+ * first; two that come at the same time find out the same. Threads and
+ * processes are few, and tested before. Workers take blocks as they get to them, so that
+ * none is left waiting for a slow one. */
+
+#define BLOCK_WORDS 64
+#define BLOCK_SLICES (BLOCK_WORDS * 64)
+#define MOST_WORKERS 16
+
+typedef struct
+{
+  guint64 words[BLOCK_WORDS];
+} Block;
+
+enum
+{
+  ANSWER_UNKNOWN,
+  ANSWER_NO,
+  ANSWER_YES,
+};
+
+typedef struct
+{
+  const StrataSearch *search;
+  StrataTrace *trace;
+  const StrataSliceTable *table;
+  _Atomic guint8 **answers; /* (array length=n_terms) owned: by key; %NULL for terms about single slices */
+  guint64 *bits;
+  gint next_block; /* atomic */
+  gint n_blocks;
+  gint *n_found; /* atomic */
+  GCancellable *cancellable;
+} Run;
+
+static guint32
+count_keys (StrataTrace *trace,
+            StrataSearchDomain domain)
+{
+  guint n = 0;
+
+  switch (domain)
+    {
+    case STRATA_SEARCH_BY_NAME:
+      return strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
+    case STRATA_SEARCH_BY_ATTRS:
+      return strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
+    case STRATA_SEARCH_BY_THREAD:
+      strata_trace_get_threads (trace, &n);
+      return n;
+    case STRATA_SEARCH_BY_PROCESS:
+      strata_trace_get_processes (trace, &n);
+      return n;
+    case STRATA_SEARCH_BY_SLICE:
+      break;
+    }
+
+  return 0;
+}
+
+static inline gboolean
+is_yes (const Run *run,
+        const StrataSearchTerm *term,
+        _Atomic guint8 *answers,
+        guint32 key)
+{
+  guint8 answer = atomic_load_explicit (&answers[key], memory_order_relaxed);
+
+  if (G_UNLIKELY (answer == ANSWER_UNKNOWN))
+    {
+      answer = term->field->has (term, run->trace, key) ? ANSWER_YES : ANSWER_NO;
+      atomic_store_explicit (&answers[key], answer, memory_order_relaxed);
+    }
+
+  return answer == ANSWER_YES;
+}
+
+static void
+test_names (const Run *run,
+            const StrataSearchTerm *term,
+            _Atomic guint8 *answers,
+            guint32 begin,
+            const Block *asked,
+            Block *found)
+{
+  const guint32 *names = run->table->name + begin;
+
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
+      if (is_yes (run, term, answers, names[w * 64 + (guint) __builtin_ctzll (rest)]))
+        found->words[w] |= rest & -rest;
+}
+
+static void
+test_attrs (const Run *run,
+            const StrataSearchTerm *term,
+            _Atomic guint8 *answers,
+            guint32 begin,
+            const Block *asked,
+            Block *found)
+{
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
+      if (is_yes (run, term, answers, strata_slice_table_get_attrs (run->table, begin + w * 64 + (guint) __builtin_ctzll (rest))))
+        found->words[w] |= rest & -rest;
+}
+
+/* The thread or process of a slice on @track. */
+static guint32
+get_owner (const Run *run,
+           StrataSearchDomain domain,
+           const StrataTrack *track,
+           guint32 slice)
+{
+  if (domain == STRATA_SEARCH_BY_THREAD)
+    return slice >= run->table->first_async && run->table->async_thread != NULL ? run->table->async_thread[slice - run->table->first_async] : track->thread;
+
+  return track->process != STRATA_NONE || track->thread == STRATA_NONE ? track->process : strata_trace_get_threads (run->trace, NULL)[track->thread].process;
+}
+
+static void
+test_owners (const Run *run,
+             const StrataSearchTerm *term,
+             _Atomic guint8 *answers,
+             guint32 begin,
+             const Block *asked,
+             Block *found)
+{
+  const StrataTrack *tracks = strata_trace_get_tracks (run->trace, NULL);
+  const StrataTrack *track = NULL;
+
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
+      {
+        const guint32 slice = begin + w * 64 + (guint) __builtin_ctzll (rest);
+
+        if (track == NULL || slice - track->first_slice >= track->n_slices)
+          track = &tracks[strata_trace_find_track (run->trace, slice)];
+
+        const guint32 owner = get_owner (run, term->field->domain, track, slice);
+
+        if (owner != STRATA_NONE && is_yes (run, term, answers, owner))
+          found->words[w] |= rest & -rest;
+      }
+}
+
+static gboolean
+has_slice (const Run *run,
+           const StrataSearchTerm *term,
+           guint32 slice)
+{
+  gint64 number;
+
+  if (term->field->get == NULL)
+    return term->field->has (term, run->trace, slice);
+
+  return term->field->get (run->trace, slice, &number) && strata_search_term_has_number (term, number);
+}
+
+static void
+test_slices (const Run *run,
+             const StrataSearchTerm *term,
+             guint32 begin,
+             const Block *asked,
+             Block *found)
+{
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
+      if (has_slice (run, term, begin + w * 64 + (guint) __builtin_ctzll (rest)))
+        found->words[w] |= rest & -rest;
+}
+
+static void
+test_term (const Run *run,
+           guint index,
+           guint32 begin,
+           const Block *asked,
+           Block *found)
+{
+  const StrataSearchTerm *term = g_ptr_array_index (run->search->terms, index);
+  _Atomic guint8 *answers = run->answers[index];
+
+  memset (found, 0, sizeof *found);
+  switch (term->field->domain)
+    {
+    case STRATA_SEARCH_BY_NAME:
+      test_names (run, term, answers, begin, asked, found);
+      break;
+    case STRATA_SEARCH_BY_ATTRS:
+      test_attrs (run, term, answers, begin, asked, found);
+      break;
+    case STRATA_SEARCH_BY_THREAD:
+    case STRATA_SEARCH_BY_PROCESS:
+      test_owners (run, term, answers, begin, asked, found);
+      break;
+    case STRATA_SEARCH_BY_SLICE:
+      test_slices (run, term, begin, asked, found);
+      break;
+    }
+}
+
+/* Which of the slices @asked about a node holds for; they are never the same block. */
+static void
+test_node (const Run *run,
+           const StrataSearchNode *node,
+           guint32 begin,
+           const Block *asked,
+           Block *found)
+{
+  Block rest = *asked;
+  Block part;
+
+  if (node->kind == STRATA_SEARCH_TERM)
+    {
+      test_term (run, node->term, begin, asked, found);
+      return;
+    }
+
+  memset (found, 0, sizeof *found);
+  for (guint i = 0; i < node->children->len; i++)
+    {
+      test_node (run, g_ptr_array_index (node->children, i), begin, &rest, &part);
+      for (guint w = 0; w < BLOCK_WORDS; w++)
+        {
+          found->words[w] |= part.words[w];
+          rest.words[w] = node->kind == STRATA_SEARCH_ALL ? part.words[w] : rest.words[w] & ~part.words[w];
+        }
+    }
+
+  /* what every child has left, or what the only one has not taken */
+  if (node->kind != STRATA_SEARCH_ANY)
+    *found = rest;
+}
+
+static guint
+count_bits (const Block *block)
+{
+  guint n = 0;
+
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    n += (guint) __builtin_popcountll (block->words[w]);
+
+  return n;
+}
+
+static void
+run_block (Run *run,
+           guint32 block)
+{
+  const guint32 begin = block * BLOCK_SLICES;
+  const guint32 n_slices = MIN (run->table->n_slices - begin, BLOCK_SLICES);
+  Block asked = { 0 };
+  Block found;
+
+  memset (asked.words, 0xff, n_slices / 64 * sizeof *asked.words);
+  if (n_slices % 64 != 0)
+    asked.words[n_slices / 64] = (G_GUINT64_CONSTANT (1) << n_slices % 64) - 1;
+
+  test_node (run, run->search->root, begin, &asked, &found);
+  memcpy (run->bits + (gsize) block * BLOCK_WORDS, found.words, (n_slices + 63) / 64 * sizeof *found.words);
+  g_atomic_int_add (run->n_found, (gint) count_bits (&found));
+}
+
+static void
+run_blocks (gpointer part)
+{
+  Run *run = *(Run **) part;
+
+  while (!g_cancellable_is_cancelled (run->cancellable))
+    {
+      const gint block = g_atomic_int_add (&run->next_block, 1);
+
+      if (block >= run->n_blocks)
+        return;
+
+      run_block (run, (guint32) block);
+    }
+}
+
+static void
+init_answers (Run *run)
+{
+  run->answers = g_new0 (_Atomic guint8 *, run->search->terms->len);
+  for (guint i = 0; i < run->search->terms->len; i++)
+    {
+      const StrataSearchTerm *term = g_ptr_array_index (run->search->terms, i);
+      const guint32 n_keys = count_keys (run->trace, term->field->domain);
+
+      if (term->field->domain != STRATA_SEARCH_BY_SLICE)
+        run->answers[i] = g_malloc0 (MAX (n_keys, 1));
+    }
+}
+
+static void
+clear_answers (Run *run)
+{
+  for (guint i = 0; i < run->search->terms->len; i++)
+    g_free (run->answers[i]);
+
+  g_free (run->answers);
+}
+
+/**
+ * strata_search_run:
+ * @self: a search
+ * @trace: a trace
+ * @n_found: (inout): 0; other threads may read it atomically meanwhile, as it ascends to how many slices were found
+ * @cancellable: (nullable): what ends the search early
+ *
+ * Searches all slices: calls, asynchronous ones, and those of the kernel.
+ *
+ * Returns: (transfer full): a bit a slice, see strata_search_has(); some slices were not searched if it was cancelled
+ */
+guint64 *
+strata_search_run (const StrataSearch *self,
+                   StrataTrace *trace,
+                   gint *n_found,
+                   GCancellable *cancellable)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  Run run = { self, trace, table, NULL, NULL, 0, 0, n_found, cancellable };
+  Run *parts[MOST_WORKERS];
+
+  run.bits = g_new0 (guint64, table->n_slices / 64 + 1);
+  run.n_blocks = (gint) (table->n_slices / BLOCK_SLICES + (table->n_slices % BLOCK_SLICES != 0));
+  for (guint i = 0; i < MOST_WORKERS; i++)
+    parts[i] = &run;
+
+  init_answers (&run);
+  strata_workers_run (run_blocks, parts, sizeof *parts, CLAMP (MIN (g_get_num_processors (), (guint) run.n_blocks), 1, MOST_WORKERS));
+  clear_answers (&run);
+  return run.bits;
+}
+
+/**
+ * strata_search_list:
+ * @bits: what a search has found
+ * @n_slices: of the trace
+ * @n_found: how many were found
+ *
+ * Returns: (transfer full) (array length=n_found): the slices that were found, ascending
+ */
+guint32 *
+strata_search_list (const guint64 *bits,
+                    guint32 n_slices,
+                    guint32 n_found)
+{
+  guint32 *slices = g_new (guint32, MAX (n_found, 1));
+  guint32 n = 0;
+
+  for (guint32 w = 0; w <= n_slices / 64; w++)
+    for (guint64 rest = bits[w]; rest != 0 && n < n_found; rest &= rest - 1)
+      slices[n++] = w * 64 + (guint32) __builtin_ctzll (rest);
+
+  return slices;
+}

@@ -1,0 +1,261 @@
+/* strata-search-term.c - one thing that a search asks for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-search-private.h"
+#include "strata-span-text.h"
+
+/* An expression that needs more steps for a text does not match it: one that
+ * backtracks without end must not hold up the search. */
+#define REGEX_LIMIT "(*LIMIT_MATCH=100000)"
+
+static gboolean
+fail (GError **error,
+      const char *sentence)
+{
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, sentence);
+  return FALSE;
+}
+
+static gboolean
+set_regex (StrataSearchTerm *self,
+           GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  g_autofree char *pattern = g_strconcat (REGEX_LIMIT, self->text, NULL);
+
+  /* first without the limit, which has no place in what is told */
+  self->regex = g_regex_new (self->text, G_REGEX_CASELESS, 0, &cause);
+  if (self->regex == NULL)
+    return fail (error, cause->message);
+
+  g_regex_unref (self->regex);
+  self->regex = g_regex_new (pattern, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, error);
+  return self->regex != NULL;
+}
+
+static gboolean
+is_comparison (StrataSearchOp op)
+{
+  return op >= STRATA_SEARCH_BELOW;
+}
+
+static gboolean
+set_time (StrataSearchTerm *self,
+          GError **error)
+{
+  const gsize n = strlen (self->text);
+
+  if (!strata_duration_parse (self->text, &self->number))
+    return fail (error, _ ("this is no time; write one such as 16ms, 250us or 1.5s"));
+  if (self->number != 0 && g_ascii_isdigit (self->text[n - 1]))
+    return fail (error, _ ("a time needs a unit: ns, us, ms or s"));
+
+  return TRUE;
+}
+
+static gboolean
+set_number (StrataSearchTerm *self,
+            GError **error)
+{
+  if (g_ascii_string_to_signed (self->text, 10, G_MININT64, G_MAXINT64, &self->number, NULL))
+    return TRUE;
+
+  return fail (error, _ ("this is no whole number"));
+}
+
+/* The value of an argument may be any text; it is compared in size with numbers alone. */
+static gboolean
+set_text (StrataSearchTerm *self,
+          GError **error)
+{
+  char *end;
+
+  if (self->op == STRATA_SEARCH_MATCHES)
+    return set_regex (self, error);
+  if (!is_comparison (self->op))
+    return TRUE;
+  if (self->key == NULL)
+    return fail (error, _ ("this is a text; it is compared with :, = or ~"));
+
+  self->real = g_ascii_strtod (self->text, &end);
+  return (end > self->text && *end == '\0') || fail (error, _ ("this is no number"));
+}
+
+static gboolean
+set_value (StrataSearchTerm *self,
+           GError **error)
+{
+  const StrataSearchType type = self->field->type;
+
+  if (*self->text == '\0' && !(type == STRATA_SEARCH_TEXT && self->op == STRATA_SEARCH_EQUALS))
+    return fail (error, _ ("something to search for is missing"));
+
+  if (type == STRATA_SEARCH_TEXT)
+    return set_text (self, error);
+  if (type == STRATA_SEARCH_WORD)
+    return self->op == STRATA_SEARCH_CONTAINS || self->op == STRATA_SEARCH_EQUALS || fail (error, _ ("this takes a colon and a word, such as is:unfinished"));
+  if (self->op == STRATA_SEARCH_MATCHES)
+    return fail (error, _ ("this is compared with <, <=, >, >=, = or !="));
+
+  return type == STRATA_SEARCH_TIME ? set_time (self, error) : set_number (self, error);
+}
+
+static gboolean
+is_ascii (const char *text)
+{
+  while (*text != '\0' && (guchar) *text < 0x80)
+    text++;
+
+  return *text == '\0';
+}
+
+/* Takes no text that cannot be compared; the caller says where it stands. */
+StrataSearchTerm *
+strata_search_term_new (const StrataSearchField *field,
+                        StrataSearchOp op,
+                        const char *key,
+                        const char *text,
+                        GError **error)
+{
+  StrataSearchTerm *self = g_new0 (StrataSearchTerm, 1);
+
+  self->field = field;
+  self->op = op;
+  self->key = g_strdup (key);
+  self->text = g_strdup (text);
+  self->folded = g_utf8_casefold (text, -1);
+  self->is_ascii = is_ascii (text);
+  if (set_value (self, error))
+    return self;
+
+  strata_search_term_free (self);
+  return NULL;
+}
+
+void
+strata_search_term_free (gpointer data)
+{
+  StrataSearchTerm *self = data;
+
+  if (self->regex != NULL)
+    g_regex_unref (self->regex);
+  g_free (self->key);
+  g_free (self->text);
+  g_free (self->folded);
+  g_free (self);
+}
+
+/* Whether @text has the lower-case ASCII @needle in it, whatever its case. */
+static gboolean
+contains_ascii (const char *text,
+                const char *needle)
+{
+  const gsize n = strlen (needle);
+
+  for (; *text != '\0'; text++)
+    if (g_ascii_tolower (*text) == *needle && g_ascii_strncasecmp (text, needle, n) == 0)
+      return TRUE;
+
+  return n == 0;
+}
+
+static gboolean
+contains (const StrataSearchTerm *self,
+          const char *text)
+{
+  if (self->is_ascii && is_ascii (text))
+    return contains_ascii (text, self->folded);
+
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+
+  return strstr (folded, self->folded) != NULL;
+}
+
+/* Case counts where all of a text is asked for, and nowhere else. */
+gboolean
+strata_search_term_has_text (const StrataSearchTerm *self,
+                             const char *text)
+{
+  switch (self->op)
+    {
+    case STRATA_SEARCH_CONTAINS:
+      return contains (self, text);
+    case STRATA_SEARCH_MATCHES:
+      return g_regex_match (self->regex, text, 0, NULL);
+    case STRATA_SEARCH_EQUALS:
+      return strcmp (text, self->text) == 0;
+    case STRATA_SEARCH_BELOW:
+    case STRATA_SEARCH_AT_MOST:
+    case STRATA_SEARCH_ABOVE:
+    case STRATA_SEARCH_AT_LEAST:
+      break;
+    }
+
+  return FALSE;
+}
+
+gboolean
+strata_search_term_has_number (const StrataSearchTerm *self,
+                               gint64 number)
+{
+  switch (self->op)
+    {
+    case STRATA_SEARCH_CONTAINS:
+    case STRATA_SEARCH_EQUALS:
+      return number == self->number;
+    case STRATA_SEARCH_BELOW:
+      return number < self->number;
+    case STRATA_SEARCH_AT_MOST:
+      return number <= self->number;
+    case STRATA_SEARCH_ABOVE:
+      return number > self->number;
+    case STRATA_SEARCH_AT_LEAST:
+      return number >= self->number;
+    case STRATA_SEARCH_MATCHES:
+      break;
+    }
+
+  return FALSE;
+}
+
+/* The value of an argument, as a number where it is to be smaller or larger. */
+gboolean
+strata_search_term_has_arg (const StrataSearchTerm *self,
+                            const char *value)
+{
+  char *end;
+
+  if (!is_comparison (self->op))
+    return strata_search_term_has_text (self, value);
+
+  const double real = g_ascii_strtod (value, &end);
+
+  if (end == value || *end != '\0')
+    return FALSE;
+
+  switch (self->op)
+    {
+    case STRATA_SEARCH_BELOW:
+      return real < self->real;
+    case STRATA_SEARCH_AT_MOST:
+      return real <= self->real;
+    case STRATA_SEARCH_ABOVE:
+      return real > self->real;
+    case STRATA_SEARCH_AT_LEAST:
+      return real >= self->real;
+    case STRATA_SEARCH_CONTAINS:
+    case STRATA_SEARCH_MATCHES:
+    case STRATA_SEARCH_EQUALS:
+      break;
+    }
+
+  return FALSE;
+}

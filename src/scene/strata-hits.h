@@ -1,0 +1,48 @@
+/* strata-hits.h - the slices that a search has found, ready to be drawn and walked
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-fold.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataHits:
+ * @trace: their trace; owned
+ * @n_hits: how many there are
+ * @bits: a bit a slice, see [func@Strata.search_has]; owned
+ * @by_start: (array length=n_hits): the hits by time; owned
+ * @row_begin: first places in the order of @table of each row of the trace, and the end; owned
+ * @table: the columns of the trace with an order that has the hits alone
+ * @fold: the rows of @table; owned
+ *
+ * Made in time proportional to the trace; then only read.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  guint32 n_hits;
+  guint64 *bits;
+  guint32 *by_start;
+  guint32 *row_begin;
+  guint32 n_rows;
+  StrataSliceTable table;
+  StrataHues hues;
+  StrataFold *fold;
+} StrataHits;
+
+StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_hits, GCancellable *cancellable);
+void strata_hits_free (StrataHits *self);
+guint32 strata_hits_find_first (const StrataHits *self, gint64 time_ns);
+guint32 strata_hits_find_rank (const StrataHits *self, guint32 slice);
+gboolean strata_hits_has_track (const StrataHits *self, const StrataTrack *track);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataHits, strata_hits_free)
+
+G_END_DECLS

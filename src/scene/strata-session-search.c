@@ -1,0 +1,433 @@
+/* strata-session-search.c - what is searched for, and what was found
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session-search.h"
+
+#include "strata-search.h"
+#include "strata-session-private.h"
+
+/* A worker searches, and the newest wish wins. While it does, the session tells how
+ * many it has found so far; what is drawn stays until all is known. */
+
+/* So often the session tells how far the search is. */
+#define TELL_MS 60
+
+struct _StrataSearchJob
+{
+  gatomicrefcount n_refs;
+  StrataTrace *trace;        /* owned */
+  StrataSearch *search;      /* owned */
+  GCancellable *cancellable; /* owned */
+  gint n_found;              /* atomic */
+  gint is_counted;           /* atomic */
+};
+
+static StrataSearchJob *
+job_new (StrataTrace *trace,
+         StrataSearch *search)
+{
+  StrataSearchJob *job = g_new0 (StrataSearchJob, 1);
+
+  g_atomic_ref_count_init (&job->n_refs);
+  job->trace = g_object_ref (trace);
+  job->search = strata_search_ref (search);
+  job->cancellable = g_cancellable_new ();
+  return job;
+}
+
+static void
+job_unref (gpointer data)
+{
+  StrataSearchJob *job = data;
+
+  if (!g_atomic_ref_count_dec (&job->n_refs))
+    return;
+
+  g_object_unref (job->trace);
+  strata_search_unref (job->search);
+  g_object_unref (job->cancellable);
+  g_free (job);
+}
+
+static void
+stop (StrataSearchView *view)
+{
+  g_clear_handle_id (&view->tell_id, g_source_remove);
+  if (view->job != NULL)
+    g_cancellable_cancel (view->job->cancellable);
+  g_clear_pointer (&view->job, job_unref);
+}
+
+static void
+run_search_job (GTask *task,
+                gpointer source,
+                gpointer task_data,
+                GCancellable *cancellable)
+{
+  StrataSearchJob *job = task_data;
+  guint64 *bits = strata_search_run (job->search, job->trace, &job->n_found, cancellable);
+
+  g_atomic_int_set (&job->is_counted, !g_cancellable_is_cancelled (cancellable));
+
+  StrataHits *hits = strata_hits_new (job->trace, bits, (guint32) g_atomic_int_get (&job->n_found), cancellable);
+
+  if (g_task_return_error_if_cancelled (task))
+    strata_hits_free (hits);
+  else
+    g_task_return_pointer (task, hits, (GDestroyNotify) strata_hits_free);
+}
+
+static void
+take_hits (StrataSession *self,
+           StrataHits *hits)
+{
+  StrataSearchView *view = strata_session_get_search_view (self);
+  StrataHits *before = view->hits;
+
+  if (before == NULL && hits == NULL)
+    return;
+
+  view->hits = hits;
+  strata_session_emit_hits_changed (self);
+  strata_hits_free (before);
+}
+
+static void
+on_found (GObject *source,
+          GAsyncResult *result,
+          gpointer user_data)
+{
+  StrataSession *self = STRATA_SESSION (source);
+  StrataSearchView *view = strata_session_get_search_view (self);
+  StrataHits *hits = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* there are none only when something else was wanted meanwhile */
+  if (hits == NULL)
+    return;
+
+  stop (view);
+  take_hits (self, hits);
+  strata_session_emit_search_changed (self);
+}
+
+static gboolean
+on_tell (gpointer user_data)
+{
+  strata_session_emit_search_changed (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+start (StrataSession *self)
+{
+  StrataSearchView *view = strata_session_get_search_view (self);
+
+  stop (view);
+  view->job = job_new (strata_session_get_trace (self), view->search);
+  view->tell_id = g_timeout_add (TELL_MS, on_tell, self);
+
+  g_autoptr (GTask) task = g_task_new (self, view->job->cancellable, on_found, NULL);
+
+  g_atomic_ref_count_inc (&view->job->n_refs);
+  g_task_set_source_tag (task, start);
+  g_task_set_name (task, "[strata] search");
+  g_task_set_task_data (task, view->job, job_unref);
+  g_task_run_in_thread (task, run_search_job);
+}
+
+/**
+ * strata_session_search:
+ * @self: the session
+ * @text: what to search for, see strata_search_new(); empty to end the search
+ *
+ * Searches in the background; ::search-changed tells how it goes on.
+ */
+void
+strata_session_search (StrataSession *self,
+                       const char *text)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataSearchView *view = strata_session_get_search_view (self);
+  g_autoptr (GError) error = NULL;
+
+  if (g_strcmp0 (view->text, text) == 0)
+    return;
+
+  stop (view);
+  g_free (view->text);
+  view->text = g_strdup (text);
+  g_clear_pointer (&view->error, g_free);
+  g_clear_pointer (&view->search, strata_search_unref);
+  view->search = strata_search_new (text, &error);
+
+  if (view->search == NULL)
+    view->error = g_strdup (error->message);
+  else if (strata_search_is_everything (view->search))
+    g_clear_pointer (&view->search, strata_search_unref);
+
+  if (view->search != NULL)
+    start (self);
+  else
+    take_hits (self, NULL);
+
+  strata_session_emit_search_changed (self);
+}
+
+/* Times are on another axis now. */
+void
+strata_session_refresh_search (StrataSession *self)
+{
+  StrataSearchView *view = strata_session_get_search_view (self);
+
+  take_hits (self, NULL);
+  if (view->search != NULL)
+    start (self);
+}
+
+/**
+ * strata_session_get_search:
+ * @self: the session
+ *
+ * Returns: (transfer none): what is searched for; "" for nothing
+ */
+const char *
+strata_session_get_search (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), "");
+
+  const char *text = strata_session_get_search_view (self)->text;
+
+  return text != NULL ? text : "";
+}
+
+/**
+ * strata_session_get_search_error:
+ * @self: the session
+ *
+ * Returns: (transfer none) (nullable): what of it cannot be understood, or %NULL
+ */
+const char *
+strata_session_get_search_error (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return strata_session_get_search_view (self)->error;
+}
+
+/**
+ * strata_session_is_searching:
+ * @self: the session
+ *
+ * Returns: whether something is searched for that can be understood
+ */
+gboolean
+strata_session_is_searching (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  return strata_session_get_search_view (self)->search != NULL;
+}
+
+/**
+ * strata_session_is_search_running:
+ * @self: the session
+ *
+ * Returns: whether the hits are still to come
+ */
+gboolean
+strata_session_is_search_running (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  return strata_session_get_search_view (self)->job != NULL;
+}
+
+/**
+ * strata_session_get_n_hits:
+ * @self: the session
+ * @is_counted: (out) (optional): whether that is all
+ *
+ * Returns: how many slices were found, so far
+ */
+guint32
+strata_session_get_n_hits (StrataSession *self,
+                           gboolean *is_counted)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
+
+  StrataSearchView *view = strata_session_get_search_view (self);
+  StrataSearchJob *job = view->job;
+
+  if (is_counted != NULL)
+    *is_counted = job == NULL || g_atomic_int_get (&job->is_counted);
+  if (job != NULL)
+    return (guint32) g_atomic_int_get (&job->n_found);
+
+  return view->hits != NULL ? view->hits->n_hits : 0;
+}
+
+/**
+ * strata_session_get_hits:
+ * @self: the session
+ *
+ * Returns: (transfer none) (nullable): what was found, until ::hits-changed; that of the search before while a new one runs
+ */
+const StrataHits *
+strata_session_get_hits (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return strata_session_get_search_view (self)->hits;
+}
+
+/**
+ * strata_session_get_hit_rank:
+ * @self: the session
+ *
+ * Returns: which of the hits by time is selected, or %STRATA_NONE
+ */
+guint32
+strata_session_get_hit_rank (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
+
+  const StrataHits *hits = strata_session_get_hits (self);
+  const StrataItem item = strata_session_get_selection (self);
+
+  return hits != NULL && item.kind == STRATA_ITEM_SLICE ? strata_hits_find_rank (hits, item.index) : STRATA_NONE;
+}
+
+/**
+ * strata_session_has_hit:
+ * @self: the session
+ * @lane: index of a lane
+ *
+ * Returns: whether a slice in it was found; of a group, in one of its lanes. %FALSE without a search
+ */
+gboolean
+strata_session_has_hit (StrataSession *self,
+                        guint32 lane)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataHits *hits = strata_session_get_hits (self);
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+
+  if (hits == NULL || lane >= n_lanes)
+    return FALSE;
+
+  switch (lanes[lane].kind)
+    {
+    case STRATA_LANE_THREAD:
+    case STRATA_LANE_ASYNC:
+    case STRATA_LANE_KERNEL:
+      return strata_hits_has_track (hits, strata_trace_get_tracks (hits->trace, NULL) + lanes[lane].index);
+    case STRATA_LANE_GROUP:
+      for (guint32 i = lane + 1; i < n_lanes && lanes[i].group == lane; i++)
+        if (strata_session_has_hit (self, i))
+          return TRUE;
+      return FALSE;
+    case STRATA_LANE_CPU:
+    case STRATA_LANE_STATES:
+    case STRATA_LANE_FRAMES:
+    case STRATA_LANE_COUNTER:
+    case STRATA_LANE_INSTANTS:
+      break;
+    }
+
+  return FALSE;
+}
+
+/* Where a walk goes on that begins at no hit: at what is selected, else at what is in view. */
+static gint64
+get_walk_begin (StrataSession *self)
+{
+  StrataSpan span;
+
+  if (!strata_session_get_item_span (self, strata_session_get_selection (self), &span))
+    span = strata_viewport_get_span (strata_session_get_viewport (self));
+
+  return span.begin_ns;
+}
+
+/**
+ * strata_session_select_hit:
+ * @self: the session
+ * @direction: 1 for the next by time, -1 for the one before
+ *
+ * Selects a hit and goes there; after the last comes the first.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_session_select_hit (StrataSession *self,
+                           int direction)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  const StrataHits *hits = strata_session_get_hits (self);
+  const guint32 rank = strata_session_get_hit_rank (self);
+  gint64 next;
+
+  if (hits == NULL || hits->n_hits == 0)
+    return FALSE;
+
+  if (rank != STRATA_NONE)
+    next = (gint64) rank + direction;
+  else
+    next = (gint64) strata_hits_find_first (hits, get_walk_begin (self)) - (direction < 0);
+
+  strata_session_select_slice (self, hits->by_start[(next + hits->n_hits) % hits->n_hits]);
+  return TRUE;
+}
+
+/**
+ * strata_session_get_others:
+ * @self: the session
+ *
+ * Returns: how slices are drawn that a search has not found
+ */
+StrataOthers
+strata_session_get_others (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_OTHERS_SHOWN);
+
+  return strata_session_get_search_view (self)->others;
+}
+
+/**
+ * strata_session_set_others:
+ * @self: the session
+ * @others: how to draw slices that a search has not found
+ */
+void
+strata_session_set_others (StrataSession *self,
+                           StrataOthers others)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataSearchView *view = strata_session_get_search_view (self);
+
+  if (view->others == others)
+    return;
+
+  view->others = others;
+  strata_session_emit_hits_changed (self);
+}
+
+/* Frees what a session holds of a search. */
+void
+strata_search_view_clear (StrataSearchView *self)
+{
+  stop (self);
+  g_free (self->text);
+  g_free (self->error);
+  g_clear_pointer (&self->search, strata_search_unref);
+  g_clear_pointer (&self->hits, strata_hits_free);
+}

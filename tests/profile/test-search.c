@@ -1,0 +1,564 @@
+/* test-search.c - the language of searches
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-search.h"
+
+#include "profile-fixture.h"
+
+#define MS 1000000
+
+typedef struct
+{
+  const char *name;
+  gint64 begin_ms;
+  gint64 end_ms; /* 0 for none */
+  StrataAttrs attrs;
+  const char *category;
+  const char *args;
+} Call;
+
+/* Of the main thread of "com.app", tid and pid 10; one letter each, in pre-order. */
+static const Call main_calls[] = {
+  { "A doFrame", 0, 40, { .level = 'I', .tags = G_GUINT64_CONSTANT (1) << 62 }, "graphic", "url=https://a/Login?x,size=1500,note=a b" },
+  { "B draw (int a)", 10, 30, { .level = 'D' }, NULL, NULL },
+  { "C layout", 12, 13, { 0 }, "net", "url=/home,size=900" },
+  { "D DRAW", 50, 66, { .level = 'C', .tags = 1 }, NULL, NULL },
+  { "E Ärger", 70, 0, { .level = 'M' }, NULL, "logins" },
+};
+
+/* Of "RenderThread", tid 12. */
+static const Call render_calls[] = {
+  { "F draw", 5, 9, { 0 }, NULL, NULL },
+  { "G \"quoted\" a~b", 20, 21, { 0 }, NULL, NULL },
+};
+
+static guint32
+intern_attrs (StrataTraceBuilder *builder,
+              const Call *call)
+{
+  StrataAttrs attrs = call->attrs;
+
+  attrs.category = call->category != NULL ? fixture_intern (builder, call->category) : 0;
+  attrs.args = call->args != NULL ? fixture_intern (builder, call->args) : 0;
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
+}
+
+/* Calls are given in the order of their begins. */
+static void
+play (StrataTraceBuilder *builder,
+      guint32 thread,
+      const Call *calls,
+      guint n_calls)
+{
+  guint next = 0;
+
+  for (gint64 ms = 0; ms < 100; ms++)
+    {
+      for (guint i = n_calls; i > 0; i--)
+        if (calls[i - 1].end_ms == ms && ms > 0)
+          strata_trace_builder_end_slice (builder, thread, ms * MS, STRATA_NO_TIME, 0);
+      for (; next < n_calls && calls[next].begin_ms == ms; next++)
+        strata_trace_builder_begin_slice (builder, thread, ms * MS, STRATA_NO_TIME, fixture_intern (builder, calls[next].name), intern_attrs (builder, &calls[next]));
+    }
+}
+
+static StrataTrace *
+make_trace (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 process = strata_trace_builder_get_process (builder, 10);
+  const guint32 thread = strata_trace_builder_get_thread (builder, 10);
+  const guint32 render = strata_trace_builder_get_thread (builder, 12);
+  const StrataAsyncKey key = { .cookie = 7, .process = process, .name = fixture_intern (builder, "H request") };
+
+  strata_trace_builder_name_process (builder, process, fixture_intern (builder, "com.app"));
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  strata_trace_builder_set_thread_process (builder, render, process);
+  strata_trace_builder_name_thread (builder, thread, fixture_intern (builder, "app"));
+  strata_trace_builder_name_thread (builder, render, fixture_intern (builder, "RenderThread"));
+  play (builder, thread, main_calls, G_N_ELEMENTS (main_calls));
+  play (builder, render, render_calls, G_N_ELEMENTS (render_calls));
+  strata_trace_builder_begin_async (builder, &key, render, 15 * MS, key.name, key.name, STRATA_ATTRS_NONE);
+  g_assert_true (strata_trace_builder_end_async (builder, &key, 35 * MS));
+  strata_trace_builder_see_time (builder, 100 * MS);
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+/* The first letters of the names of what was found. */
+static char *
+dup_found (StrataTrace *trace,
+           const StrataSearch *search)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  gint n_found = 0;
+  g_autofree guint64 *bits = strata_search_run (search, trace, &n_found, NULL);
+  g_autofree guint32 *slices = strata_search_list (bits, table->n_slices, (guint32) n_found);
+  GString *letters = g_string_new (NULL);
+
+  for (gint i = 0; i < n_found; i++)
+    g_string_append_c (letters, strata_trace_get_string (trace, table->name[slices[i]])[0]);
+
+  return g_string_free (letters, FALSE);
+}
+
+static void
+test_language (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *found;
+  } cases[] = {
+    { "", "ABCDEFGH" },
+    { "  ", "ABCDEFGH" },
+    { "draw", "BDF" },
+    { "DRAW", "BDF" },
+    { "ärger", "E" },
+    { "\"draw (int\"", "B" },
+    { "draw (int", NULL },
+    { "a) ", "B" },
+    { "draw(", "" },
+    { "name:draw", "BDF" },
+    { "name=\"F draw\"", "F" },
+    { "name=\"f draw\"", "" },
+    { "name!=\"F draw\" draw", "BD" },
+    { "name~^.\\sd", "ABDF" },
+    { "/draw$/", "DF" },
+    { "/^(b|f) draw/", "BF" },
+    { "/a\\/b/", "" },
+    { "\"\\\"quoted\\\" a~b\"", "G" },
+    { "dur>16ms", "ABEH" },
+    { "dur > 16ms", "ABEH" },
+    { "dur>=16ms dur<=20ms", "BDH" },
+    { "dur=1ms", "CG" },
+    { "dur!=1ms", "ABDEFH" },
+    { "dur<0.0015s", "CG" },
+    { "self>=19ms", "ABEH" },
+    { "self>=20ms", "AEH" },
+    { "start<10ms", "AF" },
+    { "cpu>0", "" },
+    { "depth:1", "B" },
+    { "depth>=1", "BC" },
+    { "tid=12", "FGH" },
+    { "pid=10", "ABCDEFGH" },
+    { "pid>10", "" },
+    { "thread:render", "FGH" },
+    { "thread=RenderThread", "FGH" },
+    { "thread=10", "ABCDE" },
+    { "thread:\"app 10\"", "ABCDE" },
+    { "process:com.app is:async", "H" },
+    { "is:main", "ABCDE" },
+    { "is:call -is:main", "FG" },
+    { "is:unfinished", "E" },
+    { "is:kernel", "" },
+    { "level:info", "A" },
+    { "level=I", "A" },
+    { "level:c", "D" },
+    { "tag:app", "A" },
+    { "tag:always", "D" },
+    { "category:graph or category=net", "AC" },
+    { "arg:login", "AE" },
+    { "arg.url~login", "A" },
+    { "arg.url:/", "AC" },
+    { "arg.url=/home", "C" },
+    { "arg.size>1000", "A" },
+    { "arg.size<=900", "C" },
+    { "arg.note>1", "" },
+    { "arg.nothing:x", "" },
+    { "-draw", "ACEGH" },
+    { "--draw", "BDF" },
+    { "draw | layout", "BCDF" },
+    { "draw or", NULL },
+    { "draw OR layout dur<2ms", "BCDF" },
+    { "(draw or layout) dur<5ms", "CF" },
+    { "-(draw or layout) is:main", "AE" },
+    { "foo:bar", "" },
+    { "a=b", "" },
+    { "a - b", "" },
+  };
+  g_autoptr (StrataTrace) trace = make_trace ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataSearch) search = strata_search_new (cases[i].text, NULL);
+      g_autofree char *found = search != NULL ? dup_found (trace, search) : NULL;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpstr (found, ==, cases[i].found);
+    }
+}
+
+/* What is wrong, and where. */
+static void
+test_errors (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *message;
+  } cases[] = {
+    { "draw dur>16", "at “dur>16”: a time needs a unit: ns, us, ms or s" },
+    { "dur>soon x", "at “dur>soon x”: this is no time; write one such as 16ms, 250us or 1.5s" },
+    { "dur>", "at “dur>”: something to search for is missing" },
+    { "dur~5ms", "at “dur~5ms”: this is compared with <, <=, >, >=, = or !=" },
+    { "thread>5", "at “thread>5”: this is a text; it is compared with :, = or ~" },
+    { "tid=x", "at “tid=x”: this is no whole number" },
+    { "arg.size>x", "at “arg.size>x”: this is no number" },
+    { "is:great", "at “is:great”: after is: comes main, call, async, kernel, unfinished or exception" },
+    { "\"draw", "at “\"draw”: the closing quotation mark is missing" },
+    { "(draw", "at “(draw”: the closing parenthesis is missing" },
+    { "()", "at “)”: something to search for is missing" },
+    { "draw or", "at the end: something to search for is missing" },
+    { "/draw", "at “/draw”: the / that ends a regular expression is missing; a text goes between quotation marks" },
+    { "/data/app", "at “app”: after the / that ends a regular expression comes a space; a text goes between quotation marks" },
+    { "dura>16ms", "at “dura>16ms”: there is no field “dura”; the fields are name, dur, self, cpu, start, depth, thread, tid, process, pid, level, tag, category, chain, arg, is. A text goes between quotation marks" },
+    { "name~(", "at “name~(”: *" },
+    { "((((((((((((((((((((a))))))))))))))))))))", "at “((((*”: this is nested too deeply" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (strata_search_new (cases[i].text, &error));
+      g_assert_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+      g_test_message ("%s", error->message);
+      if (strchr (cases[i].message, '*') != NULL)
+        g_assert_true (g_pattern_match_simple (cases[i].message, error->message));
+      else
+        g_assert_cmpstr (error->message, ==, cases[i].message);
+    }
+}
+
+static void
+test_many_terms (void)
+{
+  g_autoptr (GError) error = NULL;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 10000; i++)
+    g_string_append (text, "a ");
+
+  g_assert_null (strata_search_new (text->str, &error));
+  g_assert_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+  g_string_free (text, TRUE);
+}
+
+/* A quoted text finds itself. */
+static void
+test_quote (void)
+{
+  static const char *const texts[] = { "draw", "a \"b\" c", "back\\slash", "\\\"", "dur>5ms", "(x", "-a", "or" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *script = g_strdup_printf ("0 %s;10 -;20 other;30 -", texts[i]);
+      g_autoptr (StrataTrace) trace = fixture_trace (script, STRATA_CLOCK_WALL);
+      g_autofree char *quoted = strata_search_quote (texts[i]);
+      g_autofree char *text = g_strconcat ("name=", quoted, NULL);
+      g_autoptr (StrataSearch) search = strata_search_new (text, NULL);
+      gint n_found = 0;
+
+      g_assert_nonnull (search);
+      g_free (strata_search_run (search, trace, &n_found, NULL));
+      g_assert_cmpint (n_found, ==, 1);
+    }
+}
+
+/* An expression that backtracks without end gives up. */
+static void
+test_evil_regex (void)
+{
+  g_autoptr (StrataTrace) trace = fixture_trace ("0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab;10 -", STRATA_CLOCK_WALL);
+  g_autoptr (StrataSearch) search = strata_search_new ("/^(a+)+$/", NULL);
+  const gint64 begin_us = g_get_monotonic_time ();
+  gint n_found = 0;
+
+  g_free (strata_search_run (search, trace, &n_found, NULL));
+  g_assert_cmpint (n_found, ==, 0);
+  g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 5 * G_USEC_PER_SEC);
+}
+
+/* What random searches are made of: a text, and who answers it slice by slice. */
+typedef struct
+{
+  const char *text;
+  gboolean (*has) (StrataTrace *trace, guint32 slice);
+} Atom;
+
+static const char *
+get_name (StrataTrace *trace,
+          guint32 slice)
+{
+  return strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice]);
+}
+
+static const StrataAttrs *
+get_attrs (StrataTrace *trace,
+           guint32 slice)
+{
+  return strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice));
+}
+
+static gboolean
+slow_name (StrataTrace *trace,
+           guint32 slice)
+{
+  return strstr (get_name (trace, slice), "1") != NULL;
+}
+
+static gboolean
+slow_regex (StrataTrace *trace,
+            guint32 slice)
+{
+  return g_str_has_suffix (get_name (trace, slice), "3");
+}
+
+static gboolean
+slow_duration (StrataTrace *trace,
+               guint32 slice)
+{
+  return strata_slice_table_get_wall_ns (strata_trace_get_slices (trace), slice) > 40;
+}
+
+static gboolean
+slow_self (StrataTrace *trace,
+           guint32 slice)
+{
+  return strata_slice_table_get_self_ns (strata_trace_get_slices (trace), slice) <= 20;
+}
+
+static gboolean
+slow_thread (StrataTrace *trace,
+             guint32 slice)
+{
+  const guint32 thread = strata_trace_find_thread (trace, slice);
+
+  return thread != STRATA_NONE && strata_trace_get_threads (trace, NULL)[thread].tid == 2;
+}
+
+static gboolean
+slow_process (StrataTrace *trace,
+              guint32 slice)
+{
+  const guint32 process = strata_trace_find_process (trace, slice);
+
+  return process != STRATA_NONE && strata_trace_get_processes (trace, NULL)[process].pid == 1;
+}
+
+static gboolean
+slow_level (StrataTrace *trace,
+            guint32 slice)
+{
+  return get_attrs (trace, slice)->level == 'I';
+}
+
+static gboolean
+slow_arg (StrataTrace *trace,
+          guint32 slice)
+{
+  const char *args = strata_trace_get_string (trace, get_attrs (trace, slice)->args);
+
+  return g_str_has_prefix (args, "n=") && g_ascii_strtod (args + 2, NULL) >= 3;
+}
+
+static gboolean
+slow_async (StrataTrace *trace,
+            guint32 slice)
+{
+  return slice >= strata_trace_get_slices (trace)->first_async;
+}
+
+static const Atom atoms[] = {
+  { "1", slow_name },
+  { "name:1", slow_name },
+  { "/3$/", slow_regex },
+  { "name~3$", slow_regex },
+  { "dur>40ns", slow_duration },
+  { "self<=20ns", slow_self },
+  { "tid=2", slow_thread },
+  { "pid=1", slow_process },
+  { "level=I", slow_level },
+  { "arg.n>=3", slow_arg },
+  { "is:async", slow_async },
+};
+
+/* Writes a random search, and what it finds by the book. */
+static void
+add_random (GRand *random,
+            StrataTrace *trace,
+            guint depth,
+            GString *text,
+            gboolean *has)
+{
+  const guint32 n = strata_trace_get_slices (trace)->n_slices;
+  const int kind = depth < 3 ? g_rand_int_range (random, 0, 6) : 5;
+  g_autofree gboolean *others = g_new0 (gboolean, n);
+
+  if (kind >= 3)
+    {
+      const Atom *atom = &atoms[g_rand_int_range (random, 0, G_N_ELEMENTS (atoms))];
+
+      g_string_append (text, atom->text);
+      for (guint32 i = 0; i < n; i++)
+        has[i] = atom->has (trace, i);
+      return;
+    }
+
+  g_string_append (text, kind == 0 ? "-(" : "(");
+  add_random (random, trace, depth + 1, text, has);
+  if (kind > 0)
+    {
+      g_string_append (text, kind == 1 ? " or " : " ");
+      add_random (random, trace, depth + 1, text, others);
+    }
+
+  g_string_append_c (text, ')');
+  for (guint32 i = 0; i < n; i++)
+    has[i] = kind == 0 ? !has[i] : kind == 1 ? has[i] || others[i]
+                                             : has[i] && others[i];
+}
+
+static guint32
+pick_attrs (StrataTraceBuilder *builder,
+            GRand *random)
+{
+  g_autofree char *args = g_strdup_printf ("n=%d", g_rand_int_range (random, 0, 6));
+  const Call call = { .attrs = { .level = g_rand_boolean (random) ? 'I' : 'D' }, .args = args };
+
+  return g_rand_int_range (random, 0, 3) == 0 ? STRATA_ATTRS_NONE : intern_attrs (builder, &call);
+}
+
+/* Enough for several blocks, the last of which is not full. */
+static StrataTrace *
+make_random_trace (GRand *random)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  guint32 threads[3];
+
+  for (gint64 tid = 0; tid < 3; tid++)
+    {
+      threads[tid] = strata_trace_builder_get_thread (builder, tid + 1);
+      if (tid < 2)
+        strata_trace_builder_set_thread_process (builder, threads[tid], strata_trace_builder_get_process (builder, tid + 1));
+    }
+
+  for (gint64 time_ns = 0; time_ns < 30000; time_ns += g_rand_int_range (random, 1, 20))
+    {
+      const guint32 thread = threads[g_rand_int_range (random, 0, 3)];
+      g_autofree char *name = g_strdup_printf ("f%d", g_rand_int_range (random, 0, 30));
+      const StrataAsyncKey key = { .cookie = time_ns, .process = 0, .name = fixture_intern (builder, name) };
+      const guint32 attrs = pick_attrs (builder, random);
+      const int what = g_rand_int_range (random, 0, 5);
+
+      if (what < 2)
+        strata_trace_builder_begin_slice (builder, thread, time_ns, STRATA_NO_TIME, key.name, attrs);
+      else if (what < 4)
+        strata_trace_builder_end_slice (builder, thread, time_ns, STRATA_NO_TIME, 0);
+      else
+        strata_trace_builder_begin_async (builder, &key, thread, time_ns, key.name, key.name, attrs);
+      if (what == 4)
+        strata_trace_builder_end_async (builder, &key, time_ns + g_rand_int_range (random, 1, 100));
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static void
+check_random (GRand *random,
+              StrataTrace *trace)
+{
+  const guint32 n = strata_trace_get_slices (trace)->n_slices;
+  g_autofree gboolean *has = g_new0 (gboolean, n);
+  GString *text = g_string_new (NULL);
+  gint n_found = 0;
+  gint n_has = 0;
+
+  add_random (random, trace, 0, text, has);
+
+  g_autoptr (StrataSearch) search = strata_search_new (text->str, NULL);
+
+  g_test_message ("%s", text->str);
+  g_assert_nonnull (search);
+
+  g_autofree guint64 *bits = strata_search_run (search, trace, &n_found, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_assert_cmpint (strata_search_has (bits, i), ==, has[i]);
+      n_has += has[i];
+    }
+
+  g_assert_cmpint (n_found, ==, n_has);
+  g_string_free (text, TRUE);
+}
+
+static void
+test_random (void)
+{
+  for (guint round = 0; round < 8; round++)
+    {
+      GRand *random = g_rand_new_with_seed (g_test_rand_int ());
+      g_autoptr (StrataTrace) trace = make_random_trace (random);
+
+      for (guint i = 0; i < 60; i++)
+        check_random (random, trace);
+      g_rand_free (random);
+    }
+}
+
+/* Any bytes at all are a search or a sentence. */
+static void
+test_noise (void)
+{
+  static const char *const pieces[] = { "dur", ">", "16ms", "\"", "(", ")", "/", "-", "|", " ", "or", "arg.", "~", "is:", "ä", "\\", "=", "name:" };
+
+  for (guint round = 0; round < 20000; round++)
+    {
+      GString *text = g_string_new (NULL);
+      g_autoptr (GError) error = NULL;
+
+      for (int i = g_test_rand_int_range (0, 12); i > 0; i--)
+        g_string_append (text, pieces[g_test_rand_int_range (0, G_N_ELEMENTS (pieces))]);
+
+      g_autoptr (StrataSearch) search = strata_search_new (text->str, &error);
+
+      g_assert_true ((search == NULL) == (error != NULL));
+      g_string_free (text, TRUE);
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (StrataTrace) trace = make_trace ();
+  g_autoptr (StrataSearch) search = strata_search_new ("draw", NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  gint n_found = 0;
+
+  g_cancellable_cancel (cancellable);
+  g_free (strata_search_run (search, trace, &n_found, cancellable));
+  g_assert_cmpint (n_found, ==, 0);
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/search/language", test_language);
+  g_test_add_func ("/search/errors", test_errors);
+  g_test_add_func ("/search/many-terms", test_many_terms);
+  g_test_add_func ("/search/quote", test_quote);
+  g_test_add_func ("/search/evil-regex", test_evil_regex);
+  g_test_add_func ("/search/random", test_random);
+  g_test_add_func ("/search/noise", test_noise);
+  g_test_add_func ("/search/cancelled", test_cancelled);
+
+  return g_test_run ();
+}
