@@ -36,11 +36,10 @@ activate_zoom_out (GtkWidget *widget,
                    GVariant *parameter)
 {
   StrataFlameCanvas *canvas = get_canvas (widget);
-  StrataCallNode node;
+  guint32 parent = strata_flame_get_parent (strata_flame_canvas_get_flame (canvas), strata_flame_canvas_get_root (canvas));
 
-  strata_call_tree_get_node (strata_flame_get_tree (strata_flame_canvas_get_flame (canvas)), strata_flame_canvas_get_root (canvas), &node);
-  if (node.parent != STRATA_NONE)
-    strata_flame_canvas_set_root (canvas, node.parent);
+  if (parent != STRATA_NONE)
+    strata_flame_canvas_set_root (canvas, parent);
 }
 
 static void
@@ -118,7 +117,8 @@ activate_export (GtkWidget *widget,
                  GVariant *parameter)
 {
   GtkRoot *root = gtk_widget_get_root (widget);
-  g_autofree char *name = g_strconcat (_ ("Flame graph"), ".svg", NULL);
+  StrataFlame *flame = strata_flame_canvas_get_flame (get_canvas (widget));
+  g_autofree char *name = g_strconcat (flame != NULL && strata_flame_is_chart (flame) ? _ ("Call chart") : _ ("Flame graph"), ".svg", NULL);
 
   if (GTK_IS_WINDOW (root))
     strata_dialogs_choose (GTK_WINDOW (root), STRATA_CHOOSE_PICTURE_TO_SAVE, name, on_file_chosen, g_object_ref (widget), g_object_unref);

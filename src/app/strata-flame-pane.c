@@ -12,12 +12,14 @@
 #include "strata-context-menu.h"
 #include "strata-flame-actions.h"
 #include "strata-scope-chooser.h"
+#include "strata-scope-watch.h"
 #include "strata-tree-changes.h"
 #include "strata-tree-runner.h"
 #include "strata-units.h"
 
-/* Shows what the runner computes as boxes. What it is zoomed to is kept by name,
- * and holds when the scope changes. */
+/* Shows what the runner computes as boxes, or the calls of the scope in the order
+ * of time, for which nothing has to be computed. What it is zoomed to is kept, by
+ * name or as a call, and holds when the scope changes. */
 struct _StrataFlamePane
 {
   GtkWidget parent_instance;
@@ -37,8 +39,10 @@ struct _StrataFlamePane
   GBindingGroup *scope_binding; /* owned */
   StrataTreeChanges *changes;   /* owned */
   StrataTreeRunner *runner;     /* owned */
+  StrataScopeWatch *watch;      /* owned: for the chart */
   StrataColoring coloring;
   gboolean is_upwards;
+  gboolean is_chart;
 };
 
 enum
@@ -47,6 +51,7 @@ enum
   PROP_INVERTED,
   PROP_UPWARDS,
   PROP_FOLD_RECURSION,
+  PROP_CHART,
   N_PROPS
 };
 
@@ -62,28 +67,35 @@ get_tree (StrataFlamePane *self)
   return flame != NULL ? strata_flame_get_tree (flame) : NULL;
 }
 
-static gboolean
-get_selected (StrataFlamePane *self,
-              StrataCallNode *node)
+/* The selected call, or the longest of the selected box. */
+static guint32
+get_selected_slice (StrataFlamePane *self)
 {
+  StrataFlame *flame = strata_flame_canvas_get_flame (self->canvas);
   guint32 selected = strata_flame_canvas_get_selected (self->canvas);
 
-  if (get_tree (self) == NULL || selected == STRATA_NONE)
-    return FALSE;
-
-  strata_call_tree_get_node (get_tree (self), selected, node);
-  return TRUE;
+  return flame != NULL && selected != STRATA_NONE ? strata_flame_get_slice (flame, selected) : STRATA_NONE;
 }
 
 static void
 update_actions (StrataFlamePane *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  StrataCallNode node;
-  gboolean has_node = get_selected (self, &node);
 
   strata_flame_actions_update (widget);
-  gtk_widget_action_set_enabled (widget, "flame.show-longest-call", has_node && node.longest_slice != STRATA_NONE);
+  gtk_widget_action_set_enabled (widget, "flame.show-longest-call", get_selected_slice (self) != STRATA_NONE);
+  gtk_widget_action_set_enabled (widget, "flame.inverted", !self->is_chart);
+  gtk_widget_action_set_enabled (widget, "flame.upwards", !self->is_chart);
+  gtk_widget_action_set_enabled (widget, "flame.fold-recursion", !self->is_chart);
+}
+
+/* The calls of a chart lie beside one another: what was found is no share of its time. */
+static char *
+dup_chart_summary (const char *found,
+                   const char *total,
+                   gboolean is_search)
+{
+  return is_search ? g_strdup_printf (_ ("found: %s"), found) : g_strdup_printf (_ ("%s of time"), total);
 }
 
 /* "812 ms of calls", and what of it was found */
@@ -94,7 +106,8 @@ update_summary (StrataFlamePane *self)
   char total[STRATA_UNITS_BYTES];
   char found[STRATA_UNITS_BYTES];
   char share[STRATA_UNITS_BYTES];
-  gint64 total_ns = flame != NULL ? strata_call_tree_get_value (get_tree (self), STRATA_CALL_TREE_ROOT) : 0;
+  gint64 total_ns = flame != NULL ? strata_flame_get_total_ns (flame) : 0;
+  gboolean is_search = *gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0';
   g_autofree char *text = NULL;
 
   if (flame == NULL)
@@ -107,7 +120,9 @@ update_summary (StrataFlamePane *self)
   strata_units_duration (strata_flame_get_found_ns (flame), found);
   strata_units_share (strata_flame_get_found_ns (flame), total_ns, share);
 
-  if (*gtk_editable_get_text (GTK_EDITABLE (self->search)) != '\0')
+  if (self->is_chart)
+    text = dup_chart_summary (found, total, is_search);
+  else if (is_search)
     text = g_strdup_printf (_ ("found: %s (%s) of %s of calls"), found, share, total);
   else
     text = g_strdup_printf (_ ("%s of calls"), total);
@@ -129,17 +144,8 @@ show_tree (StrataFlamePane *self,
 }
 
 static void
-on_tree_ready (StrataCallTree *tree,
-               gpointer user_data)
+show_no_scope (StrataFlamePane *self)
 {
-  StrataFlamePane *self = user_data;
-
-  if (tree != NULL)
-    {
-      show_tree (self, tree);
-      return;
-    }
-
   strata_flame_canvas_take_flame (self->canvas, NULL);
   gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
   gtk_stack_set_visible_child_name (self->stack, "no-scope");
@@ -147,16 +153,80 @@ on_tree_ready (StrataCallTree *tree,
   update_actions (self);
 }
 
+static void
+on_tree_ready (StrataCallTree *tree,
+               gpointer user_data)
+{
+  StrataFlamePane *self = user_data;
+
+  if (self->is_chart)
+    return;
+
+  if (tree != NULL)
+    show_tree (self, tree);
+  else
+    show_no_scope (self);
+}
+
+/* The call that fills the width goes on to do so where the scope still has it. */
+static void
+take_chart (StrataFlamePane *self,
+            StrataFlame *chart)
+{
+  StrataFlame *seen = strata_flame_canvas_get_flame (self->canvas);
+  guint32 root = STRATA_CALL_TREE_ROOT;
+  guint32 slice = STRATA_NONE;
+
+  if (seen != NULL && strata_flame_is_chart (seen))
+    slice = strata_flame_get_slice (seen, strata_flame_canvas_get_root (self->canvas));
+  if (slice != STRATA_NONE && strata_flame_find_slice (chart, slice) != STRATA_NONE)
+    root = strata_flame_find_slice (chart, slice);
+
+  strata_flame_canvas_take_flame (self->canvas, chart);
+  strata_flame_canvas_set_root (self->canvas, root);
+}
+
+static void
+show_chart (StrataFlamePane *self)
+{
+  StrataTrace *trace;
+  StrataScope scope;
+
+  if (!strata_scope_watch_has_session (self->watch))
+    return;
+
+  if (!strata_scope_watch_resolve (self->watch, &trace, &scope))
+    {
+      show_no_scope (self);
+      return;
+    }
+
+  take_chart (self, strata_flame_new_chart (trace, &scope, self->coloring));
+  g_clear_pointer (&scope.threads, g_bytes_unref);
+  gtk_stack_set_visible_child_name (self->stack, strata_flame_get_n_levels (strata_flame_canvas_get_flame (self->canvas)) > 1 ? "picture" : "no-calls");
+  update_summary (self);
+  update_actions (self);
+}
+
+static void
+on_scope_changed (gpointer user_data)
+{
+  StrataFlamePane *self = user_data;
+
+  if (self->is_chart && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    show_chart (self);
+}
+
 /* What is selected here is underlined on the timeline; of names that differ in a
  * number alone, that of the longest call. */
 static void
 on_selected (StrataFlamePane *self)
 {
-  StrataCallNode node;
+  guint32 slice = get_selected_slice (self);
 
   update_actions (self);
-  if (self->session != NULL && get_selected (self, &node) && node.longest_slice != STRATA_NONE)
-    strata_session_set_highlight (self->session, strata_trace_get_slices (strata_session_get_trace (self->session))->name[node.longest_slice]);
+  if (self->session != NULL && slice != STRATA_NONE)
+    strata_session_set_highlight (self->session, strata_trace_get_slices (strata_session_get_trace (self->session))->name[slice]);
 }
 
 static void
@@ -188,6 +258,8 @@ on_look_changed (StrataFlamePane *self)
   self->coloring = coloring;
   if (tree != NULL)
     show_tree (self, tree);
+  else if (self->is_chart && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    show_chart (self);
 }
 
 static void
@@ -196,12 +268,12 @@ activate_show_longest (GtkWidget *widget,
                        GVariant *parameter)
 {
   StrataFlamePane *self = STRATA_FLAME_PANE (widget);
-  StrataCallNode node;
+  guint32 slice = get_selected_slice (self);
 
-  if (!get_selected (self, &node) || node.longest_slice == STRATA_NONE)
+  if (slice == STRATA_NONE)
     return;
 
-  strata_session_go_to_slice (self->session, node.longest_slice);
+  strata_session_go_to_slice (self->session, slice);
 }
 
 static void
@@ -234,6 +306,8 @@ strata_flame_pane_set_session (StrataFlamePane *self,
 
   strata_scope_chooser_bind (self->scope_binding, session);
   strata_tree_runner_set_session (self->runner, session);
+  if (strata_scope_watch_set_session (self->watch, session))
+    on_scope_changed (self);
   update_actions (self);
 }
 
@@ -263,6 +337,8 @@ strata_flame_pane_get_property (GObject *object,
     g_value_set_boolean (value, self->is_upwards);
   else if (prop_id == PROP_FOLD_RECURSION)
     g_value_set_boolean (value, strata_tree_changes_get_view (self->changes)->folds_recursion);
+  else if (prop_id == PROP_CHART)
+    g_value_set_boolean (value, self->is_chart);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -272,7 +348,35 @@ set_upwards (StrataFlamePane *self,
              gboolean is_upwards)
 {
   self->is_upwards = is_upwards;
-  strata_flame_canvas_set_upwards (self->canvas, is_upwards);
+  strata_flame_canvas_set_upwards (self->canvas, is_upwards && !self->is_chart);
+}
+
+/* The other picture is computed, or made, when it is seen. */
+static void
+show_picture (StrataFlamePane *self)
+{
+  gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  strata_tree_runner_set_active (self->runner, is_mapped && !self->is_chart);
+  if (is_mapped && self->is_chart)
+    show_chart (self);
+}
+
+static void
+set_chart (StrataFlamePane *self,
+           gboolean is_chart)
+{
+  if (self->is_chart == is_chart)
+    return;
+
+  self->is_chart = is_chart;
+  strata_flame_canvas_take_flame (self->canvas, NULL);
+  set_upwards (self, self->is_upwards);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  show_picture (self);
+  if (!is_chart)
+    strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+  update_actions (self);
 }
 
 static void
@@ -285,6 +389,8 @@ strata_flame_pane_set_property (GObject *object,
 
   if (prop_id == PROP_UPWARDS)
     set_upwards (self, g_value_get_boolean (value));
+  else if (prop_id == PROP_CHART)
+    set_chart (self, g_value_get_boolean (value));
   else if (prop_id == PROP_INVERTED)
     strata_tree_changes_set_bottom_up (self->changes, g_value_get_boolean (value));
   else if (prop_id == PROP_FOLD_RECURSION)
@@ -292,7 +398,7 @@ strata_flame_pane_set_property (GObject *object,
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 
-  if (prop_id != PROP_UPWARDS)
+  if (prop_id == PROP_INVERTED || prop_id == PROP_FOLD_RECURSION)
     strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
   g_object_notify_by_pspec (object, pspec);
 }
@@ -301,7 +407,7 @@ static void
 strata_flame_pane_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (strata_flame_pane_parent_class)->map (widget);
-  strata_tree_runner_set_active (STRATA_FLAME_PANE (widget)->runner, TRUE);
+  show_picture (STRATA_FLAME_PANE (widget));
 }
 
 static void
@@ -319,6 +425,7 @@ strata_flame_pane_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FLAME_PANE);
   g_clear_pointer (&self->runner, strata_tree_runner_free);
+  g_clear_pointer (&self->watch, strata_scope_watch_free);
   g_clear_object (&self->scope_binding);
   g_clear_object (&self->signals);
   g_clear_object (&self->session);
@@ -341,6 +448,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_property_action (widget_class, "flame.inverted", "inverted");
   gtk_widget_class_install_property_action (widget_class, "flame.upwards", "upwards");
   gtk_widget_class_install_property_action (widget_class, "flame.fold-recursion", "fold-recursion");
+  gtk_widget_class_install_property_action (widget_class, "flame.chart", "chart");
   gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, activate_show_longest);
   gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, activate_focus_search);
 }
@@ -362,6 +470,7 @@ strata_flame_pane_class_init (StrataFlamePaneClass *klass)
   properties[PROP_INVERTED] = g_param_spec_boolean ("inverted", NULL, NULL, FALSE, flags);
   properties[PROP_UPWARDS] = g_param_spec_boolean ("upwards", NULL, NULL, FALSE, flags);
   properties[PROP_FOLD_RECURSION] = g_param_spec_boolean ("fold-recursion", NULL, NULL, FALSE, flags);
+  properties[PROP_CHART] = g_param_spec_boolean ("chart", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/flame-pane.ui");
@@ -386,6 +495,7 @@ static const StrataContextEntry entries[] = {
   { N_ ("_Next Call"), "flame.next", "Right" },
   { N_ ("_Previous Call"), "flame.previous", "Left" },
   { NULL },
+  { N_ ("Order of _Time"), "flame.chart", "c" },
   { N_ ("In_verted"), "flame.inverted", "b" },
   { N_ ("_Upwards"), "flame.upwards", "f" },
   { N_ ("Fold Rec_ursion"), "flame.fold-recursion", "u" },
@@ -418,6 +528,7 @@ strata_flame_pane_init (StrataFlamePane *self)
   self->changes = strata_tree_changes_new ();
   self->runner = strata_tree_runner_new (on_tree_ready, self);
   strata_tree_runner_set_by (self->runner, STRATA_PROFILE_BY_SHAPE); /* else each frame, with its number, is a tower of its own */
+  self->watch = strata_scope_watch_new (on_scope_changed, self);
   add_canvas (self);
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
@@ -29,8 +30,11 @@ typedef struct
   gboolean is_folded;
   char *picture;
   gboolean is_dark;
-  double least_percent;
-  int most_depth;
+  gboolean is_chart;
+  char *least;
+  char *depth;
+  double least_percent; /* below 0 where it was not given */
+  guint32 most_depth;
 } Options;
 
 /* What people are shown of a tree where they do not say. */
@@ -44,6 +48,8 @@ options_clear (Options *self)
   strata_name_options_clear (&self->names);
   strata_scope_options_clear (&self->scope);
   g_free (self->picture);
+  g_free (self->least);
+  g_free (self->depth);
   g_free (self->view.focus);
   g_free (self->view.filter);
   g_strfreev (self->view.hidden);
@@ -165,10 +171,9 @@ write_tree (const Writer *writer,
 }
 
 static StrataExit
-write_picture (StrataCallTree *tree,
+write_picture (const StrataFlame *flame,
                const Options *options)
 {
-  g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
   g_autoptr (GError) error = NULL;
   const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT };
   const StrataPalette *palette = options->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
@@ -208,7 +213,7 @@ write_asked (const StrataCallTree *tree,
     .table = is_text ? strata_table_new (output, style, text_columns, G_N_ELEMENTS (text_columns))
                      : strata_table_new (output, style, columns, n_columns),
     .clock = clock,
-    .most_depth = options->most_depth > 0 ? (guint32) options->most_depth : G_MAXUINT32,
+    .most_depth = options->most_depth,
   };
 
   writer.total_ns = get_inclusive_ns (&writer, &root);
@@ -230,6 +235,25 @@ note_rest (const char *file,
 }
 
 static StrataExit
+write_chart (StrataTrace *trace,
+             const StrataScope *scope,
+             const Options *options)
+{
+  g_autoptr (StrataFlame) flame = strata_flame_new_chart (trace, scope, STRATA_COLORING_NAME);
+
+  return write_picture (flame, options);
+}
+
+static StrataExit
+write_flame (StrataCallTree *tree,
+             const Options *options)
+{
+  g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+
+  return write_picture (flame, options);
+}
+
+static StrataExit
 show_tree (const StrataCommand *command,
            const char *file,
            Options *options,
@@ -246,9 +270,12 @@ show_tree (const StrataCommand *command,
   if (!strata_scope_options_choose (&options->scope, trace, &scope, &error))
     return strata_command_fail_usage (command, "%s", error->message);
 
+  if (options->is_chart)
+    return write_chart (trace, &scope, options);
+
   g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL, NULL);
   g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL, NULL);
-  StrataExit status = options->picture != NULL ? write_picture (tree, options) : write_asked (tree, options, style, scope.clock);
+  StrataExit status = options->picture != NULL ? write_flame (tree, options) : write_asked (tree, options, style, scope.clock);
 
   if (status == STRATA_EXIT_DONE)
     {
@@ -259,23 +286,77 @@ show_tree (const StrataCommand *command,
   return status;
 }
 
+static gboolean
+check_numbers (const StrataCommand *command,
+               Options *options)
+{
+  char *end = NULL;
+  guint64 depth = G_MAXUINT32;
+
+  options->least_percent = options->least != NULL ? g_ascii_strtod (options->least, &end) : -1.0;
+  if (options->least != NULL && (end == options->least || *end != '\0' || !isfinite (options->least_percent) || options->least_percent < 0.0 || options->least_percent > 100.0))
+    {
+      strata_command_fail_usage (command, _ ("--least %s: expected a number from 0 to 100"), options->least);
+      return FALSE;
+    }
+
+  if (options->depth != NULL && !g_ascii_string_to_unsigned (options->depth, 10, 1, G_MAXUINT32, &depth, NULL))
+    {
+      strata_command_fail_usage (command, _ ("--depth %s: expected a whole number from 1 on"), options->depth);
+      return FALSE;
+    }
+
+  options->most_depth = (guint32) depth;
+  return TRUE;
+}
+
+/* What is asked for has to be one thing. */
+static gboolean
+check_output (const StrataCommand *command,
+              const Options *options,
+              StrataProfileBy by,
+              StrataTableStyle style)
+{
+  const StrataCallTreeView *view = &options->view;
+  const char *reason = NULL;
+  gboolean changes_tree = view->is_bottom_up || view->folds_recursion || view->focus != NULL || view->filter != NULL || view->hidden != NULL || view->hidden_packages != NULL;
+  gboolean shortens = options->least != NULL || options->depth != NULL;
+
+  if (options->is_folded && style != STRATA_TABLE_TEXT)
+    reason = _ ("--folded is neither CSV nor JSON; give one of them");
+  else if (options->picture != NULL && (options->is_folded || style != STRATA_TABLE_TEXT))
+    reason = _ ("--flame draws a picture; leave --folded, --csv and --json out");
+  else if ((options->picture != NULL || options->is_folded) && shortens)
+    reason = _ ("--least and --depth are about tables; leave them out");
+  else if (options->picture == NULL && (options->is_dark || options->is_chart))
+    reason = options->is_dark ? _ ("--dark needs --flame") : _ ("--chart needs --flame");
+  else if (options->is_chart && (changes_tree || by != STRATA_PROFILE_BY_NAME))
+    reason = _ ("--chart shows calls as they were; leave --by and what changes the tree out");
+
+  if (reason != NULL)
+    strata_command_fail_usage (command, "%s", reason);
+
+  return reason == NULL;
+}
+
 static StrataExit
 run_tree (const StrataCommand *command,
           char **arguments)
 {
-  g_auto (Options) options = { .least_percent = -1.0 };
+  g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.view.is_bottom_up, N_ ("Begin with what took the time itself, and go on with its callers"), NULL },
     { "folded", 0, 0, G_OPTION_ARG_NONE, &options.is_folded, N_ ("Write a line for each stack, as flame graph tools read it"), NULL },
     { "flame", 0, 0, G_OPTION_ARG_FILENAME, &options.picture, N_ ("Draw a flame graph there instead; .svg, .png or .pdf decides what it is"), N_ ("FILE") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
+    { "chart", 0, 0, G_OPTION_ARG_NONE, &options.is_chart, N_ ("Draw each call when it was, thread by thread"), NULL },
     { "fold-recursion", 0, 0, G_OPTION_ARG_NONE, &options.view.folds_recursion, N_ ("Take calls inside a call of the same name for part of that"), NULL },
     { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Begin with the calls of this name, whoever made them"), N_ ("NAME") },
     { "filter", 0, 0, G_OPTION_ARG_STRING, &options.view.filter, N_ ("Count only time with TEXT in the name of the call or of a caller"), N_ ("TEXT") },
     { "hide", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden, N_ ("Give the time of this name to its callers; may be given more than once"), N_ ("NAME") },
     { "hide-package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden_packages, N_ ("Likewise, of the methods of this package"), N_ ("PACKAGE") },
-    { "least", 0, 0, G_OPTION_ARG_DOUBLE, &options.least_percent, N_ ("Leave out what takes less than this much of all; 0.5 for people, 0 for programs otherwise"), N_ ("PERCENT") },
-    { "depth", 0, 0, G_OPTION_ARG_INT, &options.most_depth, N_ ("Show so many levels"), "N" },
+    { "least", 0, 0, G_OPTION_ARG_STRING, &options.least, N_ ("Leave out what takes less than this much of all; 0.5 for people, 0 for programs otherwise"), N_ ("PERCENT") },
+    { "depth", 0, 0, G_OPTION_ARG_STRING, &options.depth, N_ ("Show so many levels"), "N" },
     STRATA_SCOPE_ENTRIES (options.scope),
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
@@ -292,11 +373,10 @@ run_tree (const StrataCommand *command,
 
   if (!strata_command_parse (command, entries, 1, arguments, &files) ||
       !strata_command_get_style (command, options.style, &style) ||
-      !strata_scope_options_check (&options.scope, command, &by))
+      !strata_scope_options_check (&options.scope, command, &by) ||
+      !check_numbers (command, &options) ||
+      !check_output (command, &options, by, style))
     return STRATA_EXIT_BAD_USAGE;
-
-  if (options.is_folded && style != STRATA_TABLE_TEXT)
-    return strata_command_fail_usage (command, _ ("--folded is neither CSV nor JSON; give one of them"));
 
   if (strata_command_would_overwrite (files[0], options.picture))
     return strata_command_fail_overwriting (command, options.picture);

@@ -162,6 +162,48 @@ check_with (const StrataCommand *self,
   return TRUE;
 }
 
+static const GOptionEntry *
+find_entry (const GOptionEntry *entries,
+            const char *name,
+            gsize n_bytes)
+{
+  for (; entries->long_name != NULL; entries++)
+    if (strlen (entries->long_name) == n_bytes && strncmp (entries->long_name, name, n_bytes) == 0)
+      return entries;
+
+  return NULL;
+}
+
+static gboolean
+takes_one_value (const GOptionEntry *entry)
+{
+  return entry->arg == G_OPTION_ARG_STRING || entry->arg == G_OPTION_ARG_FILENAME || entry->arg == G_OPTION_ARG_INT ||
+         entry->arg == G_OPTION_ARG_INT64 || entry->arg == G_OPTION_ARG_DOUBLE;
+}
+
+/* An option that takes one value and is given two: GLib would drop the first in silence. */
+static const char *
+find_twice (const GOptionEntry *entries,
+            char **arguments)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (char **argument = arguments; *argument != NULL && !g_str_equal (*argument, "--"); argument++)
+    {
+      gsize n_bytes = strcspn (*argument, "=");
+      const GOptionEntry *entry = g_str_has_prefix (*argument, "--") ? find_entry (entries, *argument + 2, n_bytes - 2) : NULL;
+
+      if (entry == NULL || entry->arg == G_OPTION_ARG_NONE)
+        continue;
+      if (takes_one_value (entry) && !g_hash_table_add (seen, (gpointer) entry))
+        return entry->long_name;
+      if ((*argument)[n_bytes] == '\0' && argument[1] != NULL)
+        argument++;
+    }
+
+  return NULL;
+}
+
 /**
  * strata_command_parse:
  * @self: the command
@@ -198,6 +240,14 @@ strata_command_parse (const StrataCommand *self,
   if (no_size != NULL)
     {
       strata_command_fail_usage (self, _ ("“%s” is no size; sizes are written as 500000, 64M or 32G"), no_size);
+      return FALSE;
+    }
+
+  const char *twice = find_twice (entries, left);
+
+  if (twice != NULL)
+    {
+      strata_command_fail_usage (self, _ ("--%s was given twice"), twice);
       return FALSE;
     }
 

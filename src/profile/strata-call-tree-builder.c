@@ -223,6 +223,7 @@ alloc_columns (StrataCallTree *tree)
 
   tree->key = g_new (guint32, n);
   tree->parent = g_new (guint32, n);
+  tree->depth = g_new (guint32, n);
   tree->first_child = g_new (guint32, n + 1);
   tree->n_calls = g_new (guint32, n);
   tree->longest_slice = g_new (guint32, n);
@@ -243,6 +244,7 @@ set_node (StrataCallTree *tree,
 {
   tree->key[node] = entry->key;
   tree->parent[node] = parent;
+  tree->depth[node] = parent != STRATA_NONE ? tree->depth[parent] + 1 : 0;
   tree->n_calls[node] = entry->n_calls;
   tree->longest_slice[node] = entry->longest_slice;
   tree->inclusive_ns[node] = tree->exclusive_ns[node] = entry->axis_ns;

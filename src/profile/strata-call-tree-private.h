@@ -39,6 +39,7 @@ struct _StrataCallTree
   guint32 n_nodes;
   guint32 *key;
   guint32 *parent;
+  guint32 *depth;
   guint32 *first_child;
   guint32 *n_calls;
   guint32 *longest_slice;

@@ -81,6 +81,7 @@ strata_call_tree_unref (StrataCallTree *self)
 
   g_free (self->key);
   g_free (self->parent);
+  g_free (self->depth);
   g_free (self->first_child);
   g_free (self->n_calls);
   g_free (self->longest_slice);
@@ -104,18 +105,6 @@ strata_call_tree_get_n_nodes (const StrataCallTree *self)
   return self->n_nodes;
 }
 
-static guint32
-get_depth (const StrataCallTree *self,
-           guint32 node)
-{
-  guint32 depth = 0;
-
-  for (; node != STRATA_CALL_TREE_ROOT; node = self->parent[node])
-    depth++;
-
-  return depth;
-}
-
 /**
  * strata_call_tree_get_node:
  * @self: a tree
@@ -136,7 +125,7 @@ strata_call_tree_get_node (const StrataCallTree *self,
     .parent = self->parent[node],
     .first_child = self->first_child[node],
     .n_children = self->first_child[node + 1] - self->first_child[node],
-    .depth = get_depth (self, node),
+    .depth = self->depth[node],
     .longest_slice = self->longest_slice[node],
     .n_calls = self->n_calls[node],
     .inclusive_ns = self->inclusive_ns[node],

@@ -58,16 +58,25 @@ is_below_seen (const StrataFlameFrame *frame,
 
 static StrataBox
 get_box (const StrataFlameFrame *frame,
-         guint32 depth,
-         double begin_px,
-         double end_px)
+         const double rect[4])
 {
-  int begin = (int) round (begin_px * frame->scale);
-  int end = (int) round (end_px * frame->scale);
-  int top = (int) round (get_level_y (frame, depth) * frame->scale);
-  int bottom = (int) round ((get_level_y (frame, depth) + STRATA_FLAME_ROW_PX) * frame->scale);
+  int begin = (int) round (rect[0] * frame->scale);
+  int end = (int) round ((rect[0] + rect[2]) * frame->scale);
+  int top = (int) round (rect[1] * frame->scale);
+  int bottom = (int) round ((rect[1] + rect[3]) * frame->scale);
 
   return (StrataBox){ .x = begin, .y = top, .width = MAX (end - begin, 1), .height = bottom - top - 1 };
+}
+
+static StrataBox
+get_level_box (const StrataFlameFrame *frame,
+               guint32 depth,
+               double begin_px,
+               double end_px)
+{
+  const double rect[4] = { begin_px, get_level_y (frame, depth), end_px - begin_px, STRATA_FLAME_ROW_PX };
+
+  return get_box (frame, rect);
 }
 
 static StrataColor
@@ -118,7 +127,7 @@ add_node (const Pen *pen,
           double begin_px,
           double end_px)
 {
-  StrataBox box = get_box (pen->frame, depth, begin_px, end_px);
+  StrataBox box = get_level_box (pen->frame, depth, begin_px, end_px);
 
   if (!is_level_seen (pen->frame, depth) || node == STRATA_CALL_TREE_ROOT)
     return;
@@ -138,7 +147,7 @@ add_tail (const Pen *pen,
           double begin_px,
           double end_px)
 {
-  StrataBox box = get_box (pen->frame, depth, begin_px, end_px);
+  StrataBox box = get_level_box (pen->frame, depth, begin_px, end_px);
 
   if (end_px - begin_px < NARROWEST_PX || !is_level_seen (pen->frame, depth))
     return;
@@ -247,9 +256,15 @@ strata_flame_build (const StrataFlame *self,
 {
   Pen pen = { self, frame, palette, list };
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Open));
-  Open root = { frame->root, get_depth (self, frame->root), 0.0, frame->width_px };
+  Open root = { frame->root, self->chart != NULL ? 0 : get_depth (self, frame->root), 0.0, frame->width_px };
 
   begin_list (frame, list);
+  if (self->chart != NULL)
+    {
+      strata_flame_chart_build (self->chart, frame, palette, list);
+      return;
+    }
+
   strata_draw_list_add_box (list, STRATA_LAYER_GROUND,
                             (StrataBox){ 0, 0, strata_draw_list_get_device_width (list), strata_draw_list_get_device_height (list), palette->background });
   add_callers (&pen, frame->root);
@@ -330,10 +345,13 @@ strata_flame_get_rect (const StrataFlame *self,
                        guint32 node,
                        double rect[4])
 {
-  Open place = { node, get_depth (self, node), 0.0, frame->width_px };
-
   if (node == STRATA_CALL_TREE_ROOT)
     return FALSE;
+  if (self->chart != NULL)
+    return strata_flame_chart_get_rect (self->chart, frame, node, rect);
+
+  Open place = { node, get_depth (self, node), 0.0, frame->width_px };
+
   if (!is_above_root (self, frame, node) && !find_place (self, frame, node, &place))
     return FALSE;
 
@@ -355,7 +373,7 @@ add_outline (const Pen *pen,
   if (node == STRATA_NONE || !strata_flame_get_rect (pen->self, pen->frame, node, rect))
     return;
 
-  StrataBox box = get_box (pen->frame, get_depth (pen->self, node) - 1, rect[0], rect[0] + rect[2]);
+  StrataBox box = get_box (pen->frame, rect);
   int line = MAX ((int) round (width_px * pen->frame->scale), 1);
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y, box.width, line, color });
@@ -446,6 +464,9 @@ strata_flame_find (const StrataFlame *self,
                    double x_px,
                    double y_px)
 {
+  if (self->chart != NULL)
+    return strata_flame_chart_find (self->chart, frame, x_px, y_px);
+
   double from_px = frame->is_upwards ? frame->height_px - y_px : y_px;
   double level = floor ((from_px + frame->scroll_px) / STRATA_FLAME_ROW_PX);
   Open place = { frame->root, get_depth (self, frame->root), 0.0, frame->width_px };

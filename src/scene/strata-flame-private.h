@@ -1,10 +1,11 @@
-/* strata-flame-private.h - what a flame graph knows of its tree
+/* strata-flame-private.h - what a flame graph knows of its calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
 
+#include "strata-flame-chart.h"
 #include "strata-flame.h"
 #include "strata-palette-private.h"
 
@@ -13,11 +14,13 @@ G_BEGIN_DECLS
 /* Of calls that are not told apart: none, but a grey. */
 #define STRATA_FLAME_HUE_OF_REST STRATA_N_HUES
 
+/* Either of a tree or a chart. */
 struct _StrataFlame
 {
-  StrataCallTree *tree; /* owned */
-  guint8 *hues;         /* owned: by node; of changes an index into those of the palette */
-  guint8 *is_found;     /* owned; nullable: by node, while something is searched for */
+  StrataCallTree *tree;    /* owned; nullable */
+  StrataFlameChart *chart; /* owned; nullable */
+  guint8 *hues;            /* owned: by node; of changes an index into those of the palette */
+  guint8 *is_found;        /* owned; nullable: by node, while something is searched for */
   gint64 found_ns;
   guint32 n_levels;
   StrataDiffTree *changes; /* owned; nullable: what the tree is compared in */

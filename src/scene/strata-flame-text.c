@@ -118,6 +118,9 @@ char *
 strata_flame_dup_description (const StrataFlame *self,
                               guint32 node)
 {
+  if (self->chart != NULL)
+    return strata_flame_chart_dup_description (self->chart, node);
+
   g_autofree char *label = strata_flame_dup_label (self, node);
 
   return self->changes != NULL ? describe_change (self, node, label) : describe (self, node, label);

@@ -1,4 +1,4 @@
-/* strata-flame.c - a call tree as a flame graph
+/* strata-flame.c - calls as a picture: a flame graph, or a call chart
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
 #include "strata-palette-private.h"
 
 /* The hue of a node is decided once, as is that of a slice on the timeline; the
- * drawing is in strata-flame-draw.c. */
+ * drawing is in strata-flame-draw.c. All of a chart is in strata-flame-chart.c. */
 
 #define LABEL_BYTES 512
 
@@ -171,6 +171,27 @@ strata_flame_new_diff (StrataDiffTree *changes,
 }
 
 /**
+ * strata_flame_new_chart:
+ * @trace: a trace
+ * @scope: what to show of it
+ * @coloring: what the colours mean
+ *
+ * Returns: (transfer full): the calls of @scope in the order of time
+ */
+StrataFlame *
+strata_flame_new_chart (StrataTrace *trace,
+                        const StrataScope *scope,
+                        StrataColoring coloring)
+{
+  StrataFlame *self = g_new0 (StrataFlame, 1);
+
+  self->chart = strata_flame_chart_new (trace, scope, coloring);
+  self->n_levels = self->chart->n_levels;
+
+  return self;
+}
+
+/**
  * strata_flame_free:
  * @self: (nullable) (transfer full): a flame graph
  */
@@ -182,16 +203,29 @@ strata_flame_free (StrataFlame *self)
 
   strata_call_tree_unref (self->tree);
   strata_diff_tree_unref (self->changes);
+  strata_flame_chart_free (self->chart);
   g_free (self->hues);
   g_free (self->is_found);
   g_free (self);
 }
 
 /**
+ * strata_flame_is_chart:
+ * @self: a flame graph
+ *
+ * Returns: whether it shows single calls in the order of time
+ */
+gboolean
+strata_flame_is_chart (const StrataFlame *self)
+{
+  return self->chart != NULL;
+}
+
+/**
  * strata_flame_get_tree:
  * @self: a flame graph
  *
- * Returns: (transfer none): its tree
+ * Returns: (transfer none) (nullable): its tree; %NULL for a chart
  */
 StrataCallTree *
 strata_flame_get_tree (const StrataFlame *self)
@@ -217,6 +251,147 @@ strata_flame_get_changes (const StrataFlame *self,
 }
 
 /**
+ * strata_flame_get_slice:
+ * @self: a flame graph
+ * @node: one of its nodes
+ *
+ * Returns: the call that @node is, or the longest of its calls; %STRATA_NONE when there is none to show
+ */
+guint32
+strata_flame_get_slice (const StrataFlame *self,
+                        guint32 node)
+{
+  StrataCallNode values;
+
+  if (node == STRATA_CALL_TREE_ROOT)
+    return STRATA_NONE;
+  if (self->chart != NULL)
+    return node - 1;
+
+  strata_call_tree_get_node (self->tree, node, &values);
+  return values.longest_slice;
+}
+
+/**
+ * strata_flame_find_slice:
+ * @self: a flame graph
+ * @slice: index of a slice of its trace
+ *
+ * Returns: the node that is @slice in a chart, or %STRATA_NONE
+ */
+guint32
+strata_flame_find_slice (const StrataFlame *self,
+                         guint32 slice)
+{
+  return self->chart != NULL && strata_flame_chart_find_band (self->chart, slice) != NULL ? slice + 1 : STRATA_NONE;
+}
+
+/**
+ * strata_flame_get_parent:
+ * @self: a flame graph
+ * @node: one of its nodes
+ *
+ * Returns: the node of its caller; %STRATA_NONE for the root
+ */
+guint32
+strata_flame_get_parent (const StrataFlame *self,
+                         guint32 node)
+{
+  StrataCallNode values;
+
+  if (node == STRATA_CALL_TREE_ROOT)
+    return STRATA_NONE;
+  if (self->chart != NULL)
+    return strata_flame_chart_get_parent (self->chart, node);
+
+  strata_call_tree_get_node (self->tree, node, &values);
+  return values.parent;
+}
+
+/* Siblings of a tree stand in the order of their length. */
+static guint32
+step_in_tree (const StrataCallTree *tree,
+              guint32 from,
+              gboolean is_begin,
+              int level,
+              int sibling)
+{
+  StrataCallNode node;
+  StrataCallNode parent;
+
+  strata_call_tree_get_node (tree, from, &node);
+  if (level > 0 || is_begin)
+    return node.n_children > 0 ? node.first_child : STRATA_NONE;
+  if (level < 0)
+    return node.parent;
+
+  strata_call_tree_get_node (tree, node.parent, &parent);
+  if (sibling < 0)
+    return from > parent.first_child ? from - 1 : STRATA_NONE;
+
+  return from + 1 < parent.first_child + parent.n_children ? from + 1 : STRATA_NONE;
+}
+
+/**
+ * strata_flame_step:
+ * @self: a flame graph
+ * @from: the node to go from, or %STRATA_NONE to begin with the root
+ * @root: what fills the width
+ * @level: 1 for the longest of what @from called, -1 for its caller, or 0
+ * @sibling: 1 for the next shorter of what its caller called, -1 for the next longer one; in a chart the next in time and the one before
+ *
+ * Goes to a neighbour. In a chart the way leads on to other threads.
+ *
+ * Returns: the neighbour, or %STRATA_NONE
+ */
+guint32
+strata_flame_step (const StrataFlame *self,
+                   guint32 from,
+                   guint32 root,
+                   int level,
+                   int sibling)
+{
+  gboolean is_begin = from == STRATA_NONE;
+
+  if (self->chart == NULL)
+    return step_in_tree (self->tree, is_begin ? root : from, is_begin, level, sibling);
+  if (!is_begin)
+    return strata_flame_chart_step (self->chart, from, root, level, sibling);
+
+  return root != STRATA_CALL_TREE_ROOT ? root : strata_flame_chart_step (self->chart, root, root, level, sibling);
+}
+
+/**
+ * strata_flame_get_rows_px:
+ * @self: a flame graph
+ * @node: one of its nodes
+ * @top_px: (out): what has to be in sight to see it: from here
+ * @bottom_px: (out): to here, from the outermost level on
+ *
+ * Tells where to scroll to.
+ */
+void
+strata_flame_get_rows_px (const StrataFlame *self,
+                          guint32 node,
+                          double *top_px,
+                          double *bottom_px)
+{
+  StrataCallNode values;
+  guint32 level;
+
+  if (self->chart != NULL)
+    level = strata_flame_chart_get_level (self->chart, node);
+  else
+    {
+      strata_call_tree_get_node (self->tree, node, &values);
+      level = values.depth - 1;
+    }
+
+  *bottom_px = ((double) level + 1.0) * STRATA_FLAME_ROW_PX;
+  *top_px = *bottom_px - (self->chart != NULL ? 2 : 1) * STRATA_FLAME_ROW_PX; /* the ruler lies over the row above */
+}
+
+/**
  * strata_flame_search:
  * @self: a flame graph
  * @text: what to look for in names; letters of both cases are the same; empty for nothing
@@ -228,6 +403,14 @@ strata_flame_search (StrataFlame *self,
                      const char *text)
 {
   g_autofree char *wanted = g_utf8_casefold (text, -1);
+
+  if (self->chart != NULL)
+    {
+      strata_flame_chart_search (self->chart, wanted);
+      self->found_ns = self->chart->found_ns;
+      return;
+    }
+
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   guint32 n_nodes = strata_call_tree_get_n_nodes (self->tree);
   g_autofree guint8 *is_inside = g_new0 (guint8, n_nodes);
@@ -273,6 +456,21 @@ strata_flame_get_found_ns (const StrataFlame *self)
 }
 
 /**
+ * strata_flame_get_total_ns:
+ * @self: a flame graph
+ *
+ * Returns: the time of all calls; in a chart that of the scope
+ */
+gint64
+strata_flame_get_total_ns (const StrataFlame *self)
+{
+  if (self->chart == NULL)
+    return strata_call_tree_get_value (self->tree, STRATA_CALL_TREE_ROOT);
+
+  return self->chart->span.end_ns - self->chart->span.begin_ns;
+}
+
+/**
  * strata_flame_get_n_levels:
  * @self: a flame graph
  *
@@ -312,6 +510,8 @@ strata_flame_dup_label (const StrataFlame *self,
 
   if (node == STRATA_CALL_TREE_ROOT)
     return g_strdup ("");
+  if (self->chart != NULL)
+    return strata_flame_chart_dup_label (self->chart, node);
 
   strata_call_tree_get_node (self->tree, node, &values);
 

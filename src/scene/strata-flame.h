@@ -1,4 +1,4 @@
-/* strata-flame.h - a call tree as a flame graph
+/* strata-flame.h - calls as a picture: a flame graph, or a call chart
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,9 @@ G_BEGIN_DECLS
  * StrataFlame:
  *
  * What is drawn of a tree, with the colour of each of its nodes: by what it is, or,
- * where two captures are compared, by how it has changed.
+ * where two captures are compared, by how it has changed. Or the calls of
+ * a scope in the order of time, thread by thread. The nodes of such a chart are
+ * calls, and %STRATA_CALL_TREE_ROOT is the whole time of the scope.
  */
 typedef struct _StrataFlame StrataFlame;
 
@@ -48,11 +50,19 @@ typedef struct
 
 StrataFlame *strata_flame_new (StrataCallTree *tree, StrataColoring coloring);
 StrataFlame *strata_flame_new_diff (StrataDiffTree *changes, StrataDiffSide side);
+StrataFlame *strata_flame_new_chart (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring);
 void strata_flame_free (StrataFlame *self);
+gboolean strata_flame_is_chart (const StrataFlame *self);
 StrataCallTree *strata_flame_get_tree (const StrataFlame *self);
 StrataDiffTree *strata_flame_get_changes (const StrataFlame *self, StrataDiffSide *side);
+guint32 strata_flame_get_slice (const StrataFlame *self, guint32 node);
+guint32 strata_flame_find_slice (const StrataFlame *self, guint32 slice);
+guint32 strata_flame_get_parent (const StrataFlame *self, guint32 node);
+guint32 strata_flame_step (const StrataFlame *self, guint32 from, guint32 root, int level, int sibling);
+void strata_flame_get_rows_px (const StrataFlame *self, guint32 node, double *top_px, double *bottom_px);
 void strata_flame_search (StrataFlame *self, const char *text);
 gint64 strata_flame_get_found_ns (const StrataFlame *self);
+gint64 strata_flame_get_total_ns (const StrataFlame *self);
 guint32 strata_flame_get_n_levels (const StrataFlame *self);
 int strata_flame_get_height_px (const StrataFlame *self);
 char *strata_flame_dup_label (const StrataFlame *self, guint32 node);

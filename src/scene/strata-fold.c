@@ -218,6 +218,42 @@ strata_fold_new (const StrataSliceTable *table,
 }
 
 /**
+ * strata_fold_new_without_levels:
+ * @table: the slices; borrowed
+ * @row_begin: (array length=n_rows): first places of the rows in the table's order
+ * @row_end: (array length=n_rows): one past their last places
+ * @n_rows: how many rows there are
+ * @hues: colours; the arrays are borrowed
+ *
+ * Makes an index at once: rows are searched when they are drawn. For what is
+ * looked at for a short time.
+ *
+ * Returns: (transfer full): the index
+ */
+StrataFold *
+strata_fold_new_without_levels (const StrataSliceTable *table,
+                                const guint32 *row_begin,
+                                const guint32 *row_end,
+                                guint n_rows,
+                                const StrataHues *hues)
+{
+  StrataFold *self = g_new0 (StrataFold, 1);
+
+  self->table = table;
+  self->hues = *hues;
+  self->rows = g_new0 (Row, n_rows);
+  self->n_rows = n_rows;
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      self->rows[i].begin = row_begin[i];
+      self->rows[i].end = row_end[i];
+    }
+
+  return self;
+}
+
+/**
  * strata_fold_free:
  * @self: (nullable): the index
  *

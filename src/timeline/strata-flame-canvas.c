@@ -119,6 +119,8 @@ strata_flame_canvas_take_flame (StrataFlameCanvas *self,
   if (flame != NULL && self->search != NULL)
     strata_flame_search (flame, self->search);
 
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  flame != NULL && strata_flame_is_chart (flame) ? _ ("Call chart") : _ ("Flame graph"), -1);
   update_adjustment (self);
   describe_selected (self);
   invalidate (self);
@@ -228,10 +230,11 @@ strata_flame_canvas_get_selected (StrataFlameCanvas *self)
 static void
 scroll_to_selected (StrataFlameCanvas *self)
 {
-  StrataCallNode node;
+  double top_px;
+  double bottom_px;
 
-  strata_call_tree_get_node (strata_flame_get_tree (self->flame), self->selected, &node);
-  gtk_adjustment_clamp_page (self->adjustment, (double) (node.depth - 1) * STRATA_FLAME_ROW_PX, (double) node.depth * STRATA_FLAME_ROW_PX);
+  strata_flame_get_rows_px (self->flame, self->selected, &top_px, &bottom_px);
+  gtk_adjustment_clamp_page (self->adjustment, top_px, bottom_px);
 }
 
 /**
@@ -256,29 +259,6 @@ strata_flame_canvas_select (StrataFlameCanvas *self,
   g_signal_emit (self, signals[SELECTED_CHANGED], 0);
 }
 
-static guint32
-find_neighbour (StrataFlameCanvas *self,
-                int level,
-                int sibling)
-{
-  StrataCallTree *tree = strata_flame_get_tree (self->flame);
-  guint32 from = self->selected != STRATA_NONE ? self->selected : self->root;
-  StrataCallNode node;
-  StrataCallNode parent;
-
-  strata_call_tree_get_node (tree, from, &node);
-  if (level > 0 || self->selected == STRATA_NONE)
-    return node.n_children > 0 ? node.first_child : STRATA_NONE;
-  if (level < 0)
-    return node.parent;
-
-  strata_call_tree_get_node (tree, node.parent, &parent);
-  if (sibling < 0)
-    return from > parent.first_child ? from - 1 : STRATA_NONE;
-
-  return from + 1 < parent.first_child + parent.n_children ? from + 1 : STRATA_NONE;
-}
-
 /**
  * strata_flame_canvas_step:
  * @self: the canvas
@@ -294,7 +274,7 @@ strata_flame_canvas_step (StrataFlameCanvas *self,
                           int level,
                           int sibling)
 {
-  guint32 node = self->flame != NULL ? find_neighbour (self, level, sibling) : STRATA_NONE;
+  guint32 node = self->flame != NULL ? strata_flame_step (self->flame, self->selected, self->root, level, sibling) : STRATA_NONE;
 
   if (node == STRATA_NONE || node == STRATA_CALL_TREE_ROOT)
     return FALSE;

@@ -74,6 +74,62 @@ def check_folded(tap, cli, folder, path):
     check_failure(tap, cli.run('tree', path, '--folded', '--csv'), 2, ['--folded'], 'folded and CSV')
 
 
+def read_folded(data):
+    """What every reader of folded stacks takes from a line: the last word is a number, frames stand between semicolons."""
+    stacks = {}
+    for line in data.decode().split('\n')[:-1]:
+        stack, count = line.rsplit(' ', 1)
+        frames = tuple(stack.split(';'))
+        assert int(count) > 0 and str(int(count)) == count, line
+        assert all(frames) and not any(ord(letter) < 32 or letter == '\x7f' for letter in stack), line
+        assert stack == stack.strip() and frames not in stacks, line
+        stacks[frames] = int(count)
+    assert data.endswith(b'\n')
+    return stacks
+
+
+HOSTILE = ['a;b', 'two words 7', ' ', '\t\x01\x7f', '中文；界面 ☃', '; ;', '10', '-1', 'x' * 3000, 'é', '# comment', '"quoted"', '\\n']
+
+
+def check_hostile(tap, cli, folder):
+    path = write_calls(folder, HOSTILE + [''] * len(HOSTILE), 'hostile.ftrace')
+    stacks = read_folded(cli.run('tree', path, '--folded').stdout)
+    rows = list(cli.rows('tree', path))
+    tap.equal(sum(stacks.values()), sum(int(row['exclusive_ns']) for row in rows), 'folded stacks of hostile names: all time is there')
+    tap.equal(max(len(frames) for frames in stacks), max(int(row['depth']) for row in rows), 'folded stacks of hostile names: a frame for each call')
+
+    for name in ('android.ftrace', 'harmony.ftrace', 'dual.trace'):
+        rows = [row for row in cli.rows('tree', folder / name) if int(row['exclusive_ns']) > 0]
+        stacks = read_folded(cli.run('tree', folder / name, '--folded').stdout)
+        tap.equal((len(stacks), sum(stacks.values())), (len(rows), sum(int(row['exclusive_ns']) for row in rows)), f'folded stacks of {name}')
+
+
+def check_usage(tap, cli, path):
+    for options, words in [
+            (['--depth', '0'], ['--depth 0']), (['--depth', '-1'], ['--depth -1']), (['--depth', 'x'], ['--depth x']), (['--depth', '99999999999'], ['--depth']),
+            (['--least', 'nan'], ['--least nan']), (['--least', '-5'], ['--least -5']), (['--least', 'inf'], ['--least inf']),
+            (['--least', '101'], ['--least 101']), (['--least', '3%'], ['--least 3%']), (['--least', ''], ['--least']),
+            (['--dark'], ['--dark', '--flame']), (['--chart'], ['--chart', '--flame']),
+            (['--flame', 'x.svg', '--csv'], ['--flame', '--csv']), (['--flame', 'x.svg', '--folded'], ['--flame', '--folded']),
+            (['--flame', 'x.svg', '--depth', '2'], ['--depth']), (['--folded', '--least', '2'], ['--least']),
+            (['--flame', 'x.svg', '--chart', '--bottom-up'], ['--chart']), (['--flame', 'x.svg', '--chart', '--by', 'class'], ['--chart', '--by']),
+            (['--by', 'name', '--by=class'], ['--by', 'twice']), (['--depth=2', '--depth=3'], ['--depth', 'twice'])]:
+        check_failure(tap, cli.run('tree', path, *options), 2, words, ' '.join(options))
+    tap.equal(cli.run('tree', path, '--filter', '--by', '--hide', 'a', '--hide', 'b').returncode, 0, 'values that look like options, and options that may be given twice')
+
+
+def check_chart(tap, cli, folder, path):
+    result = cli.run('tree', path, '--flame', folder / 'c.svg', '--chart')
+    tap.equal((result.returncode, (folder / 'c.svg').read_bytes()[:5]), (0, b'<?xml'), 'call chart')
+    result = cli.run('tree', path, '--flame', folder / 'd.svg', '--chart', '--slice', 'b', '--dark')
+    tap.equal((result.returncode, (folder / 'd.svg').read_bytes()[:5]), (0, b'<?xml'), 'call chart of a call')
+
+
+def check_deep(tap, cli, folder):
+    path = write_calls(folder, ['a'] * 20000, 'deep.ftrace')
+    check_failure(tap, cli.run('tree', path, '--flame', folder / 'deep.svg'), 1, ['deep.svg', '360000'], 'flame graph of calls too deep')
+
+
 def check_text(tap, cli, path):
     lines = cli.output('tree', path, '--least', '25').splitlines()
     tap.check(lines[0].split()[0] == 'Inclusive' and lines[0].endswith('Name'), 'headings', lines)
@@ -102,6 +158,10 @@ def main():
     check_trees(tap, cli, path)
     check_json(tap, cli, path)
     check_folded(tap, cli, folder, path)
+    check_hostile(tap, cli, folder)
+    check_usage(tap, cli, path)
+    check_chart(tap, cli, folder, path)
+    check_deep(tap, cli, folder)
     check_text(tap, cli, path)
     check_packages(tap, cli, folder)
     check_flame(tap, cli, folder, path)

@@ -137,6 +137,53 @@ test_directions (Fixture *fixture,
 }
 
 static void
+wait_for_chart (Fixture *fixture,
+                gboolean is_chart)
+{
+  fixture_wait_until (strata_flame_canvas_get_flame (fixture->canvas) != NULL && strata_flame_is_chart (strata_flame_canvas_get_flame (fixture->canvas)) == is_chart);
+}
+
+/* The calls in the order of time: keys walk on, the zoom holds in another scope, and back again. */
+static void
+test_chart (Fixture *fixture,
+            gconstpointer data)
+{
+  StrataFlameFrame frame;
+
+  activate (fixture, "flame.upwards");
+  activate (fixture, "flame.chart");
+  wait_for_chart (fixture, TRUE);
+  strata_flame_canvas_get_frame (fixture->canvas, &frame);
+  g_assert_false (frame.is_upwards);
+
+  activate (fixture, "flame.inner");
+  assert_selected (fixture, "frame");
+  activate (fixture, "flame.inner");
+  activate (fixture, "flame.zoom-in");
+
+  guint32 root = strata_flame_canvas_get_root (fixture->canvas);
+
+  g_assert_cmpuint (root, !=, STRATA_CALL_TREE_ROOT);
+  activate (fixture, "flame.show-longest-call");
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+
+  StrataFlame *seen = strata_flame_canvas_get_flame (fixture->canvas);
+
+  strata_scope_model_set_choice (strata_scope_model_get (fixture->session), STRATA_SCOPE_WINDOW);
+  wait_for_other (fixture, seen);
+  g_assert_cmpuint (strata_flame_canvas_get_root (fixture->canvas), ==, root);
+
+  activate (fixture, "flame.zoom-out");
+  activate (fixture, "flame.zoom-all");
+  g_assert_cmpuint (strata_flame_canvas_get_root (fixture->canvas), ==, STRATA_CALL_TREE_ROOT);
+
+  activate (fixture, "flame.chart");
+  wait_for_chart (fixture, FALSE);
+  strata_flame_canvas_get_frame (fixture->canvas, &frame);
+  g_assert_true (frame.is_upwards);
+}
+
+static void
 test_export (Fixture *fixture,
              gconstpointer data)
 {
@@ -166,6 +213,7 @@ main (int argc,
   ADD ("/flame-pane/walk", test_walk);
   ADD ("/flame-pane/zoom", test_zoom);
   ADD ("/flame-pane/directions", test_directions);
+  ADD ("/flame-pane/chart", test_chart);
   ADD ("/flame-pane/export", test_export);
 
   return g_test_run ();
