@@ -9,6 +9,23 @@
 
 #include "strata-memory.h"
 
+/* From here on a column has large pages. What it does not fill costs addresses only,
+ * so that it has to move seldom. */
+#define LEAST_LARGE_BYTES (1024 * 1024)
+#define MOST_QUADRUPLED_BYTES (64 * 1024 * 1024)
+
+static gsize
+get_grown (const StrataColumn *self,
+           gsize element_bytes)
+{
+  const gsize n_bytes = self->n_allocated * element_bytes;
+
+  if (n_bytes < LEAST_LARGE_BYTES)
+    return self->n_allocated + self->n_allocated / 2;
+
+  return self->n_allocated * (n_bytes < MOST_QUADRUPLED_BYTES ? 4 : 2);
+}
+
 void
 strata_column_grow (StrataColumn *self,
                     gsize element_bytes,
@@ -17,12 +34,23 @@ strata_column_grow (StrataColumn *self,
   if (n_wanted <= self->n_allocated)
     return;
 
-  gsize n = MAX (n_wanted, self->n_allocated + self->n_allocated / 2);
+  const gsize n = MAX (MAX (n_wanted, get_grown (self, element_bytes)), 64);
 
-  n = MAX (n, 64);
-  self->data = g_realloc_n (self->data, n, element_bytes);
+  if (n * element_bytes < LEAST_LARGE_BYTES)
+    {
+      self->data = g_realloc_n (self->data, n, element_bytes);
+    }
+  else
+    {
+      gpointer old = self->data;
+
+      self->data = strata_memory_new (n, element_bytes);
+      if (self->n > 0)
+        memcpy (self->data, old, MIN (self->n, self->n_allocated) * element_bytes);
+      g_free (old);
+    }
+
   self->n_allocated = n;
-  strata_memory_advise (self->data, n * element_bytes);
 }
 
 void

@@ -14,8 +14,7 @@
 G_BEGIN_DECLS
 
 /* A growable array for hot loops. The element size is passed at each call as a
- * constant, so that the compiler sees it; one column keeps to one size. Growth
- * goes through realloc, which moves pages and not bytes once a column is large. */
+ * constant, so that the compiler sees it; one column keeps to one size. */
 typedef struct
 {
   gpointer data; /* owned */

@@ -68,3 +68,33 @@ strata_memory_advise (gpointer data,
   (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
 #endif
 }
+
+/**
+ * strata_memory_new:
+ * @n: how many elements
+ * @element_bytes: size of one
+ *
+ * Allocates an array that is going to be filled. A large one stands on large pages
+ * from its first byte on.
+ *
+ * Returns: (transfer full): memory for g_free()
+ */
+gpointer
+strata_memory_new (gsize n,
+                   gsize element_bytes)
+{
+  gsize n_bytes;
+  gpointer data;
+
+  if (!g_size_checked_mul (&n_bytes, MAX (n, 1), element_bytes))
+    g_error ("no memory for %" G_GSIZE_FORMAT " elements", n);
+
+  if (n_bytes < LARGE_PAGE_BYTES)
+    return g_malloc (n_bytes);
+
+  if (posix_memalign (&data, LARGE_PAGE_BYTES, n_bytes) != 0)
+    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", n_bytes);
+
+  strata_memory_advise (data, n_bytes);
+  return data;
+}

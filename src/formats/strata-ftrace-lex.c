@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-ftrace-lexer.h"
+#include "strata-ftrace-line-private.h"
 
 /* The payloads that captures are full of. The others are read when they are used,
  * for some depend on what was read before. */
@@ -37,6 +38,24 @@ lex_payload (StrataFtraceLexed *lexed)
     }
 }
 
+/* Begins and ends of which nothing is in doubt. */
+static gboolean
+is_worth_knowing (const StrataFtraceLexed *lexed)
+{
+  return lexed->kind == STRATA_FTRACE_EVENT_MARK && lexed->is_good && (lexed->mark.phase == 'B' || lexed->mark.phase == 'E') &&
+         (lexed->mark.flags & ~(guint32) STRATA_FTRACE_MARK_HITRACE) == 0;
+}
+
+static void
+lex_event (StrataFtraceLexed *lexed)
+{
+  StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
+
+  lexed->kind = strata_ftrace_event_get_kinds (lexed->line.event, &kernel_kind);
+  lexed->kernel_kind = kernel_kind;
+  lex_payload (lexed);
+}
+
 /**
  * strata_ftrace_lex:
  * @memo: the lines before
@@ -44,7 +63,7 @@ lex_payload (StrataFtraceLexed *lexed)
  * @lexed: (out): its parts
  *
  * Takes a line apart. The ends of lines of other systems, and the NUL that some
- * writers send along, are left out.
+ * writers send along, are left out. Of a line whose tail is known that is left alone.
  */
 void
 strata_ftrace_lex (StrataFtraceLineMemo *memo,
@@ -56,14 +75,29 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
 
   lexed->text = text;
   lexed->n_empty = 0;
-  lexed->is_event = strata_ftrace_line_memo_parse (memo, text.text, text.n_bytes, &lexed->line) != FALSE;
+  lexed->is_event = strata_ftrace_line_memo_parse (memo, text.text, text.n_bytes, &lexed->line, &lexed->known) != FALSE;
   lexed->kind = STRATA_FTRACE_EVENT_OTHER;
-  if (G_UNLIKELY (!lexed->is_event))
+  lexed->is_open = lexed->known.tail != 0;
+  if (lexed->is_open || G_UNLIKELY (!lexed->is_event))
     return;
 
-  StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
+  lex_event (lexed);
+  if (is_worth_knowing (lexed))
+    strata_ftrace_line_memo_learn_tail (memo, text.text + text.n_bytes, &lexed->known);
+}
 
-  lexed->kind = strata_ftrace_event_get_kinds (lexed->line.event, &kernel_kind);
-  lexed->kernel_kind = kernel_kind;
-  lex_payload (lexed);
+/**
+ * strata_ftrace_lex_tail:
+ * @lexed: a line that is open
+ *
+ * Takes the tail of a line apart although it is known.
+ */
+void
+strata_ftrace_lex_tail (StrataFtraceLexed *lexed)
+{
+  const char *tail = lexed->line.args.text;
+
+  lexed->is_open = FALSE;
+  strata_ftrace_line_parse_event (tail, tail + lexed->line.args.n_bytes, TRUE, &lexed->line);
+  lex_event (lexed);
 }

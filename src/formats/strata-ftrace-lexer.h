@@ -16,11 +16,13 @@ G_BEGIN_DECLS
 /**
  * StrataFtraceLexed:
  * @text: the line without its end
+ * @known: what of it was met before
  * @line: its parts, if it is an event
  * @kind: #StrataFtraceEventKind, what the event is, if it is one
  * @kernel_kind: #StrataKernelKind, which of %STRATA_FTRACE_EVENT_KERNEL it is
  * @is_event: whether it is one
  * @is_good: whether what follows could be read
+ * @is_open: whether its tail is known, which is then all of its arguments, and not taken apart
  * @n_empty: how many empty lines more follow this, which is empty, too
  * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
  * @sched: of %STRATA_FTRACE_EVENT_SWITCH
@@ -32,12 +34,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   StrataText text;
-  StrataFtraceLine line;
+  StrataFtraceKnown known;
+  guint32 n_empty;
   guint8 kind;
   guint8 kernel_kind;
-  guint8 is_event;
-  guint8 is_good;
-  guint32 n_empty;
+  guint8 is_event : 1;
+  guint8 is_good : 1;
+  guint8 is_open : 1;
+  StrataFtraceLine line;
   union
   {
     StrataFtraceMark mark;
@@ -47,6 +51,7 @@ typedef struct
 } StrataFtraceLexed;
 
 void strata_ftrace_lex (StrataFtraceLineMemo *memo, StrataText text, StrataFtraceLexed *lexed);
+void strata_ftrace_lex_tail (StrataFtraceLexed *lexed);
 
 /**
  * StrataFtracePart:

@@ -14,9 +14,11 @@
  * bytes say they say again, so where they are equal nothing has to be read but
  * the number of the CPU, the fraction of the second and the event.
  *
+ * Markers are few and come often, so what stands behind the time is mostly known,
+ * too. Whoever reads the lines may keep what that was made into, by its number.
+ *
  * Bytes are compared as words of eight, which overlap where their number is none
  * of whole words. */
-#define N_WRITERS 1024
 #define N_CLOCKS 64
 
 /* Bytes up to the '[' of the CPU: as many as five words hold, the last two at the end. */
@@ -31,10 +33,18 @@
  * the CPU, the bytes of the clock, and the fraction. */
 #define LEAST_REST_BYTES (4 + MOST_CLOCK_BYTES + 8)
 
+/* Bytes behind the time that are kept. */
+#define LEAST_TAIL_BYTES 8
+#define MOST_TAIL_BYTES 120
+
+/* Where the process of a marker stands behind "tracing_mark_write: B|". */
+#define TAIL_PID_OFFSET 23
+
 typedef struct
 {
   guint64 words[5];
   guint32 tid;
+  guint32 number;
   guint8 n_bytes; /* 0 for none */
   guint8 comm_offset;
   guint8 n_comm_bytes;
@@ -50,11 +60,20 @@ typedef struct
   guint8 n_flags_bytes;
 } Clock;
 
+typedef struct
+{
+  guint32 number;
+  guint32 n_bytes; /* 0 for none */
+  char text[MOST_TAIL_BYTES];
+} Tail;
+
 struct _StrataFtraceLineMemo
 {
   gsize n_writer_bytes; /* of the latest line that could be kept; 0 before any */
-  Writer writers[N_WRITERS];
+  const char *tail;     /* (nullable) borrowed: of the latest line, unless it had to be read with care */
+  Writer writers[STRATA_FTRACE_N_WRITERS];
   Clock clocks[N_CLOCKS];
+  Tail tails[STRATA_FTRACE_N_TAILS];
 };
 
 /**
@@ -97,7 +116,22 @@ get_writer (StrataFtraceLineMemo *self,
   guint64 hash = (words[2] ^ words[1] >> 7) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 
   hash ^= words[4] * G_GUINT64_CONSTANT (0xc4ceb9fe1a85ec53);
-  return &self->writers[(hash >> 40) % N_WRITERS];
+  return &self->writers[(hash >> 40) % STRATA_FTRACE_N_WRITERS];
+}
+
+static inline Tail *
+get_tail (StrataFtraceLineMemo *self,
+          const char *p,
+          gsize n_bytes)
+{
+  const char *end = p + n_bytes;
+  guint64 hash = n_bytes;
+
+  hash = (hash ^ strata_ftrace_load_word (p + MIN (TAIL_PID_OFFSET, n_bytes - 8))) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  hash = (hash ^ (hash >> 29) ^ strata_ftrace_load_word (end - MIN (24, n_bytes))) * G_GUINT64_CONSTANT (0xc4ceb9fe1a85ec53);
+  hash ^= strata_ftrace_load_word (end - MIN (16, n_bytes)) * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
+  hash = (hash ^ (hash >> 31) ^ strata_ftrace_load_word (end - 8)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return &self->tails[(hash >> 40) % STRATA_FTRACE_N_TAILS];
 }
 
 static inline Clock *
@@ -110,7 +144,8 @@ get_clock (StrataFtraceLineMemo *self,
 static inline gboolean
 recall_writer (StrataFtraceLineMemo *self,
                const char *text,
-               StrataFtraceLine *line)
+               StrataFtraceLine *line,
+               StrataFtraceKnown *known)
 {
   guint64 words[5];
 
@@ -124,6 +159,7 @@ recall_writer (StrataFtraceLineMemo *self,
   line->comm = (StrataText){ text + writer->comm_offset, writer->n_comm_bytes };
   line->tid = writer->tid;
   line->tgid = writer->tgid;
+  known->writer = writer->number;
   return TRUE;
 }
 
@@ -160,19 +196,43 @@ recall_clock (StrataFtraceLineMemo *self,
 }
 
 static inline gboolean
+recall_tail (StrataFtraceLineMemo *self,
+             const char *p,
+             const char *end,
+             StrataFtraceLine *line,
+             StrataFtraceKnown *known)
+{
+  const gsize n_bytes = (gsize) (end - p);
+
+  if (n_bytes < LEAST_TAIL_BYTES || n_bytes > MOST_TAIL_BYTES)
+    return FALSE;
+
+  const Tail *tail = get_tail (self, p, n_bytes);
+
+  if (tail->n_bytes != n_bytes || memcmp (tail->text, p, n_bytes) != 0)
+    return FALSE;
+
+  line->args = (StrataText){ p, n_bytes };
+  known->tail = tail->number;
+  return TRUE;
+}
+
+static inline gboolean
 recall (StrataFtraceLineMemo *self,
         const char *text,
         const char *end,
-        StrataFtraceLine *line)
+        StrataFtraceLine *line,
+        StrataFtraceKnown *known)
 {
   const char *cpu = text + self->n_writer_bytes;
 
-  if (self->n_writer_bytes == 0 || end - text < MOST_WRITER_BYTES + LEAST_REST_BYTES || !recall_cpu (cpu, line) || !recall_writer (self, text, line))
+  if (self->n_writer_bytes == 0 || end - text < MOST_WRITER_BYTES + LEAST_REST_BYTES || !recall_cpu (cpu, line) || !recall_writer (self, text, line, known))
     return FALSE;
 
   const char *p = recall_clock (self, cpu + 4, end, line);
 
-  return p != NULL && strata_ftrace_line_parse_event (p, end, TRUE, line);
+  self->tail = p;
+  return p != NULL && (recall_tail (self, p, end, line, known) || strata_ftrace_line_parse_event (p, end, TRUE, line));
 }
 
 static void
@@ -188,6 +248,7 @@ learn_writer (StrataFtraceLineMemo *self,
 
   Writer *writer = get_writer (self, words);
 
+  writer->number += writer->n_bytes > 0 ? STRATA_FTRACE_N_WRITERS : (guint32) (writer - self->writers) + STRATA_FTRACE_N_WRITERS;
   memcpy (writer->words, words, sizeof words);
   writer->n_bytes = (guint8) self->n_writer_bytes;
   writer->comm_offset = (guint8) (line->comm.text - text);
@@ -250,9 +311,11 @@ learn (StrataFtraceLineMemo *self,
  * @text: (array length=n_bytes): a line without its end
  * @n_bytes: its length
  * @line: (out caller-allocates): what it says; undefined if it is no event
+ * @known: (out): what of it was met before
  *
  * Does the same as [func@Strata.FtraceLine.parse], faster for a line that begins
- * like one before.
+ * like one before. Where its tail is known, all of that is given as the arguments,
+ * and no event.
  *
  * Returns: whether the line is an event
  */
@@ -260,16 +323,47 @@ gboolean
 strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self,
                                const char *text,
                                gsize n_bytes,
-                               StrataFtraceLine *line)
+                               StrataFtraceLine *line,
+                               StrataFtraceKnown *known)
 {
   const char *end = text + n_bytes;
 
-  if (G_LIKELY (recall (self, text, end, line)))
+  *known = (StrataFtraceKnown){ 0 };
+  if (G_LIKELY (recall (self, text, end, line, known)))
     return TRUE;
 
+  *known = (StrataFtraceKnown){ 0 };
+  self->tail = NULL;
   if (!strata_ftrace_line_parse (text, n_bytes, line))
     return FALSE;
 
   learn (self, text, end, line);
   return TRUE;
+}
+
+/**
+ * strata_ftrace_line_memo_learn_tail:
+ * @self: the memo
+ * @end: the end of the line that was parsed last, an event
+ * @known: (inout): what was known of it
+ *
+ * Has what stands behind the time of a line known from now on, if it can be kept.
+ */
+void
+strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self,
+                                    const char *end,
+                                    StrataFtraceKnown *known)
+{
+  const gsize n_bytes = self->tail != NULL ? (gsize) (end - self->tail) : 0;
+
+  /* what may be the end of an escaped line is read with care each time */
+  if (n_bytes < LEAST_TAIL_BYTES || n_bytes > MOST_TAIL_BYTES || end[-1] == '\\')
+    return;
+
+  Tail *tail = get_tail (self, self->tail, n_bytes);
+
+  tail->number += tail->n_bytes > 0 ? STRATA_FTRACE_N_TAILS : (guint32) (tail - self->tails) + STRATA_FTRACE_N_TAILS;
+  tail->n_bytes = (guint32) n_bytes;
+  memcpy (tail->text, self->tail, n_bytes);
+  known->tail = tail->number;
 }

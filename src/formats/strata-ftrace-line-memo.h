@@ -9,11 +9,30 @@
 
 G_BEGIN_DECLS
 
+/* Numbers of writers and of tails are a place in a table of this size and how often
+ * it was taken. */
+#define STRATA_FTRACE_N_WRITERS 1024
+#define STRATA_FTRACE_N_TAILS 4096
+
+/**
+ * StrataFtraceKnown:
+ * @writer: number of what stands before the CPU, or 0 if that is not kept
+ * @tail: number of what stands behind the time, or 0 if that is not kept
+ *
+ * What a line shares with others. Equal numbers of one memo mean equal bytes.
+ */
+typedef struct
+{
+  guint32 writer;
+  guint32 tail;
+} StrataFtraceKnown;
+
 typedef struct _StrataFtraceLineMemo StrataFtraceLineMemo;
 
 StrataFtraceLineMemo *strata_ftrace_line_memo_new (void);
 void strata_ftrace_line_memo_free (StrataFtraceLineMemo *self);
-gboolean strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self, const char *text, gsize n_bytes, StrataFtraceLine *line);
+gboolean strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self, const char *text, gsize n_bytes, StrataFtraceLine *line, StrataFtraceKnown *known);
+void strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self, const char *end, StrataFtraceKnown *known);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLineMemo, strata_ftrace_line_memo_free)
 

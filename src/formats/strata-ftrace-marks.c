@@ -57,7 +57,8 @@ get_token_flags (const StrataFtraceMark *mark)
 static void
 push_end (StrataFtraceReader *self,
           const StrataFtraceTaskRow *task,
-          gint64 time_ns)
+          gint64 time_ns,
+          const StrataFtraceMark *mark)
 {
   const StrataFtraceToken token = {
     .kind = STRATA_FTRACE_TOKEN_END,
@@ -67,6 +68,7 @@ push_end (StrataFtraceReader *self,
   };
 
   strata_ftrace_log_push (self->log, &token);
+  strata_ftrace_reader_learn_tail (self, mark, &token);
 }
 
 /* A section that reads or writes a file tells which as an argument. */
@@ -139,6 +141,8 @@ push_begin (StrataFtraceReader *self,
 
   strata_ftrace_log_push (self->log, &token);
   self->can_continue = TRUE;
+  if (!is_method)
+    strata_ftrace_reader_learn_tail (self, mark, &token);
 }
 
 /* What is of a process, by the pid that the marker itself names: a thread may
@@ -286,7 +290,7 @@ push_mark (StrataFtraceReader *self,
       push_begin (self, task, time_ns, mark);
       break;
     case 'E':
-      push_end (self, task, time_ns);
+      push_end (self, task, time_ns, mark);
       break;
     case 'S':
       push_wide (self, task, time_ns, mark, STRATA_FTRACE_TOKEN_ASYNC_BEGIN, intern_attrs (self, mark));
@@ -397,5 +401,7 @@ strata_ftrace_reader_take_mark (StrataFtraceReader *self,
 {
   const StrataText payload = strata_ftrace_event_get_payload (lexed->line.event, lexed->line.args);
 
+  self->recall->learning = lexed->known.tail != 0 ? lexed : NULL;
   take_mark (self, task, lexed->line.time_ns, payload, &lexed->mark, lexed->is_good);
+  self->recall->learning = NULL;
 }

@@ -32,6 +32,7 @@ strata_ftrace_reader_init (StrataFtraceReader *self,
     .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
     .dump = strata_ftrace_dump_new (),
     .log = strata_ftrace_log_new (),
+    .recall = g_new0 (StrataFtraceRecall, 1),
     .memo = strata_ftrace_line_memo_new (),
     .total_begin_ns = STRATA_NO_TIME,
     .begin_ns = STRATA_NO_TIME,
@@ -67,6 +68,7 @@ strata_ftrace_reader_clear (StrataFtraceReader *self)
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
   strata_column_clear (&self->plain_names);
+  g_clear_pointer (&self->recall, g_free);
   g_clear_pointer (&self->memo, strata_ftrace_line_memo_free);
 
   if (self->continued != NULL)
@@ -394,6 +396,9 @@ take_event (StrataFtraceReader *self,
   if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
     see_running (self, line, task);
 
+  if (kind == STRATA_FTRACE_EVENT_MARK && lexed->known.writer != 0)
+    strata_ftrace_reader_learn_writer (self, task, lexed);
+
   if (kind == STRATA_FTRACE_EVENT_MARK)
     strata_ftrace_reader_take_mark (self, task, lexed);
   else if (!take_kernel_event (self, lexed, task))
@@ -445,6 +450,19 @@ read_lexed (StrataFtraceReader *self,
   return strata_ftrace_reader_take_rest (self, lexed->text);
 }
 
+/* Another memo has other numbers. */
+static void
+lex_apart (StrataFtraceReader *self,
+           StrataText text,
+           StrataFtraceLexed *lexed)
+{
+  strata_ftrace_lex (self->memo, text, lexed);
+  if (lexed->is_open)
+    strata_ftrace_lex_tail (lexed);
+
+  lexed->known = (StrataFtraceKnown){ 0 };
+}
+
 static gboolean
 take_whole_line (StrataFtraceReader *self,
                  StrataFtraceLexed *lexed)
@@ -456,7 +474,7 @@ take_whole_line (StrataFtraceReader *self,
 
   if (G_UNLIKELY (has_escaped_end (self, lexed->text)))
     {
-      strata_ftrace_lex (self->memo, (StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
+      lex_apart (self, (StrataText){ lexed->text.text, lexed->text.n_bytes - 3 }, &shorter);
       lexed = &shorter;
     }
 
@@ -489,7 +507,7 @@ take_beginning (StrataFtraceReader *self,
   StrataFtraceLexed lexed;
 
   line.n_bytes = STRATA_FTRACE_MAX_LINE_BYTES;
-  strata_ftrace_lex (self->memo, line, &lexed);
+  lex_apart (self, line, &lexed);
   self->is_cut_line = TRUE;
 
   const gboolean is_known = take_whole_line (self, &lexed);
@@ -515,6 +533,12 @@ strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
 {
   if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
     return take_beginning (self, lexed->text);
+
+  if (lexed->is_open && strata_ftrace_reader_recall (self, lexed))
+    return TRUE;
+
+  if (lexed->is_open)
+    strata_ftrace_lex_tail (lexed);
 
   const gboolean is_known = take_whole_line (self, lexed);
 

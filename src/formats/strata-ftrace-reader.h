@@ -12,6 +12,7 @@
 #include "strata-ftrace-log.h"
 #include "strata-ftrace-mark.h"
 #include "strata-ftrace-methods.h"
+#include "strata-ftrace-recall.h"
 #include "strata-ftrace-tasks.h"
 
 G_BEGIN_DECLS
@@ -55,6 +56,7 @@ typedef struct
  * @methods: what tells entries and exits of methods from other sections
  * @dump: the threads that lists of processes tell of
  * @log: what happened, to be replayed in order
+ * @recall: what was made of lines read before
  * @memo: for lines that are taken apart once more
  * @plain_names: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0
  * @device: number of the device
@@ -103,6 +105,7 @@ typedef struct
   StrataFtraceDump *dump;         /* owned */
   StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
+  StrataFtraceRecall *recall;     /* owned */
   StrataFtraceLineMemo *memo;     /* owned */
   StrataColumn plain_names;       /* guint8 */
   guint device;
@@ -159,6 +162,12 @@ gboolean strata_ftrace_reader_take_sync (StrataFtraceReader *self, const StrataF
 /* strata-ftrace-marks.c: the part of the reader for markers. */
 void strata_ftrace_reader_take_payload (StrataFtraceReader *self, StrataFtraceTaskRow *task, gint64 time_ns, StrataText payload);
 void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskRow *task, StrataFtraceLexed *lexed);
+
+/* strata-ftrace-recall.c: the part of the reader for lines that were met before. */
+void strata_ftrace_reader_forget (StrataFtraceReader *self);
+void strata_ftrace_reader_learn_writer (StrataFtraceReader *self, const StrataFtraceTaskRow *task, const StrataFtraceLexed *lexed);
+void strata_ftrace_reader_learn_tail (StrataFtraceReader *self, const StrataFtraceMark *mark, const StrataFtraceToken *token);
+gboolean strata_ftrace_reader_recall (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
 
 /* strata-ftrace-lives.c: the part of the reader for threads that begin, change and end. */
 void strata_ftrace_reader_end_thread (StrataFtraceReader *self, guint32 thread, gint64 time_ns);

@@ -188,6 +188,34 @@ strata_ftrace_tasks_get (StrataFtraceTasks *self,
   return G_LIKELY (row != NULL) ? row : add_row (self, tid);
 }
 
+/**
+ * strata_ftrace_tasks_get_number:
+ * @self: the table
+ * @row: a thread
+ *
+ * Returns: its number, which stays when rows move
+ */
+guint32
+strata_ftrace_tasks_get_number (const StrataFtraceTasks *self,
+                                const StrataFtraceTaskRow *row)
+{
+  return (guint32) (row - (const StrataFtraceTaskRow *) self->rows.data);
+}
+
+/**
+ * strata_ftrace_tasks_get_numbered:
+ * @self: the table
+ * @number: the number of a thread
+ *
+ * Returns: (transfer none): the thread, until the next one is added
+ */
+StrataFtraceTaskRow *
+strata_ftrace_tasks_get_numbered (StrataFtraceTasks *self,
+                                  guint32 number)
+{
+  return get_row (self, number);
+}
+
 static StrataFtraceTaskRow *
 get_previous (StrataFtraceTasks *self,
               const StrataFtraceTaskRow *row)

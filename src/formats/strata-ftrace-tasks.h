@@ -92,6 +92,8 @@ StrataFtraceTasks *strata_ftrace_tasks_new (StrataTraceBuilder *builder, StrataF
 void strata_ftrace_tasks_free (StrataFtraceTasks *self);
 StrataFtraceTaskRow *strata_ftrace_tasks_find (StrataFtraceTasks *self, guint32 tid);
 StrataFtraceTaskRow *strata_ftrace_tasks_get (StrataFtraceTasks *self, guint32 tid);
+guint32 strata_ftrace_tasks_get_number (const StrataFtraceTasks *self, const StrataFtraceTaskRow *row);
+StrataFtraceTaskRow *strata_ftrace_tasks_get_numbered (StrataFtraceTasks *self, guint32 number);
 StrataFtraceTaskRow *strata_ftrace_tasks_get_at (StrataFtraceTasks *self, guint32 tid, gint64 time_ns);
 StrataFtraceTaskRow *strata_ftrace_tasks_replace (StrataFtraceTasks *self, guint32 tid, gint64 time_ns, guint32 *old_thread);
 StrataFtraceTaskRow *strata_ftrace_tasks_bear (StrataFtraceTasks *self, guint32 tid, gint64 time_ns, StrataFtraceBirth birth, guint32 *old_thread);

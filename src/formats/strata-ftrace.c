@@ -99,6 +99,7 @@ strata_ftrace_read (StrataSource *source,
   StrataFtracePart part;
   guint n_lines;
 
+  strata_ftrace_reader_forget (reader);
   while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
     for (guint i = 0; i < n_lines; i++)
       {

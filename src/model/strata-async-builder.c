@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
 /* Open slices of one key form a stack, linked through the log: the table knows
@@ -238,7 +239,7 @@ is_sorted (const StrataAsyncEntry *entries,
 static void
 sort_entries (StrataTraceBuilder *self)
 {
-  StrataAsyncEntry *sorted = g_new (StrataAsyncEntry, MAX (self->async.n, 1));
+  StrataAsyncEntry *sorted = strata_memory_new (self->async.n, sizeof (StrataAsyncEntry));
   g_autofree guint32 *next = g_new (guint32, MAX (self->lanes.n, 1));
   guint32 first = 0;
 

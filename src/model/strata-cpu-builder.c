@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
 static guint32
@@ -314,8 +315,8 @@ strata_trace_builder_finish_cpus (StrataTraceBuilder *self)
   g_autofree guint32 *next = place_cpus (self);
 
   runs->n_runs = (guint32) self->runs.n;
-  runs->start_ns = g_new (gint64, MAX (runs->n_runs, 1));
-  runs->end_ns = g_new (gint64, MAX (runs->n_runs, 1));
+  runs->start_ns = strata_memory_new (runs->n_runs, sizeof (gint64));
+  runs->end_ns = strata_memory_new (runs->n_runs, sizeof (gint64));
   runs->thread = g_new (guint32, MAX (runs->n_runs, 1));
   runs->end_state = g_new (guint8, MAX (runs->n_runs, 1));
 

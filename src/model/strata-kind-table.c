@@ -183,6 +183,33 @@ strata_kind_table_count (StrataKindTable *self,
   self->latest = self->places[place] - 1u;
 }
 
+/**
+ * strata_kind_table_get_latest:
+ * @self: a table in which something was counted
+ *
+ * Returns: the place of the kind that was counted last
+ */
+guint
+strata_kind_table_get_latest (const StrataKindTable *self)
+{
+  return self->latest;
+}
+
+/**
+ * strata_kind_table_count_at:
+ * @self: the table; not sorted yet
+ * @place: the place of a kind
+ *
+ * Counts another event of a kind.
+ */
+void
+strata_kind_table_count_at (StrataKindTable *self,
+                            guint place)
+{
+  self->latest = place;
+  g_array_index (self->kinds, StrataKind, place).count++;
+}
+
 static int
 compare_kinds (gconstpointer a,
                gconstpointer b)

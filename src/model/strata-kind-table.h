@@ -34,6 +34,8 @@ typedef struct _StrataKindTable StrataKindTable;
 StrataKindTable *strata_kind_table_new (void);
 void strata_kind_table_free (StrataKindTable *self);
 void strata_kind_table_count (StrataKindTable *self, const char *name, gsize n_bytes, gboolean is_known);
+guint strata_kind_table_get_latest (const StrataKindTable *self);
+void strata_kind_table_count_at (StrataKindTable *self, guint place);
 void strata_kind_table_sort (StrataKindTable *self);
 const StrataKind *strata_kind_table_get (const StrataKindTable *self, guint *n_kinds);
 

@@ -450,9 +450,7 @@ scatter (StrataColumn *column,
       return strata_column_steal (column, element_bytes);
     }
 
-  char *out = g_malloc_n (MAX (column->n + n_more, 1), element_bytes);
-
-  strata_memory_advise (out, (column->n + n_more) * element_bytes);
+  char *out = strata_memory_new (column->n + n_more, element_bytes);
 
   if (element_bytes == sizeof (gint64))
     for (gsize i = 0; i < column->n; i++)
@@ -549,7 +547,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   table->name = scatter (&log->name, sizeof (guint32), places, n_async);
   table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async);
   table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async) : NULL;
-  table->subtree_end = g_new (guint32, MAX (table->n_slices, 1));
+  table->subtree_end = strata_memory_new (table->n_slices, sizeof (guint32));
 
   for (guint i = 0; i < self->trace->tracks->len; i++)
     find_subtree_ends (table, &g_array_index (self->trace->tracks, StrataTrack, i));

@@ -5,6 +5,9 @@
  */
 #include "config.h"
 
+#include <string.h>
+
+#include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
 /* The CPU time of a call is the part of it in which its thread ran. Begins and
@@ -144,7 +147,10 @@ strata_trace_builder_measure_calls (StrataTraceBuilder *self)
 
   self->trace->clocks |= STRATA_CLOCK_CPU;
   if (table->cpu.wide == NULL)
-    table->cpu.wide = g_new0 (gint64, table->n_slices);
+    {
+      table->cpu.wide = strata_memory_new (table->n_slices, sizeof (gint64));
+      memset (table->cpu.wide, 0, table->n_slices * sizeof (gint64));
+    }
 
   for (guint i = 0; i < self->trace->tracks->len; i++)
     {

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
 /* A state is logged when it begins and ends where the next of its thread begins,
@@ -257,8 +258,8 @@ strata_trace_builder_finish_states (StrataTraceBuilder *self)
   g_autofree guint32 *next = place_threads (self);
 
   states->n_states = (guint32) n;
-  states->start_ns = g_new (gint64, MAX (n, 1));
-  states->detail = g_new (guint32, MAX (n, 1));
+  states->start_ns = strata_memory_new (n, sizeof (gint64));
+  states->detail = strata_memory_new (n, sizeof (guint32));
   states->cpu = g_new (guint16, MAX (n, 1));
   states->state = g_new (guint8, MAX (n, 1));
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "strata-ftrace-line-memo.h"
+#include "strata-ftrace-lexer.h"
 
 static void
 check_within (StrataText text,
@@ -48,12 +48,22 @@ check_memo (StrataFtraceLineMemo *memo,
             gsize n_bytes)
 {
   StrataFtraceLine expected;
-  StrataFtraceLine line;
+  StrataFtraceLexed lexed;
+
+  while (n_bytes > 0 && (text[n_bytes - 1] == '\r' || text[n_bytes - 1] == '\0'))
+    n_bytes--;
+
   const gboolean is_event = check_line (text, n_bytes, &expected);
 
-  fuzz_assert (strata_ftrace_line_memo_parse (memo, text, n_bytes, &line) == is_event);
+  strata_ftrace_lex (memo, (StrataText){ text, n_bytes }, &lexed);
+  fuzz_assert (lexed.is_event == (is_event != FALSE));
   if (!is_event)
     return;
+
+  if (lexed.is_open)
+    strata_ftrace_lex_tail (&lexed);
+
+  const StrataFtraceLine line = lexed.line;
 
   fuzz_assert (is_same (line.comm, expected.comm) && is_same (line.flags, expected.flags));
   fuzz_assert (is_same (line.event, expected.event) && is_same (line.args, expected.args));
