@@ -17,8 +17,8 @@
  * when it is asked for.
  *
  * The window of the source moves on while its lines are still in use, so the thread
- * works on copies of what it holds, one after the other in a ring of blocks. Without
- * a thread the lines stand in the window itself. */
+ * takes what it holds away and gives other memory for it, out of a ring of blocks.
+ * Without a thread the lines stand in the window itself. */
 
 #define N_SHEETS 8
 
@@ -27,7 +27,7 @@
 
 typedef struct
 {
-  char *text; /* owned */
+  gpointer text; /* owned */
   gsize n_allocated;
   guint end_sheet; /* the sheets before this number may use it */
 } Block;
@@ -147,6 +147,24 @@ hold (StrataFtraceLexer *self,
   return memcpy (block->text, text, n_bytes);
 }
 
+/* Whole lines of the window, which goes on behind them at once where they are taken
+ * out of it. */
+static const char *
+take (StrataFtraceLexer *self,
+      const char *text,
+      gsize n_bytes)
+{
+  if (self->thread == NULL)
+    {
+      self->n_taken_bytes = n_bytes;
+      return text;
+    }
+
+  Block *block = find_block (self);
+
+  return (const char *) strata_source_take (self->source, n_bytes, &block->text, &block->n_allocated);
+}
+
 /* Kernels end every line; what stands behind the last end is still a line. */
 static void
 write_rest (StrataFtraceLexer *self,
@@ -200,9 +218,8 @@ find_lines (StrataFtraceLexer *self)
 
   const gsize n_whole_bytes = (gsize) (last + 1 - data);
 
-  self->n_taken_bytes = n_whole_bytes;
   self->n_searched_bytes = n_bytes - n_whole_bytes;
-  self->rest = (StrataText){ hold (self, data, n_whole_bytes), n_whole_bytes };
+  self->rest = (StrataText){ take (self, data, n_whole_bytes), n_whole_bytes };
   return TRUE;
 }
 

@@ -68,6 +68,7 @@ struct _StrataFtraceLog
   Chunk *last;       /* borrowed: the last of them */
   Unit *last_unit;   /* borrowed: the first unit of the latest token */
   StrataColumn runs; /* Run */
+  Run *run;          /* (nullable) borrowed: the last of them */
   gint64 last_ns;
   guint32 input;       /* of the runs that begin */
   gboolean begins_run; /* whether the next token begins one whatever its time */
@@ -133,7 +134,8 @@ static void
 add_run (StrataFtraceLog *self)
 {
   self->begins_run = FALSE;
-  *(Run *) strata_column_push (&self->runs, sizeof (Run)) = (Run){
+  self->run = strata_column_push (&self->runs, sizeof (Run));
+  *self->run = (Run){
     .chunk = self->chunks->len - 1,
     .unit = self->last->n_units,
     .input = self->input,
@@ -187,7 +189,7 @@ strata_ftrace_log_push (StrataFtraceLog *self,
   self->last->n_units += n_units;
   self->last->n_unread_tokens++;
   self->last_ns = token->time_ns;
-  strata_column_at (&self->runs, Run, self->runs.n - 1).n_tokens++;
+  self->run->n_tokens++;
 }
 
 /**
@@ -216,7 +218,7 @@ strata_ftrace_log_rename_last (StrataFtraceLog *self,
   self->last_unit->high = name;
 }
 
-static void
+static inline void
 unpack (const Unit *unit,
         StrataFtraceToken *token)
 {
@@ -314,22 +316,10 @@ start_reading (StrataFtraceLog *self)
     sift_down (self, i);
 }
 
-/**
- * strata_ftrace_log_pop:
- * @self: a log to which nothing will be added any more
- * @token: (out caller-allocates): the next token by time, then by place in the file
- *
- * Takes the next token out of the log and frees memory that is done with.
- *
- * Returns: %FALSE when the log is empty
- */
-gboolean
-strata_ftrace_log_pop (StrataFtraceLog *self,
-                       StrataFtraceToken *token)
+static gboolean
+pop_first (StrataFtraceLog *self,
+           StrataFtraceToken *token)
 {
-  if (!self->is_reading)
-    start_reading (self);
-
   if (self->heap.n == 0)
     return FALSE;
 
@@ -349,4 +339,43 @@ strata_ftrace_log_pop (StrataFtraceLog *self,
     sift_down (self, 0);
 
   return TRUE;
+}
+
+/* Of one run alone nothing has to be compared, and its chunks end one by one. */
+static gboolean
+pop_next (StrataFtraceLog *self,
+          StrataFtraceToken *token)
+{
+  Run *run = &strata_column_at (&self->runs, Run, ((const Node *) self->heap.data)->run);
+  Chunk *chunk = g_ptr_array_index (self->chunks, run->chunk);
+  const Unit *unit = &chunk->units[run->unit];
+
+  if (G_UNLIKELY (chunk->n_unread_tokens == 1 || run->n_tokens == 1 || run->unit + 2 >= chunk->n_units))
+    return pop_first (self, token);
+
+  unpack (unit, token);
+  token->input = run->input;
+  run->unit += get_n_units (token->kind);
+  run->n_tokens--;
+  chunk->n_unread_tokens--;
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_log_pop:
+ * @self: a log to which nothing will be added any more
+ * @token: (out caller-allocates): the next token by time, then by place in the file
+ *
+ * Takes the next token out of the log and frees memory that is done with.
+ *
+ * Returns: %FALSE when the log is empty
+ */
+gboolean
+strata_ftrace_log_pop (StrataFtraceLog *self,
+                       StrataFtraceToken *token)
+{
+  if (G_UNLIKELY (!self->is_reading))
+    start_reading (self);
+
+  return G_LIKELY (self->heap.n == 1) ? pop_next (self, token) : pop_first (self, token);
 }

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-error.h"
+#include "strata-source-stage.h"
 
 /* A stack of stages. The lowest reads the stream; each above it decompresses
  * what the one below holds, or cuts a section out of it. The buffer of the
@@ -30,25 +31,6 @@
 /* What a decision about a layer's compression is based on. */
 #define PEEK_BYTES 1024
 
-typedef struct _Stage Stage;
-
-struct _Stage
-{
-  Stage *below;           /* owned; NULL for the lowest */
-  StrataDecoder *decoder; /* owned; NULL for the lowest */
-  guint8 *buffer;         /* owned */
-  gsize n_allocated;
-  gsize begin;
-  gsize end;
-  guint64 n_out; /* bytes that it has yielded in all */
-  gboolean is_at_end;
-  gboolean recovers;   /* goes on behind damage */
-  gboolean is_stuck;   /* behind damage, and not yet at what follows it */
-  gboolean is_in_gap;  /* what it yields is the rest of a line */
-  guint8 last;         /* the byte that it has yielded last */
-  gboolean is_section; /* part of what is below, so that the limit is watched there */
-};
-
 struct _StrataSource
 {
   GInputStream *stream;      /* owned */
@@ -58,7 +40,7 @@ struct _StrataSource
   guint64 max_bytes;
   guint64 n_spent_bytes;    /* of these by other inputs */
   guint64 n_unpacked_bytes; /* what an archive in it has yielded */
-  Stage *top;               /* owned */
+  StrataSourceStage *top;   /* owned */
   gboolean is_open;
   GError *damage; /* (nullable) owned */
   StrataDiagnosticKind damage_kind;
@@ -66,66 +48,9 @@ struct _StrataSource
   gint64 damage_offset; /* of the first, or -1 */
 };
 
-static Stage *
-stage_new (Stage *below,
-           StrataDecoder *decoder)
-{
-  Stage *self = g_new0 (Stage, 1);
-
-  self->below = below;
-  self->decoder = decoder;
-
-  return self;
-}
-
-static void
-stage_free (Stage *self)
-{
-  if (self == NULL)
-    return;
-
-  stage_free (self->below);
-  strata_decoder_free (self->decoder);
-  g_free (self->buffer);
-  g_free (self);
-}
-
-/* Makes room for a block behind what is held. Twice the block, so that moving
- * what is left to the front is rare and short. */
-static void
-stage_make_room (Stage *self,
-                 gsize n_bytes)
-{
-  gsize n_held = self->end - self->begin;
-
-  if (self->n_allocated - self->end >= n_bytes)
-    return;
-
-  if (self->begin > 0)
-    memmove (self->buffer, self->buffer + self->begin, n_held);
-  self->begin = 0;
-  self->end = n_held;
-
-  if (self->n_allocated - n_held < n_bytes)
-    {
-      self->n_allocated = MAX (2 * self->n_allocated, n_held + 2 * n_bytes);
-      self->buffer = g_realloc (self->buffer, self->n_allocated);
-    }
-}
-
-static void
-stage_add (Stage *self,
-           gsize n_bytes)
-{
-  self->end += n_bytes;
-  self->n_out += n_bytes;
-  if (n_bytes > 0)
-    self->last = self->buffer[self->end - 1];
-}
-
 static gboolean
 read_stream (StrataSource *self,
-             Stage *stage,
+             StrataSourceStage *stage,
              GError **error)
 {
   gssize n;
@@ -134,7 +59,7 @@ read_stream (StrataSource *self,
   if (n < 0)
     return FALSE;
 
-  stage_add (stage, (gsize) n);
+  strata_source_stage_add (stage, (gsize) n);
   stage->is_at_end = n == 0;
   strata_progress_add (self->progress, (guint64) n);
 
@@ -144,7 +69,7 @@ read_stream (StrataSource *self,
 /* The first damage is the cause of any other. */
 static void G_GNUC_PRINTF (4, 5)
     end_damaged (StrataSource *self,
-                 Stage *stage,
+                 StrataSourceStage *stage,
                  StrataDiagnosticKind kind,
                  const char *format,
                  ...)
@@ -166,7 +91,7 @@ static void G_GNUC_PRINTF (4, 5)
 
 static void
 judge_result (StrataSource *self,
-              Stage *stage,
+              StrataSourceStage *stage,
               StrataDecodeResult result)
 {
   const StrataDecoder *decoder = stage->decoder;
@@ -189,12 +114,12 @@ judge_result (StrataSource *self,
     }
 }
 
-static gboolean stage_read (StrataSource *self, Stage *stage, GError **error);
+static gboolean stage_read (StrataSource *self, StrataSourceStage *stage, GError **error);
 
 /* Feeds the decoder, or finds that there is nothing left to feed it. */
 static gboolean
 refill_below (StrataSource *self,
-              Stage *stage,
+              StrataSourceStage *stage,
               GError **error)
 {
   if (!stage->below->is_at_end)
@@ -213,7 +138,7 @@ refill_below (StrataSource *self,
  * What stands between two members was most likely a third. */
 static void
 end_gap (StrataSource *self,
-         Stage *stage,
+         StrataSourceStage *stage,
          guint64 n_skipped_bytes)
 {
   GError *damage = self->damage;
@@ -232,17 +157,17 @@ end_gap (StrataSource *self,
   if (stage->n_out > 0 && stage->last != '\n')
     {
       stage->buffer[stage->end] = '\n';
-      stage_add (stage, 1);
+      strata_source_stage_add (stage, 1);
     }
 }
 
 /* Goes on to the next member or frame. There is room for a byte. */
 static gboolean
 recover (StrataSource *self,
-         Stage *stage,
+         StrataSourceStage *stage,
          GError **error)
 {
-  Stage *below = stage->below;
+  StrataSourceStage *below = stage->below;
   guint64 n_skipped_bytes = 0;
   gboolean is_found;
 
@@ -267,7 +192,7 @@ recover (StrataSource *self,
 
 /* Leaves out the rest of the line that begins in a gap. Returns what remains. */
 static gsize
-drop_line (Stage *stage,
+drop_line (StrataSourceStage *stage,
            guint8 *bytes,
            gsize n_bytes)
 {
@@ -300,14 +225,14 @@ check_limit (StrataSource *self,
 /* Decompresses until a block is full, so that one call does not hand over crumbs. */
 static gboolean
 read_decoder (StrataSource *self,
-              Stage *stage,
+              StrataSourceStage *stage,
               GError **error)
 {
   const gsize block_end = stage->end + self->read_bytes;
 
   while (stage->end < block_end && !stage->is_at_end)
     {
-      Stage *below = stage->below;
+      StrataSourceStage *below = stage->below;
 
       if (stage->is_stuck)
         {
@@ -326,7 +251,7 @@ read_decoder (StrataSource *self,
       const StrataDecodeResult result = strata_decoder_decode (stage->decoder, &buffers);
 
       below->begin += buffers.n_read;
-      stage_add (stage, stage->is_in_gap ? drop_line (stage, buffers.out, buffers.n_written) : buffers.n_written);
+      strata_source_stage_add (stage, stage->is_in_gap ? drop_line (stage, buffers.out, buffers.n_written) : buffers.n_written);
       judge_result (self, stage, result);
 
       if (result == STRATA_DECODE_OK && buffers.n_read == 0 && buffers.n_written == 0 && !refill_below (self, stage, error))
@@ -339,10 +264,10 @@ read_decoder (StrataSource *self,
 /* Reads a block; at least one byte unless the stage is at its end. */
 static gboolean
 stage_read (StrataSource *self,
-            Stage *stage,
+            StrataSourceStage *stage,
             GError **error)
 {
-  stage_make_room (stage, self->read_bytes);
+  strata_source_stage_make_room (stage, self->read_bytes);
 
   return stage->decoder != NULL ? read_decoder (self, stage, error) : read_stream (self, stage, error);
 }
@@ -351,7 +276,7 @@ stage_read (StrataSource *self,
  * files can be anything. */
 static gboolean
 stage_fill (StrataSource *self,
-            Stage *stage,
+            StrataSourceStage *stage,
             gsize n_wanted_bytes,
             GError **error)
 {
@@ -390,7 +315,7 @@ strata_source_new (GInputStream *stream,
   self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   self->read_bytes = read_bytes > 0 ? read_bytes : DEFAULT_READ_BYTES;
   self->max_bytes = max_bytes > 0 ? max_bytes : DEFAULT_MAX_BYTES;
-  self->top = stage_new (NULL, NULL);
+  self->top = strata_source_stage_new (NULL, NULL);
   self->damage_offset = -1;
 
   return self;
@@ -406,7 +331,7 @@ strata_source_free (StrataSource *self)
   if (self == NULL)
     return;
 
-  stage_free (self->top);
+  strata_source_stage_free (self->top);
   g_clear_object (&self->stream);
   g_clear_object (&self->cancellable);
   g_clear_error (&self->damage);
@@ -470,7 +395,7 @@ strata_source_count_unpacked (StrataSource *self,
 guint64
 strata_source_get_n_yielded (const StrataSource *self)
 {
-  const Stage *stage = self->top;
+  const StrataSourceStage *stage = self->top;
 
   while (stage->is_section)
     stage = stage->below;
@@ -505,7 +430,7 @@ strata_source_open (StrataSource *self,
         break;
 
       self->top->begin += n_skipped_bytes;
-      self->top = stage_new (self->top, decoder);
+      self->top = strata_source_stage_new (self->top, decoder);
     }
 
   self->is_open = TRUE;
@@ -573,6 +498,30 @@ strata_source_skip (StrataSource *self,
 }
 
 /**
+ * strata_source_take:
+ * @self: the source
+ * @n_bytes: how many bytes of the window to take
+ * @buffer: (inout) (nullable): memory from g_malloc() that is not needed any more;
+ *   then that in which the bytes are, owned by the caller
+ * @n_allocated: (inout): its size
+ *
+ * Moves the window on as [method@Strata.Source.skip] does, but leaves its first bytes
+ * to the caller, in place of memory to go on with.
+ *
+ * Returns: (transfer none): the bytes
+ */
+const guint8 *
+strata_source_take (StrataSource *self,
+                    gsize n_bytes,
+                    gpointer *buffer,
+                    gsize *n_allocated)
+{
+  g_return_val_if_fail (n_bytes <= self->top->end - self->top->begin, NULL);
+
+  return strata_source_stage_take (self->top, n_bytes, buffer, n_allocated);
+}
+
+/**
  * strata_source_recover:
  * @self: an open source of text
  *
@@ -602,7 +551,7 @@ strata_source_push (StrataSource *self,
 {
   g_return_if_fail (self->is_open);
 
-  self->top = stage_new (self->top, decoder);
+  self->top = strata_source_stage_new (self->top, decoder);
   self->top->is_section = TRUE;
 }
 
@@ -616,12 +565,12 @@ strata_source_push (StrataSource *self,
 void
 strata_source_pop (StrataSource *self)
 {
-  Stage *section = self->top;
+  StrataSourceStage *section = self->top;
 
   g_return_if_fail (section->below != NULL);
 
   self->top = g_steal_pointer (&section->below);
-  stage_free (section);
+  strata_source_stage_free (section);
 }
 
 /**

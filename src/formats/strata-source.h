@@ -26,6 +26,7 @@ guint64 strata_source_get_n_yielded (const StrataSource *self);
 gboolean strata_source_open (StrataSource *self, GError **error);
 gboolean strata_source_fill (StrataSource *self, gsize n_wanted_bytes, GError **error);
 const guint8 *strata_source_get_data (const StrataSource *self, gsize *n_bytes);
+const guint8 *strata_source_take (StrataSource *self, gsize n_bytes, gpointer *buffer, gsize *n_allocated);
 void strata_source_skip (StrataSource *self, gsize n_bytes);
 void strata_source_recover (StrataSource *self);
 void strata_source_push (StrataSource *self, StrataDecoder *decoder);

@@ -16,6 +16,9 @@
  * of a thread is not known, as before the scheduler first tells of it, it is taken
  * not to run: the CPU time is what is proven. */
 
+/* Fewer are not worth a thread. */
+#define MANY_SLICES 50000
+
 /* How long a thread has run up to a time that never steps back. */
 typedef struct
 {
@@ -136,14 +139,40 @@ is_wanted (const StrataTraceBuilder *self)
   return FALSE;
 }
 
-void
-strata_trace_builder_measure_calls (StrataTraceBuilder *self)
+/* What is measured by a thread beside: the tracks of calls. Those that are added
+ * meanwhile are of others. */
+struct _StrataCallMeter
 {
-  StrataSliceTable *table = &self->trace->slices;
+  StrataTraceBuilder *builder; /* borrowed */
+  GArray *tracks;              /* (element-type StrataTrack) owned */
+  GThread *thread;             /* (nullable) owned */
+};
+
+static gpointer
+measure (gpointer data)
+{
+  const StrataCallMeter *self = data;
   StrataColumn open = STRATA_COLUMN_INIT;
 
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const StrataTrack *track = &g_array_index (self->tracks, StrataTrack, i);
+
+      if (has_states (self->builder, track))
+        measure_track (self->builder, track, &open);
+    }
+
+  strata_column_clear (&open);
+  return NULL;
+}
+
+StrataCallMeter *
+strata_trace_builder_start_measuring (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+
   if (!is_wanted (self))
-    return;
+    return NULL;
 
   self->trace->clocks |= STRATA_CLOCK_CPU;
   if (table->cpu.wide == NULL)
@@ -152,13 +181,25 @@ strata_trace_builder_measure_calls (StrataTraceBuilder *self)
       memset (table->cpu.wide, 0, table->n_slices * sizeof (gint64));
     }
 
-  for (guint i = 0; i < self->trace->tracks->len; i++)
-    {
-      const StrataTrack *track = &g_array_index (self->trace->tracks, StrataTrack, i);
+  StrataCallMeter *meter = g_new0 (StrataCallMeter, 1);
 
-      if (has_states (self, track))
-        measure_track (self, track, &open);
-    }
+  meter->builder = self;
+  meter->tracks = g_array_copy (self->trace->tracks);
+  if (table->n_slices >= MANY_SLICES && g_get_num_processors () > 1)
+    meter->thread = g_thread_try_new ("strata-meter", measure, meter, NULL);
+  if (meter->thread == NULL)
+    measure (meter);
 
-  strata_column_clear (&open);
+  return meter;
+}
+
+void
+strata_trace_builder_stop_measuring (StrataCallMeter *meter)
+{
+  if (meter == NULL)
+    return;
+
+  g_clear_pointer (&meter->thread, g_thread_join);
+  g_array_unref (meter->tracks);
+  g_free (meter);
 }

@@ -170,12 +170,15 @@ void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread,
 void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
 
+typedef struct _StrataCallMeter StrataCallMeter;
+
 /* Each finishes its part of the trace and frees what it was collected in. Calls
- * come before states, which measure calls, and before asynchronous slices; indices
- * after all. */
+ * come before states, by which calls are measured while the rest is finished, and before
+ * asynchronous slices; indices after all. */
 void strata_trace_builder_finish_calls (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
 void strata_trace_builder_finish_states (StrataTraceBuilder *self);
-void strata_trace_builder_measure_calls (StrataTraceBuilder *self);
+StrataCallMeter *strata_trace_builder_start_measuring (StrataTraceBuilder *self);
+void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
 void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);

@@ -660,13 +660,16 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_settle_inputs (self);
   strata_trace_builder_finish_calls (self, unfinished_end);
   strata_trace_builder_finish_states (self);
-  strata_trace_builder_measure_calls (self);
+
+  StrataCallMeter *meter = strata_trace_builder_start_measuring (self);
+
   strata_trace_builder_finish_async (self);
-  strata_trace_builder_finish_rows (self);
   strata_trace_builder_finish_cpus (self);
   strata_trace_builder_finish_losses (self);
   strata_trace_builder_finish_samples (self);
   strata_trace_builder_finish_instants (self);
+  strata_trace_builder_stop_measuring (meter);
+  strata_trace_builder_finish_rows (self);
   strata_trace_builder_finish_chains (self);
   strata_trace_builder_finish_text (self);
   name_processes (self);
