@@ -7,7 +7,10 @@
 
 #include "strata-cpuprofile-nodes.h"
 
+#include <inttypes.h>
 #include <string.h>
+
+#include <glib/gi18n-lib.h>
 
 /* Nodes have ids of their own, and name either their parent or their children,
  * who may come before or after them. So both are kept by id until all are there.
@@ -18,7 +21,9 @@ struct _StrataCpuprofileNodes
   GArray *nodes;               /* (element-type StrataStackNode) owned */
   GHashTable *index_by_id;     /* owned: gint64 id -> index + 1 */
   GArray *edges;               /* (element-type Edge) owned */
-  guint32 root;                /* string ids of the names of pseudo nodes */
+  guint64 n_odd;               /* ids that came twice, second callers and circles */
+  gint64 first_odd_id;
+  guint32 root; /* string ids of the names of pseudo nodes */
   guint32 idle;
 };
 
@@ -71,6 +76,7 @@ strata_cpuprofile_nodes_new (StrataTraceBuilder *builder)
   self->nodes = g_array_new (FALSE, FALSE, sizeof (StrataStackNode));
   self->index_by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  self->n_odd = 0;
   self->root = intern (self, "(root)");
   self->idle = intern (self, "(idle)");
 
@@ -183,6 +189,14 @@ intern_place (StrataCpuprofileNodes *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
+static void
+count_odd (StrataCpuprofileNodes *self,
+           gint64 id)
+{
+  if (self->n_odd++ == 0)
+    self->first_odd_id = id;
+}
+
 /* The first of an id counts. */
 static void
 add_node (StrataCpuprofileNodes *self,
@@ -197,6 +211,8 @@ add_node (StrataCpuprofileNodes *self,
   g_array_append_val (self->nodes, node);
   if (!g_hash_table_contains (self->index_by_id, &function->id))
     g_hash_table_insert (self->index_by_id, g_memdup2 (&function->id, sizeof function->id), GUINT_TO_POINTER (index + 1));
+  else
+    count_odd (self, function->id);
 }
 
 /* Returns: %FALSE on an error. */
@@ -293,6 +309,21 @@ strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
   return FALSE;
 }
 
+/* The last word stays. */
+static void
+set_parent (StrataCpuprofileNodes *self,
+            guint32 child,
+            guint32 parent,
+            gint64 id)
+{
+  StrataStackNode *node = &g_array_index (self->nodes, StrataStackNode, child);
+
+  if (node->parent != STRATA_NONE && node->parent != parent)
+    count_odd (self, id);
+
+  node->parent = parent;
+}
+
 static void
 link_parents (StrataCpuprofileNodes *self)
 {
@@ -303,8 +334,10 @@ link_parents (StrataCpuprofileNodes *self)
       const guint32 child = edge->is_parent ? edge->node : other;
       const guint32 parent = edge->is_parent ? other : edge->node;
 
-      if (child < self->nodes->len && parent < self->nodes->len && child != parent)
-        g_array_index (self->nodes, StrataStackNode, child).parent = parent;
+      if (child < self->nodes->len && child == parent)
+        count_odd (self, edge->id);
+      else if (child < self->nodes->len && parent < self->nodes->len)
+        set_parent (self, child, parent, edge->id);
     }
 }
 
@@ -312,13 +345,14 @@ link_parents (StrataCpuprofileNodes *self)
  * back. A circle, or what is deeper than any program, is cut where it is met. */
 #define DEPTH_ON_WAY (STRATA_NONE - 1)
 
-static void
+static guint
 find_depth (StrataStackNode *nodes,
             guint32 node,
             GArray *way)
 {
   guint32 depth = 0;
   guint32 above = node;
+  guint n_cuts = 0;
 
   g_array_set_size (way, 0);
   while (above != STRATA_NONE && nodes[above].depth == STRATA_NONE)
@@ -329,7 +363,10 @@ find_depth (StrataStackNode *nodes,
     }
 
   if (above != STRATA_NONE && nodes[above].depth == DEPTH_ON_WAY)
-    nodes[g_array_index (way, guint32, way->len - 1)].parent = STRATA_NONE;
+    {
+      nodes[g_array_index (way, guint32, way->len - 1)].parent = STRATA_NONE;
+      n_cuts++;
+    }
   else if (above != STRATA_NONE)
     depth = nodes[above].depth + (nodes[above].name != STRATA_NONE);
 
@@ -341,11 +378,44 @@ find_depth (StrataStackNode *nodes,
         {
           next->parent = STRATA_NONE;
           depth = 0;
+          n_cuts++;
         }
 
       next->depth = depth;
       depth += next->name != STRATA_NONE;
     }
+
+  return n_cuts;
+}
+
+static gint64
+find_id (const StrataCpuprofileNodes *self,
+         guint32 node)
+{
+  GHashTableIter iter;
+  gpointer id;
+  gpointer index;
+
+  g_hash_table_iter_init (&iter, self->index_by_id);
+  while (g_hash_table_iter_next (&iter, &id, &index))
+    if (GPOINTER_TO_UINT (index) == node + 1)
+      return *(const gint64 *) id;
+
+  return -1;
+}
+
+/* What is wrong with the tree, as one oddity: all of it is used otherwise. */
+static void
+report_odd (const StrataCpuprofileNodes *self)
+{
+  const StrataPlace place = { 0, -1, STRATA_NO_TIME };
+  g_autofree char *text = NULL;
+
+  if (self->n_odd == 0)
+    return;
+
+  text = g_strdup_printf (_ ("node %" PRId64 " of the call tree: another has its id, or it has two callers, is called by itself, or lies deeper than any program calls"), self->first_odd_id);
+  strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_odd, place, text, -1);
 }
 
 /**
@@ -366,8 +436,10 @@ strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self,
 
   link_parents (self);
   for (guint32 i = 0; i < self->nodes->len; i++)
-    find_depth (nodes, i, way);
+    if (find_depth (nodes, i, way) > 0)
+      count_odd (self, self->n_odd == 0 ? find_id (self, i) : 0);
 
+  report_odd (self);
   *n_nodes = self->nodes->len;
   return nodes;
 }

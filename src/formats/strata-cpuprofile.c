@@ -47,10 +47,12 @@ typedef struct
   guint32 index;
 } Sample;
 
+#define MOST_US (G_MAXINT64 / 4000)
+
 static gint64
 get_ns (gint64 time_us)
 {
-  return CLAMP (time_us, -G_MAXINT64 / 4000, G_MAXINT64 / 4000) * 1000;
+  return CLAMP (time_us, -MOST_US, MOST_US) * 1000;
 }
 
 static gboolean
@@ -204,6 +206,8 @@ list_samples (const Profile *self,
         }
       if (node == STRATA_NONE)
         diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_METHOD, offset, NULL);
+      if (ABS (time_ns) > MOST_US * 1000 || delta_us > MOST_US || delta_us < -MOST_US)
+        diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time beyond what can be shown"));
 
       g_array_append_val (samples, ((Sample){ time_ns, node, i }));
     }

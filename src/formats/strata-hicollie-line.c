@@ -188,6 +188,40 @@ strata_hicollie_frame_parse (StrataText line,
 }
 
 /**
+ * strata_hicollie_frame_is_bad:
+ * @line: a line without its end
+ *
+ * Returns: whether it has the form of a frame, "NUMBER #LEVEL pc" or "… at", but
+ *   numbers that no frame can have: none, less or more than there are samples or levels
+ */
+gboolean
+strata_hicollie_frame_is_bad (StrataText line)
+{
+  const char *end = line.text + line.n_bytes;
+  const char *p = skip_blanks (line.text, end);
+  const char *number = p;
+  StrataHicollieFrame frame;
+
+  while (p < end && (g_ascii_isdigit (*p) || strchr ("+-.", *p) != NULL) && *p != '\0')
+    p++;
+  if (p == number || p == end || *p != ' ')
+    return FALSE;
+
+  p = skip_blanks (p, end);
+  if (p == end || *p++ != '#')
+    return FALSE;
+
+  number = p;
+  while (p < end && g_ascii_isdigit (*p))
+    p++;
+  if (p == number || p == end || *p != ' ')
+    return FALSE;
+
+  p = skip_blanks (p, end);
+  return (skip_word (&p, end, "pc ") || skip_word (&p, end, "at ")) && !strata_hicollie_frame_parse (line, &frame);
+}
+
+/**
  * strata_hicollie_parse_pid:
  * @line: a line before the stacks
  *

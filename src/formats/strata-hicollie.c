@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -44,6 +45,7 @@ typedef struct
   gint64 next_ns;              /* where the next outermost frame begins */
   guint64 n_lines;
   guint64 n_frames;
+  guint64 first_bad_line; /* or 0 */
 } Reader;
 
 static guint32
@@ -186,6 +188,12 @@ read_line (Reader *self,
       counts->n_events++;
       open_frame (self, &frame, line);
     }
+  else if (strata_hicollie_frame_is_bad (line))
+    {
+      if (self->first_bad_line == 0)
+        self->first_bad_line = self->n_lines;
+      diagnose (self, STRATA_DIAGNOSTIC_BAD_LINE, line);
+    }
   else if (is_blank || self->n_frames == 0)
     {
       counts->n_notes++;
@@ -270,7 +278,10 @@ load_hicollie (StrataSource *source,
   if (self.n_frames > 0)
     return TRUE;
 
-  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no frame of a stack in it"));
+  if (self.first_bad_line > 0)
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("line %" PRIu64 ": this has the form of HiCollie’s stacks, but a number of samples or a level that none can have; there is no other frame in it"), self.first_bad_line);
+  else
+    g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no frame of a stack in it"));
   return FALSE;
 }
 
@@ -286,10 +297,13 @@ sniff_hicollie (const guint8 *data,
   while (p < end)
     {
       const char *line_end = memchr (p, '\n', (gsize) (end - p));
+      const StrataText line = strata_text (p, line_end != NULL ? line_end : end);
       StrataHicollieFrame frame;
 
-      if (strata_hicollie_frame_parse (strata_text (p, line_end != NULL ? line_end : end), &frame))
+      if (strata_hicollie_frame_parse (line, &frame))
         return frame.level == 0 ? 92 : 50;
+      if (strata_hicollie_frame_is_bad (line))
+        return 50;
 
       p = line_end != NULL ? line_end + 1 : end;
     }

@@ -100,8 +100,10 @@ static void
 test_odd_stacks (void)
 {
   static const char text[] = "1 #00 pc 1 /a(f)\n2 #01 pc 2 /a(g)\n......\n1 #03 pc 3 /a(h)\n";
+  static const char numbers[] = "1 #00 pc 1 /a(f)\n0 #01 pc 2 /a(g)\n-1 #01 pc 2 /a(g)\n99999999 #01 at g (a.js:1:2)\n1 #99999999 pc 2 /a(g)\nx #01 pc 2 /a(g)\n";
 
   fixture_assert_loads (text, strlen (text), "1:0:f@0+150000 1:1:g@0+150000 1:2:h@0+150000 | unknown-line=1 bad-line=1");
+  fixture_assert_loads (numbers, strlen (numbers), "1:0:f@0+150000 | unknown-line=1 bad-line=4");
 }
 
 #define FRAME(name) "\"callFrame\":{\"functionName\":\"" name "\",\"scriptId\":\"1\",\"url\":\"file:///a.js\",\"lineNumber\":4,\"columnNumber\":0}"
@@ -134,7 +136,11 @@ test_odd_profiles (void)
     /* a step back is put in order, a node that is not there stands for nothing */
     { NODES "\"startTime\":0,\"endTime\":60,\"samples\":[2,99,3],\"timeDeltas\":[10,30,-20]}", "1:0:outer@10+30 1:1:inér@20+20 | time-backwards=1 unknown-method=1" },
     /* fewer times than samples, and a circle of parents */
-    { "{\"nodes\":[{\"id\":1,\"parent\":2," FRAME ("a") "},{\"id\":2,\"parent\":1," FRAME ("b") "}],\"samples\":[1,2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:b@5+4 1:1:a@5+4 | truncated=1" },
+    { "{\"nodes\":[{\"id\":1,\"parent\":2," FRAME ("a") "},{\"id\":2,\"parent\":1," FRAME ("b") "}],\"samples\":[1,2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:b@5+4 1:1:a@5+4 | truncated=1 damaged-data=1" },
+    /* an id that comes twice, and a second caller */
+    { "{\"nodes\":[{\"id\":1," FRAME ("a") ",\"children\":[2]},{\"id\":2," FRAME ("b") "},{\"id\":2," FRAME ("c") "},{\"id\":3," FRAME ("d") ",\"children\":[2]}],\"samples\":[2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:d@5+4 1:1:b@5+4 | damaged-data=2" },
+    /* a time that is none */
+    { NODES "\"startTime\":9223372036854775807,\"samples\":[2],\"timeDeltas\":[1]}", "1:0:outer@2305843009213694+0 | bad-payload=1" },
     /* cut within the times */
     { NODES "\"startTime\":0,\"samples\":[2,3,2],\"timeDeltas\":[10,10,1", "1:0:outer@10+10 1:1:inér@20+0 | truncated=2" },
   };
@@ -161,6 +167,8 @@ test_refused (void)
     { NODES "\"x\":\"\\u12g4\"}", "four digits" },
     { NODES "]", "closes what was not opened" },
     { "{\"nodes\":[],\"snapshot\":{}}", "JSON" },
+    { "pid: 7\n0 #00 pc 1 /a(f)\n", "line 2: this has the form of HiCollie" },
+    { "-3 #00 pc 1 /a(f)\n", "line 1: this has the form of HiCollie" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
