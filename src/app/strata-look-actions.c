@@ -86,7 +86,40 @@ change_cpu_details (GSimpleAction *action,
   change_shown (user_data, STRATA_LANE_EXTRA_CPU, g_variant_get_boolean (state));
 }
 
+static void
+change_lane_sort (GSimpleAction *action,
+                  GVariant *state,
+                  gpointer user_data)
+{
+  StrataLaneSort sort;
+
+  if (strata_lane_sort_from_id (g_variant_get_string (state, NULL), &sort))
+    strata_session_sort_lanes (user_data, sort);
+}
+
+static void
+change_lane_height (GSimpleAction *action,
+                    GVariant *state,
+                    gpointer user_data)
+{
+  StrataLaneHeight height;
+
+  if (strata_lane_height_from_id (g_variant_get_string (state, NULL), &height))
+    strata_session_set_lane_height (user_data, STRATA_NONE, height);
+}
+
+static void
+change_lane_depth (GSimpleAction *action,
+                   GVariant *state,
+                   gpointer user_data)
+{
+  strata_session_set_lane_depth (user_data, STRATA_NONE, (guint32) MAX (g_variant_get_int32 (state), 0));
+}
+
 static const GActionEntry entries[] = {
+  { .name = "lane-sort", .parameter_type = "s", .state = "'slices'", .change_state = change_lane_sort },
+  { .name = "lane-height", .parameter_type = "s", .state = "'normal'", .change_state = change_lane_height },
+  { .name = "lane-depth", .parameter_type = "i", .state = "512", .change_state = change_lane_depth },
   { .name = "quiet-threads", .state = "false", .change_state = change_quiet_threads },
   { .name = "cpu-details", .state = "false", .change_state = change_cpu_details },
   { .name = "clock", .parameter_type = "s", .state = "'wall'", .change_state = change_clock },
@@ -118,10 +151,14 @@ static void
 on_lanes_changed (StrataSession *session,
                   GActionMap *map)
 {
-  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (session));
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLaneExtras shown = strata_lanes_get_shown (lanes);
 
   set_state (map, "quiet-threads", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_THREADS) != 0));
   set_state (map, "cpu-details", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_CPU) != 0));
+  set_state (map, "lane-sort", g_variant_new_string (strata_lane_sort_get_id (strata_lanes_get_sort (lanes))));
+  set_state (map, "lane-height", g_variant_new_string (strata_lane_height_get_id (strata_lanes_get_height (lanes, STRATA_NONE))));
+  set_state (map, "lane-depth", g_variant_new_int32 ((gint32) strata_lanes_get_depth (lanes, STRATA_NONE)));
 }
 
 static void
@@ -164,7 +201,7 @@ restore_look (StrataSession *session,
  * @settings: (nullable): where habits are kept
  *
  * Makes the actions clock, color-by, context-switches, critical-path,
- * quiet-threads and cpu-details, and gives @session the
+ * quiet-threads, cpu-details, lane-sort, lane-height and lane-depth, and gives @session the
  * look that the last trace had.
  *
  * Returns: (transfer full): the actions

@@ -111,6 +111,39 @@ make_title (StrataPen *pen,
   return (Title){ lane->title, NULL };
 }
 
+/* A lane that is pinned without its group tells of which process it is, in place of
+ * its id; and then its name comes first where there is no room for both. */
+static gboolean
+tell_origin (StrataPen *pen,
+             const StrataLane *lane,
+             Title *title)
+{
+  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (pen->session), NULL)[lane->group];
+
+  if (!lane->is_pinned || group->is_pinned || group->index == STRATA_NONE)
+    return FALSE;
+
+  const Title origin = make_group_title (pen, group);
+
+  g_free (title->detail);
+  title->detail = g_strdup (origin.name);
+  g_free (origin.detail);
+  return TRUE;
+}
+
+/* How many rows of calls are not shown. */
+static void
+tell_depth (const StrataLane *lane,
+            Title *title)
+{
+  if (lane->n_rows >= lane->n_all_rows)
+    return;
+
+  g_autofree char *before = title->detail;
+
+  title->detail = g_strdup_printf ("%s%s+%u", before != NULL ? before : "", before != NULL ? " · " : "", lane->n_all_rows - lane->n_rows);
+}
+
 static StrataText
 make_text (StrataPen *pen,
            int x,
@@ -144,6 +177,26 @@ add_counter_header (StrataPen *pen,
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, detail, range, NULL);
 }
 
+/* Below all lanes, as long as some are hidden. */
+void
+strata_scene_add_hidden_note (StrataPen *pen)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
+  const guint n_hidden = strata_lanes_get_n_hidden (lanes);
+  const int y = strata_pen_get_y (pen, strata_lanes_get_height_px (lanes));
+
+  if (n_hidden == 0 || y >= strata_draw_list_get_device_height (pen->list))
+    return;
+
+  g_autofree char *note = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane is hidden", "%u lanes are hidden", n_hidden), n_hidden);
+  StrataText text = make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, strata_pen_to_device (pen, STRATA_SCENE_NOTE_PX));
+
+  text.width = strata_draw_list_get_device_width (pen->list) - text.x;
+  text.color = pen->palette->header_dim_text;
+  text.detail_color = pen->palette->overview_window;
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, note, _ ("Show All"));
+}
+
 /* The title of a high lane stays in sight while any of it is. */
 void
 strata_scene_add_header (StrataPen *pen,
@@ -152,7 +205,7 @@ strata_scene_add_header (StrataPen *pen,
   if (pen->x == 0)
     return;
 
-  if (lane->kind == STRATA_LANE_COUNTER && !strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane))
+  if (lane->kind == STRATA_LANE_COUNTER && lane->height_px >= 2 * TEXT_HEIGHT_PX && !strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane))
     {
       add_counter_header (pen, lane);
       return;
@@ -164,9 +217,13 @@ strata_scene_add_header (StrataPen *pen,
   int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - TEXT_HEIGHT_PX) / 2.0));
   Title title = make_title (pen, lane);
 
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT,
-                             make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, strata_pen_to_device (pen, TEXT_HEIGHT_PX)),
-                             title.name, title.detail);
+  StrataText text = make_text (pen, strata_pen_to_device (pen, INDENT_PX), y, strata_pen_to_device (pen, TEXT_HEIGHT_PX));
+
+  if (tell_origin (pen, lane, &title))
+    text.flags &= ~(guint) STRATA_TEXT_DETAIL_FIRST;
+
+  tell_depth (lane, &title);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, title.name, title.detail);
   g_free (title.detail);
 }
 

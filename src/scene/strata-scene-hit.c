@@ -224,8 +224,27 @@ find_item (const StrataPen *pen,
 static gboolean
 says_more (const StrataLane *lane)
 {
-  return lane->kind == STRATA_LANE_CPU || lane->kind == STRATA_LANE_COUNTER || lane->usage_height_px > 0 ||
+  return lane->kind == STRATA_LANE_CPU || lane->is_pinned || lane->n_rows < lane->n_all_rows || lane->kind == STRATA_LANE_COUNTER || lane->usage_height_px > 0 ||
          g_utf8_strlen (lane->title, -1) > MAX_PLAIN_TITLE;
+}
+
+/**
+ * strata_scene_is_on_note:
+ * @session: the session
+ * @frame: what part of the lanes is shown
+ * @y_px: a place in the picture
+ *
+ * Returns: whether the line is there that tells of hidden lanes
+ */
+gboolean
+strata_scene_is_on_note (StrataSession *session,
+                         const StrataFrame *frame,
+                         double y_px)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const double from_px = strata_frame_to_lanes_y (frame, y_px) - strata_lanes_get_height_px (lanes);
+
+  return strata_lanes_get_n_hidden (lanes) > 0 && from_px >= 0 && from_px < STRATA_SCENE_NOTE_PX;
 }
 
 /**

@@ -54,6 +54,7 @@ int strata_pen_get_y (const StrataPen *self, double lanes_y_px);
 StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns);
 
 void strata_scene_add_header (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_hidden_note (StrataPen *pen);
 void strata_scene_add_group (StrataPen *pen, const StrataLane *group);
 void strata_scene_add_slices (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, int height);

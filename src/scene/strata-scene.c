@@ -16,6 +16,8 @@
  * rounded to device pixels here, once, so that the painter draws no half-covered
  * pixel and lanes, marks and hits agree on where things are. */
 
+#define PINNED_EDGE_PX 2
+
 int
 strata_pen_to_device (const StrataPen *self,
                       double px)
@@ -123,6 +125,17 @@ add_separator (StrataPen *pen,
                             (StrataBox){ 0, bottom - line, strata_draw_list_get_device_width (pen->list), line, pen->palette->line });
 }
 
+/* What scrolls goes below this line. */
+static void
+add_pinned_edge (StrataPen *pen)
+{
+  const int line = MAX (strata_pen_to_device (pen, PINNED_EDGE_PX), 1);
+  const int bottom = strata_pen_to_device (pen, pen->frame->pinned_px);
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER,
+                            (StrataBox){ 0, bottom - line, strata_draw_list_get_device_width (pen->list), line, pen->palette->header_dim_text });
+}
+
 static void
 add_lane (StrataPen *pen,
           const StrataLane *lane)
@@ -189,6 +202,11 @@ strata_scene_build_lanes (StrataSession *session,
   strata_pen_walk (&pen, &walk);
   while ((lane = strata_lane_walk_next (&walk)) != NULL)
     add_lane (&pen, lane);
+
+  if (frame->part == STRATA_FRAME_PINNED)
+    add_pinned_edge (&pen);
+  else
+    strata_scene_add_hidden_note (&pen);
 
   if (pen.x > 0)
     strata_draw_list_add_box (list, STRATA_LAYER_LINES,

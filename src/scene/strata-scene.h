@@ -79,6 +79,7 @@ typedef struct
   StrataItem item;
 } StrataHit;
 
+gboolean strata_scene_is_on_note (StrataSession *session, const StrataFrame *frame, double y_px);
 void strata_scene_hit (StrataSession *session, const StrataFrame *frame, double x_px, double y_px, StrataHit *hit);
 
 /* The overview shows the bounds of the viewport between the lane headers and the right edge. */
@@ -90,6 +91,7 @@ gboolean strata_scene_get_item_rect (StrataSession *session, const StrataFrame *
 
 #define STRATA_SCENE_HEADER_PX 220
 #define STRATA_SCENE_RULER_PX 26
+#define STRATA_SCENE_NOTE_PX 30   /* that lanes are hidden, below all lanes */
 #define STRATA_SCENE_HANDLE_PX 14 /* of a cursor, on the ruler */
 #define STRATA_SCENE_OVERVIEW_PX 44
 

@@ -94,6 +94,15 @@ strata_session_describe_lane (StrataSession *self,
     g_string_append_printf (out, "\n%s", lane->kind == STRATA_LANE_CPU ? _ ("The graph is the part of the time in which threads ran") : _ ("The graph is the part of the time of all CPUs in which threads ran"));
   if (lane->kind == STRATA_LANE_COUNTER)
     strata_session_add_counter (self, lane, out);
+  if (lane->is_pinned && lane->kind != STRATA_LANE_GROUP)
+    g_string_append_printf (out, "\n%s", strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group].title);
+  if (lane->is_pinned)
+    g_string_append_printf (out, "\n%s", _ ("Pinned: stays at the top while the others scroll"));
+  if (lane->n_rows < lane->n_all_rows)
+    {
+      g_string_append_c (out, '\n');
+      g_string_append_printf (out, _ ("%u of %u levels of calls are shown"), lane->n_rows, lane->n_all_rows);
+    }
 
   return g_string_free (out, FALSE);
 }

@@ -27,6 +27,8 @@ StrataDragKind
 strata_canvas_find_drag_kind (StrataCanvas *self,
                               GtkGesture *gesture)
 {
+  double x_px = G_MAXDOUBLE;
+  double y_px;
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
   if (self->session == NULL)
@@ -34,7 +36,11 @@ strata_canvas_find_drag_kind (StrataCanvas *self,
   if ((state & GDK_CONTROL_MASK) != 0)
     return STRATA_DRAG_MEASURE;
 
-  return self->is_area_tool || (state & GDK_SHIFT_MASK) != 0 ? STRATA_DRAG_AREA : STRATA_DRAG_PAN;
+  if (self->is_area_tool || (state & GDK_SHIFT_MASK) != 0)
+    return STRATA_DRAG_AREA;
+
+  gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x_px, &y_px);
+  return x_px < STRATA_SCENE_HEADER_PX ? STRATA_DRAG_MOVE : STRATA_DRAG_PAN;
 }
 
 static gint64
@@ -52,8 +58,10 @@ find_lane (StrataCanvas *self,
 {
   const StrataLanes *lanes = strata_session_get_lanes (self->session);
   const double lanes_px = strata_lanes_get_height_px (lanes);
+  StrataFrame frame;
 
-  return strata_lanes_find_at (lanes, CLAMP (y_px + gtk_adjustment_get_value (self->vadjustment), 0, MAX (lanes_px - 1, 0)));
+  strata_canvas_get_frame (self, &frame);
+  return strata_lanes_find_at (lanes, CLAMP (strata_frame_to_lanes_y (&frame, y_px), 0, MAX (lanes_px - 1, 0)));
 }
 
 static void

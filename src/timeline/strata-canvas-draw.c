@@ -35,14 +35,32 @@ draw_list (StrataCanvas *self,
   cairo_destroy (cr);
 }
 
+static graphene_rect_t
+get_part_bounds (const StrataFrame *part)
+{
+  double begin_px;
+  double end_px;
+
+  strata_frame_get_clip (part, &begin_px, &end_px);
+  return GRAPHENE_RECT_INIT (0, begin_px, part->width_px, end_px - begin_px);
+}
+
 static GskRenderNode *
 build_content (StrataCanvas *self,
                const StrataFrame *frame)
 {
   GtkSnapshot *snapshot = gtk_snapshot_new ();
+  StrataFrame parts[2];
+  const guint n_parts = strata_frame_split (frame, parts);
 
-  strata_scene_build_lanes (self->session, frame, self->palette, self->list);
-  draw_list (self, snapshot, &GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px));
+  for (guint i = 0; i < n_parts; i++)
+    {
+      const graphene_rect_t bounds = get_part_bounds (&parts[i]);
+
+      strata_scene_build_lanes (self->session, &parts[i], self->palette, self->list);
+      draw_list (self, snapshot, &bounds);
+    }
+
   return gtk_snapshot_free_to_node (snapshot);
 }
 
@@ -51,11 +69,17 @@ build_dims (StrataCanvas *self,
             const StrataFrame *frame)
 {
   GtkSnapshot *snapshot = gtk_snapshot_new ();
-  double begin_px;
-  double end_px;
+  StrataFrame parts[2];
+  const guint n_parts = strata_frame_split (frame, parts);
 
-  if (strata_scene_build_dims (self->session, frame, self->palette, self->list, &begin_px, &end_px))
-    draw_list (self, snapshot, &GRAPHENE_RECT_INIT (0, floor (begin_px), frame->width_px, ceil (end_px) - floor (begin_px)));
+  for (guint i = 0; i < n_parts; i++)
+    {
+      double begin_px;
+      double end_px;
+
+      if (strata_scene_build_dims (self->session, &parts[i], self->palette, self->list, &begin_px, &end_px))
+        draw_list (self, snapshot, &GRAPHENE_RECT_INIT (0, floor (begin_px), frame->width_px, ceil (end_px) - floor (begin_px)));
+    }
 
   self->dimmed_for = strata_session_find_item_thread (self->session, strata_session_get_selection (self->session));
   return gtk_snapshot_free_to_node (snapshot);
@@ -107,11 +131,19 @@ build_marks (StrataCanvas *self,
              const StrataFrame *frame)
 {
   GtkSnapshot *snapshot = gtk_snapshot_new ();
-  graphene_rect_t bounds = get_marks_bounds (self, frame);
+  const graphene_rect_t all = get_marks_bounds (self, frame);
+  StrataFrame parts[2];
+  const guint n_parts = strata_frame_split (frame, parts);
 
-  if (bounds.size.width > 0 && bounds.size.height > 0)
+  for (guint i = 0; i < n_parts; i++)
     {
-      strata_scene_build_marks (self->session, frame, self->palette, self->list);
+      const graphene_rect_t part = get_part_bounds (&parts[i]);
+      graphene_rect_t bounds;
+
+      if (all.size.width <= 0 || all.size.height <= 0 || !graphene_rect_intersection (&all, &part, &bounds))
+        continue;
+
+      strata_scene_build_marks (self->session, &parts[i], self->palette, self->list);
       draw_list (self, snapshot, &bounds);
     }
 
@@ -178,6 +210,7 @@ append_scene (StrataCanvas *self,
   append_node (snapshot, self->dims);
   append_node (snapshot, self->marks);
   strata_canvas_append_area (self, snapshot, frame);
+  strata_canvas_append_move (self, snapshot, frame);
   strata_canvas_append_cursors (self, snapshot, frame);
   self->seen = strata_viewport_get_span (strata_session_get_viewport (self->session));
 }

@@ -59,7 +59,7 @@ strata_canvas_update_hover (StrataCanvas *self)
 
   if (self->session == NULL)
     return;
-  if (self->is_pointer_inside && !self->drag.is_active && !self->area_drag.is_active && !self->is_measuring)
+  if (self->is_pointer_inside && !self->drag.is_active && !self->area_drag.is_active && !self->is_measuring && !self->move_drag.is_active)
     hit (self, self->pointer_x_px, self->pointer_y_px, &found);
 
   set_hover (self, found.item);
@@ -224,7 +224,7 @@ on_drag_begin (GtkGestureDrag *gesture,
     }
 
   strata_canvas_stop_motion (self);
-  self->drag = (StrataDrag){ .is_on_header = x_px < STRATA_SCENE_HEADER_PX };
+  self->drag = (StrataDrag){ .is_active = FALSE };
 }
 
 /* From here on it is a drag, and no click any more. */
@@ -274,7 +274,7 @@ on_drag_update (GtkGestureDrag *gesture,
       start_drag (self, GTK_GESTURE (gesture));
     }
 
-  double pan_px = drag->is_on_header ? 0 : drag->last_dx_px - dx_px;
+  double pan_px = drag->last_dx_px - dx_px;
   double scroll_px = drag->last_dy_px - dy_px;
 
   drag->last_dx_px = dx_px;
@@ -352,8 +352,12 @@ on_released (GtkGestureClick *gesture,
   hit (self, x_px, y_px, &found);
 
   const StrataLane *lane = get_lane (self, found.lane);
+  StrataFrame frame;
 
-  if (lane != NULL && lane->kind == STRATA_LANE_GROUP)
+  strata_canvas_get_frame (self, &frame);
+  if (strata_scene_is_on_note (self->session, &frame, y_px))
+    strata_session_show_hidden_lanes (self->session);
+  else if (lane != NULL && lane->kind == STRATA_LANE_GROUP)
     strata_canvas_toggle_group (self, found.lane);
   else if (n_press == 1)
     strata_session_select (self->session, found.item);

@@ -26,14 +26,16 @@ get_lane (StrataCanvas *self,
   return lane < n_lanes ? &lanes[lane] : NULL;
 }
 
-/* The lane itself, or the header of its group where that is closed. */
+/* The lane itself, or the header of its group where that is closed. A hidden lane
+ * has a place without height, where the next is. */
 static const StrataLane *
 get_shown_lane (StrataCanvas *self,
                 guint32 lane)
 {
   const StrataLane *found = get_lane (self, lane);
+  const StrataLane *group = found != NULL ? get_lane (self, found->group) : NULL;
 
-  return found == NULL || found->is_visible ? found : get_lane (self, found->group);
+  return group != NULL && !found->is_visible && group->is_visible && group->is_collapsed ? group : found;
 }
 
 /* Tells the adjustment how high lanes and canvas are; it keeps its value inside. */
@@ -42,26 +44,34 @@ strata_canvas_configure_scroll (StrataCanvas *self)
 {
   int page_px = gtk_widget_get_height (GTK_WIDGET (self));
   int lanes_px = self->session != NULL ? strata_lanes_get_height_px (strata_session_get_lanes (self->session)) : 0;
+
+  if (self->session != NULL && strata_lanes_get_n_hidden (strata_session_get_lanes (self->session)) > 0)
+    lanes_px += STRATA_SCENE_NOTE_PX;
+
   double value_px = CLAMP (gtk_adjustment_get_value (self->vadjustment), 0, MAX (lanes_px - page_px, 0));
 
   gtk_adjustment_configure (self->vadjustment, value_px, 0, MAX (lanes_px, page_px), 40, page_px * 0.9, page_px);
 }
 
-/* Remembers the lane under the pointer, or else the topmost, and where it is. */
+/* Remembers the lane under the pointer, or else the topmost that scrolls, and where it is. */
 void
 strata_canvas_update_anchor (StrataCanvas *self)
 {
-  double scroll_px = gtk_adjustment_get_value (self->vadjustment);
-  double y_px = self->is_pointer_inside ? self->pointer_y_px : 0;
+  StrataFrame frame;
 
-  self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_session_get_lanes (self->session), scroll_px + y_px) : STRATA_NONE;
+  strata_canvas_get_frame (self, &frame);
+
+  double y_px = MAX (self->is_pointer_inside ? self->pointer_y_px : 0, frame.pinned_px);
+
+  self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_session_get_lanes (self->session), frame.scroll_px + y_px) : STRATA_NONE;
 
   const StrataLane *lane = get_lane (self, self->anchor_lane);
 
-  self->anchor_px = lane != NULL ? lane->y_px - scroll_px : 0;
+  self->anchor_px = lane != NULL ? lane->y_px - frame.scroll_px : 0;
 }
 
-/* Groups were opened or closed: scrolls so that the remembered lane stays in place. */
+/* Lanes have other heights or places: scrolls so that the remembered lane stays in
+ * place. One that is pinned by now has left, and those below it stay without. */
 void
 strata_canvas_keep_anchor (StrataCanvas *self)
 {
@@ -69,7 +79,7 @@ strata_canvas_keep_anchor (StrataCanvas *self)
   double anchor_px = self->anchor_px;
 
   strata_canvas_configure_scroll (self);
-  if (lane != NULL)
+  if (lane != NULL && !lane->is_pinned)
     gtk_adjustment_set_value (self->vadjustment, lane->y_px - anchor_px);
   strata_canvas_update_anchor (self);
 }
@@ -124,6 +134,71 @@ strata_canvas_find_current_lane (StrataCanvas *self)
   return self->anchor_lane;
 }
 
+/**
+ * strata_canvas_find_pointed_lane:
+ * @self: the canvas
+ *
+ * Finds the lane that is to be arranged.
+ *
+ * Returns: the lane under the pointer, else that of the selection, else the topmost, or %STRATA_NONE
+ */
+guint32
+strata_canvas_find_pointed_lane (StrataCanvas *self)
+{
+  StrataFrame frame;
+
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
+
+  strata_canvas_get_frame (self, &frame);
+  if (self->session == NULL)
+    return STRATA_NONE;
+  if (!self->is_pointer_inside)
+    return strata_canvas_find_current_lane (self);
+
+  return strata_lanes_find_at (strata_session_get_lanes (self->session), strata_frame_to_lanes_y (&frame, self->pointer_y_px));
+}
+
+typedef gboolean (*Accept) (StrataCanvas *self, const StrataLane *lane, gpointer user_data);
+
+/* The topmost lane in view that is accepted; what is pinned comes first. */
+static const StrataLane *
+find_in_view (StrataCanvas *self,
+              Accept accept,
+              gpointer user_data)
+{
+  StrataFrame frame;
+  StrataFrame parts[2];
+
+  strata_canvas_get_frame (self, &frame);
+
+  const guint n_parts = strata_frame_split (&frame, parts);
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      const double scroll_px = parts[i].part == STRATA_FRAME_PINNED ? 0 : frame.scroll_px;
+      StrataLaneWalk walk;
+      const StrataLane *lane;
+      double begin_px;
+      double end_px;
+
+      strata_frame_get_clip (&parts[i], &begin_px, &end_px);
+      strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px + begin_px, scroll_px + end_px);
+      while ((lane = strata_lane_walk_next (&walk)) != NULL)
+        if (accept (self, lane, user_data))
+          return lane;
+    }
+
+  return NULL;
+}
+
+static gboolean
+is_counter_lane (StrataCanvas *self,
+                 const StrataLane *lane,
+                 gpointer user_data)
+{
+  return lane->kind == STRATA_LANE_COUNTER;
+}
+
 static gboolean
 is_counter (StrataCanvas *self,
             guint32 lane)
@@ -155,25 +230,23 @@ strata_canvas_find_counter_lane (StrataCanvas *self)
   if (is_counter (self, strata_session_get_selection (self->session).lane))
     return strata_session_get_selection (self->session).lane;
 
-  const double scroll_px = gtk_adjustment_get_value (self->vadjustment);
-  const double end_px = scroll_px + gtk_widget_get_height (GTK_WIDGET (self));
-  const StrataLane *lane;
-  StrataLaneWalk walk;
+  const StrataLane *lane = find_in_view (self, is_counter_lane, NULL);
 
-  strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px, end_px);
-  while ((lane = strata_lane_walk_next (&walk)) != NULL)
-    if (lane->kind == STRATA_LANE_COUNTER)
-      return (guint32) (lane - get_lane (self, 0));
-
-  return STRATA_NONE;
+  return lane != NULL ? (guint32) (lane - get_lane (self, 0)) : STRATA_NONE;
 }
 
 /* The first slice of the topmost row of a lane that ends after the left edge of the view. */
-static guint32
+static gboolean
 find_slice_in_lane (StrataCanvas *self,
                     const StrataLane *lane,
-                    StrataSpan span)
+                    gpointer user_data)
 {
+  const StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  guint32 *found = user_data;
+
+  if (lane->kind != STRATA_LANE_THREAD && lane->kind != STRATA_LANE_ASYNC)
+    return FALSE;
+
   StrataTrace *trace = strata_session_get_trace (self->session);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   guint32 begin;
@@ -183,12 +256,11 @@ find_slice_in_lane (StrataCanvas *self,
 
   guint32 first = strata_slice_table_find_first (slices, begin, end, span.begin_ns);
 
-  if (first >= end)
-    return STRATA_NONE;
+  if (first >= end || strata_slice_table_get_start_ns (slices, slices->order[first]) >= span.end_ns)
+    return FALSE;
 
-  guint32 slice = slices->order[first];
-
-  return strata_slice_table_get_start_ns (slices, slice) < span.end_ns ? slice : STRATA_NONE;
+  *found = slices->order[first];
+  return TRUE;
 }
 
 /**
@@ -207,18 +279,9 @@ strata_canvas_find_slice_in_view (StrataCanvas *self)
   if (self->session == NULL)
     return STRATA_NONE;
 
-  StrataLaneWalk walk;
-  const StrataLane *lane;
-  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
-  double scroll_px = gtk_adjustment_get_value (self->vadjustment);
-  double end_px = scroll_px + gtk_widget_get_height (GTK_WIDGET (self));
   guint32 slice = STRATA_NONE;
 
-  strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px, end_px);
-  while (slice == STRATA_NONE && (lane = strata_lane_walk_next (&walk)) != NULL)
-    if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC)
-      slice = find_slice_in_lane (self, lane, span);
-
+  find_in_view (self, find_slice_in_lane, &slice);
   return slice;
 }
 
@@ -251,11 +314,13 @@ reveal_vertically (StrataCanvas *self,
     return;
   if (!strata_scene_get_item_rect (self->session, &frame, item, rect))
     {
-      rect[1] = lane->y_px - frame.scroll_px;
+      rect[1] = strata_frame_from_lanes_y (&frame, lane->y_px);
       rect[3] = lane->height_px;
     }
+  if (lane->y_px + lane->height_px <= frame.pinned_px)
+    return;
 
-  double delta_px = get_scroll_into_view (rect[1], rect[1] + rect[3], frame.height_px);
+  double delta_px = get_scroll_into_view (rect[1] - frame.pinned_px, rect[1] + rect[3] - frame.pinned_px, frame.height_px - frame.pinned_px);
 
   if (delta_px != 0)
     strata_canvas_scroll_by (self, delta_px);
@@ -285,6 +350,22 @@ replay_move (StrataCanvas *self)
   strata_canvas_show_span (self, view, 0);
 }
 
+/* A call below the rows that are shown brings its row with it. */
+static void
+show_depth (StrataCanvas *self,
+            StrataItem item)
+{
+  const StrataLane *lane = get_lane (self, item.lane);
+
+  if (lane == NULL || item.kind != STRATA_ITEM_SLICE || lane->n_rows == lane->n_all_rows)
+    return;
+
+  const guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (self->session)), item.index);
+
+  if (depth >= lane->n_rows)
+    strata_session_set_lane_depth (self->session, item.lane, depth + 1);
+}
+
 /**
  * strata_canvas_reveal_selection:
  * @self: the canvas
@@ -307,6 +388,7 @@ strata_canvas_reveal_selection (StrataCanvas *self)
   if (lane != NULL && !lane->is_visible)
     strata_session_open_lane (self->session, item.lane);
 
+  show_depth (self, item);
   strata_canvas_stop_motion (self);
   if (strata_canvas_is_animated (self))
     replay_move (self);

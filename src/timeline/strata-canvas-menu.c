@@ -8,10 +8,10 @@
 #include "strata-canvas.h"
 
 #include "strata-canvas-private.h"
-#include "strata-counter-menu.h"
+#include "strata-lane-menu.h"
 
-/* So far only lanes of counters have one. It stays a child of the canvas until
- * the next is opened: what is chosen is done after it has closed. */
+/* It opens on the header of a lane, and anywhere on a counter. It stays a child of
+ * the canvas until the next is opened: what is chosen is done after it has closed. */
 
 static void
 open_menu (StrataCanvas *self,
@@ -19,43 +19,48 @@ open_menu (StrataCanvas *self,
            const GdkRectangle *place)
 {
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  self->menu = strata_counter_menu_new (self->session, lane);
+  self->menu = strata_lane_menu_new (self->session, lane);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), place);
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
 static const StrataLane *
-get_counter_lane (StrataCanvas *self,
-                  guint32 lane)
+get_lane (StrataCanvas *self,
+          guint32 lane)
 {
   guint n_lanes;
   const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes) : NULL;
 
-  return lanes != NULL && lane < n_lanes && lanes[lane].kind == STRATA_LANE_COUNTER ? &lanes[lane] : NULL;
+  return lanes != NULL && lane < n_lanes ? &lanes[lane] : NULL;
 }
 
 /**
- * strata_canvas_open_counter_menu:
+ * strata_canvas_open_lane_menu:
  * @self: the canvas
- * @lane: index of a counter's lane; others have no menu
+ * @lane: index of a lane
  *
- * Opens the menu of a counter beside its header.
+ * Opens the menu of a lane beside its header.
  */
 void
-strata_canvas_open_counter_menu (StrataCanvas *self,
-                                 guint32 lane)
+strata_canvas_open_lane_menu (StrataCanvas *self,
+                              guint32 lane)
 {
+  StrataFrame frame;
+
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  const StrataLane *counter = get_counter_lane (self, lane);
+  const StrataLane *found = get_lane (self, lane);
 
-  if (counter == NULL)
+  if (found == NULL)
     return;
 
-  const int y_px = counter->y_px - (int) gtk_adjustment_get_value (self->vadjustment);
+  strata_canvas_get_frame (self, &frame);
+
+  const int y_px = (int) strata_frame_from_lanes_y (&frame, found->y_px);
   const int height_px = gtk_widget_get_height (GTK_WIDGET (self));
-  const GdkRectangle header = { 0, CLAMP (y_px, 0, height_px), STRATA_SCENE_HEADER_PX, counter->height_px };
+  const int top_px = CLAMP (y_px, 0, height_px);
+  const GdkRectangle header = { 0, top_px, STRATA_SCENE_HEADER_PX, MAX (MIN (found->height_px, height_px - top_px), 1) };
 
   open_menu (self, lane, &header);
 }
@@ -75,7 +80,10 @@ on_secondary_pressed (GtkGestureClick *gesture,
 
   strata_canvas_get_frame (self, &frame);
   strata_scene_hit (self->session, &frame, x_px, y_px, &hit);
-  if (get_counter_lane (self, hit.lane) != NULL)
+
+  const StrataLane *lane = get_lane (self, hit.lane);
+
+  if (lane != NULL && (hit.is_header || lane->kind == STRATA_LANE_COUNTER))
     {
       const GdkRectangle place = { (int) x_px, (int) y_px, 1, 1 };
 

@@ -41,7 +41,6 @@ typedef struct
 typedef struct
 {
   gboolean is_active;
-  gboolean is_on_header;
   double last_dx_px;
   double last_dy_px;
   guint32 last_ms;
@@ -55,6 +54,7 @@ typedef enum
   STRATA_DRAG_PAN,
   STRATA_DRAG_AREA,
   STRATA_DRAG_MEASURE,
+  STRATA_DRAG_MOVE,
 } StrataDragKind;
 
 /* A drag that selects an area: where it began. */
@@ -65,6 +65,16 @@ typedef struct
   gint64 begin_ns;
   guint32 begin_lane;
 } StrataAreaDrag;
+
+/* A drag of a lane by its header, and where the lane would go. */
+typedef struct
+{
+  gboolean is_active;
+  guint32 lane;
+  guint32 sibling; /* STRATA_NONE for nowhere */
+  gboolean is_after;
+  int edge_px; /* from the top of all lanes */
+} StrataMoveDrag;
 
 struct _StrataCanvas
 {
@@ -101,6 +111,7 @@ struct _StrataCanvas
   gboolean is_area_tool; /* every drag selects an area */
   StrataAreaDrag area_drag;
   gboolean is_measuring; /* a drag moves cursor B */
+  StrataMoveDrag move_drag;
   StrataMotion motion;
 };
 
@@ -109,6 +120,8 @@ void strata_canvas_init_menu (StrataCanvas *self);
 void strata_canvas_init_input (StrataCanvas *self);
 void strata_canvas_init_area (StrataCanvas *self);
 StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);
+void strata_canvas_init_move (StrataCanvas *self);
+void strata_canvas_append_move (StrataCanvas *self, GtkSnapshot *snapshot, const StrataFrame *frame);
 void strata_canvas_init_measure (StrataCanvas *self);
 void strata_canvas_append_cursors (StrataCanvas *self, GtkSnapshot *snapshot, const StrataFrame *frame);
 void strata_canvas_update_cursor (StrataCanvas *self);

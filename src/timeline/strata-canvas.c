@@ -7,12 +7,17 @@
 
 #include "strata-canvas.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-canvas-private.h"
 
 #define LEAST_WIDTH_PX (STRATA_SCENE_HEADER_PX + 100)
 #define LEAST_HEIGHT_PX 60
+
+/* What is pinned leaves room for what is not. */
+#define MOST_PINNED_FRAC 0.6
 
 enum
 {
@@ -222,6 +227,7 @@ strata_canvas_init (StrataCanvas *self)
   strata_canvas_init_input (self);
   strata_canvas_init_menu (self);
   strata_canvas_init_area (self);
+  strata_canvas_init_move (self);
   strata_canvas_init_measure (self);
 
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
@@ -325,6 +331,16 @@ strata_canvas_get_vadjustment (StrataCanvas *self)
   return self->vadjustment;
 }
 
+/* What does not fit scrolls with the rest. */
+static double
+get_pinned_px (StrataCanvas *self,
+               double height_px)
+{
+  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_session_get_lanes (self->session)) : 0;
+
+  return MIN (pinned_px, floor (height_px * MOST_PINNED_FRAC));
+}
+
 /**
  * strata_canvas_get_frame:
  * @self: the canvas
@@ -344,6 +360,7 @@ strata_canvas_get_frame (StrataCanvas *self,
     .header_px = STRATA_SCENE_HEADER_PX,
     .scroll_px = gtk_adjustment_get_value (self->vadjustment),
     .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .pinned_px = get_pinned_px (self, gtk_widget_get_height (GTK_WIDGET (self))),
   };
 }
 

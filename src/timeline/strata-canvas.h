@@ -38,8 +38,9 @@ void strata_canvas_put_cursor_here (StrataCanvas *self, StrataCursor cursor);
 /* strata-canvas-lanes.c: where lanes and items are */
 void strata_canvas_toggle_group (StrataCanvas *self, guint32 lane);
 void strata_canvas_reveal_selection (StrataCanvas *self);
-void strata_canvas_open_counter_menu (StrataCanvas *self, guint32 lane);
+void strata_canvas_open_lane_menu (StrataCanvas *self, guint32 lane);
 guint32 strata_canvas_find_counter_lane (StrataCanvas *self);
+guint32 strata_canvas_find_pointed_lane (StrataCanvas *self);
 guint32 strata_canvas_find_current_lane (StrataCanvas *self);
 guint32 strata_canvas_find_slice_in_view (StrataCanvas *self);
 

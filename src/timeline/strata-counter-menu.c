@@ -67,10 +67,16 @@ add_action (GSimpleActionGroup *group,
   g_object_unref (action);
 }
 
-static GMenuModel *
-make_model (void)
+/**
+ * strata_counter_menu_append:
+ * @menu: a menu
+ *
+ * Appends what can be shown of a counter; the actions are of
+ * strata_counter_menu_new_actions(), named "counter".
+ */
+void
+strata_counter_menu_append (GMenu *menu)
 {
-  GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) modes = g_menu_new ();
   g_autoptr (GMenu) scale = g_menu_new ();
 
@@ -80,32 +86,25 @@ make_model (void)
   g_menu_append (scale, _ ("One _Scale for All of This Name"), "counter.shared");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (modes));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (scale));
-  return G_MENU_MODEL (menu);
 }
 
 /**
- * strata_counter_menu_new:
+ * strata_counter_menu_new_actions:
  * @session: a session
  * @lane: index of a counter's lane
  *
- * Makes a menu of what can be shown of a counter.
- *
- * Returns: (transfer floating): the menu, which has no parent yet
+ * Returns: (transfer full): the actions of a counter's menu
  */
-GtkWidget *
-strata_counter_menu_new (StrataSession *session,
-                         guint32 lane)
+GActionGroup *
+strata_counter_menu_new_actions (StrataSession *session,
+                                 guint32 lane)
 {
   const StrataLane *counter = &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
-  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GMenuModel) model = make_model ();
-  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+  GSimpleActionGroup *group = g_simple_action_group_new ();
 
   add_action (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),
               G_CALLBACK (on_mode_changed), session, lane);
   add_action (group, g_simple_action_new_stateful ("shared", NULL, g_variant_new_boolean (counter->is_scale_shared)),
               G_CALLBACK (on_shared_changed), session, lane);
-  gtk_widget_insert_action_group (menu, "counter", G_ACTION_GROUP (group));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, counter->title, -1);
-  return menu;
+  return G_ACTION_GROUP (group);
 }

@@ -11,6 +11,7 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *strata_counter_menu_new (StrataSession *session, guint32 lane);
+void strata_counter_menu_append (GMenu *menu);
+GActionGroup *strata_counter_menu_new_actions (StrataSession *session, guint32 lane);
 
 G_END_DECLS

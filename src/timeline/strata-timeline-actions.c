@@ -11,6 +11,7 @@
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
 #include "strata-session-frames.h"
+#include "strata-timeline-lane-actions.h"
 #include "strata-timeline.h"
 
 #define KEY_ZOOM 1.5
@@ -292,7 +293,7 @@ open_counter_menu (StrataCanvas *canvas,
   const guint32 lane = strata_canvas_find_counter_lane (canvas);
 
   if (lane != STRATA_NONE)
-    strata_canvas_open_counter_menu (canvas, lane);
+    strata_canvas_open_lane_menu (canvas, lane);
 }
 
 static void
@@ -432,6 +433,13 @@ go_to_previous_bookmark (StrataCanvas *canvas,
 }
 
 static void
+filter_lanes (StrataCanvas *canvas,
+              StrataSession *session)
+{
+  strata_timeline_focus_filter (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (canvas))));
+}
+
+static void
 go_back (StrataCanvas *canvas,
          StrataSession *session)
 {
@@ -486,6 +494,13 @@ toggle_group (StrataCanvas *canvas,
 }
 
 static void
+open_lane_menu (StrataCanvas *canvas,
+                StrataSession *session)
+{
+  strata_canvas_open_lane_menu (canvas, strata_canvas_find_pointed_lane (canvas));
+}
+
+static void
 expand_all (StrataCanvas *canvas,
             StrataSession *session)
 {
@@ -530,7 +545,8 @@ static const Action actions[] = {
   { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_p, 0 } } },
   { "timeline.change-counter", change_counter, { { GDK_KEY_v, 0 } } },
   { "timeline.share-scale", share_scale, { { GDK_KEY_y, 0 } } },
-  { "timeline.open-counter-menu", open_counter_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
+  { "timeline.open-counter-menu", open_counter_menu, { { 0, 0 } } },
+  { "timeline.open-lane-menu", open_lane_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
   { "timeline.select-same-longest", select_alike_longest, { { GDK_KEY_o, 0 } } },
   { "timeline.select-same-longer", select_alike_longer, { { GDK_KEY_L, GDK_SHIFT_MASK } } },
   { "timeline.select-same-shorter", select_alike_shorter, { { GDK_KEY_l, 0 } } },
@@ -540,6 +556,7 @@ static const Action actions[] = {
   { "timeline.toggle-clock", toggle_clock, { { GDK_KEY_t, 0 } } },
   { "timeline.toggle-switches", toggle_switches, { { GDK_KEY_x, 0 } } },
   { "timeline.change-colors", change_colors, { { GDK_KEY_c, 0 } } },
+  { "timeline.filter-lanes", filter_lanes, { { GDK_KEY_l, GDK_CONTROL_MASK } } },
   { "timeline.view-back", go_back, { { GDK_KEY_Left, GDK_ALT_MASK } } },
   { "timeline.view-forward", go_forward, { { GDK_KEY_Right, GDK_ALT_MASK } } },
   { "timeline.cursor-a", put_cursor_a, { { GDK_KEY_1, 0 }, { GDK_KEY_KP_1, 0 } } },
@@ -607,6 +624,7 @@ activate (GtkWidget *widget,
 void
 strata_timeline_install_actions (GtkWidgetClass *widget_class)
 {
+  strata_timeline_install_lane_actions (widget_class);
   for (guint i = 0; i < G_N_ELEMENTS (walks); i++)
     gtk_widget_class_add_binding (widget_class, walks[i].key.key, walks[i].key.modifiers, on_walk_key, "u", i);
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-canvas.h"
+#include "strata-lane-filter.h"
 #include "strata-overview.h"
 #include "strata-readout.h"
 #include "strata-ruler.h"
@@ -24,6 +25,9 @@
 /* From the pointer to the read-out, and from there to the edges. */
 #define READOUT_DISTANCE_PX 16
 #define READOUT_MARGIN_PX 4
+
+/* Around the entry that filters lanes, above their headers. */
+#define FILTER_MARGIN_PX 5
 
 /* A view that rests for so long is one to come back to. */
 #define VIEW_REST_MS 400
@@ -41,6 +45,7 @@ struct _StrataTimeline
   GtkWidget *ruler;
   GtkWidget *canvas;
   GtkWidget *scrollbar;
+  GtkWidget *filter;
   GtkWidget *readout;
   double readout_x_px; /* where the read-out points at */
   double readout_y_px;
@@ -263,6 +268,19 @@ allocate_readout (StrataTimeline *self,
   allocate_child (self->readout, MAX (x_px, READOUT_MARGIN_PX), MAX (y_px, READOUT_MARGIN_PX), size.width, size.height);
 }
 
+/* In the middle of the overview's corner. */
+static void
+allocate_filter (StrataTimeline *self)
+{
+  GtkRequisition size;
+
+  gtk_widget_get_preferred_size (self->filter, &size, NULL);
+
+  const int height_px = MIN (size.height, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
+
+  allocate_child (self->filter, FILTER_MARGIN_PX, MAX ((STRATA_SCENE_OVERVIEW_PX - height_px) / 2, 0), MAX (STRATA_SCENE_HEADER_PX - 2 * FILTER_MARGIN_PX, size.width), height_px);
+}
+
 static void
 strata_timeline_size_allocate (GtkWidget *widget,
                                int width_px,
@@ -281,6 +299,7 @@ strata_timeline_size_allocate (GtkWidget *widget,
   allocate_child (self->ruler, 0, STRATA_SCENE_OVERVIEW_PX, canvas_px, STRATA_SCENE_RULER_PX);
   allocate_child (self->canvas, 0, top_px, canvas_px, height_px - top_px);
   allocate_child (self->scrollbar, canvas_px, 0, scrollbar_px, height_px);
+  allocate_filter (self);
   allocate_readout (self, width_px, height_px);
 }
 
@@ -354,6 +373,7 @@ strata_timeline_dispose (GObject *object)
   g_clear_pointer (&self->ruler, gtk_widget_unparent);
   g_clear_pointer (&self->canvas, gtk_widget_unparent);
   g_clear_pointer (&self->scrollbar, gtk_widget_unparent);
+  g_clear_pointer (&self->filter, gtk_widget_unparent);
   g_clear_pointer (&self->readout, gtk_widget_unparent);
   G_OBJECT_CLASS (strata_timeline_parent_class)->dispose (object);
 }
@@ -393,6 +413,7 @@ add_parts (StrataTimeline *self)
   self->overview = strata_overview_new ();
   self->ruler = strata_ruler_new ();
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_canvas_get_vadjustment (STRATA_CANVAS (self->canvas)));
+  self->filter = strata_lane_filter_new ();
   self->readout = strata_readout_new ();
 
   /* In the order in which they are drawn and read. */
@@ -400,6 +421,7 @@ add_parts (StrataTimeline *self)
   gtk_widget_set_parent (self->ruler, widget);
   gtk_widget_set_parent (self->canvas, widget);
   gtk_widget_set_parent (self->scrollbar, widget);
+  gtk_widget_set_parent (self->filter, widget);
   gtk_widget_set_parent (self->readout, widget);
 }
 
@@ -469,6 +491,7 @@ strata_timeline_set_session (StrataTimeline *self,
 
   strata_readout_hide (STRATA_READOUT (self->readout));
   strata_canvas_set_session (STRATA_CANVAS (self->canvas), session);
+  strata_lane_filter_set_session (self->filter, session);
   strata_ruler_set_session (STRATA_RULER (self->ruler), session);
   strata_overview_set_session (STRATA_OVERVIEW (self->overview), session);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -561,6 +584,21 @@ strata_timeline_get_is_area_tool (StrataTimeline *self)
   g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
 
   return self->is_area_tool;
+}
+
+/**
+ * strata_timeline_focus_filter:
+ * @self: the timeline
+ *
+ * Lets people type which lanes to show.
+ */
+void
+strata_timeline_focus_filter (StrataTimeline *self)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  gtk_widget_grab_focus (self->filter);
+  gtk_editable_select_region (GTK_EDITABLE (self->filter), 0, -1);
 }
 
 /**

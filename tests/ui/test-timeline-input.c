@@ -281,17 +281,27 @@ test_area_keys (Fixture *fixture,
   g_assert_cmpint (span.end_ns, ==, MIN (strata_viewport_get_span (&view).end_ns, view.bounds.end_ns));
 }
 
+/* The first thread is dragged below the third: neither time nor scroll moves. */
 static void
 test_drag_on_header (Fixture *fixture,
                      gconstpointer data)
 {
+  StrataLanes *lanes = strata_session_get_lanes (fixture->session);
+  const int top_px = STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX;
+
   strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
 
   StrataViewport before = get_view (fixture);
+  const StrataLane *first = get_lane (fixture, 1);
+  const StrataLane *third = get_lane (fixture, 3);
 
-  do_input (fixture, "mousemove 100 300 mousedown 1 mousemove 60 280 mousemove 20 220 sleep 0.05 mouseup 1");
+  do_input (fixture, "mousemove 100 %d mousedown 1 sleep 0.05 mousemove 100 %d sleep 0.05 mousemove 100 %d sleep 0.05 mouseup 1",
+            top_px + first->y_px + 10, top_px + first->y_px + 40, top_px + third->y_px + third->height_px - 4);
   g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns);
-  g_assert_cmpfloat_with_epsilon (get_scroll (fixture), 80, 0.1);
+  g_assert_cmpfloat_with_epsilon (get_scroll (fixture), 0, 0.1);
+  g_assert_cmpuint (strata_lanes_get_at_place (lanes, 1), ==, 2);
+  g_assert_cmpuint (strata_lanes_get_at_place (lanes, 2), ==, 3);
+  g_assert_cmpuint (strata_lanes_get_at_place (lanes, 3), ==, 1);
 }
 
 static void

@@ -124,11 +124,13 @@ test_counter_menu (Fixture *fixture,
   g_assert_true (first->is_scale_shared);
   settle (fixture->canvas);
 
-  /* what is no counter has none */
+  /* what is no lane has none; what is no counter has another */
   g_clear_pointer (&canvas->menu, gtk_widget_unparent);
-  strata_canvas_open_counter_menu (canvas, first->group);
-  strata_canvas_open_counter_menu (canvas, G_MAXUINT32);
+  strata_canvas_open_lane_menu (canvas, G_MAXUINT32);
   g_assert_null (canvas->menu);
+  strata_canvas_open_lane_menu (canvas, first->group);
+  g_assert_nonnull (canvas->menu);
+  g_assert_false (gtk_widget_activate_action (canvas->menu, "counter.mode", "s", "rate"));
 }
 
 static void

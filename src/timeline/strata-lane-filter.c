@@ -1,0 +1,118 @@
+/* strata-lane-filter.c - where one types which lanes to show
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lane-filter.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Lanes follow as one types. What is no expression yet leaves them as they are; so
+ * does what no lane is called, which would only take everything out of sight. */
+
+#define SESSION_DATA "session"
+#define HINT N_ ("Names with * and ?, or a /regular expression/; process: or thread: before a name looks at those alone")
+
+static void
+tell (GtkWidget *entry,
+      const char *error)
+{
+  if (error != NULL)
+    gtk_widget_add_css_class (entry, "error");
+  else
+    gtk_widget_remove_css_class (entry, "error");
+
+  gtk_widget_set_tooltip_text (entry, error != NULL ? error : _ (HINT));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, error != NULL ? error : _ (HINT), -1);
+}
+
+static void
+on_search_changed (GtkWidget *entry)
+{
+  StrataSession *session = g_object_get_data (G_OBJECT (entry), SESSION_DATA);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+  g_autoptr (GError) error = NULL;
+
+  if (session == NULL)
+    return;
+
+  g_autofree char *before = g_strdup (strata_lanes_get_filter (strata_session_get_lanes (session)));
+  g_autofree char *wanted = g_strstrip (g_strdup (text));
+
+  if (*wanted != '\0' && !strata_lanes_check_filter (wanted, &error))
+    {
+      tell (entry, error->message);
+      return;
+    }
+
+  if (g_strcmp0 (before != NULL ? before : "", wanted) == 0)
+    {
+      tell (entry, NULL);
+      return;
+    }
+
+  const guint n_left = strata_session_filter_lanes (session, *wanted != '\0' ? wanted : NULL);
+
+  tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane is called so") : NULL);
+  if (n_left == 0 && *wanted != '\0')
+    strata_session_filter_lanes (session, before);
+}
+
+/* Escape: all lanes again, and back to them. */
+static void
+on_stop_search (GtkWidget *entry)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  on_search_changed (entry);
+  gtk_widget_grab_focus (gtk_widget_get_parent (entry));
+}
+
+static void
+on_activate (GtkWidget *entry)
+{
+  on_search_changed (entry);
+  gtk_widget_grab_focus (gtk_widget_get_parent (entry));
+}
+
+/**
+ * strata_lane_filter_set_session:
+ * @entry: the entry
+ * @session: (nullable): whose lanes to filter
+ *
+ * Filters the lanes of another session from now on, and shows how they are.
+ */
+void
+strata_lane_filter_set_session (GtkWidget *entry,
+                                StrataSession *session)
+{
+  const char *text = session != NULL ? strata_lanes_get_filter (strata_session_get_lanes (session)) : NULL;
+
+  g_object_set_data_full (G_OBJECT (entry), SESSION_DATA, session != NULL ? g_object_ref (session) : NULL, g_object_unref);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text != NULL ? text : "");
+  gtk_widget_set_sensitive (entry, session != NULL);
+  tell (entry, NULL);
+}
+
+/**
+ * strata_lane_filter_new:
+ *
+ * Makes an entry that filters lanes. Its parent takes the focus when one is done.
+ *
+ * Returns: (transfer floating): the entry
+ */
+GtkWidget *
+strata_lane_filter_new (void)
+{
+  GtkWidget *entry = gtk_search_entry_new ();
+
+  g_object_set (entry, "placeholder-text", _ ("Filter lanes"), NULL);
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
+  g_signal_connect (entry, "search-changed", G_CALLBACK (on_search_changed), NULL);
+  g_signal_connect (entry, "stop-search", G_CALLBACK (on_stop_search), NULL);
+  g_signal_connect (entry, "activate", G_CALLBACK (on_activate), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter lanes"), -1);
+  tell (entry, NULL);
+  return entry;
+}

@@ -1,0 +1,17 @@
+/* strata-lane-filter.h - where one types which lanes to show
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+GtkWidget *strata_lane_filter_new (void);
+void strata_lane_filter_set_session (GtkWidget *entry, StrataSession *session);
+
+G_END_DECLS

@@ -1,0 +1,315 @@
+/* strata-lane-menu.c - what can be made of a lane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lane-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-counter-menu.h"
+
+/* Made anew each time, like the menu of a counter, which it holds for a lane that
+ * is one. */
+
+typedef struct
+{
+  StrataSession *session; /* owned */
+  guint32 lane;
+} Subject;
+
+static void
+subject_free (gpointer data,
+              GClosure *closure)
+{
+  g_object_unref (((Subject *) data)->session);
+  g_free (data);
+}
+
+static const StrataLane *
+get_lane (StrataSession *session,
+          guint32 lane)
+{
+  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
+}
+
+static void
+on_pin_changed (GSimpleAction *action,
+                GVariant *state,
+                gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  g_simple_action_set_state (action, state);
+  strata_session_pin_lane (subject->session, subject->lane, g_variant_get_boolean (state));
+}
+
+static void
+on_collapsed_changed (GSimpleAction *action,
+                      GVariant *state,
+                      gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  g_simple_action_set_state (action, state);
+  strata_session_set_collapsed (subject->session, subject->lane, g_variant_get_boolean (state));
+}
+
+static void
+on_height_changed (GSimpleAction *action,
+                   GVariant *state,
+                   gpointer user_data)
+{
+  const Subject *subject = user_data;
+  StrataLaneHeight height;
+
+  if (!strata_lane_height_from_id (g_variant_get_string (state, NULL), &height))
+    return;
+
+  g_simple_action_set_state (action, state);
+  strata_session_set_lane_height (subject->session, subject->lane, height);
+}
+
+static void
+on_depth_changed (GSimpleAction *action,
+                  GVariant *state,
+                  gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  g_simple_action_set_state (action, state);
+  strata_session_set_lane_depth (subject->session, subject->lane, (guint32) g_variant_get_int32 (state));
+}
+
+static void
+on_sort_changed (GSimpleAction *action,
+                 GVariant *state,
+                 gpointer user_data)
+{
+  const Subject *subject = user_data;
+  StrataLaneSort sort;
+
+  if (!strata_lane_sort_from_id (g_variant_get_string (state, NULL), &sort))
+    return;
+
+  g_simple_action_set_state (action, state);
+  strata_session_sort_lanes (subject->session, sort);
+}
+
+static void
+on_hide (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  strata_session_hide_lane (subject->session, subject->lane, TRUE);
+}
+
+static void
+on_show_hidden (GSimpleAction *action,
+                GVariant *parameter,
+                gpointer user_data)
+{
+  strata_session_show_hidden_lanes (((const Subject *) user_data)->session);
+}
+
+static void
+on_move_up (GSimpleAction *action,
+            GVariant *parameter,
+            gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  strata_session_move_lane_by (subject->session, subject->lane, -1);
+}
+
+static void
+on_move_down (GSimpleAction *action,
+              GVariant *parameter,
+              gpointer user_data)
+{
+  const Subject *subject = user_data;
+
+  strata_session_move_lane_by (subject->session, subject->lane, 1);
+}
+
+static void
+add_action (GSimpleActionGroup *group,
+            GSimpleAction *action,
+            gpointer on_done,
+            StrataSession *session,
+            guint32 lane)
+{
+  Subject *subject = g_new (Subject, 1);
+  const char *signal = g_action_get_state_type (G_ACTION (action)) != NULL ? "change-state" : "activate";
+
+  *subject = (Subject){ g_object_ref (session), lane };
+  g_signal_connect_data (action, signal, G_CALLBACK (on_done), subject, subject_free, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+  g_object_unref (action);
+}
+
+static void
+add_commands (GSimpleActionGroup *group,
+              StrataSession *session,
+              guint32 lane)
+{
+  static const struct
+  {
+    const char *name;
+    void (*act) (GSimpleAction *action, GVariant *parameter, gpointer user_data);
+  } rows[] = {
+    { "hide", on_hide },
+    { "show-hidden", on_show_hidden },
+    { "move-up", on_move_up },
+    { "move-down", on_move_down },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    add_action (group, g_simple_action_new (rows[i].name, NULL), rows[i].act, session, lane);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group), "show-hidden")),
+                               strata_lanes_get_n_hidden (strata_session_get_lanes (session)) > 0);
+}
+
+static GActionGroup *
+make_actions (StrataSession *session,
+              guint32 lane)
+{
+  GSimpleActionGroup *group = g_simple_action_group_new ();
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLane *found = get_lane (session, lane);
+  const guint32 depth = strata_lanes_get_depth (lanes, lane);
+  GVariant *height = g_variant_new_string (strata_lane_height_get_id (found->own_height));
+  GVariant *sort = g_variant_new_string (strata_lane_sort_get_id (strata_lanes_get_sort (lanes)));
+
+  add_commands (group, session, lane);
+  add_action (group, g_simple_action_new_stateful ("pinned", NULL, g_variant_new_boolean (found->is_pinned)), on_pin_changed, session, lane);
+  add_action (group, g_simple_action_new_stateful ("collapsed", NULL, g_variant_new_boolean (found->is_collapsed)), on_collapsed_changed, session, lane);
+  add_action (group, g_simple_action_new_stateful ("height", G_VARIANT_TYPE_STRING, height), on_height_changed, session, lane);
+  add_action (group, g_simple_action_new_stateful ("depth", G_VARIANT_TYPE_INT32, g_variant_new_int32 ((gint32) depth)), on_depth_changed, session, lane);
+  add_action (group, g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING, sort), on_sort_changed, session, lane);
+  return G_ACTION_GROUP (group);
+}
+
+static void
+append_section (GMenu *menu,
+                GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static GMenu *
+make_heights (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("_Compact"), "lane.height::compact");
+  g_menu_append (menu, _ ("_Normal"), "lane.height::normal");
+  g_menu_append (menu, _ ("_Tall"), "lane.height::tall");
+  g_menu_append (menu, _ ("As _All Lanes"), "lane.height::inherited");
+  return menu;
+}
+
+static GMenu *
+make_depths (void)
+{
+  static const int depths[] = { 1, 2, 4, 8, 16 };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (depths); i++)
+    {
+      g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%d Level", "%d Levels", (gulong) depths[i]), depths[i]);
+      g_autofree char *action = g_strdup_printf ("lane.depth(%d)", depths[i]);
+
+      g_menu_append (menu, label, action);
+    }
+
+  g_autofree char *all = g_strdup_printf ("lane.depth(%d)", STRATA_LANE_MAX_ROWS);
+
+  g_menu_append (menu, _ ("_All Levels"), all);
+  return menu;
+}
+
+static GMenu *
+make_sorts (void)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("By Number of _Slices"), "lane.sort::slices");
+  g_menu_append (menu, _ ("By _Activity"), "lane.sort::activity");
+  g_menu_append (menu, _ ("By _Name"), "lane.sort::name");
+  g_menu_append (menu, _ ("By _ID"), "lane.sort::id");
+  g_menu_append (menu, _ ("As in the _File"), "lane.sort::file");
+  return menu;
+}
+
+static gboolean
+has_levels (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_GROUP || (lane->n_all_rows > 1 && lane->kind != STRATA_LANE_FRAMES);
+}
+
+static GMenuModel *
+make_model (const StrataLane *lane)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) places = g_menu_new ();
+  g_autoptr (GMenu) sizes = g_menu_new ();
+  g_autoptr (GMenu) all = g_menu_new ();
+  g_autoptr (GMenu) heights = make_heights ();
+  g_autoptr (GMenu) depths = make_depths ();
+  g_autoptr (GMenu) sorts = make_sorts ();
+
+  g_menu_append (places, _ ("_Pinned at the Top"), "lane.pinned");
+  g_menu_append (places, _ ("_Hide"), "lane.hide");
+  g_menu_append (places, _ ("Move _Up"), "lane.move-up");
+  g_menu_append (places, _ ("Move _Down"), "lane.move-down");
+  if (lane->kind == STRATA_LANE_GROUP)
+    g_menu_append (sizes, _ ("_Closed"), "lane.collapsed");
+  g_menu_append_submenu (sizes, _ ("H_eight"), G_MENU_MODEL (heights));
+  if (has_levels (lane))
+    g_menu_append_submenu (sizes, _ ("_Levels of Calls"), G_MENU_MODEL (depths));
+  g_menu_append_submenu (all, _ ("Sort P_rocesses"), G_MENU_MODEL (sorts));
+  g_menu_append (all, _ ("_Show All Hidden Lanes"), "lane.show-hidden");
+
+  append_section (menu, places);
+  append_section (menu, sizes);
+  if (lane->kind == STRATA_LANE_COUNTER)
+    strata_counter_menu_append (menu);
+  append_section (menu, all);
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * strata_lane_menu_new:
+ * @session: a session
+ * @lane: index of a lane
+ *
+ * Makes a menu of what can be made of a lane.
+ *
+ * Returns: (transfer floating): the menu, which has no parent yet
+ */
+GtkWidget *
+strata_lane_menu_new (StrataSession *session,
+                      guint32 lane)
+{
+  const StrataLane *found = get_lane (session, lane);
+  g_autoptr (GObject) actions = G_OBJECT (make_actions (session, lane));
+  g_autoptr (GMenuModel) model = make_model (found);
+  GtkWidget *menu = gtk_popover_menu_new_from_model (model);
+
+  gtk_widget_insert_action_group (menu, "lane", G_ACTION_GROUP (actions));
+  if (found->kind == STRATA_LANE_COUNTER)
+    {
+      g_autoptr (GObject) counter = G_OBJECT (strata_counter_menu_new_actions (session, lane));
+
+      gtk_widget_insert_action_group (menu, "counter", G_ACTION_GROUP (counter));
+    }
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (menu), GTK_ACCESSIBLE_PROPERTY_LABEL, found->title, -1);
+  return menu;
+}

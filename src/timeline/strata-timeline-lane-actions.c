@@ -1,0 +1,160 @@
+/* strata-timeline-lane-actions.c - arranging lanes by key, menu or assistive tool
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-timeline-lane-actions.h"
+
+#include "strata-timeline.h"
+
+/* They are about the lane under the pointer; where the pointer is elsewhere, that
+ * of the selection, or the topmost. */
+typedef void (*Act) (StrataSession *session, guint32 lane);
+
+typedef struct
+{
+  const char *name;
+  Act act;
+  guint key;
+  GdkModifierType modifiers;
+} Action;
+
+static const StrataLane *
+get_lane (StrataSession *session,
+          guint32 lane)
+{
+  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
+}
+
+static void
+pin (StrataSession *session,
+     guint32 lane)
+{
+  strata_session_pin_lane (session, lane, !get_lane (session, lane)->is_pinned);
+}
+
+static void
+hide (StrataSession *session,
+      guint32 lane)
+{
+  strata_session_hide_lane (session, lane, TRUE);
+}
+
+static void
+show_hidden (StrataSession *session,
+             guint32 lane)
+{
+  strata_session_show_hidden_lanes (session);
+}
+
+static void
+move_up (StrataSession *session,
+         guint32 lane)
+{
+  strata_session_move_lane_by (session, lane, -1);
+}
+
+static void
+move_down (StrataSession *session,
+           guint32 lane)
+{
+  strata_session_move_lane_by (session, lane, 1);
+}
+
+static void
+change_height (StrataSession *session,
+               guint32 lane,
+               int direction)
+{
+  const int height = (int) strata_lanes_get_height (strata_session_get_lanes (session), lane) + direction;
+
+  strata_session_set_lane_height (session, lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
+}
+
+static void
+make_lower (StrataSession *session,
+            guint32 lane)
+{
+  change_height (session, lane, -1);
+}
+
+static void
+make_higher (StrataSession *session,
+             guint32 lane)
+{
+  change_height (session, lane, 1);
+}
+
+/* Half of the rows that are shown, and twice as many. */
+static guint32
+get_shown_depth (StrataSession *session,
+                 guint32 lane)
+{
+  const StrataLane *found = get_lane (session, lane);
+  const guint32 depth = strata_lanes_get_depth (strata_session_get_lanes (session), lane);
+
+  return found->kind == STRATA_LANE_GROUP ? depth : MIN (depth, MAX (found->n_all_rows, 1));
+}
+
+static void
+show_fewer (StrataSession *session,
+            guint32 lane)
+{
+  strata_session_set_lane_depth (session, lane, MAX (get_shown_depth (session, lane) / 2, 1));
+}
+
+static void
+show_more (StrataSession *session,
+           guint32 lane)
+{
+  strata_session_set_lane_depth (session, lane, MIN (get_shown_depth (session, lane) * 2, STRATA_LANE_MAX_ROWS));
+}
+
+static void
+reset (StrataSession *session,
+       guint32 lane)
+{
+  g_autoptr (StrataLaneArrangement) untouched = strata_lane_arrangement_new ();
+
+  strata_session_arrange_lanes (session, untouched);
+}
+
+static const Action actions[] = {
+  { "timeline.pin-lane", pin, GDK_KEY_q, 0 },
+  { "timeline.hide-lane", hide, GDK_KEY_Delete, 0 },
+  { "timeline.show-hidden-lanes", show_hidden, GDK_KEY_Delete, GDK_SHIFT_MASK },
+  { "timeline.move-lane-up", move_up, GDK_KEY_Up, GDK_ALT_MASK | GDK_SHIFT_MASK },
+  { "timeline.move-lane-down", move_down, GDK_KEY_Down, GDK_ALT_MASK | GDK_SHIFT_MASK },
+  { "timeline.lower-lane", make_lower, GDK_KEY_braceleft, GDK_SHIFT_MASK },
+  { "timeline.raise-lane", make_higher, GDK_KEY_braceright, GDK_SHIFT_MASK },
+  { "timeline.fewer-levels", show_fewer, GDK_KEY_bracketleft, 0 },
+  { "timeline.more-levels", show_more, GDK_KEY_bracketright, 0 },
+  { "timeline.reset-lanes", reset, 0, 0 },
+};
+
+static void
+activate (GtkWidget *widget,
+          const char *name,
+          GVariant *parameter)
+{
+  StrataSession *session = strata_timeline_get_session (STRATA_TIMELINE (widget));
+  const guint32 lane = session != NULL ? strata_canvas_find_pointed_lane (strata_timeline_get_canvas (widget)) : STRATA_NONE;
+
+  for (guint i = 0; session != NULL && i < G_N_ELEMENTS (actions); i++)
+    if (g_str_equal (actions[i].name, name) && (lane != STRATA_NONE || actions[i].act == show_hidden || actions[i].act == reset))
+      actions[i].act (session, lane);
+}
+
+/* Gives timelines the commands that arrange lanes. */
+void
+strata_timeline_install_lane_actions (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      gtk_widget_class_install_action (widget_class, actions[i].name, NULL, activate);
+      if (actions[i].key != 0)
+        gtk_widget_class_add_binding_action (widget_class, actions[i].key, actions[i].modifiers, actions[i].name, NULL);
+    }
+}
