@@ -17,18 +17,19 @@ typedef struct
 {
   const char *name;
   void (*list) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+  void (*list_where) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where); /* in place of @list, of slices */
 } Kind;
 
 static const Kind kinds[] = {
-  { "slices", strata_list_slices },
-  { "async", strata_list_async },
+  { "slices", NULL, strata_list_slices },
+  { "async", NULL, strata_list_async },
   { "instants", strata_list_instants },
   { "counters", strata_list_counters },
   { "cpu", strata_list_cpu },
   { "states", strata_list_states },
   { "wakeups", strata_list_wakeups },
   { "losses", strata_list_losses },
-  { "kernel", strata_list_kernel },
+  { "kernel", NULL, strata_list_kernel },
   { "io", strata_list_io },
   { "chains", strata_list_chains },
   { "threads", strata_list_threads },
@@ -84,7 +85,8 @@ write_list (const StrataCommand *command,
             const Kind *kind,
             StrataTrace *trace,
             StrataTableStyle style,
-            const char *chain_text)
+            const char *chain_text,
+            const StrataSearch *where)
 {
   guint32 chain = STRATA_NONE;
 
@@ -95,6 +97,8 @@ write_list (const StrataCommand *command,
 
   if (chain_text != NULL)
     strata_list_chain (trace, output, style, chain);
+  else if (kind->list_where != NULL)
+    kind->list_where (trace, output, style, where);
   else
     kind->list (trace, output, style);
 
@@ -233,7 +237,9 @@ run_list (const StrataCommand *command,
   g_auto (TaskOptions) tasks = { 0 };
   g_autoptr (GError) error = NULL;
   g_autofree char *chain = NULL;
+  g_autofree char *where = NULL;
   const GOptionEntry entries[] = {
+    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("Of the kinds slices, async and kernel, list those that this search finds"), N_ ("SEARCH") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("Of the kind events, list those in this span of time"), "A..B" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("Of the kind events, list those of this name, such as sched_switch"), N_ ("NAME") },
     { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("Of the kind events, list those whose line contains this text"), N_ ("TEXT") },
@@ -264,6 +270,14 @@ run_list (const StrataCommand *command,
   if (chain != NULL && kind->list != strata_list_chains)
     return strata_command_fail_usage (command, _ ("--chain is for the kind chains alone"));
 
+  if (where != NULL && kind->list_where == NULL)
+    return strata_command_fail_usage (command, _ ("--where is for the kinds slices, async and kernel alone"));
+
+  g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
+
+  if (error != NULL)
+    return strata_command_fail_usage (command, "--where, %s", error->message);
+
   const gboolean is_events = kind->list == strata_list_events;
 
   if (!is_events && (events.span != NULL || events.kind != NULL || events.text != NULL))
@@ -287,7 +301,7 @@ run_list (const StrataCommand *command,
   if (kind->list == strata_list_tasks)
     return write_tasks (trace, style, limits);
 
-  return is_events ? write_events (command, trace, style, &events) : write_list (command, kind, trace, style, chain);
+  return is_events ? write_events (command, trace, style, &events) : write_list (command, kind, trace, style, chain, search);
 }
 
 const StrataCommand strata_command_list = {

@@ -65,13 +65,17 @@ list_range (StrataTrace *trace,
             StrataTable *table,
             guint32 begin,
             guint32 end,
+            const StrataSearch *where,
             void (*add) (Lister *lister, guint32 slice))
 {
   Lister lister = { trace, strata_trace_get_slices (trace), strata_slice_writer_new (trace), table };
   g_autofree guint32 *slices = strata_list_sort_by_time (lister.slices->start_ns, begin, end);
+  gint n_found = 0;
+  g_autofree guint64 *bits = where != NULL ? strata_search_run (where, trace, &n_found, NULL) : NULL;
 
   for (guint32 i = 0; i < end - begin; i++)
-    add (&lister, slices[i]);
+    if (bits == NULL || strata_search_has (bits, slices[i]))
+      add (&lister, slices[i]);
 
   strata_slice_writer_free (lister.writer);
 }
@@ -81,19 +85,21 @@ list_range (StrataTrace *trace,
  * @trace: a trace
  * @output: where to write
  * @style: how to write
+ * @where: (nullable): which of them; %NULL for all
  *
  * Lists the calls by time.
  */
 void
 strata_list_slices (StrataTrace *trace,
                     StrataOutput *output,
-                    StrataTableStyle style)
+                    StrataTableStyle style,
+                    const StrataSearch *where)
 {
   guint n_columns;
   const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
   StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
-  list_range (trace, table, 0, strata_trace_get_slices (trace)->first_async, add_slice);
+  list_range (trace, table, 0, strata_trace_get_slices (trace)->first_async, where, add_slice);
   strata_table_close (table);
 }
 
@@ -102,18 +108,20 @@ strata_list_slices (StrataTrace *trace,
  * @trace: a trace
  * @output: where to write
  * @style: how to write
+ * @where: (nullable): which of them; %NULL for all
  *
  * Lists the asynchronous slices by time.
  */
 void
 strata_list_async (StrataTrace *trace,
                    StrataOutput *output,
-                   StrataTableStyle style)
+                   StrataTableStyle style,
+                   const StrataSearch *where)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   StrataTable *table = strata_table_new (output, style, async_columns, G_N_ELEMENTS (async_columns));
 
-  list_range (trace, table, slices->first_async, slices->first_kernel, add_async);
+  list_range (trace, table, slices->first_async, slices->first_kernel, where, add_async);
   strata_table_close (table);
 }
 
@@ -122,6 +130,7 @@ strata_list_async (StrataTrace *trace,
  * @trace: a trace
  * @output: where to write
  * @style: how to write
+ * @where: (nullable): which of them; %NULL for all
  *
  * Lists by time what the kernel does on CPUs and for threads: interrupts, idle
  * states, work, binder calls and IO.
@@ -129,11 +138,12 @@ strata_list_async (StrataTrace *trace,
 void
 strata_list_kernel (StrataTrace *trace,
                     StrataOutput *output,
-                    StrataTableStyle style)
+                    StrataTableStyle style,
+                    const StrataSearch *where)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   StrataTable *table = strata_table_new (output, style, kernel_columns, G_N_ELEMENTS (kernel_columns));
 
-  list_range (trace, table, slices->first_kernel, slices->n_slices, add_kernel);
+  list_range (trace, table, slices->first_kernel, slices->n_slices, where, add_kernel);
   strata_table_close (table);
 }

@@ -7,14 +7,15 @@
 
 #include "strata-long-tasks.h"
 #include "strata-raw-filter.h"
+#include "strata-search.h"
 #include "strata-table.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
 
 /* Each writes all rows of its kind of @trace. */
-void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
+void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
@@ -23,7 +24,7 @@ void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableSt
 void strata_list_names (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_wakeups (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_io (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_kernel (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_kernel (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_chains (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_threads (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_processes (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

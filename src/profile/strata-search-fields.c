@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#include "strata-durations.h"
 #include "strata-search-private.h"
 
 static gboolean
@@ -169,34 +168,32 @@ has_arg (const StrataSearchTerm *term,
 }
 
 static gboolean
-get_duration (StrataTrace *trace,
+get_duration (const StrataSearchSource *source,
               guint32 slice,
               gint64 *value)
 {
-  *value = strata_durations_get_ns (trace, slice);
+  *value = source->is_cpu ? strata_slice_table_get_cpu_ns (source->table, slice) : strata_slice_table_get_wall_ns (source->table, slice);
   return TRUE;
 }
 
 static gboolean
-get_self (StrataTrace *trace,
+get_self (const StrataSearchSource *source,
           guint32 slice,
           gint64 *value)
 {
-  *value = strata_slice_table_get_self_ns (strata_trace_get_slices (trace), slice);
+  *value = strata_slice_table_get_self_ns (source->table, slice);
   return TRUE;
 }
 
 static gboolean
-get_cpu (StrataTrace *trace,
+get_cpu (const StrataSearchSource *source,
          guint32 slice,
          gint64 *value)
 {
-  const StrataSliceTable *table = strata_trace_get_slices (trace);
-
-  if (strata_trace_has_cpu_time (trace, slice))
-    *value = strata_slice_table_get_cpu_ns (table, slice);
-  else if (strata_trace_get_clocks (trace) == STRATA_CLOCK_CPU)
-    *value = strata_slice_table_get_wall_ns (table, slice);
+  if (strata_trace_has_cpu_time (source->trace, slice))
+    *value = strata_slice_table_get_cpu_ns (source->table, slice);
+  else if (strata_trace_get_clocks (source->trace) == STRATA_CLOCK_CPU)
+    *value = strata_slice_table_get_wall_ns (source->table, slice);
   else
     return FALSE;
 
@@ -205,20 +202,20 @@ get_cpu (StrataTrace *trace,
 
 /* As on the ruler: since the begin of the trace. */
 static gboolean
-get_start (StrataTrace *trace,
+get_start (const StrataSearchSource *source,
            guint32 slice,
            gint64 *value)
 {
-  *value = strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -strata_trace_get_span (trace).begin_ns);
+  *value = strata_time_add (source->table->start_ns[slice], -source->begin_ns);
   return TRUE;
 }
 
 static gboolean
-get_depth (StrataTrace *trace,
+get_depth (const StrataSearchSource *source,
            guint32 slice,
            gint64 *value)
 {
-  *value = strata_slice_table_get_depth (strata_trace_get_slices (trace), slice);
+  *value = strata_slice_table_get_depth (source->table, slice);
   return TRUE;
 }
 

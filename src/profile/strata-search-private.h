@@ -43,6 +43,23 @@ typedef enum
 typedef struct _StrataSearchTerm StrataSearchTerm;
 
 /**
+ * StrataSearchSource:
+ * @trace: a trace
+ * @table: its slices
+ * @is_cpu: see [func@Strata.durations_are_cpu]
+ * @begin_ns: begin of the trace
+ *
+ * What would otherwise be looked up for each slice.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  const StrataSliceTable *table;
+  gboolean is_cpu;
+  gint64 begin_ns;
+} StrataSearchSource;
+
+/**
  * StrataSearchField:
  * @name: as it is written
  * @domain: what it is about
@@ -56,7 +73,7 @@ typedef struct
   StrataSearchDomain domain;
   StrataSearchType type;
   gboolean (*has) (const StrataSearchTerm *term, StrataTrace *trace, guint32 key);
-  gboolean (*get) (StrataTrace *trace, guint32 slice, gint64 *value);
+  gboolean (*get) (const StrataSearchSource *source, guint32 slice, gint64 *value);
 } StrataSearchField;
 
 /**

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "strata-durations.h"
 #include "strata-search-private.h"
 #include "strata-workers.h"
 
@@ -39,6 +40,7 @@ typedef struct
   const StrataSearch *search;
   StrataTrace *trace;
   const StrataSliceTable *table;
+  StrataSearchSource source;
   _Atomic guint8 **answers; /* (array length=n_terms) owned: by key; %NULL for terms about single slices */
   guint64 *bits;
   gint next_block; /* atomic */
@@ -168,7 +170,7 @@ has_slice (const Run *run,
   if (term->field->get == NULL)
     return term->field->has (term, run->trace, slice);
 
-  return term->field->get (run->trace, slice, &number) && strata_search_term_has_number (term, number);
+  return term->field->get (&run->source, slice, &number) && strata_search_term_has_number (term, number);
 }
 
 static void
@@ -332,9 +334,10 @@ strata_search_run (const StrataSearch *self,
                    GCancellable *cancellable)
 {
   const StrataSliceTable *table = strata_trace_get_slices (trace);
-  Run run = { self, trace, table, NULL, NULL, 0, 0, n_found, cancellable };
+  Run run = { .search = self, .trace = trace, .table = table, .n_found = n_found, .cancellable = cancellable };
   Run *parts[MOST_WORKERS];
 
+  run.source = (StrataSearchSource){ trace, table, strata_durations_are_cpu (trace), strata_trace_get_span (trace).begin_ns };
   run.bits = g_new0 (guint64, table->n_slices / 64 + 1);
   run.n_blocks = (gint) (table->n_slices / BLOCK_SLICES + (table->n_slices % BLOCK_SLICES != 0));
   for (guint i = 0; i < MOST_WORKERS; i++)

@@ -58,6 +58,20 @@ make_fold (StrataHits *self)
   self->fold = strata_fold_new (&self->table, self->row_begin, self->n_rows, &self->hues);
 }
 
+static void
+make_bins (StrataHits *self)
+{
+  const StrataSpan span = strata_trace_get_span (self->trace);
+  const double bins_per_ns = STRATA_HIT_BINS / MAX ((double) strata_span_get_length_ns (span), 1.0);
+
+  for (guint32 i = 0; i < self->n_hits; i++)
+    {
+      const double bin = (double) ((guint64) self->table.start_ns[self->by_start[i]] - (guint64) span.begin_ns) * bins_per_ns;
+
+      self->bins[(int) CLAMP (bin, 0.0, STRATA_HIT_BINS - 1)] = TRUE;
+    }
+}
+
 /**
  * strata_hits_new:
  * @trace: a trace
@@ -86,6 +100,7 @@ strata_hits_new (StrataTrace *trace,
     return NULL;
 
   make_fold (self);
+  make_bins (self);
   return g_steal_pointer (&self);
 }
 

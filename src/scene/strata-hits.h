@@ -12,6 +12,9 @@
 
 G_BEGIN_DECLS
 
+/* Parts of the trace in which hits are marked. */
+#define STRATA_HIT_BINS 4096
+
 /**
  * StrataHits:
  * @trace: their trace; owned
@@ -20,7 +23,9 @@ G_BEGIN_DECLS
  * @by_start: (array length=n_hits): the hits by time; owned
  * @row_begin: first places in the order of @table of each row of the trace, and the end; owned
  * @table: the columns of the trace with an order that has the hits alone
+ * @hues: none that mean anything; see strata_fold_get_hue()
  * @fold: the rows of @table; owned
+ * @bins: in which parts of the trace, all of one length, hits begin
  *
  * Made in time proportional to the trace; then only read.
  */
@@ -35,6 +40,7 @@ typedef struct
   StrataSliceTable table;
   StrataHues hues;
   StrataFold *fold;
+  gboolean bins[STRATA_HIT_BINS];
 } StrataHits;
 
 StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_hits, GCancellable *cancellable);

@@ -75,6 +75,8 @@ StrataItem strata_scene_find_event (const StrataPen *pen, const StrataLane *lane
 void strata_scene_add_path (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_path_links (StrataPen *pen);
 void strata_scene_add_frames (StrataPen *pen, const StrataLane *lane);
+const StrataHits *strata_scene_get_hits (const StrataPen *pen);
+void strata_scene_add_hit_marks (StrataPen *pen);
 void strata_scene_add_vsyncs (StrataPen *pen);
 void strata_scene_add_slow_marks (StrataPen *pen);
 StrataItem strata_scene_find_frame (const StrataPen *pen, const StrataLane *lane, int column);

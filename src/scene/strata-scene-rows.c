@@ -29,6 +29,9 @@
 #define PALE_HATCH 0.45
 #define HATCH_PX 4
 
+/* How much of the background shows through what a search has not found. */
+#define DIM 0.8
+
 /* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
 #define MIN_FOLDED_ALPHA_DARK 0.7
@@ -41,6 +44,7 @@ typedef struct
   int height;
   StrataColor *pixels;       /* NULL where boxes are drawn */
   const StrataColor *colors; /* NULL for those of the hues */
+  const StrataHits *hits;    /* NULL where all slices look alike */
 } Row;
 
 static void
@@ -82,19 +86,50 @@ fill_faded (StrataPen *pen,
     }
 }
 
+/* Whether a search has left it out, which is not to look like the rest. */
+static gboolean
+is_other (const Row *row,
+          const StrataRun *run)
+{
+  return row->hits != NULL && !strata_search_has (row->hits->bits, row->table->order[run->place]);
+}
+
+static gboolean
+is_hidden (const StrataPen *pen,
+           const Row *row,
+           const StrataRun *run)
+{
+  return is_other (row, run) && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN;
+}
+
+static void
+fill_folded (StrataPen *pen,
+             const Row *row,
+             const StrataRun *run,
+             StrataColor color)
+{
+  const double least = pen->palette->is_dark ? MIN_FOLDED_ALPHA_DARK : MIN_FOLDED_ALPHA;
+
+  fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
+}
+
 static void
 fill_run (StrataPen *pen,
           const Row *row,
           const StrataRun *run)
 {
   StrataColor color = row->colors != NULL ? row->colors[run->hue] : strata_palette_get_hue_color (pen->palette, run->hue);
+
+  if (is_hidden (pen, row, run))
+    return;
+  if (is_other (row, run))
+    color = strata_color_mix (color, pen->palette->background, DIM);
+
   int gap = run->end - run->begin >= MIN_GAP_WIDTH && run->end < pen->grid.n_columns ? 1 : 0;
 
   if (run->is_folded)
     {
-      double least = pen->palette->is_dark ? MIN_FOLDED_ALPHA_DARK : MIN_FOLDED_ALPHA;
-
-      fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
+      fill_folded (pen, row, run, color);
       return;
     }
 
@@ -142,9 +177,10 @@ add_label (StrataPen *pen,
   char duration[STRATA_UNITS_BYTES];
   char label[LABEL_BYTES];
 
-  if (width < strata_pen_to_device (pen, MIN_LABEL_PX))
+  if (width < strata_pen_to_device (pen, MIN_LABEL_PX) || is_hidden (pen, row, run))
     return;
 
+  const StrataColor color = is_other (row, run) ? pen->palette->header_dim_text : pen->palette->slice_text;
   guint32 slice = row->table->order[run->place];
   gboolean has_detail = width >= strata_pen_to_device (pen, MIN_DETAIL_PX);
   StrataText text = {
@@ -152,8 +188,8 @@ add_label (StrataPen *pen,
     .y = row->y,
     .width = width - 2 * padding,
     .height = row->height,
-    .color = pen->palette->slice_text,
-    .detail_color = strata_color_set_alpha (pen->palette->slice_text, 0.8),
+    .color = color,
+    .detail_color = strata_color_set_alpha (color, 0.8),
   };
 
   if (has_detail)
@@ -207,6 +243,27 @@ has_switches (const StrataPen *pen,
          pen->index->switch_row_begin[row_index] < pen->index->switch_row_begin[row_index + 1];
 }
 
+/* Hits that are too narrow to win their columns, which they are not to lose to what is no hit. */
+static void
+add_folded_hits (StrataPen *pen,
+                 const Row *row,
+                 guint32 row_index,
+                 int first,
+                 int end)
+{
+  strata_fold_walk (row->hits->fold, row_index, &pen->grid, &pen->runs);
+  for (gsize i = 0; i < pen->runs.n; i++)
+    {
+      StrataRun run = strata_column_at (&pen->runs, StrataRun, i);
+
+      run.hue = strata_fold_get_hue (pen->index->slices, row_index, row->hits->table.order[run.place]);
+      run.begin = MAX (run.begin, first);
+      run.end = MIN (run.end, end);
+      if (run.is_folded && run.begin < run.end)
+        fill_folded (pen, row, &run, strata_palette_get_hue_color (pen->palette, run.hue));
+    }
+}
+
 static void
 add_row (StrataPen *pen,
          const StrataFold *fold,
@@ -215,6 +272,8 @@ add_row (StrataPen *pen,
          gboolean has_labels)
 {
   gboolean is_faded = has_switches (pen, fold, row_index);
+
+  row.hits = fold == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
 
   strata_fold_walk (fold, row_index, &pen->grid, &pen->runs);
   if (pen->runs.n == 0)
@@ -239,6 +298,9 @@ add_row (StrataPen *pen,
   for (gsize i = 0; has_labels && i < pen->runs.n; i++)
     if (!runs[i].is_folded)
       add_label (pen, &row, &runs[i]);
+
+  if (row.hits != NULL)
+    add_folded_hits (pen, &row, row_index, first, last);
 }
 
 void

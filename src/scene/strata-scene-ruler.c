@@ -317,6 +317,7 @@ strata_scene_build_overview (StrataSession *session,
   add_activity (&pen);
   strata_scene_add_slow_marks (&pen);
   add_window (&pen);
+  strata_scene_add_hit_marks (&pen);
   if (pen.x > 0)
     add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_trace_get_span (strata_session_get_trace (session))));
   strata_pen_clear (&pen);

@@ -207,6 +207,7 @@ connect_session_signals (StrataCanvas *self)
   g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
   g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);

@@ -29,6 +29,7 @@ strata_strip_init (StrataStrip *self,
   };
 
   g_signal_group_connect_data (self->signals, "look-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
   g_signal_group_connect_data (self->signals, "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
 }

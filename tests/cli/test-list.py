@@ -178,6 +178,21 @@ def check_events(tap, cli, folder):
     check_failure(tap, cli.run('list', 'events', path, '--span', 'never'), 2, ['never'], 'events of no span')
 
 
+def check_where(tap, cli, folder):
+    """The language of searches; tests/profile/test-search.c has all of it."""
+    def names(kind, where):
+        return [row['name'] for row in cli.rows('list', kind, folder / 'android.ftrace', '--where', where)]
+
+    tap.equal(names('slices', 'DRAW'), ['draw, "fast"'], '--where with a text')
+    tap.equal(names('slices', 'dur>=500us thread:app'), ['doFrame', 'draw, "fast"'], '--where with a length and a thread')
+    tap.equal(names('slices', '/frame$/ -depth>0'), ['doFrame', 'syncFrame'], '--where with an expression and what is not meant')
+    tap.equal(names('slices', 'is:unfinished'), ['left open'], '--where with a word')
+    tap.equal(names('async', 'request'), ['request'], '--where of asynchronous slices')
+    tap.equal(names('kernel', 'request'), [], '--where of the kernel')
+    check_failure(tap, cli.run('list', 'slices', folder / 'android.ftrace', '--where', 'dur>16'), 2, ['“dur>16”', 'unit'], '--where without a unit')
+    check_failure(tap, cli.run('list', 'instants', folder / 'android.ftrace', '--where', 'x'), 2, ['--where', 'slices'], '--where of a kind without slices')
+
+
 def check_cpu_clock(tap, cli, folder):
     rows = list(cli.rows('list', 'slices', folder / 'cpu.trace'))
     tap.equal([(row['dur_ns'], row['cpu_ns']) for row in rows if 'outer' in row['name']], [('50000', '50000')], 'CPU clock alone')
@@ -190,6 +205,7 @@ def main():
     check_strange_names(tap, cli, folder)
     check_many(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
+    check_where(tap, cli, folder)
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
     tap.finish()

@@ -1,0 +1,52 @@
+/* strata-scene-hits.c - what a search has found, on the timeline
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scene-private.h"
+
+#define HIT_MARK_PX 4
+
+/* The hits, where the other slices are to look different; %NULL otherwise. */
+const StrataHits *
+strata_scene_get_hits (const StrataPen *pen)
+{
+  const StrataHits *hits = strata_session_get_hits (pen->session);
+
+  return hits != NULL && strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
+}
+
+static gboolean
+has_column_hit (const StrataPen *pen,
+                const StrataHits *hits,
+                int column)
+{
+  const int begin = (int) ((gint64) column * STRATA_HIT_BINS / pen->grid.n_columns);
+  const int end = MAX ((int) ((gint64) (column + 1) * STRATA_HIT_BINS / pen->grid.n_columns), begin + 1);
+
+  for (int bin = begin; bin < end; bin++)
+    if (hits->bins[bin])
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Where hits begin, at the top of the overview. */
+void
+strata_scene_add_hit_marks (StrataPen *pen)
+{
+  const StrataHits *hits = strata_session_get_hits (pen->session);
+  const int height = strata_pen_to_device (pen, HIT_MARK_PX);
+
+  for (int begin = 0, end; hits != NULL && begin < pen->grid.n_columns; begin = end)
+    {
+      const gboolean has_hit = has_column_hit (pen, hits, begin);
+
+      for (end = begin + 1; end < pen->grid.n_columns && has_column_hit (pen, hits, end) == has_hit;)
+        end++;
+      if (has_hit)
+        strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ pen->x + begin, height / 2, end - begin, height, pen->palette->highlight });
+    }
+}

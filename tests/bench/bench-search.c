@@ -1,0 +1,206 @@
+/* bench-search.c - how soon a search of ten million slices answers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * usage: bench-search [SLICES]
+ *
+ * For each kind of search the elapsed and CPU time until all hits are counted, the
+ * time until the first are, and the time until they can be drawn and walked; best of a few.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "strata-hits.h"
+#include "strata-search.h"
+#include "strata-trace-builder.h"
+
+#define N_NAMES 20000
+#define N_ATTRS 50000
+#define N_THREADS 40
+#define N_ROUNDS 5
+#define MAX_DEPTH 12
+
+typedef struct
+{
+  const char *name;
+  const char *text;
+} Query;
+
+static const Query queries[] = {
+  { "text", "frame" },
+  { "long", "dur>16ms" },
+  { "regex", "/^do.*Frame [0-9]+7$/" },
+  { "arg", "arg.url~login" },
+  { "thread", "thread:render -is:main" },
+  { "self", "self>10us" },
+  { "all", "frame dur>1ms thread:worker arg.url~login" },
+  { "everything", "dur>=0" },
+};
+
+static guint32
+intern (StrataTraceBuilder *builder,
+        const char *text)
+{
+  return strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, strlen (text));
+}
+
+static void
+make_names (StrataTraceBuilder *builder,
+            guint32 *names,
+            guint32 *attrs)
+{
+  for (guint i = 0; i < N_NAMES; i++)
+    {
+      g_autofree char *name = g_strdup_printf (i % 9 == 0 ? "doFrame %u" : "com.example.part%u.Method", i);
+
+      names[i] = intern (builder, name);
+    }
+
+  for (guint i = 0; i < N_ATTRS; i++)
+    {
+      g_autofree char *args = g_strdup_printf ("url=https://example.com/%s/%u,size=%u", i % 50 == 0 ? "Login" : "page", i, i * 7);
+      const StrataAttrs set = { .level = 'I', .args = intern (builder, args) };
+
+      attrs[i] = i % 5 == 0 ? strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &set) : STRATA_ATTRS_NONE;
+    }
+}
+
+/* Calls one after the other and in one another, mostly short. */
+static void
+play (StrataTraceBuilder *builder,
+      GRand *random,
+      guint32 thread,
+      const guint32 *names,
+      const guint32 *attrs,
+      guint n_slices)
+{
+  gint64 now_ns = 0;
+  guint depth = 0;
+
+  for (guint n = 0; n < n_slices || depth > 0;)
+    {
+      now_ns += g_rand_int_range (random, 0, 2000) == 0 ? 17000000 : g_rand_int_range (random, 50, 4000);
+      if (depth > 0 && (n == n_slices || depth == MAX_DEPTH || g_rand_boolean (random)))
+        {
+          strata_trace_builder_end_slice (builder, thread, now_ns, STRATA_NO_TIME, 0);
+          depth--;
+          continue;
+        }
+
+      strata_trace_builder_begin_slice (builder, thread, now_ns, STRATA_NO_TIME, names[g_rand_int_range (random, 0, N_NAMES)], attrs[g_rand_int_range (random, 0, N_ATTRS)]);
+      depth++;
+      n++;
+    }
+}
+
+static StrataTrace *
+make_trace (guint n_slices)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_autofree guint32 *names = g_new (guint32, N_NAMES);
+  g_autofree guint32 *attrs = g_new (guint32, N_ATTRS);
+  GRand *random = g_rand_new_with_seed (1);
+  const guint32 process = strata_trace_builder_get_process (builder, 100);
+
+  make_names (builder, names, attrs);
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  for (guint i = 0; i < N_THREADS; i++)
+    {
+      const guint32 thread = strata_trace_builder_get_thread (builder, 100 + i);
+
+      strata_trace_builder_set_thread_process (builder, thread, process);
+      strata_trace_builder_name_thread (builder, thread, intern (builder, i % 3 == 0 ? "RenderThread" : "worker"));
+      play (builder, random, thread, names, attrs, n_slices / N_THREADS);
+    }
+
+  g_rand_free (random);
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static double
+get_cpu_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static double
+get_ms (void)
+{
+  return (double) g_get_monotonic_time () / 1e3;
+}
+
+/* Watches the count as the window does. */
+typedef struct
+{
+  gint n_found;  /* atomic */
+  gint is_ended; /* atomic */
+  double begin_ms;
+  double first_ms;
+} Watch;
+
+static gpointer
+watch_first (gpointer data)
+{
+  Watch *watch = data;
+
+  while (g_atomic_int_get (&watch->n_found) == 0 && !g_atomic_int_get (&watch->is_ended))
+    g_usleep (500);
+
+  watch->first_ms = get_ms () - watch->begin_ms;
+  return NULL;
+}
+
+static void
+measure (StrataTrace *trace,
+         const Query *query)
+{
+  g_autoptr (StrataSearch) search = strata_search_new (query->text, NULL);
+  double best_ms[4] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE };
+  guint32 n_hits = 0;
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      Watch watch = { .begin_ms = get_ms () };
+      const double begin_cpu_ms = get_cpu_ms ();
+      GThread *thread = g_thread_new ("watch", watch_first, &watch);
+      guint64 *bits = strata_search_run (search, trace, &watch.n_found, NULL);
+
+      best_ms[1] = MIN (best_ms[1], get_ms () - watch.begin_ms);
+      best_ms[2] = MIN (best_ms[2], get_cpu_ms () - begin_cpu_ms);
+      g_atomic_int_set (&watch.is_ended, TRUE);
+      g_thread_join (thread);
+      best_ms[0] = MIN (best_ms[0], watch.first_ms);
+      n_hits = (guint32) watch.n_found;
+      strata_hits_free (strata_hits_new (trace, bits, n_hits, NULL));
+      best_ms[3] = MIN (best_ms[3], get_ms () - watch.begin_ms);
+    }
+
+  g_print ("bench search-%s-first %.0f ms\n", query->name, best_ms[0]);
+  g_print ("bench search-%s-counted %.0f ms\n", query->name, best_ms[1]);
+  g_print ("bench search-%s-cpu %.0f ms\n", query->name, best_ms[2]);
+  g_print ("bench search-%s-drawn %.0f ms\n", query->name, best_ms[3]);
+  g_print ("bench search-%s-hits %u hits\n", query->name, n_hits);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_autoptr (StrataTrace) trace = make_trace (argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 10000000);
+  guint32 begin;
+  guint32 end;
+
+  /* the window has these as soon as it shows the trace */
+  strata_trace_get_row (trace, strata_trace_get_tracks (trace, NULL), 0, &begin, &end);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    measure (trace, &queries[i]);
+
+  return 0;
+}
