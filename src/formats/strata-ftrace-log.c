@@ -157,6 +157,38 @@ strata_ftrace_log_begin_input (StrataFtraceLog *self,
   self->begins_run = TRUE;
 }
 
+/* The place of a token of that many units. */
+static inline Unit *
+add_units (StrataFtraceLog *self,
+           gint64 time_ns,
+           guint32 n_units)
+{
+  if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > self->last->n_most_units))
+    add_chunk (self);
+
+  if (G_UNLIKELY (time_ns < self->last_ns || self->begins_run))
+    add_run (self);
+
+  Chunk *chunk = self->last;
+  Unit *unit = &chunk->units[chunk->n_units];
+
+  chunk->n_units += n_units;
+  chunk->n_unread_tokens++;
+  self->run->n_tokens++;
+  self->last_unit = unit;
+  self->last_ns = time_ns;
+  unit->wide = time_ns;
+  return unit;
+}
+
+static inline guint32
+pack (guint32 kind,
+      guint32 flags,
+      guint32 thread)
+{
+  return kind << (THREAD_BITS + FLAG_BITS) | flags << THREAD_BITS | (thread & ((1u << THREAD_BITS) - 1));
+}
+
 /**
  * strata_ftrace_log_push:
  * @self: the log
@@ -168,28 +200,37 @@ void
 strata_ftrace_log_push (StrataFtraceLog *self,
                         const StrataFtraceToken *token)
 {
-  guint32 n_units = get_n_units (token->kind);
+  const guint32 n_units = get_n_units (token->kind);
+  Unit *unit = add_units (self, token->time_ns, n_units);
 
-  if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > self->last->n_most_units))
-    add_chunk (self);
-
-  if (G_UNLIKELY (token->time_ns < self->last_ns || self->begins_run))
-    add_run (self);
-
-  Unit *unit = &self->last->units[self->last->n_units];
-
-  self->last_unit = unit;
-  unit->wide = token->time_ns;
-  unit->low = token->kind << (THREAD_BITS + FLAG_BITS) | token->flags << THREAD_BITS | (token->thread & ((1u << THREAD_BITS) - 1));
+  unit->low = pack (token->kind, token->flags, token->thread);
   unit->high = token->name;
 
   if (n_units == 2)
     unit[1] = (Unit){ token->value, token->process, token->extra };
+}
 
-  self->last->n_units += n_units;
-  self->last->n_unread_tokens++;
-  self->last_ns = token->time_ns;
-  self->run->n_tokens++;
+/**
+ * strata_ftrace_log_push_call:
+ * @self: the log
+ * @kind: %STRATA_FTRACE_TOKEN_END or %STRATA_FTRACE_TOKEN_BEGIN
+ * @time_ns: when
+ * @thread: index of the thread
+ * @name: of the token
+ *
+ * Appends a token that has nothing else. Captures consist of these.
+ */
+void
+strata_ftrace_log_push_call (StrataFtraceLog *self,
+                             StrataFtraceTokenKind kind,
+                             gint64 time_ns,
+                             guint32 thread,
+                             guint32 name)
+{
+  Unit *unit = add_units (self, time_ns, 1);
+
+  unit->low = pack (kind, 0, thread);
+  unit->high = name;
 }
 
 /**

@@ -111,6 +111,7 @@ StrataFtraceLog *strata_ftrace_log_new (void);
 void strata_ftrace_log_free (StrataFtraceLog *self);
 void strata_ftrace_log_begin_input (StrataFtraceLog *self, guint32 input);
 void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *token);
+void strata_ftrace_log_push_call (StrataFtraceLog *self, StrataFtraceTokenKind kind, gint64 time_ns, guint32 thread, guint32 name);
 void strata_ftrace_log_rename_last (StrataFtraceLog *self, guint32 name);
 guint32 strata_ftrace_log_get_last_name (const StrataFtraceLog *self);
 gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceToken *token);

@@ -115,15 +115,35 @@ push (StrataFtraceReader *self,
       guint32 thread,
       gint64 time_ns)
 {
+  const guint32 name = tail->phase == 'E' ? (guint32) MIN (self->n_foreign_lines + self->counts->n_lines, G_MAXUINT32) : tail->name;
+
+  if (G_LIKELY (tail->extra == STRATA_ATTRS_NONE))
+    {
+      strata_ftrace_log_push_call (self->log, tail->token, time_ns, thread, name);
+      return;
+    }
+
   const StrataFtraceToken token = {
     .kind = tail->token,
     .time_ns = time_ns,
     .thread = thread,
-    .name = tail->phase == 'E' ? (guint32) MIN (strata_ftrace_reader_get_line (self), G_MAXUINT32) : tail->name,
+    .name = name,
     .extra = tail->extra,
   };
 
   strata_ftrace_log_push (self->log, &token);
+}
+
+static inline void
+see_time (StrataFtraceReader *self,
+          gint64 time_ns,
+          StrataText line)
+{
+  if (G_UNLIKELY (time_ns < self->previous_ns || self->begin_ns == STRATA_NO_TIME))
+    strata_ftrace_reader_see_time (self, time_ns, line);
+
+  self->previous_ns = time_ns;
+  self->end_ns = MAX (self->end_ns, time_ns);
 }
 
 static inline void
@@ -165,7 +185,7 @@ strata_ftrace_reader_recall (StrataFtraceReader *self,
     return FALSE;
 
   count (self, tail);
-  strata_ftrace_reader_see_time (self, time_ns, lexed->text);
+  see_time (self, time_ns, lexed->text);
   cpu->last_ns = time_ns;
   task->named_ns = time_ns;
   task->writes_levels |= tail->has_level;

@@ -69,14 +69,15 @@ is_large (const StrataSource *source)
   return n_bytes > FEW_BYTES || !strata_source_is_at_end (source);
 }
 
-/* Lines come from the caches of another CPU, which takes longer than to use them. */
+/* Lines come from the caches of another CPU, which takes longer than to use them. Of
+ * most the begin is enough. */
 static inline void
 prefetch (const StrataFtraceLexed *lexed)
 {
   const char *p = (const char *) lexed;
 
-  for (gsize i = 0; i < sizeof *lexed; i += 64)
-    __builtin_prefetch (p + i);
+  __builtin_prefetch (p);
+  __builtin_prefetch (p + 64);
 }
 
 /**

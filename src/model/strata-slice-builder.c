@@ -46,6 +46,26 @@ strata_slice_log_push_cpu (StrataSliceLog *self,
   strata_column_push_i64 (&self->cpu, cpu_ns);
 }
 
+static inline StrataThreadState *
+see_thread (StrataTraceBuilder *self,
+            guint32 thread,
+            gint64 time_ns,
+            gint64 cpu_ns)
+{
+  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+
+  if (G_UNLIKELY (state->last_ns == STRATA_NO_TIME))
+    g_array_index (self->trace->threads, StrataThread, thread).first_ns = time_ns;
+
+  state->last_ns = MAX (state->last_ns, time_ns);
+  state->last_cpu_ns = MAX (state->last_cpu_ns, cpu_ns);
+  if (G_UNLIKELY (self->begin_ns == STRATA_NO_TIME || time_ns < self->begin_ns))
+    strata_trace_builder_see_time (self, time_ns);
+
+  self->end_ns = MAX (self->end_ns, time_ns);
+  return state;
+}
+
 /**
  * strata_trace_builder_see_thread:
  * @self: the builder
@@ -63,14 +83,7 @@ strata_trace_builder_see_thread (StrataTraceBuilder *self,
                                  gint64 time_ns,
                                  gint64 cpu_ns)
 {
-  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
-
-  if (G_UNLIKELY (state->last_ns == STRATA_NO_TIME))
-    g_array_index (self->trace->threads, StrataThread, thread).first_ns = time_ns;
-
-  state->last_ns = MAX (state->last_ns, time_ns);
-  state->last_cpu_ns = MAX (state->last_cpu_ns, cpu_ns);
-  strata_trace_builder_see_time (self, time_ns);
+  see_thread (self, thread, time_ns, cpu_ns);
 }
 
 /* The first set of attributes makes the column; earlier slices have none. */
@@ -114,9 +127,7 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
 {
   StrataSliceLog *log = &self->slices;
 
-  strata_trace_builder_see_thread (self, thread, time_ns, cpu_ns);
-
-  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+  StrataThreadState *state = see_thread (self, thread, time_ns, cpu_ns);
   guint32 depth = (guint32) state->open.n;
 
   state->exit_ns = STRATA_NO_TIME;
@@ -127,8 +138,11 @@ strata_trace_builder_begin_slice (StrataTraceBuilder *self,
       return;
     }
 
-  strata_slice_log_push_cpu (log, self->trace->clocks, state->last_cpu_ns, 0);
-  push_attrs (log, attrs);
+  if (G_UNLIKELY (log->start.n == 0 || has_cpu (log)))
+    strata_slice_log_push_cpu (log, self->trace->clocks, state->last_cpu_ns, 0);
+  if (attrs != STRATA_ATTRS_NONE || log->attrs.n > 0)
+    push_attrs (log, attrs);
+
   strata_column_push_u32 (&state->open, (guint32) log->start.n);
   strata_column_push_i64 (&log->start, state->last_ns);
   strata_column_push_i64 (&log->wall, STRATA_NO_TIME);
@@ -180,9 +194,7 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
                                 gint64 cpu_ns,
                                 StrataSliceFlags flags)
 {
-  strata_trace_builder_see_thread (self, thread, time_ns, cpu_ns);
-
-  StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
+  StrataThreadState *state = see_thread (self, thread, time_ns, cpu_ns);
 
   if (state->open.n == 0)
     {
