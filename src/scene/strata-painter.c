@@ -12,14 +12,14 @@
 #include <pango/pangocairo.h>
 
 #include "strata-draw-list-private.h"
+#include "strata-glyph-masks.h"
 #include "strata-glyphs.h"
+#include "strata-painter-private.h"
 #include "strata-raster.h"
 
-/* On an image, strata-raster.c draws boxes, strips and graphs. Elsewhere boxes are
- * filled a colour at a time without antialiasing, and the strips of a layer become
- * rows of one image, each stretched over its height; where the target keeps vectors
- * (SVG, PDF) they are filled run by run instead, so that a picture stays sharp. Texts come last in a layer: their glyphs are collected by
- * font and colour, and shown together. */
+/* Boxes, strips and graphs are drawn by strata-raster.c into images, and by
+ * strata-painter-areas.c elsewhere. Texts come last in a layer: their glyphs are
+ * collected by font and colour, and shown together, or become masks for the raster. */
 
 /* A text is not drawn in less room than its first letters take. */
 #define MIN_TEXT_PX 30
@@ -38,6 +38,7 @@ struct _StrataPainter
   GArray *glyph_runs;      /* (element-type GlyphRun) owned */
   StrataColumn colors;     /* StrataColor: those met in a layer, in order */
   StrataRaster raster;
+  StrataGlyphMasks *masks; /* owned: by the fonts of the cache */
 };
 
 static void
@@ -76,6 +77,7 @@ strata_painter_free (StrataPainter *self)
     return;
 
   strata_glyph_cache_free (self->cache);
+  strata_glyph_masks_free (self->masks);
   g_array_unref (self->glyph_runs);
   strata_column_clear (&self->colors);
   strata_raster_clear (&self->raster);
@@ -95,265 +97,9 @@ strata_painter_set_context (StrataPainter *self,
 {
   g_clear_pointer (&self->cache, strata_glyph_cache_free);
   g_array_set_size (self->glyph_runs, 0);
+  g_clear_pointer (&self->masks, strata_glyph_masks_free);
   self->cache = strata_glyph_cache_new (context);
-}
-
-static void
-set_color (cairo_t *cr,
-           StrataColor color)
-{
-  cairo_set_source_rgba (cr, (color >> 16 & 0xff) / 255.0, (color >> 8 & 0xff) / 255.0, (color & 0xff) / 255.0, (color >> 24) / 255.0);
-}
-
-/* The colours of boxes, in order of their first appearance. */
-static void
-collect_colors (StrataPainter *self,
-                const StrataColumn *boxes)
-{
-  self->colors.n = 0;
-  for (gsize i = 0; i < boxes->n; i++)
-    {
-      StrataColor color = strata_column_at (boxes, StrataBox, i).color;
-      gsize k = 0;
-
-      while (k < self->colors.n && strata_column_at (&self->colors, StrataColor, k) != color)
-        k++;
-      if (k == self->colors.n)
-        strata_column_push_u32 (&self->colors, color);
-    }
-}
-
-static void
-draw_boxes (StrataPainter *self,
-            cairo_t *cr,
-            const StrataColumn *boxes)
-{
-  collect_colors (self, boxes);
-  for (gsize k = 0; k < self->colors.n; k++)
-    {
-      StrataColor color = strata_column_at (&self->colors, StrataColor, k);
-
-      for (gsize i = 0; i < boxes->n; i++)
-        {
-          const StrataBox *box = &strata_column_at (boxes, StrataBox, i);
-
-          if (box->color == color)
-            cairo_rectangle (cr, box->x, box->y, box->width, box->height);
-        }
-
-      set_color (cr, color);
-      cairo_fill (cr);
-    }
-}
-
-static inline guint32
-premultiply (StrataColor color)
-{
-  guint32 alpha = color >> 24;
-
-  if (alpha == 0xff)
-    return color;
-
-  guint32 red = ((color >> 16 & 0xff) * alpha + 127) / 255;
-  guint32 green = ((color >> 8 & 0xff) * alpha + 127) / 255;
-  guint32 blue = ((color & 0xff) * alpha + 127) / 255;
-
-  return alpha << 24 | red << 16 | green << 8 | blue;
-}
-
-static gboolean
-is_vector (cairo_t *cr)
-{
-  cairo_surface_type_t type = cairo_surface_get_type (cairo_get_target (cr));
-
-  return type == CAIRO_SURFACE_TYPE_PDF || type == CAIRO_SURFACE_TYPE_SVG || type == CAIRO_SURFACE_TYPE_PS;
-}
-
-static void
-draw_strip_runs (cairo_t *cr,
-                 const StrataStrip *strip,
-                 const StrataColor *pixels)
-{
-  for (guint32 begin = 0, end; begin < strip->n_pixels; begin = end)
-    {
-      for (end = begin + 1; end < strip->n_pixels && pixels[end] == pixels[begin];)
-        end++;
-
-      if (pixels[begin] == 0)
-        continue;
-
-      set_color (cr, pixels[begin]);
-      cairo_rectangle (cr, strip->x + (double) begin, strip->y, end - begin, strip->height);
-      cairo_fill (cr);
-    }
-}
-
-static cairo_surface_t *
-make_strip_image (const StrataDrawList *list,
-                  const StrataColumn *strips,
-                  gsize first,
-                  gsize n)
-{
-  guint32 width = 1;
-
-  for (gsize i = first; i < first + n; i++)
-    width = MAX (width, strata_column_at (strips, StrataStrip, i).n_pixels);
-
-  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) n);
-  guchar *data = cairo_image_surface_get_data (image);
-
-  for (gsize i = 0; data != NULL && i < n; i++)
-    {
-      const StrataStrip *strip = &strata_column_at (strips, StrataStrip, first + i);
-      const StrataColor *pixels = &strata_column_at (&list->pixels, StrataColor, strip->first_pixel);
-      guint32 *row = (guint32 *) (gpointer) (data + (gsize) cairo_image_surface_get_stride (image) * i);
-
-      for (guint32 k = 0; k < strip->n_pixels; k++)
-        row[k] = premultiply (pixels[k]);
-    }
-
-  cairo_surface_mark_dirty (image);
-  return image;
-}
-
-static void
-draw_stretched (cairo_t *cr,
-                cairo_pattern_t *pattern,
-                const StrataStrip *strip,
-                double row)
-{
-  cairo_matrix_t matrix;
-
-  cairo_matrix_init (&matrix, 1.0, 0.0, 0.0, 1.0 / strip->height, -strip->x, row - (double) strip->y / strip->height);
-  cairo_pattern_set_matrix (pattern, &matrix);
-  cairo_set_source (cr, pattern);
-  cairo_rectangle (cr, strip->x, strip->y, strip->n_pixels, strip->height);
-  cairo_fill (cr);
-}
-
-#define MAX_IMAGE_ROWS 4096
-
-static void
-draw_strips (cairo_t *cr,
-             const StrataDrawList *list,
-             const StrataColumn *strips)
-{
-  for (gsize first = 0; first < strips->n; first += MAX_IMAGE_ROWS)
-    {
-      gsize n = MIN (strips->n - first, MAX_IMAGE_ROWS);
-      cairo_surface_t *image = make_strip_image (list, strips, first, n);
-      cairo_pattern_t *pattern = cairo_pattern_create_for_surface (image);
-
-      cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
-      for (gsize i = 0; i < n; i++)
-        draw_stretched (cr, pattern, &strata_column_at (strips, StrataStrip, first + i), (double) i);
-
-      cairo_pattern_destroy (pattern);
-      cairo_surface_destroy (image);
-    }
-}
-
-static void
-draw_strips_as_vectors (cairo_t *cr,
-                        const StrataDrawList *list,
-                        const StrataColumn *strips)
-{
-  for (gsize i = 0; i < strips->n; i++)
-    {
-      const StrataStrip *strip = &strata_column_at (strips, StrataStrip, i);
-
-      draw_strip_runs (cr, strip, &strata_column_at (&list->pixels, StrataColor, strip->first_pixel));
-    }
-}
-
-static void
-draw_graph_image (cairo_t *cr,
-                  const StrataGraph *graph,
-                  const StrataLevel *levels)
-{
-  cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) graph->n_columns, graph->height);
-  guchar *data = cairo_image_surface_get_data (image);
-  int stride = cairo_image_surface_get_stride (image);
-  int base = graph->height - graph->above_px;
-  guint32 fill = premultiply (graph->fill);
-  guint32 line = premultiply (graph->line);
-
-  for (int y = 0; data != NULL && y < graph->height; y++)
-    {
-      guint32 *row = (guint32 *) (gpointer) (data + (gsize) y * (gsize) stride);
-
-      for (guint32 column = 0; column < graph->n_columns; column++)
-        {
-          int top;
-          int bottom;
-
-          if (levels[column].top < 0)
-            continue;
-
-          strata_graph_get_line (levels, column, &top, &bottom);
-          if (y >= top && y < bottom)
-            row[column] = line;
-          else if (y >= MIN (bottom, base) && y < MAX (top, base))
-            row[column] = fill;
-        }
-    }
-
-  cairo_surface_mark_dirty (image);
-  cairo_set_source_surface (cr, image, graph->x, graph->y);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_rectangle (cr, graph->x, graph->y, graph->n_columns, graph->height);
-  cairo_fill (cr);
-  cairo_surface_destroy (image);
-}
-
-static void
-draw_graph_as_vectors (cairo_t *cr,
-                       const StrataGraph *graph,
-                       const StrataLevel *levels)
-{
-  const int base = graph->height - graph->above_px;
-
-  for (int pass = 0; pass < 2; pass++)
-    {
-      for (guint32 column = 0; column < graph->n_columns; column++)
-        {
-          int top;
-          int bottom;
-
-          if (levels[column].top < 0)
-            continue;
-
-          strata_graph_get_line (levels, column, &top, &bottom);
-          if (pass == 0 && bottom <= base)
-            cairo_rectangle (cr, graph->x + (double) column, graph->y + bottom, 1, base - bottom);
-          else if (pass == 0)
-            cairo_rectangle (cr, graph->x + (double) column, graph->y + base, 1, MAX (top - base, 0));
-          else
-            cairo_rectangle (cr, graph->x + (double) column, graph->y + top, 1, bottom - top);
-        }
-
-      set_color (cr, pass == 0 ? graph->fill : graph->line);
-      cairo_fill (cr);
-    }
-}
-
-static void
-draw_graphs (cairo_t *cr,
-             const StrataDrawList *list,
-             const StrataColumn *graphs)
-{
-  for (gsize i = 0; i < graphs->n; i++)
-    {
-      const StrataGraph *graph = &strata_column_at (graphs, StrataGraph, i);
-      const StrataLevel *levels = &strata_column_at (&list->levels, StrataLevel, graph->first_level);
-
-      if (graph->n_columns == 0 || graph->height <= 0)
-        continue;
-      if (is_vector (cr))
-        draw_graph_as_vectors (cr, graph, levels);
-      else
-        draw_graph_image (cr, graph, levels);
-    }
+  self->masks = strata_glyph_masks_new ();
 }
 
 static void
@@ -385,7 +131,7 @@ draw_shapes (cairo_t *cr,
       if (i + 1 < shapes->n && strata_column_at (shapes, StrataShape, i + 1).color == shape->color)
         continue;
 
-      set_color (cr, shape->color);
+      strata_painter_set_color (cr, shape->color);
       cairo_fill (cr);
     }
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
@@ -423,7 +169,7 @@ draw_arrow (cairo_t *cr,
 {
   trace_line (cr, arrow);
   cairo_set_line_width (cr, arrow->width + 2 * reach);
-  set_color (cr, color);
+  strata_painter_set_color (cr, color);
   cairo_stroke (cr);
 
   if (arrow->head == 0)
@@ -554,49 +300,69 @@ add_text (StrataPainter *self,
 }
 
 static void
-set_font (cairo_t *cr,
-          cairo_scaled_font_t *font)
+show_run (StrataPainter *self,
+          cairo_t *cr,
+          GlyphRun *run)
 {
-  cairo_matrix_t matrix;
-  cairo_font_options_t *options = cairo_font_options_create ();
+  if (run->glyphs.n == 0)
+    return;
 
-  /* Not cairo_set_scaled_font: that one is for one scale, and pictures have others. */
-  cairo_scaled_font_get_font_matrix (font, &matrix);
-  cairo_scaled_font_get_font_options (font, options);
-  cairo_set_font_face (cr, cairo_scaled_font_get_font_face (font));
-  cairo_set_font_matrix (cr, &matrix);
-  cairo_set_font_options (cr, options);
-  cairo_font_options_destroy (options);
+  strata_glyph_masks_set_font (cr, strata_glyph_cache_get_font (self->cache, run->font));
+  strata_painter_set_color (cr, run->color);
+  cairo_show_glyphs (cr, run->glyphs.data, (int) run->glyphs.n);
+  run->glyphs.n = 0;
+}
+
+/* Keeps what has no mask, as pictures in colour have none. */
+static void
+add_masks (StrataPainter *self,
+           GlyphRun *run,
+           double scale)
+{
+  cairo_scaled_font_t *font = strata_glyph_cache_get_font (self->cache, run->font);
+  gsize n_kept = 0;
+
+  for (gsize i = 0; i < run->glyphs.n; i++)
+    {
+      const cairo_glyph_t glyph = strata_column_at (&run->glyphs, cairo_glyph_t, i);
+      double x = glyph.x * scale;
+      double y = glyph.y * scale;
+      const StrataGlyphMask *mask = strata_glyph_masks_get (self->masks, run->font, font, (guint32) glyph.index, &x, &y);
+
+      if (mask != NULL && !mask->has_colors)
+        strata_raster_add_mask (&self->raster, mask, (int) x, (int) y, run->color);
+      else
+        strata_column_at (&run->glyphs, cairo_glyph_t, n_kept++) = glyph;
+    }
+
+  run->glyphs.n = n_kept;
 }
 
 static void
-draw_texts (StrataPainter *self,
-            cairo_t *cr,
-            const StrataDrawList *list,
-            const StrataColumn *texts)
+collect_texts (StrataPainter *self,
+               const StrataDrawList *list,
+               const StrataColumn *texts)
 {
   for (gsize i = 0; i < texts->n; i++)
     add_text (self, list, &strata_column_at (texts, StrataText, i));
-
-  for (guint i = 0; i < self->glyph_runs->len; i++)
-    {
-      GlyphRun *run = &g_array_index (self->glyph_runs, GlyphRun, i);
-
-      if (run->glyphs.n == 0)
-        continue;
-
-      set_font (cr, strata_glyph_cache_get_font (self->cache, run->font));
-      set_color (cr, run->color);
-      cairo_show_glyphs (cr, run->glyphs.data, (int) run->glyphs.n);
-      run->glyphs.n = 0;
-    }
 }
 
-/* What the raster does not draw. */
-static gboolean
-is_bare (const StrataLayerColumns *layer)
+static void
+add_texts_to_raster (StrataPainter *self,
+                     const StrataDrawList *list,
+                     const StrataColumn *texts)
 {
-  return layer->shapes.n == 0 && layer->arrows.n == 0 && layer->texts.n == 0;
+  collect_texts (self, list, texts);
+  for (guint i = 0; i < self->glyph_runs->len; i++)
+    add_masks (self, &g_array_index (self->glyph_runs, GlyphRun, i), list->scale);
+}
+
+static void
+show_runs (StrataPainter *self,
+           cairo_t *cr)
+{
+  for (guint i = 0; i < self->glyph_runs->len; i++)
+    show_run (self, cr, &g_array_index (self->glyph_runs, GlyphRun, i));
 }
 
 static void
@@ -609,37 +375,32 @@ begin_pixels (cairo_t *cr,
 }
 
 static void
-draw_areas (StrataPainter *self,
-            cairo_t *cr,
-            const StrataDrawList *list,
-            const StrataLayerColumns *layer)
+draw_outlines (cairo_t *cr,
+               const StrataDrawList *list,
+               const StrataLayerColumns *layer)
 {
-  draw_boxes (self, cr, &layer->boxes);
-  if (is_vector (cr))
-    draw_strips_as_vectors (cr, list, &layer->strips);
-  else
-    draw_strips (cr, list, &layer->strips);
-  draw_graphs (cr, list, &layer->graphs);
+  begin_pixels (cr, list);
+  draw_shapes (cr, &layer->shapes);
+  draw_arrows (cr, &layer->arrows);
+  cairo_restore (cr);
 }
 
 static void
 draw_layer (StrataPainter *self,
             cairo_t *cr,
             const StrataDrawList *list,
-            const StrataLayerColumns *layer,
-            gboolean has_areas)
+            const StrataLayerColumns *layer)
 {
   begin_pixels (cr, list);
-  if (has_areas)
-    draw_areas (self, cr, list, layer);
-  draw_shapes (cr, &layer->shapes);
-  draw_arrows (cr, &layer->arrows);
+  strata_painter_draw_areas (cr, list, layer, &self->colors);
   cairo_restore (cr);
-
-  draw_texts (self, cr, list, &layer->texts);
+  draw_outlines (cr, list, layer);
+  collect_texts (self, list, &layer->texts);
+  show_runs (self, cr);
 }
 
-/* Layers up to one that cairo has to draw into go to the raster together. */
+/* Layers up to one with outlines or texts go to the raster together. No texts are as near
+ * to shapes as to be below them, but arrows cross everything and have their texts above. */
 static void
 draw_layers_by_raster (StrataPainter *self,
                        cairo_t *cr,
@@ -649,13 +410,19 @@ draw_layers_by_raster (StrataPainter *self,
 
   for (guint i = 0; i < STRATA_N_LAYERS; i++)
     {
-      if (is_bare (&list->layers[i]) && i + 1 < STRATA_N_LAYERS)
+      const StrataLayerColumns *layer = &list->layers[i];
+
+      if (layer->shapes.n == 0 && layer->arrows.n == 0 && layer->texts.n == 0 && i + 1 < STRATA_N_LAYERS)
         continue;
 
+      if (layer->arrows.n == 0)
+        add_texts_to_raster (self, list, &layer->texts);
       strata_raster_draw (&self->raster, list, first, i + 1);
+      draw_outlines (cr, list, layer);
+      if (layer->arrows.n > 0)
+        collect_texts (self, list, &layer->texts);
+      show_runs (self, cr);
       first = i + 1;
-      if (!is_bare (&list->layers[i]))
-        draw_layer (self, cr, list, &list->layers[i], FALSE);
     }
 }
 
@@ -690,10 +457,11 @@ strata_painter_draw (StrataPainter *self,
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, list->width_px, list->height_px);
   cairo_clip (cr);
+  strata_glyph_masks_set_scale (self->masks, list->scale);
   if (begin_raster (self, cr, list))
     draw_layers_by_raster (self, cr, list);
   else
     for (guint i = 0; i < STRATA_N_LAYERS; i++)
-      draw_layer (self, cr, list, &list->layers[i], TRUE);
+      draw_layer (self, cr, list, &list->layers[i]);
   cairo_restore (cr);
 }

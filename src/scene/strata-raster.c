@@ -11,6 +11,10 @@
 #include <string.h>
 #include <wchar.h>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* All that is drawn here has edges on whole pixels, so that nothing is left for cairo
  * to find out: a box is a store a line, and a strip is blended once and copied to the
  * lines below as long as these show the same ground. A picture of 3840x2160 is 33 MB,
@@ -176,6 +180,171 @@ draw_graph (const StrataRaster *self,
     }
 }
 
+static inline void
+blend_part (guint32 *pixel,
+            StrataColor color,
+            guint32 part)
+{
+  const guint32 alpha = ((color >> 24) * part + 127) / 255;
+
+  if (alpha == 0xff)
+    *pixel = color;
+  else if (alpha != 0)
+    *pixel = blend (*pixel, (color & 0x00ffffff) | alpha << 24);
+}
+
+#ifdef __SSE2__
+static inline __m128i
+divide_by_255 (__m128i products)
+{
+  const __m128i sum = _mm_add_epi16 (products, _mm_set1_epi16 (128));
+
+  return _mm_srli_epi16 (_mm_add_epi16 (sum, _mm_srli_epi16 (sum, 8)), 8);
+}
+
+/* Two pixels of 4 channels in 16 bits each. */
+static inline __m128i
+mix_two (__m128i ground,
+         __m128i color,
+         __m128i parts,
+         __m128i alpha)
+{
+  const __m128i parts_of_255 = divide_by_255 (_mm_mullo_epi16 (parts, alpha));
+  const __m128i rest = _mm_sub_epi16 (_mm_set1_epi16 (255), parts_of_255);
+
+  return divide_by_255 (_mm_add_epi16 (_mm_mullo_epi16 (color, parts_of_255), _mm_mullo_epi16 (ground, rest)));
+}
+
+static inline void
+blend_four (guint32 *line,
+            guint32 four,
+            StrataColor color)
+{
+  const __m128i zero = _mm_setzero_si128 ();
+  const __m128i alpha = _mm_set1_epi16 ((short) (color >> 24));
+  const __m128i opaque = _mm_unpacklo_epi8 (_mm_set1_epi32 ((int) (color | 0xff000000)), zero);
+  const __m128i ground = _mm_loadu_si128 ((const __m128i *) (gconstpointer) line);
+  __m128i parts = _mm_cvtsi32_si128 ((int) four);
+
+  parts = _mm_unpacklo_epi8 (parts, parts);
+  parts = _mm_unpacklo_epi16 (parts, parts);
+
+  const __m128i low = mix_two (_mm_unpacklo_epi8 (ground, zero), opaque, _mm_unpacklo_epi8 (parts, zero), alpha);
+  const __m128i high = mix_two (_mm_unpackhi_epi8 (ground, zero), opaque, _mm_unpackhi_epi8 (parts, zero), alpha);
+
+  _mm_storeu_si128 ((__m128i *) (gpointer) line, _mm_packus_epi16 (low, high));
+}
+#else
+static inline void
+blend_four (guint32 *line,
+            guint32 four,
+            StrataColor color)
+{
+  guint8 parts[4];
+
+  memcpy (parts, &four, sizeof four);
+  for (int i = 0; i < 4; i++)
+    blend_part (&line[i], color, parts[i]);
+}
+#endif
+
+/* Most of a mask is empty: four pixels of it are passed over at a time. What follows its width is empty, too. */
+static void
+draw_mask_line (guint32 *line,
+                const guint8 *parts,
+                int stride,
+                StrataColor color)
+{
+  for (int x = 0; x < stride; x += 4)
+    {
+      guint32 four;
+
+      memcpy (&four, parts + x, sizeof four);
+      if (four != 0)
+        blend_four (line + x, four, color);
+    }
+}
+
+static void
+draw_mask (const StrataRaster *self,
+           const StrataPlacedMask *placed)
+{
+  const StrataGlyphMask *mask = placed->mask;
+  const int y1 = MIN (placed->y + mask->height, self->y1);
+
+  for (int y = MAX (placed->y, self->y0); y < y1; y++)
+    {
+      const guint8 *parts = mask->alphas + (gsize) (y - placed->y) * (gsize) mask->stride;
+
+      if (placed->x >= self->x0 && placed->x + mask->stride <= self->x1)
+        draw_mask_line (get_line (self, placed->x, y), parts, mask->stride, placed->color);
+      else
+        for (int x = MAX (placed->x, self->x0); x < MIN (placed->x + mask->width, self->x1); x++)
+          blend_part (get_line (self, x, y), placed->color, parts[x - placed->x]);
+    }
+}
+
+/**
+ * strata_raster_add_mask:
+ * @self: the image
+ * @mask: a glyph; borrowed until the next drawing
+ * @x: where its origin is, in pixels of the list
+ * @y: likewise
+ * @color: its colour
+ *
+ * Has a glyph drawn above the layers of the next call of strata_raster_draw().
+ */
+void
+strata_raster_add_mask (StrataRaster *self,
+                        const StrataGlyphMask *mask,
+                        int x,
+                        int y,
+                        StrataColor color)
+{
+  const StrataPlacedMask placed = { mask, x + self->x + mask->x, y + self->y + mask->y, color, 0 };
+
+  if (placed.x < self->x1 && placed.x + mask->width > self->x0 && placed.y < self->y1 && placed.y + mask->height > self->y0)
+    *(StrataPlacedMask *) strata_column_push (&self->masks, sizeof placed) = placed;
+}
+
+/* Chains the masks of each band; 0 ends a chain. */
+static void
+sort_masks (StrataRaster *self,
+            int band)
+{
+  const guint32 n_bands = (guint32) ((self->y1 - self->y0) / band) + 2;
+
+  strata_column_grow (&self->bands, sizeof (guint32), n_bands);
+  memset (self->bands.data, 0, n_bands * sizeof (guint32));
+  for (gsize i = 0; i < self->masks.n; i++)
+    {
+      StrataPlacedMask *placed = &strata_column_at (&self->masks, StrataPlacedMask, i);
+      guint32 *first = &strata_column_at (&self->bands, guint32, (MAX (placed->y, self->y0) - self->y0) / band);
+
+      placed->next = *first;
+      *first = (guint32) i + 1;
+    }
+}
+
+/* What reaches below the band goes on in the next one. */
+static void
+draw_masks (StrataRaster *self,
+            guint32 *bands)
+{
+  for (guint32 i = bands[0], next; i != 0; i = next)
+    {
+      StrataPlacedMask *placed = &strata_column_at (&self->masks, StrataPlacedMask, i - 1);
+
+      next = placed->next;
+      draw_mask (self, placed);
+      if (placed->y + placed->mask->height > self->y1)
+        {
+          placed->next = bands[1];
+          bands[1] = i;
+        }
+    }
+}
+
 static void
 draw_layer (StrataRaster *self,
             const StrataDrawList *list,
@@ -206,8 +375,9 @@ draw_layer (StrataRaster *self,
  * @first_layer: the first layer of it
  * @end_layer: one past the last
  *
- * Draws boxes, strips and graphs of some layers, one above the other. Needs
- * strata_raster_begin() first; cairo may draw in between.
+ * Draws boxes, strips and graphs of some layers, one above the other, and the
+ * glyphs that were added above them all. Needs strata_raster_begin() first; cairo may
+ * draw in between.
  */
 void
 strata_raster_draw (StrataRaster *self,
@@ -219,14 +389,21 @@ strata_raster_draw (StrataRaster *self,
   const int y0 = self->y0;
   const int y1 = self->y1;
 
+  guint32 *bands;
+
   cairo_surface_flush (self->surface);
-  for (int y = y0; y < y1; y += band)
+  sort_masks (self, band);
+  bands = self->bands.data;
+  for (int y = y0; y < y1; y += band, bands++)
     {
       self->y0 = y;
       self->y1 = MIN (y + band, y1);
       for (guint i = first_layer; i < end_layer; i++)
         draw_layer (self, list, &list->layers[i]);
+      draw_masks (self, bands);
     }
+
+  self->masks.n = 0;
 
   self->y0 = y0;
   self->y1 = y1;
@@ -317,4 +494,6 @@ void
 strata_raster_clear (StrataRaster *self)
 {
   strata_column_clear (&self->scratch);
+  strata_column_clear (&self->masks);
+  strata_column_clear (&self->bands);
 }

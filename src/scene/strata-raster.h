@@ -8,8 +8,26 @@
 #include <cairo.h>
 
 #include "strata-draw-list-private.h"
+#include "strata-glyph-masks.h"
 
 G_BEGIN_DECLS
+
+/**
+ * StrataPlacedMask:
+ * @x: of its left edge in the image
+ * @y: of its top
+ * @next: number plus 1 of the next in the same lines, or 0
+ *
+ * A glyph to be drawn.
+ */
+typedef struct
+{
+  const StrataGlyphMask *mask; /* borrowed */
+  int x;
+  int y;
+  StrataColor color;
+  guint32 next;
+} StrataPlacedMask;
 
 /**
  * StrataRaster:
@@ -22,7 +40,9 @@ G_BEGIN_DECLS
  * @y0: likewise
  * @x1: likewise; past the end
  * @y1: likewise
- * @scratch: guint32: two lines, reused from picture to picture
+ * @scratch: guint32: a line, reused from picture to picture
+ * @masks: StrataPlacedMask: those to be drawn next
+ * @bands: guint32: number plus 1 of the first mask of some lines, or 0
  *
  * An image that is drawn to without cairo.
  */
@@ -38,10 +58,13 @@ typedef struct
   int x1;
   int y1;
   StrataColumn scratch;
+  StrataColumn masks;
+  StrataColumn bands;
 } StrataRaster;
 
 gboolean strata_raster_begin (StrataRaster *self, cairo_t *cr, const StrataDrawList *list);
 void strata_raster_draw (StrataRaster *self, const StrataDrawList *list, guint first_layer, guint end_layer);
+void strata_raster_add_mask (StrataRaster *self, const StrataGlyphMask *mask, int x, int y, StrataColor color);
 void strata_raster_clear (StrataRaster *self);
 
 void strata_graph_get_line (const StrataLevel *levels, guint32 column, int *top, int *bottom);
