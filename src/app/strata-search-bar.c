@@ -72,6 +72,15 @@ dup_count (StrataSearchBar *self)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s hit", "%s hits", n_hits), hits);
 }
 
+/* GTK 4.8 names a label by its text only where its role is that of a label. */
+static void
+set_text (GtkLabel *label,
+          const char *text)
+{
+  gtk_label_set_label (label, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
 static void
 update (StrataSearchBar *self)
 {
@@ -79,8 +88,8 @@ update (StrataSearchBar *self)
   g_autofree char *count = dup_count (self);
   const gboolean can_step = strata_session_get_n_hits (self->session, NULL) > 0;
 
-  gtk_label_set_label (self->count, count);
-  gtk_label_set_label (self->error, error != NULL ? error : "");
+  set_text (self->count, count);
+  set_text (self->error, error != NULL ? error : "");
   gtk_widget_set_visible (GTK_WIDGET (self->error), error != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.next", can_step);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.previous", can_step);

@@ -52,6 +52,7 @@ make_label (const char *text)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 48);
+  gtk_widget_set_margin_end (label, 12);
   return label;
 }
 

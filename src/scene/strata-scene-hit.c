@@ -20,11 +20,11 @@
 static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
 
 static StrataItem
-find_in_row (const StrataPen *pen,
-             const StrataFold *fold,
-             const StrataSliceTable *table,
-             guint32 row,
-             int column)
+find_in_fold (const StrataPen *pen,
+              const StrataFold *fold,
+              const StrataSliceTable *table,
+              guint32 row,
+              int column)
 {
   StrataItem item = no_item;
   guint32 place = strata_fold_find_at (fold, row, strata_grid_column_to_time (&pen->grid, column),
@@ -37,6 +37,27 @@ find_in_row (const StrataPen *pen,
                                                                                                : STRATA_ITEM_SLICE;
   item.index = table->order[place];
   return item;
+}
+
+/* Hits of a search are drawn over the other slices of their row. */
+static StrataItem
+find_in_row (const StrataPen *pen,
+             const StrataFold *fold,
+             const StrataSliceTable *table,
+             guint32 row,
+             int column)
+{
+  const StrataHits *hits = fold == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
+
+  if (hits == NULL)
+    return find_in_fold (pen, fold, table, row, column);
+
+  const StrataItem hit = find_in_fold (pen, hits->fold, &hits->table, row, column);
+
+  if (hit.kind != STRATA_ITEM_NONE || strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+    return hit;
+
+  return find_in_fold (pen, fold, table, row, column);
 }
 
 static StrataItem

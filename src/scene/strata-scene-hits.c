@@ -8,6 +8,7 @@
 #include "strata-scene-private.h"
 
 #define HIT_MARK_PX 4
+#define MIN_HIT_MARK_PX 2
 
 /* The hits, where the other slices are to look different; %NULL otherwise. */
 const StrataHits *
@@ -47,6 +48,6 @@ strata_scene_add_hit_marks (StrataPen *pen)
       for (end = begin + 1; end < pen->grid.n_columns && has_column_hit (pen, hits, end) == has_hit;)
         end++;
       if (has_hit)
-        strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ pen->x + begin, height / 2, end - begin, height, pen->palette->highlight });
+        strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ pen->x + begin, height / 2, MAX (end - begin, strata_pen_to_device (pen, MIN_HIT_MARK_PX)), height, pen->palette->highlight });
     }
 }

@@ -14,8 +14,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "strata-hits.h"
+#include "strata-scene.h"
 #include "strata-search.h"
+#include "strata-session-search.h"
 #include "strata-trace-builder.h"
 
 #define N_NAMES 20000
@@ -189,6 +190,47 @@ measure (StrataTrace *trace,
   g_print ("bench search-%s-hits %u hits\n", query->name, n_hits);
 }
 
+/* A frame of all lanes and all of the time, while there is a search. */
+static void
+measure_frame (StrataSession *session,
+               const char *name,
+               const char *text,
+               StrataOthers others)
+{
+  const StrataFrame frame = { .width_px = 1920, .height_px = 1080, .header_px = 220, .scale = 1 };
+  StrataDrawList *list = strata_draw_list_new ();
+  double best_ms = G_MAXDOUBLE;
+
+  strata_session_search (session, text);
+  strata_session_set_others (session, others);
+  while (strata_session_is_search_running (session))
+    g_main_context_iteration (NULL, TRUE);
+
+  for (guint round = 0; round < 4 * N_ROUNDS; round++)
+    {
+      const double begin_ms = get_cpu_ms ();
+
+      strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+      best_ms = MIN (best_ms, get_cpu_ms () - begin_ms);
+    }
+
+  g_print ("bench search-frame-%s %.2f ms\n", name, best_ms);
+  strata_draw_list_free (list);
+}
+
+static void
+measure_frames (StrataTrace *trace)
+{
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+
+  strata_session_set_width (session, 1700);
+  measure_frame (session, "without", "", STRATA_OTHERS_DIMMED);
+  measure_frame (session, "few", queries[6].text, STRATA_OTHERS_DIMMED);
+  measure_frame (session, "some", queries[0].text, STRATA_OTHERS_DIMMED);
+  measure_frame (session, "everything", queries[7].text, STRATA_OTHERS_DIMMED);
+  measure_frame (session, "some-alone", queries[0].text, STRATA_OTHERS_HIDDEN);
+}
+
 int
 main (int argc,
       char **argv)
@@ -201,6 +243,7 @@ main (int argc,
   strata_trace_get_row (trace, strata_trace_get_tracks (trace, NULL), 0, &begin, &end);
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     measure (trace, &queries[i]);
+  measure_frames (trace);
 
   return 0;
 }

@@ -208,6 +208,38 @@ test_others (Fixture *fixture,
   g_assert_cmpstr (after, ==, before);
 }
 
+static StrataItem
+point (Fixture *fixture,
+       const StrataFrame *frame,
+       const double rect[4])
+{
+  StrataHit hit;
+
+  strata_scene_hit (fixture->session, frame, rect[0] + rect[2] / 2, rect[1] + rect[3] / 2, &hit);
+  return hit.item;
+}
+
+/* What is not drawn cannot be pointed at. */
+static void
+test_pointing (Fixture *fixture,
+               gconstpointer data)
+{
+  const StrataFrame frame = { .width_px = 1000, .height_px = 800, .header_px = 200, .scale = 1 };
+  double rect[4];
+
+  g_assert_true (strata_session_select_longest (fixture->session, "AnrHelper", strata_trace_get_span (fixture->trace)));
+
+  const StrataItem item = strata_session_get_selection (fixture->session);
+
+  g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, item, rect));
+  search (fixture, "draw");
+  g_assert_cmpuint (point (fixture, &frame, rect).index, ==, item.index);
+  strata_session_set_others (fixture->session, STRATA_OTHERS_HIDDEN);
+  g_assert_cmpint (point (fixture, &frame, rect).kind, !=, STRATA_ITEM_SLICE);
+  search (fixture, "AnrHelper");
+  g_assert_cmpuint (point (fixture, &frame, rect).index, ==, item.index);
+}
+
 /* One short hit among many longer slices, as many to a pixel as fit: it is drawn. */
 static void
 test_narrow_hit (void)
@@ -295,6 +327,7 @@ main (int argc,
   add ("/hits/lanes", test_lanes);
   add ("/hits/others", test_others);
   add ("/hits/overview", test_overview);
+  add ("/hits/pointing", test_pointing);
   g_test_add_func ("/hits/narrow-hit", test_narrow_hit);
   g_test_add_func ("/hits/clock", test_clock);
 

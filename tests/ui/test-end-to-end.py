@@ -110,6 +110,37 @@ def check_goal(strata, samples):
         check('a place that is not there is told', find(window, 'label', 'There is no slice “nothing” in this file'))
 
 
+def check_search(strata, samples):
+    """Type, hear the count, walk, and list."""
+    sample = samples / 'android-slow-frame.ftrace.zst'
+    with Program(strata, sample):
+        window = frame(sample.name)
+        lanes = find(window, 'panel', 'Lanes')
+        act(window, 'win.find')
+        bar = find(window, 'filler', 'Search')
+        entry = find(bar, 'entry', 'Search slices')
+
+        def say(text, role, told):
+            entry.set_text_contents(text)
+            return find(bar, role, told).get_name()
+
+        say('dur>16', 'alert', 'a time needs a unit')
+        check('what cannot be understood is told', True)
+        say('no such name', 'status bar', 'No hits')
+        count = say('name~^Choreographer', 'status bar', 'hits').split()[0]
+        check('hits are counted', int(count) > 1)
+        act(window, 'win.find-next')
+        find(bar, 'status bar', f'1 of {count}')
+        check('the walk begins at the first', wait_for('it', lambda: 'Choreographer#doFrame' in lanes.get_description()))
+        act(window, 'win.find-next')
+        find(bar, 'status bar', f'2 of {count}')
+        act(window, 'win.find-previous')
+        act(window, 'win.find-previous')
+        check('before the first comes the last', find(bar, 'status bar', f'{count} of {count}'))
+        act(find(bar, 'push button', 'List'), 'click')
+        check('as many are listed', find(window, 'label', f'{count} slices'))
+
+
 def check_clocks(strata, samples):
     with Program(strata, samples / 'method-trace.trace'):
         window = frame('method-trace.trace')
@@ -147,4 +178,4 @@ def check_failure(strata, _):
 
 
 if __name__ == '__main__':
-    run([check_trace, check_measure, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run([check_trace, check_search, check_measure, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))
