@@ -379,6 +379,7 @@ strata_diff_flame_pane_class_init (StrataDiffFlamePaneClass *klass)
   gtk_widget_class_install_property_action (widget_class, "flame.upwards", "upwards");
   gtk_widget_class_install_action (widget_class, "flame.show-longest-call", NULL, activate_show_longest);
   gtk_widget_class_install_action (widget_class, "flame.focus-search", NULL, activate_focus_search);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -5,15 +5,18 @@
  *
  * usage: bench-diff [MEGABYTES | A [B]]
  *
- * Times are the best of a few runs, after loading. Beside them stands what the
- * profile of one side takes, which is the least that a comparison can take.
+ * Times are the best of a few runs, after loading; the comparison's CPU time, of
+ * all threads, stands beside it, since others may be at work. So does what the
+ * profile of one side takes, which is the least that a comparison can take, and
+ * what both call trees take that the flame graph of the differences needs.
  */
+#include <time.h>
 #include <unistd.h>
 
 #include <glib/gstdio.h>
 
 #include "bench-input.h"
-#include "strata-diff.h"
+#include "strata-diff-tree.h"
 #include "strata-loader.h"
 
 #define N_RUNS 5
@@ -52,14 +55,32 @@ time_profile (StrataTrace *trace)
   return g_get_monotonic_time () - begin_us;
 }
 
+/* Of all threads. */
 static gint64
-time_diff (StrataTrace *const traces[STRATA_N_DIFF_SIDES])
+get_cpu_us (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static void
+time_diff (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+           gint64 *diff_us,
+           gint64 *cpu_us,
+           gint64 *tree_us)
 {
   const StrataScope scopes[] = { strata_scope_everything (traces[0]), strata_scope_everything (traces[1]) };
-  gint64 begin_us = g_get_monotonic_time ();
+  const gint64 begin_us = g_get_monotonic_time ();
+  const gint64 begin_cpu_us = get_cpu_us ();
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, NULL, NULL);
+  const gint64 end_us = g_get_monotonic_time ();
 
-  strata_diff_unref (strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, NULL, NULL));
-  return g_get_monotonic_time () - begin_us;
+  *cpu_us = MIN (*cpu_us, get_cpu_us () - begin_cpu_us);
+  *diff_us = MIN (*diff_us, end_us - begin_us);
+  strata_diff_tree_unref (strata_diff_tree_new (diff, NULL, NULL));
+  *tree_us = MIN (*tree_us, g_get_monotonic_time () - end_us);
 }
 
 int
@@ -72,6 +93,8 @@ main (int argc,
   StrataTrace *traces[STRATA_N_DIFF_SIDES];
   gint64 profile_us = G_MAXINT64;
   gint64 diff_us = G_MAXINT64;
+  gint64 cpu_us = G_MAXINT64;
+  gint64 tree_us = G_MAXINT64;
   const gboolean is_given = argc > 1 && !g_ascii_isdigit (argv[1][0]);
   const gsize n_megabytes = argc > 1 && !is_given ? g_ascii_strtoull (argv[1], NULL, 10) : DEFAULT_MEGABYTES;
 
@@ -87,12 +110,14 @@ main (int argc,
   for (guint i = 0; i < N_RUNS; i++)
     {
       profile_us = MIN (profile_us, time_profile (traces[0]));
-      diff_us = MIN (diff_us, time_diff (traces));
+      time_diff (traces, &diff_us, &cpu_us, &tree_us);
     }
 
   g_print ("bench diff.slices %u slices\n", strata_trace_get_slices (traces[0])->n_slices);
   print_ms ("profile_of_one", profile_us);
   print_ms ("whole", diff_us);
+  print_ms ("whole_cpu", cpu_us);
+  print_ms ("trees", tree_us);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     g_object_unref (traces[side]);

@@ -1,0 +1,185 @@
+#!/usr/bin/python3
+"""The window of a comparison, driven the way assistive tools drive it, and by keys and pointer.
+
+test-comparison.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
+import diffpair  # pylint: disable=wrong-import-position
+from driver import Atspi, Program, act, check, find, frame, run, wait_for, walk  # pylint: disable=wrong-import-position
+
+
+class Comparison:
+    """The window over the pair with known changes, and its parts."""
+
+    def __init__(self):
+        self.window = frame('b.ftrace compared with a.ftrace')
+        self.page = find(self.window, 'panel', 'Comparison')
+        self.timelines = [find(self.window, 'panel', title) for title in ('A — a.ftrace', 'B — b.ftrace')]
+        self.lanes = [find(timeline, 'panel', 'Lanes') for timeline in self.timelines]
+
+    def wait_for_selection(self, side, text):
+        return wait_for(f'“{text}” to be selected', lambda: text in self.lanes[side].get_description() and self.lanes[side].get_description())
+
+    def align(self, choice):
+        act(self.page, 'compare.open-align')
+        act(find(self.window, 'push button', choice), 'click')
+
+    def wait_for_offset(self, text):
+        return find(self.window, 'label', f'Offset of B: {text}')
+
+
+def open_pair(strata, folder, same=False):
+    paths = [pathlib.Path(folder) / name for name in ('a.ftrace', 'b.ftrace')]
+    for which, path in enumerate(paths):
+        path.write_bytes(diffpair.capture(0 if same else which))
+    return Program(strata, '--compare', *paths, STRATA_STATE_DIR='')
+
+
+def list_labels(root):
+    return [node.get_name() for node in walk(root) if node.get_role_name() == 'label']
+
+
+def check_table(strata, _):
+    """The differences: what was changed is on top; a row leads to its call in both."""
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
+        comparison = Comparison()
+        check('a sentence sums up', find(comparison.window, 'label', '1 slower · 1 only in B · 1 only in A · 3 slower in what it calls · 4 within the spread'))
+        table = find(comparison.window, 'tree table', 'Differences')
+        rows = wait_for('rows', lambda: [row for row in list_rows(table) if row[0] in {'slower', 'only in B', 'only in A'}])
+        check('the known changes are on top', [row[:2] for row in rows[:3]] == [['slower', 'bindView …'], ['only in B', 'uploadTelemetry'], ['only in A', 'obsoleteShadowPass']])
+        check('the callers of the first one are told', wait_for('them', lambda: 'called by' in list_labels(find(comparison.window, 'tree table', 'Callers and callees'))))
+
+        for command in ['threads', 'calls', 'frames', 'flame', 'names']:
+            act(comparison.page, f'compare.show-{command}')
+        for command in ['compare.lock', 'compare.lock', 'compare.beside', 'compare.beside']:
+            act(comparison.page, command)
+
+
+def list_rows(table):
+    """The texts of the rows that are alive, the heading among them."""
+    return [list_labels(row) for row in walk(table) if row.get_role_name() == 'table row']
+
+
+def check_itself(strata, _):
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder, same=True):
+        comparison = Comparison()
+        check('with itself nothing differs, and it says so', find(comparison.window, 'label', 'No difference: every figure of B is that of A'))
+        table = find(comparison.window, 'tree table', 'Differences')
+        rows = wait_for('rows', lambda: [row for row in list_rows(table) if row and row[0] == 'the same'])
+        check('every difference is 0', all(row[2] == '0' for row in rows))
+
+
+def check_matching(strata, _):
+    """What is selected in one is selected in the other; what is inside is compared; threads are matched by hand."""
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
+        comparison = Comparison()
+        find(comparison.window, 'label', '1 slower')
+        act(comparison.page, 'compare.show-calls')
+        check('without a selection it says what to do', find(comparison.window, 'label', 'Select a call in one of the captures'))
+        act(comparison.timelines[0], 'timeline.select-next')
+        own = comparison.wait_for_selection(0, 'doFrame')
+        other = comparison.wait_for_selection(1, 'doFrame')
+        check('the counterpart is selected, whatever its number', own.split('\n')[0] != other.split('\n')[0])
+        calls = find(comparison.window, 'tree table', 'Matched calls')
+        rows = wait_for('calls', lambda: [row for row in list_rows(calls) if len(row) > 1 and row[1].strip() == 'uploadTelemetry'])
+        check('what was added inside is told', rows[0][0] == 'only in B')
+        changes = {(row[0], row[1].strip().split(' ')[0]) for row in list_rows(calls) if len(row) > 1}
+        check('and what was removed and slower', {('only in A', 'obsoleteShadowPass'), ('slower', 'bindView')} <= changes)
+
+        act(comparison.timelines[0], 'timeline.select-child')
+        comparison.wait_for_selection(0, 'layout')
+        check('it goes with the selection', comparison.wait_for_selection(1, 'layout'))
+
+        act(comparison.page, 'compare.lock')
+        act(comparison.timelines[0], 'timeline.select-parent')
+        comparison.wait_for_selection(0, 'doFrame')
+        check('but not while each goes by itself', 'layout' in comparison.lanes[1].get_description())
+
+        act(comparison.page, 'compare.show-threads')
+        threads = find(comparison.window, 'tree table', 'Threads')
+        check('a renamed thread is matched by its calls', wait_for('it', lambda: any('ImageLoader 4107' in row and 'same calls, renamed' in row for row in list_rows(threads))))
+
+
+def check_aligning(strata, _):
+    """Each way to align, from the list of them; and the flame graph by its actions."""
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
+        comparison = Comparison()
+        comparison.wait_for_offset('0')
+        comparison.align('By Absolute Time')
+        check('by absolute time', wait_for('another offset', lambda: comparison.wait_for_offset('').get_name() != 'Offset of B: 0'))
+        comparison.align('Begin to Begin')
+        check('begin to begin', comparison.wait_for_offset('0'))
+        comparison.align('By the Selected Areas')
+        check('what is missing is told', find(comparison.window, 'label', 'Select an area in each capture first'))
+        act(comparison.page, 'compare.shift-right')
+        check('step by step', comparison.wait_for_offset('-'))
+        act(comparison.page, 'compare.shift-left')
+        act(comparison.page, 'compare.align-frame')
+        check('by the first frame', comparison.wait_for_offset(''))
+
+        # two bookmarks each, on what is selected
+        act(comparison.timelines[0], 'timeline.select-next')
+        comparison.wait_for_selection(1, 'doFrame')
+        for timeline in comparison.timelines:
+            act(timeline, 'timeline.add-bookmark')
+        act(comparison.page, 'compare.align-bookmark')
+        check('by a bookmark', comparison.wait_for_offset('0'))
+        act(comparison.page, 'compare.align-bookmarks')
+        check('but not to the next where there is none', find(comparison.window, 'label', 'Not both captures have two bookmarks'))
+        for timeline in comparison.timelines:
+            act(timeline, 'timeline.measure-selection')
+        comparison.align('From Cursor to Cursor')
+        check('from cursor to cursor, with a scale', comparison.wait_for_offset('0, B ×'))
+
+        act(comparison.page, 'compare.show-flame')
+        picture = find(comparison.window, 'image', 'Flame graph')
+        pane = find(comparison.window, 'panel', 'Flame graph of the differences')
+        act(pane, 'flame.inner')
+        check('a box of the flame graph is read out', wait_for('it', lambda: 'Choreographer#doFrame …: 986.8' in picture.get_description()))
+        for command in ['flame.inner', 'flame.inner']:
+            act(pane, command)
+        check('and the slower one inside', wait_for('it', lambda: 'bindView …: ' in picture.get_description() and '(+30.2' in picture.get_description()))
+        for command in ['flame.zoom-in', 'flame.zoom-out', 'flame.widths-of-a', 'flame.upwards', 'flame.upwards', 'flame.widths-of-a']:
+            act(pane, command)
+
+
+def point(node, x_frac, y_frac, *commands):
+    """Moves the pointer over a part of the window, and does something there."""
+    place = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+    windows = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', 'compared with'], check=True, capture_output=True, text=True).stdout.split()
+    x, y = place.x + int(x_frac * place.width), place.y + int(y_frac * place.height)
+    subprocess.run(['xdotool', 'mousemove', '--window', windows[-1], str(x), str(y), 'sleep', '0.2', *commands], check=True)
+
+
+def check_pointer(strata, _):
+    """Alt and a drag move one over the other; a click selects in both."""
+    with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
+        comparison = Comparison()
+        find(comparison.window, 'label', '1 slower')
+        comparison.wait_for_offset('0')
+        point(comparison.lanes[1], 0.5, 0.5, 'keydown', 'alt', 'mousedown', '1', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mouseup', '1', 'keyup', 'alt')
+        check('a drag with Alt moves B over A', comparison.wait_for_offset('-'))
+        comparison.align('Begin to Begin')
+        comparison.wait_for_offset('0')
+
+        act(comparison.timelines[0], 'timeline.select-next')
+        comparison.wait_for_selection(1, 'doFrame')
+        act(comparison.timelines[0], 'timeline.zoom-selection')
+        act(comparison.timelines[0], 'timeline.clear-selection')
+        wait_for('nothing to be selected', lambda: all(lanes.get_description() == 'Nothing selected' for lanes in comparison.lanes))
+        point(comparison.lanes[1], 0.5, 0.6, 'mousedown', '1', 'sleep', '0.1', 'mouseup', '1')
+        wait_for('a selection in both', lambda: all(lanes.get_description() != 'Nothing selected' for lanes in comparison.lanes))
+        names = [lanes.get_description().split('\n')[0].split(' ')[0] for lanes in comparison.lanes]
+        check('a click in B selects in A, too', names[0] == names[1])
+
+
+if __name__ == '__main__':
+    run([check_table, check_itself, check_matching, check_aligning, check_pointer], sys.argv[1], pathlib.Path(sys.argv[2]))
