@@ -175,6 +175,18 @@ on_calls_changed (StrataCallPane *self)
     update (self);
 }
 
+/* Goes to the call, and to its counterpart if there is one; what is inside it is compared next. */
+static void
+on_row_activated (StrataCallPane *self,
+                  guint row)
+{
+  const StrataCallDiff call = *get_call (strata_compare_table_get_data (self->table), row);
+  const StrataDiffSide side = call.slice[STRATA_DIFF_B] != STRATA_NONE ? STRATA_DIFF_B : STRATA_DIFF_A;
+
+  strata_session_select_slice (strata_session_pair_get (self->pair, side), call.slice[side]);
+  strata_session_pair_centre_calls (self->pair, side);
+}
+
 static void
 strata_call_pane_dispose (GObject *object)
 {
@@ -208,6 +220,7 @@ strata_call_pane_init (StrataCallPane *self)
   strata_compare_table_add_header (self->table, GTK_WIDGET (self->cut));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
 }
 
 /**

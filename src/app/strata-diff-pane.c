@@ -356,7 +356,7 @@ on_row_activated (StrataDiffPane *self,
   StrataSession *session = strata_session_pair_get (self->pair, side);
 
   strata_session_select_slice (session, rows[activated->row[side]].longest_slice);
-  strata_session_reveal_selection (session);
+  strata_session_pair_centre_calls (self->pair, side);
 }
 
 static void

@@ -145,32 +145,17 @@ strata_session_pair_realign (StrataSessionPair *self,
   g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
 }
 
-/* Brings the counterpart to the middle of the view, or, where it is longer than
- * that, its begin to the begin of the selected call. */
+/* Puts the begin of the counterpart under that of the selected call: so it stays in
+ * sight, and in the middle, wherever the view of the one goes. */
 static void
-centre (StrataSessionPair *self,
-        StrataDiffSide leader,
-        const guint32 slices[STRATA_N_DIFF_SIDES])
+bring_together (StrataSessionPair *self,
+                StrataDiffSide leader,
+                const guint32 slices[STRATA_N_DIFF_SIDES])
 {
-  const StrataDiffSide other = get_other (leader);
-  const StrataSliceTable *tables[STRATA_N_DIFF_SIDES];
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->sessions[leader]));
   StrataAlignment alignment = self->alignment;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      tables[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]));
-      alignment.time_ns[side] = tables[side]->start_ns[slices[side]];
-    }
-
-  const gint64 length_ns = strata_slice_table_get_end_ns (tables[other], slices[other]) - alignment.time_ns[other];
-  const double view_ns = (double) strata_span_get_length_ns (view) * (leader == STRATA_DIFF_A ? alignment.scale : 1.0 / alignment.scale);
-
-  if ((double) length_ns <= view_ns)
-    {
-      alignment.time_ns[leader] = view.begin_ns + strata_span_get_length_ns (view) / 2;
-      alignment.time_ns[other] += length_ns / 2;
-    }
+    alignment.time_ns[side] = strata_trace_get_slices (strata_session_get_trace (self->sessions[side]))->start_ns[slices[side]];
 
   strata_session_pair_realign (self, &alignment, leader);
 }
@@ -190,7 +175,7 @@ follow_selection (StrataSessionPair *self,
     strata_session_select (follower, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
   else
     {
-      centre (self, leader, slices);
+      bring_together (self, leader, slices);
       strata_session_select_slice (follower, slices[get_other (leader)]);
       follow_view (self, leader);
       strata_session_reveal_selection (follower);
@@ -458,6 +443,44 @@ strata_session_pair_get_calls (StrataSessionPair *self,
     slices[side] = get_selected_slice (self->sessions[side]);
 
   return slices[STRATA_DIFF_A] != STRATA_NONE && slices[STRATA_DIFF_B] != STRATA_NONE;
+}
+
+static void
+extend (StrataSpan *span,
+        StrataSpan with)
+{
+  span->begin_ns = MIN (span->begin_ns, with.begin_ns);
+  span->end_ns = MAX (span->end_ns, with.end_ns);
+}
+
+/**
+ * strata_session_pair_centre_calls:
+ * @self: the pair
+ * @side: the side where something was selected
+ *
+ * Brings the selected calls of both to the middle of their views, whose width stays
+ * unless they are longer than that, and scrolls to their lanes.
+ */
+void
+strata_session_pair_centre_calls (StrataSessionPair *self,
+                                  StrataDiffSide side)
+{
+  StrataSession *session = self->sessions[side];
+  StrataSession *other = self->sessions[get_other (side)];
+  const gint64 view_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
+  StrataSpan span;
+  StrataSpan span_of_other;
+
+  if (!strata_session_get_item_span (session, strata_session_get_selection (session), &span))
+    return;
+  if (self->is_locked && strata_session_get_item_span (other, strata_session_get_selection (other), &span_of_other))
+    extend (&span, map_span (self, get_other (side), span_of_other));
+
+  const gint64 length_ns = strata_span_get_length_ns (span);
+  const gint64 rest_ns = MAX (view_ns - length_ns, length_ns / 10) / 2;
+
+  strata_session_show_span (session, (StrataSpan){ strata_time_add (span.begin_ns, -rest_ns), strata_time_add (span.end_ns, rest_ns) }, 0);
+  strata_session_reveal_selection (session);
 }
 
 /**

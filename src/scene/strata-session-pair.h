@@ -56,6 +56,7 @@ void strata_session_pair_match_threads (StrataSessionPair *self, guint32 a, guin
 guint32 strata_session_pair_find_counterpart (StrataSessionPair *self, StrataDiffSide side, guint32 slice);
 gboolean strata_session_pair_get_calls (StrataSessionPair *self, guint32 slices[STRATA_N_DIFF_SIDES]);
 StrataFrames *const *strata_session_pair_get_frames (StrataSessionPair *self);
+void strata_session_pair_centre_calls (StrataSessionPair *self, StrataDiffSide side);
 GArray *strata_session_pair_compare_calls (StrataSessionPair *self, guint most_rows, gboolean *is_cut);
 
 G_END_DECLS

@@ -106,6 +106,22 @@ def check_calls(tap, cli, a, b):
 SAMPLE = pathlib.Path(__file__).resolve().parents[2] / 'data' / 'samples'
 
 
+RECORDED = pathlib.Path(__file__).resolve().parent / 'recorded'
+
+
+def check_recorded(tap, cli):
+    """Of a program that was recorded twice, the second time with a function slowed, others at work: that one comes first."""
+    for pair in [1, 3]:
+        paths = [RECORDED / f'{which}-{pair}.ftrace.zst' for which in ('usual', 'slowed')]
+        for clock in ['wall', 'cpu']:
+            rows = list(cli.rows('diff', *paths, '--clock', clock))
+            tap.equal((rows[0]['name'], rows[0]['verdict'], rows[0]['a_calls']), ('decodeThumbnail', 'slower', '800'), f'diff: recorded pair {pair}, {clock} time: what was slowed comes first')
+        change = int(rows[0]['delta_mean_ns']) / int(rows[0]['a_mean_ns'])
+        tap.check(0.23 < change < 0.27, f'diff: recorded pair {pair}: by as much CPU time as it was slowed', change)
+        backwards = list(cli.rows('diff', *reversed(paths), '--clock', 'cpu'))
+        tap.equal([row['name'] for row in backwards if row['verdict'] == 'faster'][:1], ['decodeThumbnail'], f'diff: recorded pair {pair}: backwards it is what got faster')
+
+
 def check_flames(tap, cli, folder, a, b):
     pictures = {}
     for suffix, magic in [('svg', b'<?xml'), ('png', b'\x89PNG'), ('pdf', b'%PDF')]:
@@ -246,6 +262,7 @@ def main():
     check_options(tap, cli, a, b)
     check_threads(tap, cli, folder, a, b)
     check_calls(tap, cli, a, b)
+    check_recorded(tap, cli)
     check_flames(tap, cli, folder, a, b)
     check_deep(tap, cli, folder)
     check_frames(tap, cli)

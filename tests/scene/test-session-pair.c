@@ -219,7 +219,17 @@ get_middle (StrataSession *session)
   return view.begin_ns + strata_span_get_length_ns (view) / 2;
 }
 
-/* The counterpart comes to the middle, wherever it was; the view of the other stays. */
+static void
+check_together (Fixture *fixture,
+                gint64 begin_a_ns,
+                gint64 begin_b_ns)
+{
+  g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, begin_a_ns) - begin_b_ns), <=, 1);
+  check_linked (fixture);
+}
+
+/* The counterpart comes under the selected call wherever it was, and the view of that
+ * one stays; what was selected elsewhere is brought to the middle in both. */
 static void
 test_centred (Fixture *fixture,
               gconstpointer data)
@@ -228,30 +238,35 @@ test_centred (Fixture *fixture,
   const gint64 time_ns = make_a.begin_ns + 20 * MS;
 
   strata_session_pair_align (fixture->pair, &apart);
-  for (guint is_near = 0; is_near < 2; is_near++)
-    {
-      strata_session_show_span (fixture->a, (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
-      const StrataViewport before = *strata_session_get_viewport (fixture->a);
+  strata_session_show_span (fixture->a, (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
+  const StrataViewport before = *strata_session_get_viewport (fixture->a);
 
-      strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
-      g_assert_cmpint (ABS (get_middle (fixture->b) - (make_b.begin_ns + 24 * MS)), <=, 10);
-      g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, before.begin_ns);
-      g_assert_cmpfloat (strata_session_get_viewport (fixture->a)->ns_per_px, ==, before.ns_per_px);
-      check_linked (fixture);
-      strata_session_select_slice (fixture->a, find (fixture->a, "frame 11", 0));
-    }
-
-  /* from B, with all in view */
-  strata_session_pair_align_starts (fixture->pair);
-  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 9));
-  g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 183 * MS)), <=, 300000);
-  check_linked (fixture);
-
-  /* longer than the view: its begin goes to the begin of the other */
-  strata_session_show_span (fixture->a, (StrataSpan){ time_ns + MS, time_ns + 3 * MS }, 0);
   strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
-  g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, time_ns + MS), ==, make_b.begin_ns + 21 * MS);
-  check_linked (fixture);
+  check_together (fixture, time_ns + MS, make_b.begin_ns + 21 * MS);
+  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (strata_session_get_viewport (fixture->a)->ns_per_px, ==, before.ns_per_px);
+
+  /* in sight it is not left where it was either; zooming keeps both in sight */
+  strata_session_pair_align_starts (fixture->pair);
+  strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 30);
+  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 9));
+  check_together (fixture, make_a.begin_ns + 181 * MS, make_b.begin_ns + 181 * MS);
+  strata_session_show_selection (fixture->b);
+  check_together (fixture, make_a.begin_ns + 181 * MS, make_b.begin_ns + 181 * MS);
+
+  /* A's takes 4 ms from 21 ms on, B's 6 */
+  strata_session_show_span (fixture->b, (StrataSpan){ make_b.begin_ns + 100 * MS, make_b.begin_ns + 130 * MS }, 0);
+  strata_session_select_slice (fixture->b, find (fixture->b, "draw", 1));
+  strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_B);
+  g_assert_cmpint (ABS (get_middle (fixture->b) - (make_b.begin_ns + 24 * MS)), <=, 10);
+  g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
+  g_assert_cmpint (ABS (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->b))) - 30 * MS), <=, 10);
+
+  /* what is longer than the view fits into it then */
+  strata_session_show_span (fixture->a, (StrataSpan){ time_ns + MS, time_ns + 2 * MS }, 0);
+  strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
+  g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
+  g_assert_cmpint (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->a))), >=, 6 * MS);
 }
 
 /* What is asked for happens even while each goes by itself. */

@@ -333,6 +333,13 @@ test_matched_calls (Fixture *fixture,
   g_assert_cmpstr (parts[2], ==, "slower draw");
   g_assert_cmpstr (parts[3], ==, "only in A oldPass");
   g_assert_cmpstr (parts[4], ==, "only in B newPass");
+
+  /* a row leads to its call in both, or in the one that has it */
+  g_signal_emit_by_name (strata_call_pane_get_table (calls), "row-activated", 2);
+  g_autofree char *inner = list_rows (strata_call_pane_get_table (calls), 0, 1);
+
+  g_assert_cmpstr (inner, ==, "slower draw");
+  g_assert_true (strata_session_pair_get_calls (fixture->pair, slices));
 }
 
 static void
