@@ -35,6 +35,7 @@ strata_item_lines_find (StrataTrace *trace,
     case STRATA_ITEM_STATE:
     case STRATA_ITEM_USAGE:
     case STRATA_ITEM_FRAME:
+    case STRATA_ITEM_PHASE:
     case STRATA_ITEM_LANE:
     case STRATA_ITEM_EVENT:
       break;

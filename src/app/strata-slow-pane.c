@@ -19,6 +19,7 @@ struct _StrataSlowPane
   GtkStack *stack;
   StrataFramesPane *frames; /* borrowed from the stack */
   StrataTasksPane *tasks;   /* likewise */
+  StrataPhasesPane *phases; /* likewise */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, GTK_TYPE_WIDGET)
@@ -49,6 +50,7 @@ strata_slow_pane_set_session (StrataSlowPane *self,
 
   strata_frames_pane_set_session (self->frames, session);
   strata_tasks_pane_set_session (self->tasks, session);
+  strata_phases_pane_set_session (self->phases, session);
   if (frames != NULL)
     strata_frames_get (frames, &n_frames);
   if (session != NULL)
@@ -80,6 +82,18 @@ strata_slow_pane_get_tasks (StrataSlowPane *self)
   return self->tasks;
 }
 
+/**
+ * strata_slow_pane_get_phases:
+ * @self: the pane
+ *
+ * Returns: (transfer none): the page of starts and inputs
+ */
+StrataPhasesPane *
+strata_slow_pane_get_phases (StrataSlowPane *self)
+{
+  return self->phases;
+}
+
 static void
 strata_slow_pane_dispose (GObject *object)
 {
@@ -105,10 +119,13 @@ strata_slow_pane_init (StrataSlowPane *self)
   self->stack = GTK_STACK (gtk_stack_new ());
   self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
+  self->phases = STRATA_PHASES_PANE (strata_phases_pane_new ());
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long tasks"));
+  gtk_stack_add_titled (self->stack, GTK_WIDGET (self->phases), "phases", _ ("Starts and inputs"));
   strata_frames_pane_add_switcher (self->frames, new_switcher (self));
   strata_tasks_pane_add_switcher (self->tasks, new_switcher (self));
+  strata_phases_pane_add_switcher (self->phases, new_switcher (self));
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-frames-pane.h"
+#include "strata-phases-pane.h"
 #include "strata-tasks-pane.h"
 
 G_BEGIN_DECLS
@@ -17,5 +18,6 @@ GtkWidget *strata_slow_pane_new (void);
 void strata_slow_pane_set_session (StrataSlowPane *self, StrataSession *session);
 StrataFramesPane *strata_slow_pane_get_frames (StrataSlowPane *self);
 StrataTasksPane *strata_slow_pane_get_tasks (StrataSlowPane *self);
+StrataPhasesPane *strata_slow_pane_get_phases (StrataSlowPane *self);
 
 G_END_DECLS

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 /* An input is over with the frame during which it is delivered, or the next one of
  * its app. A start is a chain of steps, each the last of its name before the next
  * one, wherever it is done, up to where the app itself goes on; then the first of
@@ -201,6 +203,19 @@ find_step (const Finder *self,
   return NULL;
 }
 
+/* The last step of a start: the first frame, and with it the whole. */
+static void
+add_first_frame (Finder *self,
+                 const Row *first,
+                 guint32 process,
+                 const StrataFrameRow *frame)
+{
+  const guint32 slice = frame->ui_slice != STRATA_NONE ? frame->ui_slice : frame->render_slice;
+
+  add_phase (self, STRATA_PHASE_START, process, &(Row){ .slice = slice, .begin_ns = frame->begin_ns }, frame->end_ns);
+  add_phase (self, STRATA_PHASE_START_ALL, process, first, frame->end_ns);
+}
+
 static guint
 get_place (const Finder *self,
            const Row *row)
@@ -231,7 +246,7 @@ add_android_start (Finder *self,
 
   frame = find_frame (self, first->process, strata_slice_table_get_end_ns (self->table, last->slice));
   if (frame != NULL)
-    add_phase (self, STRATA_PHASE_START_ALL, first->process, first, frame->end_ns);
+    add_first_frame (self, first, first->process, frame);
 }
 
 static void
@@ -272,7 +287,7 @@ add_harmony_start (Finder *self,
     add_phase (self, STRATA_PHASE_START, launch->process, steps[i], steps[i + 1]->begin_ns);
   add_phase (self, STRATA_PHASE_START, launch->process, steps[n_steps - 1], frame != NULL ? frame->begin_ns : strata_slice_table_get_end_ns (self->table, steps[n_steps - 1]->slice));
   if (frame != NULL)
-    add_phase (self, STRATA_PHASE_START_ALL, launch->process, steps[0], frame->end_ns);
+    add_first_frame (self, steps[0], launch->process, frame);
 }
 
 /**
@@ -321,4 +336,30 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
   static const char *const ids[] = { "input", "start-step", "start" };
 
   return ids[kind];
+}
+
+/**
+ * strata_phase_kind_get_name:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name for people, translated
+ */
+const char *
+strata_phase_kind_get_name (StrataPhaseKind kind)
+{
+  static const char *const names_for_people[] = { N_ ("Input to its picture"), N_ ("Step of a start"), N_ ("Start of the app") };
+
+  return _ (names_for_people[kind]);
+}
+
+/**
+ * strata_phase_is_name:
+ * @name: the name of a slice
+ *
+ * Returns: whether a phase may begin with such a slice
+ */
+gboolean
+strata_phase_is_name (const char *name)
+{
+  return parse_step (name) != STEP_NONE;
 }

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataPhaseKind:
  * @STRATA_PHASE_INPUT: from the delivery of an input event to the end of the frame that takes it
- * @STRATA_PHASE_START: a step of the start of an app
+ * @STRATA_PHASE_START: a step of the start of an app; the last one is its first frame
  * @STRATA_PHASE_START_ALL: the start of an app, from its first step to the end of its first frame
  *
  * What a phase is of.
@@ -47,5 +47,7 @@ typedef struct
 
 GArray *strata_phases_find (const StrataFrames *frames);
 const char *strata_phase_kind_get_id (StrataPhaseKind kind);
+const char *strata_phase_kind_get_name (StrataPhaseKind kind);
+gboolean strata_phase_is_name (const char *name);
 
 G_END_DECLS

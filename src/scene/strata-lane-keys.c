@@ -22,6 +22,7 @@ static const char *const kinds[] = {
   [STRATA_LANE_KERNEL] = "kernel",
   [STRATA_LANE_STATES] = "thread",
   [STRATA_LANE_FRAMES] = "frames",
+  [STRATA_LANE_PHASES] = "phases",
   [STRATA_LANE_COUNTER] = "counter",
   [STRATA_LANE_INSTANTS] = "instants",
 };
@@ -91,6 +92,7 @@ dup_own_name (const StrataLanes *self,
       return dup_counter_name (self, lane->index);
     case STRATA_LANE_GROUP:
     case STRATA_LANE_FRAMES:
+    case STRATA_LANE_PHASES:
     case STRATA_LANE_INSTANTS:
       break;
     }

@@ -13,6 +13,7 @@
 
 #include "strata-column.h"
 #include "strata-frames-names.h"
+#include "strata-phases.h"
 #include "strata-span.h"
 
 typedef struct
@@ -30,6 +31,7 @@ typedef struct
   GPtrArray *async;       /* likewise: tracks */
   GPtrArray *counters;    /* likewise: counters */
   gboolean has_frames;    /* whether any name marks frames */
+  gboolean has_phases;    /* whether any name begins what people wait for */
   gboolean *has_instants; /* owned: an element a group */
   guint32 *calls;         /* owned: the track of each thread's calls, or STRATA_NONE */
   guint32 *kernel;        /* owned: the first of each thread's tracks of the kernel, or STRATA_NONE */
@@ -184,6 +186,8 @@ add_process (StrataLanes *self,
 
   if (index != STRATA_NONE && found->has_frames && threads->len > 0)
     strata_lanes_add (self, STRATA_LANE_FRAMES, index, group, 0, g_strdup (_ ("Frames")));
+  if (index != STRATA_NONE && found->has_phases && threads->len > 0)
+    strata_lanes_add (self, STRATA_LANE_PHASES, index, group, 0, g_strdup (_ ("Starts and inputs")));
 
   g_array_sort_with_data (threads, compare_threads, self);
   for (guint i = 0; i < threads->len; i++)
@@ -323,6 +327,19 @@ has_frame_marks (StrataTrace *trace)
   return FALSE;
 }
 
+static gboolean
+has_phase_names (StrataTrace *trace)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+
+  for (guint32 i = 0; i < n_strings; i++)
+    if (strata_phase_is_name (strata_string_pool_get (strings, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 found_init (Found *self,
             StrataTrace *trace,
@@ -343,6 +360,7 @@ found_init (Found *self,
   self->kernel = strata_new_nones (n_threads);
   self->next_kernel = strata_new_nones (n_tracks);
   self->has_frames = has_frame_marks (trace);
+  self->has_phases = has_phase_names (trace);
   find_tracks (self, trace, n_processes);
   find_threads (self, trace, n_processes);
 }

@@ -162,7 +162,7 @@ matches_any (const GPtrArray *patterns,
 static gboolean
 is_without_content (const StrataLane *lane)
 {
-  return lane->kind == STRATA_LANE_FRAMES && lane->n_all_rows == 0;
+  return (lane->kind == STRATA_LANE_FRAMES || lane->kind == STRATA_LANE_PHASES) && lane->n_all_rows == 0;
 }
 
 /* Leaves out what no pattern asks for, what has no hits of a search where only

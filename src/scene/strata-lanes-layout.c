@@ -87,6 +87,7 @@ get_lane_height (const StrataLanes *self,
     case STRATA_LANE_THREAD:
     case STRATA_LANE_ASYNC:
     case STRATA_LANE_KERNEL:
+    case STRATA_LANE_PHASES:
       return get_rows_height (lane) + LANE_PADDING_PX;
     case STRATA_LANE_FRAMES:
       return get_rows_height (lane) + FPS_HEIGHT_PX + LANE_PADDING_PX;

@@ -150,23 +150,25 @@ clear_lane (gpointer lane)
 }
 
 /**
- * strata_lanes_set_frames:
+ * strata_lanes_set_rows:
  * @self: the lanes
+ * @kind: %STRATA_LANE_FRAMES or %STRATA_LANE_PHASES
  * @process: index of a process, or %STRATA_NONE
- * @n_rows: how many rows its frames have; 0 for no frames
+ * @n_rows: how many rows it has; 0 for nothing to show
  *
- * Shows or hides the lane with the frames of a process.
+ * Shows or hides the lane with the frames or phases of a process.
  */
 void
-strata_lanes_set_frames (StrataLanes *self,
-                         guint32 process,
-                         guint n_rows)
+strata_lanes_set_rows (StrataLanes *self,
+                       StrataLaneKind kind,
+                       guint32 process,
+                       guint n_rows)
 {
   for (guint i = 0; i < self->lanes->len; i++)
     {
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
-      if (lane->kind == STRATA_LANE_FRAMES && lane->index == process)
+      if (lane->kind == kind && lane->index == process)
         lane->n_rows = lane->n_all_rows = n_rows;
     }
 

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @STRATA_LANE_KERNEL: what the kernel does on a CPU, for a thread or with a device; index into the tracks
  * @STRATA_LANE_STATES: states of a thread that has no slices; index into the threads
  * @STRATA_LANE_FRAMES: frames of a process; index into the processes. Hidden until they are known
+ * @STRATA_LANE_PHASES: what people waited for in a process; index into the processes. Hidden until it is known
  * @STRATA_LANE_COUNTER: a counter; index into the counters
  * @STRATA_LANE_INSTANTS: instants of a process; index into the processes
  */
@@ -32,6 +33,7 @@ typedef enum
   STRATA_LANE_KERNEL,
   STRATA_LANE_STATES,
   STRATA_LANE_FRAMES,
+  STRATA_LANE_PHASES,
   STRATA_LANE_COUNTER,
   STRATA_LANE_INSTANTS,
 } StrataLaneKind;
@@ -196,7 +198,7 @@ const StrataCounterSeries *strata_lanes_get_series (const StrataLanes *self, con
 void strata_lanes_get_counter_range (const StrataLanes *self, const StrataLane *lane, double *min, double *max);
 void strata_lanes_get_scale_range (const StrataLanes *self, const StrataLane *lane, double *min, double *max);
 void strata_lanes_set_path (StrataLanes *self, guint32 lane);
-void strata_lanes_set_frames (StrataLanes *self, guint32 process, guint n_rows);
+void strata_lanes_set_rows (StrataLanes *self, StrataLaneKind kind, guint32 process, guint n_rows);
 guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
 const char *strata_lanes_get_filter (const StrataLanes *self);

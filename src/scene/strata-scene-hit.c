@@ -224,6 +224,8 @@ find_item (const StrataPen *pen,
       return lane->usage_height_px > 0 ? find_usage (pen, lane, column) : no_item;
     case STRATA_LANE_FRAMES:
       return strata_scene_find_frame (pen, lane, column);
+    case STRATA_LANE_PHASES:
+      return strata_scene_find_phase (pen, lane, y_px, column);
     case STRATA_LANE_STATES:
       return no_item;
     case STRATA_LANE_CPU:

@@ -77,9 +77,11 @@ void strata_scene_add_path_links (StrataPen *pen);
 void strata_scene_add_frames (StrataPen *pen, const StrataLane *lane);
 const StrataHits *strata_scene_get_hits (const StrataPen *pen);
 void strata_scene_add_hit_marks (StrataPen *pen);
+void strata_scene_add_phases (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_vsyncs (StrataPen *pen);
 void strata_scene_add_slow_marks (StrataPen *pen);
 StrataItem strata_scene_find_frame (const StrataPen *pen, const StrataLane *lane, int column);
+StrataItem strata_scene_find_phase (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
 
 StrataItem strata_scene_find_on_path (const StrataPen *pen, int column);
 double strata_scene_get_path_top_px (const StrataLane *lane);

@@ -106,6 +106,7 @@ try_lane (Snap *snap,
     case STRATA_LANE_GROUP:
     case STRATA_LANE_STATES:
     case STRATA_LANE_FRAMES:
+    case STRATA_LANE_PHASES:
     case STRATA_LANE_COUNTER:
     case STRATA_LANE_INSTANTS:
       return;

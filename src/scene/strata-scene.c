@@ -156,6 +156,9 @@ add_lane (StrataPen *pen,
     case STRATA_LANE_FRAMES:
       strata_scene_add_frames (pen, lane);
       break;
+    case STRATA_LANE_PHASES:
+      strata_scene_add_phases (pen, lane);
+      break;
     case STRATA_LANE_STATES:
       break;
     case STRATA_LANE_COUNTER:

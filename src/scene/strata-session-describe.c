@@ -480,6 +480,8 @@ strata_session_describe_item (StrataSession *self,
       return strata_session_describe_usage (self, item);
     case STRATA_ITEM_FRAME:
       return strata_session_describe_frame (self, item.index);
+    case STRATA_ITEM_PHASE:
+      return strata_session_describe_phase (self, item.index);
     case STRATA_ITEM_LANE:
       return strata_session_describe_lane (self, item.index);
     }

@@ -43,6 +43,8 @@ strata_frames_view_clear (StrataFramesView *self)
   g_clear_pointer (&self->tasks, g_array_unref);
   g_clear_pointer (&self->limits, strata_task_limits_free);
   g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->phases, g_array_unref);
+  g_clear_pointer (&self->phase_rows, g_array_unref);
   g_clear_pointer (&self->vsyncs_ns, g_array_unref);
 }
 
@@ -142,7 +144,9 @@ strata_session_show_frame_lanes (StrataSession *self,
   const GArray *rows = strata_session_get_frames_view (self)->rows;
 
   for (guint i = 0; rows != NULL && i < rows->len; i++)
-    strata_lanes_set_frames (lanes, g_array_index (rows, StrataFrameRows, i).process, g_array_index (rows, StrataFrameRows, i).has_system ? 3 : 2);
+    strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, g_array_index (rows, StrataFrameRows, i).process, g_array_index (rows, StrataFrameRows, i).has_system ? 3 : 2);
+
+  strata_session_show_phase_lanes (self, lanes);
 }
 
 static void
@@ -155,6 +159,7 @@ take_frames (StrataSession *self,
   strata_frames_view_clear (view);
   view->frames = frames;
   strata_session_find_tasks (self);
+  strata_session_find_phases (self);
   view->rows = g_array_new (FALSE, FALSE, sizeof (StrataFrameRows));
   g_array_set_clear_func (view->rows, frame_rows_clear);
   sort_rows (view);

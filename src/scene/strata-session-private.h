@@ -126,11 +126,26 @@ typedef struct
 } StrataFrameRows;
 
 /**
+ * StrataPhaseRows:
+ * @process: index of a process
+ * @rows: (element-type GArray): indices of phases by begin, a row that hardly overlaps each; owned
+ *
+ * What people waited for in a process, as its lane shows it.
+ */
+typedef struct
+{
+  guint32 process;
+  GPtrArray *rows;
+} StrataPhaseRows;
+
+/**
  * StrataFramesView:
  * @frames: (nullable): all frames; owned
  * @tasks: (nullable) (element-type StrataLongTask): what took too long; owned
  * @limits: (nullable): what tasks may take, or %NULL for what HiCollie allows; owned
  * @rows: (nullable) (element-type StrataFrameRows): by process; owned
+ * @phases: (nullable) (element-type StrataPhase): what people waited for; owned
+ * @phase_rows: (nullable) (element-type StrataPhaseRows): likewise, by process; owned
  * @vsyncs_ns: (nullable) (element-type gint64): the VSYNCs, ascending; owned
  * @shows_vsync: whether stripes show them
  *
@@ -142,6 +157,8 @@ typedef struct
   GArray *tasks;
   StrataTaskLimits *limits;
   GArray *rows;
+  GArray *phases;
+  GArray *phase_rows;
   GArray *vsyncs_ns;
   gboolean shows_vsync;
 } StrataFramesView;
@@ -185,6 +202,13 @@ StrataSearchView *strata_session_get_search_view (StrataSession *self);
 void strata_session_refresh_search (StrataSession *self);
 void strata_session_emit_search_changed (StrataSession *self);
 void strata_session_emit_hits_changed (StrataSession *self);
+
+/* strata-session-phases.c */
+void strata_session_find_phases (StrataSession *self);
+void strata_session_show_phase_lanes (StrataSession *self, StrataLanes *lanes);
+StrataSpan strata_session_get_phase_span (StrataSession *self, guint32 phase);
+StrataItem strata_session_resolve_phase_item (StrataSession *self, StrataItem item);
+char *strata_session_describe_phase (StrataSession *self, guint32 phase);
 
 /* A look that is being prepared. */
 typedef struct

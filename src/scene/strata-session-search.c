@@ -336,6 +336,7 @@ strata_session_has_hit (StrataSession *self,
     case STRATA_LANE_CPU:
     case STRATA_LANE_STATES:
     case STRATA_LANE_FRAMES:
+    case STRATA_LANE_PHASES:
     case STRATA_LANE_COUNTER:
     case STRATA_LANE_INSTANTS:
       break;

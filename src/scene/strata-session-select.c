@@ -156,6 +156,7 @@ find_neighbour (StrataSession *self,
     case STRATA_ITEM_NONE:
     case STRATA_ITEM_USAGE:
     case STRATA_ITEM_FRAME:
+    case STRATA_ITEM_PHASE:
     case STRATA_ITEM_LANE:
     case STRATA_ITEM_EVENT:
       return STRATA_NONE;
@@ -370,6 +371,9 @@ strata_session_get_item_span (StrataSession *self,
       return TRUE;
     case STRATA_ITEM_FRAME:
       *span = strata_session_get_frame_span (self, item.index);
+      return TRUE;
+    case STRATA_ITEM_PHASE:
+      *span = strata_session_get_phase_span (self, item.index);
       return TRUE;
     case STRATA_ITEM_SLICE:
       *span = (StrataSpan){ slices->start_ns[item.index], strata_slice_table_get_end_ns (slices, item.index) };

@@ -289,6 +289,7 @@ strata_session_find_item_thread (StrataSession *self,
     case STRATA_ITEM_LOSS:
     case STRATA_ITEM_USAGE:
     case STRATA_ITEM_FRAME:
+    case STRATA_ITEM_PHASE:
     case STRATA_ITEM_LANE:
       break;
     case STRATA_ITEM_EVENT:

@@ -534,6 +534,8 @@ strata_session_select (StrataSession *self,
     item = strata_session_resolve_path_item (self, item);
   if (item.kind == STRATA_ITEM_FRAME)
     item = strata_session_resolve_frame_item (self, item);
+  if (item.kind == STRATA_ITEM_PHASE)
+    item = strata_session_resolve_phase_item (self, item);
   if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE || item.kind == STRATA_ITEM_EVENT)
     item = no_item;
   if (is_same_item (self->selection, item))

@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_STATE: index into the states of threads
  * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
  * @STRATA_ITEM_FRAME: index into the frames; selecting one selects its slice
+ * @STRATA_ITEM_PHASE: index into the phases; selecting one selects the slice that it begins with
  * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
  * @STRATA_ITEM_EVENT: index into the events that are shown, see strata-session-events.h. Cannot be selected
  */
@@ -43,6 +44,7 @@ typedef enum
   STRATA_ITEM_STATE,
   STRATA_ITEM_USAGE,
   STRATA_ITEM_FRAME,
+  STRATA_ITEM_PHASE,
   STRATA_ITEM_LANE,
   STRATA_ITEM_EVENT,
 } StrataItemKind;

@@ -83,10 +83,18 @@ test_phases (void)
     { "process 10 app\nevery VSYNC-app 0 100 9\nthread 10 10 80 deliverInputEvent src=1;90 -;101 Choreographer#doFrame;150 -", "input 10 80..150 " },
     { "process 10 app\nthread 10 10 80 deliverInputEvent src=1;90 -", "" },
     { "process 10 app\nthread 10 10 80 bindApplication;190 -;200 activityStart;300 -;310 activityResume;320 -;330 Choreographer#doFrame;400 -",
-      "start-step 10 80..190 start-step 10 200..300 start-step 10 310..320 start 10 80..400 " },
+      "start-step 10 80..190 start-step 10 200..300 start-step 10 310..320 start-step 10 330..400 start 10 80..400 " },
+    /* without some of the steps; the first frame is the next one, wherever it begins */
+    { "process 10 app\nthread 10 10 80 bindApplication;190 -;330 Choreographer#doFrame;400 -", "start-step 10 80..190 start-step 10 330..400 start 10 80..400 " },
+    { "process 10 app\nthread 10 10 80 bindApplication;190 -", "start-step 10 80..190 " },
     { "process 10 app\nprocess 20 foundation\nthread 20 20 10 AbilityManagerService::StartUIAbilityBySCB;20 -;30 LoadAbility;40 -;60 AppMgrServiceInner::AttachApplication;70 -\n"
       "thread 10 10 100 MainThread::HandleLaunchAbility;150 -;160 HandleAbilityTransaction;170 -;300 ReceiveVsync now:30000000 expectedEnd:40000000;350 -",
-      "start-step 10 10..30 start-step 10 30..60 start-step 10 60..100 start-step 10 100..160 start-step 10 160..300 start 10 10..350 " },
+      "start-step 10 10..30 start-step 10 30..60 start-step 10 60..100 start-step 10 100..160 start-step 10 160..300 start-step 10 300..350 start 10 10..350 " },
+    /* from the touch on, which another process delivers */
+    { "process 10 app\nprocess 20 foundation\nprocess 30 launcher\nthread 30 30 5 DispatchTouchEvent id:1;8 -\nthread 20 20 10 StartUIAbilityBySCB;20 -\nthread 10 10 100 HandleLaunchAbility;150 -;300 ReceiveVsync now:30000000 expectedEnd:40000000;350 -",
+      "start-step 10 5..10 start-step 10 10..100 start-step 10 100..300 start-step 10 300..350 start 10 5..350 " },
+    /* an hour before is another start */
+    { "process 10 app\nprocess 20 foundation\nthread 20 20 10 LoadAbility;20 -\nthread 10 10 300000 HandleLaunchAbility;300010 -", "start-step 10 300000..300010 " },
     { "process 10 app\nthread 10 10 100 HandleLaunchAbility;150 -", "start-step 10 100..150 " },
   };
 
@@ -109,6 +117,46 @@ test_phases (void)
     }
 }
 
+/* Every name that the formats have for a step or an input, and near misses. */
+static void
+test_phase_names (void)
+{
+  static const struct
+  {
+    const char *name;
+    gboolean is_phase;
+  } names[] = {
+    { "deliverInputEvent", TRUE },
+    { "deliverInputEvent src=0x1002 eventTimeNano=1 id=0x2", TRUE },
+    { "DispatchTouchEvent", TRUE },
+    { "DispatchTouchEvent id:1, pointX=1.0", TRUE },
+    { "HandleTouchEvent", TRUE },
+    { "bindApplication", TRUE },
+    { "activityStart", TRUE },
+    { "activityResume", TRUE },
+    { "AbilityManagerService::StartUIAbilityBySCB", TRUE },
+    { "virtual int StartUIAbilityBySCB(sptr)", TRUE },
+    { "LoadAbility", TRUE },
+    { "AppMgrServiceInner::LoadAbility", TRUE },
+    { "AttachApplication", TRUE },
+    { "AppMgrServiceInner::AttachApplication(pid_t)", TRUE },
+    { "MainThread::HandleLaunchAbility", TRUE },
+    { "UIAbilityThread::HandleAbilityTransaction", TRUE },
+    { "", FALSE },
+    { "ReceiveVsync", FALSE },
+    { "Choreographer#doFrame 1", FALSE },
+    { "my deliverInputEvent", FALSE },
+    { "bindapplication", FALSE },
+    { "FlushVsync", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_test_message ("%s", names[i].name);
+      g_assert_cmpint (strata_phase_is_name (names[i].name), ==, names[i].is_phase);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -118,5 +166,6 @@ main (int argc,
   g_test_add_func ("/long-tasks/limits", test_limits);
   g_test_add_func ("/long-tasks/bad-limits", test_bad_limits);
   g_test_add_func ("/phases", test_phases);
+  g_test_add_func ("/phases/names", test_phase_names);
   return g_test_run ();
 }

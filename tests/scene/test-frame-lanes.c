@@ -240,6 +240,61 @@ test_causes (void)
   g_assert_cmpuint (strata_session_get_selection (session).index, ==, all[1].slice);
 }
 
+/* What people waited for: a row for the start, one for its steps; a click selects
+ * what it begins with, and pointing at it tells its rule. */
+static void
+test_phases (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 app\nthread 10 10 800 bindApplication;1900 -;2000 activityStart;3000 -;3300 Choreographer#doFrame;4000 -;5000 Choreographer#doFrame;5100 deliverInputEvent;5200 -;5600 -");
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  guint n_lanes;
+  guint n_phases;
+  const StrataLane *phases = NULL;
+
+  g_assert_null (strata_session_get_phases (session, &n_phases));
+  strata_session_find_frames (session);
+  strata_session_get_phases (session, &n_phases);
+  g_assert_cmpuint (n_phases, ==, 5);
+
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_PHASES && lanes[i].is_visible)
+      phases = &lanes[i];
+
+  g_assert_nonnull (phases);
+  g_assert_cmpuint (phases->n_rows, ==, 2);
+
+  /* each phase is found where it is drawn */
+  const StrataFrame frame = { .width_px = 1200, .height_px = 600, .scale = 1.0 };
+  gboolean is_found[5] = { FALSE };
+
+  for (int y_px = 0; y_px < 600; y_px += 4)
+    for (int x_px = 0; x_px < 1200; x_px += 2)
+      {
+        StrataHit hit;
+
+        strata_scene_hit (session, &frame, x_px, y_px, &hit);
+        if (hit.item.kind == STRATA_ITEM_PHASE)
+          is_found[hit.item.index] = TRUE;
+      }
+
+  for (guint i = 0; i < 5; i++)
+    g_assert_true (is_found[i]);
+
+  const StrataItem item = { STRATA_ITEM_PHASE, 0, STRATA_NONE, 1, 0 };
+  g_autofree char *text = strata_session_describe_item (session, item);
+  StrataSpan span;
+
+  g_assert_nonnull (strstr (text, "Start of the app\nbindApplication\n"));
+  g_assert_nonnull (strstr (text, "first frame"));
+  g_assert_true (strata_session_get_item_span (session, item, &span));
+  g_assert_cmpint (strata_span_get_length_ns (span), ==, 3200 * SCRIPT_NS);
+  strata_session_select (session, item);
+  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -253,5 +308,6 @@ main (int argc,
   g_test_add_func ("/frame-lanes/selection", test_selection);
   g_test_add_func ("/frame-lanes/text", test_text);
   g_test_add_func ("/frame-lanes/causes", test_causes);
+  g_test_add_func ("/frame-lanes/phases", test_phases);
   return g_test_run ();
 }

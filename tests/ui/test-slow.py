@@ -44,9 +44,27 @@ def check_tasks(strata, folder):
         check('the usual limits are set', find(table, 'label', 'Severe'))
 
 
+def check_phases(strata, folder):
+    trace = folder / 'start.ftrace'
+    trace.write_text(''.join(MARKER.format(time=5 + time_s, payload=payload) for time_s, payload in [
+        (0, 'B|4242|bindApplication'), (0.1, 'E|4242'), (0.2, 'B|4242|activityStart'), (0.25, 'E|4242'), (0.3, 'B|4242|Choreographer#doFrame 1'), (0.31, 'E|4242')]))
+    with Program(strata, trace):
+        window = frame('start.ftrace')
+        lanes = find(window, 'panel', 'Lanes')
+        act(window, 'win.show-frames')
+        check('frames are first', find(window, 'tree table', 'Frames'))
+        act(find(window, 'page tab', 'Starts and inputs'), 'click')
+        table = find(window, 'tree table', 'Starts and inputs')
+        check('the start is listed', find(table, 'label', 'Start of the app'))
+        check('with its steps', find(table, 'label', 'activityStart'))
+        act(find(window, 'panel', 'Timeline'), 'timeline.select-next')
+        check('its slices are read out', wait_for('a selection', lambda: 'bindApplication' in lanes.get_description()))
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         check_tasks(sys.argv[1], pathlib.Path(folder))
+        check_phases(sys.argv[1], pathlib.Path(folder))
 
 
 main()

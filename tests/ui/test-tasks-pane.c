@@ -23,6 +23,8 @@
               "thread 10 11 0 e;9000 -"
 #define FRAMES TASKS "\nthread 10 10 15000 Choreographer#doFrame;15050 -"
 
+#define PHASES "process 10 app\nthread 10 10 80 bindApplication;190 -;200 activityStart;300 -;330 Choreographer#doFrame;400 -;500 Choreographer#doFrame;510 deliverInputEvent;520 -;560 -"
+
 typedef struct
 {
   GtkWidget *window;
@@ -161,6 +163,24 @@ test_frames_first (Fixture *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (strata_slow_pane_get_frames (fixture->pane))), ==, 1);
 }
 
+/* A start with its steps, and an input; a line leads to its place. */
+static void
+test_phases (Fixture *fixture,
+             gconstpointer data)
+{
+  StrataCompareTable *table = strata_phases_pane_get_table (strata_slow_pane_get_phases (fixture->pane));
+  g_autofree char *kind = strata_compare_table_dup_cell (table, 0, STRATA_PHASE_COLUMN_KIND);
+  g_autofree char *duration = strata_compare_table_dup_cell (table, 0, STRATA_PHASE_COLUMN_DURATION);
+  g_autofree char *input = strata_compare_table_dup_cell (table, 4, STRATA_PHASE_COLUMN_NAME);
+
+  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (table)), ==, 5);
+  g_assert_cmpstr (kind, ==, "Start of the app");
+  g_assert_nonnull (strstr (duration, "32.0"));
+  g_assert_cmpstr (input, ==, "deliverInputEvent");
+  strata_compare_table_select (table, 2);
+  g_assert_cmpstr (get_selected_name (fixture), ==, "activityStart");
+}
+
 static void
 test_empty (Fixture *fixture,
             gconstpointer data)
@@ -182,6 +202,7 @@ main (int argc,
   g_test_add ("/tasks-pane/list", Fixture, TASKS, set_up, test_list, tear_down);
   g_test_add ("/tasks-pane/limits", Fixture, TASKS, set_up, test_limits, tear_down);
   g_test_add ("/tasks-pane/frames-first", Fixture, FRAMES, set_up, test_frames_first, tear_down);
+  g_test_add ("/tasks-pane/phases", Fixture, PHASES, set_up, test_phases, tear_down);
   g_test_add ("/tasks-pane/empty", Fixture, "process 10 app\nthread 10 10 1 a;2 -", set_up, test_empty, tear_down);
   return g_test_run ();
 }
