@@ -10,7 +10,9 @@
 #include "strata-frames-private.h"
 
 /* A frame begins with doFrame on the main thread of an app (before Android 4.3
- * with performTraversals). What the render thread draws of it has the same number;
+ * with performTraversals), or on another that has a Choreographer of its own, as
+ * engines of games do; such a one draws by other means, so that its frames end
+ * with doFrame. What the render thread draws of it has the same number;
  * without numbers it is what takes over the UI thread's state during doFrame, or,
  * where that is not told, begins before the next doFrame. It is done when the
  * picture is queued, else swapped, else when drawing ends. Drawing that belongs to
@@ -96,13 +98,13 @@ has_mark (const StrataFrameMarks *marks,
   return FALSE;
 }
 
-/* The mark that frames of a main thread begin with. */
+/* The mark that frames of a thread begin with. One that draws, too, is a render thread. */
 static StrataFrameMark
 get_frame_mark (const StrataFrameFinder *finder,
                 const StrataFrameMarks *marks)
 {
   if (!strata_frame_finder_is_main (finder, marks->thread))
-    return STRATA_MARK_NONE;
+    return has_mark (marks, STRATA_MARK_DO_FRAME) && !has_mark (marks, STRATA_MARK_DRAW_FRAME) ? STRATA_MARK_DO_FRAME : STRATA_MARK_NONE;
   if (has_mark (marks, STRATA_MARK_DO_FRAME))
     return STRATA_MARK_DO_FRAME;
 
@@ -354,8 +356,12 @@ add_app (Android *self,
 
   g_autoptr (GArray) frames = list_frames (self, marks, mark);
 
-  join_drawings (self, frames, strata_frame_finder_get_process (self->finder, marks->thread));
-  find_cut (self, frames);
+  if (strata_frame_finder_is_main (self->finder, marks->thread))
+    {
+      join_drawings (self, frames, strata_frame_finder_get_process (self->finder, marks->thread));
+      find_cut (self, frames);
+    }
+
   for (guint i = 0; i < frames->len; i++)
     {
       StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);

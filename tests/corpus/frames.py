@@ -71,10 +71,11 @@ def find_frames(path):
     edges = find_edges(samples['VSYNC-app'])
     period = statistics.median_low([b - a for a, b in zip(edges, edges[1:])])
     frames = []
-    for pid in sorted({item[1] for item in slices if item[4].startswith('Choreographer#doFrame') and item[0] == item[1]}):
-        uis = [item for item in slices if item[0] == pid and item[4] == 'Choreographer#doFrame']
-        tops = [item for item in slices if item[0] == pid and item[5] == 0]
-        drawings = [(get_drawing(slices, item), item) for item in slices if item[1] == pid and item[0] != pid and item[4] == 'DrawFrame']
+    painters = {item[0] for item in slices if item[4] == 'DrawFrame'}
+    for tid, pid in sorted({item[:2] for item in slices if item[4].startswith('Choreographer#doFrame') and (item[0] == item[1] or item[0] not in painters)}):
+        uis = [item for item in slices if item[0] == tid and item[4] == 'Choreographer#doFrame']
+        tops = [item for item in slices if item[0] == tid and item[5] == 0]
+        drawings = [(get_drawing(slices, item), item) for item in slices if tid == pid and item[1] == pid and item[0] != pid and item[4] == 'DrawFrame']
         for frame in uis:
             own = [end for (sync, end), _ in drawings if sync is not None and frame[2] <= sync <= frame[3]]
             end = max([frame[3], *own])

@@ -137,6 +137,93 @@ test_previous (void)
   g_assert_cmpstr (found, ==, "previous-frame 80 in Choreographer#doFrame\nwork 39 in Choreographer#doFrame\n");
 }
 
+/* Frames and tasks with calls in each other, on a CPU that others want, and now and
+ * then asleep for one reason or another. */
+static char *
+make_random_script (GRand *rand)
+{
+  static const char *const names[] = { "a", "b", "monitor contention with owner worker (12) at x", "binder transaction", "GC: Wait", "read[x]" };
+  static const char *const states[] = { "S", "D", "R+", "R" };
+  static const char *const functions[] = { "futex_wait_queue_me", "wait_on_page_bit", "__flush_work" };
+  GString *calls = g_string_new (HEAD "frequency 0 0 2000 700 1000 900 2000\nthread 10 10 ");
+  GString *kernel = g_string_new ("");
+  int time = 100 + g_rand_int_range (rand, 0, 50);
+
+  g_string_append_printf (kernel, "\nrun 0 %d 0 R 10", time - 1);
+  for (guint depth = 0, n = 0; n < 60 || depth > 0; n++)
+    {
+      const gboolean opens = n < 60 && depth < 5 && (depth == 0 || g_rand_boolean (rand));
+
+      if (opens)
+        g_string_append_printf (calls, "%s%d %s", n > 0 ? ";" : "", time, depth == 0 && g_rand_int_range (rand, 0, 3) > 0 ? "Choreographer#doFrame" : names[g_rand_int_range (rand, 0, G_N_ELEMENTS (names))]);
+      else
+        g_string_append_printf (calls, ";%d -", time);
+
+      depth += opens ? 1 : -1;
+      time += g_rand_int_range (rand, 1, 60);
+      if (g_rand_int_range (rand, 0, 3) > 0)
+        continue;
+
+      const int length = g_rand_int_range (rand, 3, 90);
+
+      g_string_append_printf (kernel, "\nrun 0 %d 10 %s %d", time, states[g_rand_int_range (rand, 0, G_N_ELEMENTS (states))], g_rand_boolean (rand) ? 50 : 0);
+      if (g_rand_boolean (rand))
+        g_string_append_printf (kernel, "\nblocked 10 %d %s", g_rand_int_range (rand, 0, 2), functions[g_rand_int_range (rand, 0, G_N_ELEMENTS (functions))]);
+      g_string_append_printf (kernel, "\nwake %d 10 12\nrun 0 %d 50 R 10", time + length / 2, time + length);
+      time += length + 1;
+    }
+
+  g_string_append (calls, kernel->str);
+  g_string_free (kernel, TRUE);
+  return g_string_free (calls, FALSE);
+}
+
+/* Whatever happens, the shares of what does not overlap are within the whole, and
+ * each piece lies in the time that it is said to be of. */
+static void
+test_random_shares (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+  guint kinds = 0;
+
+  for (guint round = 0; round < 200; round++)
+    {
+      g_autofree char *script = make_random_script (rand);
+      g_autoptr (StrataTrace) trace = script_trace (script);
+      g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+      const StrataSliceTable *slices = strata_trace_get_slices (trace);
+      guint n_frames;
+
+      strata_frames_get (frames, &n_frames);
+      for (guint32 i = 0; i < n_frames; i++)
+        {
+          g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, i);
+
+          check_sum (causes);
+        }
+
+      for (guint32 i = 0; i < slices->n_slices; i++)
+        {
+          g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, i);
+          guint n_causes;
+          const StrataCause *all = strata_causes_get (causes, &n_causes);
+
+          check_sum (causes);
+          g_assert_cmpint (strata_causes_get_total_ns (causes), ==, strata_slice_table_get_wall_ns (slices, i));
+          for (guint j = 0; j < n_causes; j++)
+            {
+              kinds |= 1u << all[j].kind;
+              g_assert_cmpint (all[j].begin_ns, >=, slices->start_ns[i]);
+              g_assert_cmpint (all[j].begin_ns + all[j].longest_ns, <=, strata_slice_table_get_end_ns (slices, i));
+            }
+        }
+    }
+
+  /* what the scripts are made to have was there */
+  for (StrataCauseKind kind = STRATA_CAUSE_WORK; kind <= STRATA_CAUSE_GC; kind++)
+    g_assert_cmpuint (kinds & (1u << kind), !=, 0);
+}
+
 static void
 test_slice (void)
 {
@@ -163,5 +250,6 @@ main (int argc,
 
   g_test_add_func ("/causes/previous", test_previous);
   g_test_add_func ("/causes/slice", test_slice);
+  g_test_add_func ("/causes/random-shares", test_random_shares);
   return g_test_run ();
 }

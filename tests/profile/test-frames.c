@@ -42,7 +42,13 @@ static const Row rows[] = {
     "10 168 ui 200 render 200..200 end 200 on-time -133 counter 333\n" },
   { "traversals-inside-frames", APP HZ60 "thread 10 10 168 Choreographer#doFrame;170 performTraversals;190 -;200 -",
     "10 168 ui 200 render 200..200 end 200 on-time -133 counter 333\n" },
-  { "not-on-other-threads", APP HZ60 "thread 10 12 168 Choreographer#doFrame;200 -", "" },
+  { "on-another-thread", APP HZ60 "thread 10 12 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;520 -",
+    "10 168 ui 200 render 200..200 end 200 on-time -133 counter 333\n"
+    "10 335 ui 520 render 520..520 end 520 late +19 missed 1 counter 500\n" },
+  { "on-two-threads", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;250 -\nthread 10 12 169 Choreographer#doFrame;180 -",
+    "10 168 ui 191 render 190..250 end 250 on-time -83 counter 333\n"
+    "10 169 ui 180 render 180..180 end 180 on-time -153 counter 333\n" },
+  { "on-a-render-thread", APP HZ60 "thread 10 11 168 Choreographer#doFrame;170 DrawFrame;190 -;200 -", "" },
   { "render-alone", APP HZ60 "thread 10 10 168 Choreographer#doFrame;180 -\nthread 10 11 335 DrawFrame;336 syncFrameState;337 -;350 queueBuffer;360 -;370 -",
     "10 168 ui 180 render 180..180 end 180 on-time -153 counter 333\n"
     "10 335 ui 335 render 335..360 end 360 on-time -140 counter 500\n" },
