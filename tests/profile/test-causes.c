@@ -142,7 +142,7 @@ test_previous (void)
 static char *
 make_random_script (GRand *rand)
 {
-  static const char *const names[] = { "a", "b", "monitor contention with owner worker (12) at x", "binder transaction", "GC: Wait", "read[x]" };
+  static const char *const names[] = { "a", "b", "monitor contention with owner worker (12) at x", "binder transaction", "GC: Wait For Completion Alloc", "read[x]" };
   static const char *const states[] = { "S", "D", "R+", "R" };
   static const char *const functions[] = { "futex_wait_queue_me", "wait_on_page_bit", "__flush_work" };
   GString *calls = g_string_new (HEAD "frequency 0 0 2000 700 1000 900 2000\nthread 10 10 ");
