@@ -38,7 +38,11 @@ static const ColumnInfo infos[STRATA_N_PROFILE_COLUMNS] = {
   [STRATA_PROFILE_COLUMN_PER_CALL] = { "per-call", N_ ("Incl/call"), 10, WALL, 0 },
   [STRATA_PROFILE_COLUMN_CPU_PER_CALL] = { "cpu-per-call", N_ ("CPU/call"), 10, CPU, 0 },
   [STRATA_PROFILE_COLUMN_MEAN] = { "mean", N_ ("Mean"), 10, 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_MEDIAN] = { "median", N_ ("Median"), 10, 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_P95] = { "p95", N_ ("95 %"), 10, 0, WALL | CPU },
   [STRATA_PROFILE_COLUMN_MAX] = { "max", N_ ("Max"), 10, 0, WALL | CPU },
+  [STRATA_PROFILE_COLUMN_FIRST] = { "first", N_ ("First"), 12, 0, 0 },
+  [STRATA_PROFILE_COLUMN_LAST] = { "last", N_ ("Last"), 12, 0, 0 },
 };
 
 /**
@@ -242,7 +246,7 @@ strata_profile_column_by_clock (StrataProfileColumn column,
 /**
  * strata_profile_columns_show:
  * @view: a view with the columns of a profile
- * @is_shown: (array fixed-size=14): by column, whether to show it
+ * @is_shown: (array fixed-size=18): by column, whether to show it
  *
  * Shows some of the columns; the name is always there.
  */

@@ -222,6 +222,20 @@ dup_calls (const StrataProfileRow *row)
   return g_strdup_printf ("%s+%s", calls, strata_units_count ((gint64) row->n_recursive_calls, recursive));
 }
 
+/* When a call began, since the begin of the trace. */
+static char *
+dup_begin (StrataProfileItem *self,
+           guint32 slice)
+{
+  StrataTrace *trace = strata_profile_get_trace (self->profile);
+  char text[STRATA_UNITS_BYTES];
+
+  if (slice == STRATA_NONE)
+    return g_strdup ("");
+
+  return g_strdup (strata_units_offset (strata_time_add (strata_trace_get_slices (trace)->start_ns[slice], -strata_trace_get_span (trace).begin_ns), 1000, text));
+}
+
 static char *
 dup_row_text (StrataProfileItem *self,
               StrataProfileColumn column)
@@ -257,8 +271,16 @@ dup_row_text (StrataProfileItem *self,
       return g_strdup (strata_units_duration (strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns), text));
     case STRATA_PROFILE_COLUMN_MEAN:
       return g_strdup (strata_units_duration (row->mean_ns, text));
+    case STRATA_PROFILE_COLUMN_MEDIAN:
+      return g_strdup (strata_units_duration (row->median_ns, text));
+    case STRATA_PROFILE_COLUMN_P95:
+      return g_strdup (strata_units_duration (row->p95_ns, text));
     case STRATA_PROFILE_COLUMN_MAX:
       return g_strdup (strata_units_duration (row->max_ns, text));
+    case STRATA_PROFILE_COLUMN_FIRST:
+      return dup_begin (self, row->first_slice);
+    case STRATA_PROFILE_COLUMN_LAST:
+      return dup_begin (self, row->last_slice);
     case STRATA_PROFILE_COLUMN_NAME:
     case STRATA_N_PROFILE_COLUMNS:
       break;

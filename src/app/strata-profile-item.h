@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * StrataProfileColumn:
  *
  * The columns of the profile pane, from left to right. Those that do not say CPU
- * are of wall time; mean and longest are of the clock of the profile.
+ * are of wall time; from mean to longest they are of the clock of the profile. The
+ * first and the last call are where they begin, since the begin of the trace.
  */
 typedef enum
 {
@@ -32,7 +33,11 @@ typedef enum
   STRATA_PROFILE_COLUMN_PER_CALL,
   STRATA_PROFILE_COLUMN_CPU_PER_CALL,
   STRATA_PROFILE_COLUMN_MEAN,
+  STRATA_PROFILE_COLUMN_MEDIAN,
+  STRATA_PROFILE_COLUMN_P95,
   STRATA_PROFILE_COLUMN_MAX,
+  STRATA_PROFILE_COLUMN_FIRST,
+  STRATA_PROFILE_COLUMN_LAST,
   STRATA_N_PROFILE_COLUMNS
 } StrataProfileColumn;
 

@@ -666,7 +666,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);
   self->history = strata_key_history_new ();
-  self->runner = strata_profile_runner_new (on_profile_ready, self);
+  self->runner = strata_profile_runner_new (GTK_WIDGET (self), on_profile_ready, self);
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));

@@ -10,15 +10,18 @@
 #include "strata-scope-watch.h"
 
 /* Computes in the background, and anew whenever the scope is another. The newest
- * request wins. Kept alive by its owner and by each computation that has yet to
+ * request wins. While nobody sees the result nothing is computed. Kept alive by its owner and by each computation that has yet to
  * report. */
 struct _StrataProfileRunner
 {
   StrataProfileReady ready;  /* NULL once freed */
   gpointer user_data;        /* borrowed */
+  GtkWidget *viewer;         /* borrowed: outlives its runner */
   StrataScopeWatch *watch;   /* owned */
   GCancellable *cancellable; /* owned; of the newest computation */
   StrataProfileBy by;
+  gboolean is_active;
+  gboolean is_stale; /* what was told last is not of the scope */
 };
 
 static void
@@ -46,7 +49,10 @@ on_computed (GObject *source,
 
   /* there is no profile only when the request was cancelled */
   if (profile != NULL && self->ready != NULL)
-    self->ready (profile, self->user_data);
+    {
+      self->is_stale = FALSE;
+      self->ready (profile, self->user_data);
+    }
 
   strata_profile_runner_unref (self);
 }
@@ -55,8 +61,9 @@ static void
 compute (StrataProfileRunner *self)
 {
   cancel (self);
+  self->is_stale = TRUE;
 
-  if (!strata_scope_watch_has_session (self->watch))
+  if (!strata_scope_watch_has_session (self->watch) || !self->is_active)
     return;
 
   StrataTrace *trace;
@@ -79,22 +86,42 @@ on_changed (gpointer user_data)
   compute (user_data);
 }
 
+static void
+on_map (StrataProfileRunner *self)
+{
+  self->is_active = TRUE;
+  if (self->is_stale)
+    compute (self);
+}
+
+static void
+on_unmap (StrataProfileRunner *self)
+{
+  self->is_active = FALSE;
+}
+
 /**
  * strata_profile_runner_new:
+ * @viewer: the widget that shows what is computed, which outlives the runner
  * @ready: (scope forever): told each profile, or %NULL when nothing is selected that it could be about
  * @user_data: for @ready
  *
- * Returns: (transfer full): a runner without a session
+ * Returns: (transfer full): a runner without a session; it computes while @viewer is mapped
  */
 StrataProfileRunner *
-strata_profile_runner_new (StrataProfileReady ready,
+strata_profile_runner_new (GtkWidget *viewer,
+                           StrataProfileReady ready,
                            gpointer user_data)
 {
   StrataProfileRunner *self = g_rc_box_new0 (StrataProfileRunner);
 
+  self->viewer = viewer;
   self->ready = ready;
   self->user_data = user_data;
   self->watch = strata_scope_watch_new (on_changed, self);
+  self->is_active = gtk_widget_get_mapped (viewer);
+  g_signal_connect_swapped (viewer, "map", G_CALLBACK (on_map), self);
+  g_signal_connect_swapped (viewer, "unmap", G_CALLBACK (on_unmap), self);
 
   return self;
 }
@@ -113,6 +140,7 @@ strata_profile_runner_free (StrataProfileRunner *self)
 
   self->ready = NULL;
   cancel (self);
+  g_signal_handlers_disconnect_by_data (self->viewer, self);
   g_clear_pointer (&self->watch, strata_scope_watch_free);
   strata_profile_runner_unref (self);
 }
@@ -122,7 +150,7 @@ strata_profile_runner_free (StrataProfileRunner *self)
  * @self: the runner
  * @session: (nullable): whose trace to profile
  *
- * Begins to compute the profile of a session.
+ * Chooses the session.
  */
 void
 strata_profile_runner_set_session (StrataProfileRunner *self,

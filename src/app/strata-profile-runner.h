@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <gtk/gtk.h>
+
 #include "strata-profile.h"
 #include "strata-session.h"
 
@@ -14,7 +16,7 @@ typedef struct _StrataProfileRunner StrataProfileRunner;
 
 typedef void (*StrataProfileReady) (StrataProfile *profile, gpointer user_data);
 
-StrataProfileRunner *strata_profile_runner_new (StrataProfileReady ready, gpointer user_data);
+StrataProfileRunner *strata_profile_runner_new (GtkWidget *viewer, StrataProfileReady ready, gpointer user_data);
 void strata_profile_runner_free (StrataProfileRunner *self);
 void strata_profile_runner_set_session (StrataProfileRunner *self, StrataSession *session);
 void strata_profile_runner_set_by (StrataProfileRunner *self, StrataProfileBy by);

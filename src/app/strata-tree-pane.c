@@ -194,7 +194,17 @@ apply_changes (StrataTreePane *self)
   strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
 }
 
-/* What is selected here is underlined on the timeline. */
+/* Whether a row is about names, or names that differ in a number alone. */
+static gboolean
+is_of_names (StrataTreePane *self)
+{
+  StrataProfileBy by = strata_call_tree_get_by (self->tree);
+
+  return by == STRATA_PROFILE_BY_NAME || by == STRATA_PROFILE_BY_SHAPE;
+}
+
+/* What is selected here is underlined on the timeline; of names that differ in a
+ * number alone, that of the longest call. */
 static void
 on_selected (StrataTreePane *self)
 {
@@ -202,9 +212,14 @@ on_selected (StrataTreePane *self)
 
   update_actions (self);
 
-  if (self->session != NULL && get_selected (self, &node) && node.key != STRATA_CALL_TREE_REST &&
-      strata_call_tree_get_by (self->tree) == STRATA_PROFILE_BY_NAME)
-    strata_session_set_highlight (self->session, node.key);
+  if (self->session == NULL || !get_selected (self, &node) || node.longest_slice == STRATA_NONE || !is_of_names (self))
+    return;
+
+  guint32 name = strata_trace_get_slices (strata_session_get_trace (self->session))->name[node.longest_slice];
+
+  /* another name of the same kind may have led here */
+  if (strata_call_tree_find_key (self->tree, strata_session_get_highlight (self->session)) != node.key)
+    strata_session_set_highlight (self->session, name);
 }
 
 static void
@@ -217,10 +232,14 @@ on_row_activated (StrataTreePane *self,
 static void
 on_highlight_changed (StrataTreePane *self)
 {
-  guint32 key = strata_session_get_highlight (self->session);
   StrataCallNode node;
 
-  if (self->tree == NULL || key == STRATA_NONE || strata_call_tree_get_by (self->tree) != STRATA_PROFILE_BY_NAME)
+  if (self->tree == NULL || !is_of_names (self))
+    return;
+
+  guint32 key = strata_call_tree_find_key (self->tree, strata_session_get_highlight (self->session));
+
+  if (key == STRATA_NONE)
     return;
   if (get_selected (self, &node) && node.key == key)
     return;
@@ -572,7 +591,7 @@ strata_tree_pane_class_init (StrataTreePaneClass *klass)
 
   properties[PROP_BOTTOM_UP] = g_param_spec_boolean ("bottom-up", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_FOLD_RECURSION] = g_param_spec_boolean ("fold-recursion", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_GROUP_BY] = g_param_spec_string ("group-by", NULL, NULL, "name", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_GROUP_BY] = g_param_spec_string ("group-by", NULL, NULL, "shape", G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   bind_template (widget_class);
@@ -629,6 +648,8 @@ strata_tree_pane_init (StrataTreePane *self)
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
+  gtk_drop_down_set_selected (self->group, STRATA_PROFILE_BY_SHAPE); /* else each frame, with its number, is a tree of its own */
+  strata_tree_runner_set_by (self->runner, STRATA_PROFILE_BY_SHAPE);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);

@@ -170,6 +170,25 @@ strata_call_tree_dup_name (const StrataCallTree *self,
 }
 
 /**
+ * strata_call_tree_find_key:
+ * @self: a tree
+ * @name: string id of a name, or %STRATA_NONE
+ *
+ * Returns: the key of calls of @name; %STRATA_NONE where names do not decide, or for a name out of scope
+ */
+guint32
+strata_call_tree_find_key (const StrataCallTree *self,
+                           guint32 name)
+{
+  const StrataProfileKeys *keys = &self->source->keys;
+
+  if (name == STRATA_NONE || keys->by == STRATA_PROFILE_BY_NAME)
+    return name;
+
+  return keys->key_of != NULL && keys->attrs == NULL && keys->by != STRATA_PROFILE_BY_CATEGORY && keys->by != STRATA_PROFILE_BY_TAG ? keys->key_of[name] : STRATA_NONE;
+}
+
+/**
  * strata_call_tree_find_child:
  * @self: a tree
  * @node: one of its nodes

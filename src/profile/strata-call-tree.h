@@ -87,6 +87,7 @@ guint32 strata_call_tree_get_n_nodes (const StrataCallTree *self);
 void strata_call_tree_get_node (const StrataCallTree *self, guint32 node, StrataCallNode *values);
 gint64 strata_call_tree_get_value (const StrataCallTree *self, guint32 node);
 char *strata_call_tree_dup_name (const StrataCallTree *self, guint32 key);
+guint32 strata_call_tree_find_key (const StrataCallTree *self, guint32 name);
 guint32 strata_call_tree_find_child (const StrataCallTree *self, guint32 node, guint32 key);
 guint32 strata_call_tree_next (const StrataCallTree *self, guint32 node, gboolean enters, guint32 *depth);
 guint64 strata_call_tree_get_n_rest (const StrataCallTree *self);

@@ -108,7 +108,9 @@ select_name (Fixture *fixture,
 {
   StrataTrace *trace = strata_session_get_trace (fixture->session);
 
-  g_assert_true (strata_tree_pane_select_key (fixture->pane, strata_string_pool_lookup (strata_trace_get_strings (trace), name)));
+  StrataCallTree *tree = strata_tree_pane_get_tree (fixture->pane);
+
+  g_assert_true (strata_tree_pane_select_key (fixture->pane, strata_call_tree_find_key (tree, strata_string_pool_lookup (strata_trace_get_strings (trace), name))));
 }
 
 /* The row that took most is open; what is selected is underlined on the timeline. */
