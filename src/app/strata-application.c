@@ -55,6 +55,7 @@ static const Accel accels[] = {
   { "win.find-previous", { "<Control><Shift>g" } },
   { "win.view-back", { "<Alt>Left" } },
   { "win.view-forward", { "<Alt>Right" } },
+  { "look.lanes-with-hits", { "<Alt><Shift>h" } },
   { "win.filter-lanes", { "<Alt><Shift>l" } },
   { "win.expand-all", { "<Control>bracketright" } },
   { "win.collapse-all", { "<Control>bracketleft" } },

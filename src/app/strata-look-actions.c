@@ -7,6 +7,8 @@
 
 #include "strata-look-actions.h"
 
+#include "strata-session-search.h"
+
 /* Their states follow the session, whoever changed it. Colours and context
  * switches are habits; the clock is chosen anew for each trace. */
 
@@ -116,7 +118,17 @@ change_lane_depth (GSimpleAction *action,
   strata_session_set_lane_depth (user_data, STRATA_NONE, (guint32) MAX (g_variant_get_int32 (state), 0));
 }
 
+static void
+change_only_hits (GSimpleAction *action,
+                  GVariant *state,
+                  gpointer user_data)
+{
+  g_simple_action_set_state (action, state);
+  strata_session_set_only_hit_lanes (user_data, g_variant_get_boolean (state));
+}
+
 static const GActionEntry entries[] = {
+  { .name = "lanes-with-hits", .state = "false", .change_state = change_only_hits },
   { .name = "lane-sort", .parameter_type = "s", .state = "'slices'", .change_state = change_lane_sort },
   { .name = "lane-height", .parameter_type = "s", .state = "'normal'", .change_state = change_lane_height },
   { .name = "lane-depth", .parameter_type = "i", .state = "512", .change_state = change_lane_depth },
@@ -156,6 +168,7 @@ on_lanes_changed (StrataSession *session,
 
   set_state (map, "quiet-threads", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_THREADS) != 0));
   set_state (map, "cpu-details", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_CPU) != 0));
+  set_state (map, "lanes-with-hits", g_variant_new_boolean (strata_session_get_only_hit_lanes (session)));
   set_state (map, "lane-sort", g_variant_new_string (strata_lane_sort_get_id (strata_lanes_get_sort (lanes))));
   set_state (map, "lane-height", g_variant_new_string (strata_lane_height_get_id (strata_lanes_get_height (lanes, STRATA_NONE))));
   set_state (map, "lane-depth", g_variant_new_int32 ((gint32) strata_lanes_get_depth (lanes, STRATA_NONE)));
@@ -201,7 +214,8 @@ restore_look (StrataSession *session,
  * @settings: (nullable): where habits are kept
  *
  * Makes the actions clock, color-by, context-switches, critical-path,
- * quiet-threads, cpu-details, lane-sort, lane-height and lane-depth, and gives @session the
+ * quiet-threads, cpu-details, lanes-with-hits, lane-sort,
+ * lane-height and lane-depth, and gives @session the
  * look that the last trace had.
  *
  * Returns: (transfer full): the actions

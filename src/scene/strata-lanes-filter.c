@@ -264,14 +264,20 @@ strata_lanes_check_filter (const char *patterns,
  * @has_hits: (nullable): for each lane, whether a search found anything in it; %NULL for all lanes
  *
  * Shows only lanes with hits, and what is pinned.
+ *
+ * Returns: whether anything can have changed
  */
-void
+gboolean
 strata_lanes_set_hits (StrataLanes *self,
                        const guint8 *has_hits)
 {
   guint8 *copy = has_hits != NULL ? g_memdup2 (has_hits, self->lanes->len) : NULL;
 
+  if (copy == NULL && self->hits == NULL)
+    return FALSE;
+
   g_free (self->hits);
   self->hits = copy;
   strata_lanes_refilter (self);
+  return TRUE;
 }

@@ -203,7 +203,7 @@ guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
 const char *strata_lanes_get_filter (const StrataLanes *self);
 gboolean strata_lanes_check_filter (const char *patterns, GError **error);
-void strata_lanes_set_hits (StrataLanes *self, const guint8 *has_hits);
+gboolean strata_lanes_set_hits (StrataLanes *self, const guint8 *has_hits);
 StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);
 void strata_lanes_set_shown (StrataLanes *self, StrataLaneExtras shown);
 StrataLaneExtras strata_lanes_get_extras (const StrataLanes *self);

@@ -14,7 +14,12 @@
 #define PADDING_PX 8
 #define TEXT_HEIGHT_PX 18
 #define TRIANGLE_PX 9
-#define SUMMARY_HEIGHT_PX 12
+
+/* Of a closed group: its calls, and below when it ran. */
+#define SUMMARY_TOP_PX 3
+#define SUMMARY_HEIGHT_PX 9
+#define ACTIVITY_TOP_PX 14
+#define ACTIVITY_HEIGHT_PX 12
 
 typedef struct
 {
@@ -227,22 +232,33 @@ strata_scene_add_header (StrataPen *pen,
   g_free (title.detail);
 }
 
-/* A closed process shows the outermost calls of its first thread. */
+static gboolean
+is_of_calls (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL;
+}
+
+/* A closed process shows the outermost calls of its first thread, and below when
+ * anything of it ran; the CPUs show how busy they were, open or closed. */
 static void
 add_group_summary (StrataPen *pen,
                    const StrataLane *lanes,
                    guint n_lanes,
                    const StrataLane *lane)
 {
-  const guint32 group = lane->group;
-  double middle_px = lane->y_px + lane->height_px / 2.0;
+  guint32 first = lane->group + 1;
+  const int y = strata_pen_get_y (pen, lane->y_px + SUMMARY_TOP_PX);
 
-  if (group + 1 >= n_lanes || lanes[group + 1].group != group || lanes[group + 1].kind != STRATA_LANE_THREAD)
+  if (lane->usage_height_px > 0)
     return;
 
-  strata_scene_add_summary (pen, &strata_trace_get_tracks (pen->trace, NULL)[lanes[group + 1].index],
-                            strata_pen_get_y (pen, middle_px - SUMMARY_HEIGHT_PX / 2.0),
-                            strata_pen_to_device (pen, SUMMARY_HEIGHT_PX));
+  while (first < n_lanes && lanes[first].group == lane->group && !is_of_calls (&lanes[first]))
+    first++;
+
+  if (first < n_lanes && lanes[first].group == lane->group)
+    strata_scene_add_summary (pen, &strata_trace_get_tracks (pen->trace, NULL)[lanes[first].index], y, strata_pen_to_device (pen, SUMMARY_HEIGHT_PX));
+  if (lane->index != STRATA_NONE)
+    strata_scene_add_activity (pen, lane->index, strata_pen_get_y (pen, lane->y_px + ACTIVITY_TOP_PX), strata_pen_to_device (pen, ACTIVITY_HEIGHT_PX));
 }
 
 void

@@ -150,6 +150,7 @@ index_runs (StrataSceneIndex *self)
 
   self->runs = strata_fold_new (&self->run_table, self->run_row_begin, n_cpus, &self->thread_hues);
   strata_usage_index_init (&self->usage, self->trace, self->run_row_begin);
+  self->busy = strata_activity_index_new (self->trace);
 }
 
 static void
@@ -347,6 +348,7 @@ strata_scene_index_free (StrataSceneIndex *self)
   strata_fold_free (self->switches);
   strata_fold_free (self->runs);
   strata_usage_index_clear (&self->usage);
+  strata_activity_index_free (self->busy);
   strata_state_index_clear (&self->states);
 
   /* The other columns belong to the trace. */

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-activity-index.h"
 #include "strata-fold.h"
 #include "strata-state-index.h"
 #include "strata-switches.h"
@@ -27,6 +28,7 @@ G_BEGIN_DECLS
  * @runs: the runs of the CPUs; a row a CPU
  * @run_table: the runs as a slice table, whose names are threads
  * @usage: how busy the CPUs were
+ * @busy: when processes ran; worked out for each when it is asked for, by the thread that draws
  * @states: the states of threads
  * @instants: instants, sorted by process and time
  * @instant_begin: first place in @instants of each process, and the end
@@ -51,6 +53,7 @@ typedef struct
   StrataFold *runs;
   StrataSliceTable run_table;
   StrataUsageIndex usage;
+  StrataActivityIndex *busy;
   StrataStateIndex states;
   guint32 *instants;
   guint32 *instant_begin;

@@ -61,6 +61,7 @@ void strata_scene_add_summary (StrataPen *pen, const StrataTrack *track, int y, 
 void strata_scene_add_cpu (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_states (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_usage (StrataPen *pen, const StrataLane *lane);
+void strata_scene_add_activity (StrataPen *pen, guint32 process, int y, int height);
 void strata_scene_add_hatch (StrataPen *pen, const guint8 *marks, int y, int height);
 void strata_scene_add_losses (StrataPen *pen, guint32 cpu_index, int y, int height);
 void strata_scene_add_counter (StrataPen *pen, const StrataLane *lane);

@@ -90,3 +90,39 @@ strata_scene_add_usage (StrataPen *pen,
   add_unknown (pen, columns, y, height);
   fill_levels (pen, columns, height, strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph));
 }
+
+/* Draws in which part of each column anything of a process ran. */
+void
+strata_scene_add_activity (StrataPen *pen,
+                           guint32 process,
+                           int y,
+                           int height)
+{
+  const StrataCoverage *coverage = strata_activity_index_get (pen->index->busy, process);
+
+  if (coverage == NULL || height <= 1 || pen->grid.n_columns <= 0)
+    return;
+
+  g_autofree double *columns_ns = g_new0 (double, (gsize) pen->grid.n_columns);
+  const StrataGraph graph = {
+    .x = pen->x,
+    .y = y,
+    .height = height,
+    .n_columns = (guint32) pen->grid.n_columns,
+    .fill = pen->palette->usage_fill,
+    .line = pen->palette->usage_line,
+  };
+  StrataLevel *levels = strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph);
+
+  strata_coverage_add_columns (coverage, 0, &pen->grid, columns_ns);
+  for (int i = 0; i < pen->grid.n_columns; i++)
+    {
+      const gint64 length_ns = strata_grid_column_to_time (&pen->grid, i + 1) - strata_grid_column_to_time (&pen->grid, i);
+      const double share = length_ns > 0 ? CLAMP (columns_ns[i] / (double) length_ns, 0.0, 1.0) : -1.0;
+
+      /* closer than a nanosecond, most columns have no time of their own */
+      levels[i].top = share >= 0.0 ? (gint16) lrint ((1.0 - share) * (height - 1)) : i > 0 ? levels[i - 1].top
+                                                                                           : -1;
+      levels[i].bottom = levels[i].top;
+    }
+}

@@ -182,8 +182,7 @@ strata_session_set_hit_lanes (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  strata_lanes_set_hits (strata_session_get_lanes (self), has_hits);
-  strata_session_emit_lanes_changed (self);
+  tell (self, strata_lanes_set_hits (strata_session_get_lanes (self), has_hits));
 }
 
 /**

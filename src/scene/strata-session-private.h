@@ -181,6 +181,7 @@ typedef struct _StrataSearchJob StrataSearchJob;
  * @search: (nullable): what it means; owned
  * @hits: (nullable): what was found; owned
  * @others: how the other slices are drawn
+ * @only_lanes: whether only lanes with hits are shown
  * @job: (nullable): while it is searched; owned
  * @tell_id: the source that tells how far it is
  *
@@ -193,10 +194,12 @@ typedef struct
   StrataSearch *search;
   StrataHits *hits;
   StrataOthers others;
+  gboolean only_lanes;
   StrataSearchJob *job;
   guint tell_id;
 } StrataSearchView;
 
+void strata_session_update_hit_lanes (StrataSession *self);
 void strata_search_view_clear (StrataSearchView *self);
 StrataSearchView *strata_session_get_search_view (StrataSession *self);
 void strata_session_refresh_search (StrataSession *self);

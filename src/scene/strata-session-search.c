@@ -92,6 +92,7 @@ take_hits (StrataSession *self,
     return;
 
   view->hits = hits;
+  strata_session_update_hit_lanes (self);
   strata_session_emit_hits_changed (self);
   strata_hits_free (before);
 }

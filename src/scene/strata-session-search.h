@@ -36,6 +36,8 @@ guint32 strata_session_get_hit_rank (StrataSession *self);
 gboolean strata_session_has_hit (StrataSession *self, guint32 lane);
 gboolean strata_session_select_hit (StrataSession *self, int direction);
 StrataOthers strata_session_get_others (StrataSession *self);
+gboolean strata_session_get_only_hit_lanes (StrataSession *self);
+void strata_session_set_only_hit_lanes (StrataSession *self, gboolean is_only);
 void strata_session_set_others (StrataSession *self, StrataOthers others);
 
 G_END_DECLS

@@ -41,6 +41,10 @@ typedef struct
   StrataLaneExtras shown;
   StrataSpan measured; /* where to put the cursors, if it has a length */
   StrataSpan area;     /* what to select of the first lanes, likewise */
+  guint pinned;        /* a bit a lane to pin */
+  guint hidden;        /* a bit a lane to hide */
+  StrataLaneHeight height;
+  guint32 depth; /* 0 for all rows */
 } Case;
 
 static const Case cases[] = {
@@ -79,6 +83,15 @@ static const Case cases[] = {
   { "hour-clamped", { G_GINT64_CONSTANT (3599999999998), G_GINT64_CONSTANT (3599999999999) }, 0, 2, STRATA_NONE, NULL, TRUE, .new_trace = fixture_hour_trace_new },
   { "measure", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .measured = { 1400000000, 1415000000 } },
   { "measure-narrow", { 1000000000, 1600000000 }, 0, 2, STRATA_NONE, NULL, TRUE, .measured = { 1590000000, 1586000000 } },
+  { "pinned", { 1399000000, 1416000000 }, 60, 1, STRATA_NONE, "inflate", FALSE, .pinned = 1 << 5 | 1 << 2 },
+  { "pinned-group", { 0, 0 }, 30, 2, STRATA_NONE, NULL, TRUE, .pinned = 1 << 9 },
+  { "pinned-closed", { 0, 0 }, 0, 1, 3, NULL, FALSE, .pinned = 1 << 4 },
+  { "hidden", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .hidden = 1 << 0 | 1 << 4 | 1 << 8 },
+  { "compact", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .height = STRATA_LANE_HEIGHT_COMPACT },
+  { "tall", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, TRUE, .height = STRATA_LANE_HEIGHT_TALL },
+  { "machine-compact", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .height = STRATA_LANE_HEIGHT_COMPACT },
+  { "machine-tall", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .height = STRATA_LANE_HEIGHT_TALL },
+  { "shallow", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .depth = 1 },
   { "area", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .area = { 1402000000, 1500000000 } },
 };
 
@@ -122,6 +135,24 @@ set_counters (StrataSession *session,
     }
 }
 
+static void
+arrange (StrataSession *session,
+         const Case *row)
+{
+  for (guint32 i = 0; i < 32; i++)
+    {
+      if ((row->pinned >> i & 1) != 0)
+        strata_session_pin_lane (session, i, TRUE);
+      if ((row->hidden >> i & 1) != 0)
+        strata_session_hide_lane (session, i, TRUE);
+    }
+
+  if (row->height != STRATA_LANE_HEIGHT_INHERITED)
+    strata_session_set_lane_height (session, STRATA_NONE, row->height);
+  if (row->depth != 0)
+    strata_session_set_lane_depth (session, STRATA_NONE, row->depth);
+}
+
 static StrataSession *
 make_session (const Case *row)
 {
@@ -152,6 +183,7 @@ make_session (const Case *row)
     }
   if (row->area.begin_ns != row->area.end_ns)
     strata_session_set_area (session, row->area, 0, 3);
+  arrange (session, row);
   if (row->collapsed != STRATA_NONE)
     strata_session_set_collapsed (session, row->collapsed, TRUE);
   if (row->highlight != NULL)
@@ -192,20 +224,27 @@ print_scene (StrataSession *session,
 
   for (guint i = 0; i < G_N_ELEMENTS (builds); i++)
     {
-      double begin_px;
-      double end_px;
-      StrataFrame frame = { 600, i == 0 ? STRATA_SCENE_OVERVIEW_PX : i == 1 ? STRATA_SCENE_RULER_PX
-                                                                            : 320,
-                            120, i < 2 ? 0 : row->scroll_px, row->scale };
+      const double height_px = i == 0 ? STRATA_SCENE_OVERVIEW_PX : i == 1 ? STRATA_SCENE_RULER_PX
+                                                                          : 320;
+      const double pinned_px = i < 2 ? 0 : strata_lanes_get_pinned_px (strata_session_get_lanes (session));
+      const StrataFrame frame = { 600, height_px, 120, i < 2 ? 0 : row->scroll_px, row->scale, pinned_px, STRATA_FRAME_ALL };
+      StrataFrame parts[2];
+      const guint n_parts = strata_frame_split (&frame, parts);
 
-      if (builds[i] != NULL)
-        builds[i](session, &frame, palette, list);
-      else if (!strata_scene_build_dims (session, &frame, palette, list, &begin_px, &end_px))
-        continue;
+      for (guint k = 0; k < n_parts; k++)
+        {
+          double begin_px;
+          double end_px;
 
-      g_autofree char *part = strata_draw_list_to_string (list);
+          if (builds[i] != NULL)
+            builds[i](session, &parts[k], palette, list);
+          else if (!strata_scene_build_dims (session, &parts[k], palette, list, &begin_px, &end_px))
+            continue;
 
-      g_string_append (text, part);
+          g_autofree char *part = strata_draw_list_to_string (list);
+
+          g_string_append (text, part);
+        }
     }
 
   return g_string_free (text, FALSE);

@@ -97,6 +97,36 @@ def check_measure(strata, samples):
             check('and still there when the file is opened again', find(window, 'label', 'Choreographer#doFrame 48310'))
 
 
+def check_lanes(strata, samples):
+    """Lanes are arranged, and are so again when the file comes back under another name."""
+    sample = samples / 'android-slow-frame.ftrace.zst'
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        renamed = folder / 'renamed.zst'
+        renamed.write_bytes(sample.read_bytes())
+
+        def is_kept(text):
+            return wait_for(text, lambda: any(text in file.read_text() for file in folder.glob('*.notes')))
+
+        with Program(strata, '--select', 'Choreographer#doFrame 48310', sample, STRATA_STATE_DIR=str(folder)):
+            window = frame(sample.name)
+            timeline = find(window, 'panel', 'Timeline')
+            lanes = find(window, 'panel', 'Lanes')
+            wait_for('the slice', lambda: 'doFrame 48310' in lanes.get_description())
+            for command in ['pin-lane', 'raise-lane', 'fewer-levels', 'more-levels', 'move-lane-down', 'move-lane-up', 'filter-lanes']:
+                act(timeline, f'timeline.{command}')
+            check('a pinned lane is kept', is_kept('pinned=thread/'))
+            check('and its height', is_kept('tall=thread/'))
+
+        with Program(strata, renamed, STRATA_STATE_DIR=str(folder)):
+            window = frame(renamed.name)
+            act(window, 'win.hide-lane')
+            check('a hidden lane is kept', is_kept('hidden='))
+            check('and what was pinned before under another name', is_kept('pinned=thread/') and is_kept('tall=thread/'))
+            act(window, 'win.show-hidden-lanes')
+            act(window, 'win.reset-lanes')
+
+
 def check_goal(strata, samples):
     slow_frame = samples / 'android-slow-frame.ftrace.zst'
     with Program(strata, '--select', 'Choreographer#doFrame 48310', slow_frame):
@@ -178,4 +208,4 @@ def check_failure(strata, _):
 
 
 if __name__ == '__main__':
-    run([check_trace, check_search, check_measure, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run([check_trace, check_search, check_measure, check_lanes, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))

@@ -105,6 +105,15 @@ test_counter_actions (Fixture *fixture,
   g_assert_false (first->is_scale_shared || second->is_scale_shared);
 }
 
+static void
+close_menu (Fixture *fixture)
+{
+  StrataCanvas *canvas = STRATA_CANVAS (fixture->canvas);
+
+  gtk_popover_popdown (GTK_POPOVER (canvas->menu));
+  settle (fixture->canvas);
+}
+
 /* The menu tells what is shown and changes it, for the lane that it was opened for. */
 static void
 test_counter_menu (Fixture *fixture,
@@ -131,6 +140,171 @@ test_counter_menu (Fixture *fixture,
   strata_canvas_open_lane_menu (canvas, first->group);
   g_assert_nonnull (canvas->menu);
   g_assert_false (gtk_widget_activate_action (canvas->menu, "counter.mode", "s", "rate"));
+  close_menu (fixture);
+}
+
+static StrataLanes *
+get_lanes (Fixture *fixture)
+{
+  return strata_session_get_lanes (fixture->session);
+}
+
+/* By action, as assistive tools do: the topmost lane is meant while the pointer is elsewhere. */
+static void
+test_arrange_actions (Fixture *fixture,
+                      gconstpointer data)
+{
+  StrataLanes *lanes = get_lanes (fixture);
+  const int all_px = strata_lanes_get_height_px (lanes);
+  const StrataLane *lane = &strata_lanes_get (lanes, NULL)[1];
+
+  strata_session_select_slice (fixture->session, strata_trace_get_tracks (strata_session_get_trace (fixture->session), NULL)[lane->index].first_slice);
+  act (fixture, "timeline.pin-lane");
+  g_assert_true (lane->is_pinned);
+  g_assert_cmpint (lane->y_px, ==, 0);
+  act (fixture, "timeline.pin-lane");
+  g_assert_false (lane->is_pinned);
+
+  act (fixture, "timeline.move-lane-down");
+  g_assert_cmpuint (strata_lanes_get_place (lanes, 1), ==, 2);
+  act (fixture, "timeline.move-lane-up");
+  g_assert_cmpuint (strata_lanes_get_place (lanes, 1), ==, 1);
+
+  act (fixture, "timeline.fewer-levels");
+  g_assert_cmpuint (lane->n_rows, ==, 1);
+  act (fixture, "timeline.more-levels");
+  g_assert_cmpuint (lane->n_rows, ==, 2);
+  act (fixture, "timeline.raise-lane");
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), >, all_px);
+  act (fixture, "timeline.lower-lane");
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, all_px);
+
+  act (fixture, "timeline.hide-lane");
+  g_assert_false (lane->is_visible);
+  act (fixture, "timeline.show-hidden-lanes");
+  g_assert_true (lane->is_visible);
+
+  act (fixture, "timeline.pin-lane");
+  act (fixture, "timeline.reset-lanes");
+  g_assert_false (lane->is_pinned);
+}
+
+/* What is pinned stays on top; what is below goes on where it was. */
+static void
+test_pinned_scroll (Fixture *fixture,
+                    gconstpointer data)
+{
+  StrataLanes *lanes = get_lanes (fixture);
+  GtkAdjustment *adjustment = strata_canvas_get_vadjustment (STRATA_CANVAS (fixture->canvas));
+  StrataFrame frame;
+  StrataHit found;
+
+  gtk_adjustment_set_value (adjustment, 200);
+  settle (fixture->canvas);
+
+  const guint32 top = strata_lanes_find_at (lanes, 200);
+  const double before_px = strata_lanes_get (lanes, NULL)[top].y_px - gtk_adjustment_get_value (adjustment);
+
+  strata_session_pin_lane (fixture->session, 2, TRUE);
+  settle (fixture->canvas);
+  strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
+  g_assert_cmpfloat (frame.pinned_px, ==, strata_lanes_get (lanes, NULL)[2].height_px);
+  g_assert_cmpfloat_with_epsilon (strata_lanes_get (lanes, NULL)[top].y_px - gtk_adjustment_get_value (adjustment), before_px, 1);
+
+  strata_scene_hit (fixture->session, &frame, 20, 5, &found);
+  g_assert_cmpuint (found.lane, ==, 2);
+  strata_scene_hit (fixture->session, &frame, 20, frame.pinned_px + 1, &found);
+  g_assert_cmpuint (found.lane, !=, 2);
+}
+
+/* Everything pinned still leaves room to scroll to all of it. */
+static void
+test_all_pinned (Fixture *fixture,
+                 gconstpointer data)
+{
+  GtkAdjustment *adjustment = strata_canvas_get_vadjustment (STRATA_CANVAS (fixture->canvas));
+  StrataFrame frame;
+  StrataHit found;
+
+  for (guint32 i = 0; i < 28; i++)
+    strata_session_pin_lane (fixture->session, i, TRUE);
+
+  settle (fixture->canvas);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  settle (fixture->canvas);
+  strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
+  g_assert_cmpfloat (frame.pinned_px, <, frame.height_px);
+  strata_scene_hit (fixture->session, &frame, 20, frame.height_px - 2, &found);
+  g_assert_cmpuint (found.lane, ==, strata_lanes_get_at_place (get_lanes (fixture), 27));
+}
+
+static GtkWidget *
+find_entry (Fixture *fixture)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (fixture->timeline); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_SEARCH_ENTRY (child))
+      return child;
+
+  g_assert_not_reached ();
+}
+
+static void
+test_filter_entry (Fixture *fixture,
+                   gconstpointer data)
+{
+  GtkWidget *entry = find_entry (fixture);
+  const int all_px = strata_lanes_get_height_px (get_lanes (fixture));
+
+  act (fixture, "timeline.filter-lanes");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "203");
+  g_signal_emit_by_name (entry, "search-changed");
+  g_assert_cmpstr (strata_lanes_get_filter (get_lanes (fixture)), ==, "203");
+  g_assert_cmpint (strata_lanes_get_height_px (get_lanes (fixture)), <, all_px / 4);
+
+  /* neither a name that nobody has takes lanes away nor an expression that is none */
+  gtk_editable_insert_text (GTK_EDITABLE (entry), "nobody", -1, &(int){ 3 });
+  g_signal_emit_by_name (entry, "search-changed");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  g_assert_cmpstr (strata_lanes_get_filter (get_lanes (fixture)), ==, "203");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "/(/");
+  g_signal_emit_by_name (entry, "search-changed");
+  g_assert_true (gtk_widget_has_css_class (entry, "error"));
+  g_assert_null (strata_lanes_get_filter (get_lanes (fixture)));
+
+  g_signal_emit_by_name (entry, "stop-search");
+  g_assert_null (strata_lanes_get_filter (get_lanes (fixture)));
+  g_assert_false (gtk_widget_has_css_class (entry, "error"));
+  g_assert_cmpint (strata_lanes_get_height_px (get_lanes (fixture)), ==, all_px);
+  g_assert_true (gtk_widget_has_focus (fixture->canvas));
+}
+
+static void
+test_lane_menu (Fixture *fixture,
+                gconstpointer data)
+{
+  StrataCanvas *canvas = STRATA_CANVAS (fixture->canvas);
+  StrataLanes *lanes = get_lanes (fixture);
+  const StrataLane *lane = &strata_lanes_get (lanes, NULL)[1];
+
+  strata_canvas_open_lane_menu (canvas, 1);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.pinned", NULL));
+  g_assert_true (lane->is_pinned);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.height", "s", "tall"));
+  g_assert_cmpint (lane->own_height, ==, STRATA_LANE_HEIGHT_TALL);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.depth", "i", 1));
+  g_assert_cmpuint (lane->n_rows, ==, 1);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.sort", "s", "id"));
+  g_assert_cmpint (strata_lanes_get_sort (lanes), ==, STRATA_LANE_SORT_ID);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.hide", NULL));
+  g_assert_false (lane->is_visible);
+  close_menu (fixture);
+
+  strata_canvas_open_lane_menu (canvas, 0);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.show-hidden", NULL));
+  g_assert_true (lane->is_visible);
+  g_assert_true (gtk_widget_activate_action (canvas->menu, "lane.collapsed", NULL));
+  g_assert_true (strata_lanes_get (lanes, NULL)[0].is_collapsed);
+  close_menu (fixture);
 }
 
 static void
@@ -183,6 +357,11 @@ main (int argc,
 {
   gtk_test_init (&argc, &argv, NULL);
 
+  ADD ("arrange/actions", test_arrange_actions);
+  ADD ("arrange/pinned-scroll", test_pinned_scroll);
+  ADD ("arrange/all-pinned", test_all_pinned);
+  ADD ("arrange/filter", test_filter_entry);
+  ADD ("arrange/menu", test_lane_menu);
   ADD ("counter/actions", test_counter_actions);
   ADD ("counter/menu", test_counter_menu);
   ADD ("dims", test_dims);
