@@ -642,24 +642,6 @@ strata_fold_walk (const StrataFold *self,
 }
 
 /**
- * strata_fold_get_hue:
- * @self: the index
- * @row: number of a row
- * @slice: a slice in it
- *
- * Returns: its colour
- */
-guint8
-strata_fold_get_hue (const StrataFold *self,
-                     guint row,
-                     guint32 slice)
-{
-  const guint8 hue = get_hue (self, slice);
-
-  return self->hues.by_row != NULL && hue < STRATA_HUE_IDLE ? self->hues.by_row[row] : hue;
-}
-
-/**
  * strata_fold_find_at:
  * @self: the index
  * @row: number of a row

@@ -55,7 +55,6 @@ StrataFold *strata_fold_new (const StrataSliceTable *table, const guint32 *row_b
 StrataFold *strata_fold_new_without_levels (const StrataSliceTable *table, const guint32 *row_begin, const guint32 *row_end, guint n_rows, const StrataHues *hues);
 void strata_fold_free (StrataFold *self);
 void strata_fold_walk (const StrataFold *self, guint row, const StrataGrid *grid, StrataColumn *runs);
-guint8 strata_fold_get_hue (const StrataFold *self, guint row, guint32 slice);
 guint32 strata_fold_find_at (const StrataFold *self, guint row, gint64 begin_ns, gint64 end_ns, guint32 *n_folded);
 gsize strata_fold_get_n_bytes (const StrataFold *self);
 

@@ -20,10 +20,11 @@ G_BEGIN_DECLS
  * @trace: their trace; owned
  * @n_hits: how many there are
  * @bits: a bit a slice, see [func@Strata.search_has]; owned
+ * @places: the same, a bit a place in the order of the trace; owned
  * @by_start: (array length=n_hits): the hits by time; owned
  * @row_begin: first places in the order of @table of each row of the trace, and the end; owned
  * @table: the columns of the trace with an order that has the hits alone
- * @hues: none that mean anything; see strata_fold_get_hue()
+ * @hues: colours of their own, since those of the scene may go before them
  * @fold: the rows of @table; owned
  * @bins: in which parts of the trace, all of one length, hits begin
  *
@@ -34,6 +35,7 @@ typedef struct
   StrataTrace *trace;
   guint32 n_hits;
   guint64 *bits;
+  guint64 *places;
   guint32 *by_start;
   guint32 *row_begin;
   guint32 n_rows;
@@ -43,7 +45,8 @@ typedef struct
   gboolean bins[STRATA_HIT_BINS];
 } StrataHits;
 
-StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_hits, GCancellable *cancellable);
+StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_hits, StrataHues *hues, GCancellable *cancellable);
+guint32 strata_hits_count_rows (StrataTrace *trace);
 void strata_hits_free (StrataHits *self);
 guint32 strata_hits_find_first (const StrataHits *self, gint64 time_ns);
 guint32 strata_hits_find_rank (const StrataHits *self, guint32 slice);

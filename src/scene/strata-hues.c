@@ -203,6 +203,26 @@ strata_hues_init (StrataHues *self,
 }
 
 /**
+ * strata_hues_copy:
+ * @self: where to write
+ * @other: colours
+ * @trace: the trace that they are of
+ * @n_rows: how many rows it has
+ *
+ * Copies colours; end with strata_hues_clear().
+ */
+void
+strata_hues_copy (StrataHues *self,
+                  const StrataHues *other,
+                  StrataTrace *trace,
+                  guint32 n_rows)
+{
+  self->by_name = g_memdup2 (other->by_name, strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
+  self->by_attrs = g_memdup2 (other->by_attrs, strata_attr_table_get_n_sets (strata_trace_get_attrs (trace)));
+  self->by_row = g_memdup2 (other->by_row, n_rows);
+}
+
+/**
  * strata_hues_clear:
  * @self: the hues
  *

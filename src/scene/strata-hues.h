@@ -26,6 +26,7 @@ typedef struct
 } StrataHues;
 
 void strata_hues_init (StrataHues *self, StrataTrace *trace, StrataColoring coloring, guint32 n_rows);
+void strata_hues_copy (StrataHues *self, const StrataHues *other, StrataTrace *trace, guint32 n_rows);
 void strata_hues_clear (StrataHues *self);
 
 G_END_DECLS

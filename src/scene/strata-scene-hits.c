@@ -10,13 +10,16 @@
 #define HIT_MARK_PX 4
 #define MIN_HIT_MARK_PX 2
 
-/* The hits, where the other slices are to look different; %NULL otherwise. */
+/* The hits, where there are other slices that are to look different; %NULL otherwise. */
 const StrataHits *
 strata_scene_get_hits (const StrataPen *pen)
 {
   const StrataHits *hits = strata_session_get_hits (pen->session);
 
-  return hits != NULL && strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
+  if (hits == NULL || hits->n_hits == strata_trace_get_slices (pen->trace)->n_slices)
+    return NULL;
+
+  return strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
 static gboolean

@@ -31,6 +31,7 @@
 
 /* How much of the background shows through what a search has not found. */
 #define DIM 0.8
+#define N_PALE (STRATA_HUE_IDLE + STRATA_N_IDLE_STATES)
 
 /* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
@@ -45,6 +46,7 @@ typedef struct
   StrataColor *pixels;       /* NULL where boxes are drawn */
   const StrataColor *colors; /* NULL for those of the hues */
   const StrataHits *hits;    /* NULL where all slices look alike */
+  const StrataColor *pale;   /* (array length=N_PALE): the colours of what is no hit; NULL where that is hidden */
 } Row;
 
 static void
@@ -91,15 +93,14 @@ static gboolean
 is_other (const Row *row,
           const StrataRun *run)
 {
-  return row->hits != NULL && !strata_search_has (row->hits->bits, row->table->order[run->place]);
+  return row->hits != NULL && !strata_search_has (row->hits->places, run->place);
 }
 
 static gboolean
-is_hidden (const StrataPen *pen,
-           const Row *row,
+is_hidden (const Row *row,
            const StrataRun *run)
 {
-  return is_other (row, run) && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN;
+  return row->pale == NULL && is_other (row, run);
 }
 
 static void
@@ -120,10 +121,10 @@ fill_run (StrataPen *pen,
 {
   StrataColor color = row->colors != NULL ? row->colors[run->hue] : strata_palette_get_hue_color (pen->palette, run->hue);
 
-  if (is_hidden (pen, row, run))
+  if (is_hidden (row, run))
     return;
   if (is_other (row, run))
-    color = strata_color_mix (color, pen->palette->background, DIM);
+    color = row->pale[run->hue];
 
   int gap = run->end - run->begin >= MIN_GAP_WIDTH && run->end < pen->grid.n_columns ? 1 : 0;
 
@@ -177,7 +178,7 @@ add_label (StrataPen *pen,
   char duration[STRATA_UNITS_BYTES];
   char label[LABEL_BYTES];
 
-  if (width < strata_pen_to_device (pen, MIN_LABEL_PX) || is_hidden (pen, row, run))
+  if (width < strata_pen_to_device (pen, MIN_LABEL_PX) || is_hidden (row, run))
     return;
 
   const StrataColor color = is_other (row, run) ? pen->palette->header_dim_text : pen->palette->slice_text;
@@ -256,12 +257,25 @@ add_folded_hits (StrataPen *pen,
     {
       StrataRun run = strata_column_at (&pen->runs, StrataRun, i);
 
-      run.hue = strata_fold_get_hue (pen->index->slices, row_index, row->hits->table.order[run.place]);
       run.begin = MAX (run.begin, first);
       run.end = MIN (run.end, end);
       if (run.is_folded && run.begin < run.end)
         fill_folded (pen, row, &run, strata_palette_get_hue_color (pen->palette, run.hue));
     }
+}
+
+/* Worked out once a row; %NULL where it is hidden. */
+static const StrataColor *
+get_pale (const StrataPen *pen,
+          StrataColor pale[N_PALE])
+{
+  if (strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+    return NULL;
+
+  for (guint8 hue = 0; hue < N_PALE; hue++)
+    pale[hue] = strata_color_mix (strata_palette_get_hue_color (pen->palette, hue), pen->palette->background, DIM);
+
+  return pale;
 }
 
 static void
@@ -272,8 +286,10 @@ add_row (StrataPen *pen,
          gboolean has_labels)
 {
   gboolean is_faded = has_switches (pen, fold, row_index);
+  StrataColor pale[N_PALE];
 
   row.hits = fold == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
+  row.pale = row.hits != NULL ? get_pale (pen, pale) : NULL;
 
   strata_fold_walk (fold, row_index, &pen->grid, &pen->runs);
   if (pen->runs.n == 0)

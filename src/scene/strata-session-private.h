@@ -202,7 +202,7 @@ typedef struct
 void strata_session_update_hit_lanes (StrataSession *self);
 void strata_search_view_clear (StrataSearchView *self);
 StrataSearchView *strata_session_get_search_view (StrataSession *self);
-void strata_session_refresh_search (StrataSession *self);
+void strata_session_refresh_search (StrataSession *self, gboolean is_other_axis);
 void strata_session_emit_search_changed (StrataSession *self);
 void strata_session_emit_hits_changed (StrataSession *self);
 

@@ -21,19 +21,21 @@ struct _StrataSearchJob
   gatomicrefcount n_refs;
   StrataTrace *trace;        /* owned */
   StrataSearch *search;      /* owned */
+  StrataHues hues;           /* owned, until the hits have it */
   GCancellable *cancellable; /* owned */
   gint n_found;              /* atomic */
   gint is_counted;           /* atomic */
 };
 
 static StrataSearchJob *
-job_new (StrataTrace *trace,
+job_new (const StrataSceneIndex *index,
          StrataSearch *search)
 {
   StrataSearchJob *job = g_new0 (StrataSearchJob, 1);
 
   g_atomic_ref_count_init (&job->n_refs);
-  job->trace = g_object_ref (trace);
+  job->trace = g_object_ref (index->trace);
+  strata_hues_copy (&job->hues, &index->hues, index->trace, strata_hits_count_rows (index->trace));
   job->search = strata_search_ref (search);
   job->cancellable = g_cancellable_new ();
   return job;
@@ -49,6 +51,7 @@ job_unref (gpointer data)
 
   g_object_unref (job->trace);
   strata_search_unref (job->search);
+  strata_hues_clear (&job->hues);
   g_object_unref (job->cancellable);
   g_free (job);
 }
@@ -73,7 +76,7 @@ run_search_job (GTask *task,
 
   g_atomic_int_set (&job->is_counted, !g_cancellable_is_cancelled (cancellable));
 
-  StrataHits *hits = strata_hits_new (job->trace, bits, (guint32) g_atomic_int_get (&job->n_found), cancellable);
+  StrataHits *hits = strata_hits_new (job->trace, bits, (guint32) g_atomic_int_get (&job->n_found), &job->hues, cancellable);
 
   if (g_task_return_error_if_cancelled (task))
     strata_hits_free (hits);
@@ -128,7 +131,7 @@ start (StrataSession *self)
   StrataSearchView *view = strata_session_get_search_view (self);
 
   stop (view);
-  view->job = job_new (strata_session_get_trace (self), view->search);
+  view->job = job_new (strata_session_get_index (self), view->search);
   view->tell_id = g_timeout_add (TELL_MS, on_tell, self);
 
   g_autoptr (GTask) task = g_task_new (self, view->job->cancellable, on_found, NULL);
@@ -179,13 +182,15 @@ strata_session_search (StrataSession *self,
   strata_session_emit_search_changed (self);
 }
 
-/* Times are on another axis now. */
+/* Colours are others now, or times are on another axis. */
 void
-strata_session_refresh_search (StrataSession *self)
+strata_session_refresh_search (StrataSession *self,
+                               gboolean is_other_axis)
 {
   StrataSearchView *view = strata_session_get_search_view (self);
 
-  take_hits (self, NULL);
+  if (is_other_axis)
+    take_hits (self, NULL);
   if (view->search != NULL)
     start (self);
 }

@@ -299,7 +299,6 @@ change_axis (StrataSession *self,
   strata_session_clear_cursors (self);
   g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
   strata_session_refresh_path (self);
-  strata_session_refresh_search (self);
 }
 
 /* Shows the same slices in another way; takes the index. */
@@ -323,6 +322,7 @@ strata_session_take_index (StrataSession *self,
     strata_session_set_hover (self, no_item);
   if (is_other_axis)
     change_axis (self, frac);
+  strata_session_refresh_search (self, is_other_axis);
 
   g_signal_emit (self, signals[LOOK_CHANGED], 0);
   strata_scene_index_free (before);

@@ -168,6 +168,7 @@ measure (StrataTrace *trace,
 
   for (guint round = 0; round < N_ROUNDS; round++)
     {
+      StrataHues hues = { .by_name = g_new0 (guint8, strata_string_pool_get_n_strings (strata_trace_get_strings (trace))) };
       Watch watch = { .begin_ms = get_ms () };
       const double begin_cpu_ms = get_cpu_ms ();
       GThread *thread = g_thread_new ("watch", watch_first, &watch);
@@ -179,7 +180,7 @@ measure (StrataTrace *trace,
       g_thread_join (thread);
       best_ms[0] = MIN (best_ms[0], watch.first_ms);
       n_hits = (guint32) watch.n_found;
-      strata_hits_free (strata_hits_new (trace, bits, n_hits, NULL));
+      strata_hits_free (strata_hits_new (trace, bits, n_hits, &hues, NULL));
       best_ms[3] = MIN (best_ms[3], get_ms () - watch.begin_ms);
     }
 
