@@ -73,6 +73,7 @@ struct _StrataFtraceLineMemo
   const char *tail;     /* (nullable) borrowed: of the latest line, unless it had to be read with care */
   Writer writers[STRATA_FTRACE_N_WRITERS];
   Clock clocks[N_CLOCKS];
+  guint32 hashes[STRATA_FTRACE_N_TAILS]; /* of the tail that came last there and was not known */
   Tail tails[STRATA_FTRACE_N_TAILS];
 };
 
@@ -119,10 +120,9 @@ get_writer (StrataFtraceLineMemo *self,
   return &self->writers[(hash >> 40) % STRATA_FTRACE_N_WRITERS];
 }
 
-static inline Tail *
-get_tail (StrataFtraceLineMemo *self,
-          const char *p,
-          gsize n_bytes)
+static inline guint32
+hash_tail (const char *p,
+           gsize n_bytes)
 {
   const char *end = p + n_bytes;
   guint64 hash = n_bytes;
@@ -131,7 +131,7 @@ get_tail (StrataFtraceLineMemo *self,
   hash = (hash ^ (hash >> 29) ^ strata_ftrace_load_word (end - MIN (24, n_bytes))) * G_GUINT64_CONSTANT (0xc4ceb9fe1a85ec53);
   hash ^= strata_ftrace_load_word (end - MIN (16, n_bytes)) * G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
   hash = (hash ^ (hash >> 31) ^ strata_ftrace_load_word (end - 8)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  return &self->tails[(hash >> 40) % STRATA_FTRACE_N_TAILS];
+  return (guint32) (hash >> 32);
 }
 
 static inline Clock *
@@ -207,7 +207,7 @@ recall_tail (StrataFtraceLineMemo *self,
   if (n_bytes < LEAST_TAIL_BYTES || n_bytes > MOST_TAIL_BYTES)
     return FALSE;
 
-  const Tail *tail = get_tail (self, p, n_bytes);
+  const Tail *tail = &self->tails[hash_tail (p, n_bytes) % STRATA_FTRACE_N_TAILS];
 
   if (tail->n_bytes != n_bytes || memcmp (tail->text, p, n_bytes) != 0)
     return FALSE;
@@ -347,7 +347,9 @@ strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self,
  * @end: the end of the line that was parsed last, an event
  * @known: (inout): what was known of it
  *
- * Has what stands behind the time of a line known from now on, if it can be kept.
+ * Has what stands behind the time of a line known from now on, if it can be kept and
+ * this is the second time that it comes: names with numbers come once, and would
+ * take the places of the others.
  */
 void
 strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self,
@@ -360,7 +362,14 @@ strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self,
   if (n_bytes < LEAST_TAIL_BYTES || n_bytes > MOST_TAIL_BYTES || end[-1] == '\\')
     return;
 
-  Tail *tail = get_tail (self, self->tail, n_bytes);
+  const guint32 hash = hash_tail (self->tail, n_bytes);
+  Tail *tail = &self->tails[hash % STRATA_FTRACE_N_TAILS];
+
+  if (self->hashes[hash % STRATA_FTRACE_N_TAILS] != hash)
+    {
+      self->hashes[hash % STRATA_FTRACE_N_TAILS] = hash;
+      return;
+    }
 
   tail->number += tail->n_bytes > 0 ? STRATA_FTRACE_N_TAILS : (guint32) (tail - self->tails) + STRATA_FTRACE_N_TAILS;
   tail->n_bytes = (guint32) n_bytes;
