@@ -45,7 +45,7 @@ strata_column_grow (StrataColumn *self,
       gpointer old = self->data;
 
       self->data = strata_memory_new (n, element_bytes);
-      if (self->n > 0)
+      if (old != NULL)
         memcpy (self->data, old, MIN (self->n, self->n_allocated) * element_bytes);
       g_free (old);
     }
