@@ -256,7 +256,7 @@ on_look_changed (StrataFlamePane *self)
     return;
 
   self->coloring = coloring;
-  if (tree != NULL)
+  if (tree != NULL && !self->is_chart)
     show_tree (self, tree);
   else if (self->is_chart && gtk_widget_get_mapped (GTK_WIDGET (self)))
     show_chart (self);
@@ -369,10 +369,9 @@ set_chart (StrataFlamePane *self,
   if (self->is_chart == is_chart)
     return;
 
+  /* the other picture stays until this one is there, and with it the focus */
   self->is_chart = is_chart;
-  strata_flame_canvas_take_flame (self->canvas, NULL);
   set_upwards (self, self->is_upwards);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
   show_picture (self);
   if (!is_chart)
     strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));

@@ -150,9 +150,11 @@ test_chart (Fixture *fixture,
 {
   StrataFlameFrame frame;
 
+  gtk_widget_grab_focus (GTK_WIDGET (fixture->canvas));
   activate (fixture, "flame.upwards");
   activate (fixture, "flame.chart");
   wait_for_chart (fixture, TRUE);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == GTK_WIDGET (fixture->canvas));
   strata_flame_canvas_get_frame (fixture->canvas, &frame);
   g_assert_false (frame.is_upwards);
 
@@ -179,6 +181,7 @@ test_chart (Fixture *fixture,
 
   activate (fixture, "flame.chart");
   wait_for_chart (fixture, FALSE);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (fixture->window)) == GTK_WIDGET (fixture->canvas));
   strata_flame_canvas_get_frame (fixture->canvas, &frame);
   g_assert_true (frame.is_upwards);
 }
