@@ -11,8 +11,10 @@
 
 #include "strata-trace-builder.h"
 
+#include "slow-profile.h"
+
 #define WIDTH_PX 20000.0
-#define N_THREADS 3
+#define N_CHART_THREADS 3
 
 static StrataTrace *
 make_trace (GRand *random)
@@ -24,7 +26,7 @@ make_trace (GRand *random)
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
   for (guint i = 0; i < 300; i++)
     {
-      guint32 thread = strata_trace_builder_get_thread (builder, g_rand_int_range (random, 1, N_THREADS + 1));
+      guint32 thread = strata_trace_builder_get_thread (builder, g_rand_int_range (random, 1, N_CHART_THREADS + 1));
       char name = (char) ('a' + g_rand_int_range (random, 0, 6));
 
       strata_trace_builder_set_thread_process (builder, thread, strata_trace_builder_get_process (builder, 1));
@@ -182,7 +184,7 @@ test_steps (void)
       g_assert_cmpuint (strata_flame_step (flame, beside, STRATA_CALL_TREE_ROOT, 0, -1), ==, node);
     }
 
-  g_assert_cmpuint (n_threads, ==, N_THREADS);
+  g_assert_cmpuint (n_threads, ==, N_CHART_THREADS);
   for (guint32 outer = node; outer != STRATA_NONE; outer = strata_flame_step (flame, outer, STRATA_CALL_TREE_ROOT, -1, 0))
     node = outer;
   g_assert_cmpuint (strata_slice_table_get_depth (slices, node - 1), ==, 0);
@@ -209,6 +211,62 @@ test_search (void)
 
           strata_flame_search (flame, name);
           g_assert_cmpint (strata_flame_get_found_ns (flame), ==, rows[i].inclusive_ns);
+        }
+    }
+}
+
+/* Flat profile, tree, flame graph and chart tell the same of every name, in any scope. */
+static void
+check_agreement (StrataTrace *trace,
+                 const StrataScope *scope)
+{
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+  g_autoptr (StrataFlame) chart = strata_flame_new_chart (trace, scope, STRATA_COLORING_NAME);
+  guint n_rows;
+  const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *name = strata_profile_dup_name (profile, rows[i].key);
+      guint64 n_calls = 0;
+      gint64 exclusive_ns = 0;
+
+      for (guint32 j = 1; j < strata_call_tree_get_n_nodes (tree); j++)
+        {
+          StrataCallNode node;
+
+          strata_call_tree_get_node (tree, j, &node);
+          n_calls += node.key == rows[i].key ? node.n_calls : 0;
+          exclusive_ns += node.key == rows[i].key ? node.exclusive_ns : 0;
+        }
+
+      strata_flame_search (flame, name);
+      strata_flame_search (chart, name);
+      g_assert_cmpint (strata_flame_get_found_ns (flame), ==, rows[i].inclusive_ns);
+      g_assert_cmpint (strata_flame_get_found_ns (chart), ==, rows[i].inclusive_ns);
+      g_assert_cmpint (exclusive_ns, ==, rows[i].exclusive_ns);
+      g_assert_cmpuint (n_calls, ==, rows[i].n_calls + rows[i].n_recursive_calls);
+    }
+}
+
+static void
+test_agreement (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (12);
+
+  for (guint round = 0; round < 40; round++)
+    {
+      gint64 scale = round % 3 == 0 ? 300000000 : 1;
+      g_autoptr (StrataTrace) trace = make_random_trace (random, scale);
+
+      for (guint i = 0; i < 6; i++)
+        {
+          StrataScope scope = make_random_scope (trace, random, scale);
+
+          check_agreement (trace, &scope);
+          g_clear_pointer (&scope.threads, g_bytes_unref);
         }
     }
 }
@@ -252,6 +310,7 @@ main (int argc,
   g_test_add_func ("/chart/zoom", test_zoom);
   g_test_add_func ("/chart/steps", test_steps);
   g_test_add_func ("/chart/search", test_search);
+  g_test_add_func ("/chart/agreement", test_agreement);
   g_test_add_func ("/chart/picture", test_picture);
 
   return g_test_run ();
