@@ -13,7 +13,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
 import diffpair  # pylint: disable=wrong-import-position
-from driver import Atspi, Program, act, check, find, frame, run, wait_for, walk  # pylint: disable=wrong-import-position
+from driver import Atspi, Program, act, check, find, find_first, frame, list_programs, run, wait_for, walk  # pylint: disable=wrong-import-position
 
 
 class Comparison:
@@ -66,6 +66,16 @@ def check_table(strata, _):
 def list_rows(table):
     """The texts of the rows that are alive, the heading among them."""
     return [list_labels(row) for row in walk(table) if row.get_role_name() == 'table row']
+
+
+def check_opening(strata, samples):
+    """Compare With… in a window that has a file asks for the other one."""
+    with Program(strata, samples / 'method-trace.trace', STRATA_STATE_DIR=''):
+        window = frame('method-trace.trace')
+        act(window, 'win.compare')
+        chooser = find_first(list_programs, 'filler', 'Compare This Trace With')
+        check('it asks for the other file', find(chooser, 'push button', 'Compare'))
+        act(find(chooser, 'push button', 'Cancel'), 'click')
 
 
 def check_itself(strata, _):
@@ -190,4 +200,4 @@ def check_pointer(strata, _):
 
 
 if __name__ == '__main__':
-    run([check_table, check_itself, check_matching, check_aligning, check_pointer], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run([check_opening, check_table, check_itself, check_matching, check_aligning, check_pointer], sys.argv[1], pathlib.Path(sys.argv[2]))

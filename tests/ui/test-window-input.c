@@ -11,6 +11,7 @@
 #include "strata-events-pane.h"
 #include "strata-profile-pane.h"
 #include "strata-report-row.h"
+#include "strata-compare-window.h"
 #include "strata-resources.h"
 
 #include "pointer-fixture.h"
@@ -267,11 +268,10 @@ find_drop_target (GtkWidget *widget)
 
 /* xdotool drags nothing between programs, so the drop itself is made up. */
 static void
-test_drop (void)
+drop (StrataWindow *window,
+      GFile *file)
 {
-  StrataWindow *window = strata_window_new (NULL);
   GtkDropTarget *target = find_drop_target (GTK_WIDGET (window));
-  g_autoptr (GFile) file = fixture_write ("dropped.ftrace", FIXTURE_TRACE);
   g_auto (GValue) value = G_VALUE_INIT;
   gboolean is_taken = FALSE;
 
@@ -281,8 +281,82 @@ test_drop (void)
   g_value_take_boxed (&value, gdk_file_list_new_from_array (&file, 1));
   g_signal_emit_by_name (target, "drop", &value, 100.0, 100.0, &is_taken);
   g_assert_true (is_taken);
+}
+
+/* Of all windows one of a type, but for @not, or NULL. */
+static GtkWindow *
+find_other_toplevel (GType type,
+                     gpointer not )
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (link->data != not &&G_TYPE_CHECK_INSTANCE_TYPE (link->data, type))
+      return link->data;
+
+  return NULL;
+}
+
+static GtkWindow *
+find_toplevel (GType type)
+{
+  return find_other_toplevel (type, NULL);
+}
+
+static void
+answer (int response)
+{
+  fixture_wait_until (find_toplevel (GTK_TYPE_MESSAGE_DIALOG) != NULL);
+  gtk_dialog_response (GTK_DIALOG (find_toplevel (GTK_TYPE_MESSAGE_DIALOG)), response);
+  fixture_wait_until (find_toplevel (GTK_TYPE_MESSAGE_DIALOG) == NULL);
+}
+
+static void
+test_drop (void)
+{
+  StrataWindow *window = strata_window_new (NULL);
+  g_autoptr (GFile) file = fixture_write ("dropped.ftrace", FIXTURE_TRACE);
+
+  drop (window, file);
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "dropped.ftrace — Strata");
+  close_window (window);
+}
+
+/* Where a trace is open, a second file may be opened or compared with it: that is asked. */
+static void
+test_second_drop (void)
+{
+  StrataWindow *window = strata_window_new (NULL);
+  g_autoptr (GFile) first = fixture_write ("first.ftrace", FIXTURE_TRACE);
+  g_autoptr (GFile) second = fixture_write ("second.ftrace", FIXTURE_TRACE);
+
+  drop (window, first);
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+  drop (window, second);
+  answer (GTK_RESPONSE_CANCEL);
+  g_assert_null (find_toplevel (STRATA_TYPE_COMPARE_WINDOW));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "first.ftrace — Strata");
+
+  drop (window, second);
+  answer (GTK_RESPONSE_YES);
+  fixture_wait_until (find_toplevel (STRATA_TYPE_COMPARE_WINDOW) != NULL);
+  GtkWindow *comparison = find_toplevel (STRATA_TYPE_COMPARE_WINDOW);
+
+  fixture_wait_until (strata_compare_window_get_page (STRATA_COMPARE_WINDOW (comparison)) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (comparison), ==, "second.ftrace compared with first.ftrace");
+  gtk_window_destroy (comparison);
+
+  drop (window, second);
+  answer (GTK_RESPONSE_NO);
+  fixture_wait_until (find_other_toplevel (STRATA_TYPE_WINDOW, window) != NULL);
+  StrataWindow *other = STRATA_WINDOW (find_other_toplevel (STRATA_TYPE_WINDOW, window));
+
+  fixture_wait_until (strata_window_get_trace_page (other) != NULL);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (other)), ==, "second.ftrace — Strata");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "first.ftrace — Strata");
+  close_window (other);
   close_window (window);
 }
 
@@ -298,6 +372,7 @@ main (int argc,
   g_test_add_func ("/window-input/report", test_report);
   g_test_add_func ("/window-input/recent", test_recent);
   g_test_add_func ("/window-input/drop", test_drop);
+  g_test_add_func ("/window-input/second-drop", test_second_drop);
 
   return g_test_run ();
 }
