@@ -472,11 +472,14 @@ write_to_file (const Run *run,
 
   const StrataExit status = write_to (run, diff, fd);
   const off_t end = lseek (fd, 0, SEEK_CUR);
+  GStatBuf info;
 
   if (status == STRATA_EXIT_DONE && end >= 0 && ftruncate (fd, end) != 0)
     g_debug ("%s: %s", path, g_strerror (errno)); /* a device */
 
   close (fd);
+  if (status != STRATA_EXIT_DONE && g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size == 0)
+    g_unlink (path); /* it was made for nothing */
   return status;
 }
 

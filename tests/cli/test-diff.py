@@ -140,6 +140,7 @@ def check_flames(tap, cli, folder, a, b):
     tap.check(red not in same and blue not in same, 'diff --flame: with itself nothing is coloured')
     before = (folder / 'flame.svg').read_bytes()
     check_failure(tap, cli.run('diff', a, b, '--flame', '-o', folder / 'flame.xyz'), 1, ['flame.xyz'], 'diff --flame: no such format')
+    tap.check(not (folder / 'flame.xyz').exists(), 'diff -o: no empty file is left')
     check_failure(tap, cli.run('diff', a, b, '--flame', '--widths', 'c'), 2, ['--widths'], 'diff --flame: no such side')
     check_failure(tap, cli.run('diff', a, b, '--widths', 'a'), 2, ['--flame'], 'diff --widths: of what')
     check_failure(tap, cli.run('diff', a, b, '--flame', '--json'), 2, ['--flame'], 'diff --flame: no JSON')
