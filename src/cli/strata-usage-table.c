@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-clusters.h"
 #include "strata-list.h"
 #include "strata-units.h"
 #include "strata-usage-rows.h"
@@ -37,6 +38,8 @@ static const StrataTableColumn cpu_text_columns[] = {
   { "unknown", N_ ("Unknown"), STRATA_CELL_DURATION },
   { "interrupt", N_ ("Interrupts"), STRATA_CELL_DURATION },
   { "switches", N_ ("Switches"), STRATA_CELL_NUMBER },
+  { "cluster", N_ ("Cluster"), STRATA_CELL_FIGURE },
+  { "top_khz", N_ ("Top kHz"), STRATA_CELL_NUMBER },
 };
 
 static const StrataTableColumn slice_columns[] = {
@@ -122,8 +125,23 @@ strata_usage_table_write_rows (const StrataUsage *usage,
   strata_table_close (table);
 }
 
+/* "1/2" for the slower of two. */
+static void
+write_text_cluster (StrataTable *table,
+                    const StrataCluster *cluster)
+{
+  g_autofree char *text = cluster != NULL ? g_strdup_printf ("%u/%u", cluster->rank + 1, cluster->n_ranks) : g_strdup ("");
+
+  strata_table_text (table, text);
+  if (cluster != NULL)
+    strata_table_number (table, cluster->top_khz);
+  else
+    strata_table_unknown (table);
+}
+
 static void
 write_text_cpu (StrataTable *table,
+                const StrataClusters *clusters,
                 const StrataUsageCpu *cpu)
 {
   char text[STRATA_UNITS_BYTES];
@@ -142,6 +160,7 @@ write_text_cpu (StrataTable *table,
   strata_table_number (table, cpu->unknown_ns);
   strata_table_number (table, cpu->interrupt_ns);
   strata_table_number (table, (gint64) cpu->n_switches);
+  write_text_cluster (table, cpu->cpu != STRATA_NONE ? strata_clusters_find_cluster (clusters, cpu->cpu) : NULL);
 }
 
 /**
@@ -158,6 +177,7 @@ strata_usage_table_write_cpus (const StrataUsage *usage,
                                StrataTableStyle style)
 {
   const gboolean is_text = style == STRATA_TABLE_TEXT;
+  g_autoptr (StrataClusters) clusters = strata_clusters_new (strata_usage_get_trace (usage));
   guint n_cpus, n_columns;
   const StrataUsageCpu *cpus = strata_usage_get_cpus (usage, &n_cpus);
   const StrataTableColumn *columns = strata_usage_rows_get_columns (STRATA_USAGE_BY_CPU, &n_columns);
@@ -166,7 +186,7 @@ strata_usage_table_write_cpus (const StrataUsage *usage,
 
   for (guint i = 0; i < n_cpus + (n_cpus > 0); i++)
     if (is_text)
-      write_text_cpu (table, i < n_cpus ? &cpus[i] : strata_usage_get_system (usage));
+      write_text_cpu (table, clusters, i < n_cpus ? &cpus[i] : strata_usage_get_system (usage));
     else
       strata_usage_rows_write (table, usage, STRATA_USAGE_BY_CPU, i);
 

@@ -392,6 +392,22 @@ strata_clusters_find_limit (const StrataClusters *self,
 }
 
 /**
+ * strata_clusters_find_cluster:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ *
+ * Returns: (transfer none) (nullable): the cluster that it is in, if its frequency tells of any
+ */
+const StrataCluster *
+strata_clusters_find_cluster (const StrataClusters *self,
+                              guint32 cpu)
+{
+  const StrataCpuCounters *counters = strata_clusters_find_cpu (self, cpu);
+
+  return counters != NULL && counters->cluster != STRATA_NONE ? &g_array_index (self->clusters, StrataCluster, counters->cluster) : NULL;
+}
+
+/**
  * strata_clusters_tell_apart:
  * @self: the clusters
  * @cpu: number of a CPU
@@ -402,7 +418,7 @@ gboolean
 strata_clusters_tell_apart (const StrataClusters *self,
                             guint32 cpu)
 {
-  const StrataCpuCounters *counters = strata_clusters_find_cpu (self, cpu);
+  const StrataCluster *cluster = strata_clusters_find_cluster (self, cpu);
 
-  return counters != NULL && counters->cluster != STRATA_NONE && g_array_index (self->clusters, StrataCluster, counters->cluster).n_ranks > 1;
+  return cluster != NULL && cluster->n_ranks > 1;
 }

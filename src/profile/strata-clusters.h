@@ -53,6 +53,7 @@ StrataClusters *strata_clusters_new (StrataTrace *trace);
 void strata_clusters_free (StrataClusters *self);
 const StrataCluster *strata_clusters_get (const StrataClusters *self, guint *n_clusters);
 const StrataCpuCounters *strata_clusters_find_cpu (const StrataClusters *self, guint32 cpu);
+const StrataCluster *strata_clusters_find_cluster (const StrataClusters *self, guint32 cpu);
 guint32 strata_clusters_find_limit (const StrataClusters *self, guint32 cpu, guint which);
 gboolean strata_clusters_tell_apart (const StrataClusters *self, guint32 cpu);
 

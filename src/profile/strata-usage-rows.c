@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-clusters.h"
+
 /* The command line and the exports of the window share these: a contract.
  * Programs get the figures that shares are made of. */
 static const StrataTableColumn row_columns[] = {
@@ -42,6 +44,8 @@ static const StrataTableColumn cpu_columns[] = {
   { "interrupt_ns", NULL, STRATA_CELL_DURATION },
   { "busy_ns", NULL, STRATA_CELL_DURATION },
   { "switches", NULL, STRATA_CELL_NUMBER },
+  { "cluster", NULL, STRATA_CELL_NUMBER },
+  { "top_khz", NULL, STRATA_CELL_NUMBER },
 };
 
 /* Cells are for people, too. */
@@ -141,8 +145,22 @@ write_row (StrataTable *table,
   strata_table_number (table, row->max_latency_ns);
 }
 
+/* Clusters count from 0 for the slowest. */
+static void
+write_cluster (StrataTable *table,
+               StrataTrace *trace,
+               guint32 cpu)
+{
+  g_autoptr (StrataClusters) clusters = cpu != STRATA_NONE ? strata_clusters_new (trace) : NULL;
+  const StrataCluster *cluster = clusters != NULL ? strata_clusters_find_cluster (clusters, cpu) : NULL;
+
+  add_number (table, cluster != NULL ? cluster->rank : 0, cluster != NULL);
+  add_number (table, cluster != NULL ? cluster->top_khz : 0, cluster != NULL);
+}
+
 static void
 write_cpu (StrataTable *table,
+           StrataTrace *trace,
            const StrataUsageCpu *cpu)
 {
   add_number (table, cpu->cpu, cpu->cpu != STRATA_NONE);
@@ -153,6 +171,7 @@ write_cpu (StrataTable *table,
   strata_table_number (table, cpu->interrupt_ns);
   strata_table_number (table, cpu->busy_ns);
   strata_table_number (table, (gint64) cpu->n_switches);
+  write_cluster (table, trace, cpu->cpu);
 }
 
 /**
@@ -176,7 +195,7 @@ strata_usage_rows_write (StrataTable *table,
     {
       const StrataUsageCpu *cpus = strata_usage_get_cpus (usage, &n_rows);
 
-      write_cpu (table, row < n_rows ? &cpus[row] : strata_usage_get_system (usage));
+      write_cpu (table, strata_usage_get_trace (usage), row < n_rows ? &cpus[row] : strata_usage_get_system (usage));
       return;
     }
 
