@@ -100,7 +100,7 @@ add_label (const Pen *pen,
     .width = run->end - run->begin - 2 * padding,
     .height = height,
     .color = color,
-    .detail_color = strata_color_set_alpha (color, 0.8),
+    .detail_color = strata_palette_get_detail_color (pen->palette, color),
   };
 
   if (run->is_folded || run->end - run->begin < to_device (pen, MIN_LABEL_PX))

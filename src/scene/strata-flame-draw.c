@@ -114,7 +114,7 @@ add_label (const Pen *pen,
     .width = box.width - 2 * padding,
     .height = box.height,
     .color = color,
-    .detail_color = strata_color_set_alpha (color, 0.8),
+    .detail_color = strata_palette_get_detail_color (pen->palette, color),
   };
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, label, detail);

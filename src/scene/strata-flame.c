@@ -85,7 +85,7 @@ find_hues (StrataFlame *self,
   guint32 n_nodes = strata_call_tree_get_n_nodes (self->tree);
   StrataTrace *trace = strata_call_tree_get_trace (self->tree);
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  gboolean is_of_key = coloring != STRATA_COLORING_PROCESS && coloring != STRATA_COLORING_CATEGORY;
+  gboolean is_of_key = coloring != STRATA_COLORING_PROCESS && coloring != STRATA_COLORING_THREAD && coloring != STRATA_COLORING_CATEGORY;
   StrataHues hues;
 
   strata_hues_init (&hues, trace, coloring, count_rows (trace));

@@ -15,6 +15,11 @@
  * common with the number of hues, so each hue is used once a round. */
 #define RANK_STEP 7
 
+/* From below a microsecond, in steps of ten, to a second and longer: teal, green, yellow, orange, red, violet. */
+static const guint8 duration_hues[] = { 21, 19, 17, 15, 13, 10, 8, 4 };
+
+#define SHORTEST_STEP_NS 1000
+
 /* Kernels have fewer: CPUIDLE_STATE_MAX is 10. */
 #define MAX_IDLE_STATES 10
 
@@ -24,6 +29,8 @@ static const char *const coloring_ids[STRATA_N_COLORINGS] = {
   [STRATA_COLORING_TIME] = "time",
   [STRATA_COLORING_PROCESS] = "process",
   [STRATA_COLORING_CATEGORY] = "category",
+  [STRATA_COLORING_THREAD] = "thread",
+  [STRATA_COLORING_DURATION] = "duration",
 };
 
 /**
@@ -98,25 +105,30 @@ new_time_hues (StrataTrace *trace)
   return hues;
 }
 
+/* The process, or the thread, whichever is meant; where it has no name, the other one. */
 static guint8
 get_track_hue (StrataTrace *trace,
                const StrataTrack *track,
-               const guint8 *name_hues)
+               const guint8 *name_hues,
+               gboolean is_by_thread)
 {
   const StrataThread *threads = strata_trace_get_threads (trace, NULL);
   const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
-  guint32 name = track->process != STRATA_NONE ? processes[track->process].name : STRATA_STRING_EMPTY;
+  const guint32 process_name = track->process != STRATA_NONE ? processes[track->process].name : STRATA_STRING_EMPTY;
+  const guint32 thread_name = track->thread != STRATA_NONE ? threads[track->thread].name : STRATA_STRING_EMPTY;
+  const guint32 name = is_by_thread ? thread_name : process_name;
 
-  if (name == STRATA_STRING_EMPTY && track->thread != STRATA_NONE)
-    name = threads[track->thread].name;
+  if (name != STRATA_STRING_EMPTY)
+    return name_hues[name];
 
-  return name_hues[name];
+  return name_hues[is_by_thread ? process_name : thread_name];
 }
 
 static guint8 *
-new_process_hues (StrataTrace *trace,
-                  const guint8 *name_hues,
-                  guint32 n_rows)
+new_track_hues (StrataTrace *trace,
+                const guint8 *name_hues,
+                guint32 n_rows,
+                gboolean is_by_thread)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
@@ -124,9 +136,26 @@ new_process_hues (StrataTrace *trace,
 
   for (guint i = 0; i < n_tracks; i++)
     for (guint32 depth = 0; depth < tracks[i].n_rows; depth++)
-      hues[tracks[i].first_row + depth] = get_track_hue (trace, &tracks[i], name_hues);
+      hues[tracks[i].first_row + depth] = get_track_hue (trace, &tracks[i], name_hues, is_by_thread);
 
   return hues;
+}
+
+/**
+ * strata_hues_get_duration_hue:
+ * @wall_ns: how long a slice took
+ *
+ * Returns: its colour where durations have colours: the warmer the longer
+ */
+guint8
+strata_hues_get_duration_hue (gint64 wall_ns)
+{
+  guint step = 0;
+
+  for (gint64 limit_ns = SHORTEST_STEP_NS; wall_ns >= limit_ns && step + 1 < G_N_ELEMENTS (duration_hues); limit_ns *= 10)
+    step++;
+
+  return duration_hues[step];
 }
 
 static guint8
@@ -194,8 +223,9 @@ strata_hues_init (StrataHues *self,
   else
     self->by_name = new_name_hues (trace, coloring == STRATA_COLORING_PACKAGE ? get_package_hue : strata_palette_get_name_hue);
 
-  if (coloring == STRATA_COLORING_PROCESS)
-    self->by_row = new_process_hues (trace, self->by_name, n_rows);
+  if (coloring == STRATA_COLORING_PROCESS || coloring == STRATA_COLORING_THREAD)
+    self->by_row = new_track_hues (trace, self->by_name, n_rows, coloring == STRATA_COLORING_THREAD);
+  self->is_by_duration = coloring == STRATA_COLORING_DURATION;
   if (coloring == STRATA_COLORING_CATEGORY)
     self->by_attrs = new_category_hues (trace, self->by_name);
 
@@ -220,6 +250,7 @@ strata_hues_copy (StrataHues *self,
   self->by_name = g_memdup2 (other->by_name, strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
   self->by_attrs = g_memdup2 (other->by_attrs, strata_attr_table_get_n_sets (strata_trace_get_attrs (trace)));
   self->by_row = g_memdup2 (other->by_row, n_rows);
+  self->is_by_duration = other->is_by_duration;
 }
 
 /**

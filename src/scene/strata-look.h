@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @STRATA_COLORING_TIME: round-robin from the names with the most inclusive time, as in Traceview
  * @STRATA_COLORING_PROCESS: each process
  * @STRATA_COLORING_CATEGORY: each category, or tags where there is none
+ * @STRATA_COLORING_THREAD: each name of threads, the same in all captures; asynchronous slices by their process
+ * @STRATA_COLORING_DURATION: by how long a slice took, a colour for each power of ten
  *
  * What the colours of slices mean.
  */
@@ -26,6 +28,8 @@ typedef enum
   STRATA_COLORING_TIME,
   STRATA_COLORING_PROCESS,
   STRATA_COLORING_CATEGORY,
+  STRATA_COLORING_THREAD,
+  STRATA_COLORING_DURATION,
   STRATA_N_COLORINGS,
 } StrataColoring;
 

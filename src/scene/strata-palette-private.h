@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 guint8 strata_palette_get_name_hue (const char *name);
 StrataColor strata_palette_get_hue_color (const StrataPalette *self, guint8 hue);
 StrataColor strata_color_set_alpha (StrataColor color, double alpha);
+StrataColor strata_palette_get_detail_color (const StrataPalette *self, StrataColor text);
 StrataColor strata_color_mix (StrataColor a, StrataColor b, double part_of_b);
 
 G_END_DECLS

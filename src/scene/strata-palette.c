@@ -34,7 +34,7 @@ static const StrataPalette light_palette = {
   .background = 0xffffffff,
   .header_background = 0xfff7f7f8,
   .header_text = 0xff24262b,
-  .header_dim_text = 0xff6b6f78,
+  .header_dim_text = 0xff636770,
   .group_background = 0xffebecef,
   .line = 0xffe2e3e7,
   .grid = 0xffeeeff2,
@@ -231,6 +231,14 @@ strata_color_set_alpha (StrataColor color,
                         double alpha)
 {
   return (color & 0x00ffffff) | (guint32) lrint ((color >> 24) * CLAMP (alpha, 0.0, 1.0)) << 24;
+}
+
+/* Of what stands behind a label in @text: dimmer, where the contrast allows that. Text on dark fills has none to spare. */
+StrataColor
+strata_palette_get_detail_color (const StrataPalette *self,
+                                 StrataColor text)
+{
+  return self->is_dark ? text : strata_color_set_alpha (text, 0.8);
 }
 
 StrataColor

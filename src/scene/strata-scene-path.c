@@ -109,7 +109,7 @@ add_label (StrataPen *pen,
     .width = box->width - 2 * padding,
     .height = box->height,
     .color = color,
-    .detail_color = strata_color_set_alpha (color, 0.8),
+    .detail_color = strata_palette_get_detail_color (pen->palette, color),
   };
 
   strata_units_duration (segment->end_ns - segment->start_ns, duration);

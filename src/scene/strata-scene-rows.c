@@ -190,7 +190,7 @@ add_label (StrataPen *pen,
     .width = width - 2 * padding,
     .height = row->height,
     .color = color,
-    .detail_color = strata_color_set_alpha (color, 0.8),
+    .detail_color = strata_palette_get_detail_color (pen->palette, color),
   };
 
   if (has_detail)

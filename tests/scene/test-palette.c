@@ -35,6 +35,12 @@ test_slice_text (void)
         g_assert_cmpuint (fill >> 24, ==, 0xff);
         g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, 4.5);
 
+        /* So can the detail behind the label, mixed with what is below it. */
+        const StrataColor detail = strata_palette_get_detail_color (palette, palette->slice_text);
+        const StrataColor seen = strata_color_mix (fill, detail | 0xff000000, (detail >> 24) / 255.0);
+
+        g_assert_cmpfloat (strata_color_get_contrast (fill, seen), >=, 4.5);
+
         /* A fill is seen against the ground. */
         g_assert_cmpfloat (strata_color_get_contrast (fill, palette->background), >=, 1.25);
       }
@@ -52,7 +58,7 @@ test_other_text (void)
       for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
         {
           g_assert_cmpfloat (strata_color_get_contrast (palette->header_text, grounds[i]), >=, 7.0);
-          g_assert_cmpfloat (strata_color_get_contrast (palette->header_dim_text, grounds[i]), >=, 4.0);
+          g_assert_cmpfloat (strata_color_get_contrast (palette->header_dim_text, grounds[i]), >=, 4.5);
           g_assert_cmpfloat (strata_color_get_contrast (palette->selection, grounds[i]), >=, 4.5);
           g_assert_cmpfloat (strata_color_get_contrast (palette->highlight, grounds[i]), >=, 3.0);
           g_assert_cmpfloat (strata_color_get_contrast (palette->arrow, grounds[i]), >=, 4.5);
