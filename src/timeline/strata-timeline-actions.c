@@ -543,7 +543,7 @@ static const Action actions[] = {
   { "timeline.toggle-cpu-details", toggle_cpu_details, { { GDK_KEY_i, 0 } } },
   { "timeline.select-same-next", select_alike_next, { { GDK_KEY_n, 0 } } },
   { "timeline.select-same-previous", select_alike_previous, { { GDK_KEY_p, 0 } } },
-  { "timeline.change-counter", change_counter, { { GDK_KEY_v, 0 } } },
+  { "timeline.change-counter", change_counter, { { GDK_KEY_Y, GDK_SHIFT_MASK } } },
   { "timeline.share-scale", share_scale, { { GDK_KEY_y, 0 } } },
   { "timeline.open-counter-menu", open_counter_menu, { { 0, 0 } } },
   { "timeline.open-lane-menu", open_lane_menu, { { GDK_KEY_Menu, 0 }, { GDK_KEY_F10, GDK_SHIFT_MASK } } },
