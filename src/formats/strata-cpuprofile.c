@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-clock-marks.h"
 #include "strata-cpuprofile-nodes.h"
 #include "strata-error.h"
 #include "strata-format.h"
@@ -53,6 +54,14 @@ static gint64
 get_ns (gint64 time_us)
 {
   return CLAMP (time_us, -MOST_US, MOST_US) * 1000;
+}
+
+/* Where a time of the file is on the axis of the trace that it is opened with. */
+static gint64
+get_place_ns (const Profile *self,
+              gint64 time_ns)
+{
+  return strata_clock_shift (time_ns, strata_trace_builder_get_offset_ns (self->builder));
 }
 
 static gboolean
@@ -209,7 +218,7 @@ list_samples (const Profile *self,
       if (ABS (time_ns) > MOST_US * 1000 || delta_us > MOST_US || delta_us < -MOST_US)
         diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time beyond what can be shown"));
 
-      g_array_append_val (samples, ((Sample){ time_ns, node, i }));
+      g_array_append_val (samples, ((Sample){ get_place_ns (self, time_ns), node, i }));
     }
 
   if (!is_sorted)
@@ -246,7 +255,7 @@ play (Profile *self,
         }
     }
 
-  strata_stack_player_play (&player, MAX (end_ns, get_ns (self->end_us)), STRATA_NONE);
+  strata_stack_player_play (&player, MAX (end_ns, get_place_ns (self, get_ns (self->end_us))), STRATA_NONE);
   strata_trace_builder_get_counts (self->builder)->n_events = samples->len;
 }
 
@@ -271,7 +280,7 @@ build (Profile *self,
     }
 
   strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_WALL);
-  strata_trace_builder_see_time (self->builder, get_ns (self->start_us));
+  strata_trace_builder_see_time (self->builder, get_place_ns (self, get_ns (self->start_us)));
   play (self, samples, offset);
   return TRUE;
 }

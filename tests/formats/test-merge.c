@@ -215,6 +215,7 @@ static const Case cases[] = {
   { "stacks-by-time-first", { STACKS ("Pid: 7\nstart time: 1700000001040\n"), SYNC ("5.000000", "realtime_ts=1700000000000") TASK ("6.000000", "6.250000", "b") }, { NULL }, "7:0:f@6040000+300000 7:1:g@6040000+150000 7:0:b@6000000+250000", "realtime+6040 first+0" },
   { "stacks-given", { TASK ("6.000000", "6.250000", "b"), STACKS ("Pid: 7\n") }, { NULL, "+6100" }, "7:0:b@6000000+250000 7:0:f@6100000+300000 7:1:g@6100000+150000", "first+0 given+6100" },
   { "stacks-alone", { STACKS ("Pid: 7\n"), STACKS ("Pid: 8\n") }, { NULL }, "7:0:f@0+300000 7:1:g@0+150000 8:0:f@0+300000 8:1:g@0+150000 unknown-clock=2", "unknown+0 unknown+0" },
+  { "cpuprofile-given", { TASK ("6.000000", "6.250000", "b"), "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"f\"}}],\"startTime\":1000,\"endTime\":3000,\"samples\":[1],\"timeDeltas\":[0]}" }, { NULL, "+6000" }, "7:0:b@6000000+250000 1:0:f@6001000+2000", "first+0 given+6000" },
   { "rhea", { SYNC ("5.000000", "parent_ts=105.000000") CALL ("5.000000", "5.010000", "7", "a"), "105.002000 8: B|7|b\n105.003000 8: E|7\n" }, { NULL }, "7:0:a@5000000+10000 8:0:b@5002000+1000", "first+0 monotonic-100000" },
 };
 
