@@ -8,6 +8,7 @@
 #include "strata-profile-list.h"
 
 #include "strata-profile-names.h"
+#include "strata-profile-order.h"
 
 /* A permutation of the profile's rows, and between them the lines of the rows
  * that are open. Few rows are open, so each knows its place, and a position is
@@ -22,10 +23,10 @@ struct _StrataProfileList
   guint n_rows;
   StrataProfileNames *names;   /* owned; NULL without a profile */
   StrataProfileFilter *filter; /* owned; NULL for none */
+  char *filter_text;           /* owned; nullable */
   StrataProfileColumn column;
   gboolean is_descending;
 
-  gint64 *values;      /* owned: by row, what it is sorted by */
   guint32 *order;      /* owned: rows as shown */
   guint n_matching;    /* rows that pass the filter */
   guint n_shown;       /* of them, how many are in the list */
@@ -150,98 +151,28 @@ strata_profile_list_list_model_init (GListModelInterface *iface)
   iface->get_item = strata_profile_list_get_item;
 }
 
-/* No call at all comes before the first. */
-static gint64
-get_begin (StrataProfileList *self,
-           guint32 slice)
-{
-  return slice != STRATA_NONE ? strata_trace_get_slices (strata_profile_get_trace (self->profile))->start_ns[slice] : G_MININT64;
-}
-
-static gint64
-get_sort_value (StrataProfileList *self,
-                const StrataProfileRow *row)
-{
-  switch (self->column)
-    {
-    case STRATA_PROFILE_COLUMN_INCLUSIVE:
-    case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
-      return row->inclusive_ns;
-    case STRATA_PROFILE_COLUMN_EXCLUSIVE:
-    case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
-      return row->exclusive_ns;
-    case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
-    case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU_SHARE:
-      return row->inclusive_cpu_ns;
-    case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU:
-    case STRATA_PROFILE_COLUMN_EXCLUSIVE_CPU_SHARE:
-      return row->exclusive_cpu_ns;
-    case STRATA_PROFILE_COLUMN_PER_CALL:
-      return strata_profile_row_get_per_call_ns (row, row->inclusive_ns);
-    case STRATA_PROFILE_COLUMN_CPU_PER_CALL:
-      return strata_profile_row_get_per_call_ns (row, row->inclusive_cpu_ns);
-    case STRATA_PROFILE_COLUMN_CALLS:
-      return (gint64) (row->n_calls + row->n_recursive_calls);
-    case STRATA_PROFILE_COLUMN_MEAN:
-      return row->mean_ns;
-    case STRATA_PROFILE_COLUMN_MEDIAN:
-      return row->median_ns;
-    case STRATA_PROFILE_COLUMN_P95:
-      return row->p95_ns;
-    case STRATA_PROFILE_COLUMN_MAX:
-      return row->max_ns;
-    case STRATA_PROFILE_COLUMN_FIRST:
-      return get_begin (self, row->first_slice);
-    case STRATA_PROFILE_COLUMN_LAST:
-      return get_begin (self, row->last_slice);
-    case STRATA_PROFILE_COLUMN_NAME:
-    case STRATA_N_PROFILE_COLUMNS:
-      break;
-    }
-
-  return 0;
-}
-
-/* Equal rows stand by name in either direction. */
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer user_data)
-{
-  StrataProfileList *self = user_data;
-  guint32 row_a = *(const guint32 *) a;
-  guint32 row_b = *(const guint32 *) b;
-  gint64 value_a = self->values[row_a];
-  gint64 value_b = self->values[row_b];
-  int order = value_a < value_b ? -1 : value_a > value_b;
-  int by_name = order == 0 ? strata_profile_names_compare (self->names, row_a, row_b) : 0;
-
-  if (self->column == STRATA_PROFILE_COLUMN_NAME)
-    return self->is_descending ? -by_name : by_name;
-
-  if (order == 0)
-    return by_name;
-
-  return self->is_descending ? -order : order;
-}
-
-/* The rows are large: comparing a million of them touches no more than these. */
 static void
-note_values (StrataProfileList *self)
+list_all_rows (StrataProfileList *self)
 {
   for (guint32 row = 0; row < self->n_rows; row++)
-    self->values[row] = get_sort_value (self, &self->rows[row]);
+    self->order[row] = row;
+
+  self->n_matching = self->n_rows;
 }
 
-/* Puts the rows that pass the filter into the order, unsorted. */
+/* Of the rows in the order, keeps those that pass the filter. */
 static void
-collect_rows (StrataProfileList *self)
+filter_rows (StrataProfileList *self)
 {
+  const guint n = self->n_matching;
+
+  if (self->filter == NULL)
+    return;
+
   self->n_matching = 0;
-
-  for (guint32 row = 0; row < self->n_rows; row++)
-    if (self->filter == NULL || strata_profile_names_match (self->names, row, self->filter))
-      self->order[self->n_matching++] = row;
+  for (guint i = 0; i < n; i++)
+    if (strata_profile_names_match (self->names, self->order[i], self->filter))
+      self->order[self->n_matching++] = self->order[i];
 }
 
 static void
@@ -298,65 +229,23 @@ place_opened (StrataProfileList *self)
 }
 
 static void
-swap_rows (guint32 *order,
-           guint a,
-           guint b)
+sort_rows (StrataProfileList *self,
+           guint n_lines_before)
 {
-  guint32 row = order[a];
-
-  order[a] = order[b];
-  order[b] = row;
-}
-
-/* Moves the row at a random place to where it belongs between @begin and @end. */
-static guint
-place_pivot (StrataProfileList *self,
-             guint begin,
-             guint end)
-{
-  guint place = begin;
-
-  swap_rows (self->order, (guint) g_random_int_range ((gint32) begin, (gint32) end), end - 1);
-
-  for (guint i = begin; i < end - 1; i++)
-    if (compare_rows (&self->order[i], &self->order[end - 1], self) < 0)
-      swap_rows (self->order, i, place++);
-
-  swap_rows (self->order, place, end - 1);
-  return place;
-}
-
-/* Brings the rows that will be shown to the front, so that the rest need not be
- * sorted: of a million names that saves most of the time. */
-static void
-select_shown (StrataProfileList *self)
-{
-  guint begin = 0;
-  guint end = self->n_matching;
-
-  while (end - begin > 1 && self->n_shown > begin && self->n_shown < end)
-    {
-      guint place = place_pivot (self, begin, end);
-
-      if (place < self->n_shown)
-        begin = place + 1;
-      else
-        end = place;
-    }
+  self->n_shown = MIN (self->n_matching, STRATA_PROFILE_LIST_MOST_ROWS);
+  strata_profile_order_sort (&(StrataProfileOrder){ self->profile, self->names, self->column, self->is_descending }, self->order, self->n_matching, self->n_shown);
+  note_places (self);
+  place_opened (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_lines_before, count_lines (self));
 }
 
 static void
 rebuild (StrataProfileList *self,
          guint n_lines_before)
 {
-  note_values (self);
-  collect_rows (self);
-  self->n_shown = MIN (self->n_matching, STRATA_PROFILE_LIST_MOST_ROWS);
-  select_shown (self);
-  g_qsort_with_data (self->order, (int) self->n_shown, sizeof *self->order, compare_rows, self);
-  note_places (self);
-  place_opened (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_lines_before, count_lines (self));
+  list_all_rows (self);
+  filter_rows (self);
+  sort_rows (self, n_lines_before);
 }
 
 /* The groups as Traceview has them, each under its heading. */
@@ -462,7 +351,6 @@ strata_profile_list_set_profile (StrataProfileList *self,
   self->names = profile != NULL ? strata_profile_names_new (profile) : NULL;
   self->n_rows = 0;
   self->rows = profile != NULL ? strata_profile_get_rows (profile, &self->n_rows) : NULL;
-  self->values = g_renew (gint64, self->values, self->n_rows);
   self->order = g_renew (guint32, self->order, self->n_rows);
   self->places = g_renew (guint32, self->places, self->n_rows);
   g_hash_table_unref (self->items);
@@ -496,10 +384,19 @@ strata_profile_list_set_filter (StrataProfileList *self,
                                 const char *filter)
 {
   guint n_lines_before = count_lines (self);
+  g_autofree char *before = g_steal_pointer (&self->filter_text);
+  const gboolean is_narrower = before != NULL && filter != NULL && g_str_has_prefix (filter, before);
 
   strata_profile_filter_free (self->filter);
+  self->filter_text = g_strdup (filter);
   self->filter = filter != NULL && *filter != '\0' ? strata_profile_filter_new (filter) : NULL;
-  rebuild (self, n_lines_before);
+
+  /* what did not pass before typing went on does not pass now */
+  if (!is_narrower)
+    list_all_rows (self);
+
+  filter_rows (self);
+  sort_rows (self, n_lines_before);
 }
 
 /**
@@ -519,7 +416,7 @@ strata_profile_list_sort (StrataProfileList *self,
 
   self->column = column;
   self->is_descending = is_descending;
-  rebuild (self, n_lines_before);
+  sort_rows (self, n_lines_before);
 }
 
 /**
@@ -661,9 +558,9 @@ strata_profile_list_finalize (GObject *object)
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_clear_pointer (&self->names, strata_profile_names_free);
   g_clear_pointer (&self->profile, strata_profile_unref);
-  g_free (self->values);
   g_free (self->order);
   g_free (self->places);
+  g_free (self->filter_text);
   strata_profile_filter_free (self->filter);
 
   G_OBJECT_CLASS (strata_profile_list_parent_class)->finalize (object);

@@ -195,6 +195,21 @@ matches (const StrataProfileFilter *self,
   return strstr (folded, self->text) != NULL;
 }
 
+/* Of a million methods, all but a few are written without asking for memory. */
+static gboolean
+matches_qualified (const StrataProfileFilter *self,
+                   const char *name)
+{
+  char text[512] = "";
+
+  if (strata_method_signature_write (name, STRATA_SIGNATURE_QUALIFIED, text, sizeof text) < sizeof text)
+    return matches (self, text);
+
+  g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+
+  return matches (self, qualified);
+}
+
 /**
  * strata_profile_names_match:
  * @self: the names
@@ -215,13 +230,14 @@ strata_profile_names_match (StrataProfileNames *self,
   if (matches (filter, shown))
     return TRUE;
 
-  /* no method: there is nothing but what is shown */
-  if (strata_profile_get_by (self->profile) == STRATA_PROFILE_BY_NAME &&
-      shown == strata_trace_get_string (strata_profile_get_trace (self->profile), get_key (self, row)))
+  if (strata_profile_get_by (self->profile) != STRATA_PROFILE_BY_NAME)
     return FALSE;
 
-  g_autofree char *name = strata_profile_dup_name (self->profile, get_key (self, row));
-  g_autofree char *qualified = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+  const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), get_key (self, row));
 
-  return !g_str_equal (name, shown) && (matches (filter, qualified) || matches (filter, name));
+  /* no method: there is nothing but what is shown */
+  if (name == shown)
+    return FALSE;
+
+  return matches (filter, name) || matches_qualified (filter, name);
 }

@@ -1,0 +1,32 @@
+/* strata-profile-order.h - the rows of a profile, sorted by a column
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile-columns.h"
+#include "strata-profile-names.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataProfileOrder:
+ * @profile: (nullable): whose rows; without one there are none
+ * @names: (nullable): their names
+ * @column: by what to sort
+ * @is_descending: whether the largest comes first
+ *
+ * In which order rows stand. All is borrowed.
+ */
+typedef struct
+{
+  StrataProfile *profile;
+  StrataProfileNames *names;
+  StrataProfileColumn column;
+  gboolean is_descending;
+} StrataProfileOrder;
+
+void strata_profile_order_sort (const StrataProfileOrder *self, guint32 *order, guint n_rows, guint n_shown);
+
+G_END_DECLS
