@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-short-text.h"
+
 struct _StrataProfileNameCell
 {
   GtkWidget parent_instance;
@@ -68,8 +70,8 @@ strata_profile_name_cell_set_item (StrataProfileNameCell *self,
   if (item == NULL)
     return;
 
-  g_autofree char *name = strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME);
-  g_autofree char *tooltip = strata_profile_item_dup_tooltip (item);
+  g_autofree char *name = strata_short_text_cut (strata_profile_item_dup_text (item, STRATA_PROFILE_COLUMN_NAME));
+  g_autofree char *tooltip = strata_short_text_cut (strata_profile_item_dup_tooltip (item));
 
   gtk_label_set_text (GTK_LABEL (self->name), name);
   gtk_widget_set_tooltip_text (self->name, tooltip);

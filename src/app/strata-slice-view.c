@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-short-text.h"
+
 /* A view whose list is sorted by others: a header only says by what. Each list
  * comes with a fresh selection model, which costs the view little however long
  * the list is. */
@@ -105,7 +107,7 @@ on_bind_cell (GtkSignalListItemFactory *factory,
               gpointer user_data)
 {
   g_autofree char *text = strata_slice_row_dup_text (gtk_list_item_get_item (cell), GPOINTER_TO_UINT (user_data));
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = strata_short_text_cut (g_utf8_make_valid (text, -1));
 
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), valid);
 }

@@ -11,6 +11,7 @@
 
 #include "strata-bar-cell.h"
 #include "strata-header-sort.h"
+#include "strata-short-text.h"
 #include "strata-tree-list.h"
 #include "strata-tree-rows.h"
 
@@ -506,7 +507,7 @@ on_bind (GtkSignalListItemFactory *factory,
   GtkTreeListRow *row = gtk_list_item_get_item (list_item);
   GtkWidget *child = gtk_list_item_get_child (list_item);
   g_autoptr (StrataTreeItem) item = gtk_tree_list_row_get_item (row);
-  g_autofree char *text = strata_tree_item_dup_text (item, column);
+  g_autofree char *text = strata_short_text_cut (strata_tree_item_dup_text (item, column));
 
   if (column != STRATA_TREE_COLUMN_NAME)
     {

@@ -14,6 +14,7 @@
 #include "strata-method-signature.h"
 #include "strata-session-frames.h"
 #include "strata-session-private.h"
+#include "strata-short-text.h"
 #include "strata-switches.h"
 #include "strata-units.h"
 
@@ -440,22 +441,10 @@ describe_segment (StrataSession *self,
   return g_string_free (out, FALSE);
 }
 
-/**
- * strata_session_describe_item:
- * @self: the session
- * @item: an item
- *
- * Says in words what an item is, a line a fact: for the read-out at the pointer
- * and for assistive tools.
- *
- * Returns: (nullable) (transfer full): the text, or %NULL for no item
- */
-char *
-strata_session_describe_item (StrataSession *self,
-                              StrataItem item)
+static char *
+describe_in_full (StrataSession *self,
+                  StrataItem item)
 {
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
   switch (item.kind)
     {
     case STRATA_ITEM_NONE:
@@ -487,4 +476,23 @@ strata_session_describe_item (StrataSession *self,
     }
 
   return NULL;
+}
+
+/**
+ * strata_session_describe_item:
+ * @self: the session
+ * @item: an item
+ *
+ * Says in words what an item is, a line a fact: for the read-out at the pointer
+ * and for assistive tools.
+ *
+ * Returns: (nullable) (transfer full): the text, or %NULL for no item
+ */
+char *
+strata_session_describe_item (StrataSession *self,
+                              StrataItem item)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return strata_short_text_cut (describe_in_full (self, item));
 }

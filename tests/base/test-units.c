@@ -7,6 +7,9 @@
 
 #include "strata-units.h"
 
+#include <string.h>
+
+#include "strata-short-text.h"
 #include "strata-span.h"
 
 #define NBSP "\302\240"
@@ -103,6 +106,47 @@ test_share_count_bytes (void)
   g_assert_cmpstr (strata_units_bytes (999, text), ==, "999" NBSP "B");
 }
 
+/* Lines of so many characters of two bytes, before and after. */
+static void
+test_short_text (void)
+{
+  static const struct
+  {
+    gsize n[2];
+    gsize n_bytes[2];
+  } rows[] = {
+    { { 0, 3 }, { 0, 6 } },
+    { { 500, 500 }, { 1000, 1000 } },
+    { { 501, 2 }, { 999, 4 } },
+    { { 2, 9000 }, { 4, 999 } },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint line = 0; line < 2; line++)
+        {
+          g_string_append (text, line > 0 ? "\n" : "");
+          for (gsize n = 0; n < rows[i].n[line]; n++)
+            g_string_append (text, "é");
+        }
+
+      g_autofree char *cut = strata_short_text_cut (g_string_free (g_steal_pointer (&text), FALSE));
+      g_auto (GStrv) lines = g_strsplit (cut, "\n", -1);
+
+      g_assert_true (g_utf8_validate (cut, -1, NULL));
+      g_assert_cmpuint (g_strv_length (lines), ==, 2);
+      for (guint line = 0; line < 2; line++)
+        {
+          g_assert_cmpuint (strlen (lines[line]), ==, rows[i].n_bytes[line]);
+          g_assert_cmpint (g_str_has_suffix (lines[line], "…"), ==, rows[i].n[line] > 500);
+        }
+    }
+
+  g_assert_null (strata_short_text_cut (NULL));
+}
+
 int
 main (int argc,
       char *argv[])
@@ -112,5 +156,7 @@ main (int argc,
   g_test_add_func ("/units/offset-tells-neighbours-apart", test_offset_tells_neighbours_apart);
   g_test_add_func ("/units/frequency", test_frequency);
   g_test_add_func ("/units/share-count-bytes", test_share_count_bytes);
+  g_test_add_func ("/units/short-text", test_short_text);
+
   return g_test_run ();
 }

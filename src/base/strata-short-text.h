@@ -1,0 +1,16 @@
+/* strata-short-text.h - texts that somebody can read at all
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define STRATA_SHORT_TEXT_BYTES 1000
+
+char *strata_short_text_cut (char *text);
+
+G_END_DECLS
