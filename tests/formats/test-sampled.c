@@ -139,6 +139,8 @@ test_odd_profiles (void)
     { "{\"nodes\":[{\"id\":1,\"parent\":2," FRAME ("a") "},{\"id\":2,\"parent\":1," FRAME ("b") "}],\"samples\":[1,2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:b@5+4 1:1:a@5+4 | truncated=1 damaged-data=1" },
     /* an id that comes twice, and a second caller */
     { "{\"nodes\":[{\"id\":1," FRAME ("a") ",\"children\":[2]},{\"id\":2," FRAME ("b") "},{\"id\":2," FRAME ("c") "},{\"id\":3," FRAME ("d") ",\"children\":[2]}],\"samples\":[2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:d@5+4 1:1:b@5+4 | damaged-data=2" },
+    /* a mark before the text */
+    { "\xef\xbb\xbf" NODES "\"startTime\":0,\"endTime\":20,\"samples\":[2],\"timeDeltas\":[10]}", "1:0:outer@10+10 | " },
     /* a time that is none */
     { NODES "\"startTime\":9223372036854775807,\"samples\":[2],\"timeDeltas\":[1]}", "1:0:outer@2305843009213694+0 | bad-payload=1" },
     /* cut within the times */
