@@ -102,7 +102,10 @@ write_list (const StrataCommand *command,
   else
     kind->list (trace, output, style);
 
-  return strata_command_close (output);
+  const StrataExit status = strata_command_close (output);
+  g_autofree char *failure = where != NULL ? strata_search_dup_failure (where) : NULL;
+
+  return failure != NULL ? strata_command_fail_usage (command, "--where: %s", failure) : status;
 }
 
 /* What is asked of the events alone. */

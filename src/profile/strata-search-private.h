@@ -87,6 +87,7 @@ typedef struct
  * @regex: (nullable): of %STRATA_SEARCH_MATCHES
  * @number: in ns of times
  * @real: the number of arguments
+ * @has_failed: atomic: whether @regex has given up at a text
  */
 struct _StrataSearchTerm
 {
@@ -99,6 +100,7 @@ struct _StrataSearchTerm
   GRegex *regex;
   gint64 number;
   double real;
+  gint has_failed;
 };
 
 typedef enum

@@ -179,6 +179,20 @@ contains (const StrataSearchTerm *self,
   return strstr (folded, self->folded) != NULL;
 }
 
+/* An expression that would take for ever at a text gives up there. */
+static gboolean
+matches (const StrataSearchTerm *self,
+         const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  const gboolean is_match = g_regex_match_full (self->regex, text, -1, 0, 0, NULL, &error);
+
+  if (error != NULL)
+    g_atomic_int_set ((gint *) &self->has_failed, TRUE);
+
+  return is_match;
+}
+
 /* Case counts where all of a text is asked for, and nowhere else. */
 gboolean
 strata_search_term_has_text (const StrataSearchTerm *self,
@@ -189,7 +203,7 @@ strata_search_term_has_text (const StrataSearchTerm *self,
     case STRATA_SEARCH_CONTAINS:
       return contains (self, text);
     case STRATA_SEARCH_MATCHES:
-      return g_regex_match (self->regex, text, 0, NULL);
+      return matches (self, text);
     case STRATA_SEARCH_EQUALS:
       return strcmp (text, self->text) == 0;
     case STRATA_SEARCH_BELOW:

@@ -545,6 +545,26 @@ strata_search_is_everything (const StrataSearch *self)
 }
 
 /**
+ * strata_search_dup_failure:
+ * @self: a search that was run
+ *
+ * Returns: (nullable) (transfer full): what went wrong, as a sentence, or %NULL when nothing did
+ */
+char *
+strata_search_dup_failure (const StrataSearch *self)
+{
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const StrataSearchTerm *term = g_ptr_array_index (self->terms, i);
+
+      if (g_atomic_int_get (&term->has_failed))
+        return g_strdup_printf (_ ("“/%s/” takes too long for some texts, which count as not matching"), term->text);
+    }
+
+  return NULL;
+}
+
+/**
  * strata_search_quote:
  * @text: any text
  *

@@ -18,6 +18,7 @@ StrataSearch *strata_search_new (const char *text, GError **error);
 StrataSearch *strata_search_ref (StrataSearch *self);
 void strata_search_unref (StrataSearch *self);
 gboolean strata_search_is_everything (const StrataSearch *self);
+char *strata_search_dup_failure (const StrataSearch *self);
 char *strata_search_quote (const char *text);
 
 /* strata-search-run.c */

@@ -114,6 +114,8 @@ on_found (GObject *source,
     return;
 
   stop (view);
+  g_free (view->error);
+  view->error = strata_search_dup_failure (view->search);
   take_hits (self, hits);
   strata_session_emit_search_changed (self);
 }

@@ -190,6 +190,10 @@ def check_where(tap, cli, folder):
     tap.equal(names('async', 'request'), ['request'], '--where of asynchronous slices')
     tap.equal(names('kernel', 'request'), [], '--where of the kernel')
     check_failure(tap, cli.run('list', 'slices', folder / 'android.ftrace', '--where', 'dur>16'), 2, ['“dur>16”', 'unit'], '--where without a unit')
+    slow = folder / 'slow.ftrace'
+    slow.write_text(''.join(f' t-7 (7) [000] .... {i + 1}.000000: tracing_mark_write: {mark}\n' for i, mark in enumerate(['B|7|' + 'x' * 60, 'E|7'])))
+    result = cli.run('list', 'slices', slow, '--where', '/(x+x+)+y|z$/')
+    tap.equal((result.returncode, b'too long' in result.stderr), (2, True), '--where with an expression that gives up says so')
     check_failure(tap, cli.run('list', 'instants', folder / 'android.ftrace', '--where', 'x'), 2, ['--where', 'slices'], '--where of a kind without slices')
 
 
