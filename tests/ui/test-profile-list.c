@@ -26,7 +26,7 @@ static const Case cases[] = {
   { "inclusive-ascending", STRATA_PROFILE_COLUMN_INCLUSIVE, FALSE, NULL, "", "measure|Walk|draw|frame" },
   { "name", STRATA_PROFILE_COLUMN_NAME, FALSE, NULL, "", "draw|frame|measure|Walk" },
   { "name-descending", STRATA_PROFILE_COLUMN_NAME, TRUE, NULL, "", "Walk|measure|frame|draw" },
-  { "calls", STRATA_PROFILE_COLUMN_CALLS, TRUE, NULL, "", "draw|frame|measure|Walk" },
+  { "calls", STRATA_PROFILE_COLUMN_CALLS, TRUE, NULL, "", "frame|draw|Walk|measure" },
   { "max", STRATA_PROFILE_COLUMN_MAX, TRUE, NULL, "", "frame|draw|Walk|measure" },
   { "median", STRATA_PROFILE_COLUMN_MEDIAN, TRUE, NULL, "", "frame|draw|Walk|measure" },
   { "p95", STRATA_PROFILE_COLUMN_P95, FALSE, NULL, "", "measure|Walk|draw|frame" },
@@ -259,7 +259,10 @@ test_most_rows (void)
   g_assert_cmpuint (strata_profile_list_get_n_shown (list), ==, STRATA_PROFILE_LIST_MOST_ROWS);
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n000500");
-  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_CALLS, TRUE); /* all equal, so by name */
+  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_CALLS, TRUE); /* all equal, so as they were */
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
+  assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n000500");
+  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_NAME, FALSE);
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n000000");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n199999");
 }
