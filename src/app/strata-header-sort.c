@@ -117,6 +117,27 @@ strata_header_sort_free (StrataHeaderSort *self)
 }
 
 /**
+ * strata_header_sort_show:
+ * @self: the order of a view
+ * @column: number of one of its columns
+ * @is_descending: whether the largest comes first
+ *
+ * Shows in the header how the rows are sorted already.
+ */
+void
+strata_header_sort_show (StrataHeaderSort *self,
+                         guint column,
+                         gboolean is_descending)
+{
+  self->is_ours = TRUE;
+  show (self->view, column, is_descending);
+  self->is_ours = FALSE;
+
+  self->column = column;
+  self->is_descending = is_descending;
+}
+
+/**
  * strata_header_sort_by:
  * @self: the order of a view
  * @column: number of one of its columns
@@ -129,12 +150,7 @@ strata_header_sort_by (StrataHeaderSort *self,
                        guint column,
                        gboolean is_descending)
 {
-  self->is_ours = TRUE;
-  show (self->view, column, is_descending);
-  self->is_ours = FALSE;
-
-  self->column = column;
-  self->is_descending = is_descending;
+  strata_header_sort_show (self, column, is_descending);
   self->sorted (self->user_data, column, is_descending);
 }
 

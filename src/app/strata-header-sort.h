@@ -43,6 +43,7 @@ typedef struct
 GtkSorter *strata_header_sort_new_sorter (guint column);
 StrataHeaderSort *strata_header_sort_new (GtkColumnView *view, guint64 ascending, StrataHeaderSorted sorted, gpointer user_data);
 void strata_header_sort_free (StrataHeaderSort *self);
+void strata_header_sort_show (StrataHeaderSort *self, guint column, gboolean is_descending);
 void strata_header_sort_by (StrataHeaderSort *self, guint column, gboolean is_descending);
 void strata_header_sort_align_titles (GtkColumnView *view, guint first);
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-header-sort.h"
 #include "strata-short-text.h"
 
 /* A view whose list is sorted by others: a header only says by what. Each list
@@ -22,13 +23,14 @@ struct _StrataSliceView
   GtkColumnView *view;          /* borrowed from the scroller */
   StrataSliceList *list;        /* owned; nullable */
   GtkMultiSelection *selection; /* owned; nullable */
-  StrataSliceColumn column;
-  gboolean is_descending;
-  gboolean is_setting; /* not by the user */
-  guint32 scroll_to;   /* position that is to come into sight, or STRATA_NONE */
+  StrataHeaderSort *sort;       /* owned */
+  gboolean is_setting;          /* not by the user */
+  guint32 scroll_to;            /* position that is to come into sight, or STRATA_NONE */
   guint tick_id;
   guint n_ticks;
 };
+
+#define LONGEST_FIRST ((G_GUINT64_CONSTANT (1) << STRATA_SLICE_COLUMN_DURATION) | (G_GUINT64_CONSTANT (1) << STRATA_SLICE_COLUMN_SELF) | (G_GUINT64_CONSTANT (1) << STRATA_SLICE_COLUMN_CPU))
 
 enum
 {
@@ -112,24 +114,12 @@ on_bind_cell (GtkSignalListItemFactory *factory,
   gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), valid);
 }
 
-/* GTK 4.8 does not tell by which column a view is sorted, but the view's sorter
- * asks that column's sorter first. So these compare nothing: each leaves its
- * column in the object that it is asked about. */
-static int
-leave_column (gconstpointer a,
-              gconstpointer b,
-              gpointer user_data)
-{
-  g_object_set_data (G_OBJECT (a), "column", user_data);
-  return -1;
-}
-
 static void
 add_column (StrataSliceView *self,
             StrataSliceColumn column)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (leave_column, GUINT_TO_POINTER (column), NULL));
+  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
   g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (_ (infos[column].title), factory);
 
   g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (column));
@@ -142,44 +132,11 @@ add_column (StrataSliceView *self,
 }
 
 static void
-show_sort (StrataSliceView *self)
+on_sorted (gpointer user_data,
+           guint column,
+           gboolean is_descending)
 {
-  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), self->column);
-
-  /* GTK 4.8 leaves the arrow in the title of the column before */
-  self->is_setting = TRUE;
-  gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
-  gtk_column_view_sort_by_column (self->view, column, self->is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-  self->is_setting = FALSE;
-}
-
-/* The header starts each column ascending; of durations the longest are wanted first. */
-static gboolean
-starts_descending (StrataSliceColumn column)
-{
-  return column == STRATA_SLICE_COLUMN_DURATION || column == STRATA_SLICE_COLUMN_SELF || column == STRATA_SLICE_COLUMN_CPU;
-}
-
-static void
-on_header_sorted (StrataSliceView *self)
-{
-  g_autoptr (GObject) first = g_object_new (G_TYPE_OBJECT, NULL);
-  g_autoptr (GObject) second = g_object_new (G_TYPE_OBJECT, NULL);
-  GtkOrdering order;
-
-  if (self->is_setting)
-    return;
-
-  order = gtk_sorter_compare (gtk_column_view_get_sorter (self->view), first, second);
-  if (order == GTK_ORDERING_EQUAL)
-    return;
-
-  const StrataSliceColumn column = GPOINTER_TO_UINT (g_object_get_data (first, "column"));
-
-  self->is_descending = column != self->column ? starts_descending (column) : order == GTK_ORDERING_LARGER;
-  self->column = column;
-  show_sort (self);
-  g_signal_emit (self, signals[SORT_CHANGED], 0);
+  g_signal_emit (user_data, signals[SORT_CHANGED], 0);
 }
 
 static guint32
@@ -311,9 +268,7 @@ strata_slice_view_set_sort (StrataSliceView *self,
                             StrataSliceColumn column,
                             gboolean is_descending)
 {
-  self->column = column;
-  self->is_descending = is_descending;
-  show_sort (self);
+  strata_header_sort_show (self->sort, column, is_descending);
 }
 
 /**
@@ -327,8 +282,8 @@ strata_slice_view_get_sort (StrataSliceView *self,
                             StrataSliceColumn *column,
                             gboolean *is_descending)
 {
-  *column = self->column;
-  *is_descending = self->is_descending;
+  *column = (StrataSliceColumn) self->sort->column;
+  *is_descending = self->sort->is_descending;
 }
 
 /**
@@ -421,9 +376,18 @@ strata_slice_view_dispose (GObject *object)
 }
 
 static void
+strata_slice_view_finalize (GObject *object)
+{
+  g_clear_pointer (&STRATA_SLICE_VIEW (object)->sort, strata_header_sort_free);
+
+  G_OBJECT_CLASS (strata_slice_view_parent_class)->finalize (object);
+}
+
+static void
 strata_slice_view_class_init (StrataSliceViewClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_slice_view_dispose;
+  G_OBJECT_CLASS (klass)->finalize = strata_slice_view_finalize;
   signals[SORT_CHANGED] = g_signal_new ("sort-changed", STRATA_TYPE_SLICE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SLICE_SELECTED] = g_signal_new ("slice-selected", STRATA_TYPE_SLICE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SLICE_ACTIVATED] = g_signal_new ("slice-activated", STRATA_TYPE_SLICE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -446,9 +410,9 @@ strata_slice_view_init (StrataSliceView *self)
   for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
     add_column (self, column);
 
-  show_sort (self);
+  self->sort = strata_header_sort_new (self->view, ~LONGEST_FIRST, on_sorted, self);
+  strata_header_sort_show (self->sort, STRATA_SLICE_COLUMN_START, FALSE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed", G_CALLBACK (on_header_sorted), self, G_CONNECT_SWAPPED);
 }
 
 /**
