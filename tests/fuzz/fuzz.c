@@ -279,3 +279,41 @@ fuzz_compare_traces (StrataTrace *a,
   for (guint kind = 0; kind < STRATA_N_DIAGNOSTIC_KINDS; kind++)
     fuzz_assert (strata_diagnostics_get_count (strata_trace_get_diagnostics (a), kind) == strata_diagnostics_get_count (strata_trace_get_diagnostics (b), kind));
 }
+
+static StrataTrace *
+load (const StrataFormat *format,
+      const guint8 *data,
+      gsize n_bytes,
+      gsize read_bytes)
+{
+  g_autoptr (StrataSource) source = fuzz_source_new (data, n_bytes, read_bytes);
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  if (!strata_source_open (source, NULL))
+    return NULL;
+  if (!format->load (source, builder, &error))
+    {
+      fuzz_assert (error != NULL);
+      return NULL;
+    }
+
+  StrataTrace *trace = strata_trace_builder_finish (builder, format->unfinished_end);
+
+  fuzz_check_trace (trace);
+  return trace;
+}
+
+/* Any bytes, as a file of a format, read at once and bit by bit. */
+void
+fuzz_load_twice (const StrataFormat *format,
+                 const guint8 *data,
+                 gsize n_bytes)
+{
+  g_autoptr (StrataTrace) whole = load (format, data, n_bytes, 0);
+  g_autoptr (StrataTrace) bit_by_bit = load (format, data, n_bytes, 7);
+
+  fuzz_assert ((whole == NULL) == (bit_by_bit == NULL));
+  if (whole != NULL)
+    fuzz_assert (memcmp (strata_trace_get_counts (whole), strata_trace_get_counts (bit_by_bit), sizeof (StrataCounts)) == 0);
+}

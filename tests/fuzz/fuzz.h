@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-format.h"
 #include "strata-source.h"
 #include "strata-trace.h"
 
@@ -30,3 +31,4 @@ StrataSource *fuzz_source_new (const guint8 *data, gsize n_bytes, gsize read_byt
 gboolean fuzz_source_drain (StrataSource *source, guint32 *hash);
 void fuzz_check_trace (StrataTrace *trace);
 void fuzz_compare_traces (StrataTrace *a, StrataTrace *b);
+void fuzz_load_twice (const StrataFormat *format, const guint8 *data, gsize n_bytes);
