@@ -9,29 +9,17 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-lane-action.h"
+
 /* Made anew each time, for the lane that it is about: its actions have the state
  * of that lane, and die with it. */
-
-typedef struct
-{
-  StrataSession *session; /* owned */
-  guint32 lane;
-} Subject;
-
-static void
-subject_free (gpointer data,
-              GClosure *closure)
-{
-  g_object_unref (((Subject *) data)->session);
-  g_free (data);
-}
 
 static void
 on_mode_changed (GSimpleAction *action,
                  GVariant *state,
                  gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
   StrataCounterMode mode;
 
   if (!strata_counter_mode_from_id (g_variant_get_string (state, NULL), &mode))
@@ -46,25 +34,10 @@ on_shared_changed (GSimpleAction *action,
                    GVariant *state,
                    gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
   strata_session_set_scale_shared (subject->session, subject->lane, g_variant_get_boolean (state));
-}
-
-static void
-add_action (GSimpleActionGroup *group,
-            GSimpleAction *action,
-            GCallback on_changed,
-            StrataSession *session,
-            guint32 lane)
-{
-  Subject *subject = g_new (Subject, 1);
-
-  *subject = (Subject){ g_object_ref (session), lane };
-  g_signal_connect_data (action, "change-state", on_changed, subject, subject_free, 0);
-  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
-  g_object_unref (action);
 }
 
 /**
@@ -102,9 +75,9 @@ strata_counter_menu_new_actions (StrataSession *session,
   const StrataLane *counter = &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
-  add_action (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),
-              G_CALLBACK (on_mode_changed), session, lane);
-  add_action (group, g_simple_action_new_stateful ("shared", NULL, g_variant_new_boolean (counter->is_scale_shared)),
-              G_CALLBACK (on_shared_changed), session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),
+                          on_mode_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("shared", NULL, g_variant_new_boolean (counter->is_scale_shared)),
+                          on_shared_changed, session, lane);
   return G_ACTION_GROUP (group);
 }

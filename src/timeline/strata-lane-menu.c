@@ -10,23 +10,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-counter-menu.h"
+#include "strata-lane-action.h"
 
 /* Made anew each time, like the menu of a counter, which it holds for a lane that
  * is one. */
-
-typedef struct
-{
-  StrataSession *session; /* owned */
-  guint32 lane;
-} Subject;
-
-static void
-subject_free (gpointer data,
-              GClosure *closure)
-{
-  g_object_unref (((Subject *) data)->session);
-  g_free (data);
-}
 
 static const StrataLane *
 get_lane (StrataSession *session,
@@ -40,7 +27,7 @@ on_pin_changed (GSimpleAction *action,
                 GVariant *state,
                 gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
   strata_session_pin_lane (subject->session, subject->lane, g_variant_get_boolean (state));
@@ -51,7 +38,7 @@ on_collapsed_changed (GSimpleAction *action,
                       GVariant *state,
                       gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
   strata_session_set_collapsed (subject->session, subject->lane, g_variant_get_boolean (state));
@@ -62,7 +49,7 @@ on_height_changed (GSimpleAction *action,
                    GVariant *state,
                    gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
   StrataLaneHeight height;
 
   if (!strata_lane_height_from_id (g_variant_get_string (state, NULL), &height))
@@ -77,7 +64,7 @@ on_depth_changed (GSimpleAction *action,
                   GVariant *state,
                   gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
   strata_session_set_lane_depth (subject->session, subject->lane, (guint32) g_variant_get_int32 (state));
@@ -88,7 +75,7 @@ on_sort_changed (GSimpleAction *action,
                  GVariant *state,
                  gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
   StrataLaneSort sort;
 
   if (!strata_lane_sort_from_id (g_variant_get_string (state, NULL), &sort))
@@ -103,7 +90,7 @@ on_hide (GSimpleAction *action,
          GVariant *parameter,
          gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   strata_session_hide_lane (subject->session, subject->lane, TRUE);
 }
@@ -113,7 +100,7 @@ on_show_hidden (GSimpleAction *action,
                 GVariant *parameter,
                 gpointer user_data)
 {
-  strata_session_show_hidden_lanes (((const Subject *) user_data)->session);
+  strata_session_show_hidden_lanes (((const StrataLaneSubject *) user_data)->session);
 }
 
 static void
@@ -121,7 +108,7 @@ on_move_up (GSimpleAction *action,
             GVariant *parameter,
             gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   strata_session_move_lane_by (subject->session, subject->lane, -1);
 }
@@ -131,25 +118,9 @@ on_move_down (GSimpleAction *action,
               GVariant *parameter,
               gpointer user_data)
 {
-  const Subject *subject = user_data;
+  const StrataLaneSubject *subject = user_data;
 
   strata_session_move_lane_by (subject->session, subject->lane, 1);
-}
-
-static void
-add_action (GSimpleActionGroup *group,
-            GSimpleAction *action,
-            gpointer on_done,
-            StrataSession *session,
-            guint32 lane)
-{
-  Subject *subject = g_new (Subject, 1);
-  const char *signal = g_action_get_state_type (G_ACTION (action)) != NULL ? "change-state" : "activate";
-
-  *subject = (Subject){ g_object_ref (session), lane };
-  g_signal_connect_data (action, signal, G_CALLBACK (on_done), subject, subject_free, 0);
-  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
-  g_object_unref (action);
 }
 
 static void
@@ -169,7 +140,7 @@ add_commands (GSimpleActionGroup *group,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    add_action (group, g_simple_action_new (rows[i].name, NULL), rows[i].act, session, lane);
+    strata_lane_action_add (group, g_simple_action_new (rows[i].name, NULL), rows[i].act, session, lane);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group), "show-hidden")),
                                strata_lanes_get_n_hidden (strata_session_get_lanes (session)) > 0);
@@ -187,11 +158,11 @@ make_actions (StrataSession *session,
   GVariant *sort = g_variant_new_string (strata_lane_sort_get_id (strata_lanes_get_sort (lanes)));
 
   add_commands (group, session, lane);
-  add_action (group, g_simple_action_new_stateful ("pinned", NULL, g_variant_new_boolean (found->is_pinned)), on_pin_changed, session, lane);
-  add_action (group, g_simple_action_new_stateful ("collapsed", NULL, g_variant_new_boolean (found->is_collapsed)), on_collapsed_changed, session, lane);
-  add_action (group, g_simple_action_new_stateful ("height", G_VARIANT_TYPE_STRING, height), on_height_changed, session, lane);
-  add_action (group, g_simple_action_new_stateful ("depth", G_VARIANT_TYPE_INT32, g_variant_new_int32 ((gint32) depth)), on_depth_changed, session, lane);
-  add_action (group, g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING, sort), on_sort_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("pinned", NULL, g_variant_new_boolean (found->is_pinned)), on_pin_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("collapsed", NULL, g_variant_new_boolean (found->is_collapsed)), on_collapsed_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("height", G_VARIANT_TYPE_STRING, height), on_height_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("depth", G_VARIANT_TYPE_INT32, g_variant_new_int32 ((gint32) depth)), on_depth_changed, session, lane);
+  strata_lane_action_add (group, g_simple_action_new_stateful ("sort", G_VARIANT_TYPE_STRING, sort), on_sort_changed, session, lane);
   return G_ACTION_GROUP (group);
 }
 

@@ -1,0 +1,29 @@
+/* strata-lane-action.h - an action of a menu that is about one lane
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLaneSubject:
+ * @session: a session
+ * @lane: index of a lane
+ *
+ * What an action gets as its user data.
+ */
+typedef struct
+{
+  StrataSession *session;
+  guint32 lane;
+} StrataLaneSubject;
+
+void strata_lane_action_add (GSimpleActionGroup *group, GSimpleAction *action, gpointer on_done, StrataSession *session, guint32 lane);
+
+G_END_DECLS
