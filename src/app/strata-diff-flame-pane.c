@@ -402,29 +402,16 @@ static const StrataContextEntry entries[] = {
 };
 
 static void
-add_canvas (StrataDiffFlamePane *self)
-{
-  GtkWidget *canvas = strata_flame_canvas_new ();
-
-  self->canvas = STRATA_FLAME_CANVAS (canvas);
-  gtk_widget_set_hexpand (canvas, TRUE);
-  gtk_box_append (self->picture, canvas);
-  gtk_box_append (self->picture, gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_flame_canvas_get_adjustment (self->canvas)));
-  g_signal_connect_object (canvas, "notify::is-dark", G_CALLBACK (update_legend), self, G_CONNECT_SWAPPED);
-  g_object_bind_property (gtk_widget_get_settings (canvas), "gtk-application-prefer-dark-theme", canvas, "is-dark", G_BINDING_SYNC_CREATE);
-  strata_flame_actions_attach (GTK_WIDGET (self), self->canvas);
-  self->menu = strata_context_menu_attach (canvas, entries, G_N_ELEMENTS (entries));
-  g_signal_connect_object (canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);
-}
-
-static void
 strata_diff_flame_pane_init (StrataDiffFlamePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->widths = STRATA_DIFF_B;
   self->changes = strata_tree_changes_new ();
-  add_canvas (self);
+  self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
+  self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
+  g_signal_connect_object (self->canvas, "notify::is-dark", G_CALLBACK (update_legend), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   update_legend (self);
   update_actions (self);

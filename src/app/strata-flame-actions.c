@@ -164,16 +164,27 @@ strata_flame_actions_update (GtkWidget *pane)
 }
 
 /**
- * strata_flame_actions_attach:
+ * strata_flame_actions_add_canvas:
  * @pane: a pane with the actions
- * @canvas: what they are about; must live as long as the pane
+ * @picture: a box in it
  *
- * Tells the actions where to walk about.
+ * Makes what shows a flame graph and what scrolls it, in the colours of the desktop,
+ * and tells the actions where to walk about.
+ *
+ * Returns: (transfer none): the canvas, which lives as long as the pane
  */
-void
-strata_flame_actions_attach (GtkWidget *pane,
-                             StrataFlameCanvas *canvas)
+StrataFlameCanvas *
+strata_flame_actions_add_canvas (GtkWidget *pane,
+                                 GtkBox *picture)
 {
+  GtkWidget *canvas = strata_flame_canvas_new ();
+
+  gtk_widget_set_hexpand (canvas, TRUE);
+  gtk_box_append (picture, canvas);
+  gtk_box_append (picture, gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_flame_canvas_get_adjustment (STRATA_FLAME_CANVAS (canvas))));
+  g_object_bind_property (gtk_widget_get_settings (canvas), "gtk-application-prefer-dark-theme", canvas, "is-dark", G_BINDING_SYNC_CREATE);
   g_object_set_data (G_OBJECT (pane), CANVAS, canvas);
   strata_flame_actions_update (pane);
+
+  return STRATA_FLAME_CANVAS (canvas);
 }

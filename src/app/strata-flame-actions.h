@@ -12,7 +12,7 @@
 G_BEGIN_DECLS
 
 void strata_flame_actions_install (GtkWidgetClass *widget_class);
-void strata_flame_actions_attach (GtkWidget *pane, StrataFlameCanvas *canvas);
+StrataFlameCanvas *strata_flame_actions_add_canvas (GtkWidget *pane, GtkBox *picture);
 void strata_flame_actions_update (GtkWidget *pane);
 gboolean strata_flame_actions_export (StrataFlameCanvas *canvas, GFile *file, GError **error);
 

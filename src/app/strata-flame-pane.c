@@ -505,22 +505,6 @@ static const StrataContextEntry entries[] = {
 };
 
 static void
-add_canvas (StrataFlamePane *self)
-{
-  GtkWidget *canvas = strata_flame_canvas_new ();
-  GtkWidget *scrollbar;
-
-  self->canvas = STRATA_FLAME_CANVAS (canvas);
-  scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_flame_canvas_get_adjustment (self->canvas));
-  gtk_widget_set_hexpand (canvas, TRUE);
-  gtk_box_append (self->picture, canvas);
-  gtk_box_append (self->picture, scrollbar);
-  g_object_bind_property (gtk_widget_get_settings (canvas), "gtk-application-prefer-dark-theme", canvas, "is-dark", G_BINDING_SYNC_CREATE);
-  strata_flame_actions_attach (GTK_WIDGET (self), self->canvas);
-  self->menu = strata_context_menu_attach (canvas, entries, G_N_ELEMENTS (entries));
-}
-
-static void
 strata_flame_pane_init (StrataFlamePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -528,7 +512,8 @@ strata_flame_pane_init (StrataFlamePane *self)
   self->runner = strata_tree_runner_new (on_tree_ready, self);
   strata_tree_runner_set_by (self->runner, STRATA_PROFILE_BY_SHAPE); /* else each frame, with its number, is a tower of its own */
   self->watch = strata_scope_watch_new (on_scope_changed, self);
-  add_canvas (self);
+  self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
+  self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);
 
