@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import collections
 import random
 import re
 import struct
@@ -158,3 +159,20 @@ def random_trace(seed):
     if rng.random() < .2 and len(methods) > 1:
         methods = methods[:-1]
     return records, methods, [(tid, f'thread {tid}') for tid in tids]
+
+
+DUMPED = re.compile(r'\s*(\d+) (ent|xit|unr) +(\d+)[ -]\.*([^\t]*).*')
+
+
+def find_leading_exits(dump):
+    """Of records as dmtracedump -o prints them: the names of the exits whose entry precedes the trace, one an exit."""
+    names = []
+    depths = collections.Counter()
+    for thread, action, _, name in (match.groups() for match in map(DUMPED.fullmatch, dump.splitlines()) if match):
+        if action == 'ent':
+            depths[thread] += 1
+        elif depths[thread] > 0:
+            depths[thread] -= 1
+        else:
+            names.append(name)
+    return names

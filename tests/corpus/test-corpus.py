@@ -18,6 +18,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'cli'))
 import frames  # pylint: disable=wrong-import-position
+import methodtraces  # pylint: disable=wrong-import-position
 import periods  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
@@ -168,8 +169,6 @@ def check_same(tap, cli, path, other):
 class Methods:
     """A method trace that Traceview and dmtracedump have read too."""
 
-    RECORD = re.compile(r'\s*(\d+) (ent|xit|unr) +(\d+)[ -]\.*(.*)')
-
     def __init__(self, tap, cli, path, oracle):
         self.tap = tap
         self.cli = cli
@@ -186,29 +185,12 @@ class Methods:
             return subprocess.run(['zstd', '-dc', packed], capture_output=True, check=True).stdout.decode()
         return (self.oracle / 'dump.txt').read_text(encoding='utf-8')
 
-    def find_leading_exits(self):
-        """Names of the exits whose entry precedes the trace, one an exit."""
-        names = []
-        depths = collections.Counter()
-        for line in self.read_dump().splitlines():
-            match = self.RECORD.fullmatch(line)
-            if not match:
-                continue
-            thread, action, _, name = match.groups()
-            if action == 'ent':
-                depths[thread] += 1
-            elif depths[thread] > 0:
-                depths[thread] -= 1
-            else:
-                names.append(name)
-        return names
-
     def read_tsv(self, name):
         with (self.oracle / name).open(encoding='utf-8', newline='') as file:
             return list(csv.DictReader(file, delimiter='\t', quoting=csv.QUOTE_NONE))
 
     def check(self):
-        leading = self.find_leading_exits()
+        leading = methodtraces.find_leading_exits(self.read_dump())
         self.check_note(leading)
 
         methods = {row['name']: row for row in self.read_tsv('traceview-methods.tsv')
@@ -285,7 +267,9 @@ class Methods:
     def check_tree(self):
         """The call tree says the same of each name as the flat profile, which is Traceview's."""
         nodes, flat = {}, collections.defaultdict(lambda: [0, 0, 0, 0, 0, 0])
-        for row in self.cli.rows('tree', self.path):
+        rows = list(self.cli.rows('tree', self.path))
+        self.check_folded(rows)
+        for row in rows:
             above = nodes.get(row['parent'])
             callers = above[1] | {above[0]} if above else frozenset()
             nodes[row['node']] = (row['name'], callers)
@@ -304,6 +288,15 @@ class Methods:
         found = {row['name']: row[clock.replace('ex', 'in', 1)] for row in self.cli.rows('tree', self.path, '--bottom-up', '--depth', '1')}
         faults = [f'{name}: {found.get(name)} instead of {row[clock]}' for name, row in self.rows.items() if found.get(name) != row[clock]]
         self.tap.none(faults, f'{self.name}: {len(found)} names from the bottom up')
+
+    def check_folded(self, rows):
+        """A stack a node that took time itself, by either clock."""
+        for clock in ['wall', 'cpu']:
+            column = {'wall': 'exclusive_ns', 'cpu': 'exclusive_cpu_ns'}[clock]
+            wanted = sorted(row[column] for row in rows if row[column] not in ('', '0'))
+            if wanted:
+                lines = self.cli.output('tree', self.path, '--folded', '--clock', clock).splitlines()
+                self.tap.equal(sorted(line.rpartition(' ')[2] for line in lines), wanted, f'{self.name}: {len(wanted)} folded stacks, {clock} time')
 
     def switch_options(self):
         """Only a trace with a CPU clock tells when calls were switched out."""
