@@ -157,7 +157,6 @@ on_rows_selected (StrataEventsPane *self)
   StrataTrace *trace = strata_session_get_trace (self->session);
   const gint64 time_ns = strata_event_row_get_time_ns (row);
   const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self->session));
-  const gint64 half_ns = strata_span_get_length_ns (visible) / 2;
   const guint32 thread = strata_event_row_get_thread (row);
   const guint32 slice = thread != STRATA_NONE ? strata_nearest_find_slice (trace, thread, time_ns) : STRATA_NONE;
 
@@ -166,7 +165,7 @@ on_rows_selected (StrataEventsPane *self)
   if (slice != STRATA_NONE)
     strata_session_select_slice (self->session, slice);
   if (time_ns < visible.begin_ns || time_ns > visible.end_ns)
-    strata_session_show_span (self->session, (StrataSpan){ strata_time_add (time_ns, -half_ns), strata_time_add (time_ns, half_ns) }, 0);
+    strata_session_go_to_time (self->session, time_ns);
 
   self->is_following = FALSE;
 }

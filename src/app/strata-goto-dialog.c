@@ -77,10 +77,7 @@ activate_go (GtkWidget *widget,
   if (!understand (self, &time_ns, &meaning))
     return;
 
-  const gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (self->session)));
-  const gint64 begin_ns = strata_time_add (time_ns, -length_ns / 2);
-
-  strata_session_show_span (self->session, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
+  strata_session_go_to_time (self->session, time_ns);
   strata_session_set_cursor (self->session, STRATA_CURSOR_A, time_ns);
   gtk_window_close (GTK_WINDOW (self));
 }

@@ -127,7 +127,7 @@ strata_session_add_bookmark_here (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
 
   const StrataItem item = strata_session_get_selection (self);
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self));
+  const StrataSpan view = strata_session_get_settled_span (self);
   StrataSpan span = { view.begin_ns + strata_span_get_length_ns (view) / 2, 0 };
 
   if (item.kind == STRATA_ITEM_SLICE)
@@ -193,7 +193,6 @@ strata_session_go_to_bookmark (StrataSession *self,
   g_return_if_fail (STRATA_IS_SESSION (self));
 
   const StrataBookmark *bookmark = &g_array_index (strata_session_get_bookmark_array (self), StrataBookmark, index);
-  const gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (self)));
   gint64 time_ns;
 
   if (bookmark->slice != STRATA_NONE)
@@ -203,14 +202,14 @@ strata_session_go_to_bookmark (StrataSession *self,
     }
 
   if (strata_session_get_bookmark_time (self, index, &time_ns))
-    strata_session_show_span (self, (StrataSpan){ strata_time_add (time_ns, -length_ns / 2), strata_time_add (time_ns, length_ns - length_ns / 2) }, 0);
+    strata_session_go_to_time (self, time_ns);
 }
 
 /* Where a walk among bookmarks stands: at the selected slice, else in the middle of the view. */
 static gint64
 get_present_ns (StrataSession *self)
 {
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self));
+  const StrataSpan view = strata_session_get_settled_span (self);
   StrataSpan span;
 
   if (strata_session_get_item_span (self, strata_session_get_selection (self), &span))
@@ -224,7 +223,8 @@ get_present_ns (StrataSession *self)
  * @self: the session
  * @direction: below 0 for the one before, above for the one after
  *
- * Goes to the next bookmark from the selected item, or from the middle of the view.
+ * Goes to the next bookmark from the selected item, or from the middle of the view,
+ * once that has come to rest.
  *
  * Returns: whether there is one
  */

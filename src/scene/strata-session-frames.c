@@ -280,6 +280,8 @@ strata_session_select_frame (StrataSession *self,
   if (frame >= n_frames)
     return FALSE;
 
+  strata_session_arrive (self);
+
   const gint64 begin_ns = frames[frame].vsync_ns != STRATA_NO_TIME ? MIN (frames[frame].vsync_ns, frames[frame].begin_ns) : frames[frame].begin_ns;
   const gint64 end_ns = MAX (frames[frame].end_ns, frames[frame].deadline_ns);
   const StrataViewport *viewport = strata_session_get_viewport (self);
@@ -306,6 +308,8 @@ strata_session_select_slow_frame (StrataSession *self,
                                   int direction)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  strata_session_arrive (self);
 
   const StrataFrames *frames = strata_session_get_frames (self);
   const StrataItem item = strata_session_get_selection (self);

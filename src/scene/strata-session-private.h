@@ -94,6 +94,19 @@ typedef struct
 } StrataArea;
 
 /**
+ * StrataDestination:
+ * @is_set: whether the view is on its way
+ * @span: what it will show in the end
+ *
+ * Where the view of a session is going.
+ */
+typedef struct
+{
+  gboolean is_set;
+  StrataSpan span;
+} StrataDestination;
+
+/**
  * StrataCursors:
  * @is_set: whether each is anywhere
  * @time_ns: where each is
@@ -233,6 +246,8 @@ GArray *strata_session_get_bookmark_array (StrataSession *self);
 StrataCursors *strata_session_get_cursor_places (StrataSession *self);
 void strata_session_take_lanes (StrataSession *self, StrataLanes *lanes);
 void strata_session_set_viewport (StrataSession *self, const StrataViewport *viewport);
+StrataDestination *strata_session_get_destination (StrataSession *self);
+void strata_session_arrive (StrataSession *self);
 void strata_session_emit_lanes_changed (StrataSession *self);
 GArray **strata_session_get_event_array (StrataSession *self);
 char *strata_session_describe_event (StrataSession *self, StrataItem item);

@@ -75,6 +75,8 @@ strata_session_select_task (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
+  strata_session_arrive (self);
+
   const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (self));
   const StrataSpan span = { slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) };
   const gint64 visible_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (self)));

@@ -24,6 +24,7 @@ struct _StrataSession
   StrataLanes *lanes;      /* owned */
   StrataSceneIndex *index; /* owned */
   StrataViewport viewport;
+  StrataDestination destination;
   StrataItem selection;
   StrataItem hover;
   StrataHighlight highlight;
@@ -57,6 +58,7 @@ enum
   SEARCH_CHANGED,
   HITS_CHANGED,
   BOOKMARKS_CHANGED,
+  LEAPT,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -89,7 +91,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "reveal-requested"
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "look-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "leapt", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -345,6 +347,12 @@ strata_session_swap_viewport (StrataSession *self,
   *viewport = mine;
 }
 
+StrataDestination *
+strata_session_get_destination (StrataSession *self)
+{
+  return &self->destination;
+}
+
 /**
  * strata_session_get_viewport:
  * @self: the session
@@ -365,6 +373,7 @@ strata_session_set_viewport (StrataSession *self,
 {
   const StrataViewport *mine = &self->viewport;
 
+  self->destination.is_set = FALSE;
   self->viewport.bounds = viewport->bounds;
   if (mine->begin_ns == viewport->begin_ns && mine->begin_frac_ns == viewport->begin_frac_ns &&
       mine->ns_per_px == viewport->ns_per_px && mine->width_px == viewport->width_px)
@@ -390,84 +399,6 @@ strata_session_set_width (StrataSession *self,
   StrataViewport viewport = self->viewport;
 
   strata_viewport_set_width (&viewport, width_px);
-  strata_session_set_viewport (self, &viewport);
-}
-
-/**
- * strata_session_zoom_at:
- * @self: the session
- * @x_px: place in the time area that stays where it is
- * @factor: how much larger things become; below 1 zooms out
- *
- * Zooms.
- */
-void
-strata_session_zoom_at (StrataSession *self,
-                        double x_px,
-                        double factor)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataViewport viewport = self->viewport;
-
-  strata_viewport_zoom_at (&viewport, x_px, factor);
-  strata_session_set_viewport (self, &viewport);
-}
-
-/**
- * strata_session_pan:
- * @self: the session
- * @delta_px: how far to go to later times
- *
- * Moves the view.
- */
-void
-strata_session_pan (StrataSession *self,
-                    double delta_px)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataViewport viewport = self->viewport;
-
-  strata_viewport_pan (&viewport, delta_px);
-  strata_session_set_viewport (self, &viewport);
-}
-
-/**
- * strata_session_show_span:
- * @self: the session
- * @span: what to show
- * @margin_frac: part of the width to leave free at each side
- *
- * Fits the view to a span of time.
- */
-void
-strata_session_show_span (StrataSession *self,
-                          StrataSpan span,
-                          double margin_frac)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataViewport viewport = self->viewport;
-
-  strata_viewport_show (&viewport, span, margin_frac);
-  strata_session_set_viewport (self, &viewport);
-}
-
-/**
- * strata_session_show_all:
- * @self: the session
- *
- * Shows the whole trace.
- */
-void
-strata_session_show_all (StrataSession *self)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataViewport viewport = self->viewport;
-
-  strata_viewport_init (&viewport, viewport.bounds, viewport.width_px);
   strata_session_set_viewport (self, &viewport);
 }
 
@@ -631,6 +562,7 @@ strata_session_reveal_selection (StrataSession *self)
   if (self->selection.lane < n_lanes)
     strata_session_open_lane (self, self->selection.lane);
 
+  strata_session_arrive (self);
   scroll_to_selection (self);
   g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
 }

@@ -103,6 +103,7 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
  *   events-changed     the events that are marked on their threads
  *   cursors-changed    the two cursors; see strata-session-cursors.h
  *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
+ *   leapt              the view has moved to another place at once
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);
@@ -121,6 +122,10 @@ void strata_session_zoom_at (StrataSession *self, double x_px, double factor);
 void strata_session_pan (StrataSession *self, double delta_px);
 void strata_session_show_span (StrataSession *self, StrataSpan span, double margin_frac);
 void strata_session_show_all (StrataSession *self);
+StrataSpan strata_session_get_settled_span (StrataSession *self);
+void strata_session_set_destination (StrataSession *self, const StrataSpan *span);
+void strata_session_go_to_span (StrataSession *self, StrataSpan span);
+void strata_session_go_to_time (StrataSession *self, gint64 time_ns);
 gboolean strata_session_show_selection (StrataSession *self);
 void strata_session_go_to_slice (StrataSession *self, guint32 slice);
 

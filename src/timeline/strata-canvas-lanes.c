@@ -326,30 +326,6 @@ reveal_vertically (StrataCanvas *self,
     strata_canvas_scroll_by (self, delta_px);
 }
 
-static gboolean
-is_overlapping (StrataSpan a,
-                StrataSpan b)
-{
-  return a.begin_ns < b.end_ns && b.begin_ns < a.end_ns;
-}
-
-/* The session has moved the time already, at once. Where that left what people
- * see, go back and take them there; far leaps are not worth a journey. */
-static void
-replay_move (StrataCanvas *self)
-{
-  StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
-  StrataSpan seen = self->seen;
-  gint64 seen_ns = strata_span_get_length_ns (seen);
-  StrataSpan near = { strata_time_add (seen.begin_ns, -4 * seen_ns), strata_time_add (seen.end_ns, 4 * seen_ns) };
-
-  if (seen_ns <= 0 || seen_ns > G_MAXINT64 / 16 || seen.begin_ns == view.begin_ns || !is_overlapping (near, view))
-    return;
-
-  strata_session_show_span (self->session, seen, 0);
-  strata_canvas_show_span (self, view, 0);
-}
-
 /* A call below the rows that are shown brings its row with it. */
 static void
 show_depth (StrataCanvas *self,
@@ -389,8 +365,6 @@ strata_canvas_reveal_selection (StrataCanvas *self)
     strata_session_open_lane (self->session, item.lane);
 
   show_depth (self, item);
-  strata_canvas_stop_motion (self);
-  if (strata_canvas_is_animated (self))
-    replay_move (self);
+  strata_canvas_take_there (self);
   reveal_vertically (self, item);
 }

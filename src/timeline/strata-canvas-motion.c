@@ -10,10 +10,12 @@
 #include <math.h>
 
 #include "strata-canvas-private.h"
+#include "strata-journey.h"
 
 /* A step has gone 95 % of its way after three of these. */
 #define STEP_S 0.05
 #define SHOW_S 0.15
+#define JOURNEY_S 0.3
 
 /* Inertia falls to 1/e in this time and ends at that speed. */
 #define INERTIA_S 0.325
@@ -97,26 +99,69 @@ advance_inertia (StrataCanvas *self,
 /* Zooms evenly and about the one place that has the same x in both views; where
  * both have the same zoom there is none, and the view slides. */
 static void
+get_near_view (const StrataMotion *motion,
+               double frac,
+               double *offset_ns,
+               double *ns_per_px)
+{
+  const double ratio = motion->to_ns_per_px / motion->from_ns_per_px;
+
+  *ns_per_px = motion->from_ns_per_px * pow (ratio, frac);
+  *offset_ns = motion->from_offset_ns + (motion->to_offset_ns - motion->from_offset_ns) * frac;
+
+  if (fabs (log (ratio)) > 1e-3)
+    {
+      const double fixed_px = (motion->to_offset_ns - motion->from_offset_ns) / (motion->from_ns_per_px - motion->to_ns_per_px);
+
+      *offset_ns = motion->from_offset_ns + fixed_px * (motion->from_ns_per_px - *ns_per_px);
+    }
+}
+
+static void
+get_far_view (const StrataMotion *motion,
+              double frac,
+              double width_px,
+              double *offset_ns,
+              double *ns_per_px)
+{
+  const double from_width_ns = motion->from_ns_per_px * width_px;
+  const double to_width_ns = motion->to_ns_per_px * width_px;
+  const StrataJourney journey = { motion->from_offset_ns + from_width_ns / 2, from_width_ns, motion->to_offset_ns + to_width_ns / 2, to_width_ns };
+  double middle_ns;
+  double width_ns;
+
+  strata_journey_get_view (&journey, frac, &middle_ns, &width_ns);
+  *offset_ns = middle_ns - width_ns / 2;
+  *ns_per_px = width_ns / width_px;
+}
+
+static void
 show_between (StrataCanvas *self,
               double frac)
 {
   const StrataMotion *motion = &self->motion;
-  double width_px = strata_session_get_viewport (self->session)->width_px;
-  double ratio = motion->to_ns_per_px / motion->from_ns_per_px;
-  double ns_per_px = motion->from_ns_per_px * pow (ratio, frac);
-  double offset_ns = motion->from_offset_ns + (motion->to_offset_ns - motion->from_offset_ns) * frac;
+  const double width_px = strata_session_get_viewport (self->session)->width_px;
+  double offset_ns;
+  double ns_per_px;
 
-  if (fabs (log (ratio)) > 1e-3)
-    {
-      double fixed_px = (motion->to_offset_ns - motion->from_offset_ns) / (motion->from_ns_per_px - motion->to_ns_per_px);
-
-      offset_ns = motion->from_offset_ns + fixed_px * (motion->from_ns_per_px - ns_per_px);
-    }
+  if (motion->is_far)
+    get_far_view (motion, frac, width_px, &offset_ns, &ns_per_px);
+  else
+    get_near_view (motion, frac, &offset_ns, &ns_per_px);
 
   gint64 begin_ns = strata_time_add (motion->base_ns, (gint64) floor (offset_ns));
   gint64 end_ns = strata_time_add (begin_ns, (gint64) ceil (ns_per_px * width_px));
 
   strata_session_show_span (self->session, (StrataSpan){ begin_ns, end_ns }, 0);
+  strata_session_set_destination (self->session, &motion->to_span);
+}
+
+static void
+end_show (StrataCanvas *self)
+{
+  self->motion.is_showing = FALSE;
+  if (self->session != NULL)
+    strata_session_set_destination (self->session, NULL);
 }
 
 static void
@@ -124,7 +169,8 @@ advance_show (StrataCanvas *self,
               gint64 now_us)
 {
   StrataMotion *motion = &self->motion;
-  double left_frac = 1 - CLAMP ((double) (now_us - motion->show_begin_us) / (SHOW_S * G_USEC_PER_SEC), 0, 1);
+  const double show_s = motion->is_far ? JOURNEY_S : SHOW_S;
+  double left_frac = 1 - CLAMP ((double) (now_us - motion->show_begin_us) / (show_s * G_USEC_PER_SEC), 0, 1);
 
   if (left_frac > 0)
     {
@@ -132,7 +178,7 @@ advance_show (StrataCanvas *self,
       return;
     }
 
-  motion->is_showing = FALSE;
+  end_show (self);
   strata_session_show_span (self->session, motion->to_span, 0);
 }
 
@@ -193,6 +239,7 @@ strata_canvas_stop_motion (StrataCanvas *self)
 
   if (self->motion.tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->motion.tick_id);
+  end_show (self);
   self->motion = (StrataMotion){ 0 };
 }
 
@@ -214,7 +261,7 @@ strata_canvas_set_inertia (StrataCanvas *self,
 static void
 begin_step (StrataCanvas *self)
 {
-  self->motion.is_showing = FALSE;
+  end_show (self);
   self->motion.pan_px_per_s = 0;
   self->motion.scroll_px_per_s = 0;
   start_ticking (self);
@@ -315,6 +362,13 @@ strata_canvas_scroll_by (StrataCanvas *self,
   start_ticking (self);
 }
 
+static gboolean
+is_overlapping (StrataSpan a,
+                StrataSpan b)
+{
+  return a.begin_ns < b.end_ns && b.begin_ns < a.end_ns;
+}
+
 /* The view that the session will end at: limits and margin are its business. */
 static StrataViewport
 predict_view (StrataCanvas *self,
@@ -366,4 +420,33 @@ strata_canvas_show_span (StrataCanvas *self,
   motion->to_offset_ns = (double) (to.begin_ns - from->begin_ns) + to.begin_frac_ns;
   motion->to_ns_per_px = to.ns_per_px;
   motion->to_span = strata_viewport_get_span (&to);
+  motion->is_far = !is_overlapping (strata_viewport_get_span (from), motion->to_span);
+  strata_session_set_destination (self->session, &motion->to_span);
+}
+
+/**
+ * strata_canvas_take_there:
+ * @self: the canvas
+ *
+ * Takes people where the view has leapt to: goes back to what they see, and on from there.
+ */
+void
+strata_canvas_take_there (StrataCanvas *self)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  const StrataSpan seen = self->seen;
+  const gint64 seen_ns = strata_span_get_length_ns (seen);
+
+  if (self->session == NULL)
+    return;
+
+  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
+
+  strata_canvas_stop_motion (self);
+  if (!strata_canvas_is_animated (self) || seen_ns <= 0 || seen_ns > G_MAXINT64 / 16 || (seen.begin_ns == view.begin_ns && seen.end_ns == view.end_ns))
+    return;
+
+  strata_session_show_span (self->session, seen, 0);
+  strata_canvas_show_span (self, view, 0);
 }

@@ -28,6 +28,7 @@ typedef struct
   double scroll_px_per_s;
 
   gboolean is_showing;
+  gboolean is_far; /* nothing of the one view is in the other */
   gint64 show_begin_us;
   gint64 base_ns; /* the offsets are from here, as doubles hold no absolute times */
   double from_offset_ns;

@@ -212,6 +212,7 @@ connect_session_signals (StrataCanvas *self)
   g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals, "events-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "leapt", G_CALLBACK (strata_canvas_take_there), self);
   g_signal_group_connect_swapped (self->signals, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
 }
 
@@ -263,12 +264,13 @@ strata_canvas_set_session (StrataCanvas *self,
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (!g_set_object (&self->session, session))
+  if (self->session == session)
     return;
 
   int width_px = gtk_widget_get_width (GTK_WIDGET (self));
 
   strata_canvas_stop_motion (self);
+  g_set_object (&self->session, session);
   self->seen = (StrataSpan){ 0 };
   g_signal_group_set_target (self->signals, session);
   if (session != NULL && width_px > STRATA_SCENE_HEADER_PX)

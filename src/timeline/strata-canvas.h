@@ -49,6 +49,7 @@ void strata_canvas_zoom_by (StrataCanvas *self, double factor);
 void strata_canvas_pan_by (StrataCanvas *self, double delta_px);
 void strata_canvas_scroll_by (StrataCanvas *self, double delta_px);
 void strata_canvas_show_span (StrataCanvas *self, StrataSpan span, double margin_frac);
+void strata_canvas_take_there (StrataCanvas *self);
 void strata_canvas_stop_motion (StrataCanvas *self);
 
 G_END_DECLS

@@ -169,7 +169,7 @@ note_view (StrataTimeline *self)
 {
   g_clear_handle_id (&self->rest_id, g_source_remove);
   if (self->session != NULL)
-    strata_view_history_note (self->history, strata_viewport_get_span (strata_session_get_viewport (self->session)));
+    strata_view_history_note (self->history, strata_session_get_settled_span (self->session));
 }
 
 static gboolean

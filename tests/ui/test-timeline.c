@@ -430,6 +430,59 @@ test_interrupted (Fixture *fixture,
   g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, stopped.ns_per_px);
 }
 
+/* Twice before the first has ended: the second goes on from where the first one leads. */
+static void
+test_leaps (Fixture *fixture,
+            gconstpointer data)
+{
+  const StrataSpan begin = { 10 * FRAME_NS, 12 * FRAME_NS };
+
+  for (guint i = 0; i < 3; i++)
+    strata_session_add_bookmark (fixture->session, (20 + 30 * (gint64) i) * FRAME_NS, STRATA_NONE, "");
+  strata_session_show_span (fixture->session, begin, 0);
+  settle (fixture->timeline);
+
+  set_animations (TRUE);
+  act (fixture, "timeline.next-bookmark");
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, begin.begin_ns);
+  run_for (60);
+  g_assert_cmpint (get_view (fixture).begin_ns, !=, begin.begin_ns);
+  g_assert_cmpint (strata_session_get_settled_span (fixture->session).begin_ns, ==, 19 * FRAME_NS);
+  act (fixture, "timeline.next-bookmark");
+  run_for (800);
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, 49 * FRAME_NS);
+  g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px * get_view (fixture).width_px, 2 * FRAME_NS, 1000);
+
+  act (fixture, "timeline.next-bookmark");
+  run_for (60);
+  act (fixture, "timeline.zoom-in");
+  run_for (800);
+  g_assert_cmpint (get_view (fixture).begin_ns, !=, 79 * FRAME_NS);
+}
+
+/* Quick steps back do not note what flits by as a view of its own. */
+static void
+test_history_leaps (Fixture *fixture,
+                    gconstpointer data)
+{
+  for (gint64 i = 0; i < 3; i++)
+    {
+      strata_session_show_span (fixture->session, (StrataSpan){ 30 * i * FRAME_NS, (30 * i + 2) * FRAME_NS }, 0);
+      run_for (600);
+    }
+
+  set_animations (TRUE);
+  strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), -1);
+  run_for (60);
+  strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), -1);
+  run_for (800);
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, 0);
+  strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), 1);
+  strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), 1);
+  run_for (800);
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, 60 * FRAME_NS);
+}
+
 static void
 test_inertia_ends (Fixture *fixture,
                    gconstpointer data)
@@ -518,6 +571,8 @@ main (int argc,
   ADD ("focus-ring", test_focus_ring);
   ADD ("kept-content", test_kept_content);
   ADD ("motion/animated", test_animated);
+  ADD ("motion/leaps", test_leaps);
+  ADD ("motion/history-leaps", test_history_leaps);
   ADD ("motion/interrupted", test_interrupted);
   ADD ("motion/inertia-ends", test_inertia_ends);
   ADD ("session-replaced", test_session_replaced);
