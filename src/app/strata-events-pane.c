@@ -14,6 +14,7 @@
 #include "strata-event-ticks.h"
 #include "strata-item-lines.h"
 #include "strata-nearest.h"
+#include "strata-shown-column.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
@@ -359,9 +360,7 @@ on_viewport_changed (StrataEventsPane *self)
 static void
 show_files (StrataEventsPane *self)
 {
-  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), STRATA_EVENT_FILE);
-
-  gtk_column_view_column_set_visible (column, strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1);
+  strata_shown_column_set (self->view, STRATA_EVENT_FILE, strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1);
 }
 
 static void

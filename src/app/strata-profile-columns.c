@@ -11,6 +11,7 @@
 
 #include "strata-header-sort.h"
 #include "strata-profile-name-cell.h"
+#include "strata-shown-column.h"
 
 typedef struct
 {
@@ -170,13 +171,6 @@ strata_profile_columns_add (GtkColumnView *view)
   strata_header_sort_align_titles (view, STRATA_PROFILE_COLUMN_NAME + 1);
 }
 
-static GtkColumnViewColumn *
-dup_column (GtkColumnView *view,
-            StrataProfileColumn column)
-{
-  return g_list_model_get_item (gtk_column_view_get_columns (view), column);
-}
-
 /**
  * strata_profile_column_get_title:
  * @column: a column
@@ -255,11 +249,7 @@ strata_profile_columns_show (GtkColumnView *view,
                              const gboolean is_shown[STRATA_N_PROFILE_COLUMNS])
 {
   for (StrataProfileColumn column = STRATA_PROFILE_COLUMN_NAME + 1; column < STRATA_N_PROFILE_COLUMNS; column++)
-    {
-      g_autoptr (GtkColumnViewColumn) view_column = dup_column (view, column);
-
-      gtk_column_view_column_set_visible (view_column, is_shown[column]);
-    }
+    strata_shown_column_set (view, column, is_shown[column]);
 }
 
 /**

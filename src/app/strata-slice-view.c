@@ -11,6 +11,7 @@
 
 #include "strata-header-sort.h"
 #include "strata-short-text.h"
+#include "strata-shown-column.h"
 
 /* A view whose list is sorted by others: a header only says by what. Each list
  * comes with a fresh selection model, which costs the view little however long
@@ -203,11 +204,7 @@ show_columns (StrataSliceView *self)
   const gboolean has_attrs = strata_attr_table_get_n_sets (strata_trace_get_attrs (trace)) > 1;
 
   for (StrataSliceColumn i = STRATA_SLICE_COLUMN_LEVEL; i <= STRATA_SLICE_COLUMN_ARGS; i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), i);
-
-      gtk_column_view_column_set_visible (column, has_attrs);
-    }
+    strata_shown_column_set (self->view, i, has_attrs);
 }
 
 static void

@@ -12,6 +12,7 @@
 #include "strata-bar-cell.h"
 #include "strata-header-sort.h"
 #include "strata-short-text.h"
+#include "strata-shown-column.h"
 #include "strata-tree-list.h"
 #include "strata-tree-rows.h"
 
@@ -397,9 +398,7 @@ void
 strata_tree_view_show_cpu (StrataTreeView *self,
                            gboolean is_shown)
 {
-  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (self->view), STRATA_TREE_COLUMN_CPU);
-
-  gtk_column_view_column_set_visible (column, is_shown);
+  strata_shown_column_set (self->view, STRATA_TREE_COLUMN_CPU, is_shown);
 }
 
 /**

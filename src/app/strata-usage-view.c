@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-header-sort.h"
+#include "strata-shown-column.h"
 #include "strata-usage-rows.h"
 
 #define PROCESSES (1 << STRATA_USAGE_BY_PROCESS)
@@ -161,14 +162,8 @@ count_rows (StrataUsageView *self)
 static void
 show_columns (StrataUsageView *self)
 {
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-
   for (guint i = 0; i < STRATA_N_USAGE_COLUMNS; i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      gtk_column_view_column_set_visible (column, (infos[i].of & (1u << self->by)) != 0);
-    }
+    strata_shown_column_set (self->view, i, (infos[i].of & (1u << self->by)) != 0);
 }
 
 /**

@@ -1,0 +1,14 @@
+/* strata-shown-column.h - hides columns of a view, with their widths
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void strata_shown_column_set (GtkColumnView *view, guint index, gboolean is_shown);
+
+G_END_DECLS
