@@ -7,19 +7,20 @@
 
 #include "strata-selection-pane.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-alike-box.h"
 #include "strata-area-box.h"
 #include "strata-chain-view.h"
+#include "strata-fact-grid.h"
 #include "strata-item-lines.h"
 #include "strata-path-box.h"
 #include "strata-session-area.h"
 #include "strata-states-box.h"
 
-/* The session describes an item in lines: its name, then "key: value". */
+/* Of the grid of facts: label, value and a button. */
+#define N_COLUMNS 3
+
 struct _StrataSelectionPane
 {
   GtkWidget parent_instance;
@@ -29,7 +30,9 @@ struct _StrataSelectionPane
   GtkToggleButton *area_button;
   GtkToggleButton *item_button;
   GtkStack *stack;
+  GtkBox *heading; /* of the title, what searches for it, and what copies all */
   GtkLabel *title;
+  GtkWidget *name_search; /* borrowed from the heading; nullable */
   GtkGrid *grid;
   GtkBox *sides;
   StrataChainView *chain_view; /* beside the details; of the box */
@@ -38,65 +41,13 @@ struct _StrataSelectionPane
   GtkWidget *alike_box;  /* borrowed from the sections */
   GtkWidget *states_box; /* likewise */
   GtkWidget *path_box;   /* likewise */
+  GtkWidget *original;   /* likewise; nullable */
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, GTK_TYPE_WIDGET)
-
-static GtkWidget *
-new_label (const char *text,
-           double xalign)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), (float) xalign);
-  gtk_label_set_yalign (GTK_LABEL (label), 0);
-
-  return label;
-}
-
-static GtkWidget *
-new_value (const char *text)
-{
-  GtkWidget *label = new_label (text, 0);
-
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_add_css_class (label, "numeric");
-
-  return label;
-}
-
-static void
-append_line (StrataSelectionPane *self,
-             int row,
-             const char *line)
-{
-  const char *wide = strstr (line, "："); /* as Chinese writes it, without a space */
-  const char *colon = strstr (line, ": ");
-
-  if (colon == NULL || (wide != NULL && wide < colon))
-    colon = wide;
-  else
-    wide = NULL;
-
-  if (colon == NULL)
-    {
-      gtk_grid_attach (self->grid, new_value (line), 1, row, 1, 1);
-      return;
-    }
-
-  g_autofree char *key = g_strndup (line, (gsize) (colon - line));
-  GtkWidget *label = new_label (key, 1);
-
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_grid_attach (self->grid, label, 0, row, 1, 1);
-  gtk_grid_attach (self->grid, new_value (colon + (wide != NULL ? strlen ("：") : 2)), 1, row, 1, 1);
-}
 
 static void
 clear_grid (StrataSelectionPane *self)
@@ -108,26 +59,46 @@ clear_grid (StrataSelectionPane *self)
 }
 
 static void
-show_lines (StrataSelectionPane *self,
-            const char *description)
+show_name (StrataSelectionPane *self,
+           const StrataFact *name)
 {
-  g_auto (GStrv) lines = g_strsplit (description, "\n", -1);
+  gtk_label_set_label (self->title, name->value);
+  if (self->name_search != NULL)
+    gtk_box_remove (self->heading, self->name_search);
 
-  gtk_label_set_label (self->title, lines[0] != NULL ? lines[0] : "");
+  self->name_search = name->search != NULL ? strata_fact_grid_new_search_button (name->search) : NULL;
+  if (self->name_search != NULL)
+    gtk_box_insert_child_after (self->heading, self->name_search, GTK_WIDGET (self->title));
+}
 
-  for (int i = 1; lines[0] != NULL && lines[i] != NULL; i++)
-    if (*lines[i] != '\0')
-      append_line (self, i, lines[i]);
+/* The name is the title, the others are rows. */
+static void
+show_facts (StrataSelectionPane *self,
+            StrataItem item)
+{
+  guint n_args;
+  g_autoptr (GPtrArray) facts = strata_session_list_facts (self->session, item);
+  g_autoptr (GPtrArray) args = strata_session_list_args (self->session, item, &n_args);
+  GtkWidget *table = strata_fact_grid_new_args (args, n_args);
+
+  if (facts->len > 0)
+    show_name (self, g_ptr_array_index (facts, 0));
+
+  strata_fact_grid_fill (self->grid, facts, 1);
+  if (table != NULL)
+    gtk_grid_attach_next_to (self->grid, table, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
 }
 
 static void
 show_original (StrataSelectionPane *self,
                StrataItem item)
 {
-  GtkWidget *view = strata_item_lines_new_view (strata_session_get_trace (self->session), item);
+  if (self->original != NULL)
+    gtk_box_remove (self->sections, self->original);
 
-  if (view != NULL)
-    gtk_grid_attach_next_to (self->grid, view, NULL, GTK_POS_BOTTOM, 2, 1);
+  self->original = strata_item_lines_new_view (strata_session_get_trace (self->session), item);
+  if (self->original != NULL)
+    gtk_box_append (self->sections, self->original);
 }
 
 static void
@@ -157,7 +128,7 @@ show_ways (StrataSelectionPane *self,
   else
     append_button (GTK_BOX (box), _ ("Go to _Thread"), "win.select-thread");
 
-  gtk_grid_attach_next_to (self->grid, box, NULL, GTK_POS_BOTTOM, 2, 1);
+  gtk_grid_attach_next_to (self->grid, box, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
 }
 
 static StrataItem
@@ -212,9 +183,7 @@ on_selection_changed (StrataSelectionPane *self)
   if (item.kind == STRATA_ITEM_NONE)
     return;
 
-  g_autofree char *description = strata_session_describe_item (self->session, item);
-
-  show_lines (self, description != NULL ? description : "");
+  show_facts (self, item);
   show_ways (self, item);
   show_original (self, item);
 }
@@ -275,6 +244,7 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, area_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, item_button);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, heading);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
   gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sides);
@@ -291,7 +261,7 @@ strata_selection_pane_init (StrataSelectionPane *self)
   self->area_box = strata_area_box_new ();
   gtk_stack_add_named (self->stack, self->area_box, "area");
   self->alike_box = strata_alike_box_new ();
-  gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->title));
+  gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->grid));
   self->states_box = strata_states_box_new ();
   gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
   self->path_box = strata_path_box_new ();

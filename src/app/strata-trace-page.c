@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-events-pane.h"
+#include "strata-facts.h"
 #include "strata-panes.h"
 #include "strata-search-bar.h"
 #include "strata-slices-pane.h"
@@ -341,6 +342,19 @@ activate_list_search (GtkWidget *widget,
   strata_slices_pane_search (STRATA_SLICES_PANE (strata_trace_page_get_pane_widget (self, "slices")), g_variant_get_string (parameter, NULL));
 }
 
+/* All that is known of what is selected, as text. */
+static void
+activate_copy_selection (GtkWidget *widget,
+                         const char *action_name,
+                         GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+  g_autofree char *text = strata_session_dup_facts_text (self->session, strata_session_get_selection (self->session));
+
+  if (*text != '\0')
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
 static void
 activate_focus_timeline (GtkWidget *widget,
                          const char *action_name,
@@ -391,6 +405,7 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.find-previous", NULL, activate_find_step);
   gtk_widget_class_install_action (widget_class, "trace.search", "s", activate_search);
   gtk_widget_class_install_action (widget_class, "trace.list-search", "s", activate_list_search);
+  gtk_widget_class_install_action (widget_class, "trace.copy-selection", NULL, activate_copy_selection);
   gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, activate_focus_timeline);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -74,6 +74,7 @@ static const PageAction page_actions[] = {
   { "find-next", NULL },
   { "find-previous", NULL },
   { "search", "s" },
+  { "copy-selection", NULL },
 };
 
 /* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the
@@ -159,6 +160,8 @@ strata_view_actions_install (GtkWidgetClass *window_class)
 
   /* Panes have a search of their own, which comes first where the focus is in one. */
   gtk_widget_class_add_binding_action (window_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+  /* Texts and tables copy what is selected in them. */
+  gtk_widget_class_add_binding_action (window_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy-selection", NULL);
 
   for (guint i = 0; i < n_panes; i++)
     {

@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-durations.h"
+#include "strata-facts-private.h"
 #include "strata-method-signature.h"
 #include "strata-session-frames.h"
 #include "strata-session-private.h"
@@ -25,42 +27,45 @@
  * and those who hear the timeline read out. */
 
 static void
-add_string (GString *out,
-            StrataTrace *trace,
-            guint32 id)
+add_name (StrataFacts *facts,
+          StrataTrace *trace,
+          const char *field,
+          guint32 id)
 {
-  g_autofree char *name = strata_method_signature_dup (strata_trace_get_string (trace, id), STRATA_SIGNATURE_QUALIFIED);
+  const char *raw = strata_trace_get_string (trace, id);
+  g_autofree char *name = strata_method_signature_dup (raw, STRATA_SIGNATURE_QUALIFIED);
   g_autofree char *text = g_utf8_make_valid (name, -1);
 
-  g_string_append (out, *text != '\0' ? text : _ ("(no name)"));
+  strata_facts_add (facts, "%s", *text != '\0' ? text : _ ("(no name)"));
+  strata_facts_set_search (facts, strata_facts_dup_search (field, raw));
 }
 
-G_GNUC_PRINTF (2, 3)
+/* With the field by which it can be searched for, if there is one. */
 static void
-add_line (GString *out,
-          const char *format,
-          ...)
-{
-  va_list arguments;
-
-  if (out->len > 0)
-    g_string_append_c (out, '\n');
-
-  va_start (arguments, format);
-  g_string_append_vprintf (out, format, arguments);
-  va_end (arguments);
-}
-
-static void
-add_string_line (GString *out,
+add_string_line (StrataFacts *facts,
                  StrataTrace *trace,
                  const char *label,
+                 const char *field,
                  guint32 id)
 {
-  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, id), -1);
+  const char *raw = strata_trace_get_string (trace, id);
+  g_autofree char *text = g_utf8_make_valid (raw, -1);
 
-  if (*text != '\0')
-    add_line (out, "%s: %s", label, text);
+  if (*text == '\0')
+    return;
+
+  strata_facts_add (facts, "%s: %s", label, text);
+  if (field != NULL)
+    strata_facts_set_search (facts, strata_facts_dup_search (field, raw));
+}
+
+/* Finds what takes as long as what the last line is about, or longer. */
+static void
+set_duration_search (StrataFacts *facts,
+                     const char *field,
+                     gint64 duration_ns)
+{
+  strata_facts_set_search (facts, g_strdup_printf ("%s>=%" PRId64 "ns", field, duration_ns));
 }
 
 /* Since the begin of the trace; times may be anything, so this may not trap. */
@@ -72,47 +77,19 @@ get_offset_ns (StrataTrace *trace,
 }
 
 static void
-add_start (GString *out,
+add_start (StrataFacts *facts,
            StrataTrace *trace,
            gint64 time_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  add_line (out, _ ("Starts at %s"), strata_units_offset (get_offset_ns (trace, time_ns), 1000, text));
-}
-
-static void
-add_thread (GString *out,
-            StrataTrace *trace,
-            guint32 thread_index)
-{
-  if (thread_index == STRATA_NONE)
-    return;
-
-  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[thread_index];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
-
-  add_line (out, _ ("Thread: %s %" PRId64), name, thread->tid);
-}
-
-static void
-add_process (GString *out,
-             StrataTrace *trace,
-             guint32 process_index)
-{
-  if (process_index == STRATA_NONE)
-    return;
-
-  const StrataProcess *process = &strata_trace_get_processes (trace, NULL)[process_index];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, process->name), -1);
-
-  if (process->pid >= 0)
-    add_line (out, _ ("Process: %s %" PRId64), name, process->pid);
+  strata_facts_add (facts, _ ("Starts at %s"), strata_units_offset (get_offset_ns (trace, time_ns), 1000, text));
+  strata_facts_set_search (facts, g_strdup_printf ("start>=%" PRId64 "ns", get_offset_ns (trace, time_ns)));
 }
 
 /* What the name as in a program leaves out. */
 static void
-add_signature (GString *out,
+add_signature (StrataFacts *facts,
                StrataTrace *trace,
                guint32 name)
 {
@@ -123,13 +100,13 @@ add_signature (GString *out,
 
   g_autofree char *text = g_utf8_make_valid (result, -1);
 
-  add_line (out, _ ("Returns: %s"), text);
-  add_string_line (out, trace, _ ("Signature"), name);
+  strata_facts_add (facts, _ ("Returns: %s"), text);
+  add_string_line (facts, trace, _ ("Signature"), "name", name);
 }
 
 /* The arguments one by one below the text that they were taken from. */
 static void
-add_args (GString *out,
+add_args (StrataFacts *facts,
           StrataTrace *trace,
           guint32 args)
 {
@@ -138,18 +115,18 @@ add_args (GString *out,
   StrataArg arg;
   guint n_args = 0;
 
-  add_string_line (out, trace, _ ("Arguments"), args);
+  add_string_line (facts, trace, _ ("Arguments"), "arg", args);
 
-  while (strata_args_next (&cursor, &arg))
+  while (facts->has_args && strata_args_next (&cursor, &arg))
     {
       if (arg.key == NULL || arg.n_key_bytes == 0 || ++n_args > MAX_ARGS)
         continue;
 
-      add_line (out, "%.*s: %.*s", (int) arg.n_key_bytes, arg.key, (int) arg.n_value_bytes, arg.value);
+      strata_facts_add (facts, "%.*s: %.*s", (int) arg.n_key_bytes, arg.key, (int) arg.n_value_bytes, arg.value);
     }
 
   if (n_args > MAX_ARGS)
-    add_line (out, g_dngettext (GETTEXT_PACKAGE, "and %u more argument", "and %u more arguments", n_args - MAX_ARGS), n_args - MAX_ARGS);
+    strata_facts_add (facts, g_dngettext (GETTEXT_PACKAGE, "and %u more argument", "and %u more arguments", n_args - MAX_ARGS), n_args - MAX_ARGS);
 }
 
 static const char *
@@ -158,8 +135,25 @@ get_side_text (guint32 side)
   return side == 'C' ? _ ("client") : _ ("server");
 }
 
+/* Finds what has all of them: `tag="ohos" tag="app"`. */
+static char *
+dup_tags_search (const char *tags)
+{
+  g_auto (GStrv) names = g_strsplit (tags, ",", -1);
+  g_autoptr (GString) search = g_string_new (NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      g_autofree char *one = strata_facts_dup_search ("tag", names[i]);
+
+      g_string_append_printf (search, "%s%s", i > 0 ? " " : "", one != NULL ? one : "");
+    }
+
+  return g_strdup (search->str);
+}
+
 static void
-add_attrs (GString *out,
+add_attrs (StrataFacts *facts,
            StrataTrace *trace,
            guint32 id)
 {
@@ -169,35 +163,39 @@ add_attrs (GString *out,
     return;
 
   if (attrs->level != 0)
-    add_line (out, _ ("Level: %s"), strata_level_get_name (attrs->level));
+    {
+      strata_facts_add (facts, _ ("Level: %s"), strata_level_get_name (attrs->level));
+      strata_facts_set_search (facts, strata_facts_dup_search ("level", strata_level_get_name (attrs->level)));
+    }
   if (attrs->tags != 0)
     {
       g_autofree char *tags = strata_tags_to_string (attrs->tags);
 
-      add_line (out, _ ("Tags: %s"), tags);
+      strata_facts_add (facts, _ ("Tags: %s"), tags);
+      strata_facts_set_search (facts, dup_tags_search (tags));
     }
 
-  add_string_line (out, trace, _ ("Category"), attrs->category);
-  add_string_line (out, trace, _ ("Chain"), attrs->chain);
+  add_string_line (facts, trace, _ ("Category"), "category", attrs->category);
+  add_string_line (facts, trace, _ ("Chain"), "chain", attrs->chain);
   if (attrs->side != 0)
-    add_line (out, _ ("Side: %s"), get_side_text (attrs->side));
-  add_args (out, trace, attrs->args);
-  add_string_line (out, trace, _ ("More"), attrs->extra);
+    strata_facts_add (facts, _ ("Side: %s"), get_side_text (attrs->side));
+  add_args (facts, trace, attrs->args);
+  add_string_line (facts, trace, _ ("More"), "arg", attrs->extra);
 }
 
 static void
-add_folded (GString *out,
+add_folded (StrataFacts *facts,
             StrataItem item)
 {
   char text[STRATA_UNITS_BYTES];
 
   if (item.n_folded > 1)
-    add_line (out, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
-              strata_units_count (item.n_folded, text));
+    strata_facts_add (facts, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
+                      strata_units_count (item.n_folded, text));
 }
 
 static void
-add_switched (GString *out,
+add_switched (StrataFacts *facts,
               StrataTrace *trace,
               guint32 slice)
 {
@@ -205,93 +203,139 @@ add_switched (GString *out,
   char text[STRATA_UNITS_BYTES];
 
   if (switched_ns > 0)
-    add_line (out, _ ("Switched out: %s"), strata_units_duration (switched_ns, text));
+    strata_facts_add (facts, _ ("Switched out: %s"), strata_units_duration (switched_ns, text));
 }
 
+/* On the CPU clock: as a call's own times where the axis is wall time of all threads. */
 static void
-add_cpu_durations (GString *out,
+add_cpu_durations (StrataFacts *facts,
                    StrataTrace *trace,
                    guint32 slice,
                    gboolean has_children)
 {
   const StrataSliceTable *table = strata_trace_get_slices (trace);
-  gboolean is_laid = strata_trace_get_base (trace) == trace;
-  gint64 self_ns = is_laid ? strata_slice_table_get_self_cpu_ns (table, slice) : strata_slice_table_get_self_ns (table, slice);
+  const gboolean is_laid = strata_trace_get_base (trace) == trace;
+  const gint64 cpu_ns = is_laid ? strata_slice_table_get_cpu_ns (table, slice) : strata_slice_table_get_wall_ns (table, slice);
+  const gint64 self_ns = is_laid ? strata_slice_table_get_self_cpu_ns (table, slice) : strata_slice_table_get_self_ns (table, slice);
   char text[STRATA_UNITS_BYTES];
 
-  add_line (out, _ ("CPU time: %s"), strata_units_duration (is_laid ? strata_slice_table_get_cpu_ns (table, slice) : strata_slice_table_get_wall_ns (table, slice), text));
+  strata_facts_add (facts, _ ("CPU time: %s"), strata_units_duration (cpu_ns, text));
+  set_duration_search (facts, "dur", cpu_ns);
   if (has_children)
-    add_line (out, _ ("Self CPU time: %s"), strata_units_duration (self_ns, text));
+    strata_facts_add (facts, _ ("Self CPU time: %s"), strata_units_duration (self_ns, text));
+  if (has_children && !is_laid)
+    set_duration_search (facts, "self", self_ns);
   if (is_laid)
-    add_switched (out, trace, slice);
+    add_switched (facts, trace, slice);
   else
-    add_line (out, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
+    strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
 }
 
 static void
-add_durations (GString *out,
-               StrataTrace *trace,
-               guint32 slice)
+add_wall_durations (StrataFacts *facts,
+                    StrataTrace *trace,
+                    guint32 slice,
+                    gboolean has_children)
 {
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   char text[STRATA_UNITS_BYTES];
 
-  gboolean has_children = slice < table->first_async && table->subtree_end[slice] > slice + 1;
-
-  /* what the axis tells comes first, unless it is no clock of the call's own */
-  if (strata_trace_get_axis (trace) == STRATA_CLOCK_CPU && strata_trace_has_cpu_time (trace, slice))
-    {
-      add_cpu_durations (out, trace, slice, has_children);
-      return;
-    }
-
-  add_line (out, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
+  strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
+  set_duration_search (facts, "dur", strata_slice_table_get_wall_ns (table, slice));
   if (has_children)
-    add_line (out, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
+    {
+      strata_facts_add (facts, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
+      set_duration_search (facts, "self", strata_slice_table_get_self_ns (table, slice));
+    }
   if (strata_trace_has_cpu_time (trace, slice))
-    add_line (out, _ ("CPU time: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
-  add_switched (out, trace, slice);
+    {
+      strata_facts_add (facts, _ ("CPU time: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
+      set_duration_search (facts, "cpu", strata_slice_table_get_cpu_ns (table, slice));
+    }
+  add_switched (facts, trace, slice);
+}
+
+/* What of its caller a call takes. */
+static void
+add_share (StrataFacts *facts,
+           StrataTrace *trace,
+           guint32 slice)
+{
+  const guint32 parent = slice < strata_trace_get_slices (trace)->first_async ? strata_trace_find_parent (trace, slice) : STRATA_NONE;
+  char share[STRATA_UNITS_BYTES];
+
+  if (parent == STRATA_NONE)
+    return;
+
+  const char *raw = strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[parent]);
+  g_autofree char *name = strata_method_signature_dup (raw, STRATA_SIGNATURE_QUALIFIED);
+  g_autofree char *text = g_utf8_make_valid (name, -1);
+
+  strata_units_share (strata_durations_get_ns (trace, slice), strata_durations_get_ns (trace, parent), share);
+  strata_facts_add (facts, _ ("Share of its caller: %s of %s"), share, text);
+  strata_facts_set_search (facts, strata_facts_dup_search ("name", raw));
 }
 
 static void
-add_flags (GString *out,
+add_durations (StrataFacts *facts,
+               StrataTrace *trace,
+               guint32 slice)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const gboolean has_children = slice < table->first_async && table->subtree_end[slice] > slice + 1;
+
+  /* what the axis tells comes first, unless it is no clock of the call's own */
+  if (strata_trace_get_axis (trace) == STRATA_CLOCK_CPU && strata_trace_has_cpu_time (trace, slice))
+    add_cpu_durations (facts, trace, slice, has_children);
+  else
+    add_wall_durations (facts, trace, slice, has_children);
+
+  add_share (facts, trace, slice);
+}
+
+static void
+add_flags (StrataFacts *facts,
            guint32 flags)
 {
   if ((flags & STRATA_SLICE_UNFINISHED) != 0)
-    add_line (out, _ ("Did not finish"));
+    {
+      strata_facts_add (facts, _ ("Did not finish"));
+      strata_facts_set_search (facts, g_strdup ("is:unfinished"));
+    }
   if ((flags & STRATA_SLICE_EXCEPTION) != 0)
-    add_line (out, _ ("Left by an exception, or with its caller"));
+    {
+      strata_facts_add (facts, _ ("Left by an exception, or with its caller"));
+      strata_facts_set_search (facts, g_strdup ("is:exception"));
+    }
   if ((flags & STRATA_SLICE_CUT) != 0)
-    add_line (out, _ ("Its text was cut off in the trace"));
+    strata_facts_add (facts, _ ("Its text was cut off in the trace"));
   if ((flags & STRATA_SLICE_REBUILT) != 0)
-    add_line (out, _ ("Entered before the trace: when is not known"));
+    strata_facts_add (facts, _ ("Entered before the trace: when is not known"));
   if ((flags & STRATA_SLICE_SAMPLED) != 0)
-    add_line (out, _ ("Seen in samples: it began and ended between two of them"));
+    strata_facts_add (facts, _ ("Seen in samples: it began and ended between two of them"));
 }
 
-char *
-strata_session_describe_slice (StrataSession *self,
-                               StrataItem item)
+static void
+describe_slice (StrataSession *self,
+                StrataFacts *facts,
+                StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, item.index)];
   gboolean is_async = item.index >= table->first_async;
-  GString *out = g_string_new (NULL);
 
-  add_string (out, trace, table->name[item.index]);
-  add_durations (out, trace, item.index);
-  add_start (out, trace, table->start_ns[item.index]);
-  add_flags (out, strata_slice_table_get_flags (table, item.index));
-  add_thread (out, trace, is_async && table->async_thread != NULL ? table->async_thread[item.index - table->first_async] : track->thread);
-  add_process (out, trace,
-               track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
-  add_signature (out, trace, table->name[item.index]);
-  add_attrs (out, trace, strata_slice_table_get_attrs (table, item.index));
-  strata_session_describe_io (self, out, item);
-  add_folded (out, item);
-
-  return g_string_free (out, FALSE);
+  add_name (facts, trace, "name", table->name[item.index]);
+  add_durations (facts, trace, item.index);
+  add_start (facts, trace, table->start_ns[item.index]);
+  add_flags (facts, strata_slice_table_get_flags (table, item.index));
+  strata_facts_add_thread (facts, trace, is_async && table->async_thread != NULL ? table->async_thread[item.index - table->first_async] : track->thread);
+  strata_facts_add_process (facts, trace,
+                            track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
+  add_signature (facts, trace, table->name[item.index]);
+  add_attrs (facts, trace, strata_slice_table_get_attrs (table, item.index));
+  strata_session_describe_io (self, facts->text, item);
+  add_folded (facts, item);
 }
 
 /* The state in which a thread left its CPU, by the letter of sched_switch. */
@@ -321,70 +365,65 @@ get_end_state_text (guint8 end_state)
     }
 }
 
-static char *
+static void
 describe_run (StrataSession *self,
+              StrataFacts *facts,
               StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
   const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[runs->thread[item.index]];
   const char *state = get_end_state_text (runs->end_state != NULL ? runs->end_state[item.index] : 0);
-  GString *out = g_string_new (NULL);
   char text[STRATA_UNITS_BYTES];
 
-  add_string (out, trace, thread->name);
-  add_line (out, _ ("Running for %s"), strata_units_duration (runs->end_ns[item.index] - runs->start_ns[item.index], text));
-  add_start (out, trace, runs->start_ns[item.index]);
+  add_name (facts, trace, "thread", thread->name);
+  strata_facts_add (facts, _ ("Running for %s"), strata_units_duration (runs->end_ns[item.index] - runs->start_ns[item.index], text));
+  add_start (facts, trace, runs->start_ns[item.index]);
   if (state != NULL)
-    add_line (out, "%s", state);
-  add_thread (out, trace, runs->thread[item.index]);
-  add_process (out, trace, thread->process);
-  add_folded (out, item);
-
-  return g_string_free (out, FALSE);
+    strata_facts_add (facts, "%s", state);
+  strata_facts_add_thread (facts, trace, runs->thread[item.index]);
+  strata_facts_add_process (facts, trace, thread->process);
+  add_folded (facts, item);
 }
 
-static char *
+static void
 describe_instant (StrataSession *self,
+                  StrataFacts *facts,
                   StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataInstants *instants = strata_trace_get_instants (trace);
-  GString *out = g_string_new (NULL);
   char text[STRATA_UNITS_BYTES];
 
-  add_string (out, trace, instants->name[item.index]);
-  add_line (out, _ ("At %s"), strata_units_offset (get_offset_ns (trace, instants->time_ns[item.index]), 1000, text));
-  add_string_line (out, trace, _ ("Track"), instants->track_name[item.index]);
-  add_thread (out, trace, instants->thread[item.index]);
-  add_process (out, trace, instants->process[item.index]);
-  add_folded (out, item);
-
-  return g_string_free (out, FALSE);
+  add_name (facts, trace, "name", instants->name[item.index]);
+  strata_facts_add (facts, _ ("At %s"), strata_units_offset (get_offset_ns (trace, instants->time_ns[item.index]), 1000, text));
+  add_string_line (facts, trace, _ ("Track"), NULL, instants->track_name[item.index]);
+  strata_facts_add_thread (facts, trace, instants->thread[item.index]);
+  strata_facts_add_process (facts, trace, instants->process[item.index]);
+  add_folded (facts, item);
 }
 
-static char *
+static void
 describe_loss (StrataSession *self,
+               StrataFacts *facts,
                StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataLoss *loss = &strata_trace_get_losses (trace, NULL)[item.index];
-  GString *out = g_string_new (NULL);
   char text[STRATA_UNITS_BYTES];
 
   if (loss->n_events == STRATA_LOSS_UNKNOWN)
-    add_line (out, _ ("Events lost on CPU %u, how many is not known"), loss->cpu);
+    strata_facts_add (facts, _ ("Events lost on CPU %u, how many is not known"), loss->cpu);
   else
-    add_line (out, ngettext ("%s event lost on CPU %u", "%s events lost on CPU %u", (gulong) loss->n_events),
-              strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), loss->cpu);
+    strata_facts_add (facts, ngettext ("%s event lost on CPU %u", "%s events lost on CPU %u", (gulong) loss->n_events),
+                      strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), loss->cpu);
 
-  add_line (out, _ ("Duration: %s"), strata_units_duration (loss->end_ns - loss->begin_ns, text));
-  add_start (out, trace, loss->begin_ns);
-  return g_string_free (out, FALSE);
+  strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (loss->end_ns - loss->begin_ns, text));
+  add_start (facts, trace, loss->begin_ns);
 }
 
 static void
-add_wait (GString *out,
+add_wait (StrataFacts *facts,
           StrataTrace *trace,
           const StrataPathSegment *segment)
 {
@@ -393,89 +432,108 @@ add_wait (GString *out,
   switch (segment->reason)
     {
     case STRATA_PATH_RUNNING:
-      add_line (out, _ ("Running on CPU %u"), segment->cpu);
+      strata_facts_add (facts, _ ("Running on CPU %u"), segment->cpu);
       break;
     case STRATA_PATH_CPU:
       if (segment->cpu != STRATA_NONE)
-        add_line (out, _ ("Waiting for CPU %u"), segment->cpu);
+        strata_facts_add (facts, _ ("Waiting for CPU %u"), segment->cpu);
       else
-        add_line (out, _ ("Waiting for a CPU"));
+        strata_facts_add (facts, _ ("Waiting for a CPU"));
       if (segment->occupant != STRATA_NONE)
-        add_string_line (out, trace, _ ("Which had run"), strata_trace_get_threads (trace, NULL)[segment->occupant].name);
+        add_string_line (facts, trace, _ ("Which had run"), "thread", strata_trace_get_threads (trace, NULL)[segment->occupant].name);
       break;
     case STRATA_PATH_IO:
-      add_line (out, _ ("Waiting for block I/O"));
+      strata_facts_add (facts, _ ("Waiting for block I/O"));
       break;
     case STRATA_PATH_INTERRUPT:
-      add_line (out, _ ("Waiting until an interrupt woke it"));
+      strata_facts_add (facts, _ ("Waiting until an interrupt woke it"));
       break;
     case STRATA_PATH_UNKNOWN:
-      add_line (out, _ ("The trace does not tell what it waited for"));
+      strata_facts_add (facts, _ ("The trace does not tell what it waited for"));
       break;
     }
 
   if (*function != '\0')
-    add_line (out, _ ("Blocked in: %s"), function);
+    strata_facts_add (facts, _ ("Blocked in: %s"), function);
 }
 
-static char *
+static void
 describe_segment (StrataSession *self,
+                  StrataFacts *facts,
                   StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataPathSegment *segment = &strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[item.index];
   const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[segment->thread];
-  GString *out = g_string_new (NULL);
   char text[STRATA_UNITS_BYTES];
 
-  add_string (out, trace, thread->name);
-  add_wait (out, trace, segment);
-  add_line (out, _ ("Duration: %s"), strata_units_duration (segment->end_ns - segment->start_ns, text));
-  add_start (out, trace, segment->start_ns);
+  add_name (facts, trace, "thread", thread->name);
+  add_wait (facts, trace, segment);
+  strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (segment->end_ns - segment->start_ns, text));
+  add_start (facts, trace, segment->start_ns);
   if (segment->waiter != STRATA_NONE)
-    add_string_line (out, trace, _ ("Then wakes"), strata_trace_get_threads (trace, NULL)[segment->waiter].name);
-  add_thread (out, trace, segment->thread);
-  add_process (out, trace, thread->process);
-  add_folded (out, item);
-
-  return g_string_free (out, FALSE);
+    add_string_line (facts, trace, _ ("Then wakes"), "thread", strata_trace_get_threads (trace, NULL)[segment->waiter].name);
+  strata_facts_add_thread (facts, trace, segment->thread);
+  strata_facts_add_process (facts, trace, thread->process);
+  add_folded (facts, item);
 }
 
-static char *
-describe_in_full (StrataSession *self,
-                  StrataItem item)
+/* Of those that know nothing to search for. */
+static void
+take_text (StrataFacts *facts,
+           char *text)
+{
+  g_string_append (facts->text, text);
+  g_free (text);
+}
+
+/* Adds all that is known of @item; nothing for none. */
+void
+strata_session_collect_facts (StrataSession *self,
+                              StrataFacts *facts,
+                              StrataItem item)
 {
   switch (item.kind)
     {
     case STRATA_ITEM_NONE:
-      return NULL;
+      break;
     case STRATA_ITEM_SLICE:
-      return strata_session_describe_slice (self, item);
+      describe_slice (self, facts, item);
+      break;
     case STRATA_ITEM_CPU_RUN:
-      return describe_run (self, item);
-    case STRATA_ITEM_SAMPLE:
-      return strata_session_describe_sample (self, item);
+      describe_run (self, facts, item);
+      break;
     case STRATA_ITEM_INSTANT:
-      return describe_instant (self, item);
+      describe_instant (self, facts, item);
+      break;
     case STRATA_ITEM_LOSS:
-      return describe_loss (self, item);
+      describe_loss (self, facts, item);
+      break;
     case STRATA_ITEM_PATH:
-      return describe_segment (self, item);
+      describe_segment (self, facts, item);
+      break;
     case STRATA_ITEM_STATE:
-      return strata_session_describe_state (self, item);
+      strata_session_describe_state (self, facts, item);
+      break;
     case STRATA_ITEM_EVENT:
-      return strata_session_describe_event (self, item);
+      strata_session_describe_event (self, facts, item);
+      break;
+    case STRATA_ITEM_SAMPLE:
+      take_text (facts, strata_session_describe_sample (self, item));
+      break;
     case STRATA_ITEM_USAGE:
-      return strata_session_describe_usage (self, item);
+      take_text (facts, strata_session_describe_usage (self, item));
+      break;
     case STRATA_ITEM_FRAME:
-      return strata_session_describe_frame (self, item.index);
+      take_text (facts, strata_session_describe_frame (self, item.index));
+      break;
     case STRATA_ITEM_PHASE:
-      return strata_session_describe_phase (self, item.index);
+      take_text (facts, strata_session_describe_phase (self, item.index));
+      break;
     case STRATA_ITEM_LANE:
-      return strata_session_describe_lane (self, item.index);
+      take_text (facts, strata_session_describe_lane (self, item.index));
+      break;
     }
-
-  return NULL;
 }
 
 /**
@@ -494,5 +552,12 @@ strata_session_describe_item (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return strata_short_text_cut (describe_in_full (self, item));
+  if (item.kind == STRATA_ITEM_NONE)
+    return NULL;
+
+  StrataFacts facts = { g_string_new (NULL), g_ptr_array_new_with_free_func (g_free), TRUE };
+
+  strata_session_collect_facts (self, &facts, item);
+  g_ptr_array_unref (facts.searches);
+  return strata_short_text_cut (g_string_free (facts.text, FALSE));
 }

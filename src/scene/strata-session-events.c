@@ -7,10 +7,9 @@
 
 #include "strata-session-events.h"
 
-#include <inttypes.h>
-
 #include <glib/gi18n-lib.h>
 
+#include "strata-facts-private.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
 
@@ -93,28 +92,21 @@ strata_session_find_event (StrataSession *self,
   return begin;
 }
 
-char *
+void
 strata_session_describe_event (StrataSession *self,
+                               StrataFacts *facts,
                                StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
   guint n_events, n_kinds;
   const StrataEventMark *event = strata_session_get_events (self, &n_events) + item.index;
   const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
-  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[event->thread];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
-  GString *out = g_string_new (event->kind < n_kinds ? kinds[event->kind].name : _ ("Event"));
+  const gint64 offset_ns = (gint64) ((guint64) event->time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
   char text[STRATA_UNITS_BYTES];
 
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("At %s"), strata_units_offset ((gint64) ((guint64) event->time_ns - (guint64) strata_trace_get_span (trace).begin_ns), 1000, text));
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Thread: %s %" PRId64), name, thread->tid);
+  strata_facts_add (facts, "%s", event->kind < n_kinds ? kinds[event->kind].name : _ ("Event"));
+  strata_facts_add (facts, _ ("At %s"), strata_units_offset (offset_ns, 1000, text));
+  strata_facts_add_thread (facts, trace, event->thread);
   if (event->n_events > 1)
-    {
-      g_string_append_c (out, '\n');
-      g_string_append_printf (out, ngettext ("%s event here, the first is shown", "%s events here, the first is shown", event->n_events), strata_units_count (event->n_events, text));
-    }
-
-  return g_string_free (out, FALSE);
+    strata_facts_add (facts, ngettext ("%s event here, the first is shown", "%s events here, the first is shown", event->n_events), strata_units_count (event->n_events, text));
 }

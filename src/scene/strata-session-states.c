@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-facts-private.h"
 #include "strata-session-events.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
@@ -181,40 +182,34 @@ add_wait (GString *out,
 }
 
 static void
-add_place (GString *out,
+add_place (StrataFacts *facts,
            const StrataSceneIndex *index,
            StrataItem item)
 {
   guint32 thread_index;
   const StrataThread *thread = get_thread (index, item.index, &thread_index);
-  g_autofree char *name = dup_thread (index->trace, thread_index);
   char text[STRATA_UNITS_BYTES];
 
-  add_line (out, _ ("Thread: %s"), name);
-  if (thread->process != STRATA_NONE && strata_trace_get_processes (index->trace, NULL)[thread->process].pid >= 0)
-    {
-      const StrataProcess *process = &strata_trace_get_processes (index->trace, NULL)[thread->process];
-      g_autofree char *process_name = g_utf8_make_valid (strata_trace_get_string (index->trace, process->name), -1);
-
-      add_line (out, _ ("Process: %s %" PRId64), process_name, process->pid);
-    }
-
+  strata_facts_add_thread (facts, index->trace, thread_index);
+  strata_facts_add_process (facts, index->trace, thread->process);
   if (item.n_folded > 1)
-    add_line (out, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
-              strata_units_count (item.n_folded, text));
+    strata_facts_add (facts, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
+                      strata_units_count (item.n_folded, text));
 }
 
-char *
+void
 strata_session_describe_state (StrataSession *self,
+                               StrataFacts *facts,
                                StrataItem item)
 {
   const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataStates *states = strata_trace_get_states (index->trace);
   const gint64 begin_ns = strata_trace_get_span (index->trace).begin_ns;
-  GString *out = g_string_new (strata_session_get_state_title (strata_states_get (states, item.index)));
+  GString *out = facts->text;
   StrataSpan span;
   char text[STRATA_UNITS_BYTES];
 
+  g_string_append (out, strata_session_get_state_title (strata_states_get (states, item.index)));
   strata_session_get_item_span (self, item, &span);
   if (states->cpu[item.index] != STRATA_STATES_NO_CPU)
     add_line (out, _ ("CPU: %u"), states->cpu[item.index]);
@@ -224,8 +219,7 @@ strata_session_describe_state (StrataSession *self,
   add_wait (out, index, item.index);
   strata_session_describe_io (self, out, item);
   add_wakeup (out, index, item.index);
-  add_place (out, index, item);
-  return g_string_free (out, FALSE);
+  add_place (facts, index, item);
 }
 
 static guint32

@@ -1,0 +1,40 @@
+/* strata-facts-private.h - facts as they are collected
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-facts.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFacts:
+ * @text: a line a fact; the first is the name. May be added to directly
+ * @searches: (element-type utf8) (nullable): by line, as far as any line has one
+ * @has_args: whether arguments are to have lines of their own
+ *
+ * The same text serves the pointer, those who hear the timeline read out, and the
+ * pane of the selection, which alone asks for the searches.
+ */
+typedef struct
+{
+  GString *text;
+  GPtrArray *searches;
+  gboolean has_args;
+} StrataFacts;
+
+void strata_facts_add (StrataFacts *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void strata_facts_set_search (StrataFacts *self, char *search);
+void strata_facts_add_thread (StrataFacts *self, StrataTrace *trace, guint32 thread);
+void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 process);
+char *strata_facts_dup_search (const char *field, const char *value);
+char *strata_facts_dup_arg_search (const StrataArg *arg);
+
+/* strata-session-describe.c and its like */
+void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, StrataItem item);
+void strata_session_describe_state (StrataSession *self, StrataFacts *facts, StrataItem item);
+void strata_session_describe_event (StrataSession *self, StrataFacts *facts, StrataItem item);
+
+G_END_DECLS

@@ -1,0 +1,34 @@
+/* strata-facts.h - what is known of an item, a line a fact
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/* More arguments are counted and not listed. */
+#define STRATA_MOST_ARGS 500
+
+/**
+ * StrataFact:
+ * @label: (nullable): what it is, such as "Thread"; %NULL where the value says that, too
+ * @value: what it says
+ * @search: (nullable): what finds slices of which the same is true, see [func@Strata.search_new]
+ *
+ * One thing that is known of an item.
+ */
+typedef struct
+{
+  char *label;
+  char *value;
+  char *search;
+} StrataFact;
+
+GPtrArray *strata_session_list_facts (StrataSession *self, StrataItem item);
+GPtrArray *strata_session_list_args (StrataSession *self, StrataItem item, guint *n_args);
+char *strata_session_dup_facts_text (StrataSession *self, StrataItem item);
+
+G_END_DECLS
