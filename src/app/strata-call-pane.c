@@ -88,6 +88,13 @@ dup_name (gpointer data,
   return g_strdup_printf ("%*s%s", (int) MIN (4 * call->depth, 80), "", name);
 }
 
+static const char *
+get_change_id (gpointer data,
+               guint row)
+{
+  return strata_call_change_get_id (get_call (data, row)->change);
+}
+
 static char *
 dup_change (gpointer data,
             guint row)
@@ -124,7 +131,7 @@ TIME_CELL (self_b, get_ns (data, row, STRATA_DIFF_B, strata_slice_table_get_self
 TIME_CELL (self_delta, get_delta_ns (data, row, strata_slice_table_get_self_ns), strata_units_delta)
 
 static const StrataCompareColumn columns[] = {
-  { "change", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_change, get_change },
+  { "change", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_change, get_change, get_change_id },
   { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
   { "a_dur_ns", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_time_a, get_time_a },
   { "b_dur_ns", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_time_b, get_time_b },

@@ -262,6 +262,15 @@ write_row (StrataTable *table,
     }
 }
 
+/* Files are for programs, which know no translations. */
+static char *
+dup_exported (StrataCompareTable *self,
+              const StrataCompareColumn *column,
+              guint row)
+{
+  return column->get_id != NULL ? g_strdup (column->get_id (self->data, row)) : column->dup_text (self->data, row);
+}
+
 static void
 add_to_picture (StrataCompareTable *self,
                 Picture *picture,
@@ -271,7 +280,7 @@ add_to_picture (StrataCompareTable *self,
     {
       const double number = self->columns[i].get_number != NULL ? self->columns[i].get_number (self->data, row) : NAN;
 
-      g_ptr_array_add (picture->texts, self->columns[i].dup_text (self->data, row));
+      g_ptr_array_add (picture->texts, dup_exported (self, &self->columns[i], row));
       g_array_append_val (picture->numbers, number);
     }
 }

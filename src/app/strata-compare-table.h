@@ -30,6 +30,7 @@ typedef enum
  * @is_wide: whether it takes what room is left; the filter looks into such a column
  * @dup_text: what a cell says
  * @get_number: (nullable): what it is sorted by; NaN when not known
+ * @get_id: (nullable): what programs call what @dup_text says in the language of the user
  *
  * A column. Rows are numbers; the data is what the table was given.
  */
@@ -41,6 +42,7 @@ typedef struct
   gboolean is_wide;
   char *(*dup_text) (gpointer data, guint row);
   double (*get_number) (gpointer data, guint row);
+  const char *(*get_id) (gpointer data, guint row);
 } StrataCompareColumn;
 
 #define STRATA_TYPE_COMPARE_TABLE (strata_compare_table_get_type ())

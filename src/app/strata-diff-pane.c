@@ -137,6 +137,13 @@ dup_verdict (gpointer data,
   return g_strconcat (sign, strata_diff_verdict_get_title (verdict), NULL);
 }
 
+static const char *
+get_verdict_id (gpointer data,
+                guint row)
+{
+  return strata_diff_verdict_get_id (get_row (data, row)->verdict);
+}
+
 static double
 get_verdict (gpointer data,
              guint row)
@@ -208,7 +215,7 @@ get_p (gpointer data,
 }
 
 static const StrataCompareColumn columns[] = {
-  { "verdict", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_verdict, get_verdict },
+  { "verdict", N_ ("Change"), STRATA_CELLS_TEXT, FALSE, dup_verdict, get_verdict, get_verdict_id },
   { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
   { "delta_exclusive_ns", N_ ("Δ exclusive"), STRATA_CELLS_NUMBER, FALSE, dup_own_delta, get_own_delta },
   { "change_exclusive", N_ ("Δ %"), STRATA_CELLS_FRACTION, FALSE, dup_own_change, get_own_change },
@@ -259,6 +266,13 @@ dup_relation (gpointer data,
               guint row)
 {
   return g_strdup (get_relation_title (get_relative (data, row)->relation));
+}
+
+static const char *
+get_relation_id (gpointer data,
+                 guint row)
+{
+  return strata_relation_get_id (get_relative (data, row)->relation);
 }
 
 static double
@@ -316,7 +330,7 @@ RELATIVE_CELL (relative_b, get_relative_ns (data, row, STRATA_DIFF_B), dup_durat
 RELATIVE_CELL (relative_change, get_relative_delta (data, row), dup_delta)
 
 static const StrataCompareColumn relative_columns[] = {
-  { "relation", N_ ("Relation"), STRATA_CELLS_TEXT, FALSE, dup_relation, get_relation },
+  { "relation", N_ ("Relation"), STRATA_CELLS_TEXT, FALSE, dup_relation, get_relation, get_relation_id },
   { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_relative_name, NULL },
   { "a_inclusive_ns", N_ ("A"), STRATA_CELLS_NUMBER, FALSE, dup_relative_a, get_relative_a },
   { "b_inclusive_ns", N_ ("B"), STRATA_CELLS_NUMBER, FALSE, dup_relative_b, get_relative_b },

@@ -94,6 +94,13 @@ dup_match (gpointer data,
   return g_strdup (strata_match_reason_get_title (get_thread (data, row)->match.reason));
 }
 
+static const char *
+get_match_id (gpointer data,
+              guint row)
+{
+  return strata_match_reason_get_id (get_thread (data, row)->match.reason);
+}
+
 static double
 get_match (gpointer data,
            guint row)
@@ -127,7 +134,7 @@ ACTIVITY_CELLS (blocked, STRATA_ACTIVITY_BLOCKED)
 static const StrataCompareColumn columns[] = {
   { "a_thread", N_ ("Thread A"), STRATA_CELLS_TEXT, TRUE, dup_a, NULL },
   { "b_thread", N_ ("Thread B"), STRATA_CELLS_TEXT, TRUE, dup_b, NULL },
-  { "match", N_ ("Match"), STRATA_CELLS_TEXT, FALSE, dup_match, get_match },
+  { "match", N_ ("Match"), STRATA_CELLS_TEXT, FALSE, dup_match, get_match, get_match_id },
   { "a_running_ns", N_ ("Running A"), STRATA_CELLS_NUMBER, FALSE, dup_running_a, get_running_a },
   { "b_running_ns", N_ ("Running B"), STRATA_CELLS_NUMBER, FALSE, dup_running_b, get_running_b },
   { "delta_running_ns", N_ ("Δ"), STRATA_CELLS_NUMBER, FALSE, dup_running_delta, get_running_delta },

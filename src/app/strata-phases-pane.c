@@ -40,6 +40,13 @@ dup_kind (gpointer data,
   return g_strdup (strata_phase_kind_get_name (get_phase (data, row)->kind));
 }
 
+static const char *
+get_kind_id (gpointer data,
+             guint row)
+{
+  return strata_phase_kind_get_id (get_phase (data, row)->kind);
+}
+
 static gint64
 get_length_ns (gpointer data,
                guint row)
@@ -104,7 +111,7 @@ dup_process (gpointer data,
 }
 
 static const StrataCompareColumn columns[] = {
-  [STRATA_PHASE_COLUMN_KIND] = { "kind", N_ ("Kind"), STRATA_CELLS_TEXT, FALSE, dup_kind, NULL },
+  [STRATA_PHASE_COLUMN_KIND] = { "kind", N_ ("Kind"), STRATA_CELLS_TEXT, FALSE, dup_kind, NULL, get_kind_id },
   [STRATA_PHASE_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"), STRATA_CELLS_NUMBER, FALSE, dup_duration, get_duration },
   [STRATA_PHASE_COLUMN_TIME] = { "offset_ns", N_ ("Time"), STRATA_CELLS_NUMBER, FALSE, dup_time, get_time },
   [STRATA_PHASE_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },

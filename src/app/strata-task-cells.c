@@ -70,6 +70,13 @@ dup_level (gpointer data,
   return g_strdup (task->level == STRATA_LONG_TASK_SEVERE ? _ ("Severe") : _ ("Warning"));
 }
 
+static const char *
+get_level_id (gpointer data,
+              guint row)
+{
+  return strata_long_task_level_get_id (((StrataTaskCells *) data)->tasks[row].level);
+}
+
 static double
 get_level (gpointer data,
            guint row)
@@ -201,7 +208,7 @@ dup_process (gpointer data,
 }
 
 static const StrataCompareColumn columns[] = {
-  [STRATA_TASK_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELLS_TEXT, FALSE, dup_level, get_level },
+  [STRATA_TASK_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELLS_TEXT, FALSE, dup_level, get_level, get_level_id },
   [STRATA_TASK_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"), STRATA_CELLS_NUMBER, FALSE, dup_wall, get_wall },
   [STRATA_TASK_COLUMN_LIMIT] = { "limit_ns", N_ ("Limit"), STRATA_CELLS_NUMBER, FALSE, dup_limit, get_limit },
   [STRATA_TASK_COLUMN_RUNNING] = { "running_ns", N_ ("Running"), STRATA_CELLS_NUMBER, FALSE, dup_running, get_running },

@@ -12,18 +12,12 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-typedef struct
-{
-  const char *id;    /* for programs, a contract */
-  const char *title; /* for people */
-} RelationInfo;
-
-static const RelationInfo infos[] = {
-  [STRATA_RELATION_PARENT] = { "parent", N_ ("parent") },
-  [STRATA_RELATION_SELF] = { "self", N_ ("self") },
-  [STRATA_RELATION_CHILD] = { "child", N_ ("child") },
-  [STRATA_RELATION_RECURSIVE_PARENT] = { "recursive-parent", N_ ("parent while recursive") },
-  [STRATA_RELATION_RECURSIVE_CHILD] = { "recursive-child", N_ ("child while recursive") },
+static const char *const titles[] = {
+  [STRATA_RELATION_PARENT] = N_ ("parent"),
+  [STRATA_RELATION_SELF] = N_ ("self"),
+  [STRATA_RELATION_CHILD] = N_ ("child"),
+  [STRATA_RELATION_RECURSIVE_PARENT] = N_ ("parent while recursive"),
+  [STRATA_RELATION_RECURSIVE_CHILD] = N_ ("child while recursive"),
 };
 
 static const StrataTableColumn machine_columns[] = {
@@ -108,7 +102,7 @@ write_machine_line (StrataTable *table,
   g_autofree char *name = relative->key != STRATA_NONE ? strata_profile_dup_name (profile, relative->key) : NULL;
 
   strata_table_text (table, of);
-  strata_table_text (table, infos[relative->relation].id);
+  strata_table_text (table, strata_relation_get_id (relative->relation));
 
   if (name != NULL)
     strata_table_text (table, name);
@@ -173,7 +167,7 @@ write_text_line (StrataTable *table,
   g_autofree char *calls = g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, relative->n_calls, relative->n_total_calls);
   gboolean is_self = relative->relation == STRATA_RELATION_SELF;
 
-  write_text_cells (table, _ (infos[relative->relation].title), (gint64[]){ relative->inclusive_ns, relative->inclusive_cpu_ns },
+  write_text_cells (table, _ (titles[relative->relation]), (gint64[]){ relative->inclusive_ns, relative->inclusive_cpu_ns },
                     (gint64[]){ row->inclusive_ns, row->inclusive_cpu_ns }, clock);
   strata_table_text (table, is_self ? "" : calls);
 

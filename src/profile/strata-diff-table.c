@@ -248,14 +248,6 @@ strata_diff_table_write_summary (StrataOutput *output,
   strata_output_char (output, '\n');
 }
 
-static const char *const relation_ids[] = {
-  [STRATA_RELATION_PARENT] = "parent",
-  [STRATA_RELATION_SELF] = "self",
-  [STRATA_RELATION_CHILD] = "child",
-  [STRATA_RELATION_RECURSIVE_PARENT] = "recursive-parent",
-  [STRATA_RELATION_RECURSIVE_CHILD] = "recursive-child",
-};
-
 static const StrataTableColumn relative_columns[] = {
   { "of", N_ ("Of"), STRATA_CELL_TEXT },
   { "relation", N_ ("Relation"), STRATA_CELL_TEXT },
@@ -301,7 +293,7 @@ strata_diff_table_write_relatives (StrataOutput *output,
       const StrataDiffRelative *relative = g_ptr_array_index (relatives, i);
 
       strata_table_text (table, strata_diff_get_name (diff, row));
-      strata_table_text (table, relation_ids[relative->relation]);
+      strata_table_text (table, strata_relation_get_id (relative->relation));
       strata_table_number (table, relative->inclusive_ns[STRATA_DIFF_A]);
       strata_table_number (table, relative->inclusive_ns[STRATA_DIFF_B]);
       strata_table_number (table, subtract (relative->inclusive_ns));

@@ -220,3 +220,23 @@ strata_profile_list_relatives (const StrataProfile *self,
 
   return list;
 }
+
+/**
+ * strata_relation_get_id:
+ * @relation: what something is to a row
+ *
+ * Returns: (transfer none): what programs call it, a contract
+ */
+const char *
+strata_relation_get_id (StrataRelation relation)
+{
+  static const char *const ids[] = {
+    [STRATA_RELATION_PARENT] = "parent",
+    [STRATA_RELATION_SELF] = "self",
+    [STRATA_RELATION_CHILD] = "child",
+    [STRATA_RELATION_RECURSIVE_PARENT] = "recursive-parent",
+    [STRATA_RELATION_RECURSIVE_CHILD] = "recursive-child",
+  };
+
+  return ids[relation];
+}

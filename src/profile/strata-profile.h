@@ -129,6 +129,7 @@ gint64 strata_profile_get_total_cpu_ns (const StrataProfile *self);
 const StrataScope *strata_profile_get_scope (const StrataProfile *self);
 StrataTrace *strata_profile_get_trace (const StrataProfile *self);
 GArray *strata_profile_list_relatives (const StrataProfile *self, guint32 key);
+const char *strata_relation_get_id (StrataRelation relation);
 
 void strata_profile_new_async (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 StrataProfile *strata_profile_new_finish (GAsyncResult *result, GError **error);

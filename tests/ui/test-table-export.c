@@ -10,6 +10,7 @@
 #include "strata-table-export.h"
 #include "strata-table-menu.h"
 
+#include "clipboard-fixture.h"
 #include "ui-fixture.h"
 
 static const StrataTableColumn columns[] = {
@@ -184,19 +185,6 @@ take_rows (gpointer user_data,
   return new_rows (is_selection ? 1 : GPOINTER_TO_UINT (user_data));
 }
 
-static char *
-wait_for_clipboard (GtkWidget *widget)
-{
-  GdkContentProvider *content = gdk_clipboard_get_content (gtk_widget_get_clipboard (widget));
-  g_auto (GValue) value = G_VALUE_INIT;
-
-  g_value_init (&value, G_TYPE_STRING);
-  g_assert_nonnull (content);
-  g_assert_true (gdk_content_provider_get_value (content, &value, NULL));
-
-  return g_value_dup_string (&value);
-}
-
 static void
 test_copy (void)
 {
@@ -207,12 +195,12 @@ test_copy (void)
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, GUINT_TO_POINTER (3));
   gtk_widget_activate_action (menu, "table.copy", NULL);
 
-  g_autofree char *selected = wait_for_clipboard (menu);
+  g_autofree char *selected = fixture_dup_clipboard (menu);
 
   g_assert_cmpstr (selected, ==, "name\tdur_ns\na b\t0\n");
   gtk_widget_activate_action (menu, "table.copy-all", NULL);
 
-  g_autofree char *all = wait_for_clipboard (menu);
+  g_autofree char *all = fixture_dup_clipboard (menu);
 
   g_assert_cmpstr (all, ==, "name\tdur_ns\na b\t0\nsay \"x\", y \t\na b\t2\n");
 
@@ -220,7 +208,7 @@ test_copy (void)
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, GUINT_TO_POINTER (100001));
   gtk_widget_activate_action (menu, "table.copy-all", NULL);
 
-  g_autofree char *same = wait_for_clipboard (menu);
+  g_autofree char *same = fixture_dup_clipboard (menu);
 
   g_assert_cmpstr (same, ==, all);
   gtk_window_destroy (GTK_WINDOW (window));

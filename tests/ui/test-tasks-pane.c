@@ -13,8 +13,10 @@
 #include "strata-limits-button.h"
 #include "strata-resources.h"
 #include "strata-slow-pane.h"
+#include "strata-table-menu.h"
 #include "strata-task-cells.h"
 
+#include "clipboard-fixture.h"
 #include "ui-fixture.h"
 
 /* Times in 0.1 ms. A task of exactly 450 ms is no severe one, one of exactly 150 ms none. */
@@ -155,6 +157,38 @@ test_limits (Fixture *fixture,
   assert_lines (fixture, "Severe d\nWarning c\nWarning b\n");
 }
 
+static char *
+dup_copied (StrataCompareTable *table)
+{
+  GtkWidget *menu = find_widget (GTK_WIDGET (table), STRATA_TYPE_TABLE_MENU);
+
+  gtk_widget_activate_action (menu, "table.copy-all", NULL);
+  return fixture_dup_clipboard (menu);
+}
+
+/* What is copied and exported says what strata-cli says, in no language of people. */
+static void
+test_exported_tasks (Fixture *fixture,
+                     gconstpointer data)
+{
+  g_autofree char *text = dup_copied (strata_tasks_pane_get_table (strata_slow_pane_get_tasks (fixture->pane)));
+
+  g_assert_true (g_str_has_prefix (text, "level\tdur_ns\t"));
+  g_assert_nonnull (strstr (text, "\nsevere\t"));
+  g_assert_nonnull (strstr (text, "\nwarning\t"));
+}
+
+static void
+test_exported_phases (Fixture *fixture,
+                      gconstpointer data)
+{
+  g_autofree char *text = dup_copied (strata_phases_pane_get_table (strata_slow_pane_get_phases (fixture->pane)));
+
+  g_assert_true (g_str_has_prefix (text, "kind\tdur_ns\t"));
+  g_assert_nonnull (strstr (text, "\nstart\t"));
+  g_assert_nonnull (strstr (text, "\ninput\t"));
+}
+
 static void
 test_frames_first (Fixture *fixture,
                    gconstpointer data)
@@ -203,6 +237,8 @@ main (int argc,
   g_test_add ("/tasks-pane/limits", Fixture, TASKS, set_up, test_limits, tear_down);
   g_test_add ("/tasks-pane/frames-first", Fixture, FRAMES, set_up, test_frames_first, tear_down);
   g_test_add ("/tasks-pane/phases", Fixture, PHASES, set_up, test_phases, tear_down);
+  g_test_add ("/tasks-pane/exported-tasks", Fixture, TASKS, set_up, test_exported_tasks, tear_down);
+  g_test_add ("/tasks-pane/exported-phases", Fixture, PHASES, set_up, test_exported_phases, tear_down);
   g_test_add ("/tasks-pane/empty", Fixture, "process 10 app\nthread 10 10 1 a;2 -", set_up, test_empty, tear_down);
   return g_test_run ();
 }
