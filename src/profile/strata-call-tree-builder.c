@@ -60,6 +60,31 @@ grow (StrataCallTreeBuilder *self)
 }
 
 /**
+ * strata_call_tree_builder_push:
+ * @self: a builder
+ * @parent: a node
+ * @key: of what it is
+ *
+ * Makes a node that nobody looks up.
+ *
+ * Returns: the new node
+ */
+guint32
+strata_call_tree_builder_push (StrataCallTreeBuilder *self,
+                               guint32 parent,
+                               guint32 key)
+{
+  *(StrataCallTreeEntry *) strata_column_push (&self->entries, sizeof (StrataCallTreeEntry)) = (StrataCallTreeEntry){
+    .parent = parent,
+    .key = key,
+    .longest_ns = -1,
+    .longest_slice = STRATA_NONE,
+  };
+
+  return (guint32) self->entries.n - 1;
+}
+
+/**
  * strata_call_tree_builder_add_child:
  * @self: a builder
  * @slot: the free slot for it
@@ -79,14 +104,8 @@ strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
   if (self->entries.n >= self->n_most && key != STRATA_CALL_TREE_REST)
     return strata_call_tree_builder_get_child (self, parent, STRATA_CALL_TREE_REST);
 
-  guint32 entry = (guint32) self->entries.n;
+  const guint32 entry = strata_call_tree_builder_push (self, parent, key);
 
-  *(StrataCallTreeEntry *) strata_column_push (&self->entries, sizeof (StrataCallTreeEntry)) = (StrataCallTreeEntry){
-    .parent = parent,
-    .key = key,
-    .longest_ns = -1,
-    .longest_slice = STRATA_NONE,
-  };
   self->slots[slot] = entry;
 
   if (self->entries.n * 2 > 1u << self->n_bits)
@@ -196,6 +215,33 @@ compare_entries (gconstpointer a,
   return entry_a->key < entry_b->key ? -1 : entry_a->key > entry_b->key;
 }
 
+/* Nearly all nodes have few children, for which a call for each comparison would
+ * be most of the work. */
+#define FEW_CHILDREN 16
+
+static void
+sort_children (const Order *order,
+               guint32 *children,
+               guint32 n)
+{
+  if (n > FEW_CHILDREN)
+    {
+      g_qsort_with_data (children, (gint) n, sizeof *children, compare_entries, (gpointer) order);
+      return;
+    }
+
+  for (guint32 i = 1; i < n; i++)
+    {
+      const guint32 child = children[i];
+      guint32 place = i;
+
+      for (; place > 0 && compare_entries (&child, &children[place - 1], (gpointer) order) < 0; place--)
+        children[place] = children[place - 1];
+
+      children[place] = child;
+    }
+}
+
 /* The children of each entry, by where they begin. */
 static guint32 *
 list_children (StrataCallTreeBuilder *self,
@@ -280,9 +326,7 @@ set_nodes (StrataCallTree *tree,
       guint32 entry = entry_of[node];
       guint32 n_children = begin[entry + 1] - begin[entry];
 
-      if (n_children > 1)
-        g_qsort_with_data (children + begin[entry], (gint) n_children, sizeof *children, compare_entries, &order);
-
+      sort_children (&order, children + begin[entry], n_children);
       tree->first_child[node] = n;
       for (guint32 i = 0; i < n_children; i++, n++)
         {

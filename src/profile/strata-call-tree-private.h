@@ -78,6 +78,7 @@ typedef struct
 
 void strata_call_tree_builder_init (StrataCallTreeBuilder *self);
 void strata_call_tree_builder_clear (StrataCallTreeBuilder *self);
+guint32 strata_call_tree_builder_push (StrataCallTreeBuilder *self, guint32 parent, guint32 key);
 guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, guint32 slot, guint32 parent, guint32 key);
 void strata_call_tree_builder_merge (StrataCallTreeBuilder *self, StrataCallTreeBuilder *other);
 void strata_call_tree_builder_add_up (StrataCallTreeBuilder *self);
@@ -115,5 +116,22 @@ strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
 }
 
 StrataCallTree *strata_call_tree_new_shared_out (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable, GError **error);
+/**
+ * StrataCallTreeLimits:
+ * @n_shares: how many parts are worked on side by side, above 0
+ * @n_nodes: about how many nodes are told apart, but for those that time went to directly, which all are
+ * @n_steps: about how many steps from a node to its caller are looked at
+ *
+ * How much of a tree from the bottom up to make.
+ */
+typedef struct
+{
+  guint n_shares;
+  guint32 n_nodes;
+  guint64 n_steps;
+} StrataCallTreeLimits;
+
+StrataCallTree *strata_call_tree_new_callers (StrataCallTreeSource *source, const StrataColumn *base, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
+StrataCallTree *strata_call_tree_turn_over (const StrataCallTree *tree, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

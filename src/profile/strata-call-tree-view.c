@@ -23,6 +23,7 @@ typedef struct
   const StrataCallTreeView *view; /* borrowed */
   GCancellable *cancellable;      /* borrowed; nullable */
   guint8 *marks;                  /* owned: Mark by key; one more for the rest */
+  guint64 *path_bits;             /* owned: by node, a bit for each key of its path */
   StrataCallTreeBuilder builder;
 } Pass;
 
@@ -222,6 +223,20 @@ add_calls (StrataCallTreeEntry *entry,
     }
 }
 
+/* Keys share bits: one whose bit is not set is none of the path. */
+static guint64
+get_bit (guint32 key)
+{
+  return G_GUINT64_CONSTANT (1) << ((key * 0x9e3779b9u) >> 26);
+}
+
+static gboolean
+may_recurse (const Pass *pass,
+             guint32 node)
+{
+  return pass->view->folds_recursion && (pass->path_bits[pass->base->parent[node]] & get_bit (pass->base->key[node])) != 0;
+}
+
 /* The nearest node of the view for @key from @entry up, or STRATA_NONE. */
 static guint32
 find_caller (Pass *pass,
@@ -235,6 +250,15 @@ find_caller (Pass *pass,
   return STRATA_NONE;
 }
 
+/* From the bottom up paths are told apart later, so that a node may be one of several. */
+static guint32
+get_child (Pass *pass,
+           guint32 above,
+           guint32 key)
+{
+  return pass->view->is_bottom_up ? strata_call_tree_builder_push (&pass->builder, above, key) : strata_call_tree_builder_get_child (&pass->builder, above, key);
+}
+
 /* The node of the view for a node whose caller has @above. */
 static guint32
 find_place (Pass *pass,
@@ -245,13 +269,13 @@ find_place (Pass *pass,
   guint32 key = pass->base->key[node];
 
   if (pass->view->focus != NULL && above == STRATA_NONE)
-    return marks & MARK_FOCUS ? strata_call_tree_builder_get_child (&pass->builder, STRATA_CALL_TREE_ROOT, key) : STRATA_NONE;
+    return marks & MARK_FOCUS ? get_child (pass, STRATA_CALL_TREE_ROOT, key) : STRATA_NONE;
   if (marks & MARK_HIDDEN)
     return above;
 
-  guint32 caller = pass->view->folds_recursion ? find_caller (pass, above, key) : STRATA_NONE;
+  guint32 caller = may_recurse (pass, node) ? find_caller (pass, above, key) : STRATA_NONE;
 
-  return caller != STRATA_NONE ? caller : strata_call_tree_builder_get_child (&pass->builder, above, key);
+  return caller != STRATA_NONE ? caller : get_child (pass, above, key);
 }
 
 /* Calls of hidden names are nobody's. Callers of what matches the filter are
@@ -265,14 +289,6 @@ has_calls (const Pass *pass,
   gboolean is_hidden = (get_marks (pass, node) & MARK_HIDDEN) != 0 && above != STRATA_NONE;
 
   return !is_hidden && ((kept & KEEP_TIME) || !pass->view->is_bottom_up);
-}
-
-static gboolean
-is_empty (const StrataCallTree *base,
-          guint32 node)
-{
-  return base->n_calls[node] == 0 && base->exclusive_ns[node] == 0 &&
-         (base->exclusive_cpu_ns == NULL || base->exclusive_cpu_ns[node] == 0);
 }
 
 /* Returns FALSE when it was cancelled. */
@@ -290,6 +306,7 @@ add_nodes (Pass *pass)
       if (is_cancelled (pass, node))
         return FALSE;
 
+      pass->path_bits[node] = pass->path_bits[base->parent[node]] | get_bit (base->key[node]);
       place[node] = kept[node] ? find_place (pass, node, place[base->parent[node]]) : STRATA_NONE;
       if (place[node] == STRATA_NONE)
         continue;
@@ -305,64 +322,51 @@ add_nodes (Pass *pass)
   return TRUE;
 }
 
-/* From a node on through its callers; the calls are of each of these nodes, and
- * the time of the last one, from where it is added up. The root has time of its
- * own where outermost calls were hidden. */
-static gboolean
-add_callers (Pass *pass)
+static void
+pass_init (Pass *pass,
+           StrataCallTree *base,
+           const StrataCallTreeView *view,
+           GCancellable *cancellable)
 {
-  StrataCallTree *base = pass->base;
+  *pass = (Pass){ .base = base, .view = view, .cancellable = cancellable };
+  strata_call_tree_builder_init (&pass->builder);
+  pass->path_bits = g_new0 (guint64, base->n_nodes);
+  mark_keys (pass);
+}
 
-  for (guint32 node = 0; node < base->n_nodes; node++)
-    {
-      guint32 place = STRATA_CALL_TREE_ROOT;
-
-      if (is_cancelled (pass, node))
-        return FALSE;
-      if (is_empty (base, node))
-        continue;
-
-      for (guint32 caller = node; caller != STRATA_CALL_TREE_ROOT; caller = base->parent[caller])
-        {
-          guint32 next = strata_call_tree_builder_get_child (&pass->builder, place, base->key[caller]);
-
-          if (next == place)
-            break;
-
-          place = next;
-          add_calls (strata_call_tree_builder_get (&pass->builder, place), base, node);
-        }
-
-      add_to (strata_call_tree_builder_get (&pass->builder, place), base, node);
-    }
-
-  return TRUE;
+static void
+pass_clear (Pass *pass)
+{
+  strata_call_tree_builder_clear (&pass->builder);
+  g_free (pass->path_bits);
+  g_free (pass->marks);
 }
 
 static StrataCallTree *
-run (StrataCallTree *base,
-     const StrataCallTreeView *view,
-     gboolean (*add) (Pass *pass),
-     GCancellable *cancellable,
-     GError **error)
+finish (Pass *pass)
 {
-  Pass pass = { .base = base, .view = view, .cancellable = cancellable };
+  strata_call_tree_builder_add_up (&pass->builder);
+  return strata_call_tree_builder_finish (&pass->builder, strata_call_tree_source_ref (pass->base->source));
+}
+
+static StrataCallTree *
+new_changed (StrataCallTree *base,
+             const StrataCallTreeView *view,
+             GCancellable *cancellable,
+             GError **error)
+{
   StrataCallTree *tree = NULL;
+  Pass pass;
 
-  strata_call_tree_builder_init (&pass.builder);
-  mark_keys (&pass);
-
-  if (add (&pass))
-    {
-      strata_call_tree_builder_add_up (&pass.builder);
-      tree = strata_call_tree_builder_finish (&pass.builder, strata_call_tree_source_ref (base->source));
-      tree->is_bottom_up = base->is_bottom_up;
-    }
-  else
+  pass_init (&pass, base, view, cancellable);
+  if (!add_nodes (&pass))
     g_cancellable_set_error_if_cancelled (cancellable, error);
+  else if (view->is_bottom_up)
+    tree = strata_call_tree_new_callers (base->source, &pass.builder.entries, NULL, cancellable, error);
+  else
+    tree = finish (&pass);
 
-  strata_call_tree_builder_clear (&pass.builder);
-  g_free (pass.marks);
+  pass_clear (&pass);
   return tree;
 }
 
@@ -392,15 +396,8 @@ strata_call_tree_new_view (StrataCallTree *base,
 {
   g_return_val_if_fail (!base->is_bottom_up, NULL);
 
-  g_autoptr (StrataCallTree) tree = changes_nodes (view) ? run (base, view, add_nodes, cancellable, error) : strata_call_tree_ref (base);
+  if (changes_nodes (view))
+    return new_changed (base, view, cancellable, error);
 
-  if (tree == NULL || !view->is_bottom_up)
-    return g_steal_pointer (&tree);
-
-  StrataCallTree *callers = run (tree, view, add_callers, cancellable, error);
-
-  if (callers != NULL)
-    callers->is_bottom_up = TRUE;
-
-  return callers;
+  return view->is_bottom_up ? strata_call_tree_turn_over (base, NULL, cancellable, error) : strata_call_tree_ref (base);
 }

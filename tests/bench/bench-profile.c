@@ -172,6 +172,16 @@ make_tree (StrataTrace *trace,
   strata_call_tree_unref (strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL));
 }
 
+static void
+make_callers (StrataTrace *trace,
+              const StrataScope *scope)
+{
+  const StrataCallTreeView view = { .is_bottom_up = TRUE };
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+
+  strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL, NULL));
+}
+
 /* With its callers, recursion folded and a name hidden. */
 static void
 make_view (StrataTrace *trace,
@@ -230,7 +240,8 @@ run_kind (const Kind *kind,
   measure ("flat-part", kind->name, trace, &part, make_flat);
   measure ("tree", kind->name, trace, &all, make_tree);
   measure ("tree-part", kind->name, trace, &part, make_tree);
-  measure ("tree-callers", kind->name, trace, &all, make_view);
+  measure ("tree-callers", kind->name, trace, &all, make_callers);
+  measure ("tree-view", kind->name, trace, &all, make_view);
 
   g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &all, STRATA_PROFILE_BY_NAME, NULL, NULL);
 

@@ -177,12 +177,10 @@ check_node (const StrataCallTree *tree,
     }
 }
 
-static void
-check_view (StrataCallTree *base,
-            const Slow *slow,
+static Oracle
+new_oracle (const Slow *slow,
             const StrataCallTreeView *view)
 {
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, view, NULL, NULL);
   Oracle oracle = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free), view };
 
   get_worth (&oracle, "", 0)->n_calls = 0;
@@ -190,11 +188,87 @@ check_view (StrataCallTree *base,
     if (slow_is_inside (slow, i))
       add_slice (&oracle, slow, i);
 
+  return oracle;
+}
+
+static void
+check_view (StrataCallTree *base,
+            const Slow *slow,
+            const StrataCallTreeView *view)
+{
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, view, NULL, NULL);
+  Oracle oracle = new_oracle (slow, view);
+
   g_assert_cmpuint (strata_call_tree_get_n_nodes (tree), ==, g_hash_table_size (oracle.stacks));
   for (guint32 node = 0; node < strata_call_tree_get_n_nodes (tree); node++)
     check_node (tree, node, &oracle);
 
   g_assert_cmpuint (strata_call_tree_get_n_rest (tree), ==, 0);
+  g_hash_table_unref (oracle.stacks);
+}
+
+/* The children of a node are all there, or one for the rest is; calls of the rest
+ * are told of. Returns: how many */
+static guint64
+check_rest (const StrataCallTree *tree,
+            guint32 node)
+{
+  StrataCallNode values;
+
+  strata_call_tree_get_node (tree, node, &values);
+  for (guint32 i = 0; i < values.n_children; i++)
+    {
+      StrataCallNode child;
+
+      strata_call_tree_get_node (tree, values.first_child + i, &child);
+      if (child.key != STRATA_CALL_TREE_REST)
+        continue;
+
+      g_assert_cmpuint (values.n_children, ==, 1);
+      g_assert_cmpuint (child.n_children, ==, 0);
+      g_assert_cmpint (child.inclusive_ns, ==, values.inclusive_ns - values.exclusive_ns);
+      return child.n_calls;
+    }
+
+  return 0;
+}
+
+/* With however many workers, and limits that end it anywhere, what is told of
+ * callers is the same. Without limits there is no rest. */
+static void
+check_limits (const StrataCallTree *base,
+              const Slow *slow,
+              GRand *random)
+{
+  const StrataCallTreeView view = { .is_bottom_up = TRUE };
+  const StrataCallTreeLimits limits[] = {
+    { (guint) g_rand_int_range (random, 1, 9), G_MAXUINT32, G_MAXUINT32 },
+    { (guint) g_rand_int_range (random, 1, 4), (guint32) g_rand_int_range (random, 0, 400), G_MAXUINT32 },
+    { (guint) g_rand_int_range (random, 1, 4), G_MAXUINT32, (guint64) g_rand_int_range (random, 0, 2000) },
+  };
+  Oracle oracle = new_oracle (slow, &view);
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      g_autoptr (StrataCallTree) tree = strata_call_tree_turn_over (base, &limits[i], NULL, NULL);
+      guint64 n_rest = 0;
+
+      for (guint32 node = 0; node < strata_call_tree_get_n_nodes (tree); node++)
+        {
+          StrataCallNode values;
+
+          strata_call_tree_get_node (tree, node, &values);
+          if (values.key != STRATA_CALL_TREE_REST)
+            check_node (tree, node, &oracle);
+
+          n_rest += check_rest (tree, node);
+        }
+
+      g_assert_cmpuint (strata_call_tree_get_n_rest (tree), ==, n_rest);
+      if (i == 0)
+        g_assert_cmpuint (strata_call_tree_get_n_nodes (tree), ==, g_hash_table_size (oracle.stacks));
+    }
+
   g_hash_table_unref (oracle.stacks);
 }
 
@@ -315,6 +389,7 @@ check_scope (StrataTrace *trace,
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     check_view (tree, &slow, &views[i]);
 
+  check_limits (tree, &slow, random);
   check_totals (tree, &slow);
   check_flat (tree, n_workers);
 }
@@ -373,6 +448,33 @@ test_rest (void)
     }
 }
 
+/* A name that calls itself from call to call is followed only so far. */
+static void
+test_deep_recursion (void)
+{
+  const guint n_calls = 200000;
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 thread = strata_trace_builder_get_thread (builder, 100);
+  const guint32 name = fixture_intern (builder, "f");
+  const StrataCallTreeView view = { .is_bottom_up = TRUE };
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  for (guint i = 0; i < n_calls; i++)
+    strata_trace_builder_begin_slice (builder, thread, i, STRATA_NO_TIME, name, STRATA_ATTRS_NONE);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  const StrataScope scope = strata_scope_everything (trace);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataCallTree) callers = strata_call_tree_new_view (tree, &view, NULL, NULL);
+  StrataCallNode values;
+
+  strata_call_tree_get_node (callers, 1, &values);
+  g_assert_cmpuint (values.n_calls, ==, n_calls);
+  g_assert_cmpint (values.inclusive_ns, ==, n_calls - 1);
+  g_assert_cmpuint (strata_call_tree_get_n_nodes (callers), >, 80);
+  g_assert_cmpuint (strata_call_tree_get_n_rest (callers), >, 0);
+}
+
 static void
 test_packages (void)
 {
@@ -414,6 +516,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/call-tree/random", test_random);
   g_test_add_func ("/call-tree/rest", test_rest);
+  g_test_add_func ("/call-tree/deep-recursion", test_deep_recursion);
   g_test_add_func ("/call-tree/packages", test_packages);
   g_test_add_func ("/call-tree/cancelled", test_cancelled);
 
