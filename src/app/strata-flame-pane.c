@@ -302,7 +302,10 @@ strata_flame_pane_set_session (StrataFlamePane *self,
   gtk_stack_set_visible_child_name (self->stack, "wait");
   g_signal_group_set_target (self->signals, session);
   if (session != NULL)
-    self->coloring = strata_session_get_look (session).coloring;
+    {
+      self->coloring = strata_session_get_look (session).coloring;
+      strata_tree_runner_set_by (self->runner, strata_tree_runner_get_usual_by (session));
+    }
 
   strata_scope_chooser_bind (self->scope_binding, session);
   strata_tree_runner_set_session (self->runner, session);
@@ -510,7 +513,6 @@ strata_flame_pane_init (StrataFlamePane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->changes = strata_tree_changes_new ();
   self->runner = strata_tree_runner_new (on_tree_ready, self);
-  strata_tree_runner_set_by (self->runner, STRATA_PROFILE_BY_SHAPE); /* else each frame, with its number, is a tower of its own */
   self->watch = strata_scope_watch_new (on_scope_changed, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));

@@ -399,6 +399,8 @@ strata_tree_pane_set_session (StrataTreePane *self,
   gtk_stack_set_visible_child_name (self->stack, "wait");
   g_signal_group_set_target (self->signals, session);
   strata_scope_chooser_bind (self->scope_binding, session);
+  if (session != NULL)
+    gtk_drop_down_set_selected (self->group, strata_tree_runner_get_usual_by (session));
   strata_tree_runner_set_session (self->runner, session);
 }
 
@@ -648,8 +650,6 @@ strata_tree_pane_init (StrataTreePane *self)
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
-  gtk_drop_down_set_selected (self->group, STRATA_PROFILE_BY_SHAPE); /* else each frame, with its number, is a tree of its own */
-  strata_tree_runner_set_by (self->runner, STRATA_PROFILE_BY_SHAPE);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);

@@ -175,6 +175,34 @@ strata_tree_runner_set_session (StrataTreeRunner *self,
     compute (self);
 }
 
+static gboolean
+is_sampled_only (const StrataSliceTable *slices)
+{
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if ((strata_slice_table_get_flags (slices, i) & STRATA_SLICE_SAMPLED) == 0)
+      return FALSE;
+
+  return slices->n_slices > 0;
+}
+
+/**
+ * strata_tree_runner_get_usual_by:
+ * @session: whose trace to look at
+ *
+ * Each frame is marked with a number of its own and would be a tree of its own by
+ * name. Names that were sampled are those of functions, and their numbers are the
+ * places of these.
+ *
+ * Returns: what belongs together unless people say otherwise
+ */
+StrataProfileBy
+strata_tree_runner_get_usual_by (StrataSession *session)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (session));
+
+  return is_sampled_only (slices) ? STRATA_PROFILE_BY_NAME : STRATA_PROFILE_BY_SHAPE;
+}
+
 /**
  * strata_tree_runner_set_by:
  * @self: the runner

@@ -18,6 +18,7 @@ typedef void (*StrataTreeReady) (StrataCallTree *tree, gpointer user_data);
 StrataTreeRunner *strata_tree_runner_new (StrataTreeReady ready, gpointer user_data);
 void strata_tree_runner_free (StrataTreeRunner *self);
 void strata_tree_runner_set_session (StrataTreeRunner *self, StrataSession *session);
+StrataProfileBy strata_tree_runner_get_usual_by (StrataSession *session);
 void strata_tree_runner_set_by (StrataTreeRunner *self, StrataProfileBy by);
 void strata_tree_runner_set_view (StrataTreeRunner *self, const StrataCallTreeView *view);
 void strata_tree_runner_set_active (StrataTreeRunner *self, gboolean is_active);

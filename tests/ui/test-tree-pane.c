@@ -15,6 +15,12 @@
 
 #include "ui-fixture.h"
 
+/* Functions of a library without names. */
+#define STACKS                                                          \
+  "10 #00 pc 0000757c /bin/start(55679d09bcdea35bb1e0d4e1d9a3e58f)\n"   \
+  "    6 #01 pc 0000aaaa /lib/a.so(99e56bc765f9208f7b7ba8b268886a59)\n" \
+  "    4 #01 pc 0000bbbb /lib/a.so(99e56bc765f9208f7b7ba8b268886a59)\n"
+
 typedef struct
 {
   GtkWidget *window;
@@ -27,7 +33,7 @@ static void
 set_up (Fixture *fixture,
         gconstpointer data)
 {
-  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (FIXTURE_TRACE, -1, NULL);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data != NULL ? data : FIXTURE_TRACE, -1, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, &error);
 
@@ -240,6 +246,18 @@ test_hidden (Fixture *fixture,
   wait_for_other (fixture);
 }
 
+/* What was sampled has names of functions: those that differ in a number are others. */
+static void
+test_sampled (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autofree char *by = NULL;
+
+  g_object_get (fixture->pane, "group-by", &by, NULL);
+  g_assert_cmpstr (by, ==, "name");
+  assert_rows (fixture, "start+0x0000757c 1500,.a.so+0x0000aaaa 900,.a.so+0x0000bbbb 600");
+}
+
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -254,6 +272,7 @@ main (int argc,
   ADD ("/tree-pane/changes", test_changes);
   ADD ("/tree-pane/scopes", test_scopes);
   ADD ("/tree-pane/hidden", test_hidden);
+  g_test_add ("/tree-pane/sampled", Fixture, STACKS, set_up, test_sampled, tear_down);
 
   return g_test_run ();
 }
