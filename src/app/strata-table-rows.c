@@ -18,6 +18,7 @@ struct _StrataTableRows
   const StrataTableColumn *columns; /* borrowed: static */
   guint n_columns;
   guint n_rows;
+  StrataTablePrepare prepare; /* nullable; called once */
   StrataTableWriteRow write_row;
   gpointer data; /* owned */
   GDestroyNotify free_data;
@@ -58,6 +59,20 @@ strata_table_rows_new (const char *name,
   };
 
   return self;
+}
+
+/**
+ * strata_table_rows_set_prepare:
+ * @self: rows
+ * @prepare: finds them; how many there are was not known so far
+ *
+ * Leaves the search for the rows to the worker that writes them.
+ */
+void
+strata_table_rows_set_prepare (StrataTableRows *self,
+                               StrataTablePrepare prepare)
+{
+  self->prepare = prepare;
 }
 
 /**
@@ -146,6 +161,10 @@ strata_table_rows_write (StrataTableRows *self,
   StrataOutput *output = strata_output_new_for_stream (stream, cancellable);
   StrataTable *table = strata_table_new (output, style, self->columns, self->n_columns);
 
+  if (self->prepare != NULL)
+    self->n_rows = self->prepare (self->data, cancellable);
+
+  self->prepare = NULL;
   strata_progress_set_total (progress, self->n_rows);
   write_rows (self, table, output, progress, cancellable);
   strata_table_close (table);

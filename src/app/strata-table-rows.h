@@ -23,9 +23,21 @@ G_BEGIN_DECLS
  */
 typedef void (*StrataTableWriteRow) (StrataTable *table, gpointer data, guint row);
 
+/**
+ * StrataTablePrepare:
+ * @data: what the rows are made from
+ * @cancellable: (nullable): what ends it early
+ *
+ * Finds the rows, in a worker before the first is written, where that may take long.
+ *
+ * Returns: how many there are
+ */
+typedef guint (*StrataTablePrepare) (gpointer data, GCancellable *cancellable);
+
 typedef struct _StrataTableRows StrataTableRows;
 
 StrataTableRows *strata_table_rows_new (const char *name, const StrataTableColumn *columns, guint n_columns, guint n_rows, StrataTableWriteRow write_row, gpointer data, GDestroyNotify free_data);
+void strata_table_rows_set_prepare (StrataTableRows *self, StrataTablePrepare prepare);
 void strata_table_rows_free (StrataTableRows *self);
 const char *strata_table_rows_get_name (const StrataTableRows *self);
 guint strata_table_rows_get_n_rows (const StrataTableRows *self);

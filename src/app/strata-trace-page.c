@@ -15,6 +15,7 @@
 #include "strata-search-bar.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
+#include "strata-view-export.h"
 
 /* All children look at one session and not at each other. A page of the notebook
  * is an empty box until it is first shown: the notebook measures all of them. */
@@ -30,6 +31,12 @@ struct _StrataTracePage
   GtkWidget *timeline;
   GtkWidget *search_bar;  /* borrowed from the content */
   StrataSession *session; /* owned */
+};
+
+static const char *const table_exports[] = {
+  [STRATA_VIEW_SLICES] = "trace.export-slices",
+  [STRATA_VIEW_COUNTERS] = "trace.export-counters",
+  [STRATA_VIEW_STATES] = "trace.export-states",
 };
 
 G_DEFINE_FINAL_TYPE (StrataTracePage, strata_trace_page, GTK_TYPE_WIDGET)
@@ -356,6 +363,24 @@ activate_copy_selection (GtkWidget *widget,
 }
 
 static void
+activate_export_picture (GtkWidget *widget,
+                         const char *action_name,
+                         GVariant *parameter)
+{
+  strata_view_export_choose_picture (widget, STRATA_TRACE_PAGE (widget)->session);
+}
+
+static void
+activate_export_table (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  for (StrataViewRowsOf what = STRATA_VIEW_SLICES; what <= STRATA_VIEW_STATES; what++)
+    if (g_str_equal (action_name, table_exports[what]))
+      strata_view_export_choose_table (widget, STRATA_TRACE_PAGE (widget)->session, what);
+}
+
+static void
 activate_focus_timeline (GtkWidget *widget,
                          const char *action_name,
                          GVariant *parameter)
@@ -406,6 +431,9 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.search", "s", activate_search);
   gtk_widget_class_install_action (widget_class, "trace.list-search", "s", activate_list_search);
   gtk_widget_class_install_action (widget_class, "trace.copy-selection", NULL, activate_copy_selection);
+  gtk_widget_class_install_action (widget_class, "trace.export-picture", NULL, activate_export_picture);
+  for (guint i = 0; i < G_N_ELEMENTS (table_exports); i++)
+    gtk_widget_class_install_action (widget_class, table_exports[i], NULL, activate_export_table);
   gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, activate_focus_timeline);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }

@@ -75,6 +75,10 @@ static const PageAction page_actions[] = {
   { "find-previous", NULL },
   { "search", "s" },
   { "copy-selection", NULL },
+  { "export-picture", NULL },
+  { "export-slices", NULL },
+  { "export-counters", NULL },
+  { "export-states", NULL },
 };
 
 /* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the

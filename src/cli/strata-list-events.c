@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-list.h"
+#include "strata-sample-rows.h"
 
 static const StrataTableColumn instant_columns[] = {
   { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
@@ -17,13 +18,6 @@ static const StrataTableColumn instant_columns[] = {
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
   { "track", N_ ("Track"), STRATA_CELL_TEXT },
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
-};
-
-static const StrataTableColumn counter_columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "name", N_ ("Name"), STRATA_CELL_TEXT },
-  { "value", N_ ("Value"), STRATA_CELL_NUMBER },
 };
 
 static const StrataTableColumn cpu_columns[] = {
@@ -82,23 +76,6 @@ map_samples (StrataTrace *trace)
   return counter_of_sample;
 }
 
-/* A counter that each CPU has is told apart by its CPU. */
-static void
-add_counter_name (StrataTable *table,
-                  StrataTrace *trace,
-                  const StrataCounter *counter)
-{
-  if (counter->cpu < 0)
-    {
-      strata_list_add_string (table, trace, counter->name);
-      return;
-    }
-
-  g_autofree char *name = g_strdup_printf ("cpu%d %s", counter->cpu, strata_trace_get_string (trace, counter->name));
-
-  strata_table_text (table, name);
-}
-
 /**
  * strata_list_counters:
  * @trace: a trace
@@ -113,20 +90,14 @@ strata_list_counters (StrataTrace *trace,
                       StrataTableStyle style)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
-  const StrataCounter *counters = strata_trace_get_counters (trace, NULL);
   g_autofree guint32 *counter_of_sample = map_samples (trace);
   g_autofree guint32 *order = strata_list_sort_by_time (samples->time_ns, 0, samples->n_samples);
-  StrataTable *table = strata_table_new (output, style, counter_columns, G_N_ELEMENTS (counter_columns));
+  guint n_columns;
+  const StrataTableColumn *columns = strata_sample_rows_get_columns (&n_columns);
+  StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
   for (guint32 i = 0; i < samples->n_samples; i++)
-    {
-      const StrataCounter *counter = &counters[counter_of_sample[order[i]]];
-
-      strata_table_number (table, samples->time_ns[order[i]]);
-      strata_list_add_pid (table, trace, counter->process);
-      add_counter_name (table, trace, counter);
-      strata_table_number (table, samples->value[order[i]]);
-    }
+    strata_sample_rows_write (table, trace, counter_of_sample[order[i]], order[i]);
 
   strata_table_close (table);
 }

@@ -8,18 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-list.h"
-
-static const StrataTableColumn state_columns[] = {
-  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
-  { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
-  { "state", N_ ("State"), STRATA_CELL_TEXT },
-  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "waker_tid", N_ ("Woken by"), STRATA_CELL_NUMBER },
-  { "blocked_function", N_ ("Blocked in"), STRATA_CELL_TEXT },
-  { "io_wait", N_ ("Waits for I/O"), STRATA_CELL_NUMBER },
-};
+#include "strata-state-rows.h"
 
 static const StrataTableColumn wakeup_columns[] = {
   { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
@@ -38,55 +27,6 @@ is_from_interrupt (const StrataStates *states,
   return (states->state[i] & STRATA_STATES_FROM_INTERRUPT) != 0;
 }
 
-/* The thread that an interrupt has stopped is not the waker. */
-static guint32
-get_waker (const StrataStates *states,
-           guint32 i)
-{
-  return strata_states_get (states, i) == STRATA_STATE_RUNNABLE && !is_from_interrupt (states, i) ? states->detail[i] : STRATA_NONE;
-}
-
-static void
-add_wait (StrataTable *table,
-          StrataTrace *trace,
-          const StrataStates *states,
-          guint32 i)
-{
-  const StrataState state = strata_states_get (states, i);
-  const gboolean is_wait = state >= STRATA_STATE_SLEEPING && state <= STRATA_STATE_BLOCKED_OTHER;
-
-  strata_list_add_string (table, trace, is_wait ? states->detail[i] : STRATA_STRING_EMPTY);
-
-  if (state == STRATA_STATE_BLOCKED_IO || state == STRATA_STATE_BLOCKED_OTHER)
-    strata_table_number (table, state == STRATA_STATE_BLOCKED_IO);
-  else
-    strata_table_unknown (table);
-}
-
-static void
-add_state (StrataTable *table,
-           StrataTrace *trace,
-           guint32 thread,
-           guint32 i)
-{
-  const StrataStates *states = strata_trace_get_states (trace);
-  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
-
-  strata_list_add_tid (table, trace, thread);
-  strata_list_add_thread_name (table, trace, thread);
-  strata_table_number (table, states->start_ns[i]);
-  strata_table_number (table, strata_states_get_end_ns (states, &threads[thread], i) - states->start_ns[i]);
-  strata_table_text (table, strata_state_get_name (strata_states_get (states, i)));
-
-  if (states->cpu[i] != STRATA_STATES_NO_CPU)
-    strata_table_number (table, states->cpu[i]);
-  else
-    strata_table_unknown (table);
-
-  strata_list_add_tid (table, trace, get_waker (states, i));
-  add_wait (table, trace, states, i);
-}
-
 /**
  * strata_list_states:
  * @trace: a trace
@@ -102,11 +42,13 @@ strata_list_states (StrataTrace *trace,
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  StrataTable *table = strata_table_new (output, style, state_columns, G_N_ELEMENTS (state_columns));
+  guint n_columns;
+  const StrataTableColumn *columns = strata_state_rows_get_columns (&n_columns);
+  StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
   for (guint i = 0; i < n_threads; i++)
     for (guint32 j = 0; j < threads[i].n_states; j++)
-      add_state (table, trace, i, threads[i].first_state + j);
+      strata_state_rows_write (table, trace, i, threads[i].first_state + j);
 
   strata_table_close (table);
 }
@@ -126,8 +68,8 @@ add_wakeup (StrataTable *table,
   strata_list_add_tid (table, trace, thread);
   strata_list_add_thread_name (table, trace, thread);
   strata_table_number (table, has_run ? states->start_ns[next] - states->start_ns[i] : STRATA_NO_TIME);
-  strata_list_add_tid (table, trace, get_waker (states, i));
-  strata_list_add_thread_name (table, trace, get_waker (states, i));
+  strata_list_add_tid (table, trace, strata_state_rows_get_waker (states, i));
+  strata_list_add_thread_name (table, trace, strata_state_rows_get_waker (states, i));
   strata_table_number (table, is_from_interrupt (states, i));
 }
 

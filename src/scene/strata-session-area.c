@@ -228,10 +228,10 @@ visit_group (StrataSession *self,
 
 static void
 visit_lanes (StrataSession *self,
+             const StrataArea *area,
              VisitLane visit,
              gpointer user_data)
 {
-  const StrataArea *area = strata_session_get_area_place (self);
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), NULL);
 
   if (!area->is_set)
@@ -281,12 +281,13 @@ finish (GArray *found,
 
 static guint32 *
 collect (StrataSession *self,
+         const StrataArea *area,
          VisitLane visit,
          guint *n_found)
 {
   GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  visit_lanes (self, visit, found);
+  visit_lanes (self, area, visit, found);
   return finish (found, n_found);
 }
 
@@ -344,6 +345,15 @@ add_cpu (StrataSession *self,
     g_array_append_val ((GArray *) found, lane->index);
 }
 
+static void
+add_counter (StrataSession *self,
+             const StrataLane *lane,
+             gpointer found)
+{
+  if (lane->kind == STRATA_LANE_COUNTER)
+    g_array_append_val ((GArray *) found, lane->index);
+}
+
 /**
  * strata_session_get_area_threads:
  * @self: the session
@@ -360,7 +370,7 @@ strata_session_get_area_threads (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, add_thread, n_threads);
+  return collect (self, strata_session_get_area_place (self), add_thread, n_threads);
 }
 
 /**
@@ -378,7 +388,7 @@ strata_session_get_area_processes (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, add_process, n_processes);
+  return collect (self, strata_session_get_area_place (self), add_process, n_processes);
 }
 
 /**
@@ -396,7 +406,7 @@ strata_session_get_area_tracks (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, add_track, n_tracks);
+  return collect (self, strata_session_get_area_place (self), add_track, n_tracks);
 }
 
 /**
@@ -414,5 +424,61 @@ strata_session_get_area_cpus (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, add_cpu, n_cpus);
+  return collect (self, strata_session_get_area_place (self), add_cpu, n_cpus);
+}
+
+/* All lanes, for the time in view. */
+static StrataArea
+get_view_area (StrataSession *self)
+{
+  const StrataLanes *order = strata_session_get_lanes (self);
+  guint n_lanes;
+
+  strata_lanes_get (order, &n_lanes);
+  if (n_lanes == 0)
+    return (StrataArea){ .is_set = FALSE };
+
+  return (StrataArea){
+    .is_set = TRUE,
+    .span = strata_viewport_get_span (strata_session_get_viewport (self)),
+    .first_lane = strata_lanes_get_at_place (order, 0),
+    .last_lane = strata_lanes_get_at_place (order, n_lanes - 1),
+  };
+}
+
+/**
+ * strata_session_get_shown:
+ * @self: the session
+ * @shown: (out caller-allocates): what is shown, to be cleared with strata_shown_clear()
+ *
+ * Tells what an export is about: the area if one is selected, else the time in
+ * view on all lanes, but for those that are hidden or filtered out.
+ */
+void
+strata_session_get_shown (StrataSession *self,
+                          StrataShown *shown)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  const StrataArea *selected = strata_session_get_area_place (self);
+  const StrataArea area = selected->is_set ? *selected : get_view_area (self);
+
+  *shown = (StrataShown){ .is_area = selected->is_set, .span = area.span };
+  shown->tracks = collect (self, &area, add_track, &shown->n_tracks);
+  shown->threads = collect (self, &area, add_thread, &shown->n_threads);
+  shown->counters = collect (self, &area, add_counter, &shown->n_counters);
+}
+
+/**
+ * strata_shown_clear:
+ * @self: what was shown
+ *
+ * Frees what it holds.
+ */
+void
+strata_shown_clear (StrataShown *self)
+{
+  g_clear_pointer (&self->tracks, g_free);
+  g_clear_pointer (&self->threads, g_free);
+  g_clear_pointer (&self->counters, g_free);
 }

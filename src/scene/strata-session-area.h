@@ -9,6 +9,28 @@
 
 G_BEGIN_DECLS
 
+/**
+ * StrataShown:
+ * @is_area: whether it is the selected area, and not all that is in view
+ * @span: the time
+ * @tracks: (array length=n_tracks): indices of the tracks that are shown in it; owned
+ * @threads: (array length=n_threads): likewise of threads
+ * @counters: (array length=n_counters): likewise of counters
+ *
+ * What an export is about.
+ */
+typedef struct
+{
+  gboolean is_area;
+  StrataSpan span;
+  guint32 *tracks;
+  guint n_tracks;
+  guint32 *threads;
+  guint n_threads;
+  guint32 *counters;
+  guint n_counters;
+} StrataShown;
+
 void strata_session_set_area (StrataSession *self, StrataSpan span, guint32 first_lane, guint32 last_lane);
 void strata_session_clear_area (StrataSession *self);
 gboolean strata_session_get_area (StrataSession *self, StrataSpan *span);
@@ -21,5 +43,10 @@ guint32 *strata_session_get_area_threads (StrataSession *self, guint *n_threads)
 guint32 *strata_session_get_area_processes (StrataSession *self, guint *n_processes);
 guint32 *strata_session_get_area_tracks (StrataSession *self, guint *n_tracks);
 guint32 *strata_session_get_area_cpus (StrataSession *self, guint *n_cpus);
+
+void strata_session_get_shown (StrataSession *self, StrataShown *shown);
+void strata_shown_clear (StrataShown *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataShown, strata_shown_clear)
 
 G_END_DECLS

@@ -1,0 +1,20 @@
+/* strata-view-export.h - what the timeline shows, written to files
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-palette.h"
+#include "strata-view-rows.h"
+
+G_BEGIN_DECLS
+
+void strata_view_export_choose_table (GtkWidget *from, StrataSession *session, StrataViewRowsOf what);
+void strata_view_export_choose_picture (GtkWidget *from, StrataSession *session);
+gboolean strata_view_export_picture (StrataSession *session, const StrataPalette *palette, GFile *file, GError **error);
+gboolean strata_view_export_find_style (GFile *file, StrataTableStyle *style);
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* strata-view-rows.h - what the timeline shows, as rows to be written
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+#include "strata-table-rows.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataViewRowsOf:
+ * @STRATA_VIEW_SLICES: calls, asynchronous slices and those of the kernel, by time
+ * @STRATA_VIEW_COUNTERS: samples of counters, by time
+ * @STRATA_VIEW_STATES: states of threads, one thread after the other
+ *
+ * What the rows are.
+ */
+typedef enum
+{
+  STRATA_VIEW_SLICES,
+  STRATA_VIEW_COUNTERS,
+  STRATA_VIEW_STATES,
+} StrataViewRowsOf;
+
+StrataTableRows *strata_view_rows_new (StrataSession *session, StrataViewRowsOf what);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* strata-sample-rows.h - samples of counters as a table for programs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-table.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+const StrataTableColumn *strata_sample_rows_get_columns (guint *n_columns);
+void strata_sample_rows_write (StrataTable *table, StrataTrace *trace, guint32 counter, guint32 sample);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* strata-state-rows.h - states of threads as a table for programs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-table.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+const StrataTableColumn *strata_state_rows_get_columns (guint *n_columns);
+void strata_state_rows_write (StrataTable *table, StrataTrace *trace, guint32 thread, guint32 state);
+guint32 strata_state_rows_get_waker (const StrataStates *states, guint32 state);
+
+G_END_DECLS
