@@ -54,6 +54,11 @@ find_hue (const StrataFlame *self,
   if (hues->by_attrs != NULL && slices->attrs != NULL)
     return hues->by_attrs[slices->attrs[slice]];
 
+  if (hues->by_slice != NULL)
+    return hues->by_slice[slice];
+  if (hues->is_by_duration)
+    return strata_hues_get_duration_hue (strata_slice_table_get_wall_ns (slices, slice));
+
   if (hues->by_row != NULL)
     {
       const StrataTrack *track = strata_trace_get_tracks (trace, NULL) + strata_trace_find_track (trace, slice);
@@ -85,7 +90,7 @@ find_hues (StrataFlame *self,
   guint32 n_nodes = strata_call_tree_get_n_nodes (self->tree);
   StrataTrace *trace = strata_call_tree_get_trace (self->tree);
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  gboolean is_of_key = coloring != STRATA_COLORING_PROCESS && coloring != STRATA_COLORING_THREAD && coloring != STRATA_COLORING_CATEGORY;
+  gboolean is_of_key = coloring == STRATA_COLORING_NAME || coloring == STRATA_COLORING_PACKAGE || coloring == STRATA_COLORING_TIME;
   StrataHues hues;
 
   strata_hues_init (&hues, trace, coloring, count_rows (trace));

@@ -69,6 +69,8 @@ get_hue (const StrataFold *self,
 
   if (self->hues.by_attrs != NULL && hue < STRATA_HUE_IDLE)
     return self->hues.by_attrs[strata_slice_table_get_attrs (self->table, slice)];
+  if (self->hues.by_slice != NULL && hue < STRATA_HUE_IDLE)
+    return self->hues.by_slice[slice];
   if (self->hues.is_by_duration && hue < STRATA_HUE_IDLE)
     return strata_hues_get_duration_hue (strata_slice_table_get_wall_ns (self->table, slice));
 

@@ -10,6 +10,7 @@
 #include "strata-inclusive.h"
 #include "strata-method-name.h"
 #include "strata-palette-private.h"
+#include "strata-state-hues.h"
 
 /* Neighbours in rank stand far apart on the colour wheel; 7 has no factor in
  * common with the number of hues, so each hue is used once a round. */
@@ -31,6 +32,7 @@ static const char *const coloring_ids[STRATA_N_COLORINGS] = {
   [STRATA_COLORING_CATEGORY] = "category",
   [STRATA_COLORING_THREAD] = "thread",
   [STRATA_COLORING_DURATION] = "duration",
+  [STRATA_COLORING_STATE] = "state",
 };
 
 /**
@@ -226,6 +228,8 @@ strata_hues_init (StrataHues *self,
   if (coloring == STRATA_COLORING_PROCESS || coloring == STRATA_COLORING_THREAD)
     self->by_row = new_track_hues (trace, self->by_name, n_rows, coloring == STRATA_COLORING_THREAD);
   self->is_by_duration = coloring == STRATA_COLORING_DURATION;
+  if (coloring == STRATA_COLORING_STATE)
+    self->by_slice = strata_state_hues_new (trace);
   if (coloring == STRATA_COLORING_CATEGORY)
     self->by_attrs = new_category_hues (trace, self->by_name);
 
@@ -250,6 +254,7 @@ strata_hues_copy (StrataHues *self,
   self->by_name = g_memdup2 (other->by_name, strata_string_pool_get_n_strings (strata_trace_get_strings (trace)));
   self->by_attrs = g_memdup2 (other->by_attrs, strata_attr_table_get_n_sets (strata_trace_get_attrs (trace)));
   self->by_row = g_memdup2 (other->by_row, n_rows);
+  self->by_slice = g_memdup2 (other->by_slice, strata_trace_get_slices (trace)->n_slices);
   self->is_by_duration = other->is_by_duration;
 }
 
@@ -265,4 +270,5 @@ strata_hues_clear (StrataHues *self)
   g_clear_pointer (&self->by_name, g_free);
   g_clear_pointer (&self->by_attrs, g_free);
   g_clear_pointer (&self->by_row, g_free);
+  g_clear_pointer (&self->by_slice, g_free);
 }

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @by_name: by string id of the slice's name
  * @by_attrs: (nullable): by id of its attributes; counts before @by_name
  * @by_row: (nullable): by row; counts before all
+ * @by_slice: (nullable): by slice; counts before @by_name
  * @is_by_duration: whether the duration counts before @by_name
  *
  * Colours of slices, as numbers that a palette knows. The hues of idle states in
@@ -24,6 +25,7 @@ typedef struct
   guint8 *by_name;
   guint8 *by_attrs;
   guint8 *by_row;
+  guint8 *by_slice;
   gboolean is_by_duration;
 } StrataHues;
 

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_COLORING_CATEGORY: each category, or tags where there is none
  * @STRATA_COLORING_THREAD: each name of threads, the same in all captures; asynchronous slices by their process
  * @STRATA_COLORING_DURATION: by how long a slice took, a colour for each power of ten
+ * @STRATA_COLORING_STATE: by what its thread did for most of a slice, near the colours of states
  *
  * What the colours of slices mean.
  */
@@ -30,6 +31,7 @@ typedef enum
   STRATA_COLORING_CATEGORY,
   STRATA_COLORING_THREAD,
   STRATA_COLORING_DURATION,
+  STRATA_COLORING_STATE,
   STRATA_N_COLORINGS,
 } StrataColoring;
 

@@ -103,6 +103,7 @@ index_switches (StrataSceneIndex *self)
   g_autoptr (StrataSwitches) switches = strata_switches_new (self->trace);
   guint32 n = switches->n_switches;
   guint32 n_rows = count_rows (self->trace);
+  StrataHues hues = self->hues;
 
   if (n == 0)
     return;
@@ -116,7 +117,8 @@ index_switches (StrataSceneIndex *self)
   self->switch_table.start_ns = g_steal_pointer (&switches->start_ns);
   strata_ns_column_take (&self->switch_table.wall, g_steal_pointer (&switches->wall_ns), n);
   strata_slice_table_index (&self->switch_table);
-  self->switches = strata_fold_new (&self->switch_table, self->switch_row_begin, n_rows, &self->hues);
+  hues.by_slice = NULL; /* they are none */
+  self->switches = strata_fold_new (&self->switch_table, self->switch_row_begin, n_rows, &hues);
 }
 
 /* CPU runs are shaped like slices, so they are drawn by the same code. */

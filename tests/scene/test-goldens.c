@@ -70,6 +70,7 @@ static const Case cases[] = {
   { "look-category", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
   { "look-thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_THREAD, FALSE } },
   { "look-duration", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_DURATION, FALSE } },
+  { "look-state", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_STATE, FALSE } },
   { "look-idle", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
   { "counters", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_counters_trace_new },
   { "counters-shared", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_counters_trace_new, .is_scale_shared = TRUE },

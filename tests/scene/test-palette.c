@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "strata-palette-private.h"
+#include "strata-state-hues.h"
 
 static const StrataPalette *
 get_palette (gboolean is_dark)
@@ -43,6 +44,22 @@ test_slice_text (void)
 
         /* A fill is seen against the ground. */
         g_assert_cmpfloat (strata_color_get_contrast (fill, palette->background), >=, 1.25);
+      }
+}
+
+/* Slices are coloured by state in colours that bear their text and can be told apart. */
+static void
+test_state_hues (void)
+{
+  for (int is_dark = 0; is_dark < 2; is_dark++)
+    for (StrataState state = STRATA_STATE_UNKNOWN; state < STRATA_STATE_DEAD; state++)
+      {
+        const StrataPalette *palette = get_palette (is_dark);
+        const StrataColor fill = strata_palette_get_hue_color (palette, strata_state_hues_get (state));
+
+        g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, 4.5);
+        for (StrataState other = state + 1; other < STRATA_STATE_DEAD; other++)
+          g_assert_cmphex (fill, !=, strata_palette_get_hue_color (palette, strata_state_hues_get (other)));
       }
 }
 
@@ -210,6 +227,7 @@ main (int argc,
 
   g_test_add_func ("/palette/known-contrasts", test_known_contrasts);
   g_test_add_func ("/palette/slice-text", test_slice_text);
+  g_test_add_func ("/palette/state-hues", test_state_hues);
   g_test_add_func ("/palette/other-text", test_other_text);
   g_test_add_func ("/palette/states", test_states);
   g_test_add_func ("/palette/frames", test_frames);

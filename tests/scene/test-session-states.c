@@ -8,6 +8,8 @@
 #include "scene-fixture.h"
 #include "strata-scene.h"
 #include "strata-session-private.h"
+#include "strata-slice-states.h"
+#include "strata-state-hues.h"
 
 /* "main" sleeps at 200, is woken at 500 by "waker", which an interrupt had woken,
  * gets CPU 1 at 600, is preempted at 700 and goes on at 800. */
@@ -114,6 +116,71 @@ assert_selected (StrataSession *session,
 }
 
 /* From a wait or a run to who ended or began it, until an interrupt did. */
+/* Switches and nested calls at random, to be coloured. */
+static StrataTrace *
+make_random_trace (GRand *rand)
+{
+  static const guint16 end_states[] = { 'S', 'D', 'R', 'R' | STRATA_END_STATE_PREEMPTED, 'T' };
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  guint32 thread = fixture_thread (builder, 10, "app", 10, "main");
+  guint32 other = fixture_thread (builder, 20, "other", 20, "other");
+  gint64 time_ns = g_rand_int_range (rand, 0, 100);
+  gboolean is_running = FALSE;
+  guint depth = 0;
+
+  for (guint i = 0; i < 200; i++)
+    {
+      const int what = g_rand_int_range (rand, 0, 4);
+
+      time_ns += g_rand_int_range (rand, 0, 20);
+      if (what == 0 && depth > 0)
+        strata_trace_builder_end_slice (builder, thread, time_ns, STRATA_NO_TIME, 0);
+      else if (what <= 1)
+        strata_trace_builder_begin_slice (builder, thread, time_ns, STRATA_NO_TIME, fixture_name (builder, "call"), STRATA_ATTRS_NONE);
+      else if (is_running)
+        strata_trace_builder_switch_cpu (builder, 0, time_ns, thread, end_states[g_rand_int_range (rand, 0, G_N_ELEMENTS (end_states))], other);
+      else
+        strata_trace_builder_switch_cpu (builder, 0, time_ns, other, 'S', thread);
+
+      depth += what == 0 && depth > 0 ? -1 : what <= 1 ? 1
+                                                       : 0;
+      is_running = what > 1 ? !is_running : is_running;
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+/* Colours by state are those of the longest state, as the split of each slice says. */
+static void
+test_state_hues (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (20);
+  guint n_split = 0;
+
+  for (guint round = 0; round < 50; round++)
+    {
+      g_autoptr (StrataTrace) trace = make_random_trace (rand);
+      g_autofree guint8 *hues = strata_state_hues_new (trace);
+
+      for (guint32 i = 0; i < strata_trace_get_slices (trace)->n_slices; i++)
+        {
+          g_autoptr (StrataSliceStates) split = strata_slice_states_new (trace, i);
+          gint64 most_ns = 0;
+          gboolean is_found = split == NULL;
+
+          for (guint state = 0; split != NULL && state < STRATA_N_STATES; state++)
+            most_ns = MAX (most_ns, split->states_ns[state]);
+          for (guint state = 0; split != NULL && state < STRATA_N_STATES; state++)
+            is_found = is_found || most_ns == 0 || (split->states_ns[state] == most_ns && strata_state_hues_get (state) == hues[i]);
+
+          g_assert_true (is_found);
+          n_split += split != NULL && most_ns > 0 ? 1 : 0;
+        }
+    }
+
+  g_assert_cmpuint (n_split, >, 1000);
+}
+
 static void
 test_waker (void)
 {
@@ -299,6 +366,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/session-states/describe", test_describe);
+  g_test_add_func ("/session-states/state-hues", test_state_hues);
   g_test_add_func ("/session-states/waker", test_waker);
   g_test_add_func ("/session-states/run-and-back", test_run_and_back);
   g_test_add_func ("/session-states/neighbours", test_neighbours);
