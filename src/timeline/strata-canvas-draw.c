@@ -15,9 +15,9 @@
 /* The canvas is as large as what is seen of it, never as large as the lanes:
  * render nodes of tens of thousands of pixels are blank or abort the GL
  * renderer. It keeps three render nodes, the content (lanes), the dims (what is
- * not of the selected thread) and the marks (selection, hover, highlight) above it. A node that is kept costs nothing in
- * a frame, as GSK caches its texture; so moving the pointer draws the marks
- * alone. Events only change the session, drop a node and ask for a frame. */
+ * not of the selected thread) and the marks (selection, hover, highlight) above it.
+ * A node that is kept costs nothing in a frame, as GSK caches its texture; so moving
+ * the pointer draws the marks alone. Events only change the session, drop a node and ask for a frame. */
 
 #define FOCUS_RING_PX 2
 
@@ -49,19 +49,25 @@ static GskRenderNode *
 build_content (StrataCanvas *self,
                const StrataFrame *frame)
 {
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  cairo_t *cr = strata_pictures_begin (&self->pictures, (int) frame->width_px, (int) frame->height_px, (int) frame->scale);
   StrataFrame parts[2];
   const guint n_parts = strata_frame_split (frame, parts);
 
   for (guint i = 0; i < n_parts; i++)
     {
-      const graphene_rect_t bounds = get_part_bounds (&parts[i]);
+      double begin_px;
+      double end_px;
 
+      strata_frame_get_clip (&parts[i], &begin_px, &end_px);
       strata_scene_build_lanes (self->session, &parts[i], self->palette, self->list);
-      draw_list (self, snapshot, &bounds);
+      cairo_save (cr);
+      cairo_rectangle (cr, 0, begin_px, frame->width_px, end_px - begin_px);
+      cairo_clip (cr);
+      strata_painter_draw (self->painter, cr, self->list);
+      cairo_restore (cr);
     }
 
-  return gtk_snapshot_free_to_node (snapshot);
+  return strata_pictures_end (&self->pictures, cr, GTK_WIDGET (self));
 }
 
 static GskRenderNode *

@@ -7,6 +7,7 @@
 
 #include "strata-canvas.h"
 #include "strata-painter.h"
+#include "strata-pictures.h"
 
 G_BEGIN_DECLS
 
@@ -86,13 +87,14 @@ struct _StrataCanvas
   const StrataPalette *palette; /* borrowed: static */
   GtkAdjustment *vadjustment;   /* owned */
 
-  StrataDrawList *list;   /* owned: reused by every build */
-  StrataPainter *painter; /* owned, nullable until the first frame */
-  GskRenderNode *content; /* owned, nullable: has to be drawn anew */
-  GskRenderNode *dims;    /* owned, nullable: likewise */
-  GskRenderNode *marks;   /* owned, nullable: likewise */
-  GtkWidget *menu;        /* owned, nullable: that was opened last */
-  guint32 dimmed_for;     /* index of the thread that the dims are made for, or STRATA_NONE */
+  StrataDrawList *list;    /* owned: reused by every build */
+  StrataPainter *painter;  /* owned, nullable until the first frame */
+  StrataPictures pictures; /* of the content */
+  GskRenderNode *content;  /* owned, nullable: has to be drawn anew */
+  GskRenderNode *dims;     /* owned, nullable: likewise */
+  GskRenderNode *marks;    /* owned, nullable: likewise */
+  GtkWidget *menu;         /* owned, nullable: that was opened last */
+  guint32 dimmed_for;      /* index of the thread that the dims are made for, or STRATA_NONE */
 
   StrataSpan seen; /* the time in the last frame */
 

@@ -172,6 +172,7 @@ strata_canvas_finalize (GObject *object)
 {
   StrataCanvas *self = STRATA_CANVAS (object);
 
+  strata_pictures_clear (&self->pictures);
   strata_painter_free (self->painter);
   strata_draw_list_free (self->list);
   G_OBJECT_CLASS (strata_canvas_parent_class)->finalize (object);

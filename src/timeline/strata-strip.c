@@ -59,6 +59,7 @@ strata_strip_dispose (StrataStrip *self)
 void
 strata_strip_clear (StrataStrip *self)
 {
+  strata_pictures_clear (&self->pictures);
   g_clear_pointer (&self->painter, strata_painter_free);
   g_clear_pointer (&self->list, strata_draw_list_free);
 }
@@ -147,16 +148,14 @@ static GskRenderNode *
 build_node (StrataStrip *self,
             const StrataFrame *frame)
 {
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px));
+  cairo_t *cr = strata_pictures_begin (&self->pictures, (int) frame->width_px, (int) frame->height_px, (int) frame->scale);
 
   if (self->painter == NULL)
     self->painter = strata_painter_new (gtk_widget_get_pango_context (self->widget));
 
   self->build (self->session, frame, self->palette, self->list);
   strata_painter_draw (self->painter, cr, self->list);
-  cairo_destroy (cr);
-  return gtk_snapshot_free_to_node (snapshot);
+  return strata_pictures_end (&self->pictures, cr, self->widget);
 }
 
 /**

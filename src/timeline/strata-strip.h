@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "strata-painter.h"
+#include "strata-pictures.h"
 #include "strata-palette.h"
 #include "strata-scene.h"
 #include "strata-session.h"
@@ -36,7 +37,8 @@ typedef struct
   const StrataPalette *palette; /* borrowed: static */
   StrataDrawList *list;         /* owned */
   StrataPainter *painter;       /* owned, nullable until the first frame */
-  GskRenderNode *node;          /* owned, nullable: has to be drawn anew */
+  StrataPictures pictures;
+  GskRenderNode *node; /* owned, nullable: has to be drawn anew */
 } StrataStrip;
 
 void strata_strip_init (StrataStrip *self, GtkWidget *widget, StrataStripBuild build);
