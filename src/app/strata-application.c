@@ -13,6 +13,7 @@
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-goal.h"
+#include "strata-renderer.h"
 #include "strata-resources.h"
 #include "strata-span-text.h"
 #include "strata-trace-files.h"
@@ -114,6 +115,7 @@ strata_application_startup (GApplication *app)
 
   G_APPLICATION_CLASS (strata_application_parent_class)->startup (app);
 
+  strata_renderer_choose (gdk_display_get_default ());
   gtk_window_set_default_icon_name (STRATA_APP_ID);
   self->appearance = strata_appearance_new (gtk_settings_get_default ());
 

@@ -8,9 +8,9 @@
  * Opens a capture in the real window. The load ends with the turn of the main
  * loop that takes the trace over, and the picture is there with the first frame
  * after that; both ends are inside the figure. Then the view is zoomed and panned
- * 300 times, once each frame, and the frame clock tells which frames came late, by
- * half of a sixtieth of a second or more; the CPU time of a frame tells more where
- * others are at work, too.
+ * 300 times, once each frame, and the frame clock tells how many frames were dropped
+ * meanwhile. A window of the same size with nothing in it comes last: where that one drops
+ * frames, too, others are at work. The CPU time of a frame is what they change least.
  * Needs a display, such as Xvfb.
  */
 #include "config.h"
@@ -20,6 +20,7 @@
 #include <glib/gstdio.h>
 
 #include "bench-input.h"
+#include "strata-renderer.h"
 #include "strata-resources.h"
 #include "strata-trace-page.h"
 #include "strata-window.h"
@@ -70,26 +71,49 @@ wait_for_trace (StrataWindow *window)
 }
 
 #define N_STEPS 300
+#define N_CYCLE 100
 #define FRAME_US (1e6 / 60)
 
 typedef struct
 {
-  StrataSession *session; /* borrowed */
+  StrataSession *session; /* borrowed; NULL for a window that shows one colour */
   int n_steps;
   gint64 last_us;
-  int n_late;
+  int n_dropped;
   double longest_us;
+  double last_ms;
+  double most_ms;
 } Journey;
 
-/* In at one place, along the trace, and out again. */
+/* In, along the trace, and out again; no step leaves the view as it was. */
 static void
-make_step (Journey *journey)
+make_step (StrataSession *session,
+           int step)
 {
-  if (journey->n_steps % 100 < 40)
-    strata_session_zoom_at (journey->session, 400, 1.1);
-  else if (journey->n_steps % 100 < 80)
-    strata_session_zoom_at (journey->session, 600, 1 / 1.1);
-  strata_session_pan (journey->session, journey->n_steps % 200 < 100 ? 23.7 : -31.3);
+  if (step % N_CYCLE < 40)
+    strata_session_zoom_at (session, 400, 1.1);
+  else if (step % N_CYCLE >= 60)
+    strata_session_zoom_at (session, 600, 1 / 1.1);
+  strata_session_pan (session, step % (2 * N_CYCLE) < N_CYCLE ? 23.7 : -31.3);
+}
+
+/* Frames are dropped that the clock could have shown since the last one. */
+static void
+note_step (Journey *self,
+           gint64 now_us)
+{
+  const double frame_us = (double) (now_us - self->last_us);
+  const double now_ms = get_ms ();
+
+  if (self->n_steps > 0)
+    {
+      self->n_dropped += MAX ((int) (frame_us / FRAME_US + 0.5) - 1, 0);
+      self->longest_us = MAX (self->longest_us, frame_us);
+      self->most_ms = MAX (self->most_ms, now_ms - self->last_ms);
+    }
+
+  self->last_us = now_us;
+  self->last_ms = now_ms;
 }
 
 static gboolean
@@ -98,39 +122,76 @@ on_step (GtkWidget *widget,
          gpointer user_data)
 {
   Journey *journey = user_data;
-  const gint64 now_us = gdk_frame_clock_get_frame_time (clock);
-  const double frame_us = (double) (now_us - journey->last_us);
 
-  if (journey->n_steps > 0)
-    {
-      journey->n_late += frame_us > 1.5 * FRAME_US;
-      journey->longest_us = MAX (journey->longest_us, frame_us);
-    }
+  note_step (journey, gdk_frame_clock_get_frame_time (clock));
+  if (journey->session != NULL)
+    make_step (journey->session, journey->n_steps);
+  else
+    gtk_widget_queue_draw (widget);
 
-  journey->last_us = now_us;
-  make_step (journey);
   return ++journey->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void
-travel (StrataWindow *window)
+settle (double seconds)
 {
-  StrataTracePage *page = strata_window_get_trace_page (window);
-  Journey journey = { .session = strata_trace_page_get_session (page) };
-  const gint64 settled_us = g_get_monotonic_time () + 2 * G_USEC_PER_SEC;
+  const gint64 settled_us = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
 
-  /* the panes compute what they show first */
   while (g_get_monotonic_time () < settled_us)
     g_main_context_iteration (NULL, FALSE);
+}
 
+static void
+travel (GtkWidget *widget,
+        StrataSession *session,
+        const char *name)
+{
+  Journey journey = { .session = session };
   const double begin_ms = get_ms ();
 
-  gtk_widget_add_tick_callback (strata_trace_page_get_timeline (page), on_step, &journey, NULL);
+  gtk_widget_add_tick_callback (widget, on_step, &journey, NULL);
   while (journey.n_steps <= N_STEPS)
     g_main_context_iteration (NULL, TRUE);
 
-  g_print ("bench journey-late %d of %d frames, longest %.1f ms\n", journey.n_late, N_STEPS, journey.longest_us / 1e3);
-  g_print ("bench journey-cpu %.2f ms a frame\n", (get_ms () - begin_ms) / N_STEPS);
+  g_print ("bench %s-dropped %d frames of %d, longest %.1f ms\n", name, journey.n_dropped, N_STEPS + journey.n_dropped, journey.longest_us / 1e3);
+  g_print ("bench %s-cpu %.2f ms a frame, most %.2f ms\n", name, (get_ms () - begin_ms) / N_STEPS, journey.most_ms);
+}
+
+static void
+travel_window (StrataWindow *window)
+{
+  StrataTracePage *page = strata_window_get_trace_page (window);
+
+  /* the panes compute what they show first */
+  settle (2.0);
+  travel (strata_trace_page_get_timeline (page), strata_trace_page_get_session (page), "journey");
+}
+
+static void
+draw_color (GtkDrawingArea *area,
+            cairo_t *cr,
+            int width,
+            int height,
+            gpointer user_data)
+{
+  cairo_set_source_rgb (cr, g_random_double (), 0.5, 0.5);
+  cairo_paint (cr);
+}
+
+/* As large as @like and with nothing in it: what is dropped there, too, is others' fault. */
+static void
+travel_empty (GtkWidget *like)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_color, NULL, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), gtk_widget_get_width (like), gtk_widget_get_height (like));
+  gtk_window_set_child (GTK_WINDOW (window), area);
+  gtk_window_present (GTK_WINDOW (window));
+  settle (0.5);
+  travel (area, NULL, "empty-window");
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 static double
@@ -151,7 +212,10 @@ measure_ms (GFile *file,
 
   g_signal_handlers_disconnect_by_data (gtk_widget_get_frame_clock (GTK_WIDGET (window)), &painted_ms);
   if (is_travelling)
-    travel (window);
+    {
+      travel_window (window);
+      travel_empty (GTK_WIDGET (window));
+    }
   gtk_window_destroy (GTK_WINDOW (window));
   return painted_ms - loaded_ms;
 }
@@ -188,6 +252,7 @@ main (int argc,
   g_autoptr (GError) error = NULL;
 
   gtk_init ();
+  strata_renderer_choose (gdk_display_get_default ());
   strata_resources_register_resource ();
   if (argc == 1 && !bench_write_ftrace (path, N_BYTES, &error))
     g_error ("%s", error->message);
