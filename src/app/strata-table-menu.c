@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-dialogs.h"
+#include "strata-tab-out.h"
 #include "strata-table-export.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
@@ -227,7 +228,7 @@ strata_table_menu_set_source (StrataTableMenu *self,
  * @self: the button
  * @view: the table, in the same pane
  *
- * Lets Ctrl+C copy the selected rows while the table has the focus.
+ * Lets Ctrl+C copy the selected rows while the table has the focus, and Tab leave it.
  */
 void
 strata_table_menu_add_keys (StrataTableMenu *self,
@@ -238,6 +239,7 @@ strata_table_menu_add_keys (StrataTableMenu *self,
 
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK), action));
   gtk_widget_add_controller (view, controller);
+  strata_tab_out_add (view);
   show_menu (self, TRUE);
 }
 

@@ -97,6 +97,22 @@ def check(name, condition):
         sys.exit(1)
 
 
+def find_x_window(title):
+    return subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', title], check=True, capture_output=True, text=True).stdout.split()[-1]
+
+
+def point(title, node, x_frac, y_frac, *commands):
+    """Moves the pointer over a part of a window, and does something there."""
+    place = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+    x, y = place.x + int(x_frac * place.width), place.y + int(y_frac * place.height)
+    subprocess.run(['xdotool', 'mousemove', '--window', find_x_window(title), str(x), str(y), 'sleep', '0.2', *commands], check=True)
+
+
+def press(title, *keys):
+    """Presses keys in a window."""
+    subprocess.run(['xdotool', 'windowfocus', find_x_window(title), 'sleep', '0.2', 'key', '--delay', '30', *keys], check=True)
+
+
 class Program:
     """The program, ended when the block ends; it must not have complained then."""
 

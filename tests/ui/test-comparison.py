@@ -6,14 +6,13 @@ test-comparison.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
-import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
 import diffpair  # pylint: disable=wrong-import-position
-from driver import Atspi, Program, act, check, find, find_first, frame, list_programs, run, wait_for, walk  # pylint: disable=wrong-import-position
+from driver import Program, act, check, find, find_first, frame, list_programs, point, run, wait_for, walk  # pylint: disable=wrong-import-position
 
 
 class Comparison:
@@ -161,21 +160,13 @@ def check_aligning(strata, _):
             act(pane, command)
 
 
-def point(node, x_frac, y_frac, *commands):
-    """Moves the pointer over a part of the window, and does something there."""
-    place = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-    windows = subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', 'compared with'], check=True, capture_output=True, text=True).stdout.split()
-    x, y = place.x + int(x_frac * place.width), place.y + int(y_frac * place.height)
-    subprocess.run(['xdotool', 'mousemove', '--window', windows[-1], str(x), str(y), 'sleep', '0.2', *commands], check=True)
-
-
 def check_pointer(strata, _):
     """Alt and a drag move one over the other; a click selects in both."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')
         comparison.wait_for_offset('0')
-        point(comparison.lanes[1], 0.5, 0.5, 'keydown', 'alt', 'mousedown', '1', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mouseup', '1', 'keyup', 'alt')
+        point('compared with', comparison.lanes[1], 0.5, 0.5, 'keydown', 'alt', 'mousedown', '1', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mouseup', '1', 'keyup', 'alt')
         check('a drag with Alt moves B over A', comparison.wait_for_offset('-'))
         comparison.align('Begin to Begin')
         comparison.wait_for_offset('0')
@@ -191,7 +182,7 @@ def check_pointer(strata, _):
             """Somewhere there is the frame that fills the width."""
             if all(lanes.get_description() != 'Nothing selected' for lanes in comparison.lanes):
                 return True
-            point(comparison.lanes[1], 0.5, next(places), 'mousedown', '1', 'sleep', '0.1', 'mouseup', '1', 'sleep', '0.5')
+            point('compared with', comparison.lanes[1], 0.5, next(places), 'mousedown', '1', 'sleep', '0.1', 'mouseup', '1', 'sleep', '0.5')
             return False
 
         wait_for('a selection in both', click_down_the_middle)

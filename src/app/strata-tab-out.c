@@ -1,0 +1,75 @@
+/* strata-tab-out.c - lets Tab leave a list
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-tab-out.h"
+
+/* In GTK 4.8 Tab goes from row to row, so that what stands behind a list of a
+ * million is out of reach of the keyboard. Arrows go from row to row, too. Its
+ * choice of what Tab does came with 4.12. */
+
+static gboolean
+move_inside_row (GtkWidget *view,
+                 GtkDirectionType direction)
+{
+  GtkWidget *row = gtk_widget_get_focus_child (view);
+
+  /* a column view has its rows in a list of its own */
+  if (row != NULL && GTK_IS_COLUMN_VIEW (view))
+    row = gtk_widget_get_focus_child (row);
+
+  return row != NULL && gtk_widget_child_focus (row, direction);
+}
+
+/* What cannot have the focus is passed over on the way to what can. */
+static void
+leave (GtkWidget *view,
+       GtkDirectionType direction)
+{
+  gtk_widget_set_can_focus (view, FALSE);
+  g_signal_emit_by_name (gtk_widget_get_root (view), "move-focus", direction);
+  gtk_widget_set_can_focus (view, TRUE);
+}
+
+static gboolean
+on_tab (GtkWidget *view,
+        GVariant *arguments,
+        gpointer user_data)
+{
+  const GtkDirectionType direction = GPOINTER_TO_INT (user_data);
+
+  if (!move_inside_row (view, direction))
+    leave (view, direction);
+
+  return TRUE;
+}
+
+static void
+add_key (GtkEventController *controller,
+         GdkModifierType modifiers,
+         GtkDirectionType direction)
+{
+  GtkShortcutTrigger *trigger = gtk_keyval_trigger_new (GDK_KEY_Tab, modifiers);
+
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), gtk_shortcut_new (trigger, gtk_callback_action_new (on_tab, GINT_TO_POINTER (direction), NULL)));
+}
+
+/**
+ * strata_tab_out_add:
+ * @view: a list or a table
+ *
+ * Lets Tab and Shift+Tab go on behind and before the list, once they have been
+ * through what one row has inside.
+ */
+void
+strata_tab_out_add (GtkWidget *view)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  add_key (controller, 0, GTK_DIR_TAB_FORWARD);
+  add_key (controller, GDK_SHIFT_MASK, GTK_DIR_TAB_BACKWARD);
+  gtk_widget_add_controller (view, controller);
+}
