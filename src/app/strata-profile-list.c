@@ -7,34 +7,35 @@
 
 #include "strata-profile-list.h"
 
-#include "strata-profile-names.h"
-#include "strata-profile-order.h"
-
 /* A permutation of the profile's rows, and between them the lines of the rows
  * that are open. Few rows are open, so each knows its place, and a position is
  * found by binary search among them. GtkSortListModel, GtkFilterListModel and
- * GtkTreeListModel would each make an object a row: seconds for large traces. */
+ * GtkTreeListModel would each make an object a row: seconds for large traces.
+ * Many rows are filtered and sorted by a worker; what is listed stays until then,
+ * and the newest wish wins. */
 struct _StrataProfileList
 {
   GObject parent_instance;
 
-  StrataProfile *profile;       /* owned; nullable */
-  const StrataProfileRow *rows; /* borrowed from the profile */
-  guint n_rows;
-  StrataProfileNames *names;   /* owned; NULL without a profile */
-  StrataProfileFilter *filter; /* owned; NULL for none */
-  char *filter_text;           /* owned; nullable */
-  StrataProfileColumn column;
-  gboolean is_descending;
-
-  guint32 *order;      /* owned: rows as shown */
-  guint n_matching;    /* rows that pass the filter */
-  guint n_shown;       /* of them, how many are in the list */
-  guint32 *places;     /* owned: by row, its index in the order, or STRATA_NONE */
-  GHashTable *open;    /* owned: key -> Opened, owned */
-  GPtrArray *in_sight; /* (element-type Opened) owned: those in the order, by place */
-  GHashTable *items;   /* owned: items alive, see strata-profile-item.c */
+  StrataProfileWish wish;          /* owned; its profile is nullable */
+  StrataProfileArrangement *shown; /* owned; nullable */
+  GCancellable *cancellable;       /* owned; nullable: of the worker */
+  GHashTable *open;                /* owned: key -> Opened, owned */
+  GPtrArray *in_sight;             /* (element-type Opened) owned: those in the order, by place */
+  GHashTable *items;               /* owned: items alive, see strata-profile-item.c */
 };
+
+/* So many rows take no longer than a part of a frame. */
+#define FEW_ROWS 10000
+
+enum
+{
+  ARRANGING,
+  ARRANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 /* A row that is open. */
 typedef struct
@@ -61,7 +62,7 @@ opened_free (gpointer data)
 static guint
 count_lines (StrataProfileList *self)
 {
-  guint n_lines = self->n_shown;
+  guint n_lines = strata_profile_list_get_n_shown (self);
 
   for (guint i = 0; i < self->in_sight->len; i++)
     {
@@ -100,9 +101,9 @@ new_row_item (StrataProfileList *self,
               guint32 row)
 {
   StrataProfileLine line = { STRATA_PROFILE_LINE_ROW, row, { 0 } };
-  StrataProfileItem *item = strata_profile_item_get (self->items, (guint64) row << 32, self->profile, &line);
+  StrataProfileItem *item = strata_profile_item_get (self->items, (guint64) row << 32, self->shown->wish.profile, &line);
 
-  strata_profile_item_set_expanded (item, g_hash_table_contains (self->open, GUINT_TO_POINTER (self->rows[row].key)));
+  strata_profile_item_set_expanded (item, g_hash_table_contains (self->open, GUINT_TO_POINTER (self->shown->rows[row].key)));
   return item;
 }
 
@@ -119,16 +120,16 @@ strata_profile_list_get_item (GListModel *model,
       guint index = position - opened->position - 1;
       const StrataProfileLine *line = &g_array_index (opened->lines, StrataProfileLine, index);
 
-      return strata_profile_item_get (self->items, (guint64) line->row << 32 | (index + 1), self->profile, line);
+      return strata_profile_item_get (self->items, (guint64) line->row << 32 | (index + 1), self->shown->wish.profile, line);
     }
 
   if (opened != NULL && position == opened->position)
-    return new_row_item (self, self->order[opened->place]);
+    return new_row_item (self, self->shown->order[opened->place]);
 
-  if (position - n_lines_before >= self->n_shown)
+  if (position - n_lines_before >= strata_profile_list_get_n_shown (self))
     return NULL;
 
-  return new_row_item (self, self->order[position - n_lines_before]);
+  return new_row_item (self, self->shown->order[position - n_lines_before]);
 }
 
 static GType
@@ -151,38 +152,17 @@ strata_profile_list_list_model_init (GListModelInterface *iface)
   iface->get_item = strata_profile_list_get_item;
 }
 
-static void
-list_all_rows (StrataProfileList *self)
+/* Where a row stands in the order, or STRATA_NONE. */
+static guint32
+find_place (StrataProfileList *self,
+            guint32 key)
 {
-  for (guint32 row = 0; row < self->n_rows; row++)
-    self->order[row] = row;
+  if (self->shown == NULL || key == STRATA_NONE)
+    return STRATA_NONE;
 
-  self->n_matching = self->n_rows;
-}
+  const guint32 row = strata_profile_find_row (self->shown->wish.profile, key);
 
-/* Of the rows in the order, keeps those that pass the filter. */
-static void
-filter_rows (StrataProfileList *self)
-{
-  const guint n = self->n_matching;
-
-  if (self->filter == NULL)
-    return;
-
-  self->n_matching = 0;
-  for (guint i = 0; i < n; i++)
-    if (strata_profile_names_match (self->names, self->order[i], self->filter))
-      self->order[self->n_matching++] = self->order[i];
-}
-
-static void
-note_places (StrataProfileList *self)
-{
-  for (guint row = 0; row < self->n_rows; row++)
-    self->places[row] = STRATA_NONE;
-
-  for (guint place = 0; place < self->n_shown; place++)
-    self->places[self->order[place]] = place;
+  return row != STRATA_NONE ? self->shown->places[row] : STRATA_NONE;
 }
 
 static int
@@ -209,10 +189,7 @@ place_opened (StrataProfileList *self)
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
       Opened *opened = value;
-      guint32 row = strata_profile_find_row (self->profile, opened->key);
-
-      opened->place = row != STRATA_NONE ? self->places[row] : STRATA_NONE;
-
+      opened->place = find_place (self, opened->key);
       if (opened->place != STRATA_NONE)
         g_ptr_array_add (self->in_sight, opened);
     }
@@ -226,26 +203,6 @@ place_opened (StrataProfileList *self)
       opened->position = opened->place + n_lines_before;
       n_lines_before += opened->lines->len;
     }
-}
-
-static void
-sort_rows (StrataProfileList *self,
-           guint n_lines_before)
-{
-  self->n_shown = MIN (self->n_matching, STRATA_PROFILE_LIST_MOST_ROWS);
-  strata_profile_order_sort (&(StrataProfileOrder){ self->profile, self->names, self->column, self->is_descending }, self->order, self->n_matching, self->n_shown);
-  note_places (self);
-  place_opened (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_lines_before, count_lines (self));
-}
-
-static void
-rebuild (StrataProfileList *self,
-         guint n_lines_before)
-{
-  list_all_rows (self);
-  filter_rows (self);
-  sort_rows (self, n_lines_before);
 }
 
 /* The groups as Traceview has them, each under its heading. */
@@ -299,7 +256,7 @@ opened_new (StrataProfileList *self,
             guint32 key,
             guint32 row)
 {
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (self->profile, key);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (self->shown->wish.profile, key);
   Opened *opened = g_new0 (Opened, 1);
 
   opened->key = key;
@@ -322,7 +279,7 @@ reopen (StrataProfileList *self)
   for (GList *link = keys; link != NULL; link = link->next)
     {
       guint32 key = GPOINTER_TO_UINT (link->data);
-      guint32 row = self->profile != NULL ? strata_profile_find_row (self->profile, key) : STRATA_NONE;
+      guint32 row = self->shown != NULL ? strata_profile_find_row (self->shown->wish.profile, key) : STRATA_NONE;
 
       if (row != STRATA_NONE)
         g_hash_table_replace (self->open, GUINT_TO_POINTER (key), opened_new (self, key, row));
@@ -331,33 +288,106 @@ reopen (StrataProfileList *self)
     }
 }
 
+static void
+show (StrataProfileList *self,
+      StrataProfileArrangement *arrangement)
+{
+  g_signal_emit (self, signals[ARRANGING], 0);
+
+  const guint n_lines_before = count_lines (self);
+  g_autoptr (StrataProfileArrangement) before = g_steal_pointer (&self->shown);
+  const gboolean is_other = before == NULL || arrangement == NULL || before->wish.profile != arrangement->wish.profile;
+
+  self->shown = arrangement;
+  if (is_other)
+    {
+      g_hash_table_unref (self->items);
+      self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+      reopen (self);
+    }
+
+  place_opened (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_lines_before, count_lines (self));
+  g_signal_emit (self, signals[ARRANGED], 0);
+}
+
+static void
+on_arranged (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  g_autoptr (StrataProfileList) self = user_data;
+  StrataProfileArrangement *arrangement = strata_profile_arrangement_new_finish (result, NULL);
+
+  /* there is none only when it was cancelled */
+  if (arrangement == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show (self, arrangement);
+}
+
+static void
+arrange (StrataProfileList *self)
+{
+  guint n_rows = 0;
+
+  strata_profile_list_stop (self);
+  if (self->wish.profile != NULL)
+    strata_profile_get_rows (self->wish.profile, &n_rows);
+
+  if (self->wish.profile == NULL)
+    show (self, NULL);
+  else if (n_rows <= FEW_ROWS)
+    show (self, strata_profile_arrangement_new (&self->wish, self->shown, NULL, NULL));
+  else
+    {
+      self->cancellable = g_cancellable_new ();
+      strata_profile_arrangement_new_async (&self->wish, self->shown, self->cancellable, on_arranged, g_object_ref (self));
+    }
+}
+
 /**
  * strata_profile_list_set_profile:
  * @self: the list
  * @profile: (nullable): what to list
  *
- * Lists another profile. Take the list out of its view before; it is cheaper
- * than telling the view that all has changed.
+ * Lists another profile, at once or as soon as it is sorted.
  */
 void
 strata_profile_list_set_profile (StrataProfileList *self,
                                  StrataProfile *profile)
 {
-  guint n_lines_before = count_lines (self);
-  StrataProfile *old = g_steal_pointer (&self->profile);
+  g_clear_pointer (&self->wish.profile, strata_profile_unref);
+  self->wish.profile = profile != NULL ? strata_profile_ref (profile) : NULL;
+  arrange (self);
+}
 
-  g_clear_pointer (&self->names, strata_profile_names_free);
-  self->profile = profile != NULL ? strata_profile_ref (profile) : NULL;
-  self->names = profile != NULL ? strata_profile_names_new (profile) : NULL;
-  self->n_rows = 0;
-  self->rows = profile != NULL ? strata_profile_get_rows (profile, &self->n_rows) : NULL;
-  self->order = g_renew (guint32, self->order, self->n_rows);
-  self->places = g_renew (guint32, self->places, self->n_rows);
-  g_hash_table_unref (self->items);
-  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
-  reopen (self);
-  rebuild (self, n_lines_before);
-  g_clear_pointer (&old, strata_profile_unref);
+/**
+ * strata_profile_list_stop:
+ * @self: the list
+ *
+ * Leaves what is listed as it is, whatever was about to come.
+ */
+void
+strata_profile_list_stop (StrataProfileList *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+/**
+ * strata_profile_list_is_busy:
+ * @self: the list
+ *
+ * Returns: whether it is going to list something else
+ */
+gboolean
+strata_profile_list_is_busy (StrataProfileList *self)
+{
+  return self->cancellable != NULL;
 }
 
 /**
@@ -369,7 +399,7 @@ strata_profile_list_set_profile (StrataProfileList *self,
 StrataProfile *
 strata_profile_list_get_profile (StrataProfileList *self)
 {
-  return self->profile;
+  return self->shown != NULL ? self->shown->wish.profile : NULL;
 }
 
 /**
@@ -383,20 +413,9 @@ void
 strata_profile_list_set_filter (StrataProfileList *self,
                                 const char *filter)
 {
-  guint n_lines_before = count_lines (self);
-  g_autofree char *before = g_steal_pointer (&self->filter_text);
-  const gboolean is_narrower = before != NULL && filter != NULL && g_str_has_prefix (filter, before);
-
-  strata_profile_filter_free (self->filter);
-  self->filter_text = g_strdup (filter);
-  self->filter = filter != NULL && *filter != '\0' ? strata_profile_filter_new (filter) : NULL;
-
-  /* what did not pass before typing went on does not pass now */
-  if (!is_narrower)
-    list_all_rows (self);
-
-  filter_rows (self);
-  sort_rows (self, n_lines_before);
+  g_free (self->wish.filter);
+  self->wish.filter = g_strdup (filter != NULL ? filter : "");
+  arrange (self);
 }
 
 /**
@@ -412,11 +431,9 @@ strata_profile_list_sort (StrataProfileList *self,
                           StrataProfileColumn column,
                           gboolean is_descending)
 {
-  guint n_lines_before = count_lines (self);
-
-  self->column = column;
-  self->is_descending = is_descending;
-  sort_rows (self, n_lines_before);
+  self->wish.column = column;
+  self->wish.is_descending = is_descending;
+  arrange (self);
 }
 
 /**
@@ -428,7 +445,7 @@ strata_profile_list_sort (StrataProfileList *self,
 guint
 strata_profile_list_get_n_matching (StrataProfileList *self)
 {
-  return self->n_matching;
+  return self->shown != NULL ? self->shown->n_matching : 0;
 }
 
 /**
@@ -441,7 +458,7 @@ strata_profile_list_get_n_matching (StrataProfileList *self)
 const guint32 *
 strata_profile_list_get_order (StrataProfileList *self)
 {
-  return self->order;
+  return self->shown != NULL ? self->shown->order : NULL;
 }
 
 /**
@@ -453,7 +470,7 @@ strata_profile_list_get_order (StrataProfileList *self)
 guint
 strata_profile_list_get_n_shown (StrataProfileList *self)
 {
-  return self->n_shown;
+  return self->shown != NULL ? self->shown->n_shown : 0;
 }
 
 /**
@@ -467,8 +484,7 @@ guint
 strata_profile_list_find_key (StrataProfileList *self,
                               guint32 key)
 {
-  guint32 row = self->profile != NULL && key != STRATA_NONE ? strata_profile_find_row (self->profile, key) : STRATA_NONE;
-  guint32 place = row != STRATA_NONE ? self->places[row] : STRATA_NONE;
+  const guint32 place = find_place (self, key);
   guint position = place;
 
   if (place == STRATA_NONE)
@@ -503,20 +519,20 @@ tell_item (StrataProfileList *self,
  * @key: of a row
  * @is_expanded: whether to show its relatives
  *
- * Opens or closes a row.
+ * Opens or closes a row, which may be about to be listed.
  */
 void
 strata_profile_list_set_expanded (StrataProfileList *self,
                                   guint32 key,
                                   gboolean is_expanded)
 {
-  guint position = strata_profile_list_find_key (self, key);
-  guint n_lines_before = count_lines (self);
+  const guint position = strata_profile_list_find_key (self, key);
+  const guint n_lines_before = count_lines (self);
+  const guint32 row = self->shown != NULL ? strata_profile_find_row (self->shown->wish.profile, key) : STRATA_NONE;
 
-  if (position == STRATA_NONE || strata_profile_list_is_expanded (self, key) == is_expanded)
+  if (row == STRATA_NONE || (position == STRATA_NONE && !strata_profile_list_is_busy (self)) ||
+      strata_profile_list_is_expanded (self, key) == is_expanded)
     return;
-
-  guint32 row = strata_profile_find_row (self->profile, key);
 
   if (is_expanded)
     g_hash_table_insert (self->open, GUINT_TO_POINTER (key), opened_new (self, key, row));
@@ -526,7 +542,10 @@ strata_profile_list_set_expanded (StrataProfileList *self,
   place_opened (self);
   tell_item (self, row, is_expanded);
 
-  guint n_lines = count_lines (self);
+  const guint n_lines = count_lines (self);
+
+  if (position == STRATA_NONE)
+    return;
 
   if (is_expanded)
     g_list_model_items_changed (G_LIST_MODEL (self), position + 1, 0, n_lines - n_lines_before);
@@ -556,12 +575,10 @@ strata_profile_list_finalize (GObject *object)
   g_clear_pointer (&self->in_sight, g_ptr_array_unref);
   g_clear_pointer (&self->open, g_hash_table_unref);
   g_clear_pointer (&self->items, g_hash_table_unref);
-  g_clear_pointer (&self->names, strata_profile_names_free);
-  g_clear_pointer (&self->profile, strata_profile_unref);
-  g_free (self->order);
-  g_free (self->places);
-  g_free (self->filter_text);
-  strata_profile_filter_free (self->filter);
+  g_clear_pointer (&self->shown, strata_profile_arrangement_unref);
+  g_clear_pointer (&self->wish.profile, strata_profile_unref);
+  g_clear_object (&self->cancellable);
+  g_free (self->wish.filter);
 
   G_OBJECT_CLASS (strata_profile_list_parent_class)->finalize (object);
 }
@@ -570,13 +587,16 @@ static void
 strata_profile_list_class_init (StrataProfileListClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = strata_profile_list_finalize;
+
+  /* before and after all lines change; the view should let go of the list in between */
+  signals[ARRANGING] = g_signal_new ("arranging", STRATA_TYPE_PROFILE_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ARRANGED] = g_signal_new ("arranged", STRATA_TYPE_PROFILE_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 strata_profile_list_init (StrataProfileList *self)
 {
-  self->column = STRATA_PROFILE_COLUMN_INCLUSIVE;
-  self->is_descending = TRUE;
+  self->wish = (StrataProfileWish){ NULL, g_strdup (""), STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE };
   self->open = g_hash_table_new_full (NULL, NULL, NULL, opened_free);
   self->in_sight = g_ptr_array_new ();
   self->items = g_hash_table_new (g_int64_hash, g_int64_equal);

@@ -7,18 +7,18 @@
 
 #include <gio/gio.h>
 
+#include "strata-profile-arrangement.h"
 #include "strata-profile-item.h"
 
 G_BEGIN_DECLS
-
-/* More rows than anyone scrolls through; beyond it the list view takes seconds. */
-#define STRATA_PROFILE_LIST_MOST_ROWS 200000
 
 #define STRATA_TYPE_PROFILE_LIST (strata_profile_list_get_type ())
 G_DECLARE_FINAL_TYPE (StrataProfileList, strata_profile_list, STRATA, PROFILE_LIST, GObject)
 
 StrataProfileList *strata_profile_list_new (void);
 void strata_profile_list_set_profile (StrataProfileList *self, StrataProfile *profile);
+void strata_profile_list_stop (StrataProfileList *self);
+gboolean strata_profile_list_is_busy (StrataProfileList *self);
 StrataProfile *strata_profile_list_get_profile (StrataProfileList *self);
 void strata_profile_list_set_filter (StrataProfileList *self, const char *filter);
 void strata_profile_list_sort (StrataProfileList *self, StrataProfileColumn column, gboolean is_descending);

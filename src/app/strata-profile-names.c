@@ -12,9 +12,11 @@
 #include "strata-method-signature.h"
 
 /* Sorting and filtering ask for names again and again, so each is made once, and
- * only when it is asked for. */
+ * only when it is asked for. Who asks has the lock, for workers share them. */
 struct _StrataProfileNames
 {
+  gatomicrefcount ref_count;
+  GMutex mutex;
   StrataProfile *profile; /* owned */
   const char **names;     /* owned: by row, as shown; each NULL until asked for */
   GStringChunk *texts;    /* owned: what the names point to, unless to strings of the trace */
@@ -39,6 +41,8 @@ strata_profile_names_new (StrataProfile *profile)
   guint n_rows;
 
   strata_profile_get_rows (profile, &n_rows);
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->mutex);
   self->profile = strata_profile_ref (profile);
   self->names = g_new0 (const char *, n_rows);
   self->texts = g_string_chunk_new (4096);
@@ -47,19 +51,57 @@ strata_profile_names_new (StrataProfile *profile)
 }
 
 /**
- * strata_profile_names_free:
- * @self: (nullable) (transfer full): the names
+ * strata_profile_names_ref:
+ * @self: the names
+ *
+ * Returns: (transfer full): @self
+ */
+StrataProfileNames *
+strata_profile_names_ref (StrataProfileNames *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * strata_profile_names_unref:
+ * @self: (transfer full): the names
  */
 void
-strata_profile_names_free (StrataProfileNames *self)
+strata_profile_names_unref (StrataProfileNames *self)
 {
-  if (self == NULL)
+  if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  g_mutex_clear (&self->mutex);
   g_string_chunk_free (self->texts);
   g_free (self->names);
   strata_profile_unref (self->profile);
   g_free (self);
+}
+
+/**
+ * strata_profile_names_lock:
+ * @self: the names
+ *
+ * Keeps other threads from asking for names.
+ */
+void
+strata_profile_names_lock (StrataProfileNames *self)
+{
+  g_mutex_lock (&self->mutex);
+}
+
+/**
+ * strata_profile_names_unlock:
+ * @self: the names
+ *
+ * Lets other threads ask for names.
+ */
+void
+strata_profile_names_unlock (StrataProfileNames *self)
+{
+  g_mutex_unlock (&self->mutex);
 }
 
 /* Methods as in a program, without their package. */
@@ -225,19 +267,11 @@ strata_profile_names_match (StrataProfileNames *self,
                             guint32 row,
                             const StrataProfileFilter *filter)
 {
-  const char *shown = get_name (self, row);
-
-  if (matches (filter, shown))
-    return TRUE;
-
   if (strata_profile_get_by (self->profile) != STRATA_PROFILE_BY_NAME)
-    return FALSE;
+    return matches (filter, get_name (self, row));
 
   const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), get_key (self, row));
 
-  /* no method: there is nothing but what is shown */
-  if (name == shown)
-    return FALSE;
-
+  /* what is shown of a method is the end of it with its package, so that no name has to be made */
   return matches (filter, name) || matches_qualified (filter, name);
 }

@@ -108,12 +108,13 @@ static void
 select_shown (const StrataProfileOrder *self,
               guint32 *order,
               guint n_rows,
-              guint n_shown)
+              guint n_shown,
+              GCancellable *cancellable)
 {
   guint begin = 0;
   guint end = n_rows;
 
-  while (end - begin > 1 && n_shown > begin && n_shown < end)
+  while (end - begin > 1 && n_shown > begin && n_shown < end && !g_cancellable_is_cancelled (cancellable))
     {
       guint place = place_pivot (self, order, begin, end);
 
@@ -128,17 +129,20 @@ static void
 sort_by_name (const StrataProfileOrder *self,
               guint32 *order,
               guint n_rows,
-              guint n_shown)
+              guint n_shown,
+              GCancellable *cancellable)
 {
-  select_shown (self, order, n_rows, n_shown);
-  g_qsort_with_data (order, (int) n_shown, sizeof *order, compare_names, (gpointer) self);
+  select_shown (self, order, n_rows, n_shown, cancellable);
+  if (!g_cancellable_is_cancelled (cancellable))
+    g_qsort_with_data (order, (int) n_shown, sizeof *order, compare_names, (gpointer) self);
 }
 
 /* Equal rows stay as they were: at first as the profile has them, what takes longest first. */
 static void
 sort_by_value (const StrataProfileOrder *self,
                guint32 *order,
-               guint n_rows)
+               guint n_rows,
+               GCancellable *cancellable)
 {
   guint n;
   const StrataProfileRow *rows = strata_profile_get_rows (self->profile, &n);
@@ -151,7 +155,7 @@ sort_by_value (const StrataProfileOrder *self,
       keys[i] = self->is_descending ? ~key : key;
     }
 
-  strata_radix_sort (keys, order, n_rows, NULL);
+  strata_radix_sort (keys, order, n_rows, cancellable);
 }
 
 /**
@@ -160,6 +164,7 @@ sort_by_value (const StrataProfileOrder *self,
  * @order: (array length=n_rows): rows of the profile; sorted in the end
  * @n_rows: how many
  * @n_shown: how many of the first ones must be in order, at most @n_rows
+ * @cancellable: (nullable): what ends it early, with the rows in no order
  *
  * Sorts rows: by a number in time that grows with how many there are alone, for
  * somebody waits for it.
@@ -168,13 +173,14 @@ void
 strata_profile_order_sort (const StrataProfileOrder *self,
                            guint32 *order,
                            guint n_rows,
-                           guint n_shown)
+                           guint n_shown,
+                           GCancellable *cancellable)
 {
   if (n_rows == 0)
     return;
 
   if (self->column == STRATA_PROFILE_COLUMN_NAME)
-    sort_by_name (self, order, n_rows, n_shown);
+    sort_by_name (self, order, n_rows, n_shown, cancellable);
   else
-    sort_by_value (self, order, n_rows);
+    sort_by_value (self, order, n_rows, cancellable);
 }

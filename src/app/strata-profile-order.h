@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "strata-profile-columns.h"
 #include "strata-profile-names.h"
 
@@ -27,6 +29,6 @@ typedef struct
   gboolean is_descending;
 } StrataProfileOrder;
 
-void strata_profile_order_sort (const StrataProfileOrder *self, guint32 *order, guint n_rows, guint n_shown);
+void strata_profile_order_sort (const StrataProfileOrder *self, guint32 *order, guint n_rows, guint n_shown, GCancellable *cancellable);
 
 G_END_DECLS

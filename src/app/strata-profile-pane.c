@@ -166,8 +166,15 @@ show_profile (StrataProfilePane *self,
   strata_profile_table_set_profile (self->table, profile);
 
   /* what was chosen on the timeline before there was such a profile */
-  if (is_other && is_by_name (self))
+  if (is_other && strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME)
     strata_profile_table_select_key (self->table, strata_session_get_highlight (self->session));
+}
+
+static void
+on_arranged (StrataProfilePane *self)
+{
+  if (strata_profile_pane_get_profile (self) == NULL)
+    return;
 
   update_page (self);
   update_summary (self);
@@ -185,6 +192,7 @@ on_profile_ready (StrataProfile *profile,
       return;
     }
 
+  strata_profile_list_stop (get_list (self));
   gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
   gtk_label_set_label (self->summary, "");
   gtk_stack_set_visible_child_name (self->stack, "no-scope");
@@ -239,12 +247,6 @@ static void
 on_filter_changed (StrataProfilePane *self)
 {
   strata_profile_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (self->filter)));
-
-  if (strata_profile_pane_get_profile (self) == NULL)
-    return;
-
-  update_page (self);
-  update_summary (self);
 }
 
 static void
@@ -679,6 +681,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_list (self), "arranged", G_CALLBACK (on_arranged), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "notify::sort-column", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);
   update_actions (self);

@@ -31,6 +31,7 @@ struct _StrataProfileTable
   GtkColumnView *view;           /* borrowed from the scroller */
   StrataProfileList *list;       /* owned */
   GtkSingleSelection *selection; /* owned; NULL while the list is out of the view */
+  guint32 key;                   /* of the row to select once the list is back in the view */
   StrataColumnChooser *chooser;  /* owned */
   StrataClocks known;            /* clocks of the trace */
   StrataHeaderSort *sort;        /* owned */
@@ -118,9 +119,20 @@ take_list_out (StrataProfileTable *self)
 }
 
 static void
-put_list_back (StrataProfileTable *self,
-               guint32 key)
+on_list_arranging (StrataProfileTable *self)
 {
+  if (self->key == STRATA_NONE)
+    self->key = strata_profile_table_get_selected_key (self);
+
+  take_list_out (self);
+}
+
+static void
+on_list_arranged (StrataProfileTable *self)
+{
+  const guint32 key = self->key;
+
+  self->key = STRATA_NONE;
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -142,11 +154,8 @@ on_sorted (gpointer user_data,
            gboolean is_descending)
 {
   StrataProfileTable *self = user_data;
-  guint32 key = strata_profile_table_get_selected_key (self);
 
-  take_list_out (self);
   strata_profile_list_sort (self->list, column, is_descending);
-  put_list_back (self, key);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT_COLUMN]);
 }
 
@@ -238,11 +247,7 @@ void
 strata_profile_table_set_profile (StrataProfileTable *self,
                                   StrataProfile *profile)
 {
-  guint32 key = strata_profile_table_get_selected_key (self);
-
-  take_list_out (self);
   strata_profile_list_set_profile (self->list, profile);
-  put_list_back (self, key);
 }
 
 /**
@@ -256,11 +261,7 @@ void
 strata_profile_table_set_filter (StrataProfileTable *self,
                                  const char *filter)
 {
-  guint32 key = strata_profile_table_get_selected_key (self);
-
-  take_list_out (self);
   strata_profile_list_set_filter (self->list, filter);
-  put_list_back (self, key);
 }
 
 /**
@@ -268,13 +269,17 @@ strata_profile_table_set_filter (StrataProfileTable *self,
  * @self: the table
  * @key: of a row, or %STRATA_NONE
  *
- * Selects a row and brings it into sight, or selects none if it is not listed.
+ * Selects a row and brings it into sight, or selects none if it is not listed;
+ * again once the list is as wished.
  */
 void
 strata_profile_table_select_key (StrataProfileTable *self,
                                  guint32 key)
 {
   guint position = strata_profile_list_find_key (self->list, key);
+
+  if (strata_profile_list_is_busy (self->list))
+    self->key = key;
 
   gtk_single_selection_set_selected (self->selection, position != STRATA_NONE ? position : GTK_INVALID_LIST_POSITION);
 
@@ -435,6 +440,11 @@ strata_profile_table_dispose (GObject *object)
 
   if (self->scroller != NULL)
     take_list_out (self);
+  if (self->list != NULL)
+    {
+      strata_profile_list_stop (self->list);
+      g_signal_handlers_disconnect_by_data (self->list, self);
+    }
 
   g_clear_pointer (&self->chooser, strata_column_chooser_free);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
@@ -480,6 +490,9 @@ strata_profile_table_init (StrataProfileTable *self)
 
   self->view = GTK_COLUMN_VIEW (view);
   self->list = strata_profile_list_new ();
+  self->key = STRATA_NONE;
+  g_signal_connect_object (self->list, "arranging", G_CALLBACK (on_list_arranging), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "arranged", G_CALLBACK (on_list_arranged), self, G_CONNECT_SWAPPED);
   gtk_widget_add_css_class (view, "data-table");
   gtk_widget_add_css_class (view, "profile");
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Profile"), -1);

@@ -255,16 +255,40 @@ test_most_rows (void)
   g_autoptr (StrataProfile) profile = new_profile_of (text->str);
 
   strata_profile_list_set_profile (list, profile);
+  fixture_wait_until (!strata_profile_list_is_busy (list));
   g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, n_names);
   g_assert_cmpuint (strata_profile_list_get_n_shown (list), ==, STRATA_PROFILE_LIST_MOST_ROWS);
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n000500");
-  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_CALLS, TRUE); /* all equal, so as they were */
+
+  /* what is listed stays until the rest is sorted; all are equal, so as they were */
+  strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_CALLS, TRUE);
+  g_assert_true (strata_profile_list_is_busy (list));
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
+  fixture_wait_until (!strata_profile_list_is_busy (list));
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n000500");
   strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_NAME, FALSE);
+  fixture_wait_until (!strata_profile_list_is_busy (list));
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n000000");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n199999");
+
+  /* while somebody types, the newest wish wins */
+  strata_profile_list_set_filter (list, "9");
+  strata_profile_list_set_filter (list, "99");
+  strata_profile_list_set_filter (list, "9999");
+  g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, n_names);
+  fixture_wait_until (!strata_profile_list_is_busy (list));
+  g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, 38);
+  strata_profile_list_set_filter (list, "99995");
+  fixture_wait_until (!strata_profile_list_is_busy (list));
+  g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, 2);
+  assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n099995");
+  strata_profile_list_set_filter (list, "");
+  strata_profile_list_stop (list);
+  g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, 2);
+  strata_profile_list_set_profile (list, NULL);
+  g_assert_cmpuint (strata_profile_list_get_n_matching (list), ==, 0);
 }
 
 int
