@@ -40,6 +40,7 @@ struct _StrataFlamePane
   StrataTreeChanges *changes;   /* owned */
   StrataTreeRunner *runner;     /* owned */
   StrataScopeWatch *watch;      /* owned: for the chart */
+  GCancellable *cancellable;    /* owned; nullable: of the newest chart */
   StrataColoring coloring;
   gboolean is_upwards;
   gboolean is_chart;
@@ -184,6 +185,34 @@ take_chart (StrataFlamePane *self,
 
   strata_flame_canvas_take_flame (self->canvas, chart);
   strata_flame_canvas_set_root (self->canvas, root);
+  gtk_stack_set_visible_child_name (self->stack, strata_flame_get_n_levels (chart) > 1 ? "picture" : "no-calls");
+  update_summary (self);
+  update_actions (self);
+}
+
+static void
+cancel_chart (StrataFlamePane *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_chart_ready (GObject *source,
+                GAsyncResult *result,
+                gpointer user_data)
+{
+  g_autoptr (StrataFlamePane) self = user_data;
+  StrataFlame *chart = strata_flame_new_chart_finish (result, NULL);
+
+  /* there is none only when it was cancelled */
+  if (chart == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  take_chart (self, chart);
 }
 
 static void
@@ -192,6 +221,7 @@ show_chart (StrataFlamePane *self)
   StrataTrace *trace;
   StrataScope scope;
 
+  cancel_chart (self);
   if (!strata_scope_watch_has_session (self->watch))
     return;
 
@@ -201,11 +231,9 @@ show_chart (StrataFlamePane *self)
       return;
     }
 
-  take_chart (self, strata_flame_new_chart (trace, &scope, self->coloring));
+  self->cancellable = g_cancellable_new ();
+  strata_flame_new_chart_async (trace, &scope, self->coloring, gtk_editable_get_text (GTK_EDITABLE (self->search)), self->cancellable, on_chart_ready, g_object_ref (self));
   g_clear_pointer (&scope.threads, g_bytes_unref);
-  gtk_stack_set_visible_child_name (self->stack, strata_flame_get_n_levels (strata_flame_canvas_get_flame (self->canvas)) > 1 ? "picture" : "no-calls");
-  update_summary (self);
-  update_actions (self);
 }
 
 static void
@@ -243,6 +271,8 @@ on_search_changed (StrataFlamePane *self)
 {
   strata_flame_canvas_search (self->canvas, gtk_editable_get_text (GTK_EDITABLE (self->search)));
   update_summary (self);
+  if (self->cancellable != NULL)
+    show_chart (self);
 }
 
 /* The clock is the runner's business. */
@@ -298,6 +328,7 @@ strata_flame_pane_set_session (StrataFlamePane *self,
   if (!g_set_object (&self->session, session))
     return;
 
+  cancel_chart (self);
   strata_flame_canvas_take_flame (self->canvas, NULL);
   gtk_stack_set_visible_child_name (self->stack, "wait");
   g_signal_group_set_target (self->signals, session);
@@ -374,6 +405,7 @@ set_chart (StrataFlamePane *self,
 
   /* the other picture stays until this one is there, and with it the focus */
   self->is_chart = is_chart;
+  cancel_chart (self);
   set_upwards (self, self->is_upwards);
   show_picture (self);
   if (!is_chart)
@@ -424,6 +456,7 @@ strata_flame_pane_dispose (GObject *object)
 {
   StrataFlamePane *self = STRATA_FLAME_PANE (object);
 
+  cancel_chart (self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FLAME_PANE);
   g_clear_pointer (&self->runner, strata_tree_runner_free);

@@ -15,8 +15,8 @@
 #include "strata-units.h"
 
 /* Nothing is computed of the calls: a row of a chart is a stretch of a row of the
- * trace, found by halving, so that a chart of ten million calls is there at once.
- * Slices of a row stand in the order of time and of their numbers alike. */
+ * trace, found by halving; only what folds it to columns of pixels is made of all
+ * slices. Slices of a row stand in the order of time and of their numbers alike. */
 
 #define LABEL_BYTES 512
 
@@ -251,7 +251,7 @@ strata_flame_chart_new (StrataTrace *trace,
   if (hues.by_row != NULL)
     hues.by_row = self->row_hues;
 
-  self->fold = strata_fold_new_without_levels (slices, self->row_begin, self->row_end, rows->len / 2, &hues);
+  self->fold = strata_fold_new_of_rows (slices, self->row_begin, self->row_end, rows->len / 2, &hues);
   return self;
 }
 

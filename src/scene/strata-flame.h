@@ -74,6 +74,9 @@ void strata_flame_build_marks (const StrataFlame *self, const StrataFlameFrame *
 guint32 strata_flame_find (const StrataFlame *self, const StrataFlameFrame *frame, double x_px, double y_px);
 gboolean strata_flame_get_rect (const StrataFlame *self, const StrataFlameFrame *frame, guint32 node, double rect[4]);
 
+void strata_flame_new_chart_async (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring, const char *search, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataFlame *strata_flame_new_chart_finish (GAsyncResult *result, GError **error);
+
 GBytes *strata_flame_export (const StrataFlame *self, int width_px, const StrataFlameFrame *frame, const StrataPalette *palette, const char *name, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlame, strata_flame_free)

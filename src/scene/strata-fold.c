@@ -199,47 +199,27 @@ strata_fold_new (const StrataSliceTable *table,
                  guint n_rows,
                  const StrataHues *hues)
 {
-  StrataFold *self = g_new0 (StrataFold, 1);
-
-  self->table = table;
-  self->hues = *hues;
-  self->rows = g_new0 (Row, n_rows);
-  self->n_rows = n_rows;
-
-  for (guint i = 0; i < n_rows; i++)
-    {
-      self->rows[i].begin = row_begin[i];
-      self->rows[i].end = row_begin[i + 1];
-      plan_row (self, &self->rows[i]);
-    }
-
-  self->buckets = g_new0 (Bucket, self->n_buckets);
-  for (guint i = 0; i < n_rows; i++)
-    if (self->rows[i].n_levels > 0)
-      fill_row (self, &self->rows[i]);
-
-  return self;
+  return strata_fold_new_of_rows (table, row_begin, row_begin + 1, n_rows, hues);
 }
 
 /**
- * strata_fold_new_without_levels:
+ * strata_fold_new_of_rows:
  * @table: the slices; borrowed
  * @row_begin: (array length=n_rows): first places of the rows in the table's order
  * @row_end: (array length=n_rows): one past their last places
  * @n_rows: how many rows there are
  * @hues: colours; the arrays are borrowed
  *
- * Makes an index at once: rows are searched when they are drawn. For what is
- * looked at for a short time.
+ * Does as [ctor@Strata.Fold.new] with rows that lie anywhere.
  *
  * Returns: (transfer full): the index
  */
 StrataFold *
-strata_fold_new_without_levels (const StrataSliceTable *table,
-                                const guint32 *row_begin,
-                                const guint32 *row_end,
-                                guint n_rows,
-                                const StrataHues *hues)
+strata_fold_new_of_rows (const StrataSliceTable *table,
+                         const guint32 *row_begin,
+                         const guint32 *row_end,
+                         guint n_rows,
+                         const StrataHues *hues)
 {
   StrataFold *self = g_new0 (StrataFold, 1);
 
@@ -252,7 +232,13 @@ strata_fold_new_without_levels (const StrataSliceTable *table,
     {
       self->rows[i].begin = row_begin[i];
       self->rows[i].end = row_end[i];
+      plan_row (self, &self->rows[i]);
     }
+
+  self->buckets = g_new0 (Bucket, self->n_buckets);
+  for (guint i = 0; i < n_rows; i++)
+    if (self->rows[i].n_levels > 0)
+      fill_row (self, &self->rows[i]);
 
   return self;
 }

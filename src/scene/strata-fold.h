@@ -52,7 +52,7 @@ typedef struct
 typedef struct _StrataFold StrataFold;
 
 StrataFold *strata_fold_new (const StrataSliceTable *table, const guint32 *row_begin, guint n_rows, const StrataHues *hues);
-StrataFold *strata_fold_new_without_levels (const StrataSliceTable *table, const guint32 *row_begin, const guint32 *row_end, guint n_rows, const StrataHues *hues);
+StrataFold *strata_fold_new_of_rows (const StrataSliceTable *table, const guint32 *row_begin, const guint32 *row_end, guint n_rows, const StrataHues *hues);
 void strata_fold_free (StrataFold *self);
 void strata_fold_walk (const StrataFold *self, guint row, const StrataGrid *grid, StrataColumn *runs);
 guint32 strata_fold_find_at (const StrataFold *self, guint row, gint64 begin_ns, gint64 end_ns, guint32 *n_folded);

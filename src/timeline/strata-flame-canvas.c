@@ -106,7 +106,8 @@ describe_selected (StrataFlameCanvas *self)
  * @self: the canvas
  * @flame: (nullable) (transfer full): a flame graph
  *
- * Shows another flame graph, from its outermost calls on.
+ * Shows another flame graph, from its outermost calls on. A chart comes with what
+ * is searched for, because in that of millions of calls it takes a while.
  */
 void
 strata_flame_canvas_take_flame (StrataFlameCanvas *self,
@@ -116,7 +117,7 @@ strata_flame_canvas_take_flame (StrataFlameCanvas *self,
   self->flame = flame;
   self->root = STRATA_CALL_TREE_ROOT;
   self->selected = self->hovered = STRATA_NONE;
-  if (flame != NULL && self->search != NULL)
+  if (flame != NULL && self->search != NULL && !strata_flame_is_chart (flame))
     strata_flame_search (flame, self->search);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
