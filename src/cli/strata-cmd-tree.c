@@ -175,7 +175,8 @@ write_picture (const StrataFlame *flame,
                const Options *options)
 {
   g_autoptr (GError) error = NULL;
-  const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT };
+  const guint32 n_levels = MIN (strata_flame_get_n_levels (flame), options->most_depth);
+  const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT, .height_px = n_levels * (double) STRATA_FLAME_ROW_PX };
   const StrataPalette *palette = options->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
   g_autoptr (GBytes) bytes = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, palette, options->picture, &error);
   g_autofree char *name = g_filename_display_name (options->picture);
@@ -320,14 +321,15 @@ check_output (const StrataCommand *command,
   const StrataCallTreeView *view = &options->view;
   const char *reason = NULL;
   gboolean changes_tree = view->is_bottom_up || view->folds_recursion || view->focus != NULL || view->filter != NULL || view->hidden != NULL || view->hidden_packages != NULL;
-  gboolean shortens = options->least != NULL || options->depth != NULL;
 
   if (options->is_folded && style != STRATA_TABLE_TEXT)
     reason = _ ("--folded is neither CSV nor JSON; give one of them");
   else if (options->picture != NULL && (options->is_folded || style != STRATA_TABLE_TEXT))
     reason = _ ("--flame draws a picture; leave --folded, --csv and --json out");
-  else if ((options->picture != NULL || options->is_folded) && shortens)
-    reason = _ ("--least and --depth are about tables; leave them out");
+  else if ((options->picture != NULL || options->is_folded) && options->least != NULL)
+    reason = _ ("--least is about tables; leave it out");
+  else if ((options->is_chart || options->is_folded) && options->depth != NULL)
+    reason = _ ("--depth is about tables and flame graphs; leave it out");
   else if (options->picture == NULL && (options->is_dark || options->is_chart))
     reason = options->is_dark ? _ ("--dark needs --flame") : _ ("--chart needs --flame");
   else if (options->is_chart && (changes_tree || by != STRATA_PROFILE_BY_NAME))

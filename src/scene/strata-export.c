@@ -24,6 +24,7 @@
  * bytes with and without a display. */
 
 #define MAX_IMAGE_PX 32767
+#define MAX_SVG_PX 4000000 /* cairo counts in 24 bits of whole pixels, signed */
 #define MAX_AUTO_HEIGHT_PX 8000
 #define MIN_WIDTH_PX 64
 #define FONT "DejaVu Sans, Sans 9"
@@ -75,13 +76,15 @@ check_size (const Picture *picture,
       return FALSE;
     }
 
-  if (picture->width_px <= MAX_IMAGE_PX && picture->height_px <= MAX_IMAGE_PX)
+  const int most_px = format == FORMAT_SVG ? MAX_SVG_PX : MAX_IMAGE_PX;
+
+  if (picture->width_px <= most_px && picture->height_px <= most_px)
     return TRUE;
 
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                format == FORMAT_PNG ? _ ("A PNG picture can be at most %d pixels wide and high; %d × %d was asked for")
                                     : _ ("A picture can be at most %d pixels wide and high; %d × %d was asked for"),
-               MAX_IMAGE_PX, picture->width_px, picture->height_px);
+               most_px, picture->width_px, picture->height_px);
   return FALSE;
 }
 

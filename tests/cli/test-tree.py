@@ -4,6 +4,7 @@
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -111,7 +112,8 @@ def check_usage(tap, cli, path):
             (['--least', '101'], ['--least 101']), (['--least', '3%'], ['--least 3%']), (['--least', ''], ['--least']),
             (['--dark'], ['--dark', '--flame']), (['--chart'], ['--chart', '--flame']),
             (['--flame', 'x.svg', '--csv'], ['--flame', '--csv']), (['--flame', 'x.svg', '--folded'], ['--flame', '--folded']),
-            (['--flame', 'x.svg', '--depth', '2'], ['--depth']), (['--folded', '--least', '2'], ['--least']),
+            (['--flame', 'x.svg', '--chart', '--depth', '2'], ['--depth']), (['--folded', '--depth', '2'], ['--depth']),
+            (['--folded', '--least', '2'], ['--least']), (['--flame', 'x.svg', '--least', '2'], ['--least']),
             (['--flame', 'x.svg', '--chart', '--bottom-up'], ['--chart']), (['--flame', 'x.svg', '--chart', '--by', 'class'], ['--chart', '--by']),
             (['--by', 'name', '--by=class'], ['--by', 'twice']), (['--depth=2', '--depth=3'], ['--depth', 'twice'])]:
         check_failure(tap, cli.run('tree', path, *options), 2, words, ' '.join(options))
@@ -127,7 +129,13 @@ def check_chart(tap, cli, folder, path):
 
 def check_deep(tap, cli, folder):
     path = write_calls(folder, ['a'] * 20000, 'deep.ftrace')
-    check_failure(tap, cli.run('tree', path, '--flame', folder / 'deep.svg'), 1, ['deep.svg', '360000'], 'flame graph of calls too deep')
+    check_failure(tap, cli.run('tree', path, '--flame', folder / 'deep.png'), 1, ['deep.png', '360000'], 'flame graph of calls too deep for an image')
+    cli.output('tree', path, '--flame', folder / 'deep.svg')
+    text = (folder / 'deep.svg').read_text()
+    tap.check('height="360000px"' in text, 'deep calls as a drawing', text[:300])
+    tap.check(max(int(y) for y in re.findall(r'M [0-9.]+ ([0-9]+)', text)) > 359000, 'down to where they are narrower than half a pixel')
+    cli.output('tree', path, '--flame', folder / 'cut.png', '--depth', '50')
+    tap.equal((folder / 'cut.png').read_bytes()[20:24], (50 * 18).to_bytes(4, 'big'), 'as many levels as are wanted')
 
 
 def check_text(tap, cli, path):
