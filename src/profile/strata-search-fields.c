@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-search-private.h"
 
 static gboolean
@@ -79,13 +81,11 @@ get_attrs (StrataTrace *trace,
   return strata_attr_table_get (strata_trace_get_attrs (trace), set);
 }
 
+/* Whether one of these tags is meant. */
 static gboolean
-has_tag (const StrataSearchTerm *term,
-         StrataTrace *trace,
-         guint32 set)
+is_one_of_tags (const StrataSearchTerm *term,
+                guint64 tags)
 {
-  const guint64 tags = get_attrs (trace, set)->tags;
-
   for (guint tag = 0; tag < 64; tag++)
     if ((tags >> tag & 1) != 0)
       {
@@ -98,7 +98,33 @@ has_tag (const StrataSearchTerm *term,
   return FALSE;
 }
 
+static gboolean
+has_tag (const StrataSearchTerm *term,
+         StrataTrace *trace,
+         guint32 set)
+{
+  return is_one_of_tags (term, get_attrs (trace, set)->tags);
+}
+
+static gboolean
+fits_tag (const StrataSearchTerm *term)
+{
+  return is_one_of_tags (term, G_MAXUINT64);
+}
+
 /* One letter is the letter of the level; more are looked for in its name. */
+static gboolean
+is_level (const StrataSearchTerm *term,
+          guint32 level)
+{
+  if (term->op != STRATA_SEARCH_MATCHES && term->text[0] != '\0' && term->text[1] == '\0')
+    return (guint32) g_ascii_toupper (term->text[0]) == level;
+  if (term->op == STRATA_SEARCH_EQUALS)
+    return g_ascii_strcasecmp (term->text, strata_level_get_name (level)) == 0;
+
+  return strata_search_term_has_text (term, strata_level_get_name (level));
+}
+
 static gboolean
 has_level (const StrataSearchTerm *term,
            StrataTrace *trace,
@@ -106,14 +132,13 @@ has_level (const StrataSearchTerm *term,
 {
   const guint32 level = get_attrs (trace, set)->level;
 
-  if (level == 0)
-    return FALSE;
-  if (term->op != STRATA_SEARCH_MATCHES && term->text[0] != '\0' && term->text[1] == '\0')
-    return (guint32) g_ascii_toupper (term->text[0]) == level;
-  if (term->op == STRATA_SEARCH_EQUALS)
-    return g_ascii_strcasecmp (term->text, strata_level_get_name (level)) == 0;
+  return level != 0 && is_level (term, level);
+}
 
-  return strata_search_term_has_text (term, strata_level_get_name (level));
+static gboolean
+fits_level (const StrataSearchTerm *term)
+{
+  return is_level (term, 'D') || is_level (term, 'I') || is_level (term, 'C') || is_level (term, 'M');
 }
 
 static gboolean
@@ -289,8 +314,8 @@ static const StrataSearchField fields[] = {
   { "tid", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_NUMBER, has_tid, NULL },
   { "process", STRATA_SEARCH_BY_PROCESS, STRATA_SEARCH_TEXT, has_process, NULL },
   { "pid", STRATA_SEARCH_BY_PROCESS, STRATA_SEARCH_NUMBER, has_pid, NULL },
-  { "level", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_level, NULL },
-  { "tag", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_tag, NULL },
+  { "level", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_level, NULL, fits_level, N_ ("the levels are debug, info, critical and commercial") },
+  { "tag", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_tag, NULL, fits_tag, N_ ("there is no tag of HiTrace with this in its name") },
   { "category", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_category, NULL },
   { "chain", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_chain, NULL },
   { "arg", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_arg, NULL },

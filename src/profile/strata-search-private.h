@@ -66,6 +66,8 @@ typedef struct
  * @type: how its value is written
  * @has: tests a key of its domain: a string id, or the index of a set, thread, process or slice
  * @get: of times and numbers of a slice; %FALSE where it is not known
+ * @fits: (nullable): whether the text of a term is in one of the values that there are
+ * @known: (nullable): what these are, for people; to be translated
  */
 typedef struct
 {
@@ -74,6 +76,8 @@ typedef struct
   StrataSearchType type;
   gboolean (*has) (const StrataSearchTerm *term, StrataTrace *trace, guint32 key);
   gboolean (*get) (const StrataSearchSource *source, guint32 slice, gint64 *value);
+  gboolean (*fits) (const StrataSearchTerm *term);
+  const char *known;
 } StrataSearchField;
 
 /**

@@ -83,10 +83,22 @@ set_text (StrataSearchTerm *self,
   if (!is_comparison (self->op))
     return TRUE;
   if (self->key == NULL)
-    return fail (error, _ ("this is a text; it is compared with :, = or ~"));
+    return fail (error, _ ("this is a text; it is compared with :, =, !=, ~ or !~"));
 
   self->real = g_ascii_strtod (self->text, &end);
   return (end > self->text && *end == '\0') || fail (error, _ ("this is no number"));
+}
+
+static gboolean
+set_known_text (StrataSearchTerm *self,
+                GError **error)
+{
+  if (!set_text (self, error))
+    return FALSE;
+  if (self->field->fits == NULL || self->field->fits (self))
+    return TRUE;
+
+  return fail (error, gettext (self->field->known));
 }
 
 static gboolean
@@ -99,7 +111,7 @@ set_value (StrataSearchTerm *self,
     return fail (error, _ ("something to search for is missing"));
 
   if (type == STRATA_SEARCH_TEXT)
-    return set_text (self, error);
+    return set_known_text (self, error);
   if (type == STRATA_SEARCH_WORD)
     return self->op == STRATA_SEARCH_CONTAINS || self->op == STRATA_SEARCH_EQUALS || fail (error, _ ("this takes a colon and a word, such as is:unfinished"));
   if (self->op == STRATA_SEARCH_MATCHES)

@@ -19,12 +19,13 @@
  *   all   = one { one }
  *   one   = "-" one | "(" any ")" | "/" regex "/" | field op value | value
  *   field = name | dur | … | "arg" [ "." key ]
- *   op    = ":" | "~" | "=" | "!=" | "<" | "<=" | ">" | ">="
+ *   op    = ":" | "~" | "!~" | "=" | "!=" | "<" | "<=" | ">" | ">="
  *   value = word | '"' text '"'
  *
  * Names of traces are full of punctuation, so a character means something only
  * where it must: parentheses inside a word belong to the word, and what has no
- * known field before its operator is text. */
+ * known field before its operator is text. Fields are written in lower case; in
+ * others they are still meant where only a comparison can be. */
 
 #define MOST_TERMS 64
 #define MOST_DEPTH 16
@@ -196,6 +197,7 @@ typedef struct
 /* Longer ones first. */
 static const Operator operators[] = {
   { "!=", STRATA_SEARCH_EQUALS, TRUE },
+  { "!~", STRATA_SEARCH_MATCHES, TRUE },
   { "<=", STRATA_SEARCH_AT_MOST, FALSE },
   { ">=", STRATA_SEARCH_AT_LEAST, FALSE },
   { "<", STRATA_SEARCH_BELOW, FALSE },
@@ -240,11 +242,11 @@ find_beginning (const char *at,
 {
   const char *end = at;
 
-  while (g_ascii_islower (*end))
+  while (g_ascii_isalpha (*end))
     end++;
 
   *found = (Beginning){ at, (gsize) (end - at), NULL, NULL, NULL };
-  if (found->n_bytes == 3 && *end == '.' && memcmp (at, "arg", 3) == 0)
+  if (found->n_bytes == 3 && *end == '.' && g_ascii_strncasecmp (at, "arg", 3) == 0)
     {
       const char *key = ++end;
 
@@ -275,6 +277,29 @@ looks_like_field (const Beginning *beginning)
   const StrataSearchOp op = beginning->op->op;
 
   return beginning->value[-1] != ' ' && (op == STRATA_SEARCH_MATCHES || (op >= STRATA_SEARCH_BELOW && g_ascii_isdigit (*beginning->value)));
+}
+
+static gboolean
+is_lower (const char *text,
+          gsize n_bytes)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    if (!g_ascii_islower (text[i]))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Names such as "Thread:main" are text, "Thread~main" is nobody's name. */
+static const StrataSearchField *
+find_field (const Beginning *beginning)
+{
+  g_autofree char *name = g_ascii_strdown (beginning->name, (gssize) beginning->n_bytes);
+
+  if (!is_lower (beginning->name, beginning->n_bytes) && !looks_like_field (beginning))
+    return NULL;
+
+  return strata_search_find_field (name, beginning->n_bytes);
 }
 
 static StrataSearchNode *
@@ -346,12 +371,12 @@ parse_term (Parser *self)
       return parse_is (self, place);
     }
 
-  const StrataSearchField *field = strata_search_find_field (beginning.name, beginning.n_bytes);
+  const StrataSearchField *field = find_field (&beginning);
 
   if (field != NULL)
     return parse_field (self, &beginning, field);
 
-  return looks_like_field (&beginning) ? fail_field (self, &beginning) : parse_text (self);
+  return is_lower (beginning.name, beginning.n_bytes) && looks_like_field (&beginning) ? fail_field (self, &beginning) : parse_text (self);
 }
 
 /* "/…/", in which \/ is a slash. */
