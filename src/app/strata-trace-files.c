@@ -172,7 +172,7 @@ strata_trace_files_parse_offset (const char *text,
 {
   g_autofree char *plain = dup_plain (text);
 
-  return g_str_has_suffix (plain, "s") && strata_offset_parse (plain, offset_ns);
+  return g_str_has_suffix (plain, "s") && strata_offset_parse (plain, offset_ns) && ABS (*offset_ns) <= STRATA_LOAD_MOST_OFFSET_NS;
 }
 
 /**

@@ -27,6 +27,7 @@ typedef enum
 #define STRATA_DIAGNOSTIC_KINDS(X)                                                                                      \
   X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are no trace event"))                                       \
   X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an event that could not be read"))                                    \
+  X (TIME_LIMIT, "time-limit", ERROR, N_ ("Events at times beyond 292 years, which are left out"))                      \
   X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read to their end"))                                      \
   X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue the text of a marker"))                           \
   X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                   \
@@ -44,8 +45,12 @@ typedef enum
   X (SWITCH_MISMATCH, "switch-mismatch", WARNING, N_ ("Scheduler switches away from a thread that was not running"))    \
   X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                               \
   X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before the capture was saved"))    \
+  X (CLOCK_TICKS, "clock-ticks", INFO, N_ ("Files whose times are ticks of a clock, shown as nanoseconds"))             \
   X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of methods that are not declared"))                        \
   X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of threads that are not declared"))                        \
+  X (UNKNOWN_NODE, "unknown-node", ERROR, N_ ("Samples of nodes that are not in the file"))                             \
+  X (BAD_FRAME, "bad-frame", ERROR, N_ ("Frames of a stack with a number of samples or a level that none can have"))    \
+  X (LONG_FRAME, "long-frame", WARNING, N_ ("Frames in more samples than their caller, shown as long as it"))           \
   X (THREAD_ID_REUSED, "thread-id-reused", INFO, N_ ("Thread ids used more than once"))                                 \
   X (BUFFER_OVERFLOW, "buffer-overflow", WARNING, N_ ("The tracing buffer was full before tracing ended"))              \
   X (SKIPPED_SECTION, "skipped-section", INFO, N_ ("Sections of the file that are not used"))                           \

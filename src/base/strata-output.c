@@ -24,6 +24,7 @@ strata_output_new (int fd)
   StrataOutput *self = g_new (StrataOutput, 1);
 
   self->fd = fd;
+  self->name = NULL;
   self->failure = 0;
   self->stream = NULL;
   self->cancellable = NULL;
@@ -50,6 +51,20 @@ strata_output_new_for_stream (GOutputStream *stream,
   self->cancellable = cancellable;
 
   return self;
+}
+
+/**
+ * strata_output_set_name:
+ * @self: an output that is not the standard one
+ * @name: what to call it in an error; must outlive the output
+ *
+ * Tells where is written to.
+ */
+void
+strata_output_set_name (StrataOutput *self,
+                        const char *name)
+{
+  self->name = name;
 }
 
 static void
@@ -109,6 +124,7 @@ strata_output_close (StrataOutput *self,
 
   const int failure = self->failure;
   GError *stream_error = self->error;
+  const char *name = self->name;
 
   g_free (self);
   if (stream_error != NULL)
@@ -120,7 +136,7 @@ strata_output_close (StrataOutput *self,
   if (failure == 0 || failure == EPIPE)
     return TRUE;
 
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (failure), _ ("standard output: %s"), g_strerror (failure));
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (failure), "%s: %s", name != NULL ? name : _ ("standard output"), g_strerror (failure));
   return FALSE;
 }
 

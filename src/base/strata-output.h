@@ -22,6 +22,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   int fd;
+  const char *name;          /* borrowed; nullable: what @fd is called in an error, if not the standard output */
   int failure;               /* errno of the first write that failed, or 0 */
   GOutputStream *stream;     /* borrowed; nullable: written to in place of @fd */
   GCancellable *cancellable; /* borrowed; nullable: of the stream */
@@ -32,6 +33,7 @@ typedef struct
 
 StrataOutput *strata_output_new (int fd);
 StrataOutput *strata_output_new_for_stream (GOutputStream *stream, GCancellable *cancellable);
+void strata_output_set_name (StrataOutput *self, const char *name);
 gboolean strata_output_close (StrataOutput *self, GError **error);
 void strata_output_flush (StrataOutput *self);
 void strata_output_bytes (StrataOutput *self, const char *text, gsize n_bytes);

@@ -40,7 +40,7 @@ write_to_stdout (StrataTrace *trace,
   if (strata_atrace_write (trace, stream, NULL, &cause) || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     return TRUE;
 
-  g_set_error (error, cause->domain, cause->code, _ ("standard output: %s"), cause->message);
+  g_set_error (error, cause->domain, cause->code, "%s: %s", _ ("standard output"), cause->message);
   return FALSE;
 }
 

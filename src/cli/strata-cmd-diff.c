@@ -441,9 +441,13 @@ write_asked (const Run *run,
 static StrataExit
 write_to (const Run *run,
           StrataDiff *diff,
-          int fd)
+          int fd,
+          const char *name)
 {
   StrataOutput *output = strata_output_new (fd);
+
+  strata_output_set_name (output, name);
+
   const StrataExit status = write_asked (run, diff, output);
   const StrataExit closed = strata_command_close (output);
 
@@ -458,19 +462,19 @@ write_to_file (const Run *run,
   const char *path = run->options->output;
 
   if (!is_file (path))
-    return write_to (run, diff, STDOUT_FILENO);
+    return write_to (run, diff, STDOUT_FILENO, NULL);
 
+  g_autofree char *name = g_filename_display_name (path);
   const int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 
   if (fd < 0)
     {
-      g_autofree char *name = g_filename_display_name (path);
       g_autoptr (GError) error = g_error_new (G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", name, g_strerror (errno));
 
       return strata_command_fail (error);
     }
 
-  const StrataExit status = write_to (run, diff, fd);
+  const StrataExit status = write_to (run, diff, fd, name);
   const off_t end = lseek (fd, 0, SEEK_CUR);
   GStatBuf info;
 

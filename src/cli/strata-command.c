@@ -204,6 +204,20 @@ find_twice (const GOptionEntry *entries,
   return NULL;
 }
 
+static gboolean
+check_arguments (const StrataCommand *self,
+                 char **arguments)
+{
+  for (; *arguments != NULL; arguments++)
+    if (**arguments == '\0')
+      {
+        strata_command_fail_usage (self, _ ("an argument is empty: expected %s"), self->arguments);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
 /**
  * strata_command_parse:
  * @self: the command
@@ -265,7 +279,7 @@ strata_command_parse (const StrataCommand *self,
       return FALSE;
     }
 
-  if (!check_with (self, entries))
+  if (!check_arguments (self, left + 1) || !check_with (self, entries))
     return FALSE;
 
   *rest = g_strdupv (left + 1);

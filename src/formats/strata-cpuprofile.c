@@ -221,7 +221,7 @@ list_samples (const Profile *self,
           diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, offset, NULL);
         }
       if (node == STRATA_NONE)
-        diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_METHOD, offset, NULL);
+        diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_NODE, offset, NULL);
       if (ABS (time_ns) > MOST_US * 1000 || delta_us > MOST_US || delta_us < -MOST_US)
         diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time beyond what can be shown"));
 

@@ -50,6 +50,24 @@ is_address (StrataText event)
   return p == end && (event.n_bytes > 1 || event.text[0] == '0');
 }
 
+/* The name of the function, alone or with what kernels put behind a symbol: its place
+ * there, "+0x8a/0x170", or what a compiler did to it, ".llvm.123". */
+static gboolean
+is_mark_name (StrataText word)
+{
+  static const char *const names[] = { "tracing_mark_write", "trace_mark_write" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const gsize n_bytes = strlen (names[i]);
+
+      if (word.n_bytes >= n_bytes && memcmp (word.text, names[i], n_bytes) == 0 && (word.n_bytes == n_bytes || word.text[n_bytes] == '+' || word.text[n_bytes] == '.'))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* User space writes its text through trace_marker, which kernels print as
  * tracing_mark_write, older ones as the address of that function or as 0. */
 static StrataFtraceEventKind
@@ -72,7 +90,7 @@ get_rare_kind (StrataText event,
     return STRATA_FTRACE_EVENT_EXIT;
   if (EQUALS (event, "sched_process_free"))
     return STRATA_FTRACE_EVENT_FREE;
-  if (EQUALS (event, "print") || EQUALS (event, "trace_mark_write") || is_address (event))
+  if (EQUALS (event, "print") || is_mark_name (event) || is_address (event))
     return STRATA_FTRACE_EVENT_MARK;
 
   *kernel_kind = strata_kernel_event_get_kind (event);
@@ -120,7 +138,7 @@ static StrataText
 strip_word (StrataText text,
             gboolean (*matches) (StrataText word))
 {
-  const char *colon = memchr (text.text, ':', MIN (text.n_bytes, 32));
+  const char *colon = memchr (text.text, ':', MIN (text.n_bytes, 48));
 
   if (colon == NULL || !matches (strata_text (text.text, colon)))
     return text;
@@ -129,12 +147,6 @@ strip_word (StrataText text,
     colon++;
 
   return strata_text (colon, text_end (text));
-}
-
-static gboolean
-is_mark_name (StrataText word)
-{
-  return EQUALS (word, "tracing_mark_write") || EQUALS (word, "trace_mark_write");
 }
 
 /**

@@ -239,6 +239,23 @@ find_name_end (const char *p,
   return p;
 }
 
+/* Passes over " <ADDRESS>", which kernels write behind a symbol if asked to. */
+static const char *
+skip_symbol_address (const char *p,
+                     const char *end)
+{
+  const char *digits = p + 2;
+  const char *after = digits;
+
+  if (end - p < 4 || p[0] != ' ' || p[1] != '<')
+    return p;
+
+  while (after < end && g_ascii_isxdigit (*after))
+    after++;
+
+  return after > digits && after < end && *after == '>' ? after + 1 : p;
+}
+
 /* Reads "EVENT:", which needs no space after it. The function tracer writes no
  * event name: that is accepted where nothing else in the line fits better. */
 gboolean
@@ -249,11 +266,13 @@ strata_ftrace_line_parse_event (const char *p,
 {
   const char *begin = skip_blanks (p, end);
 
-  p = find_name_end (begin, end);
+  const char *name_end = find_name_end (begin, end);
 
-  if (p > begin && p < end && *p == ':')
+  p = skip_symbol_address (name_end, end);
+
+  if (name_end > begin && p < end && *p == ':')
     {
-      line->event = strata_text (begin, p);
+      line->event = strata_text (begin, name_end);
       line->args = strata_text (skip_blanks (p + 1, end), end);
       return TRUE;
     }

@@ -447,8 +447,15 @@ static gboolean
 parse_instant (StrataText fields,
                StrataFtraceMark *mark)
 {
+  StrataText after;
+
   mark->name = fields;
-  if (fields.n_bytes >= 2 && fields.text[0] == 'H' && fields.text[1] == ':')
+  if (fields.n_bytes < 2 || fields.text[0] != 'H' || fields.text[1] != ':')
+    return TRUE;
+
+  if (find_level (fields, FALSE, mark, &mark->name, &after))
+    strip_prefix (mark);
+  else
     doubt_prefix (mark);
 
   return TRUE;

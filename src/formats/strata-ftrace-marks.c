@@ -231,6 +231,27 @@ take_clock_sync (StrataFtraceReader *self,
   return TRUE;
 }
 
+/**
+ * strata_ftrace_reader_take_undated:
+ * @self: the reader
+ * @lexed: an event at time 0
+ *
+ * Reads the first line of old pages, by a task "dummy" that there is not, which
+ * tells of a clock at no time of the trace.
+ *
+ * Returns: whether it is that line
+ */
+gboolean
+strata_ftrace_reader_take_undated (StrataFtraceReader *self,
+                                   const StrataFtraceLexed *lexed)
+{
+  if (lexed->is_open || lexed->line.tid != 0 || lexed->kind != STRATA_FTRACE_EVENT_MARK || lexed->mark.phase != 0 || !take_clock_sync (self, self->offset_ns, lexed->mark.name))
+    return FALSE;
+
+  self->counts->n_notes++;
+  return TRUE;
+}
+
 static void
 take_text (StrataFtraceReader *self,
            const StrataFtraceTaskRow *task,

@@ -200,6 +200,31 @@ looks_like_event (StrataText line)
   return FALSE;
 }
 
+/* Whether there is a time in it that 64 bits of nanoseconds do not hold. */
+static gboolean
+has_late_time (StrataText line)
+{
+  const char *end = line.text + line.n_bytes;
+  guint64 ignored;
+
+  for (const char *p = line.text; p < end;)
+    {
+      const char *begin = p;
+
+      while (p < end && g_ascii_isdigit (*p))
+        p++;
+
+      if (p > begin && p < end && *p == '.' && strata_text_parse_uint (begin, end, G_MAXINT64 / 1000000000 - 1, &ignored) == NULL)
+        return TRUE;
+      if (p > begin && p < end && *p == ':' && strata_text_parse_uint (begin, end, G_MAXINT64, &ignored) == NULL)
+        return TRUE;
+
+      p += p == begin;
+    }
+
+  return FALSE;
+}
+
 /* A kernel cuts what is written to trace_marker at a page. */
 #define MOST_CONTINUED_BYTES 4096
 
@@ -262,8 +287,10 @@ strata_ftrace_reader_take_rest (StrataFtraceReader *self,
 
   const gboolean is_event = looks_like_event (line);
   const gboolean is_continued = !is_event && take_continued (self, line);
-  const StrataDiagnosticKind kind = is_event ? STRATA_DIAGNOSTIC_BAD_LINE : is_continued ? STRATA_DIAGNOSTIC_CONTINUED_LINE
-                                                                                         : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
+  const StrataDiagnosticKind kind = is_event && has_late_time (line) ? STRATA_DIAGNOSTIC_TIME_LIMIT
+                                    : is_event                       ? STRATA_DIAGNOSTIC_BAD_LINE
+                                    : is_continued                   ? STRATA_DIAGNOSTIC_CONTINUED_LINE
+                                                                     : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
 
   if (!is_continued)
     strata_ftrace_reader_end_continued (self);

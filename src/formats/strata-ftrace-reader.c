@@ -3,6 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "strata-ftrace-reader.h"
@@ -133,6 +134,29 @@ strata_ftrace_reader_intern_attrs (StrataFtraceReader *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
 
+/* The clocks `counter`, `uptime` and `x86-tsc` of the kernel are told without a point. */
+static gboolean
+is_in_ticks (const StrataFtraceReader *self,
+             gint64 time_ns,
+             StrataText line)
+{
+  char ticks[32];
+  const int n_bytes = g_snprintf (ticks, sizeof ticks, " %" G_GINT64_FORMAT ":", strata_clock_shift (time_ns, -self->offset_ns));
+
+  return time_ns > 0 && memmem (line.text, line.n_bytes, ticks, (gsize) n_bytes) != NULL;
+}
+
+static void
+see_first_time (StrataFtraceReader *self,
+                gint64 time_ns,
+                StrataText line)
+{
+  if (self->begin_ns == STRATA_NO_TIME && is_in_ticks (self, time_ns, line))
+    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CLOCK_TICKS, 1, time_ns, line);
+
+  self->begin_ns = time_ns;
+}
+
 /**
  * strata_ftrace_reader_see_time:
  * @self: the reader
@@ -150,7 +174,7 @@ strata_ftrace_reader_see_time (StrataFtraceReader *self,
     strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, time_ns, line);
 
   if (G_UNLIKELY (time_ns < self->begin_ns || self->begin_ns == STRATA_NO_TIME))
-    self->begin_ns = time_ns;
+    see_first_time (self, time_ns, line);
 
   self->previous_ns = time_ns;
   self->end_ns = MAX (self->end_ns, time_ns);
@@ -440,6 +464,9 @@ read_lexed (StrataFtraceReader *self,
 
   if (G_LIKELY (lexed->is_event))
     {
+      if (G_UNLIKELY (lexed->line.time_ns == 0) && strata_ftrace_reader_take_undated (self, lexed))
+        return TRUE;
+
       if (G_UNLIKELY (self->offset_ns != 0))
         lexed->line.time_ns = strata_clock_shift (lexed->line.time_ns, self->offset_ns);
 

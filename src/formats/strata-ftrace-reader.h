@@ -161,6 +161,7 @@ gboolean strata_ftrace_reader_take_sync (StrataFtraceReader *self, const StrataF
 
 /* strata-ftrace-marks.c: the part of the reader for markers. */
 void strata_ftrace_reader_take_payload (StrataFtraceReader *self, StrataFtraceTaskRow *task, gint64 time_ns, StrataText payload);
+gboolean strata_ftrace_reader_take_undated (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
 void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskRow *task, StrataFtraceLexed *lexed);
 
 /* strata-ftrace-recall.c: the part of the reader for lines that were met before. */

@@ -568,7 +568,8 @@ strata_ftrace_tasks_set_process (StrataFtraceTasks *self,
   if (G_LIKELY (pid == row->pid && trust <= (StrataFtraceTrust) row->trust))
     return;
 
-  if (!is_better || pid < 0)
+  /* What interrupts write while a CPU is idle says nothing of the idle task. */
+  if (!is_better || pid < 0 || (row->tid == 0 && trust == STRATA_FTRACE_TRUST_PAYLOAD))
     return;
 
   row->trust = (guint8) trust;

@@ -168,6 +168,12 @@ strata_ftrace_check (const StrataFtraceReader *reader,
   if (reader->counts->n_events > 0)
     return TRUE;
 
+  if (strata_diagnostics_get_count (reader->diagnostics, STRATA_DIAGNOSTIC_TIME_LIMIT) > 0)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("all events in this text are at times beyond 292 years, which cannot be shown"));
+      return FALSE;
+    }
+
   g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader->counts->n_lines);
   return FALSE;
 }

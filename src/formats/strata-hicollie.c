@@ -147,7 +147,7 @@ open_frame (Reader *self,
   /* callees seen more often than their caller cannot be */
   if (caller != NULL && end_ns > caller->end_ns)
     {
-      diagnose (self, STRATA_DIAGNOSTIC_BAD_LINE, line);
+      diagnose (self, STRATA_DIAGNOSTIC_LONG_FRAME, line);
       end_ns = caller->end_ns;
     }
 
@@ -192,7 +192,7 @@ read_line (Reader *self,
     {
       if (self->first_bad_line == 0)
         self->first_bad_line = self->n_lines;
-      diagnose (self, STRATA_DIAGNOSTIC_BAD_LINE, line);
+      diagnose (self, STRATA_DIAGNOSTIC_BAD_FRAME, line);
     }
   else if (is_blank || self->n_frames == 0)
     {

@@ -32,9 +32,9 @@ take_word (const char *word,
       return TRUE;
     }
 
-  input->has_offset = strata_offset_parse (word, &input->offset_ns);
+  input->has_offset = strata_offset_parse (word, &input->offset_ns) && ABS (input->offset_ns) <= STRATA_LOAD_MOST_OFFSET_NS;
   if (!input->has_offset)
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is no offset: expected one such as @+12.5ms or @-3s"), word);
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is no offset: expected one such as @+12.5ms or @-3s, of at most a hundred years"), word);
 
   return input->has_offset;
 }

@@ -36,6 +36,8 @@ def check_usage(tap, cli, folder):
         (['konvert'], ['“konvert”', 'info, list, profile']),
         (['info'], ['takes 1 argument', 'strata-cli info --help']),
         (['info', android, android], ['2 were given']),
+        (['info', ''], ['an argument is empty', 'FILE']),
+        (['info', android, '--with', f'{android}@+9999999999s'], ['@+9999999999s', 'a hundred years']),
         (['info', '--csv', android], ['--csv']),
         (['info', '--max-bytes', '12Q', android], ['“12Q”', '64M']),
         (['list', 'slices', '--max-bytes=0', android], ['“0”']),
@@ -70,6 +72,13 @@ def check_bad_input(tap, cli, folder):
     for command in [['info'], ['list', 'slices'], ['profile'], ['check'], ['render', '-o', folder / 'x.png']]:
         for name, words in [('missing', ['missing']), ('empty', ['empty: ']), ('noise', ['noise: ']), ('', [str(folder)])]:
             check_failure(tap, cli.run(*command, folder / name), 1, words, f'{command[0]} of {name or "a folder"}')
+
+    late = folder / 'late.ftrace'
+    late.write_text('# tracer: nop\n' + 'app-100 (100) [000] d..3 99999999999.000000: tracing_mark_write: I|100|x\n' * 9, encoding='utf-8')
+    check_failure(tap, cli.run('info', late), 1, ['late.ftrace: all events', '292 years'], 'times that nothing can show')
+    foreign = folder / 'foreign.cpuprofile'
+    foreign.write_text('{"nodes":[{"id":1,"callFrame":{"functionName":"f"}}],"startTime":0,"endTime":9,"samples":[1,7],"timeDeltas":[1,1]}', encoding='utf-8')
+    check_failure(tap, cli.run('check', foreign), 1, ['foreign.cpuprofile: ', 'not in the file: 1'], 'check of samples of no node')
 
     check_failure(tap, cli.run('info', os.fsdecode(bytes(folder) + b'/\xff.ftrace')), 1, ['strata-cli: '], 'a name that is no UTF-8')
     tap.check(not (folder / 'x.png').exists(), 'render leaves nothing behind')
@@ -117,6 +126,7 @@ def check_output(tap, cli, folder):
     with open('/dev/full', 'wb') as full:
         result = subprocess.run([cli.program, 'info', trace], stdout=full, stderr=subprocess.PIPE, check=False)
         tap.equal((result.returncode, result.stderr.count(b'\n')), (1, 1), 'a full disk')
+    check_failure(tap, cli.run('diff', trace, trace, '-o', '/dev/full'), 1, ['/dev/full: '], 'a full disk that has a name')
 
 
 def check_libraries(tap, cli):

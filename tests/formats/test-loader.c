@@ -42,6 +42,8 @@ static const struct
   { "bzip2", BYTES ("BZh91AY&SY"), STRATA_ERROR_UNSUPPORTED, "bzip2 -d" },
   { "html", BYTES ("<!DoCTYPE hTml>\n<html>\n<head>"), STRATA_ERROR_EMPTY, "no trace data in this HTML" },
   { "html-later", BYTES ("\n \n<html>\n<head>"), STRATA_ERROR_EMPTY, "no trace data in this HTML" },
+  { "webp", BYTES ("RIFF\1\2\3\4WEBPVP8 "), STRATA_ERROR_UNSUPPORTED, "WebP" },
+  { "simpleperf-record", BYTES ("SIMPLEPERF\0\1\0\0"), STRATA_ERROR_UNSUPPORTED, "simpleperf" },
   { "gif", BYTES ("GIF89a\1\0\1\0"), STRATA_ERROR_UNSUPPORTED, "GIF" },
   { "pdf", BYTES ("%PDF-1.7\n%\xe2\xe3\n"), STRATA_ERROR_UNSUPPORTED, "PDF" },
   { "7z", BYTES ("7z\xbc\xaf\x27\x1c\0\4"), STRATA_ERROR_UNSUPPORTED, "7-Zip" },

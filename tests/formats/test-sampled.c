@@ -102,8 +102,8 @@ test_odd_stacks (void)
   static const char text[] = "1 #00 pc 1 /a(f)\n2 #01 pc 2 /a(g)\n......\n1 #03 pc 3 /a(h)\n";
   static const char numbers[] = "1 #00 pc 1 /a(f)\n0 #01 pc 2 /a(g)\n-1 #01 pc 2 /a(g)\n99999999 #01 at g (a.js:1:2)\n1 #99999999 pc 2 /a(g)\nx #01 pc 2 /a(g)\n";
 
-  fixture_assert_loads (text, strlen (text), "1:0:f@0+150000 1:1:g@0+150000 1:2:h@0+150000 | unknown-line=1 bad-line=1");
-  fixture_assert_loads (numbers, strlen (numbers), "1:0:f@0+150000 | unknown-line=1 bad-line=4");
+  fixture_assert_loads (text, strlen (text), "1:0:f@0+150000 1:1:g@0+150000 1:2:h@0+150000 | unknown-line=1 long-frame=1");
+  fixture_assert_loads (numbers, strlen (numbers), "1:0:f@0+150000 | unknown-line=1 bad-frame=4");
 }
 
 #define FRAME(name) "\"callFrame\":{\"functionName\":\"" name "\",\"scriptId\":\"1\",\"url\":\"file:///a.js\",\"lineNumber\":4,\"columnNumber\":0}"
@@ -134,7 +134,7 @@ test_odd_profiles (void)
     /* parents in place of children, before and after; within an answer of the protocol */
     { "{\"id\":7,\"result\":{\"profile\":{\"nodes\":[{\"id\":3,\"parent\":2," FRAME ("in") "},{\"id\":2," FRAME ("out") "}],\"startTime\":0,\"endTime\":20,\"samples\":[3],\"timeDeltas\":[10]}}}", "1:0:out@10+10 1:1:in@10+10 | " },
     /* a step back is put in order, a node that is not there stands for nothing */
-    { NODES "\"startTime\":0,\"endTime\":60,\"samples\":[2,99,3],\"timeDeltas\":[10,30,-20]}", "1:0:outer@10+30 1:1:inér@20+20 | time-backwards=1 unknown-method=1" },
+    { NODES "\"startTime\":0,\"endTime\":60,\"samples\":[2,99,3],\"timeDeltas\":[10,30,-20]}", "1:0:outer@10+30 1:1:inér@20+20 | time-backwards=1 unknown-node=1" },
     /* fewer times than samples, and a circle of parents */
     { "{\"nodes\":[{\"id\":1,\"parent\":2," FRAME ("a") "},{\"id\":2,\"parent\":1," FRAME ("b") "}],\"samples\":[1,2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:b@5+4 1:1:a@5+4 | truncated=1 damaged-data=1" },
     /* an id that comes twice, and a second caller */

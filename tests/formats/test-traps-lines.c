@@ -75,7 +75,13 @@ static const TraceFactsRow rows[] = {
     "format atrace\nthread 7/7 app\n"
     "instant 7/7 100000 a\ninstant 7/7 120000 b\ninstant 7/7 123000 c\ninstant 7/7 123400 d\ninstant 7/7 123450 e\n"
     "instant 7/7 123456 f\ninstant 7/7 123456.700 g\ninstant 7/7 123456.780 h\ninstant 7/7 123456.789 i\n" },
-  { "time/clock-ticks", ONE ("             app-7     (      7) [000] .... 1000001000: tracing_mark_write: I|7|a\n", "app") },
+  { "time/clock-ticks",
+    "             app-7     (      7) [000] .... 1000001000: tracing_mark_write: I|7|a\n             app-7     (      7) [000] .... 1000002000: tracing_mark_write: I|7|b\n",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 b\ndiagnostic clock-ticks 1 @1\n" },
+  { "time/beyond-64-bits",
+    PLAIN ("000001", "I|7|a") "             app-7     (      7) [000] .... 9223372037.000000: tracing_mark_write: I|7|b\n"
+                              "             app-7     (      7) [000] .... 9223372036854775808: tracing_mark_write: I|7|c\n",
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic time-limit 2 @2\n" },
   { "time/days-of-uptime-to-the-ns",
     "             app-7     (      7) [000] .... 8640001.000000001: tracing_mark_write: B|7|a\n"
     "             app-7     (      7) [000] .... 8640001.000000002: tracing_mark_write: E|7\n",
@@ -93,6 +99,9 @@ static const TraceFactsRow rows[] = {
   { "event/print-address", ONE ("             app-7     (      7) [000] ....     1.000001: print: 0xffffffc000a1b2c3: I|7|a\n", "app") },
   { "event/print-function", ONE ("             app-7     (      7) [000] ....     1.000001: print: tracing_mark_write: I|7|a\n", "app") },
   { "event/print-alone", ONE ("             app-7     (      7) [000] ....     1.000001: print: I|7|a\n", "app") },
+  { "event/symbol-with-its-offset", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write+0x8a/0x170: I|7|a\n", "app") },
+  { "event/symbol-with-its-address", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write <ffffffff8149ab1a>: I|7|a\n", "app") },
+  { "event/symbol-of-a-compiler", ONE ("             app-7     (      7) [000] ....     1.000001: print: tracing_mark_write.llvm.8127364512: I|7|a\n", "app") },
   { "event/zero", ONE ("             app-7     (      7) [000] ....     1.000001: 0: I|7|a\n", "app") },
   { "event/raw-address", ONE ("             app-7     (      7) [000] ....     1.000001: 0xffffffc000a1b2c3: I|7|a\n", "app") },
   { "event/raw-address-without-0x", ONE ("             app-7     (      7) [000] ....     1.000001: ffffffc000a1b2c3: I|7|a\n", "app") },

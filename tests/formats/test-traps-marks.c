@@ -60,6 +60,8 @@ static const TraceFactsRow rows[] = {
                                                                                                         "instant 7/7 1 T|7|com.example.Foo\ninstant 7/7 2 U|7|a|b|c|d\n" },
   { "instant/prefix-of-hitrace", MARK ("000001", "I|7|H:early") MARK ("000002", "B|7|H:a|M62") MARK ("000003", "E|7|M62") MARK ("000004", "N|7|track|H:late"),
     HITRACE "slice 7/7 0 2+1 a {M 62}\ninstant 7/7 1 early\ninstant 7/7 4 track: late\n" },
+  { "instant/level-of-hitrace", MARK ("000001", "I|7|H:a|M62") MARK ("000002", "N|7|track|H:b|I3062|k=v"),
+    "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 track: b\n" },
   { "instant/name-like-the-prefix", MARK ("000001", "I|7|H:early") MARK ("000002", "B|7|a") MARK ("000003", "E|7"),
     ATRACE "slice 7/7 0 2+1 a\ninstant 7/7 1 H:early\n" },
   { "instant/bars", MARK ("000001", "I|7|a|b"), ATRACE "instant 7/7 1 a|b\n" },
@@ -84,7 +86,7 @@ static const TraceFactsRow rows[] = {
   { "clock/first-of-several", MARK ("000001", "I|7|a") MARK ("250001", "trace_event_clock_sync: realtime_ts=1616434280000") MARK ("500001", "trace_event_clock_sync: realtime_ts=1616434299999"),
     "format atrace\nstart 1616434279750000\nthread 7/7 app\ninstant 7/7 1 a\n" },
   { "clock/on-the-first-line-of-an-old-page", "dummy-0000  [000] 0.0: 0: trace_event_clock_sync: parent_ts=0.0\\n\\\n   app-7   [000] 1.000001: 0: B|7|a\\n\\\n   app-7   [000] 1.000002: 0: E\\n\\\n",
-    "format atrace\nthread 0/-1 dummy\nthread 7/7 app\nslice 7/7 0 1+1 a\n" },
+    "format atrace\nthread 7/7 app\nslice 7/7 0 1+1 a\n" },
 
   /* HiTraceMeter */
   { "hitrace/prefix-and-tags-are-no-name", MARK ("000001", "B|7|H:a|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 a {M 62}\n" },

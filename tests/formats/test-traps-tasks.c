@@ -45,6 +45,10 @@ static const TraceFactsRow rows[] = {
     AT ("worker", "8", "-------", "0", "000001", MARK ("B|7|a")) AT ("worker", "8", "-------", "0", "000002", MARK ("E|7")) AT ("app", "7", "-------", "0", "000003", MARK ("I|7|i")),
     "format atrace\nthread 8/7 worker\nthread 7/7 app\nslice 7/8 0 1+1 a\ninstant 7/7 3 i\n" },
 
+  { "process/of-a-marker-while-idle",
+    IDLE ("0", "000001", MARK ("B|7|a")) IDLE ("0", "000002", MARK ("E|7")) APP ("000003", MARK ("I|7|i")),
+    "format atrace\nthread 0/-1 <idle>\nthread 7/7 app\nslice -1/0 0 1+1 a\ninstant 7/7 3 i\n" },
+
   /* thread ids that are used again */
   { "reuse/after-exit-and-last-switch",
     AT ("old", "8", "      7", "0", "000001", MARK ("B|7|x")) AT ("old", "8", "      7", "0", "000004", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000006", SWITCH ("old", "8", "X", "swapper/0", "0"))

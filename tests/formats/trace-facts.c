@@ -331,7 +331,8 @@ check_lines (StrataTrace *trace)
 
   g_assert_cmpuint (counts->n_lines, ==,
                     counts->n_events + counts->n_notes + strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_LINE) +
-                        strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_LINE) + strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_CONTINUED_LINE));
+                        strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_LINE) + strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_CONTINUED_LINE) +
+                        strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_TIME_LIMIT));
 }
 
 static void
