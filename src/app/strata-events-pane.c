@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-event-list.h"
 #include "strata-event-search.h"
 #include "strata-event-ticks.h"
@@ -562,7 +563,7 @@ on_bind_cell (GtkSignalListItemFactory *factory,
   StrataEventRow *row = gtk_list_item_get_item (cell);
   const char *text = strata_event_row_get_text (row, GPOINTER_TO_UINT (user_data));
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
+  strata_cell_text_set (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), text);
   gtk_widget_set_tooltip_text (gtk_list_item_get_child (cell), GPOINTER_TO_UINT (user_data) >= STRATA_EVENT_THREAD ? text : NULL);
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-frame-rows.h"
 #include "strata-header-sort.h"
 
@@ -323,7 +324,7 @@ on_bind (GtkSignalListItemFactory *factory,
   g_autofree char *text = strata_frame_item_dup_text (item, column);
   g_autofree char *rule = strata_frames_dup_rule (self->frames, strata_frame_item_get_frame (item));
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  strata_cell_text_set (GTK_INSCRIPTION (cell), text);
   gtk_widget_set_tooltip_text (cell, column == STRATA_FRAME_COLUMN_REASON && *text != '\0' ? text : rule);
 }
 

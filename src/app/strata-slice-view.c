@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
@@ -112,7 +113,7 @@ on_bind_cell (GtkSignalListItemFactory *factory,
   g_autofree char *text = strata_slice_row_dup_text (gtk_list_item_get_item (cell), GPOINTER_TO_UINT (user_data));
   g_autofree char *valid = strata_short_text_cut (g_utf8_make_valid (text, -1));
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), valid);
+  strata_cell_text_set (GTK_INSCRIPTION (gtk_list_item_get_child (cell)), valid);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bar-cell.h"
+#include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-short-text.h"
 #include "strata-shown-column.h"
@@ -517,7 +518,7 @@ on_bind (GtkSignalListItemFactory *factory,
   GtkWidget *name = gtk_tree_expander_get_child (GTK_TREE_EXPANDER (child));
 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (child), row);
-  gtk_inscription_set_text (GTK_INSCRIPTION (name), text);
+  strata_cell_text_set (GTK_INSCRIPTION (name), text);
   gtk_widget_set_tooltip_text (name, text);
 }
 

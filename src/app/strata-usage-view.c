@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-shown-column.h"
 #include "strata-usage-rows.h"
@@ -364,7 +365,7 @@ on_bind (GtkSignalListItemFactory *factory,
 {
   g_autofree char *text = strata_usage_item_dup_text (gtk_list_item_get_item (list_item), GPOINTER_TO_UINT (user_data));
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (list_item)), text);
+  strata_cell_text_set (GTK_INSCRIPTION (gtk_list_item_get_child (list_item)), text);
 }
 
 static void

@@ -1,0 +1,14 @@
+/* strata-cell-text.h - texts of cells, on one side whatever their direction
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void strata_cell_text_set (GtkInscription *cell, const char *text);
+
+G_END_DECLS
