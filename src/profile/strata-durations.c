@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "strata-radix-sort.h"
-
 /**
  * strata_durations_are_cpu:
  * @trace: a trace
@@ -149,15 +147,84 @@ strata_durations_fill_histogram (StrataTrace *trace,
     join_steps (steps, histogram);
 }
 
-/* The nearest-rank percentile of sorted durations. */
-static gint64
-get_percentile (const guint64 *sorted_ns,
-                guint32 n,
-                guint percent)
-{
-  const guint64 n_above = (guint64) n * (100 - percent) / 100;
+/* Percentiles are found digit by digit from the highest on, and not by sorting:
+ * that would take twice as much memory as the slices' numbers. */
+#define DIGIT_BITS 11
+#define N_DIGIT_VALUES (1 << DIGIT_BITS)
 
-  return (gint64) sorted_ns[n - (guint32) n_above - 1];
+static const guint percents[] = { 50, 90, 95, 99 };
+
+/* A percentile in the making. */
+typedef struct
+{
+  guint64 n_before; /* among durations that share the digits */
+  guint64 digits;   /* that are known */
+  guint32 counts[N_DIGIT_VALUES];
+} Rank;
+
+/* Of the durations that share the digits, by their next one. */
+static void
+count_digits (StrataTrace *trace,
+              const guint32 *slices,
+              guint32 n_slices,
+              Rank *ranks,
+              guint shift)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (trace);
+  const gboolean is_cpu = strata_durations_are_cpu (trace);
+
+  for (guint32 i = 0; i < n_slices; i++)
+    {
+      if (strata_slice_table_get_flags (table, slices[i]) & STRATA_SLICE_UNFINISHED)
+        continue;
+
+      const guint64 digits = (guint64) MAX (get_ns (table, is_cpu, slices[i]), 0) >> shift;
+
+      for (guint k = 0; k < G_N_ELEMENTS (percents); k++)
+        if (digits >> DIGIT_BITS == ranks[k].digits)
+          ranks[k].counts[digits & (N_DIGIT_VALUES - 1)]++;
+    }
+}
+
+static void
+choose_digit (Rank *rank)
+{
+  guint digit = 0;
+
+  while (rank->n_before >= rank->counts[digit])
+    rank->n_before -= rank->counts[digit++];
+
+  rank->digits = rank->digits << DIGIT_BITS | digit;
+  memset (rank->counts, 0, sizeof rank->counts);
+}
+
+/* The nearest-rank percentiles of the @n finished slices. */
+static void
+find_percentiles (StrataTrace *trace,
+                  const guint32 *slices,
+                  guint32 n_slices,
+                  guint32 n,
+                  gint64 max_ns,
+                  gint64 *percentiles_ns)
+{
+  g_autofree Rank *ranks = g_new0 (Rank, G_N_ELEMENTS (percents));
+  guint n_digits = 1;
+
+  while (n_digits * DIGIT_BITS < 63 && max_ns >> (n_digits * DIGIT_BITS) != 0)
+    n_digits++;
+
+  for (guint k = 0; k < G_N_ELEMENTS (percents); k++)
+    ranks[k].n_before = n - (guint64) n * (100 - percents[k]) / 100 - 1;
+
+  for (guint digit = n_digits; digit-- > 0;)
+    {
+      count_digits (trace, slices, n_slices, ranks, digit * DIGIT_BITS);
+      for (guint k = 0; k < G_N_ELEMENTS (percents); k++)
+        choose_digit (&ranks[k]);
+    }
+
+  for (guint k = 0; k < G_N_ELEMENTS (percents); k++)
+    percentiles_ns[k] = (gint64) ranks[k].digits;
 }
 
 /**
@@ -177,9 +244,11 @@ strata_durations_summarise (StrataTrace *trace,
 {
   const StrataSliceTable *table = strata_trace_get_slices (trace);
   const gboolean is_cpu = strata_durations_are_cpu (trace);
-  g_autofree guint64 *ns = g_new (guint64, n_slices);
-  guint32 n = 0;
+  gint64 percentiles_ns[G_N_ELEMENTS (percents)];
+  gint64 min_ns = G_MAXINT64;
+  gint64 max_ns = 0;
   gint64 total_ns = 0;
+  guint32 n = 0;
 
   for (guint32 i = 0; i < n_slices; i++)
     {
@@ -188,7 +257,9 @@ strata_durations_summarise (StrataTrace *trace,
 
       const gint64 slice_ns = MAX (get_ns (table, is_cpu, slices[i]), 0);
 
-      ns[n++] = (guint64) slice_ns;
+      n++;
+      min_ns = MIN (min_ns, slice_ns);
+      max_ns = MAX (max_ns, slice_ns);
       total_ns = strata_time_add (total_ns, slice_ns);
     }
 
@@ -196,12 +267,12 @@ strata_durations_summarise (StrataTrace *trace,
   if (n == 0)
     return;
 
-  strata_radix_sort (ns, NULL, n, NULL);
-  durations->min_ns = (gint64) ns[0];
-  durations->max_ns = (gint64) ns[n - 1];
+  find_percentiles (trace, slices, n_slices, n, max_ns, percentiles_ns);
+  durations->min_ns = min_ns;
+  durations->max_ns = max_ns;
   durations->mean_ns = (gint64) (((guint64) total_ns + n / 2) / n);
-  durations->p50_ns = get_percentile (ns, n, 50);
-  durations->p90_ns = get_percentile (ns, n, 90);
-  durations->p95_ns = get_percentile (ns, n, 95);
-  durations->p99_ns = get_percentile (ns, n, 99);
+  durations->p50_ns = percentiles_ns[0];
+  durations->p90_ns = percentiles_ns[1];
+  durations->p95_ns = percentiles_ns[2];
+  durations->p99_ns = percentiles_ns[3];
 }

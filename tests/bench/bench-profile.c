@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "strata-call-tree.h"
+#include "strata-slice-query.h"
 #include "strata-trace-builder.h"
 
 #define N_METHODS 2000
@@ -195,6 +196,19 @@ make_view (StrataTrace *trace,
   strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL, NULL));
 }
 
+/* The longest first. */
+static void
+list_slices (StrataTrace *trace,
+             const StrataScope *scope)
+{
+  g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+  query.span = scope->span;
+  query.sort = STRATA_SLICE_COLUMN_DURATION;
+  query.is_descending = TRUE;
+  strata_slice_listing_unref (strata_slice_listing_new (trace, &query, NULL, NULL));
+}
+
 static void
 measure (const char *what,
          const char *kind,
@@ -242,6 +256,7 @@ run_kind (const Kind *kind,
   measure ("tree-part", kind->name, trace, &part, make_tree);
   measure ("tree-callers", kind->name, trace, &all, make_callers);
   measure ("tree-view", kind->name, trace, &all, make_view);
+  measure ("slices", kind->name, trace, &all, list_slices);
 
   g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &all, STRATA_PROFILE_BY_NAME, NULL, NULL);
 

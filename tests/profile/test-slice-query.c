@@ -185,6 +185,108 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* More than are sorted at once: on three threads, of all lengths, many alike. */
+static StrataTrace *
+make_many (guint n_slices)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  gint64 now_ns[3] = { 0, 500, 500 };
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  for (guint i = 0; i < n_slices; i++)
+    {
+      const guint which = i % 3;
+      const guint32 thread = strata_trace_builder_get_thread (builder, 1 + which);
+      const gint64 length_ns = i % 2 == 0 ? 100 : (gint64) (g_rand_int (random) >> (g_rand_int (random) % 32)) * (i % 1000 == 1 ? 4096 : 1);
+
+      strata_trace_builder_begin_slice (builder, thread, now_ns[which], STRATA_NO_TIME, fixture_intern (builder, i % 7 == 0 ? "a" : "b"), STRATA_ATTRS_NONE);
+      now_ns[which] += length_ns;
+      strata_trace_builder_end_slice (builder, thread, now_ns[which], STRATA_NO_TIME, 0);
+    }
+
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static gint64
+get_column (const StrataSliceListing *listing,
+            StrataSliceColumn column,
+            guint32 at)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (listing->trace);
+  const guint32 slice = listing->slices[at];
+
+  if (column == STRATA_SLICE_COLUMN_NAME)
+    return *strata_trace_get_string (listing->trace, table->name[slice]);
+
+  return column == STRATA_SLICE_COLUMN_START ? table->start_ns[slice] : strata_slice_table_get_wall_ns (table, slice);
+}
+
+/* Those alike stand by time, and then by their numbers. */
+static void
+check_order (const StrataSliceListing *listing,
+             const StrataSliceQuery *query)
+{
+  g_autofree guint8 *seen = g_new0 (guint8, listing->n_slices);
+
+  for (guint32 i = 0; i < listing->n_slices; i++)
+    {
+      g_assert_cmpuint (seen[listing->slices[i]]++, ==, 0);
+      if (i == 0)
+        continue;
+
+      const gint64 difference = get_column (listing, query->sort, i) - get_column (listing, query->sort, i - 1);
+      const gint64 start_difference = get_column (listing, STRATA_SLICE_COLUMN_START, i) - get_column (listing, STRATA_SLICE_COLUMN_START, i - 1);
+
+      g_assert_cmpint (query->is_descending ? -difference : difference, >=, 0);
+      if (difference == 0)
+        g_assert_cmpint (start_difference, >=, 0);
+      if (difference == 0 && start_difference == 0)
+        g_assert_cmpuint (listing->slices[i], >, listing->slices[i - 1]);
+    }
+}
+
+static void
+test_many (void)
+{
+  const guint n_slices = (1 << 20) + 150000;
+  g_autoptr (StrataTrace) trace = make_many (n_slices);
+  static const struct
+  {
+    StrataSliceColumn column;
+    gboolean is_descending;
+  } orders[] = {
+    { STRATA_SLICE_COLUMN_START, FALSE },
+    { STRATA_SLICE_COLUMN_START, TRUE },
+    { STRATA_SLICE_COLUMN_NAME, FALSE },
+    { STRATA_SLICE_COLUMN_DURATION, TRUE },
+    { STRATA_SLICE_COLUMN_DURATION, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+
+      query.sort = orders[i].column;
+      query.is_descending = orders[i].is_descending;
+
+      g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+      const StrataDurations *durations = &listing->durations;
+
+      g_assert_cmpuint (listing->n_slices, ==, n_slices);
+      check_order (listing, &query);
+      if (query.sort != STRATA_SLICE_COLUMN_DURATION || query.is_descending)
+        continue;
+
+      g_assert_cmpint (durations->min_ns, ==, get_column (listing, query.sort, 0));
+      g_assert_cmpint (durations->p50_ns, ==, get_column (listing, query.sort, n_slices - n_slices * 50ull / 100 - 1));
+      g_assert_cmpint (durations->p90_ns, ==, get_column (listing, query.sort, n_slices - n_slices * 10ull / 100 - 1));
+      g_assert_cmpint (durations->p95_ns, ==, get_column (listing, query.sort, n_slices - n_slices * 5ull / 100 - 1));
+      g_assert_cmpint (durations->p99_ns, ==, get_column (listing, query.sort, n_slices - n_slices / 100 - 1));
+      g_assert_cmpint (durations->max_ns, ==, get_column (listing, query.sort, n_slices - 1));
+    }
+}
+
 typedef struct
 {
   guint64 key;
@@ -243,6 +345,7 @@ main (int argc,
   g_test_add_func ("/slice-query/filters", test_filters);
   g_test_add_func ("/slice-query/orders", test_orders);
   g_test_add_func ("/slice-query/durations", test_durations);
+  g_test_add_func ("/slice-query/many", test_many);
   g_test_add_func ("/slice-query/nothing", test_nothing);
   g_test_add_func ("/slice-query/cancelled", test_cancelled);
   g_test_add_func ("/slice-query/radix-sort", test_radix_sort);
