@@ -13,7 +13,8 @@
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define PORTAL_SETTINGS "org.freedesktop.portal.Settings"
 #define PORTAL_NAMESPACE "org.freedesktop.appearance"
-#define PORTAL_KEY "color-scheme"
+#define PORTAL_SCHEME "color-scheme"
+#define PORTAL_CONTRAST "contrast"
 #define RESOURCE_FOLDER "/org/strataviewer/Strata/"
 
 /* GTK 4.8 knows themes but not the desktop's colour scheme, so the portal is
@@ -29,6 +30,7 @@ struct _StrataAppearance
   GtkCssProvider *dark;      /* owned; installed while dark */
   gboolean is_dark_installed;
   gboolean is_system_dark;
+  gboolean is_contrast_high; /* the system says so, and the theme was chosen for that */
 };
 
 static void
@@ -82,9 +84,9 @@ update (StrataAppearance *self)
 }
 
 /* The value comes in one or two variants, by the portal's method and version. */
-static void
-take_scheme (StrataAppearance *self,
-             GVariant *value)
+static gboolean
+get_number (GVariant *value,
+            guint32 *number)
 {
   g_autoptr (GVariant) plain = g_variant_ref (value);
 
@@ -97,9 +99,42 @@ take_scheme (StrataAppearance *self,
     }
 
   if (!g_variant_is_of_type (plain, G_VARIANT_TYPE_UINT32))
+    return FALSE;
+
+  *number = g_variant_get_uint32 (plain);
+  return TRUE;
+}
+
+/* GTK 4.8 does not ask the portal for contrast, but has themes of high contrast. */
+static void
+take_contrast (StrataAppearance *self,
+               gboolean is_high)
+{
+  if (is_high == self->is_contrast_high)
     return;
 
-  self->is_system_dark = g_variant_get_uint32 (plain) == 1;
+  self->is_contrast_high = is_high;
+  if (is_high)
+    g_object_set (self->gtk_settings, "gtk-theme-name", "HighContrast", NULL);
+  else
+    gtk_settings_reset_property (self->gtk_settings, "gtk-theme-name");
+}
+
+static void
+take_setting (StrataAppearance *self,
+              const char *key,
+              GVariant *value)
+{
+  guint32 number;
+
+  if (!get_number (value, &number))
+    return;
+
+  if (g_str_equal (key, PORTAL_SCHEME))
+    self->is_system_dark = number == 1;
+  else if (g_str_equal (key, PORTAL_CONTRAST))
+    take_contrast (self, number == 1);
+
   update (self);
 }
 
@@ -119,14 +154,15 @@ on_portal_signal (GDBusProxy *portal,
 
   g_variant_get (parameters, "(&s&sv)", &name_space, &key, &value);
 
-  if (g_str_equal (name_space, PORTAL_NAMESPACE) && g_str_equal (key, PORTAL_KEY))
-    take_scheme (self, value);
+  if (g_str_equal (name_space, PORTAL_NAMESPACE))
+    take_setting (self, key, value);
 }
 
 static void
-on_scheme_read (GObject *source,
-                GAsyncResult *result,
-                gpointer user_data)
+take_reply (GObject *source,
+            GAsyncResult *result,
+            const char *key,
+            gpointer user_data)
 {
   g_autoptr (GVariant) reply = g_dbus_proxy_call_finish (G_DBUS_PROXY (source), result, NULL);
 
@@ -137,7 +173,23 @@ on_scheme_read (GObject *source,
 
   g_autoptr (GVariant) value = g_variant_get_child_value (reply, 0);
 
-  take_scheme (user_data, value);
+  take_setting (user_data, key, value);
+}
+
+static void
+on_scheme_read (GObject *source,
+                GAsyncResult *result,
+                gpointer user_data)
+{
+  take_reply (source, result, PORTAL_SCHEME, user_data);
+}
+
+static void
+on_contrast_read (GObject *source,
+                  GAsyncResult *result,
+                  gpointer user_data)
+{
+  take_reply (source, result, PORTAL_CONTRAST, user_data);
 }
 
 static void
@@ -154,8 +206,10 @@ on_portal_ready (GObject *source,
 
   self->portal = portal;
   g_signal_connect (portal, "g-signal", G_CALLBACK (on_portal_signal), self);
-  g_dbus_proxy_call (portal, "Read", g_variant_new ("(ss)", PORTAL_NAMESPACE, PORTAL_KEY),
+  g_dbus_proxy_call (portal, "Read", g_variant_new ("(ss)", PORTAL_NAMESPACE, PORTAL_SCHEME),
                      G_DBUS_CALL_FLAGS_NONE, -1, self->cancellable, on_scheme_read, self);
+  g_dbus_proxy_call (portal, "Read", g_variant_new ("(ss)", PORTAL_NAMESPACE, PORTAL_CONTRAST),
+                     G_DBUS_CALL_FLAGS_NONE, -1, self->cancellable, on_contrast_read, self);
 }
 
 static GtkCssProvider *

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-palette.h"
+#include "strata-contrast.h"
 #include "strata-session.h"
 
 static const StrataPalette *
@@ -18,7 +18,7 @@ get_palette (void)
   gboolean is_dark = FALSE;
 
   g_object_get (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", &is_dark, NULL);
-  return is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+  return strata_contrast_get_palette (is_dark);
 }
 
 /* The patch of colour is for the eye alone; the name is what is read out. */

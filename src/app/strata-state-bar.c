@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "strata-palette.h"
+#include "strata-contrast.h"
 
 #define LEAST_WIDTH_PX 12
 #define HEIGHT_PX 12
@@ -34,7 +34,7 @@ get_color (StrataStateBar *self,
 
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-application-prefer-dark-theme", &is_dark, NULL);
 
-  const StrataColor color = (is_dark ? strata_palette_get_dark () : strata_palette_get_light ())->states[state];
+  const StrataColor color = strata_contrast_get_palette (is_dark)->states[state];
 
   return (GdkRGBA){ (float) (color >> 16 & 0xff) / 255, (float) (color >> 8 & 0xff) / 255, (float) (color & 0xff) / 255, 1 };
 }

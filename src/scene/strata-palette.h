@@ -32,6 +32,7 @@ typedef guint32 StrataColor;
  * of @frames, which are by verdict. @changes go from blue, much faster, over grey to
  * red, much slower, which those who do not tell red from green tell apart by hue;
  * they bear @slice_text as those of slices do. @dim lies over what is not meant.
+ * @outline, where it is one, parts spans from each other and from the ground.
  */
 typedef struct
 {
@@ -43,6 +44,7 @@ typedef struct
   StrataColor line;
   StrataColor grid;
   StrataColor slice_text;
+  StrataColor outline;
   StrataColor selection;
   StrataColor highlight;
   StrataColor arrow;
@@ -65,10 +67,12 @@ typedef struct
   StrataColor states[STRATA_N_STATES];
   StrataColor changes[STRATA_N_CHANGES];
   gboolean is_dark;
+  gboolean is_high_contrast;
 } StrataPalette;
 
 const StrataPalette *strata_palette_get_light (void);
 const StrataPalette *strata_palette_get_dark (void);
+const StrataPalette *strata_palette_get_contrast (gboolean is_dark);
 StrataColor strata_palette_get_name_color (const StrataPalette *self, const char *name);
 double strata_color_get_contrast (StrataColor a, StrataColor b);
 

@@ -24,6 +24,9 @@
 #define FADE_PX 28
 #define N_FADE_STEPS 7
 
+/* Outlines of narrower spans would be all that is seen. */
+#define MIN_OUTLINED_PX 8
+
 /* How much of the background shows through what was switched out. */
 #define PALE 0.82
 #define PALE_HATCH 0.45
@@ -114,6 +117,16 @@ fill_folded (StrataPen *pen,
   fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
 }
 
+/* What did not finish, and is wide enough to show it. */
+static gboolean
+has_open_end (const StrataPen *pen,
+              const Row *row,
+              const StrataRun *run)
+{
+  return row->table->depth_flags != NULL && run->end - run->begin > 8 && run->end < pen->grid.n_columns &&
+         (strata_slice_table_get_flags (row->table, row->table->order[run->place]) & STRATA_SLICE_UNFINISHED) != 0;
+}
+
 static void
 fill_run (StrataPen *pen,
           const Row *row,
@@ -134,8 +147,7 @@ fill_run (StrataPen *pen,
       return;
     }
 
-  if (row->table->depth_flags != NULL && run->end - run->begin > 8 && run->end < pen->grid.n_columns &&
-      (strata_slice_table_get_flags (row->table, row->table->order[run->place]) & STRATA_SLICE_UNFINISHED) != 0)
+  if (has_open_end (pen, row, run))
     fill_faded (pen, row, run->begin, run->end, color);
   else
     fill (pen, row, run->begin, run->end - gap, color);
@@ -278,6 +290,28 @@ get_pale (const StrataPen *pen,
   return pale;
 }
 
+/* Where contrast is wanted, edges and not fills tell where spans begin and end. */
+static void
+add_outline (StrataPen *pen,
+             const Row *row,
+             const StrataRun *run)
+{
+  const StrataColor color = pen->palette->outline;
+  const int line = strata_pen_to_device (pen, 1);
+  const int x = pen->x + run->begin;
+  const int width = run->end - run->begin;
+  const int inside = row->height - 2 * line;
+
+  if (run->is_folded || is_hidden (row, run) || width < strata_pen_to_device (pen, MIN_OUTLINED_PX) || inside <= 0)
+    return;
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y, width, line, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y + row->height - line, width, line, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y + line, line, inside, color });
+  if (!has_open_end (pen, row, run))
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x + width - line, row->y + line, line, inside, color });
+}
+
 static void
 add_row (StrataPen *pen,
          const StrataFold *fold,
@@ -304,6 +338,9 @@ add_row (StrataPen *pen,
 
   for (gsize i = 0; i < pen->runs.n; i++)
     fill_run (pen, &row, &runs[i]);
+
+  for (gsize i = 0; pen->palette->outline != 0 && row.colors == NULL && i < pen->runs.n; i++)
+    add_outline (pen, &row, &runs[i]);
 
   if (is_faded)
     fade_switches (pen, row_index, &row, first, last);

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-contrast.h"
 #include "strata-painter.h"
 
 /* As large as what is seen of it, as the timeline's canvas. The picture is kept
@@ -477,7 +478,7 @@ strata_flame_canvas_set_property (GObject *object,
       return;
     }
 
-  self->palette = g_value_get_boolean (value) ? strata_palette_get_dark () : strata_palette_get_light ();
+  self->palette = strata_contrast_get_palette (g_value_get_boolean (value));
   invalidate (self);
   g_object_notify_by_pspec (object, pspec);
 }
@@ -545,9 +546,17 @@ add_controllers (StrataFlameCanvas *self)
 }
 
 static void
+on_theme_changed (StrataFlameCanvas *self)
+{
+  self->palette = strata_contrast_get_palette (self->palette->is_dark);
+  invalidate (self);
+}
+
+static void
 strata_flame_canvas_init (StrataFlameCanvas *self)
 {
-  self->palette = strata_palette_get_light ();
+  self->palette = strata_contrast_get_palette (FALSE);
+  strata_contrast_follow (self, G_CALLBACK (on_theme_changed));
   self->list = strata_draw_list_new ();
   self->selected = self->hovered = STRATA_NONE;
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-canvas.h"
+#include "strata-contrast.h"
 #include "strata-lane-filter.h"
 #include "strata-overview.h"
 #include "strata-readout.h"
@@ -442,11 +443,24 @@ connect_parts (StrataTimeline *self)
 }
 
 static void
+update_palette (StrataTimeline *self)
+{
+  const StrataPalette *palette = strata_contrast_get_palette (self->is_dark);
+
+  strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
+  strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
+  strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
+  strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
+}
+
+static void
 strata_timeline_init (StrataTimeline *self)
 {
   self->history = strata_view_history_new ();
   add_parts (self);
   connect_parts (self);
+  update_palette (self);
+  strata_contrast_follow (self, G_CALLBACK (update_palette));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Timeline"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scroll lanes"), -1);
@@ -527,13 +541,8 @@ strata_timeline_set_is_dark (StrataTimeline *self,
   if (self->is_dark == is_dark)
     return;
 
-  const StrataPalette *palette = is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
-
   self->is_dark = is_dark;
-  strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
-  strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
-  strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
-  strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
+  update_palette (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_DARK]);
 }
 

@@ -45,6 +45,7 @@ typedef struct
   guint hidden;        /* a bit a lane to hide */
   StrataLaneHeight height;
   guint32 depth; /* 0 for all rows */
+  gboolean is_high_contrast;
 } Case;
 
 static const Case cases[] = {
@@ -71,6 +72,8 @@ static const Case cases[] = {
   { "look-thread", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_THREAD, FALSE } },
   { "look-duration", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_look_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_DURATION, FALSE } },
   { "look-state", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_STATE, FALSE } },
+  { "contrast-light", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .is_high_contrast = TRUE },
+  { "contrast-dark", { 1000000, 11000000 }, 0, 1, STRATA_NONE, NULL, TRUE, .is_high_contrast = TRUE, .new_trace = fixture_look_trace_new },
   { "look-idle", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
   { "counters", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_counters_trace_new },
   { "counters-shared", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_counters_trace_new, .is_scale_shared = TRUE },
@@ -205,6 +208,15 @@ make_session (const Case *row)
   return session;
 }
 
+static const StrataPalette *
+get_palette (const Case *row)
+{
+  if (row->is_high_contrast)
+    return strata_palette_get_contrast (row->is_dark);
+
+  return row->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+}
+
 static char *
 get_out_path (const char *name)
 {
@@ -221,7 +233,7 @@ print_scene (StrataSession *session,
   typedef void (*Build) (StrataSession *, const StrataFrame *, const StrataPalette *, StrataDrawList *);
 
   static const Build builds[] = { strata_scene_build_overview, strata_scene_build_ruler, strata_scene_build_lanes, NULL, strata_scene_build_marks };
-  const StrataPalette *palette = row->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+  const StrataPalette *palette = get_palette (row);
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   GString *text = g_string_new (NULL);
 
@@ -312,7 +324,7 @@ test_picture (gconstpointer data)
   const Case *row = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataSession) session = make_session (row);
-  StrataExportOptions options = { row->span, 700, 420, row->is_dark ? strata_palette_get_dark () : strata_palette_get_light () };
+  StrataExportOptions options = { row->span, 700, 420, get_palette (row) };
   g_autofree char *name = g_strconcat (row->name, ".png", NULL);
   g_autofree char *golden_path = g_test_build_filename (G_TEST_DIST, "scene", "goldens", name, NULL);
   g_autofree char *out_path = get_out_path (name);

@@ -10,10 +10,23 @@
 #include "strata-palette-private.h"
 #include "strata-state-hues.h"
 
+/* Light, dark, and both for high contrast. */
+#define N_PALETTES 4
+
 static const StrataPalette *
-get_palette (gboolean is_dark)
+get_palette (int index)
 {
-  return is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+  if (index >= 2)
+    return strata_palette_get_contrast (index == 3);
+
+  return index == 1 ? strata_palette_get_dark () : strata_palette_get_light ();
+}
+
+/* What text needs at least on what is behind it. */
+static double
+get_least (const StrataPalette *palette)
+{
+  return palette->is_high_contrast ? 7.0 : 4.5;
 }
 
 static void
@@ -27,23 +40,23 @@ test_known_contrasts (void)
 static void
 test_slice_text (void)
 {
-  for (int is_dark = 0; is_dark < 2; is_dark++)
+  for (int index = 0; index < N_PALETTES; index++)
     for (guint8 hue = 0; hue < STRATA_N_HUES; hue++)
       {
-        const StrataPalette *palette = get_palette (is_dark);
+        const StrataPalette *palette = get_palette (index);
         StrataColor fill = strata_palette_get_hue_color (palette, hue);
 
         g_assert_cmpuint (fill >> 24, ==, 0xff);
-        g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, 4.5);
+        g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, get_least (palette));
 
         /* So can the detail behind the label, mixed with what is below it. */
         const StrataColor detail = strata_palette_get_detail_color (palette, palette->slice_text);
         const StrataColor seen = strata_color_mix (fill, detail | 0xff000000, (detail >> 24) / 255.0);
 
-        g_assert_cmpfloat (strata_color_get_contrast (fill, seen), >=, 4.5);
+        g_assert_cmpfloat (strata_color_get_contrast (fill, seen), >=, get_least (palette));
 
-        /* A fill is seen against the ground. */
-        g_assert_cmpfloat (strata_color_get_contrast (fill, palette->background), >=, 1.25);
+        /* A fill is seen against the ground, or what is around it is. */
+        g_assert_cmpfloat (strata_color_get_contrast (palette->outline != 0 ? palette->outline : fill, palette->background), >=, palette->outline != 0 ? 7.0 : 1.25);
       }
 }
 
@@ -51,13 +64,13 @@ test_slice_text (void)
 static void
 test_state_hues (void)
 {
-  for (int is_dark = 0; is_dark < 2; is_dark++)
+  for (int index = 0; index < N_PALETTES; index++)
     for (StrataState state = STRATA_STATE_UNKNOWN; state < STRATA_STATE_DEAD; state++)
       {
-        const StrataPalette *palette = get_palette (is_dark);
+        const StrataPalette *palette = get_palette (index);
         const StrataColor fill = strata_palette_get_hue_color (palette, strata_state_hues_get (state));
 
-        g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, 4.5);
+        g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, get_least (palette));
         for (StrataState other = state + 1; other < STRATA_STATE_DEAD; other++)
           g_assert_cmphex (fill, !=, strata_palette_get_hue_color (palette, strata_state_hues_get (other)));
       }
@@ -66,17 +79,17 @@ test_state_hues (void)
 static void
 test_other_text (void)
 {
-  for (int is_dark = 0; is_dark < 2; is_dark++)
+  for (int index = 0; index < N_PALETTES; index++)
     {
-      const StrataPalette *palette = get_palette (is_dark);
+      const StrataPalette *palette = get_palette (index);
       const StrataColor grounds[] = { palette->header_background, palette->group_background, palette->background };
 
-      g_assert_cmpint (palette->is_dark, ==, is_dark);
+      g_assert_cmpint (palette->is_dark, ==, index % 2);
       for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
         {
           g_assert_cmpfloat (strata_color_get_contrast (palette->header_text, grounds[i]), >=, 7.0);
-          g_assert_cmpfloat (strata_color_get_contrast (palette->header_dim_text, grounds[i]), >=, 4.5);
-          g_assert_cmpfloat (strata_color_get_contrast (palette->selection, grounds[i]), >=, 4.5);
+          g_assert_cmpfloat (strata_color_get_contrast (palette->header_dim_text, grounds[i]), >=, get_least (palette));
+          g_assert_cmpfloat (strata_color_get_contrast (palette->selection, grounds[i]), >=, get_least (palette));
           g_assert_cmpfloat (strata_color_get_contrast (palette->highlight, grounds[i]), >=, 3.0);
           g_assert_cmpfloat (strata_color_get_contrast (palette->arrow, grounds[i]), >=, 4.5);
         }
@@ -143,30 +156,39 @@ get_distance (StrataColor a,
 static void
 test_states (void)
 {
-  for (int is_dark = 0; is_dark < 2; is_dark++)
+  for (int index = 0; index < N_PALETTES; index++)
     for (guint sight = 0; sight < G_N_ELEMENTS (sights); sight++)
       for (guint a = STRATA_STATE_UNKNOWN; a < STRATA_STATE_DEAD; a++)
         for (guint b = a + 1; b < STRATA_STATE_DEAD; b++)
           {
-            const StrataColor *colors = get_palette (is_dark)->states;
+            const StrataColor *colors = get_palette (index)->states;
             const gboolean is_pale = a == STRATA_STATE_UNKNOWN && b == STRATA_STATE_SLEEPING;
 
             g_assert_cmpfloat (get_distance (colors[a], colors[b], sights[sight]), >=, is_pale ? 10.0 : 14.0);
           }
 
-  g_assert_cmphex (strata_palette_get_light ()->states[STRATA_STATE_UNKNOWN], ==, strata_palette_get_light ()->background);
-  g_assert_cmphex (strata_palette_get_dark ()->states[STRATA_STATE_UNKNOWN], ==, strata_palette_get_dark ()->background);
+  for (int index = 0; index < N_PALETTES; index++)
+    g_assert_cmphex (get_palette (index)->states[STRATA_STATE_UNKNOWN], ==, get_palette (index)->background);
 }
 
 /* So are verdicts on frames. */
 static void
 test_frames (void)
 {
-  for (int is_dark = 0; is_dark < 2; is_dark++)
+  /* their labels are black or white, whichever can be read better */
+  for (int index = 0; index < N_PALETTES; index++)
+    for (guint i = 0; i < STRATA_N_FRAME_VERDICTS; i++)
+      {
+        const StrataColor fill = get_palette (index)->frames[i];
+
+        g_assert_cmpfloat (MAX (strata_color_get_contrast (fill, 0xffffffff), strata_color_get_contrast (fill, 0xff16181d)), >=, 4.5);
+      }
+
+  for (int index = 0; index < N_PALETTES; index++)
     for (guint sight = 0; sight < G_N_ELEMENTS (sights); sight++)
       for (guint a = 0; a < STRATA_N_FRAME_VERDICTS; a++)
         for (guint b = a + 1; b < STRATA_N_FRAME_VERDICTS; b++)
-          g_assert_cmpfloat (get_distance (get_palette (is_dark)->frames[a], get_palette (is_dark)->frames[b], sights[sight]), >=, 14.0);
+          g_assert_cmpfloat (get_distance (get_palette (index)->frames[a], get_palette (index)->frames[b], sights[sight]), >=, 14.0);
 }
 
 /* More and less lie on two sides of the same, each step further off than the one
@@ -174,16 +196,16 @@ test_frames (void)
 static void
 test_changes (void)
 {
-  for (int is_dark = 0; is_dark < 2; is_dark++)
+  for (int index = 0; index < N_PALETTES; index++)
     for (guint sight = 0; sight < G_N_ELEMENTS (sights); sight++)
       for (guint step = 1; step <= STRATA_DIFF_TREE_STEPS; step++)
         {
-          const StrataPalette *palette = get_palette (is_dark);
+          const StrataPalette *palette = get_palette (index);
           const StrataColor *changes = palette->changes + STRATA_DIFF_TREE_STEPS;
           const StrataColor less = palette->changes[STRATA_DIFF_TREE_STEPS - step];
 
-          g_assert_cmpfloat (strata_color_get_contrast (changes[step], palette->slice_text), >=, 4.5);
-          g_assert_cmpfloat (strata_color_get_contrast (less, palette->slice_text), >=, 4.5);
+          g_assert_cmpfloat (strata_color_get_contrast (changes[step], palette->slice_text), >=, get_least (palette));
+          g_assert_cmpfloat (strata_color_get_contrast (less, palette->slice_text), >=, get_least (palette));
           g_assert_cmpfloat (get_distance (changes[step], less, sights[sight]), >=, 10.0 * step);
           g_assert_cmpfloat (get_distance (changes[step], changes[step - 1], sights[sight]), >=, 5.0);
           g_assert_cmpfloat (get_distance (less, palette->changes[STRATA_DIFF_TREE_STEPS - step + 1], sights[sight]), >=, 5.0);

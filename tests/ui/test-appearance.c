@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-appearance.h"
+#include "strata-contrast.h"
 
 #include "strata-resources.h"
 #include "strata-settings.h"
@@ -57,6 +58,7 @@ test_setting (void)
 
 /* What the desktop says: 0 nothing, 1 dark, 2 light. */
 static guint32 portal_scheme;
+static guint32 portal_contrast;
 
 static void
 on_portal_called (GDBusConnection *connection,
@@ -73,8 +75,11 @@ on_portal_called (GDBusConnection *connection,
 
   g_variant_get (parameters, "(&s&s)", &name_space, &key);
   g_assert_cmpstr (name_space, ==, "org.freedesktop.appearance");
-  g_assert_cmpstr (key, ==, "color-scheme");
-  g_dbus_method_invocation_return_value (invocation, g_variant_new ("(v)", g_variant_new_variant (g_variant_new_uint32 (portal_scheme))));
+  g_assert_true (g_str_equal (key, "color-scheme") || g_str_equal (key, "contrast"));
+
+  const guint32 value = g_str_equal (key, "contrast") ? portal_contrast : portal_scheme;
+
+  g_dbus_method_invocation_return_value (invocation, g_variant_new ("(v)", g_variant_new_variant (g_variant_new_uint32 (value))));
 }
 
 static void
@@ -84,7 +89,10 @@ set_portal_scheme (GDBusConnection *connection,
 {
   g_autoptr (GError) error = NULL;
 
-  portal_scheme = scheme;
+  if (g_str_equal (key, "contrast"))
+    portal_contrast = scheme;
+  else
+    portal_scheme = scheme;
   g_dbus_connection_emit_signal (connection, NULL, PORTAL_PATH, PORTAL_SETTINGS, "SettingChanged",
                                  g_variant_new ("(ssv)", "org.freedesktop.appearance", key, g_variant_new_uint32 (scheme)), &error);
   g_assert_no_error (error);
@@ -139,10 +147,19 @@ test_portal (void)
   fixture_wait_until (is_dark ());
   set_portal_scheme (connection, "color-scheme", 0);
   fixture_wait_until (!is_dark ());
-  set_portal_scheme (connection, "contrast", 1); /* another matter */
+  g_assert_false (strata_contrast_is_high ());
+  set_portal_scheme (connection, "contrast", 1);
+  fixture_wait_until (strata_contrast_is_high ());
+  g_assert_true (strata_contrast_get_palette (FALSE) == strata_palette_get_contrast (FALSE));
+  g_assert_false (is_dark ()); /* another matter */
   set_portal_scheme (connection, "color-scheme", 2);
   set_portal_scheme (connection, "color-scheme", 1);
   fixture_wait_until (is_dark ());
+
+  g_assert_true (strata_contrast_is_high ());
+  set_portal_scheme (connection, "contrast", 0);
+  fixture_wait_until (!strata_contrast_is_high ());
+  g_assert_true (is_dark ());
 
   /* what a person has set goes before what the desktop says */
   g_autoptr (GSettings) settings = strata_settings_new ();
