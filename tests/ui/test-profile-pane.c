@@ -9,6 +9,7 @@
 
 #include "strata-loader.h"
 #include "strata-profile-item.h"
+#include "strata-profile-list.h"
 #include "strata-resources.h"
 
 #include "ui-fixture.h"
@@ -359,6 +360,52 @@ test_scope (Fixture *fixture,
   fixture_wait_until (get_n_lines (fixture) == 4);
 }
 
+/* Of many names a worker arranges the rows. What is chosen meanwhile is selected
+ * when they arrive, and rows stay until then. */
+static void
+test_many_names (Fixture *fixture,
+                 gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+
+  for (guint i = 0; i < 12000; i++)
+    g_string_append_printf (text,
+                            "  app-100   (  100) [000] .... %u.000000: tracing_mark_write: B|100|n%05u\n"
+                            "  app-100   (  100) [000] .... %u.%06u: tracing_mark_write: E|100\n",
+                            i + 1, i, i + 1, i + 1);
+
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text->str, -1, NULL);
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "many", NULL, NULL, NULL, NULL);
+
+  strata_profile_pane_set_session (fixture->pane, NULL);
+  g_clear_object (&fixture->session);
+  fixture->session = strata_session_new (trace);
+  strata_session_set_width (fixture->session, 900);
+  strata_profile_pane_set_session (fixture->pane, fixture->session);
+  fixture_wait_until (get_n_lines (fixture) == 12000);
+  assert_first (fixture, "n11999");
+
+  StrataProfileList *list = STRATA_PROFILE_LIST (strata_profile_pane_get_list (fixture->pane));
+
+  strata_profile_pane_set_filter (fixture->pane, "n0001");
+  g_assert_true (strata_profile_list_is_busy (list));
+  g_assert_cmpuint (get_n_lines (fixture), ==, 12000);
+  fixture_wait_until (!strata_profile_list_is_busy (list));
+  g_assert_cmpuint (get_n_lines (fixture), ==, 10);
+  assert_first (fixture, "n00019");
+
+  strata_profile_pane_set_filter (fixture->pane, "");
+  strata_session_select_slice (fixture->session, 7);
+  g_assert_true (strata_profile_list_is_busy (list));
+  fixture_wait_until (!strata_profile_list_is_busy (list));
+  assert_selected (fixture, "n00007");
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.sort-by", "s", "name");
+  fixture_wait_until (!strata_profile_list_is_busy (list));
+  assert_first (fixture, "n00000");
+  assert_selected (fixture, "n00007");
+}
+
 int
 main (int argc,
       char **argv)
@@ -375,6 +422,7 @@ main (int argc,
   g_test_add ("/profile-pane/group", Fixture, NULL, set_up, test_group, tear_down);
   g_test_add ("/profile-pane/session", Fixture, NULL, set_up, test_session, tear_down);
   g_test_add ("/profile-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
+  g_test_add ("/profile-pane/many-names", Fixture, NULL, set_up, test_many_names, tear_down);
 
   return g_test_run ();
 }
