@@ -7,6 +7,10 @@
 
 #include "strata-chain-list.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "strata-slice-rows.h"
+
 /* Items are made when they are asked for and know their row alone: a chain may
  * have a hundred thousand, of which a view looks at a few dozen. */
 struct _StrataChainItem
@@ -144,4 +148,53 @@ strata_chain_list_new (StrataTrace *trace,
   self->first_row = of->first_row;
   self->n_rows = of->n_rows;
   return self;
+}
+
+/* The slices belong to the trace, which the writer keeps. */
+typedef struct
+{
+  StrataSliceWriter *writer; /* owned */
+  const guint32 *slices;     /* borrowed */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  strata_slice_writer_free (((Picture *) data)->writer);
+  g_free (data);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Picture *picture = data;
+
+  strata_slice_writer_write (picture->writer, table, picture->slices[row]);
+}
+
+/**
+ * strata_chain_list_new_rows:
+ * @self: the list
+ * @position: of the first slice that is wanted
+ * @n_rows: how many are
+ *
+ * Returns: (transfer full): these as a table, with what tells of slices elsewhere
+ */
+StrataTableRows *
+strata_chain_list_new_rows (StrataChainList *self,
+                            guint position,
+                            guint n_rows)
+{
+  Picture *picture = g_new (Picture, 1);
+  guint n_columns;
+  const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
+
+  *picture = (Picture){
+    strata_slice_writer_new (self->trace),
+    strata_trace_get_chains (self->trace)->slice + self->first_row + position,
+  };
+
+  return strata_table_rows_new (_ ("Call chain"), columns, n_columns, n_rows, write_row, picture, picture_free);
 }

@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 
+#include "strata-table-rows.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
@@ -21,5 +22,6 @@ guint32 strata_chain_item_get_row (StrataChainItem *self);
 G_DECLARE_FINAL_TYPE (StrataChainList, strata_chain_list, STRATA, CHAIN_LIST, GObject)
 
 StrataChainList *strata_chain_list_new (StrataTrace *trace, guint32 chain);
+StrataTableRows *strata_chain_list_new_rows (StrataChainList *self, guint position, guint n_rows);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-chain-list.h"
+#include "strata-table-menu.h"
 #include "strata-units.h"
 
 /* The deepest are indented no more: a column is as wide as its widest margin. */
@@ -27,6 +28,7 @@ struct _StrataChainView
   GtkWidget parent_instance;
 
   GtkWidget *box;
+  GtkBox *heading;
   GtkLabel *summary;
   GtkLabel *note;
   GtkColumnView *view;
@@ -420,16 +422,44 @@ strata_chain_view_class_init (StrataChainViewClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/chain-view.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataChainView, box);
+  gtk_widget_class_bind_template_child (widget_class, StrataChainView, heading);
   gtk_widget_class_bind_template_child (widget_class, StrataChainView, summary);
   gtk_widget_class_bind_template_child (widget_class, StrataChainView, note);
   gtk_widget_class_bind_template_child (widget_class, StrataChainView, view);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  StrataChainView *self = user_data;
+  const guint selected = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
+
+  if (self->selection == NULL || (is_selection && selected == GTK_INVALID_LIST_POSITION))
+    return NULL;
+
+  StrataChainList *list = STRATA_CHAIN_LIST (gtk_single_selection_get_model (self->selection));
+
+  return is_selection ? strata_chain_list_new_rows (list, selected, 1) : strata_chain_list_new_rows (list, 0, get_chain (self)->n_rows);
+}
+
+static void
+add_table_menu (StrataChainView *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+
+  gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
+  gtk_box_append (self->heading, menu);
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+}
+
 static void
 strata_chain_view_init (StrataChainView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_table_menu (self);
   self->chain = STRATA_NONE;
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)

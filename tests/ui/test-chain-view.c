@@ -11,7 +11,10 @@
 
 #include "strata-chain-list.h"
 #include "strata-resources.h"
+#include "strata-table-menu.h"
 #include "strata-trace-builder.h"
+
+#include "clipboard-fixture.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -153,6 +156,29 @@ test_small (Fixture *fixture,
   gtk_test_accessible_assert_property (fixture->table, GTK_ACCESSIBLE_PROPERTY_LABEL, "Call chain");
 }
 
+/* A chain is copied as the slices that it is of; the selected row alone, too. */
+static void
+test_copies (Fixture *fixture,
+             gconstpointer data)
+{
+  GtkWidget *menu = find_child (GTK_WIDGET (fixture->view), STRATA_TYPE_TABLE_MENU);
+
+  select_row (fixture, 1);
+  gtk_widget_activate_action (menu, "table.copy-all", NULL);
+
+  g_autofree char *all = fixture_dup_clipboard (menu);
+  g_auto (GStrv) lines = g_strsplit (all, "\n", -1);
+
+  g_assert_cmpuint (g_strv_length (lines), ==, 4); /* columns, two rows, nothing */
+  g_assert_true (g_str_has_prefix (lines[0], "ts_ns\tdur_ns\t"));
+  gtk_widget_activate_action (menu, "table.copy", NULL);
+
+  g_autofree char *selected = fixture_dup_clipboard (menu);
+  g_autofree char *expected = g_strconcat (lines[0], "\n", lines[2], "\n", NULL);
+
+  g_assert_cmpstr (selected, ==, expected);
+}
+
 static void
 test_follows (Fixture *fixture,
               gconstpointer data)
@@ -209,6 +235,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/chain-view/small", Fixture, NULL, set_up, test_small, tear_down);
+  g_test_add ("/chain-view/copies", Fixture, NULL, set_up, test_copies, tear_down);
   g_test_add ("/chain-view/follows", Fixture, NULL, set_up, test_follows, tear_down);
   g_test_add ("/chain-view/selects", Fixture, NULL, set_up, test_selects, tear_down);
   g_test_add ("/chain-view/large", Fixture, NULL, set_up, test_large, tear_down);
