@@ -308,6 +308,64 @@ test_clock (void)
   g_object_unref (fixture.session);
 }
 
+static guint
+count_visible (Fixture *fixture)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  guint n = 0;
+
+  for (guint i = 0; i < n_lanes; i++)
+    n += lanes[i].is_visible ? 1 : 0;
+
+  return n;
+}
+
+/* Lanes come and go with what a search finds; what is pinned stays, and all are back with the search's end. */
+static void
+test_only_lanes (Fixture *fixture,
+                 gconstpointer data)
+{
+  const guint n_all = count_visible (fixture);
+  guint n_lanes;
+  guint32 without_hit = STRATA_NONE;
+
+  strata_session_set_only_hit_lanes (fixture->session, TRUE);
+  g_assert_cmpuint (count_visible (fixture), ==, n_all);
+
+  search (fixture, "AnrHelper");
+  g_assert_cmpuint (count_visible (fixture), <, n_all);
+  g_assert_cmpuint (count_visible (fixture), >, 0);
+
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+
+  for (guint32 i = 0; i < n_lanes; i++)
+    {
+      if (lanes[i].kind == STRATA_LANE_THREAD)
+        g_assert_cmpint (lanes[i].is_visible, ==, strata_session_has_hit (fixture->session, i));
+      if (lanes[i].kind == STRATA_LANE_THREAD && !lanes[i].is_visible)
+        without_hit = i;
+    }
+
+  g_assert_cmpuint (without_hit, !=, STRATA_NONE);
+  strata_session_pin_lane (fixture->session, without_hit, TRUE);
+  search (fixture, "left open");
+  lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
+  g_assert_true (lanes[without_hit].is_visible);
+  g_assert_cmpuint (count_visible (fixture), <, n_all);
+
+  search (fixture, "nothing is called this");
+  g_assert_cmpuint (count_visible (fixture), ==, n_all);
+  search (fixture, "AnrHelper");
+  g_assert_cmpuint (count_visible (fixture), <, n_all);
+  search (fixture, "");
+  g_assert_cmpuint (count_visible (fixture), ==, n_all);
+
+  search (fixture, "AnrHelper");
+  strata_session_set_only_hit_lanes (fixture->session, FALSE);
+  g_assert_cmpuint (count_visible (fixture), ==, n_all);
+}
+
 static void
 add (const char *path,
      void (*test) (Fixture *fixture, gconstpointer data))
@@ -325,6 +383,7 @@ main (int argc,
   add ("/hits/walk", test_walk);
   add ("/hits/walk-from", test_walk_from);
   add ("/hits/lanes", test_lanes);
+  add ("/hits/only-lanes", test_only_lanes);
   add ("/hits/others", test_others);
   add ("/hits/overview", test_overview);
   add ("/hits/pointing", test_pointing);
