@@ -173,6 +173,7 @@ lay_out (StrataGlyphCache *self,
 
   laid_out->n_glyphs = (guint) glyphs.n;
   laid_out->width = x;
+  laid_out->is_rtl = line->resolved_dir == PANGO_DIRECTION_RTL;
   if (glyphs.n > 0)
     memcpy (laid_out->glyphs, glyphs.data, glyphs.n * sizeof (StrataGlyph));
   strata_column_clear (&glyphs);

@@ -37,6 +37,7 @@ typedef struct
  * StrataGlyphs:
  * @n_glyphs: how many there are
  * @width: width of the whole text
+ * @is_rtl: whether it is read from the right, so that its left end is what may go
  *
  * A line of text.
  */
@@ -44,6 +45,7 @@ typedef struct
 {
   guint n_glyphs;
   float width;
+  gboolean is_rtl;
   StrataGlyph glyphs[];
 } StrataGlyphs;
 

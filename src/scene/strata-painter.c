@@ -213,6 +213,70 @@ get_glyph_run (StrataPainter *self,
   return &g_array_index (self->glyph_runs, GlyphRun, self->glyph_runs->len - 1).glyphs;
 }
 
+/* Where a glyph begins, or the text ends. */
+static double
+get_begin (const StrataGlyphs *glyphs,
+           guint glyph)
+{
+  return glyph > 0 ? glyphs->glyphs[glyph - 1].end : 0.0;
+}
+
+/* How many glyphs of a text end before @room. */
+static guint
+count_fitting (const StrataGlyphs *glyphs,
+               double room)
+{
+  guint n = glyphs->n_glyphs;
+
+  if (glyphs->width <= room)
+    return n;
+
+  while (n > 0 && glyphs->glyphs[n - 1].end > room)
+    n--;
+  while (n > 0 && n < glyphs->n_glyphs && !glyphs->glyphs[n].may_cut)
+    n--;
+
+  return n;
+}
+
+/* From which glyph on a text that is read from the right fits in @room. */
+static guint
+find_fitting (const StrataGlyphs *glyphs,
+              double room)
+{
+  guint first = 0;
+
+  while (first < glyphs->n_glyphs && glyphs->width - get_begin (glyphs, first) > room)
+    first++;
+  while (first < glyphs->n_glyphs && !glyphs->glyphs[first].may_cut)
+    first++;
+
+  return first;
+}
+
+static void
+collect_glyphs (StrataPainter *self,
+                const StrataGlyphs *glyphs,
+                guint first,
+                guint end,
+                double x,
+                double y,
+                StrataColor color)
+{
+  guint font = G_MAXUINT;
+  StrataColumn *column = NULL;
+
+  for (guint i = first; i < end; i++)
+    {
+      const StrataGlyph *glyph = &glyphs->glyphs[i];
+
+      if (glyph->font != font)
+        column = get_glyph_run (self, font = glyph->font, color);
+
+      *(cairo_glyph_t *) strata_column_push (column, sizeof (cairo_glyph_t)) = (cairo_glyph_t){ glyph->id, x + glyph->x, y + glyph->y };
+    }
+}
+
 /* Collects the glyphs of a text that end before @room; returns the width that they take. */
 static double
 add_glyphs (StrataPainter *self,
@@ -222,31 +286,26 @@ add_glyphs (StrataPainter *self,
             double room,
             StrataColor color)
 {
-  guint n = glyphs->n_glyphs;
+  const guint n = count_fitting (glyphs, room);
 
-  if (glyphs->width > room)
-    {
-      while (n > 0 && glyphs->glyphs[n - 1].end > room)
-        n--;
-      while (n > 0 && n < glyphs->n_glyphs && !glyphs->glyphs[n].may_cut)
-        n--;
-    }
+  collect_glyphs (self, glyphs, 0, n, x, y, color);
+  return n == glyphs->n_glyphs ? glyphs->width : get_begin (glyphs, n);
+}
 
-  guint font = G_MAXUINT;
-  StrataColumn *column = NULL;
+/* Likewise the glyphs at its right end, where a text that is read from the right begins. */
+static double
+add_last_glyphs (StrataPainter *self,
+                 const StrataGlyphs *glyphs,
+                 double x,
+                 double y,
+                 double room,
+                 StrataColor color)
+{
+  const guint first = find_fitting (glyphs, room);
+  const double begin = get_begin (glyphs, first);
 
-  for (guint i = 0; i < n; i++)
-    {
-      const StrataGlyph *glyph = &glyphs->glyphs[i];
-
-      if (glyph->font != font)
-        column = get_glyph_run (self, font = glyph->font, color);
-
-      *(cairo_glyph_t *) strata_column_push (column, sizeof (cairo_glyph_t)) = (cairo_glyph_t){ glyph->id, x + glyph->x, y + glyph->y };
-    }
-
-  return n == glyphs->n_glyphs ? glyphs->width : n > 0 ? glyphs->glyphs[n - 1].end
-                                                       : 0.0;
+  collect_glyphs (self, glyphs, first, glyphs->n_glyphs, x - begin, y, color);
+  return glyphs->width - begin;
 }
 
 static double
@@ -264,6 +323,10 @@ add_shortened (StrataPainter *self,
     return 0.0;
 
   const StrataGlyphs *ellipsis = strata_glyph_cache_get (self->cache, "…", is_bold);
+
+  if (glyphs->is_rtl)
+    return add_glyphs (self, ellipsis, x, y, ellipsis->width, color) + add_last_glyphs (self, glyphs, x + ellipsis->width, y, room - ellipsis->width, color);
+
   double width = add_glyphs (self, glyphs, x, y, room - ellipsis->width, color);
 
   return width + add_glyphs (self, ellipsis, x + width, y, ellipsis->width, color);

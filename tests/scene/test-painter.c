@@ -170,12 +170,79 @@ test_alike (void)
   g_object_unref (map);
 }
 
+/* How many columns from @begin on, in steps of @direction, have ink without a gap. */
+static int
+count_inked (cairo_surface_t *image,
+             int begin,
+             int direction)
+{
+  cairo_surface_t *blank = new_image ();
+  const int stride = cairo_image_surface_get_stride (image);
+  int n = 0;
+
+  cairo_surface_flush (image);
+  for (int x = begin; x >= 0 && x < WIDTH_PX; x += direction)
+    {
+      gboolean has_ink = FALSE;
+
+      for (int y = 0; y < HEIGHT_PX; y++)
+        has_ink = has_ink || memcmp (cairo_image_surface_get_data (image) + y * stride + 4 * x, cairo_image_surface_get_data (blank) + y * stride + 4 * x, 4) != 0;
+      if (!has_ink && n > 0)
+        break;
+      n += has_ink ? 1 : 0;
+    }
+
+  cairo_surface_destroy (blank);
+  return n;
+}
+
+/* A broad letter and many thin ones: whichever way they are read, the broad one stays. */
+static void
+test_shortened (void)
+{
+  static const struct
+  {
+    const char *text;
+    int begin_px;
+    int direction;
+  } rows[] = {
+    { "Miiiiiiiiiiiiiiiiiiii", 0, 1 },
+    { "שוווווווווווווווווווו", 59, -1 },
+  };
+  PangoFontMap *map = pango_cairo_font_map_new ();
+  PangoContext *context = pango_font_map_create_context (map);
+  PangoFontDescription *font = pango_font_description_from_string ("DejaVu Sans 9");
+
+  pango_context_set_font_description (context, font);
+
+  StrataPainter *painter = strata_painter_new (context);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+      cairo_surface_t *image = new_image ();
+
+      strata_draw_list_reset (list, WIDTH_PX, HEIGHT_PX);
+      strata_draw_list_add_text (list, STRATA_LAYER_CONTENT, (StrataText){ .width = 60, .height = 20, .color = 0xff000000 }, rows[i].text, NULL);
+      draw (painter, image, list, 1000);
+      g_assert_cmpint (count_inked (image, rows[i].begin_px, rows[i].direction), >=, 6);
+      cairo_surface_destroy (image);
+    }
+
+  strata_painter_free (painter);
+  pango_font_description_free (font);
+  g_object_unref (context);
+  g_object_unref (map);
+}
+
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/painter/raster-like-cairo", test_alike);
+
+  g_test_add_func ("/painter/shortened", test_shortened);
 
   return g_test_run ();
 }
