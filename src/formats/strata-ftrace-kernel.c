@@ -439,18 +439,15 @@ take_named_counter (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* The order of the kernel's enum; newer ones write its names. */
+/* The order of the kernel's enum; newer ones write the names. */
 static StrataText
 get_rss_name (StrataText member)
 {
-  static const char *const names[] = { "file", "anon", "swap", "shmem" };
-  const char *underscore = member.n_bytes > 3 ? memchr (member.text, '_', member.n_bytes) : NULL;
+  static const char *const names[][2] = { { "MM_FILEPAGES", "file" }, { "MM_ANONPAGES", "anon" }, { "MM_SWAPENTS", "swap" }, { "MM_SHMEMPAGES", "shmem" } };
 
-  if (underscore != NULL)
-    return strata_text (underscore + 1, member.text + member.n_bytes);
-
-  if (member.n_bytes == 1 && *member.text >= '0' && *member.text < '4')
-    return (StrataText){ names[*member.text - '0'], strlen (names[*member.text - '0']) };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if ((member.n_bytes == 1 && *member.text == (char) ('0' + i)) || (member.n_bytes == strlen (names[i][0]) && memcmp (member.text, names[i][0], member.n_bytes) == 0))
+      return (StrataText){ names[i][1], strlen (names[i][1]) };
 
   return member;
 }
@@ -465,7 +462,8 @@ take_rss (StrataFtraceReader *self,
   gint64 is_current = 1;
   guint64 n_bytes;
 
-  if (!strata_kernel_event_find_text (line->args, "member", &member) || !strata_kernel_event_find_text (line->args, "size", &size) ||
+  if ((!strata_kernel_event_find_text (line->args, "member", &member) && !strata_kernel_event_find_text (line->args, "type", &member)) ||
+      !strata_kernel_event_find_text (line->args, "size", &size) ||
       strata_text_parse_uint (size.text, size.text + size.n_bytes, G_MAXINT64, &n_bytes) == NULL)
     return FALSE;
 

@@ -83,7 +83,7 @@ static const SampleRow sample_rows[] = {
   { "below-zero", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=0 temp=-500\n", "cpu-0 temperature|-1|-|-500\n" },
   { "cooling", IDLE "1.000010: cdev_update: type=thermal-cpufreq-0 target=3\n", "thermal-cpufreq-0 cooling state|-1|-|3\n" },
   { "rss", APP "1.000010: rss_stat: mm_id=2418466461 curr=1 member=1 size=3743744B\n", "anon memory|-1|10|3743744\n" },
-  { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 member=MM_FILEPAGES type=0 size=4096B\n", "FILEPAGES memory|-1|10|4096\n" },
+  { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B\n", "file memory|-1|10|4096\n" },
   { "rss-of-another", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "" },
 };
 
