@@ -54,6 +54,7 @@ struct _StrataEventsPane
   GtkSelectionModel *selection; /* owned; nullable */
   StrataEventRow *first_row;    /* owned; nullable: of those that are selected */
   GCancellable *cancellable;    /* owned; of the newest search */
+  StrataRawFilter *filter;      /* owned; nullable; likewise */
   StrataEventTicks *ticks;      /* owned */
   guint rest_id;
   guint tick_id;
@@ -205,6 +206,21 @@ show_list (StrataEventsPane *self,
   follow_selection (self);
 }
 
+/* What is wrong with the text that lines must contain; %NULL for nothing. */
+static void
+set_problem (StrataEventsPane *self,
+             const char *problem)
+{
+  GtkWidget *entry = GTK_WIDGET (self->entry);
+
+  gtk_widget_set_tooltip_text (entry, problem);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, problem != NULL ? problem : "", -1);
+  if (problem != NULL)
+    gtk_widget_add_css_class (entry, "error");
+  else
+    gtk_widget_remove_css_class (entry, "error");
+}
+
 static void
 on_searched (GObject *source,
              GAsyncResult *result,
@@ -214,8 +230,14 @@ on_searched (GObject *source,
   g_autoptr (GArray) places = strata_event_search_finish (result, NULL);
 
   /* there are none only when the search was cancelled */
-  if (places != NULL && self->session != NULL)
-    show_list (self, places);
+  if (places == NULL || self->session == NULL)
+    return;
+
+  g_autofree char *failure = strata_raw_filter_dup_failure (self->filter);
+
+  show_list (self, places);
+  if (failure != NULL)
+    set_problem (self, failure);
 }
 
 static void
@@ -269,12 +291,7 @@ make_filter (StrataEventsPane *self,
   if (*text != '\0')
     strata_raw_filter_set_text (filter, text, gtk_toggle_button_get_active (self->regex_button), &error);
 
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry), error != NULL ? error->message : NULL);
-  if (error != NULL)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
-
+  set_problem (self, error != NULL ? error->message : NULL);
   return filter;
 }
 
@@ -323,6 +340,8 @@ update (StrataEventsPane *self)
     }
 
   self->cancellable = g_cancellable_new ();
+  g_clear_pointer (&self->filter, strata_raw_filter_unref);
+  self->filter = strata_raw_filter_ref (filter);
   gtk_spinner_start (self->spinner);
   strata_event_search_async (strata_session_get_trace (self->session), filter, self->cancellable, on_searched, g_object_ref (self));
 }
@@ -592,6 +611,7 @@ strata_events_pane_dispose (GObject *object)
   StrataEventsPane *self = STRATA_EVENTS_PANE (object);
 
   cancel (self);
+  g_clear_pointer (&self->filter, strata_raw_filter_unref);
   g_clear_pointer (&self->ticks, strata_event_ticks_free);
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);

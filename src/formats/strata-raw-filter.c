@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "strata-ftrace-event.h"
+#include "strata-pattern.h"
 
 /* Everything that is set has to hold. A filter does not change once it is used,
  * so that a worker may share it. */
@@ -23,8 +24,10 @@ struct _StrataRawFilter
   gint64 tid;         /* or -1 */
   char *text;         /* owned; nullable: to be found as it is */
   gsize n_text_bytes;
-  GRegex *regex; /* owned; nullable */
-  char *lower;   /* owned; nullable: what is to be found, in whichever letters of ASCII */
+  GRegex *regex;    /* owned; nullable */
+  char *expression; /* owned; nullable: what it was made from, unless that was a plain text */
+  gint has_failed;  /* atomic: whether it has given up at a line */
+  char *lower;      /* owned; nullable: what is to be found, in whichever letters of ASCII */
   gsize n_lower_bytes;
   gboolean is_folded; /* letters beyond ASCII may stand for some of it */
 };
@@ -63,6 +66,7 @@ raw_filter_clear (gpointer data)
   g_free (self->kind);
   g_free (self->text);
   g_free (self->lower);
+  g_free (self->expression);
   g_clear_pointer (&self->regex, g_regex_unref);
 }
 
@@ -189,8 +193,22 @@ strata_raw_filter_set_text (StrataRawFilter *self,
   if (!is_regex)
     set_lower (self, text);
 
-  self->regex = g_regex_new (is_regex ? text : escaped, (is_exact ? 0 : G_REGEX_CASELESS) | G_REGEX_OPTIMIZE, 0, error);
+  g_free (self->expression);
+  self->expression = is_regex ? g_strdup (text) : NULL;
+  self->regex = strata_pattern_new (is_regex ? text : escaped, (is_exact ? 0 : G_REGEX_CASELESS) | G_REGEX_OPTIMIZE, error);
   return self->regex != NULL;
+}
+
+/**
+ * strata_raw_filter_dup_failure:
+ * @self: a filter that was used
+ *
+ * Returns: (nullable) (transfer full): a sentence that says that its expression gave up at a line, or %NULL
+ */
+char *
+strata_raw_filter_dup_failure (const StrataRawFilter *self)
+{
+  return g_atomic_int_get (&self->has_failed) ? strata_pattern_dup_failure (self->expression != NULL ? self->expression : "") : NULL;
 }
 
 /**
@@ -287,12 +305,14 @@ static gboolean
 matches_regex (const StrataRawFilter *self,
                StrataText text)
 {
+  gint *has_failed = (gint *) &self->has_failed;
+
   if (g_utf8_validate_len (text.text, text.n_bytes, NULL))
-    return g_regex_match_full (self->regex, text.text, (gssize) text.n_bytes, 0, 0, NULL, NULL);
+    return strata_pattern_matches (self->regex, text.text, (gssize) text.n_bytes, has_failed);
 
   g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
 
-  return g_regex_match_full (self->regex, valid, -1, 0, 0, NULL, NULL);
+  return strata_pattern_matches (self->regex, valid, -1, has_failed);
 }
 
 /**

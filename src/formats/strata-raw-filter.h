@@ -19,6 +19,7 @@ void strata_raw_filter_set_kind (StrataRawFilter *self, const char *kind);
 void strata_raw_filter_set_others (StrataRawFilter *self);
 void strata_raw_filter_set_tid (StrataRawFilter *self, gint64 tid);
 gboolean strata_raw_filter_set_text (StrataRawFilter *self, const char *text, gboolean is_regex, GError **error);
+char *strata_raw_filter_dup_failure (const StrataRawFilter *self);
 gboolean strata_raw_filter_is_empty (const StrataRawFilter *self);
 gboolean strata_raw_filter_get_span (const StrataRawFilter *self, StrataSpan *span);
 gboolean strata_raw_filter_may_match (const StrataRawFilter *self, const char *lines, gsize n_bytes);

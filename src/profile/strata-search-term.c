@@ -9,12 +9,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-pattern.h"
 #include "strata-search-private.h"
 #include "strata-span-text.h"
-
-/* An expression that needs more steps for a text does not match it: one that
- * backtracks without end must not hold up the search. */
-#define REGEX_LIMIT "(*LIMIT_MATCH=100000)"
 
 static gboolean
 fail (GError **error,
@@ -29,16 +26,9 @@ set_regex (StrataSearchTerm *self,
            GError **error)
 {
   g_autoptr (GError) cause = NULL;
-  g_autofree char *pattern = g_strconcat (REGEX_LIMIT, self->text, NULL);
 
-  /* first without the limit, which has no place in what is told */
-  self->regex = g_regex_new (self->text, G_REGEX_CASELESS, 0, &cause);
-  if (self->regex == NULL)
-    return fail (error, cause->message);
-
-  g_regex_unref (self->regex);
-  self->regex = g_regex_new (pattern, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, error);
-  return self->regex != NULL;
+  self->regex = strata_pattern_new (self->text, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, &cause);
+  return self->regex != NULL || fail (error, cause->message);
 }
 
 static gboolean
@@ -196,13 +186,7 @@ static gboolean
 matches (const StrataSearchTerm *self,
          const char *text)
 {
-  g_autoptr (GError) error = NULL;
-  const gboolean is_match = g_regex_match_full (self->regex, text, -1, 0, 0, NULL, &error);
-
-  if (error != NULL)
-    g_atomic_int_set ((gint *) &self->has_failed, TRUE);
-
-  return is_match;
+  return strata_pattern_matches (self->regex, text, -1, (gint *) &self->has_failed);
 }
 
 /* Case counts where all of a text is asked for, and nowhere else. */

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-pattern.h"
 #include "strata-search-private.h"
 
 /* The language, as data/man/strata-cli.1 has it for people:
@@ -583,7 +584,7 @@ strata_search_dup_failure (const StrataSearch *self)
       const StrataSearchTerm *term = g_ptr_array_index (self->terms, i);
 
       if (g_atomic_int_get (&term->has_failed))
-        return g_strdup_printf (_ ("“/%s/” takes too long for some texts, which count as not matching"), term->text);
+        return strata_pattern_dup_failure (term->text);
     }
 
   return NULL;

@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-pattern.h"
+
 /* Patterns stand between commas, and a regular expression between slashes; it is
  * one, whatever commas it has. "process:" and "thread:" before a pattern say whose
  * names are meant. */
@@ -27,6 +29,8 @@ typedef struct
   Scope scope;
   GPatternSpec *glob; /* owned; NULL for a regular expression */
   GRegex *regex;      /* owned; likewise the other way */
+  char *expression;   /* owned; what it was made from */
+  gint has_failed;    /* whether it has given up at a title */
 } StrataLanePattern;
 
 static void
@@ -36,6 +40,7 @@ pattern_free (gpointer data)
 
   g_clear_pointer (&self->glob, g_pattern_spec_free);
   g_clear_pointer (&self->regex, g_regex_unref);
+  g_free (self->expression);
   g_free (self);
 }
 
@@ -87,7 +92,7 @@ add_regex (GPtrArray *patterns,
 {
   g_autofree char *between = g_strndup (text + 1, strlen (text) - 2);
   g_autoptr (GError) why = NULL;
-  GRegex *regex = g_regex_new (between, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, 0, &why);
+  GRegex *regex = strata_pattern_new (between, G_REGEX_CASELESS | G_REGEX_OPTIMIZE, &why);
 
   if (regex == NULL)
     {
@@ -99,6 +104,7 @@ add_regex (GPtrArray *patterns,
 
   pattern->scope = scope;
   pattern->regex = regex;
+  pattern->expression = g_steal_pointer (&between);
   g_ptr_array_add (patterns, pattern);
   return TRUE;
 }
@@ -150,10 +156,10 @@ matches_any (const GPtrArray *patterns,
 
   for (guint i = 0; i < patterns->len && !matches; i++)
     {
-      const StrataLanePattern *pattern = g_ptr_array_index (patterns, i);
+      StrataLanePattern *pattern = g_ptr_array_index (patterns, i);
 
       if (is_in_scope (pattern, lane))
-        matches = pattern->glob != NULL ? g_pattern_spec_match_string (pattern->glob, folded) : g_regex_match (pattern->regex, lane->title, 0, NULL);
+        matches = pattern->glob != NULL ? g_pattern_spec_match_string (pattern->glob, folded) : strata_pattern_matches (pattern->regex, lane->title, -1, &pattern->has_failed);
     }
 
   return matches;
@@ -240,6 +246,28 @@ const char *
 strata_lanes_get_filter (const StrataLanes *self)
 {
   return self->filter.text;
+}
+
+/**
+ * strata_lanes_dup_filter_failure:
+ * @self: the lanes
+ *
+ * Returns: (nullable) (transfer full): a sentence that says that an expression gave up at a title, or %NULL
+ */
+char *
+strata_lanes_dup_filter_failure (const StrataLanes *self)
+{
+  const GPtrArray *patterns = self->filter.patterns;
+
+  for (guint i = 0; patterns != NULL && i < patterns->len; i++)
+    {
+      const StrataLanePattern *pattern = g_ptr_array_index (patterns, i);
+
+      if (pattern->has_failed)
+        return strata_pattern_dup_failure (pattern->expression);
+    }
+
+  return NULL;
 }
 
 /**

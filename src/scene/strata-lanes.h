@@ -202,6 +202,7 @@ void strata_lanes_set_rows (StrataLanes *self, StrataLaneKind kind, guint32 proc
 guint32 strata_lanes_get_path (const StrataLanes *self);
 guint strata_lanes_filter (StrataLanes *self, const char *patterns);
 const char *strata_lanes_get_filter (const StrataLanes *self);
+char *strata_lanes_dup_filter_failure (const StrataLanes *self);
 gboolean strata_lanes_check_filter (const char *patterns, GError **error);
 gboolean strata_lanes_set_hits (StrataLanes *self, const guint8 *has_hits);
 StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);

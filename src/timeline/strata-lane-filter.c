@@ -55,7 +55,12 @@ on_search_changed (GtkWidget *entry)
 
   const guint n_left = strata_session_filter_lanes (session, *wanted != '\0' ? wanted : NULL);
 
-  tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane is called so") : NULL);
+  g_autofree char *failure = strata_lanes_dup_filter_failure (strata_session_get_lanes (session));
+
+  if (failure != NULL)
+    tell (entry, failure);
+  else
+    tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane is called so") : NULL);
   if (n_left == 0 && *wanted != '\0')
     strata_session_filter_lanes (session, before);
 }

@@ -585,6 +585,23 @@ test_may_match (void)
     }
 }
 
+/* What backtracks without end gives up at a line, and says so. */
+static void
+test_endless_filter (void)
+{
+  static const char text[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab";
+  const StrataRawLine line = { .text = { text, strlen (text) } };
+  g_autoptr (StrataRawFilter) filter = strata_raw_filter_new ();
+
+  g_assert_true (strata_raw_filter_set_text (filter, "(a+)+$", TRUE, NULL));
+  g_assert_null (strata_raw_filter_dup_failure (filter));
+  g_assert_false (strata_raw_filter_matches (filter, &line));
+
+  g_autofree char *failure = strata_raw_filter_dup_failure (filter);
+
+  g_assert_nonnull (strstr (failure, "/(a+)+$/"));
+}
+
 int
 main (int argc,
       char **argv)
@@ -603,6 +620,7 @@ main (int argc,
   g_test_add_func ("/raw-find/states", test_states);
   g_test_add_func ("/raw-find/odd-lines", test_odd_lines);
   g_test_add_func ("/raw-find/filters", test_filters);
+  g_test_add_func ("/raw-find/endless-filter", test_endless_filter);
   g_test_add_func ("/raw-find/may-match", test_may_match);
 
   return g_test_run ();

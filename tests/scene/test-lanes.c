@@ -7,6 +7,7 @@
 
 #include "scene-fixture.h"
 #include "strata-lanes.h"
+#include "strata-session.h"
 
 static void
 assert_titles (const StrataLanes *lanes,
@@ -283,6 +284,29 @@ test_kernel (void)
   g_assert_true (lane[4].is_visible && lane[10].is_visible);
 }
 
+/* What backtracks without end gives up, and says so; the next filter knows nothing of it. */
+static void
+test_endless_filter (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 thread = fixture_thread (builder, 7, "app", 8, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
+
+  fixture_slice (builder, thread, 0, 1000, "f");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  StrataLanes *lanes = strata_session_get_lanes (session);
+
+  strata_session_filter_lanes (session, "/(a+)+$/");
+
+  g_autofree char *failure = strata_lanes_dup_filter_failure (lanes);
+
+  g_assert_nonnull (failure);
+  g_assert_nonnull (strstr (failure, "/(a+)+$/"));
+  strata_session_filter_lanes (session, "/a+b/");
+  g_assert_null (strata_lanes_dup_filter_failure (lanes));
+}
+
 int
 main (int argc,
       char **argv)
@@ -291,6 +315,7 @@ main (int argc,
 
   g_test_add_func ("/lanes/order", test_order);
   g_test_add_func ("/lanes/filter", test_filter);
+  g_test_add_func ("/lanes/endless-filter", test_endless_filter);
   g_test_add_func ("/lanes/empty", test_empty);
   g_test_add_func ("/lanes/unknown-process", test_unknown_process);
   g_test_add_func ("/lanes/deep-recursion", test_deep_recursion);
