@@ -27,10 +27,12 @@ struct _StrataAlikeBox
   GtkLabel *rank;
   GtkWidget *histogram;
   GtkLabel *figures;
+  GtkLabel *shares;
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned: of the session */
   guint32 name;           /* string id of which the histogram is, or STRATA_NONE */
+  gint64 total_ns;        /* of those that finished */
 };
 
 G_DEFINE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, GTK_TYPE_WIDGET)
@@ -77,7 +79,7 @@ show_rank (StrataAlikeBox *self,
   gtk_label_set_label (self->rank, text);
 }
 
-/* "mean 2.1 ms · 50 % 2.0 ms · …" */
+/* "sum 2.1 s · shortest 1.0 ms · mean 2.1 ms · 50 % 2.0 ms · …" */
 static void
 show_figures (StrataAlikeBox *self,
               guint32 n_slices)
@@ -92,16 +94,34 @@ show_figures (StrataAlikeBox *self,
   if (durations.n_finished == 0)
     return;
 
-  const gint64 figures_ns[] = { durations.mean_ns, durations.p50_ns, durations.p90_ns, durations.p95_ns, durations.p99_ns, durations.max_ns };
+  const gint64 figures_ns[] = { durations.total_ns, durations.min_ns, durations.mean_ns, durations.p50_ns, durations.p90_ns, durations.p95_ns, durations.p99_ns, durations.max_ns };
   char texts[G_N_ELEMENTS (figures_ns)][STRATA_UNITS_BYTES];
 
   for (guint i = 0; i < G_N_ELEMENTS (figures_ns); i++)
     strata_units_duration (figures_ns[i], texts[i]);
 
-  g_autofree char *text = g_strdup_printf (_ ("mean %s · 50 %% %s · 90 %% %s · 95 %% %s · 99 %% %s · longest %s"),
-                                           texts[0], texts[1], texts[2], texts[3], texts[4], texts[5]);
+  g_autofree char *text = g_strdup_printf (_ ("sum %s · shortest %s · mean %s · 50 %% %s · 90 %% %s · 95 %% %s · 99 %% %s · longest %s"),
+                                           texts[0], texts[1], texts[2], texts[3], texts[4], texts[5], texts[6], texts[7]);
+
+  self->total_ns = durations.total_ns;
 
   gtk_label_set_label (self->figures, text);
+}
+
+/* What of their sum and of the trace this one is. */
+static void
+show_shares (StrataAlikeBox *self,
+             guint32 slice)
+{
+  const gint64 slice_ns = strata_session_get_shown_ns (self->session, slice);
+  const gint64 trace_ns = strata_span_get_length_ns (strata_trace_get_span (strata_session_get_trace (self->session)));
+  char of_sum[STRATA_UNITS_BYTES];
+  char of_trace[STRATA_UNITS_BYTES];
+  g_autofree char *text = g_strdup_printf (_ ("This one is %s of their sum and %s of the trace"),
+                                           strata_units_share (slice_ns, self->total_ns, of_sum), strata_units_share (slice_ns, trace_ns, of_trace));
+
+  gtk_label_set_label (self->shares, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->shares), gtk_widget_get_visible (GTK_WIDGET (self->figures)));
 }
 
 static void
@@ -125,6 +145,7 @@ show_slice (StrataAlikeBox *self,
   strata_histogram_mark (STRATA_HISTOGRAM (self->histogram), strata_session_get_shown_ns (self->session, slice));
   gtk_widget_set_visible (self->histogram, n_slices > 1);
   show_rank (self, rank, n_slices);
+  show_shares (self, slice);
 }
 
 static void
@@ -244,6 +265,18 @@ new_buttons (void)
   return box;
 }
 
+static GtkLabel *
+new_figures (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "numeric");
+  return GTK_LABEL (label);
+}
+
 static void
 strata_alike_box_init (StrataAlikeBox *self)
 {
@@ -252,11 +285,8 @@ strata_alike_box_init (StrataAlikeBox *self)
   self->name = STRATA_NONE;
   self->rank = GTK_LABEL (gtk_label_new (NULL));
   self->histogram = strata_histogram_new ();
-  self->figures = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->figures, 0);
-  gtk_label_set_wrap (self->figures, TRUE);
-  gtk_label_set_selectable (self->figures, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->figures), "numeric");
+  self->figures = new_figures ();
+  self->shares = new_figures ();
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->rank), "numeric");
   gtk_box_append (GTK_BOX (line), new_buttons ());
@@ -264,6 +294,7 @@ strata_alike_box_init (StrataAlikeBox *self)
   gtk_box_append (GTK_BOX (self->content), line);
   gtk_box_append (GTK_BOX (self->content), self->histogram);
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->figures));
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->shares));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
 

@@ -16,6 +16,9 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
+/* Each has an entry of its own: of more the window would take seconds. */
+#define MOST_ROWS 1000
+
 /* A row a bookmark: its time leads there, its note can be written in place. Rows
  * are made anew when bookmarks come or go, not while a note is being typed. */
 struct _StrataBookmarksPane
@@ -144,6 +147,21 @@ append_row (StrataBookmarksPane *self,
   gtk_list_box_append (self->list, row);
 }
 
+/* Tells how many there are besides; those are walked, exported and kept as well. */
+static void
+append_rest (StrataBookmarksPane *self,
+             guint n_more)
+{
+  char count[STRATA_UNITS_BYTES];
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s more is kept but not listed", "%s more are kept but not listed", n_more),
+                                           strata_units_count (n_more, count));
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_list_box_append (self->list, label);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (gtk_widget_get_parent (label)), FALSE);
+}
+
 static void
 on_bookmarks_changed (StrataBookmarksPane *self)
 {
@@ -156,8 +174,10 @@ on_bookmarks_changed (StrataBookmarksPane *self)
 
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
-  for (guint i = 0; i < n_bookmarks; i++)
+  for (guint i = 0; i < MIN (n_bookmarks, MOST_ROWS); i++)
     append_row (self, &bookmarks[i]);
+  if (n_bookmarks > MOST_ROWS)
+    append_rest (self, n_bookmarks - MOST_ROWS);
 
   gtk_stack_set_visible_child_name (self->stack, n_bookmarks > 0 ? "list" : "empty");
 }

@@ -27,7 +27,6 @@
 
 /* Such a file is written by hand or by us; more is a mistake, or meant to hurt. */
 #define MOST_BYTES (16 * 1024 * 1024)
-#define MOST_BOOKMARKS 10000
 
 static gint64
 get_tid (StrataTrace *trace,
@@ -164,11 +163,11 @@ find_slice (StrataTrace *trace,
 
 /* Returns whether nothing of it was lost. */
 static gboolean
-apply_bookmark (StrataSession *session,
-                GKeyFile *file,
-                const char *group)
+read_bookmark (StrataTrace *base,
+               GKeyFile *file,
+               const char *group,
+               GArray *bookmarks)
 {
-  StrataTrace *base = strata_trace_get_base (strata_session_get_trace (session));
   g_autoptr (GError) error = NULL;
   const gint64 time_ns = g_key_file_get_int64 (file, group, "time", &error);
   g_autofree char *note = g_key_file_get_string (file, group, "note", NULL);
@@ -181,22 +180,34 @@ apply_bookmark (StrataSession *session,
   if (name != NULL)
     slice = find_slice (base, g_key_file_get_int64 (file, group, "thread", NULL), time_ns, name, g_key_file_get_int64 (file, group, "length", NULL));
 
-  strata_session_add_bookmark (session, time_ns, slice, note != NULL ? note : "");
+  const StrataBookmark bookmark = { time_ns, slice, note != NULL ? g_steal_pointer (&note) : g_strdup ("") };
+
+  g_array_append_val (bookmarks, bookmark);
   return name == NULL || slice != STRATA_NONE;
 }
 
+static void
+clear_bookmark (gpointer bookmark)
+{
+  g_free (((StrataBookmark *) bookmark)->note);
+}
+
+/* All at once: whoever follows them is told once. */
 static guint
 apply_bookmarks (StrataSession *session,
                  GKeyFile *file)
 {
+  StrataTrace *base = strata_trace_get_base (strata_session_get_trace (session));
+  g_autoptr (GArray) bookmarks = g_array_new (FALSE, FALSE, sizeof (StrataBookmark));
   g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
   guint n_lost = 0;
-  guint n_applied = 0;
 
+  g_array_set_clear_func (bookmarks, clear_bookmark);
   for (guint i = 0; groups[i] != NULL; i++)
     if (g_str_has_prefix (groups[i], BOOKMARK_GROUP))
-      n_lost += n_applied++ >= MOST_BOOKMARKS || !apply_bookmark (session, file, groups[i]);
+      n_lost += !read_bookmark (base, file, groups[i], bookmarks);
 
+  strata_session_add_bookmarks (session, (const StrataBookmark *) (gpointer) bookmarks->data, bookmarks->len);
   return n_lost;
 }
 

@@ -25,6 +25,9 @@
 /* So many are kept of traces that were only looked at. */
 #define N_KEPT 200
 
+/* More unreadable files of one trace than anyone has: the last one is written over. */
+#define MOST_BROKEN 1000
+
 /* Lanes that nobody arranges for so long are kept. */
 #define LANES_REST_MS 2000
 
@@ -164,13 +167,28 @@ on_lanes_changed (StrataTraceState *self)
   self->rest_id = g_timeout_add (LANES_REST_MS, on_lanes_rested, self);
 }
 
+/* A name that no file has yet: what was put aside before is not written over either. */
+static char *
+dup_free_path (const char *path)
+{
+  char *aside = g_strconcat (path, ".broken", NULL);
+
+  for (guint i = 2; g_file_test (aside, G_FILE_TEST_EXISTS) && i < MOST_BROKEN; i++)
+    {
+      g_free (aside);
+      aside = g_strdup_printf ("%s.broken%u", path, i);
+    }
+
+  return aside;
+}
+
 /* Puts a file aside that cannot be read, so that it is not written over. */
 static void
 put_aside (StrataTraceState *self,
            const GError *error,
            char **message)
 {
-  g_autofree char *aside = g_strconcat (self->path, ".broken", NULL);
+  g_autofree char *aside = dup_free_path (self->path);
 
   g_rename (self->path, aside);
   *message = g_strdup_printf (_ ("The notes on this trace could not be read: %s. They are kept in %s."), error->message, aside);

@@ -143,6 +143,7 @@ strata_scene_add_flags (StrataPen *pen)
 {
   const int line = MAX (strata_pen_to_device (pen, 1), 1);
   guint n_bookmarks;
+  int last_x = -1;
 
   strata_session_get_bookmarks (pen->session, &n_bookmarks);
   for (guint i = 0; i < n_bookmarks; i++)
@@ -155,9 +156,10 @@ strata_scene_add_flags (StrataPen *pen)
       const double column = get_column (pen, time_ns);
       const int x = pen->x + (int) floor (column);
 
-      if (column < 0 || column >= pen->grid.n_columns)
+      if (column < 0 || column >= pen->grid.n_columns || x == last_x)
         continue;
 
+      last_x = x;
       strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ x, 0, line, strata_draw_list_get_device_height (pen->list), pen->palette->highlight });
       strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT,
                                 (StrataBox){ x + line, line, strata_pen_to_device (pen, FLAG_PX), strata_pen_to_device (pen, FLAG_PX - 1), pen->palette->highlight });

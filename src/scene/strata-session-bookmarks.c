@@ -112,6 +112,71 @@ strata_session_add_bookmark (StrataSession *self,
   return i;
 }
 
+static int
+compare_bookmarks (gconstpointer a,
+                   gconstpointer b)
+{
+  const StrataBookmark *left = a;
+  const StrataBookmark *right = b;
+
+  if (left->time_ns != right->time_ns)
+    return left->time_ns < right->time_ns ? -1 : 1;
+
+  return (left->slice > right->slice) - (left->slice < right->slice);
+}
+
+/* Of those at one place the last that was added stays. */
+static void
+drop_doubles (GArray *bookmarks)
+{
+  guint n_kept = 0;
+
+  for (guint i = 0; i < bookmarks->len; i++)
+    {
+      StrataBookmark *bookmark = &g_array_index (bookmarks, StrataBookmark, i);
+      StrataBookmark *before = n_kept > 0 ? &g_array_index (bookmarks, StrataBookmark, n_kept - 1) : NULL;
+      const gboolean is_double = before != NULL && compare_bookmarks (before, bookmark) == 0;
+      StrataBookmark *to = is_double ? before : &g_array_index (bookmarks, StrataBookmark, n_kept++);
+      const StrataBookmark kept = *bookmark;
+
+      *bookmark = *to;
+      *to = kept;
+    }
+
+  g_array_set_size (bookmarks, n_kept);
+}
+
+/**
+ * strata_session_add_bookmarks:
+ * @self: the session
+ * @added: (array length=n_added): bookmarks within the trace; those with a slice stand at its begin
+ * @n_added: how many
+ *
+ * Adds many bookmarks at once, in place of those that are at the same places.
+ * Emits ::bookmarks-changed once.
+ */
+void
+strata_session_add_bookmarks (StrataSession *self,
+                              const StrataBookmark *added,
+                              guint n_added)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  GArray *bookmarks = strata_session_get_bookmark_array (self);
+
+  for (guint i = 0; i < n_added; i++)
+    {
+      const StrataBookmark copy = { added[i].time_ns, added[i].slice, g_utf8_make_valid (added[i].note, -1) };
+
+      g_array_append_val (bookmarks, copy);
+    }
+
+  g_array_sort (bookmarks, compare_bookmarks);
+  drop_doubles (bookmarks);
+  if (n_added > 0)
+    g_signal_emit_by_name (self, "bookmarks-changed");
+}
+
 /**
  * strata_session_add_bookmark_here:
  * @self: the session

@@ -25,6 +25,7 @@ typedef struct
 const StrataBookmark *strata_session_get_bookmarks (StrataSession *self, guint *n_bookmarks);
 gboolean strata_session_get_bookmark_time (StrataSession *self, guint index, gint64 *time_ns);
 guint strata_session_add_bookmark (StrataSession *self, gint64 time_ns, guint32 slice, const char *note);
+void strata_session_add_bookmarks (StrataSession *self, const StrataBookmark *added, guint n_added);
 guint strata_session_add_bookmark_here (StrataSession *self);
 void strata_session_set_bookmark_note (StrataSession *self, guint index, const char *note);
 void strata_session_remove_bookmark (StrataSession *self, guint index);

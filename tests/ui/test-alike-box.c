@@ -131,6 +131,30 @@ test_rank (Fixture *fixture,
   g_assert_false (gtk_widget_get_visible (gtk_widget_get_first_child (fixture->box)));
 }
 
+static gboolean
+has_text (GtkWidget *root,
+          const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_label (GTK_LABEL (root)), text))
+    return gtk_widget_get_visible (root);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (has_text (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* All but the outlier take 1,000 to 10,000 ns, 5.5 ms together. */
+static void
+test_figures (Fixture *fixture,
+              gconstpointer data)
+{
+  strata_session_select_slice (fixture->session, OUTLIER);
+  g_assert_true (has_text (fixture->box, "sum 13.5\u00a0ms · shortest 1.00\u00a0µs · mean 13.5\u00a0µs"));
+  g_assert_true (has_text (fixture->box, "This one is 59.3\u00a0% of their sum and 0.1\u00a0% of the trace"));
+}
+
 /* The last bar but empty ones is the outlier's; the first, that of the shortest. */
 static void
 test_actions (Fixture *fixture,
@@ -215,6 +239,7 @@ main (int argc,
   gtk_test_init (&argc, &argv, NULL);
 
   ADD ("rank", test_rank);
+  ADD ("figures", test_figures);
   ADD ("actions", test_actions);
   ADD ("pointer", test_pointer);
   ADD ("clock", test_clock);

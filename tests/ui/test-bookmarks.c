@@ -87,6 +87,66 @@ test_session (void)
   g_assert_cmpuint (n_bookmarks, ==, 2);
 }
 
+/* Many at once are sorted, one a place, the last one's note, and told of once. */
+static void
+test_many (void)
+{
+  static const StrataBookmark added[] = {
+    { 700, STRATA_NONE, "c" },
+    { 500, STRATA_NONE, "b" },
+    { 500, STRATA_NONE, "instead of b" },
+    { 100, STRATA_NONE, "a" },
+    { 700, STRATA_NONE, "instead of c" },
+  };
+  static const char *const notes[] = { "a", "instead of b", "instead of c" };
+  g_autoptr (StrataSession) session = make_session (0);
+  guint n_changes = 0;
+  guint n_bookmarks;
+
+  strata_session_add_bookmark (session, 500, STRATA_NONE, "before");
+  g_signal_connect_swapped (session, "bookmarks-changed", G_CALLBACK (count), &n_changes);
+  strata_session_add_bookmarks (session, added, G_N_ELEMENTS (added));
+  strata_session_add_bookmarks (session, NULL, 0);
+
+  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_cmpuint (n_bookmarks, ==, G_N_ELEMENTS (notes));
+  for (guint i = 0; i < n_bookmarks; i++)
+    g_assert_cmpstr (bookmarks[i].note, ==, notes[i]);
+}
+
+/* However many were made by hand, all are kept, and in little time. */
+static void
+test_crowd (void)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+  g_autoptr (GString) text = g_string_new ("[Strata Notes]\nversion=1\n");
+  g_autoptr (GError) error = NULL;
+  GtkWidget *pane = g_object_ref_sink (strata_bookmarks_pane_new ());
+  guint n_lost;
+  guint n_bookmarks;
+  guint n_kept = 0;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (text, "[Bookmark %u]\ntime=%u\nnote=%u\n", i + 1, i % 9800, i);
+
+  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
+  g_assert_true (strata_notes_apply (session, text->str, text->len, &n_lost, &error));
+  strata_session_get_bookmarks (session, &n_bookmarks);
+  g_assert_cmpuint (n_lost, ==, 0);
+  g_assert_cmpuint (n_bookmarks, ==, 9800);
+
+  g_autofree char *written = strata_notes_to_text (session, FALSE);
+
+  for (const char *at = written; (at = strstr (at, "[Bookmark ")) != NULL; at++)
+    n_kept++;
+
+  g_assert_cmpuint (n_kept, ==, 9800);
+  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), NULL);
+  g_object_unref (pane);
+}
+
 static void
 test_near (void)
 {
@@ -400,6 +460,21 @@ test_broken_state (void)
     g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
   }
 
+  /* what is broken next leaves the first one as it is */
+  g_autofree char *again = write_file (kept, name, "other rubbish");
+  g_autofree char *second = g_strconcat (notes, ".broken2", NULL);
+  g_autofree char *content = NULL;
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autofree char *sentence = NULL;
+    g_autoptr (StrataTraceState) state = open_state (path, session, &sentence);
+
+    g_assert_nonnull (strstr (sentence, ".broken2"));
+  }
+
+  g_assert_true (g_file_get_contents (aside, &content, NULL, NULL));
+  g_assert_cmpstr (content, ==, "\001\002[[[");
+  g_assert_true (g_file_test (second, G_FILE_TEST_EXISTS));
   g_setenv ("STRATA_STATE_DIR", "", TRUE);
 }
 
@@ -507,6 +582,8 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add_func ("/bookmarks/session", test_session);
+  g_test_add_func ("/bookmarks/many", test_many);
+  g_test_add_func ("/bookmarks/crowd", test_crowd);
   g_test_add_func ("/bookmarks/near", test_near);
   g_test_add_func ("/bookmarks/round-trip", test_round_trip);
   g_test_add_func ("/bookmarks/other-trace", test_other_trace);
