@@ -243,6 +243,13 @@ find_item (const StrataPen *pen,
   return no_item;
 }
 
+/* The stripes of a closed process are of the process. */
+static gboolean
+shows_summary (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0;
+}
+
 /* Whether there is more to say about a lane than what its header does. */
 static gboolean
 says_more (const StrataLane *lane)
@@ -299,14 +306,16 @@ strata_scene_hit (StrataSession *session,
   if (hit->lane == STRATA_NONE)
     return;
 
-  if (hit->is_header)
+  const StrataLane *lane = &strata_lanes_get (lanes, NULL)[hit->lane];
+
+  if (hit->is_header || shows_summary (lane))
     {
-      if (says_more (&strata_lanes_get (lanes, NULL)[hit->lane]))
+      if (!hit->is_header || says_more (lane))
         hit->item = (StrataItem){ STRATA_ITEM_LANE, hit->lane, hit->lane, 1 };
       return;
     }
 
-  hit->item = find_item (&pen, &strata_lanes_get (lanes, NULL)[hit->lane], strata_frame_to_lanes_y (frame, y_px),
+  hit->item = find_item (&pen, lane, strata_frame_to_lanes_y (frame, y_px),
                          (int) floor ((x_px - frame->header_px) * frame->scale));
   if (hit->item.kind != STRATA_ITEM_NONE)
     hit->item.lane = hit->lane;

@@ -94,6 +94,8 @@ strata_session_describe_lane (StrataSession *self,
     g_string_append_printf (out, "\n%s", lane->kind == STRATA_LANE_CPU ? _ ("The graph is the part of the time in which threads ran") : _ ("The graph is the part of the time of all CPUs in which threads ran"));
   if (lane->kind == STRATA_LANE_COUNTER)
     strata_session_add_counter (self, lane, out);
+  if (lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0)
+    g_string_append_printf (out, "\n%s", _ ("Closed: the outermost calls of its first thread, and below them when any of its threads ran"));
   if (lane->is_pinned && lane->kind != STRATA_LANE_GROUP)
     g_string_append_printf (out, "\n%s", strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group].title);
   if (lane->is_pinned)

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "scene-fixture.h"
 #include "strata-draw-list-private.h"
@@ -35,7 +36,8 @@ check_place (StrataSession *session,
 
   strata_scene_hit (session, frame, x_px, y_px, &hit);
   g_assert_cmpint (hit.is_header, ==, x_px < frame->header_px);
-  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || (hit.is_header && hit.lane != STRATA_NONE));
+  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.lane != STRATA_NONE);
+  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.is_header || strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].is_collapsed);
   n_found[hit.item.kind]++;
   if (hit.item.kind == STRATA_ITEM_NONE || hit.item.kind == STRATA_ITEM_LANE)
     return;
@@ -50,6 +52,31 @@ check_place (StrataSession *session,
   g_assert_cmpfloat (x_px, <=, rect[0] + rect[2] + reach_px);
   g_assert_cmpfloat (y_px, >=, rect[1] - 4.0);
   g_assert_cmpfloat (y_px, <=, rect[1] + rect[3] + 4.0);
+}
+
+/* The stripes of a closed process say what they are. */
+static void
+test_closed (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  const StrataFrame frame = { 1000, 2000, 120, 0, 1, 0, STRATA_FRAME_ALL };
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  guint32 group = n_lanes - 1;
+  StrataHit hit;
+
+  while (lanes[group].kind != STRATA_LANE_GROUP)
+    group--;
+
+  strata_scene_hit (session, &frame, 500, lanes[group].y_px + 5, &hit);
+  g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_NONE);
+  strata_session_set_collapsed (session, group, TRUE);
+  strata_scene_hit (session, &frame, 500, lanes[group].y_px + 5, &hit);
+  g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_LANE);
+
+  g_autofree char *text = strata_session_describe_item (session, hit.item);
+
+  g_assert_nonnull (strstr (text, "Closed: the outermost calls"));
 }
 
 static void
@@ -302,6 +329,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/hit/round-trip", test_round_trip);
+  g_test_add_func ("/hit/closed", test_closed);
   g_test_add_func ("/hit/hidden", test_hidden);
   g_test_add_func ("/hit/overview", test_overview);
   g_test_add_func ("/hit/clipped", test_clipped);
