@@ -37,6 +37,18 @@ static const KindInfo kind_infos[] = {
 #undef STRATA_DIAGNOSTIC_INFO
 };
 
+static void
+init_kind (StrataDiagnostic *self,
+           StrataDiagnosticKind kind)
+{
+  *self = (StrataDiagnostic){
+    .kind = kind,
+    .first_input = STRATA_NO_INPUT,
+    .first_offset = -1,
+    .first_ns = STRATA_NO_TIME,
+  };
+}
+
 /**
  * strata_diagnostics_new:
  *
@@ -48,12 +60,7 @@ strata_diagnostics_new (void)
   StrataDiagnostics *self = g_new0 (StrataDiagnostics, 1);
 
   for (guint i = 0; i < STRATA_N_DIAGNOSTIC_KINDS; i++)
-    {
-      self->kinds[i].kind = i;
-      self->kinds[i].first_input = STRATA_NO_INPUT;
-      self->kinds[i].first_offset = -1;
-      self->kinds[i].first_ns = STRATA_NO_TIME;
-    }
+    init_kind (&self->kinds[i], i);
 
   self->input = STRATA_NO_INPUT;
 
@@ -167,6 +174,21 @@ strata_diagnostics_add (StrataDiagnostics *self,
                         gssize n_sample_bytes)
 {
   strata_diagnostics_add_many (self, kind, 1, place, sample, n_sample_bytes);
+}
+
+/**
+ * strata_diagnostics_forget:
+ * @self: the diagnostics
+ * @kind: a kind
+ *
+ * Takes back all of a kind.
+ */
+void
+strata_diagnostics_forget (StrataDiagnostics *self,
+                           StrataDiagnosticKind kind)
+{
+  g_free (self->kinds[kind].sample);
+  init_kind (&self->kinds[kind], kind);
 }
 
 /**

@@ -124,6 +124,7 @@ void strata_diagnostics_set_input (StrataDiagnostics *self, guint32 input);
 guint32 strata_diagnostics_get_input (const StrataDiagnostics *self);
 void strata_diagnostics_add (StrataDiagnostics *self, StrataDiagnosticKind kind, StrataPlace place, const char *sample, gssize n_sample_bytes);
 void strata_diagnostics_add_many (StrataDiagnostics *self, StrataDiagnosticKind kind, guint64 count, StrataPlace place, const char *sample, gssize n_sample_bytes);
+void strata_diagnostics_forget (StrataDiagnostics *self, StrataDiagnosticKind kind);
 const StrataDiagnostic *strata_diagnostics_get (const StrataDiagnostics *self, StrataDiagnosticKind kind);
 guint64 strata_diagnostics_get_count (const StrataDiagnostics *self, StrataDiagnosticKind kind);
 guint strata_diagnostics_get_n_kinds (const StrataDiagnostics *self, StrataSeverity least);

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "strata-ftrace-reader.h"
+#include "strata-ftrace-replay.h"
 
 /* Files of a device go through one reader, so that threads, names, asynchronous
  * slices and chains join as if they had been one. What a line means because of
@@ -43,6 +43,19 @@ strata_ftrace_reader_begin_input (StrataFtraceReader *self,
     self->cpus[i].running = STRATA_NONE;
 
   strata_ftrace_log_begin_input (self->log, input);
+}
+
+/**
+ * strata_ftrace_reader_replay_along:
+ * @self: a reader that has read nothing
+ *
+ * Has the trace built while the text is read. Only for a file alone: nothing else may be
+ * given to the builder.
+ */
+void
+strata_ftrace_reader_replay_along (StrataFtraceReader *self)
+{
+  self->replay = strata_ftrace_replay_new (self);
 }
 
 /**

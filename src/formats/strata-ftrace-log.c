@@ -74,6 +74,8 @@ struct _StrataFtraceLog
   gboolean begins_run; /* whether the next token begins one whatever its time */
   StrataColumn heap;   /* Node */
   gboolean is_reading;
+  guint32 followed_chunk; /* where strata_ftrace_log_follow() is */
+  guint32 followed_unit;
 };
 
 /**
@@ -277,6 +279,59 @@ unpack (const Unit *unit,
       token->process = unit[1].low;
       token->extra = unit[1].high;
     }
+}
+
+/**
+ * strata_ftrace_log_is_in_order:
+ * @self: the log
+ *
+ * Returns: whether the tokens so far stand in the order of time
+ */
+gboolean
+strata_ftrace_log_is_in_order (const StrataFtraceLog *self)
+{
+  return self->runs.n <= 1;
+}
+
+/**
+ * strata_ftrace_log_follow:
+ * @self: a log that is in order and from which nothing was popped
+ * @has_ended: whether nothing will be added any more; until then the latest token may still change
+ * @token: (out caller-allocates): the token after that of the last call
+ *
+ * Reads the log while it is written. Tokens stay in it, to be popped if what was read
+ * so proves to have been too early.
+ *
+ * Returns: %FALSE when there is none yet
+ */
+gboolean
+strata_ftrace_log_follow (StrataFtraceLog *self,
+                          gboolean has_ended,
+                          StrataFtraceToken *token)
+{
+  if (self->chunks->len == 0)
+    return FALSE;
+
+  const Chunk *chunk = g_ptr_array_index (self->chunks, self->followed_chunk);
+
+  if (G_UNLIKELY (self->followed_unit == chunk->n_units))
+    {
+      if (self->followed_chunk + 1 == self->chunks->len)
+        return FALSE;
+
+      chunk = g_ptr_array_index (self->chunks, ++self->followed_chunk);
+      self->followed_unit = 0;
+    }
+
+  const Unit *unit = &chunk->units[self->followed_unit];
+
+  if (unit == self->last_unit && !has_ended)
+    return FALSE;
+
+  unpack (unit, token);
+  token->input = self->run->input;
+  self->followed_unit += get_n_units (token->kind);
+  return TRUE;
 }
 
 static inline const Unit *

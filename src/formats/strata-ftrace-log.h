@@ -114,6 +114,8 @@ void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *tok
 void strata_ftrace_log_push_call (StrataFtraceLog *self, StrataFtraceTokenKind kind, gint64 time_ns, guint32 thread, guint32 name);
 void strata_ftrace_log_rename_last (StrataFtraceLog *self, guint32 name);
 guint32 strata_ftrace_log_get_last_name (const StrataFtraceLog *self);
+gboolean strata_ftrace_log_is_in_order (const StrataFtraceLog *self);
+gboolean strata_ftrace_log_follow (StrataFtraceLog *self, gboolean has_ended, StrataFtraceToken *token);
 gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceToken *token);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLog, strata_ftrace_log_free)

@@ -9,6 +9,7 @@
 #include "strata-ftrace-reader.h"
 
 #include "strata-ftrace-kernel.h"
+#include "strata-ftrace-replay.h"
 
 #include <string.h>
 
@@ -68,6 +69,7 @@ strata_ftrace_reader_clear (StrataFtraceReader *self)
   g_clear_pointer (&self->methods, strata_ftrace_methods_free);
   g_clear_pointer (&self->strings, strata_ftrace_strings_free);
   g_clear_pointer (&self->log, strata_ftrace_log_free);
+  g_clear_pointer (&self->replay, strata_ftrace_replay_free);
   strata_column_clear (&self->plain_names);
   g_clear_pointer (&self->recall, g_free);
   g_clear_pointer (&self->memo, strata_ftrace_line_memo_free);

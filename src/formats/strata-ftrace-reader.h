@@ -44,6 +44,8 @@ typedef struct
   gboolean is_lossy;
 } StrataFtraceCpu;
 
+typedef struct _StrataFtraceReplay StrataFtraceReplay;
+
 /**
  * StrataFtraceReader:
  * @builder: where counts, strings, threads and diagnostics go
@@ -56,6 +58,7 @@ typedef struct
  * @methods: what tells entries and exits of methods from other sections
  * @dump: the threads that lists of processes tell of
  * @log: what happened, to be replayed in order
+ * @replay: (nullable): what replays it already while it is read
  * @recall: what was made of lines read before
  * @memo: for lines that are taken apart once more
  * @plain_names: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0
@@ -105,6 +108,7 @@ typedef struct
   StrataFtraceDump *dump;         /* owned */
   StrataFtraceMethods *methods;   /* owned */
   StrataFtraceLog *log;           /* owned */
+  StrataFtraceReplay *replay;     /* owned */
   StrataFtraceRecall *recall;     /* owned */
   StrataFtraceLineMemo *memo;     /* owned */
   StrataColumn plain_names;       /* guint8 */
@@ -153,6 +157,7 @@ void strata_ftrace_reader_see_time (StrataFtraceReader *self, gint64 time_ns, St
 
 /* strata-ftrace-inputs.c: the part of the reader for several files. */
 void strata_ftrace_reader_begin_input (StrataFtraceReader *self, guint32 input);
+void strata_ftrace_reader_replay_along (StrataFtraceReader *self);
 void strata_ftrace_reader_end_input (StrataFtraceReader *self);
 
 /* strata-ftrace-rhea.c: the part of the reader for lines of RheaTrace. */

@@ -17,22 +17,23 @@ typedef struct
   guint32 attrs;
 } Resolved;
 
-typedef struct
+struct _StrataFtraceReplay
 {
   StrataFtraceReader *reader;
   StrataTraceBuilder *builder;
   StrataFtraceKernel *kernel; /* owned */
   gboolean is_hitrace;
+  gboolean has_guessed; /* whether anything was made of that before all was read */
   gboolean has_methods;
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
   guint32 input;     /* of the present token */
   guint32 first_cpu; /* of the device */
-} Replay;
+};
 
 static Resolved
-resolve (Replay *self,
+resolve (StrataFtraceReplay *self,
          const StrataFtraceToken *token,
          char phase)
 {
@@ -57,7 +58,7 @@ resolve (Replay *self,
 /* The name of a token that begins with "H:" while it was not known yet what that
  * means. Captures from before API version 19 are full of those. */
 static void
-resolve_begin (Replay *self,
+resolve_begin (StrataFtraceReplay *self,
                StrataFtraceToken *token)
 {
   const Resolved *known = g_hash_table_lookup (self->resolved, GUINT_TO_POINTER (token->name));
@@ -76,7 +77,7 @@ resolve_begin (Replay *self,
 }
 
 static void
-resolve_name (Replay *self,
+resolve_name (StrataFtraceReplay *self,
               StrataFtraceToken *token)
 {
   if ((token->flags & STRATA_FTRACE_TOKEN_MAYBE_HITRACE) != 0 && self->is_hitrace)
@@ -84,7 +85,7 @@ resolve_name (Replay *self,
 }
 
 static void
-diagnose (Replay *self,
+diagnose (StrataFtraceReplay *self,
           StrataDiagnosticKind kind,
           gint64 time_ns,
           guint32 line,
@@ -98,7 +99,7 @@ diagnose (Replay *self,
 }
 
 static gboolean
-is_level_writer (Replay *self,
+is_level_writer (StrataFtraceReplay *self,
                  guint32 thread)
 {
   if (self->are_level_writers == NULL)
@@ -110,7 +111,7 @@ is_level_writer (Replay *self,
 /* "name|M6" of a process that writes levels was cut. Of any other process it is
  * a name, odd as it looks. */
 static void
-drop_half_level (Replay *self,
+drop_half_level (StrataFtraceReplay *self,
                  StrataFtraceToken *token)
 {
   const StrataText name = strata_ftrace_strings_get (self->reader->strings, token->name);
@@ -125,7 +126,7 @@ drop_half_level (Replay *self,
 }
 
 static void
-replay_begin (Replay *self,
+replay_begin (StrataFtraceReplay *self,
               StrataFtraceToken *token)
 {
   if (G_UNLIKELY ((token->flags & STRATA_FTRACE_TOKEN_HALF_LEVEL) != 0 && self->is_hitrace))
@@ -147,7 +148,7 @@ replay_begin (Replay *self,
 }
 
 static void
-replay_method (Replay *self,
+replay_method (StrataFtraceReplay *self,
                StrataFtraceToken *token)
 {
   const guint32 name = strata_ftrace_methods_name (self->reader->methods, token->name);
@@ -162,7 +163,7 @@ replay_method (Replay *self,
 }
 
 static gboolean
-end_section (Replay *self,
+end_section (StrataFtraceReplay *self,
              const StrataFtraceToken *token)
 {
   if (G_UNLIKELY (self->has_methods))
@@ -172,7 +173,7 @@ end_section (Replay *self,
 }
 
 static void
-replay_end (Replay *self,
+replay_end (StrataFtraceReplay *self,
             const StrataFtraceToken *token)
 {
   static const StrataText nothing = { "E", 1 };
@@ -196,7 +197,7 @@ make_key (const StrataFtraceToken *token,
 
 /* HiTraceMeter: slices of one category share a lane; others have one a name. */
 static void
-replay_async_begin (Replay *self,
+replay_async_begin (StrataFtraceReplay *self,
                     StrataFtraceToken *token)
 {
   const StrataAttrTable *attrs = strata_trace_builder_get_attrs (self->builder);
@@ -214,7 +215,7 @@ replay_async_begin (Replay *self,
 }
 
 static void
-replay_async_end (Replay *self,
+replay_async_end (StrataFtraceReplay *self,
                   StrataFtraceToken *token)
 {
   resolve_name (self, token);
@@ -227,7 +228,7 @@ replay_async_end (Replay *self,
 }
 
 static void
-replay_track_begin (Replay *self,
+replay_track_begin (StrataFtraceReplay *self,
                     const StrataFtraceToken *token)
 {
   const StrataAsyncKey key = make_key (token, token->extra, STRATA_ASYNC_TRACK);
@@ -236,7 +237,7 @@ replay_track_begin (Replay *self,
 }
 
 static void
-replay_track_end (Replay *self,
+replay_track_end (StrataFtraceReplay *self,
                   const StrataFtraceToken *token)
 {
   const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_TRACK);
@@ -247,7 +248,7 @@ replay_track_end (Replay *self,
 }
 
 static void
-replay_counter (Replay *self,
+replay_counter (StrataFtraceReplay *self,
                 StrataFtraceToken *token)
 {
   resolve_name (self, token);
@@ -258,7 +259,7 @@ replay_counter (Replay *self,
 }
 
 static void
-replay_switch (Replay *self,
+replay_switch (StrataFtraceReplay *self,
                const StrataFtraceToken *token)
 {
   static const guint32 waits = STRATA_FTRACE_TOKEN_IO | STRATA_FTRACE_TOKEN_NO_IO;
@@ -270,7 +271,7 @@ replay_switch (Replay *self,
 }
 
 static void
-replay_loss (Replay *self,
+replay_loss (StrataFtraceReplay *self,
              const StrataFtraceToken *token)
 {
   const StrataLoss loss = {
@@ -284,7 +285,7 @@ replay_loss (Replay *self,
 }
 
 static void
-replay_token (Replay *self,
+replay_token (StrataFtraceReplay *self,
               StrataFtraceToken *token)
 {
   switch ((StrataFtraceTokenKind) token->kind)
@@ -348,33 +349,160 @@ replay_token (Replay *self,
     }
 }
 
+#define KIND(kind) (1u << STRATA_FTRACE_TOKEN_##kind)
+
+/* Whether what a token means depends on what "H:" before a name is. */
+static inline gboolean
+is_doubtful (const StrataFtraceToken *token)
+{
+  static const guint32 kinds = KIND (BEGIN) | KIND (BEGIN_ATTRS) | KIND (ASYNC_BEGIN) | KIND (ASYNC_END) | KIND (TRACK_BEGIN) | KIND (TRACK_END) |
+                               KIND (COUNTER) | KIND (INSTANT);
+
+  return (token->flags & ~(guint32) STRATA_FTRACE_TOKEN_CUT) != 0 && (kinds >> token->kind & 1) != 0;
+}
+
+/* Whether a token can be replayed before all is read. What processes are called,
+ * whether methods are marked and which threads write levels, the end alone tells. */
+static inline gboolean
+is_ripe (const StrataFtraceReplay *self,
+         const StrataFtraceToken *token)
+{
+  static const guint32 late_kinds = KIND (METHOD) | KIND (BINDER) | KIND (BINDER_RECEIVED) | KIND (BINDER_FAILED);
+  const gboolean is_cut_level = (token->flags & STRATA_FTRACE_TOKEN_HALF_LEVEL) != 0 && is_doubtful (token) && self->is_hitrace;
+
+  return (late_kinds >> token->kind & 1) == 0 && !is_cut_level;
+}
+
+/* What the markers so far look like is taken for what the capture is, until one comes
+ * whose meaning depends on that: then it had better be so to the end. */
+static gboolean
+guess_hitrace (StrataFtraceReplay *self,
+               gboolean has_ended)
+{
+  const gboolean is_hitrace = strata_ftrace_reader_is_hitrace (self->reader);
+
+  if (!self->has_guessed)
+    self->is_hitrace = is_hitrace;
+
+  return self->is_hitrace == is_hitrace || (!has_ended && self->reader->n_hitrace == 0);
+}
+
+/* Returns FALSE at what should have waited until all is read. */
+static gboolean
+follow (StrataFtraceReplay *self,
+        gboolean has_ended)
+{
+  StrataFtraceLog *log = self->reader->log;
+  StrataFtraceToken token = { 0 };
+
+  if (!strata_ftrace_log_is_in_order (log) || !guess_hitrace (self, has_ended))
+    return FALSE;
+
+  while (strata_ftrace_log_follow (log, has_ended, &token))
+    {
+      if (G_UNLIKELY (!is_ripe (self, &token)))
+        return FALSE;
+
+      self->has_guessed |= is_doubtful (&token);
+      self->input = token.input;
+      replay_token (self, &token);
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_replay_new:
+ * @reader: a reader
+ *
+ * Returns: (transfer full): what gives to the builder what @reader reads
+ */
+StrataFtraceReplay *
+strata_ftrace_replay_new (StrataFtraceReader *reader)
+{
+  StrataFtraceReplay *self = g_new0 (StrataFtraceReplay, 1);
+
+  self->reader = reader;
+  self->builder = reader->builder;
+  self->kernel = strata_ftrace_kernel_new (reader->builder, reader->strings);
+  self->first_cpu = reader->device * STRATA_DEVICE_CPUS;
+  self->resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  return self;
+}
+
+/**
+ * strata_ftrace_replay_free:
+ * @self: (nullable) (transfer full): what gives tokens to the builder
+ */
+void
+strata_ftrace_replay_free (StrataFtraceReplay *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_ftrace_kernel_free (self->kernel);
+  g_free (self->are_level_writers);
+  g_hash_table_unref (self->resolved);
+  g_free (self);
+}
+
+/**
+ * strata_ftrace_replay_follow:
+ * @self: what gives tokens to the builder
+ * @has_ended: whether all has been read; until then the latest token may still change
+ *
+ * Gives to the builder what was read since the last call, in the hope that nothing
+ * comes that stands before it, or changes what it means. Where something does, all is
+ * taken back.
+ *
+ * Returns: %FALSE if that was so: it has to be replayed as a whole
+ */
+gboolean
+strata_ftrace_replay_follow (StrataFtraceReplay *self,
+                             gboolean has_ended)
+{
+  StrataDiagnostics *diagnostics = self->reader->diagnostics;
+  const guint32 input = strata_diagnostics_get_input (diagnostics);
+
+  strata_diagnostics_set_input (diagnostics, STRATA_NO_INPUT);
+
+  const gboolean is_good = follow (self, has_ended);
+
+  if (!is_good)
+    strata_trace_builder_forget_events (self->builder);
+
+  strata_diagnostics_set_input (diagnostics, input);
+  return is_good;
+}
+
+/* Everything at once, by time. The log is empty then. */
+static void
+replay_all (StrataFtraceReader *reader)
+{
+  g_autoptr (StrataFtraceReplay) self = strata_ftrace_replay_new (reader);
+  StrataFtraceToken token = { 0 };
+
+  self->is_hitrace = strata_ftrace_reader_is_hitrace (reader);
+  self->has_methods = strata_ftrace_methods_are_used (reader->methods);
+  while (strata_ftrace_log_pop (reader->log, &token))
+    {
+      self->input = token.input;
+      replay_token (self, &token);
+    }
+}
+
 /**
  * strata_ftrace_replay:
  * @reader: a reader that has read everything
  *
- * Gives what was read to the builder, by time. The reader's log is empty then.
+ * Gives what was read to the builder, by time, unless that was done while it was read.
+ * The reader's log is gone then.
  */
 void
 strata_ftrace_replay (StrataFtraceReader *reader)
 {
-  Replay self = {
-    .reader = reader,
-    .builder = reader->builder,
-    .kernel = strata_ftrace_kernel_new (reader->builder, reader->strings),
-    .is_hitrace = strata_ftrace_reader_is_hitrace (reader),
-    .first_cpu = reader->device * STRATA_DEVICE_CPUS,
-    .has_methods = strata_ftrace_methods_are_used (reader->methods),
-    .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
-  };
-  StrataFtraceToken token = { 0 };
+  if (reader->replay == NULL || !strata_ftrace_replay_follow (reader->replay, TRUE))
+    replay_all (reader);
 
-  while (strata_ftrace_log_pop (reader->log, &token))
-    {
-      self.input = token.input;
-      replay_token (&self, &token);
-    }
-
-  strata_ftrace_kernel_free (self.kernel);
-  g_free (self.are_level_writers);
-  g_hash_table_unref (self.resolved);
+  g_clear_pointer (&reader->log, strata_ftrace_log_free);
 }

@@ -9,6 +9,11 @@
 
 G_BEGIN_DECLS
 
+StrataFtraceReplay *strata_ftrace_replay_new (StrataFtraceReader *reader);
+void strata_ftrace_replay_free (StrataFtraceReplay *self);
+gboolean strata_ftrace_replay_follow (StrataFtraceReplay *self, gboolean has_ended);
 void strata_ftrace_replay (StrataFtraceReader *reader);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceReplay, strata_ftrace_replay_free)
 
 G_END_DECLS

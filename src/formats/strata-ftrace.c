@@ -21,7 +21,8 @@
 /* Reading goes through the file once, line by line in the windows of the source,
  * and leaves compact tokens; a second pass over those builds the trace. Two
  * passes because lines may stand out of order, and because what "H:" means is
- * known for sure at the end only. */
+ * known for sure at the end only. Most captures hold no such surprise, so that the
+ * second goes along with the first and is begun anew where one comes. */
 
 /* Not worth a thread. */
 #define FEW_BYTES (64 * 1024)
@@ -80,6 +81,22 @@ prefetch (const StrataFtraceLexed *lexed)
   __builtin_prefetch (p + 64);
 }
 
+static void
+take_lines (StrataFtraceReader *reader,
+            StrataFtraceLexed *lines,
+            guint n_lines,
+            StrataFtracePart part)
+{
+  for (guint i = 0; i < n_lines; i++)
+    {
+      prefetch (&lines[MIN (i + 2, n_lines - 1)]);
+      if (G_UNLIKELY (part == STRATA_FTRACE_PART_LAST))
+        take_last_line (reader, &lines[i]);
+      else
+        strata_ftrace_reader_take_lexed (reader, &lines[i]);
+    }
+}
+
 /**
  * strata_ftrace_read:
  * @source: text, up to its end
@@ -102,14 +119,11 @@ strata_ftrace_read (StrataSource *source,
 
   strata_ftrace_reader_forget (reader);
   while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
-    for (guint i = 0; i < n_lines; i++)
-      {
-        prefetch (&lines[MIN (i + 2, n_lines - 1)]);
-        if (G_UNLIKELY (part == STRATA_FTRACE_PART_LAST))
-          take_last_line (reader, &lines[i]);
-        else
-          strata_ftrace_reader_take_lexed (reader, &lines[i]);
-      }
+    {
+      take_lines (reader, lines, n_lines, part);
+      if (reader->replay != NULL && !strata_ftrace_replay_follow (reader->replay, FALSE))
+        g_clear_pointer (&reader->replay, strata_ftrace_replay_free);
+    }
 
   if (!strata_ftrace_lexer_finish (lexer, error))
     return FALSE;

@@ -223,6 +223,8 @@ read_text (Merge *self,
   StrataFtraceReader *reader = get_reader (self, self->files[self->part].device);
 
   strata_ftrace_reader_begin_input (reader, self->part);
+  if (self->n_parts == 1)
+    strata_ftrace_reader_replay_along (reader);
   if (!format->read (source, reader, error))
     return FALSE;
 

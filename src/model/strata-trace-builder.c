@@ -419,6 +419,21 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).name = name;
 }
 
+void
+strata_thread_state_init (StrataThreadState *self,
+                          guint32 input)
+{
+  *self = (StrataThreadState){
+    .last_ns = STRATA_NO_TIME,
+    .last_cpu_ns = STRATA_NO_TIME,
+    .exit_ns = STRATA_NO_TIME,
+    .cpu = STRATA_NONE,
+    .state_row = STRATA_NONE,
+    .blocked_row = STRATA_NONE,
+    .input = input,
+  };
+}
+
 /**
  * strata_trace_builder_add_thread:
  * @self: the builder
@@ -446,14 +461,7 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
   };
   StrataThreadState *state = strata_column_push (&self->thread_states, sizeof *state);
 
-  memset (state, 0, sizeof *state);
-  state->last_ns = STRATA_NO_TIME;
-  state->last_cpu_ns = STRATA_NO_TIME;
-  state->exit_ns = STRATA_NO_TIME;
-  state->cpu = STRATA_NONE;
-  state->state_row = STRATA_NONE;
-  state->blocked_row = STRATA_NONE;
-  state->input = self->thread_scope >= STRATA_MAX_DEVICES ? self->trace->inputs->len - 1 : STRATA_NO_INPUT;
+  strata_thread_state_init (state, self->thread_scope >= STRATA_MAX_DEVICES ? self->trace->inputs->len - 1 : STRATA_NO_INPUT);
   g_array_append_val (self->trace->threads, thread);
   g_hash_table_insert (self->thread_by_tid, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index));
 
