@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "strata-ftrace-replay.h"
+#include "strata-ftrace-reader.h"
 
 /* Files of a device go through one reader, so that threads, names, asynchronous
  * slices and chains join as if they had been one. What a line means because of
@@ -15,14 +15,17 @@
  * strata_ftrace_reader_begin_input:
  * @self: the reader
  * @input: index of the file that the builder is at
+ * @is_alone: whether there are no others, and nothing else is given to the builder
  *
  * Begins another file.
  */
 void
 strata_ftrace_reader_begin_input (StrataFtraceReader *self,
-                                  guint32 input)
+                                  guint32 input,
+                                  gboolean is_alone)
 {
   strata_ftrace_reader_begin_section (self, FALSE);
+  self->is_alone = is_alone;
   self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   self->clock = (StrataClockMarks){ 0 };
   self->lines = strata_trace_builder_get_line_store (self->builder);
@@ -43,19 +46,6 @@ strata_ftrace_reader_begin_input (StrataFtraceReader *self,
     self->cpus[i].running = STRATA_NONE;
 
   strata_ftrace_log_begin_input (self->log, input);
-}
-
-/**
- * strata_ftrace_reader_replay_along:
- * @self: a reader that has read nothing
- *
- * Has the trace built while the text is read. Only for a file alone: nothing else may be
- * given to the builder.
- */
-void
-strata_ftrace_reader_replay_along (StrataFtraceReader *self)
-{
-  self->replay = strata_ftrace_replay_new (self);
 }
 
 /**

@@ -110,6 +110,27 @@ load_writer (const char *text,
   words[4] = strata_ftrace_load_word (text + n_bytes - 8);
 }
 
+static inline gboolean
+are_equal_words (const guint64 a[5],
+                 const guint64 b[5])
+{
+  return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4])) == 0;
+}
+
+/* At least eight bytes: a call would take as long as to compare the few that these are. */
+static inline gboolean
+are_equal_tails (const char *a,
+                 const char *b,
+                 gsize n_bytes)
+{
+  guint64 difference = strata_ftrace_load_word (a + n_bytes - 8) ^ strata_ftrace_load_word (b + n_bytes - 8);
+
+  for (gsize i = 0; i + 8 < n_bytes; i += 8)
+    difference |= strata_ftrace_load_word (a + i) ^ strata_ftrace_load_word (b + i);
+
+  return difference == 0;
+}
+
 static inline Writer *
 get_writer (StrataFtraceLineMemo *self,
             const guint64 words[5])
@@ -153,7 +174,7 @@ recall_writer (StrataFtraceLineMemo *self,
 
   const Writer *writer = get_writer (self, words);
 
-  if (writer->n_bytes != self->n_writer_bytes || memcmp (writer->words, words, sizeof words) != 0)
+  if (writer->n_bytes != self->n_writer_bytes || !are_equal_words (writer->words, words))
     return FALSE;
 
   line->comm = (StrataText){ text + writer->comm_offset, writer->n_comm_bytes };
@@ -209,7 +230,7 @@ recall_tail (StrataFtraceLineMemo *self,
 
   const Tail *tail = &self->tails[hash_tail (p, n_bytes) % STRATA_FTRACE_N_TAILS];
 
-  if (tail->n_bytes != n_bytes || memcmp (tail->text, p, n_bytes) != 0)
+  if (tail->n_bytes != n_bytes || !are_equal_tails (tail->text, p, n_bytes))
     return FALSE;
 
   line->args = (StrataText){ p, n_bytes };

@@ -62,6 +62,7 @@ typedef struct _StrataFtraceReplay StrataFtraceReplay;
  * @recall: what was made of lines read before
  * @memo: for lines that are taken apart once more
  * @plain_names: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0
+ * @is_alone: whether @replay may be made
  * @device: number of the device
  * @offset_ns: what is added to the times of the present file
  * @clock: what the present file tells of clocks, its own times without @offset_ns
@@ -112,6 +113,7 @@ typedef struct
   StrataFtraceRecall *recall;     /* owned */
   StrataFtraceLineMemo *memo;     /* owned */
   StrataColumn plain_names;       /* guint8 */
+  gboolean is_alone;
   guint device;
   gint64 offset_ns;
   StrataClockMarks clock;
@@ -156,8 +158,7 @@ guint32 strata_ftrace_reader_intern_attrs (StrataFtraceReader *self, char level,
 void strata_ftrace_reader_see_time (StrataFtraceReader *self, gint64 time_ns, StrataText line);
 
 /* strata-ftrace-inputs.c: the part of the reader for several files. */
-void strata_ftrace_reader_begin_input (StrataFtraceReader *self, guint32 input);
-void strata_ftrace_reader_replay_along (StrataFtraceReader *self);
+void strata_ftrace_reader_begin_input (StrataFtraceReader *self, guint32 input, gboolean is_alone);
 void strata_ftrace_reader_end_input (StrataFtraceReader *self);
 
 /* strata-ftrace-rhea.c: the part of the reader for lines of RheaTrace. */

@@ -22,7 +22,9 @@
  * and leaves compact tokens; a second pass over those builds the trace. Two
  * passes because lines may stand out of order, and because what "H:" means is
  * known for sure at the end only. Most captures hold no such surprise, so that the
- * second goes along with the first and is begun anew where one comes. */
+ * second goes along with the first and is begun anew where one comes. That is for
+ * the sake of a second CPU, which takes the lines apart: one alone has its caches
+ * filled with both, which costs it more than to read the tokens once more. */
 
 /* Not worth a thread. */
 #define FEW_BYTES (64 * 1024)
@@ -97,6 +99,14 @@ take_lines (StrataFtraceReader *reader,
     }
 }
 
+/* What comes has to wait until all is read. */
+static void
+stop_following (StrataFtraceReader *reader)
+{
+  g_clear_pointer (&reader->replay, strata_ftrace_replay_free);
+  reader->is_alone = FALSE;
+}
+
 /**
  * strata_ftrace_read:
  * @source: text, up to its end
@@ -112,17 +122,21 @@ strata_ftrace_read (StrataSource *source,
                     StrataFtraceReader *reader,
                     GError **error)
 {
-  g_autoptr (StrataFtraceLexer) lexer = strata_ftrace_lexer_new (source, is_large (source) && has_spare_cpu ());
+  const gboolean has_thread = is_large (source) && has_spare_cpu ();
+  g_autoptr (StrataFtraceLexer) lexer = strata_ftrace_lexer_new (source, has_thread);
   StrataFtraceLexed *lines;
   StrataFtracePart part;
   guint n_lines;
+
+  if (has_thread && reader->is_alone && reader->replay == NULL)
+    reader->replay = strata_ftrace_replay_new (reader);
 
   strata_ftrace_reader_forget (reader);
   while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
     {
       take_lines (reader, lines, n_lines, part);
       if (reader->replay != NULL && !strata_ftrace_replay_follow (reader->replay, FALSE))
-        g_clear_pointer (&reader->replay, strata_ftrace_replay_free);
+        stop_following (reader);
     }
 
   if (!strata_ftrace_lexer_finish (lexer, error))

@@ -222,9 +222,7 @@ read_text (Merge *self,
 {
   StrataFtraceReader *reader = get_reader (self, self->files[self->part].device);
 
-  strata_ftrace_reader_begin_input (reader, self->part);
-  if (self->n_parts == 1)
-    strata_ftrace_reader_replay_along (reader);
+  strata_ftrace_reader_begin_input (reader, self->part, self->n_parts == 1);
   if (!format->read (source, reader, error))
     return FALSE;
 
