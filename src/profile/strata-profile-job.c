@@ -49,7 +49,8 @@ run_profile_job (GTask *task,
  * @callback: called in the thread's main context when it is done
  * @user_data: for @callback
  *
- * Does as [ctor@Strata.Profile.new], in another thread.
+ * Does as [ctor@Strata.Profile.new], in another thread. What is to be drawn is drawn
+ * before it is told: to make the rows of a table takes longer than a frame.
  */
 void
 strata_profile_new_async (StrataTrace *trace,
@@ -70,6 +71,7 @@ strata_profile_new_async (StrataTrace *trace,
     g_bytes_ref (scope->threads);
   g_task_set_source_tag (task, strata_profile_new_async);
   g_task_set_name (task, "[strata] profile");
+  g_task_set_priority (task, G_PRIORITY_DEFAULT_IDLE);
   g_task_set_task_data (task, job, profile_job_free);
   g_task_run_in_thread (task, run_profile_job);
 }
