@@ -59,35 +59,6 @@ tell (GtkWidget *from,
   gtk_widget_activate_action (from, "trace.tell", "s", text);
 }
 
-/**
- * strata_view_export_find_style:
- * @file: where a table is to be written
- * @style: (out): what its suffix means
- *
- * Returns: whether it means any
- */
-gboolean
-strata_view_export_find_style (GFile *file,
-                               StrataTableStyle *style)
-{
-  static const struct
-  {
-    const char *suffix;
-    StrataTableStyle style;
-  } styles[] = { { ".csv", STRATA_TABLE_CSV }, { ".tsv", STRATA_TABLE_TSV }, { ".json", STRATA_TABLE_JSON } };
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
-    if (g_str_has_suffix (lower, styles[i].suffix))
-      {
-        *style = styles[i].style;
-        return TRUE;
-      }
-
-  return FALSE;
-}
-
 static void
 on_table_chosen (GListModel *files,
                  gpointer user_data)
@@ -99,7 +70,9 @@ on_table_chosen (GListModel *files,
   if (file == NULL)
     return;
 
-  if (strata_view_export_find_style (file, &style))
+  g_autofree char *name = g_file_get_basename (file);
+
+  if (strata_table_style_from_name (name, &style))
     strata_table_export (choice->from, g_steal_pointer (&choice->rows), file, style, NULL, NULL);
   else
     tell (choice->from, file, _ ("its name has to end with .csv, .tsv or .json"));

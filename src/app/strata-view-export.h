@@ -15,6 +15,5 @@ G_BEGIN_DECLS
 void strata_view_export_choose_table (GtkWidget *from, StrataSession *session, StrataViewRowsOf what);
 void strata_view_export_choose_picture (GtkWidget *from, StrataSession *session);
 gboolean strata_view_export_picture (StrataSession *session, const StrataPalette *palette, GFile *file, GError **error);
-gboolean strata_view_export_find_style (GFile *file, StrataTableStyle *style);
 
 G_END_DECLS

@@ -25,6 +25,34 @@ struct _StrataTable
   StrataTextTable *text; /* (nullable) owned */
 };
 
+/**
+ * strata_table_style_from_name:
+ * @name: name or path of a file
+ * @style: (out): what its suffix means: CSV, TSV or JSON
+ *
+ * Returns: whether it means any
+ */
+gboolean
+strata_table_style_from_name (const char *name,
+                              StrataTableStyle *style)
+{
+  static const struct
+  {
+    const char *suffix;
+    StrataTableStyle style;
+  } styles[] = { { ".csv", STRATA_TABLE_CSV }, { ".tsv", STRATA_TABLE_TSV }, { ".json", STRATA_TABLE_JSON } };
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
+    if (g_str_has_suffix (lower, styles[i].suffix))
+      {
+        *style = styles[i].style;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 static char
 get_separator (const StrataTable *self)
 {

@@ -57,6 +57,8 @@ typedef struct
 
 typedef struct _StrataTable StrataTable;
 
+gboolean strata_table_style_from_name (const char *name, StrataTableStyle *style);
+
 /* Cells are given from left to right, row by row; a row ends by itself. */
 StrataTable *strata_table_new (StrataOutput *output, StrataTableStyle style, const StrataTableColumn *columns, guint n_columns);
 void strata_table_text (StrataTable *self, const char *text);

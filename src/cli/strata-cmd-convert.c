@@ -12,6 +12,7 @@
 
 #include "strata-atrace-writer.h"
 #include "strata-command.h"
+#include "strata-replace.h"
 
 typedef struct
 {
@@ -44,24 +45,12 @@ write_to_stdout (StrataTrace *trace,
   return FALSE;
 }
 
-/* A file that was there is replaced once the new one is whole. */
 static gboolean
-write_to_file (StrataTrace *trace,
-               GFile *file,
+write_to_file (GOutputStream *stream,
+               gpointer trace,
                GError **error)
 {
-  g_autoptr (GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, NULL, error);
-  g_autoptr (GCancellable) failed = g_cancellable_new ();
-
-  if (stream == NULL)
-    return FALSE;
-
-  if (strata_atrace_write (trace, G_OUTPUT_STREAM (stream), NULL, error))
-    return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error);
-
-  g_cancellable_cancel (failed);
-  g_output_stream_close (G_OUTPUT_STREAM (stream), failed, NULL);
-  return FALSE;
+  return strata_atrace_write (trace, stream, NULL, error);
 }
 
 static gboolean
@@ -69,18 +58,7 @@ write_trace (StrataTrace *trace,
              const char *path,
              GError **error)
 {
-  if (g_str_equal (path, "-"))
-    return write_to_stdout (trace, error);
-
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  if (write_to_file (trace, file, error))
-    return TRUE;
-
-  g_autofree char *name = g_filename_display_name (path);
-
-  g_prefix_error (error, "%s: ", name);
-  return FALSE;
+  return g_str_equal (path, "-") ? write_to_stdout (trace, error) : strata_replace (path, write_to_file, trace, error);
 }
 
 static StrataExit

@@ -1,4 +1,4 @@
-/* strata-cmd-render.c - strata-cli render: a picture of the timeline
+/* strata-cmd-render.c - strata-cli render: a picture of the timeline, or a table of what it shows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,6 +9,7 @@
 
 #include "strata-command.h"
 #include "strata-export.h"
+#include "strata-render-rows.h"
 #include "strata-session-frames.h"
 #include "strata-span-text.h"
 
@@ -23,6 +24,7 @@ typedef struct
   char *size;
   char *lanes;
   char *select;
+  char *rows;
   gboolean has_path;
   gboolean has_vsync;
   gboolean is_dark;
@@ -38,6 +40,7 @@ options_clear (Options *self)
   g_free (self->size);
   g_free (self->lanes);
   g_free (self->select);
+  g_free (self->rows);
   strata_name_options_clear (&self->names);
 }
 
@@ -77,20 +80,30 @@ has_picture_suffix (const char *path)
   return g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".svg") || g_str_has_suffix (lower, ".pdf");
 }
 
-static StrataExit
-export_session (StrataSession *session,
+static gboolean
+export_picture (StrataSession *session,
                 const StrataExportOptions *picture,
-                const char *path)
+                const char *path,
+                GError **error)
 {
-  g_autoptr (GError) error = NULL;
-
-  if (strata_export (session, picture, path, &error))
-    return STRATA_EXIT_DONE;
+  if (strata_export (session, picture, path, error))
+    return TRUE;
 
   g_autofree char *name = g_filename_display_name (path);
 
-  g_prefix_error (&error, "%s: ", name);
-  return strata_command_fail (error);
+  g_prefix_error (error, "%s: ", name);
+  return FALSE;
+}
+
+static StrataExit
+export_session (StrataSession *session,
+                const StrataExportOptions *picture,
+                const Options *options)
+{
+  g_autoptr (GError) error = NULL;
+  const gboolean is_written = strata_render_rows_is_table (options->output) ? strata_render_rows_write (session, picture->span, options->rows, options->output, &error) : export_picture (session, picture, options->output, &error);
+
+  return is_written ? STRATA_EXIT_DONE : strata_command_fail (error);
 }
 
 static StrataExit
@@ -126,7 +139,19 @@ render_file (const StrataCommand *command,
   if (options->has_path && !strata_session_show_path_now (session))
     return strata_command_fail_usage (command, _ ("the trace does not tell what that slice was waiting for; leave --critical-path out"));
 
-  return export_session (session, picture, options->output);
+  return export_session (session, picture, options);
+}
+
+/* Why the options do not go with the file, or %NULL. */
+static const char *
+find_misfit (const Options *self)
+{
+  const gboolean is_of_picture = self->size != NULL || self->select != NULL || self->has_path || self->has_vsync || self->is_dark;
+
+  if (strata_render_rows_is_table (self->output))
+    return is_of_picture ? _ ("--size, --select, --critical-path, --vsync and --dark are about pictures") : NULL;
+
+  return self->rows != NULL ? _ ("--rows is about tables: .csv, .tsv or .json") : NULL;
 }
 
 static StrataExit
@@ -135,13 +160,14 @@ run_render (const StrataCommand *command,
 {
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write the picture there; .png, .svg or .pdf decides what it is"), N_ ("FILE") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there; .png, .svg or .pdf makes it a picture, .csv, .tsv or .json a table"), N_ ("FILE") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Draw this span of time"), "A..B" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, N_ ("Size in pixels; without a height, as high as the lanes need"), "WxH" },
     { "lanes", 0, 0, G_OPTION_ARG_STRING, &options.lanes, N_ ("Draw only lanes or groups whose titles match, such as “CPU*,RenderThread”"), N_ ("PATTERNS") },
     { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.has_path, N_ ("With --select, show what that slice was waiting for"), NULL },
     { "vsync", 0, 0, G_OPTION_ARG_NONE, &options.has_vsync, N_ ("Show the VSYNCs as stripes"), NULL },
+    { "rows", 0, 0, G_OPTION_ARG_STRING, &options.rows, N_ ("What the rows of a table are"), STRATA_RENDER_ROWS_HELP },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
@@ -161,12 +187,16 @@ run_render (const StrataCommand *command,
   };
 
   if (options.output == NULL)
-    return strata_command_fail_usage (command, _ ("-o is missing: where should the picture go?"));
+    return strata_command_fail_usage (command, _ ("-o is missing: where should it go?"));
 
   g_autofree char *shown = g_filename_display_name (options.output);
 
-  if (!has_picture_suffix (options.output))
-    return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf"), shown);
+  if (!has_picture_suffix (options.output) && !strata_render_rows_is_table (options.output))
+    return strata_command_fail_usage (command, _ ("“%s” does not end in .png, .svg or .pdf, nor in .csv, .tsv or .json"), shown);
+  if (find_misfit (&options) != NULL)
+    return strata_command_fail_usage (command, "%s", find_misfit (&options));
+  if (!strata_render_rows_is_kind (options.rows))
+    return strata_command_fail_usage (command, _ ("--rows %s: expected slices, counters or states"), options.rows);
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);
   if (options.has_path && options.select == NULL)
@@ -180,7 +210,7 @@ run_render (const StrataCommand *command,
 const StrataCommand strata_command_render = {
   .name = "render",
   .arguments = "FILE",
-  .summary = N_ ("Draw the timeline of FILE into the picture that -o names"),
+  .summary = N_ ("Draw the timeline of FILE into the picture that -o names, or write what it shows as a table"),
   .description = STRATA_SPAN_HELP,
   .run = run_render,
 };

@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import json
 import pathlib
 import struct
 import sys
@@ -20,6 +21,22 @@ def draw(tap, cli, folder, name, *options):
     result = cli.run('render', folder / 'android.ftrace', '-o', out, *options)
     tap.equal((result.returncode, result.stdout, result.stderr), (0, b'', b''), f'render {name} {" ".join(options)}')
     return out.read_bytes() if out.exists() else b''
+
+
+def check_tables(tap, cli, folder):
+    listed = cli.run('list', 'slices', '--csv', folder / 'android.ftrace').stdout.splitlines()
+    table = draw(tap, cli, folder, 'a.csv').splitlines()
+    tap.equal((table[0], set(listed) - set(table)), (listed[0], set()), 'a table has the columns of list, and all calls')
+    thread = draw(tap, cli, folder, 'b.csv', '--lanes', 'thread:Render').splitlines()
+    tap.check(1 < len(thread) < len(table), 'of some lanes only')
+    part = draw(tap, cli, folder, 'c.csv', '--span', '+1.2ms..+1.5ms').splitlines()
+    tap.check(1 < len(part) < len(table), 'of a span only')
+    states = json.loads(draw(tap, cli, folder, 'a.json', '--rows', 'states'))
+    tap.equal({'tid', 'state', 'dur_ns'} - set(states[0]), set(), 'states as JSON')
+    for options, reason in {('--dark',): b'about pictures', ('--rows', 'threads'): b'expected slices'}.items():
+        result = cli.run('render', folder / 'android.ftrace', '-o', folder / 'd.csv', *options)
+        tap.check(result.returncode == 2 and reason in result.stderr, f'refused: {" ".join(options)}')
+    tap.equal(cli.run('render', folder / 'android.ftrace', '-o', folder / 'd.png', '--rows', 'slices').returncode, 2, 'a picture has no rows')
 
 
 def main():
@@ -44,6 +61,7 @@ def main():
     for what, options in different.items():
         tap.check(draw(tap, cli, folder, f'{what}.png', '--size', '800x300', *options) != png, f'--{what} draws another picture')
 
+    check_tables(tap, cli, folder)
     tap.finish()
 
 

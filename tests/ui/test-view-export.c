@@ -155,33 +155,6 @@ test_cancel (void)
 }
 
 static void
-test_styles (void)
-{
-  static const struct
-  {
-    const char *name;
-    StrataTableStyle style;
-    gboolean is_known;
-  } cases[] = {
-    { "a.csv", STRATA_TABLE_CSV, TRUE },
-    { "a.b.TSV", STRATA_TABLE_TSV, TRUE },
-    { "a.json", STRATA_TABLE_JSON, TRUE },
-    { "csv", 0, FALSE },
-    { "a.txt", 0, FALSE },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (GFile) file = g_file_new_for_path (cases[i].name);
-      StrataTableStyle style;
-
-      g_assert_cmpint (strata_view_export_find_style (file, &style), ==, cases[i].is_known);
-      if (cases[i].is_known)
-        g_assert_cmpint (style, ==, cases[i].style);
-    }
-}
-
-static void
 test_pictures (void)
 {
   static const struct
@@ -221,7 +194,6 @@ main (int argc,
   g_test_add_func ("/view-export/view", test_view);
   g_test_add_func ("/view-export/area", test_area);
   g_test_add_func ("/view-export/cancel", test_cancel);
-  g_test_add_func ("/view-export/styles", test_styles);
   g_test_add_func ("/view-export/pictures", test_pictures);
 
   return g_test_run ();
