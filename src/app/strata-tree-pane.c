@@ -65,7 +65,7 @@ G_DEFINE_FINAL_TYPE (StrataTreePane, strata_tree_pane, GTK_TYPE_WIDGET)
 static guint32
 get_selected_node (StrataTreePane *self)
 {
-  StrataTreeItem *item = strata_tree_view_get_selected (self->view);
+  g_autoptr (StrataTreeItem) item = strata_tree_view_dup_selected (self->view);
 
   return item != NULL && strata_tree_item_get_tree (item) == self->tree ? strata_tree_item_get_node (item) : STRATA_NONE;
 }

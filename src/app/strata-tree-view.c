@@ -213,7 +213,7 @@ rebuild (StrataTreeView *self,
          guint32 root)
 {
   g_autoptr (GArray) open = save_open (self);
-  StrataTreeItem *item = strata_tree_view_get_selected (self);
+  g_autoptr (StrataTreeItem) item = strata_tree_view_dup_selected (self);
   guint64 selected = item != NULL ? hash_path (self->tree, strata_tree_item_get_node (item)) : 0;
   gboolean is_first = self->tree == NULL;
   StrataCallNode node;
@@ -257,23 +257,18 @@ strata_tree_view_set_tree (StrataTreeView *self,
 }
 
 /**
- * strata_tree_view_get_selected:
+ * strata_tree_view_dup_selected:
  * @self: the view
  *
- * Returns: (transfer none) (nullable): the row that is selected
+ * Returns: (transfer full) (nullable): the row that is selected
  */
 StrataTreeItem *
-strata_tree_view_get_selected (StrataTreeView *self)
+strata_tree_view_dup_selected (StrataTreeView *self)
 {
   GtkTreeListRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
 
-  if (row == NULL)
-    return NULL;
-
-  g_autoptr (StrataTreeItem) item = gtk_tree_list_row_get_item (row);
-
-  /* the row keeps it */
-  return item;
+  /* the list makes an item whenever it is asked for one */
+  return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
 /**
@@ -437,7 +432,7 @@ StrataTableRows *
 strata_tree_view_new_rows (StrataTreeView *self,
                            gboolean is_selection)
 {
-  StrataTreeItem *item = strata_tree_view_get_selected (self);
+  g_autoptr (StrataTreeItem) item = strata_tree_view_dup_selected (self);
 
   if (self->tree == NULL)
     return NULL;

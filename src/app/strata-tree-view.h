@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (StrataTreeView, strata_tree_view, STRATA, TREE_VIEW, GtkWi
 GtkWidget *strata_tree_view_new (void);
 void strata_tree_view_set_tree (StrataTreeView *self, StrataCallTree *tree, guint32 root);
 void strata_tree_view_show_cpu (StrataTreeView *self, gboolean is_shown);
-StrataTreeItem *strata_tree_view_get_selected (StrataTreeView *self);
+StrataTreeItem *strata_tree_view_dup_selected (StrataTreeView *self);
 gboolean strata_tree_view_select_key (StrataTreeView *self, guint32 key);
 void strata_tree_view_toggle_selected (StrataTreeView *self);
 void strata_tree_view_expand_heaviest (StrataTreeView *self);
