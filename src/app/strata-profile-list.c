@@ -7,12 +7,16 @@
 
 #include "strata-profile-list.h"
 
+#include "strata-profile-opened.h"
+
 /* A permutation of the profile's rows, and between them the lines of the rows
  * that are open. Few rows are open, so each knows its place, and a position is
  * found by binary search among them. GtkSortListModel, GtkFilterListModel and
  * GtkTreeListModel would each make an object a row: seconds for large traces.
  * Many rows are filtered and sorted by a worker; what is listed stays until then,
- * and the newest wish wins. */
+ * and the newest wish wins. So it is with the relatives of rows that are open:
+ * of many calls a worker finds them, for one row after the other, and for the one
+ * that was opened last before all others. */
 struct _StrataProfileList
 {
   GObject parent_instance;
@@ -20,13 +24,17 @@ struct _StrataProfileList
   StrataProfileWish wish;          /* owned; its profile is nullable */
   StrataProfileArrangement *shown; /* owned; nullable */
   GCancellable *cancellable;       /* owned; nullable: of the worker */
-  GHashTable *open;                /* owned: key -> Opened, owned */
-  GPtrArray *in_sight;             /* (element-type Opened) owned: those in the order, by place */
-  GHashTable *items;               /* owned: items alive, see strata-profile-item.c */
+  GHashTable *open;                /* owned: key -> StrataProfileOpened, owned */
+  GPtrArray *in_sight;             /* (element-type StrataProfileOpened) owned: those in the order, by place */
+  GHashTable *items;               /* owned: items alive of rows, see strata-profile-item.c */
+
+  GCancellable *search; /* owned; nullable: of the worker that finds relatives */
+  guint32 searched_key; /* whose */
 };
 
 /* So many rows take no longer than a part of a frame. */
 #define FEW_ROWS 10000
+#define FEW_CALLS 100000
 
 enum
 {
@@ -37,27 +45,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* A row that is open. */
-typedef struct
-{
-  guint32 key;
-  guint32 place;    /* index of its row in the order */
-  guint32 position; /* of its row in the list */
-  GArray *lines;    /* (element-type StrataProfileLine) owned */
-} Opened;
-
 static void strata_profile_list_list_model_init (GListModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (StrataProfileList, strata_profile_list, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, strata_profile_list_list_model_init))
-
-static void
-opened_free (gpointer data)
-{
-  Opened *opened = data;
-
-  g_array_unref (opened->lines);
-  g_free (opened);
-}
 
 static guint
 count_lines (StrataProfileList *self)
@@ -66,34 +56,12 @@ count_lines (StrataProfileList *self)
 
   for (guint i = 0; i < self->in_sight->len; i++)
     {
-      const Opened *opened = g_ptr_array_index (self->in_sight, i);
+      StrataProfileOpened *opened = g_ptr_array_index (self->in_sight, i);
 
-      n_lines += opened->lines->len;
+      n_lines += opened->n_lines;
     }
 
   return n_lines;
-}
-
-/* The last open row at or before a position. */
-static const Opened *
-find_opened (StrataProfileList *self,
-             guint position)
-{
-  guint begin = 0;
-  guint end = self->in_sight->len;
-
-  while (begin < end)
-    {
-      guint middle = begin + (end - begin) / 2;
-      const Opened *opened = g_ptr_array_index (self->in_sight, middle);
-
-      if (opened->position <= position)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
-
-  return begin > 0 ? g_ptr_array_index (self->in_sight, begin - 1) : NULL;
 }
 
 static gpointer
@@ -101,7 +69,7 @@ new_row_item (StrataProfileList *self,
               guint32 row)
 {
   StrataProfileLine line = { STRATA_PROFILE_LINE_ROW, row, { 0 } };
-  StrataProfileItem *item = strata_profile_item_get (self->items, (guint64) row << 32, self->shown->wish.profile, &line);
+  StrataProfileItem *item = strata_profile_item_get (self->items, row, self->shown->wish.profile, &line);
 
   strata_profile_item_set_expanded (item, g_hash_table_contains (self->open, GUINT_TO_POINTER (self->shown->rows[row].key)));
   return item;
@@ -112,16 +80,11 @@ strata_profile_list_get_item (GListModel *model,
                               guint position)
 {
   StrataProfileList *self = STRATA_PROFILE_LIST (model);
-  const Opened *opened = find_opened (self, position);
-  guint n_lines_before = opened != NULL ? opened->position - opened->place + opened->lines->len : 0;
+  StrataProfileOpened *opened = strata_profile_opened_find_at (self->in_sight, position);
+  guint n_lines_before = opened != NULL ? opened->position - opened->place + opened->n_lines : 0;
 
-  if (opened != NULL && position > opened->position && position - opened->position <= opened->lines->len)
-    {
-      guint index = position - opened->position - 1;
-      const StrataProfileLine *line = &g_array_index (opened->lines, StrataProfileLine, index);
-
-      return strata_profile_item_get (self->items, (guint64) line->row << 32 | (index + 1), self->shown->wish.profile, line);
-    }
+  if (opened != NULL && position > opened->position && position - opened->position <= opened->n_lines)
+    return strata_profile_opened_get_item (opened, position - opened->position - 1);
 
   if (opened != NULL && position == opened->position)
     return new_row_item (self, self->shown->order[opened->place]);
@@ -165,127 +128,173 @@ find_place (StrataProfileList *self,
   return row != STRATA_NONE ? self->shown->places[row] : STRATA_NONE;
 }
 
-static int
-compare_opened (gconstpointer a,
-                gconstpointer b)
-{
-  const Opened *opened_a = *(const Opened *const *) a;
-  const Opened *opened_b = *(const Opened *const *) b;
-
-  return opened_a->place < opened_b->place ? -1 : opened_a->place > opened_b->place;
-}
-
-/* Finds where the open rows are now. */
 static void
-place_opened (StrataProfileList *self)
+list_in_sight (StrataProfileList *self)
 {
   GHashTableIter iter;
   gpointer value;
-  guint n_lines_before = 0;
 
   g_ptr_array_set_size (self->in_sight, 0);
   g_hash_table_iter_init (&iter, self->open);
 
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
-      Opened *opened = value;
+      StrataProfileOpened *opened = value;
       opened->place = find_place (self, opened->key);
       if (opened->place != STRATA_NONE)
         g_ptr_array_add (self->in_sight, opened);
     }
 
-  g_ptr_array_sort (self->in_sight, compare_opened);
+  strata_profile_opened_sort (self->in_sight);
+}
+
+static gboolean
+is_stale (StrataProfileList *self,
+          const StrataProfileOpened *opened)
+{
+  return opened->profile != self->shown->wish.profile;
+}
+
+/* The first that lacks the relatives of the profile that is listed. */
+static StrataProfileOpened *
+find_stale (StrataProfileList *self)
+{
+  for (guint i = 0; i < self->in_sight->len; i++)
+    if (is_stale (self, g_ptr_array_index (self->in_sight, i)))
+      return g_ptr_array_index (self->in_sight, i);
+
+  return NULL;
+}
+
+/* Whether the relatives of so many rows are found in no time to speak of. */
+static gboolean
+is_quick (StrataProfileList *self,
+          guint n_rows)
+{
+  const StrataProfile *profile = self->shown->wish.profile;
+
+  return strata_scope_count_slices (strata_profile_get_scope (profile), strata_profile_get_trace (profile)) * n_rows <= FEW_CALLS;
+}
+
+static void
+fill (StrataProfileList *self,
+      StrataProfileOpened *opened)
+{
+  StrataProfile *profile = self->shown->wish.profile;
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, opened->key);
+
+  strata_profile_opened_set_relatives (opened, profile, relatives);
+}
+
+/* Finds where the open rows are now. */
+static void
+place_opened (StrataProfileList *self)
+{
+  guint n_lines_before = 0;
+
+  list_in_sight (self);
 
   for (guint i = 0; i < self->in_sight->len; i++)
     {
-      Opened *opened = g_ptr_array_index (self->in_sight, i);
+      StrataProfileOpened *opened = g_ptr_array_index (self->in_sight, i);
 
       opened->position = opened->place + n_lines_before;
-      n_lines_before += opened->lines->len;
-    }
-}
-
-/* The groups as Traceview has them, each under its heading. */
-static const struct
-{
-  StrataRelation first;
-  StrataRelation second;
-} groups[] = {
-  { STRATA_RELATION_PARENT, STRATA_RELATION_PARENT },
-  { STRATA_RELATION_SELF, STRATA_RELATION_CHILD },
-  { STRATA_RELATION_RECURSIVE_PARENT, STRATA_RELATION_RECURSIVE_PARENT },
-  { STRATA_RELATION_RECURSIVE_CHILD, STRATA_RELATION_RECURSIVE_CHILD },
-};
-
-static void
-append_relation (GArray *lines,
-                 const GArray *relatives,
-                 StrataRelation relation,
-                 guint32 row)
-{
-  for (guint i = 0; i < relatives->len; i++)
-    {
-      StrataProfileLine line = { STRATA_PROFILE_LINE_RELATIVE, row, g_array_index (relatives, StrataRelative, i) };
-
-      if (line.relative.relation == relation)
-        g_array_append_val (lines, line);
+      n_lines_before += opened->n_lines;
     }
 }
 
 static void
-append_group (GArray *lines,
-              const GArray *relatives,
-              guint group,
-              guint32 row)
+stop_search (StrataProfileList *self)
 {
-  StrataProfileLine heading = { STRATA_PROFILE_LINE_GROUP, row, { .relation = groups[group].first, .key = STRATA_NONE } };
-  guint heading_index = lines->len;
+  if (self->search != NULL)
+    g_cancellable_cancel (self->search);
 
-  g_array_append_val (lines, heading);
-  append_relation (lines, relatives, groups[group].first, row);
-
-  if (groups[group].second != groups[group].first)
-    append_relation (lines, relatives, groups[group].second, row);
-
-  if (lines->len == heading_index + 1)
-    g_array_set_size (lines, heading_index);
+  g_clear_object (&self->search);
 }
 
-static Opened *
-opened_new (StrataProfileList *self,
-            guint32 key,
-            guint32 row)
+static void on_relatives (GObject *source, GAsyncResult *result, gpointer user_data);
+
+/* The newest wish wins. */
+static void
+search (StrataProfileList *self,
+        const StrataProfileOpened *opened)
 {
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (self->shown->wish.profile, key);
-  Opened *opened = g_new0 (Opened, 1);
-
-  opened->key = key;
-  opened->lines = g_array_new (FALSE, FALSE, sizeof (StrataProfileLine));
-
-  for (guint group = 0; group < G_N_ELEMENTS (groups); group++)
-    append_group (opened->lines, relatives, group, row);
-
-  return opened;
+  stop_search (self);
+  self->search = g_cancellable_new ();
+  self->searched_key = opened->key;
+  strata_profile_list_relatives_async (self->shown->wish.profile, opened->key, self->search, on_relatives, g_object_ref (self));
 }
 
-/* Rows stay open from one profile to the next, with the relatives of the new one. */
+static void
+search_next (StrataProfileList *self)
+{
+  const StrataProfileOpened *opened = find_stale (self);
+
+  if (self->search == NULL && opened != NULL)
+    search (self, opened);
+}
+
+static void
+replace_lines (StrataProfileList *self,
+               StrataProfileOpened *opened,
+               const GArray *relatives)
+{
+  const guint n_lines_before = opened->n_lines;
+
+  strata_profile_opened_set_relatives (opened, self->shown->wish.profile, relatives);
+  place_opened (self);
+  if (opened->place != STRATA_NONE)
+    g_list_model_items_changed (G_LIST_MODEL (self), opened->position + 1, n_lines_before, opened->n_lines);
+}
+
+static void
+on_relatives (GObject *source,
+              GAsyncResult *result,
+              gpointer user_data)
+{
+  g_autoptr (StrataProfileList) self = user_data;
+  g_autoptr (GArray) relatives = strata_profile_list_relatives_finish (result, NULL);
+
+  /* there are none only when the search was cancelled, as it is when the row is closed */
+  if (relatives == NULL)
+    return;
+
+  g_clear_object (&self->search);
+  replace_lines (self, g_hash_table_lookup (self->open, GUINT_TO_POINTER (self->searched_key)), relatives);
+  search_next (self);
+}
+
+static gboolean
+is_gone (gpointer key,
+         gpointer value,
+         gpointer user_data)
+{
+  StrataProfileList *self = user_data;
+
+  return self->shown == NULL || strata_profile_find_row (self->shown->wish.profile, GPOINTER_TO_UINT (key)) == STRATA_NONE;
+}
+
+/* Rows stay open from one profile to the next. */
 static void
 reopen (StrataProfileList *self)
 {
-  g_autoptr (GList) keys = g_hash_table_get_keys (self->open);
-
+  stop_search (self);
   g_ptr_array_set_size (self->in_sight, 0);
+  g_hash_table_foreach_remove (self->open, is_gone, self);
+}
 
-  for (GList *link = keys; link != NULL; link = link->next)
-    {
-      guint32 key = GPOINTER_TO_UINT (link->data);
-      guint32 row = self->shown != NULL ? strata_profile_find_row (self->shown->wish.profile, key) : STRATA_NONE;
+static void
+fill_if_quick (StrataProfileList *self)
+{
+  StrataProfileOpened *opened = find_stale (self);
 
-      if (row != STRATA_NONE)
-        g_hash_table_replace (self->open, GUINT_TO_POINTER (key), opened_new (self, key, row));
-      else
-        g_hash_table_remove (self->open, GUINT_TO_POINTER (key));
-    }
+  if (opened == NULL || !is_quick (self, self->in_sight->len))
+    return;
+
+  for (; opened != NULL; opened = find_stale (self))
+    fill (self, opened);
+
+  place_opened (self);
 }
 
 static void
@@ -307,8 +316,10 @@ show (StrataProfileList *self,
     }
 
   place_opened (self);
+  fill_if_quick (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_lines_before, count_lines (self));
   g_signal_emit (self, signals[ARRANGED], 0);
+  search_next (self);
 }
 
 static void
@@ -328,11 +339,20 @@ on_arranged (GObject *source,
 }
 
 static void
+stop_arranging (StrataProfileList *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
 arrange (StrataProfileList *self)
 {
   guint n_rows = 0;
 
-  strata_profile_list_stop (self);
+  stop_arranging (self);
   if (self->wish.profile != NULL)
     strata_profile_get_rows (self->wish.profile, &n_rows);
 
@@ -372,10 +392,8 @@ strata_profile_list_set_profile (StrataProfileList *self,
 void
 strata_profile_list_stop (StrataProfileList *self)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
+  stop_arranging (self);
+  stop_search (self);
 }
 
 /**
@@ -492,10 +510,10 @@ strata_profile_list_find_key (StrataProfileList *self,
 
   for (guint i = 0; i < self->in_sight->len; i++)
     {
-      const Opened *opened = g_ptr_array_index (self->in_sight, i);
+      StrataProfileOpened *opened = g_ptr_array_index (self->in_sight, i);
 
       if (opened->place < place)
-        position += opened->lines->len;
+        position += opened->n_lines;
     }
 
   return position;
@@ -506,11 +524,53 @@ tell_item (StrataProfileList *self,
            guint32 row,
            gboolean is_expanded)
 {
-  guint64 id = (guint64) row << 32;
+  const guint64 id = row;
   StrataProfileItem *item = g_hash_table_lookup (self->items, &id);
 
   if (item != NULL)
     strata_profile_item_set_expanded (item, is_expanded);
+}
+
+static void
+open_row (StrataProfileList *self,
+          guint32 key,
+          guint position)
+{
+  StrataProfileOpened *opened = strata_profile_opened_new (key);
+
+  g_hash_table_insert (self->open, GUINT_TO_POINTER (key), opened);
+  if (is_quick (self, 1))
+    fill (self, opened);
+
+  place_opened (self);
+
+  if (position == STRATA_NONE)
+    return;
+
+  if (is_stale (self, opened))
+    search (self, opened);
+  else
+    g_list_model_items_changed (G_LIST_MODEL (self), position + 1, 0, opened->n_lines);
+}
+
+static void
+close_row (StrataProfileList *self,
+           guint32 key,
+           guint position)
+{
+  const StrataProfileOpened *opened = g_hash_table_lookup (self->open, GUINT_TO_POINTER (key));
+  const guint n_lines = opened->n_lines;
+
+  if (self->search != NULL && self->searched_key == key)
+    stop_search (self);
+
+  g_hash_table_remove (self->open, GUINT_TO_POINTER (key));
+  place_opened (self);
+
+  if (position != STRATA_NONE && n_lines > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), position + 1, n_lines, 0);
+
+  search_next (self);
 }
 
 /**
@@ -519,7 +579,8 @@ tell_item (StrataProfileList *self,
  * @key: of a row
  * @is_expanded: whether to show its relatives
  *
- * Opens or closes a row, which may be about to be listed.
+ * Opens or closes a row, which may be about to be listed. The relatives come at
+ * once or as soon as they are found.
  */
 void
 strata_profile_list_set_expanded (StrataProfileList *self,
@@ -527,7 +588,6 @@ strata_profile_list_set_expanded (StrataProfileList *self,
                                   gboolean is_expanded)
 {
   const guint position = strata_profile_list_find_key (self, key);
-  const guint n_lines_before = count_lines (self);
   const guint32 row = self->shown != NULL ? strata_profile_find_row (self->shown->wish.profile, key) : STRATA_NONE;
 
   if (row == STRATA_NONE || (position == STRATA_NONE && !strata_profile_list_is_busy (self)) ||
@@ -535,22 +595,11 @@ strata_profile_list_set_expanded (StrataProfileList *self,
     return;
 
   if (is_expanded)
-    g_hash_table_insert (self->open, GUINT_TO_POINTER (key), opened_new (self, key, row));
+    open_row (self, key, position);
   else
-    g_hash_table_remove (self->open, GUINT_TO_POINTER (key));
+    close_row (self, key, position);
 
-  place_opened (self);
   tell_item (self, row, is_expanded);
-
-  const guint n_lines = count_lines (self);
-
-  if (position == STRATA_NONE)
-    return;
-
-  if (is_expanded)
-    g_list_model_items_changed (G_LIST_MODEL (self), position + 1, 0, n_lines - n_lines_before);
-  else
-    g_list_model_items_changed (G_LIST_MODEL (self), position + 1, n_lines_before - n_lines, 0);
 }
 
 /**
@@ -567,6 +616,34 @@ strata_profile_list_is_expanded (StrataProfileList *self,
   return g_hash_table_contains (self->open, GUINT_TO_POINTER (key));
 }
 
+/**
+ * strata_profile_list_is_searching:
+ * @self: the list
+ *
+ * Returns: whether the relatives of a row that is open are about to come
+ */
+gboolean
+strata_profile_list_is_searching (StrataProfileList *self)
+{
+  return self->search != NULL;
+}
+
+/**
+ * strata_profile_list_is_opening:
+ * @self: the list
+ * @key: of a row
+ *
+ * Returns: whether its relatives are about to be shown for the first time
+ */
+gboolean
+strata_profile_list_is_opening (StrataProfileList *self,
+                                guint32 key)
+{
+  const StrataProfileOpened *opened = g_hash_table_lookup (self->open, GUINT_TO_POINTER (key));
+
+  return self->search != NULL && opened != NULL && opened->profile == NULL;
+}
+
 static void
 strata_profile_list_finalize (GObject *object)
 {
@@ -578,6 +655,7 @@ strata_profile_list_finalize (GObject *object)
   g_clear_pointer (&self->shown, strata_profile_arrangement_unref);
   g_clear_pointer (&self->wish.profile, strata_profile_unref);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->search);
   g_free (self->wish.filter);
 
   G_OBJECT_CLASS (strata_profile_list_parent_class)->finalize (object);
@@ -597,7 +675,7 @@ static void
 strata_profile_list_init (StrataProfileList *self)
 {
   self->wish = (StrataProfileWish){ NULL, g_strdup (""), STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE };
-  self->open = g_hash_table_new_full (NULL, NULL, NULL, opened_free);
+  self->open = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) strata_profile_opened_free);
   self->in_sight = g_ptr_array_new ();
   self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
 }

@@ -28,5 +28,7 @@ guint strata_profile_list_get_n_shown (StrataProfileList *self);
 guint strata_profile_list_find_key (StrataProfileList *self, guint32 key);
 void strata_profile_list_set_expanded (StrataProfileList *self, guint32 key, gboolean is_expanded);
 gboolean strata_profile_list_is_expanded (StrataProfileList *self, guint32 key);
+gboolean strata_profile_list_is_searching (StrataProfileList *self);
+gboolean strata_profile_list_is_opening (StrataProfileList *self, guint32 key);
 
 G_END_DECLS

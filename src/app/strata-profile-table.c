@@ -70,7 +70,7 @@ scroll_to (StrataProfileTable *self,
 }
 
 /* A scroll is measured from the layout before, so the lines under a row are
- * brought into sight in one frame and the row itself in the next. */
+ * brought into sight in one frame and the row itself in the next; once there are any. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -78,7 +78,12 @@ on_tick_scroll (GtkWidget *widget,
 {
   StrataProfileTable *self = STRATA_PROFILE_TABLE (widget);
   guint position = self->selection != NULL ? gtk_single_selection_get_selected (self->selection) : GTK_INVALID_LIST_POSITION;
-  gboolean is_open = strata_profile_list_is_expanded (self->list, strata_profile_table_get_selected_key (self));
+  guint32 key = strata_profile_table_get_selected_key (self);
+
+  if (strata_profile_list_is_opening (self->list, key))
+    return G_SOURCE_CONTINUE;
+
+  gboolean is_open = strata_profile_list_is_expanded (self->list, key);
   gboolean is_first = self->n_ticks++ == 0;
   guint n_below = is_open ? N_LINES_IN_SIGHT : N_ROWS_IN_SIGHT;
 
@@ -313,6 +318,16 @@ strata_profile_table_get_selected_key (StrataProfileTable *self)
   return item != NULL ? strata_profile_item_get_row_key (item) : STRATA_NONE;
 }
 
+/* Index of it, or of the one that has a line selected. */
+static guint32
+find_selected_row (StrataProfileTable *self)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (self->list);
+  guint32 key = strata_profile_table_get_selected_key (self);
+
+  return profile != NULL && key != STRATA_NONE ? strata_profile_find_row (profile, key) : STRATA_NONE;
+}
+
 /**
  * strata_profile_table_get_selected_row:
  * @self: the table
@@ -322,14 +337,10 @@ strata_profile_table_get_selected_key (StrataProfileTable *self)
 const StrataProfileRow *
 strata_profile_table_get_selected_row (StrataProfileTable *self)
 {
-  StrataProfileItem *item = strata_profile_table_get_selected_item (self);
-  StrataProfile *profile = strata_profile_list_get_profile (self->list);
+  const guint32 row = find_selected_row (self);
   guint n_rows;
 
-  if (item == NULL || profile == NULL)
-    return NULL;
-
-  return &strata_profile_get_rows (profile, &n_rows)[strata_profile_item_get_line (item)->row];
+  return row != STRATA_NONE ? &strata_profile_get_rows (strata_profile_list_get_profile (self->list), &n_rows)[row] : NULL;
 }
 
 /* Of what a picture is made. */
@@ -366,12 +377,12 @@ take_rows (gpointer user_data,
 {
   StrataProfileTable *self = user_data;
   StrataProfile *profile = strata_profile_list_get_profile (self->list);
-  StrataProfileItem *item = strata_profile_table_get_selected_item (self);
+  const guint32 selected = find_selected_row (self);
 
-  if (profile == NULL || (is_selection && item == NULL))
+  if (profile == NULL || (is_selection && selected == STRATA_NONE))
     return NULL;
 
-  const guint32 *order = is_selection ? &strata_profile_item_get_line (item)->row : strata_profile_list_get_order (self->list);
+  const guint32 *order = is_selection ? &selected : strata_profile_list_get_order (self->list);
   const guint n_rows = is_selection ? 1 : strata_profile_list_get_n_matching (self->list);
   Picture *picture = g_new (Picture, 1);
   guint n_columns;

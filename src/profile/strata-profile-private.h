@@ -32,6 +32,7 @@ struct _StrataProfile
 };
 
 StrataProfile *strata_profile_new_shared_out (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, GCancellable *cancellable, GError **error);
+GArray *strata_profile_list_relatives_shared_out (const StrataProfile *self, guint32 key, guint n_workers, GCancellable *cancellable, GError **error);
 gboolean strata_profile_compute (StrataProfile *self, guint n_workers, GCancellable *cancellable, GError **error);
 
 static inline guint32 *

@@ -196,6 +196,22 @@ strata_scope_split (const StrataScope *self,
 }
 
 /**
+ * strata_scope_count_slices:
+ * @self: a scope
+ * @trace: the trace that it is of
+ *
+ * Returns: how many calls a walk over the scope looks at
+ */
+guint64
+strata_scope_count_slices (const StrataScope *self,
+                           StrataTrace *trace)
+{
+  g_autoptr (GArray) pieces = strata_scope_list_pieces (self, trace);
+
+  return count_slices (pieces);
+}
+
+/**
  * strata_scope_count_parts:
  * @self: a scope
  * @trace: the trace that it is of
@@ -206,8 +222,7 @@ guint
 strata_scope_count_parts (const StrataScope *self,
                           StrataTrace *trace)
 {
-  g_autoptr (GArray) pieces = strata_scope_list_pieces (self, trace);
-  guint n_most = (guint) (count_slices (pieces) / FEWEST_SLICES_IN_PART);
+  guint n_most = (guint) (strata_scope_count_slices (self, trace) / FEWEST_SLICES_IN_PART);
 
   return CLAMP (MIN (n_most, g_get_num_processors ()), 1, MOST_PARTS);
 }

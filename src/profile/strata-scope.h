@@ -63,6 +63,7 @@ typedef struct
 
 GArray *strata_scope_list_pieces (const StrataScope *self, StrataTrace *trace);
 GPtrArray *strata_scope_split (const StrataScope *self, StrataTrace *trace, guint n_parts);
+guint64 strata_scope_count_slices (const StrataScope *self, StrataTrace *trace);
 guint strata_scope_count_parts (const StrataScope *self, StrataTrace *trace);
 
 G_END_DECLS

@@ -155,6 +155,30 @@ check_relatives (StrataProfile *profile,
   g_assert_cmpint (inclusive_ns[STRATA_RELATION_SELF], >=, 0);
 }
 
+/* Workers find together what one finds alone. */
+static void
+check_shared_out (StrataProfile *profile,
+                  guint32 key,
+                  guint n_workers)
+{
+  g_autoptr (GArray) alone = strata_profile_list_relatives_shared_out (profile, key, 1, NULL, NULL);
+  g_autoptr (GArray) together = strata_profile_list_relatives_shared_out (profile, key, n_workers, NULL, NULL);
+
+  g_assert_cmpuint (together->len, ==, alone->len);
+  for (guint i = 0; i < alone->len; i++)
+    {
+      const StrataRelative *expected = &g_array_index (alone, StrataRelative, i);
+      const StrataRelative *relative = &g_array_index (together, StrataRelative, i);
+
+      g_assert_cmpint (relative->relation, ==, expected->relation);
+      g_assert_cmpuint (relative->key, ==, expected->key);
+      g_assert_cmpuint (relative->n_calls, ==, expected->n_calls);
+      g_assert_cmpuint (relative->n_total_calls, ==, expected->n_total_calls);
+      g_assert_cmpint (relative->inclusive_ns, ==, expected->inclusive_ns);
+      g_assert_cmpint (relative->inclusive_cpu_ns, ==, expected->inclusive_cpu_ns);
+    }
+}
+
 static void
 check_profile (StrataTrace *trace,
                StrataScope scope,
@@ -173,6 +197,7 @@ check_profile (StrataTrace *trace,
 
       check_row (&rows[i], &expected);
       check_relatives (profile, &rows[i]);
+      check_shared_out (profile, rows[i].key, n_workers);
       exclusive_ns += rows[i].exclusive_ns;
       exclusive_cpu_ns += rows[i].exclusive_cpu_ns;
       g_assert_cmpint (rows[i].exclusive_cpu_ns, >=, 0);

@@ -238,6 +238,130 @@ test_changes (void)
   g_assert_cmpuint (n_items, ==, 0);
 }
 
+/* As many calls as are not looked at between two frames; outer calls inner,
+ * which calls itself in every second round, and leaf. */
+static char *
+dup_many_calls (void)
+{
+  GString *text = g_string_new ("# tracer: nop\n#\n");
+
+  for (guint i = 0; i < 50000; i++)
+    {
+      static const char *const rounds[][6] = {
+        { "B|100|outer", "B|100|inner", "B|100|leaf", "E|100", "E|100", "E|100" },
+        { "B|100|outer", "B|100|inner", "B|100|inner", "E|100", "E|100", "E|100" },
+      };
+
+      for (guint j = 0; j < G_N_ELEMENTS (rounds[0]); j++)
+        g_string_append_printf (text, "  app-100   (  100) [000] .... %u.%06u: tracing_mark_write: %s\n", 1 + i / 1000, i % 1000 * 1000 + j, rounds[i % 2][j]);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static StrataProfile *
+new_profile_of_half (StrataProfile *profile)
+{
+  StrataScope scope = *strata_profile_get_scope (profile);
+
+  scope.span.end_ns -= strata_span_get_length_ns (scope.span) / 4;
+  return strata_profile_new (strata_profile_get_trace (profile), &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+}
+
+/* The lines under a row are what strata_profile_list_relatives() says: of each
+ * name that it has there is one with its calls. */
+static void
+assert_relatives (StrataProfileList *list,
+                  StrataProfile *profile,
+                  const char *name)
+{
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, find_key (profile, name));
+  guint n_found = 0;
+
+  for (guint i = strata_profile_list_find_key (list, find_key (profile, name)) + 1;; i++)
+    {
+      g_autoptr (StrataProfileItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      const StrataProfileLine *line = item != NULL ? strata_profile_item_get_line (item) : NULL;
+
+      if (line == NULL || line->kind == STRATA_PROFILE_LINE_ROW)
+        break;
+
+      for (guint j = 0; line->kind == STRATA_PROFILE_LINE_RELATIVE && j < relatives->len; j++)
+        n_found += memcmp (&line->relative, &g_array_index (relatives, StrataRelative, j), sizeof line->relative) == 0;
+    }
+
+  g_assert_cmpuint (relatives->len, >, 1);
+  g_assert_cmpuint (n_found, ==, relatives->len);
+}
+
+#define MANY_ALL "outer|Parents|(no caller)|Children|self|inner|inner|leaf"
+#define MANY_CLOSED "outer|inner|leaf"
+
+static void
+assert_lines (StrataProfileList *list,
+              const char *expected)
+{
+  g_autofree char *lines = dup_lines (list);
+
+  g_assert_cmpstr (lines, ==, expected);
+}
+
+/* Relatives of many calls are found by a worker, of the row opened last first;
+ * those of the profile before stay until then. */
+static void
+test_many_calls (void)
+{
+  g_autofree char *text = dup_many_calls ();
+  g_autoptr (StrataProfile) profile = new_profile_of (text);
+  g_autoptr (StrataProfile) part = new_profile_of_half (profile);
+  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  const guint32 outer = find_key (profile, "outer");
+  const guint32 inner = find_key (profile, "inner");
+  guint n_items = 0;
+
+  g_signal_connect (list, "items-changed", G_CALLBACK (on_items_changed), &n_items);
+  strata_profile_list_set_profile (list, profile);
+  strata_profile_list_set_expanded (list, outer, TRUE);
+  g_assert_true (strata_profile_list_is_opening (list, outer));
+  assert_lines (list, MANY_CLOSED);
+  fixture_wait_until (!strata_profile_list_is_opening (list, outer));
+  assert_lines (list, MANY_ALL);
+  assert_relatives (list, profile, "outer");
+
+  /* the next scope: rows stay open as they are until it is its turn */
+  strata_profile_list_set_profile (list, part);
+  assert_lines (list, MANY_ALL);
+  assert_relatives (list, profile, "outer");
+
+  /* one more, which has precedence, and is closed before it is found */
+  strata_profile_list_set_expanded (list, inner, TRUE);
+  g_assert_true (strata_profile_list_is_opening (list, inner));
+  strata_profile_list_set_expanded (list, inner, FALSE);
+  g_assert_false (strata_profile_list_is_expanded (list, inner));
+  strata_profile_list_set_expanded (list, inner, TRUE);
+  fixture_wait_until (!strata_profile_list_is_opening (list, inner));
+  assert_relatives (list, part, "inner");
+  fixture_wait_until (!strata_profile_list_is_searching (list));
+  assert_relatives (list, part, "outer");
+  g_assert_cmpuint (n_items, ==, g_list_model_get_n_items (G_LIST_MODEL (list)));
+
+  /* what a filter hides is looked for when it is in sight again */
+  strata_profile_list_set_filter (list, "leaf");
+  strata_profile_list_set_profile (list, profile);
+  g_assert_false (strata_profile_list_is_searching (list));
+  strata_profile_list_set_filter (list, "");
+  fixture_wait_until (!strata_profile_list_is_searching (list));
+  assert_relatives (list, profile, "outer");
+  assert_relatives (list, profile, "inner");
+
+  /* nothing comes after it was stopped */
+  strata_profile_list_set_profile (list, part);
+  strata_profile_list_stop (list);
+  g_assert_false (strata_profile_list_is_searching (list));
+  strata_profile_list_set_profile (list, NULL);
+  g_assert_cmpuint (n_items, ==, 0);
+}
+
 /* Of more names than are listed, the first ones by the sort order are. */
 static void
 test_most_rows (void)
@@ -307,6 +431,7 @@ main (int argc,
   g_test_add_func ("/profile-list/texts", test_texts);
   g_test_add_func ("/profile-list/methods", test_methods);
   g_test_add_func ("/profile-list/changes", test_changes);
+  g_test_add_func ("/profile-list/many-calls", test_many_calls);
   g_test_add_func ("/profile-list/most-rows", test_most_rows);
 
   return g_test_run ();

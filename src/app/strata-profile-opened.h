@@ -1,0 +1,43 @@
+/* strata-profile-opened.h - a row of the profile that is open
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile-item.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataProfileOpened:
+ * @key: of the row
+ * @place: index of the row in the order of the list
+ * @position: of the row in the list
+ * @n_lines: how many lines it has below it
+ * @profile: (nullable) (transfer none): whose relatives these are; %NULL before the first have come
+ *
+ * What a row that is open has below it. Relatives take a pass over all calls, so
+ * those of the profile before stay until the next have come.
+ */
+typedef struct
+{
+  guint32 key;
+  guint32 place;
+  guint32 position;
+  guint32 n_lines;
+  StrataProfile *profile;
+
+  /*< private >*/
+  GArray *lines;     /* (element-type StrataProfileLine) owned */
+  GHashTable *items; /* owned: items alive of the lines, see strata-profile-item.c */
+} StrataProfileOpened;
+
+StrataProfileOpened *strata_profile_opened_new (guint32 key);
+void strata_profile_opened_free (StrataProfileOpened *self);
+void strata_profile_opened_set_relatives (StrataProfileOpened *self, StrataProfile *profile, const GArray *relatives);
+StrataProfileItem *strata_profile_opened_get_item (StrataProfileOpened *self, guint32 line);
+void strata_profile_opened_sort (GPtrArray *rows);
+StrataProfileOpened *strata_profile_opened_find_at (GPtrArray *rows, guint position);
+
+G_END_DECLS
