@@ -152,9 +152,7 @@ add_strip_ground (StrataPen *pen)
 }
 
 static void
-add_strip_title (StrataPen *pen,
-                 const char *title,
-                 gint64 duration_ns)
+add_length_in_view (StrataPen *pen)
 {
   char duration[STRATA_UNITS_BYTES];
   int padding = strata_pen_to_device (pen, PADDING_PX);
@@ -167,7 +165,7 @@ add_strip_title (StrataPen *pen,
     .flags = STRATA_TEXT_DETAIL_RIGHT | STRATA_TEXT_DETAIL_FIRST,
   };
 
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, title, strata_units_duration (duration_ns, duration));
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, _ ("In view"), strata_units_duration ((gint64) (pen->grid.ns_per_column * pen->grid.n_columns), duration));
 }
 
 /**
@@ -194,7 +192,7 @@ strata_scene_build_ruler (StrataSession *session,
   add_ticks (&pen, &boxes);
   strata_scene_add_flags (&pen);
   if (pen.x > 0)
-    add_strip_title (&pen, _ ("In view"), (gint64) (pen.grid.ns_per_column * pen.grid.n_columns));
+    add_length_in_view (&pen);
   strata_pen_clear (&pen);
 }
 
@@ -301,7 +299,8 @@ add_window (StrataPen *pen)
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws how busy the whole trace was, and which part of it is in view.
+ * Draws how busy the whole trace was, and which part of it is in view. Its header
+ * is left to what filters the lanes.
  */
 void
 strata_scene_build_overview (StrataSession *session,
@@ -318,7 +317,5 @@ strata_scene_build_overview (StrataSession *session,
   strata_scene_add_slow_marks (&pen);
   add_window (&pen);
   strata_scene_add_hit_marks (&pen);
-  if (pen.x > 0)
-    add_strip_title (&pen, _ ("Whole trace"), strata_span_get_length_ns (strata_trace_get_span (strata_session_get_trace (session))));
   strata_pen_clear (&pen);
 }
