@@ -179,6 +179,7 @@ follow_selection (StrataSessionPair *self,
       strata_session_select_slice (follower, slices[get_other (leader)]);
       follow_view (self, leader);
       strata_session_reveal_selection (follower);
+      strata_session_arrive (follower); /* on a way of its own it would lead */
     }
 
   self->n_following--;

@@ -189,6 +189,27 @@ is_moving (const StrataMotion *motion)
          motion->pan_px_per_s != 0 || motion->scroll_px_per_s != 0;
 }
 
+/* Such as the other side of a comparison, which leads from then on. */
+static gboolean
+is_led (StrataCanvas *self)
+{
+  const StrataViewport *left = &self->motion.left_view;
+  const StrataViewport *view = strata_session_get_viewport (self->session);
+
+  return view->width_px == left->width_px &&
+         (view->begin_ns != left->begin_ns || view->begin_frac_ns != left->begin_frac_ns || view->ns_per_px != left->ns_per_px);
+}
+
+/* Ends all movement in time, and none of the lanes. */
+static void
+stop_in_time (StrataMotion *motion)
+{
+  motion->is_showing = FALSE;
+  motion->zoom_left_log = 0;
+  motion->pan_left_px = 0;
+  motion->pan_px_per_s = 0;
+}
+
 static gboolean
 on_tick (GtkWidget *widget,
          GdkFrameClock *clock,
@@ -200,10 +221,13 @@ on_tick (GtkWidget *widget,
   double frame_s = CLAMP ((double) (now_us - motion->last_us) / G_USEC_PER_SEC, 0, LONGEST_FRAME_S);
 
   motion->last_us = now_us;
+  if (is_led (self))
+    stop_in_time (motion);
   advance_steps (self, frame_s);
   advance_inertia (self, frame_s);
   if (motion->is_showing)
     advance_show (self, now_us);
+  motion->left_view = *strata_session_get_viewport (self->session);
 
   if (is_moving (motion))
     return G_SOURCE_CONTINUE;
@@ -223,6 +247,7 @@ start_ticking (StrataCanvas *self)
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
 
   self->motion.last_us = gdk_frame_clock_get_frame_time (clock);
+  self->motion.left_view = *strata_session_get_viewport (self->session);
   self->motion.tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 

@@ -19,6 +19,7 @@ typedef struct
 {
   guint tick_id;
   gint64 last_us;
+  StrataViewport left_view; /* by the frame before; whoever moves it since takes over */
 
   double zoom_left_log; /* natural logarithm of the factor still to go */
   double zoom_x_px;     /* what stays in place */

@@ -223,6 +223,148 @@ test_pointer_links (Fixture *fixture,
   g_assert_cmpfloat (strata_session_get_viewport (b)->ns_per_px, ==, unlocked);
 }
 
+static StrataSpan
+get_view (Fixture *fixture,
+          StrataDiffSide side)
+{
+  return strata_viewport_get_span (strata_session_get_viewport (strata_session_pair_get (fixture->pair, side)));
+}
+
+static guint32
+find_frame (Fixture *fixture,
+            StrataDiffSide side,
+            guint n)
+{
+  StrataTrace *trace = strata_session_get_trace (strata_session_pair_get (fixture->pair, side));
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  for (guint32 slice = 0; slice < slices->n_slices; slice++)
+    if (g_str_has_prefix (strata_trace_get_string (trace, slices->name[slice]), "frame ") && n-- == 0)
+      return slice;
+
+  g_assert_not_reached ();
+}
+
+/* Frames for what is seen to be known, or more than the longest way takes. */
+#define FRAMES_MS 150
+#define WAY_MS 600
+
+static void
+run_for (guint duration_ms)
+{
+  const gint64 end_us = g_get_monotonic_time () + duration_ms * 1000;
+
+  while (g_get_monotonic_time () < end_us)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+typedef void (*Leap) (StrataSession *session, guint32 slice);
+
+static void
+leap_to_time (StrataSession *session,
+              guint32 slice)
+{
+  strata_session_go_to_time (session, strata_trace_get_slices (strata_session_get_trace (session))->start_ns[slice]);
+}
+
+static void
+leap_to_bookmark (StrataSession *session,
+                  guint32 slice)
+{
+  strata_session_add_bookmark (session, strata_trace_get_slices (strata_session_get_trace (session))->start_ns[slice], STRATA_NONE, "");
+  strata_session_go_to_next_bookmark (session, 1);
+}
+
+static void
+show_first_frame (Fixture *fixture)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      StrataSession *session = strata_session_pair_get (fixture->pair, side);
+      const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (session));
+      const guint32 slice = find_frame (fixture, side, 0);
+
+      strata_session_show_span (session, (StrataSpan){ slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) }, 0);
+    }
+}
+
+/* As exactly as views of a millisecond hold on their way. */
+static void
+check_near (StrataSpan view,
+            StrataSpan expected)
+{
+  g_assert_cmpint (ABS (view.begin_ns - expected.begin_ns), <=, 5000);
+  g_assert_cmpint (ABS (view.end_ns - expected.end_ns), <=, 5000);
+}
+
+/* Whichever side leaps, and however: both end where they would without being taken there. */
+static void
+test_leaps (Fixture *fixture,
+            gconstpointer data)
+{
+  static const Leap leaps[] = { strata_session_select_slice, leap_to_time, leap_to_bookmark };
+
+  for (guint i = 0; i < G_N_ELEMENTS (leaps) * STRATA_N_DIFF_SIDES * 2; i++)
+    {
+      const StrataDiffSide side = i % STRATA_N_DIFF_SIDES;
+      const gboolean is_locked = i / STRATA_N_DIFF_SIDES % 2;
+      StrataSession *session = strata_session_pair_get (fixture->pair, side);
+      StrataSpan expected[STRATA_N_DIFF_SIDES];
+
+      strata_session_pair_set_locked (fixture->pair, is_locked);
+      strata_session_pair_align_starts (fixture->pair);
+
+      for (guint is_animated = 0; is_animated < 2; is_animated++)
+        {
+          g_object_set (gtk_settings_get_default (), "gtk-enable-animations", (gboolean) is_animated, NULL);
+          strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
+          show_first_frame (fixture);
+          run_for (FRAMES_MS);
+          const gint64 before_ns = get_begin (fixture, side);
+
+          leaps[i / STRATA_N_DIFF_SIDES / 2](session, find_frame (fixture, side, 20));
+          g_assert_true ((get_begin (fixture, side) == before_ns) == (gboolean) is_animated);
+          run_for (is_animated ? WAY_MS : FRAMES_MS);
+
+          for (guint other = 0; other < STRATA_N_DIFF_SIDES; other++)
+            if (!is_animated)
+              expected[other] = get_view (fixture, other);
+            else
+              check_near (get_view (fixture, other), expected[other]);
+        }
+    }
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
+/* A call whose counterpart had ended before what is in view, and a move of the other
+ * side before the way of the first one has ended: neither is pulled back. */
+static void
+test_led (Fixture *fixture,
+          gconstpointer data)
+{
+  StrataSession *a = strata_session_pair_get (fixture->pair, STRATA_DIFF_A);
+  StrataSession *b = strata_session_pair_get (fixture->pair, STRATA_DIFF_B);
+  const guint32 frame = find_frame (fixture, STRATA_DIFF_B, 20);
+  const gint64 begin_ns = strata_trace_get_slices (strata_session_get_trace (b))->start_ns[frame];
+  const StrataSpan end_of_frame = { begin_ns + 7000000, begin_ns + 8000000 };
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  strata_session_show_span (b, end_of_frame, 0);
+  run_for (FRAMES_MS);
+  strata_session_select (b, (StrataItem){ STRATA_ITEM_SLICE, frame, STRATA_NONE, 1 });
+  run_for (WAY_MS);
+  check_near (get_view (fixture, STRATA_DIFF_B), end_of_frame);
+
+  strata_session_go_to_time (a, strata_trace_get_span (strata_session_get_trace (a)).end_ns);
+  run_for (FRAMES_MS / 2);
+  strata_session_show_span (b, end_of_frame, 0);
+  run_for (WAY_MS);
+  check_near (get_view (fixture, STRATA_DIFF_B), end_of_frame);
+  check_linked (fixture);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
 /* Alt and a drag move the time of one over that of the other. */
 static void
 test_pointer_aligns (Fixture *fixture,
@@ -536,6 +678,8 @@ main (int argc,
   ADD ("/compare/table", FALSE, test_table);
   ADD ("/compare/itself", TRUE, test_itself);
   ADD ("/compare/pointer-links", FALSE, test_pointer_links);
+  ADD ("/compare/leaps", FALSE, test_leaps);
+  ADD ("/compare/led", FALSE, test_led);
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);
   ADD ("/compare/align", FALSE, test_align_actions);
   ADD ("/compare/align-marks", FALSE, test_align_marks);
