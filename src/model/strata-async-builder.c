@@ -20,7 +20,7 @@ get_lane (StrataTraceBuilder *self,
           guint32 name)
 {
   StrataAsyncKey key = { .process = owner, .name = name, .kind = kind };
-  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, &key));
+  guint32 known = strata_async_map_get (&self->lane_by_key, &key);
 
   if (known != 0)
     return known - 1;
@@ -28,7 +28,7 @@ get_lane (StrataTraceBuilder *self,
   StrataAsyncLane *lane = strata_column_push (&self->lanes, sizeof *lane);
 
   *lane = (StrataAsyncLane){ .owner = owner, .name = name, .kind = kind };
-  g_hash_table_insert (self->lane_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->lanes.n));
+  strata_async_map_set (&self->lane_by_key, &key, (guint32) self->lanes.n);
 
   return (guint32) self->lanes.n - 1;
 }
@@ -81,7 +81,7 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
                                   guint32 name,
                                   guint32 attrs)
 {
-  guint32 below = GPOINTER_TO_UINT (g_hash_table_lookup (self->async_by_key, key));
+  guint32 below = strata_async_map_get (&self->async_by_key, key);
   const StrataTrackKind track_kind = get_track_kind (key->kind);
   guint32 lane = get_lane (self, track_kind, key->process, lane_name);
 
@@ -102,7 +102,7 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
     .flags = key->kind == STRATA_ASYNC_TRACK ? STRATA_SLICE_ON_TRACK : 0,
   };
   strata_column_at (&self->lanes, StrataAsyncLane, lane).n_slices++;
-  g_hash_table_insert (self->async_by_key, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (self->async.n));
+  strata_async_map_set (&self->async_by_key, key, (guint32) self->async.n);
 }
 
 /**
@@ -142,7 +142,7 @@ gboolean
 strata_trace_builder_is_async_open (const StrataTraceBuilder *self,
                                     const StrataAsyncKey *key)
 {
-  return g_hash_table_contains (self->async_by_key, key);
+  return strata_async_map_get (&self->async_by_key, key) != 0;
 }
 
 /**
@@ -160,7 +160,7 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
                                 const StrataAsyncKey *key,
                                 gint64 time_ns)
 {
-  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->async_by_key, key));
+  guint32 known = strata_async_map_get (&self->async_by_key, key);
 
   strata_trace_builder_see_time (self, time_ns);
   if (known == 0)
@@ -175,9 +175,9 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
   get_counts (self, key->kind)->n_closed++;
 
   if (entry->below != STRATA_NONE)
-    g_hash_table_insert (self->async_by_key, g_memdup2 (key, sizeof *key), GUINT_TO_POINTER (entry->below + 1));
+    strata_async_map_set (&self->async_by_key, key, entry->below + 1);
   else
-    g_hash_table_remove (self->async_by_key, key);
+    strata_async_map_remove (&self->async_by_key, key);
 
   return TRUE;
 }

@@ -25,7 +25,7 @@ strata_trace_builder_get_counter (StrataTraceBuilder *self,
                                   guint32 name)
 {
   StrataAsyncKey key = { .cookie = cpu, .process = process, .name = name };
-  guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->counter_by_key, &key));
+  guint32 known = strata_async_map_get (&self->counter_by_key, &key);
 
   if (known != 0)
     return known - 1;
@@ -33,7 +33,7 @@ strata_trace_builder_get_counter (StrataTraceBuilder *self,
   StrataCounter counter = { .name = name, .process = process, .cpu = cpu, .min = G_MAXINT64, .max = G_MININT64 };
 
   g_array_append_val (self->trace->counters, counter);
-  g_hash_table_insert (self->counter_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (self->trace->counters->len));
+  strata_async_map_set (&self->counter_by_key, &key, self->trace->counters->len);
 
   return self->trace->counters->len - 1;
 }

@@ -19,9 +19,9 @@ forget_tables (StrataTraceBuilder *self)
   strata_column_clear (&self->cpu_states);
   strata_column_clear (&self->runs);
   strata_state_log_clear (&self->states);
-  g_hash_table_remove_all (self->async_by_key);
-  g_hash_table_remove_all (self->lane_by_key);
-  g_hash_table_remove_all (self->counter_by_key);
+  strata_async_map_clear (&self->async_by_key);
+  strata_async_map_clear (&self->lane_by_key);
+  strata_async_map_clear (&self->counter_by_key);
   g_hash_table_remove_all (self->cpu_by_number);
   g_array_set_size (self->trace->counters, 0);
   g_array_set_size (self->trace->cpus, 0);

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-async-map.h"
 #include "strata-column.h"
 #include "strata-trace-builder.h"
 #include "strata-trace-private.h"
@@ -140,14 +141,14 @@ struct _StrataTraceBuilder
   StrataSliceLog slices;
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
 
-  StrataColumn async;       /* StrataAsyncEntry */
-  StrataColumn lanes;       /* StrataAsyncLane */
-  GHashTable *async_by_key; /* StrataAsyncKey* owned -> log index + 1 of the innermost open one */
-  GHashTable *lane_by_key;  /* StrataAsyncKey* owned -> index + 1 */
+  StrataColumn async;          /* StrataAsyncEntry */
+  StrataColumn lanes;          /* StrataAsyncLane */
+  StrataAsyncMap async_by_key; /* log index + 1 of the innermost open one */
+  StrataAsyncMap lane_by_key;  /* index + 1 */
 
-  GHashTable *counter_by_key; /* StrataAsyncKey* owned -> index + 1 */
-  StrataColumn samples;       /* StrataSampleEntry */
-  StrataColumn instants;      /* StrataInstantEntry */
+  StrataAsyncMap counter_by_key; /* index + 1 */
+  StrataColumn samples;          /* StrataSampleEntry */
+  StrataColumn instants;         /* StrataInstantEntry */
 
   GHashTable *cpu_by_number; /* number -> index + 1 */
   StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
@@ -161,9 +162,6 @@ struct _StrataTraceBuilder
 
 #define strata_trace_builder_thread_state(self, thread) \
   (&strata_column_at (&(self)->thread_states, StrataThreadState, thread))
-
-guint strata_async_key_hash (gconstpointer key);
-gboolean strata_async_key_equal (gconstpointer a, gconstpointer b);
 
 /* A thread gets a CPU of that number, or leaves its own. */
 void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 cpu);

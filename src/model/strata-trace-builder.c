@@ -7,36 +7,11 @@
 
 #include "strata-trace-builder.h"
 
-#include <string.h>
-
 #include "strata-trace-builder-private.h"
 
 /* Events arrive roughly in time order and are appended to logs; nothing is
  * sorted or moved until strata_trace_builder_finish(), which turns one log after
  * the other into columns, each column freed as soon as its successor stands. */
-
-guint
-strata_async_key_hash (gconstpointer key)
-{
-  guint64 words[sizeof (StrataAsyncKey) / 8];
-  guint64 hash = 0;
-
-  memcpy (words, key, sizeof words);
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      hash = (hash ^ words[i]) * 0xc4ceb9fe1a85ec53u;
-      hash ^= hash >> 29;
-    }
-
-  return (guint) (hash >> 16);
-}
-
-gboolean
-strata_async_key_equal (gconstpointer a,
-                        gconstpointer b)
-{
-  return memcmp (a, b, sizeof (StrataAsyncKey)) == 0;
-}
 
 /**
  * strata_trace_builder_new:
@@ -54,9 +29,6 @@ strata_trace_builder_new (void)
   self->end_ns = STRATA_NO_TIME;
   self->process_by_pid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->thread_by_tid = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->async_by_key = g_hash_table_new_full (strata_async_key_hash, strata_async_key_equal, g_free, NULL);
-  self->lane_by_key = g_hash_table_new_full (strata_async_key_hash, strata_async_key_equal, g_free, NULL);
-  self->counter_by_key = g_hash_table_new_full (strata_async_key_hash, strata_async_key_equal, g_free, NULL);
   self->cpu_by_number = g_hash_table_new (NULL, NULL);
 
   return self;
@@ -80,9 +52,9 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   g_clear_object (&self->trace);
   g_hash_table_unref (self->process_by_pid);
   g_hash_table_unref (self->thread_by_tid);
-  g_hash_table_unref (self->async_by_key);
-  g_hash_table_unref (self->lane_by_key);
-  g_hash_table_unref (self->counter_by_key);
+  strata_async_map_clear (&self->async_by_key);
+  strata_async_map_clear (&self->lane_by_key);
+  strata_async_map_clear (&self->counter_by_key);
   g_hash_table_unref (self->cpu_by_number);
   strata_column_clear (&self->thread_states);
   strata_column_clear (&self->process_devices);

@@ -1,0 +1,153 @@
+/* strata-async-map.c - numbers by the keys of asynchronous slices
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-async-map.h"
+
+#include <string.h>
+
+/* An open hash with linear probing, at most half full. Asynchronous slices come and
+ * go, so a key that leaves closes its gap, and nothing is allocated for those that come. */
+#define LEAST_SLOTS 64
+
+static guint32
+hash_key (const StrataAsyncKey *key)
+{
+  guint64 words[sizeof (StrataAsyncKey) / 8];
+  guint64 hash = 0;
+
+  memcpy (words, key, sizeof words);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      hash = (hash ^ words[i]) * 0xc4ceb9fe1a85ec53u;
+      hash ^= hash >> 29;
+    }
+
+  return (guint32) (hash >> 16);
+}
+
+/* The slot of a key, or the free one where it belongs. */
+static guint32
+find_slot (const StrataAsyncMap *self,
+           const StrataAsyncKey *key,
+           guint32 hash)
+{
+  const guint32 mask = self->n_slots - 1;
+  guint32 slot = hash & mask;
+
+  while (self->slots[slot].value != 0 && (self->slots[slot].hash != hash || memcmp (&self->slots[slot].key, key, sizeof *key) != 0))
+    slot = (slot + 1) & mask;
+
+  return slot;
+}
+
+static void
+grow (StrataAsyncMap *self)
+{
+  g_autofree StrataAsyncSlot *old = self->slots;
+  const guint32 n_old = self->n_slots;
+
+  self->n_slots = MAX (2 * n_old, LEAST_SLOTS);
+  self->slots = g_new0 (StrataAsyncSlot, self->n_slots);
+  for (guint32 i = 0; i < n_old; i++)
+    if (old[i].value != 0)
+      self->slots[find_slot (self, &old[i].key, old[i].hash)] = old[i];
+}
+
+/**
+ * strata_async_map_clear:
+ * @self: the map
+ *
+ * Takes everything out of it.
+ */
+void
+strata_async_map_clear (StrataAsyncMap *self)
+{
+  g_free (self->slots);
+  *self = (StrataAsyncMap){ 0 };
+}
+
+/**
+ * strata_async_map_get:
+ * @self: the map
+ * @key: a key
+ *
+ * Returns: its number, or 0 without any
+ */
+guint32
+strata_async_map_get (const StrataAsyncMap *self,
+                      const StrataAsyncKey *key)
+{
+  return self->n_keys > 0 ? self->slots[find_slot (self, key, hash_key (key))].value : 0;
+}
+
+/**
+ * strata_async_map_set:
+ * @self: the map
+ * @key: a key
+ * @value: its number, above 0
+ *
+ * Gives a key a number in place of the one that it had.
+ */
+void
+strata_async_map_set (StrataAsyncMap *self,
+                      const StrataAsyncKey *key,
+                      guint32 value)
+{
+  const guint32 hash = hash_key (key);
+
+  if (2 * (self->n_keys + 1) > self->n_slots)
+    grow (self);
+
+  StrataAsyncSlot *slot = &self->slots[find_slot (self, key, hash)];
+
+  self->n_keys += slot->value == 0;
+  *slot = (StrataAsyncSlot){ *key, hash, value };
+}
+
+/* What stands behind a gap and could stand in it moves there, and leaves the next. */
+static void
+close_gap (StrataAsyncMap *self,
+           guint32 gap)
+{
+  const guint32 mask = self->n_slots - 1;
+
+  for (guint32 slot = (gap + 1) & mask; self->slots[slot].value != 0; slot = (slot + 1) & mask)
+    {
+      const guint32 home = self->slots[slot].hash & mask;
+
+      if (((slot - home) & mask) >= ((slot - gap) & mask))
+        {
+          self->slots[gap] = self->slots[slot];
+          gap = slot;
+        }
+    }
+
+  self->slots[gap].value = 0;
+}
+
+/**
+ * strata_async_map_remove:
+ * @self: the map
+ * @key: a key
+ *
+ * Takes a key out, if it is there.
+ */
+void
+strata_async_map_remove (StrataAsyncMap *self,
+                         const StrataAsyncKey *key)
+{
+  if (self->n_keys == 0)
+    return;
+
+  const guint32 slot = find_slot (self, key, hash_key (key));
+
+  if (self->slots[slot].value == 0)
+    return;
+
+  self->n_keys--;
+  close_gap (self, slot);
+}
