@@ -11,12 +11,21 @@
 #include "strata-locale.h"
 #include "strata-memory.h"
 
+/* What GTK 3 had as a theme of its own is a variant in GTK 4, which knows no other name for it. */
+static void
+translate_theme (void)
+{
+  if (g_strcmp0 (g_getenv ("GTK_THEME"), "HighContrastInverse") == 0)
+    g_setenv ("GTK_THEME", "HighContrast:dark", TRUE);
+}
+
 int
 main (int argc,
       char **argv)
 {
   strata_memory_init ();
   strata_locale_init ();
+  translate_theme ();
   g_set_application_name (_ ("Strata"));
 
   g_autoptr (StrataApplication) app = strata_application_new ();

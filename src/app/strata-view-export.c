@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-contrast.h"
 #include "strata-dialogs.h"
 #include "strata-export.h"
 #include "strata-session-area.h"
@@ -135,7 +136,7 @@ on_picture_chosen (GListModel *files,
   gboolean is_dark;
 
   g_object_get (gtk_widget_get_settings (choice->from), "gtk-application-prefer-dark-theme", &is_dark, NULL);
-  if (file != NULL && !strata_view_export_picture (choice->session, is_dark ? strata_palette_get_dark () : strata_palette_get_light (), file, &error))
+  if (file != NULL && !strata_view_export_picture (choice->session, strata_contrast_get_palette (is_dark), file, &error))
     tell (choice->from, file, error->message);
 }
 
