@@ -13,6 +13,7 @@
 
 #define UNDERLINE_PX 2
 #define OUTLINE_PX 2
+#define CONTRAST_OUTLINE_PX 4 /* where every span has an outline */
 #define MIN_MARK_PX 3
 
 /* The first slice of a highlighted row that starts, or ends, after @time_ns. */
@@ -138,7 +139,7 @@ static void
 add_outline (StrataPen *pen,
              const StrataBox *box)
 {
-  int line = MAX (strata_pen_to_device (pen, OUTLINE_PX), 1);
+  int line = MAX (strata_pen_to_device (pen, pen->palette->is_high_contrast ? CONTRAST_OUTLINE_PX : OUTLINE_PX), 1);
   int out = line / 2;
 
   add_edge (pen, box->x - out, box->y - out, box->width + 2 * out, line);

@@ -74,6 +74,7 @@ static const Case cases[] = {
   { "look-state", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_STATE, FALSE } },
   { "contrast-light", { 1399000000, 1416000000 }, 0, 1, STRATA_NONE, NULL, FALSE, .is_high_contrast = TRUE },
   { "contrast-dark", { 1000000, 11000000 }, 0, 1, STRATA_NONE, NULL, TRUE, .is_high_contrast = TRUE, .new_trace = fixture_look_trace_new },
+  { "contrast-selected", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .is_high_contrast = TRUE, .new_trace = fixture_machine_trace_new, .selected = "call" },
   { "look-idle", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_machine_trace_new, .look = { STRATA_CLOCK_WALL, STRATA_COLORING_CATEGORY, FALSE } },
   { "counters", { 0, 0 }, 0, 1, STRATA_NONE, NULL, FALSE, .new_trace = fixture_counters_trace_new },
   { "counters-shared", { 0, 0 }, 0, 1, STRATA_NONE, NULL, TRUE, .new_trace = fixture_counters_trace_new, .is_scale_shared = TRUE },
