@@ -412,6 +412,7 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
   g_signal_connect_object (self->canvas, "notify::is-dark", G_CALLBACK (update_legend), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "found", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   update_legend (self);
   update_actions (self);

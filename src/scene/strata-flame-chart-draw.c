@@ -25,6 +25,7 @@
 typedef struct
 {
   const StrataFlameChart *self;
+  const guint8 *is_found; /* nullable */
   const StrataFlameFrame *frame;
   const StrataPalette *palette;
   StrataDrawList *list;
@@ -67,7 +68,7 @@ is_pale (const Pen *pen,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (pen->self->trace);
 
-  return pen->self->is_found != NULL && !pen->self->is_found[slices->name[slices->order[run->place]]];
+  return pen->is_found != NULL && !pen->is_found[slices->name[slices->order[run->place]]];
 }
 
 static StrataColor
@@ -247,6 +248,7 @@ get_first_seen (const StrataFlameChart *self,
 /**
  * strata_flame_chart_build:
  * @self: a chart
+ * @is_found: (nullable): by name, while something is searched for
  * @frame: how it is looked at; it always has its first thread at the top
  * @palette: the colours
  * @list: becomes the picture
@@ -255,11 +257,12 @@ get_first_seen (const StrataFlameChart *self,
  */
 void
 strata_flame_chart_build (const StrataFlameChart *self,
+                          const guint8 *is_found,
                           const StrataFlameFrame *frame,
                           const StrataPalette *palette,
                           StrataDrawList *list)
 {
-  Pen pen = { self, frame, palette, list, get_grid (self, frame), STRATA_COLUMN_INIT };
+  Pen pen = { self, is_found, frame, palette, list, get_grid (self, frame), STRATA_COLUMN_INIT };
   const StrataChartBand *end = (const StrataChartBand *) (gpointer) self->bands->data + self->bands->len;
 
   strata_draw_list_add_box (list, STRATA_LAYER_GROUND,

@@ -271,7 +271,6 @@ strata_flame_chart_free (StrataFlameChart *self)
   g_free (self->row_begin);
   g_free (self->row_end);
   g_free (self->row_hues);
-  g_free (self->is_found);
   g_object_unref (self->trace);
   g_free (self);
 }
@@ -499,70 +498,6 @@ strata_flame_chart_step (const StrataFlameChart *self,
   guint32 inner = depth + 1 < band->n_rows ? find_longest (self, band->first_row + depth + 1, from, slices->subtree_end[from - 1], span) : STRATA_NONE;
 
   return inner != STRATA_NONE ? inner : find_outermost (self, index + 1, 1, span);
-}
-
-static void
-find_names (StrataFlameChart *self,
-            const char *folded)
-{
-  guint32 n_names = strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
-
-  self->is_found = g_new0 (guint8, n_names);
-  for (guint32 i = 0; i < n_names; i++)
-    {
-      const char *name = strata_trace_get_string (self->trace, i);
-      char label[LABEL_BYTES];
-      gsize n = strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, label, sizeof label);
-      g_autofree char *text = g_utf8_casefold (n > 0 ? label : name, -1);
-
-      self->is_found[i] = strstr (text, folded) != NULL;
-    }
-}
-
-/* The time of the outermost of the calls that were found. */
-static void
-add_found (StrataFlameChart *self,
-           const StrataChartBand *band)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
-  const guint32 row = band->first_row;
-
-  for (guint32 place = self->row_begin[row]; place < self->row_end[row]; place++)
-    {
-      guint32 slice = slices->order[place];
-      guint32 end = slices->subtree_end[slice];
-
-      while (slice < end)
-        {
-          StrataSpan own = strata_flame_chart_get_span (self, slice + 1);
-
-          if (self->is_found[slices->name[slice]])
-            self->found_ns = strata_time_add (self->found_ns, own.end_ns - own.begin_ns);
-
-          slice = self->is_found[slices->name[slice]] ? slices->subtree_end[slice] : slice + 1;
-        }
-    }
-}
-
-/**
- * strata_flame_chart_search:
- * @self: a chart
- * @folded: what to look for in names, without regard to case; empty for nothing
- *
- * Has all else drawn pale.
- */
-void
-strata_flame_chart_search (StrataFlameChart *self,
-                           const char *folded)
-{
-  g_clear_pointer (&self->is_found, g_free);
-  self->found_ns = 0;
-  if (*folded == '\0')
-    return;
-
-  find_names (self, folded);
-  for (guint i = 0; i < self->bands->len; i++)
-    add_found (self, &g_array_index (self->bands, StrataChartBand, i));
 }
 
 /**

@@ -39,8 +39,6 @@ typedef struct
  * @row_end: one past its last
  * @row_hues: hues by row, where the colouring gives rows a colour
  * @hues: the colours of calls
- * @is_found: (nullable): by name, while something is searched for
- * @found_ns: the time of what was found
  * @n_levels: how many levels there are; the first has the ruler
  *
  * The numbers of its boxes are those of slices plus 1; 0 is all of the scope.
@@ -55,8 +53,6 @@ typedef struct
   guint32 *row_end;
   guint8 *row_hues;
   StrataHues hues;
-  guint8 *is_found;
-  gint64 found_ns;
   guint32 n_levels;
 } StrataFlameChart;
 
@@ -68,13 +64,12 @@ const StrataChartBand *strata_flame_chart_find_band_at (const StrataFlameChart *
 guint32 strata_flame_chart_get_level (const StrataFlameChart *self, guint32 node);
 guint32 strata_flame_chart_get_parent (const StrataFlameChart *self, guint32 node);
 guint32 strata_flame_chart_step (const StrataFlameChart *self, guint32 from, guint32 root, int level, int sibling);
-void strata_flame_chart_search (StrataFlameChart *self, const char *folded);
 char *strata_flame_chart_dup_thread (const StrataFlameChart *self, const StrataChartBand *band);
 char *strata_flame_chart_dup_process (const StrataFlameChart *self, const StrataChartBand *band);
 char *strata_flame_chart_dup_label (const StrataFlameChart *self, guint32 node);
 char *strata_flame_chart_dup_description (const StrataFlameChart *self, guint32 node);
 
-void strata_flame_chart_build (const StrataFlameChart *self, const StrataFlameFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_flame_chart_build (const StrataFlameChart *self, const guint8 *is_found, const StrataFlameFrame *frame, const StrataPalette *palette, StrataDrawList *list);
 guint32 strata_flame_chart_find (const StrataFlameChart *self, const StrataFlameFrame *frame, double x_px, double y_px);
 gboolean strata_flame_chart_get_rect (const StrataFlameChart *self, const StrataFlameFrame *frame, guint32 node, double rect[4]);
 

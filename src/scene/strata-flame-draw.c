@@ -261,7 +261,7 @@ strata_flame_build (const StrataFlame *self,
   begin_list (frame, list);
   if (self->chart != NULL)
     {
-      strata_flame_chart_build (self->chart, frame, palette, list);
+      strata_flame_chart_build (self->chart, self->is_found, frame, palette, list);
       return;
     }
 

@@ -40,7 +40,7 @@ run_chart_job (GTask *task,
   StrataFlame *chart = strata_flame_new_chart (job->trace, &job->scope, job->coloring);
 
   strata_flame_search (chart, job->search);
-  g_task_return_pointer (task, chart, (GDestroyNotify) strata_flame_free);
+  g_task_return_pointer (task, chart, (GDestroyNotify) strata_flame_unref);
 }
 
 /**

@@ -17,11 +17,13 @@ G_BEGIN_DECLS
 /* Either of a tree or a chart. */
 struct _StrataFlame
 {
+  gatomicrefcount ref_count;
   StrataCallTree *tree;    /* owned; nullable */
   StrataFlameChart *chart; /* owned; nullable */
   guint8 *hues;            /* owned: by node; of changes an index into those of the palette */
-  guint8 *is_found;        /* owned; nullable: by node, while something is searched for */
+  guint8 *is_found;        /* owned; nullable: by node, in a chart by name, while something is searched for */
   gint64 found_ns;
+  char *search; /* owned; nullable: what that is of */
   guint32 n_levels;
   StrataDiffTree *changes; /* owned; nullable: what the tree is compared in */
   StrataDiffSide side;     /* which of its trees this is */

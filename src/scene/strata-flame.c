@@ -7,8 +7,6 @@
 
 #include "strata-flame.h"
 
-#include <string.h>
-
 #include "strata-flame-private.h"
 #include "strata-hues.h"
 #include "strata-method-name.h"
@@ -16,7 +14,8 @@
 #include "strata-palette-private.h"
 
 /* The hue of a node is decided once, as is that of a slice on the timeline; the
- * drawing is in strata-flame-draw.c. All of a chart is in strata-flame-chart.c. */
+ * drawing is in strata-flame-draw.c, the search in strata-flame-search.c. All
+ * else of a chart is in strata-flame-chart.c. */
 
 #define LABEL_BYTES 512
 
@@ -130,6 +129,7 @@ strata_flame_new (StrataCallTree *tree,
 {
   StrataFlame *self = g_new0 (StrataFlame, 1);
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->tree = strata_call_tree_ref (tree);
   find_hues (self, coloring);
 
@@ -167,6 +167,7 @@ strata_flame_new_diff (StrataDiffTree *changes,
 {
   StrataFlame *self = g_new0 (StrataFlame, 1);
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->changes = strata_diff_tree_ref (changes);
   self->side = side;
   self->tree = strata_call_tree_ref (strata_diff_tree_get_tree (changes, side));
@@ -190,6 +191,7 @@ strata_flame_new_chart (StrataTrace *trace,
 {
   StrataFlame *self = g_new0 (StrataFlame, 1);
 
+  g_atomic_ref_count_init (&self->ref_count);
   self->chart = strata_flame_chart_new (trace, scope, coloring);
   self->n_levels = self->chart->n_levels;
 
@@ -197,13 +199,26 @@ strata_flame_new_chart (StrataTrace *trace,
 }
 
 /**
- * strata_flame_free:
+ * strata_flame_ref:
+ * @self: a flame graph
+ *
+ * Returns: (transfer full): @self
+ */
+StrataFlame *
+strata_flame_ref (StrataFlame *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * strata_flame_unref:
  * @self: (nullable) (transfer full): a flame graph
  */
 void
-strata_flame_free (StrataFlame *self)
+strata_flame_unref (StrataFlame *self)
 {
-  if (self == NULL)
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
 
   strata_call_tree_unref (self->tree);
@@ -211,6 +226,7 @@ strata_flame_free (StrataFlame *self)
   strata_flame_chart_free (self->chart);
   g_free (self->hues);
   g_free (self->is_found);
+  g_free (self->search);
   g_free (self);
 }
 
@@ -394,70 +410,6 @@ strata_flame_get_rows_px (const StrataFlame *self,
 
   *bottom_px = ((double) level + 1.0) * STRATA_FLAME_ROW_PX;
   *top_px = *bottom_px - (self->chart != NULL ? 2 : 1) * STRATA_FLAME_ROW_PX; /* the ruler lies over the row above */
-}
-
-/**
- * strata_flame_search:
- * @self: a flame graph
- * @text: what to look for in names; letters of both cases are the same; empty for nothing
- *
- * Has what is not meant drawn grey.
- */
-void
-strata_flame_search (StrataFlame *self,
-                     const char *text)
-{
-  g_autofree char *wanted = g_utf8_casefold (text, -1);
-
-  if (self->chart != NULL)
-    {
-      strata_flame_chart_search (self->chart, wanted);
-      self->found_ns = self->chart->found_ns;
-      return;
-    }
-
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
-  guint32 n_nodes = strata_call_tree_get_n_nodes (self->tree);
-  g_autofree guint8 *is_inside = g_new0 (guint8, n_nodes);
-
-  g_clear_pointer (&self->is_found, g_free);
-  self->found_ns = 0;
-  if (*wanted == '\0')
-    return;
-
-  self->is_found = g_new0 (guint8, n_nodes);
-  for (guint32 i = 1; i < n_nodes; i++)
-    {
-      StrataCallNode node;
-      gpointer is_found;
-
-      strata_call_tree_get_node (self->tree, i, &node);
-      if (!g_hash_table_lookup_extended (known, GUINT_TO_POINTER (node.key), NULL, &is_found))
-        {
-          g_autofree char *label = strata_flame_dup_label (self, i);
-          g_autofree char *folded = g_utf8_casefold (label, -1);
-
-          is_found = GINT_TO_POINTER (strstr (folded, wanted) != NULL);
-          g_hash_table_insert (known, GUINT_TO_POINTER (node.key), is_found);
-        }
-
-      self->is_found[i] = is_found != NULL;
-      if (self->is_found[i] && !is_inside[node.parent])
-        self->found_ns += strata_call_tree_get_value (self->tree, i);
-      is_inside[i] = self->is_found[i] || is_inside[node.parent];
-    }
-}
-
-/**
- * strata_flame_get_found_ns:
- * @self: a flame graph
- *
- * Returns: the time of what was searched for and found, with all inside it
- */
-gint64
-strata_flame_get_found_ns (const StrataFlame *self)
-{
-  return self->found_ns;
 }
 
 /**

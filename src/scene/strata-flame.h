@@ -51,7 +51,8 @@ typedef struct
 StrataFlame *strata_flame_new (StrataCallTree *tree, StrataColoring coloring);
 StrataFlame *strata_flame_new_diff (StrataDiffTree *changes, StrataDiffSide side);
 StrataFlame *strata_flame_new_chart (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring);
-void strata_flame_free (StrataFlame *self);
+StrataFlame *strata_flame_ref (StrataFlame *self);
+void strata_flame_unref (StrataFlame *self);
 gboolean strata_flame_is_chart (const StrataFlame *self);
 StrataCallTree *strata_flame_get_tree (const StrataFlame *self);
 StrataDiffTree *strata_flame_get_changes (const StrataFlame *self, StrataDiffSide *side);
@@ -61,8 +62,10 @@ guint32 strata_flame_get_parent (const StrataFlame *self, guint32 node);
 guint32 strata_flame_step (const StrataFlame *self, guint32 from, guint32 root, int level, int sibling);
 void strata_flame_get_rows_px (const StrataFlame *self, guint32 node, double *top_px, double *bottom_px);
 void strata_flame_search (StrataFlame *self, const char *text);
+gboolean strata_flame_is_search (const StrataFlame *self, const char *text);
 gint64 strata_flame_get_found_ns (const StrataFlame *self);
 gint64 strata_flame_get_total_ns (const StrataFlame *self);
+guint64 strata_flame_get_n_boxes (const StrataFlame *self);
 guint32 strata_flame_get_n_levels (const StrataFlame *self);
 int strata_flame_get_height_px (const StrataFlame *self);
 char *strata_flame_dup_label (const StrataFlame *self, guint32 node);
@@ -77,8 +80,11 @@ gboolean strata_flame_get_rect (const StrataFlame *self, const StrataFlameFrame 
 void strata_flame_new_chart_async (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring, const char *search, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
 StrataFlame *strata_flame_new_chart_finish (GAsyncResult *result, GError **error);
 
+void strata_flame_search_async (StrataFlame *self, const char *text, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+gboolean strata_flame_search_finish (StrataFlame *self, GAsyncResult *result, GError **error);
+
 GBytes *strata_flame_export (const StrataFlame *self, int width_px, const StrataFlameFrame *frame, const StrataPalette *palette, const char *name, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlame, strata_flame_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlame, strata_flame_unref)
 
 G_END_DECLS

@@ -28,6 +28,7 @@ struct _StrataFlameCanvas
   StrataPainter *painter;       /* owned; nullable until the first frame */
   GskRenderNode *content;       /* owned; nullable: has to be drawn anew */
   char *search;                 /* owned */
+  GCancellable *cancellable;    /* owned; nullable: of the search under way */
   guint32 root;
   guint32 selected;
   guint32 hovered;
@@ -35,6 +36,9 @@ struct _StrataFlameCanvas
 };
 
 #define WHEEL_PX 54
+
+/* So many are searched in a part of a frame. */
+#define FEW_BOXES 20000
 
 enum
 {
@@ -49,6 +53,7 @@ enum
 {
   SELECTED_CHANGED,
   ROOT_CHANGED,
+  FOUND,
   N_SIGNALS
 };
 
@@ -102,25 +107,80 @@ describe_selected (StrataFlameCanvas *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+static void
+stop_search (StrataFlameCanvas *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+/* What a search needs until it has come to an end, even when it was cancelled. */
+typedef struct
+{
+  StrataFlameCanvas *canvas; /* owned */
+  StrataFlame *flame;        /* owned */
+} Searched;
+
+static void
+on_found (GObject *source,
+          GAsyncResult *result,
+          gpointer user_data)
+{
+  Searched *searched = user_data;
+  StrataFlameCanvas *self = searched->canvas;
+
+  if (strata_flame_search_finish (searched->flame, result, NULL))
+    {
+      g_clear_object (&self->cancellable);
+      invalidate (self);
+      g_signal_emit (self, signals[FOUND], 0);
+    }
+
+  strata_flame_unref (searched->flame);
+  g_object_unref (self);
+  g_free (searched);
+}
+
+/* The newest search wins; what is drawn stays until then. */
+static void
+search (StrataFlameCanvas *self)
+{
+  stop_search (self);
+  if (self->flame == NULL || self->search == NULL || strata_flame_is_search (self->flame, self->search))
+    return;
+
+  if (*self->search == '\0' || strata_flame_get_n_boxes (self->flame) <= FEW_BOXES)
+    {
+      strata_flame_search (self->flame, self->search);
+      return;
+    }
+
+  Searched *searched = g_new (Searched, 1);
+
+  *searched = (Searched){ g_object_ref (self), strata_flame_ref (self->flame) };
+  self->cancellable = g_cancellable_new ();
+  strata_flame_search_async (self->flame, self->search, self->cancellable, on_found, searched);
+}
+
 /**
  * strata_flame_canvas_take_flame:
  * @self: the canvas
  * @flame: (nullable) (transfer full): a flame graph
  *
- * Shows another flame graph, from its outermost calls on. A chart comes with what
- * is searched for, because in that of millions of calls it takes a while.
+ * Shows another flame graph, from its outermost calls on, and looks in it for what
+ * is searched for, unless it comes with that.
  */
 void
 strata_flame_canvas_take_flame (StrataFlameCanvas *self,
                                 StrataFlame *flame)
 {
-  g_clear_pointer (&self->flame, strata_flame_free);
+  g_clear_pointer (&self->flame, strata_flame_unref);
   self->flame = flame;
   self->root = STRATA_CALL_TREE_ROOT;
   self->selected = self->hovered = STRATA_NONE;
-  if (flame != NULL && self->search != NULL && !strata_flame_is_chart (flame))
-    strata_flame_search (flame, self->search);
-
+  search (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   flame != NULL && strata_flame_is_chart (flame) ? _ ("Call chart") : _ ("Flame graph"), -1);
   update_adjustment (self);
@@ -160,7 +220,7 @@ strata_flame_canvas_set_upwards (StrataFlameCanvas *self,
  * @self: the canvas
  * @text: what names must contain; empty for nothing
  *
- * Has all else drawn pale.
+ * Has all else drawn pale, at once or as soon as it is known.
  */
 void
 strata_flame_canvas_search (StrataFlameCanvas *self,
@@ -168,10 +228,20 @@ strata_flame_canvas_search (StrataFlameCanvas *self,
 {
   g_free (self->search);
   self->search = g_strdup (text);
-  if (self->flame != NULL)
-    strata_flame_search (self->flame, text);
-
+  search (self);
   invalidate (self);
+}
+
+/**
+ * strata_flame_canvas_is_searching:
+ * @self: the canvas
+ *
+ * Returns: whether it is yet to show what is searched for
+ */
+gboolean
+strata_flame_canvas_is_searching (StrataFlameCanvas *self)
+{
+  return self->cancellable != NULL;
 }
 
 /**
@@ -488,6 +558,7 @@ strata_flame_canvas_dispose (GObject *object)
 {
   StrataFlameCanvas *self = STRATA_FLAME_CANVAS (object);
 
+  stop_search (self);
   g_clear_object (&self->adjustment);
   g_clear_pointer (&self->content, gsk_render_node_unref);
 
@@ -501,7 +572,7 @@ strata_flame_canvas_finalize (GObject *object)
 
   g_clear_pointer (&self->painter, strata_painter_free);
   g_clear_pointer (&self->list, strata_draw_list_free);
-  g_clear_pointer (&self->flame, strata_flame_free);
+  g_clear_pointer (&self->flame, strata_flame_unref);
   g_free (self->search);
 
   G_OBJECT_CLASS (strata_flame_canvas_parent_class)->finalize (object);
@@ -526,6 +597,7 @@ strata_flame_canvas_class_init (StrataFlameCanvasClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SELECTED_CHANGED] = g_signal_new ("selected-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ROOT_CHANGED] = g_signal_new ("root-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FOUND] = g_signal_new ("found", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 

@@ -14,13 +14,14 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_FLAME_CANVAS (strata_flame_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (StrataFlameCanvas, strata_flame_canvas, STRATA, FLAME_CANVAS, GtkWidget)
 
-/* Property: is-dark. Signals, without arguments: selected-changed, root-changed. */
+/* Property: is-dark. Signals, without arguments: selected-changed, root-changed, found. */
 
 GtkWidget *strata_flame_canvas_new (void);
 void strata_flame_canvas_take_flame (StrataFlameCanvas *self, StrataFlame *flame);
 StrataFlame *strata_flame_canvas_get_flame (StrataFlameCanvas *self);
 void strata_flame_canvas_set_upwards (StrataFlameCanvas *self, gboolean is_upwards);
 void strata_flame_canvas_search (StrataFlameCanvas *self, const char *text);
+gboolean strata_flame_canvas_is_searching (StrataFlameCanvas *self);
 GtkAdjustment *strata_flame_canvas_get_adjustment (StrataFlameCanvas *self);
 
 guint32 strata_flame_canvas_get_root (StrataFlameCanvas *self);

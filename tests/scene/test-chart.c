@@ -215,6 +215,93 @@ test_search (void)
     }
 }
 
+static void
+on_searched (GObject *source,
+             GAsyncResult *result,
+             gpointer user_data)
+{
+  GAsyncResult **at = user_data;
+
+  *at = g_object_ref (result);
+}
+
+static GAsyncResult *
+search_aside (StrataFlame *flame,
+              const char *text,
+              GCancellable *cancellable)
+{
+  GAsyncResult *result = NULL;
+
+  strata_flame_search_async (flame, text, cancellable, on_searched, &result);
+  g_cancellable_cancel (cancellable);
+  while (result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  return result;
+}
+
+static char *
+dup_picture (StrataFlame *flame)
+{
+  const StrataFlameFrame frame = { .width_px = WIDTH_PX, .height_px = strata_flame_get_height_px (flame), .scale = 1.0 };
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+
+  strata_flame_build (flame, &frame, strata_palette_get_light (), list);
+  return strata_draw_list_to_string (list);
+}
+
+/* What is found in another thread is what is found at once, and not shown before
+ * it is taken over; what was cancelled is never. */
+static void
+check_search_aside (StrataFlame *flame,
+                    StrataFlame *other,
+                    const char *text)
+{
+  strata_flame_search (flame, text);
+  strata_flame_search (other, "");
+
+  g_autoptr (GAsyncResult) result = search_aside (other, text, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autofree char *picture = dup_picture (flame);
+
+  g_assert_true (strata_flame_is_search (other, ""));
+  g_assert_true (strata_flame_search_finish (other, result, NULL));
+  g_assert_true (strata_flame_is_search (other, text));
+  g_assert_cmpint (strata_flame_get_found_ns (other), ==, strata_flame_get_found_ns (flame));
+
+  g_autoptr (GAsyncResult) cancelled = search_aside (other, "nothing", cancellable);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (strata_flame_search_finish (other, cancelled, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  g_autofree char *other_picture = dup_picture (other);
+
+  g_assert_cmpstr (other_picture, ==, picture);
+}
+
+static void
+test_search_aside (void)
+{
+  static const char *const texts[] = { "a", "B", "nothing", "c" };
+  g_autoptr (GRand) random = g_rand_new_with_seed (10);
+  g_autoptr (StrataTrace) trace = make_trace (random);
+  const StrataScope scope = strata_scope_everything (trace);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (StrataFlame) chart = strata_flame_new_chart (trace, &scope, STRATA_COLORING_NAME);
+      g_autoptr (StrataFlame) other_chart = strata_flame_new_chart (trace, &scope, STRATA_COLORING_NAME);
+      g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+      g_autoptr (StrataFlame) other_flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+
+      check_search_aside (chart, other_chart, texts[i]);
+      check_search_aside (flame, other_flame, texts[i]);
+      g_assert_cmpuint (strata_flame_get_n_boxes (chart), ==, strata_trace_get_slices (trace)->first_async);
+    }
+}
+
 /* Flat profile, tree, flame graph and chart tell the same of every name, in any scope. */
 static void
 check_agreement (StrataTrace *trace,
@@ -310,6 +397,7 @@ main (int argc,
   g_test_add_func ("/chart/zoom", test_zoom);
   g_test_add_func ("/chart/steps", test_steps);
   g_test_add_func ("/chart/search", test_search);
+  g_test_add_func ("/chart/search-aside", test_search_aside);
   g_test_add_func ("/chart/agreement", test_agreement);
   g_test_add_func ("/chart/picture", test_picture);
 

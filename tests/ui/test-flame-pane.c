@@ -78,6 +78,79 @@ wait_for_other (Fixture *fixture,
   fixture_wait_until (strata_flame_canvas_get_flame (fixture->canvas) != NULL && strata_flame_canvas_get_flame (fixture->canvas) != seen);
 }
 
+static StrataFlame *
+new_large_chart (void)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 25000; i++)
+    g_string_append_printf (text,
+                            "  app-100   (  100) [000] .... %u.%06u: tracing_mark_write: B|100|%s\n"
+                            "  app-100   (  100) [000] .... %u.%06u: tracing_mark_write: E|100\n",
+                            1 + i / 1000, i % 1000 * 1000, i % 5 == 0 ? "fifth" : "other", 1 + i / 1000, i % 1000 * 1000 + 1);
+
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text->str, -1, NULL);
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "large", NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+
+  const StrataScope scope = strata_scope_everything (trace);
+
+  return strata_flame_new_chart (trace, &scope, STRATA_COLORING_NAME);
+}
+
+static void
+count_found (guint *n_found)
+{
+  ++*n_found;
+}
+
+/* Nobody waits for a search among many calls: what was found before stays until
+ * then, and the newest search wins. */
+static void
+test_search_large (void)
+{
+  g_autoptr (StrataFlameCanvas) canvas = g_object_ref_sink (STRATA_FLAME_CANVAS (strata_flame_canvas_new ()));
+  StrataFlame *chart = new_large_chart ();
+  guint n_found = 0;
+
+  g_signal_connect_swapped (canvas, "found", G_CALLBACK (count_found), &n_found);
+  strata_flame_canvas_take_flame (canvas, chart);
+  strata_flame_canvas_search (canvas, "o");
+  strata_flame_canvas_search (canvas, "x");
+  strata_flame_canvas_search (canvas, "fift");
+  g_assert_true (strata_flame_canvas_is_searching (canvas));
+  g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 0);
+  fixture_wait_until (!strata_flame_canvas_is_searching (canvas));
+  g_assert_cmpuint (n_found, ==, 1);
+  g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 5000 * 1000);
+
+  strata_flame_canvas_search (canvas, "other");
+  g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 5000 * 1000);
+  fixture_wait_until (!strata_flame_canvas_is_searching (canvas));
+  g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 20000 * 1000);
+
+  /* a chart that comes with another search is searched anew, one that has it is not */
+  chart = new_large_chart ();
+  strata_flame_search (chart, "fifth");
+  strata_flame_canvas_take_flame (canvas, chart);
+  g_assert_true (strata_flame_canvas_is_searching (canvas));
+  fixture_wait_until (!strata_flame_canvas_is_searching (canvas));
+  g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 20000 * 1000);
+  strata_flame_canvas_take_flame (canvas, strata_flame_ref (chart));
+  g_assert_false (strata_flame_canvas_is_searching (canvas));
+
+  /* nothing to look for takes no time; what is let go of meanwhile is of no more interest */
+  strata_flame_canvas_search (canvas, "");
+  g_assert_false (strata_flame_canvas_is_searching (canvas));
+  g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 0);
+  strata_flame_canvas_search (canvas, "fifth");
+  strata_flame_canvas_take_flame (canvas, NULL);
+  g_assert_false (strata_flame_canvas_is_searching (canvas));
+  g_assert_cmpuint (n_found, ==, 3);
+}
+
 /* Keys walk from box to box, and what is selected is underlined on the timeline. */
 static void
 test_walk (Fixture *fixture,
@@ -218,6 +291,7 @@ main (int argc,
   ADD ("/flame-pane/directions", test_directions);
   ADD ("/flame-pane/chart", test_chart);
   ADD ("/flame-pane/export", test_export);
+  g_test_add_func ("/flame-pane/search-large", test_search_large);
 
   return g_test_run ();
 }

@@ -1,0 +1,321 @@
+/* strata-flame-search.c - finds names in a flame graph, or a call chart
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-flame.h"
+
+#include <string.h>
+
+#include "strata-flame-private.h"
+#include "strata-method-signature.h"
+
+/* Each name is looked at once. What is found in a chart is known by name, in a
+ * flame graph by node; to add up its time takes a look at all calls, so both may
+ * be done in another thread: they only read. */
+typedef struct
+{
+  const StrataFlame *flame;  /* borrowed */
+  GCancellable *cancellable; /* borrowed; nullable */
+  char *folded;              /* owned: what to look for */
+  guint8 *is_found;          /* owned; nullable: as the flame graph has it */
+  gint64 found_ns;
+} Search;
+
+#define LABEL_BYTES 512
+#define BOXES_BETWEEN_CHECKS 65536
+
+static gboolean
+is_cancelled (const Search *search,
+              guint32 n_done)
+{
+  return n_done % BOXES_BETWEEN_CHECKS == 0 && g_cancellable_is_cancelled (search->cancellable);
+}
+
+static gboolean
+matches (const Search *search,
+         const char *label)
+{
+  g_autofree char *text = g_utf8_casefold (label, -1);
+
+  return strstr (text, search->folded) != NULL;
+}
+
+/* Returns whether there is any. */
+static gboolean
+find_names (Search *search)
+{
+  StrataTrace *trace = search->flame->chart->trace;
+  const guint32 n_names = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
+  gboolean has_any = FALSE;
+
+  search->is_found = g_new0 (guint8, n_names);
+  for (guint32 i = 0; i < n_names && !is_cancelled (search, i); i++)
+    {
+      const char *name = strata_trace_get_string (trace, i);
+      char label[LABEL_BYTES];
+      const gsize n = strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, label, sizeof label);
+
+      search->is_found[i] = matches (search, n > 0 ? label : name);
+      has_any |= search->is_found[i];
+    }
+
+  return has_any;
+}
+
+/* The time of the outermost of the calls that were found. */
+static void
+add_band (Search *search,
+          const StrataChartBand *band)
+{
+  const StrataFlameChart *chart = search->flame->chart;
+  const StrataSliceTable *slices = strata_trace_get_slices (chart->trace);
+  const guint32 row = band->first_row;
+
+  for (guint32 place = chart->row_begin[row]; place < chart->row_end[row] && !is_cancelled (search, place); place++)
+    {
+      guint32 slice = slices->order[place];
+      const guint32 end = slices->subtree_end[slice];
+
+      while (slice < end && !is_cancelled (search, slice))
+        {
+          const gboolean is_found = search->is_found[slices->name[slice]];
+          const StrataSpan own = strata_flame_chart_get_span (chart, slice + 1);
+
+          if (is_found)
+            search->found_ns = strata_time_add (search->found_ns, own.end_ns - own.begin_ns);
+
+          slice = is_found ? slices->subtree_end[slice] : slice + 1;
+        }
+    }
+}
+
+static void
+search_chart (Search *search)
+{
+  const GArray *bands = search->flame->chart->bands;
+
+  if (!find_names (search))
+    return;
+
+  for (guint i = 0; i < bands->len; i++)
+    add_band (search, &g_array_index (bands, StrataChartBand, i));
+}
+
+static gboolean
+find_key (Search *search,
+          GHashTable *known,
+          guint32 node,
+          guint32 key)
+{
+  gpointer is_found;
+
+  if (!g_hash_table_lookup_extended (known, GUINT_TO_POINTER (key), NULL, &is_found))
+    {
+      g_autofree char *label = strata_flame_dup_label (search->flame, node);
+
+      is_found = GINT_TO_POINTER (matches (search, label));
+      g_hash_table_insert (known, GUINT_TO_POINTER (key), is_found);
+    }
+
+  return is_found != NULL;
+}
+
+static void
+search_tree (Search *search)
+{
+  const StrataCallTree *tree = search->flame->tree;
+  const guint32 n_nodes = strata_call_tree_get_n_nodes (tree);
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_autofree guint8 *is_inside = g_new0 (guint8, n_nodes);
+
+  search->is_found = g_new0 (guint8, n_nodes);
+  for (guint32 i = 1; i < n_nodes && !is_cancelled (search, i); i++)
+    {
+      StrataCallNode node;
+
+      strata_call_tree_get_node (tree, i, &node);
+      search->is_found[i] = (guint8) find_key (search, known, i, node.key);
+      if (search->is_found[i] && !is_inside[node.parent])
+        search->found_ns += strata_call_tree_get_value (tree, i);
+      is_inside[i] = search->is_found[i] || is_inside[node.parent];
+    }
+}
+
+static void
+search_run (Search *search)
+{
+  if (*search->folded == '\0')
+    return;
+
+  if (search->flame->chart != NULL)
+    search_chart (search);
+  else
+    search_tree (search);
+}
+
+static Search *
+search_new (const StrataFlame *flame,
+            const char *text,
+            GCancellable *cancellable)
+{
+  Search *search = g_new0 (Search, 1);
+
+  search->flame = flame;
+  search->folded = g_utf8_casefold (text, -1);
+  search->cancellable = cancellable;
+
+  return search;
+}
+
+static void
+search_free (gpointer data)
+{
+  Search *search = data;
+
+  g_free (search->folded);
+  g_free (search->is_found);
+  g_free (search);
+}
+
+static void
+take_found (StrataFlame *self,
+            Search *search)
+{
+  g_free (self->search);
+  g_free (self->is_found);
+  self->search = g_steal_pointer (&search->folded);
+  self->is_found = g_steal_pointer (&search->is_found);
+  self->found_ns = search->found_ns;
+}
+
+/**
+ * strata_flame_search:
+ * @self: a flame graph
+ * @text: what to look for in names; letters of both cases are the same; empty for nothing
+ *
+ * Has what is not meant drawn grey.
+ */
+void
+strata_flame_search (StrataFlame *self,
+                     const char *text)
+{
+  Search *search = search_new (self, text, NULL);
+
+  search_run (search);
+  take_found (self, search);
+  search_free (search);
+}
+
+static void
+run_job (GTask *task,
+         gpointer source_object,
+         gpointer task_data,
+         GCancellable *cancellable)
+{
+  search_run (task_data);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * strata_flame_search_async:
+ * @self: a flame graph, which must not be let go of before the callback
+ * @text: what to look for
+ * @cancellable: (nullable): to stop it
+ * @callback: called in the thread's main context when it is done
+ * @user_data: for @callback
+ *
+ * Does as strata_flame_search(), in another thread. What is drawn stays as it
+ * is until strata_flame_search_finish().
+ */
+void
+strata_flame_search_async (StrataFlame *self,
+                           const char *text,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, strata_flame_search_async);
+  g_task_set_name (task, "[strata] search in a flame graph");
+  g_task_set_task_data (task, search_new (self, text, cancellable), search_free);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * strata_flame_search_finish:
+ * @self: the flame graph
+ * @result: what the callback was given
+ * @error: where to put that it was cancelled
+ *
+ * Has what is not meant drawn grey from now on.
+ *
+ * Returns: %FALSE when it was cancelled
+ */
+gboolean
+strata_flame_search_finish (StrataFlame *self,
+                            GAsyncResult *result,
+                            GError **error)
+{
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+
+  take_found (self, g_task_get_task_data (G_TASK (result)));
+  return TRUE;
+}
+
+/**
+ * strata_flame_is_search:
+ * @self: a flame graph
+ * @text: what to look for
+ *
+ * Returns: whether it shows what is found of @text
+ */
+gboolean
+strata_flame_is_search (const StrataFlame *self,
+                        const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+
+  return g_strcmp0 (self->search != NULL ? self->search : "", folded) == 0;
+}
+
+/**
+ * strata_flame_get_found_ns:
+ * @self: a flame graph
+ *
+ * Returns: the time of what was searched for and found, with all inside it
+ */
+gint64
+strata_flame_get_found_ns (const StrataFlame *self)
+{
+  return self->found_ns;
+}
+
+/**
+ * strata_flame_get_n_boxes:
+ * @self: a flame graph
+ *
+ * Returns: how many nodes or calls it has, however small
+ */
+guint64
+strata_flame_get_n_boxes (const StrataFlame *self)
+{
+  guint64 n_boxes = 0;
+
+  if (self->chart == NULL)
+    return strata_call_tree_get_n_nodes (self->tree);
+
+  for (guint i = 0; i < self->chart->bands->len; i++)
+    {
+      const StrataChartBand *band = &g_array_index (self->chart->bands, StrataChartBand, i);
+
+      for (guint32 row = band->first_row; row < band->first_row + band->n_rows; row++)
+        n_boxes += self->chart->row_end[row] - self->chart->row_begin[row];
+    }
+
+  return n_boxes;
+}
