@@ -9,48 +9,27 @@
 
 #include <math.h>
 #include <string.h>
-#include <wchar.h>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "strata-raster-blend.h"
 
 /* All that is drawn here has edges on whole pixels, so that nothing is left for cairo
  * to find out: a box is a store a line, and a strip is blended once and copied to the
  * lines below as long as these show the same ground. A picture of 3840x2160 is 33 MB,
  * more than caches hold; so all layers of a few lines are drawn before the lines
- * below them, and each pixel goes to memory once. */
+ * below them, and each pixel goes to memory once.
+ *
+ * In most of a picture lines are like those above them: what was there before is covered,
+ * and boxes and strips begin and end at a few lines only. Of such lines the first is drawn
+ * and the others are copied from it. */
 
 #define BAND_BYTES (384 * 1024)
 
-G_STATIC_ASSERT (sizeof (wchar_t) == sizeof (guint32));
+/* A line where something begins or ends, and one that a graph crosses. */
+#define LINE_IS_EDGE (1 << 0)
+#define LINE_HAS_GRAPH (1 << 1)
 
-/* Reckons two channels at a time. Right for all grounds: what is drawn is premultiplied on the way. */
-static inline guint32
-blend (guint32 ground,
-       StrataColor color)
-{
-  const guint32 mask = 0x00ff00ff;
-  const guint32 alpha = color >> 24;
-  guint32 low = (color & mask) * alpha + (ground & mask) * (255 - alpha) + 0x00800080;
-  guint32 high = ((color >> 8 & 0xff) | 0x00ff0000) * alpha + (ground >> 8 & mask) * (255 - alpha) + 0x00800080;
-
-  low = (low + (low >> 8 & mask)) >> 8 & mask;
-  high = (high + (high >> 8 & mask)) & ~mask;
-  return low | high;
-}
-
-static void
-fill_line (guint32 *line,
-           int n,
-           StrataColor color)
-{
-  if (color >> 24 == 0xff)
-    wmemset ((wchar_t *) line, (wchar_t) color, (gsize) n);
-  else
-    for (int i = 0; i < n; i++)
-      line[i] = blend (line[i], color);
-}
+/* The ground of a picture is of a few boxes, which come first. */
+#define MAX_GROUND_BOXES 4
 
 static guint32 *
 get_line (const StrataRaster *self,
@@ -70,29 +49,7 @@ draw_box (const StrataRaster *self,
   const int y1 = MIN (box->y + self->y + box->height, self->y1);
 
   for (int y = y0; x0 < x1 && y < y1; y++)
-    fill_line (get_line (self, x0, y), x1 - x0, box->color);
-}
-
-/* Returns whether the line shows nothing of the ground. */
-static gboolean
-blend_line (guint32 *line,
-            const StrataColor *colors,
-            int n)
-{
-  guint32 alphas = 0xff;
-
-  for (int i = 0; i < n; i++)
-    {
-      const guint32 alpha = colors[i] >> 24;
-
-      alphas &= alpha;
-      if (alpha == 0xff)
-        line[i] = colors[i];
-      else if (alpha != 0)
-        line[i] = blend (line[i], colors[i]);
-    }
-
-  return alphas == 0xff;
+    strata_blend_fill (get_line (self, x0, y), x1 - x0, box->color);
 }
 
 static void
@@ -113,9 +70,10 @@ draw_strip (StrataRaster *self,
   const guint32 *drawn = get_line (self, x0, y0);
 
   colors += x0 - strip->x - self->x;
-  memcpy (ground, drawn, n * sizeof *ground);
+  if (y1 - y0 > 1)
+    memcpy (ground, drawn, n * sizeof *ground);
 
-  const gboolean is_opaque = blend_line (get_line (self, x0, y0), colors, (int) n);
+  const gboolean is_opaque = strata_blend_line (get_line (self, x0, y0), colors, (int) n);
 
   for (int y = y0 + 1; y < y1; y++)
     {
@@ -124,7 +82,7 @@ draw_strip (StrataRaster *self,
       if (is_opaque || memcmp (line, ground, n * sizeof *line) == 0)
         memcpy (line, drawn, n * sizeof *line);
       else
-        blend_line (line, colors, (int) n);
+        strata_blend_line (line, colors, (int) n);
     }
 }
 
@@ -180,91 +138,6 @@ draw_graph (const StrataRaster *self,
     }
 }
 
-static inline void
-blend_part (guint32 *pixel,
-            StrataColor color,
-            guint32 part)
-{
-  const guint32 alpha = ((color >> 24) * part + 127) / 255;
-
-  if (alpha == 0xff)
-    *pixel = color;
-  else if (alpha != 0)
-    *pixel = blend (*pixel, (color & 0x00ffffff) | alpha << 24);
-}
-
-#ifdef __SSE2__
-static inline __m128i
-divide_by_255 (__m128i products)
-{
-  const __m128i sum = _mm_add_epi16 (products, _mm_set1_epi16 (128));
-
-  return _mm_srli_epi16 (_mm_add_epi16 (sum, _mm_srli_epi16 (sum, 8)), 8);
-}
-
-/* Two pixels of 4 channels in 16 bits each. */
-static inline __m128i
-mix_two (__m128i ground,
-         __m128i color,
-         __m128i parts,
-         __m128i alpha)
-{
-  const __m128i parts_of_255 = divide_by_255 (_mm_mullo_epi16 (parts, alpha));
-  const __m128i rest = _mm_sub_epi16 (_mm_set1_epi16 (255), parts_of_255);
-
-  return divide_by_255 (_mm_add_epi16 (_mm_mullo_epi16 (color, parts_of_255), _mm_mullo_epi16 (ground, rest)));
-}
-
-static inline void
-blend_four (guint32 *line,
-            guint32 four,
-            StrataColor color)
-{
-  const __m128i zero = _mm_setzero_si128 ();
-  const __m128i alpha = _mm_set1_epi16 ((short) (color >> 24));
-  const __m128i opaque = _mm_unpacklo_epi8 (_mm_set1_epi32 ((int) (color | 0xff000000)), zero);
-  const __m128i ground = _mm_loadu_si128 ((const __m128i *) (gconstpointer) line);
-  __m128i parts = _mm_cvtsi32_si128 ((int) four);
-
-  parts = _mm_unpacklo_epi8 (parts, parts);
-  parts = _mm_unpacklo_epi16 (parts, parts);
-
-  const __m128i low = mix_two (_mm_unpacklo_epi8 (ground, zero), opaque, _mm_unpacklo_epi8 (parts, zero), alpha);
-  const __m128i high = mix_two (_mm_unpackhi_epi8 (ground, zero), opaque, _mm_unpackhi_epi8 (parts, zero), alpha);
-
-  _mm_storeu_si128 ((__m128i *) (gpointer) line, _mm_packus_epi16 (low, high));
-}
-#else
-static inline void
-blend_four (guint32 *line,
-            guint32 four,
-            StrataColor color)
-{
-  guint8 parts[4];
-
-  memcpy (parts, &four, sizeof four);
-  for (int i = 0; i < 4; i++)
-    blend_part (&line[i], color, parts[i]);
-}
-#endif
-
-/* Most of a mask is empty: four pixels of it are passed over at a time. What follows its width is empty, too. */
-static void
-draw_mask_line (guint32 *line,
-                const guint8 *parts,
-                int stride,
-                StrataColor color)
-{
-  for (int x = 0; x < stride; x += 4)
-    {
-      guint32 four;
-
-      memcpy (&four, parts + x, sizeof four);
-      if (four != 0)
-        blend_four (line + x, four, color);
-    }
-}
-
 static void
 draw_mask (const StrataRaster *self,
            const StrataPlacedMask *placed)
@@ -277,10 +150,10 @@ draw_mask (const StrataRaster *self,
       const guint8 *parts = mask->alphas + (gsize) (y - placed->y) * (gsize) mask->stride;
 
       if (placed->x >= self->x0 && placed->x + mask->stride <= self->x1)
-        draw_mask_line (get_line (self, placed->x, y), parts, mask->stride, placed->color);
+        strata_blend_mask (get_line (self, placed->x, y), parts, mask->stride, placed->color);
       else
         for (int x = MAX (placed->x, self->x0); x < MIN (placed->x + mask->width, self->x1); x++)
-          blend_part (get_line (self, x, y), placed->color, parts[x - placed->x]);
+          strata_blend_part (get_line (self, x, y), placed->color, parts[x - placed->x]);
     }
 }
 
@@ -345,27 +218,144 @@ draw_masks (StrataRaster *self,
     }
 }
 
+/* Notes an area that reaches into the band, and at which of its lines. */
 static void
-draw_layer (StrataRaster *self,
-            const StrataDrawList *list,
-            const StrataLayerColumns *layer)
+add_area (StrataRaster *self,
+          StrataRasterArea area,
+          int y,
+          int height)
+{
+  const int y0 = MAX (y + self->y, self->y0) - self->y0;
+  const int y1 = MIN (y + self->y + height, self->y1) - self->y0;
+  guint8 *lines = self->lines.data;
+
+  if (y0 >= y1)
+    return;
+
+  *(StrataRasterArea *) strata_column_push (&self->areas, sizeof area) = area;
+  lines[y0] |= LINE_IS_EDGE;
+  lines[y1] |= LINE_IS_EDGE;
+  for (int i = y0; area.graph != NULL && i < y1; i++)
+    lines[i] |= LINE_HAS_GRAPH;
+}
+
+static void
+add_layer (StrataRaster *self,
+           const StrataLayerColumns *layer)
 {
   for (gsize i = 0; i < layer->boxes.n; i++)
-    draw_box (self, &strata_column_at (&layer->boxes, StrataBox, i));
+    {
+      const StrataBox *box = &strata_column_at (&layer->boxes, StrataBox, i);
+
+      add_area (self, (StrataRasterArea){ .box = box }, box->y, box->height);
+    }
 
   for (gsize i = 0; i < layer->strips.n; i++)
     {
       const StrataStrip *strip = &strata_column_at (&layer->strips, StrataStrip, i);
 
-      draw_strip (self, strip, &strata_column_at (&list->pixels, StrataColor, strip->first_pixel));
+      add_area (self, (StrataRasterArea){ .strip = strip }, strip->y, strip->height);
     }
 
   for (gsize i = 0; i < layer->graphs.n; i++)
     {
       const StrataGraph *graph = &strata_column_at (&layer->graphs, StrataGraph, i);
 
-      draw_graph (self, graph, &strata_column_at (&list->levels, StrataLevel, graph->first_level));
+      add_area (self, (StrataRasterArea){ .graph = graph }, graph->y, graph->height);
     }
+}
+
+static void
+draw_areas (StrataRaster *self,
+            const StrataDrawList *list)
+{
+  for (gsize i = 0; i < self->areas.n; i++)
+    {
+      const StrataRasterArea *area = &strata_column_at (&self->areas, StrataRasterArea, i);
+
+      if (area->box != NULL)
+        draw_box (self, area->box);
+      else if (area->strip != NULL)
+        draw_strip (self, area->strip, &strata_column_at (&list->pixels, StrataColor, area->strip->first_pixel));
+      else
+        draw_graph (self, area->graph, &strata_column_at (&list->levels, StrataLevel, area->graph->first_level));
+    }
+}
+
+/* Draws lines that are all alike. */
+static void
+draw_alike (StrataRaster *self,
+            const StrataDrawList *list)
+{
+  const int y1 = self->y1;
+  const guint32 *first = get_line (self, self->x0, self->y0);
+
+  self->y1 = self->y0 + 1;
+  draw_areas (self, list);
+  self->y1 = y1;
+  for (int y = self->y0 + 1; y < y1; y++)
+    memcpy (get_line (self, self->x0, y), first, (gsize) (self->x1 - self->x0) * sizeof *first);
+}
+
+/* Draws a band of which nothing is left of what was there before, in groups of lines without an edge between. */
+static void
+draw_covered (StrataRaster *self,
+              const StrataDrawList *list)
+{
+  const guint8 *lines = self->lines.data;
+  const int y0 = self->y0;
+  const int y1 = self->y1;
+
+  for (int y = y0; y < y1; y = self->y1)
+    {
+      self->y0 = y;
+      self->y1 = y + 1;
+      while (self->y1 < y1 && (lines[self->y1 - y0] & LINE_IS_EDGE) == 0)
+        self->y1++;
+      if ((lines[y - y0] & LINE_HAS_GRAPH) != 0)
+        draw_areas (self, list);
+      else
+        draw_alike (self, list);
+    }
+
+  self->y0 = y0;
+}
+
+static void
+draw_band (StrataRaster *self,
+           const StrataDrawList *list,
+           guint first_layer,
+           guint end_layer,
+           gboolean is_covered)
+{
+  self->areas.n = 0;
+  memset (self->lines.data, 0, (gsize) (self->y1 - self->y0) + 1);
+  for (guint i = first_layer; i < end_layer; i++)
+    add_layer (self, &list->layers[i]);
+
+  if (is_covered)
+    draw_covered (self, list);
+  else
+    draw_areas (self, list);
+}
+
+/* Whether the first boxes of a layer leave nothing of what was there before. */
+static gboolean
+is_ground (const StrataRaster *self,
+           const StrataColumn *boxes)
+{
+  const gsize n = MIN (boxes->n, MAX_GROUND_BOXES);
+  int x = self->x0;
+
+  for (gsize i = 0; i < n * n; i++)
+    {
+      const StrataBox *box = &strata_column_at (boxes, StrataBox, i % n);
+
+      if (box->color >> 24 == 0xff && box->x + self->x <= x && box->y + self->y <= self->y0 && box->y + self->y + box->height >= self->y1)
+        x = MAX (x, box->x + self->x + box->width);
+    }
+
+  return x >= self->x1;
 }
 
 /**
@@ -388,9 +378,10 @@ strata_raster_draw (StrataRaster *self,
   const int band = MAX (BAND_BYTES / (int) (self->stride * sizeof (guint32)), 4);
   const int y0 = self->y0;
   const int y1 = self->y1;
-
+  const gboolean is_covered = is_ground (self, &list->layers[first_layer].boxes);
   guint32 *bands;
 
+  strata_column_grow (&self->lines, 1, (gsize) band + 1);
   cairo_surface_flush (self->surface);
   sort_masks (self, band);
   bands = self->bands.data;
@@ -398,8 +389,7 @@ strata_raster_draw (StrataRaster *self,
     {
       self->y0 = y;
       self->y1 = MIN (y + band, y1);
-      for (guint i = first_layer; i < end_layer; i++)
-        draw_layer (self, list, &list->layers[i]);
+      draw_band (self, list, first_layer, end_layer, is_covered);
       draw_masks (self, bands);
     }
 
@@ -495,5 +485,7 @@ strata_raster_clear (StrataRaster *self)
 {
   strata_column_clear (&self->scratch);
   strata_column_clear (&self->masks);
+  strata_column_clear (&self->areas);
+  strata_column_clear (&self->lines);
   strata_column_clear (&self->bands);
 }

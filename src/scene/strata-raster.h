@@ -29,6 +29,14 @@ typedef struct
   guint32 next;
 } StrataPlacedMask;
 
+/* A box, a strip or a graph; the others are %NULL. All of them borrowed. */
+typedef struct
+{
+  const StrataBox *box;
+  const StrataStrip *strip;
+  const StrataGraph *graph;
+} StrataRasterArea;
+
 /**
  * StrataRaster:
  * @surface: (nullable): borrowed: the image that is drawn to
@@ -42,6 +50,8 @@ typedef struct
  * @y1: likewise
  * @scratch: guint32: a line, reused from picture to picture
  * @masks: StrataPlacedMask: those to be drawn next
+ * @areas: StrataRasterArea: those of the lines that are drawn, from below to above
+ * @lines: guint8: for each of these lines, and the one after them, whether an area begins or ends there or a graph crosses it
  * @bands: guint32: number plus 1 of the first mask of some lines, or 0
  *
  * An image that is drawn to without cairo.
@@ -59,6 +69,8 @@ typedef struct
   int y1;
   StrataColumn scratch;
   StrataColumn masks;
+  StrataColumn areas;
+  StrataColumn lines;
   StrataColumn bands;
 } StrataRaster;
 

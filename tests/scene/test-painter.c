@@ -66,6 +66,17 @@ add_line (StrataDrawList *list,
     }
 }
 
+/* Leaves nothing of what the image showed before, as the lanes do. */
+static void
+add_ground (StrataDrawList *list,
+            GRand *random)
+{
+  const int x = g_rand_int_range (random, 0, WIDTH_PX);
+
+  strata_draw_list_add_box (list, STRATA_LAYER_GROUND, (StrataBox){ x, 0, WIDTH_PX - x, HEIGHT_PX, 0xfffafbfc });
+  strata_draw_list_add_box (list, STRATA_LAYER_GROUND, (StrataBox){ 0, 0, x, HEIGHT_PX, 0xff203040 });
+}
+
 static void
 make_list (StrataDrawList *list,
            GRand *random,
@@ -73,6 +84,8 @@ make_list (StrataDrawList *list,
 {
   strata_draw_list_reset (list, WIDTH_PX / scale, HEIGHT_PX / scale);
   list->scale = scale;
+  if (g_rand_boolean (random))
+    add_ground (list, random);
   for (guint layer = 0; layer < STRATA_N_LAYERS; layer++)
     for (int y = g_rand_int_range (random, -19, 20); y < HEIGHT_PX; y += 20)
       add_line (list, random, layer, y);
