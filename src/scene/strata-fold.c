@@ -311,7 +311,10 @@ static int
 floor_column (const StrataGrid *grid,
               double column)
 {
-  return (int) floor (CLAMP (column, -1.0, grid->n_columns + 1.0));
+  const double clamped = CLAMP (column, -1.0, grid->n_columns + 1.0);
+  const int whole = (int) clamped;
+
+  return whole - (clamped < whole ? 1 : 0);
 }
 
 static void

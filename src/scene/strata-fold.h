@@ -45,7 +45,7 @@ typedef struct
   int end;
   guint32 place;
   guint8 hue;
-  gboolean is_folded;
+  guint8 is_folded;
   float share;
 } StrataRun;
 

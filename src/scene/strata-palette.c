@@ -231,14 +231,6 @@ strata_color_get_contrast (StrataColor a,
   return (MAX (luminance_a, luminance_b) + 0.05) / (MIN (luminance_a, luminance_b) + 0.05);
 }
 
-/* The colour with its own alpha times @alpha. */
-StrataColor
-strata_color_set_alpha (StrataColor color,
-                        double alpha)
-{
-  return (color & 0x00ffffff) | (guint32) lrint ((color >> 24) * CLAMP (alpha, 0.0, 1.0)) << 24;
-}
-
 /* Of what stands behind a label in @text: dimmer, where the contrast allows that. Text on dark fills has none to spare. */
 StrataColor
 strata_palette_get_detail_color (const StrataPalette *self,

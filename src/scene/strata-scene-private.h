@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @x: first device pixel of the time area
  * @scroll_px: how far the lanes of the part that is drawn are scrolled down
  * @top_px: top of the part that is drawn
+ * @fills: the colour of each hue
  * @runs: (element-type StrataRun): reused from row to row
  *
  * What a picture is drawn from and into. All places are device pixels of the
@@ -35,6 +36,7 @@ typedef struct
   int x;
   double scroll_px;
   double top_px;
+  StrataColor fills[STRATA_N_FILLS];
   StrataColumn runs;
 } StrataPen;
 

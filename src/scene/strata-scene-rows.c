@@ -34,7 +34,6 @@
 
 /* How much of the background shows through what a search has not found. */
 #define DIM 0.8
-#define N_PALE (STRATA_HUE_IDLE + STRATA_N_IDLE_STATES)
 
 /* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
@@ -49,7 +48,7 @@ typedef struct
   StrataColor *pixels;       /* NULL where boxes are drawn */
   const StrataColor *colors; /* NULL for those of the hues */
   const StrataHits *hits;    /* NULL where all slices look alike */
-  const StrataColor *pale;   /* (array length=N_PALE): the colours of what is no hit; NULL where that is hidden */
+  const StrataColor *pale;   /* (array length=STRATA_N_FILLS): the colours of what is no hit; NULL where that is hidden */
 } Row;
 
 static void
@@ -123,7 +122,7 @@ has_open_end (const StrataPen *pen,
               const Row *row,
               const StrataRun *run)
 {
-  return row->table->depth_flags != NULL && run->end - run->begin > 8 && run->end < pen->grid.n_columns &&
+  return run->end - run->begin > 8 && row->table->depth_flags != NULL && run->end < pen->grid.n_columns &&
          (strata_slice_table_get_flags (row->table, row->table->order[run->place]) & STRATA_SLICE_UNFINISHED) != 0;
 }
 
@@ -132,7 +131,7 @@ fill_run (StrataPen *pen,
           const Row *row,
           const StrataRun *run)
 {
-  StrataColor color = row->colors != NULL ? row->colors[run->hue] : strata_palette_get_hue_color (pen->palette, run->hue);
+  StrataColor color = row->colors != NULL ? row->colors[run->hue] : pen->fills[run->hue];
 
   if (is_hidden (row, run))
     return;
@@ -190,7 +189,7 @@ add_label (StrataPen *pen,
   char duration[STRATA_UNITS_BYTES];
   char label[LABEL_BYTES];
 
-  if (width < strata_pen_to_device (pen, MIN_LABEL_PX) || is_hidden (row, run))
+  if (is_hidden (row, run))
     return;
 
   const StrataColor color = is_other (row, run) ? pen->palette->header_dim_text : pen->palette->slice_text;
@@ -272,20 +271,20 @@ add_folded_hits (StrataPen *pen,
       run.begin = MAX (run.begin, first);
       run.end = MIN (run.end, end);
       if (run.is_folded && run.begin < run.end)
-        fill_folded (pen, row, &run, strata_palette_get_hue_color (pen->palette, run.hue));
+        fill_folded (pen, row, &run, pen->fills[run.hue]);
     }
 }
 
 /* Worked out once a row; %NULL where it is hidden. */
 static const StrataColor *
 get_pale (const StrataPen *pen,
-          StrataColor pale[N_PALE])
+          StrataColor pale[STRATA_N_FILLS])
 {
   if (strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
     return NULL;
 
-  for (guint8 hue = 0; hue < N_PALE; hue++)
-    pale[hue] = strata_color_mix (strata_palette_get_hue_color (pen->palette, hue), pen->palette->background, DIM);
+  for (guint8 hue = 0; hue < STRATA_N_FILLS; hue++)
+    pale[hue] = strata_color_mix (pen->fills[hue], pen->palette->background, DIM);
 
   return pale;
 }
@@ -320,7 +319,7 @@ add_row (StrataPen *pen,
          gboolean has_labels)
 {
   gboolean is_faded = has_switches (pen, fold, row_index);
-  StrataColor pale[N_PALE];
+  StrataColor pale[STRATA_N_FILLS];
 
   row.hits = fold == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
   row.pale = row.hits != NULL ? get_pale (pen, pale) : NULL;
@@ -348,8 +347,10 @@ add_row (StrataPen *pen,
   if (row.height < strata_pen_to_device (pen, MIN_LABEL_HEIGHT_PX))
     return;
 
+  const int label_width = strata_pen_to_device (pen, MIN_LABEL_PX);
+
   for (gsize i = 0; has_labels && i < pen->runs.n; i++)
-    if (!runs[i].is_folded)
+    if (!runs[i].is_folded && runs[i].end - runs[i].begin >= label_width)
       add_label (pen, &row, &runs[i]);
 
   if (row.hits != NULL)

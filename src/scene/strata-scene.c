@@ -70,6 +70,9 @@ strata_pen_init (StrataPen *self,
   self->grid.ns_per_column = viewport->ns_per_px / frame->scale;
   self->grid.n_columns = MAX (strata_pen_to_device (self, frame->width_px) - self->x, 0);
 
+  for (guint8 hue = 0; palette != NULL && hue < STRATA_N_FILLS; hue++)
+    self->fills[hue] = strata_palette_get_hue_color (palette, hue);
+
   if (list != NULL)
     {
       strata_draw_list_reset (list, frame->width_px, frame->height_px);
