@@ -11,6 +11,7 @@
 
 #include "strata-dialogs.h"
 #include "strata-notes-file.h"
+#include "strata-replace.h"
 #include "strata-session-bookmarks.h"
 #include "strata-table-menu.h"
 #include "strata-tooltip.h"
@@ -242,7 +243,7 @@ strata_bookmarks_pane_export (StrataBookmarksPane *self,
 {
   g_autofree char *text = strata_notes_to_text (self->session, FALSE);
 
-  return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+  return strata_replace_contents (file, text, strlen (text), error);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-dialogs.h"
+#include "strata-replace.h"
 
 /* Actions of flame.* that every pane with a flame graph has: those of a trace and
  * those of a comparison. A pane knows its canvas by name. */
@@ -92,7 +93,7 @@ strata_flame_actions_export (StrataFlameCanvas *canvas,
 
   g_autoptr (GBytes) bytes = strata_flame_export (flame, EXPORT_WIDTH_PX, &frame, strata_flame_canvas_get_palette (canvas), name, error);
 
-  return bytes != NULL && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+  return bytes != NULL && strata_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-export-window.h"
+#include "strata-replace.h"
 
 /* What takes longer than this gets a window with its progress. */
 #define PATIENCE_MS 400
@@ -43,32 +44,14 @@ job_free (Job *job)
   g_free (job);
 }
 
-/* Closing with what is cancelled leaves the file as it was. */
-static void
-abandon (GOutputStream *stream)
-{
-  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
-
-  g_cancellable_cancel (cancelled);
-  g_output_stream_close (stream, cancelled, NULL);
-}
-
 static gboolean
-write_file (Job *job,
+write_rows (GOutputStream *stream,
+            gpointer data,
             GError **error)
 {
-  g_autoptr (GFileOutputStream) stream = g_file_replace (job->file, NULL, FALSE, G_FILE_CREATE_NONE, job->cancellable, error);
+  Job *job = data;
 
-  if (stream == NULL)
-    return FALSE;
-
-  if (!strata_table_rows_write (job->rows, G_OUTPUT_STREAM (stream), job->style, &job->progress, job->cancellable, error))
-    {
-      abandon (G_OUTPUT_STREAM (stream));
-      return FALSE;
-    }
-
-  return g_output_stream_close (G_OUTPUT_STREAM (stream), job->cancellable, error);
+  return strata_table_rows_write (job->rows, stream, job->style, &job->progress, job->cancellable, error);
 }
 
 static void
@@ -77,9 +60,10 @@ run_export (GTask *task,
             gpointer task_data,
             GCancellable *cancellable)
 {
+  Job *job = task_data;
   GError *error = NULL;
 
-  if (write_file (task_data, &error))
+  if (strata_replace (job->file, write_rows, job, job->cancellable, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);

@@ -12,6 +12,7 @@
 #include "strata-contrast.h"
 #include "strata-dialogs.h"
 #include "strata-export.h"
+#include "strata-replace.h"
 #include "strata-session-area.h"
 #include "strata-table-export.h"
 
@@ -123,7 +124,7 @@ strata_view_export_picture (StrataSession *session,
   const StrataExportOptions options = { .span = span, .width_px = PICTURE_WIDTH_PX, .palette = palette };
   g_autoptr (GBytes) bytes = strata_export_to_bytes (session, &options, name, error);
 
-  return bytes != NULL && g_file_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL, error);
+  return bytes != NULL && strata_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
 }
 
 static void

@@ -58,7 +58,7 @@ write_trace (StrataTrace *trace,
              const char *path,
              GError **error)
 {
-  return g_str_equal (path, "-") ? write_to_stdout (trace, error) : strata_replace (path, write_to_file, trace, error);
+  return g_str_equal (path, "-") ? write_to_stdout (trace, error) : strata_replace_path (path, write_to_file, trace, error);
 }
 
 static StrataExit

@@ -125,15 +125,17 @@ render_file (const StrataCommand *command,
   if (options->span != NULL && span.begin_ns == span.end_ns)
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to draw"), options->span);
 
+  /* pictures leave out lanes where nearly nothing happens; a table has them all */
+  const char *lanes = options->lanes == NULL && strata_render_rows_is_table (options->output) ? "*" : options->lanes;
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
   strata_session_find_frames (session);
   strata_session_set_vsync_shown (session, options->has_vsync);
   picture->span = span;
-  if (options->lanes != NULL && !strata_lanes_check_filter (options->lanes, &error))
+  if (lanes != NULL && !strata_lanes_check_filter (lanes, &error))
     return strata_command_fail_usage (command, "%s", error->message);
-  if (options->lanes != NULL && strata_session_filter_lanes (session, options->lanes) == 0)
-    return strata_command_fail_usage (command, _ ("no lane is called “%s”"), options->lanes);
+  if (lanes != NULL && strata_session_filter_lanes (session, lanes) == 0 && options->lanes != NULL)
+    return strata_command_fail_usage (command, _ ("no lane is called “%s”"), lanes);
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
   if (options->has_path && !strata_session_show_path_now (session))

@@ -115,7 +115,7 @@ strata_render_rows_write (StrataSession *session,
   show (session, span);
   table.rows = strata_view_rows_new (session, what);
 
-  const gboolean is_written = strata_replace (path, write_table, &table, error);
+  const gboolean is_written = strata_replace_path (path, write_table, &table, error);
 
   strata_table_rows_free (table.rows);
   return is_written;

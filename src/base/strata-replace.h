@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  */
 typedef gboolean (*StrataReplaceWrite) (GOutputStream *stream, gpointer data, GError **error);
 
-gboolean strata_replace (const char *path, StrataReplaceWrite write, gpointer data, GError **error);
+gboolean strata_replace (GFile *file, StrataReplaceWrite write, gpointer data, GCancellable *cancellable, GError **error);
+gboolean strata_replace_path (const char *path, StrataReplaceWrite write, gpointer data, GError **error);
+gboolean strata_replace_contents (GFile *file, const char *contents, gsize n_bytes, GError **error);
 
 G_END_DECLS

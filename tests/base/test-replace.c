@@ -1,0 +1,104 @@
+/* test-replace.c - files that are replaced once the new one is whole
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "strata-replace.h"
+
+/* More than any stream keeps to itself. */
+#define N_BYTES 100000
+
+typedef struct
+{
+  GFile *file;
+  char *path;
+} Fixture;
+
+static void
+set_up (Fixture *fixture,
+        gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-replace-XXXXXX", NULL);
+
+  fixture->path = g_build_filename (folder, "file", NULL);
+  fixture->file = g_file_new_for_path (fixture->path);
+}
+
+static void
+tear_down (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autofree char *folder = g_path_get_dirname (fixture->path);
+
+  g_remove (fixture->path);
+  g_rmdir (folder);
+  g_object_unref (fixture->file);
+  g_free (fixture->path);
+}
+
+static gboolean
+write_half (GOutputStream *stream,
+            gpointer data,
+            GError **error)
+{
+  g_autofree char *bytes = g_malloc0 (N_BYTES);
+
+  g_assert_true (g_output_stream_write_all (stream, bytes, N_BYTES, NULL, NULL, NULL));
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "full");
+  return FALSE;
+}
+
+static void
+fail (Fixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (strata_replace (fixture->file, write_half, NULL, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+}
+
+static void
+test_new (Fixture *fixture,
+          gconstpointer data)
+{
+  fail (fixture);
+  g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
+}
+
+static void
+test_old (Fixture *fixture,
+          gconstpointer data)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (strata_replace_contents (fixture->file, "old", 3, NULL));
+  fail (fixture);
+  g_assert_true (g_file_get_contents (fixture->path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "old");
+}
+
+static void
+test_path (Fixture *fixture,
+           gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (strata_replace_path (fixture->path, write_half, NULL, &error));
+  g_assert_true (g_str_has_prefix (error->message, fixture->path));
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add ("/replace/new", Fixture, NULL, set_up, test_new, tear_down);
+  g_test_add ("/replace/old", Fixture, NULL, set_up, test_old, tear_down);
+  g_test_add ("/replace/path", Fixture, NULL, set_up, test_path, tear_down);
+
+  return g_test_run ();
+}
