@@ -7,8 +7,8 @@
 
 #include "strata-trace-builder-private.h"
 
-static void
-forget_tables (StrataTraceBuilder *self)
+void
+strata_trace_builder_clear_logs (StrataTraceBuilder *self)
 {
   strata_slice_log_clear (&self->slices);
   strata_column_clear (&self->enclosing);
@@ -22,6 +22,11 @@ forget_tables (StrataTraceBuilder *self)
   strata_async_map_clear (&self->async_by_key);
   strata_async_map_clear (&self->lane_by_key);
   strata_async_map_clear (&self->counter_by_key);
+}
+
+static void
+forget_tables (StrataTraceBuilder *self)
+{
   g_hash_table_remove_all (self->cpu_by_number);
   g_array_set_size (self->trace->counters, 0);
   g_array_set_size (self->trace->cpus, 0);
@@ -68,6 +73,7 @@ forget_counts (StrataTraceBuilder *self)
 void
 strata_trace_builder_forget_events (StrataTraceBuilder *self)
 {
+  strata_trace_builder_clear_logs (self);
   forget_tables (self);
   forget_threads (self);
   forget_counts (self);
