@@ -80,9 +80,9 @@ add_group (StrataTable *table,
   g_autofree char *percent = dup_percent (&summary, is_text);
   g_autofree char *fps = dup_fps (&summary);
 
-  strata_list_add_process_name (table, trace, row->process);
-  strata_list_add_pid (table, trace, row->process);
-  strata_list_add_tid (table, trace, row->thread);
+  strata_trace_cells_add_process_name (table, trace, row->process);
+  strata_trace_cells_add_pid (table, trace, row->process);
+  strata_trace_cells_add_tid (table, trace, row->thread);
   strata_table_number (table, summary.n_frames);
   strata_table_text (table, percent);
   strata_table_number (table, summary.n_verdicts[STRATA_FRAME_LATE]);

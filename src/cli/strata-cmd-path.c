@@ -109,8 +109,8 @@ add_segment (StrataTable *table,
   strata_table_number (table, segment->start_ns);
   strata_table_number (table, segment->end_ns - segment->start_ns);
   strata_table_number (table, segment->depth);
-  strata_list_add_tid (table, trace, segment->thread);
-  strata_list_add_thread_name (table, trace, segment->thread);
+  strata_trace_cells_add_tid (table, trace, segment->thread);
+  strata_trace_cells_add_thread_name (table, trace, segment->thread);
   strata_table_text (table, strata_path_reason_get_name (segment->reason));
   strata_table_text (table, strata_state_get_name (segment->state != STRATA_NONE ? strata_states_get (states, segment->state) : STRATA_STATE_UNKNOWN));
 
@@ -119,10 +119,10 @@ add_segment (StrataTable *table,
   else
     strata_table_unknown (table);
 
-  strata_list_add_tid (table, trace, segment->occupant);
-  strata_list_add_thread_name (table, trace, segment->occupant);
-  strata_list_add_tid (table, trace, segment->waiter);
-  strata_list_add_string (table, trace, segment->function);
+  strata_trace_cells_add_tid (table, trace, segment->occupant);
+  strata_trace_cells_add_thread_name (table, trace, segment->occupant);
+  strata_trace_cells_add_tid (table, trace, segment->waiter);
+  strata_trace_cells_add_string (table, trace, segment->function);
 }
 
 static void
@@ -153,8 +153,8 @@ write_totals (StrataOutput *output,
 
   for (guint i = 0; i < n_totals; i++)
     {
-      strata_list_add_tid (table, trace, totals[i].thread);
-      strata_list_add_thread_name (table, trace, totals[i].thread);
+      strata_trace_cells_add_tid (table, trace, totals[i].thread);
+      strata_trace_cells_add_thread_name (table, trace, totals[i].thread);
       strata_table_number (table, totals[i].total_ns);
       for (guint j = 0; j < STRATA_N_PATH_REASONS; j++)
         strata_table_number (table, totals[i].by_reason_ns[j]);
@@ -162,7 +162,7 @@ write_totals (StrataOutput *output,
       gint64 inside_ns;
       const guint32 call = strata_path_call_find (trace, path, totals[i].thread, &inside_ns);
 
-      strata_list_add_string (table, trace, call != STRATA_NONE ? strata_trace_get_slices (trace)->name[call] : STRATA_STRING_EMPTY);
+      strata_trace_cells_add_string (table, trace, call != STRATA_NONE ? strata_trace_get_slices (trace)->name[call] : STRATA_STRING_EMPTY);
     }
 
   strata_table_close (table);

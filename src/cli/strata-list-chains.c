@@ -75,10 +75,10 @@ add_row (StrataTable *table,
   strata_table_number (table, chains->depth[row]);
   strata_table_text (table, side);
   add_name (table, trace, style, slices->name[slice], chains->depth[row]);
-  strata_list_add_pid (table, trace, process);
-  strata_list_add_tid (table, trace, thread);
-  strata_list_add_process_name (table, trace, process);
-  strata_list_add_thread_name (table, trace, thread);
+  strata_trace_cells_add_pid (table, trace, process);
+  strata_trace_cells_add_tid (table, trace, thread);
+  strata_trace_cells_add_process_name (table, trace, process);
+  strata_trace_cells_add_thread_name (table, trace, thread);
   strata_table_number (table, slices->start_ns[slice]);
   strata_table_number (table, strata_slice_table_get_wall_ns (slices, slice));
   strata_table_number (table, strata_slice_table_get_self_ns (slices, slice));

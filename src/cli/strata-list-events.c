@@ -50,12 +50,12 @@ strata_list_instants (StrataTrace *trace,
   for (guint32 i = 0; i < instants->n_instants; i++)
     {
       strata_table_number (table, instants->time_ns[i]);
-      strata_list_add_pid (table, trace, instants->process[i]);
-      strata_list_add_tid (table, trace, instants->thread[i]);
-      strata_list_add_process_name (table, trace, instants->process[i]);
-      strata_list_add_thread_name (table, trace, instants->thread[i]);
-      strata_list_add_string (table, trace, instants->track_name[i]);
-      strata_list_add_string (table, trace, instants->name[i]);
+      strata_trace_cells_add_pid (table, trace, instants->process[i]);
+      strata_trace_cells_add_tid (table, trace, instants->thread[i]);
+      strata_trace_cells_add_process_name (table, trace, instants->process[i]);
+      strata_trace_cells_add_thread_name (table, trace, instants->thread[i]);
+      strata_trace_cells_add_string (table, trace, instants->track_name[i]);
+      strata_trace_cells_add_string (table, trace, instants->name[i]);
     }
 
   strata_table_close (table);
@@ -125,10 +125,10 @@ add_run (StrataTable *table,
   strata_table_number (table, cpu);
   strata_table_number (table, runs->start_ns[run]);
   strata_table_number (table, runs->end_ns[run] - runs->start_ns[run]);
-  strata_list_add_pid (table, trace, process);
-  strata_list_add_tid (table, trace, thread);
-  strata_list_add_process_name (table, trace, process);
-  strata_list_add_thread_name (table, trace, thread);
+  strata_trace_cells_add_pid (table, trace, process);
+  strata_trace_cells_add_tid (table, trace, thread);
+  strata_trace_cells_add_process_name (table, trace, process);
+  strata_trace_cells_add_thread_name (table, trace, thread);
   add_end_state (table, runs->end_state[run]);
 }
 

@@ -53,12 +53,12 @@ add_wait (StrataTable *table,
 
   strata_table_number (table, states->start_ns[wait->state]);
   strata_table_number (table, strata_states_get_end_ns (states, row, wait->state) - states->start_ns[wait->state]);
-  strata_list_add_tid (table, trace, thread);
-  strata_list_add_thread_name (table, trace, thread);
+  strata_trace_cells_add_tid (table, trace, thread);
+  strata_trace_cells_add_thread_name (table, trace, thread);
   strata_table_text (table, strata_state_get_name (strata_states_get (states, wait->state)));
   add_request (table, trace, wait->request);
   strata_table_text (table, strata_io_reason_get_name (wait->reason));
-  strata_list_add_string (table, trace, call != STRATA_NONE ? strata_trace_get_slices (trace)->name[call] : STRATA_STRING_EMPTY);
+  strata_trace_cells_add_string (table, trace, call != STRATA_NONE ? strata_trace_get_slices (trace)->name[call] : STRATA_STRING_EMPTY);
 }
 
 /**

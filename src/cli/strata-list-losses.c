@@ -76,11 +76,11 @@ strata_list_names (StrataTrace *trace,
 
   for (guint i = 0; i < n_names; i++)
     {
-      strata_list_add_pid (table, trace, threads[names[i].thread].process);
-      strata_list_add_tid (table, trace, names[i].thread);
-      strata_list_add_thread_name (table, trace, names[i].thread);
+      strata_trace_cells_add_pid (table, trace, threads[names[i].thread].process);
+      strata_trace_cells_add_tid (table, trace, names[i].thread);
+      strata_trace_cells_add_thread_name (table, trace, names[i].thread);
       strata_table_number (table, names[i].time_ns);
-      strata_list_add_string (table, trace, names[i].name);
+      strata_trace_cells_add_string (table, trace, names[i].name);
     }
 
   strata_table_close (table);

@@ -44,7 +44,7 @@ add_async (Lister *lister,
 {
   add_slice (lister, slice);
   strata_table_number (lister->table, lister->slices->cookie[slice - lister->slices->first_async]);
-  strata_list_add_string (lister->table, lister->trace, strata_slice_writer_find_track (lister->writer, slice)->name);
+  strata_trace_cells_add_string (lister->table, lister->trace, strata_slice_writer_find_track (lister->writer, slice)->name);
 }
 
 static void

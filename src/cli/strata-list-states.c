@@ -65,11 +65,11 @@ add_wakeup (StrataTable *table,
   const gboolean has_run = next < row->first_state + row->n_states && strata_states_get (states, next) == STRATA_STATE_RUNNING;
 
   strata_table_number (table, states->start_ns[i]);
-  strata_list_add_tid (table, trace, thread);
-  strata_list_add_thread_name (table, trace, thread);
+  strata_trace_cells_add_tid (table, trace, thread);
+  strata_trace_cells_add_thread_name (table, trace, thread);
   strata_table_number (table, has_run ? states->start_ns[next] - states->start_ns[i] : STRATA_NO_TIME);
-  strata_list_add_tid (table, trace, strata_state_rows_get_waker (states, i));
-  strata_list_add_thread_name (table, trace, strata_state_rows_get_waker (states, i));
+  strata_trace_cells_add_tid (table, trace, strata_state_rows_get_waker (states, i));
+  strata_trace_cells_add_thread_name (table, trace, strata_state_rows_get_waker (states, i));
   strata_table_number (table, is_from_interrupt (states, i));
 }
 

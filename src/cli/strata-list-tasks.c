@@ -72,11 +72,11 @@ add_task (StrataTable *table,
   strata_table_text (table, strata_long_task_level_get_id (task->level));
   strata_table_number (table, task->limit_ns);
   strata_table_number (table, thread->n_states > 0 ? strata_causes_get_states_ns (causes)[STRATA_STATE_RUNNING] : STRATA_NO_TIME);
-  strata_list_add_pid (table, trace, thread->process);
-  strata_list_add_tid (table, trace, task->thread);
-  strata_list_add_process_name (table, trace, thread->process);
-  strata_list_add_thread_name (table, trace, task->thread);
-  strata_list_add_string (table, trace, slices->name[task->slice]);
+  strata_trace_cells_add_pid (table, trace, thread->process);
+  strata_trace_cells_add_tid (table, trace, task->thread);
+  strata_trace_cells_add_process_name (table, trace, thread->process);
+  strata_trace_cells_add_thread_name (table, trace, task->thread);
+  strata_trace_cells_add_string (table, trace, slices->name[task->slice]);
   add_reason (table, causes);
 }
 
@@ -146,9 +146,9 @@ strata_list_phases (StrataTrace *trace,
       strata_table_number (table, phase->begin_ns);
       strata_table_number (table, phase->end_ns - phase->begin_ns);
       strata_table_text (table, strata_phase_kind_get_id (phase->kind));
-      strata_list_add_pid (table, trace, phase->process);
-      strata_list_add_process_name (table, trace, phase->process);
-      strata_list_add_string (table, trace, phase->name);
+      strata_trace_cells_add_pid (table, trace, phase->process);
+      strata_trace_cells_add_process_name (table, trace, phase->process);
+      strata_trace_cells_add_string (table, trace, phase->name);
     }
 
   strata_table_close (table);

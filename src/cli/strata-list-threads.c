@@ -67,10 +67,10 @@ add_thread (StrataTable *table,
             StrataTrace *trace,
             const StrataThread *thread)
 {
-  strata_list_add_pid (table, trace, thread->process);
+  strata_trace_cells_add_pid (table, trace, thread->process);
   strata_table_number (table, thread->tid);
-  strata_list_add_process_name (table, trace, thread->process);
-  strata_list_add_string (table, trace, thread->name);
+  strata_trace_cells_add_process_name (table, trace, thread->process);
+  strata_trace_cells_add_string (table, trace, thread->name);
   strata_table_number (table, has_runs (trace) ? thread->running_ns : STRATA_NO_TIME);
 
   add_states (table, trace, thread);
@@ -153,8 +153,8 @@ strata_list_processes (StrataTrace *trace,
   strata_trace_get_processes (trace, &n_processes);
   for (guint i = 0; i < n_processes; i++)
     {
-      strata_list_add_pid (table, trace, i);
-      strata_list_add_process_name (table, trace, i);
+      strata_trace_cells_add_pid (table, trace, i);
+      strata_trace_cells_add_process_name (table, trace, i);
       strata_table_number (table, sums[i].n_threads);
       strata_table_number (table, has_runs (trace) ? sums[i].running_ns : STRATA_NO_TIME);
       strata_table_number (table, sums[i].n_slices);

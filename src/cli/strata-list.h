@@ -9,7 +9,7 @@
 #include "strata-raw-filter.h"
 #include "strata-search.h"
 #include "strata-table.h"
-#include "strata-trace.h"
+#include "strata-trace-cells.h"
 
 G_BEGIN_DECLS
 
@@ -41,12 +41,7 @@ void strata_list_chain (StrataTrace *trace, StrataOutput *output, StrataTableSty
 void strata_list_long_tasks (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataTaskLimits *limits);
 void strata_list_raw (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataRawFilter *filter);
 
-/* Cells that several kinds share. */
-void strata_list_add_string (StrataTable *table, StrataTrace *trace, guint32 id);
-void strata_list_add_pid (StrataTable *table, StrataTrace *trace, guint32 process);
-void strata_list_add_tid (StrataTable *table, StrataTrace *trace, guint32 thread);
-void strata_list_add_process_name (StrataTable *table, StrataTrace *trace, guint32 process);
-void strata_list_add_thread_name (StrataTable *table, StrataTrace *trace, guint32 thread);
+/* The order of several kinds. */
 guint32 *strata_list_sort_by_time (const gint64 *time_ns, guint32 begin, guint32 end);
 
 G_END_DECLS

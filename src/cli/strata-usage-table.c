@@ -83,16 +83,16 @@ write_text_row (StrataTable *table,
 
   if (by == STRATA_USAGE_BY_THREAD)
     {
-      strata_list_add_tid (table, trace, row->index);
-      strata_list_add_thread_name (table, trace, row->index);
+      strata_trace_cells_add_tid (table, trace, row->index);
+      strata_trace_cells_add_thread_name (table, trace, row->index);
     }
   else
     {
-      strata_list_add_pid (table, trace, row->index);
+      strata_trace_cells_add_pid (table, trace, row->index);
       if (row->index == STRATA_NONE)
         strata_table_text (table, _ ("(process not known)"));
       else
-        strata_list_add_process_name (table, trace, row->index);
+        strata_trace_cells_add_process_name (table, trace, row->index);
     }
 }
 
@@ -233,7 +233,7 @@ write_part (StrataTable *table,
   strata_table_text (table, kind);
   strata_table_text (table, state);
   strata_table_text (table, name);
-  strata_list_add_tid (table, trace, thread);
+  strata_trace_cells_add_tid (table, trace, thread);
   strata_table_number (table, time_ns);
   strata_table_number (table, ns);
   strata_table_number (table, count);

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-trace-cells.h"
+
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
   { "line", N_ ("Line"), STRATA_CELL_NUMBER },
@@ -54,20 +56,6 @@ write_text (StrataTable *table,
 }
 
 static void
-write_pid (StrataTable *table,
-           StrataTrace *trace,
-           guint32 thread)
-{
-  const guint32 process = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE;
-  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[process].pid : -1;
-
-  if (pid >= 0)
-    strata_table_number (table, pid);
-  else
-    strata_table_unknown (table);
-}
-
-static void
 write_event (StrataTable *table,
              StrataTrace *trace,
              StrataThreadIndex *threads,
@@ -85,7 +73,7 @@ write_event (StrataTable *table,
     strata_table_text (table, strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[thread].name));
   else
     write_text (table, line->event.comm);
-  write_pid (table, trace, thread);
+  strata_trace_cells_add_pid (table, trace, thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].process : STRATA_NONE);
   write_text (table, line->event.event);
   write_text (table, line->event.args);
 }

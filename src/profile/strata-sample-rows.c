@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-trace-cells.h"
+
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
   { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
@@ -28,19 +30,6 @@ strata_sample_rows_get_columns (guint *n_columns)
 {
   *n_columns = G_N_ELEMENTS (columns);
   return columns;
-}
-
-static void
-write_pid (StrataTable *table,
-           StrataTrace *trace,
-           guint32 process)
-{
-  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[process].pid : -1;
-
-  if (pid >= 0)
-    strata_table_number (table, pid);
-  else
-    strata_table_unknown (table);
 }
 
 /* A counter that each CPU has is told apart by its CPU. */
@@ -79,7 +68,7 @@ strata_sample_rows_write (StrataTable *table,
   const StrataCounter *row = strata_trace_get_counters (trace, NULL) + counter;
 
   strata_table_number (table, samples->time_ns[sample]);
-  write_pid (table, trace, row->process);
+  strata_trace_cells_add_pid (table, trace, row->process);
   write_name (table, trace, row);
   strata_table_number (table, samples->value[sample]);
 }

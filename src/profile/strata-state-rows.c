@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-trace-cells.h"
+
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
@@ -51,17 +53,6 @@ strata_state_rows_get_waker (const StrataStates *states,
   const gboolean is_from_interrupt = (states->state[state] & STRATA_STATES_FROM_INTERRUPT) != 0;
 
   return strata_states_get (states, state) == STRATA_STATE_RUNNABLE && !is_from_interrupt ? states->detail[state] : STRATA_NONE;
-}
-
-static void
-write_tid (StrataTable *table,
-           StrataTrace *trace,
-           guint32 thread)
-{
-  if (thread == STRATA_NONE)
-    strata_table_unknown (table);
-  else
-    strata_table_number (table, strata_trace_get_threads (trace, NULL)[thread].tid);
 }
 
 static void
@@ -110,6 +101,6 @@ strata_state_rows_write (StrataTable *table,
   else
     strata_table_unknown (table);
 
-  write_tid (table, trace, strata_state_rows_get_waker (states, state));
+  strata_trace_cells_add_tid (table, trace, strata_state_rows_get_waker (states, state));
   write_wait (table, trace, states, state);
 }

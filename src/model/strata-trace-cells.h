@@ -1,0 +1,19 @@
+/* strata-trace-cells.h - cells of tables that say which thread or process
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-table.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+void strata_trace_cells_add_string (StrataTable *table, StrataTrace *trace, guint32 id);
+void strata_trace_cells_add_pid (StrataTable *table, StrataTrace *trace, guint32 process);
+void strata_trace_cells_add_tid (StrataTable *table, StrataTrace *trace, guint32 thread);
+void strata_trace_cells_add_process_name (StrataTable *table, StrataTrace *trace, guint32 process);
+void strata_trace_cells_add_thread_name (StrataTable *table, StrataTrace *trace, guint32 thread);
+
+G_END_DECLS
