@@ -102,11 +102,28 @@ strip_prefix (StrataFtraceMark *mark)
   strip_chain (mark);
 }
 
+static gboolean
+has_prefix (StrataText name)
+{
+  return name.n_bytes >= 2 && name.text[0] == 'H' && name.text[1] == ':';
+}
+
+/* Markers of which HiTrace has none are written by hand: the prefix may stand before
+ * the name, the track, or both. */
+static void
+strip_prefixes (StrataFtraceMark *mark)
+{
+  if (has_prefix (mark->track))
+    mark->track = strata_text (mark->track.text + 2, text_end (mark->track));
+  if (has_prefix (mark->name))
+    strip_prefix (mark);
+}
+
 /**
  * strata_ftrace_mark_resolve:
  * @mark: a marker with %STRATA_FTRACE_MARK_MAYBE_HITRACE
  *
- * Reads the name as HiTrace: takes off "H:", the chain and, of the form before
+ * Reads name and track as HiTrace: takes off "H:", the chain and, of the form before
  * API version 19, the one space that its writer puts after the name of a B.
  */
 void
@@ -116,7 +133,7 @@ strata_ftrace_mark_resolve (StrataFtraceMark *mark)
     mark->name.n_bytes--;
 
   mark->flags &= ~(guint32) STRATA_FTRACE_MARK_MAYBE_HITRACE;
-  strip_prefix (mark);
+  strip_prefixes (mark);
 }
 
 /* Where the level and tag set stands, looking from the right; it is never the
@@ -202,7 +219,7 @@ parse_begin (StrataText fields,
 
   mark->name = fields;
 
-  if (fields.n_bytes < 2 || fields.text[0] != 'H' || fields.text[1] != ':')
+  if (!has_prefix (fields))
     return TRUE;
 
   const gboolean is_at_cap = is_capped (n_payload_bytes, HITRACE_CAP_BYTES);
@@ -243,32 +260,6 @@ split_number (StrataText fields,
 
   mark->name = strata_text (fields.text, bar);
   return TRUE;
-}
-
-/* Splits "name number" of the form before API version 19. The number is at the
- * end, also behind a name with bars, or else before the first bar. */
-static gboolean
-split_old_number (StrataText fields,
-                  StrataFtraceMark *mark)
-{
-  StrataText candidates[2] = { fields, fields };
-
-  candidates[1] = take_field (&fields);
-
-  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
-    {
-      const StrataText trimmed = strata_mark_trim_spaces (candidates[i]);
-      const char *space = memrchr (trimmed.text, ' ', trimmed.n_bytes);
-
-      if (space != NULL && strata_mark_parse_number (strata_text (space + 1, text_end (trimmed)), &mark->value))
-        {
-          mark->name = strata_text (candidates[i].text, space);
-          mark->extra = i == 1 ? fields : mark->extra;
-          return TRUE;
-        }
-    }
-
-  return FALSE;
 }
 
 static void
@@ -376,7 +367,7 @@ parse_hitrace_number (StrataText fields,
       return TRUE;
     }
 
-  if (split_old_number (fields, mark))
+  if (strata_mark_split_old_number (fields, &mark->name, &mark->extra, &mark->value))
     {
       mark->flags |= STRATA_FTRACE_MARK_OLD;
       strip_prefix (mark);
@@ -404,12 +395,55 @@ parse_async (StrataText fields,
   return TRUE;
 }
 
+/* Whether the fields of a marker of which HiTrace has none are those of HiTrace, by a
+ * level at their end. Then the level is taken off. */
+static gboolean
+take_level (StrataText *fields,
+            gboolean needs_number,
+            StrataFtraceMark *mark)
+{
+  StrataText before;
+
+  if (!find_level (*fields, needs_number, mark, &before, &mark->extra))
+    return FALSE;
+
+  *fields = before;
+  mark->flags |= STRATA_FTRACE_MARK_HITRACE;
+  return TRUE;
+}
+
+/* Whether some part of "track|name|…" has the prefix of HiTrace. */
+static gboolean
+has_prefixes (StrataText fields)
+{
+  take_field (&fields);
+  return has_prefix (fields);
+}
+
+/* HiTrace has no such markers of its own, but programs write some by hand. */
+static void
+judge_prefixes (StrataFtraceMark *mark)
+{
+  if (!has_prefix (mark->name) && !has_prefix (mark->track))
+    return;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_HITRACE) != 0)
+    strip_prefixes (mark);
+  else if (has_prefix (mark->name))
+    doubt_prefix (mark);
+  else
+    mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
+}
+
 /* G has track, name and cookie; H has track and cookie, with or without a name.
  * Without one, the track's serves. */
 static gboolean
 parse_track (StrataText fields,
              StrataFtraceMark *mark)
 {
+  if (has_prefix (fields) || has_prefixes (fields))
+    take_level (&fields, TRUE, mark);
+
   const char *bar = find_last_bar (fields);
 
   mark->track = take_field (&fields);
@@ -423,6 +457,7 @@ parse_track (StrataText fields,
   if (bar >= fields.text)
     mark->name = strata_text (fields.text, bar);
 
+  judge_prefixes (mark);
   return TRUE;
 }
 
@@ -442,22 +477,15 @@ has_track_fields (StrataText fields,
   return n_fields >= least && n_fields <= 3 && strata_mark_parse_number (strata_text (last_bar + 1, text_end (fields)), &ignored);
 }
 
-/* HiTrace has none of its own, but programs write some by hand, with its prefix. */
 static gboolean
 parse_instant (StrataText fields,
                StrataFtraceMark *mark)
 {
-  StrataText after;
+  if (has_prefix (fields) || has_prefix (mark->track))
+    take_level (&fields, FALSE, mark);
 
   mark->name = fields;
-  if (fields.n_bytes < 2 || fields.text[0] != 'H' || fields.text[1] != ':')
-    return TRUE;
-
-  if (find_level (fields, FALSE, mark, &mark->name, &after))
-    strip_prefix (mark);
-  else
-    doubt_prefix (mark);
-
+  judge_prefixes (mark);
   return TRUE;
 }
 
@@ -485,7 +513,7 @@ parse_fields (StrataText payload,
               StrataText fields,
               StrataFtraceMark *mark)
 {
-  gboolean is_hitrace = fields.n_bytes >= 2 && fields.text[0] == 'H' && fields.text[1] == ':';
+  const gboolean is_hitrace = has_prefix (fields);
 
   switch (mark->phase)
     {

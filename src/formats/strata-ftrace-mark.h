@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataFtraceMarkFlags:
  * @STRATA_FTRACE_MARK_HITRACE: surely written by HiTraceMeter; "H:" and chain are taken off the name
- * @STRATA_FTRACE_MARK_MAYBE_HITRACE: the name begins with "H:", which a HiTrace capture means as a
+ * @STRATA_FTRACE_MARK_MAYBE_HITRACE: the name, or its track, begins with "H:", which a HiTrace capture means as a
  *   prefix and any other as part of the name; see strata_ftrace_mark_resolve()
  * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit

@@ -71,6 +71,7 @@ strata_ftrace_reader_clear (StrataFtraceReader *self)
   g_clear_pointer (&self->log, strata_ftrace_log_free);
   g_clear_pointer (&self->replay, strata_ftrace_replay_free);
   strata_column_clear (&self->plain_names);
+  strata_column_clear (&self->are_hitrace);
   g_clear_pointer (&self->recall, g_free);
   g_clear_pointer (&self->memo, strata_ftrace_line_memo_free);
 

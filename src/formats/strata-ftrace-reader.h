@@ -47,6 +47,19 @@ typedef struct
 typedef struct _StrataFtraceReplay StrataFtraceReplay;
 
 /**
+ * StrataFtraceFormat:
+ * @id: for programs
+ * @name: for people
+ *
+ * Who writes text of ftrace.
+ */
+typedef struct
+{
+  const char *id;
+  const char *name;
+} StrataFtraceFormat;
+
+/**
  * StrataFtraceReader:
  * @builder: where counts, strings, threads and diagnostics go
  * @counts: those of @builder
@@ -66,15 +79,18 @@ typedef struct _StrataFtraceReplay StrataFtraceReplay;
  * @device: number of the device
  * @offset_ns: what is added to the times of the present file
  * @clock: what the present file tells of clocks, its own times without @offset_ns
+ * @input: index of the present file
+ * @are_hitrace: by index of a file, whether it is one of HiTrace
+ * @format: (nullable): what the latest file with events is
  * @n_input_events: events of the files before
  * @total_begin_ns: earliest time of the files before, or %STRATA_NO_TIME
  * @begin_ns: earliest time of the present file, or %STRATA_NO_TIME
  * @end_ns: latest time
  * @previous_ns: time of the previous event
  * @old_attrs: id of the attributes of markers from before API version 19
- * @n_hitrace: markers that surely are HiTrace
- * @n_maybe_hitrace: markers whose name begins with "H:"
- * @n_named: markers with a name, B, S, F and C
+ * @n_hitrace: markers of the present file that surely are HiTrace
+ * @n_maybe_hitrace: its markers whose name begins with "H:"
+ * @n_named: its markers with a name, B, S, F and C
  * @n_announced: events that the header says the file has, or 0
  * @n_foreign_lines: lines of the file that come before and are no trace
  * @realtime_ms: calendar time of @realtime_at_ns, or 0
@@ -86,7 +102,7 @@ typedef struct _StrataFtraceReplay StrataFtraceReplay;
  * @has_continued: whether there are any
  * @can_continue: whether the line before was a marker whose text may go on
  * @is_cut_line: only the beginning of the present line is there
- * @has_rhea: a file of RheaTrace was among those read
+ * @has_rhea: the present file is one of RheaTrace
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace told of its start and not yet of its end
  * @rhea_pid: process of which RheaTrace tells, or -1
@@ -117,6 +133,9 @@ typedef struct
   guint device;
   gint64 offset_ns;
   StrataClockMarks clock;
+  guint32 input;
+  StrataColumn are_hitrace;         /* guint8 */
+  const StrataFtraceFormat *format; /* static */
   guint64 n_input_events;
   gint64 total_begin_ns;
   gint64 begin_ns;

@@ -84,6 +84,19 @@ resolve_name (StrataFtraceReplay *self,
     token->name = resolve (self, token, 0).name;
 }
 
+/* The same of one that stands on a track. */
+static void
+resolve_on_track (StrataFtraceReplay *self,
+                  StrataFtraceToken *token)
+{
+  StrataFtraceToken track = *token;
+
+  track.name = token->extra;
+  resolve_name (self, token);
+  resolve_name (self, &track);
+  token->extra = track.name;
+}
+
 static void
 diagnose (StrataFtraceReplay *self,
           StrataDiagnosticKind kind,
@@ -229,8 +242,10 @@ replay_async_end (StrataFtraceReplay *self,
 
 static void
 replay_track_begin (StrataFtraceReplay *self,
-                    const StrataFtraceToken *token)
+                    StrataFtraceToken *token)
 {
+  resolve_on_track (self, token);
+
   const StrataAsyncKey key = make_key (token, token->extra, STRATA_ASYNC_TRACK);
 
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, STRATA_ATTRS_NONE);
@@ -238,8 +253,10 @@ replay_track_begin (StrataFtraceReplay *self,
 
 static void
 replay_track_end (StrataFtraceReplay *self,
-                  const StrataFtraceToken *token)
+                  StrataFtraceToken *token)
 {
+  resolve_name (self, token);
+
   const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_TRACK);
 
   if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
@@ -316,7 +333,7 @@ replay_token (StrataFtraceReplay *self,
       replay_counter (self, token);
       break;
     case STRATA_FTRACE_TOKEN_INSTANT:
-      resolve_name (self, token);
+      resolve_on_track (self, token);
       strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
       break;
     case STRATA_FTRACE_TOKEN_SWITCH:
@@ -482,11 +499,11 @@ replay_all (StrataFtraceReader *reader)
   g_autoptr (StrataFtraceReplay) self = strata_ftrace_replay_new (reader);
   StrataFtraceToken token = { 0 };
 
-  self->is_hitrace = strata_ftrace_reader_is_hitrace (reader);
   self->has_methods = strata_ftrace_methods_are_used (reader->methods);
   while (strata_ftrace_log_pop (reader->log, &token))
     {
       self->input = token.input;
+      self->is_hitrace = strata_column_at (&reader->are_hitrace, guint8, token.input);
       replay_token (self, &token);
     }
 }

@@ -146,24 +146,6 @@ strata_ftrace_read (StrataSource *source,
   return TRUE;
 }
 
-static void
-name_format (StrataFtraceReader *reader)
-{
-  guint64 n_markers = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (reader->counts->n_markers); i++)
-    n_markers += reader->counts->n_markers[i];
-
-  if (reader->has_rhea)
-    strata_trace_builder_set_format (reader->builder, "rheatrace", "RheaTrace");
-  else if (reader->n_named > 0 && strata_ftrace_reader_is_hitrace (reader))
-    strata_trace_builder_set_format (reader->builder, "hitrace", "HiTrace");
-  else if (n_markers > 0)
-    strata_trace_builder_set_format (reader->builder, "atrace", "atrace / systrace");
-  else
-    strata_trace_builder_set_format (reader->builder, "ftrace", "ftrace");
-}
-
 /**
  * strata_ftrace_finish:
  * @reader: what has read everything
@@ -175,7 +157,7 @@ strata_ftrace_finish (StrataFtraceReader *reader)
 {
   strata_ftrace_dump_apply (reader->dump, reader->tasks);
   strata_ftrace_tasks_finish (reader->tasks);
-  name_format (reader);
+  strata_trace_builder_set_format (reader->builder, reader->format->id, reader->format->name);
   if (reader->realtime_ms > 0)
     strata_trace_builder_set_start_time_us (reader->builder, reader->realtime_ms * 1000 - (reader->realtime_at_ns - reader->total_begin_ns) / 1000);
 

@@ -3,9 +3,12 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
 #include "strata-mark-number.h"
+
+#include <string.h>
 
 /**
  * strata_mark_trim_spaces:
@@ -91,6 +94,46 @@ strata_mark_parse_value (StrataText field,
   *value = is_negative ? G_MININT64 : G_MAXINT64;
   *is_limit = TRUE;
   return TRUE;
+}
+
+/**
+ * strata_mark_split_old_number:
+ * @fields: "name number" of HiTrace before API version 19
+ * @name: (out): the name
+ * @rest: (inout): what stands behind a bar, if the number does not
+ * @value: (out): the number
+ *
+ * Splits a name from its number. That is at the end, also behind a name with bars,
+ * or else before the first bar.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_mark_split_old_number (StrataText fields,
+                              StrataText *name,
+                              StrataText *rest,
+                              gint64 *value)
+{
+  const char *end = fields.text + fields.n_bytes;
+  const char *bar = memchr (fields.text, '|', fields.n_bytes);
+  const StrataText candidates[2] = { fields, strata_text (fields.text, bar != NULL ? bar : end) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (candidates); i++)
+    {
+      const StrataText trimmed = strata_mark_trim_spaces (candidates[i]);
+      const char *space = memrchr (trimmed.text, ' ', trimmed.n_bytes);
+
+      if (space == NULL || !strata_mark_parse_number (strata_text (space + 1, trimmed.text + trimmed.n_bytes), value))
+        continue;
+
+      *name = strata_text (candidates[i].text, space);
+      if (i == 1 && bar != NULL)
+        *rest = strata_text (bar + 1, end);
+
+      return TRUE;
+    }
+
+  return FALSE;
 }
 
 /**

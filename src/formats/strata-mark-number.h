@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 StrataText strata_mark_trim_spaces (StrataText text);
 gboolean strata_mark_parse_number (StrataText field, gint64 *value);
 gboolean strata_mark_parse_value (StrataText field, gint64 *value, gboolean *is_limit);
+gboolean strata_mark_split_old_number (StrataText fields, StrataText *name, StrataText *rest, gint64 *value);
 gint64 strata_mark_make_cookie (StrataText field);
 
 G_END_DECLS

@@ -423,8 +423,7 @@ add_sizes (Merge *self)
 
 /* Several formats are called by all of their names. */
 static void
-name_formats (Merge *self,
-              const char *const *device_formats)
+name_formats (Merge *self)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
 
@@ -432,8 +431,6 @@ name_formats (Merge *self,
     {
       StrataInput *input = strata_trace_builder_get_input (self->builder, i);
 
-      if (!self->files[i].is_relative && device_formats[input->device] != NULL && input->format_name != strata_format_dump.name)
-        input->format_name = device_formats[input->device];
       if (input->format_name != strata_format_dump.name && !g_ptr_array_find_with_equal_func (names, input->format_name, g_str_equal, NULL))
         g_ptr_array_add (names, (gpointer) input->format_name);
     }
@@ -475,21 +472,16 @@ place_all_stacks (Merge *self)
 static void
 finish_readers (Merge *self)
 {
-  const char *formats[STRATA_MAX_DEVICES] = { NULL };
-
   for (guint i = 0; i < STRATA_MAX_DEVICES; i++)
     {
       StrataFtraceReader *reader = g_ptr_array_index (self->readers, i);
 
-      if (reader == NULL || reader->n_input_events == 0)
-        continue;
-
-      strata_ftrace_finish (reader);
-      formats[i] = strata_trace_builder_get_format_name (self->builder);
+      if (reader != NULL && reader->n_input_events > 0)
+        strata_ftrace_finish (reader);
     }
 
   place_all_stacks (self);
-  name_formats (self, formats);
+  name_formats (self);
   place_on_calendar (self);
 }
 

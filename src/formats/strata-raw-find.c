@@ -12,6 +12,7 @@
 #include "strata-ftrace-event.h"
 #include "strata-ftrace-mark.h"
 #include "strata-raw-kernel.h"
+#include "strata-raw-name.h"
 
 /* No item knows its line. What an item does know, its time and what its line must
  * say, finds the line among those of the few blocks that hold this time. Several
@@ -39,38 +40,6 @@ struct _Query
   guint32 n_found;
   StrataRawPlace found;
 };
-
-static gboolean
-equals (StrataText text,
-        const char *string)
-{
-  return strlen (string) == text.n_bytes && memcmp (text.text, string, text.n_bytes) == 0;
-}
-
-/* Whether "H:" is part of a name is known only once a whole file was read, and
- * likewise what a half level at the end of a name is. */
-static gboolean
-is_name (const StrataFtraceMark *mark,
-         const char *name)
-{
-  StrataFtraceMark resolved = *mark;
-
-  if (equals (mark->name, name))
-    return TRUE;
-  if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) != 0)
-    strata_ftrace_mark_resolve (&resolved);
-  if (equals (resolved.name, name))
-    return TRUE;
-
-  const gsize n_bytes = strlen (name);
-
-  /* a text of several lines has the others behind it */
-  if (n_bytes > resolved.name.n_bytes && name[resolved.name.n_bytes] == '\n' && memcmp (resolved.name.text, name, resolved.name.n_bytes) == 0)
-    return TRUE;
-
-  return (mark->flags & STRATA_FTRACE_MARK_HALF_LEVEL) != 0 && n_bytes < resolved.name.n_bytes &&
-         resolved.name.text[n_bytes] == '|' && memcmp (resolved.name.text, name, n_bytes) == 0;
-}
 
 static gboolean
 take_line (const StrataRawLine *line,
@@ -116,7 +85,7 @@ is_begin (const Query *self,
           const StrataRawLine *line,
           const StrataFtraceMark *mark)
 {
-  return mark->phase == 'B' && (gint64) line->event.tid == self->tid && is_name (mark, self->name);
+  return mark->phase == 'B' && (gint64) line->event.tid == self->tid && strata_raw_is_name (mark, self->name);
 }
 
 /* One line of a thread that begins or ends a call. */
@@ -282,12 +251,12 @@ is_async (const Query *self,
     {
     case 'S':
     case 'F':
-      return is_name (mark, self->name);
+      return strata_raw_is_name (mark, self->name);
     case 'G':
     case 'T':
-      return equals (mark->track, self->track) && is_name (mark, self->name);
+      return strata_raw_is_track (mark, self->track) && strata_raw_is_name (mark, self->name);
     default:
-      return equals (mark->track, self->track);
+      return strata_raw_is_track (mark, self->track);
     }
 }
 
@@ -521,7 +490,7 @@ is_sample (const Query *self,
   if (mark->phase == '\0')
     return strata_raw_is_kernel_sample (line, self->tid, self->value);
 
-  return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && is_name (mark, self->name);
+  return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && strata_raw_is_name (mark, self->name);
 }
 
 static const StrataCounter *
@@ -579,7 +548,7 @@ is_instant (const Query *self,
   const gboolean has_kind = mark->phase == 'I' || mark->phase == 'N' || (mark->phase == '\0' && mark->name.n_bytes > 0);
 
   return (gint64) line->event.tid == self->tid &&
-         (strata_raw_is_kernel_instant (line, self->name) || (has_kind && is_name (mark, self->name) && (mark->phase != 'N' || equals (mark->track, self->track))));
+         (strata_raw_is_kernel_instant (line, self->name) || (has_kind && strata_raw_is_name (mark, self->name) && (mark->phase != 'N' || strata_raw_is_track (mark, self->track))));
 }
 
 /**

@@ -176,18 +176,6 @@ strata_trace_builder_get_input (StrataTraceBuilder *self,
 }
 
 /**
- * strata_trace_builder_get_format_name:
- * @self: the builder
- *
- * Returns: (transfer none) (nullable): what the input was last said to be
- */
-const char *
-strata_trace_builder_get_format_name (const StrataTraceBuilder *self)
-{
-  return self->trace->format_name;
-}
-
-/**
  * strata_trace_builder_get_offset_ns:
  * @self: the builder
  *

@@ -127,7 +127,6 @@ void strata_trace_builder_free (StrataTraceBuilder *self);
 
 /* about the file */
 void strata_trace_builder_set_format (StrataTraceBuilder *self, const char *id, const char *name);
-const char *strata_trace_builder_get_format_name (const StrataTraceBuilder *self);
 void strata_trace_builder_set_clocks (StrataTraceBuilder *self, StrataClocks clocks);
 void strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self, gboolean rebuilds_callers);
 gboolean strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self);

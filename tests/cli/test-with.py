@@ -60,6 +60,22 @@ def check_told(tap, cli, folder):
         tap.equal(cli.run(*command, first, '--with', second).returncode, 0, f'{command[0]} takes several files')
 
 
+def check_sorts(tap, cli, folder):
+    """What a file is, and what "H:" in it means, each says for itself."""
+    hitrace, android, method = folder / 'hitrace.txt', folder / 'android.txt', folder / 'plain.txt'
+    write_text(hitrace, 5, 7, 'H:one|M62')
+    write_text(android, 6, 8, 'two')
+    android.write_text(android.read_text() + MARKER.format(tid=8, time=6.5, payload='B|7|H:mine') + MARKER.format(tid=8, time=6.6, payload='E|7'))
+    method.write_text(' app-9  (    7) [000] .... 7.000000: sched_waking: comm=app pid=8 prio=120 target_cpu=000\n')
+    files = [hitrace, android, method]
+
+    for first in files:
+        others = [argument for file in files if file != first for argument in ('--with', file)]
+        formats = {file['file']: file['format'] for file in cli.json('info', first, *others)['files']}
+        tap.equal([formats[str(file)] for file in files], ['HiTrace', 'atrace / systrace', 'ftrace'], f'each has its own format, {first.name} first')
+        tap.equal([name for _, name in starts(cli, first, *others)], ['one', 'two', 'H:mine'], f'and its own prefix, {first.name} first')
+
+
 def check_archives(tap, cli, folder):
     first, second, archive = folder / 'first.txt', folder / 'second.txt', folder / 'both.zip'
     write_text(first, 5, 7, 'one')
@@ -104,6 +120,7 @@ def main():
     tap, cli, folder = start()
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)
+    check_sorts(tap, cli, folder)
     check_told(tap, cli, folder)
     check_stacks(tap, cli, folder)
     tap.finish()
