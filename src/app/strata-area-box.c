@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-area-item.h"
+#include "strata-header-sort.h"
 #include "strata-session-area.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
@@ -367,6 +368,8 @@ append_column (StrataAreaBox *self,
   gtk_column_view_column_set_expand (made, column == STRATA_AREA_NAME);
   gtk_column_view_column_set_resizable (made, TRUE);
   gtk_column_view_append_column (self->view, made);
+  if (column != STRATA_AREA_NAME)
+    strata_header_sort_align_last_title (self->view);
   return made;
 }
 

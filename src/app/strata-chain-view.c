@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-chain-list.h"
+#include "strata-header-sort.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
@@ -196,6 +197,8 @@ append_column (StrataChainView *self,
     gtk_column_view_column_set_fixed_width (column, columns[index].width_px);
 
   gtk_column_view_append_column (self->view, column);
+  if (columns[index].is_number)
+    strata_header_sort_align_last_title (self->view);
   if (index == SIDE_COLUMN)
     self->side_column = g_object_ref (column);
 }

@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-table-menu.h"
+#include "strata-header-sort.h"
 
 #define WIDE_CHARS 24
 
@@ -53,6 +53,7 @@ struct _StrataCompareTable
 
   GtkWidget *content; /* owned as a child */
   GtkBox *header;
+  StrataTableMenu *menu; /* borrowed from the header */
   GtkStack *stack;
   GtkLabel *empty;
   GtkColumnView *view;
@@ -175,6 +176,8 @@ append_column (StrataCompareTable *self,
   gtk_column_view_column_set_resizable (made, TRUE);
   gtk_column_view_column_set_expand (made, column->is_wide);
   gtk_column_view_append_column (self->view, made);
+  if (column->cells != STRATA_CELLS_TEXT)
+    strata_header_sort_align_last_title (self->view);
 }
 
 static void
@@ -290,21 +293,19 @@ take_rows (gpointer user_data,
            gboolean is_selection)
 {
   StrataCompareTable *self = user_data;
-  const guint selected = gtk_single_selection_get_selected (self->selection);
-  const guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-  const guint n_rows = is_selection ? selected != GTK_INVALID_LIST_POSITION : n_listed;
+  g_autoptr (GArray) rows = strata_compare_table_list_rows (self, is_selection);
   g_autofree StrataTableColumn *columns = g_new (StrataTableColumn, self->n_columns);
   Picture *picture = g_new (Picture, 1);
 
-  if (n_rows == 0)
+  if (rows->len == 0)
     {
       g_free (picture);
       return NULL;
     }
 
   *picture = (Picture){ self->columns, self->n_columns, g_ptr_array_new_with_free_func (g_free), g_array_new (FALSE, FALSE, sizeof (double)) };
-  for (guint i = 0; i < n_rows; i++)
-    add_to_picture (self, picture, strata_compare_table_get_row (self, is_selection ? selected : i));
+  for (guint i = 0; i < rows->len; i++)
+    add_to_picture (self, picture, g_array_index (rows, guint, i));
 
   StrataTableColumn *kept = g_object_get_data (G_OBJECT (self), "columns");
 
@@ -316,15 +317,15 @@ take_rows (gpointer user_data,
       g_object_set_data_full (G_OBJECT (self), "columns", kept, g_free);
     }
 
-  return strata_table_rows_new (self->label, kept, self->n_columns, n_rows, write_row, picture, picture_free);
+  return strata_table_rows_new (self->label, kept, self->n_columns, rows->len, write_row, picture, picture_free);
 }
 
 static void
 add_children (StrataCompareTable *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *menu = strata_table_menu_new ();
 
+  self->menu = STRATA_TABLE_MENU (strata_table_menu_new ());
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->header = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
   self->stack = GTK_STACK (gtk_stack_new ());
@@ -332,8 +333,8 @@ add_children (StrataCompareTable *self)
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
 
   gtk_widget_add_css_class (GTK_WIDGET (self->header), "area-heading");
-  gtk_widget_set_halign (menu, GTK_ALIGN_END);
-  gtk_box_append (self->header, menu);
+  gtk_widget_set_halign (GTK_WIDGET (self->menu), GTK_ALIGN_END);
+  gtk_box_append (self->header, GTK_WIDGET (self->menu));
   gtk_label_set_wrap (self->empty, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->empty), "dim-label");
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
@@ -347,8 +348,8 @@ add_children (StrataCompareTable *self)
   gtk_column_view_set_show_column_separators (self->view, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, 0);
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+  strata_table_menu_set_source (self->menu, take_rows, self);
+  strata_table_menu_add_keys (self->menu, GTK_WIDGET (self->view));
 }
 
 static void
@@ -528,6 +529,48 @@ strata_compare_table_get_row (StrataCompareTable *self,
   g_autoptr (StrataCompareRow) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
   return item != NULL ? item->row : G_MAXUINT;
+}
+
+/**
+ * strata_compare_table_set_source:
+ * @self: the table
+ * @source: what takes pictures of it
+ * @user_data: for @source
+ *
+ * Copies and exports something else than what the columns say.
+ */
+void
+strata_compare_table_set_source (StrataCompareTable *self,
+                                 StrataTableSource source,
+                                 gpointer user_data)
+{
+  strata_table_menu_set_source (self->menu, source, user_data);
+}
+
+/**
+ * strata_compare_table_list_rows:
+ * @self: the table
+ * @is_selection: whether only the selected row is wanted
+ *
+ * Returns: (transfer full) (element-type guint): the numbers of the rows as they are listed
+ */
+GArray *
+strata_compare_table_list_rows (StrataCompareTable *self,
+                                gboolean is_selection)
+{
+  const guint selected = gtk_single_selection_get_selected (self->selection);
+  const guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  const guint n_rows = is_selection ? selected != GTK_INVALID_LIST_POSITION : n_listed;
+  GArray *rows = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const guint row = strata_compare_table_get_row (self, is_selection ? selected : i);
+
+      g_array_append_val (rows, row);
+    }
+
+  return rows;
 }
 
 /**

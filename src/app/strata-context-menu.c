@@ -7,6 +7,8 @@
 
 #include "strata-context-menu.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 static void
@@ -74,6 +76,14 @@ build_menu (const StrataContextEntry *entries,
 }
 
 static void
+add_key (GtkEventController *controller,
+         const StrataContextEntry *entry)
+{
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (entry->key), gtk_named_action_new (entry->action)));
+}
+
+static void
 add_keys (GtkWidget *widget,
           GtkWidget *menu,
           const StrataContextEntry *entries,
@@ -83,8 +93,7 @@ add_keys (GtkWidget *widget,
 
   for (guint i = 0; i < n_entries; i++)
     if (entries[i].key != NULL)
-      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
-                                            gtk_shortcut_new (gtk_shortcut_trigger_parse_string (entries[i].key), gtk_named_action_new (entries[i].action)));
+      add_key (controller, &entries[i]);
 
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
                                         gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"), gtk_callback_action_new (on_menu_key, menu, NULL)));
@@ -120,4 +129,27 @@ strata_context_menu_attach (GtkWidget *widget,
   add_keys (widget, menu, entries, n_entries);
 
   return menu;
+}
+
+/**
+ * strata_context_menu_add_letters:
+ * @pane: what holds the widget with the menu
+ * @entries: (array length=n_entries): its commands
+ * @n_entries: how many
+ *
+ * Makes those keys of a menu that are single letters work wherever in a pane the
+ * focus is. Entries for text keep them for themselves, and buttons the others.
+ */
+void
+strata_context_menu_add_letters (GtkWidget *pane,
+                                 const StrataContextEntry *entries,
+                                 guint n_entries)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < n_entries; i++)
+    if (entries[i].key != NULL && strlen (entries[i].key) == 1)
+      add_key (controller, &entries[i]);
+
+  gtk_widget_add_controller (pane, controller);
 }

@@ -409,6 +409,7 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
   self->changes = strata_tree_changes_new ();
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
+  strata_context_menu_add_letters (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
   g_signal_connect_object (self->canvas, "notify::is-dark", G_CALLBACK (update_legend), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);

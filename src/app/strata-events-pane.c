@@ -13,6 +13,7 @@
 #include "strata-event-list.h"
 #include "strata-event-search.h"
 #include "strata-event-ticks.h"
+#include "strata-header-sort.h"
 #include "strata-item-lines.h"
 #include "strata-nearest.h"
 #include "strata-shown-column.h"
@@ -559,6 +560,12 @@ take_rows (gpointer user_data,
   return strata_event_list_new_rows (self->list, is_selection ? positions : NULL);
 }
 
+static gboolean
+is_number (StrataEventField field)
+{
+  return field == STRATA_EVENT_LINE || field == STRATA_EVENT_TIME;
+}
+
 static void
 on_setup_cell (GtkSignalListItemFactory *factory,
                GtkListItem *cell,
@@ -568,7 +575,7 @@ on_setup_cell (GtkSignalListItemFactory *factory,
   GtkWidget *text = gtk_inscription_new (NULL);
 
   gtk_inscription_set_text_overflow (GTK_INSCRIPTION (text), GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (text), field == STRATA_EVENT_LINE || field == STRATA_EVENT_TIME ? 1 : 0);
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (text), is_number (field) ? 1 : 0);
   if (field == STRATA_EVENT_DETAILS)
     gtk_widget_add_css_class (text, "monospace");
   gtk_list_item_set_child (cell, text);
@@ -601,6 +608,8 @@ add_columns (StrataEventsPane *self)
       if (column_widths_px[i] > 0)
         gtk_column_view_column_set_fixed_width (column, column_widths_px[i]);
       gtk_column_view_append_column (self->view, column);
+      if (is_number (i))
+        strata_header_sort_align_last_title (self->view);
       g_object_unref (column);
     }
 }

@@ -549,6 +549,7 @@ strata_flame_pane_init (StrataFlamePane *self)
   self->watch = strata_scope_watch_new (on_scope_changed, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
+  strata_context_menu_add_letters (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);
 

@@ -343,6 +343,8 @@ add_column (StrataFramesTable *self,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column == STRATA_FRAME_COLUMN_REASON);
   gtk_column_view_append_column (self->view, view_column);
+  if (!strata_frame_column_is_text (column))
+    strata_header_sort_align_last_title (self->view);
 }
 
 static void

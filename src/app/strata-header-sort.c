@@ -155,21 +155,19 @@ strata_header_sort_by (StrataHeaderSort *self,
 }
 
 /**
- * strata_header_sort_align_titles:
- * @view: a view with columns
- * @first: the first column of numbers; all after it are, too
+ * strata_header_sort_align_last_title:
+ * @view: a view whose last column is of numbers
  *
- * Numbers stand at the right of their column, so do their titles. The header has
+ * Numbers stand at the right of their column, so does its title. The header has
  * no API for that; where GTK builds it otherwise, titles stay at the left.
  */
 void
-strata_header_sort_align_titles (GtkColumnView *view,
-                                 guint first)
+strata_header_sort_align_last_title (GtkColumnView *view)
 {
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+  GtkWidget *title = header != NULL ? gtk_widget_get_last_child (header) : NULL;
+  GtkWidget *content = title != NULL ? gtk_widget_get_first_child (title) : NULL;
 
-  for (guint i = 0; title != NULL; i++, title = gtk_widget_get_next_sibling (title))
-    if (i >= first && gtk_widget_get_first_child (title) != NULL)
-      gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
+  if (content != NULL)
+    gtk_widget_set_halign (content, GTK_ALIGN_END);
 }

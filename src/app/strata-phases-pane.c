@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-phase-rows.h"
 #include "strata-session-frames.h"
 #include "strata-units.h"
 
@@ -38,13 +39,6 @@ dup_kind (gpointer data,
           guint row)
 {
   return g_strdup (strata_phase_kind_get_name (get_phase (data, row)->kind));
-}
-
-static const char *
-get_kind_id (gpointer data,
-             guint row)
-{
-  return strata_phase_kind_get_id (get_phase (data, row)->kind);
 }
 
 static gint64
@@ -111,12 +105,60 @@ dup_process (gpointer data,
 }
 
 static const StrataCompareColumn columns[] = {
-  [STRATA_PHASE_COLUMN_KIND] = { "kind", N_ ("Kind"), STRATA_CELLS_TEXT, FALSE, dup_kind, NULL, get_kind_id },
+  [STRATA_PHASE_COLUMN_KIND] = { "kind", N_ ("Kind"), STRATA_CELLS_TEXT, FALSE, dup_kind, NULL },
   [STRATA_PHASE_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"), STRATA_CELLS_NUMBER, FALSE, dup_duration, get_duration },
-  [STRATA_PHASE_COLUMN_TIME] = { "offset_ns", N_ ("Time"), STRATA_CELLS_NUMBER, FALSE, dup_time, get_time },
+  [STRATA_PHASE_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELLS_NUMBER, FALSE, dup_time, get_time },
   [STRATA_PHASE_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
   [STRATA_PHASE_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELLS_TEXT, FALSE, dup_process, NULL },
 };
+
+/* What programs get is what the command line says. */
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  GArray *phases;     /* owned (element-type StrataPhase): as they were listed */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  g_object_unref (picture->trace);
+  g_array_unref (picture->phases);
+  g_free (picture);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Picture *picture = data;
+
+  strata_phase_rows_write (table, picture->trace, &g_array_index (picture->phases, StrataPhase, row));
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  StrataPhasesPane *self = user_data;
+  g_autoptr (GArray) rows = strata_compare_table_list_rows (self->table, is_selection);
+  guint n_columns;
+  const StrataTableColumn *written = strata_phase_rows_get_columns (&n_columns);
+
+  if (rows->len == 0)
+    return NULL;
+
+  Picture *picture = g_new (Picture, 1);
+
+  *picture = (Picture){ g_object_ref (strata_session_get_trace (self->session)), g_array_sized_new (FALSE, FALSE, sizeof (StrataPhase), rows->len) };
+  for (guint i = 0; i < rows->len; i++)
+    g_array_append_val (picture->phases, *get_phase (self->session, g_array_index (rows, guint, i)));
+
+  return strata_table_rows_new (_ ("Starts and inputs"), written, n_columns, rows->len, write_row, picture, picture_free);
+}
 
 static void
 show_phases (StrataPhasesPane *self)
@@ -210,6 +252,7 @@ static void
 strata_phases_pane_init (StrataPhasesPane *self)
 {
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Starts and inputs"), _ ("The trace has neither the start of an app nor an input that led to a frame."), columns, G_N_ELEMENTS (columns)));
+  strata_compare_table_set_source (self->table, take_rows, self);
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);

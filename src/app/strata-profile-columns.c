@@ -154,6 +154,8 @@ add_column (GtkColumnView *view,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column == STRATA_PROFILE_COLUMN_NAME);
   gtk_column_view_append_column (view, view_column);
+  if (column != STRATA_PROFILE_COLUMN_NAME)
+    strata_header_sort_align_last_title (view);
 }
 
 /**
@@ -167,8 +169,6 @@ strata_profile_columns_add (GtkColumnView *view)
 {
   for (StrataProfileColumn column = 0; column < STRATA_N_PROFILE_COLUMNS; column++)
     add_column (view, column);
-
-  strata_header_sort_align_titles (view, STRATA_PROFILE_COLUMN_NAME + 1);
 }
 
 /**

@@ -131,6 +131,8 @@ add_column (StrataSliceView *self,
   gtk_column_view_column_set_expand (view_column, column == STRATA_SLICE_COLUMN_NAME);
   gtk_column_view_column_set_fixed_width (view_column, infos[column].width_px);
   gtk_column_view_append_column (self->view, view_column);
+  if (infos[column].is_number)
+    strata_header_sort_align_last_title (self->view);
 }
 
 static void

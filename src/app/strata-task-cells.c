@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-task-rows.h"
 #include "strata-units.h"
 
 /* The worst come first: severe ones, then by length. Reasons are found when a line
@@ -68,13 +69,6 @@ dup_level (gpointer data,
     return g_strdup (_ ("Over its own limit"));
 
   return g_strdup (task->level == STRATA_LONG_TASK_SEVERE ? _ ("Severe") : _ ("Warning"));
-}
-
-static const char *
-get_level_id (gpointer data,
-              guint row)
-{
-  return strata_long_task_level_get_id (((StrataTaskCells *) data)->tasks[row].level);
 }
 
 static double
@@ -208,11 +202,11 @@ dup_process (gpointer data,
 }
 
 static const StrataCompareColumn columns[] = {
-  [STRATA_TASK_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELLS_TEXT, FALSE, dup_level, get_level, get_level_id },
+  [STRATA_TASK_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELLS_TEXT, FALSE, dup_level, get_level },
   [STRATA_TASK_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"), STRATA_CELLS_NUMBER, FALSE, dup_wall, get_wall },
   [STRATA_TASK_COLUMN_LIMIT] = { "limit_ns", N_ ("Limit"), STRATA_CELLS_NUMBER, FALSE, dup_limit, get_limit },
   [STRATA_TASK_COLUMN_RUNNING] = { "running_ns", N_ ("Running"), STRATA_CELLS_NUMBER, FALSE, dup_running, get_running },
-  [STRATA_TASK_COLUMN_TIME] = { "offset_ns", N_ ("Time"), STRATA_CELLS_NUMBER, FALSE, dup_time, get_time },
+  [STRATA_TASK_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELLS_NUMBER, FALSE, dup_time, get_time },
   [STRATA_TASK_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELLS_TEXT, TRUE, dup_name, NULL },
   [STRATA_TASK_COLUMN_REASON] = { "reason", N_ ("Main reason"), STRATA_CELLS_TEXT, TRUE, dup_reason, NULL },
   [STRATA_TASK_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELLS_TEXT, FALSE, dup_thread, NULL },
@@ -322,4 +316,57 @@ strata_task_cells_get (const StrataTaskCells *self,
                        guint row)
 {
   return &self->tasks[row];
+}
+
+/* What programs get is what the command line says. */
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  GArray *tasks;      /* owned (element-type StrataLongTask): as they were listed */
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  g_object_unref (picture->trace);
+  g_array_unref (picture->tasks);
+  g_free (picture);
+}
+
+static void
+write_row (StrataTable *table,
+           gpointer data,
+           guint row)
+{
+  const Picture *picture = data;
+
+  strata_task_rows_write (table, picture->trace, &g_array_index (picture->tasks, StrataLongTask, row));
+}
+
+/**
+ * strata_task_cells_new_rows:
+ * @self: the cells
+ * @rows: (element-type guint): the rows that are wanted
+ *
+ * Returns: (transfer full) (nullable): what copies and exports say; %NULL for no rows
+ */
+StrataTableRows *
+strata_task_cells_new_rows (const StrataTaskCells *self,
+                            const GArray *rows)
+{
+  guint n_columns;
+  const StrataTableColumn *written = strata_task_rows_get_columns (&n_columns);
+
+  if (rows->len == 0)
+    return NULL;
+
+  Picture *picture = g_new (Picture, 1);
+
+  *picture = (Picture){ g_object_ref (self->trace), g_array_sized_new (FALSE, FALSE, sizeof (StrataLongTask), rows->len) };
+  for (guint i = 0; i < rows->len; i++)
+    g_array_append_val (picture->tasks, self->tasks[g_array_index (rows, guint, i)]);
+
+  return strata_table_rows_new (_ ("Long tasks"), written, n_columns, rows->len, write_row, picture, picture_free);
 }

@@ -34,6 +34,7 @@ const StrataCompareColumn *strata_task_cells_get_columns (guint *n_columns);
 StrataTaskCells *strata_task_cells_new (StrataTrace *trace, const StrataLongTask *tasks, guint n_tasks);
 void strata_task_cells_free (StrataTaskCells *self);
 guint strata_task_cells_get_n_tasks (const StrataTaskCells *self);
+StrataTableRows *strata_task_cells_new_rows (const StrataTaskCells *self, const GArray *rows);
 const StrataLongTask *strata_task_cells_get (const StrataTaskCells *self, guint row);
 
 G_END_DECLS

@@ -105,6 +105,16 @@ on_row_chosen (StrataTasksPane *self,
   strata_session_select_task (self->session, strata_task_cells_get (cells, row)->slice);
 }
 
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  StrataTasksPane *self = user_data;
+  g_autoptr (GArray) rows = strata_compare_table_list_rows (self->table, is_selection);
+
+  return strata_task_cells_new_rows (strata_compare_table_get_data (self->table), rows);
+}
+
 /**
  * strata_tasks_pane_set_session:
  * @self: the pane
@@ -197,6 +207,7 @@ strata_tasks_pane_init (StrataTasksPane *self)
 
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Long tasks"), _ ("No task of a main thread was longer than its limit."), columns, n_columns));
+  strata_compare_table_set_source (self->table, take_rows, self);
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new ()));
   self->summary = g_object_ref_sink (GTK_LABEL (gtk_label_new ("")));

@@ -531,6 +531,8 @@ add_column (StrataTreeView *self,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column == STRATA_TREE_COLUMN_NAME);
   gtk_column_view_append_column (self->view, view_column);
+  if (column >= STRATA_TREE_COLUMN_INCLUSIVE)
+    strata_header_sort_align_last_title (self->view);
 }
 
 static void
@@ -583,7 +585,6 @@ strata_tree_view_init (StrataTreeView *self)
   for (StrataTreeColumn column = 0; column < STRATA_N_TREE_COLUMNS; column++)
     add_column (self, column);
 
-  strata_header_sort_align_titles (self->view, STRATA_TREE_COLUMN_INCLUSIVE);
   self->sort = strata_header_sort_new (self->view, 1u << STRATA_TREE_COLUMN_NAME, on_sorted, self);
   strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);

@@ -382,6 +382,8 @@ add_column (StrataUsageView *self,
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column == STRATA_USAGE_COLUMN_NAME);
   gtk_column_view_append_column (self->view, view_column);
+  if (!is_text (column))
+    strata_header_sort_align_last_title (self->view);
 }
 
 static void
@@ -459,7 +461,6 @@ strata_usage_view_init (StrataUsageView *self)
   for (StrataUsageColumn column = 0; column < STRATA_N_USAGE_COLUMNS; column++)
     add_column (self, column);
 
-  strata_header_sort_align_titles (self->view, STRATA_USAGE_COLUMN_THREADS);
   self->sort = strata_header_sort_new (self->view, (1u << STRATA_USAGE_COLUMN_NAME) | (1u << STRATA_USAGE_COLUMN_PROCESS), on_sorted, self);
   strata_usage_view_sort (self, STRATA_USAGE_COLUMN_RUNNING, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);

@@ -338,6 +338,36 @@ strata_lanes_find_cpu (const StrataLanes *self,
   return STRATA_NONE;
 }
 
+static gboolean
+is_of_calls (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL;
+}
+
+/**
+ * strata_lanes_find_summary:
+ * @self: the lanes
+ * @group: index of a group's lane
+ *
+ * Returns: the index of the lane in it whose first row it shows when it is closed, or %STRATA_NONE
+ */
+guint32
+strata_lanes_find_summary (const StrataLanes *self,
+                           guint32 group)
+{
+  for (guint32 i = group + 1; i < self->lanes->len; i++)
+    {
+      const StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+
+      if (lane->group != group)
+        break;
+      if (is_of_calls (lane))
+        return i;
+    }
+
+  return STRATA_NONE;
+}
+
 /**
  * strata_lanes_set_collapsed:
  * @self: the lanes

@@ -232,31 +232,21 @@ strata_scene_add_header (StrataPen *pen,
   g_free (title.detail);
 }
 
-static gboolean
-is_of_calls (const StrataLane *lane)
-{
-  return lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL;
-}
-
 /* A closed process shows the outermost calls of its first thread, and below when
  * anything of it ran; the CPUs show how busy they were, open or closed. */
 static void
 add_group_summary (StrataPen *pen,
-                   const StrataLane *lanes,
-                   guint n_lanes,
                    const StrataLane *lane)
 {
-  guint32 first = lane->group + 1;
+  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
+  const guint32 first = strata_lanes_find_summary (lanes, lane->group);
   const int y = strata_pen_get_y (pen, lane->y_px + SUMMARY_TOP_PX);
 
   if (lane->usage_height_px > 0)
     return;
 
-  while (first < n_lanes && lanes[first].group == lane->group && !is_of_calls (&lanes[first]))
-    first++;
-
-  if (first < n_lanes && lanes[first].group == lane->group)
-    strata_scene_add_summary (pen, &strata_trace_get_tracks (pen->trace, NULL)[lanes[first].index], y, strata_pen_to_device (pen, SUMMARY_HEIGHT_PX));
+  if (first != STRATA_NONE)
+    strata_scene_add_summary (pen, &strata_trace_get_tracks (pen->trace, NULL)[strata_lanes_get (lanes, NULL)[first].index], y, strata_pen_to_device (pen, SUMMARY_HEIGHT_PX));
   if (lane->index != STRATA_NONE)
     strata_scene_add_activity (pen, lane->index, strata_pen_get_y (pen, lane->y_px + ACTIVITY_TOP_PX), strata_pen_to_device (pen, ACTIVITY_HEIGHT_PX));
 }
@@ -265,8 +255,6 @@ void
 strata_scene_add_group (StrataPen *pen,
                         const StrataLane *lane)
 {
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (pen->session), &n_lanes);
   int y = strata_pen_get_y (pen, lane->y_px);
   int height = strata_pen_get_y (pen, lane->y_px + lane->height_px) - y;
   int size = strata_pen_to_device (pen, TRIANGLE_PX);
@@ -275,7 +263,7 @@ strata_scene_add_group (StrataPen *pen,
                             (StrataBox){ 0, y, strata_draw_list_get_device_width (pen->list), height, pen->palette->group_background });
   strata_scene_add_usage (pen, lane);
   if (lane->is_collapsed)
-    add_group_summary (pen, lanes, n_lanes, lane);
+    add_group_summary (pen, lane);
   if (pen->x == 0)
     return;
 

@@ -78,6 +78,24 @@ add_cluster (GString *out,
   g_string_append_printf (out, "\n%s", _ ("Found by frequencies that change together or go up to the same value"));
 }
 
+/* What a closed group shows of what is in it. */
+static void
+add_summary (GString *out,
+             const StrataLanes *lanes,
+             const StrataLane *group)
+{
+  const guint32 first = strata_lanes_find_summary (lanes, group->group);
+
+  if (group->index != STRATA_NONE)
+    g_string_append_printf (out, "\n%s", _ ("Closed: the outermost calls of its first thread, and below them when any of its threads ran"));
+  else if (first != STRATA_NONE)
+    {
+      g_string_append_c (out, '\n');
+      /* Translators: the name of a lane */
+      g_string_append_printf (out, _ ("Closed: the first row of %s"), strata_lanes_get (lanes, NULL)[first].title);
+    }
+}
+
 /* What the header of a lane says, and what there is no room for. */
 char *
 strata_session_describe_lane (StrataSession *self,
@@ -95,7 +113,7 @@ strata_session_describe_lane (StrataSession *self,
   if (lane->kind == STRATA_LANE_COUNTER)
     strata_session_add_counter (self, lane, out);
   if (lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0)
-    g_string_append_printf (out, "\n%s", _ ("Closed: the outermost calls of its first thread, and below them when any of its threads ran"));
+    add_summary (out, strata_session_get_lanes (self), lane);
   if (lane->is_pinned && lane->kind != STRATA_LANE_GROUP)
     g_string_append_printf (out, "\n%s", strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group].title);
   if (lane->is_pinned)

@@ -259,6 +259,9 @@ test_kernel (void)
                  "  quiet 12\n"
                  "kworker 20\n"
                  "  kworker 20\n");
+  g_assert_cmpuint (strata_lanes_find_summary (lanes, 0), ==, 4);
+  g_assert_cmpuint (strata_lanes_find_summary (lanes, 5), ==, 6);
+  g_assert_cmpuint (strata_lanes_find_summary (lanes, 7), ==, 8);
   g_assert_cmpuint (strata_lanes_find_thread (lanes, caller), ==, 8);
   g_assert_cmpuint (strata_lanes_find_thread (lanes, quiet), ==, 10);
   g_assert_cmpint (lane[8].strip_height_px, >, 0);
@@ -282,6 +285,42 @@ test_kernel (void)
   g_assert_true (lane[4].is_visible && !lane[10].is_visible);
   strata_lanes_set_shown (lanes, STRATA_LANE_EXTRA_ALL);
   g_assert_true (lane[4].is_visible && lane[10].is_visible);
+}
+
+/* A closed group says what it shows: of a process calls, of devices what they were asked for. */
+static void
+test_closed_words (void)
+{
+  static const struct
+  {
+    const char *title;
+    const char *words;
+  } cases[] = {
+    { "Block devices", "Block devices\nClosed: the first row of block 8,0" },
+    { "app 10", "app 10\nClosed: the outermost calls of its first thread, and below them when any of its threads ran" },
+  };
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 caller = fixture_thread (builder, 10, "app", 10, "main");
+
+  fixture_slice (builder, caller, 20, 50, "call");
+  kernel_slice (builder, STRATA_ASYNC_CPU, STRATA_NONE, caller, "block 8,0");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
+
+  strata_session_set_all_collapsed (session, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint32 lane = 0;
+
+      while (!g_str_equal (lanes[lane].title, cases[i].title))
+        lane++;
+
+      g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_LANE, lane, lane, 1 });
+
+      g_assert_cmpstr (text, ==, cases[i].words);
+    }
 }
 
 /* What backtracks without end gives up, and says so; the next filter knows nothing of it. */
@@ -323,6 +362,7 @@ main (int argc,
   g_test_add_func ("/lanes/collapse", test_collapse);
   g_test_add_func ("/lanes/find", test_find);
   g_test_add_func ("/lanes/kernel", test_kernel);
+  g_test_add_func ("/lanes/closed-words", test_closed_words);
 
   return g_test_run ();
 }

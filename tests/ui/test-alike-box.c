@@ -26,24 +26,6 @@ typedef struct
   StrataSession *session;
 } Fixture;
 
-static GtkWidget *
-find_widget (GtkWidget *root,
-             GType type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_widget (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 static StrataTrace *
 make_trace (void)
 {
@@ -77,8 +59,8 @@ set_up (Fixture *fixture,
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->box);
   gtk_window_present (GTK_WINDOW (fixture->window));
   strata_alike_box_set_session (STRATA_ALIKE_BOX (fixture->box), fixture->session);
-  fixture->histogram = find_widget (fixture->box, STRATA_TYPE_HISTOGRAM);
-  fixture->rank = GTK_LABEL (find_widget (fixture->box, GTK_TYPE_LABEL));
+  fixture->histogram = fixture_find_widget (fixture->box, STRATA_TYPE_HISTOGRAM);
+  fixture->rank = GTK_LABEL (fixture_find_widget (fixture->box, GTK_TYPE_LABEL));
 }
 
 static void

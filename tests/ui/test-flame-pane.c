@@ -14,6 +14,7 @@
 #include "strata-resources.h"
 #include "strata-scope-model.h"
 
+#include "pointer-fixture.h"
 #include "ui-fixture.h"
 
 typedef struct
@@ -259,6 +260,39 @@ test_chart (Fixture *fixture,
   g_assert_true (frame.is_upwards);
 }
 
+static gboolean
+is_chart (Fixture *fixture)
+{
+  gboolean value;
+
+  g_object_get (fixture->pane, "chart", &value, NULL);
+  return value;
+}
+
+/* Letters work beside the graph, too, but for where one writes. */
+static void
+test_letters (Fixture *fixture,
+              gconstpointer data)
+{
+  GtkWidget *search = fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY);
+  GtkWidget *button = fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_TOGGLE_BUTTON);
+
+  gtk_widget_grab_focus (button);
+  pointer_send ("mousemove 400 200 sleep 0.1 key c");
+  fixture_wait_until (is_chart (fixture));
+  pointer_send ("key c");
+  fixture_wait_until (!is_chart (fixture));
+
+  gtk_widget_grab_focus (GTK_WIDGET (fixture->canvas));
+  pointer_send ("key c");
+  fixture_wait_until (is_chart (fixture));
+
+  gtk_widget_grab_focus (search);
+  pointer_send ("key c key b");
+  fixture_wait_until (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (search)), "cb"));
+  g_assert_true (is_chart (fixture));
+}
+
 static void
 test_export (Fixture *fixture,
              gconstpointer data)
@@ -290,6 +324,7 @@ main (int argc,
   ADD ("/flame-pane/zoom", test_zoom);
   ADD ("/flame-pane/directions", test_directions);
   ADD ("/flame-pane/chart", test_chart);
+  ADD ("/flame-pane/letters", test_letters);
   ADD ("/flame-pane/export", test_export);
   g_test_add_func ("/flame-pane/search-large", test_search_large);
 

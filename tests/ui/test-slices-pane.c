@@ -20,24 +20,6 @@ typedef struct
   StrataSession *session;
 } Fixture;
 
-static GtkWidget *
-find_widget (GtkWidget *root,
-             GType type)
-{
-  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
-    return root;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_widget (child, type);
-
-      if (found != NULL)
-        return found;
-    }
-
-  return NULL;
-}
-
 static void
 wait_for_list (Fixture *fixture)
 {
@@ -137,8 +119,8 @@ static void
 test_selection (Fixture *fixture,
                 gconstpointer data)
 {
-  GtkColumnView *view = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
-  GtkWidget *menu = find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TABLE_MENU);
+  GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
+  GtkWidget *menu = fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TABLE_MENU);
   g_auto (GValue) text = G_VALUE_INIT;
 
   gtk_selection_model_select_item (gtk_column_view_get_model (view), 3, TRUE);
@@ -160,7 +142,7 @@ static void
 test_scope (Fixture *fixture,
             gconstpointer data)
 {
-  GtkDropDown *scope = GTK_DROP_DOWN (find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_DROP_DOWN));
+  GtkDropDown *scope = GTK_DROP_DOWN (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_DROP_DOWN));
 
   gtk_drop_down_set_selected (scope, 2);
   wait_for_list (fixture);
@@ -179,7 +161,7 @@ static void
 test_bar (Fixture *fixture,
           gconstpointer data)
 {
-  GtkWidget *histogram = find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_HISTOGRAM);
+  GtkWidget *histogram = fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_HISTOGRAM);
 
   strata_slices_pane_show (fixture->pane, find_name (fixture, "draw"), G_MININT64, G_MAXINT64, TRUE);
   wait_for_list (fixture);
@@ -192,6 +174,22 @@ test_bar (Fixture *fixture,
   g_assert_cmpstr (rows, ==, "draw 20");
 }
 
+/* Titles of numbers stand above them, at the right. */
+static void
+test_titles (Fixture *fixture,
+             gconstpointer data)
+{
+  GtkWidget *view = fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW);
+  GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
+
+  for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++, title = gtk_widget_get_next_sibling (title))
+    {
+      const gboolean is_text = column >= STRATA_SLICE_COLUMN_NAME && column != STRATA_SLICE_COLUMN_DEPTH;
+
+      g_assert_cmpint (gtk_widget_get_halign (gtk_widget_get_first_child (title)) == GTK_ALIGN_END, ==, !is_text);
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -202,6 +200,7 @@ main (int argc,
   g_test_add ("/slices-pane/selection", Fixture, NULL, set_up, test_selection, tear_down);
   g_test_add ("/slices-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
   g_test_add ("/slices-pane/bar", Fixture, NULL, set_up, test_bar, tear_down);
+  g_test_add ("/slices-pane/titles", Fixture, NULL, set_up, test_titles, tear_down);
 
   return g_test_run ();
 }

@@ -66,3 +66,22 @@ fixture_write (const char *name,
     g_assert_true (condition);                                                             \
   }                                                                                        \
   G_STMT_END
+
+/* The first of a type among @root and what is in it. */
+static inline GtkWidget *
+fixture_find_widget (GtkWidget *root,
+                     GType type)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (root, type))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = fixture_find_widget (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
