@@ -17,14 +17,14 @@ typedef struct
 {
   const char *name;
   void (*list) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-  void (*list_where) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where); /* in place of @list, of slices */
+  void (*list_where) (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where); /* in place of @list, of what can be searched */
 } Kind;
 
 static const Kind kinds[] = {
   { "slices", NULL, strata_list_slices },
   { "async", NULL, strata_list_async },
-  { "instants", strata_list_instants },
-  { "counters", strata_list_counters },
+  { "instants", NULL, strata_list_instants },
+  { "counters", NULL, strata_list_counters },
   { "cpu", strata_list_cpu },
   { "states", strata_list_states },
   { "wakeups", strata_list_wakeups },
@@ -242,7 +242,7 @@ run_list (const StrataCommand *command,
   g_autofree char *chain = NULL;
   g_autofree char *where = NULL;
   const GOptionEntry entries[] = {
-    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("Of the kinds slices, async and kernel, list those that this search finds"), N_ ("SEARCH") },
+    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("Of the kinds slices, async, kernel, instants and counters, list those that this search finds"), N_ ("SEARCH") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("Of the kind events, list those in this span of time"), "A..B" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("Of the kind events, list those of this name, such as sched_switch"), N_ ("NAME") },
     { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("Of the kind events, list those whose line contains this text"), N_ ("TEXT") },
@@ -274,7 +274,7 @@ run_list (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("--chain is for the kind chains alone"));
 
   if (where != NULL && kind->list_where == NULL)
-    return strata_command_fail_usage (command, _ ("--where is for the kinds slices, async and kernel alone"));
+    return strata_command_fail_usage (command, _ ("--where is for the kinds slices, async, kernel, instants and counters alone"));
 
   g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
 

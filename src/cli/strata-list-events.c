@@ -31,32 +31,53 @@ static const StrataTableColumn cpu_columns[] = {
   { "end_state", N_ ("Then"), STRATA_CELL_TEXT },
 };
 
+static guint64 *
+find_rows (StrataTrace *trace,
+           StrataSearchKind kind,
+           const StrataSearch *where)
+{
+  gint n_found = 0;
+
+  return where != NULL ? strata_search_run (where, trace, kind, &n_found, NULL) : NULL;
+}
+
+static void
+add_instant (StrataTable *table,
+             StrataTrace *trace,
+             guint32 instant)
+{
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  strata_table_number (table, instants->time_ns[instant]);
+  strata_trace_cells_add_pid (table, trace, instants->process[instant]);
+  strata_trace_cells_add_tid (table, trace, instants->thread[instant]);
+  strata_trace_cells_add_process_name (table, trace, instants->process[instant]);
+  strata_trace_cells_add_thread_name (table, trace, instants->thread[instant]);
+  strata_trace_cells_add_string (table, trace, instants->track_name[instant]);
+  strata_trace_cells_add_string (table, trace, instants->name[instant]);
+}
+
 /**
  * strata_list_instants:
  * @trace: a trace
  * @output: where to write
  * @style: how to write
+ * @where: (nullable): which of them; %NULL for all
  *
  * Lists the instants by time.
  */
 void
 strata_list_instants (StrataTrace *trace,
                       StrataOutput *output,
-                      StrataTableStyle style)
+                      StrataTableStyle style,
+                      const StrataSearch *where)
 {
-  const StrataInstants *instants = strata_trace_get_instants (trace);
   StrataTable *table = strata_table_new (output, style, instant_columns, G_N_ELEMENTS (instant_columns));
+  g_autofree guint64 *bits = find_rows (trace, STRATA_SEARCH_INSTANTS, where);
 
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    {
-      strata_table_number (table, instants->time_ns[i]);
-      strata_trace_cells_add_pid (table, trace, instants->process[i]);
-      strata_trace_cells_add_tid (table, trace, instants->thread[i]);
-      strata_trace_cells_add_process_name (table, trace, instants->process[i]);
-      strata_trace_cells_add_thread_name (table, trace, instants->thread[i]);
-      strata_trace_cells_add_string (table, trace, instants->track_name[i]);
-      strata_trace_cells_add_string (table, trace, instants->name[i]);
-    }
+  for (guint32 i = 0; i < strata_trace_get_instants (trace)->n_instants; i++)
+    if (bits == NULL || strata_search_has (bits, i))
+      add_instant (table, trace, i);
 
   strata_table_close (table);
 }
@@ -81,14 +102,18 @@ map_samples (StrataTrace *trace)
  * @trace: a trace
  * @output: where to write
  * @style: how to write
+ * @where: (nullable): which of them; %NULL for all. One that does not ask for values finds counters, with all of their samples
  *
- * Lists the samples of all counters by time.
+ * Lists the samples of counters by time.
  */
 void
 strata_list_counters (StrataTrace *trace,
                       StrataOutput *output,
-                      StrataTableStyle style)
+                      StrataTableStyle style,
+                      const StrataSearch *where)
 {
+  const gboolean is_by_sample = where != NULL && strata_search_asks_for_values (where);
+  g_autofree guint64 *bits = find_rows (trace, is_by_sample ? STRATA_SEARCH_SAMPLES : STRATA_SEARCH_COUNTERS, where);
   const StrataSamples *samples = strata_trace_get_samples (trace);
   g_autofree guint32 *counter_of_sample = map_samples (trace);
   g_autofree guint32 *order = strata_list_sort_by_time (samples->time_ns, 0, samples->n_samples);
@@ -97,7 +122,12 @@ strata_list_counters (StrataTrace *trace,
   StrataTable *table = strata_table_new (output, style, columns, n_columns);
 
   for (guint32 i = 0; i < samples->n_samples; i++)
-    strata_sample_rows_write (table, trace, counter_of_sample[order[i]], order[i]);
+    {
+      const guint32 counter = counter_of_sample[order[i]];
+
+      if (bits == NULL || strata_search_has (bits, is_by_sample ? order[i] : counter))
+        strata_sample_rows_write (table, trace, counter, order[i]);
+    }
 
   strata_table_close (table);
 }

@@ -71,7 +71,7 @@ list_range (StrataTrace *trace,
   Lister lister = { trace, strata_trace_get_slices (trace), strata_slice_writer_new (trace), table };
   g_autofree guint32 *slices = strata_list_sort_by_time (lister.slices->start_ns, begin, end);
   gint n_found = 0;
-  g_autofree guint64 *bits = where != NULL ? strata_search_run (where, trace, &n_found, NULL) : NULL;
+  g_autofree guint64 *bits = where != NULL ? strata_search_run (where, trace, STRATA_SEARCH_SLICES, &n_found, NULL) : NULL;
 
   for (guint32 i = 0; i < end - begin; i++)
     if (bits == NULL || strata_search_has (bits, slices[i]))

@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 /* Each writes all rows of its kind of @trace. */
 void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
-void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
-void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
+void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
+void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

@@ -493,20 +493,6 @@ is_sample (const Query *self,
   return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && strata_raw_is_name (mark, self->name);
 }
 
-static const StrataCounter *
-find_counter (StrataTrace *trace,
-              guint32 sample)
-{
-  guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-
-  for (guint i = 0; i < n_counters; i++)
-    if (sample - counters[i].first_sample < counters[i].n_samples)
-      return &counters[i];
-
-  return NULL;
-}
-
 /**
  * strata_raw_find_sample:
  * @trace: a trace
@@ -519,11 +505,7 @@ strata_raw_find_sample (StrataTrace *trace,
                         guint32 sample)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
-  const StrataCounter *counter = find_counter (trace, sample);
-
-  if (counter == NULL)
-    return STRATA_RAW_NOWHERE;
-
+  const StrataCounter *counter = strata_trace_get_counters (trace, NULL) + strata_trace_find_counter (trace, sample);
   Query query = {
     .trace = trace,
     .time_ns = samples->time_ns[sample],

@@ -567,6 +567,34 @@ strata_trace_find_track (StrataTrace *self,
 }
 
 /**
+ * strata_trace_find_counter:
+ * @self: the trace
+ * @sample: a sample
+ *
+ * Returns: the index of the counter that @sample is of; O(log counters)
+ */
+guint32
+strata_trace_find_counter (StrataTrace *self,
+                           guint32 sample)
+{
+  const StrataCounter *counters = (const StrataCounter *) self->counters->data;
+  guint32 begin = 0;
+  guint32 end = self->counters->len;
+
+  while (end - begin > 1)
+    {
+      guint32 middle = begin + (end - begin) / 2;
+
+      if (counters[middle].first_sample <= sample)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/**
  * strata_trace_find_thread:
  * @self: the trace
  * @slice: a slice

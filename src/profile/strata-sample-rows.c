@@ -32,21 +32,23 @@ strata_sample_rows_get_columns (guint *n_columns)
   return columns;
 }
 
-/* A counter that each CPU has is told apart by its CPU. */
-static void
-write_name (StrataTable *table,
-            StrataTrace *trace,
-            const StrataCounter *counter)
+/**
+ * strata_sample_rows_dup_name:
+ * @trace: a trace
+ * @counter: index of a counter
+ *
+ * A counter that each CPU has is told apart by its CPU.
+ *
+ * Returns: (transfer full): what it is called
+ */
+char *
+strata_sample_rows_dup_name (StrataTrace *trace,
+                             guint32 counter)
 {
-  if (counter->cpu < 0)
-    {
-      strata_table_text (table, strata_trace_get_string (trace, counter->name));
-      return;
-    }
+  const StrataCounter *row = strata_trace_get_counters (trace, NULL) + counter;
+  const char *name = strata_trace_get_string (trace, row->name);
 
-  g_autofree char *name = g_strdup_printf ("cpu%d %s", counter->cpu, strata_trace_get_string (trace, counter->name));
-
-  strata_table_text (table, name);
+  return row->cpu >= 0 ? g_strdup_printf ("cpu%d %s", row->cpu, name) : g_strdup (name);
 }
 
 /**
@@ -65,10 +67,10 @@ strata_sample_rows_write (StrataTable *table,
                           guint32 sample)
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
-  const StrataCounter *row = strata_trace_get_counters (trace, NULL) + counter;
+  g_autofree char *name = strata_sample_rows_dup_name (trace, counter);
 
   strata_table_number (table, samples->time_ns[sample]);
-  strata_trace_cells_add_pid (table, trace, row->process);
-  write_name (table, trace, row);
+  strata_trace_cells_add_pid (table, trace, strata_trace_get_counters (trace, NULL)[counter].process);
+  strata_table_text (table, name);
   strata_table_number (table, samples->value[sample]);
 }

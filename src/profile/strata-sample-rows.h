@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 const StrataTableColumn *strata_sample_rows_get_columns (guint *n_columns);
+char *strata_sample_rows_dup_name (StrataTrace *trace, guint32 counter);
 void strata_sample_rows_write (StrataTable *table, StrataTrace *trace, guint32 counter, guint32 sample);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-search-fields.c - what can be asked of slices
+/* strata-search-fields.c - what can be asked of slices, instants and counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-sample-rows.h"
 #include "strata-search-private.h"
 
 static gboolean
@@ -17,6 +18,17 @@ has_name (const StrataSearchTerm *term,
           guint32 name)
 {
   return strata_search_term_has_text (term, strata_trace_get_string (trace, name));
+}
+
+/* A counter is known by the name that it has in tables. */
+gboolean
+strata_search_has_counter_name (const StrataSearchTerm *term,
+                                StrataTrace *trace,
+                                guint32 counter)
+{
+  g_autofree char *name = strata_sample_rows_dup_name (trace, counter);
+
+  return strata_search_term_has_text (term, name);
 }
 
 /* A name, an id, or both as the timeline writes them: "RenderThread 1260". */
@@ -225,13 +237,41 @@ get_cpu (const StrataSearchSource *source,
   return TRUE;
 }
 
-/* As on the ruler: since the begin of the trace. */
+static gint64
+get_time_ns (const StrataSearchSource *source,
+             guint32 row)
+{
+  switch (source->kind)
+    {
+    case STRATA_SEARCH_SLICES:
+      return source->table->start_ns[row];
+    case STRATA_SEARCH_INSTANTS:
+      return strata_trace_get_instants (source->trace)->time_ns[row];
+    case STRATA_SEARCH_COUNTERS:
+      return strata_trace_get_samples (source->trace)->time_ns[strata_trace_get_counters (source->trace, NULL)[row].first_sample];
+    case STRATA_SEARCH_SAMPLES:
+      return strata_trace_get_samples (source->trace)->time_ns[row];
+    }
+
+  return 0;
+}
+
+/* As on the ruler: since the begin of the trace. Counters begin with their first sample. */
 static gboolean
 get_start (const StrataSearchSource *source,
-           guint32 slice,
+           guint32 row,
            gint64 *value)
 {
-  *value = strata_time_add (source->table->start_ns[slice], -source->begin_ns);
+  *value = strata_time_add (get_time_ns (source, row), -source->begin_ns);
+  return TRUE;
+}
+
+static gboolean
+get_value (const StrataSearchSource *source,
+           guint32 sample,
+           gint64 *value)
+{
+  *value = strata_trace_get_samples (source->trace)->value[sample];
   return TRUE;
 }
 
@@ -302,33 +342,52 @@ is_main (const StrataSearchTerm *term,
   return thread->process != STRATA_NONE && strata_trace_get_processes (trace, NULL)[thread->process].pid == thread->tid;
 }
 
+/* Of words that say no more than what has them. */
+static gboolean
+is_any (const StrataSearchTerm *term,
+        StrataTrace *trace,
+        guint32 row)
+{
+  return TRUE;
+}
+
+#define OF_SLICES (1u << STRATA_SEARCH_SLICES)
+#define OF_INSTANTS (1u << STRATA_SEARCH_INSTANTS)
+#define OF_SAMPLES (1u << STRATA_SEARCH_SAMPLES)
+#define OF_COUNTERS (1u << STRATA_SEARCH_COUNTERS | OF_SAMPLES)
+#define OF_ALL (OF_SLICES | OF_INSTANTS | OF_COUNTERS)
+
 /* The names are a contract: they are typed into the window and the command line. */
 static const StrataSearchField fields[] = {
-  { "name", STRATA_SEARCH_BY_NAME, STRATA_SEARCH_TEXT, has_name, NULL },
-  { "dur", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_duration },
-  { "self", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_self },
-  { "cpu", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_cpu },
-  { "start", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_TIME, NULL, get_start },
-  { "depth", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_NUMBER, NULL, get_depth },
-  { "thread", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_TEXT, has_thread, NULL },
-  { "tid", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_NUMBER, has_tid, NULL },
-  { "process", STRATA_SEARCH_BY_PROCESS, STRATA_SEARCH_TEXT, has_process, NULL },
-  { "pid", STRATA_SEARCH_BY_PROCESS, STRATA_SEARCH_NUMBER, has_pid, NULL },
-  { "level", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_level, NULL, fits_level, N_ ("the levels are debug, info, critical and commercial") },
-  { "tag", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_tag, NULL, fits_tag, N_ ("there is no tag of HiTrace with this in its name") },
-  { "category", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_category, NULL },
-  { "chain", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_chain, NULL },
-  { "arg", STRATA_SEARCH_BY_ATTRS, STRATA_SEARCH_TEXT, has_arg, NULL },
+  { "name", STRATA_SEARCH_BY_NAME, OF_ALL, STRATA_SEARCH_TEXT, has_name, NULL },
+  { "dur", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_duration },
+  { "self", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_self },
+  { "cpu", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_TIME, NULL, get_cpu },
+  { "start", STRATA_SEARCH_BY_ROW, OF_ALL, STRATA_SEARCH_TIME, NULL, get_start },
+  { "depth", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_NUMBER, NULL, get_depth },
+  { "value", STRATA_SEARCH_BY_ROW, OF_SAMPLES, STRATA_SEARCH_NUMBER, NULL, get_value },
+  { "thread", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_TEXT, has_thread, NULL },
+  { "tid", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_NUMBER, has_tid, NULL },
+  { "process", STRATA_SEARCH_BY_PROCESS, OF_ALL, STRATA_SEARCH_TEXT, has_process, NULL },
+  { "pid", STRATA_SEARCH_BY_PROCESS, OF_ALL, STRATA_SEARCH_NUMBER, has_pid, NULL },
+  { "level", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_level, NULL, fits_level, N_ ("the levels are debug, info, critical and commercial") },
+  { "tag", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_tag, NULL, fits_tag, N_ ("there is no tag of HiTrace with this in its name") },
+  { "category", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_category, NULL },
+  { "chain", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_chain, NULL },
+  { "arg", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_arg, NULL },
 };
 
 /* What comes after "is:". */
 static const StrataSearchField words[] = {
-  { "is:main", STRATA_SEARCH_BY_THREAD, STRATA_SEARCH_WORD, is_main, NULL },
-  { "is:call", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_call, NULL },
-  { "is:async", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_async, NULL },
-  { "is:kernel", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_kernel, NULL },
-  { "is:unfinished", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_unfinished, NULL },
-  { "is:exception", STRATA_SEARCH_BY_SLICE, STRATA_SEARCH_WORD, is_exception, NULL },
+  { "is:main", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_WORD, is_main, NULL },
+  { "is:slice", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_any, NULL },
+  { "is:instant", STRATA_SEARCH_BY_ROW, OF_INSTANTS, STRATA_SEARCH_WORD, is_any, NULL },
+  { "is:counter", STRATA_SEARCH_BY_ROW, OF_COUNTERS, STRATA_SEARCH_WORD, is_any, NULL },
+  { "is:call", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_call, NULL },
+  { "is:async", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_async, NULL },
+  { "is:kernel", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_kernel, NULL },
+  { "is:unfinished", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_unfinished, NULL },
+  { "is:exception", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_exception, NULL },
 };
 
 static gboolean

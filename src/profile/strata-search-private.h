@@ -10,14 +10,14 @@
 G_BEGIN_DECLS
 
 /* What a field is about: one test a name, a set of attributes, a thread or a
- * process serves all slices that have it; the others are tested one by one. */
+ * process serves all rows that have it; the others are tested one by one. */
 typedef enum
 {
   STRATA_SEARCH_BY_NAME,
   STRATA_SEARCH_BY_ATTRS,
   STRATA_SEARCH_BY_THREAD,
   STRATA_SEARCH_BY_PROCESS,
-  STRATA_SEARCH_BY_SLICE,
+  STRATA_SEARCH_BY_ROW,
 } StrataSearchDomain;
 
 /* How the value of a field is written. */
@@ -45,15 +45,17 @@ typedef struct _StrataSearchTerm StrataSearchTerm;
 /**
  * StrataSearchSource:
  * @trace: a trace
+ * @kind: what of it is searched
  * @table: its slices
  * @is_cpu: see [func@Strata.durations_are_cpu]
  * @begin_ns: begin of the trace
  *
- * What would otherwise be looked up for each slice.
+ * What would otherwise be looked up for each row.
  */
 typedef struct
 {
   StrataTrace *trace;
+  StrataSearchKind kind;
   const StrataSliceTable *table;
   gboolean is_cpu;
   gint64 begin_ns;
@@ -63,9 +65,10 @@ typedef struct
  * StrataSearchField:
  * @name: as it is written
  * @domain: what it is about
+ * @kinds: a bit a #StrataSearchKind that has it
  * @type: how its value is written
- * @has: tests a key of its domain: a string id, or the index of a set, thread, process or slice
- * @get: of times and numbers of a slice; %FALSE where it is not known
+ * @has: tests a key of its domain: a string id, or the index of a set, thread, process or row
+ * @get: of times and numbers of a row; %FALSE where it is not known
  * @fits: (nullable): whether the text of a term is in one of the values that there are
  * @known: (nullable): what these are, for people; to be translated
  */
@@ -73,9 +76,10 @@ typedef struct
 {
   const char *name;
   StrataSearchDomain domain;
+  guint kinds;
   StrataSearchType type;
   gboolean (*has) (const StrataSearchTerm *term, StrataTrace *trace, guint32 key);
-  gboolean (*get) (const StrataSearchSource *source, guint32 slice, gint64 *value);
+  gboolean (*get) (const StrataSearchSource *source, guint32 row, gint64 *value);
   gboolean (*fits) (const StrataSearchTerm *term);
   const char *known;
 } StrataSearchField;
@@ -138,6 +142,7 @@ struct _StrataSearch
 /* strata-search-fields.c */
 const StrataSearchField *strata_search_find_field (const char *name, gsize n_bytes);
 const StrataSearchField *strata_search_get_name_field (void);
+gboolean strata_search_has_counter_name (const StrataSearchTerm *term, StrataTrace *trace, guint32 counter);
 char *strata_search_dup_field_names (void);
 
 /* strata-search-term.c */

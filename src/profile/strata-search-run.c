@@ -1,4 +1,4 @@
-/* strata-search-run.c - searching all slices of a trace
+/* strata-search-run.c - searching all slices, instants or counters of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,15 +12,19 @@
 #include "strata-search-private.h"
 #include "strata-workers.h"
 
-/* Slices are looked at in blocks, a bit each, and terms one after the other: each
- * is asked only about the slices that the others have left. What a term says
+/* Rows are looked at in blocks, a bit each, and terms one after the other: each
+ * is asked only about the rows that the others have left. What a term says
  * of a name or a set of attributes is found out once, by whichever worker comes
  * first; two that come at the same time find out the same. Threads and
  * processes are few, and tested before. Workers take blocks as they get to them, so that
- * none is left waiting for a slow one. */
+ * none is left waiting for a slow one.
+ *
+ * Terms about numbers that rows of a kind do not have, such as how long an instant
+ * took, hold for none of them, and their contrary neither: without dur>16ms there are
+ * slices left, and no instants. So a "not" goes down to the terms. */
 
 #define BLOCK_WORDS 64
-#define BLOCK_SLICES (BLOCK_WORDS * 64)
+#define BLOCK_ROWS (BLOCK_WORDS * 64)
 #define MOST_WORKERS 16
 
 typedef struct
@@ -41,7 +45,8 @@ typedef struct
   StrataTrace *trace;
   const StrataSliceTable *table;
   StrataSearchSource source;
-  _Atomic guint8 **answers; /* (array length=n_terms) owned: by key; %NULL for terms about single slices */
+  _Atomic guint8 **answers; /* (array length=n_terms) owned: by key; %NULL for terms about single rows */
+  guint32 n_rows;
   guint64 *bits;
   gint next_block; /* atomic */
   gint n_blocks;
@@ -49,15 +54,24 @@ typedef struct
   GCancellable *cancellable;
 } Run;
 
+static gboolean
+is_about_counters (const Run *run)
+{
+  return run->source.kind == STRATA_SEARCH_COUNTERS || run->source.kind == STRATA_SEARCH_SAMPLES;
+}
+
 static guint32
-count_keys (StrataTrace *trace,
+count_keys (const Run *run,
             StrataSearchDomain domain)
 {
+  StrataTrace *trace = run->trace;
   guint n = 0;
 
   switch (domain)
     {
     case STRATA_SEARCH_BY_NAME:
+      if (is_about_counters (run))
+        return strata_search_count_rows (trace, STRATA_SEARCH_COUNTERS);
       return strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
     case STRATA_SEARCH_BY_ATTRS:
       return strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
@@ -67,11 +81,22 @@ count_keys (StrataTrace *trace,
     case STRATA_SEARCH_BY_PROCESS:
       strata_trace_get_processes (trace, &n);
       return n;
-    case STRATA_SEARCH_BY_SLICE:
+    case STRATA_SEARCH_BY_ROW:
       break;
     }
 
   return 0;
+}
+
+static gboolean
+ask (const Run *run,
+     const StrataSearchTerm *term,
+     guint32 key)
+{
+  if (term->field->domain == STRATA_SEARCH_BY_NAME && is_about_counters (run))
+    return strata_search_has_counter_name (term, run->trace, key);
+
+  return term->field->has (term, run->trace, key);
 }
 
 static inline gboolean
@@ -84,7 +109,7 @@ is_yes (const Run *run,
 
   if (G_UNLIKELY (answer == ANSWER_UNKNOWN))
     {
-      answer = term->field->has (term, run->trace, key) ? ANSWER_YES : ANSWER_NO;
+      answer = ask (run, term, key) ? ANSWER_YES : ANSWER_NO;
       atomic_store_explicit (&answers[key], answer, memory_order_relaxed);
     }
 
@@ -160,30 +185,144 @@ test_owners (const Run *run,
       }
 }
 
-static gboolean
-has_slice (const Run *run,
+static guint32
+get_instant_key (const StrataInstants *instants,
+                 StrataSearchDomain domain,
+                 guint32 instant)
+{
+  switch (domain)
+    {
+    case STRATA_SEARCH_BY_NAME:
+      return instants->name[instant];
+    case STRATA_SEARCH_BY_THREAD:
+      return instants->thread[instant];
+    case STRATA_SEARCH_BY_PROCESS:
+      return instants->process[instant];
+    case STRATA_SEARCH_BY_ATTRS:
+    case STRATA_SEARCH_BY_ROW:
+      break;
+    }
+
+  return STRATA_NONE;
+}
+
+static guint32
+get_counter_key (StrataTrace *trace,
+                 StrataSearchDomain domain,
+                 guint32 counter)
+{
+  switch (domain)
+    {
+    case STRATA_SEARCH_BY_NAME:
+      return counter;
+    case STRATA_SEARCH_BY_PROCESS:
+      return strata_trace_get_counters (trace, NULL)[counter].process;
+    case STRATA_SEARCH_BY_THREAD:
+    case STRATA_SEARCH_BY_ATTRS:
+    case STRATA_SEARCH_BY_ROW:
+      break;
+    }
+
+  return STRATA_NONE;
+}
+
+/* Of what is no slice. Samples of a counter are neighbours: @counter is that of the one before. */
+static guint32
+get_key (const Run *run,
+         StrataSearchDomain domain,
+         guint32 row,
+         guint32 *counter)
+{
+  if (run->source.kind == STRATA_SEARCH_INSTANTS)
+    return get_instant_key (strata_trace_get_instants (run->trace), domain, row);
+  if (run->source.kind == STRATA_SEARCH_COUNTERS)
+    return get_counter_key (run->trace, domain, row);
+
+  const StrataCounter *before = strata_trace_get_counters (run->trace, NULL) + *counter;
+
+  if (row - before->first_sample >= before->n_samples)
+    *counter = strata_trace_find_counter (run->trace, row);
+
+  return get_counter_key (run->trace, domain, *counter);
+}
+
+static void
+test_keys (const Run *run,
            const StrataSearchTerm *term,
-           guint32 slice)
+           _Atomic guint8 *answers,
+           guint32 begin,
+           const Block *asked,
+           Block *found)
+{
+  guint32 counter = 0;
+
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
+      {
+        const guint32 key = get_key (run, term->field->domain, begin + w * 64 + (guint) __builtin_ctzll (rest), &counter);
+
+        if (key != STRATA_NONE && is_yes (run, term, answers, key))
+          found->words[w] |= rest & -rest;
+      }
+}
+
+static gboolean
+has_row (const Run *run,
+         const StrataSearchTerm *term,
+         guint32 row)
 {
   gint64 number;
 
   if (term->field->get == NULL)
-    return term->field->has (term, run->trace, slice);
+    return term->field->has (term, run->trace, row);
 
-  return term->field->get (&run->source, slice, &number) && strata_search_term_has_number (term, number);
+  return term->field->get (&run->source, row, &number) && strata_search_term_has_number (term, number);
+}
+
+static void
+test_rows (const Run *run,
+           const StrataSearchTerm *term,
+           guint32 begin,
+           const Block *asked,
+           Block *found)
+{
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
+      if (has_row (run, term, begin + w * 64 + (guint) __builtin_ctzll (rest)))
+        found->words[w] |= rest & -rest;
 }
 
 static void
 test_slices (const Run *run,
              const StrataSearchTerm *term,
+             _Atomic guint8 *answers,
              guint32 begin,
              const Block *asked,
              Block *found)
 {
-  for (guint w = 0; w < BLOCK_WORDS; w++)
-    for (guint64 rest = asked->words[w]; rest != 0; rest &= rest - 1)
-      if (has_slice (run, term, begin + w * 64 + (guint) __builtin_ctzll (rest)))
-        found->words[w] |= rest & -rest;
+  switch (term->field->domain)
+    {
+    case STRATA_SEARCH_BY_NAME:
+      test_names (run, term, answers, begin, asked, found);
+      break;
+    case STRATA_SEARCH_BY_ATTRS:
+      test_attrs (run, term, answers, begin, asked, found);
+      break;
+    case STRATA_SEARCH_BY_THREAD:
+    case STRATA_SEARCH_BY_PROCESS:
+      test_owners (run, term, answers, begin, asked, found);
+      break;
+    case STRATA_SEARCH_BY_ROW:
+      test_rows (run, term, begin, asked, found);
+      break;
+    }
+}
+
+static gboolean
+can_have (const Run *run,
+          const StrataSearchTerm *term)
+{
+  return (term->field->kinds >> run->source.kind & 1) != 0;
 }
 
 static void
@@ -197,54 +336,71 @@ test_term (const Run *run,
   _Atomic guint8 *answers = run->answers[index];
 
   memset (found, 0, sizeof *found);
-  switch (term->field->domain)
-    {
-    case STRATA_SEARCH_BY_NAME:
-      test_names (run, term, answers, begin, asked, found);
-      break;
-    case STRATA_SEARCH_BY_ATTRS:
-      test_attrs (run, term, answers, begin, asked, found);
-      break;
-    case STRATA_SEARCH_BY_THREAD:
-    case STRATA_SEARCH_BY_PROCESS:
-      test_owners (run, term, answers, begin, asked, found);
-      break;
-    case STRATA_SEARCH_BY_SLICE:
-      test_slices (run, term, begin, asked, found);
-      break;
-    }
+  if (!can_have (run, term))
+    return;
+
+  if (run->source.kind == STRATA_SEARCH_SLICES)
+    test_slices (run, term, answers, begin, asked, found);
+  else if (term->field->domain == STRATA_SEARCH_BY_ROW)
+    test_rows (run, term, begin, asked, found);
+  else
+    test_keys (run, term, answers, begin, asked, found);
 }
 
-/* Which of the slices @asked about a node holds for; they are never the same block. */
+/* A word is never unknown: what is no slice is no call. */
+static void
+test_contrary (const Run *run,
+               guint index,
+               guint32 begin,
+               const Block *asked,
+               Block *found)
+{
+  const StrataSearchTerm *term = g_ptr_array_index (run->search->terms, index);
+  const gboolean is_known = can_have (run, term) || term->field->type == STRATA_SEARCH_WORD;
+
+  test_term (run, index, begin, asked, found);
+  for (guint w = 0; w < BLOCK_WORDS; w++)
+    found->words[w] = is_known ? asked->words[w] & ~found->words[w] : 0;
+}
+
+/* Which of the rows @asked about a node holds for, or its contrary; they are never the same block. */
 static void
 test_node (const Run *run,
            const StrataSearchNode *node,
+           gboolean is_contrary,
            guint32 begin,
            const Block *asked,
            Block *found)
 {
+  const gboolean is_all = (node->kind == STRATA_SEARCH_ALL) != is_contrary;
   Block rest = *asked;
   Block part;
 
   if (node->kind == STRATA_SEARCH_TERM)
     {
-      test_term (run, node->term, begin, asked, found);
+      (is_contrary ? test_contrary : test_term) (run, node->term, begin, asked, found);
+      return;
+    }
+
+  if (node->kind == STRATA_SEARCH_NOT)
+    {
+      test_node (run, g_ptr_array_index (node->children, 0), !is_contrary, begin, asked, found);
       return;
     }
 
   memset (found, 0, sizeof *found);
   for (guint i = 0; i < node->children->len; i++)
     {
-      test_node (run, g_ptr_array_index (node->children, i), begin, &rest, &part);
+      test_node (run, g_ptr_array_index (node->children, i), is_contrary, begin, &rest, &part);
       for (guint w = 0; w < BLOCK_WORDS; w++)
         {
           found->words[w] |= part.words[w];
-          rest.words[w] = node->kind == STRATA_SEARCH_ALL ? part.words[w] : rest.words[w] & ~part.words[w];
+          rest.words[w] = is_all ? part.words[w] : rest.words[w] & ~part.words[w];
         }
     }
 
-  /* what every child has left, or what the only one has not taken */
-  if (node->kind != STRATA_SEARCH_ANY)
+  /* what every child has left */
+  if (is_all)
     *found = rest;
 }
 
@@ -263,17 +419,17 @@ static void
 run_block (Run *run,
            guint32 block)
 {
-  const guint32 begin = block * BLOCK_SLICES;
-  const guint32 n_slices = MIN (run->table->n_slices - begin, BLOCK_SLICES);
+  const guint32 begin = block * BLOCK_ROWS;
+  const guint32 n_rows = MIN (run->n_rows - begin, BLOCK_ROWS);
   Block asked = { 0 };
   Block found;
 
-  memset (asked.words, 0xff, n_slices / 64 * sizeof *asked.words);
-  if (n_slices % 64 != 0)
-    asked.words[n_slices / 64] = (G_GUINT64_CONSTANT (1) << n_slices % 64) - 1;
+  memset (asked.words, 0xff, n_rows / 64 * sizeof *asked.words);
+  if (n_rows % 64 != 0)
+    asked.words[n_rows / 64] = (G_GUINT64_CONSTANT (1) << n_rows % 64) - 1;
 
-  test_node (run, run->search->root, begin, &asked, &found);
-  memcpy (run->bits + (gsize) block * BLOCK_WORDS, found.words, (n_slices + 63) / 64 * sizeof *found.words);
+  test_node (run, run->search->root, FALSE, begin, &asked, &found);
+  memcpy (run->bits + (gsize) block * BLOCK_WORDS, found.words, (n_rows + 63) / 64 * sizeof *found.words);
   g_atomic_int_add (run->n_found, (gint) count_bits (&found));
 }
 
@@ -300,9 +456,9 @@ init_answers (Run *run)
   for (guint i = 0; i < run->search->terms->len; i++)
     {
       const StrataSearchTerm *term = g_ptr_array_index (run->search->terms, i);
-      const guint32 n_keys = count_keys (run->trace, term->field->domain);
+      const guint32 n_keys = count_keys (run, term->field->domain);
 
-      if (term->field->domain != STRATA_SEARCH_BY_SLICE)
+      if (term->field->domain != STRATA_SEARCH_BY_ROW)
         run->answers[i] = g_malloc0 (MAX (n_keys, 1));
     }
 }
@@ -317,19 +473,50 @@ clear_answers (Run *run)
 }
 
 /**
+ * strata_search_count_rows:
+ * @trace: a trace
+ * @kind: what of it
+ *
+ * Returns: how many rows of a kind it has
+ */
+guint32
+strata_search_count_rows (StrataTrace *trace,
+                          StrataSearchKind kind)
+{
+  guint n_counters;
+
+  switch (kind)
+    {
+    case STRATA_SEARCH_SLICES:
+      return strata_trace_get_slices (trace)->n_slices;
+    case STRATA_SEARCH_INSTANTS:
+      return strata_trace_get_instants (trace)->n_instants;
+    case STRATA_SEARCH_COUNTERS:
+      strata_trace_get_counters (trace, &n_counters);
+      return n_counters;
+    case STRATA_SEARCH_SAMPLES:
+      return strata_trace_get_samples (trace)->n_samples;
+    }
+
+  return 0;
+}
+
+/**
  * strata_search_run:
  * @self: a search
  * @trace: a trace
- * @n_found: (inout): 0; other threads may read it atomically meanwhile, as it ascends to how many slices were found
+ * @kind: what of it to search
+ * @n_found: (inout): how many were found before; other threads may read it atomically meanwhile, as it ascends by those that are found now
  * @cancellable: (nullable): what ends the search early
  *
- * Searches all slices: calls, asynchronous ones, and those of the kernel.
+ * Searches all rows of a kind. Slices are calls, asynchronous ones, and those of the kernel.
  *
- * Returns: (transfer full): a bit a slice, see strata_search_has(); some slices were not searched if it was cancelled
+ * Returns: (transfer full): a bit a row, see strata_search_has(); some rows were not searched if it was cancelled
  */
 guint64 *
 strata_search_run (const StrataSearch *self,
                    StrataTrace *trace,
+                   StrataSearchKind kind,
                    gint *n_found,
                    GCancellable *cancellable)
 {
@@ -337,9 +524,10 @@ strata_search_run (const StrataSearch *self,
   Run run = { .search = self, .trace = trace, .table = table, .n_found = n_found, .cancellable = cancellable };
   Run *parts[MOST_WORKERS];
 
-  run.source = (StrataSearchSource){ trace, table, strata_durations_are_cpu (trace), strata_trace_get_span (trace).begin_ns };
-  run.bits = g_new0 (guint64, table->n_slices / 64 + 1);
-  run.n_blocks = (gint) (table->n_slices / BLOCK_SLICES + (table->n_slices % BLOCK_SLICES != 0));
+  run.source = (StrataSearchSource){ trace, kind, table, strata_durations_are_cpu (trace), strata_trace_get_span (trace).begin_ns };
+  run.n_rows = strata_search_count_rows (trace, kind);
+  run.bits = g_new0 (guint64, run.n_rows / 64 + 1);
+  run.n_blocks = (gint) (run.n_rows / BLOCK_ROWS + (run.n_rows % BLOCK_ROWS != 0));
   for (guint i = 0; i < MOST_WORKERS; i++)
     parts[i] = &run;
 
@@ -352,22 +540,22 @@ strata_search_run (const StrataSearch *self,
 /**
  * strata_search_list:
  * @bits: what a search has found
- * @n_slices: of the trace
+ * @n_rows: how many rows there are
  * @n_found: how many were found
  *
- * Returns: (transfer full) (array length=n_found): the slices that were found, ascending
+ * Returns: (transfer full) (array length=n_found): the rows that were found, ascending
  */
 guint32 *
 strata_search_list (const guint64 *bits,
-                    guint32 n_slices,
+                    guint32 n_rows,
                     guint32 n_found)
 {
-  guint32 *slices = g_new (guint32, MAX (n_found, 1));
+  guint32 *rows = g_new (guint32, MAX (n_found, 1));
   guint32 n = 0;
 
-  for (guint32 w = 0; w <= n_slices / 64; w++)
+  for (guint32 w = 0; w <= n_rows / 64; w++)
     for (guint64 rest = bits[w]; rest != 0 && n < n_found; rest &= rest - 1)
-      slices[n++] = w * 64 + (guint32) __builtin_ctzll (rest);
+      rows[n++] = w * 64 + (guint32) __builtin_ctzll (rest);
 
-  return slices;
+  return rows;
 }

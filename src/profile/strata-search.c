@@ -1,4 +1,4 @@
-/* strata-search.c - which slices a person means
+/* strata-search.c - which slices, instants and counters a person means
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -312,7 +312,7 @@ parse_is (Parser *self,
   const StrataSearchField *field = strata_search_find_field (name, strlen (name));
 
   if (field == NULL)
-    return fail (self, place, _ ("after is: comes main, call, async, kernel, unfinished or exception"));
+    return fail (self, place, _ ("after is: comes slice, instant, counter, main, call, async, kernel, unfinished or exception"));
 
   return add_term (self, place, field, STRATA_SEARCH_CONTAINS, NULL, word);
 }
@@ -568,6 +568,26 @@ gboolean
 strata_search_is_everything (const StrataSearch *self)
 {
   return self->terms->len == 0;
+}
+
+/**
+ * strata_search_asks_for_values:
+ * @self: a search
+ *
+ * Returns: whether it is about values, so that it finds samples and not counters
+ */
+gboolean
+strata_search_asks_for_values (const StrataSearch *self)
+{
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const StrataSearchTerm *term = g_ptr_array_index (self->terms, i);
+
+      if (term->field->kinds == 1u << STRATA_SEARCH_SAMPLES)
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 /**

@@ -1,4 +1,4 @@
-/* strata-search.h - which slices a person means
+/* strata-search.h - which slices, instants and counters a person means
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,22 +14,42 @@ G_BEGIN_DECLS
 /* A search that has been understood. It does not change, and any thread may run it. */
 typedef struct _StrataSearch StrataSearch;
 
+/**
+ * StrataSearchKind:
+ * @STRATA_SEARCH_SLICES: the slices, by index
+ * @STRATA_SEARCH_INSTANTS: the instants, by index
+ * @STRATA_SEARCH_COUNTERS: the counters, by index
+ * @STRATA_SEARCH_SAMPLES: their samples, by index
+ *
+ * Of what a search finds some rows. It is about whole counters unless it asks for
+ * values, see [method@Strata.Search.asks_for_values].
+ */
+typedef enum
+{
+  STRATA_SEARCH_SLICES,
+  STRATA_SEARCH_INSTANTS,
+  STRATA_SEARCH_COUNTERS,
+  STRATA_SEARCH_SAMPLES,
+} StrataSearchKind;
+
 StrataSearch *strata_search_new (const char *text, GError **error);
 StrataSearch *strata_search_ref (StrataSearch *self);
 void strata_search_unref (StrataSearch *self);
 gboolean strata_search_is_everything (const StrataSearch *self);
+gboolean strata_search_asks_for_values (const StrataSearch *self);
 char *strata_search_dup_failure (const StrataSearch *self);
 char *strata_search_quote (const char *text);
 
 /* strata-search-run.c */
-guint64 *strata_search_run (const StrataSearch *self, StrataTrace *trace, gint *n_found, GCancellable *cancellable);
-guint32 *strata_search_list (const guint64 *bits, guint32 n_slices, guint32 n_found);
+guint32 strata_search_count_rows (StrataTrace *trace, StrataSearchKind kind);
+guint64 *strata_search_run (const StrataSearch *self, StrataTrace *trace, StrataSearchKind kind, gint *n_found, GCancellable *cancellable);
+guint32 *strata_search_list (const guint64 *bits, guint32 n_rows, guint32 n_found);
 
 static inline gboolean
 strata_search_has (const guint64 *bits,
-                   guint32 slice)
+                   guint32 row)
 {
-  return (bits[slice / 64] >> (slice % 64) & 1) != 0;
+  return (bits[row / 64] >> (row % 64) & 1) != 0;
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSearch, strata_search_unref)

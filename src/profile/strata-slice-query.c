@@ -120,7 +120,7 @@ strata_slice_query_find (const StrataSliceQuery *self,
   gint n_matching = 0;
 
   if (self->search != NULL && !strata_search_is_everything (self->search))
-    finder.bits = strata_search_run (self->search, trace, &n_matching, cancellable);
+    finder.bits = strata_search_run (self->search, trace, STRATA_SEARCH_SLICES, &n_matching, cancellable);
 
   for (guint32 slice = first; slice < end; slice++)
     {

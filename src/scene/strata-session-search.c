@@ -72,7 +72,7 @@ run_search_job (GTask *task,
                 GCancellable *cancellable)
 {
   StrataSearchJob *job = task_data;
-  guint64 *bits = strata_search_run (job->search, job->trace, &job->n_found, cancellable);
+  guint64 *bits = strata_search_run (job->search, job->trace, STRATA_SEARCH_SLICES, &job->n_found, cancellable);
 
   g_atomic_int_set (&job->is_counted, !g_cancellable_is_cancelled (cancellable));
 

@@ -172,7 +172,7 @@ measure (StrataTrace *trace,
       Watch watch = { .begin_ms = get_ms () };
       const double begin_cpu_ms = get_cpu_ms ();
       GThread *thread = g_thread_new ("watch", watch_first, &watch);
-      guint64 *bits = strata_search_run (search, trace, &watch.n_found, NULL);
+      guint64 *bits = strata_search_run (search, trace, STRATA_SEARCH_SLICES, &watch.n_found, NULL);
 
       best_ms[1] = MIN (best_ms[1], get_ms () - watch.begin_ms);
       best_ms[2] = MIN (best_ms[2], get_cpu_ms () - begin_cpu_ms);

@@ -189,12 +189,16 @@ def check_where(tap, cli, folder):
     tap.equal(names('slices', 'is:unfinished'), ['left open'], '--where with a word')
     tap.equal(names('async', 'request'), ['request'], '--where of asynchronous slices')
     tap.equal(names('kernel', 'request'), [], '--where of the kernel')
+    tap.equal(names('instants', 'tap thread:app'), ['tap'], '--where of instants')
+    tap.equal(names('instants', 'tap dur>=0'), [], '--where of instants with a length')
+    tap.equal(names('counters', 'is:counter process:100'), ['heap', 'heap'], '--where of counters has all samples of one')
+    tap.equal([row['value'] for row in cli.rows('list', 'counters', folder / 'android.ftrace', '--where', 'heap -value>0')], ['-42'], '--where of counters with a value')
     check_failure(tap, cli.run('list', 'slices', folder / 'android.ftrace', '--where', 'dur>16'), 2, ['“dur>16”', 'unit'], '--where without a unit')
     slow = folder / 'slow.ftrace'
     slow.write_text(''.join(f' t-7 (7) [000] .... {i + 1}.000000: tracing_mark_write: {mark}\n' for i, mark in enumerate(['B|7|' + 'x' * 60, 'E|7'])))
     result = cli.run('list', 'slices', slow, '--where', '/(x+x+)+y|z$/')
     tap.equal((result.returncode, b'too long' in result.stderr), (2, True), '--where with an expression that gives up says so')
-    check_failure(tap, cli.run('list', 'instants', folder / 'android.ftrace', '--where', 'x'), 2, ['--where', 'slices'], '--where of a kind without slices')
+    check_failure(tap, cli.run('list', 'states', folder / 'android.ftrace', '--where', 'x'), 2, ['--where', 'slices'], '--where of a kind without slices')
 
 
 def check_cpu_clock(tap, cli, folder):

@@ -46,7 +46,7 @@ finds (StrataTrace *trace,
 
   g_assert_no_error (error);
 
-  g_autofree guint64 *bits = strata_search_run (search, trace, &n_found, NULL);
+  g_autofree guint64 *bits = strata_search_run (search, trace, STRATA_SEARCH_SLICES, &n_found, NULL);
 
   return strata_search_has (bits, slice);
 }
