@@ -11,7 +11,6 @@
 
 #include "strata-column.h"
 #include "strata-memory.h"
-#include "strata-span.h"
 
 /* Tokens are packed into units of 16 bytes, one for what a capture is
  * full of and two for the rest, in chunks that are freed as they are
@@ -19,37 +18,28 @@
  *
  * The file is nearly sorted by time, or consists of sorted sections. Every time
  * that a token steps back a new run begins, and reading back merges the runs;
- * equal times keep the order of the file, for an earlier run wins. */
+ * equal times keep the order of the file, for an earlier run wins. What is read
+ * is handed out as spans: what stands together and comes before all else. */
 #define CHUNK_UNITS (16 * 1024 - 1)
 
 /* After so many chunks come large ones, each on a large page of its own. */
 #define N_SMALL_CHUNKS 16
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
-#define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (Unit) - 1)
-
-#define THREAD_BITS 23
-#define FLAG_BITS 4
+#define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (StrataFtraceUnit) - 1)
 
 typedef struct
 {
-  gint64 wide;
-  guint32 low;
-  guint32 high;
-} Unit;
-
-typedef struct
-{
-  guint32 n_units;
-  guint32 n_unread_tokens;
+  guint32 n_units; /* not known of the last one */
+  guint32 n_unread_units;
   guint32 n_most_units;
   guint32 reserved;
-  Unit units[];
+  StrataFtraceUnit units[];
 } Chunk;
 
 /* Where a run is being read. */
 typedef struct
 {
-  guint64 n_tokens; /* left */
+  guint64 n_units; /* left; of the last one not known while it is written */
   guint32 chunk;
   guint32 unit;
   guint32 input;
@@ -62,21 +52,21 @@ typedef struct
   guint32 run;
 } Node;
 
-struct _StrataFtraceLog
+typedef struct _StrataFtraceLogRest
 {
-  GPtrArray *chunks; /* (element-type Chunk) owned; NULL once read */
-  Chunk *last;       /* borrowed: the last of them */
-  Unit *last_unit;   /* borrowed: the first unit of the latest token */
-  StrataColumn runs; /* Run */
-  Run *run;          /* (nullable) borrowed: the last of them */
-  gint64 last_ns;
-  guint32 input;       /* of the runs that begin */
-  gboolean begins_run; /* whether the next token begins one whatever its time */
-  StrataColumn heap;   /* Node */
+  GPtrArray *chunks;       /* (element-type Chunk) owned; NULL once read */
+  Chunk *last;             /* borrowed: the last of them */
+  guint64 n_units_before;  /* in the chunks before the last */
+  StrataColumn runs;       /* Run */
+  guint64 n_units_in_runs; /* in the runs before the last */
+  guint32 input;           /* of the runs that begin */
+  gboolean begins_run;     /* whether the next token begins one whatever its time */
+  StrataColumn heap;       /* Node */
   gboolean is_reading;
+  guint32 read_chunk;     /* that of the span that was popped last */
   guint32 followed_chunk; /* where strata_ftrace_log_follow() is */
   guint32 followed_unit;
-};
+} Rest;
 
 /**
  * strata_ftrace_log_new:
@@ -88,8 +78,9 @@ strata_ftrace_log_new (void)
 {
   StrataFtraceLog *self = g_new0 (StrataFtraceLog, 1);
 
-  self->chunks = g_ptr_array_new_with_free_func (free);
-  self->begins_run = TRUE;
+  self->rest = g_new0 (Rest, 1);
+  self->rest->chunks = g_ptr_array_new_with_free_func (free);
+  self->rest->begins_run = TRUE;
   return self;
 }
 
@@ -103,44 +94,83 @@ strata_ftrace_log_free (StrataFtraceLog *self)
   if (self == NULL)
     return;
 
-  g_ptr_array_unref (self->chunks);
-  strata_column_clear (&self->runs);
-  strata_column_clear (&self->heap);
+  g_ptr_array_unref (self->rest->chunks);
+  strata_column_clear (&self->rest->runs);
+  strata_column_clear (&self->rest->heap);
+  g_free (self->rest);
   g_free (self);
 }
 
-static inline guint32
-get_n_units (guint32 kind)
+static Chunk *
+get_chunk (const Rest *rest,
+           guint32 index)
 {
-  return kind > STRATA_FTRACE_TOKEN_EXIT ? 2 : 1;
+  return g_ptr_array_index (rest->chunks, index);
+}
+
+/* How many units the last chunk has. */
+static guint32
+get_n_last_units (const StrataFtraceLog *self)
+{
+  return (guint32) (self->next - self->rest->last->units);
+}
+
+static void
+end_chunk (StrataFtraceLog *self)
+{
+  Rest *rest = self->rest;
+
+  if (rest->last == NULL)
+    return;
+
+  rest->last->n_units = get_n_last_units (self);
+  rest->last->n_unread_units = rest->last->n_units;
+  rest->n_units_before += rest->last->n_units;
 }
 
 static void
 add_chunk (StrataFtraceLog *self)
 {
-  const gboolean is_large = self->chunks->len >= N_SMALL_CHUNKS;
+  Rest *rest = self->rest;
+  const gboolean is_large = rest->chunks->len >= N_SMALL_CHUNKS;
   const guint32 n_units = is_large ? LARGE_CHUNK_UNITS : CHUNK_UNITS;
 
-  self->last = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (Unit));
-  if (self->last == NULL)
+  end_chunk (self);
+  rest->last = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (StrataFtraceUnit));
+  if (rest->last == NULL)
     g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_units);
 
-  strata_memory_advise (self->last, is_large ? LARGE_CHUNK_BYTES : 0);
-  self->last->n_most_units = n_units;
-  self->last->n_units = 0;
-  self->last->n_unread_tokens = 0;
-  g_ptr_array_add (self->chunks, self->last);
+  strata_memory_advise (rest->last, is_large ? LARGE_CHUNK_BYTES : 0);
+  rest->last->n_most_units = n_units;
+  self->next = rest->last->units;
+  g_ptr_array_add (rest->chunks, rest->last);
+}
+
+/* The last run consists of all units since it began. */
+static void
+end_run (StrataFtraceLog *self,
+         guint64 n_units)
+{
+  Rest *rest = self->rest;
+
+  if (rest->runs.n == 0)
+    return;
+
+  strata_column_at (&rest->runs, Run, rest->runs.n - 1).n_units = n_units - rest->n_units_in_runs;
+  rest->n_units_in_runs = n_units;
 }
 
 static void
 add_run (StrataFtraceLog *self)
 {
-  self->begins_run = FALSE;
-  self->run = strata_column_push (&self->runs, sizeof (Run));
-  *self->run = (Run){
-    .chunk = self->chunks->len - 1,
-    .unit = self->last->n_units,
-    .input = self->input,
+  Rest *rest = self->rest;
+
+  end_run (self, rest->n_units_before + get_n_last_units (self));
+  rest->begins_run = FALSE;
+  *(Run *) strata_column_push (&rest->runs, sizeof (Run)) = (Run){
+    .chunk = rest->chunks->len - 1,
+    .unit = get_n_last_units (self),
+    .input = rest->input,
   };
 }
 
@@ -155,40 +185,32 @@ void
 strata_ftrace_log_begin_input (StrataFtraceLog *self,
                                guint32 input)
 {
-  self->input = input;
-  self->begins_run = TRUE;
+  self->rest->input = input;
+  self->rest->begins_run = TRUE;
+  self->end = self->next;
 }
 
-/* The place of a token of that many units. */
-static inline Unit *
-add_units (StrataFtraceLog *self,
-           gint64 time_ns,
-           guint32 n_units)
+/**
+ * strata_ftrace_log_make_room:
+ * @self: the log
+ * @time_ns: when
+ * @n_units: how many units
+ *
+ * Does what only few tokens need before they are written.
+ */
+void
+strata_ftrace_log_make_room (StrataFtraceLog *self,
+                             gint64 time_ns,
+                             guint32 n_units)
 {
-  if (G_UNLIKELY (self->last == NULL || self->last->n_units + n_units > self->last->n_most_units))
+  Rest *rest = self->rest;
+
+  if (rest->last == NULL || rest->last->n_most_units - get_n_last_units (self) < n_units)
     add_chunk (self);
 
-  if (G_UNLIKELY (time_ns < self->last_ns || self->begins_run))
+  self->end = rest->last->units + rest->last->n_most_units;
+  if (time_ns < self->last_ns || rest->begins_run)
     add_run (self);
-
-  Chunk *chunk = self->last;
-  Unit *unit = &chunk->units[chunk->n_units];
-
-  chunk->n_units += n_units;
-  chunk->n_unread_tokens++;
-  self->run->n_tokens++;
-  self->last_unit = unit;
-  self->last_ns = time_ns;
-  unit->wide = time_ns;
-  return unit;
-}
-
-static inline guint32
-pack (guint32 kind,
-      guint32 flags,
-      guint32 thread)
-{
-  return kind << (THREAD_BITS + FLAG_BITS) | flags << THREAD_BITS | (thread & ((1u << THREAD_BITS) - 1));
 }
 
 /**
@@ -202,37 +224,14 @@ void
 strata_ftrace_log_push (StrataFtraceLog *self,
                         const StrataFtraceToken *token)
 {
-  const guint32 n_units = get_n_units (token->kind);
-  Unit *unit = add_units (self, token->time_ns, n_units);
+  const guint32 n_units = token->kind > STRATA_FTRACE_TOKEN_EXIT ? 2 : 1;
+  StrataFtraceUnit *unit = strata_ftrace_log_add (self, token->time_ns, n_units);
 
-  unit->low = pack (token->kind, token->flags, token->thread);
+  unit->low = strata_ftrace_unit_pack (token->kind, token->flags, token->thread);
   unit->high = token->name;
 
   if (n_units == 2)
-    unit[1] = (Unit){ token->value, token->process, token->extra };
-}
-
-/**
- * strata_ftrace_log_push_call:
- * @self: the log
- * @kind: %STRATA_FTRACE_TOKEN_END or %STRATA_FTRACE_TOKEN_BEGIN
- * @time_ns: when
- * @thread: index of the thread
- * @name: of the token
- *
- * Appends a token that has nothing else. Captures consist of these.
- */
-void
-strata_ftrace_log_push_call (StrataFtraceLog *self,
-                             StrataFtraceTokenKind kind,
-                             gint64 time_ns,
-                             guint32 thread,
-                             guint32 name)
-{
-  Unit *unit = add_units (self, time_ns, 1);
-
-  unit->low = pack (kind, 0, thread);
-  unit->high = name;
+    unit[1] = (StrataFtraceUnit){ token->value, token->process, token->extra };
 }
 
 /**
@@ -244,7 +243,7 @@ strata_ftrace_log_push_call (StrataFtraceLog *self,
 guint32
 strata_ftrace_log_get_last_name (const StrataFtraceLog *self)
 {
-  return self->last_unit->high;
+  return self->last->high;
 }
 
 /**
@@ -258,27 +257,7 @@ void
 strata_ftrace_log_rename_last (StrataFtraceLog *self,
                                guint32 name)
 {
-  self->last_unit->high = name;
-}
-
-static inline void
-unpack (const Unit *unit,
-        StrataFtraceToken *token)
-{
-  const guint32 thread = unit->low & ((1u << THREAD_BITS) - 1);
-
-  token->time_ns = unit->wide;
-  token->kind = unit->low >> (THREAD_BITS + FLAG_BITS);
-  token->flags = unit->low >> THREAD_BITS & ((1u << FLAG_BITS) - 1);
-  token->thread = thread > STRATA_FTRACE_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
-  token->name = unit->high;
-
-  if (get_n_units (token->kind) == 2)
-    {
-      token->value = unit[1].wide;
-      token->process = unit[1].low;
-      token->extra = unit[1].high;
-    }
+  self->last->high = name;
 }
 
 /**
@@ -290,79 +269,51 @@ unpack (const Unit *unit,
 gboolean
 strata_ftrace_log_is_in_order (const StrataFtraceLog *self)
 {
-  return self->runs.n <= 1;
+  return self->rest->runs.n <= 1;
 }
 
 /**
  * strata_ftrace_log_follow:
  * @self: a log that is in order and from which nothing was popped
  * @has_ended: whether nothing will be added any more; until then the latest token may still change
- * @token: (out caller-allocates): the token after that of the last call
+ * @span: (out caller-allocates): tokens after those of the last call
  *
  * Reads the log while it is written. Tokens stay in it, to be popped if what was read
  * so proves to have been too early.
  *
- * Returns: %FALSE when there is none yet
+ * Returns: %FALSE when there are none yet
  */
 gboolean
 strata_ftrace_log_follow (StrataFtraceLog *self,
                           gboolean has_ended,
-                          StrataFtraceToken *token)
+                          StrataFtraceSpan *span)
 {
-  if (self->chunks->len == 0)
+  Rest *rest = self->rest;
+
+  if (rest->chunks->len == 0)
     return FALSE;
 
-  const Chunk *chunk = g_ptr_array_index (self->chunks, self->followed_chunk);
-
-  if (G_UNLIKELY (self->followed_unit == chunk->n_units))
+  if (rest->followed_chunk + 1 < rest->chunks->len && rest->followed_unit == get_chunk (rest, rest->followed_chunk)->n_units)
     {
-      if (self->followed_chunk + 1 == self->chunks->len)
-        return FALSE;
-
-      chunk = g_ptr_array_index (self->chunks, ++self->followed_chunk);
-      self->followed_unit = 0;
+      rest->followed_chunk++;
+      rest->followed_unit = 0;
     }
 
-  const Unit *unit = &chunk->units[self->followed_unit];
+  const Chunk *chunk = get_chunk (rest, rest->followed_chunk);
 
-  if (unit == self->last_unit && !has_ended)
-    return FALSE;
-
-  unpack (unit, token);
-  token->input = self->run->input;
-  self->followed_unit += get_n_units (token->kind);
-  return TRUE;
+  span->input = strata_column_at (&rest->runs, Run, 0).input;
+  span->begin = &chunk->units[rest->followed_unit];
+  span->end = chunk != rest->last ? &chunk->units[chunk->n_units] : has_ended ? self->next
+                                                                              : self->last;
+  rest->followed_unit = (guint32) (span->end - chunk->units);
+  return span->begin < span->end;
 }
 
-static inline const Unit *
-peek_run (const StrataFtraceLog *self,
+static inline const StrataFtraceUnit *
+peek_run (const Rest *rest,
           const Run *run)
 {
-  const Chunk *chunk = g_ptr_array_index (self->chunks, run->chunk);
-
-  return &chunk->units[run->unit];
-}
-
-/* Steps behind a token, which never straddles chunks, and frees what was read. */
-static void
-step_run (StrataFtraceLog *self,
-          Run *run,
-          guint32 n_units)
-{
-  const guint32 index = run->chunk;
-  Chunk *chunk = g_ptr_array_index (self->chunks, index);
-
-  run->unit += n_units;
-  run->n_tokens--;
-
-  if (run->unit == chunk->n_units)
-    {
-      run->chunk++;
-      run->unit = 0;
-    }
-
-  if (--chunk->n_unread_tokens == 0)
-    g_clear_pointer (&g_ptr_array_index (self->chunks, index), free);
+  return &get_chunk (rest, run->chunk)->units[run->unit];
 }
 
 static inline gboolean
@@ -373,20 +324,20 @@ is_before (const Node *a,
 }
 
 static void
-sift_down (StrataFtraceLog *self,
+sift_down (Rest *rest,
            gsize i)
 {
-  Node *nodes = self->heap.data;
+  Node *nodes = rest->heap.data;
   Node node = nodes[i];
 
   for (;;)
     {
       gsize child = 2 * i + 1;
 
-      if (child + 1 < self->heap.n && is_before (&nodes[child + 1], &nodes[child]))
+      if (child + 1 < rest->heap.n && is_before (&nodes[child + 1], &nodes[child]))
         child++;
 
-      if (child >= self->heap.n || !is_before (&nodes[child], &node))
+      if (child >= rest->heap.n || !is_before (&nodes[child], &node))
         break;
 
       nodes[i] = nodes[child];
@@ -399,79 +350,115 @@ sift_down (StrataFtraceLog *self,
 static void
 start_reading (StrataFtraceLog *self)
 {
-  self->is_reading = TRUE;
+  Rest *rest = self->rest;
 
-  for (guint32 i = 0; i < self->runs.n; i++)
+  rest->is_reading = TRUE;
+  end_chunk (self);
+  end_run (self, rest->n_units_before);
+
+  for (guint32 i = 0; i < rest->runs.n; i++)
     {
-      Run *run = &strata_column_at (&self->runs, Run, i);
+      Run *run = &strata_column_at (&rest->runs, Run, i);
 
-      *(Node *) strata_column_push (&self->heap, sizeof (Node)) = (Node){ peek_run (self, run)->wide, i };
+      *(Node *) strata_column_push (&rest->heap, sizeof (Node)) = (Node){ peek_run (rest, run)->wide, i };
     }
 
-  for (gsize i = self->heap.n / 2; i-- > 0;)
-    sift_down (self, i);
+  for (gsize i = rest->heap.n / 2; i-- > 0;)
+    sift_down (rest, i);
 }
 
-static gboolean
-pop_first (StrataFtraceLog *self,
-           StrataFtraceToken *token)
+/* A chunk is done with when all runs have read their part of it. */
+static void
+free_read_chunk (Rest *rest)
 {
-  if (self->heap.n == 0)
-    return FALSE;
+  Chunk *chunk = rest->read_chunk < rest->chunks->len ? get_chunk (rest, rest->read_chunk) : NULL;
 
-  Node *top = self->heap.data;
-  Run *run = &strata_column_at (&self->runs, Run, top->run);
+  if (chunk != NULL && chunk->n_unread_units == 0)
+    g_clear_pointer (&g_ptr_array_index (rest->chunks, rest->read_chunk), free);
+}
 
-  unpack (peek_run (self, run), token);
-  token->input = run->input;
-  step_run (self, run, get_n_units (token->kind));
+/* How far the first run goes on before it is the turn of another. */
+static const StrataFtraceUnit *
+find_span_end (const Rest *rest,
+               const StrataFtraceUnit *begin,
+               const StrataFtraceUnit *limit)
+{
+  const Node *nodes = rest->heap.data;
 
-  if (run->n_tokens > 0)
-    top->time_ns = peek_run (self, run)->wide;
+  if (rest->heap.n == 1)
+    return limit;
+
+  const Node *second = rest->heap.n > 2 && is_before (&nodes[2], &nodes[1]) ? &nodes[2] : &nodes[1];
+  Node node = nodes[0];
+  StrataFtraceToken token;
+
+  for (begin = strata_ftrace_unit_read (begin, &token); begin < limit; begin = strata_ftrace_unit_read (begin, &token))
+    {
+      node.time_ns = begin->wide;
+      if (!is_before (&node, second))
+        break;
+    }
+
+  return begin;
+}
+
+/* Steps behind what the first run has handed out. */
+static void
+step (Rest *rest,
+      guint32 n_units)
+{
+  Node *top = rest->heap.data;
+  Run *run = &strata_column_at (&rest->runs, Run, top->run);
+  Chunk *chunk = get_chunk (rest, run->chunk);
+
+  rest->read_chunk = run->chunk;
+  chunk->n_unread_units -= n_units;
+  run->n_units -= n_units;
+  run->unit += n_units;
+  if (run->unit == chunk->n_units)
+    {
+      run->chunk++;
+      run->unit = 0;
+    }
+
+  if (run->n_units > 0)
+    top->time_ns = peek_run (rest, run)->wide;
   else
-    *top = ((Node *) self->heap.data)[--self->heap.n];
+    *top = ((Node *) rest->heap.data)[--rest->heap.n];
 
-  if (self->heap.n > 1)
-    sift_down (self, 0);
-
-  return TRUE;
-}
-
-/* Of one run alone nothing has to be compared, and its chunks end one by one. */
-static gboolean
-pop_next (StrataFtraceLog *self,
-          StrataFtraceToken *token)
-{
-  Run *run = &strata_column_at (&self->runs, Run, ((const Node *) self->heap.data)->run);
-  Chunk *chunk = g_ptr_array_index (self->chunks, run->chunk);
-  const Unit *unit = &chunk->units[run->unit];
-
-  if (G_UNLIKELY (chunk->n_unread_tokens == 1 || run->n_tokens == 1 || run->unit + 2 >= chunk->n_units))
-    return pop_first (self, token);
-
-  unpack (unit, token);
-  token->input = run->input;
-  run->unit += get_n_units (token->kind);
-  run->n_tokens--;
-  chunk->n_unread_tokens--;
-  return TRUE;
+  if (rest->heap.n > 1)
+    sift_down (rest, 0);
 }
 
 /**
  * strata_ftrace_log_pop:
  * @self: a log to which nothing will be added any more
- * @token: (out caller-allocates): the next token by time, then by place in the file
+ * @span: (out caller-allocates): the next tokens by time, then by place in the file, until the next call
  *
- * Takes the next token out of the log and frees memory that is done with.
+ * Takes the next tokens out of the log and frees memory that is done with.
  *
  * Returns: %FALSE when the log is empty
  */
 gboolean
 strata_ftrace_log_pop (StrataFtraceLog *self,
-                       StrataFtraceToken *token)
+                       StrataFtraceSpan *span)
 {
-  if (G_UNLIKELY (!self->is_reading))
-    start_reading (self);
+  Rest *rest = self->rest;
 
-  return G_LIKELY (self->heap.n == 1) ? pop_next (self, token) : pop_first (self, token);
+  if (!rest->is_reading)
+    start_reading (self);
+  else
+    free_read_chunk (rest);
+
+  if (rest->heap.n == 0)
+    return FALSE;
+
+  const Run *run = &strata_column_at (&rest->runs, Run, ((const Node *) rest->heap.data)->run);
+  const guint64 n_most_units = get_chunk (rest, run->chunk)->n_units - run->unit;
+
+  span->input = run->input;
+  span->begin = peek_run (rest, run);
+  span->end = find_span_end (rest, span->begin, span->begin + MIN (run->n_units, n_most_units));
+  step (rest, (guint32) (span->end - span->begin));
+  return TRUE;
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "strata-span.h"
 
 G_BEGIN_DECLS
 
@@ -88,7 +88,6 @@ typedef enum
  * @process: index of the process
  * @extra: by kind
  * @value: by kind
- * @input: index of the file that it is of; only read back
  *
  * One thing that happened.
  */
@@ -102,21 +101,141 @@ typedef struct
   guint32 name;
   guint32 process;
   guint32 extra;
-  guint32 input;
 } StrataFtraceToken;
 
-typedef struct _StrataFtraceLog StrataFtraceLog;
+/* A token takes one of these or two. */
+typedef struct
+{
+  gint64 wide;
+  guint32 low;
+  guint32 high;
+} StrataFtraceUnit;
+
+/**
+ * StrataFtraceSpan:
+ * @begin: the first unit, of a token
+ * @end: behind the last
+ * @input: index of the file that the tokens are of
+ *
+ * Tokens in order, to be read with [func@Strata.FtraceUnit.read].
+ */
+typedef struct
+{
+  const StrataFtraceUnit *begin;
+  const StrataFtraceUnit *end;
+  guint32 input;
+} StrataFtraceSpan;
+
+/**
+ * StrataFtraceLog:
+ * @next: (nullable): where the next token goes
+ * @end: (nullable): behind the last place for one; @next if more has to be done for it
+ * @last: (nullable): the latest token
+ * @last_ns: its time
+ * @rest: all else
+ *
+ * What happened, in the order of the file. The place to write at is open to see, so
+ * that a token is written by the reader itself: a call took twice as long as that.
+ */
+typedef struct
+{
+  StrataFtraceUnit *next;
+  StrataFtraceUnit *end;
+  StrataFtraceUnit *last;
+  gint64 last_ns;
+  struct _StrataFtraceLogRest *rest; /* owned */
+} StrataFtraceLog;
 
 StrataFtraceLog *strata_ftrace_log_new (void);
 void strata_ftrace_log_free (StrataFtraceLog *self);
 void strata_ftrace_log_begin_input (StrataFtraceLog *self, guint32 input);
+void strata_ftrace_log_make_room (StrataFtraceLog *self, gint64 time_ns, guint32 n_units);
 void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *token);
-void strata_ftrace_log_push_call (StrataFtraceLog *self, StrataFtraceTokenKind kind, gint64 time_ns, guint32 thread, guint32 name);
 void strata_ftrace_log_rename_last (StrataFtraceLog *self, guint32 name);
 guint32 strata_ftrace_log_get_last_name (const StrataFtraceLog *self);
 gboolean strata_ftrace_log_is_in_order (const StrataFtraceLog *self);
-gboolean strata_ftrace_log_follow (StrataFtraceLog *self, gboolean has_ended, StrataFtraceToken *token);
-gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceToken *token);
+gboolean strata_ftrace_log_follow (StrataFtraceLog *self, gboolean has_ended, StrataFtraceSpan *span);
+gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceSpan *span);
+
+#define STRATA_FTRACE_TOKEN_THREAD_BITS 23
+#define STRATA_FTRACE_TOKEN_FLAG_BITS 4
+
+static inline guint32
+strata_ftrace_unit_pack (guint32 kind,
+                         guint32 flags,
+                         guint32 thread)
+{
+  return kind << (STRATA_FTRACE_TOKEN_THREAD_BITS + STRATA_FTRACE_TOKEN_FLAG_BITS) | flags << STRATA_FTRACE_TOKEN_THREAD_BITS |
+         (thread & ((1u << STRATA_FTRACE_TOKEN_THREAD_BITS) - 1));
+}
+
+/**
+ * strata_ftrace_unit_read:
+ * @unit: the first unit of a token
+ * @token: (out caller-allocates): the token; what its kind has no use for keeps its value
+ *
+ * Reads a token, but for its file.
+ *
+ * Returns: the unit behind it
+ */
+static inline const StrataFtraceUnit *
+strata_ftrace_unit_read (const StrataFtraceUnit *unit,
+                         StrataFtraceToken *token)
+{
+  const guint32 thread = unit->low & ((1u << STRATA_FTRACE_TOKEN_THREAD_BITS) - 1);
+
+  token->time_ns = unit->wide;
+  token->kind = unit->low >> (STRATA_FTRACE_TOKEN_THREAD_BITS + STRATA_FTRACE_TOKEN_FLAG_BITS);
+  token->flags = unit->low >> STRATA_FTRACE_TOKEN_THREAD_BITS & ((1u << STRATA_FTRACE_TOKEN_FLAG_BITS) - 1);
+  token->thread = thread > STRATA_FTRACE_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
+  token->name = unit->high;
+  if (token->kind <= STRATA_FTRACE_TOKEN_EXIT)
+    return unit + 1;
+
+  token->value = unit[1].wide;
+  token->process = unit[1].low;
+  token->extra = unit[1].high;
+  return unit + 2;
+}
+
+/* The place of a token of that many units. */
+static inline StrataFtraceUnit *
+strata_ftrace_log_add (StrataFtraceLog *self,
+                       gint64 time_ns,
+                       guint32 n_units)
+{
+  if (G_UNLIKELY (self->end - self->next < (gssize) n_units || time_ns < self->last_ns))
+    strata_ftrace_log_make_room (self, time_ns, n_units);
+
+  self->last = self->next;
+  self->last_ns = time_ns;
+  self->next += n_units;
+  self->last->wide = time_ns;
+  return self->last;
+}
+
+/**
+ * strata_ftrace_log_push_call:
+ * @self: the log
+ * @kind: %STRATA_FTRACE_TOKEN_END or %STRATA_FTRACE_TOKEN_BEGIN
+ * @time_ns: when
+ * @thread: index of the thread
+ * @name: of the token
+ *
+ * Appends a token that has nothing else. Captures consist of these.
+ */
+static inline void
+strata_ftrace_log_push_call (StrataFtraceLog *self,
+                             StrataFtraceTokenKind kind,
+                             gint64 time_ns,
+                             guint32 thread,
+                             guint32 name)
+{
+  StrataFtraceUnit *unit = strata_ftrace_log_add (self, time_ns, 1);
+
+  unit->low = strata_ftrace_unit_pack (kind, 0, thread);
+  unit->high = name;
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFtraceLog, strata_ftrace_log_free)
 

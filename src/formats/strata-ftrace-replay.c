@@ -406,26 +406,38 @@ guess_hitrace (StrataFtraceReplay *self,
 
 /* Returns FALSE at what should have waited until all is read. */
 static gboolean
-follow (StrataFtraceReplay *self,
-        gboolean has_ended)
+follow_span (StrataFtraceReplay *self,
+             const StrataFtraceSpan *span)
 {
-  StrataFtraceLog *log = self->reader->log;
   StrataFtraceToken token = { 0 };
 
-  if (!strata_ftrace_log_is_in_order (log) || !guess_hitrace (self, has_ended))
-    return FALSE;
-
-  while (strata_ftrace_log_follow (log, has_ended, &token))
+  self->input = span->input;
+  for (const StrataFtraceUnit *unit = span->begin; unit < span->end;)
     {
+      unit = strata_ftrace_unit_read (unit, &token);
       if (G_UNLIKELY (!is_ripe (self, &token)))
         return FALSE;
 
       self->has_guessed |= is_doubtful (&token);
-      self->input = token.input;
       replay_token (self, &token);
     }
 
   return TRUE;
+}
+
+/* Likewise. */
+static gboolean
+follow (StrataFtraceReplay *self,
+        gboolean has_ended)
+{
+  StrataFtraceLog *log = self->reader->log;
+  StrataFtraceSpan span;
+  gboolean is_good = strata_ftrace_log_is_in_order (log) && guess_hitrace (self, has_ended);
+
+  while (is_good && strata_ftrace_log_follow (log, has_ended, &span))
+    is_good = follow_span (self, &span);
+
+  return is_good;
 }
 
 /**
@@ -492,19 +504,32 @@ strata_ftrace_replay_follow (StrataFtraceReplay *self,
   return is_good;
 }
 
+static void
+replay_span (StrataFtraceReplay *self,
+             const StrataFtraceSpan *span)
+{
+  StrataFtraceToken token = { 0 };
+
+  self->input = span->input;
+  for (const StrataFtraceUnit *unit = span->begin; unit < span->end;)
+    {
+      unit = strata_ftrace_unit_read (unit, &token);
+      replay_token (self, &token);
+    }
+}
+
 /* Everything at once, by time. The log is empty then. */
 static void
 replay_all (StrataFtraceReader *reader)
 {
   g_autoptr (StrataFtraceReplay) self = strata_ftrace_replay_new (reader);
-  StrataFtraceToken token = { 0 };
+  StrataFtraceSpan span;
 
   self->has_methods = strata_ftrace_methods_are_used (reader->methods);
-  while (strata_ftrace_log_pop (reader->log, &token))
+  while (strata_ftrace_log_pop (reader->log, &span))
     {
-      self->input = token.input;
-      self->is_hitrace = strata_column_at (&reader->are_hitrace, guint8, token.input);
-      replay_token (self, &token);
+      self->is_hitrace = strata_column_at (&reader->are_hitrace, guint8, span.input);
+      replay_span (self, &span);
     }
 }
 
