@@ -321,7 +321,7 @@ strata_ftrace_lexer_new (StrataSource *source,
 
   self->source = source;
   self->memo = strata_ftrace_line_memo_new ();
-  self->sheets = g_new (Sheet, has_thread ? N_SHEETS : 1);
+  self->sheets = g_aligned_alloc (has_thread ? N_SHEETS : 1, sizeof (Sheet), STRATA_CACHE_LINE_BYTES);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->has_changed);
   if (has_thread)
@@ -363,7 +363,7 @@ strata_ftrace_lexer_free (StrataFtraceLexer *self)
   strata_ftrace_line_memo_free (self->memo);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->has_changed);
-  g_free (self->sheets);
+  g_aligned_free (self->sheets);
   g_free (self);
 }
 

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stddef.h>
+
 #include "strata-ftrace-event.h"
 #include "strata-ftrace-line-memo.h"
 #include "strata-ftrace-mark.h"
@@ -13,23 +15,27 @@
 
 G_BEGIN_DECLS
 
+/* What one CPU fetches from another at once. */
+#define STRATA_CACHE_LINE_BYTES 64
+
 /**
  * StrataFtraceLexed:
  * @text: the line without its end
  * @known: what of it was met before
- * @line: its parts, if it is an event
+ * @n_empty: how many empty lines more follow this, which is empty, too
  * @kind: #StrataFtraceEventKind, what the event is, if it is one
  * @kernel_kind: #StrataKernelKind, which of %STRATA_FTRACE_EVENT_KERNEL it is
  * @is_event: whether it is one
  * @is_good: whether what follows could be read
  * @is_open: whether its tail is known, which is then all of its arguments, and not taken apart
- * @n_empty: how many empty lines more follow this, which is empty, too
+ * @line: its parts, if it is an event
  * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
  * @sched: of %STRATA_FTRACE_EVENT_SWITCH
  * @woken: of %STRATA_FTRACE_EVENT_WAKE
  *
- * A line, as far as it can be understood by itself. It goes from one CPU to another,
- * so that it had better be small.
+ * A line, as far as it can be understood by itself. It goes from one CPU to another, by
+ * blocks of %STRATA_CACHE_LINE_BYTES: all that is asked of an open one, as most are, is
+ * in the first.
  */
 typedef struct
 {
@@ -38,9 +44,9 @@ typedef struct
   guint32 n_empty;
   guint8 kind;
   guint8 kernel_kind;
-  guint8 is_event : 1;
-  guint8 is_good : 1;
-  guint8 is_open : 1;
+  guint8 is_event;
+  guint8 is_good;
+  guint8 is_open;
   StrataFtraceLine line;
   union
   {
@@ -48,7 +54,9 @@ typedef struct
     StrataFtraceSwitch sched;
     StrataFtraceTask woken;
   };
-} StrataFtraceLexed;
+} __attribute__ ((aligned (STRATA_CACHE_LINE_BYTES))) StrataFtraceLexed;
+
+G_STATIC_ASSERT (offsetof (StrataFtraceLexed, line.comm) == STRATA_CACHE_LINE_BYTES);
 
 void strata_ftrace_lex (StrataFtraceLineMemo *memo, StrataText text, StrataFtraceLexed *lexed);
 void strata_ftrace_lex_tail (StrataFtraceLexed *lexed);

@@ -24,12 +24,12 @@ typedef struct
 
 /**
  * StrataFtraceLine:
- * @comm: name of the task that wrote the event
- * @tid: its thread id; 0 is the idle task
- * @tgid: the process it is of, or -1 where the column is absent or holds dashes
- * @cpu: number of the CPU
- * @flags: the latency flags, empty where there are none
  * @time_ns: time stamp
+ * @tgid: the process that the task is of, or -1 where the column is absent or holds dashes
+ * @tid: thread id of the task; 0 is the idle task
+ * @cpu: number of the CPU
+ * @comm: name of the task that wrote the event
+ * @flags: the latency flags, empty where there are none
  * @event: name of the event; empty for a line of the function tracer
  * @args: the rest of the line
  *
@@ -37,12 +37,12 @@ typedef struct
  */
 typedef struct
 {
-  StrataText comm;
-  guint32 tid;
-  gint64 tgid;
-  guint32 cpu;
-  StrataText flags;
   gint64 time_ns;
+  gint64 tgid;
+  guint32 tid;
+  guint32 cpu;
+  StrataText comm;
+  StrataText flags;
   StrataText event;
   StrataText args;
 } StrataFtraceLine;

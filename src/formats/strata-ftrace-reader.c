@@ -564,9 +564,6 @@ strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
   if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
     return take_beginning (self, lexed->text);
 
-  if (lexed->is_open && strata_ftrace_reader_recall (self, lexed))
-    return TRUE;
-
   if (lexed->is_open)
     strata_ftrace_lex_tail (lexed);
 

@@ -193,7 +193,7 @@ void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskR
 void strata_ftrace_reader_forget (StrataFtraceReader *self);
 void strata_ftrace_reader_learn_writer (StrataFtraceReader *self, const StrataFtraceTaskRow *task, const StrataFtraceLexed *lexed);
 void strata_ftrace_reader_learn_tail (StrataFtraceReader *self, const StrataFtraceMark *mark, const StrataFtraceToken *token);
-gboolean strata_ftrace_reader_recall (StrataFtraceReader *self, const StrataFtraceLexed *lexed);
+guint strata_ftrace_reader_recall (StrataFtraceReader *self, const StrataFtraceLexed *lines, guint n_lines);
 
 /* strata-ftrace-lives.c: the part of the reader for threads that begin, change and end. */
 void strata_ftrace_reader_end_thread (StrataFtraceReader *self, guint32 thread, gint64 time_ns);

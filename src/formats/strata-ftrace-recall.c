@@ -14,6 +14,9 @@
  * beyond that is looked at first: where anything is not as it was, it is read as if
  * it had never been met. */
 
+/* Lines come from the caches of another CPU, which takes longer than to use them. */
+#define AHEAD 4
+
 /**
  * strata_ftrace_reader_forget:
  * @self: the reader
@@ -113,9 +116,10 @@ static inline void
 push (StrataFtraceReader *self,
       const StrataFtraceRecalledTail *tail,
       guint32 thread,
-      gint64 time_ns)
+      gint64 time_ns,
+      guint64 line)
 {
-  const guint32 name = tail->phase == 'E' ? (guint32) MIN (self->n_foreign_lines + self->counts->n_lines, G_MAXUINT32) : tail->name;
+  const guint32 name = tail->phase == 'E' ? (guint32) MIN (line, G_MAXUINT32) : tail->name;
 
   if (G_LIKELY (tail->extra == STRATA_ATTRS_NONE))
     {
@@ -135,47 +139,26 @@ push (StrataFtraceReader *self,
 }
 
 static inline void
-see_time (StrataFtraceReader *self,
-          gint64 time_ns,
-          StrataText line)
+count_marker (StrataFtraceReader *self,
+              const StrataFtraceRecalledTail *tail)
 {
-  if (G_UNLIKELY (time_ns < self->previous_ns || self->begin_ns == STRATA_NO_TIME))
-    strata_ftrace_reader_see_time (self, time_ns, line);
-
-  self->previous_ns = time_ns;
-  self->end_ns = MAX (self->end_ns, time_ns);
-}
-
-static inline void
-count (StrataFtraceReader *self,
-       const StrataFtraceRecalledTail *tail)
-{
-  self->counts->n_lines++;
-  self->counts->n_events++;
   self->counts->n_markers[(guint8) tail->phase]++;
-  strata_kind_table_count_at (self->kinds, tail->event);
   self->n_named += tail->phase == 'B';
   self->n_hitrace += tail->is_hitrace;
   self->can_continue = tail->phase == 'B';
+  strata_kind_table_count_at (self->kinds, tail->event);
 }
 
-/**
- * strata_ftrace_reader_recall:
- * @self: the reader
- * @lexed: a line whose tail is known
- *
- * Reads a line as the one before that was equal but for CPU, flags and time.
- *
- * Returns: whether that could be done; nothing has changed if not
- */
-gboolean
-strata_ftrace_reader_recall (StrataFtraceReader *self,
-                             const StrataFtraceLexed *lexed)
+/* Returns whether nothing stands in the way. If something does, nothing has changed. */
+static inline gboolean
+recall_line (StrataFtraceReader *self,
+             const StrataFtraceLexed *lexed,
+             guint64 line)
 {
   const StrataFtraceRecalledTail *tail = &self->recall->tails[lexed->known.tail % STRATA_FTRACE_N_TAILS];
   const gint64 time_ns = G_LIKELY (self->offset_ns == 0) ? lexed->line.time_ns : strata_clock_shift (lexed->line.time_ns, self->offset_ns);
 
-  if (tail->number != lexed->known.tail || self->reads_rhea || self->has_continued || self->sync_tid >= 0)
+  if (tail->number != lexed->known.tail || time_ns < self->previous_ns)
     return FALSE;
 
   StrataFtraceCpu *cpu = recall_cpu (self, &lexed->line);
@@ -184,14 +167,58 @@ strata_ftrace_reader_recall (StrataFtraceReader *self,
   if (cpu == NULL || task == NULL || (tail->pid >= 0 && (tail->pid != task->pid || task->trust < STRATA_FTRACE_TRUST_PAYLOAD)))
     return FALSE;
 
-  count (self, tail);
-  see_time (self, time_ns, lexed->text);
+  count_marker (self, tail);
+  self->previous_ns = time_ns;
   cpu->last_ns = time_ns;
   task->named_ns = time_ns;
   task->writes_levels |= tail->has_level;
-  push (self, tail, task->thread, time_ns);
-  if (self->lines != NULL)
-    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes, strata_clock_shift (time_ns, -self->offset_ns));
-
+  push (self, tail, task->thread, time_ns, line);
   return TRUE;
+}
+
+/* Where lines are kept, each is handed on by its number. */
+static inline void
+keep_line (StrataFtraceReader *self,
+           const StrataFtraceLexed *lexed,
+           guint64 number)
+{
+  if (self->lines != NULL)
+    strata_line_store_append (self->lines, number, lexed->text.text, lexed->text.n_bytes, strata_clock_shift (self->previous_ns, -self->offset_ns));
+}
+
+/**
+ * strata_ftrace_reader_recall:
+ * @self: the reader
+ * @lines: (array length=n_lines): lines
+ * @n_lines: how many there are
+ *
+ * Reads lines up to the first that differs in more than CPU, flags and time from those
+ * met before. Of what is counted for all of them, only their number is.
+ *
+ * Returns: how many lines were read; nothing has changed by the one behind them
+ */
+guint
+strata_ftrace_reader_recall (StrataFtraceReader *self,
+                             const StrataFtraceLexed *lines,
+                             guint n_lines)
+{
+  const guint64 n_before = self->counts->n_lines;
+  guint n = 0;
+
+  if (self->reads_rhea || self->has_continued || self->sync_tid >= 0 || self->begin_ns == STRATA_NO_TIME)
+    return 0;
+
+  for (; n < n_lines && lines[n].is_open; n++)
+    {
+      __builtin_prefetch (&lines[MIN (n + AHEAD, n_lines - 1)]);
+      if (!recall_line (self, &lines[n], self->n_foreign_lines + n_before + n + 1))
+        break;
+
+      keep_line (self, &lines[n], n_before + n + 1);
+    }
+
+  self->end_ns = MAX (self->end_ns, self->previous_ns);
+  self->counts->n_lines += n;
+  self->counts->n_events += n;
+  return n;
 }

@@ -80,23 +80,36 @@ prefetch (const StrataFtraceLexed *lexed)
   const char *p = (const char *) lexed;
 
   __builtin_prefetch (p);
-  __builtin_prefetch (p + 64);
+  __builtin_prefetch (p + STRATA_CACHE_LINE_BYTES);
+  __builtin_prefetch (p + 2 * STRATA_CACHE_LINE_BYTES);
 }
 
 static void
 take_lines (StrataFtraceReader *reader,
             StrataFtraceLexed *lines,
-            guint n_lines,
-            StrataFtracePart part)
+            guint n_lines)
 {
   for (guint i = 0; i < n_lines; i++)
     {
+      i += strata_ftrace_reader_recall (reader, lines + i, n_lines - i);
+      if (i == n_lines)
+        break;
+
       prefetch (&lines[MIN (i + 2, n_lines - 1)]);
-      if (G_UNLIKELY (part == STRATA_FTRACE_PART_LAST))
-        take_last_line (reader, &lines[i]);
-      else
-        strata_ftrace_reader_take_lexed (reader, &lines[i]);
+      strata_ftrace_reader_take_lexed (reader, &lines[i]);
     }
+}
+
+static void
+take_part (StrataFtraceReader *reader,
+           StrataFtraceLexed *lines,
+           guint n_lines,
+           StrataFtracePart part)
+{
+  if (part != STRATA_FTRACE_PART_LAST)
+    take_lines (reader, lines, n_lines);
+  else if (n_lines > 0)
+    take_last_line (reader, &lines[0]);
 }
 
 /* What comes has to wait until all is read. */
@@ -134,7 +147,7 @@ strata_ftrace_read (StrataSource *source,
   strata_ftrace_reader_forget (reader);
   while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
     {
-      take_lines (reader, lines, n_lines, part);
+      take_part (reader, lines, n_lines, part);
       if (reader->replay != NULL && !strata_ftrace_replay_follow (reader->replay, FALSE))
         stop_following (reader);
     }
