@@ -9,9 +9,11 @@
 
 #include "strata-memory.h"
 
-/* From here on a column has large pages. What it does not fill costs addresses only,
- * so that it has to move seldom. */
-#define LEAST_LARGE_BYTES (1024 * 1024)
+/* From here on a column has large pages: at first one, which the system gives in less
+ * time than the many small ones of half its size. What a column does not fill then costs
+ * addresses only, so that it has to move seldom. */
+#define MOST_SMALL_BYTES (256 * 1024)
+#define LEAST_LARGE_BYTES (2 * 1024 * 1024)
 #define MOST_QUADRUPLED_BYTES (64 * 1024 * 1024)
 
 static gsize
@@ -20,8 +22,10 @@ get_grown (const StrataColumn *self,
 {
   const gsize n_bytes = self->n_allocated * element_bytes;
 
-  if (n_bytes < LEAST_LARGE_BYTES)
+  if (n_bytes < MOST_SMALL_BYTES)
     return self->n_allocated + self->n_allocated / 2;
+  if (n_bytes < LEAST_LARGE_BYTES)
+    return LEAST_LARGE_BYTES / element_bytes + 1;
 
   return self->n_allocated * (n_bytes < MOST_QUADRUPLED_BYTES ? 4 : 2);
 }

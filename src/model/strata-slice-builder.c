@@ -448,12 +448,43 @@ make_places (StrataTraceBuilder *self)
   return places;
 }
 
-/* Moves a column into its final order, with room for @n_more, and frees the log's. */
+/* Memory of a column that is no longer needed. */
+typedef struct
+{
+  gpointer data; /* (nullable) owned */
+  gsize n_bytes;
+} Spare;
+
+/* The system has to clear what it gives anew, which takes longer than to fill it. */
+static gpointer
+take_memory (Spare *spare,
+             gsize n,
+             gsize element_bytes)
+{
+  if (n == 0 || spare->n_bytes / element_bytes < n)
+    return strata_memory_new (n, element_bytes);
+
+  spare->n_bytes = 0;
+  return g_realloc_n (g_steal_pointer (&spare->data), n, element_bytes);
+}
+
+static void
+spare_column (Spare *spare,
+              StrataColumn *column,
+              gsize element_bytes)
+{
+  g_free (spare->data);
+  *spare = (Spare){ column->data, column->n_allocated * element_bytes };
+  *column = (StrataColumn) STRATA_COLUMN_INIT;
+}
+
+/* Moves a column into its final order, with room for @n_more, and spares the log's. */
 static gpointer
 scatter (StrataColumn *column,
          gsize element_bytes,
          const guint32 *places,
-         guint32 n_more)
+         guint32 n_more,
+         Spare *spare)
 {
   if (places == NULL)
     {
@@ -462,7 +493,7 @@ scatter (StrataColumn *column,
       return strata_column_steal (column, element_bytes);
     }
 
-  char *out = strata_memory_new (column->n + n_more, element_bytes);
+  char *out = take_memory (spare, column->n + n_more, element_bytes);
 
   if (element_bytes == sizeof (gint64))
     for (gsize i = 0; i < column->n; i++)
@@ -471,7 +502,7 @@ scatter (StrataColumn *column,
     for (gsize i = 0; i < column->n; i++)
       ((guint32 *) out)[places[i]] = strata_column_at (column, guint32, i);
 
-  strata_column_clear (column);
+  spare_column (spare, column, element_bytes);
   return out;
 }
 
@@ -513,9 +544,10 @@ settle_cpu_starts (gint64 *start_ns,
 
 static void
 finish_cpu_starts (StrataTraceBuilder *self,
-                   const guint32 *places)
+                   const guint32 *places,
+                   Spare *spare)
 {
-  gint64 *start_ns = scatter (&self->slices.cpu_start, sizeof (gint64), places, (guint32) self->async.n);
+  gint64 *start_ns = scatter (&self->slices.cpu_start, sizeof (gint64), places, (guint32) self->async.n, spare);
   StrataSliceTable *table = &self->trace->slices;
 
   for (guint i = 0; i < self->trace->tracks->len; i++)
@@ -548,18 +580,20 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
     }
 
   g_autofree guint32 *places = make_places (self);
+  Spare spare = { NULL, 0 };
 
   table->first_async = n;
   table->n_slices = n + n_async;
   if (has_cpu_times)
-    finish_cpu_starts (self, places);
-  table->start_ns = scatter (&log->start, sizeof (gint64), places, n_async);
-  table->wall.wide = scatter (&log->wall, sizeof (gint64), places, n_async);
-  table->cpu.wide = has_cpu_times ? scatter (&log->cpu, sizeof (gint64), places, n_async) : NULL;
-  table->name = scatter (&log->name, sizeof (guint32), places, n_async);
-  table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async);
-  table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async) : NULL;
-  table->subtree_end = strata_memory_new (table->n_slices, sizeof (guint32));
+    finish_cpu_starts (self, places, &spare);
+  table->start_ns = scatter (&log->start, sizeof (gint64), places, n_async, &spare);
+  table->wall.wide = scatter (&log->wall, sizeof (gint64), places, n_async, &spare);
+  table->cpu.wide = has_cpu_times ? scatter (&log->cpu, sizeof (gint64), places, n_async, &spare) : NULL;
+  table->name = scatter (&log->name, sizeof (guint32), places, n_async, &spare);
+  table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async, &spare);
+  table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async, &spare) : NULL;
+  table->subtree_end = take_memory (&spare, table->n_slices, sizeof (guint32));
+  g_free (spare.data);
 
   for (guint i = 0; i < self->trace->tracks->len; i++)
     find_subtree_ends (table, &g_array_index (self->trace->tracks, StrataTrack, i));
