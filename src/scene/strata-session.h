@@ -207,5 +207,7 @@ void strata_session_set_hover (StrataSession *self, StrataItem item);
 
 gboolean strata_session_get_item_span (StrataSession *self, StrataItem item, StrataSpan *span);
 char *strata_session_describe_item (StrataSession *self, StrataItem item);
+char *strata_session_describe_view (StrataSession *self);
+char *strata_session_describe_lanes (StrataSession *self);
 
 G_END_DECLS

@@ -72,11 +72,18 @@ zoom_all (StrataCanvas *canvas,
   strata_canvas_show_span (canvas, strata_viewport_get_span (&all), 0);
 }
 
+/* The area first, which lies above the selection. */
 static void
 zoom_selection (StrataCanvas *canvas,
                 StrataSession *session)
 {
   StrataSpan span;
+
+  if (strata_session_get_area (session, &span))
+    {
+      strata_canvas_show_span (canvas, span, ZOOM_MARGIN_FRAC);
+      return;
+    }
 
   if (!strata_session_get_item_span (session, strata_session_get_selection (session), &span))
     return;

@@ -173,6 +173,17 @@ note_view (StrataTimeline *self)
     strata_view_history_note (self->history, strata_session_get_settled_span (self->session));
 }
 
+/* Not with every frame: who listens would hear nothing else. */
+static void
+tell_view (StrataTimeline *self)
+{
+  g_autofree char *view = strata_session_describe_view (self->session);
+  g_autofree char *lanes = strata_session_describe_lanes (self->session);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->overview), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, view, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, lanes, -1);
+}
+
 static gboolean
 on_view_rested (gpointer user_data)
 {
@@ -180,11 +191,14 @@ on_view_rested (gpointer user_data)
 
   self->rest_id = 0;
   note_view (self);
+  if (self->session != NULL)
+    tell_view (self);
+
   return G_SOURCE_REMOVE;
 }
 
 static void
-on_viewport_changed (StrataTimeline *self)
+on_view_changed (StrataTimeline *self)
 {
   g_clear_handle_id (&self->rest_id, g_source_remove);
   self->rest_id = g_timeout_add (VIEW_REST_MS, on_view_rested, self);
@@ -438,7 +452,8 @@ connect_parts (StrataTimeline *self)
 
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (on_hover_changed), self);
-  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_view_changed), self);
+  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_view_changed), self);
   g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
 }
 
@@ -500,7 +515,7 @@ strata_timeline_set_session (StrataTimeline *self,
   if (session != NULL)
     {
       self->axis = strata_trace_get_axis (strata_session_get_trace (session));
-      on_viewport_changed (self);
+      on_view_changed (self);
     }
 
   strata_readout_hide (STRATA_READOUT (self->readout));

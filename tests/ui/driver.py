@@ -101,11 +101,35 @@ def find_x_window(title):
     return subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', title], check=True, capture_output=True, text=True).stdout.split()[-1]
 
 
+def get_extents(node):
+    return node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+
+
+def find_surface(node):
+    """The menu or window that has a part: what the X server has a window for."""
+    while node.get_role_name() != 'menu' and node.get_parent().get_role_name() != 'application':
+        node = node.get_parent()
+    return get_extents(node)
+
+
+def get_shadow_px(window, surface):
+    """How far its content is from the edge of an X window."""
+    width = re.search(r'WIDTH=(\d+)', subprocess.run(['xdotool', 'getwindowgeometry', '--shell', window], check=True, capture_output=True, text=True).stdout)
+    return (int(width.group(1)) - surface.width) // 2
+
+
+def point_px(title, node, x_px, y_px, *commands):
+    """Moves the pointer to a place on a part of a window or menu, and does something there."""
+    surface, place, window = find_surface(node), get_extents(node), find_x_window(title)
+    shadow_px = get_shadow_px(window, surface)
+    x, y = (shadow_px + place.x - surface.x + x_px, shadow_px + place.y - surface.y + y_px)
+    subprocess.run(['xdotool', 'mousemove', '--window', window, str(int(x)), str(int(y)), 'sleep', '0.2', *commands], check=True)
+
+
 def point(title, node, x_frac, y_frac, *commands):
-    """Moves the pointer over a part of a window, and does something there."""
-    place = node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
-    x, y = place.x + int(x_frac * place.width), place.y + int(y_frac * place.height)
-    subprocess.run(['xdotool', 'mousemove', '--window', find_x_window(title), str(x), str(y), 'sleep', '0.2', *commands], check=True)
+    """Likewise, at fractions of the part's width and height."""
+    place = get_extents(node)
+    point_px(title, node, x_frac * place.width, y_frac * place.height, *commands)
 
 
 def press(title, *keys):

@@ -1,0 +1,129 @@
+/* strata-session-describe-view.c - what is in view, in words
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-units.h"
+
+/* For those who do not see the timeline. A capture may have thousands of lanes;
+ * nobody listens to more names than these. */
+#define MOST_TITLES 40
+
+typedef gboolean (*Accept) (const StrataLane *lane);
+
+static gboolean
+is_pinned (const StrataLane *lane)
+{
+  return lane->is_pinned && lane->is_visible;
+}
+
+static gboolean
+is_hidden (const StrataLane *lane)
+{
+  return lane->is_hidden;
+}
+
+static gboolean
+is_shown (const StrataLane *lane)
+{
+  return lane->is_visible && !lane->is_pinned;
+}
+
+/* The titles of some lanes, from top to bottom, or NULL without any. */
+static char *
+list_titles (const StrataLanes *lanes,
+             Accept accept)
+{
+  guint n_lanes;
+  const StrataLane *all = strata_lanes_get (lanes, &n_lanes);
+  GString *out = g_string_new (NULL);
+  guint n_accepted = 0;
+
+  for (guint32 place = 0; place < n_lanes; place++)
+    {
+      const StrataLane *lane = &all[strata_lanes_get_at_place (lanes, place)];
+
+      if (accept (lane) && n_accepted++ < MOST_TITLES)
+        g_string_append_printf (out, "%s%s", out->len > 0 ? ", " : "", lane->title);
+    }
+
+  if (n_accepted > MOST_TITLES)
+    {
+      g_string_append (out, ", ");
+      g_string_append_printf (out, g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", n_accepted - MOST_TITLES), n_accepted - MOST_TITLES);
+    }
+
+  return g_string_free (out, n_accepted == 0);
+}
+
+/**
+ * strata_session_describe_lanes:
+ * @self: the session
+ *
+ * Tells which lanes are pinned, which are hidden, and which others there are to
+ * see, from top to bottom, in a line each.
+ *
+ * Returns: (transfer full): the lines
+ */
+char *
+strata_session_describe_lanes (StrataSession *self)
+{
+  static const struct
+  {
+    const char *format;
+    Accept accept;
+  } rows[] = {
+    { N_ ("Pinned: %s"), is_pinned },
+    { N_ ("Hidden: %s"), is_hidden },
+    { N_ ("Shown: %s"), is_shown },
+  };
+  GString *out = g_string_new (NULL);
+
+  g_return_val_if_fail (STRATA_IS_SESSION (self), g_string_free (out, FALSE));
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *titles = list_titles (strata_session_get_lanes (self), rows[i].accept);
+
+      if (titles == NULL)
+        continue;
+      if (out->len > 0)
+        g_string_append_c (out, '\n');
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+      g_string_append_printf (out, _ (rows[i].format), titles);
+#pragma GCC diagnostic pop
+    }
+
+  return g_string_free (out, FALSE);
+}
+
+/**
+ * strata_session_describe_view:
+ * @self: the session
+ *
+ * Tells which time is in view, such as "42.6 ms from 1.50 s on".
+ *
+ * Returns: (transfer full): a sentence
+ */
+char *
+strata_session_describe_view (StrataSession *self)
+{
+  char length[STRATA_UNITS_BYTES];
+  char begin[STRATA_UNITS_BYTES];
+
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  const StrataViewport *viewport = strata_session_get_viewport (self);
+  const StrataSpan view = strata_viewport_get_span (viewport);
+
+  strata_units_duration (strata_span_get_length_ns (view), length);
+  strata_units_offset ((gint64) ((guint64) view.begin_ns - (guint64) viewport->bounds.begin_ns), 1000, begin);
+  return g_strdup_printf (_ ("%s from %s on"), length, begin);
+}

@@ -1,0 +1,313 @@
+#!/usr/bin/python3
+"""What is done on the timeline by pointer comes to the same as by actions.
+
+test-gestures.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import sys
+
+from driver import Program, act, check, find, find_first, frame, get_extents, list_programs, point, point_px, press, run, wait_for, walk
+
+SAMPLE = 'android-slow-frame.ftrace.zst'
+FRAME = 'Choreographer#doFrame 48310'
+HEADER_PX = 220
+POPUP = '^Strata$'  # windows of menus have no title of their own
+UNITS_S = {'s': 1, 'ms': 1e-3, 'µs': 1e-6, 'ns': 1e-9}
+CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1']
+MENU = ['mousedown', '3', 'sleep', '0.1', 'mouseup', '3']
+
+
+def drag(dx_px, dy_px=0, keys=()):
+    """A drag that rests at its end, so that nothing glides on."""
+    step = ['mousemove_relative', '--', str(dx_px // 2), str(dy_px // 2), 'sleep', '0.2']
+    moves = ['mousedown', '1', 'sleep', '0.2', *step, *step, 'sleep', '0.3', 'mouseup', '1']
+    return [*(word for key in keys for word in ('keydown', key)), *moves, *(word for key in keys for word in ('keyup', key))]
+
+
+def parse_s(text):
+    number, unit = text.replace(',', '').split('\u00a0')
+    return float(number) * UNITS_S[unit]
+
+
+class Window:
+    """The window over a slow frame, and what it tells."""
+
+    def __init__(self):
+        self.root = frame(SAMPLE)
+        self.timeline = find(self.root, 'panel', 'Timeline')
+        self.overview = find(self.timeline, 'image', 'Overview')
+        self.ruler = find(self.timeline, 'image', 'Time axis')
+        self.lanes = find(self.timeline, 'panel', 'Lanes')
+        wait_for('the slice', lambda: FRAME in self.lanes.get_description())
+        self.rest()
+        self.axis_px = get_extents(self.lanes).width - HEADER_PX
+
+    def rest(self):
+        """The time in view, once it has been the same for long enough."""
+        seen = []
+
+        def is_at_rest():
+            seen.append(self.overview.get_description())
+            return len(seen) > 8 and len(set(seen[-8:])) == 1 and seen[-1]
+
+        length, begin = re.match('(.*) from (.*) on', wait_for('the view to rest', is_at_rest)).groups()
+        return parse_s(length), parse_s(begin)
+
+    def act(self, name):
+        act(self.timeline, f'timeline.{name}')
+
+    def is_told(self, node, text):
+        return wait_for(f'“{text}”', lambda: text in node.get_description())
+
+    def list_lanes(self, kind):
+        found = re.search(f'^{kind}: (.*)$', self.timeline.get_description(), re.MULTILINE)
+        return found.group(1).split(', ') if found else []
+
+    def wait_for_lanes(self, kind, condition):
+        return wait_for(f'lanes {kind}', lambda: condition(self.list_lanes(kind)) and (self.list_lanes(kind) or True))
+
+    def filter(self, text):
+        find(self.timeline, 'entry', 'Filter lanes').set_text_contents(text)
+
+    def choose_in_menu(self, y_px, choice):
+        """By pointer alone: the menu of a lane's header, and something in it."""
+        point_px(SAMPLE, self.lanes, HEADER_PX / 2, y_px, *MENU)
+        item = find(find(self.lanes, 'menu', ''), 'menu item', choice)
+        point(POPUP, item, 0.5, 0.5, *CLICK)
+
+    def leave(self):
+        """The pointer goes, so that commands are about what is selected."""
+        point(SAMPLE, find(self.root, 'push button', 'Main menu'), 0.5, 0.5, 'sleep', '0.3')
+
+
+def open_frame(strata, samples):
+    return Program(strata, '--select', FRAME, samples / SAMPLE, STRATA_STATE_DIR='')
+
+
+def is_near(one, other, part=0.01):
+    """Whether two views are the same but for a part of their length."""
+    return all(abs(a - b) <= part * one[0] for a, b in zip(one, other))
+
+
+def check_zoom(strata, samples):
+    with open_frame(strata, samples):
+        window = Window()
+        before = window.rest()
+
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '4', 'sleep', '0.3'] * 2)
+        by_wheel = window.rest()
+        check('the wheel zooms in about the pointer', is_near(by_wheel, (before[0] / 1.25**2, before[1] + before[0] * (1 - 1 / 1.25**2) / 2)))
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '5', 'sleep', '0.3'] * 2)
+        check('and out again', is_near(window.rest(), before))
+
+        window.leave()
+        window.act('zoom-in')
+        by_action = window.rest()
+        check('so does the action, about the middle', is_near(by_action, (before[0] / 1.5, before[1] + before[0] / 6)))
+        window.act('zoom-out')
+        check('and out again', is_near(window.rest(), before))
+
+        point_px(SAMPLE, window.ruler, HEADER_PX + window.axis_px // 4, 8, *drag(window.axis_px // 2))
+        by_ruler = window.rest()
+        check('a drag on the ruler zooms to what it covers', is_near(by_ruler, (before[0] / 2, before[1] + before[0] / 4)))
+        window.act('view-back')
+        check('and the action goes back', is_near(window.rest(), before))
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px // 4, 100, *drag(window.axis_px // 2, keys=['shift']))
+        window.act('zoom-selection')
+        by_area = window.rest()
+        check('an area and the action cover the same, with room beside it', is_near((by_area[0], by_area[1]), (by_ruler[0] * 1.25, by_ruler[1] - by_ruler[0] / 8), 0.03))
+
+        point_px(SAMPLE, window.ruler, HEADER_PX + window.axis_px / 2, 8, *CLICK, 'sleep', '0.1', *CLICK)
+        by_click = window.rest()
+        window.act('view-back')
+        window.rest()
+        window.act('zoom-all')
+        check('a double click on the ruler shows as much as the action', window.rest() == by_click and by_click[0] > 2.5)
+
+
+def check_pan(strata, samples):
+    with open_frame(strata, samples):
+        window = Window()
+        before = window.rest()
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *drag(-(window.axis_px // 20) * 2))
+        by_drag = window.rest()
+        check('a drag moves the view', is_near(by_drag, (before[0], before[1] + before[0] / 10)))
+        window.act('pan-left')
+        check('the action moves it back as far', is_near(window.rest(), before))
+        window.act('pan-right')
+        check('and forth', is_near(window.rest(), by_drag))
+
+        point(SAMPLE, window.lanes, 0.5, 0.5, 'keydown', 'shift', 'click', '5', 'keyup', 'shift')
+        by_wheel = window.rest()
+        check('the wheel with Shift goes on', is_near(by_wheel, (before[0], before[1] + before[0] / 5)))
+        window.act('view-back')
+        check('and back leads to the view before', is_near(window.rest(), by_drag))
+
+
+def check_scroll(strata, samples):
+    """Lanes are moved by wheel, drag and actions; the scroll bar tells where they are."""
+    with open_frame(strata, samples):
+        window = Window()
+        value = find(find(window.timeline, 'scroll bar', 'Scroll lanes'), 'filler', '').get_value_iface()
+
+        def is_at(place_px):
+            return wait_for(f'lanes at {place_px}', lambda: abs(value.get_current_value() - place_px) < 1)
+
+        window.act('scroll-page-up')
+        window.rest()
+        is_at(0)
+        for _ in range(2):
+            window.act('scroll-down')
+        check('the action moves lanes', is_at(120))
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 100, 'click', '4', 'sleep', '0.2', 'click', '4')
+        check('the wheel over their headers as far back', is_at(0))
+        point_px(SAMPLE, window.lanes, HEADER_PX + 200, 300, *drag(0, -120))
+        check('and so does a drag', is_at(120))
+
+
+def enter_time(window, text):
+    act(window.root, 'win.go-to-time')
+    dialog = find_first(list_programs, 'frame', 'Go to Time')
+    find(dialog, 'text', 'Time').set_text_contents(text)
+    return dialog
+
+
+def check_go(strata, samples):
+    """A click in the overview, a click in the dialog, and actions lead to one place."""
+    with open_frame(strata, samples):
+        window = Window()
+        point_px(SAMPLE, window.overview, HEADER_PX + window.axis_px / 3, 20, *CLICK)
+        by_overview = window.rest()
+        middle = f'{by_overview[1] + by_overview[0] / 2:.6f} s'
+        window.act('pan-to-start')
+        check('the start is elsewhere', window.rest()[1] == 0)
+        act(enter_time(window, middle), 'goto.go')
+        by_action = window.rest()
+        check('the action goes where the overview went', is_near(by_action, by_overview))
+        check('and leaves cursor A there', window.is_told(window.ruler, 'cursor A at'))
+
+        window.act('pan-to-start')
+        window.rest()
+        dialog = enter_time(window, middle)
+        point('Go to Time', find(dialog, 'push button', 'Go'), 0.5, 0.5, *CLICK)
+        check('and so does the button', window.rest() == by_action)
+
+
+def check_measure(strata, samples):
+    with open_frame(strata, samples):
+        window = Window()
+        window.act('zoom-selection')
+        length, begin = window.rest()
+        window.act('measure-selection')
+        by_action = wait_for('a measure', lambda: 'between' in window.ruler.get_description() and window.ruler.get_description())
+        check('the action measures the slice', '42.6\u00a0ms between them' in by_action)
+        window.act('clear-cursors')
+        window.is_told(window.ruler, 'No cursors')
+
+        slice_begin, slice_s = (float(re.search(pattern, window.lanes.get_description()).group(1)) for pattern in (r'Starts at ([\d.]+)\u00a0s', r'Duration: ([\d.]+)\u00a0ms'))
+        left_px, right_px = ((at - begin) / length * window.axis_px for at in (slice_begin, slice_begin + slice_s / 1000))
+        window.filter('om.example.shop')
+        window.wait_for_lanes('Shown', lambda shown: 'CPUs' not in shown)
+        point_px(SAMPLE, window.lanes, HEADER_PX + left_px + 1, find_row_px(window), *drag(int(right_px - left_px) - 2, keys=['ctrl']))
+        check('a drag with Ctrl, which snaps, tells the same', window.is_told(window.ruler, by_action))
+
+        # the handle of cursor B, two hundredths of the view to the left, where nothing is to snap to
+        point_px(SAMPLE, window.ruler, HEADER_PX + right_px, 14, *drag(-int(window.axis_px * 0.2), keys=['shift']))
+        moved = wait_for('a shorter measure', lambda: window.ruler.get_description() != by_action and window.ruler.get_description())
+        measured = parse_s(re.search(r', ([^,]*) between', moved).group(1))
+        check('and so does its handle on the ruler', abs(measured - (slice_s / 1000 - 0.2 * length)) < 0.01 * length)
+
+
+def find_row_px(window):
+    """The row of the slice, found by clicking upwards: a click on its frame, further up, selects it too."""
+    for y_px in range(200, 30, -8):
+        window.act('clear-selection')
+        window.is_told(window.lanes, 'Nothing selected')
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 4, y_px, *CLICK, 'sleep', '0.3')
+        if FRAME in window.lanes.get_description():
+            return y_px
+    sys.exit('the slice is nowhere')
+
+
+def list_statistics(window):
+    """What the pane says of the area, once it has found out."""
+    table = find(window.root, 'tree table', 'What lies in the selected area')
+    summary = wait_for('a sum', lambda: ' item' in table.get_description() and table.get_description())
+    rows = [[label.get_name() for label in walk(row) if label.get_role_name() == 'label'] for row in walk(table) if row.get_role_name() == 'table row']
+    return summary, rows
+
+
+def check_area(strata, samples):
+    with open_frame(strata, samples):
+        window = Window()
+        act(window.root, 'win.show-selection')
+        window.filter('RenderThread')
+        shown = window.wait_for_lanes('Shown', lambda lanes: len(lanes) < 6)
+        window.act('clear-selection')
+        window.leave()
+        window.rest()
+
+        window.act('select-area')
+        by_action = list_statistics(window)
+        check('the action sums up all in view', FRAME not in shown and len(by_action[1]) > 3 and re.search(r'\d lanes? · [1-9]', by_action[0]))
+        window.act('clear-selection')
+        height_px = get_extents(window.lanes).height
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 4, *drag(0, height_px - 8, keys=['shift']))
+        check('a drag with Shift down the headers does as well', wait_for('it', lambda: list_statistics(window) == by_action))
+        window.act('clear-selection')
+        window.act('area-tool')
+        point_px(SAMPLE, window.lanes, HEADER_PX + 1, 4, *drag(window.axis_px - 4, height_px - 8))
+        by_tool = list_statistics(window)
+        check('and so does the tool, from corner to corner', by_tool[0].split(' · ')[1] == by_action[0].split(' · ')[1] and len(by_tool[1]) > 3)
+
+
+def check_lanes(strata, samples):
+    with open_frame(strata, samples):
+        window = Window()
+        window.filter('Worker-*')
+        shown = window.wait_for_lanes('Shown', lambda lanes: len(lanes) == 4)
+        group, first, second, third = shown
+        check('the filter leaves a group of three', group.startswith('om.example.shop') and third.startswith('Worker-3'))
+
+        # the header of the first one is below that of its group
+        window.choose_in_menu(40, 'Pinned at the Top')
+        window.wait_for_lanes('Pinned', lambda lanes: lanes == [first])
+        check('the menu pins a lane', window.list_lanes('Shown') == [group, second, third])
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 14, 'sleep', '0.3')
+        window.act('pin-lane')
+        window.wait_for_lanes('Pinned', lambda lanes: not lanes)
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.3')
+        window.act('pin-lane')
+        check('and so does the action', window.wait_for_lanes('Pinned', lambda lanes: lanes == [first]))
+        window.choose_in_menu(14, 'Pinned at the Top')
+        window.wait_for_lanes('Pinned', lambda lanes: not lanes)
+
+        window.choose_in_menu(40, 'Hide')
+        window.wait_for_lanes('Hidden', lambda lanes: lanes == [first])
+        by_menu = window.list_lanes('Shown')
+        window.act('show-hidden-lanes')
+        window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.3')
+        window.act('hide-lane')
+        window.wait_for_lanes('Hidden', lambda lanes: lanes == [first])
+        check('the menu hides what the action hides', window.list_lanes('Shown') == by_menu == [group, second, third])
+        window.act('reset-lanes')
+        window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
+
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, *drag(0, 56))
+        window.wait_for_lanes('Shown', lambda lanes: lanes != shown)
+        by_drag = window.list_lanes('Shown')
+        check('a drag moves a lane below the next', by_drag == [group, second, first, third])
+        window.act('reset-lanes')
+        window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.3')
+        window.act('move-lane-down')
+        check('and so does the action', window.wait_for_lanes('Shown', lambda lanes: lanes == by_drag))
+        press(SAMPLE, 'alt+shift+Up')
+
+
+if __name__ == '__main__':
+    run([check_zoom, check_pan, check_scroll, check_go, check_measure, check_area, check_lanes], sys.argv[1], pathlib.Path(sys.argv[2]))
