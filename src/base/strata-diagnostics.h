@@ -32,6 +32,8 @@ typedef enum
   X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue the text of a marker"))                           \
   X (UNKNOWN_EVENT, "unknown-event", INFO, N_ ("Events of a kind that is not shown"))                                   \
   X (BAD_PAYLOAD, "bad-payload", ERROR, N_ ("Markers or events whose fields could not be read"))                        \
+  X (HIDDEN_MARKER, "hidden-marker", ERROR, N_ ("Markers whose text the trace option “fields” leaves out"))             \
+  X (MARKER_ALONE, "marker-alone", ERROR, N_ ("Markers without thread and time (trace option “printk-msg-only”)"))      \
   X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers cut off at the length limit"))                                   \
   X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values beyond 64 bits, shown as the nearest that fits"))         \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a begin"))                                                 \

@@ -201,6 +201,41 @@ find (const char *p,
 
 #define FIND(p, end, word) find ((p), (end), (word), sizeof (word) - 1)
 
+/* Passes over " (20077)" behind a number in hexadecimal. */
+static const char *
+skip_decimal (const char *p,
+              const char *end)
+{
+  const char *digits = p + 2;
+
+  if (end - p < 4 || p[0] != ' ' || p[1] != '(')
+    return p;
+
+  digits += *digits == '-';
+  while (digits < end && g_ascii_isdigit (*digits))
+    digits++;
+
+  return digits < end && *digits == ')' ? digits + 1 : p;
+}
+
+/* Reads a number. With the option "fields" kernels write "0x4e6d (20077)". */
+static const char *
+parse_number (const char *p,
+              const char *end,
+              guint64 max,
+              guint64 *value)
+{
+  const char *after = strata_text_parse_uint (p, end, max, value);
+
+  if (G_LIKELY (after == NULL || after == end || *after != 'x' || *p != '0'))
+    return after;
+
+  for (p = after + 1, *value = 0; p < end && g_ascii_isxdigit (*p) && *value <= max >> 4; p++)
+    *value = *value << 4 | (guint64) g_ascii_xdigit_value (*p);
+
+  return p > after + 1 ? skip_decimal (p, end) : NULL;
+}
+
 static const char *
 parse_tid (const char *p,
            const char *end,
@@ -208,7 +243,7 @@ parse_tid (const char *p,
 {
   guint64 value;
 
-  p = p != NULL ? strata_text_parse_uint (p, end, G_MAXUINT32, &value) : NULL;
+  p = p != NULL ? parse_number (p, end, G_MAXUINT32, &value) : NULL;
 
   if (p != NULL)
     *tid = (guint32) value;
@@ -225,7 +260,7 @@ skip_int (const char *p,
   if (p != NULL && p < end && *p == '-')
     p++;
 
-  return p != NULL ? strata_text_parse_uint (p, end, G_MAXUINT64, &ignored) : NULL;
+  return p != NULL ? parse_number (p, end, G_MAXUINT64, &ignored) : NULL;
 }
 
 /* Some vendors print the number of the state: the lowest bit of the mask. Above
@@ -309,7 +344,8 @@ parse_state (const char *p,
   return p;
 }
 
-/* Reads "PID prev_prio=N prev_state=S ==> next_comm=" and returns what follows. */
+/* Reads "PID prev_prio=N prev_state=S ==> next_comm=" and returns what follows. With the
+ * option "fields" there is no arrow. */
 static const char *
 parse_prev (const char *p,
             const char *end,
@@ -319,7 +355,10 @@ parse_prev (const char *p,
   p = skip_int (EXPECT (p, end, " prev_prio="), end);
   p = EXPECT (p, end, " prev_state=");
   p = p != NULL ? parse_state (p, end, sched) : NULL;
-  return EXPECT (p, end, " ==> next_comm=");
+
+  const char *next = EXPECT (p, end, " ==> next_comm=");
+
+  return G_LIKELY (next != NULL) || p == NULL ? next : EXPECT (skip_decimal (p, end), end, " next_comm=");
 }
 
 /* The last " next_pid=N next_prio=" counts: those before it are in the comm. */
@@ -559,7 +598,8 @@ strata_ftrace_event_parse_new_task (StrataText args,
   task->comm = strata_text (comm, comm_end);
   task->clone_flags = 0;
 
-  for (p = comm_end + strlen (" clone_flags="); p < end && g_ascii_isxdigit (*p); p++)
+  p = comm_end + strlen (" clone_flags=");
+  for (p += end - p > 2 && p[1] == 'x' ? 2 : 0; p < end && g_ascii_isxdigit (*p); p++)
     task->clone_flags = task->clone_flags << 4 | (guint64) g_ascii_xdigit_value (*p);
 
   return TRUE;

@@ -41,6 +41,7 @@ strata_ftrace_reader_begin_input (StrataFtraceReader *self,
   self->n_hitrace = 0;
   self->n_maybe_hitrace = 0;
   self->n_named = 0;
+  self->option = STRATA_FTRACE_OPTION_NONE;
   self->has_rhea = FALSE;
   self->reads_rhea = FALSE;
   self->is_rhea_open = FALSE;

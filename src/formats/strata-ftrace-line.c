@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-ftrace-latency.h"
+
 /* The grammar, as kernels from 2.6 to 6.x, atrace, systrace.py and hitrace write it:
  *
  *   COMM-PID [(TGID)] [CPU] [FLAGS] SECONDS.FRACTION: EVENT: ARGS
@@ -482,5 +484,5 @@ strata_ftrace_line_parse (const char *text,
   if (G_LIKELY (cpu != NULL && parse_tail (cpu, end, TRUE, line)))
     return TRUE;
 
-  return parse_carefully (text, end, TRUE, line) || parse_carefully (text, end, FALSE, line);
+  return parse_carefully (text, end, TRUE, line) || parse_carefully (text, end, FALSE, line) || strata_ftrace_latency_parse (text, n_bytes, line);
 }

@@ -27,7 +27,8 @@ begins_with (StrataText line,
   return line.n_bytes >= strlen (word) && memcmp (line.text, word, strlen (word)) == 0;
 }
 
-/* Reads "ENTRIES/WRITTEN" of "# entries-in-buffer/entries-written: a/b   #P:n". */
+/* Reads "ENTRIES/WRITTEN" of "# entries-in-buffer/entries-written: a/b   #P:n", and of
+ * "# latency: 0 us, #a/b, CPU#0 | …". */
 static void
 take_entries (StrataFtraceReader *self,
               const char *p,
@@ -58,12 +59,16 @@ take_comment (StrataFtraceReader *self,
               StrataText line)
 {
   static const char entries[] = "entries-written:";
+  static const char latency_entries[] = " us, #";
   static const char tracer[] = "# tracer: ";
   const char *end = line.text + line.n_bytes;
   const char *p = find (line, entries);
+  const char *latency = begins_with (line, "# latency: ") ? find (line, latency_entries) : NULL;
 
   if (p != NULL)
     take_entries (self, p + strlen (entries), end, line);
+  else if (latency != NULL)
+    take_entries (self, latency + strlen (latency_entries), end, line);
   else if (begins_with (line, tracer))
     strata_ftrace_reader_begin_section (self, FALSE);
 
@@ -265,6 +270,21 @@ strata_ftrace_reader_end_continued (StrataFtraceReader *self)
   self->has_continued = FALSE;
 }
 
+/* What kind of oddity a line is that does not parse. */
+static StrataDiagnosticKind
+judge_line (StrataFtraceReader *self,
+            StrataText line,
+            gboolean is_event)
+{
+  if (is_event)
+    return has_late_time (line) ? STRATA_DIAGNOSTIC_TIME_LIMIT : STRATA_DIAGNOSTIC_BAD_LINE;
+
+  if (self->counts->n_events == 0 && self->option == STRATA_FTRACE_OPTION_NONE)
+    self->option = strata_ftrace_option_find (line);
+
+  return !self->reads_rhea && strata_ftrace_option_is_marker (line) ? STRATA_DIAGNOSTIC_MARKER_ALONE : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
+}
+
 /**
  * strata_ftrace_reader_take_rest:
  * @self: the reader
@@ -287,10 +307,7 @@ strata_ftrace_reader_take_rest (StrataFtraceReader *self,
 
   const gboolean is_event = looks_like_event (line);
   const gboolean is_continued = !is_event && take_continued (self, line);
-  const StrataDiagnosticKind kind = is_event && has_late_time (line) ? STRATA_DIAGNOSTIC_TIME_LIMIT
-                                    : is_event                       ? STRATA_DIAGNOSTIC_BAD_LINE
-                                    : is_continued                   ? STRATA_DIAGNOSTIC_CONTINUED_LINE
-                                                                     : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
+  const StrataDiagnosticKind kind = is_continued ? STRATA_DIAGNOSTIC_CONTINUED_LINE : judge_line (self, line, is_event);
 
   if (!is_continued)
     strata_ftrace_reader_end_continued (self);

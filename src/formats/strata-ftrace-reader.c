@@ -9,6 +9,7 @@
 #include "strata-ftrace-reader.h"
 
 #include "strata-ftrace-kernel.h"
+#include "strata-ftrace-latency.h"
 #include "strata-ftrace-replay.h"
 
 #include <string.h>
@@ -341,10 +342,18 @@ take_blocked (StrataFtraceReader *self,
 }
 
 static gboolean
+begins_with (StrataText name,
+             StrataText part)
+{
+  return name.n_bytes >= part.n_bytes && memcmp (name.text, part.text, part.n_bytes) == 0;
+}
+
+static gboolean
 take_kernel_event (StrataFtraceReader *self,
                    const StrataFtraceLexed *lexed,
                    const StrataFtraceTaskRow *task)
 {
+  static const StrataText hidden = { "UNKNOWN TYPE", 12 };
   const StrataFtraceLine *line = &lexed->line;
   /* Rows move when one is added. */
   const guint32 writer = task != NULL ? task->thread : STRATA_NONE;
@@ -377,6 +386,12 @@ take_kernel_event (StrataFtraceReader *self,
       break;
     }
 
+  if (G_UNLIKELY (line->event.n_bytes == 0 && begins_with (line->args, hidden)))
+    {
+      strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_HIDDEN_MARKER, 1, line->time_ns, line->args);
+      return TRUE;
+    }
+
   strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, line->time_ns, line->event);
   return TRUE;
 }
@@ -394,7 +409,9 @@ see_task (StrataFtraceReader *self,
   if (G_UNLIKELY (line->tgid >= 0 && (line->tgid != task->pid || task->trust != STRATA_FTRACE_TRUST_COLUMN)))
     task = strata_ftrace_reader_see_tgid (self, task, line);
 
-  strata_ftrace_tasks_name (self->tasks, task, line->comm, line->time_ns);
+  if (G_LIKELY (!strata_ftrace_latency_cuts_comm (line) || !begins_with (task->comm, line->comm)))
+    strata_ftrace_tasks_name (self->tasks, task, line->comm, line->time_ns);
+
   return task;
 }
 

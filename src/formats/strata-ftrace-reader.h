@@ -12,6 +12,7 @@
 #include "strata-ftrace-log.h"
 #include "strata-ftrace-mark.h"
 #include "strata-ftrace-methods.h"
+#include "strata-ftrace-option.h"
 #include "strata-ftrace-recall.h"
 #include "strata-ftrace-tasks.h"
 
@@ -102,6 +103,7 @@ typedef struct
  * @has_continued: whether there are any
  * @can_continue: whether the line before was a marker whose text may go on
  * @is_cut_line: only the beginning of the present line is there
+ * @option: what keeps the present file from being read, if it has no events
  * @has_rhea: the present file is one of RheaTrace
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace told of its start and not yet of its end
@@ -156,6 +158,7 @@ typedef struct
   gboolean has_continued;
   gboolean can_continue;
   gboolean is_cut_line;
+  StrataFtraceOption option;
   gboolean has_rhea;
   gboolean reads_rhea;
   gboolean is_rhea_open;

@@ -197,6 +197,12 @@ strata_ftrace_check (const StrataFtraceReader *reader,
       return FALSE;
     }
 
+  if (reader->option != STRATA_FTRACE_OPTION_NONE)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, strata_ftrace_option_get_text (reader->option));
+      return FALSE;
+    }
+
   g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader->counts->n_lines);
   return FALSE;
 }

@@ -61,6 +61,13 @@ static const struct
   { "elf", BYTES ("\x7f"
                   "ELF\2\1\1\0"),
     STRATA_ERROR_UNSUPPORTED, "program" },
+  { "option-raw", BYTES ("# tracer: nop\n#\n20077 0 56644295243471 type: 366\n20079 0 56644296176709 # ffffffff8149ab1a B|20079|a\n"), STRATA_ERROR_UNSUPPORTED, "“noraw”" },
+  { "option-hex", BYTES ("# tracer: nop\n#\n00004e6d 00000000 000033848703ed60 type: 374\n"), STRATA_ERROR_UNSUPPORTED, "“nohex”" },
+  { "option-bin", BYTES ("# tracer: nop\n#\nmN\0\0\0\0\0\0\xd6\x18\x87\xc4\0\0type: 366\n"), STRATA_ERROR_UNSUPPORTED, "“nobin”" },
+  { "option-no-context", BYTES ("# tracer: nop\n#\nsched_waking: comm=a pid=7 prio=120 target_cpu=000\ntracing_mark_write: B|7|a\n"), STRATA_ERROR_UNSUPPORTED, "“context-info”" },
+  { "option-printk-msg-only", BYTES ("# tracer: nop\n#\nB|7|a\nE|7\n"), STRATA_ERROR_UNSUPPORTED, "“noprintk-msg-only”" },
+  { "option-blk-classic", BYTES ("# tracer: blk\n#\n254,0    1 56720.350110154 23528  Q  RA 12654512 + 8 [dd]\n"), STRATA_ERROR_UNSUPPORTED, "“noblk_classic”" },
+  { "tracer-function-graph", BYTES ("# tracer: function_graph\n#\n# CPU  DURATION                  FUNCTION CALLS\n 0)               |  sys_open() {\n 0)   1.123 us    |    getname();\n"), STRATA_ERROR_UNSUPPORTED, "function_graph" },
   { "empty", BYTES (""), STRATA_ERROR_EMPTY, "empty" },
   { "prose", BYTES ("It was a dark and stormy night.\n"), STRATA_ERROR_UNKNOWN_FORMAT, "no known format" },
   { "zeros", BYTES ("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), STRATA_ERROR_UNKNOWN_FORMAT, "no known format" },

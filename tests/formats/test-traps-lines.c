@@ -75,6 +75,24 @@ static const TraceFactsRow rows[] = {
     "format atrace\nthread 7/7 app\n"
     "instant 7/7 100000 a\ninstant 7/7 120000 b\ninstant 7/7 123000 c\ninstant 7/7 123400 d\ninstant 7/7 123450 e\n"
     "instant 7/7 123456 f\ninstant 7/7 123456.700 g\ninstant 7/7 123456.780 h\ninstant 7/7 123456.789 i\n" },
+  { "latency/half-a-name-is-none",
+    "# tracer: nop\n#\n# nop latency trace v1.1.5 on 6.18.44\n# latency: 0 us, #5/7, CPU#0 | (M:PREEMPT VP:0, KP:0, SP:0 HP:0 #P:2)\n"
+    "com.exam-7       0..... 1000001us+: tracing_mark_write: B|7|a\n"
+    "com.exam-7       0d..2. 1000004us : sched_switch: prev_comm=com.example.app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n"
+    "  <idle>-0       0d..2. 1000006us : sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=com.example.app next_pid=7 next_prio=120\n"
+    "com.exam-7       0d.h2. 1000007us : sched_waking: comm=com.exam pid=8 prio=120 target_cpu=000\n"
+    "com.exam-7       0..... 1000009us : tracing_mark_write: E|7\n",
+    "format atrace\nthread 7/7 com.example.app\nthread 8/-1 com.exam\nslice 7/7 0 1+8 a\nrun 0 7 6+3 -\ndiagnostic overwritten 2 @4\n" },
+  { "fields/events-but-no-markers",
+    "             app-7     (      7) [000] d..2. 1.000001: sched_switch: prev_comm=swapper/0 prev_pid=0x0 (0) prev_prio=0x78 (120) prev_state=0x0 (0) next_comm=my app next_pid=0x7 (7) next_prio=0xffffff9b (-101)\n"
+    "             app-7     (      7) [000] ..... 1.000002: UNKNOWN TYPE 5\n"
+    "             app-7     (      7) [000] d..2. 1.000003: sched_waking: comm=other pid=0x8 (8) prio=0x0 (0) target_cpu=0x1 (1)\n"
+    "             app-7     (      7) [000] d..2. 1.000004: cpu_frequency: state=0x1e8480 (2000000) cpu_id=0x1 (1)\n"
+    "             app-7     (      7) [000] d..2. 1.000005: sched_switch: prev_comm=my app prev_pid=0x7 (7) prev_prio=0x78 (120) prev_state=0x100 (256) next_comm=swapper/0 next_pid=0x0 (0) next_prio=0x78 (120)\n",
+    "format ftrace\nthread 7/7 my app\nthread 8/-1 other\ncounter -1 frequency = 2000000\nrun 0 7 1+4 R+\ndiagnostic hidden-marker 1 @2\n" },
+  { "printk-msg-only/markers-are-told-apart",
+    "             app-7     (      7) [000] d..2. 1.000001: sched_waking: comm=app pid=8 prio=120 target_cpu=000\nB|7|a\nE|7\n",
+    "format ftrace\nthread 7/7 app\nthread 8/-1 app\ndiagnostic marker-alone 2 @2\n" },
   { "time/clock-ticks",
     "             app-7     (      7) [000] .... 1000001000: tracing_mark_write: I|7|a\n             app-7     (      7) [000] .... 1000002000: tracing_mark_write: I|7|b\n",
     "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 b\ndiagnostic clock-ticks 1 @1\n" },

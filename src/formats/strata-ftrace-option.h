@@ -1,0 +1,41 @@
+/* strata-ftrace-option.h - lines of ftrace text that an option of the kernel makes unreadable
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFtraceOption:
+ * @STRATA_FTRACE_OPTION_NONE: any other line
+ * @STRATA_FTRACE_OPTION_RAW: numbers in place of names and texts
+ * @STRATA_FTRACE_OPTION_HEX: the same in hexadecimal
+ * @STRATA_FTRACE_OPTION_BIN: the same as bytes
+ * @STRATA_FTRACE_OPTION_NO_CONTEXT: an event without a thread and a time
+ * @STRATA_FTRACE_OPTION_MSG_ONLY: a marker without them
+ * @STRATA_FTRACE_OPTION_GRAPH: a call of the function_graph tracer
+ * @STRATA_FTRACE_OPTION_BLK_CLASSIC: a line of the blk tracer as blkparse writes it
+ *
+ * What a line that is no event may be.
+ */
+typedef enum
+{
+  STRATA_FTRACE_OPTION_NONE,
+  STRATA_FTRACE_OPTION_RAW,
+  STRATA_FTRACE_OPTION_HEX,
+  STRATA_FTRACE_OPTION_BIN,
+  STRATA_FTRACE_OPTION_NO_CONTEXT,
+  STRATA_FTRACE_OPTION_MSG_ONLY,
+  STRATA_FTRACE_OPTION_GRAPH,
+  STRATA_FTRACE_OPTION_BLK_CLASSIC,
+} StrataFtraceOption;
+
+StrataFtraceOption strata_ftrace_option_find (StrataText line);
+const char *strata_ftrace_option_get_text (StrataFtraceOption option);
+gboolean strata_ftrace_option_is_marker (StrataText line);
+
+G_END_DECLS
