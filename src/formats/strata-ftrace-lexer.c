@@ -20,7 +20,7 @@
  * takes what it holds away and gives other memory for it, out of a ring of blocks.
  * Without a thread the lines stand in the window itself. */
 
-#define N_SHEETS 8
+#define N_SHEETS 16
 
 /* Few enough lines for the second level of caches, with what they are about. */
 #define SHEET_LINES 256
@@ -259,8 +259,9 @@ write_sheet (StrataFtraceLexer *self,
   return TRUE;
 }
 
-/* Waits for a sheet to write on. Whoever has to wait does so for half of the sheets,
- * so that the two threads do not wake each other for every single one. */
+/* Waits for a sheet to write on. Whoever has to wait does so for most of the sheets, or
+ * for half of them to read, so that the two threads do not wake each other for every
+ * single one: of 260 ms for 181 MB, that had taken 15. */
 static gboolean
 wait_for_sheet (StrataFtraceLexer *self)
 {
@@ -374,7 +375,7 @@ wait_for_lines (StrataFtraceLexer *self)
   g_mutex_lock (&self->mutex);
 
   self->n_read += self->is_reading;
-  if (self->is_writer_waiting && self->n_written - self->n_read <= N_SHEETS / 2)
+  if (self->is_writer_waiting && self->n_written - self->n_read <= N_SHEETS / 4)
     {
       self->is_writer_waiting = FALSE;
       g_cond_broadcast (&self->has_changed);

@@ -396,11 +396,13 @@ take_kernel_event (StrataFtraceReader *self,
   return TRUE;
 }
 
+/* What a line tells of its thread. */
 static StrataFtraceTaskRow *
-see_task (StrataFtraceReader *self,
-          const StrataFtraceLine *line,
-          StrataFtraceEventKind kind)
+learn_task (StrataFtraceReader *self,
+            const StrataFtraceLexed *lexed)
 {
+  const StrataFtraceLine *line = &lexed->line;
+  const StrataFtraceEventKind kind = lexed->kind;
   StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, line->tid, line->time_ns);
 
   if (G_UNLIKELY (task->has_exited && kind == STRATA_FTRACE_EVENT_MARK))
@@ -412,6 +414,23 @@ see_task (StrataFtraceReader *self,
   if (G_LIKELY (!strata_ftrace_latency_cuts_comm (line) || !begins_with (task->comm, line->comm)))
     strata_ftrace_tasks_name (self->tasks, task, line->comm, line->time_ns);
 
+  if (lexed->known.writer != 0)
+    strata_ftrace_reader_learn_writer (self, task, lexed);
+
+  return task;
+}
+
+/* Most tell nothing new. */
+static StrataFtraceTaskRow *
+see_task (StrataFtraceReader *self,
+          const StrataFtraceLexed *lexed)
+{
+  StrataFtraceTaskRow *task = lexed->known.writer != 0 ? strata_ftrace_reader_recall_writer (self, lexed, lexed->line.time_ns) : NULL;
+
+  if (task == NULL)
+    return learn_task (self, lexed);
+
+  task->named_ns = lexed->line.time_ns;
   return task;
 }
 
@@ -434,14 +453,11 @@ take_event (StrataFtraceReader *self,
   see_cpu (self, line);
 
   if (line->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
-    task = see_task (self, line, kind);
+    task = see_task (self, lexed);
 
   /* Other events may stand between a switch and the time that it takes effect. */
   if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
     see_running (self, line, task);
-
-  if (kind == STRATA_FTRACE_EVENT_MARK && lexed->known.writer != 0)
-    strata_ftrace_reader_learn_writer (self, task, lexed);
 
   if (kind == STRATA_FTRACE_EVENT_MARK)
     strata_ftrace_reader_take_mark (self, task, lexed);

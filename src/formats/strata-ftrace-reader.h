@@ -195,6 +195,7 @@ void strata_ftrace_reader_take_mark (StrataFtraceReader *self, StrataFtraceTaskR
 /* strata-ftrace-recall.c: the part of the reader for lines that were met before. */
 void strata_ftrace_reader_forget (StrataFtraceReader *self);
 void strata_ftrace_reader_learn_writer (StrataFtraceReader *self, const StrataFtraceTaskRow *task, const StrataFtraceLexed *lexed);
+StrataFtraceTaskRow *strata_ftrace_reader_recall_writer (StrataFtraceReader *self, const StrataFtraceLexed *lexed, gint64 time_ns);
 void strata_ftrace_reader_learn_tail (StrataFtraceReader *self, const StrataFtraceMark *mark, const StrataFtraceToken *token);
 guint strata_ftrace_reader_recall (StrataFtraceReader *self, const StrataFtraceLexed *lines, guint n_lines);
 

@@ -15,7 +15,7 @@
  * it had never been met. */
 
 /* Lines come from the caches of another CPU, which takes longer than to use them. */
-#define AHEAD 4
+#define AHEAD 8
 
 /**
  * strata_ftrace_reader_forget:
@@ -100,6 +100,22 @@ recall_task (StrataFtraceReader *self,
   const gboolean is_there = line->tgid < 0 || (line->tgid == task->pid && task->trust == STRATA_FTRACE_TRUST_COLUMN);
 
   return G_LIKELY (is_same && is_there && task->thread <= STRATA_FTRACE_TOKEN_MAX_THREAD) ? task : NULL;
+}
+
+/**
+ * strata_ftrace_reader_recall_writer:
+ * @self: the reader
+ * @lexed: a line whose beginning is known
+ * @time_ns: its time
+ *
+ * Returns: (transfer none) (nullable): the thread, if the line tells nothing of it but that it has its name still
+ */
+StrataFtraceTaskRow *
+strata_ftrace_reader_recall_writer (StrataFtraceReader *self,
+                                    const StrataFtraceLexed *lexed,
+                                    gint64 time_ns)
+{
+  return recall_task (self, lexed, time_ns);
 }
 
 /* The CPU, if the line tells nothing new of it. */

@@ -7,26 +7,31 @@
 
 #include "strata-async-map.h"
 
-#include <string.h>
-
 /* An open hash with linear probing, at most half full. Asynchronous slices come and
  * go, so a key that leaves closes its gap, and nothing is allocated for those that come. */
 #define LEAST_SLOTS 64
 
-static guint32
+static inline guint64
+mix (guint64 hash,
+     guint64 word)
+{
+  hash = (hash ^ word) * 0xc4ceb9fe1a85ec53u;
+  return hash ^ hash >> 29;
+}
+
+/* Field by field: keys were written so just before, and to load wider words than were
+ * stored makes the CPU wait for the stores. */
+static inline guint32
 hash_key (const StrataAsyncKey *key)
 {
-  guint64 words[sizeof (StrataAsyncKey) / 8];
-  guint64 hash = 0;
+  return (guint32) (mix (mix (mix (0, (guint64) key->cookie), (guint64) key->name << 32 | key->process), key->kind) >> 16);
+}
 
-  memcpy (words, key, sizeof words);
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      hash = (hash ^ words[i]) * 0xc4ceb9fe1a85ec53u;
-      hash ^= hash >> 29;
-    }
-
-  return (guint32) (hash >> 16);
+static inline gboolean
+is_equal (const StrataAsyncKey *a,
+          const StrataAsyncKey *b)
+{
+  return a->cookie == b->cookie && a->process == b->process && a->name == b->name && a->kind == b->kind;
 }
 
 /* The slot of a key, or the free one where it belongs. */
@@ -38,7 +43,7 @@ find_slot (const StrataAsyncMap *self,
   const guint32 mask = self->n_slots - 1;
   guint32 slot = hash & mask;
 
-  while (self->slots[slot].value != 0 && (self->slots[slot].hash != hash || memcmp (&self->slots[slot].key, key, sizeof *key) != 0))
+  while (self->slots[slot].value != 0 && (self->slots[slot].hash != hash || !is_equal (&self->slots[slot].key, key)))
     slot = (slot + 1) & mask;
 
   return slot;
