@@ -9,30 +9,41 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-fact-grid.h"
 #include "strata-histogram.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
-/* Of more slices the percentiles would hold the window up; the pane of slices has
- * them from a worker. */
-#define MOST_SORTED 200000
+/* So many callers are listed; of more, their number. */
+#define MOST_CALLERS 100
 
-/* Its place by length, ways to the others, and a histogram of them all, which
- * is made anew only for another name or another clock. */
+/* What is shown stays while another slice is looked at, but not for longer than this. */
+#define PATIENCE_MS 150
+
+/* The selected slice's place by length, ways to the others, a histogram of them all,
+ * sums, and who calls them. A worker counts, and the newest selection wins; what it
+ * has found out about a name serves all slices of the name. While nobody sees it
+ * nothing is counted. */
 struct _StrataAlikeBox
 {
   GtkWidget parent_instance;
 
   GtkWidget *content;
+  GtkWidget *details; /* all but the buttons */
   GtkLabel *rank;
   GtkWidget *histogram;
-  GtkLabel *figures;
-  GtkLabel *shares;
+  GtkGrid *shares;
+  GtkGrid *sums;
+  GtkGrid *spread;
+  GtkWidget *callers_box;
+  GtkGrid *callers;
+  GtkLabel *more_callers;
 
-  StrataSession *session; /* owned; nullable */
-  GSignalGroup *signals;  /* owned: of the session */
-  guint32 name;           /* string id of which the histogram is, or STRATA_NONE */
-  gint64 total_ns;        /* of those that finished */
+  StrataSession *session;    /* owned; nullable */
+  GSignalGroup *signals;     /* owned: of the session */
+  StrataNameSums *known;     /* owned; nullable: of the slice that is shown */
+  GCancellable *cancellable; /* owned; nullable: of the slice that is looked at */
+  guint patience_id;
 };
 
 G_DEFINE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, GTK_TYPE_WIDGET)
@@ -79,73 +90,96 @@ show_rank (StrataAlikeBox *self,
   gtk_label_set_label (self->rank, text);
 }
 
-/* "sum 2.1 s · shortest 1.0 ms · mean 2.1 ms · 50 % 2.0 ms · …" */
 static void
-show_figures (StrataAlikeBox *self,
-              guint32 n_slices)
+fill (GtkGrid *grid,
+      GPtrArray *facts)
 {
-  const gboolean is_shown = n_slices > 1 && n_slices <= MOST_SORTED;
-  StrataDurations durations = { 0 };
-
-  if (is_shown)
-    strata_session_fill_durations (self->session, self->name, &durations);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->figures), is_shown && durations.n_finished > 0);
-  if (durations.n_finished == 0)
-    return;
-
-  const gint64 figures_ns[] = { durations.total_ns, durations.min_ns, durations.mean_ns, durations.p50_ns, durations.p90_ns, durations.p95_ns, durations.p99_ns, durations.max_ns };
-  char texts[G_N_ELEMENTS (figures_ns)][STRATA_UNITS_BYTES];
-
-  for (guint i = 0; i < G_N_ELEMENTS (figures_ns); i++)
-    strata_units_duration (figures_ns[i], texts[i]);
-
-  g_autofree char *text = g_strdup_printf (_ ("sum %s · shortest %s · mean %s · 50 %% %s · 90 %% %s · 95 %% %s · 99 %% %s · longest %s"),
-                                           texts[0], texts[1], texts[2], texts[3], texts[4], texts[5], texts[6], texts[7]);
-
-  self->total_ns = durations.total_ns;
-
-  gtk_label_set_label (self->figures, text);
-}
-
-/* What of their sum and of the trace this one is. */
-static void
-show_shares (StrataAlikeBox *self,
-             guint32 slice)
-{
-  const gint64 slice_ns = strata_session_get_shown_ns (self->session, slice);
-  const gint64 trace_ns = strata_span_get_length_ns (strata_trace_get_span (strata_session_get_trace (self->session)));
-  char of_sum[STRATA_UNITS_BYTES];
-  char of_trace[STRATA_UNITS_BYTES];
-  g_autofree char *text = g_strdup_printf (_ ("This one is %s of their sum and %s of the trace"),
-                                           strata_units_share (slice_ns, self->total_ns, of_sum), strata_units_share (slice_ns, trace_ns, of_trace));
-
-  gtk_label_set_label (self->shares, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->shares), gtk_widget_get_visible (GTK_WIDGET (self->figures)));
+  strata_fact_grid_clear (grid);
+  strata_fact_grid_fill (grid, facts, 0);
+  g_ptr_array_unref (facts);
 }
 
 static void
-show_slice (StrataAlikeBox *self,
-            guint32 slice)
+show_callers (StrataAlikeBox *self,
+              const StrataSlicePlace *place)
 {
-  guint32 name = strata_trace_get_slices (strata_session_get_trace (self->session))->name[slice];
-  guint32 n_slices;
-  guint32 rank = strata_session_get_rank (self->session, slice, &n_slices);
+  const guint n_callers = place->sums->callers->len;
+  const guint n_more = n_callers - MIN (n_callers, MOST_CALLERS);
+  char count[STRATA_UNITS_BYTES];
+  g_autofree char *more = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %s more", "and %s more", n_more), strata_units_count (n_more, count));
 
-  if (name != self->name)
+  fill (self->callers, strata_facts_list_callers (place, MOST_CALLERS));
+  gtk_label_set_label (self->more_callers, more);
+  gtk_widget_set_visible (GTK_WIDGET (self->more_callers), n_more > 0);
+  gtk_widget_set_visible (self->callers_box, n_callers > 0);
+}
+
+static void
+show_place (StrataAlikeBox *self,
+            const StrataSlicePlace *place)
+{
+  if (self->known != place->sums)
     {
-      StrataHistogram histogram;
-
-      strata_session_fill_histogram (self->session, name, &histogram);
-      strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &histogram);
-      self->name = name;
-      show_figures (self, n_slices);
+      strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &place->sums->histogram);
+      fill (self->sums, strata_facts_list_sums (place));
+      fill (self->spread, strata_facts_list_spread (place));
+      show_callers (self, place);
+      strata_name_sums_unref (self->known);
+      self->known = strata_name_sums_ref (place->sums);
     }
 
-  strata_histogram_mark (STRATA_HISTOGRAM (self->histogram), strata_session_get_shown_ns (self->session, slice));
-  gtk_widget_set_visible (self->histogram, n_slices > 1);
-  show_rank (self, rank, n_slices);
-  show_shares (self, slice);
+  fill (self->shares, strata_facts_list_shares (place));
+  strata_histogram_mark (STRATA_HISTOGRAM (self->histogram), place->slice_ns);
+  gtk_widget_set_visible (self->histogram, place->sums->n_slices > 1);
+  show_rank (self, place->rank, place->sums->n_slices);
+}
+
+static void
+cancel (StrataAlikeBox *self)
+{
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_place_found (GObject *source,
+                GAsyncResult *result,
+                gpointer user_data)
+{
+  g_autoptr (StrataAlikeBox) self = user_data;
+  g_autoptr (StrataSlicePlace) place = strata_slice_place_new_finish (result, NULL);
+
+  /* there is none only when another is looked for */
+  if (place == NULL)
+    return;
+
+  cancel (self);
+  show_place (self, place);
+  gtk_widget_set_visible (self->details, TRUE);
+}
+
+/* Nobody is to take the figures for those of what is selected by now. */
+static gboolean
+on_patience_over (gpointer user_data)
+{
+  StrataAlikeBox *self = user_data;
+
+  self->patience_id = 0;
+  gtk_widget_set_visible (self->details, FALSE);
+  gtk_label_set_label (self->rank, _ ("Counting…"));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+look_at (StrataAlikeBox *self,
+         guint32 slice)
+{
+  self->cancellable = g_cancellable_new ();
+  self->patience_id = g_timeout_add (PATIENCE_MS, on_patience_over, self);
+  strata_slice_place_new_async (strata_session_get_trace (self->session), slice, self->known, self->cancellable, on_place_found, g_object_ref (self));
 }
 
 static void
@@ -153,31 +187,26 @@ on_selection_changed (StrataAlikeBox *self)
 {
   StrataItem item = { .kind = STRATA_ITEM_NONE };
 
+  cancel (self);
   if (self->session != NULL)
     item = strata_session_get_selection (self->session);
 
   gtk_widget_set_visible (self->content, item.kind == STRATA_ITEM_SLICE);
-  if (item.kind == STRATA_ITEM_SLICE)
-    show_slice (self, item.index);
-}
-
-static void
-on_look_changed (StrataAlikeBox *self)
-{
-  self->name = STRATA_NONE;
-  on_selection_changed (self);
+  if (item.kind == STRATA_ITEM_SLICE && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    look_at (self, item.index);
 }
 
 static void
 on_bin_chosen (StrataAlikeBox *self,
                guint slice)
 {
+  const guint32 name = self->known->name;
   gint64 least_ns;
   gint64 below_ns;
 
   strata_session_select_slice (self->session, slice);
   if (strata_histogram_get_range (STRATA_HISTOGRAM (self->histogram), slice, &least_ns, &below_ns))
-    gtk_widget_activate_action (GTK_WIDGET (self), "trace.show-slices", "(uxxb)", self->name, least_ns, below_ns, TRUE);
+    gtk_widget_activate_action (GTK_WIDGET (self), "trace.show-slices", "(uxxb)", name, least_ns, below_ns, TRUE);
 }
 
 static void
@@ -186,9 +215,19 @@ activate_list (GtkWidget *widget,
                GVariant *parameter)
 {
   StrataAlikeBox *self = STRATA_ALIKE_BOX (widget);
+  const StrataItem item = strata_session_get_selection (self->session);
 
-  if (self->name != STRATA_NONE)
-    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", self->name, G_MININT64, G_MAXINT64, TRUE);
+  if (item.kind == STRATA_ITEM_SLICE)
+    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index], G_MININT64, G_MAXINT64, TRUE);
+}
+
+/* "u": of the slice. */
+static void
+activate_select (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  strata_session_select_slice (STRATA_ALIKE_BOX (widget)->session, g_variant_get_uint32 (parameter));
 }
 
 /**
@@ -206,7 +245,7 @@ strata_alike_box_set_session (StrataAlikeBox *self,
     return;
 
   g_signal_group_set_target (self->signals, session);
-  on_look_changed (self);
+  on_selection_changed (self);
 }
 
 static void
@@ -217,8 +256,10 @@ strata_alike_box_dispose (GObject *object)
   if (self->signals != NULL)
     g_signal_group_set_target (self->signals, NULL);
 
+  cancel (self);
   g_clear_object (&self->signals);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->known, strata_name_sums_unref);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
   G_OBJECT_CLASS (strata_alike_box_parent_class)->dispose (object);
@@ -229,6 +270,7 @@ strata_alike_box_class_init (StrataAlikeBoxClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_alike_box_dispose;
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "alike.list", NULL, activate_list);
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "fact.select", "u", activate_select);
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -265,16 +307,49 @@ new_buttons (void)
   return box;
 }
 
-static GtkLabel *
-new_figures (void)
+static GtkGrid *
+new_grid (void)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *grid = gtk_grid_new ();
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "numeric");
-  return GTK_LABEL (label);
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 4);
+  gtk_widget_set_hexpand (grid, FALSE);
+  return GTK_GRID (grid);
+}
+
+/* What is known of the slice itself, of all of its name, and of single ones. */
+static GtkWidget *
+new_figures (StrataAlikeBox *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 36);
+
+  self->shares = new_grid ();
+  self->sums = new_grid ();
+  self->spread = new_grid ();
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->shares));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->sums));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->spread));
+  return box;
+}
+
+static GtkWidget *
+new_callers (StrataAlikeBox *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *heading = gtk_label_new (_ ("Called by"));
+
+  self->callers = new_grid ();
+  self->more_callers = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_label_set_xalign (self->more_callers, 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_widget_add_css_class (GTK_WIDGET (self->more_callers), "dim-label");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->callers), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Called by"), -1);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->callers));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->more_callers));
+  return box;
 }
 
 static void
@@ -282,25 +357,27 @@ strata_alike_box_init (StrataAlikeBox *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
-  self->name = STRATA_NONE;
   self->rank = GTK_LABEL (gtk_label_new (NULL));
   self->histogram = strata_histogram_new ();
-  self->figures = new_figures ();
-  self->shares = new_figures ();
+  self->callers_box = new_callers (self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->rank), "numeric");
   gtk_box_append (GTK_BOX (line), new_buttons ());
   gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->rank));
+  gtk_box_append (GTK_BOX (self->details), self->histogram);
+  gtk_box_append (GTK_BOX (self->details), new_figures (self));
+  gtk_box_append (GTK_BOX (self->details), self->callers_box);
   gtk_box_append (GTK_BOX (self->content), line);
-  gtk_box_append (GTK_BOX (self->content), self->histogram);
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->figures));
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->shares));
+  gtk_box_append (GTK_BOX (self->content), self->details);
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
 
+  g_signal_connect (self, "map", G_CALLBACK (on_selection_changed), NULL);
+
   self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
   g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_look_changed), self);
+  g_signal_group_connect_swapped (self->signals, "look-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

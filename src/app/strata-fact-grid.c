@@ -56,6 +56,23 @@ new_label (const char *text)
   return label;
 }
 
+/* Leads to what the fact is about, by an action of whoever shows it. */
+static GtkWidget *
+new_link (const StrataFact *fact)
+{
+  GtkWidget *button = gtk_button_new_with_label (fact->label);
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_button_set_has_frame (GTK_BUTTON (button), FALSE);
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_widget_add_css_class (button, "state-link");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "fact.select");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", fact->slice);
+  return button;
+}
+
 static GtkWidget *
 new_value (const char *text)
 {
@@ -68,6 +85,19 @@ new_value (const char *text)
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (label, "numeric");
   return label;
+}
+
+static void
+attach (GtkGrid *grid,
+        GtkWidget *child,
+        const StrataFact *fact,
+        int column,
+        int row)
+{
+  if (fact->hint != NULL)
+    strata_tooltip_set (child, fact->hint);
+
+  gtk_grid_attach (grid, child, column, row, 1, 1);
 }
 
 static void
@@ -87,7 +117,8 @@ attach_search (GtkGrid *grid,
  * @facts: (element-type StrataFact): what to show
  * @first: the first of them that is shown
  *
- * Puts each fact into the row of its number.
+ * Puts each fact into the row of its number. One about another slice leads there
+ * by an action, `fact.select` with its index (u), which the widgets around have.
  */
 void
 strata_fact_grid_fill (GtkGrid *grid,
@@ -99,8 +130,8 @@ strata_fact_grid_fill (GtkGrid *grid,
       const StrataFact *fact = g_ptr_array_index (facts, i);
 
       if (fact->label != NULL)
-        gtk_grid_attach (grid, new_label (fact->label), COLUMN_LABEL, (int) i, 1, 1);
-      gtk_grid_attach (grid, new_value (fact->value), COLUMN_VALUE, (int) i, 1, 1);
+        attach (grid, fact->slice != STRATA_NONE ? new_link (fact) : new_label (fact->label), fact, COLUMN_LABEL, (int) i);
+      attach (grid, new_value (fact->value), fact, COLUMN_VALUE, (int) i);
       if (fact->search != NULL)
         attach_search (grid, fact->search, (int) i);
     }
@@ -116,6 +147,21 @@ append_heading (GtkBox *box,
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, css_class);
   gtk_box_append (box, label);
+}
+
+/**
+ * strata_fact_grid_clear:
+ * @grid: a grid
+ *
+ * Removes all facts.
+ */
+void
+strata_fact_grid_clear (GtkGrid *grid)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (grid))) != NULL)
+    gtk_grid_remove (grid, child);
 }
 
 /**

@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 GtkWidget *strata_fact_grid_new_search_button (const char *search);
+void strata_fact_grid_clear (GtkGrid *grid);
 void strata_fact_grid_fill (GtkGrid *grid, const GPtrArray *facts, guint first);
 GtkWidget *strata_fact_grid_new_args (const GPtrArray *args, guint n_args);
 

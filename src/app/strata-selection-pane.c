@@ -50,15 +50,6 @@ struct _StrataSelectionPane
 G_DEFINE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, GTK_TYPE_WIDGET)
 
 static void
-clear_grid (StrataSelectionPane *self)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
-    gtk_grid_remove (self->grid, child);
-}
-
-static void
 show_name (StrataSelectionPane *self,
            const StrataFact *name)
 {
@@ -177,7 +168,7 @@ on_selection_changed (StrataSelectionPane *self)
 {
   const StrataItem item = get_item (self);
 
-  clear_grid (self);
+  strata_fact_grid_clear (self->grid);
   show_page (self, "item");
 
   if (item.kind == STRATA_ITEM_NONE)

@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-copy-selection.h"
 #include "strata-events-pane.h"
-#include "strata-facts.h"
 #include "strata-panes.h"
 #include "strata-search-bar.h"
 #include "strata-slices-pane.h"
@@ -355,11 +355,7 @@ activate_copy_selection (GtkWidget *widget,
                          const char *action_name,
                          GVariant *parameter)
 {
-  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
-  g_autofree char *text = strata_session_dup_facts_text (self->session, strata_session_get_selection (self->session));
-
-  if (*text != '\0')
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  strata_copy_selection (widget, STRATA_TRACE_PAGE (widget)->session);
 }
 
 static void

@@ -29,6 +29,9 @@ void strata_facts_add (StrataFacts *self, const char *format, ...) G_GNUC_PRINTF
 void strata_facts_set_search (StrataFacts *self, char *search);
 void strata_facts_add_thread (StrataFacts *self, StrataTrace *trace, guint32 thread);
 void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 process);
+StrataFact *strata_fact_new (char *label, char *value, char *search);
+GPtrArray *strata_facts_new_list (void);
+char *strata_facts_dup_thread_search (StrataTrace *trace, guint32 thread);
 char *strata_facts_dup_search (const char *field, const char *value);
 char *strata_facts_dup_arg_search (const StrataArg *arg);
 

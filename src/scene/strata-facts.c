@@ -34,18 +34,26 @@ fact_free (gpointer data)
   g_free (self->label);
   g_free (self->value);
   g_free (self->search);
+  g_free (self->hint);
   g_free (self);
 }
 
-static StrataFact *
-fact_new (char *label,
-          char *value,
-          char *search)
+/* Takes the texts. */
+StrataFact *
+strata_fact_new (char *label,
+                 char *value,
+                 char *search)
 {
   StrataFact *self = g_new (StrataFact, 1);
 
-  *self = (StrataFact){ label, value, search };
+  *self = (StrataFact){ label, value, search, NULL, STRATA_NONE };
   return self;
+}
+
+GPtrArray *
+strata_facts_new_list (void)
+{
+  return g_ptr_array_new_with_free_func (fact_free);
 }
 
 /* Adds a line. */
@@ -143,6 +151,16 @@ strata_facts_dup_arg_search (const StrataArg *arg)
   return strata_facts_dup_search (field, value);
 }
 
+/* By number where it has one. */
+char *
+strata_facts_dup_thread_search (StrataTrace *trace,
+                                guint32 thread)
+{
+  const StrataThread *row = &strata_trace_get_threads (trace, NULL)[thread];
+
+  return row->tid >= 0 ? g_strdup_printf ("tid=%" PRId64, row->tid) : strata_facts_dup_search ("thread", strata_trace_get_string (trace, row->name));
+}
+
 /* Adds the thread, unless there is none. */
 void
 strata_facts_add_thread (StrataFacts *self,
@@ -153,12 +171,10 @@ strata_facts_add_thread (StrataFacts *self,
     return;
 
   const StrataThread *row = &strata_trace_get_threads (trace, NULL)[thread];
-  const char *raw = strata_trace_get_string (trace, row->name);
-  g_autofree char *name = g_utf8_make_valid (raw, -1);
-  g_autofree char *number = g_strdup_printf ("%" PRId64, row->tid);
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, row->name), -1);
 
   strata_facts_add (self, _ ("Thread: %s %" PRId64), name, row->tid);
-  strata_facts_set_search (self, row->tid >= 0 ? g_strconcat ("tid=", number, NULL) : strata_facts_dup_search ("thread", raw));
+  strata_facts_set_search (self, strata_facts_dup_thread_search (trace, thread));
 }
 
 /* Adds the process, unless there is none or it has no number. */
@@ -192,9 +208,9 @@ split_line (const char *line,
   if (is_wide)
     colon = wide;
   if (colon == NULL)
-    return fact_new (NULL, g_strdup (line), search);
+    return strata_fact_new (NULL, g_strdup (line), search);
 
-  return fact_new (g_strndup (line, (gsize) (colon - line)), g_strdup (colon + (is_wide ? strlen (WIDE_COLON) : strlen (": "))), search);
+  return strata_fact_new (g_strndup (line, (gsize) (colon - line)), g_strdup (colon + (is_wide ? strlen (WIDE_COLON) : strlen (": "))), search);
 }
 
 /* The name is a fact without a label, whatever it is called. */
@@ -203,7 +219,7 @@ make_fact (const char *line,
            guint place,
            char *search)
 {
-  return place == 0 ? fact_new (NULL, g_strdup (line), search) : split_line (line, search);
+  return place == 0 ? strata_fact_new (NULL, g_strdup (line), search) : split_line (line, search);
 }
 
 /**
@@ -223,7 +239,7 @@ strata_session_list_facts (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
   StrataFacts facts = { g_string_new (NULL), g_ptr_array_new_with_free_func (g_free), FALSE };
-  GPtrArray *list = g_ptr_array_new_with_free_func (fact_free);
+  GPtrArray *list = strata_facts_new_list ();
 
   strata_session_collect_facts (self, &facts, item);
 
@@ -266,7 +282,7 @@ strata_session_list_args (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
   StrataTrace *trace = strata_session_get_trace (self);
-  GPtrArray *list = g_ptr_array_new_with_free_func (fact_free);
+  GPtrArray *list = strata_facts_new_list ();
   StrataArg arg;
 
   *n_args = 0;
@@ -278,37 +294,63 @@ strata_session_list_args (StrataSession *self,
 
   while (strata_args_next (&cursor, &arg))
     if (arg.key != NULL && ++*n_args <= STRATA_MOST_ARGS)
-      g_ptr_array_add (list, fact_new (dup_text (arg.key, arg.n_key_bytes), dup_text (arg.value, arg.n_value_bytes), strata_facts_dup_arg_search (&arg)));
+      g_ptr_array_add (list, strata_fact_new (dup_text (arg.key, arg.n_key_bytes), dup_text (arg.value, arg.n_value_bytes), strata_facts_dup_arg_search (&arg)));
 
   return list;
 }
 
-/**
- * strata_session_dup_facts_text:
- * @self: the session
- * @item: an item
- *
- * Says all that is known of an item, to be pasted somewhere: a line a fact, and one
- * an argument.
- *
- * Returns: (transfer full): the text; empty for no item
- */
-char *
-strata_session_dup_facts_text (StrataSession *self,
-                               StrataItem item)
+/* A line a fact; takes @facts. */
+static void
+append_facts (GString *text,
+              GPtrArray *facts)
 {
-  guint n_args;
-  g_autoptr (GPtrArray) facts = strata_session_list_facts (self, item);
-  g_autoptr (GPtrArray) args = strata_session_list_args (self, item, &n_args);
-  GString *text = g_string_new (NULL);
-
-  g_ptr_array_extend_and_steal (facts, g_steal_pointer (&args));
   for (guint i = 0; i < facts->len; i++)
     {
       const StrataFact *fact = g_ptr_array_index (facts, i);
 
       g_string_append_printf (text, "%s%s%s\n", fact->label != NULL ? fact->label : "", fact->label != NULL ? ": " : "", fact->value);
     }
+
+  g_ptr_array_unref (facts);
+}
+
+static void
+append_place (GString *text,
+              const StrataSlicePlace *place)
+{
+  append_facts (text, strata_facts_list_shares (place));
+  append_facts (text, strata_facts_list_sums (place));
+  append_facts (text, strata_facts_list_spread (place));
+  if (place->sums->callers->len == 0)
+    return;
+
+  g_string_append_printf (text, "%s\n", _ ("Called by"));
+  append_facts (text, strata_facts_list_callers (place, G_MAXUINT));
+}
+
+/**
+ * strata_session_dup_facts_text:
+ * @self: the session
+ * @item: an item
+ * @place: (nullable): where it is a slice, its place among others
+ *
+ * Says all that is known of an item, to be pasted somewhere: a line a fact, one
+ * an argument, and one a caller of its name.
+ *
+ * Returns: (transfer full): the text; empty for no item
+ */
+char *
+strata_session_dup_facts_text (StrataSession *self,
+                               StrataItem item,
+                               const StrataSlicePlace *place)
+{
+  guint n_args;
+  GString *text = g_string_new (NULL);
+
+  append_facts (text, strata_session_list_facts (self, item));
+  append_facts (text, strata_session_list_args (self, item, &n_args));
+  if (place != NULL)
+    append_place (text, place);
 
   return g_string_free (text, FALSE);
 }

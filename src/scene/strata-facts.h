@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-session.h"
+#include "strata-slice-place.h"
 
 G_BEGIN_DECLS
 
@@ -17,6 +18,8 @@ G_BEGIN_DECLS
  * @label: (nullable): what it is, such as "Thread"; %NULL where the value says that, too
  * @value: what it says
  * @search: (nullable): what finds slices of which the same is true, see [func@Strata.search_new]
+ * @hint: (nullable): what is meant by it
+ * @slice: the slice that it is about, where that is another; else %STRATA_NONE
  *
  * One thing that is known of an item.
  */
@@ -25,10 +28,18 @@ typedef struct
   char *label;
   char *value;
   char *search;
+  char *hint;
+  guint32 slice;
 } StrataFact;
 
 GPtrArray *strata_session_list_facts (StrataSession *self, StrataItem item);
 GPtrArray *strata_session_list_args (StrataSession *self, StrataItem item, guint *n_args);
-char *strata_session_dup_facts_text (StrataSession *self, StrataItem item);
+char *strata_session_dup_facts_text (StrataSession *self, StrataItem item, const StrataSlicePlace *place);
+
+/* strata-facts-place.c */
+GPtrArray *strata_facts_list_shares (const StrataSlicePlace *place);
+GPtrArray *strata_facts_list_sums (const StrataSlicePlace *place);
+GPtrArray *strata_facts_list_spread (const StrataSlicePlace *place);
+GPtrArray *strata_facts_list_callers (const StrataSlicePlace *place, guint most);
 
 G_END_DECLS

@@ -157,20 +157,6 @@ find_in_time (const Alike *self,
 }
 
 /**
- * strata_session_get_shown_ns:
- * @self: the session
- * @slice: a slice
- *
- * Returns: how long it took on the clock that is shown
- */
-gint64
-strata_session_get_shown_ns (StrataSession *self,
-                             guint32 slice)
-{
-  return strata_durations_get_ns (strata_session_get_trace (self), slice);
-}
-
-/**
  * strata_session_find_alike:
  * @self: the session
  * @slice: a slice
@@ -254,75 +240,4 @@ strata_session_select_alike (StrataSession *self,
 
   strata_session_select_slice (self, slice);
   return TRUE;
-}
-
-/**
- * strata_session_get_rank:
- * @self: the session
- * @slice: a slice
- * @n_slices: (out): how many slices have its name
- *
- * Returns: its place among them by length, 1 for the longest
- */
-guint32
-strata_session_get_rank (StrataSession *self,
-                         guint32 slice,
-                         guint32 *n_slices)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
-
-  g_auto (Alike) alike;
-  guint32 rank = 1;
-
-  alike_init (&alike, self, strata_trace_get_slices (strata_session_get_trace (self))->name[slice]);
-
-  gint64 slice_ns = get_ns (&alike, slice);
-
-  for (guint i = 0; i < alike.n_slices; i++)
-    rank += is_longer (get_ns (&alike, alike.slices[i]), alike.slices[i], slice_ns, slice);
-
-  *n_slices = alike.n_slices;
-  return rank;
-}
-
-/**
- * strata_session_fill_histogram:
- * @self: the session
- * @name: string id of a slice's name
- * @histogram: (out caller-allocates): how long the slices of that name took
- *
- * Counts slices by their duration on the clock that is shown.
- */
-void
-strata_session_fill_histogram (StrataSession *self,
-                               guint32 name,
-                               StrataHistogram *histogram)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  g_auto (Alike) alike;
-
-  alike_init (&alike, self, name);
-  strata_durations_fill_histogram (alike.trace, alike.slices, alike.n_slices, histogram);
-}
-
-/**
- * strata_session_fill_durations:
- * @self: the session
- * @name: string id of a slice's name
- * @durations: (out caller-allocates): how long the slices of that name took
- *
- * Sums up slices by their duration on the clock that is shown.
- */
-void
-strata_session_fill_durations (StrataSession *self,
-                               guint32 name,
-                               StrataDurations *durations)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  g_auto (Alike) alike;
-
-  alike_init (&alike, self, name);
-  strata_durations_summarise (alike.trace, alike.slices, alike.n_slices, durations);
 }

@@ -186,10 +186,6 @@ typedef enum
 
 guint32 strata_session_find_alike (StrataSession *self, guint32 slice, StrataAlikeStep step);
 gboolean strata_session_select_alike (StrataSession *self, StrataAlikeStep step);
-guint32 strata_session_get_rank (StrataSession *self, guint32 slice, guint32 *n_slices);
-void strata_session_fill_histogram (StrataSession *self, guint32 name, StrataHistogram *histogram);
-void strata_session_fill_durations (StrataSession *self, guint32 name, StrataDurations *durations);
-gint64 strata_session_get_shown_ns (StrataSession *self, guint32 slice);
 
 gboolean strata_session_can_show_path (StrataSession *self);
 gboolean strata_session_get_path_shown (StrataSession *self);

@@ -177,7 +177,7 @@ test_many_args (void)
   g_autoptr (StrataSession) session = strata_session_new (trace);
   guint n_args;
   g_autoptr (GPtrArray) args = strata_session_list_args (session, get_slice (1), &n_args);
-  g_autofree char *copied = strata_session_dup_facts_text (session, get_slice (1));
+  g_autofree char *copied = strata_session_dup_facts_text (session, get_slice (1), NULL);
   const StrataFact *first = g_ptr_array_index (args, 0);
 
   g_assert_cmpuint (n_args, ==, 2000);
@@ -197,7 +197,7 @@ test_other_items (void)
   guint n_args;
   g_autoptr (GPtrArray) facts = strata_session_list_facts (session, none);
   g_autoptr (GPtrArray) args = strata_session_list_args (session, none, &n_args);
-  g_autofree char *text = strata_session_dup_facts_text (session, none);
+  g_autofree char *text = strata_session_dup_facts_text (session, none, NULL);
 
   g_assert_cmpuint (facts->len, ==, 0);
   g_assert_cmpuint (args->len, ==, 0);

@@ -109,21 +109,6 @@ test_alike (void)
 }
 
 static void
-test_rank (void)
-{
-  static const guint32 ranks[] = { 3, 1, 4, 2 };
-  g_autoptr (StrataSession) session = make_session (BOTH);
-
-  for (guint32 i = 0; i < G_N_ELEMENTS (ranks); i++)
-    {
-      guint32 n_slices;
-
-      g_assert_cmpuint (strata_session_get_rank (session, i, &n_slices), ==, ranks[i]);
-      g_assert_cmpuint (n_slices, ==, 4);
-    }
-}
-
-static void
 test_select_alike (void)
 {
   g_autoptr (StrataSession) session = make_session (BOTH);
@@ -136,52 +121,6 @@ test_select_alike (void)
   g_assert_true (strata_session_select_alike (session, STRATA_ALIKE_SHORTER));
   g_assert_cmpuint (strata_session_get_selection (session).index, ==, 3);
   g_assert_false (strata_session_select_alike (session, STRATA_ALIKE_LONGER) && strata_session_select_alike (session, STRATA_ALIKE_LONGER));
-}
-
-/* Each slice lies in the bin that says so, whatever its duration. */
-static void
-test_histogram (void)
-{
-  static const gint64 durations_ns[] = { 0, 1, 2, 3, 7, 8, 1000, 1001, 16000000, 16000001, G_GINT64_CONSTANT (3600000000000), G_GINT64_CONSTANT (4000000000000000000) };
-  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
-  guint32 thread = fixture_thread (builder, 1, "p", 1, "t");
-  gint64 now_ns = 0;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (durations_ns); i++)
-    {
-      fixture_slice (builder, thread, now_ns, now_ns + durations_ns[i], "a");
-      now_ns += durations_ns[i];
-    }
-
-  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
-  g_autoptr (StrataSession) session = strata_session_new (trace);
-  StrataHistogram histogram;
-  guint n = 0;
-
-  strata_session_fill_histogram (session, strata_trace_get_slices (trace)->name[0], &histogram);
-  g_assert_cmpuint (histogram.n_bins, >, 16);
-  g_assert_cmpuint (histogram.n_bins, <=, STRATA_HISTOGRAM_BINS);
-
-  for (guint i = 0; i < histogram.n_bins; i++)
-    {
-      const StrataHistogramBin *bin = &histogram.bins[i];
-      guint n_inside = 0;
-
-      for (gsize k = 0; k < G_N_ELEMENTS (durations_ns); k++)
-        n_inside += durations_ns[k] >= bin->begin_ns && durations_ns[k] < bin->end_ns;
-
-      g_assert_cmpuint (bin->n_slices, ==, n_inside);
-      if (i > 0)
-        g_assert_cmpint (bin->begin_ns, ==, histogram.bins[i - 1].end_ns);
-      if (bin->n_slices > 0)
-        g_assert_cmpint (strata_session_get_shown_ns (session, bin->longest), <, bin->end_ns);
-      n += bin->n_slices;
-    }
-
-  g_assert_cmpuint (n, ==, G_N_ELEMENTS (durations_ns));
-
-  strata_session_fill_histogram (session, STRATA_STRING_EMPTY, &histogram);
-  g_assert_cmpuint (histogram.n_bins, ==, 0);
 }
 
 /* A day of work of a name and its recursion counts once. */
@@ -349,9 +288,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/look/alike", test_alike);
-  g_test_add_func ("/look/rank", test_rank);
   g_test_add_func ("/look/select-alike", test_select_alike);
-  g_test_add_func ("/look/histogram", test_histogram);
   g_test_add_func ("/look/ranks-by-time", test_ranks_by_time);
   g_test_add_func ("/look/recursion-counts-once", test_recursion_counts_once);
   g_test_add_func ("/look/hues", test_hues);

@@ -14,6 +14,7 @@
 #include "strata-trace-page.h"
 #include "strata-window.h"
 
+#include "clipboard-fixture.h"
 #include "ui-fixture.h"
 
 #define TRACE                                                                                            \
@@ -21,8 +22,10 @@
   "#\n"                                                                                                  \
   "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: B|100|H:load|I33|url=http://a,size=12\n" \
   "  app-100   (  100) [000] .... 1.002000: tracing_mark_write: E|100|I33\n"                             \
+  "  app-100   (  100) [000] .... 1.002000: tracing_mark_write: B|100|H:frame|I33\n"                     \
   "  app-100   (  100) [000] .... 1.003000: tracing_mark_write: B|100|H:load|I33|url=http://b,size=12\n" \
-  "  app-100   (  100) [000] .... 1.006000: tracing_mark_write: E|100|I33\n"
+  "  app-100   (  100) [000] .... 1.006000: tracing_mark_write: E|100|I33\n"                             \
+  "  app-100   (  100) [000] .... 1.010000: tracing_mark_write: E|100|I33\n"
 
 typedef struct
 {
@@ -90,14 +93,14 @@ test_search (Fixture *fixture,
     guint32 n_hits;
   } cases[] = {
     { "name=\"load\"", 2 },
-    { "tid=100", 2 },
-    { "dur>=3000000ns", 1 },
-    { "level=\"INFO\"", 2 },
+    { "tid=100", 3 },
+    { "dur>=3000000ns", 2 },
+    { "level=\"INFO\"", 3 },
     { "arg.url=\"http://b\"", 1 },
     { "arg.size=\"12\"", 2 },
   };
 
-  strata_session_select_slice (fixture->session, 1);
+  strata_session_select_slice (fixture->session, 2);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       GtkWidget *button = find_button (GTK_WIDGET (fixture->window), cases[i].search);
@@ -117,25 +120,80 @@ test_next (Fixture *fixture,
 {
   strata_session_select_slice (fixture->session, 0);
   g_assert_nonnull (find_button (GTK_WIDGET (fixture->window), "arg.url=\"http://a\""));
-  strata_session_select_slice (fixture->session, 1);
+  strata_session_select_slice (fixture->session, 2);
   g_assert_null (find_button (GTK_WIDGET (fixture->window), "arg.url=\"http://a\""));
   g_assert_nonnull (find_button (GTK_WIDGET (fixture->window), "arg.url=\"http://b\""));
 }
 
+static char *
+dup_copied (Fixture *fixture)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->window));
+
+  gdk_clipboard_set_text (clipboard, "");
+
+  GdkContentProvider *before = gdk_clipboard_get_content (clipboard);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.copy-selection", NULL);
+  fixture_wait_until (gdk_clipboard_get_content (clipboard) != before);
+  return fixture_dup_clipboard (GTK_WIDGET (fixture->window));
+}
+
+/* With what a worker has to find out. */
 static void
 test_copy (Fixture *fixture,
            gconstpointer data)
 {
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->window));
-  g_auto (GValue) text = G_VALUE_INIT;
+  static const char *const lines[] = {
+    "\nThread: app 100\n",
+    "\nurl: http://b\nsize: 12\n",
+    "\nShare of its name: 60.0\u00a0% of 5.00\u00a0ms\n",
+    "\nShare of its thread: 30.0\u00a0% of 10.0\u00a0ms\n",
+    "\nShare of its process: 30.0\u00a0% of 10.0\u00a0ms\n",
+    "\nOf this name: 2\nTotal: 5.00\u00a0ms, 50.0\u00a0% of all calls\nTotal self time: 5.00\u00a0ms, 50.0\u00a0% of all calls\n",
+    "\n95 %: 3.00\u00a0ms\n",
+    "\nCalled by\nframe: 1 call, 3.00\u00a0ms, 60.0\u00a0%\n(no caller): 1 call, 2.00\u00a0ms, 40.0\u00a0%\n",
+  };
 
-  g_value_init (&text, G_TYPE_STRING);
-  strata_session_select_slice (fixture->session, 1);
-  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.copy-selection", NULL);
-  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &text, NULL));
-  g_assert_true (g_str_has_prefix (g_value_get_string (&text), "load\nDuration: 3.00\u00a0ms\n"));
-  g_assert_nonnull (strstr (g_value_get_string (&text), "\nThread: app 100\n"));
-  g_assert_nonnull (strstr (g_value_get_string (&text), "\nurl: http://b\nsize: 12\n"));
+  strata_session_select_slice (fixture->session, 2);
+
+  g_autofree char *text = dup_copied (fixture);
+
+  g_assert_true (g_str_has_prefix (text, "load\nDuration: 3.00\u00a0ms\n"));
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    g_assert_nonnull (strstr (text, lines[i]));
+}
+
+/* The button that leads to a slice; NULL as long as there is none. */
+static GtkWidget *
+find_link (GtkWidget *root,
+           guint32 slice)
+{
+  GVariant *target = GTK_IS_BUTTON (root) ? gtk_actionable_get_action_target_value (GTK_ACTIONABLE (root)) : NULL;
+
+  if (target != NULL && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (root)), "fact.select") == 0 && g_variant_get_uint32 (target) == slice)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_link (child, slice);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+test_caller (Fixture *fixture,
+             gconstpointer data)
+{
+  strata_session_select_slice (fixture->session, 0);
+  fixture_wait_until (find_link (GTK_WIDGET (fixture->window), 1) != NULL);
+  g_assert_nonnull (find_button (GTK_WIDGET (fixture->window), "name=\"frame\""));
+  gtk_widget_activate (find_link (GTK_WIDGET (fixture->window), 1));
+  fixture_wait_until (strata_session_get_selection (fixture->session).index == 1);
 }
 
 static void
@@ -154,6 +212,7 @@ main (int argc,
   add ("/details/search", test_search);
   add ("/details/next", test_next);
   add ("/details/copy", test_copy);
+  add ("/details/caller", test_caller);
 
   return g_test_run ();
 }

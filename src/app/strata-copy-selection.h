@@ -1,0 +1,16 @@
+/* strata-copy-selection.h - all that is known of what is selected, on the clipboard
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+void strata_copy_selection (GtkWidget *widget, StrataSession *session);
+
+G_END_DECLS

@@ -1,0 +1,202 @@
+/* strata-slice-place.c - a slice among those of its name, and in its thread
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slice-place.h"
+
+/* GDK's for drawing: a frame that waits goes first, an animation does not hold it up. */
+#define PRIORITY_OF_FRAMES (G_PRIORITY_HIGH_IDLE + 20)
+
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  guint32 slice;
+  StrataNameSums *known; /* owned; nullable */
+} Job;
+
+static guint32
+find_rank (const StrataNameSums *sums,
+           guint32 slice)
+{
+  const gint64 slice_ns = strata_durations_get_ns (sums->trace, slice);
+  guint32 rank = 1;
+
+  for (guint32 i = 0; i < sums->n_slices; i++)
+    {
+      const gint64 other_ns = strata_durations_get_ns (sums->trace, sums->slices[i]);
+
+      rank += other_ns > slice_ns || (other_ns == slice_ns && sums->slices[i] < slice);
+    }
+
+  return rank;
+}
+
+/* How long the calls of a track took together: of the outermost ones, the others are in these. */
+static gint64
+add_track (StrataTrace *trace,
+           const StrataTrack *track)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  gint64 total_ns = 0;
+
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i = slices->subtree_end[i])
+    total_ns = strata_time_add (total_ns, strata_durations_get_ns (trace, i));
+
+  return total_ns;
+}
+
+/* Of the calls of the thread, and of all threads of its process. */
+static void
+add_tracks (StrataSlicePlace *self,
+            StrataTrace *trace,
+            guint32 thread)
+{
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const guint32 process = threads[thread].process;
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  self->thread_ns = 0;
+  self->process_ns = process != STRATA_NONE ? 0 : STRATA_NO_TIME;
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      const gboolean is_here = tracks[i].kind == STRATA_TRACK_THREAD && (tracks[i].thread == thread || (process != STRATA_NONE && threads[tracks[i].thread].process == process));
+      const gint64 track_ns = is_here ? add_track (trace, &tracks[i]) : 0;
+
+      if (is_here && tracks[i].thread == thread)
+        self->thread_ns = strata_time_add (self->thread_ns, track_ns);
+      if (process != STRATA_NONE)
+        self->process_ns = strata_time_add (self->process_ns, track_ns);
+    }
+}
+
+/**
+ * strata_slice_place_new:
+ * @trace: a trace
+ * @slice: a slice
+ * @known: (nullable): the sums of any name of any trace; if they are of this one's they are not made anew
+ * @cancellable: (nullable): what ends it early
+ * @error: where to put that it was cancelled
+ *
+ * Returns: (transfer full): its place, or %NULL when it was cancelled
+ */
+StrataSlicePlace *
+strata_slice_place_new (StrataTrace *trace,
+                        guint32 slice,
+                        StrataNameSums *known,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  const guint32 name = strata_trace_get_slices (trace)->name[slice];
+  const gboolean is_known = known != NULL && known->trace == trace && known->name == name;
+  StrataNameSums *sums = is_known ? strata_name_sums_ref (known) : strata_name_sums_new (trace, name, cancellable, error);
+
+  if (sums == NULL)
+    return NULL;
+
+  StrataSlicePlace *self = g_new (StrataSlicePlace, 1);
+
+  *self = (StrataSlicePlace){
+    .sums = sums,
+    .slice = slice,
+    .rank = find_rank (sums, slice),
+    .slice_ns = strata_durations_get_ns (trace, slice),
+    .thread_ns = STRATA_NO_TIME,
+    .process_ns = STRATA_NO_TIME,
+    .trace_ns = strata_span_get_length_ns (strata_trace_get_span (trace)),
+  };
+
+  if (slice < strata_trace_get_slices (trace)->first_async)
+    add_tracks (self, trace, strata_trace_find_thread (trace, slice));
+
+  return self;
+}
+
+/**
+ * strata_slice_place_free:
+ * @self: (nullable) (transfer full): the place
+ */
+void
+strata_slice_place_free (StrataSlicePlace *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_name_sums_unref (self->sums);
+  g_free (self);
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  strata_name_sums_unref (job->known);
+  g_free (job);
+}
+
+static void
+run_job (GTask *task,
+         gpointer source_object,
+         gpointer task_data,
+         GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  GError *error = NULL;
+  StrataSlicePlace *place = strata_slice_place_new (job->trace, job->slice, job->known, cancellable, &error);
+
+  if (place != NULL)
+    g_task_return_pointer (task, place, (GDestroyNotify) strata_slice_place_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * strata_slice_place_new_async:
+ * @trace: a trace
+ * @slice: a slice
+ * @known: (nullable): as for [ctor@Strata.SlicePlace.new]
+ * @cancellable: (nullable): to stop it
+ * @callback: called in the thread's main context when it is done
+ * @user_data: for @callback
+ *
+ * Does as [ctor@Strata.SlicePlace.new], in another thread.
+ */
+void
+strata_slice_place_new_async (StrataTrace *trace,
+                              guint32 slice,
+                              StrataNameSums *known,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
+  Job *job = g_new (Job, 1);
+
+  *job = (Job){ g_object_ref (trace), slice, known != NULL ? strata_name_sums_ref (known) : NULL };
+  g_task_set_source_tag (task, strata_slice_place_new_async);
+  g_task_set_name (task, "[strata] place of a slice");
+  g_task_set_priority (task, PRIORITY_OF_FRAMES);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * strata_slice_place_new_finish:
+ * @result: what the callback was given
+ * @error: where to put that it was cancelled
+ *
+ * Returns: (transfer full): as from [ctor@Strata.SlicePlace.new]
+ */
+StrataSlicePlace *
+strata_slice_place_new_finish (GAsyncResult *result,
+                               GError **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,268 @@
+/* strata-facts-place.c - what part of what a slice is, a line a fact
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-facts-private.h"
+#include "strata-method-signature.h"
+#include "strata-short-text.h"
+#include "strata-units.h"
+
+/* Shares are parts of what a profile counts: time in calls, of which those inside
+ * others are a part. What is no call overlaps others of its kind, and is a part of
+ * nothing but its name and the trace. */
+
+static void
+take (GPtrArray *facts,
+      const char *label,
+      char *value,
+      char *search,
+      const char *hint)
+{
+  StrataFact *fact = strata_fact_new (g_strdup (label), value, search);
+
+  fact->hint = g_strdup (hint);
+  g_ptr_array_add (facts, fact);
+}
+
+/* Such as "12.3 % of 42.6 ms". */
+static char *
+dup_part (gint64 part_ns,
+          gint64 whole_ns)
+{
+  char share[STRATA_UNITS_BYTES];
+  char whole[STRATA_UNITS_BYTES];
+
+  return g_strdup_printf (C_ ("a share, and the duration that it is of", "%s of %s"), strata_units_share (part_ns, whole_ns, share), strata_units_duration (whole_ns, whole));
+}
+
+static char *
+dup_name_search (const StrataNameSums *sums)
+{
+  return strata_facts_dup_search ("name", strata_trace_get_string (sums->trace, sums->name));
+}
+
+/* All of the name, on the clock that is shown. */
+static gint64
+get_total_ns (const StrataSlicePlace *place)
+{
+  const StrataNameSums *sums = place->sums;
+  const gboolean is_cpu = strata_durations_are_cpu (sums->trace) || strata_trace_get_axis (sums->trace) == STRATA_CLOCK_CPU;
+
+  if (place->thread_ns == STRATA_NO_TIME)
+    return sums->async_ns;
+
+  return is_cpu ? sums->calls.cpu_ns : sums->calls.wall_ns;
+}
+
+static void
+add_thread_shares (GPtrArray *facts,
+                   const StrataSlicePlace *place)
+{
+  StrataTrace *trace = place->sums->trace;
+  const guint32 thread = strata_trace_find_thread (trace, place->slice);
+  const guint32 process = strata_trace_get_threads (trace, NULL)[thread].process;
+
+  take (facts, _ ("Share of its thread"), dup_part (place->slice_ns, place->thread_ns), strata_facts_dup_thread_search (trace, thread),
+        _ ("Of the time that its thread was in calls, as in a profile of the thread"));
+  if (process == STRATA_NONE)
+    return;
+
+  const gint64 pid = strata_trace_get_processes (trace, NULL)[process].pid;
+
+  take (facts, _ ("Share of its process"), dup_part (place->slice_ns, place->process_ns), pid >= 0 ? g_strdup_printf ("pid=%" PRId64, pid) : NULL,
+        _ ("Of the time that all threads of its process were in calls, together, as in a profile of the process"));
+}
+
+/**
+ * strata_facts_list_shares:
+ * @place: the place of a slice
+ *
+ * Returns: (transfer full) (element-type StrataFact): what part of its name, thread, process and trace it is
+ */
+GPtrArray *
+strata_facts_list_shares (const StrataSlicePlace *place)
+{
+  GPtrArray *facts = strata_facts_new_list ();
+
+  if (place->sums->n_slices > 1)
+    take (facts, _ ("Share of its name"), dup_part (place->slice_ns, get_total_ns (place)), dup_name_search (place->sums), _ ("Of all of this name together"));
+  if (place->thread_ns != STRATA_NO_TIME)
+    add_thread_shares (facts, place);
+
+  take (facts, _ ("Share of the trace"), dup_part (place->slice_ns, place->trace_ns), NULL, _ ("Of the time from the begin of the trace to its end"));
+  return facts;
+}
+
+static void
+add_total (GPtrArray *facts,
+           const char *label,
+           gint64 total_ns,
+           gint64 all_ns,
+           const char *hint)
+{
+  char total[STRATA_UNITS_BYTES];
+  char share[STRATA_UNITS_BYTES];
+
+  if (total_ns == STRATA_NO_TIME)
+    return;
+
+  strata_units_duration (total_ns, total);
+  strata_units_share (total_ns, all_ns, share);
+  /* Translators: a duration, and its share */
+  take (facts, label, g_strdup_printf (_ ("%s, %s of all calls"), total, share), NULL, hint);
+}
+
+static void
+add_count (GPtrArray *facts,
+           const StrataNameSums *sums)
+{
+  char all[STRATA_UNITS_BYTES];
+  char inner[STRATA_UNITS_BYTES];
+  char *value;
+
+  strata_units_count (sums->n_slices, all);
+  strata_units_count (sums->n_recursive, inner);
+  if (sums->n_recursive > 0)
+    /* Translators: two numbers of calls */
+    value = g_strdup_printf (_ ("%s, %s of them inside others"), all, inner);
+  else
+    value = g_strdup (all);
+
+  take (facts, _ ("Of this name"), value, dup_name_search (sums), NULL);
+}
+
+/**
+ * strata_facts_list_sums:
+ * @place: the place of a slice
+ *
+ * Returns: (transfer full) (element-type StrataFact): how many slices of its name there are and how long
+ *   they took together, as in a profile of the whole trace
+ */
+GPtrArray *
+strata_facts_list_sums (const StrataSlicePlace *place)
+{
+  GPtrArray *facts = strata_facts_new_list ();
+  const StrataNameSums *sums = place->sums;
+  char total[STRATA_UNITS_BYTES];
+
+  add_count (facts, sums);
+  if (sums->n_calls == 0)
+    {
+      take (facts, _ ("Total"), g_strdup (strata_units_duration (sums->async_ns, total)), NULL, NULL);
+      return facts;
+    }
+
+  add_total (facts, _ ("Total"), sums->calls.wall_ns, sums->all.wall_ns, _ ("Of all calls of this name; one inside another counts once"));
+  add_total (facts, _ ("Total self time"), sums->calls.self_ns, sums->all.self_ns, _ ("Of all calls of this name, without what they call"));
+  add_total (facts, _ ("Total CPU time"), sums->calls.cpu_ns, sums->all.cpu_ns, _ ("How long all calls of this name ran; one inside another counts once"));
+  add_total (facts, _ ("Total self CPU time"), sums->calls.self_cpu_ns, sums->all.self_cpu_ns, _ ("How long all calls of this name ran, without what they call"));
+  return facts;
+}
+
+/* Finds those of the name that took as long as @limit_ns, or longer, or less long. */
+static char *
+dup_spread_search (const StrataNameSums *sums,
+                   const char *op,
+                   gint64 limit_ns)
+{
+  g_autofree char *name = dup_name_search (sums);
+
+  return name != NULL ? g_strdup_printf ("%s dur%s%" PRId64 "ns", name, op, limit_ns) : NULL;
+}
+
+/**
+ * strata_facts_list_spread:
+ * @place: the place of a slice
+ *
+ * Returns: (transfer full) (element-type StrataFact): how long single slices of its name took; none for a single one
+ */
+GPtrArray *
+strata_facts_list_spread (const StrataSlicePlace *place)
+{
+  GPtrArray *facts = strata_facts_new_list ();
+  const StrataDurations *durations = &place->sums->durations;
+  const struct
+  {
+    const char *label;
+    const char *op;
+    gint64 limit_ns;
+  } rows[] = {
+    { _ ("Shortest"), "<=", durations->min_ns },
+    { _ ("Mean"), ">=", durations->mean_ns },
+    { _ ("50 %"), ">=", durations->p50_ns },
+    { _ ("90 %"), ">=", durations->p90_ns },
+    { _ ("95 %"), ">=", durations->p95_ns },
+    { _ ("99 %"), ">=", durations->p99_ns },
+    { _ ("Longest"), ">=", durations->max_ns },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows) && durations->n_finished > 1; i++)
+    take (facts, rows[i].label, g_strdup (strata_units_duration (rows[i].limit_ns, text)), dup_spread_search (place->sums, rows[i].op, rows[i].limit_ns), NULL);
+
+  return facts;
+}
+
+/* "7 calls, 12.0 ms, 34.0 %" */
+static char *
+dup_calls (const StrataNameCaller *caller,
+           gint64 all_ns)
+{
+  char n_calls[STRATA_UNITS_BYTES];
+  char total[STRATA_UNITS_BYTES];
+  char share[STRATA_UNITS_BYTES];
+
+  strata_units_count ((gint64) caller->n_calls, n_calls);
+  strata_units_duration (caller->total_ns, total);
+  strata_units_share (caller->total_ns, all_ns, share);
+  /* Translators: a number of calls, how long they took, and the share of that */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s call, %s, %s", "%s calls, %s, %s", (gulong) caller->n_calls), n_calls, total, share);
+}
+
+static StrataFact *
+new_caller (const StrataNameSums *sums,
+            const StrataNameCaller *caller,
+            gint64 all_ns)
+{
+  if (caller->name == STRATA_NONE)
+    return strata_fact_new (g_strdup (_ ("(no caller)")), dup_calls (caller, all_ns), NULL);
+
+  const char *raw = strata_trace_get_string (sums->trace, caller->name);
+  g_autofree char *name = strata_method_signature_dup (raw, STRATA_SIGNATURE_QUALIFIED);
+  char *label = strata_short_text_cut (g_utf8_make_valid (name, -1));
+  StrataFact *fact = strata_fact_new (label, dup_calls (caller, all_ns), strata_facts_dup_search ("name", raw));
+
+  fact->slice = strata_trace_find_parent (sums->trace, caller->longest);
+  fact->hint = g_strdup (_ ("Go to the caller of the longest of these calls"));
+  return fact;
+}
+
+/**
+ * strata_facts_list_callers:
+ * @place: the place of a slice
+ * @most: how many are enough
+ *
+ * Returns: (transfer full) (element-type StrataFact): who calls the name of the slice, the longest first
+ */
+GPtrArray *
+strata_facts_list_callers (const StrataSlicePlace *place,
+                           guint most)
+{
+  GPtrArray *facts = strata_facts_new_list ();
+  const GArray *callers = place->sums->callers;
+  gint64 all_ns = 0;
+
+  for (guint i = 0; i < callers->len; i++)
+    all_ns = strata_time_add (all_ns, g_array_index (callers, StrataNameCaller, i).total_ns);
+  for (guint i = 0; i < MIN (callers->len, most); i++)
+    g_ptr_array_add (facts, new_caller (place->sums, &g_array_index (callers, StrataNameCaller, i), all_ns));
+
+  return facts;
+}
