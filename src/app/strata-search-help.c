@@ -23,6 +23,8 @@ static const Example examples[] = {
   { "/^do.*Frame$/", N_ ("Names that match a regular expression") },
   { "dur>16ms", N_ ("How long; also self, cpu and start, in ns, us, ms or s") },
   { "thread:RenderThread", N_ ("Name or number of the thread; also process, tid, pid and depth") },
+  { "value>100", N_ ("Samples of counters; without a value, counters are found as a whole") },
+  { "is:instant", N_ ("Instants alone; also is:slice and is:counter") },
   { "is:main", N_ ("On main threads; also is:call, is:async, is:kernel, is:unfinished and is:exception") },
   { "level:info", N_ ("What HiTrace tells; also tag, category and chain") },
   { "arg.url~login", N_ ("An argument that matches; also arg.size>1000, and arg: for any") },
@@ -66,7 +68,7 @@ strata_search_help_new (void)
 {
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *last = make_label (_ ("All words have to hold. Calls, asynchronous slices and those of the kernel are searched."));
+  GtkWidget *last = make_label (_ ("All words have to hold. Slices, instants and counters are searched."));
   int row = 0;
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);

@@ -1,4 +1,4 @@
-/* strata-hits.c - the slices that a search has found, ready to be drawn and walked
+/* strata-hits.c - what a search has found, ready to be drawn and walked
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-hits.h"
 
-#include "strata-search.h"
+#include "strata-search-row.h"
 #include "strata-slice-query.h"
 
 /* Drawn, hits are a trace of fewer slices: the same columns, another order, and
@@ -48,7 +48,7 @@ make_rows (StrataHits *self)
   self->n_rows = strata_hits_count_rows (self->trace);
   self->places = g_new0 (guint64, strata_trace_get_slices (self->trace)->n_slices / 64 + 1);
   self->row_begin = g_new0 (guint32, self->n_rows + 1);
-  self->table.order = g_new (guint32, MAX (self->n_hits, 1));
+  self->table.order = g_new (guint32, MAX (self->n_slices, 1));
   for (guint i = 0; i < n_tracks; i++)
     for (guint32 depth = 0; depth < tracks[i].n_rows; depth++)
       {
@@ -72,7 +72,7 @@ make_fold (StrataHits *self)
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
 
   self->table = *slices;
-  self->table.n_slices = self->n_hits;
+  self->table.n_slices = self->n_slices;
   self->table.longest = NULL;
   make_rows (self);
   strata_slice_table_index (&self->table);
@@ -87,17 +87,48 @@ make_bins (StrataHits *self)
 
   for (guint32 i = 0; i < self->n_hits; i++)
     {
-      const double bin = (double) ((guint64) self->table.start_ns[self->by_start[i]] - (guint64) span.begin_ns) * bins_per_ns;
+      const double bin = (double) ((guint64) strata_search_row_get_time_ns (self->trace, self->by_start[i]) - (guint64) span.begin_ns) * bins_per_ns;
 
       self->bins[(int) CLAMP (bin, 0.0, STRATA_HIT_BINS - 1)] = TRUE;
     }
 }
 
+/* Both are in order. */
+static void
+merge_others (StrataHits *self)
+{
+  guint32 *slices = self->by_start;
+  const guint32 *others = self->others->rows;
+  guint32 n = 0;
+
+  self->by_start = g_new (guint32, MAX (self->n_hits, 1));
+  for (guint32 i = 0, k = 0; n < self->n_hits; n++)
+    if (k == self->others->n_rows || (i < self->n_slices && self->table.start_ns[slices[i]] <= strata_search_row_get_time_ns (self->trace, others[k])))
+      self->by_start[n] = slices[i++];
+    else
+      self->by_start[n] = others[k++];
+
+  g_free (slices);
+}
+
+static void
+take_others (StrataHits *self,
+             StrataSearchOthers *others)
+{
+  self->others = others;
+  if (others == NULL)
+    return;
+
+  self->n_hits += others->n_rows;
+  strata_instant_rows_init (&self->instants, self->trace, others->instants);
+}
+
 /**
  * strata_hits_new:
  * @trace: a trace
- * @bits: (transfer full): what a search of it has found
- * @n_hits: how many that are
+ * @bits: (transfer full): which slices of it a search has found
+ * @n_slices: how many that are
+ * @others: (transfer full) (nullable): what else it has found
  * @hues: colours, whose arrays it takes
  * @cancellable: (nullable): what ends it early
  *
@@ -108,7 +139,8 @@ make_bins (StrataHits *self)
 StrataHits *
 strata_hits_new (StrataTrace *trace,
                  guint64 *bits,
-                 guint32 n_hits,
+                 guint32 n_slices,
+                 StrataSearchOthers *others,
                  StrataHues *hues,
                  GCancellable *cancellable)
 {
@@ -116,15 +148,19 @@ strata_hits_new (StrataTrace *trace,
 
   self->trace = g_object_ref (trace);
   self->bits = bits;
-  self->n_hits = n_hits;
+  self->n_hits = n_slices;
+  self->n_slices = n_slices;
   self->hues = *hues;
   *hues = (StrataHues){ NULL };
-  self->by_start = strata_search_list (bits, strata_trace_get_slices (trace)->n_slices, n_hits);
-  if (!strata_slice_sort (trace, self->by_start, n_hits, STRATA_SLICE_COLUMN_START, FALSE, cancellable) ||
+  take_others (self, others);
+  self->by_start = strata_search_list (bits, strata_trace_get_slices (trace)->n_slices, n_slices);
+  if (!strata_slice_sort (trace, self->by_start, n_slices, STRATA_SLICE_COLUMN_START, FALSE, cancellable) ||
       g_cancellable_is_cancelled (cancellable))
     return NULL;
 
   make_fold (self);
+  if (self->n_hits > n_slices)
+    merge_others (self);
   make_bins (self);
   return g_steal_pointer (&self);
 }
@@ -144,6 +180,8 @@ strata_hits_free (StrataHits *self)
   if (self->fold != NULL)
     g_free (self->table.order); /* the other columns belong to the trace */
   strata_hues_clear (&self->hues);
+  strata_instant_rows_clear (&self->instants);
+  strata_search_others_free (self->others);
   g_free (self->places);
   g_free (self->row_begin);
   g_free (self->by_start);
@@ -152,11 +190,11 @@ strata_hits_free (StrataHits *self)
   g_free (self);
 }
 
-/* The first of which (begin, number) is not below that of @slice at @time_ns. */
+/* The first of which (begin, number) is not below that of @row at @time_ns. */
 static guint32
 find_place (const StrataHits *self,
             gint64 time_ns,
-            guint32 slice)
+            guint32 row)
 {
   guint32 begin = 0;
   guint32 end = self->n_hits;
@@ -164,9 +202,9 @@ find_place (const StrataHits *self,
   while (begin < end)
     {
       const guint32 middle = begin + (end - begin) / 2;
-      const gint64 start_ns = self->table.start_ns[self->by_start[middle]];
+      const gint64 start_ns = strata_search_row_get_time_ns (self->trace, self->by_start[middle]);
 
-      if (start_ns > time_ns || (start_ns == time_ns && self->by_start[middle] >= slice))
+      if (start_ns > time_ns || (start_ns == time_ns && self->by_start[middle] >= row))
         end = middle;
       else
         begin = middle + 1;
@@ -189,18 +227,31 @@ strata_hits_find_first (const StrataHits *self,
   return find_place (self, time_ns, 0);
 }
 
+static gboolean
+has_row (const StrataHits *self,
+         guint32 row)
+{
+  guint32 index;
+  const StrataSearchKind kind = strata_search_row_get_kind (self->trace, row, &index);
+
+  if (kind == STRATA_SEARCH_SLICES)
+    return strata_search_has (self->bits, index);
+
+  return self->others != NULL && strata_search_has (kind == STRATA_SEARCH_INSTANTS ? self->others->instants : self->others->samples, index);
+}
+
 /**
  * strata_hits_find_rank:
  * @self: the hits
- * @slice: a slice
+ * @row: number of a slice, an instant or a sample, see strata-search-row.h
  *
  * Returns: its place by time, or %STRATA_NONE if it is no hit
  */
 guint32
 strata_hits_find_rank (const StrataHits *self,
-                       guint32 slice)
+                       guint32 row)
 {
-  return strata_search_has (self->bits, slice) ? find_place (self, self->table.start_ns[slice], slice) : STRATA_NONE;
+  return has_row (self, row) ? find_place (self, strata_search_row_get_time_ns (self->trace, row), row) : STRATA_NONE;
 }
 
 /**
@@ -215,4 +266,32 @@ strata_hits_has_track (const StrataHits *self,
                        const StrataTrack *track)
 {
   return self->row_begin[track->first_row] < self->row_begin[track->first_row + track->n_rows];
+}
+
+/**
+ * strata_hits_has_process:
+ * @self: the hits
+ * @process: index of a process
+ *
+ * Returns: whether any of its instants is a hit
+ */
+gboolean
+strata_hits_has_process (const StrataHits *self,
+                         guint32 process)
+{
+  return self->others != NULL && strata_instant_rows_has (&self->instants, process);
+}
+
+/**
+ * strata_hits_has_counter:
+ * @self: the hits
+ * @counter: index of a counter
+ *
+ * Returns: whether it is a hit, or any of its samples
+ */
+gboolean
+strata_hits_has_counter (const StrataHits *self,
+                         guint32 counter)
+{
+  return self->others != NULL && strata_search_others_has_counter (self->others, counter);
 }

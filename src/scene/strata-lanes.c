@@ -339,6 +339,63 @@ strata_lanes_find_cpu (const StrataLanes *self,
 }
 
 static gboolean
+shows_counter (const StrataLane *lane,
+               guint32 counter)
+{
+  if (lane->kind != STRATA_LANE_COUNTER)
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
+    if (lane->limits[i] == counter)
+      return TRUE;
+
+  return lane->index == counter;
+}
+
+/**
+ * strata_lanes_find_counter:
+ * @self: the lanes
+ * @counter: index of a counter
+ *
+ * Returns: the index of the lane that shows it, if only as a limit, or %STRATA_NONE
+ */
+guint32
+strata_lanes_find_counter (const StrataLanes *self,
+                           guint32 counter)
+{
+  for (guint i = 0; i < self->lanes->len; i++)
+    if (shows_counter (&g_array_index (self->lanes, StrataLane, i), counter))
+      return i;
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_lanes_find_instants:
+ * @self: the lanes
+ * @process: index of a process
+ *
+ * Returns: the index of the lane of its instants, or %STRATA_NONE
+ */
+guint32
+strata_lanes_find_instants (const StrataLanes *self,
+                            guint32 process)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+  for (guint i = 0; i < self->lanes->len; i++)
+    {
+      const StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
+
+      if (lane->kind == STRATA_LANE_INSTANTS && MIN (lane->index, n_processes) == MIN (process, n_processes))
+        return i;
+    }
+
+  return STRATA_NONE;
+}
+
+static gboolean
 is_of_calls (const StrataLane *lane)
 {
   return lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL;

@@ -190,6 +190,8 @@ guint32 strata_lanes_find_at (const StrataLanes *self, double y_px);
 guint32 strata_lanes_find_track (const StrataLanes *self, guint32 track);
 guint32 strata_lanes_find_thread (const StrataLanes *self, guint32 thread);
 guint32 strata_lanes_find_summary (const StrataLanes *self, guint32 group);
+guint32 strata_lanes_find_counter (const StrataLanes *self, guint32 counter);
+guint32 strata_lanes_find_instants (const StrataLanes *self, guint32 process);
 guint32 strata_lanes_find_cpu (const StrataLanes *self, guint32 cpu_index);
 void strata_lanes_set_collapsed (StrataLanes *self, guint32 group, gboolean is_collapsed);
 void strata_lanes_set_all_collapsed (StrataLanes *self, gboolean is_collapsed);

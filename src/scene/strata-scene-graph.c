@@ -144,12 +144,14 @@ get_level (const Axis *axis,
   return (gint16) lrint (CLAMP (level, 0.0, axis->height - 1.0));
 }
 
-/* A value holds until the next; a change, until the value that it leads to. */
+/* A value holds until the next; a change, until the value that it leads to. With
+ * @hits there is something only where one of these holds. */
 static void
 fill_levels (StrataPen *pen,
              const StrataCounter *counter,
              const StrataCounterSeries *series,
              const Axis *axis,
+             const StrataSearchOthers *hits,
              StrataLevel *levels)
 {
   const StrataSamples *samples = strata_trace_get_samples (pen->trace);
@@ -167,9 +169,12 @@ fill_levels (StrataPen *pen,
       if (next < end && samples->time_ns[next] < strata_grid_column_to_time (&pen->grid, column + 1))
         next = gallop_time (samples->time_ns, next, end, strata_grid_column_to_time (&pen->grid, column + 1));
 
+      const guint32 held = begin > counter->first_sample ? begin - 1 : begin;
+
       levels[column].top = -1;
       if (column_ns > end_ns || next == counter->first_sample ||
-          !strata_scene_get_range (pen->index, counter, series, begin > counter->first_sample ? begin - 1 : begin, next, &min, &max))
+          (hits != NULL && !strata_search_others_has_sample (hits, held, next)) ||
+          !strata_scene_get_range (pen->index, counter, series, held, next, &min, &max))
         continue;
 
       levels[column].top = get_level (axis, max);
@@ -183,12 +188,36 @@ add_graph (StrataPen *pen,
            guint32 counter,
            const StrataCounterSeries *series,
            const Axis *axis,
+           const StrataSearchOthers *hits,
            StrataGraph graph)
 {
   graph.x = pen->x;
   graph.height = axis->height;
   graph.n_columns = (guint32) pen->grid.n_columns;
-  fill_levels (pen, &strata_trace_get_counters (pen->trace, NULL)[counter], series, axis, strata_draw_list_add_graph (pen->list, layer, graph));
+  fill_levels (pen, &strata_trace_get_counters (pen->trace, NULL)[counter], series, axis, hits, strata_draw_list_add_graph (pen->list, layer, graph));
+}
+
+/* A counter that a search has not found is pale or hidden; of one of whose
+ * samples some were found, so is the rest. */
+static void
+add_found_graph (StrataPen *pen,
+                 StrataLayer layer,
+                 guint32 counter,
+                 const StrataCounterSeries *series,
+                 const Axis *axis,
+                 StrataGraph graph)
+{
+  const StrataHits *hits = strata_scene_get_other_hits (pen);
+  const gboolean is_hit = hits != NULL && strata_hits_has_counter (hits, counter);
+  const gboolean is_by_sample = hits != NULL && hits->others->is_by_sample;
+  StrataGraph pale = graph;
+
+  pale.fill = graph.fill != 0 ? strata_scene_get_pale (pen, graph.fill) : 0;
+  pale.line = strata_scene_get_pale (pen, graph.line);
+  if (hits != NULL && (!is_hit || is_by_sample) && strata_session_get_others (pen->session) == STRATA_OTHERS_DIMMED)
+    add_graph (pen, layer, counter, series, axis, NULL, pale);
+  if (hits == NULL || is_hit)
+    add_graph (pen, layer, counter, series, axis, is_by_sample ? hits->others : NULL, graph);
 }
 
 void
@@ -207,10 +236,10 @@ strata_scene_add_counter (StrataPen *pen,
   /* changes go both ways */
   const int above = axis.base < 0.0 && series != NULL ? axis.height - 1 - get_level (&axis, 0.0) : 0;
 
-  add_graph (pen, STRATA_LAYER_CONTENT, lane->index, series, &axis, (StrataGraph){ .y = y, .above_px = above, .fill = pen->palette->counter_fill, .line = pen->palette->counter_line });
+  add_found_graph (pen, STRATA_LAYER_CONTENT, lane->index, series, &axis, (StrataGraph){ .y = y, .above_px = above, .fill = pen->palette->counter_fill, .line = pen->palette->counter_line });
   for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
     if (lane->limits[i] != STRATA_NONE && series == NULL)
-      add_graph (pen, STRATA_LAYER_OVER, lane->limits[i], NULL, &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
+      add_found_graph (pen, STRATA_LAYER_OVER, lane->limits[i], NULL, &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
 }
 
 /* The sample whose value holds at @time_ns, or STRATA_NONE before the first. */
@@ -226,38 +255,17 @@ strata_scene_find_sample (StrataTrace *trace,
   return after > counter->first_sample ? after - 1 : STRATA_NONE;
 }
 
-/* The first place in the index's instants of @process that is at @time_ns or later, or the end of the process. */
-guint32
-strata_scene_find_instant (const StrataSceneIndex *index,
-                           guint32 process,
-                           gint64 time_ns)
+typedef struct
 {
-  const StrataInstants *instants = strata_trace_get_instants (index->trace);
-  guint n_processes;
-
-  strata_trace_get_processes (index->trace, &n_processes);
-  process = MIN (process, n_processes);
-
-  guint32 begin = index->instant_begin[process];
-  guint32 end = index->instant_begin[process + 1];
-
-  while (begin < end)
-    {
-      guint32 middle = begin + (end - begin) / 2;
-
-      if (instants->time_ns[index->instants[middle]] >= time_ns)
-        end = middle;
-      else
-        begin = middle + 1;
-    }
-
-  return begin;
-}
+  int y;
+  int height;
+  StrataColor color;
+  StrataColor text_color;
+} InstantStyle;
 
 static void
 add_instant (StrataPen *pen,
-             int y,
-             int height,
+             const InstantStyle *style,
              int column,
              int room,
              guint32 name)
@@ -268,44 +276,75 @@ add_instant (StrataPen *pen,
     {
       int width = MAX (strata_pen_to_device (pen, 1), 1);
 
-      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + column, y, width, height, pen->palette->instant });
+      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + column, style->y, width, style->height, style->color });
       return;
     }
 
   strata_draw_list_add_shape (pen->list, STRATA_LAYER_CONTENT,
-                              (StrataShape){ STRATA_SHAPE_DIAMOND, pen->x + column - size / 2, y + (height - size) / 2, size, pen->palette->instant });
+                              (StrataShape){ STRATA_SHAPE_DIAMOND, pen->x + column - size / 2, style->y + (style->height - size) / 2, size, style->color });
 
   if (room < size + strata_pen_to_device (pen, MIN_INSTANT_LABEL_PX))
     return;
 
-  StrataText text = { .x = pen->x + column + size, .y = y, .width = room - 2 * size, .height = height, .color = pen->palette->header_text };
+  StrataText text = { .x = pen->x + column + size, .y = style->y, .width = room - 2 * size, .height = style->height, .color = style->text_color };
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_trace_get_string (pen->trace, name), NULL);
+}
+
+/* The first instant of @rows in the column of @instant, or %STRATA_NONE: a hit is never lost to others before it. */
+static guint32
+find_in_column (const StrataPen *pen,
+                const StrataInstantRows *rows,
+                const StrataLane *lane,
+                guint32 instant,
+                gint64 column_end_ns)
+{
+  const guint32 place = strata_instant_rows_find (rows, lane->index, rows->instants->time_ns[instant]);
+  const guint32 end = strata_instant_rows_find (rows, lane->index, MAX (column_end_ns, strata_time_add (rows->instants->time_ns[instant], 1)));
+
+  return place < end ? rows->order[place] : STRATA_NONE;
+}
+
+/* Draws those of @rows; of those that are no hits, only what is not to look like these. */
+static void
+add_instant_rows (StrataPen *pen,
+                  const StrataLane *lane,
+                  const StrataInstantRows *rows,
+                  const StrataHits *hits)
+{
+  const gint64 *times_ns = rows->instants->time_ns;
+  const int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX);
+  const int height = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX) - y;
+  const InstantStyle style = { y, height, pen->palette->instant, pen->palette->header_text };
+  const InstantStyle pale = { y, height, strata_scene_get_pale (pen, pen->palette->instant), pen->palette->header_dim_text };
+  const guint32 end = strata_instant_rows_find (rows, lane->index, G_MAXINT64);
+  guint32 place = strata_instant_rows_find (rows, lane->index, pen->grid.begin_ns);
+
+  while (place < end)
+    {
+      const double column = strata_grid_time_to_column (&pen->grid, times_ns[rows->order[place]]);
+
+      if (column >= pen->grid.n_columns)
+        return;
+
+      const gint64 column_end_ns = strata_grid_column_to_time (&pen->grid, floor (column) + 1);
+      const guint32 next = MAX (strata_instant_rows_find (rows, lane->index, column_end_ns), place + 1);
+      const double next_column = next < end ? strata_grid_time_to_column (&pen->grid, times_ns[rows->order[next]]) : pen->grid.n_columns;
+      const guint32 hit = hits != NULL ? find_in_column (pen, &hits->instants, lane, rows->order[place], column_end_ns) : rows->order[place];
+
+      add_instant (pen, hit != STRATA_NONE ? &style : &pale, (int) column, (int) (MIN (next_column, pen->grid.n_columns) - column), rows->instants->name[hit != STRATA_NONE ? hit : rows->order[place]]);
+      place = next;
+    }
 }
 
 void
 strata_scene_add_instants (StrataPen *pen,
                            const StrataLane *lane)
 {
-  const StrataInstants *instants = strata_trace_get_instants (pen->trace);
-  int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX);
-  int height = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX) - y;
-  guint32 end = strata_scene_find_instant (pen->index, lane->index, G_MAXINT64);
-  guint32 place = strata_scene_find_instant (pen->index, lane->index, pen->grid.begin_ns);
+  const StrataHits *hits = strata_scene_get_other_hits (pen);
 
-  while (place < end)
-    {
-      guint32 instant = pen->index->instants[place];
-      double column = strata_grid_time_to_column (&pen->grid, instants->time_ns[instant]);
-
-      if (column >= pen->grid.n_columns)
-        return;
-
-      guint32 next = strata_scene_find_instant (pen->index, lane->index, strata_grid_column_to_time (&pen->grid, floor (column) + 1));
-      double next_column = next < end ? strata_grid_time_to_column (&pen->grid, instants->time_ns[pen->index->instants[next]]) : pen->grid.n_columns;
-
-      next = MAX (next, place + 1);
-      add_instant (pen, y, height, (int) column, (int) (MIN (next_column, pen->grid.n_columns) - column), instants->name[instant]);
-      place = next;
-    }
+  if (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+    add_instant_rows (pen, lane, &hits->instants, NULL);
+  else
+    add_instant_rows (pen, lane, &pen->index->instants, hits);
 }

@@ -177,28 +177,44 @@ find_sample (const StrataPen *pen,
   return (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, MAX (sample - (before != STRATA_NONE ? before : counter->first_sample - 1), 1) };
 }
 
-/* The nearest instant whose diamond the place can be on. */
+/* The nearest instant of @rows whose diamond the place can be on. */
 static StrataItem
-find_instant (const StrataPen *pen,
-              const StrataLane *lane,
-              int column)
+find_in_instants (const StrataPen *pen,
+                  const StrataInstantRows *rows,
+                  const StrataLane *lane,
+                  int column)
 {
   int reach = strata_pen_to_device (pen, 5);
   gint64 middle_ns = strata_grid_column_to_time (&pen->grid, column + 0.5);
-  guint32 begin = strata_scene_find_instant (pen->index, lane->index, strata_grid_column_to_time (&pen->grid, column - reach));
-  guint32 end = strata_scene_find_instant (pen->index, lane->index, strata_grid_column_to_time (&pen->grid, column + reach));
-  guint32 after = CLAMP (strata_scene_find_instant (pen->index, lane->index, middle_ns), begin, end);
-  const gint64 *times_ns = strata_trace_get_instants (pen->trace)->time_ns;
+  guint32 begin = strata_instant_rows_find (rows, lane->index, strata_grid_column_to_time (&pen->grid, column - reach));
+  guint32 end = strata_instant_rows_find (rows, lane->index, strata_grid_column_to_time (&pen->grid, column + reach));
+  guint32 after = CLAMP (strata_instant_rows_find (rows, lane->index, middle_ns), begin, end);
+  const gint64 *times_ns = rows->instants->time_ns;
 
   if (begin == end)
     return no_item;
 
   guint32 best = after < end ? after : end - 1;
 
-  if (after > begin && after < end && middle_ns - times_ns[pen->index->instants[after - 1]] < times_ns[pen->index->instants[after]] - middle_ns)
+  if (after > begin && after < end && middle_ns - times_ns[rows->order[after - 1]] < times_ns[rows->order[after]] - middle_ns)
     best = after - 1;
 
-  return (StrataItem){ STRATA_ITEM_INSTANT, pen->index->instants[best], STRATA_NONE, 1 };
+  return (StrataItem){ STRATA_ITEM_INSTANT, rows->order[best], STRATA_NONE, 1 };
+}
+
+/* Hits of a search come before the others. */
+static StrataItem
+find_instant (const StrataPen *pen,
+              const StrataLane *lane,
+              int column)
+{
+  const StrataHits *hits = strata_scene_get_other_hits (pen);
+  const StrataItem hit = hits != NULL ? find_in_instants (pen, &hits->instants, lane, column) : no_item;
+
+  if (hit.kind != STRATA_ITEM_NONE || (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN))
+    return hit;
+
+  return find_in_instants (pen, &pen->index->instants, lane, column);
 }
 
 static StrataItem

@@ -7,6 +7,9 @@
 
 #include "strata-scene-private.h"
 
+/* How much of the background shows through what a search has not found. */
+#define DIM 0.8
+
 #define HIT_MARK_PX 4
 #define MIN_HIT_MARK_PX 2
 
@@ -16,10 +19,30 @@ strata_scene_get_hits (const StrataPen *pen)
 {
   const StrataHits *hits = strata_session_get_hits (pen->session);
 
-  if (hits == NULL || hits->n_hits == strata_trace_get_slices (pen->trace)->n_slices)
+  if (hits == NULL || hits->n_slices == strata_trace_get_slices (pen->trace)->n_slices)
     return NULL;
 
   return strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
+}
+
+/* Likewise where instants or counters are to look different. */
+const StrataHits *
+strata_scene_get_other_hits (const StrataPen *pen)
+{
+  const StrataHits *hits = strata_session_get_hits (pen->session);
+
+  if (hits == NULL || hits->others == NULL)
+    return NULL;
+
+  return strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
+}
+
+/* The colour of what is no hit, where it is dimmed. */
+StrataColor
+strata_scene_get_pale (const StrataPen *pen,
+                       StrataColor color)
+{
+  return strata_color_mix (color, pen->palette->background, DIM);
 }
 
 static gboolean

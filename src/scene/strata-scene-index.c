@@ -156,28 +156,6 @@ index_runs (StrataSceneIndex *self)
 }
 
 static void
-index_instants (StrataSceneIndex *self)
-{
-  const StrataInstants *instants = strata_trace_get_instants (self->trace);
-  guint n_processes;
-
-  strata_trace_get_processes (self->trace, &n_processes);
-  self->instants = g_new (guint32, instants->n_instants);
-  self->instant_begin = g_new0 (guint32, n_processes + 2);
-
-  /* A counting sort: they are sorted by time and stay so in each process. */
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    self->instant_begin[MIN (instants->process[i], n_processes) + 1]++;
-  for (guint i = 0; i <= n_processes; i++)
-    self->instant_begin[i + 1] += self->instant_begin[i];
-
-  g_autofree guint32 *next = g_memdup2 (self->instant_begin, (n_processes + 1) * sizeof (guint32));
-
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    self->instants[next[MIN (instants->process[i], n_processes)]++] = i;
-}
-
-static void
 index_samples (StrataSceneIndex *self)
 {
   const StrataSamples *samples = strata_trace_get_samples (self->trace);
@@ -327,7 +305,7 @@ strata_scene_index_new (StrataTrace *trace,
     index_switches (self);
   index_runs (self);
   strata_state_index_init (&self->states, self->trace);
-  index_instants (self);
+  strata_instant_rows_init (&self->instants, self->trace, NULL);
   index_samples (self);
   index_activity (self);
 
@@ -364,8 +342,7 @@ strata_scene_index_free (StrataSceneIndex *self)
   strata_hues_clear (&self->thread_hues);
   g_free (self->row_begin);
   g_free (self->run_row_begin);
-  g_free (self->instants);
-  g_free (self->instant_begin);
+  strata_instant_rows_clear (&self->instants);
   g_free (self->block_min);
   g_free (self->block_max);
   g_object_unref (self->trace);

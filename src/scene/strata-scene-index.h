@@ -7,6 +7,7 @@
 
 #include "strata-activity-index.h"
 #include "strata-fold.h"
+#include "strata-instant-rows.h"
 #include "strata-state-index.h"
 #include "strata-switches.h"
 #include "strata-trace.h"
@@ -30,8 +31,7 @@ G_BEGIN_DECLS
  * @usage: how busy the CPUs were
  * @busy: when processes ran; worked out for each when it is asked for, by the thread that draws
  * @states: the states of threads
- * @instants: instants, sorted by process and time
- * @instant_begin: first place in @instants of each process, and the end
+ * @instants: instants by process and time
  * @block_min: smallest value of each 64 samples
  * @block_max: largest value of each 64 samples
  * @activity: how busy each part of the trace was, 0 to 1
@@ -55,8 +55,7 @@ typedef struct
   StrataUsageIndex usage;
   StrataActivityIndex *busy;
   StrataStateIndex states;
-  guint32 *instants;
-  guint32 *instant_begin;
+  StrataInstantRows instants;
   gint64 *block_min;
   gint64 *block_max;
   float activity[STRATA_OVERVIEW_BINS];

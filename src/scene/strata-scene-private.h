@@ -79,6 +79,8 @@ void strata_scene_add_path (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_path_links (StrataPen *pen);
 void strata_scene_add_frames (StrataPen *pen, const StrataLane *lane);
 const StrataHits *strata_scene_get_hits (const StrataPen *pen);
+const StrataHits *strata_scene_get_other_hits (const StrataPen *pen);
+StrataColor strata_scene_get_pale (const StrataPen *pen, StrataColor color);
 void strata_scene_add_hit_marks (StrataPen *pen);
 void strata_scene_add_phases (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_vsyncs (StrataPen *pen);
@@ -103,7 +105,6 @@ void strata_scene_add_measure (StrataPen *pen, StrataRulerBoxes *boxes);
 guint32 strata_scene_find_loss (StrataTrace *trace, guint32 cpu, gint64 time_ns);
 gboolean strata_scene_get_range (const StrataSceneIndex *index, const StrataCounter *counter, const StrataCounterSeries *series, guint32 begin, guint32 end, double *min, double *max);
 guint32 strata_scene_find_sample (StrataTrace *trace, const StrataCounter *counter, gint64 time_ns);
-guint32 strata_scene_find_instant (const StrataSceneIndex *index, guint32 process, gint64 time_ns);
 
 /* Space above and below the rows of a lane. */
 #define STRATA_LANE_PADDING_PX 3

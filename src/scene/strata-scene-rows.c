@@ -32,9 +32,6 @@
 #define PALE_HATCH 0.45
 #define HATCH_PX 4
 
-/* How much of the background shows through what a search has not found. */
-#define DIM 0.8
-
 /* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
 #define MIN_FOLDED_ALPHA 0.55
 #define MIN_FOLDED_ALPHA_DARK 0.7
@@ -284,7 +281,7 @@ get_pale (const StrataPen *pen,
     return NULL;
 
   for (guint8 hue = 0; hue < STRATA_N_FILLS; hue++)
-    pale[hue] = strata_color_mix (pen->fills[hue], pen->palette->background, DIM);
+    pale[hue] = strata_scene_get_pale (pen, pen->fills[hue]);
 
   return pale;
 }

@@ -7,7 +7,8 @@
 
 #include "strata-session-search.h"
 
-#include "strata-search.h"
+#include "strata-scene-private.h"
+#include "strata-search-row.h"
 #include "strata-session-private.h"
 
 /* A worker searches, and the newest wish wins. While it does, the session tells how
@@ -73,10 +74,12 @@ run_search_job (GTask *task,
 {
   StrataSearchJob *job = task_data;
   guint64 *bits = strata_search_run (job->search, job->trace, STRATA_SEARCH_SLICES, &job->n_found, cancellable);
+  const guint32 n_slices = (guint32) g_atomic_int_get (&job->n_found);
+  StrataSearchOthers *others = strata_search_others_new (job->search, job->trace, &job->n_found, cancellable);
 
   g_atomic_int_set (&job->is_counted, !g_cancellable_is_cancelled (cancellable));
 
-  StrataHits *hits = strata_hits_new (job->trace, bits, (guint32) g_atomic_int_get (&job->n_found), &job->hues, cancellable);
+  StrataHits *hits = strata_hits_new (job->trace, bits, n_slices, others, &job->hues, cancellable);
 
   if (g_task_return_error_if_cancelled (task))
     strata_hits_free (hits);
@@ -260,7 +263,7 @@ strata_session_is_search_running (StrataSession *self)
  * @self: the session
  * @is_counted: (out) (optional): whether that is all
  *
- * Returns: how many slices were found, so far
+ * Returns: how many slices, instants, and counters or samples were found, so far
  */
 guint32
 strata_session_get_n_hits (StrataSession *self,
@@ -293,6 +296,25 @@ strata_session_get_hits (StrataSession *self)
   return strata_session_get_search_view (self)->hits;
 }
 
+/* A counter that was found as a whole goes by its first sample. */
+static guint32
+get_row (const StrataHits *hits,
+         StrataItem item)
+{
+  if (item.kind == STRATA_ITEM_SLICE)
+    return item.index;
+  if (item.kind == STRATA_ITEM_INSTANT)
+    return strata_search_row_from_instant (hits->trace, item.index);
+  if (item.kind != STRATA_ITEM_SAMPLE || hits->others == NULL)
+    return STRATA_NONE;
+  if (hits->others->is_by_sample)
+    return strata_search_row_from_sample (hits->trace, item.index);
+
+  const guint32 counter = strata_trace_find_counter (hits->trace, item.index);
+
+  return strata_search_row_from_sample (hits->trace, strata_trace_get_counters (hits->trace, NULL)[counter].first_sample);
+}
+
 /**
  * strata_session_get_hit_rank:
  * @self: the session
@@ -305,9 +327,21 @@ strata_session_get_hit_rank (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
 
   const StrataHits *hits = strata_session_get_hits (self);
-  const StrataItem item = strata_session_get_selection (self);
+  const guint32 row = hits != NULL ? get_row (hits, strata_session_get_selection (self)) : STRATA_NONE;
 
-  return hits != NULL && item.kind == STRATA_ITEM_SLICE ? strata_hits_find_rank (hits, item.index) : STRATA_NONE;
+  return row != STRATA_NONE ? strata_hits_find_rank (hits, row) : STRATA_NONE;
+}
+
+/* Limits of a frequency are drawn with it. */
+static gboolean
+has_counter_hit (const StrataHits *hits,
+                 const StrataLane *lane)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
+    if (lane->limits[i] != STRATA_NONE && strata_hits_has_counter (hits, lane->limits[i]))
+      return TRUE;
+
+  return strata_hits_has_counter (hits, lane->index);
 }
 
 /**
@@ -315,7 +349,7 @@ strata_session_get_hit_rank (StrataSession *self)
  * @self: the session
  * @lane: index of a lane
  *
- * Returns: whether a slice in it was found; of a group, in one of its lanes. %FALSE without a search
+ * Returns: whether a slice, an instant or a counter in it was found; of a group, in one of its lanes. %FALSE without a search
  */
 gboolean
 strata_session_has_hit (StrataSession *self,
@@ -341,12 +375,14 @@ strata_session_has_hit (StrataSession *self,
         if (strata_session_has_hit (self, i))
           return TRUE;
       return FALSE;
+    case STRATA_LANE_COUNTER:
+      return has_counter_hit (hits, &lanes[lane]);
+    case STRATA_LANE_INSTANTS:
+      return strata_hits_has_process (hits, lanes[lane].index);
     case STRATA_LANE_CPU:
     case STRATA_LANE_STATES:
     case STRATA_LANE_FRAMES:
     case STRATA_LANE_PHASES:
-    case STRATA_LANE_COUNTER:
-    case STRATA_LANE_INSTANTS:
       break;
     }
 
@@ -363,6 +399,49 @@ get_walk_begin (StrataSession *self)
     span = strata_viewport_get_span (strata_session_get_viewport (self));
 
   return span.begin_ns;
+}
+
+/* Of a counter that was found as a whole, the sample that holds where the view
+ * begins, so that it is seen where one is. */
+static guint32
+find_shown_sample (StrataSession *self,
+                   const StrataHits *hits,
+                   guint32 sample)
+{
+  const StrataCounter *counter = strata_trace_get_counters (hits->trace, NULL) + strata_trace_find_counter (hits->trace, sample);
+  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
+  const guint32 held = strata_scene_find_sample (hits->trace, counter, visible.begin_ns);
+
+  return hits->others->is_by_sample || held == STRATA_NONE ? sample : held;
+}
+
+static void
+select_row (StrataSession *self,
+            const StrataHits *hits,
+            guint32 row)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (self);
+  StrataItem item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+
+  switch (strata_search_row_get_kind (hits->trace, row, &item.index))
+    {
+    case STRATA_SEARCH_SLICES:
+      strata_session_select_slice (self, item.index);
+      return;
+    case STRATA_SEARCH_INSTANTS:
+      item.kind = STRATA_ITEM_INSTANT;
+      item.lane = strata_lanes_find_instants (lanes, strata_trace_get_instants (hits->trace)->process[item.index]);
+      break;
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      item.kind = STRATA_ITEM_SAMPLE;
+      item.lane = strata_lanes_find_counter (lanes, strata_trace_find_counter (hits->trace, item.index));
+      item.index = find_shown_sample (self, hits, item.index);
+      break;
+    }
+
+  strata_session_select (self, item);
+  strata_session_reveal_selection (self);
 }
 
 /**
@@ -392,7 +471,7 @@ strata_session_select_hit (StrataSession *self,
   else
     next = (gint64) strata_hits_find_first (hits, get_walk_begin (self)) - (direction < 0);
 
-  strata_session_select_slice (self, hits->by_start[(next + hits->n_hits) % hits->n_hits]);
+  select_row (self, hits, hits->by_start[(next + hits->n_hits) % hits->n_hits]);
   return TRUE;
 }
 

@@ -180,7 +180,7 @@ measure (StrataTrace *trace,
       g_thread_join (thread);
       best_ms[0] = MIN (best_ms[0], watch.first_ms);
       n_hits = (guint32) watch.n_found;
-      strata_hits_free (strata_hits_new (trace, bits, n_hits, &hues, NULL));
+      strata_hits_free (strata_hits_new (trace, bits, n_hits, NULL, &hues, NULL));
       best_ms[3] = MIN (best_ms[3], get_ms () - watch.begin_ms);
     }
 

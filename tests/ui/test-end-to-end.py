@@ -148,7 +148,7 @@ def check_search(strata, samples):
         lanes = find(window, 'panel', 'Lanes')
         act(window, 'win.find')
         bar = find(window, 'filler', 'Search')
-        entry = find(bar, 'entry', 'Search slices')
+        entry = find(bar, 'entry', 'Search the timeline')
 
         def say(text, role, told):
             entry.set_text_contents(text)

@@ -1,0 +1,40 @@
+/* strata-search-others.h - the instants and counters that a search has found
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-search.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSearchOthers:
+ * @trace: their trace; owned
+ * @is_by_sample: whether single samples were found, and no counters as a whole
+ * @instants: a bit an instant, see [func@Strata.search_has]; owned
+ * @samples: a bit a sample; of a counter as a whole, its first has it; owned
+ * @n_rows: how many instants, and counters or samples
+ * @rows: (array length=n_rows): their numbers, see strata-search-row.h, by time; owned
+ *
+ * What was found besides slices. It does not change.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  gboolean is_by_sample;
+  guint64 *instants;
+  guint64 *samples;
+  guint32 n_rows;
+  guint32 *rows;
+} StrataSearchOthers;
+
+StrataSearchOthers *strata_search_others_new (const StrataSearch *search, StrataTrace *trace, gint *n_found, GCancellable *cancellable);
+void strata_search_others_free (StrataSearchOthers *self);
+gboolean strata_search_others_has_counter (const StrataSearchOthers *self, guint32 counter);
+gboolean strata_search_others_has_sample (const StrataSearchOthers *self, guint32 begin, guint32 end);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSearchOthers, strata_search_others_free)
+
+G_END_DECLS

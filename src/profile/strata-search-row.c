@@ -1,0 +1,89 @@
+/* strata-search-row.c - one numbering of all that a search can find
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-search-row.h"
+
+/**
+ * strata_search_row_from_instant:
+ * @trace: a trace
+ * @instant: index of an instant
+ *
+ * Returns: its number among all rows
+ */
+guint32
+strata_search_row_from_instant (StrataTrace *trace,
+                                guint32 instant)
+{
+  return strata_trace_get_slices (trace)->n_slices + instant;
+}
+
+/**
+ * strata_search_row_from_sample:
+ * @trace: a trace
+ * @sample: index of a sample
+ *
+ * Returns: its number among all rows
+ */
+guint32
+strata_search_row_from_sample (StrataTrace *trace,
+                               guint32 sample)
+{
+  return strata_search_row_from_instant (trace, strata_trace_get_instants (trace)->n_instants) + sample;
+}
+
+/**
+ * strata_search_row_get_kind:
+ * @trace: a trace
+ * @row: number of a row
+ * @index: (out): its index among those of its kind
+ *
+ * Returns: %STRATA_SEARCH_SLICES, %STRATA_SEARCH_INSTANTS or %STRATA_SEARCH_SAMPLES
+ */
+StrataSearchKind
+strata_search_row_get_kind (StrataTrace *trace,
+                            guint32 row,
+                            guint32 *index)
+{
+  const guint32 first_instant = strata_search_row_from_instant (trace, 0);
+  const guint32 first_sample = strata_search_row_from_sample (trace, 0);
+
+  if (row < first_instant)
+    {
+      *index = row;
+      return STRATA_SEARCH_SLICES;
+    }
+
+  *index = row - (row < first_sample ? first_instant : first_sample);
+  return row < first_sample ? STRATA_SEARCH_INSTANTS : STRATA_SEARCH_SAMPLES;
+}
+
+/**
+ * strata_search_row_get_time_ns:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: when it was, or began
+ */
+gint64
+strata_search_row_get_time_ns (StrataTrace *trace,
+                               guint32 row)
+{
+  guint32 index;
+
+  switch (strata_search_row_get_kind (trace, row, &index))
+    {
+    case STRATA_SEARCH_SLICES:
+      return strata_trace_get_slices (trace)->start_ns[index];
+    case STRATA_SEARCH_INSTANTS:
+      return strata_trace_get_instants (trace)->time_ns[index];
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      break;
+    }
+
+  return strata_trace_get_samples (trace)->time_ns[index];
+}

@@ -1,0 +1,19 @@
+/* strata-search-row.h - one numbering of all that a search can find
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-search.h"
+
+G_BEGIN_DECLS
+
+/* Slices go by their own numbers, instants come after all slices, and samples
+ * after all instants. A counter as a whole goes by its first sample. */
+guint32 strata_search_row_from_instant (StrataTrace *trace, guint32 instant);
+guint32 strata_search_row_from_sample (StrataTrace *trace, guint32 sample);
+StrataSearchKind strata_search_row_get_kind (StrataTrace *trace, guint32 row, guint32 *index);
+gint64 strata_search_row_get_time_ns (StrataTrace *trace, guint32 row);
+
+G_END_DECLS

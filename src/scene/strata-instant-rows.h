@@ -1,0 +1,34 @@
+/* strata-instant-rows.h - instants by process and time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataInstantRows:
+ * @instants: those of the trace; borrowed from it
+ * @n_processes: of the trace; instants of none come after all of them
+ * @order: the instants, sorted by process and time; owned
+ * @begin: (array length=n_processes+2): first place in @order of each process, and the end; owned
+ *
+ * All instants of a trace, or some.
+ */
+typedef struct
+{
+  const StrataInstants *instants;
+  guint n_processes;
+  guint32 *order;
+  guint32 *begin;
+} StrataInstantRows;
+
+void strata_instant_rows_init (StrataInstantRows *self, StrataTrace *trace, const guint64 *bits);
+void strata_instant_rows_clear (StrataInstantRows *self);
+gboolean strata_instant_rows_has (const StrataInstantRows *self, guint32 process);
+guint32 strata_instant_rows_find (const StrataInstantRows *self, guint32 process, gint64 time_ns);
+
+G_END_DECLS
