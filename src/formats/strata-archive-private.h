@@ -41,4 +41,7 @@ struct _StrataArchive
 /* strata-archive-pair.c */
 void strata_archive_join_pairs (StrataArchive *self);
 
+/* strata-archive-rhea.c */
+void strata_archive_join_rhea (StrataArchive *self);
+
 G_END_DECLS

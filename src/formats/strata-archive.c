@@ -610,6 +610,7 @@ strata_archive_read (StrataSource *source,
 
   g_array_sort (result->traces, compare_names);
   strata_archive_join_pairs (result);
+  strata_archive_join_rhea (result);
 
   return check_traces (result, error) ? g_steal_pointer (&result) : NULL;
 }

@@ -19,6 +19,9 @@
 #define ONE " app-7  (    7) [000] .... 5.000000: tracing_mark_write: B|7|one\n app-7  (    7) [000] .... 5.001000: tracing_mark_write: E|7\n"
 #define TWO " app-8  (    7) [000] .... 5.000500: tracing_mark_write: B|7|two\n app-8  (    7) [000] .... 5.001500: tracing_mark_write: E|7\n"
 
+#define BOTH " app-7  (    7) [000] .... 5.000000: tracing_mark_write: B|7|one\n app-8  (    7) [000] .... 5.000500: tracing_mark_write: B|7|two\n" \
+             " app-7  (    7) [000] .... 5.001000: tracing_mark_write: E|7\n app-8  (    7) [000] .... 5.001500: tracing_mark_write: E|7\n"
+
 typedef struct
 {
   const char *name;
@@ -43,6 +46,10 @@ static const Case cases[] = {
   { "others-are-skipped", { { "README", "Read me.\n" }, { "a.txt", ONE }, { "z.png", "\x89PNG\r\n\x1a\n" } }, "", "a.txt", 1, "skipped-section=2" },
   { "empty-file", { { "a.txt", ONE }, { "b", "" } }, "", "a.txt", 1, "skipped-section=1" },
   { "no-events", { { "a.txt", "# tracer: nop\n#\n" }, { "b.txt", TWO } }, "", "b.txt", 1, "skipped-section=1" },
+  { "rhea-with-kernel", { { "out/.build/rhea-atrace", ONE }, { "out/.build/atrace-standard", ONE }, { "out/.build/systrace-origin.html", TWO }, { "out/systrace.html", BOTH } }, "", "out/.build/rhea-atrace out/.build/systrace-origin.html", 2, "skipped-section=2" },
+  { "rhea-without-kernel", { { ".build/rhea-atrace.gz", ONE }, { ".build/atrace-standard", ONE }, { "systrace.html", BOTH } }, "", "systrace.html", 2, "skipped-section=2" },
+  { "rhea-twice", { { "a/rhea-atrace", ONE }, { "a/rhea-atrace.gz", ONE }, { "b/rhea-atrace", TWO } }, "", "a/rhea-atrace b/rhea-atrace", 2, "skipped-section=1" },
+  { "rhea-in-one-folder", { { "rhea-atrace", ONE }, { "systrace-fs-origin.html", TWO }, { "systrace.html", BOTH }, { "x.txt", "?" } }, "", "rhea-atrace systrace-fs-origin.html", 2, "skipped-section=2" },
   { "stored", { { "a.txt", ONE }, { "b.txt", TWO } }, "zip:compression=store", "a.txt b.txt", 2, "" },
   { "zip64", { { "a.txt", ONE }, { "b.txt", TWO } }, "zip:zip64", "a.txt b.txt", 2, "" },
 };
