@@ -181,7 +181,7 @@ take_softirq (StrataFtraceReader *self,
   StrataFtraceToken token = make_bound (is_begin, STRATA_FTRACE_LANE_SOFTIRQ, line->cpu, line, task);
   StrataText action;
 
-  if (!strata_kernel_event_find_int (line->args, "vec", &token.value))
+  if (!strata_kernel_event_find_int (line->args, "vec", &token.value) && !strata_kernel_event_find_int (line->args, "softirq", &token.value))
     return FALSE;
 
   if (is_begin && strata_kernel_event_find_text (line->args, "action", &action))

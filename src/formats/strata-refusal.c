@@ -30,6 +30,8 @@ static const Refusal refusals[] = {
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
   { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not read; record with atrace or hitrace and open the text") },
   { MAGIC ("SIMPLEPERF"), N_ ("this is a recording of perf or simpleperf, which is not read; record with atrace or hitrace and open the text") },
+  { MAGIC ("HIPERF"), N_ ("this is a recording of hiperf, which is not read; record with “hitrace” and open the text") },
+  { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not read; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
   { MAGIC ("GIF8"), N_ ("this is a GIF picture and not a trace; open the trace file itself") },
@@ -41,6 +43,8 @@ static const Refusal refusals[] = {
            "7zXZ"),
     N_ ("this is compressed with xz, which is not read; decompress it with “xz -d” first") },
   { MAGIC ("BZh"), N_ ("this is compressed with bzip2, which is not read; decompress it with “bzip2 -d” first") },
+  { MAGIC ("\x04\x22\x4d\x18"), N_ ("this is compressed with LZ4, which is not read; decompress it with “lz4 -d” first") },
+  { MAGIC ("Rar!\x1a\x07"), N_ ("this is a RAR archive; unpack it and open the trace inside") },
   { MAGIC ("7z\xbc\xaf\x27\x1c"), N_ ("this is a 7-Zip archive; unpack it and open the trace inside") },
   { MAGIC ("SQLite format 3"), N_ ("this is an SQLite database and not a trace; open the text that it was made from") },
   { MAGIC ("\x7f"
@@ -95,8 +99,36 @@ refuse_json (const guint8 *data,
     return _ ("this is a trace of Chrome in JSON, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
   if (has_key (data, n_bytes, "\"log\"") && has_key (data, n_bytes, "\"version\""))
     return _ ("this is an HTTP archive (HAR) and not a trace");
+  if (has_key (data, n_bytes, "\"snapshot\"") && has_key (data, n_bytes, "\"node_fields\""))
+    return _ ("this is a heap snapshot and not a trace; record a CPU profile instead");
 
   return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+}
+
+/* Logs of a device begin their lines with the calendar, "08-05 17:00:05.123", with the
+ * year before it or without. */
+static gboolean
+is_log (const guint8 *data,
+        gsize n_bytes)
+{
+  static const char beginning[] = "--------- beginning of ";
+  static const char shape[] = "00-00 00:00:00.000";
+  const gsize n_year_bytes = n_bytes > 5 && g_ascii_isdigit ((char) data[2]) && data[4] == '-' ? 5 : 0;
+
+  if (n_bytes > strlen (beginning) && memcmp (data, beginning, strlen (beginning)) == 0)
+    return TRUE;
+  if (n_bytes < n_year_bytes + strlen (shape))
+    return FALSE;
+
+  for (gsize i = 0; i < strlen (shape); i++)
+    {
+      const char c = (char) data[n_year_bytes + i];
+
+      if (shape[i] == '0' ? !g_ascii_isdigit (c) : c != shape[i])
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /* Packets of field 1, each with its length. A line end is no proof: the output
@@ -143,6 +175,8 @@ strata_refusal_find (const guint8 *data,
     return refuse_json (data + at, n_bytes - at);
   if (is_perfetto (data, n_bytes))
     return _ ("this is a Perfetto trace, which is not read; save the text with “traceconv systrace”");
+  if (is_log (data + at, n_bytes - at))
+    return _ ("this is a log and not a trace; record with “hitrace” or “atrace”");
 
   return NULL;
 }
