@@ -24,6 +24,11 @@
 
 /* After so many chunks come large ones, each on a large page of its own. */
 #define N_SMALL_CHUNKS 16
+
+/* What is followed may be forgotten, but for so many chunks: most of what takes all of
+ * the log comes early in a file. A chunk that was followed is written anew, while it is
+ * in the caches still and without the system having to clear another one. */
+#define N_KEPT_CHUNKS 8
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
 #define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (StrataFtraceUnit) - 1)
 
@@ -66,6 +71,9 @@ typedef struct _StrataFtraceLogRest
   guint32 read_chunk;     /* that of the span that was popped last */
   guint32 followed_chunk; /* where strata_ftrace_log_follow() is */
   guint32 followed_unit;
+  gboolean forgets;
+  gboolean has_forgotten;
+  Chunk *forgotten; /* (nullable) owned: to be written anew */
 } Rest;
 
 /**
@@ -95,6 +103,7 @@ strata_ftrace_log_free (StrataFtraceLog *self)
     return;
 
   g_ptr_array_unref (self->rest->chunks);
+  free (self->rest->forgotten);
   strata_column_clear (&self->rest->runs);
   strata_column_clear (&self->rest->heap);
   g_free (self->rest);
@@ -128,20 +137,30 @@ end_chunk (StrataFtraceLog *self)
   rest->n_units_before += rest->last->n_units;
 }
 
+static Chunk *
+make_chunk (gboolean is_large)
+{
+  const guint32 n_units = is_large ? LARGE_CHUNK_UNITS : CHUNK_UNITS;
+  Chunk *chunk = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (StrataFtraceUnit));
+
+  if (chunk == NULL)
+    g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_units);
+
+  strata_memory_advise (chunk, is_large ? LARGE_CHUNK_BYTES : 0);
+  chunk->n_most_units = n_units;
+  return chunk;
+}
+
 static void
 add_chunk (StrataFtraceLog *self)
 {
   Rest *rest = self->rest;
-  const gboolean is_large = rest->chunks->len >= N_SMALL_CHUNKS;
-  const guint32 n_units = is_large ? LARGE_CHUNK_UNITS : CHUNK_UNITS;
 
   end_chunk (self);
-  rest->last = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (StrataFtraceUnit));
+  rest->last = g_steal_pointer (&rest->forgotten);
   if (rest->last == NULL)
-    g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_units);
+    rest->last = make_chunk (rest->chunks->len >= N_SMALL_CHUNKS && !rest->forgets);
 
-  strata_memory_advise (rest->last, is_large ? LARGE_CHUNK_BYTES : 0);
-  rest->last->n_most_units = n_units;
   self->next = rest->last->units;
   g_ptr_array_add (rest->chunks, rest->last);
 }
@@ -273,13 +292,52 @@ strata_ftrace_log_is_in_order (const StrataFtraceLog *self)
 }
 
 /**
+ * strata_ftrace_log_forget_followed:
+ * @self: an empty log
+ *
+ * Has tokens forgotten when they were followed. Nothing may be popped then if
+ * [method@Strata.FtraceLog.has_forgotten] any.
+ */
+void
+strata_ftrace_log_forget_followed (StrataFtraceLog *self)
+{
+  self->rest->forgets = TRUE;
+}
+
+/**
+ * strata_ftrace_log_has_forgotten:
+ * @self: a log
+ *
+ * Returns: whether tokens are missing that were followed
+ */
+gboolean
+strata_ftrace_log_has_forgotten (const StrataFtraceLog *self)
+{
+  return self->rest->has_forgotten;
+}
+
+static void
+follow_next_chunk (Rest *rest)
+{
+  if (rest->forgets && rest->followed_chunk >= N_KEPT_CHUNKS)
+    {
+      rest->has_forgotten = TRUE;
+      free (rest->forgotten);
+      rest->forgotten = g_steal_pointer (&g_ptr_array_index (rest->chunks, rest->followed_chunk));
+    }
+
+  rest->followed_chunk++;
+  rest->followed_unit = 0;
+}
+
+/**
  * strata_ftrace_log_follow:
  * @self: a log that is in order and from which nothing was popped
  * @has_ended: whether nothing will be added any more; until then the latest token may still change
  * @span: (out caller-allocates): tokens after those of the last call
  *
- * Reads the log while it is written. Tokens stay in it, to be popped if what was read
- * so proves to have been too early.
+ * Reads the log while it is written. Tokens stay in it unless they are to be forgotten,
+ * to be popped if what was read so proves to have been too early.
  *
  * Returns: %FALSE when there are none yet
  */
@@ -294,10 +352,7 @@ strata_ftrace_log_follow (StrataFtraceLog *self,
     return FALSE;
 
   if (rest->followed_chunk + 1 < rest->chunks->len && rest->followed_unit == get_chunk (rest, rest->followed_chunk)->n_units)
-    {
-      rest->followed_chunk++;
-      rest->followed_unit = 0;
-    }
+    follow_next_chunk (rest);
 
   const Chunk *chunk = get_chunk (rest, rest->followed_chunk);
 

@@ -154,6 +154,8 @@ void strata_ftrace_log_push (StrataFtraceLog *self, const StrataFtraceToken *tok
 void strata_ftrace_log_rename_last (StrataFtraceLog *self, guint32 name);
 guint32 strata_ftrace_log_get_last_name (const StrataFtraceLog *self);
 gboolean strata_ftrace_log_is_in_order (const StrataFtraceLog *self);
+void strata_ftrace_log_forget_followed (StrataFtraceLog *self);
+gboolean strata_ftrace_log_has_forgotten (const StrataFtraceLog *self);
 gboolean strata_ftrace_log_follow (StrataFtraceLog *self, gboolean has_ended, StrataFtraceSpan *span);
 gboolean strata_ftrace_log_pop (StrataFtraceLog *self, StrataFtraceSpan *span);
 

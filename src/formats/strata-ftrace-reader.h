@@ -77,6 +77,7 @@ typedef struct
  * @memo: for lines that are taken apart once more
  * @plain_names: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0
  * @is_alone: whether @replay may be made
+ * @may_forget: whether what was replayed may be forgotten, since the file can be read once more
  * @device: number of the device
  * @offset_ns: what is added to the times of the present file
  * @clock: what the present file tells of clocks, its own times without @offset_ns
@@ -132,6 +133,7 @@ typedef struct
   StrataFtraceLineMemo *memo;     /* owned */
   StrataColumn plain_names;       /* guint8 */
   gboolean is_alone;
+  gboolean may_forget;
   guint device;
   gint64 offset_ns;
   StrataClockMarks clock;

@@ -112,12 +112,29 @@ take_part (StrataFtraceReader *reader,
     take_last_line (reader, &lines[0]);
 }
 
-/* What comes has to wait until all is read. */
 static void
+start_following (StrataFtraceReader *reader)
+{
+  reader->replay = strata_ftrace_replay_new (reader);
+  if (reader->may_forget)
+    strata_ftrace_log_forget_followed (reader->log);
+}
+
+/* What comes has to wait until all is read. Returns FALSE if something is lost, so
+ * that there is no use in it. */
+static gboolean
 stop_following (StrataFtraceReader *reader)
 {
   g_clear_pointer (&reader->replay, strata_ftrace_replay_free);
   reader->is_alone = FALSE;
+  return !strata_ftrace_log_has_forgotten (reader->log);
+}
+
+static gboolean
+follow (StrataFtraceReader *reader,
+        gboolean has_ended)
+{
+  return reader->replay == NULL || strata_ftrace_replay_follow (reader->replay, has_ended) || stop_following (reader);
 }
 
 /**
@@ -139,17 +156,17 @@ strata_ftrace_read (StrataSource *source,
   g_autoptr (StrataFtraceLexer) lexer = strata_ftrace_lexer_new (source, has_thread);
   StrataFtraceLexed *lines;
   StrataFtracePart part;
+  gboolean is_of_use = TRUE;
   guint n_lines;
 
   if (has_thread && reader->is_alone && reader->replay == NULL)
-    reader->replay = strata_ftrace_replay_new (reader);
+    start_following (reader);
 
   strata_ftrace_reader_forget (reader);
-  while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
+  while (is_of_use && (lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
     {
       take_part (reader, lines, n_lines, part);
-      if (reader->replay != NULL && !strata_ftrace_replay_follow (reader->replay, FALSE))
-        stop_following (reader);
+      is_of_use = follow (reader, FALSE);
     }
 
   if (!strata_ftrace_lexer_finish (lexer, error))
@@ -157,6 +174,21 @@ strata_ftrace_read (StrataSource *source,
 
   strata_ftrace_reader_end_text (reader);
   return TRUE;
+}
+
+/**
+ * strata_ftrace_settle:
+ * @reader: what has read all of a file that is alone
+ *
+ * Says whether the trace can be built. Where the reader may forget what was built while
+ * it read, and has to build it anew, it cannot.
+ *
+ * Returns: %FALSE if the file has to be read once more, without forgetting
+ */
+gboolean
+strata_ftrace_settle (StrataFtraceReader *reader)
+{
+  return !reader->may_forget || (follow (reader, TRUE) && (reader->replay != NULL || !strata_ftrace_log_has_forgotten (reader->log)));
 }
 
 /**

@@ -20,7 +20,8 @@
  * trace has its own times, counted from its begin, which its header places on the
  * axis before the first record. Text tells of clocks anywhere, so that a file is
  * read as if it needed no offset, and once more, all of it, when it turns out to
- * need one. That is rare: kernels give all traces between two starts one clock.
+ * need one. That is rare: kernels give all traces between two starts one clock. So is
+ * text alone that turns out late to need what its reader has forgotten by then.
  * An archive is found out when its turn comes: its traces take its place. */
 
 /* Traces of archives that turn out to be none are left out, and all is read anew. */
@@ -50,7 +51,9 @@ typedef struct
   guint64 n_yielded_bytes;  /* what decompression has yielded in this pass */
   GPtrArray *archives;      /* (element-type StrataArchive) owned */
   guint n_left_out;
+  gboolean may_repeat; /* whether the present part could be read once more */
   gboolean must_repeat;
+  gboolean is_repeated;
 
   StrataTraceBuilder *builder; /* owned: of the present pass */
   GPtrArray *readers;          /* (element-type StrataFtraceReader) owned; (nullable): by device */
@@ -223,8 +226,11 @@ read_text (Merge *self,
   StrataFtraceReader *reader = get_reader (self, self->files[self->part].device);
 
   strata_ftrace_reader_begin_input (reader, self->part, self->n_parts == 1);
+  reader->may_forget = reader->is_alone && self->may_repeat && format == &strata_format_ftrace;
   if (!format->read (source, reader, error))
     return FALSE;
+
+  self->must_repeat |= !strata_ftrace_settle (reader);
 
   strata_ftrace_reader_end_input (reader);
   self->files[self->part].has_times = reader->begin_ns != STRATA_NO_TIME;
@@ -364,7 +370,9 @@ open_part (Merge *self,
 
   stream = input->file != NULL ? strata_loader_open (input->file, &n_bytes, self->cancellable, error) : g_object_ref (input->stream);
   if (self->n_parts == 1)
-    self->n_total_bytes = n_bytes;
+    self->n_total_bytes = self->is_repeated ? 2 * n_bytes : n_bytes;
+
+  self->may_repeat = !self->is_repeated && input->file != NULL && G_IS_SEEKABLE (stream) && g_seekable_can_seek (G_SEEKABLE (stream));
 
   return stream;
 }
@@ -595,6 +603,7 @@ run (Merge *self,
         return NULL;
 
       clear_pass (self);
+      self->is_repeated = TRUE;
       self->n_total_bytes *= 2;
       strata_progress_set_total (self->progress, self->n_total_bytes);
       if (!run_pass (self, error))
