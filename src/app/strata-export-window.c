@@ -9,8 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-units.h"
-
 #define POLL_MS 100
 #define WIDTH_PX 360
 
@@ -24,6 +22,7 @@ struct _StrataExportWindow
   GtkLabel *status;    /* likewise */
 
   StrataProgress *progress;  /* borrowed: of the job, which destroys the window */
+  StrataExportDone describe; /* nullable */
   GCancellable *cancellable; /* owned */
   guint poll_id;
 };
@@ -34,13 +33,10 @@ static gboolean
 on_poll (gpointer user_data)
 {
   StrataExportWindow *self = user_data;
-  const guint64 n_rows = strata_progress_get_done_bytes (self->progress);
-  char count[STRATA_UNITS_BYTES];
-  g_autofree char *text = NULL;
+  g_autofree char *text = self->describe != NULL ? self->describe (strata_progress_get_done_bytes (self->progress)) : NULL;
 
-  strata_units_count ((gint64) n_rows, count);
-  text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row written", "%s rows written", (gulong) n_rows), count);
-  gtk_label_set_label (self->status, text);
+  gtk_label_set_label (self->status, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->status), text != NULL);
   gtk_progress_bar_set_fraction (self->bar, MAX (strata_progress_get_fraction (self->progress), 0));
 
   return G_SOURCE_CONTINUE;
@@ -111,9 +107,10 @@ strata_export_window_init (StrataExportWindow *self)
 
 /**
  * strata_export_window_new:
- * @parent: the window whose table is exported
+ * @parent: the window that exports something
  * @file_name: what is written
- * @progress: how far it is, in rows; must live longer than the window
+ * @progress: how far it is; must live longer than the window
+ * @describe_done: (nullable): says how far, in words
  * @cancellable: what the button cancels
  *
  * Returns: (transfer floating): the window, which is to be destroyed at the end
@@ -122,6 +119,7 @@ GtkWidget *
 strata_export_window_new (GtkWindow *parent,
                           const char *file_name,
                           StrataProgress *progress,
+                          StrataExportDone describe_done,
                           GCancellable *cancellable)
 {
   g_autofree char *title = g_strdup_printf (_ ("Exporting “%s”"), file_name);
@@ -132,6 +130,7 @@ strata_export_window_new (GtkWindow *parent,
                                            NULL);
 
   self->progress = progress;
+  self->describe = describe_done;
   self->cancellable = g_object_ref (cancellable);
   self->poll_id = g_timeout_add (POLL_MS, on_poll, self);
   on_poll (self);

@@ -14,8 +14,11 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_EXPORT_WINDOW (strata_export_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataExportWindow, strata_export_window, STRATA, EXPORT_WINDOW, GtkWindow)
 
+/* Tells how much has been written. */
+typedef char *(*StrataExportDone) (guint64 n_done);
+
 /* Action: export.cancel. */
 
-GtkWidget *strata_export_window_new (GtkWindow *parent, const char *file_name, StrataProgress *progress, GCancellable *cancellable);
+GtkWidget *strata_export_window_new (GtkWindow *parent, const char *file_name, StrataProgress *progress, StrataExportDone describe_done, GCancellable *cancellable);
 
 G_END_DECLS

@@ -9,116 +9,42 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-export-window.h"
-#include "strata-replace.h"
+#include "strata-units.h"
 
-/* What takes longer than this gets a window with its progress. */
-#define PATIENCE_MS 400
-
-/* Written by a worker. The file comes into its place only when all of it is
- * there: what was there before stays if the export fails or is cancelled. The
- * program stays until then, even if its last window is closed. */
 typedef struct
 {
   StrataTableRows *rows; /* owned */
-  GFile *file;           /* owned */
   StrataTableStyle style;
-  StrataProgress progress;
-  GCancellable *cancellable; /* owned */
-  GApplication *application; /* borrowed; nullable; held */
-  GtkWidget *from;           /* weak; nullable */
-  GtkWidget *window;         /* weak; nullable */
-  guint patience_id;
-  StrataTableExported exported;
-  gpointer user_data;
-} Job;
-
-static void
-job_free (Job *job)
-{
-  g_clear_pointer (&job->rows, strata_table_rows_free);
-  g_clear_object (&job->file);
-  g_clear_object (&job->cancellable);
-  g_clear_weak_pointer (&job->from);
-  g_clear_weak_pointer (&job->window);
-  g_free (job);
-}
+} Table;
 
 static gboolean
-write_rows (GOutputStream *stream,
-            gpointer data,
-            GError **error)
+write_table (gpointer data,
+             GOutputStream *stream,
+             StrataProgress *progress,
+             GCancellable *cancellable,
+             GError **error)
 {
-  Job *job = data;
+  Table *table = data;
 
-  return strata_table_rows_write (job->rows, stream, job->style, &job->progress, job->cancellable, error);
+  return strata_table_rows_write (table->rows, stream, table->style, progress, cancellable, error);
 }
 
 static void
-run_export (GTask *task,
-            gpointer source,
-            gpointer task_data,
-            GCancellable *cancellable)
+table_free (gpointer data)
 {
-  Job *job = task_data;
-  GError *error = NULL;
+  Table *table = data;
 
-  if (strata_replace (job->file, write_rows, job, job->cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+  strata_table_rows_free (table->rows);
+  g_free (table);
 }
 
-static gboolean
-on_patience_over (gpointer user_data)
+static char *
+describe_rows (guint64 n_rows)
 {
-  Job *job = user_data;
-  GtkRoot *root = job->from != NULL ? gtk_widget_get_root (job->from) : NULL;
+  char count[STRATA_UNITS_BYTES];
 
-  job->patience_id = 0;
-  if (root == NULL)
-    return G_SOURCE_REMOVE;
-
-  g_autofree char *name = g_file_get_basename (job->file);
-  GtkWidget *window = strata_export_window_new (GTK_WINDOW (root), name, &job->progress, job->cancellable);
-
-  g_set_weak_pointer (&job->window, window);
-  gtk_window_present (GTK_WINDOW (window));
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-tell (Job *job,
-      const GError *error)
-{
-  if (job->from == NULL || error == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  g_autofree char *name = g_file_get_parse_name (job->file);
-  g_autofree char *text = g_strdup_printf (_ ("%s was not written: %s"), name, error->message);
-
-  gtk_widget_activate_action (job->from, "trace.tell", "s", text);
-}
-
-static void
-on_written (GObject *source,
-            GAsyncResult *result,
-            gpointer user_data)
-{
-  Job *job = user_data;
-  g_autoptr (GError) error = NULL;
-
-  g_task_propagate_boolean (G_TASK (result), &error);
-  g_clear_handle_id (&job->patience_id, g_source_remove);
-  if (job->window != NULL)
-    gtk_window_destroy (GTK_WINDOW (job->window));
-
-  tell (job, error);
-  if (job->exported != NULL)
-    job->exported (error, job->user_data);
-  g_clear_pointer (&job->application, g_application_release);
-  job_free (job);
+  strata_units_count ((gint64) n_rows, count);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row written", "%s rows written", (gulong) n_rows), count);
 }
 
 /**
@@ -130,35 +56,19 @@ on_written (GObject *source,
  * @exported: (nullable) (scope async): what to call in the end
  * @user_data: for @exported
  *
- * Writes a table in a worker. What takes long gets a window with its progress
- * and a button that cancels it.
+ * Writes a table, see strata_file_export().
  */
 void
 strata_table_export (GtkWidget *from,
                      StrataTableRows *rows,
                      GFile *file,
                      StrataTableStyle style,
-                     StrataTableExported exported,
+                     StrataFileExported exported,
                      gpointer user_data)
 {
-  Job *job = g_new0 (Job, 1);
+  static const StrataFileExportKind kind = { write_table, table_free, describe_rows };
+  Table *table = g_new (Table, 1);
 
-  job->rows = rows;
-  job->file = g_object_ref (file);
-  job->style = style;
-  job->cancellable = g_cancellable_new ();
-  job->application = g_application_get_default ();
-  job->exported = exported;
-  job->user_data = user_data;
-  g_set_weak_pointer (&job->from, from);
-  job->patience_id = g_timeout_add (PATIENCE_MS, on_patience_over, job);
-
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, on_written, job);
-
-  if (job->application != NULL)
-    g_application_hold (job->application);
-  g_task_set_source_tag (task, strata_table_export);
-  g_task_set_name (task, "strata-table-export");
-  g_task_set_task_data (task, job, NULL);
-  g_task_run_in_thread (task, run_export);
+  *table = (Table){ rows, style };
+  strata_file_export (from, &kind, table, file, exported, user_data);
 }

@@ -7,14 +7,11 @@
 
 #include <gtk/gtk.h>
 
+#include "strata-file-export.h"
 #include "strata-table-rows.h"
 
 G_BEGIN_DECLS
 
-/* Called when all is over, in the thread of the window. @error is %NULL when the
- * file was written. */
-typedef void (*StrataTableExported) (const GError *error, gpointer user_data);
-
-void strata_table_export (GtkWidget *from, StrataTableRows *rows, GFile *file, StrataTableStyle style, StrataTableExported exported, gpointer user_data);
+void strata_table_export (GtkWidget *from, StrataTableRows *rows, GFile *file, StrataTableStyle style, StrataFileExported exported, gpointer user_data);
 
 G_END_DECLS

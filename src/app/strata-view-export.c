@@ -12,7 +12,6 @@
 #include "strata-contrast.h"
 #include "strata-dialogs.h"
 #include "strata-export.h"
-#include "strata-replace.h"
 #include "strata-session-area.h"
 #include "strata-table-export.h"
 
@@ -99,32 +98,58 @@ strata_view_export_choose_table (GtkWidget *from,
   strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (from)), STRATA_CHOOSE_TABLE_TO_SAVE, name, on_table_chosen, choice_new (from, session, rows), choice_free);
 }
 
+static gboolean
+write_picture (gpointer data,
+               GOutputStream *stream,
+               StrataProgress *progress,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (GBytes) bytes = strata_export_picture_draw (data, progress, cancellable, error);
+
+  return bytes != NULL && g_output_stream_write_all (stream, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL, cancellable, error);
+}
+
+static void
+free_picture (gpointer data)
+{
+  strata_export_picture_free (data);
+}
+
 /**
  * strata_view_export_picture:
+ * @from: a widget of the page; what goes wrong is told by its action "trace.tell"
  * @session: what is looked at
  * @palette: the colours
  * @file: where to write; its suffix chooses the format
- * @error: return location for an error
+ * @exported: (nullable) (scope async): what to call in the end
+ * @user_data: for @exported
  *
- * Writes a picture of the selected time, or of the time in view, on all lanes that are shown.
- *
- * Returns: whether it was written
+ * Writes a picture of the selected area, or of the time in view on all lanes that
+ * are shown, in a worker. It shows what is shown now, whatever happens meanwhile.
  */
-gboolean
-strata_view_export_picture (StrataSession *session,
+void
+strata_view_export_picture (GtkWidget *from,
+                            StrataSession *session,
                             const StrataPalette *palette,
                             GFile *file,
-                            GError **error)
+                            StrataFileExported exported,
+                            gpointer user_data)
 {
+  static const StrataFileExportKind kind = { write_picture, free_picture, NULL };
   StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
   g_autofree char *name = g_file_get_basename (file);
+  g_autoptr (GError) error = NULL;
 
   strata_session_get_area (session, &span);
 
-  const StrataExportOptions options = { .span = span, .width_px = PICTURE_WIDTH_PX, .palette = palette };
-  g_autoptr (GBytes) bytes = strata_export_to_bytes (session, &options, name, error);
+  const StrataExportOptions options = { .span = span, .width_px = PICTURE_WIDTH_PX, .palette = palette, .is_of_area = TRUE };
+  StrataExportPicture *picture = strata_export_picture_new (session, &options, name, &error);
 
-  return bytes != NULL && strata_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), error);
+  if (picture != NULL)
+    strata_file_export (from, &kind, picture, file, exported, user_data);
+  else
+    tell (from, file, error->message);
 }
 
 static void
@@ -133,12 +158,11 @@ on_picture_chosen (GListModel *files,
 {
   Choice *choice = user_data;
   g_autoptr (GFile) file = g_list_model_get_item (files, 0);
-  g_autoptr (GError) error = NULL;
   gboolean is_dark;
 
   g_object_get (gtk_widget_get_settings (choice->from), "gtk-application-prefer-dark-theme", &is_dark, NULL);
-  if (file != NULL && !strata_view_export_picture (choice->session, strata_contrast_get_palette (is_dark), file, &error))
-    tell (choice->from, file, error->message);
+  if (file != NULL)
+    strata_view_export_picture (choice->from, choice->session, strata_contrast_get_palette (is_dark), file, NULL, NULL);
 }
 
 /**
@@ -146,7 +170,7 @@ on_picture_chosen (GListModel *files,
  * @from: a widget of the page; what goes wrong is told by its action "trace.tell"
  * @session: what is looked at
  *
- * Asks where to write a picture, and writes it.
+ * Asks where to write a picture, and writes it in a worker.
  */
 void
 strata_view_export_choose_picture (GtkWidget *from,

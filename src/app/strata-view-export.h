@@ -7,6 +7,7 @@
 
 #include <gtk/gtk.h>
 
+#include "strata-file-export.h"
 #include "strata-palette.h"
 #include "strata-view-rows.h"
 
@@ -14,6 +15,6 @@ G_BEGIN_DECLS
 
 void strata_view_export_choose_table (GtkWidget *from, StrataSession *session, StrataViewRowsOf what);
 void strata_view_export_choose_picture (GtkWidget *from, StrataSession *session);
-gboolean strata_view_export_picture (StrataSession *session, const StrataPalette *palette, GFile *file, GError **error);
+void strata_view_export_picture (GtkWidget *from, StrataSession *session, const StrataPalette *palette, GFile *file, StrataFileExported exported, gpointer user_data);
 
 G_END_DECLS

@@ -7,6 +7,11 @@
 
 #include "strata-replace.h"
 
+#include <glib/gi18n-lib.h>
+
+/* A link to a link to a link is still meant; a circle ends here. */
+#define MOST_LINKS 40
+
 /* Closing with what is cancelled leaves the file that was there as it was. A new one
  * is written in its place from the beginning. */
 static void
@@ -22,9 +27,53 @@ abandon (GFile *file,
     g_file_delete (file, NULL, NULL);
 }
 
+/* What a symbolic link says, seen from where it is; or NULL for anything else. */
+static GFile *
+follow_link (GFile *file)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SYMLINK_TARGET, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_SYMBOLIC_LINK)
+    return NULL;
+
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  return g_file_resolve_relative_path (folder, g_file_info_get_symlink_target (info));
+}
+
+/* The file that is meant: GIO would empty the target of a link before it is written. */
+static GFile *
+follow_links (GFile *file)
+{
+  GFile *meant = g_object_ref (file);
+  GFile *next;
+
+  for (guint i = 0; i < MOST_LINKS && (next = follow_link (meant)) != NULL; i++)
+    {
+      g_object_unref (meant);
+      meant = next;
+    }
+
+  return meant;
+}
+
+static gboolean
+can_be_replaced (GFile *file,
+                 GError **error)
+{
+  const GFileType type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
+
+  if (type == G_FILE_TYPE_DIRECTORY)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, _ ("it is a folder; a file was expected"));
+  else if (type == G_FILE_TYPE_SPECIAL)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("it is a pipe or a device; only files can be written"));
+
+  return type != G_FILE_TYPE_DIRECTORY && type != G_FILE_TYPE_SPECIAL;
+}
+
 /**
  * strata_replace:
- * @file: a file
+ * @file: a file, or a link to one, which stays a link
  * @write: writes it
  * @data: for @write
  * @cancellable: (nullable): what cancels it
@@ -42,8 +91,13 @@ strata_replace (GFile *file,
                 GCancellable *cancellable,
                 GError **error)
 {
-  const gboolean is_new = !g_file_query_exists (file, NULL);
-  g_autoptr (GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  g_autoptr (GFile) meant = follow_links (file);
+
+  if (!can_be_replaced (meant, error))
+    return FALSE;
+
+  const gboolean is_new = !g_file_query_exists (meant, NULL);
+  g_autoptr (GFileOutputStream) stream = g_file_replace (meant, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
 
   if (stream == NULL)
     return FALSE;
@@ -51,7 +105,7 @@ strata_replace (GFile *file,
   if (write (G_OUTPUT_STREAM (stream), data, error) && g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error))
     return TRUE;
 
-  abandon (file, G_OUTPUT_STREAM (stream), is_new);
+  abandon (meant, G_OUTPUT_STREAM (stream), is_new);
   return FALSE;
 }
 

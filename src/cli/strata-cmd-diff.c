@@ -5,12 +5,9 @@
  */
 #include "config.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "strata-command.h"
 #include "strata-diff-condition.h"
@@ -19,6 +16,7 @@
 #include "strata-diff-picture.h"
 #include "strata-diff-table.h"
 #include "strata-name-shape.h"
+#include "strata-replace.h"
 #include "strata-scope-option.h"
 #include "strata-span-text.h"
 
@@ -439,52 +437,50 @@ write_asked (const Run *run,
 }
 
 static StrataExit
-write_to (const Run *run,
-          StrataDiff *diff,
-          int fd,
-          const char *name)
+write_to_stdout (const Run *run,
+                 StrataDiff *diff)
 {
-  StrataOutput *output = strata_output_new (fd);
-
-  strata_output_set_name (output, name);
-
+  StrataOutput *output = strata_output_new (STDOUT_FILENO);
   const StrataExit status = write_asked (run, diff, output);
   const StrataExit closed = strata_command_close (output);
 
   return status != STRATA_EXIT_DONE ? status : closed;
 }
 
-/* A file is cut where the new content ends, so that nothing is lost where there is none. */
+/* A comparison that goes to a file. */
+typedef struct
+{
+  const Run *run;
+  StrataDiff *diff;
+  StrataExit status;
+} Writing;
+
+/* Without an error where the command has told already why it failed. */
+static gboolean
+write_stream (GOutputStream *stream,
+              gpointer data,
+              GError **error)
+{
+  Writing *writing = data;
+  StrataOutput *output = strata_output_new_for_stream (stream, NULL);
+
+  writing->status = write_asked (writing->run, writing->diff, output);
+  return strata_output_close (output, error) && writing->status == STRATA_EXIT_DONE;
+}
+
 static StrataExit
 write_to_file (const Run *run,
                StrataDiff *diff)
 {
-  const char *path = run->options->output;
+  Writing writing = { run, diff, STRATA_EXIT_DONE };
+  g_autoptr (GError) error = NULL;
 
-  if (!is_file (path))
-    return write_to (run, diff, STDOUT_FILENO, NULL);
+  if (!is_file (run->options->output))
+    return write_to_stdout (run, diff);
+  if (strata_replace_path (run->options->output, write_stream, &writing, &error))
+    return STRATA_EXIT_DONE;
 
-  g_autofree char *name = g_filename_display_name (path);
-  const int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-
-  if (fd < 0)
-    {
-      g_autoptr (GError) error = g_error_new (G_FILE_ERROR, g_file_error_from_errno (errno), "%s: %s", name, g_strerror (errno));
-
-      return strata_command_fail (error);
-    }
-
-  const StrataExit status = write_to (run, diff, fd, name);
-  const off_t end = lseek (fd, 0, SEEK_CUR);
-  GStatBuf info;
-
-  if (status == STRATA_EXIT_DONE && end >= 0 && ftruncate (fd, end) != 0)
-    g_debug ("%s: %s", path, g_strerror (errno)); /* a device */
-
-  close (fd);
-  if (status != STRATA_EXIT_DONE && g_stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size == 0)
-    g_unlink (path); /* it was made for nothing */
-  return status;
+  return error != NULL ? strata_command_fail (error) : writing.status;
 }
 
 /* What cannot be told is reported last, so that what holds is. */

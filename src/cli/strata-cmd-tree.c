@@ -15,6 +15,7 @@
 #include "strata-command.h"
 #include "strata-flame.h"
 #include "strata-method-signature.h"
+#include "strata-replace.h"
 #include "strata-scope-options.h"
 #include "strata-span-text.h"
 #include "strata-tree-folded.h"
@@ -179,9 +180,10 @@ write_picture (const StrataFlame *flame,
   const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT, .height_px = n_levels * (double) STRATA_FLAME_ROW_PX };
   const StrataPalette *palette = options->is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
   g_autoptr (GBytes) bytes = strata_flame_export (flame, PICTURE_WIDTH_PX, &frame, palette, options->picture, &error);
+  g_autoptr (GFile) file = g_file_new_for_path (options->picture);
   g_autofree char *name = g_filename_display_name (options->picture);
 
-  if (bytes != NULL && g_file_set_contents (options->picture, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error))
+  if (bytes != NULL && strata_replace_contents (file, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &error))
     return STRATA_EXIT_DONE;
 
   g_prefix_error (&error, "%s: ", name);

@@ -1,4 +1,4 @@
-/* strata-export.h - pictures of the timeline as files
+/* strata-export.h - pictures as files, of the timeline and others
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,6 +9,7 @@
 
 #include "strata-painter.h"
 #include "strata-palette.h"
+#include "strata-progress.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -19,6 +20,7 @@ G_BEGIN_DECLS
  * @width_px: width of the picture
  * @height_px: height of the picture; 0 for as high as the lanes need, up to a limit
  * @palette: the colours
+ * @is_of_area: whether only the lanes of the selected area are drawn, where there is one
  *
  * What [func@Strata.export] draws.
  */
@@ -28,6 +30,7 @@ typedef struct
   int width_px;
   int height_px;
   const StrataPalette *palette;
+  gboolean is_of_area;
 } StrataExportOptions;
 
 /* The format follows from the suffix of @path: .png, .svg or .pdf. */
@@ -36,9 +39,19 @@ gboolean strata_export (StrataSession *session, const StrataExportOptions *optio
 /* Likewise the suffix of @name. */
 GBytes *strata_export_to_bytes (StrataSession *session, const StrataExportOptions *options, const char *name, GError **error);
 
+/* Or in two steps, of which another thread may do the second. */
+typedef struct _StrataExportPicture StrataExportPicture;
+
+StrataExportPicture *strata_export_picture_new (StrataSession *session, const StrataExportOptions *options, const char *name, GError **error);
+void strata_export_picture_free (StrataExportPicture *self);
+GBytes *strata_export_picture_draw (StrataExportPicture *self, StrataProgress *progress, GCancellable *cancellable, GError **error);
+
 /* Draws a picture of the size that was asked for. */
 typedef void (*StrataExportDraw) (cairo_t *cr, StrataPainter *painter, gpointer data);
 
-GBytes *strata_export_drawing (int width_px, int height_px, StrataExportDraw drawing, gpointer data, const char *name, GError **error);
+gboolean strata_export_check (int width_px, int height_px, const char *name, GError **error);
+GBytes *strata_export_drawing (int width_px, int height_px, StrataExportDraw drawing, gpointer data, const char *name, GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataExportPicture, strata_export_picture_free)
 
 G_END_DECLS

@@ -535,5 +535,5 @@ strata_flame_export (const StrataFlame *self,
   whole.scroll_px = 0.0;
   whole.scale = 1.0;
 
-  return strata_export_drawing (width_px, (int) whole.height_px, draw_picture, &picture, name, error);
+  return strata_export_drawing (width_px, (int) whole.height_px, draw_picture, &picture, name, NULL, error);
 }

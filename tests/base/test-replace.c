@@ -5,6 +5,9 @@
  */
 #include "config.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <glib/gstdio.h>
 
 #include "strata-replace.h"
@@ -91,6 +94,68 @@ test_path (Fixture *fixture,
   g_assert_true (g_str_has_prefix (error->message, fixture->path));
 }
 
+/* A link stays one, and what it leads to is written, even if that is not there yet. */
+static void
+test_link (Fixture *fixture,
+           gconstpointer data)
+{
+  static const char *const before[] = { NULL, "old" };
+  g_autofree char *folder = g_path_get_dirname (fixture->path);
+  g_autofree char *first = g_build_filename (folder, "first", NULL);
+  g_autofree char *second = g_build_filename (folder, "second", NULL);
+  g_autoptr (GFile) link = g_file_new_for_path (first);
+
+  g_assert_cmpint (symlink ("second", first), ==, 0);
+  g_assert_cmpint (symlink (fixture->path, second), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (before); i++)
+    {
+      g_autofree char *text = NULL;
+      g_autofree char *kept = NULL;
+
+      g_remove (fixture->path);
+      if (before[i] != NULL)
+        g_assert_true (g_file_set_contents (fixture->path, before[i], -1, NULL));
+
+      g_assert_false (strata_replace (link, write_half, NULL, NULL, NULL));
+      g_file_get_contents (fixture->path, &kept, NULL, NULL);
+      g_assert_cmpstr (kept, ==, before[i]);
+
+      g_assert_true (strata_replace_contents (link, "new", 3, NULL));
+      g_assert_true (g_file_test (first, G_FILE_TEST_IS_SYMLINK));
+      g_assert_true (g_file_test (second, G_FILE_TEST_IS_SYMLINK));
+      g_assert_true (g_file_get_contents (fixture->path, &text, NULL, NULL));
+      g_assert_cmpstr (text, ==, "new");
+    }
+
+  g_remove (first);
+  g_remove (second);
+}
+
+/* What is no file is told apart, and stays as it is. */
+static void
+test_strange (Fixture *fixture,
+              gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (g_mkdir (fixture->path, 0700), ==, 0);
+  g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY);
+  g_clear_error (&error);
+  g_assert_cmpint (g_rmdir (fixture->path), ==, 0);
+
+  g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
+  g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
+  g_clear_error (&error);
+  g_remove (fixture->path);
+
+  /* a circle */
+  g_assert_cmpint (symlink ("file", fixture->path), ==, 0);
+  g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
+  g_assert_nonnull (error);
+}
+
 int
 main (int argc,
       char **argv)
@@ -99,6 +164,8 @@ main (int argc,
   g_test_add ("/replace/new", Fixture, NULL, set_up, test_new, tear_down);
   g_test_add ("/replace/old", Fixture, NULL, set_up, test_old, tear_down);
   g_test_add ("/replace/path", Fixture, NULL, set_up, test_path, tear_down);
+  g_test_add ("/replace/link", Fixture, NULL, set_up, test_link, tear_down);
+  g_test_add ("/replace/strange", Fixture, NULL, set_up, test_strange, tear_down);
 
   return g_test_run ();
 }

@@ -7,6 +7,8 @@ import gzip
 import os
 import pathlib
 import re
+import resource
+import signal
 import subprocess
 import sys
 
@@ -126,7 +128,33 @@ def check_output(tap, cli, folder):
     with open('/dev/full', 'wb') as full:
         result = subprocess.run([cli.program, 'info', trace], stdout=full, stderr=subprocess.PIPE, check=False)
         tap.equal((result.returncode, result.stderr.count(b'\n')), (1, 1), 'a full disk')
-    check_failure(tap, cli.run('diff', trace, trace, '-o', '/dev/full'), 1, ['/dev/full: '], 'a full disk that has a name')
+    check_failure(tap, cli.run('diff', trace, trace, '-o', '/dev/full'), 1, ['/dev/full: '], 'a device is no file')
+
+
+def check_outputs(tap, cli, folder):
+    """Links are written through, what is no file is told, and a disk that gets full leaves nothing."""
+    trace = folder / 'android.ftrace'
+    target = folder / 'target.svg'
+    link = folder / 'link.svg'
+    link.symlink_to(target)
+    os.mkfifo(folder / 'fifo.svg')
+    (folder / 'folder.svg').mkdir()
+    commands = [['render', trace, '-o'], ['diff', trace, trace, '--flame', '-o'], ['tree', trace, '--flame']]
+    for command in commands:
+        target.write_text('before', encoding='utf-8')
+        result = cli.run(*command, link)
+        tap.equal((result.returncode, link.is_symlink(), target.read_bytes()[:5]), (0, True, b'<?xml'), f'{command[0]} through a link')
+        check_failure(tap, cli.run(*command, folder / 'fifo.svg'), 1, ['fifo.svg: ', 'pipe'], f'{command[0]} into a pipe')
+        check_failure(tap, cli.run(*command, folder / 'folder.svg'), 1, ['folder.svg: ', 'folder'], f'{command[0]} into a folder')
+
+        new = folder / f'new-{command[0]}.svg'
+        result = subprocess.run([cli.program, *command, new], stderr=subprocess.PIPE, check=False, preexec_fn=limit_files)
+        tap.equal((result.returncode, result.stderr.count(b'\n'), new.exists()), (1, 1, False), f'{command[0]} to a disk that gets full')
+
+
+def limit_files():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
 
 def check_libraries(tap, cli):
@@ -142,6 +170,7 @@ def main():
     check_bomb(tap, cli, folder)
     check_standard_input(tap, cli, folder)
     check_output(tap, cli, folder)
+    check_outputs(tap, cli, folder)
     check_libraries(tap, cli)
     tap.finish()
 

@@ -5,8 +5,11 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "strata-export.h"
+#include "strata-scene.h"
 #include "strata-session-area.h"
 #include "strata-trace-builder.h"
 #include "strata-view-export.h"
@@ -154,6 +157,37 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* What became of an export. */
+typedef struct
+{
+  GMainLoop *loop;
+  gboolean is_written;
+} Outcome;
+
+static void
+on_exported (const GError *error,
+             gpointer user_data)
+{
+  Outcome *outcome = user_data;
+
+  outcome->is_written = error == NULL;
+  g_main_loop_quit (outcome->loop);
+}
+
+static gboolean
+export_picture (StrataSession *session,
+                GFile *file)
+{
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  Outcome outcome = { loop, FALSE };
+  GtkWidget *from = g_object_ref_sink (gtk_label_new (NULL));
+
+  strata_view_export_picture (from, session, strata_palette_get_dark (), file, on_exported, &outcome);
+  g_main_loop_run (loop);
+  g_object_unref (from);
+  return outcome.is_written;
+}
+
 static void
 test_pictures (void)
 {
@@ -165,7 +199,6 @@ test_pictures (void)
     { "view.png", "\x89PNG" },
     { "view.svg", "<?xml" },
     { "view.pdf", "%PDF" },
-    { "view.gif", NULL },
   };
   g_autoptr (StrataTrace) trace = make_trace (N_MS);
   g_autoptr (StrataSession) session = strata_session_new (trace);
@@ -175,26 +208,108 @@ test_pictures (void)
     {
       g_autoptr (GFile) file = fixture_write (cases[i].name, "before");
       g_autofree char *content = NULL;
-      g_autoptr (GError) error = NULL;
-      const gboolean is_written = strata_view_export_picture (session, strata_palette_get_dark (), file, &error);
 
-      g_assert_cmpint (is_written, ==, cases[i].begin != NULL);
+      g_assert_true (export_picture (session, file));
       g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
-      g_assert_true (g_str_has_prefix (content, cases[i].begin != NULL ? cases[i].begin : "before"));
+      g_assert_true (g_str_has_prefix (content, cases[i].begin));
     }
 
   g_assert_cmpint (strata_viewport_get_span (strata_session_get_viewport (session)).begin_ns, ==, 10000000);
+}
+
+/* What no suffix tells how to draw is told at once, and leaves the file alone. */
+static void
+test_strange_picture (void)
+{
+  const StrataExportOptions options = { .width_px = 1000 };
+  g_autoptr (StrataTrace) trace = make_trace (N_MS);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (strata_export_picture_new (session, &options, "view.gif", &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
+}
+
+/* The height of an SVG, as its first lines tell it. */
+static int
+get_picture_height_px (StrataSession *session,
+                       gboolean is_of_area)
+{
+  const StrataExportOptions options = { .width_px = 1000, .is_of_area = is_of_area };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = strata_export_to_bytes (session, &options, "view.svg", &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  const char *height = strstr (text, "height=\"");
+
+  g_assert_nonnull (height);
+  return atoi (height + strlen ("height=\""));
+}
+
+/* A picture of an area has its lanes, and no others. */
+static void
+test_area_picture (void)
+{
+  g_autoptr (StrataTrace) trace = make_trace (N_MS);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  const guint32 lane = find_lane (session, 1);
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), NULL);
+
+  show (session, 10000000, 20000000);
+
+  const int all_px = get_picture_height_px (session, TRUE);
+
+  strata_session_set_area (session, (StrataSpan){ 5000000, 6000000 }, lane, lane);
+  g_assert_cmpint (get_picture_height_px (session, TRUE), ==, STRATA_SCENE_RULER_PX + lanes[lane].height_px);
+  g_assert_cmpint (get_picture_height_px (session, FALSE), ==, all_px);
+  g_assert_cmpint (all_px, ==, STRATA_SCENE_RULER_PX + strata_lanes_get_height_px (strata_session_get_lanes (session)));
+}
+
+/* What is cancelled is not packed any more; what is drawn is counted. */
+static void
+test_cancel_picture (void)
+{
+  const StrataExportOptions options = { .width_px = 1000 };
+  g_autoptr (StrataTrace) trace = make_trace (N_MS);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const names[] = { "view.png", "view.svg", "view.pdf" };
+      g_autoptr (StrataExportPicture) picture = strata_export_picture_new (session, &options, names[i], &error);
+      StrataProgress progress = { 0 };
+
+      g_assert_no_error (error);
+      g_cancellable_reset (cancellable);
+
+      g_autoptr (GBytes) whole = strata_export_picture_draw (picture, &progress, cancellable, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (whole);
+      g_assert_cmpfloat_with_epsilon (strata_progress_get_fraction (&progress), 0.8, 1e-9);
+      g_cancellable_cancel (cancellable);
+      g_assert_null (strata_export_picture_draw (picture, NULL, cancellable, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_clear_error (&error);
+    }
 }
 
 int
 main (int argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/view-export/view", test_view);
   g_test_add_func ("/view-export/area", test_area);
   g_test_add_func ("/view-export/cancel", test_cancel);
   g_test_add_func ("/view-export/pictures", test_pictures);
+  g_test_add_func ("/view-export/strange-picture", test_strange_picture);
+  g_test_add_func ("/view-export/area-picture", test_area_picture);
+  g_test_add_func ("/view-export/cancel-picture", test_cancel_picture);
 
   return g_test_run ();
 }

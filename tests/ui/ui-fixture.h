@@ -42,7 +42,7 @@ static inline GFile *
 fixture_write (const char *name,
                const char *content)
 {
-  g_autofree char *folder = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "ui-files", NULL);
+  g_autofree char *folder = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "ui-files", g_get_prgname (), NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_autoptr (GError) error = NULL;
 

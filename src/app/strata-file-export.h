@@ -1,0 +1,33 @@
+/* strata-file-export.h - writes a file in a worker
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-export-window.h"
+
+G_BEGIN_DECLS
+
+/* Called when all is over, in the thread of the window. @error is %NULL when the
+ * file was written. */
+typedef void (*StrataFileExported) (const GError *error, gpointer user_data);
+
+/**
+ * StrataFileExportKind:
+ * @write: writes all of a file, in a worker
+ * @free: frees what was to be written
+ * @describe_done: (nullable): tells how much of it is written
+ *
+ * What can be exported.
+ */
+typedef struct
+{
+  gboolean (*write) (gpointer data, GOutputStream *stream, StrataProgress *progress, GCancellable *cancellable, GError **error);
+  GDestroyNotify free;
+  StrataExportDone describe_done;
+} StrataFileExportKind;
+
+void strata_file_export (GtkWidget *from, const StrataFileExportKind *kind, gpointer data, GFile *file, StrataFileExported exported, gpointer user_data);
+
+G_END_DECLS
