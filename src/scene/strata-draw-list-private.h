@@ -181,6 +181,7 @@ struct _StrataDrawList
 int strata_draw_list_get_device_width (const StrataDrawList *self);
 int strata_draw_list_get_device_height (const StrataDrawList *self);
 void strata_draw_list_add_box (StrataDrawList *self, StrataLayer layer, StrataBox box);
+void strata_draw_list_add_outline (StrataDrawList *self, StrataLayer layer, StrataBox box, int line);
 StrataColor *strata_draw_list_add_strip (StrataDrawList *self, StrataLayer layer, int x, int y, int height, guint32 n_pixels);
 StrataLevel *strata_draw_list_add_graph (StrataDrawList *self, StrataLayer layer, StrataGraph graph);
 void strata_draw_list_add_shape (StrataDrawList *self, StrataLayer layer, StrataShape shape);

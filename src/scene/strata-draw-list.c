@@ -120,6 +120,19 @@ strata_draw_list_add_box (StrataDrawList *self,
     *(StrataBox *) strata_column_push (&self->layers[layer].boxes, sizeof (StrataBox)) = box;
 }
 
+/* The edges of a box, inside it and in its colour. */
+void
+strata_draw_list_add_outline (StrataDrawList *self,
+                              StrataLayer layer,
+                              StrataBox box,
+                              int line)
+{
+  strata_draw_list_add_box (self, layer, (StrataBox){ box.x, box.y, box.width, line, box.color });
+  strata_draw_list_add_box (self, layer, (StrataBox){ box.x, box.y + box.height - line, box.width, line, box.color });
+  strata_draw_list_add_box (self, layer, (StrataBox){ box.x, box.y, line, box.height, box.color });
+  strata_draw_list_add_box (self, layer, (StrataBox){ box.x + box.width - line, box.y, line, box.height, box.color });
+}
+
 static gpointer
 push_zeros (StrataColumn *column,
             gsize element_bytes,

@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "strata-flame-private.h"
 #include "strata-scene-private.h"
 #include "strata-units.h"
 
@@ -137,6 +138,8 @@ add_row (Pen *pen,
 
       if (pixels == NULL)
         strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ run->begin, y, end - run->begin, height, color });
+      if (!run->is_folded)
+        strata_flame_add_contrast (pen->list, pen->palette, (StrataBox){ run->begin, y, end - run->begin, height, color }, pen->frame->scale);
     }
 
   for (gsize i = 0; i < pen->runs.n; i++)

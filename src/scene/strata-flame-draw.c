@@ -20,6 +20,7 @@
 #define NARROWEST_PX 0.5
 #define MIN_LABEL_PX 24
 #define MIN_DETAIL_PX 160
+#define MIN_OUTLINED_PX 8
 #define PADDING_PX 4
 
 /* A picture under way; places are pixels with fractions. */
@@ -54,6 +55,20 @@ is_below_seen (const StrataFlameFrame *frame,
                guint32 depth)
 {
   return (double) depth * STRATA_FLAME_ROW_PX - frame->scroll_px >= frame->height_px;
+}
+
+/* Where contrast is wanted, edges and not fills part boxes from each other. */
+void
+strata_flame_add_contrast (StrataDrawList *list,
+                           const StrataPalette *palette,
+                           StrataBox box,
+                           double scale)
+{
+  const int line = MAX ((int) round (scale), 1);
+
+  box.color = palette->outline;
+  if (box.color != 0 && box.width >= MIN_OUTLINED_PX * scale && box.height > 2 * line)
+    strata_draw_list_add_outline (list, STRATA_LAYER_OVER, box, line);
 }
 
 static StrataBox
@@ -137,6 +152,7 @@ add_node (const Pen *pen,
 
   box.color = get_color (pen, node);
   strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
+  strata_flame_add_contrast (pen->list, pen->palette, box, pen->frame->scale);
   add_label (pen, node, box);
 }
 
@@ -374,12 +390,9 @@ add_outline (const Pen *pen,
     return;
 
   StrataBox box = get_box (pen->frame, rect);
-  int line = MAX ((int) round (width_px * pen->frame->scale), 1);
 
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y, box.width, line, color });
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y + box.height - line, box.width, line, color });
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x, box.y, line, box.height, color });
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ box.x + box.width - line, box.y, line, box.height, color });
+  box.color = color;
+  strata_draw_list_add_outline (pen->list, STRATA_LAYER_OVER, box, MAX ((int) round (width_px * pen->frame->scale), 1));
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-draw-list-private.h"
 #include "strata-flame-chart.h"
 #include "strata-flame.h"
 #include "strata-palette-private.h"
@@ -28,5 +29,7 @@ struct _StrataFlame
   StrataDiffTree *changes; /* owned; nullable: what the tree is compared in */
   StrataDiffSide side;     /* which of its trees this is */
 };
+
+void strata_flame_add_contrast (StrataDrawList *list, const StrataPalette *palette, StrataBox box, double scale);
 
 G_END_DECLS

@@ -18,8 +18,65 @@ G_BEGIN_DECLS
 #define STRATA_HUE_IDLE STRATA_N_HUES
 #define STRATA_N_FILLS (STRATA_HUE_IDLE + STRATA_N_IDLE_STATES)
 
+/* What threads do and what became of frames has the same colours in high contrast:
+ * strips of states bear no labels, and those of frames are black or white with 7:1.
+ * Where nothing is known of a thread, or nothing is left of it, the ground is seen. */
+#define STRATA_LIGHT_STATES(ground)            \
+  {                                            \
+    [STRATA_STATE_UNKNOWN] = ground,           \
+    [STRATA_STATE_RUNNING] = 0xff24a862,       \
+    [STRATA_STATE_RUNNABLE] = 0xfff5c211,      \
+    [STRATA_STATE_PREEMPTED] = 0xffe8701a,     \
+    [STRATA_STATE_SLEEPING] = 0xffdbdfe6,      \
+    [STRATA_STATE_BLOCKED] = 0xff6a3fae,       \
+    [STRATA_STATE_BLOCKED_IO] = 0xff8c0f2d,    \
+    [STRATA_STATE_BLOCKED_OTHER] = 0xffb79ae0, \
+    [STRATA_STATE_STOPPED] = 0xff7d838f,       \
+    [STRATA_STATE_DEAD] = ground,              \
+  }
+
+#define STRATA_DARK_STATES(ground)             \
+  {                                            \
+    [STRATA_STATE_UNKNOWN] = ground,           \
+    [STRATA_STATE_RUNNING] = 0xff4fcb86,       \
+    [STRATA_STATE_RUNNABLE] = 0xffffe27a,      \
+    [STRATA_STATE_PREEMPTED] = 0xffec8338,     \
+    [STRATA_STATE_SLEEPING] = 0xff3f444e,      \
+    [STRATA_STATE_BLOCKED] = 0xff7a5ae0,       \
+    [STRATA_STATE_BLOCKED_IO] = 0xffd01f4a,    \
+    [STRATA_STATE_BLOCKED_OTHER] = 0xffcdbcf7, \
+    [STRATA_STATE_STOPPED] = 0xff979ca6,       \
+    [STRATA_STATE_DEAD] = ground,              \
+  }
+
+#define STRATA_LIGHT_FRAMES                 \
+  {                                         \
+    [STRATA_FRAME_ON_TIME] = 0xff9ccbe8,    \
+    [STRATA_FRAME_LATE] = 0xffe69f00,       \
+    [STRATA_FRAME_VERY_LATE] = 0xff9b1c31,  \
+    [STRATA_FRAME_DROPPED] = 0xff6a3fae,    \
+    [STRATA_FRAME_UNFINISHED] = 0xffa0a0a0, \
+    [STRATA_FRAME_UNJUDGED] = 0xffdedede,   \
+  }
+
+#define STRATA_DARK_FRAMES                  \
+  {                                         \
+    [STRATA_FRAME_ON_TIME] = 0xff295c7b,    \
+    [STRATA_FRAME_LATE] = 0xffc09323,       \
+    [STRATA_FRAME_VERY_LATE] = 0xffffa79b,  \
+    [STRATA_FRAME_DROPPED] = 0xffa18eff,    \
+    [STRATA_FRAME_UNFINISHED] = 0xffa0a0a0, \
+    [STRATA_FRAME_UNJUDGED] = 0xff464646,   \
+  }
+
+#define STRATA_LIGHT_CHANGES                                                                                   \
+  {                                                                                                            \
+    0xff56a0d3, 0xff83bce0, 0xffb4d6ec, 0xffdcebf5, 0xffdcdee3, 0xfffbe3d6, 0xfff7c3a6, 0xfff09b78, 0xffe8735a \
+  }
+
 guint8 strata_palette_get_name_hue (const char *name);
 StrataColor strata_palette_get_hue_color (const StrataPalette *self, guint8 hue);
+StrataColor strata_palette_get_text_color (const StrataPalette *self, StrataColor fill);
 StrataColor strata_palette_get_detail_color (const StrataPalette *self, StrataColor text);
 StrataColor strata_color_mix (StrataColor a, StrataColor b, double part_of_b);
 

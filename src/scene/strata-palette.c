@@ -60,27 +60,9 @@ static const StrataPalette light_palette = {
   .overview_shade = 0x24505866,
   .overview_window = 0xff3584e4,
   .vsync = 0xfff1f5fb,
-  .frames = {
-      [STRATA_FRAME_ON_TIME] = 0xff9ccbe8,
-      [STRATA_FRAME_LATE] = 0xffe69f00,
-      [STRATA_FRAME_VERY_LATE] = 0xff9b1c31,
-      [STRATA_FRAME_DROPPED] = 0xff6a3fae,
-      [STRATA_FRAME_UNFINISHED] = 0xff949494,
-      [STRATA_FRAME_UNJUDGED] = 0xffdedede,
-  },
-  .states = {
-      [STRATA_STATE_UNKNOWN] = 0xffffffff,
-      [STRATA_STATE_RUNNING] = 0xff24a862,
-      [STRATA_STATE_RUNNABLE] = 0xfff5c211,
-      [STRATA_STATE_PREEMPTED] = 0xffe8701a,
-      [STRATA_STATE_SLEEPING] = 0xffdbdfe6,
-      [STRATA_STATE_BLOCKED] = 0xff6a3fae,
-      [STRATA_STATE_BLOCKED_IO] = 0xff8c0f2d,
-      [STRATA_STATE_BLOCKED_OTHER] = 0xffb79ae0,
-      [STRATA_STATE_STOPPED] = 0xff7d838f,
-      [STRATA_STATE_DEAD] = 0xffffffff,
-  },
-  .changes = { 0xff56a0d3, 0xff83bce0, 0xffb4d6ec, 0xffdcebf5, 0xffdcdee3, 0xfffbe3d6, 0xfff7c3a6, 0xfff09b78, 0xffe8735a },
+  .frames = STRATA_LIGHT_FRAMES,
+  .states = STRATA_LIGHT_STATES (0xffffffff),
+  .changes = STRATA_LIGHT_CHANGES,
   .is_dark = FALSE,
 };
 
@@ -111,26 +93,8 @@ static const StrataPalette dark_palette = {
   .overview_shade = 0x80101114,
   .overview_window = 0xff62a0ea,
   .vsync = 0xff23262d,
-  .frames = {
-      [STRATA_FRAME_ON_TIME] = 0xff2b5b7d,
-      [STRATA_FRAME_LATE] = 0xffb9861c,
-      [STRATA_FRAME_VERY_LATE] = 0xffffa79d,
-      [STRATA_FRAME_DROPPED] = 0xff8f6ff0,
-      [STRATA_FRAME_UNFINISHED] = 0xff8a8a8a,
-      [STRATA_FRAME_UNJUDGED] = 0xff464646,
-  },
-  .states = {
-      [STRATA_STATE_UNKNOWN] = 0xff1d1e22,
-      [STRATA_STATE_RUNNING] = 0xff4fcb86,
-      [STRATA_STATE_RUNNABLE] = 0xffffe27a,
-      [STRATA_STATE_PREEMPTED] = 0xffec8338,
-      [STRATA_STATE_SLEEPING] = 0xff3f444e,
-      [STRATA_STATE_BLOCKED] = 0xff7a5ae0,
-      [STRATA_STATE_BLOCKED_IO] = 0xffd01f4a,
-      [STRATA_STATE_BLOCKED_OTHER] = 0xffcdbcf7,
-      [STRATA_STATE_STOPPED] = 0xff979ca6,
-      [STRATA_STATE_DEAD] = 0xff1d1e22,
-  },
+  .frames = STRATA_DARK_FRAMES,
+  .states = STRATA_DARK_STATES (0xff1d1e22),
   .changes = { 0xff1e70ae, 0xff275f8a, 0xff2c4c66, 0xff2f3d4a, 0xff45484f, 0xff4d3830, 0xff6b4030, 0xff8c442c, 0xffad4426 },
   .is_dark = TRUE,
 };
@@ -229,6 +193,16 @@ strata_color_get_contrast (StrataColor a,
   double luminance_b = get_luminance (b);
 
   return (MAX (luminance_a, luminance_b) + 0.05) / (MIN (luminance_a, luminance_b) + 0.05);
+}
+
+/* Of a label on what is neither light nor dark by rule: black or white, whichever can be read better. */
+StrataColor
+strata_palette_get_text_color (const StrataPalette *self,
+                               StrataColor fill)
+{
+  const StrataColor black = self->is_high_contrast ? 0xff000000 : 0xff16181d;
+
+  return strata_color_get_contrast (fill, 0xffffffff) > strata_color_get_contrast (fill, black) ? 0xffffffff : black;
 }
 
 /* Of what stands behind a label in @text: dimmer, where the contrast allows that. Text on dark fills has none to spare. */

@@ -49,13 +49,6 @@ get_color (const StrataPalette *palette,
   g_return_val_if_reached (0);
 }
 
-/* Whichever is read more easily. */
-static StrataColor
-get_text_color (StrataColor fill)
-{
-  return strata_color_get_contrast (fill, 0xffffffff) > strata_color_get_contrast (fill, 0xff16181d) ? 0xffffffff : 0xff16181d;
-}
-
 static const StrataFrameRows *
 find_rows (StrataSession *session,
            guint32 process)
@@ -122,7 +115,7 @@ add_label (const Drawing *self,
            const StrataBox *box,
            const StrataFrameRow *frame)
 {
-  const StrataColor color = get_text_color (box->color);
+  const StrataColor color = strata_palette_get_text_color (self->pen->palette, box->color);
   const int padding = strata_pen_to_device (self->pen, LABEL_PADDING_PX);
   const gboolean has_detail = box->width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
   const StrataText text = {

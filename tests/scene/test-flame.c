@@ -120,6 +120,47 @@ test_picture (void)
   g_assert_cmpuint (g_strv_length (lines), <, 20 * (strata_flame_get_n_levels (flame) + 2));
 }
 
+static guint
+count_outlines (const StrataPalette *palette,
+                const StrataFlame *flame,
+                double width_px)
+{
+  const StrataFlameFrame frame = { .width_px = width_px, .height_px = 400, .scale = 1.0 };
+  g_autofree char *color = g_strdup_printf (" %08x", palette->outline);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+
+  strata_flame_build (flame, &frame, palette, list);
+
+  g_autofree char *text = strata_draw_list_to_string (list);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  guint n = 0;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    n += g_str_has_prefix (lines[i], "over box") && strstr (lines[i], color) != NULL;
+
+  return n;
+}
+
+/* Boxes have edges where contrast is wanted, if they are wide enough for anything between these. */
+static void
+test_contrast (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (8);
+  g_autoptr (StrataCallTree) tree = make_tree (random);
+  g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
+
+  for (guint is_dark = 0; is_dark < 2; is_dark++)
+    {
+      const guint n = count_outlines (strata_palette_get_contrast (is_dark), flame, 400);
+
+      g_assert_cmpuint (n, >, 0);
+      g_assert_cmpuint (n % 4, ==, 0);
+      g_assert_cmpuint (count_outlines (strata_palette_get_contrast (is_dark), flame, 6), ==, 0);
+    }
+
+  g_assert_cmpuint (count_outlines (strata_palette_get_light (), flame, 400), ==, 0);
+}
+
 static void
 test_search (void)
 {
@@ -228,6 +269,7 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/flame/places", test_places);
   g_test_add_func ("/flame/picture", test_picture);
+  g_test_add_func ("/flame/contrast", test_contrast);
   g_test_add_func ("/flame/search", test_search);
   g_test_add_func ("/flame/changes", test_changes);
   g_test_add_func ("/flame/export", test_export);
