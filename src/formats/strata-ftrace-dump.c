@@ -3,6 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
 #include "strata-ftrace-dump.h"
@@ -17,7 +18,8 @@
  *
  *   USER  PID PPID VSZ RSS WCHAN PC S NAME COMM     toybox, processes
  *   USER  PID TID CMD                               toybox, threads
- *   USER  PID PPID VSIZE RSS WCHAN PC NAME          toolbox; a letter before NAME has no title
+ *   USER  PID PPID VSIZE RSS WCHAN PC NAME          toolbox; a letter before NAME has no title. The
+ *                                                   second table has threads, too, their process as PPID
  *   /proc/PID/task/TID
  *
  * A list is of another time than the capture, and ids are used again: it only
@@ -32,8 +34,9 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
-  StrataText comm; /* of the chunk */
-  StrataText name; /* of the chunk; of the process, where this is its main thread */
+  guint32 vsize_kib; /* as toolbox tells it, or 0 */
+  StrataText comm;   /* of the chunk */
+  StrataText name;   /* of the chunk; of the process, where this is its main thread */
 } Entry;
 
 /* Numbers of the columns of the present table; MAX_COLUMNS for one that it lacks. */
@@ -42,6 +45,8 @@ typedef struct
   guint n;
   guint pid;
   guint tid;
+  guint ppid;
+  guint vsize;
   guint comm;
   guint name;
   gboolean is_toolbox;
@@ -53,6 +58,7 @@ struct _StrataFtraceDump
   GHashTable *by_tid;    /* tid -> index + 1 */
   GStringChunk *strings; /* owned */
   Columns columns;
+  guint n_toolbox_tables;
 };
 
 /**
@@ -202,7 +208,7 @@ take_header (StrataFtraceDump *self,
              const StrataText words[MAX_COLUMNS],
              guint n)
 {
-  Columns columns = { n, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, FALSE };
+  Columns columns = { n, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, MAX_COLUMNS, FALSE };
 
   for (guint i = n; i-- > 0;)
     {
@@ -214,13 +220,17 @@ take_header (StrataFtraceDump *self,
         columns.comm = i;
       else if (equals (words[i], "NAME") || equals (words[i], "CMDLINE") || equals (words[i], "ARGS"))
         columns.name = i;
+      else if (equals (words[i], "PPID"))
+        columns.ppid = i;
       else if (equals (words[i], "VSIZE"))
-        columns.is_toolbox = TRUE;
+        columns.vsize = i;
     }
 
   if (columns.pid == MAX_COLUMNS || (columns.comm == MAX_COLUMNS && columns.name == MAX_COLUMNS))
     return FALSE;
 
+  columns.is_toolbox = columns.vsize < MAX_COLUMNS && columns.tid == MAX_COLUMNS;
+  self->n_toolbox_tables += columns.is_toolbox;
   self->columns = columns;
   return TRUE;
 }
@@ -300,6 +310,70 @@ get_name (const StrataFtraceDump *self,
   return get_field (self, line, words, n, column);
 }
 
+static guint32
+get_number (const StrataText words[MAX_COLUMNS],
+            guint n,
+            guint column)
+{
+  guint64 value;
+
+  if (column >= n || strata_text_parse_uint (words[column].text, words[column].text + words[column].n_bytes, G_MAXUINT32, &value) == NULL)
+    return 0;
+
+  return (guint32) value;
+}
+
+/* What is in the second table alone and as large as its parent is a thread of that. */
+static gboolean
+is_thread (const StrataFtraceDump *self,
+           guint32 tid,
+           guint32 ppid,
+           guint32 vsize_kib)
+{
+  const guint parent = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (ppid)));
+
+  return self->n_toolbox_tables > 1 && parent > 0 && vsize_kib > 0 && !g_hash_table_contains (self->by_tid, GUINT_TO_POINTER (tid)) &&
+         strata_column_at (&self->entries, Entry, parent - 1).vsize_kib == vsize_kib;
+}
+
+/* The main thread of a program is called like its file, that of an app by the end
+ * of its package. */
+static StrataText
+cut_comm (StrataText name)
+{
+  static const gsize most_bytes = 15;
+  const char *end = name.text + name.n_bytes;
+  const char *slash = name.n_bytes > 0 ? memrchr (name.text, '/', name.n_bytes) : NULL;
+
+  if (slash != NULL)
+    return strata_text (slash + 1, MIN (end, slash + 1 + most_bytes));
+
+  return strata_text (end - MIN (name.n_bytes, most_bytes), end);
+}
+
+static void
+take_toolbox (StrataFtraceDump *self,
+              const StrataText words[MAX_COLUMNS],
+              guint n,
+              guint32 tid,
+              StrataText name)
+{
+  static const StrataText nothing = { "", 0 };
+  const guint32 ppid = get_number (words, n, self->columns.ppid);
+  const guint32 vsize_kib = get_number (words, n, self->columns.vsize);
+
+  if (is_thread (self, tid, ppid, vsize_kib))
+    {
+      tell (self, tid, ppid, name, nothing);
+      return;
+    }
+
+  const guint32 pid = get_entry (self, tid)->pid;
+
+  tell (self, tid, pid, pid == 0 ? cut_comm (name) : name, pid == 0 ? name : nothing);
+  get_entry (self, tid)->vsize_kib = vsize_kib;
+}
+
 static gboolean
 take_row (StrataFtraceDump *self,
           StrataText line,
@@ -318,12 +392,11 @@ take_row (StrataFtraceDump *self,
   if (has_tid && (columns->tid >= n || !parse_id (words[columns->tid], &tid)))
     return FALSE;
 
-  /* toolbox lists threads as if they were processes */
   const StrataText comm = get_field (self, line, words, n, columns->comm);
   const StrataText name = get_name (self, line, words, n);
 
-  if (columns->is_toolbox && !has_tid)
-    tell (self, pid, 0, (StrataText){ "", 0 }, name);
+  if (columns->is_toolbox)
+    take_toolbox (self, words, n, pid, name);
   else
     tell (self, tid, pid, comm, tid == pid ? name : (StrataText){ "", 0 });
 

@@ -92,7 +92,11 @@ static const Case cases[] = {
                                                               "USER PID TID CMD\nroot 99 100 <...>\n" CLOSE TAIL,
     A "| " APP },
   { "toolbox", HEAD OPEN "USER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\nsystem    200   1     8788   100   ffffffff 00000000 S /system/bin/app x\n" CLOSE OPEN TRACER UNKNOWN_AT (200, 10, "B|200|a") UNKNOWN_AT (200, 20, "E|200") CLOSE TAIL,
-    "200:0:a@1000010+10 | | 200/200:(/system/bin/app x)" },
+    "200:0:a@1000010+10 | | 200/200:app x(/system/bin/app x)" },
+  { "toolbox-threads", HEAD OPEN "PROCESS DUMP\nUSER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\nroot      90    1     7000   100   ffffffff 00000000 S zygote\nu0_a1     200   90    8788   100   ffffffff 00000000 S com.example.long.name\n"
+                                 "USER     PID   PPID  VSIZE  RSS     WCHAN    PC        NAME\nroot      90    1     7000   100   ffffffff 00000000 S zygote\nu0_a1     200   90    8788   100   ffffffff 00000000 S com.example.long.name\n"
+                                 "u0_a1     201   200   8788   100   ffffffff 00000000 S Binder 1\nu0_a1     300   200   10     5     ffffffff 00000000 S logcat\n" CLOSE OPEN TRACER UNKNOWN_AT (201, 10, "I|0|x") UNKNOWN_AT (200, 11, "I|0|x") UNKNOWN_AT (300, 12, "I|0|x") CLOSE TAIL,
+    "| | 201/200:Binder 1(com.example.long.name)| 200/200:ample.long.name(com.example.long.name)| 300/-1:logcat()" },
   { "listing", "/proc/200/task/200\n/proc/200/task/201\n/proc/self/task/1\n" TRACER UNKNOWN_AT (201, 10, "I|0|x") UNKNOWN_AT (200, 11, "I|0|x"), "| unknown-line=1| 201/200:()| 200/200:()" },
   { "joined", "PROCESS DUMP\nUSER PID TID CMD\nroot 200 201 worker\n" TRACER UNKNOWN_AT (201, 10, "I|0|x"), "| | 201/200:worker()" },
 };
