@@ -27,6 +27,10 @@ typedef struct
 
 void strata_facts_add (StrataFacts *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 void strata_facts_set_search (StrataFacts *self, char *search);
+void strata_facts_add_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
+gint64 strata_facts_get_offset_ns (StrataTrace *trace, gint64 time_ns);
+void strata_facts_search_duration (StrataFacts *self, const char *field, gint64 duration_ns);
+void strata_facts_search_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
 void strata_facts_add_thread (StrataFacts *self, StrataTrace *trace, guint32 thread);
 void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 process);
 StrataFact *strata_fact_new (char *label, char *value, char *search);
@@ -38,6 +42,8 @@ char *strata_facts_dup_arg_search (const StrataArg *arg);
 /* strata-session-describe.c and its like */
 void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, StrataItem item);
 void strata_session_describe_state (StrataSession *self, StrataFacts *facts, StrataItem item);
+void strata_session_describe_io (StrataSession *self, StrataFacts *facts, StrataItem item);
+void strata_session_describe_sample (StrataSession *self, StrataFacts *facts, StrataItem item);
 void strata_session_describe_event (StrataSession *self, StrataFacts *facts, StrataItem item);
 
 G_END_DECLS

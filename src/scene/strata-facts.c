@@ -16,6 +16,7 @@
 #include "strata-search.h"
 #include "strata-session-private.h"
 #include "strata-short-text.h"
+#include "strata-units.h"
 
 /* Longer texts are searched for by how they begin: nobody could read the rest
  * in an entry. */
@@ -149,6 +150,44 @@ strata_facts_dup_arg_search (const StrataArg *arg)
     return g_strconcat (field, "=\"\"", NULL);
 
   return strata_facts_dup_search (field, value);
+}
+
+/* Since the begin of the trace; times may be anything, so this may not trap. */
+gint64
+strata_facts_get_offset_ns (StrataTrace *trace,
+                            gint64 time_ns)
+{
+  return (gint64) ((guint64) time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
+}
+
+/* Finds what takes as long as what the last line is about, or longer. */
+void
+strata_facts_search_duration (StrataFacts *self,
+                              const char *field,
+                              gint64 duration_ns)
+{
+  strata_facts_set_search (self, g_strdup_printf ("%s>=%" PRId64 "ns", field, duration_ns));
+}
+
+/* Finds what begins with what the last line is about, or later. */
+void
+strata_facts_search_start (StrataFacts *self,
+                           StrataTrace *trace,
+                           gint64 time_ns)
+{
+  strata_facts_set_search (self, g_strdup_printf ("start>=%" PRId64 "ns", strata_facts_get_offset_ns (trace, time_ns)));
+}
+
+/* Adds when it begins. */
+void
+strata_facts_add_start (StrataFacts *self,
+                        StrataTrace *trace,
+                        gint64 time_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_facts_add (self, _ ("Starts at %s"), strata_units_offset (strata_facts_get_offset_ns (trace, time_ns), 1000, text));
+  strata_facts_search_start (self, trace, time_ns);
 }
 
 /* By number where it has one. */

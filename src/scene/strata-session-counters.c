@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-facts-private.h"
+#include "strata-sample-rows.h"
 #include "strata-scene-private.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
@@ -129,12 +131,33 @@ strata_session_add_counter (StrataSession *self,
     g_string_append_printf (out, "\n%s", _ ("On one scale with all counters of this name"));
 }
 
+/* The counter, by the name that it is exported with. */
+static char *
+dup_counter_search (StrataTrace *trace,
+                    guint32 counter)
+{
+  g_autofree char *name = strata_sample_rows_dup_name (trace, counter);
+
+  return strata_facts_dup_search ("name", name);
+}
+
+/* What has this value of a counter. */
+static char *
+dup_value_search (StrataTrace *trace,
+                  guint32 counter,
+                  gint64 value)
+{
+  g_autofree char *name = dup_counter_search (trace, counter);
+
+  return name != NULL ? g_strdup_printf ("%s value=%" G_GINT64_FORMAT, name, value) : NULL;
+}
+
 /* The limit of a frequency that was in force at a time. */
 static void
-add_limit (GString *out,
+add_limit (StrataFacts *facts,
            StrataTrace *trace,
            guint32 limit,
-           const char *format,
+           const char *label,
            gint64 time_ns)
 {
   const guint32 sample = limit != STRATA_NONE ? strata_scene_find_sample (trace, &strata_trace_get_counters (trace, NULL)[limit], time_ns) : STRATA_NONE;
@@ -143,13 +166,15 @@ add_limit (GString *out,
   if (sample == STRATA_NONE)
     return;
 
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, format, strata_units_frequency (strata_trace_get_samples (trace)->value[sample], text));
+  const gint64 value = strata_trace_get_samples (trace)->value[sample];
+
+  strata_facts_add (facts, "%s: %s", label, strata_units_frequency (value, text));
+  strata_facts_set_search (facts, dup_value_search (trace, limit, value));
 }
 
 /* Several share a pixel: from the lowest to the highest, as it is drawn. */
 static void
-add_crowd (GString *out,
+add_crowd (StrataFacts *facts,
            StrataSession *self,
            const StrataLane *lane,
            StrataItem item)
@@ -166,14 +191,13 @@ add_crowd (GString *out,
   if (item.n_folded < 2 || !strata_scene_get_range (index, counter, NULL, item.index + 1 - item.n_folded, item.index + 1, &min, &max))
     return;
 
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("The last of %s here, which are from %s to %s"), strata_units_count (item.n_folded, n),
-                          write_value (min, is_frequency, low), write_value (max, is_frequency, high));
+  strata_facts_add (facts, _ ("The last of %s here, which are from %s to %s"), strata_units_count (item.n_folded, n),
+                    write_value (min, is_frequency, low), write_value (max, is_frequency, high));
 }
 
 /* The change to the next value, where there is one. */
 static void
-add_change (GString *out,
+add_change (StrataFacts *facts,
             StrataTrace *trace,
             const StrataCounter *counter,
             guint32 sample,
@@ -189,40 +213,61 @@ add_change (GString *out,
 
   write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), is_frequency, change);
   strata_units_duration ((gint64) ((guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample]), length);
-  g_string_append_c (out, '\n');
   if (samples->time_ns[sample + 1] > samples->time_ns[sample])
-    g_string_append_printf (out, _ ("To the next: %s in %s, %s"), change, length,
-                            write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
+    strata_facts_add (facts, _ ("To the next: %s in %s, %s"), change, length,
+                      write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
   else
-    g_string_append_printf (out, _ ("To the next, at once: %s"), change);
+    strata_facts_add (facts, _ ("To the next, at once: %s"), change);
 }
 
-char *
+/* The lane of a counter; NULL where it has none. */
+static const StrataLane *
+find_lane (StrataSession *self,
+           StrataItem item)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+
+  return item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER ? &lanes[item.lane] : NULL;
+}
+
+static void
+add_value (StrataFacts *facts,
+           StrataTrace *trace,
+           guint32 sample,
+           gboolean is_frequency)
+{
+  const gint64 value = strata_trace_get_samples (trace)->value[sample];
+  char text[STRATA_UNITS_BYTES];
+
+  strata_facts_add (facts, _ ("Value: %s"), is_frequency ? strata_units_frequency (value, text) : strata_units_count (value, text));
+  strata_facts_set_search (facts, dup_value_search (trace, strata_trace_find_counter (trace, sample), value));
+}
+
+void
 strata_session_describe_sample (StrataSession *self,
+                                StrataFacts *facts,
                                 StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
-  const StrataSamples *samples = strata_trace_get_samples (trace);
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
-  const StrataLane *lane = item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER ? &lanes[item.lane] : NULL;
+  const gint64 time_ns = strata_trace_get_samples (trace)->time_ns[item.index];
+  const StrataLane *lane = find_lane (self, item);
   const gboolean is_frequency = lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
-  GString *out = g_string_new (lane != NULL ? lane->title : _ ("Counter"));
-  char text[STRATA_UNITS_BYTES];
+  const guint32 index = strata_trace_find_counter (trace, item.index);
+  const StrataCounter *counter = &strata_trace_get_counters (trace, NULL)[index];
 
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Value: %s"), is_frequency ? strata_units_frequency (samples->value[item.index], text) : strata_units_count (samples->value[item.index], text));
+  strata_facts_add (facts, "%s", lane != NULL ? lane->title : _ ("Counter"));
+  strata_facts_set_search (facts, dup_counter_search (trace, index));
+  add_value (facts, trace, item.index, is_frequency);
+  if (lane != NULL)
+    add_crowd (facts, self, lane, item);
+  add_change (facts, trace, counter, item.index, is_frequency);
   if (lane != NULL)
     {
-      add_crowd (out, self, lane, item);
-      add_change (out, trace, &strata_trace_get_counters (trace, NULL)[lane->index], item.index, is_frequency);
-      add_limit (out, trace, lane->limits[0], _ ("Lowest allowed: %s"), samples->time_ns[item.index]);
-      add_limit (out, trace, lane->limits[1], _ ("Highest allowed: %s"), samples->time_ns[item.index]);
+      add_limit (facts, trace, lane->limits[0], _ ("Lowest allowed"), time_ns);
+      add_limit (facts, trace, lane->limits[1], _ ("Highest allowed"), time_ns);
     }
 
-  const gint64 offset_ns = (gint64) ((guint64) samples->time_ns[item.index] - (guint64) strata_trace_get_span (trace).begin_ns);
-
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Starts at %s"), strata_units_offset (offset_ns, 1000, text));
-  return g_string_free (out, FALSE);
+  strata_facts_add_start (facts, trace, time_ns);
+  strata_facts_add_process (facts, trace, counter->process);
 }

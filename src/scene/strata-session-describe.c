@@ -59,34 +59,6 @@ add_string_line (StrataFacts *facts,
     strata_facts_set_search (facts, strata_facts_dup_search (field, raw));
 }
 
-/* Finds what takes as long as what the last line is about, or longer. */
-static void
-set_duration_search (StrataFacts *facts,
-                     const char *field,
-                     gint64 duration_ns)
-{
-  strata_facts_set_search (facts, g_strdup_printf ("%s>=%" PRId64 "ns", field, duration_ns));
-}
-
-/* Since the begin of the trace; times may be anything, so this may not trap. */
-static gint64
-get_offset_ns (StrataTrace *trace,
-               gint64 time_ns)
-{
-  return (gint64) ((guint64) time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
-}
-
-static void
-add_start (StrataFacts *facts,
-           StrataTrace *trace,
-           gint64 time_ns)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  strata_facts_add (facts, _ ("Starts at %s"), strata_units_offset (get_offset_ns (trace, time_ns), 1000, text));
-  strata_facts_set_search (facts, g_strdup_printf ("start>=%" PRId64 "ns", get_offset_ns (trace, time_ns)));
-}
-
 /* What the name as in a program leaves out. */
 static void
 add_signature (StrataFacts *facts,
@@ -220,11 +192,11 @@ add_cpu_durations (StrataFacts *facts,
   char text[STRATA_UNITS_BYTES];
 
   strata_facts_add (facts, _ ("CPU time: %s"), strata_units_duration (cpu_ns, text));
-  set_duration_search (facts, "dur", cpu_ns);
+  strata_facts_search_duration (facts, "dur", cpu_ns);
   if (has_children)
     strata_facts_add (facts, _ ("Self CPU time: %s"), strata_units_duration (self_ns, text));
   if (has_children && !is_laid)
-    set_duration_search (facts, "self", self_ns);
+    strata_facts_search_duration (facts, "self", self_ns);
   if (is_laid)
     add_switched (facts, trace, slice);
   else
@@ -241,16 +213,16 @@ add_wall_durations (StrataFacts *facts,
   char text[STRATA_UNITS_BYTES];
 
   strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (strata_slice_table_get_wall_ns (table, slice), text));
-  set_duration_search (facts, "dur", strata_slice_table_get_wall_ns (table, slice));
+  strata_facts_search_duration (facts, "dur", strata_slice_table_get_wall_ns (table, slice));
   if (has_children)
     {
       strata_facts_add (facts, _ ("Self time: %s"), strata_units_duration (strata_slice_table_get_self_ns (table, slice), text));
-      set_duration_search (facts, "self", strata_slice_table_get_self_ns (table, slice));
+      strata_facts_search_duration (facts, "self", strata_slice_table_get_self_ns (table, slice));
     }
   if (strata_trace_has_cpu_time (trace, slice))
     {
       strata_facts_add (facts, _ ("CPU time: %s"), strata_units_duration (strata_slice_table_get_cpu_ns (table, slice), text));
-      set_duration_search (facts, "cpu", strata_slice_table_get_cpu_ns (table, slice));
+      strata_facts_search_duration (facts, "cpu", strata_slice_table_get_cpu_ns (table, slice));
     }
   add_switched (facts, trace, slice);
 }
@@ -327,14 +299,14 @@ describe_slice (StrataSession *self,
 
   add_name (facts, trace, "name", table->name[item.index]);
   add_durations (facts, trace, item.index);
-  add_start (facts, trace, table->start_ns[item.index]);
+  strata_facts_add_start (facts, trace, table->start_ns[item.index]);
   add_flags (facts, strata_slice_table_get_flags (table, item.index));
   strata_facts_add_thread (facts, trace, is_async && table->async_thread != NULL ? table->async_thread[item.index - table->first_async] : track->thread);
   strata_facts_add_process (facts, trace,
                             track->process == STRATA_NONE && track->thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[track->thread].process : track->process);
   add_signature (facts, trace, table->name[item.index]);
   add_attrs (facts, trace, strata_slice_table_get_attrs (table, item.index));
-  strata_session_describe_io (self, facts->text, item);
+  strata_session_describe_io (self, facts, item);
   add_folded (facts, item);
 }
 
@@ -378,7 +350,8 @@ describe_run (StrataSession *self,
 
   add_name (facts, trace, "thread", thread->name);
   strata_facts_add (facts, _ ("Running for %s"), strata_units_duration (runs->end_ns[item.index] - runs->start_ns[item.index], text));
-  add_start (facts, trace, runs->start_ns[item.index]);
+  strata_facts_search_duration (facts, "dur", runs->end_ns[item.index] - runs->start_ns[item.index]);
+  strata_facts_add_start (facts, trace, runs->start_ns[item.index]);
   if (state != NULL)
     strata_facts_add (facts, "%s", state);
   strata_facts_add_thread (facts, trace, runs->thread[item.index]);
@@ -396,7 +369,8 @@ describe_instant (StrataSession *self,
   char text[STRATA_UNITS_BYTES];
 
   add_name (facts, trace, "name", instants->name[item.index]);
-  strata_facts_add (facts, _ ("At %s"), strata_units_offset (get_offset_ns (trace, instants->time_ns[item.index]), 1000, text));
+  strata_facts_add (facts, _ ("At %s"), strata_units_offset (strata_facts_get_offset_ns (trace, instants->time_ns[item.index]), 1000, text));
+  strata_facts_search_start (facts, trace, instants->time_ns[item.index]);
   add_string_line (facts, trace, _ ("Track"), NULL, instants->track_name[item.index]);
   strata_facts_add_thread (facts, trace, instants->thread[item.index]);
   strata_facts_add_process (facts, trace, instants->process[item.index]);
@@ -419,7 +393,19 @@ describe_loss (StrataSession *self,
                       strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), loss->cpu);
 
   strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (loss->end_ns - loss->begin_ns, text));
-  add_start (facts, trace, loss->begin_ns);
+  strata_facts_search_duration (facts, "dur", loss->end_ns - loss->begin_ns);
+  strata_facts_add_start (facts, trace, loss->begin_ns);
+}
+
+/* Another thread, found by its number: many have the same name. */
+static void
+add_partner (StrataFacts *facts,
+             StrataTrace *trace,
+             const char *label,
+             guint32 thread)
+{
+  add_string_line (facts, trace, label, NULL, strata_trace_get_threads (trace, NULL)[thread].name);
+  strata_facts_set_search (facts, strata_facts_dup_thread_search (trace, thread));
 }
 
 static void
@@ -440,7 +426,7 @@ add_wait (StrataFacts *facts,
       else
         strata_facts_add (facts, _ ("Waiting for a CPU"));
       if (segment->occupant != STRATA_NONE)
-        add_string_line (facts, trace, _ ("Which had run"), "thread", strata_trace_get_threads (trace, NULL)[segment->occupant].name);
+        add_partner (facts, trace, _ ("Which had run"), segment->occupant);
       break;
     case STRATA_PATH_IO:
       strata_facts_add (facts, _ ("Waiting for block I/O"));
@@ -470,9 +456,10 @@ describe_segment (StrataSession *self,
   add_name (facts, trace, "thread", thread->name);
   add_wait (facts, trace, segment);
   strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (segment->end_ns - segment->start_ns, text));
-  add_start (facts, trace, segment->start_ns);
+  strata_facts_search_duration (facts, "dur", segment->end_ns - segment->start_ns);
+  strata_facts_add_start (facts, trace, segment->start_ns);
   if (segment->waiter != STRATA_NONE)
-    add_string_line (facts, trace, _ ("Then wakes"), "thread", strata_trace_get_threads (trace, NULL)[segment->waiter].name);
+    add_partner (facts, trace, _ ("Then wakes"), segment->waiter);
   strata_facts_add_thread (facts, trace, segment->thread);
   strata_facts_add_process (facts, trace, thread->process);
   add_folded (facts, item);
@@ -519,7 +506,7 @@ strata_session_collect_facts (StrataSession *self,
       strata_session_describe_event (self, facts, item);
       break;
     case STRATA_ITEM_SAMPLE:
-      take_text (facts, strata_session_describe_sample (self, item));
+      strata_session_describe_sample (self, facts, item);
       break;
     case STRATA_ITEM_USAGE:
       take_text (facts, strata_session_describe_usage (self, item));

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-io-waits.h"
+#include "strata-facts-private.h"
 #include "strata-session-private.h"
 #include "strata-units.h"
 
@@ -118,7 +119,7 @@ dup_request (StrataTrace *trace,
 
 /* What a sleep ended with, and how many requests there were besides. */
 static void
-add_stretch (GString *out,
+add_stretch (StrataFacts *facts,
              const StrataSceneIndex *index,
              const GArray *waits,
              const Stretch *stretch)
@@ -137,14 +138,14 @@ add_stretch (GString *out,
 
   g_autofree char *request = dup_request (index->trace, last);
 
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Waited for I/O: %s, %s"), strata_units_duration (stretch->ns, text), request);
+  strata_facts_add (facts, _ ("Waited for I/O: %s, %s"), strata_units_duration (stretch->ns, text), request);
+  strata_facts_set_search (facts, strata_facts_dup_search ("name", strata_trace_get_string (index->trace, slices->name[last])));
   if (stretch->n > 1)
-    g_string_append_printf (out, ngettext (" and %u more request", " and %u more requests", stretch->n - 1), stretch->n - 1);
+    g_string_append_printf (facts->text, ngettext (" and %u more request", " and %u more requests", stretch->n - 1), stretch->n - 1);
 }
 
 static void
-add_sum (GString *out,
+add_sum (StrataFacts *facts,
          const GArray *stretches)
 {
   gint64 sum_ns = 0;
@@ -154,13 +155,12 @@ add_sum (GString *out,
   for (guint i = 0; i < stretches->len; i++)
     sum_ns = strata_time_add (sum_ns, g_array_index (stretches, Stretch, i).ns);
 
-  g_string_append_c (out, '\n');
-  g_string_append_printf (out, _ ("Waits for I/O: %s in all, %s times"), strata_units_duration (sum_ns, text), strata_units_count (stretches->len, count));
+  strata_facts_add (facts, _ ("Waits for I/O: %s in all, %s times"), strata_units_duration (sum_ns, text), strata_units_count (stretches->len, count));
 }
 
 static void
 add_operations (StrataSession *self,
-                GString *out,
+                StrataFacts *facts,
                 StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (self);
@@ -177,14 +177,14 @@ add_operations (StrataSession *self,
     {
       const guint32 slice = g_array_index (operations, guint32, i);
 
-      g_string_append_c (out, '\n');
-      g_string_append_printf (out, _ ("File system: %s, %s"), strata_trace_get_string (trace, slices->name[slice]), strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), text));
+      strata_facts_add (facts, _ ("File system: %s, %s"), strata_trace_get_string (trace, slices->name[slice]), strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), text));
+      strata_facts_set_search (facts, strata_facts_dup_search ("name", strata_trace_get_string (trace, slices->name[slice])));
     }
 }
 
 static void
 add_waiters (StrataSession *self,
-             GString *out,
+             StrataFacts *facts,
              StrataItem item)
 {
   const StrataSceneIndex *index = strata_session_get_index (self);
@@ -194,11 +194,12 @@ add_waiters (StrataSession *self,
   for (guint i = 0; i < MIN (waiters->len, MAX_LINES); i++)
     {
       const guint32 state = g_array_index (waiters, StrataIoWait, i).state;
-      const StrataThread *thread = &strata_trace_get_threads (index->trace, NULL)[strata_state_index_find_thread (&index->states, state)];
+      const guint32 waiter = strata_state_index_find_thread (&index->states, state);
+      const StrataThread *thread = &strata_trace_get_threads (index->trace, NULL)[waiter];
       g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (index->trace, thread->name), -1);
 
-      g_string_append_c (out, '\n');
-      g_string_append_printf (out, _ ("Waited for by: %s %" PRId64 ", %s"), name, thread->tid, strata_units_duration (get_state_ns (index, state), text));
+      strata_facts_add (facts, _ ("Waited for by: %s %" PRId64 ", %s"), name, thread->tid, strata_units_duration (get_state_ns (index, state), text));
+      strata_facts_set_search (facts, strata_facts_dup_thread_search (index->trace, waiter));
     }
 }
 
@@ -206,25 +207,25 @@ add_waiters (StrataSession *self,
  * about who waited for a request. */
 void
 strata_session_describe_io (StrataSession *self,
-                            GString *out,
+                            StrataFacts *facts,
                             StrataItem item)
 {
   const StrataSceneIndex *index = strata_session_get_index (self);
   g_autoptr (GArray) waits = list_waits (self, item);
 
   if (item.kind == STRATA_ITEM_SLICE && item.index >= strata_trace_get_slices (index->trace)->first_kernel)
-    add_waiters (self, out, item);
+    add_waiters (self, facts, item);
   if (waits == NULL)
     return;
 
-  add_operations (self, out, item);
+  add_operations (self, facts, item);
 
   g_autoptr (GArray) stretches = list_stretches (index, waits);
 
   if (stretches->len > 1)
-    add_sum (out, stretches);
+    add_sum (facts, stretches);
   for (guint i = 0; i < MIN (stretches->len, MAX_LINES); i++)
-    add_stretch (out, index, waits, &g_array_index (stretches, Stretch, i));
+    add_stretch (facts, index, waits, &g_array_index (stretches, Stretch, i));
 }
 
 static StrataItem

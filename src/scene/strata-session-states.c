@@ -41,20 +41,6 @@ strata_session_get_state_title (StrataState state)
   return _ (state_titles[state]);
 }
 
-G_GNUC_PRINTF (2, 3)
-static void
-add_line (GString *out,
-          const char *format,
-          ...)
-{
-  va_list arguments;
-
-  g_string_append_c (out, '\n');
-  va_start (arguments, format);
-  g_string_append_vprintf (out, format, arguments);
-  va_end (arguments);
-}
-
 static char *
 dup_thread (StrataTrace *trace,
             guint32 thread_index)
@@ -138,7 +124,7 @@ get_latency_ns (const StrataSceneIndex *index,
 }
 
 static void
-add_wakeup (GString *out,
+add_wakeup (StrataFacts *facts,
             const StrataSceneIndex *index,
             guint32 state)
 {
@@ -152,20 +138,21 @@ add_wakeup (GString *out,
   const gint64 latency_ns = get_latency_ns (index, wakeup);
 
   if (is_from_interrupt (states, wakeup))
-    add_line (out, "%s", _ ("Woken by an interrupt"));
+    strata_facts_add (facts, "%s", _ ("Woken by an interrupt"));
   if (states->detail[wakeup] != STRATA_NONE)
     {
       g_autofree char *waker = dup_thread (index->trace, states->detail[wakeup]);
 
-      add_line (out, is_from_interrupt (states, wakeup) ? _ ("Interrupted: %s") : _ ("Woken by: %s"), waker);
+      strata_facts_add (facts, is_from_interrupt (states, wakeup) ? _ ("Interrupted: %s") : _ ("Woken by: %s"), waker);
+      strata_facts_set_search (facts, strata_facts_dup_thread_search (index->trace, states->detail[wakeup]));
     }
 
   if (latency_ns >= 0)
-    add_line (out, _ ("Wake-up latency: %s"), strata_units_duration (latency_ns, text));
+    strata_facts_add (facts, _ ("Wake-up latency: %s"), strata_units_duration (latency_ns, text));
 }
 
 static void
-add_wait (GString *out,
+add_wait (StrataFacts *facts,
           const StrataSceneIndex *index,
           guint32 state)
 {
@@ -178,7 +165,7 @@ add_wait (GString *out,
 
   g_autofree char *function = g_utf8_make_valid (strata_trace_get_string (index->trace, states->detail[state]), -1);
 
-  add_line (out, _ ("Waited in: %s"), function);
+  strata_facts_add (facts, _ ("Waited in: %s"), function);
 }
 
 static void
@@ -204,21 +191,20 @@ strata_session_describe_state (StrataSession *self,
 {
   const StrataSceneIndex *index = strata_session_get_index (self);
   const StrataStates *states = strata_trace_get_states (index->trace);
-  const gint64 begin_ns = strata_trace_get_span (index->trace).begin_ns;
-  GString *out = facts->text;
   StrataSpan span;
   char text[STRATA_UNITS_BYTES];
 
-  g_string_append (out, strata_session_get_state_title (strata_states_get (states, item.index)));
+  strata_facts_add (facts, "%s", strata_session_get_state_title (strata_states_get (states, item.index)));
   strata_session_get_item_span (self, item, &span);
   if (states->cpu[item.index] != STRATA_STATES_NO_CPU)
-    add_line (out, _ ("CPU: %u"), states->cpu[item.index]);
+    strata_facts_add (facts, _ ("CPU: %u"), states->cpu[item.index]);
 
-  add_line (out, _ ("Duration: %s"), strata_units_duration (span.end_ns - span.begin_ns, text));
-  add_line (out, _ ("Starts at %s"), strata_units_offset ((gint64) ((guint64) span.begin_ns - (guint64) begin_ns), 1000, text));
-  add_wait (out, index, item.index);
-  strata_session_describe_io (self, out, item);
-  add_wakeup (out, index, item.index);
+  strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (span.end_ns - span.begin_ns, text));
+  strata_facts_search_duration (facts, "dur", span.end_ns - span.begin_ns);
+  strata_facts_add_start (facts, index->trace, span.begin_ns);
+  add_wait (facts, index, item.index);
+  strata_session_describe_io (self, facts, item);
+  add_wakeup (facts, index, item.index);
   add_place (facts, index, item);
 }
 

@@ -36,9 +36,10 @@ make_trace (const char *args)
 }
 
 static gboolean
-finds (StrataTrace *trace,
-       const char *text,
-       guint32 slice)
+finds_row (StrataTrace *trace,
+           const char *text,
+           StrataSearchKind kind,
+           guint32 row)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataSearch) search = strata_search_new (text, &error);
@@ -46,9 +47,17 @@ finds (StrataTrace *trace,
 
   g_assert_no_error (error);
 
-  g_autofree guint64 *bits = strata_search_run (search, trace, STRATA_SEARCH_SLICES, &n_found, NULL);
+  g_autofree guint64 *bits = strata_search_run (search, trace, kind, &n_found, NULL);
 
-  return strata_search_has (bits, slice);
+  return strata_search_has (bits, row);
+}
+
+static gboolean
+finds (StrataTrace *trace,
+       const char *text,
+       guint32 slice)
+{
+  return finds_row (trace, text, STRATA_SEARCH_SLICES, slice);
 }
 
 static StrataItem
@@ -151,6 +160,72 @@ check_trace (StrataTrace *trace)
     }
 }
 
+/* Searches that ask for no values are about whole counters, which begin with their first. */
+static gboolean
+finds_sample (StrataTrace *trace,
+              const StrataSearch *search,
+              const char *text,
+              guint32 sample)
+{
+  if (strata_search_asks_for_values (search))
+    return finds_row (trace, text, STRATA_SEARCH_SAMPLES, sample);
+
+  return finds_row (trace, text, STRATA_SEARCH_COUNTERS, strata_trace_find_counter (trace, sample));
+}
+
+/* Of items that a search finds, what is offered finds them; of others it is at least
+ * understood, and there for each of these labels. */
+static void
+check_items (StrataTrace *trace,
+             StrataItemKind kind,
+             guint n_items)
+{
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+
+  for (guint32 item = 0; item < n_items; item += MAX (n_items / 20, 1))
+    {
+      g_autoptr (GPtrArray) facts = strata_session_list_facts (session, (StrataItem){ kind, item, STRATA_NONE, 1 });
+      guint n_searches = 0;
+
+      for (guint i = 0; i < facts->len; i++)
+        {
+          const StrataFact *fact = g_ptr_array_index (facts, i);
+          g_autoptr (GError) error = NULL;
+          g_autoptr (StrataSearch) search = fact->search != NULL ? strata_search_new (fact->search, &error) : NULL;
+
+          g_assert_no_error (error);
+          n_searches += search != NULL;
+          if (search != NULL && kind == STRATA_ITEM_INSTANT)
+            g_assert_true (finds_row (trace, fact->search, STRATA_SEARCH_INSTANTS, item));
+          if (search != NULL && kind == STRATA_ITEM_SAMPLE && !g_str_has_prefix (fact->search, "start"))
+            g_assert_true (finds_sample (trace, search, fact->search, item));
+          if (g_strv_contains ((const char *const[]){ "Duration", "Value", "Woken by", "Interrupted", "Thread", "Process", NULL }, fact->label != NULL ? fact->label : ""))
+            g_assert_nonnull (search);
+        }
+
+      g_assert_cmpuint (n_searches, >=, 2);
+    }
+}
+
+static void
+test_any_item (void)
+{
+  static StrataTrace *(*const make[]) (void) = { fixture_trace_new, fixture_chain_trace_new, fixture_machine_trace_new, fixture_look_trace_new };
+
+  for (guint i = 0; i < G_N_ELEMENTS (make); i++)
+    {
+      g_autoptr (StrataTrace) trace = make[i]();
+      guint n_losses;
+
+      strata_trace_get_losses (trace, &n_losses);
+      check_items (trace, STRATA_ITEM_INSTANT, strata_trace_get_instants (trace)->n_instants);
+      check_items (trace, STRATA_ITEM_SAMPLE, strata_trace_get_samples (trace)->n_samples);
+      check_items (trace, STRATA_ITEM_CPU_RUN, strata_trace_get_cpu_runs (trace)->n_runs);
+      check_items (trace, STRATA_ITEM_STATE, strata_trace_get_states (trace)->n_states);
+      check_items (trace, STRATA_ITEM_LOSS, n_losses);
+    }
+}
+
 static void
 test_any_trace (void)
 {
@@ -213,6 +288,7 @@ main (int argc,
   g_test_add_func ("/facts/slice", test_slice);
   g_test_add_func ("/facts/args", test_args);
   g_test_add_func ("/facts/any-trace", test_any_trace);
+  g_test_add_func ("/facts/any-item", test_any_item);
   g_test_add_func ("/facts/many-args", test_many_args);
   g_test_add_func ("/facts/other-items", test_other_items);
   return g_test_run ();
