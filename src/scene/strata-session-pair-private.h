@@ -24,9 +24,12 @@ struct _StrataSessionPair
   StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
   StrataAlignment alignment;
   gboolean is_locked;
-  guint n_following; /* above 0, what is heard is of our own making */
+  GArray *places[STRATA_N_DIFF_SIDES]; /* (element-type guint8) owned: by lane, whether it is pinned or hidden */
+  guint n_following;                   /* above 0, what is heard is of our own making */
 };
 
+void strata_session_pair_note_lanes (StrataSessionPair *self);
+void strata_session_pair_on_lanes_changed (StrataSession *session, StrataSessionPair *self);
 void strata_session_pair_realign (StrataSessionPair *self, const StrataAlignment *alignment, StrataDiffSide leader);
 
 G_END_DECLS

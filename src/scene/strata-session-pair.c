@@ -204,7 +204,10 @@ strata_session_pair_dispose (GObject *object)
   StrataSessionPair *self = STRATA_SESSION_PAIR (object);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_clear_object (&self->sessions[side]);
+    {
+      g_clear_object (&self->sessions[side]);
+      g_clear_pointer (&self->places[side], g_array_unref);
+    }
   g_clear_pointer (&self->threads, strata_thread_match_free);
   g_clear_pointer (&self->calls, strata_call_match_free);
   g_clear_pointer (&self->by_hand, g_array_unref);
@@ -229,6 +232,8 @@ strata_session_pair_init (StrataSessionPair *self)
   self->alignment.scale = 1.0;
   self->is_locked = TRUE;
   self->by_hand = g_array_new (FALSE, FALSE, sizeof (StrataMatch));
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    self->places[side] = g_array_new (FALSE, FALSE, sizeof (guint8));
 }
 
 /* The lanes of both in the same order. */
@@ -240,6 +245,7 @@ match (StrataSessionPair *self)
 
   g_clear_pointer (&self->threads, strata_thread_match_free);
   self->threads = strata_thread_match_new (traces, (const StrataMatch *) self->by_hand->data, self->by_hand->len);
+  self->n_following++;
   strata_session_order_lanes (self->sessions[STRATA_DIFF_A], NULL);
   strata_lane_order_match (orders, self->sessions, self->threads);
 
@@ -249,6 +255,8 @@ match (StrataSessionPair *self)
       strata_lane_order_clear (&orders[side]);
     }
 
+  self->n_following--;
+  strata_session_pair_note_lanes (self);
   g_signal_emit (self, signals[MATCH_CHANGED], 0);
 }
 
@@ -279,6 +287,7 @@ strata_session_pair_new (StrataSession *a,
     {
       g_signal_connect_object (self->sessions[side], "viewport-changed", G_CALLBACK (on_viewport_changed), self, 0);
       g_signal_connect_object (self->sessions[side], "selection-changed", G_CALLBACK (on_selection_changed), self, 0);
+      g_signal_connect_object (self->sessions[side], "lanes-changed", G_CALLBACK (strata_session_pair_on_lanes_changed), self, 0);
     }
 
   return self;

@@ -396,6 +396,85 @@ test_lanes (Fixture *fixture,
   g_assert_cmpuint (strata_thread_match_find_process (strata_session_pair_get_threads (fixture->pair), STRATA_DIFF_A, 1), ==, 1);
 }
 
+static guint32
+find_lane (StrataSession *session,
+           StrataLaneKind kind,
+           const char *prefix)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+
+  for (guint32 i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == kind && g_str_has_prefix (lanes[i].title, prefix))
+      return i;
+
+  g_return_val_if_reached (STRATA_NONE);
+}
+
+static const StrataLane *
+get_lane (StrataSession *session,
+          StrataLaneKind kind,
+          const char *prefix)
+{
+  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[find_lane (session, kind, prefix)];
+}
+
+/* What is pinned or hidden on one side is so on the other, where there is a counterpart. */
+static void
+test_followed_lanes (Fixture *fixture,
+                     gconstpointer data)
+{
+  static const struct
+  {
+    StrataLaneKind kind;
+    const char *title;
+  } rows[] = {
+    { STRATA_LANE_THREAD, "loader" },
+    { STRATA_LANE_THREAD, "app" },
+    { STRATA_LANE_INSTANTS, "" },
+    { STRATA_LANE_GROUP, "app" },
+  };
+  StrataSession *const sessions[] = { fixture->a, fixture->b };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint side = 0; side < 2; side++)
+      {
+        StrataSession *one = sessions[side];
+        StrataSession *other = sessions[1 - side];
+
+        strata_session_pin_lane (one, find_lane (one, rows[i].kind, rows[i].title), TRUE);
+        g_assert_true (get_lane (one, rows[i].kind, rows[i].title)->is_pinned);
+        g_assert_true (get_lane (other, rows[i].kind, rows[i].title)->is_pinned);
+        strata_session_pin_lane (other, find_lane (other, rows[i].kind, rows[i].title), FALSE);
+        g_assert_false (get_lane (one, rows[i].kind, rows[i].title)->is_pinned);
+
+        strata_session_hide_lane (one, find_lane (one, rows[i].kind, rows[i].title), TRUE);
+        g_assert_true (get_lane (other, rows[i].kind, rows[i].title)->is_hidden);
+        strata_session_show_hidden_lanes (other);
+        g_assert_false (get_lane (one, rows[i].kind, rows[i].title)->is_hidden);
+      }
+}
+
+/* What has no counterpart, and what is done while each goes by itself, stays on its side. */
+static void
+test_own_lanes (Fixture *fixture,
+                gconstpointer data)
+{
+  strata_session_hide_lane (fixture->a, find_lane (fixture->a, STRATA_LANE_GROUP, "only in a"), TRUE);
+  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_session_get_lanes (fixture->a)), ==, 1);
+  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_session_get_lanes (fixture->b)), ==, 0);
+
+  strata_session_pair_set_locked (fixture->pair, FALSE);
+  strata_session_pin_lane (fixture->b, find_lane (fixture->b, STRATA_LANE_THREAD, "loader"), TRUE);
+  g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
+
+  /* what differed before stays so, and is no news */
+  strata_session_pair_set_locked (fixture->pair, TRUE);
+  strata_session_pin_lane (fixture->b, find_lane (fixture->b, STRATA_LANE_THREAD, "app"), TRUE);
+  g_assert_true (get_lane (fixture->a, STRATA_LANE_THREAD, "app")->is_pinned);
+  g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
+}
+
 static void
 test_itself (void)
 {
@@ -427,6 +506,8 @@ main (int argc,
     { "/session-pair/instants", test_instants },
     { "/session-pair/scaled", test_scaled },
     { "/session-pair/lanes", test_lanes },
+    { "/session-pair/followed-lanes", test_followed_lanes },
+    { "/session-pair/own-lanes", test_own_lanes },
   };
 
   g_test_init (&argc, &argv, NULL);

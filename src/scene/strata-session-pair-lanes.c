@@ -1,0 +1,192 @@
+/* strata-session-pair-lanes.c - lanes that are pinned or hidden on both sides
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session-pair.h"
+
+#include "strata-session-pair-private.h"
+
+/* While the timelines move together, the counterpart of a lane that is pinned or
+ * hidden is so, too. Nobody tells which lane has changed, so what each was is kept.
+ * A thread has the counterpart that it was matched with; a CPU, a counter and the
+ * like are known by their titles in the same process. */
+
+static StrataDiffSide
+get_other (StrataDiffSide side)
+{
+  return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
+}
+
+static const StrataLane *
+get_lanes (StrataSessionPair *self,
+           StrataDiffSide side,
+           guint *n_lanes)
+{
+  return strata_lanes_get (strata_session_get_lanes (self->sessions[side]), n_lanes);
+}
+
+/* The first lane of a kind in a group that is called so; groups of the machine head themselves. */
+static guint32
+find_lane (StrataSessionPair *self,
+           StrataDiffSide side,
+           const StrataLane *like,
+           guint32 group)
+{
+  guint n_lanes;
+  const StrataLane *lanes = get_lanes (self, side, &n_lanes);
+
+  for (guint32 i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == like->kind && lanes[i].group == (group != STRATA_NONE ? group : i) && g_str_equal (lanes[i].title, like->title))
+      return i;
+
+  return STRATA_NONE;
+}
+
+static guint32
+find_process_group (StrataSessionPair *self,
+                    StrataDiffSide side,
+                    guint32 process)
+{
+  guint n_lanes;
+  const StrataLane *lanes = get_lanes (self, side, &n_lanes);
+
+  for (guint32 i = 0; process != STRATA_NONE && i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_GROUP && lanes[i].index == process)
+      return i;
+
+  return STRATA_NONE;
+}
+
+static guint32
+find_group (StrataSessionPair *self,
+            StrataDiffSide side,
+            const StrataLane *group)
+{
+  if (group->index == STRATA_NONE)
+    return find_lane (self, get_other (side), group, STRATA_NONE);
+
+  return find_process_group (self, get_other (side), strata_thread_match_find_process (self->threads, side, group->index));
+}
+
+static guint32
+get_lane_thread (StrataSessionPair *self,
+                 StrataDiffSide side,
+                 const StrataLane *lane)
+{
+  if (lane->kind == STRATA_LANE_THREAD)
+    return strata_trace_get_tracks (strata_session_get_trace (self->sessions[side]), NULL)[lane->index].thread;
+
+  return lane->kind == STRATA_LANE_STATES ? lane->index : STRATA_NONE;
+}
+
+static guint32
+find_thread_lane (StrataSessionPair *self,
+                  StrataDiffSide side,
+                  guint32 thread)
+{
+  guint n_lanes;
+  const StrataLane *lanes = get_lanes (self, side, &n_lanes);
+
+  for (guint32 i = 0; thread != STRATA_NONE && i < n_lanes; i++)
+    if (get_lane_thread (self, side, &lanes[i]) == thread)
+      return i;
+
+  return STRATA_NONE;
+}
+
+static guint32
+find_counterpart (StrataSessionPair *self,
+                  StrataDiffSide side,
+                  guint32 index)
+{
+  const StrataLane *lanes = get_lanes (self, side, NULL);
+  const StrataLane *lane = &lanes[index];
+  const guint32 thread = get_lane_thread (self, side, lane);
+
+  if (lane->kind == STRATA_LANE_GROUP)
+    return find_group (self, side, lane);
+  if (thread != STRATA_NONE)
+    return find_thread_lane (self, get_other (side), strata_thread_match_find (self->threads, side, thread));
+
+  const guint32 group = find_group (self, side, &lanes[lane->group]);
+
+  return group != STRATA_NONE ? find_lane (self, get_other (side), lane, group) : STRATA_NONE;
+}
+
+static void
+follow_lane (StrataSessionPair *self,
+             StrataDiffSide side,
+             guint32 index)
+{
+  const StrataLane *lane = &get_lanes (self, side, NULL)[index];
+  StrataSession *follower = self->sessions[get_other (side)];
+  const guint32 other = find_counterpart (self, side, index);
+
+  if (other == STRATA_NONE)
+    return;
+  if (get_lanes (self, get_other (side), NULL)[other].is_pinned != lane->is_pinned)
+    strata_session_pin_lane (follower, other, lane->is_pinned);
+  if (get_lanes (self, get_other (side), NULL)[other].is_hidden != lane->is_hidden)
+    strata_session_hide_lane (follower, other, lane->is_hidden);
+}
+
+static guint8
+get_place (const StrataLane *lane)
+{
+  return (guint8) ((lane->is_pinned ? 1 : 0) | (lane->is_hidden ? 2 : 0));
+}
+
+/* Keeps what the lanes of a side are now. */
+static void
+note_lanes (StrataSessionPair *self,
+            StrataDiffSide side)
+{
+  guint n_lanes;
+  const StrataLane *lanes = get_lanes (self, side, &n_lanes);
+
+  g_array_set_size (self->places[side], n_lanes);
+  for (guint i = 0; i < n_lanes; i++)
+    g_array_index (self->places[side], guint8, i) = get_place (&lanes[i]);
+}
+
+void
+strata_session_pair_note_lanes (StrataSessionPair *self)
+{
+  note_lanes (self, STRATA_DIFF_A);
+  note_lanes (self, STRATA_DIFF_B);
+}
+
+/* Groups stand before their lanes, which are pinned with them. */
+static void
+follow_lanes (StrataSessionPair *self,
+              StrataDiffSide side)
+{
+  guint n_lanes;
+
+  get_lanes (self, side, &n_lanes);
+  for (guint32 i = 0; i < MIN (n_lanes, self->places[side]->len); i++)
+    if (get_place (&get_lanes (self, side, NULL)[i]) != g_array_index (self->places[side], guint8, i))
+      follow_lane (self, side, i);
+}
+
+void
+strata_session_pair_on_lanes_changed (StrataSession *session,
+                                      StrataSessionPair *self)
+{
+  const StrataDiffSide side = session == self->sessions[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
+
+  if (self->n_following > 0)
+    return;
+
+  if (self->is_locked)
+    {
+      self->n_following++;
+      follow_lanes (self, side);
+      self->n_following--;
+    }
+
+  strata_session_pair_note_lanes (self);
+}
