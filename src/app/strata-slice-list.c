@@ -1,4 +1,4 @@
-/* strata-slice-list.c - slices as a list that makes only the rows that are seen
+/* strata-slice-list.c - slices, and what else a search finds, as a list that makes only the rows that are seen
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-hit-rows.h"
 #include "strata-method-signature.h"
-#include "strata-slice-rows.h"
+#include "strata-search-row.h"
 #include "strata-units.h"
 
 struct _StrataSliceRow
@@ -18,7 +19,8 @@ struct _StrataSliceRow
   GObject parent_instance;
 
   StrataTrace *trace; /* owned */
-  guint32 slice;
+  guint32 row;        /* see strata-search-row.h */
+  gboolean is_by_sample;
 };
 
 G_DEFINE_FINAL_TYPE (StrataSliceRow, strata_slice_row, G_TYPE_OBJECT)
@@ -43,21 +45,21 @@ strata_slice_row_init (StrataSliceRow *self)
 }
 
 /**
- * strata_slice_row_get_slice:
+ * strata_slice_row_get_number:
  * @self: a row
  *
- * Returns: the index of its slice
+ * Returns: its number among all rows: the index of a slice, or see strata-search-row.h
  */
 guint32
-strata_slice_row_get_slice (StrataSliceRow *self)
+strata_slice_row_get_number (StrataSliceRow *self)
 {
-  return self->slice;
+  return self->row;
 }
 
 static char *
 dup_thread (StrataSliceRow *self)
 {
-  const guint32 index = strata_trace_find_thread (self->trace, self->slice);
+  const guint32 index = strata_search_row_find_thread (self->trace, self->row);
 
   if (index == STRATA_NONE)
     return g_strdup ("");
@@ -70,7 +72,7 @@ dup_thread (StrataSliceRow *self)
 static char *
 dup_process (StrataSliceRow *self)
 {
-  const guint32 index = strata_trace_find_process (self->trace, self->slice);
+  const guint32 index = strata_search_row_find_process (self->trace, self->row);
 
   if (index == STRATA_NONE)
     return g_strdup ("");
@@ -94,16 +96,16 @@ dup_cpu (StrataSliceRow *self)
 {
   const StrataSliceTable *table = strata_trace_get_slices (self->trace);
 
-  if (strata_trace_has_cpu_time (self->trace, self->slice))
-    return dup_duration (strata_slice_table_get_cpu_ns (table, self->slice));
+  if (strata_trace_has_cpu_time (self->trace, self->row))
+    return dup_duration (strata_slice_table_get_cpu_ns (table, self->row));
 
-  return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? dup_duration (strata_slice_table_get_wall_ns (table, self->slice)) : g_strdup ("");
+  return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? dup_duration (strata_slice_table_get_wall_ns (table, self->row)) : g_strdup ("");
 }
 
 static char *
 dup_start (StrataSliceRow *self)
 {
-  const gint64 start_ns = strata_trace_get_slices (self->trace)->start_ns[self->slice];
+  const gint64 start_ns = strata_search_row_get_time_ns (self->trace, self->row);
   char text[STRATA_UNITS_BYTES];
 
   return g_strdup (strata_units_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), 1000, text));
@@ -113,7 +115,7 @@ dup_start (StrataSliceRow *self)
 static char *
 dup_name (StrataSliceRow *self)
 {
-  const char *name = strata_trace_get_string (self->trace, strata_trace_get_slices (self->trace)->name[self->slice]);
+  const char *name = strata_trace_get_string (self->trace, strata_search_row_get_name (self->trace, self->row));
 
   if (strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, NULL, 0) == 0)
     return g_strdup (*name != '\0' ? name : _ ("(empty name)"));
@@ -125,10 +127,114 @@ dup_name (StrataSliceRow *self)
 static char *
 dup_length (StrataSliceRow *self)
 {
-  g_autofree char *text = dup_duration (strata_durations_get_ns (self->trace, self->slice));
-  const gboolean is_unfinished = strata_slice_table_get_flags (strata_trace_get_slices (self->trace), self->slice) & STRATA_SLICE_UNFINISHED;
+  g_autofree char *text = dup_duration (strata_durations_get_ns (self->trace, self->row));
+  const gboolean is_unfinished = strata_slice_table_get_flags (strata_trace_get_slices (self->trace), self->row) & STRATA_SLICE_UNFINISHED;
 
   return is_unfinished ? g_strconcat ("≥ ", text, NULL) : g_steal_pointer (&text);
+}
+
+static const char *
+get_kind_text (StrataSliceRow *self)
+{
+  guint32 index;
+
+  switch (strata_search_row_get_kind (self->trace, self->row, &index))
+    {
+    case STRATA_SEARCH_SLICES:
+      return _ ("Slice");
+    case STRATA_SEARCH_INSTANTS:
+      return _ ("Instant");
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      break;
+    }
+
+  return self->is_by_sample ? _ ("Sample") : _ ("Counter");
+}
+
+/* Of a counter as a whole from the lowest to the highest. */
+static char *
+dup_value (StrataSliceRow *self)
+{
+  char from[STRATA_UNITS_BYTES];
+  char to[STRATA_UNITS_BYTES];
+  guint32 index;
+
+  if (strata_search_row_get_kind (self->trace, self->row, &index) != STRATA_SEARCH_SAMPLES)
+    return g_strdup ("");
+  if (self->is_by_sample)
+    return g_strdup (strata_units_count (strata_trace_get_samples (self->trace)->value[index], from));
+
+  const StrataCounter *counter = strata_trace_get_counters (self->trace, NULL) + strata_trace_find_counter (self->trace, index);
+
+  return g_strdup_printf ("%s – %s", strata_units_count (counter->min, from), strata_units_count (counter->max, to));
+}
+
+/* What instants and counters have, too; %NULL for what they have not. */
+static char *
+dup_common_text (StrataSliceRow *self,
+                 StrataSliceColumn column)
+{
+  switch (column)
+    {
+    case STRATA_SLICE_COLUMN_START:
+      return dup_start (self);
+    case STRATA_SLICE_COLUMN_NAME:
+      return dup_name (self);
+    case STRATA_SLICE_COLUMN_THREAD:
+      return dup_thread (self);
+    case STRATA_SLICE_COLUMN_PROCESS:
+      return dup_process (self);
+    case STRATA_SLICE_COLUMN_KIND:
+      return g_strdup (get_kind_text (self));
+    case STRATA_SLICE_COLUMN_VALUE:
+      return dup_value (self);
+    case STRATA_SLICE_COLUMN_DURATION:
+    case STRATA_SLICE_COLUMN_SELF:
+    case STRATA_SLICE_COLUMN_CPU:
+    case STRATA_SLICE_COLUMN_DEPTH:
+    case STRATA_SLICE_COLUMN_LEVEL:
+    case STRATA_SLICE_COLUMN_CATEGORY:
+    case STRATA_SLICE_COLUMN_ARGS:
+      break;
+    }
+
+  return NULL;
+}
+
+static char *
+dup_slice_text (StrataSliceRow *self,
+                StrataSliceColumn column)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (table, self->row));
+
+  switch (column)
+    {
+    case STRATA_SLICE_COLUMN_DURATION:
+      return dup_length (self);
+    case STRATA_SLICE_COLUMN_SELF:
+      return dup_duration (strata_slice_table_get_self_ns (table, self->row));
+    case STRATA_SLICE_COLUMN_CPU:
+      return dup_cpu (self);
+    case STRATA_SLICE_COLUMN_DEPTH:
+      return g_strdup_printf ("%u", strata_slice_table_get_depth (table, self->row));
+    case STRATA_SLICE_COLUMN_LEVEL:
+      return g_strdup (strata_level_get_name (attrs->level));
+    case STRATA_SLICE_COLUMN_CATEGORY:
+      return g_strdup (strata_trace_get_string (self->trace, attrs->category));
+    case STRATA_SLICE_COLUMN_ARGS:
+      return strata_slice_dup_args (self->trace, attrs);
+    case STRATA_SLICE_COLUMN_START:
+    case STRATA_SLICE_COLUMN_NAME:
+    case STRATA_SLICE_COLUMN_THREAD:
+    case STRATA_SLICE_COLUMN_PROCESS:
+    case STRATA_SLICE_COLUMN_KIND:
+    case STRATA_SLICE_COLUMN_VALUE:
+      break;
+    }
+
+  return NULL;
 }
 
 /**
@@ -142,36 +248,12 @@ char *
 strata_slice_row_dup_text (StrataSliceRow *self,
                            StrataSliceColumn column)
 {
-  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (table, self->slice));
+  char *text = dup_common_text (self, column);
 
-  switch (column)
-    {
-    case STRATA_SLICE_COLUMN_START:
-      return dup_start (self);
-    case STRATA_SLICE_COLUMN_DURATION:
-      return dup_length (self);
-    case STRATA_SLICE_COLUMN_SELF:
-      return dup_duration (strata_slice_table_get_self_ns (table, self->slice));
-    case STRATA_SLICE_COLUMN_CPU:
-      return dup_cpu (self);
-    case STRATA_SLICE_COLUMN_NAME:
-      return dup_name (self);
-    case STRATA_SLICE_COLUMN_THREAD:
-      return dup_thread (self);
-    case STRATA_SLICE_COLUMN_PROCESS:
-      return dup_process (self);
-    case STRATA_SLICE_COLUMN_DEPTH:
-      return g_strdup_printf ("%u", strata_slice_table_get_depth (table, self->slice));
-    case STRATA_SLICE_COLUMN_LEVEL:
-      return g_strdup (strata_level_get_name (attrs->level));
-    case STRATA_SLICE_COLUMN_CATEGORY:
-      return g_strdup (strata_trace_get_string (self->trace, attrs->category));
-    case STRATA_SLICE_COLUMN_ARGS:
-      return strata_slice_dup_args (self->trace, attrs);
-    }
+  if (text != NULL)
+    return text;
 
-  return NULL;
+  return self->row < strata_trace_get_slices (self->trace)->n_slices ? dup_slice_text (self, column) : g_strdup ("");
 }
 
 /* Rows are made when the view asks for them, and live as long as they are on the screen. */
@@ -191,7 +273,7 @@ strata_slice_list_get_item_type (GListModel *model)
 static guint
 strata_slice_list_get_n_items (GListModel *model)
 {
-  return STRATA_SLICE_LIST (model)->listing->n_slices;
+  return STRATA_SLICE_LIST (model)->listing->n_rows;
 }
 
 static gpointer
@@ -200,13 +282,14 @@ strata_slice_list_get_item (GListModel *model,
 {
   StrataSliceListing *listing = STRATA_SLICE_LIST (model)->listing;
 
-  if (position >= listing->n_slices)
+  if (position >= listing->n_rows)
     return NULL;
 
   StrataSliceRow *row = g_object_new (STRATA_TYPE_SLICE_ROW, NULL);
 
   row->trace = g_object_ref (listing->trace);
-  row->slice = listing->slices[position];
+  row->row = listing->rows[position];
+  row->is_by_sample = listing->is_by_sample;
   return row;
 }
 
@@ -269,16 +352,16 @@ strata_slice_list_get_listing (StrataSliceList *self)
 /**
  * strata_slice_list_find:
  * @self: the list
- * @slice: a slice
+ * @row: number of a row, see strata-search-row.h
  *
  * Returns: its position, or %STRATA_NONE if it is not listed
  */
 guint32
 strata_slice_list_find (StrataSliceList *self,
-                        guint32 slice)
+                        guint32 row)
 {
-  for (guint32 i = 0; i < self->listing->n_slices; i++)
-    if (self->listing->slices[i] == slice)
+  for (guint32 i = 0; i < self->listing->n_rows; i++)
+    if (self->listing->rows[i] == row)
       return i;
 
   return STRATA_NONE;
@@ -303,14 +386,31 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
+static guint32
+get_number (const Picture *picture,
+            guint row)
+{
+  return picture->listing->rows[picture->positions != NULL ? picture->positions[row] : row];
+}
+
 static void
-write_row (StrataTable *table,
+write_slice (StrataTable *table,
+             gpointer data,
+             guint row)
+{
+  const Picture *picture = data;
+
+  strata_slice_writer_write (picture->writer, table, get_number (picture, row));
+}
+
+static void
+write_hit (StrataTable *table,
            gpointer data,
            guint row)
 {
   const Picture *picture = data;
 
-  strata_slice_writer_write (picture->writer, table, picture->listing->slices[picture->positions != NULL ? picture->positions[row] : row]);
+  strata_hit_rows_write (table, picture->listing->trace, picture->writer, get_number (picture, row), picture->listing->is_by_sample);
 }
 
 /**
@@ -328,7 +428,8 @@ strata_slice_list_new_rows (StrataSliceList *self,
 {
   Picture *picture = g_new (Picture, 1);
   guint n_columns;
-  const StrataTableColumn *columns = strata_slice_writer_get_columns (&n_columns);
+  const gboolean is_of_slices = self->listing->n_others == 0;
+  const StrataTableColumn *columns = is_of_slices ? strata_slice_writer_get_columns (&n_columns) : strata_hit_rows_get_columns (&n_columns);
 
   *picture = (Picture){
     strata_slice_listing_ref (self->listing),
@@ -336,5 +437,5 @@ strata_slice_list_new_rows (StrataSliceList *self,
     g_memdup2 (positions, n_positions * sizeof *positions),
   };
 
-  return strata_table_rows_new (_ ("Slices"), columns, n_columns, positions != NULL ? n_positions : self->listing->n_slices, write_row, picture, picture_free);
+  return strata_table_rows_new (_ ("Slices"), columns, n_columns, positions != NULL ? n_positions : self->listing->n_rows, is_of_slices ? write_slice : write_hit, picture, picture_free);
 }

@@ -58,6 +58,8 @@ static const struct
   [STRATA_SLICE_COLUMN_SELF] = { "self", N_ ("Self"), 90, TRUE },
   [STRATA_SLICE_COLUMN_CPU] = { "cpu", N_ ("CPU"), 90, TRUE },
   [STRATA_SLICE_COLUMN_NAME] = { "name", N_ ("Name"), 240, FALSE },
+  [STRATA_SLICE_COLUMN_KIND] = { "kind", N_ ("Kind"), 80, FALSE },
+  [STRATA_SLICE_COLUMN_VALUE] = { "value", N_ ("Value"), 110, TRUE },
   [STRATA_SLICE_COLUMN_THREAD] = { "thread", N_ ("Thread"), 150, FALSE },
   [STRATA_SLICE_COLUMN_PROCESS] = { "process", N_ ("Process"), 150, FALSE },
   [STRATA_SLICE_COLUMN_DEPTH] = { "depth", N_ ("Depth"), 60, TRUE },
@@ -147,7 +149,7 @@ static guint32
 get_slice (StrataSliceView *self,
            guint position)
 {
-  return strata_slice_list_get_listing (self->list)->slices[position];
+  return strata_slice_list_get_listing (self->list)->rows[position];
 }
 
 /* One row leads somewhere, several are for copying. */
@@ -165,7 +167,7 @@ on_activated (GtkColumnView *view,
               guint position,
               StrataSliceView *self)
 {
-  if (self->list != NULL && position < strata_slice_list_get_listing (self->list)->n_slices)
+  if (self->list != NULL && position < strata_slice_list_get_listing (self->list)->n_rows)
     g_signal_emit (self, signals[SLICE_ACTIVATED], 0, get_slice (self, position));
 }
 
@@ -183,7 +185,7 @@ on_tick_scroll (GtkWidget *widget,
 
   self->tick_id = 0;
   /* the view has no such function before 4.12, the list inside it has an action */
-  if (self->list != NULL && self->scroll_to < strata_slice_list_get_listing (self->list)->n_slices)
+  if (self->list != NULL && self->scroll_to < strata_slice_list_get_listing (self->list)->n_rows)
     gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", self->scroll_to);
 
   return G_SOURCE_REMOVE;
@@ -199,15 +201,18 @@ scroll_to (StrataSliceView *self,
     self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
 }
 
-/* Levels, categories and arguments are for traces that have any. */
+/* Levels, categories and arguments are for traces that have any; what it is, and a
+ * value, for lists that have more than slices. */
 static void
 show_columns (StrataSliceView *self)
 {
-  StrataTrace *trace = strata_slice_list_get_listing (self->list)->trace;
-  const gboolean has_attrs = strata_attr_table_get_n_sets (strata_trace_get_attrs (trace)) > 1;
+  const StrataSliceListing *listing = strata_slice_list_get_listing (self->list);
+  const gboolean has_attrs = strata_attr_table_get_n_sets (strata_trace_get_attrs (listing->trace)) > 1;
 
   for (StrataSliceColumn i = STRATA_SLICE_COLUMN_LEVEL; i <= STRATA_SLICE_COLUMN_ARGS; i++)
     strata_shown_column_set (self->view, i, has_attrs);
+  for (StrataSliceColumn i = STRATA_SLICE_COLUMN_KIND; i <= STRATA_SLICE_COLUMN_VALUE; i++)
+    strata_shown_column_set (self->view, i, listing->n_others > 0);
 }
 
 static void

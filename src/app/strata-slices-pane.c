@@ -1,4 +1,4 @@
-/* strata-slices-pane.c - every slice in a table
+/* strata-slices-pane.c - every slice, and what a search finds, in a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,13 @@
 
 #include "strata-histogram.h"
 #include "strata-method-signature.h"
+#include "strata-session-search.h"
 #include "strata-slice-view.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
-/* All that the timeline draws as slices, in words. A worker finds and sorts
+/* All that the timeline draws as slices, in words; what a search finds of
+ * instants and counters stands among them. A worker finds and sorts
  * them, and the newest request wins. Following the timeline waits until it
  * rests. */
 #define REST_MS 200
@@ -148,13 +150,27 @@ show_limits (StrataSlicesPane *self)
   gtk_label_set_label (self->limits, text != NULL ? text : "");
 }
 
+/* What there are of: slices, and, where a search is for more, the others. */
+static char *
+dup_count (const StrataSliceListing *listing)
+{
+  const guint32 n_slices = listing->n_rows - listing->n_others;
+  char slices[STRATA_UNITS_BYTES];
+  char others[STRATA_UNITS_BYTES];
+  g_autofree char *all = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s slice", "%s slices", n_slices), strata_units_count (n_slices, slices));
+
+  if (listing->n_others == 0)
+    return g_steal_pointer (&all);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, %s instant or counter", "%s, %s instants and counters", listing->n_others), all, strata_units_count (listing->n_others, others));
+}
+
 static void
 show_count (StrataSlicesPane *self,
             const StrataSliceListing *listing)
 {
-  char slices[STRATA_UNITS_BYTES];
   char unfinished[STRATA_UNITS_BYTES];
-  g_autofree char *all = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s slice", "%s slices", listing->n_slices), strata_units_count (listing->n_slices, slices));
+  g_autofree char *all = dup_count (listing);
   g_autofree char *text = NULL;
 
   if (listing->durations.n_unfinished > 0)
@@ -163,13 +179,21 @@ show_count (StrataSlicesPane *self,
   gtk_label_set_label (self->count, text != NULL ? text : all);
 }
 
+static gboolean
+is_by_sample (StrataSlicesPane *self)
+{
+  const StrataSliceListing *listing = strata_slices_pane_get_listing (self);
+
+  return listing != NULL && listing->is_by_sample;
+}
+
 static void
 follow_selection (StrataSlicesPane *self)
 {
-  const StrataItem item = strata_session_get_selection (self->session);
+  const guint32 row = strata_session_get_selected_row (self->session, is_by_sample (self));
 
-  if (item.kind == STRATA_ITEM_SLICE && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    strata_slice_view_select (self->view, item.index);
+  if (row != STRATA_NONE && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    strata_slice_view_select (self->view, row);
 }
 
 static void
@@ -182,8 +206,8 @@ show_listing (StrataSlicesPane *self,
   show_figures (self, listing);
   show_count (self, listing);
   gtk_label_set_label (self->empty, _ ("No slice is like that."));
-  gtk_stack_set_visible_child_name (self->stack, listing->n_slices > 0 ? "list" : "empty");
-  gtk_widget_set_visible (self->side, listing->n_slices > 0);
+  gtk_stack_set_visible_child_name (self->stack, listing->n_rows > 0 ? "list" : "empty");
+  gtk_widget_set_visible (self->side, listing->n_rows > listing->n_others);
   follow_selection (self);
 }
 
@@ -328,19 +352,18 @@ on_look_changed (StrataSlicesPane *self)
 
 static void
 on_slice_selected (StrataSlicesPane *self,
-                   guint slice)
+                   guint row)
 {
   self->is_leading = TRUE;
-  strata_session_select_slice (self->session, slice);
-  strata_session_reveal_selection (self->session);
+  strata_session_select_row (self->session, row, is_by_sample (self));
   self->is_leading = FALSE;
 }
 
 static void
 on_slice_activated (StrataSlicesPane *self,
-                    guint slice)
+                    guint row)
 {
-  on_slice_selected (self, slice);
+  on_slice_selected (self, row);
   self->is_leading = TRUE;
   strata_session_show_selection (self->session);
   self->is_leading = FALSE;

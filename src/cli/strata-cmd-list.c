@@ -25,6 +25,7 @@ static const Kind kinds[] = {
   { "async", NULL, strata_list_async },
   { "instants", NULL, strata_list_instants },
   { "counters", NULL, strata_list_counters },
+  { "hits", NULL, strata_list_hits },
   { "cpu", strata_list_cpu },
   { "states", strata_list_states },
   { "wakeups", strata_list_wakeups },
@@ -43,7 +44,7 @@ static const Kind kinds[] = {
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics"
+#define KIND_NAMES "slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics"
 
 static const Kind *
 find_kind (const char *name)
@@ -242,7 +243,7 @@ run_list (const StrataCommand *command,
   g_autofree char *chain = NULL;
   g_autofree char *where = NULL;
   const GOptionEntry entries[] = {
-    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("Of the kinds slices, async, kernel, instants and counters, list those that this search finds"), N_ ("SEARCH") },
+    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("Of the kinds hits, slices, async, kernel, instants and counters, list those that this search finds"), N_ ("SEARCH") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("Of the kind events, list those in this span of time"), "A..B" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("Of the kind events, list those of this name, such as sched_switch"), N_ ("NAME") },
     { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("Of the kind events, list those whose line contains this text"), N_ ("TEXT") },
@@ -274,7 +275,7 @@ run_list (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("--chain is for the kind chains alone"));
 
   if (where != NULL && kind->list_where == NULL)
-    return strata_command_fail_usage (command, _ ("--where is for the kinds slices, async, kernel, instants and counters alone"));
+    return strata_command_fail_usage (command, _ ("--where is for the kinds hits, slices, async, kernel, instants and counters alone"));
 
   g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
 
@@ -311,6 +312,6 @@ const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
   .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
   .run = run_list,
 };

@@ -18,6 +18,7 @@ void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableSt
 void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
+void strata_list_hits (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_cpu (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_states (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);
 void strata_list_losses (StrataTrace *trace, StrataOutput *output, StrataTableStyle style);

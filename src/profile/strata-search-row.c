@@ -87,3 +87,84 @@ strata_search_row_get_time_ns (StrataTrace *trace,
 
   return strata_trace_get_samples (trace)->time_ns[index];
 }
+
+/**
+ * strata_search_row_find_thread:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: the index of the thread that it is of, or %STRATA_NONE
+ */
+guint32
+strata_search_row_find_thread (StrataTrace *trace,
+                               guint32 row)
+{
+  guint32 index;
+
+  switch (strata_search_row_get_kind (trace, row, &index))
+    {
+    case STRATA_SEARCH_SLICES:
+      return strata_trace_find_thread (trace, index);
+    case STRATA_SEARCH_INSTANTS:
+      return strata_trace_get_instants (trace)->thread[index];
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      break;
+    }
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_search_row_find_process:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: the index of the process that it is of, or %STRATA_NONE
+ */
+guint32
+strata_search_row_find_process (StrataTrace *trace,
+                                guint32 row)
+{
+  guint32 index;
+
+  switch (strata_search_row_get_kind (trace, row, &index))
+    {
+    case STRATA_SEARCH_SLICES:
+      return strata_trace_find_process (trace, index);
+    case STRATA_SEARCH_INSTANTS:
+      return strata_trace_get_instants (trace)->process[index];
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      break;
+    }
+
+  return strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, index)].process;
+}
+
+/**
+ * strata_search_row_get_name:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: the string id of its name; of a sample, of its counter's
+ */
+guint32
+strata_search_row_get_name (StrataTrace *trace,
+                            guint32 row)
+{
+  guint32 index;
+
+  switch (strata_search_row_get_kind (trace, row, &index))
+    {
+    case STRATA_SEARCH_SLICES:
+      return strata_trace_get_slices (trace)->name[index];
+    case STRATA_SEARCH_INSTANTS:
+      return strata_trace_get_instants (trace)->name[index];
+    case STRATA_SEARCH_COUNTERS:
+    case STRATA_SEARCH_SAMPLES:
+      break;
+    }
+
+  return strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, index)].name;
+}

@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 guint32 strata_search_row_from_instant (StrataTrace *trace, guint32 instant);
 guint32 strata_search_row_from_sample (StrataTrace *trace, guint32 sample);
 StrataSearchKind strata_search_row_get_kind (StrataTrace *trace, guint32 row, guint32 *index);
+guint32 strata_search_row_find_thread (StrataTrace *trace, guint32 row);
+guint32 strata_search_row_find_process (StrataTrace *trace, guint32 row);
+guint32 strata_search_row_get_name (StrataTrace *trace, guint32 row);
 gint64 strata_search_row_get_time_ns (StrataTrace *trace, guint32 row);
 
 G_END_DECLS

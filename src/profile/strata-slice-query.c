@@ -8,6 +8,8 @@
 #include "strata-slice-query.h"
 
 #include "strata-column.h"
+#include "strata-search-others.h"
+#include "strata-search-row.h"
 
 /* A cancellation is seen once so many slices. */
 #define SLICES_A_STEP (1 << 16)
@@ -135,10 +137,64 @@ strata_slice_query_find (const StrataSliceQuery *self,
   return strata_column_steal (&found, sizeof (guint32));
 }
 
+static gboolean
+is_for_others (const StrataSliceQuery *self)
+{
+  return self->search != NULL && !strata_search_is_everything (self->search) && self->name == STRATA_NONE && self->root == STRATA_NONE &&
+         self->least_ns == G_MININT64 && self->below_ns == G_MAXINT64;
+}
+
+/* A counter as a whole lasts from its first sample to its last. */
+static gint64
+get_last_ns (const StrataSearchOthers *others,
+             guint32 row)
+{
+  guint32 index;
+
+  if (others->is_by_sample || strata_search_row_get_kind (others->trace, row, &index) != STRATA_SEARCH_SAMPLES)
+    return strata_search_row_get_time_ns (others->trace, row);
+
+  const StrataCounter *counter = strata_trace_get_counters (others->trace, NULL) + strata_trace_find_counter (others->trace, index);
+
+  return strata_trace_get_samples (others->trace)->time_ns[index + counter->n_samples - 1];
+}
+
+static gboolean
+is_wanted_other (const StrataSliceQuery *query,
+                 const StrataSearchOthers *others,
+                 guint32 row)
+{
+  if (query->thread != STRATA_NONE && strata_search_row_find_thread (others->trace, row) != query->thread)
+    return FALSE;
+
+  return strata_search_row_get_time_ns (others->trace, row) < query->span.end_ns && get_last_ns (others, row) >= query->span.begin_ns;
+}
+
+/* Instants and counters stand behind all slices. */
+static void
+add_others (StrataSliceListing *self,
+            const StrataSliceQuery *query,
+            GCancellable *cancellable)
+{
+  gint n_found = 0;
+  g_autoptr (StrataSearchOthers) others = is_for_others (query) ? strata_search_others_new (query->search, self->trace, &n_found, cancellable) : NULL;
+
+  if (others == NULL)
+    return;
+
+  self->is_by_sample = others->is_by_sample;
+  self->rows = g_renew (guint32, self->rows, (gsize) self->n_rows + others->n_rows + 1);
+  for (guint32 i = 0; i < others->n_rows; i++)
+    if (is_wanted_other (query, others, others->rows[i]))
+      self->rows[self->n_rows + self->n_others++] = others->rows[i];
+
+  self->n_rows += self->n_others;
+}
+
 /**
  * strata_slice_listing_new:
  * @trace: a trace
- * @query: which slices
+ * @query: which slices, and what else its search finds
  * @cancellable: (nullable): what ends it early
  * @error: return location for that it was cancelled
  *
@@ -156,11 +212,12 @@ strata_slice_listing_new (StrataTrace *trace,
 
   g_atomic_ref_count_init (&self->n_refs);
   self->trace = g_object_ref (trace);
-  self->slices = strata_slice_query_find (query, trace, cancellable, &self->n_slices);
-  strata_durations_fill_histogram (trace, self->slices, self->n_slices, &self->histogram);
+  self->rows = strata_slice_query_find (query, trace, cancellable, &self->n_rows);
+  strata_durations_fill_histogram (trace, self->rows, self->n_rows, &self->histogram);
   if (!g_cancellable_is_cancelled (cancellable))
-    strata_durations_summarise (trace, self->slices, self->n_slices, &self->durations);
-  strata_slice_sort (trace, self->slices, self->n_slices, query->sort, query->is_descending, cancellable);
+    strata_durations_summarise (trace, self->rows, self->n_rows, &self->durations);
+  add_others (self, query, cancellable);
+  strata_slice_sort (trace, self->rows, self->n_rows, query->sort, query->is_descending, cancellable);
 
   return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&self);
 }
@@ -189,7 +246,7 @@ strata_slice_listing_unref (StrataSliceListing *self)
     return;
 
   g_object_unref (self->trace);
-  g_free (self->slices);
+  g_free (self->rows);
   g_free (self);
 }
 

@@ -1,4 +1,4 @@
-/* strata-slice-query.h - some slices of a trace, in some order
+/* strata-slice-query.h - some slices of a trace, or what a search finds, in some order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,6 +24,8 @@ typedef enum
   STRATA_SLICE_COLUMN_SELF,
   STRATA_SLICE_COLUMN_CPU,
   STRATA_SLICE_COLUMN_NAME,
+  STRATA_SLICE_COLUMN_KIND,
+  STRATA_SLICE_COLUMN_VALUE,
   STRATA_SLICE_COLUMN_THREAD,
   STRATA_SLICE_COLUMN_PROCESS,
   STRATA_SLICE_COLUMN_DEPTH,
@@ -46,7 +48,8 @@ typedef enum
  * @sort: by what they are sorted
  * @is_descending: whether the largest comes first
  *
- * Which slices, and in which order: those that sort alike stand by time.
+ * Which slices, and in which order: those that sort alike stand by time. A search that
+ * is not narrowed to slices by anything else is for instants and counters, too.
  */
 typedef struct
 {
@@ -64,9 +67,11 @@ typedef struct
 /**
  * StrataSliceListing:
  * @trace: its trace
- * @n_slices: how many slices there are
- * @slices: (array length=n_slices): their indices in the order that was asked for
- * @durations: how long they took
+ * @n_rows: how many slices, instants, and counters or samples there are
+ * @rows: (array length=n_rows): their numbers, see strata-search-row.h, in the order that was asked for
+ * @n_others: how many of them are no slices
+ * @is_by_sample: whether there are samples, and no counters as a whole
+ * @durations: how long the slices took
  * @histogram: likewise, as bars
  *
  * What a query found. It does not change.
@@ -77,8 +82,10 @@ typedef struct
   gatomicrefcount n_refs;
   /*< public >*/
   StrataTrace *trace;
-  guint32 n_slices;
-  guint32 *slices;
+  guint32 n_rows;
+  guint32 *rows;
+  guint32 n_others;
+  gboolean is_by_sample;
   StrataDurations durations;
   StrataHistogram histogram;
 } StrataSliceListing;

@@ -1,4 +1,4 @@
-/* strata-slice-sort.c - slices by any of their columns
+/* strata-slice-sort.c - slices, and what else a search finds, by any column
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-radix-sort.h"
+#include "strata-search-row.h"
 
 /* Every column becomes a number to sort by: times as they are, and texts by
  * their rank among those that occur. */
@@ -32,7 +33,7 @@ static guint32
 find_thread_name (const Keys *self,
                   guint32 slice)
 {
-  const guint32 thread = strata_trace_find_thread (self->trace, slice);
+  const guint32 thread = strata_search_row_find_thread (self->trace, slice);
 
   return thread != STRATA_NONE ? strata_trace_get_threads (self->trace, NULL)[thread].name : STRATA_STRING_EMPTY;
 }
@@ -41,16 +42,17 @@ static guint32
 find_process_name (const Keys *self,
                    guint32 slice)
 {
-  const guint32 process = strata_trace_find_process (self->trace, slice);
+  const guint32 process = strata_search_row_find_process (self->trace, slice);
 
   return process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].name : STRATA_STRING_EMPTY;
 }
 
+/* Instants and counters have none. */
 static const StrataAttrs *
 get_attrs (const Keys *self,
            guint32 slice)
 {
-  return strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->table, slice));
+  return strata_attr_table_get (strata_trace_get_attrs (self->trace), slice < self->table->n_slices ? strata_slice_table_get_attrs (self->table, slice) : STRATA_ATTRS_NONE);
 }
 
 /* Returns: the text of a slice in a column of texts. */
@@ -62,7 +64,7 @@ get_string (const Keys *self,
   switch (column)
     {
     case STRATA_SLICE_COLUMN_NAME:
-      return self->table->name[slice];
+      return strata_search_row_get_name (self->trace, slice);
     case STRATA_SLICE_COLUMN_THREAD:
       return find_thread_name (self, slice);
     case STRATA_SLICE_COLUMN_PROCESS:
@@ -77,6 +79,8 @@ get_string (const Keys *self,
     case STRATA_SLICE_COLUMN_CPU:
     case STRATA_SLICE_COLUMN_DEPTH:
     case STRATA_SLICE_COLUMN_LEVEL:
+    case STRATA_SLICE_COLUMN_KIND:
+    case STRATA_SLICE_COLUMN_VALUE:
       break;
     }
 
@@ -87,7 +91,7 @@ static guint32
 get_tid (const Keys *self,
          guint32 slice)
 {
-  const guint32 thread = strata_trace_find_thread (self->trace, slice);
+  const guint32 thread = strata_search_row_find_thread (self->trace, slice);
 
   return thread != STRATA_NONE ? (guint32) strata_trace_get_threads (self->trace, NULL)[thread].tid : 0;
 }
@@ -96,7 +100,7 @@ static guint32
 get_pid (const Keys *self,
          guint32 slice)
 {
-  const guint32 process = strata_trace_find_process (self->trace, slice);
+  const guint32 process = strata_search_row_find_process (self->trace, slice);
 
   return process != STRATA_NONE ? (guint32) strata_trace_get_processes (self->trace, NULL)[process].pid : 0;
 }
@@ -111,12 +115,50 @@ get_cpu_key (const Keys *self,
   return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? get_signed_key (strata_slice_table_get_wall_ns (self->table, slice)) : 0;
 }
 
-/* Threads and processes of the same name stand by their ids. */
+/* What instants and counters have, too. Threads and processes of the same name stand by their ids. */
+static guint64
+get_common_key (const Keys *self,
+                StrataSliceColumn column,
+                guint32 row)
+{
+  guint32 index;
+  const StrataSearchKind kind = strata_search_row_get_kind (self->trace, row, &index);
+
+  switch (column)
+    {
+    case STRATA_SLICE_COLUMN_START:
+      return get_signed_key (strata_search_row_get_time_ns (self->trace, row));
+    case STRATA_SLICE_COLUMN_THREAD:
+      return (guint64) self->ranks[get_string (self, column, row)] << 32 | get_tid (self, row);
+    case STRATA_SLICE_COLUMN_PROCESS:
+      return (guint64) self->ranks[get_string (self, column, row)] << 32 | get_pid (self, row);
+    case STRATA_SLICE_COLUMN_NAME:
+    case STRATA_SLICE_COLUMN_CATEGORY:
+    case STRATA_SLICE_COLUMN_ARGS:
+      return self->ranks[get_string (self, column, row)];
+    case STRATA_SLICE_COLUMN_KIND:
+      return kind;
+    case STRATA_SLICE_COLUMN_VALUE:
+      return kind == STRATA_SEARCH_SAMPLES ? get_signed_key (strata_trace_get_samples (self->trace)->value[index]) : 0;
+    case STRATA_SLICE_COLUMN_DURATION:
+    case STRATA_SLICE_COLUMN_SELF:
+    case STRATA_SLICE_COLUMN_CPU:
+    case STRATA_SLICE_COLUMN_DEPTH:
+    case STRATA_SLICE_COLUMN_LEVEL:
+      break;
+    }
+
+  return 0;
+}
+
 static guint64
 get_key (const Keys *self,
          StrataSliceColumn column,
          guint32 slice)
 {
+  if (slice >= self->table->n_slices)
+    return get_common_key (self, column, slice);
+
   switch (column)
     {
     case STRATA_SLICE_COLUMN_START:
@@ -132,13 +174,13 @@ get_key (const Keys *self,
     case STRATA_SLICE_COLUMN_LEVEL:
       return get_attrs (self, slice)->level;
     case STRATA_SLICE_COLUMN_THREAD:
-      return (guint64) self->ranks[get_string (self, column, slice)] << 32 | get_tid (self, slice);
     case STRATA_SLICE_COLUMN_PROCESS:
-      return (guint64) self->ranks[get_string (self, column, slice)] << 32 | get_pid (self, slice);
     case STRATA_SLICE_COLUMN_NAME:
     case STRATA_SLICE_COLUMN_CATEGORY:
     case STRATA_SLICE_COLUMN_ARGS:
-      return self->ranks[get_string (self, column, slice)];
+    case STRATA_SLICE_COLUMN_KIND:
+    case STRATA_SLICE_COLUMN_VALUE:
+      return get_common_key (self, column, slice);
     }
 
   return 0;

@@ -296,23 +296,36 @@ strata_session_get_hits (StrataSession *self)
   return strata_session_get_search_view (self)->hits;
 }
 
-/* A counter that was found as a whole goes by its first sample. */
-static guint32
-get_row (const StrataHits *hits,
-         StrataItem item)
+/**
+ * strata_session_get_selected_row:
+ * @self: the session
+ * @is_by_sample: whether samples are meant, and not their counters as a whole
+ *
+ * Returns: the number of what is selected, see strata-search-row.h, or %STRATA_NONE for what no search finds
+ */
+guint32
+strata_session_get_selected_row (StrataSession *self,
+                                 gboolean is_by_sample)
 {
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataItem item = strata_session_get_selection (self);
+
   if (item.kind == STRATA_ITEM_SLICE)
     return item.index;
   if (item.kind == STRATA_ITEM_INSTANT)
-    return strata_search_row_from_instant (hits->trace, item.index);
-  if (item.kind != STRATA_ITEM_SAMPLE || hits->others == NULL)
+    return strata_search_row_from_instant (trace, item.index);
+  if (item.kind != STRATA_ITEM_SAMPLE)
     return STRATA_NONE;
-  if (hits->others->is_by_sample)
-    return strata_search_row_from_sample (hits->trace, item.index);
+  if (is_by_sample)
+    return strata_search_row_from_sample (trace, item.index);
 
-  const guint32 counter = strata_trace_find_counter (hits->trace, item.index);
+  return strata_search_row_from_sample (trace, strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, item.index)].first_sample);
+}
 
-  return strata_search_row_from_sample (hits->trace, strata_trace_get_counters (hits->trace, NULL)[counter].first_sample);
+static gboolean
+is_by_sample (const StrataHits *hits)
+{
+  return hits->others != NULL && hits->others->is_by_sample;
 }
 
 /**
@@ -327,7 +340,7 @@ strata_session_get_hit_rank (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
 
   const StrataHits *hits = strata_session_get_hits (self);
-  const guint32 row = hits != NULL ? get_row (hits, strata_session_get_selection (self)) : STRATA_NONE;
+  const guint32 row = hits != NULL ? strata_session_get_selected_row (self, is_by_sample (hits)) : STRATA_NONE;
 
   return row != STRATA_NONE ? strata_hits_find_rank (hits, row) : STRATA_NONE;
 }
@@ -401,42 +414,51 @@ get_walk_begin (StrataSession *self)
   return span.begin_ns;
 }
 
-/* Of a counter that was found as a whole, the sample that holds where the view
- * begins, so that it is seen where one is. */
+/* The sample that holds where the view begins, so that a counter is seen where one is. */
 static guint32
 find_shown_sample (StrataSession *self,
-                   const StrataHits *hits,
-                   guint32 sample)
+                   guint32 first_sample)
 {
-  const StrataCounter *counter = strata_trace_get_counters (hits->trace, NULL) + strata_trace_find_counter (hits->trace, sample);
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataCounter *counter = strata_trace_get_counters (trace, NULL) + strata_trace_find_counter (trace, first_sample);
   const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
-  const guint32 held = strata_scene_find_sample (hits->trace, counter, visible.begin_ns);
+  const guint32 held = strata_scene_find_sample (trace, counter, visible.begin_ns);
 
-  return hits->others->is_by_sample || held == STRATA_NONE ? sample : held;
+  return held != STRATA_NONE ? held : first_sample;
 }
 
-static void
-select_row (StrataSession *self,
-            const StrataHits *hits,
-            guint32 row)
+/**
+ * strata_session_select_row:
+ * @self: the session
+ * @row: number of what to select, see strata-search-row.h
+ * @is_by_sample: whether a sample is meant, and not its counter as a whole
+ *
+ * Selects what a search has found, and reveals it.
+ */
+void
+strata_session_select_row (StrataSession *self,
+                           guint32 row,
+                           gboolean is_by_sample)
 {
+  StrataTrace *trace = strata_session_get_trace (self);
   const StrataLanes *lanes = strata_session_get_lanes (self);
   StrataItem item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
 
-  switch (strata_search_row_get_kind (hits->trace, row, &item.index))
+  switch (strata_search_row_get_kind (trace, row, &item.index))
     {
     case STRATA_SEARCH_SLICES:
       strata_session_select_slice (self, item.index);
       return;
     case STRATA_SEARCH_INSTANTS:
       item.kind = STRATA_ITEM_INSTANT;
-      item.lane = strata_lanes_find_instants (lanes, strata_trace_get_instants (hits->trace)->process[item.index]);
+      item.lane = strata_lanes_find_instants (lanes, strata_trace_get_instants (trace)->process[item.index]);
       break;
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
       item.kind = STRATA_ITEM_SAMPLE;
-      item.lane = strata_lanes_find_counter (lanes, strata_trace_find_counter (hits->trace, item.index));
-      item.index = find_shown_sample (self, hits, item.index);
+      item.lane = strata_lanes_find_counter (lanes, strata_trace_find_counter (trace, item.index));
+      if (!is_by_sample)
+        item.index = find_shown_sample (self, item.index);
       break;
     }
 
@@ -471,7 +493,7 @@ strata_session_select_hit (StrataSession *self,
   else
     next = (gint64) strata_hits_find_first (hits, get_walk_begin (self)) - (direction < 0);
 
-  select_row (self, hits, hits->by_start[(next + hits->n_hits) % hits->n_hits]);
+  strata_session_select_row (self, hits->by_start[(next + hits->n_hits) % hits->n_hits], is_by_sample (hits));
   return TRUE;
 }
 

@@ -35,6 +35,8 @@ const StrataHits *strata_session_get_hits (StrataSession *self);
 guint32 strata_session_get_hit_rank (StrataSession *self);
 gboolean strata_session_has_hit (StrataSession *self, guint32 lane);
 gboolean strata_session_select_hit (StrataSession *self, int direction);
+void strata_session_select_row (StrataSession *self, guint32 row, gboolean is_by_sample);
+guint32 strata_session_get_selected_row (StrataSession *self, gboolean is_by_sample);
 StrataOthers strata_session_get_others (StrataSession *self);
 gboolean strata_session_get_only_hit_lanes (StrataSession *self);
 void strata_session_set_only_hit_lanes (StrataSession *self, gboolean is_only);

@@ -193,6 +193,11 @@ def check_where(tap, cli, folder):
     tap.equal(names('instants', 'tap dur>=0'), [], '--where of instants with a length')
     tap.equal(names('counters', 'is:counter process:100'), ['heap', 'heap'], '--where of counters has all samples of one')
     tap.equal([row['value'] for row in cli.rows('list', 'counters', folder / 'android.ftrace', '--where', 'heap -value>0')], ['-42'], '--where of counters with a value')
+    hits = list(cli.rows('list', 'hits', folder / 'android.ftrace', '--where', 'request or tap or heap or sync'))
+    tap.equal([(row['kind'], row['name'], row['dur_ns'], row['value']) for row in hits],
+              [('slice', 'request', '300000', ''), ('slice', 'syncFrame', '100000', ''), ('counter', 'heap', '', ''), ('instant', 'tap', '', '')], 'hits of all kinds by time')
+    tap.equal([(row['kind'], row['value'], row['pid']) for row in cli.rows('list', 'hits', folder / 'android.ftrace', '--where', 'value!=0')],
+              [('sample', '-42', '100'), ('sample', '9007199254740993', '100')], 'hits with values')
     check_failure(tap, cli.run('list', 'slices', folder / 'android.ftrace', '--where', 'dur>16'), 2, ['“dur>16”', 'unit'], '--where without a unit')
     slow = folder / 'slow.ftrace'
     slow.write_text(''.join(f' t-7 (7) [000] .... {i + 1}.000000: tracing_mark_write: {mark}\n' for i, mark in enumerate(['B|7|' + 'x' * 60, 'E|7'])))

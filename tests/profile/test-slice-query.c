@@ -32,8 +32,8 @@ dup_starts (const StrataSliceListing *listing)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint32 i = 0; i < listing->n_slices; i++)
-    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "", strata_trace_get_slices (listing->trace)->start_ns[listing->slices[i]]);
+  for (guint32 i = 0; i < listing->n_rows; i++)
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT, i > 0 ? " " : "", strata_trace_get_slices (listing->trace)->start_ns[listing->rows[i]]);
 
   return g_string_free (text, FALSE);
 }
@@ -157,6 +157,65 @@ test_durations (void)
   g_string_free (script, TRUE);
 }
 
+/* With a search, instants and counters as well: in the same span, of the same thread, in the same order. */
+static void
+test_others (void)
+{
+  static const struct
+  {
+    const char *text;
+    StrataSpan span;
+    guint32 thread;
+    StrataSliceColumn sort;
+    gint64 least_ns;
+    const char *found; /* by number: slices 0 and 1, instants 2 and 3, samples 4 to 6 */
+  } cases[] = {
+    { "", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_START, G_MININT64, "0 1" },
+    { "a", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_START, G_MININT64, "0 4 2 1 3" },
+    { "a", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_KIND, G_MININT64, "0 1 2 3 4" },
+    { "a", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_NAME, G_MININT64, "2 3 0 1 4" },
+    { "a", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_DURATION, G_MININT64, "4 2 3 0 1" },
+    { "a", { G_MININT64, G_MAXINT64 }, 0, STRATA_SLICE_COLUMN_START, G_MININT64, "0 2 1 3" },
+    { "a", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_START, 1, "0 1" },
+    { "a", { 45, 60 }, STRATA_NONE, STRATA_SLICE_COLUMN_START, G_MININT64, "4 1 3" },
+    { "a", { 10, 25 }, STRATA_NONE, STRATA_SLICE_COLUMN_START, G_MININT64, "0 4 2" },
+    { "value<7", { G_MININT64, G_MAXINT64 }, STRATA_NONE, STRATA_SLICE_COLUMN_VALUE, G_MININT64, "6 4" },
+    { "value<7", { 30, 60 }, STRATA_NONE, STRATA_SLICE_COLUMN_START, G_MININT64, "6" },
+  };
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 thread = strata_trace_builder_get_thread (builder, 1);
+  const guint32 process = strata_trace_builder_get_process (builder, 1);
+  const gint64 values[] = { 5, 9, 3 };
+
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  fixture_play (builder, thread, "0 ba;20 -;40 ba;70 -");
+  strata_trace_builder_add_instant (builder, thread, process, 0, 15, fixture_intern (builder, "a"));
+  strata_trace_builder_add_instant (builder, thread, process, 0, 55, fixture_intern (builder, "a"));
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, process, -1, fixture_intern (builder, "ca")), 10 + 20 * i, values[i]);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+      g_autoptr (GString) found = g_string_new (NULL);
+
+      query.search = strata_search_new (cases[i].text, NULL);
+      query.span = cases[i].span;
+      query.thread = cases[i].thread;
+      query.sort = cases[i].sort;
+      query.least_ns = cases[i].least_ns;
+
+      g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+
+      for (guint32 k = 0; k < listing->n_rows; k++)
+        g_string_append_printf (found, "%s%u", k > 0 ? " " : "", listing->rows[k]);
+      g_test_message ("%u: %s", i, cases[i].text);
+      g_assert_cmpstr (found->str, ==, cases[i].found);
+    }
+}
+
 static void
 test_nothing (void)
 {
@@ -167,7 +226,7 @@ test_nothing (void)
 
   g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
 
-  g_assert_cmpuint (listing->n_slices, ==, 0);
+  g_assert_cmpuint (listing->n_rows, ==, 0);
   g_assert_cmpuint (listing->histogram.n_bins, ==, 0);
   g_assert_cmpint (listing->durations.max_ns, ==, STRATA_NO_TIME);
 }
@@ -214,7 +273,7 @@ get_column (const StrataSliceListing *listing,
             guint32 at)
 {
   const StrataSliceTable *table = strata_trace_get_slices (listing->trace);
-  const guint32 slice = listing->slices[at];
+  const guint32 slice = listing->rows[at];
 
   if (column == STRATA_SLICE_COLUMN_NAME)
     return *strata_trace_get_string (listing->trace, table->name[slice]);
@@ -227,11 +286,11 @@ static void
 check_order (const StrataSliceListing *listing,
              const StrataSliceQuery *query)
 {
-  g_autofree guint8 *seen = g_new0 (guint8, listing->n_slices);
+  g_autofree guint8 *seen = g_new0 (guint8, listing->n_rows);
 
-  for (guint32 i = 0; i < listing->n_slices; i++)
+  for (guint32 i = 0; i < listing->n_rows; i++)
     {
-      g_assert_cmpuint (seen[listing->slices[i]]++, ==, 0);
+      g_assert_cmpuint (seen[listing->rows[i]]++, ==, 0);
       if (i == 0)
         continue;
 
@@ -242,7 +301,7 @@ check_order (const StrataSliceListing *listing,
       if (difference == 0)
         g_assert_cmpint (start_difference, >=, 0);
       if (difference == 0 && start_difference == 0)
-        g_assert_cmpuint (listing->slices[i], >, listing->slices[i - 1]);
+        g_assert_cmpuint (listing->rows[i], >, listing->rows[i - 1]);
     }
 }
 
@@ -273,7 +332,7 @@ test_many (void)
       g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
       const StrataDurations *durations = &listing->durations;
 
-      g_assert_cmpuint (listing->n_slices, ==, n_slices);
+      g_assert_cmpuint (listing->n_rows, ==, n_slices);
       check_order (listing, &query);
       if (query.sort != STRATA_SLICE_COLUMN_DURATION || query.is_descending)
         continue;
@@ -346,6 +405,7 @@ main (int argc,
   g_test_add_func ("/slice-query/orders", test_orders);
   g_test_add_func ("/slice-query/durations", test_durations);
   g_test_add_func ("/slice-query/many", test_many);
+  g_test_add_func ("/slice-query/others", test_others);
   g_test_add_func ("/slice-query/nothing", test_nothing);
   g_test_add_func ("/slice-query/cancelled", test_cancelled);
   g_test_add_func ("/slice-query/radix-sort", test_radix_sort);

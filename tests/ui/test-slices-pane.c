@@ -8,6 +8,8 @@
 #include "strata-histogram.h"
 #include "strata-loader.h"
 #include "strata-resources.h"
+#include "strata-session-search.h"
+#include "strata-slice-list.h"
 #include "strata-slices-pane.h"
 #include "strata-table-menu.h"
 
@@ -60,15 +62,124 @@ dup_rows (Fixture *fixture)
   const StrataSliceListing *listing = strata_slices_pane_get_listing (fixture->pane);
   GString *text = g_string_new (NULL);
 
-  for (guint32 i = 0; listing != NULL && i < listing->n_slices; i++)
+  for (guint32 i = 0; listing != NULL && i < listing->n_rows; i++)
     {
       const StrataSliceTable *table = strata_trace_get_slices (listing->trace);
 
-      g_string_append_printf (text, "%s%s %d", i > 0 ? "," : "", strata_trace_get_string (listing->trace, table->name[listing->slices[i]]),
-                              (int) (strata_slice_table_get_wall_ns (table, listing->slices[i]) / 1000000));
+      g_string_append_printf (text, "%s%s %d", i > 0 ? "," : "", strata_trace_get_string (listing->trace, table->name[listing->rows[i]]),
+                              (int) (strata_slice_table_get_wall_ns (table, listing->rows[i]) / 1000000));
     }
 
   return g_string_free (text, FALSE);
+}
+
+/* A trace that has an instant and a counter as well. */
+static void
+show_others (Fixture *fixture)
+{
+  static const char others[] = "  app-100   (  100) [000] .... 1.091000: tracing_mark_write: I|100|draw now\n"
+                               "  app-100   (  100) [000] .... 1.092000: tracing_mark_write: C|100|drawn|5\n"
+                               "  app-100   (  100) [000] .... 1.093000: tracing_mark_write: C|100|drawn|7\n";
+  g_autofree char *text = g_strconcat (FIXTURE_TRACE, others, NULL);
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text, -1, NULL);
+  g_autoptr (StrataTrace) trace = strata_load_stream (stream, "others", NULL, NULL, NULL, NULL);
+
+  g_assert_nonnull (trace);
+  g_object_unref (fixture->session);
+  fixture->session = strata_session_new (trace);
+  strata_slices_pane_set_session (fixture->pane, fixture->session);
+  wait_for_list (fixture);
+}
+
+/* All that is exported, as CSV for programs would have it. */
+static char *
+dup_copied (Fixture *fixture)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
+  GtkWidget *menu = fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TABLE_MENU);
+  g_auto (GValue) text = G_VALUE_INIT;
+
+  gtk_selection_model_select_all (gtk_column_view_get_model (view));
+  gtk_widget_activate_action (menu, "table.copy", NULL);
+  g_value_init (&text, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (gtk_widget_get_clipboard (menu)), &text, NULL));
+  return g_value_dup_string (&text);
+}
+
+/* What the columns of a row say, those that are empty left out. */
+static char *
+dup_cells (Fixture *fixture,
+           guint position)
+{
+  GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
+  g_autoptr (StrataSliceRow) row = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
+  GString *cells = g_string_new (NULL);
+
+  for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
+    {
+      g_autofree char *text = strata_slice_row_dup_text (row, column);
+
+      if (*text != '\0')
+        g_string_append_printf (cells, "%s;", text);
+    }
+
+  return g_string_free (cells, FALSE);
+}
+
+/* A search lists instants and counters, too; they lead to their lanes and back, and are exported. */
+static void
+test_others (Fixture *fixture,
+             gconstpointer data)
+{
+  show_others (fixture);
+  g_assert_cmpuint (strata_slices_pane_get_listing (fixture->pane)->n_others, ==, 0);
+  strata_slices_pane_search (fixture->pane, "draw");
+  wait_for_list (fixture);
+
+  const StrataSliceListing *listing = strata_slices_pane_get_listing (fixture->pane);
+  GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), GTK_TYPE_COLUMN_VIEW));
+  GListModel *columns = gtk_column_view_get_columns (view);
+  g_autoptr (GtkColumnViewColumn) kind = g_list_model_get_item (columns, STRATA_SLICE_COLUMN_KIND);
+  g_autofree char *instant = dup_cells (fixture, 3);
+  g_autofree char *counter = dup_cells (fixture, 4);
+
+  g_assert_cmpuint (listing->n_rows, ==, 5);
+  g_assert_cmpuint (listing->n_others, ==, 2);
+  g_assert_cmpint (listing->durations.total_ns, ==, 24000000);
+  g_assert_true (gtk_column_view_column_get_visible (kind));
+  g_assert_cmpstr (instant, ==, "91.000\302\240ms;draw now;Instant;app 100;app 100;");
+  g_assert_cmpstr (counter, ==, "92.000\302\240ms;drawn;Counter;5 – 7;app 100;");
+
+  gtk_selection_model_select_item (gtk_column_view_get_model (view), 3, TRUE);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_INSTANT);
+  gtk_selection_model_select_item (gtk_column_view_get_model (view), 4, TRUE);
+  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SAMPLE);
+  strata_session_select_row (fixture->session, listing->rows[3], FALSE);
+  g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (view), 3));
+
+  g_autofree char *copied = dup_copied (fixture);
+
+  g_assert_nonnull (strstr (copied, "\tkind\tvalue\n"));
+  g_assert_nonnull (strstr (copied, "\tdraw now\t\t\t\t\t\t\tinstant\t\n"));
+  g_assert_nonnull (strstr (copied, "\tslice\t\n"));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "slices.sort-by", "s", "kind");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "slices.reverse", NULL);
+  wait_for_list (fixture);
+
+  g_autofree char *first = dup_cells (fixture, 0);
+
+  g_assert_cmpstr (first, ==, counter);
+  strata_slices_pane_search (fixture->pane, "value>5");
+  wait_for_list (fixture);
+
+  g_autofree char *sample = dup_cells (fixture, 0);
+
+  g_assert_cmpuint (strata_slices_pane_get_listing (fixture->pane)->n_rows, ==, 1);
+  g_assert_cmpstr (sample, ==, "93.000\302\240ms;drawn;Sample;7;app 100;");
+  strata_slices_pane_search (fixture->pane, "");
+  wait_for_list (fixture);
+  g_assert_false (gtk_column_view_column_get_visible (kind));
 }
 
 static guint32
@@ -184,7 +295,7 @@ test_titles (Fixture *fixture,
 
   for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++, title = gtk_widget_get_next_sibling (title))
     {
-      const gboolean is_text = column >= STRATA_SLICE_COLUMN_NAME && column != STRATA_SLICE_COLUMN_DEPTH;
+      const gboolean is_text = column >= STRATA_SLICE_COLUMN_NAME && column != STRATA_SLICE_COLUMN_DEPTH && column != STRATA_SLICE_COLUMN_VALUE;
 
       g_assert_cmpint (gtk_widget_get_halign (gtk_widget_get_first_child (title)) == GTK_ALIGN_END, ==, !is_text);
     }
@@ -198,6 +309,7 @@ main (int argc,
   strata_resources_register_resource ();
   g_test_add ("/slices-pane/lists", Fixture, NULL, set_up, test_lists, tear_down);
   g_test_add ("/slices-pane/selection", Fixture, NULL, set_up, test_selection, tear_down);
+  g_test_add ("/slices-pane/others", Fixture, NULL, set_up, test_others, tear_down);
   g_test_add ("/slices-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
   g_test_add ("/slices-pane/bar", Fixture, NULL, set_up, test_bar, tear_down);
   g_test_add ("/slices-pane/titles", Fixture, NULL, set_up, test_titles, tear_down);

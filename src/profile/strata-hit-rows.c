@@ -1,0 +1,122 @@
+/* strata-hit-rows.c - what a search finds as a table for programs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-hit-rows.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-sample-rows.h"
+#include "strata-search-row.h"
+#include "strata-trace-cells.h"
+
+/* The command line and the exports of the window share these: a contract. */
+static const StrataTableColumn columns[] = {
+  STRATA_SLICE_TABLE_COLUMNS,
+  { "kind", N_ ("Kind"), STRATA_CELL_TEXT },
+  { "value", N_ ("Value"), STRATA_CELL_NUMBER },
+};
+
+/**
+ * strata_hit_rows_get_columns:
+ * @n_columns: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_columns): the columns: those of slices, what it is, and of a sample its value
+ */
+const StrataTableColumn *
+strata_hit_rows_get_columns (guint *n_columns)
+{
+  *n_columns = G_N_ELEMENTS (columns);
+  return columns;
+}
+
+static void
+write_unknown (StrataTable *table,
+               guint n_cells)
+{
+  for (guint i = 0; i < n_cells; i++)
+    strata_table_unknown (table);
+}
+
+static void
+write_texts (StrataTable *table,
+             guint n_cells)
+{
+  for (guint i = 0; i < n_cells; i++)
+    strata_table_text (table, "");
+}
+
+static void
+write_name (StrataTable *table,
+            StrataTrace *trace,
+            guint32 row)
+{
+  guint32 index;
+
+  if (strata_search_row_get_kind (trace, row, &index) == STRATA_SEARCH_INSTANTS)
+    {
+      strata_trace_cells_add_string (table, trace, strata_search_row_get_name (trace, row));
+      return;
+    }
+
+  g_autofree char *name = strata_sample_rows_dup_name (trace, strata_trace_find_counter (trace, index));
+
+  strata_table_text (table, name);
+}
+
+/* The cells of a slice, as far as an instant or a counter has them. */
+static void
+write_other (StrataTable *table,
+             StrataTrace *trace,
+             guint32 row)
+{
+  const guint32 process = strata_search_row_find_process (trace, row);
+  const guint32 thread = strata_search_row_find_thread (trace, row);
+
+  strata_table_number (table, strata_search_row_get_time_ns (trace, row));
+  write_unknown (table, 3);
+  strata_trace_cells_add_pid (table, trace, process);
+  strata_trace_cells_add_tid (table, trace, thread);
+  strata_trace_cells_add_process_name (table, trace, process);
+  strata_trace_cells_add_thread_name (table, trace, thread);
+  strata_table_unknown (table);
+  write_name (table, trace, row);
+  write_texts (table, 6);
+}
+
+/**
+ * strata_hit_rows_write:
+ * @table: where to write
+ * @trace: a trace
+ * @writer: of its slices
+ * @row: number of a row, see strata-search-row.h
+ * @is_by_sample: whether samples are meant, and not their counters as a whole
+ *
+ * Writes a slice, an instant, and a counter or a sample of one.
+ */
+void
+strata_hit_rows_write (StrataTable *table,
+                       StrataTrace *trace,
+                       StrataSliceWriter *writer,
+                       guint32 row,
+                       gboolean is_by_sample)
+{
+  guint32 index;
+  const StrataSearchKind kind = strata_search_row_get_kind (trace, row, &index);
+
+  if (kind == STRATA_SEARCH_SLICES)
+    strata_slice_writer_write (writer, table, index);
+  else
+    write_other (table, trace, row);
+
+  strata_table_text (table, kind == STRATA_SEARCH_SLICES ? "slice" : kind == STRATA_SEARCH_INSTANTS ? "instant"
+                                                                 : is_by_sample                     ? "sample"
+                                                                                                    : "counter");
+  if (kind == STRATA_SEARCH_SAMPLES && is_by_sample)
+    strata_table_number (table, strata_trace_get_samples (trace)->value[index]);
+  else
+    strata_table_unknown (table);
+}
