@@ -81,7 +81,7 @@ get_color (const Pen *pen,
   if (is_pale (pen, run))
     color = strata_color_mix (color, pen->palette->background, PALE);
 
-  return run->is_folded ? strata_color_set_alpha (color, LEAST_ALPHA + (1.0 - LEAST_ALPHA) * run->share) : color;
+  return strata_run_is_folded (run) ? strata_color_set_alpha (color, LEAST_ALPHA + (1.0 - LEAST_ALPHA) * run->share) : color;
 }
 
 static void
@@ -105,7 +105,7 @@ add_label (const Pen *pen,
     .detail_color = strata_palette_get_detail_color (pen->palette, color),
   };
 
-  if (run->is_folded || run->end - run->begin < to_device (pen, MIN_LABEL_PX))
+  if (strata_run_is_folded (run) || run->end - run->begin < to_device (pen, MIN_LABEL_PX))
     return;
 
   g_autofree char *label = strata_flame_chart_dup_label (pen->self, slice + 1);
@@ -138,7 +138,7 @@ add_row (Pen *pen,
 
       if (pixels == NULL)
         strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ run->begin, y, end - run->begin, height, color });
-      if (!run->is_folded)
+      if (!strata_run_is_folded (run))
         strata_flame_add_contrast (pen->list, pen->palette, (StrataBox){ run->begin, y, end - run->begin, height, color }, pen->frame->scale);
     }
 

@@ -102,13 +102,19 @@ is_hidden (const Row *row,
   return row->pale == NULL && is_other (row, run);
 }
 
+static double
+get_least_alpha (const StrataPen *pen)
+{
+  return pen->palette->is_dark ? MIN_FOLDED_ALPHA_DARK : MIN_FOLDED_ALPHA;
+}
+
 static void
 fill_folded (StrataPen *pen,
              const Row *row,
              const StrataRun *run,
              StrataColor color)
 {
-  const double least = pen->palette->is_dark ? MIN_FOLDED_ALPHA_DARK : MIN_FOLDED_ALPHA;
+  const double least = get_least_alpha (pen);
 
   fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
 }
@@ -137,7 +143,7 @@ fill_run (StrataPen *pen,
 
   int gap = run->end - run->begin >= MIN_GAP_WIDTH && run->end < pen->grid.n_columns ? 1 : 0;
 
-  if (run->is_folded)
+  if (strata_run_is_folded (run))
     {
       fill_folded (pen, row, run, color);
       return;
@@ -147,6 +153,25 @@ fill_run (StrataPen *pen,
     fill_faded (pen, row, run->begin, run->end, color);
   else
     fill (pen, row, run->begin, run->end - gap, color);
+}
+
+/* Fills a strip of which nothing is paled. Most runs are a column wide; whether such a one is folded is anybody's
+ * guess, so that all are reckoned alike. */
+static void
+fill_runs (StrataPen *pen,
+           const Row *row,
+           const StrataRun *runs,
+           gsize n_runs)
+{
+  const StrataColor *colors = row->colors != NULL ? row->colors : pen->fills;
+  const double least = get_least_alpha (pen);
+  StrataColor *pixels = row->pixels;
+
+  for (gsize i = 0; i < n_runs; i++)
+    if (runs[i].end - runs[i].begin > 1)
+      fill_run (pen, row, &runs[i]);
+    else
+      pixels[runs[i].begin] = strata_color_set_alpha (colors[runs[i].hue], least + (1.0 - least) * (double) runs[i].share);
 }
 
 /* The name of a slice, a method as in a program, or the name of the thread of a
@@ -236,7 +261,7 @@ fade_switches (StrataPen *pen,
     {
       const StrataRun *run = &strata_column_at (&runs, StrataRun, i);
 
-      if (!run->is_folded || run->share > 0.5f)
+      if (!strata_run_is_folded (run) || run->share > 0.5f)
         fade_columns (pen, row, MAX (run->begin, first), MIN (run->end, end));
     }
 
@@ -267,7 +292,7 @@ add_folded_hits (StrataPen *pen,
 
       run.begin = MAX (run.begin, first);
       run.end = MIN (run.end, end);
-      if (run.is_folded && run.begin < run.end)
+      if (strata_run_is_folded (&run) && run.begin < run.end)
         fill_folded (pen, row, &run, pen->fills[run.hue]);
     }
 }
@@ -298,7 +323,7 @@ add_outline (StrataPen *pen,
   const int width = run->end - run->begin;
   const int inside = row->height - 2 * line;
 
-  if (run->is_folded || is_hidden (row, run) || width < strata_pen_to_device (pen, MIN_OUTLINED_PX) || inside <= 0)
+  if (strata_run_is_folded (run) || is_hidden (row, run) || width < strata_pen_to_device (pen, MIN_OUTLINED_PX) || inside <= 0)
     return;
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y, width, line, color });
@@ -332,8 +357,11 @@ add_row (StrataPen *pen,
   if (pen->runs.n > MAX_BOXES || is_faded)
     row.pixels = strata_draw_list_add_strip (pen->list, row.layer, pen->x + first, row.y, row.height, (guint32) (last - first)) - first;
 
-  for (gsize i = 0; i < pen->runs.n; i++)
-    fill_run (pen, &row, &runs[i]);
+  if (row.pixels != NULL && row.hits == NULL)
+    fill_runs (pen, &row, runs, pen->runs.n);
+  else
+    for (gsize i = 0; i < pen->runs.n; i++)
+      fill_run (pen, &row, &runs[i]);
 
   for (gsize i = 0; pen->palette->outline != 0 && row.colors == NULL && i < pen->runs.n; i++)
     add_outline (pen, &row, &runs[i]);
@@ -347,7 +375,7 @@ add_row (StrataPen *pen,
   const int label_width = strata_pen_to_device (pen, MIN_LABEL_PX);
 
   for (gsize i = 0; has_labels && i < pen->runs.n; i++)
-    if (!runs[i].is_folded && runs[i].end - runs[i].begin >= label_width)
+    if (runs[i].end - runs[i].begin >= label_width)
       add_label (pen, &row, &runs[i]);
 
   if (row.hits != NULL)

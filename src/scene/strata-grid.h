@@ -1,0 +1,32 @@
+/* strata-grid.h - the columns of pixels that rows are drawn into
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataGrid:
+ * @begin_ns: time at the left edge
+ * @begin_frac_ns: 0 to 1, by which the left edge lies further right
+ * @ns_per_column: time that a column of pixels covers
+ * @n_columns: how many there are
+ *
+ * The columns of device pixels that a row is drawn into.
+ */
+typedef struct
+{
+  gint64 begin_ns;
+  double begin_frac_ns;
+  double ns_per_column;
+  int n_columns;
+} StrataGrid;
+
+double strata_grid_time_to_column (const StrataGrid *self, gint64 time_ns);
+gint64 strata_grid_column_to_time (const StrataGrid *self, double column);
+
+G_END_DECLS
