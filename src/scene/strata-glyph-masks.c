@@ -18,6 +18,7 @@
 
 #define MAX_GLYPH 0xffff
 #define MARGIN_PX 1
+#define PIECE_PX ((int) G_N_ELEMENTS (((StrataMaskPiece *) NULL)->alphas))
 #define MAX_SIDE_PX 1024
 
 /* A red that shows whether a glyph has colours of its own. */
@@ -126,50 +127,89 @@ measure (StrataGlyphMasks *self,
   mask->y = (int) floor (CLAMP (extents.y_bearing * self->scale, -MAX_SIDE_PX, MAX_SIDE_PX)) - MARGIN_PX;
   mask->width = (int) ceil (CLAMP (extents.width * self->scale, 0, MAX_SIDE_PX)) + 2 * MARGIN_PX + 1;
   mask->height = (int) ceil (CLAMP (extents.height * self->scale, 0, MAX_SIDE_PX)) + 2 * MARGIN_PX + 1;
-  mask->stride = (mask->width + 3) & ~3;
 }
 
+static guint32
+get_pixel (cairo_surface_t *image,
+           int x,
+           int y)
+{
+  const guint8 *line = cairo_image_surface_get_data (image) + (gsize) y * (gsize) cairo_image_surface_get_stride (image);
+
+  return x < cairo_image_surface_get_width (image) ? ((const guint32 *) (gconstpointer) line)[x] : 0;
+}
+
+/* Appends the pixels from @x on. */
 static void
-copy_alphas (cairo_surface_t *image,
-             StrataGlyphMask *mask)
+add_piece (cairo_surface_t *image,
+           int x,
+           int y,
+           StrataGlyphMask *extents,
+           StrataColumn *pieces)
 {
-  const guint8 *data = cairo_image_surface_get_data (image);
+  StrataMaskPiece *piece = strata_column_push (pieces, sizeof *piece);
 
-  for (int y = 0; data != NULL && y < mask->height; y++)
-    for (int x = 0; x < mask->width; x++)
-      {
-        const guint32 pixel = *(const guint32 *) (gconstpointer) (data + (gsize) y * (gsize) cairo_image_surface_get_stride (image) + (gsize) x * sizeof (guint32));
+  piece->x = (guint16) x;
+  piece->y = (guint16) y;
+  for (int i = 0; i < PIECE_PX; i++)
+    {
+      const guint32 pixel = get_pixel (image, x + i, y);
 
-        mask->alphas[y * mask->stride + x] = (guint8) (pixel >> PROBE_ALPHA_SHIFT);
-        mask->has_colors |= (pixel & PROBE_OTHERS) != 0;
-      }
+      piece->alphas[i] = (guint8) (pixel >> PROBE_ALPHA_SHIFT);
+      extents->has_colors |= (pixel & PROBE_OTHERS) != 0;
+    }
+
+  extents->width = MAX (extents->width, x + PIECE_PX);
 }
 
-static gboolean
-is_line_empty (const StrataGlyphMask *mask,
-               int y)
-{
-  for (int x = 0; x < mask->width; x++)
-    if (mask->alphas[y * mask->stride + x] != 0)
-      return FALSE;
-
-  return TRUE;
-}
-
-/* Leaves the empty lines away. */
+/* Most of the image of a glyph is empty. */
 static void
-trim (StrataGlyphMask *mask)
+collect_pieces (cairo_surface_t *image,
+                StrataGlyphMask *extents,
+                StrataColumn *pieces)
 {
-  int top = 0;
+  const int width = extents->width;
 
-  while (mask->height > 0 && is_line_empty (mask, mask->height - 1))
-    mask->height--;
-  while (top < mask->height && is_line_empty (mask, top))
-    top++;
+  for (int y = 0; cairo_image_surface_get_data (image) != NULL && y < extents->height; y++)
+    for (int x = 0; x < width; x++)
+      if (get_pixel (image, x, y) != 0)
+        {
+          add_piece (image, x, y, extents, pieces);
+          x += PIECE_PX - 1;
+        }
+}
 
-  memmove (mask->alphas, mask->alphas + top * mask->stride, (gsize) (mask->height - top) * (gsize) mask->stride);
-  mask->height -= top;
-  mask->y += top;
+/* Leaves empty lines away. */
+static void
+trim (StrataGlyphMask *extents,
+      StrataColumn *pieces)
+{
+  if (pieces->n == 0)
+    {
+      extents->height = 0;
+      return;
+    }
+
+  const guint16 top = strata_column_at (pieces, StrataMaskPiece, 0).y;
+
+  extents->height = strata_column_at (pieces, StrataMaskPiece, pieces->n - 1).y + 1 - top;
+  extents->y += top;
+  for (gsize i = 0; i < pieces->n; i++)
+    strata_column_at (pieces, StrataMaskPiece, i).y -= top;
+}
+
+static StrataGlyphMask *
+pack (const StrataGlyphMask *extents,
+      const StrataColumn *pieces)
+{
+  StrataGlyphMask *mask = g_malloc (sizeof *mask + pieces->n * sizeof (StrataMaskPiece));
+
+  *mask = *extents;
+  mask->n_pieces = (guint) pieces->n;
+  if (pieces->n > 0)
+    memcpy (mask->pieces, pieces->data, pieces->n * sizeof (StrataMaskPiece));
+
+  return mask;
 }
 
 static StrataGlyphMask *
@@ -183,15 +223,18 @@ make_mask (StrataGlyphMasks *self,
 
   measure (self, font, &glyph, &extents);
 
-  StrataGlyphMask *mask = g_malloc0 (sizeof *mask + (gsize) extents.stride * (gsize) extents.height);
+  StrataColumn pieces = STRATA_COLUMN_INIT;
   cairo_t *cr = open_image (self, font, extents.x, extents.y, extents.width, extents.height);
 
-  *mask = extents;
   cairo_show_glyphs (cr, &glyph, 1);
   cairo_surface_flush (cairo_get_target (cr));
-  copy_alphas (cairo_get_target (cr), mask);
+  collect_pieces (cairo_get_target (cr), &extents, &pieces);
   cairo_destroy (cr);
-  trim (mask);
+  trim (&extents, &pieces);
+
+  StrataGlyphMask *mask = pack (&extents, &pieces);
+
+  strata_column_clear (&pieces);
   return mask;
 }
 

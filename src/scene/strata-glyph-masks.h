@@ -11,16 +11,31 @@
 G_BEGIN_DECLS
 
 /**
+ * StrataMaskPiece:
+ * @x: of its first pixel, from the mask's left edge
+ * @y: of its line, from the mask's top
+ * @alphas: how much of each of its pixels the glyph covers
+ *
+ * Four pixels of a line. Pieces do not overlap; what lies between them is empty.
+ */
+typedef struct
+{
+  guint16 x;
+  guint16 y;
+  guint8 alphas[4];
+} StrataMaskPiece;
+
+/**
  * StrataGlyphMask:
  * @x: of its left edge, in pixels from the glyph's origin
  * @y: of its top, likewise
  * @width: in pixels
  * @height: in pixels
- * @stride: bytes from line to line, a multiple of 4; zeros after @width
  * @has_colors: whether it brings colours of its own and has no mask
- * @alphas: (array): how much of each pixel the glyph covers
+ * @n_pieces: how many pieces there are
+ * @pieces: (array length=n_pieces): its pixels, line by line
  *
- * The pixels of a glyph.
+ * The pixels of a glyph. All pieces lie inside of it.
  */
 typedef struct
 {
@@ -28,9 +43,9 @@ typedef struct
   int y;
   int width;
   int height;
-  int stride;
   gboolean has_colors;
-  guint8 alphas[];
+  guint n_pieces;
+  StrataMaskPiece pieces[];
 } StrataGlyphMask;
 
 typedef struct _StrataGlyphMasks StrataGlyphMasks;

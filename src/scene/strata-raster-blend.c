@@ -221,25 +221,32 @@ blend_four (guint32 *line,
 
 /**
  * strata_blend_mask:
- * @line: pixels, premultiplied
- * @parts: (array length=stride): on how much of each to draw, of 255
- * @stride: how many, a multiple of 4
+ * @pixels: where the first of these lines begins, premultiplied
+ * @stride: pixels from one line to the next
+ * @mask: how much of each pixel to draw on
+ * @begin: first line of the mask to draw
+ * @end: one past the last
  * @color: what to draw
  *
- * Draws a colour on parts of pixels. Most of a mask is empty: four pixels of it are passed over at a time.
+ * Draws a colour on parts of pixels, in some of a mask's lines.
  */
 void
-strata_blend_mask (guint32 *line,
-                   const guint8 *parts,
-                   int stride,
+strata_blend_mask (guint32 *pixels,
+                   gsize stride,
+                   const StrataGlyphMask *mask,
+                   int begin,
+                   int end,
                    StrataColor color)
 {
-  for (int x = 0; x < stride; x += 4)
+  for (guint i = 0; i < mask->n_pieces; i++)
     {
+      const StrataMaskPiece *piece = &mask->pieces[i];
       guint32 four;
 
-      memcpy (&four, parts + x, sizeof four);
-      if (four != 0)
-        blend_four (line + x, four, color);
+      if (piece->y < begin || piece->y >= end)
+        continue;
+
+      memcpy (&four, piece->alphas, sizeof four);
+      blend_four (pixels + (gsize) (piece->y - begin) * stride + piece->x, four, color);
     }
 }

@@ -138,23 +138,35 @@ draw_graph (const StrataRaster *self,
     }
 }
 
+/* Pixel by pixel, for a glyph at the left or right edge. */
+static void
+draw_mask_clipped (const StrataRaster *self,
+                   const StrataPlacedMask *placed)
+{
+  for (guint i = 0; i < placed->mask->n_pieces; i++)
+    {
+      const StrataMaskPiece *piece = &placed->mask->pieces[i];
+      const int y = placed->y + piece->y;
+      const int x = placed->x + piece->x;
+
+      for (int k = 0; y >= self->y0 && y < self->y1 && k < (int) G_N_ELEMENTS (piece->alphas); k++)
+        if (x + k >= self->x0 && x + k < self->x1)
+          strata_blend_part (get_line (self, x + k, y), placed->color, piece->alphas[k]);
+    }
+}
+
 static void
 draw_mask (const StrataRaster *self,
            const StrataPlacedMask *placed)
 {
   const StrataGlyphMask *mask = placed->mask;
-  const int y1 = MIN (placed->y + mask->height, self->y1);
+  const int begin = MAX (self->y0 - placed->y, 0);
+  const int end = MIN (self->y1 - placed->y, mask->height);
 
-  for (int y = MAX (placed->y, self->y0); y < y1; y++)
-    {
-      const guint8 *parts = mask->alphas + (gsize) (y - placed->y) * (gsize) mask->stride;
-
-      if (placed->x >= self->x0 && placed->x + mask->stride <= self->x1)
-        strata_blend_mask (get_line (self, placed->x, y), parts, mask->stride, placed->color);
-      else
-        for (int x = MAX (placed->x, self->x0); x < MIN (placed->x + mask->width, self->x1); x++)
-          strata_blend_part (get_line (self, x, y), placed->color, parts[x - placed->x]);
-    }
+  if (placed->x < self->x0 || placed->x + mask->width > self->x1)
+    draw_mask_clipped (self, placed);
+  else if (begin < end)
+    strata_blend_mask (get_line (self, placed->x, placed->y + begin), self->stride, mask, begin, end, placed->color);
 }
 
 /**
