@@ -219,7 +219,8 @@ test_describe (Fixture *fixture,
                     "heap\n"
                     "Value: 4\342\200\257100\n"
                     "To the next: +300 in 12.0\302\240ms, +25\342\200\257000/s\n"
-                    "Starts at 12.000\302\240ms");
+                    "Starts at 12.000\302\240ms\n"
+                    "Process: com.example.app 100");
   assert_described (fixture, (StrataItem){ STRATA_ITEM_INSTANT, 2, 8, 1 },
                     "vsync\n"
                     "At 36.000\302\240ms\n"
