@@ -12,7 +12,8 @@
 /* Of a widget: stops what is about to be copied. */
 #define CANCELLABLE "strata-copy-selection"
 
-/* Sums of a name take a worker; what is copied last is what stays. */
+/* Sums of a name take a worker, and so does what a counter did in the visible time;
+ * what is copied last is what stays. */
 typedef struct
 {
   GdkClipboard *clipboard; /* owned */
@@ -24,12 +25,20 @@ static void
 copy (GdkClipboard *clipboard,
       StrataSession *session,
       StrataItem item,
-      const StrataSlicePlace *place)
+      const StrataFactsMore *more)
 {
-  g_autofree char *text = strata_session_dup_facts_text (session, item, place);
+  g_autofree char *text = strata_session_dup_facts_text (session, item, more);
 
   if (*text != '\0')
     gdk_clipboard_set_text (clipboard, text);
+}
+
+static void
+job_free (Job *job)
+{
+  g_object_unref (job->clipboard);
+  g_object_unref (job->session);
+  g_free (job);
 }
 
 static void
@@ -41,11 +50,24 @@ on_place_found (GObject *source,
   g_autoptr (StrataSlicePlace) place = strata_slice_place_new_finish (result, NULL);
 
   if (place != NULL)
-    copy (job->clipboard, job->session, job->item, place);
+    copy (job->clipboard, job->session, job->item, &(StrataFactsMore){ .place = place });
 
-  g_object_unref (job->clipboard);
-  g_object_unref (job->session);
-  g_free (job);
+  job_free (job);
+}
+
+static void
+on_stats_found (GObject *source,
+                GAsyncResult *result,
+                gpointer user_data)
+{
+  Job *job = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree StrataCounterStats *stats = strata_counter_stats_find_finish (result, &error);
+
+  if (error == NULL)
+    copy (job->clipboard, job->session, job->item, &(StrataFactsMore){ .stats = stats });
+
+  job_free (job);
 }
 
 static void
@@ -61,17 +83,18 @@ cancel_and_unref (gpointer data)
  * @session: whose selection to copy
  *
  * Copies all that is known of what is selected, as text; of a slice, as soon as the
- * sums of its name are made.
+ * sums of its name are made, and of a counter, with what it does in the visible time.
  */
 void
 strata_copy_selection (GtkWidget *widget,
                        StrataSession *session)
 {
   const StrataItem item = strata_session_get_selection (session);
+  StrataTrace *trace = strata_session_get_trace (session);
   GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
 
   g_object_set_data (G_OBJECT (widget), CANCELLABLE, NULL);
-  if (item.kind != STRATA_ITEM_SLICE)
+  if (item.kind != STRATA_ITEM_SLICE && item.kind != STRATA_ITEM_SAMPLE)
     {
       copy (clipboard, session, item, NULL);
       return;
@@ -82,5 +105,8 @@ strata_copy_selection (GtkWidget *widget,
 
   *job = (Job){ g_object_ref (clipboard), g_object_ref (session), item };
   g_object_set_data_full (G_OBJECT (widget), CANCELLABLE, cancellable, cancel_and_unref);
-  strata_slice_place_new_async (strata_session_get_trace (session), item.index, NULL, cancellable, on_place_found, job);
+  if (item.kind == STRATA_ITEM_SLICE)
+    strata_slice_place_new_async (trace, item.index, NULL, cancellable, on_place_found, job);
+  else
+    strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_session_get_viewport (session)), cancellable, on_stats_found, job);
 }

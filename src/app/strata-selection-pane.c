@@ -12,6 +12,7 @@
 #include "strata-alike-box.h"
 #include "strata-area-box.h"
 #include "strata-chain-view.h"
+#include "strata-counter-box.h"
 #include "strata-fact-grid.h"
 #include "strata-item-lines.h"
 #include "strata-path-box.h"
@@ -37,11 +38,12 @@ struct _StrataSelectionPane
   GtkBox *sides;
   StrataChainView *chain_view; /* beside the details; of the box */
   GtkBox *sections;
-  GtkWidget *area_box;   /* borrowed from the stack */
-  GtkWidget *alike_box;  /* borrowed from the sections */
-  GtkWidget *states_box; /* likewise */
-  GtkWidget *path_box;   /* likewise */
-  GtkWidget *original;   /* likewise; nullable */
+  GtkWidget *area_box;    /* borrowed from the stack */
+  GtkWidget *alike_box;   /* borrowed from the sections */
+  GtkWidget *counter_box; /* likewise */
+  GtkWidget *states_box;  /* likewise */
+  GtkWidget *path_box;    /* likewise */
+  GtkWidget *original;    /* likewise; nullable */
 
   StrataSession *session; /* owned; nullable */
   GSignalGroup *signals;  /* owned */
@@ -197,6 +199,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
   strata_area_box_set_session (STRATA_AREA_BOX (self->area_box), session);
   strata_chain_view_set_session (self->chain_view, session);
   strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
+  strata_counter_box_set_session (STRATA_COUNTER_BOX (self->counter_box), session);
   strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
   strata_path_box_set_session (STRATA_PATH_BOX (self->path_box), session);
   on_selection_changed (self);
@@ -253,6 +256,8 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_stack_add_named (self->stack, self->area_box, "area");
   self->alike_box = strata_alike_box_new ();
   gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->grid));
+  self->counter_box = strata_counter_box_new ();
+  gtk_box_insert_child_after (self->sections, self->counter_box, GTK_WIDGET (self->grid));
   self->states_box = strata_states_box_new ();
   gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
   self->path_box = strata_path_box_new ();

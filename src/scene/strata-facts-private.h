@@ -44,6 +44,7 @@ void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, Stra
 void strata_session_describe_state (StrataSession *self, StrataFacts *facts, StrataItem item);
 void strata_session_describe_io (StrataSession *self, StrataFacts *facts, StrataItem item);
 void strata_session_describe_sample (StrataSession *self, StrataFacts *facts, StrataItem item);
+gboolean strata_session_is_frequency (StrataSession *self, StrataItem item);
 void strata_session_describe_event (StrataSession *self, StrataFacts *facts, StrataItem item);
 
 G_END_DECLS

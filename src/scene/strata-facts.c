@@ -371,7 +371,7 @@ append_place (GString *text,
  * strata_session_dup_facts_text:
  * @self: the session
  * @item: an item
- * @place: (nullable): where it is a slice, its place among others
+ * @more: (nullable): what else is known
  *
  * Says all that is known of an item, to be pasted somewhere: a line a fact, one
  * an argument, and one a caller of its name.
@@ -381,15 +381,20 @@ append_place (GString *text,
 char *
 strata_session_dup_facts_text (StrataSession *self,
                                StrataItem item,
-                               const StrataSlicePlace *place)
+                               const StrataFactsMore *more)
 {
   guint n_args;
   GString *text = g_string_new (NULL);
 
   append_facts (text, strata_session_list_facts (self, item));
   append_facts (text, strata_session_list_args (self, item, &n_args));
-  if (place != NULL)
-    append_place (text, place);
+  if (more != NULL && more->place != NULL)
+    append_place (text, more->place);
+  if (more != NULL && more->stats != NULL)
+    {
+      g_string_append_printf (text, "%s\n", _ ("In the visible time"));
+      append_facts (text, strata_session_list_counter_facts (self, item, more->stats));
+    }
 
   return g_string_free (text, FALSE);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-counter-stats.h"
 #include "strata-session.h"
 #include "strata-slice-place.h"
 
@@ -32,9 +33,23 @@ typedef struct
   guint32 slice;
 } StrataFact;
 
+/**
+ * StrataFactsMore:
+ * @place: (nullable): of a slice, its place among others
+ * @stats: (nullable): of a counter, what it does in the visible time
+ *
+ * What takes a worker to find out about an item.
+ */
+typedef struct
+{
+  const StrataSlicePlace *place;
+  const StrataCounterStats *stats;
+} StrataFactsMore;
+
 GPtrArray *strata_session_list_facts (StrataSession *self, StrataItem item);
 GPtrArray *strata_session_list_args (StrataSession *self, StrataItem item, guint *n_args);
-char *strata_session_dup_facts_text (StrataSession *self, StrataItem item, const StrataSlicePlace *place);
+char *strata_session_dup_facts_text (StrataSession *self, StrataItem item, const StrataFactsMore *more);
+GPtrArray *strata_session_list_counter_facts (StrataSession *self, StrataItem item, const StrataCounterStats *stats);
 
 /* strata-facts-place.c */
 GPtrArray *strata_facts_list_shares (const StrataSlicePlace *place);

@@ -7,10 +7,9 @@
 
 #include "strata-session.h"
 
-#include <math.h>
-
 #include <glib/gi18n-lib.h>
 
+#include "strata-counter-text.h"
 #include "strata-facts-private.h"
 #include "strata-sample-rows.h"
 #include "strata-scene-private.h"
@@ -20,58 +19,6 @@
 /* Whatever a lane shows, the pointer tells the value, the change to the next one
  * and the rate; the header, between what the lane's graph moves. */
 
-/* Rates below this have decimals; those above it, a prefix. */
-#define MIN_WHOLE_RATE 1e3
-#define MAX_WHOLE_RATE 1e6
-
-static gint64
-to_int (double value)
-{
-  return (gint64) CLAMP (value, -9.2e18, 9.2e18);
-}
-
-static const char *
-write_value (double value,
-             gboolean is_frequency,
-             char text[STRATA_UNITS_BYTES])
-{
-  return is_frequency ? strata_units_frequency (to_int (value), text) : strata_units_count (to_int (value), text);
-}
-
-/* With its sign; a change may go either way. */
-static const char *
-write_change (double change,
-              gboolean is_frequency,
-              char text[STRATA_UNITS_BYTES])
-{
-  char plain[STRATA_UNITS_BYTES];
-
-  write_value (fabs (change), is_frequency, plain);
-  g_snprintf (text, STRATA_UNITS_BYTES, "%s%s", change < 0.0 ? "-" : "+", plain);
-  return text;
-}
-
-static const char *
-write_rate (double rate,
-            gboolean is_frequency,
-            char text[STRATA_UNITS_BYTES])
-{
-  char plain[STRATA_UNITS_BYTES];
-
-  const double size = fabs (rate);
-
-  if (is_frequency || (size >= MIN_WHOLE_RATE && size < MAX_WHOLE_RATE))
-    write_change (rate, is_frequency, plain);
-  else
-    g_snprintf (plain, sizeof plain, "%s%.3g%s", rate < 0.0 ? "-" : "+", size < MAX_WHOLE_RATE ? size : size < 1e9 ? size / 1e6
-                                                                                                                   : size / 1e9,
-                size < MAX_WHOLE_RATE ? "" : size < 1e9 ? "\302\240M"
-                                                        : "\302\240G");
-
-  g_snprintf (text, STRATA_UNITS_BYTES, "%s/s", plain);
-  return text;
-}
-
 /* The lowest and the highest of what the lane of a counter shows. */
 char *
 strata_session_dup_counter_range (StrataSession *self,
@@ -79,7 +26,7 @@ strata_session_dup_counter_range (StrataSession *self,
 {
   typedef const char *(*Write) (double, gboolean, char *);
 
-  static const Write writers[STRATA_N_COUNTER_MODES] = { write_value, write_change, write_rate };
+  static const Write writers[STRATA_N_COUNTER_MODES] = { strata_counter_write_value, strata_counter_write_change, strata_counter_write_rate };
   const StrataLanes *lanes = strata_session_get_lanes (self);
   const gboolean is_frequency = strata_lanes_is_frequency (lanes, lane);
   char low[STRATA_UNITS_BYTES];
@@ -192,7 +139,7 @@ add_crowd (StrataFacts *facts,
     return;
 
   strata_facts_add (facts, _ ("The last of %s here, which are from %s to %s"), strata_units_count (item.n_folded, n),
-                    write_value (min, is_frequency, low), write_value (max, is_frequency, high));
+                    strata_counter_write_value (min, is_frequency, low), strata_counter_write_value (max, is_frequency, high));
 }
 
 /* The change to the next value, where there is one. */
@@ -211,11 +158,11 @@ add_change (StrataFacts *facts,
   if (sample + 1 >= counter->first_sample + counter->n_samples)
     return;
 
-  write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), is_frequency, change);
+  strata_counter_write_change (strata_counter_get_change (trace, sample, STRATA_COUNTER_CHANGE), is_frequency, change);
   strata_units_duration ((gint64) ((guint64) samples->time_ns[sample + 1] - (guint64) samples->time_ns[sample]), length);
   if (samples->time_ns[sample + 1] > samples->time_ns[sample])
     strata_facts_add (facts, _ ("To the next: %s in %s, %s"), change, length,
-                      write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
+                      strata_counter_write_rate (strata_counter_get_change (trace, sample, STRATA_COUNTER_RATE), is_frequency, rate));
   else
     strata_facts_add (facts, _ ("To the next, at once: %s"), change);
 }
@@ -229,6 +176,16 @@ find_lane (StrataSession *self,
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
 
   return item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER ? &lanes[item.lane] : NULL;
+}
+
+/* Whether a value is one of a frequency of a CPU. */
+gboolean
+strata_session_is_frequency (StrataSession *self,
+                             StrataItem item)
+{
+  const StrataLane *lane = find_lane (self, item);
+
+  return lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
 }
 
 static void
@@ -252,11 +209,13 @@ strata_session_describe_sample (StrataSession *self,
   StrataTrace *trace = strata_session_get_trace (self);
   const gint64 time_ns = strata_trace_get_samples (trace)->time_ns[item.index];
   const StrataLane *lane = find_lane (self, item);
-  const gboolean is_frequency = lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  const gboolean is_frequency = strata_session_is_frequency (self, item);
   const guint32 index = strata_trace_find_counter (trace, item.index);
   const StrataCounter *counter = &strata_trace_get_counters (trace, NULL)[index];
+  g_autofree char *raw = strata_sample_rows_dup_name (trace, index);
+  g_autofree char *name = g_utf8_make_valid (raw, -1);
 
-  strata_facts_add (facts, "%s", lane != NULL ? lane->title : _ ("Counter"));
+  strata_facts_add (facts, "%s", lane != NULL ? lane->title : name);
   strata_facts_set_search (facts, dup_counter_search (trace, index));
   add_value (facts, trace, item.index, is_frequency);
   if (lane != NULL)

@@ -24,6 +24,8 @@
   "  app-100   (  100) [000] .... 1.002000: tracing_mark_write: E|100|I33\n"                             \
   "  app-100   (  100) [000] .... 1.002000: tracing_mark_write: B|100|H:frame|I33\n"                     \
   "  app-100   (  100) [000] .... 1.003000: tracing_mark_write: B|100|H:load|I33|url=http://b,size=12\n" \
+  "  app-100   (  100) [000] .... 1.004000: tracing_mark_write: C|100|H:mem|10\n"                        \
+  "  app-100   (  100) [000] .... 1.005000: tracing_mark_write: C|100|H:mem|30\n"                        \
   "  app-100   (  100) [000] .... 1.006000: tracing_mark_write: E|100|I33\n"                             \
   "  app-100   (  100) [000] .... 1.010000: tracing_mark_write: E|100|I33\n"
 
@@ -196,6 +198,43 @@ test_caller (Fixture *fixture,
   fixture_wait_until (strata_session_get_selection (fixture->session).index == 1);
 }
 
+static gboolean
+has_label (GtkWidget *root,
+           const char *text)
+{
+  if (GTK_IS_LABEL (root) && g_str_equal (gtk_label_get_label (GTK_LABEL (root)), text))
+    return gtk_widget_get_mapped (root);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* From 4 to 10 ms: 10 for one of them and 30 for the others. In another view it is another mean. */
+static void
+test_counter (Fixture *fixture,
+              gconstpointer data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+
+  strata_session_show_all (fixture->session);
+  strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_SAMPLE, 0, STRATA_NONE, 1 });
+  fixture_wait_until (has_label (window, "In the visible time") && has_label (window, "2 times") && has_label (window, "26.8"));
+  g_assert_nonnull (find_button (window, "name=\"mem\" value=10"));
+  g_assert_nonnull (find_button (window, "name=\"mem\" value>26"));
+
+  g_autofree char *text = dup_copied (fixture);
+
+  g_assert_nonnull (strstr (text, "\nIn the visible time\nLowest: 10\nHighest: 30\nMean: 26.8\nChange: +20 in "));
+
+  strata_session_show_span (fixture->session, (StrataSpan){ 1006000000, 1008000000 }, 0);
+  fixture_wait_until (has_label (window, "0 times") && !has_label (window, "26.8"));
+  strata_session_select_slice (fixture->session, 0);
+  g_assert_false (has_label (window, "In the visible time"));
+}
+
 static void
 add (const char *path,
      void (*test) (Fixture *fixture, gconstpointer data))
@@ -213,6 +252,7 @@ main (int argc,
   add ("/details/next", test_next);
   add ("/details/copy", test_copy);
   add ("/details/caller", test_caller);
+  add ("/details/counter", test_counter);
 
   return g_test_run ();
 }

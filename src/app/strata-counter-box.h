@@ -1,0 +1,20 @@
+/* strata-counter-box.h - what the selected counter does in the visible time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_COUNTER_BOX (strata_counter_box_get_type ())
+G_DECLARE_FINAL_TYPE (StrataCounterBox, strata_counter_box, STRATA, COUNTER_BOX, GtkWidget)
+
+GtkWidget *strata_counter_box_new (void);
+void strata_counter_box_set_session (StrataCounterBox *self, StrataSession *session);
+
+G_END_DECLS

@@ -1,0 +1,186 @@
+/* strata-counter-stats.c - what a counter did in a span
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-counter-stats.h"
+
+/* GDK's for drawing: a frame that waits goes first, an animation does not hold it up. */
+#define PRIORITY_OF_FRAMES (G_PRIORITY_HIGH_IDLE + 20)
+
+#define SAMPLES_BETWEEN_CHECKS 65536
+
+/* The first sample of a counter after @time_ns, or what follows its last. */
+static guint32
+find_after (const StrataSamples *samples,
+            const StrataCounter *counter,
+            gint64 time_ns)
+{
+  guint32 begin = counter->first_sample;
+  guint32 end = begin + counter->n_samples;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (samples->time_ns[middle] <= time_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/* As a double: spans may be as long as all integers. */
+static double
+get_length (gint64 begin_ns,
+            gint64 end_ns)
+{
+  return end_ns > begin_ns ? (double) ((guint64) end_ns - (guint64) begin_ns) : 0.0;
+}
+
+/* Each of the values from @begin on holds until the next one, or until the span ends. */
+static gboolean
+add_values (const StrataSamples *samples,
+            guint32 begin,
+            guint32 end,
+            GCancellable *cancellable,
+            StrataCounterStats *stats)
+{
+  const double length = get_length (stats->span.begin_ns, stats->span.end_ns);
+
+  stats->mean = length > 0.0 ? 0.0 : (double) samples->value[end - 1];
+  for (guint32 i = begin; i < end; i++)
+    {
+      const gint64 from_ns = MAX (samples->time_ns[i], stats->span.begin_ns);
+      const gint64 to_ns = i + 1 < end ? samples->time_ns[i + 1] : stats->span.end_ns;
+
+      stats->min = MIN (stats->min, samples->value[i]);
+      stats->max = MAX (stats->max, samples->value[i]);
+      if (length > 0.0)
+        stats->mean += (double) samples->value[i] * (get_length (from_ns, to_ns) / length);
+      if (i % SAMPLES_BETWEEN_CHECKS == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_counter_stats_find:
+ * @trace: a trace
+ * @counter: index of a counter
+ * @span: where to look at it
+ * @cancellable: (nullable): what ends it early
+ * @stats: (out caller-allocates): what it did
+ *
+ * Looks at what is known of a counter in a span, from its first value on. A value
+ * that was set before holds at the begin, and the last until the end.
+ *
+ * Returns: whether it has a value there at all; %FALSE when it was cancelled, too
+ */
+gboolean
+strata_counter_stats_find (StrataTrace *trace,
+                           guint32 counter,
+                           StrataSpan span,
+                           GCancellable *cancellable,
+                           StrataCounterStats *stats)
+{
+  const StrataSamples *samples = strata_trace_get_samples (trace);
+  const StrataCounter *row = &strata_trace_get_counters (trace, NULL)[counter];
+  const guint32 after = find_after (samples, row, span.begin_ns);
+  const guint32 end = find_after (samples, row, MAX (span.end_ns, span.begin_ns));
+  const guint32 begin = after > row->first_sample ? after - 1 : after;
+
+  if (begin >= end)
+    return FALSE;
+
+  *stats = (StrataCounterStats){
+    .span = { MAX (span.begin_ns, samples->time_ns[begin]), MAX (span.end_ns, span.begin_ns) },
+    .n_samples = end - after + (begin < after && samples->time_ns[begin] == span.begin_ns),
+    .min = samples->value[begin],
+    .max = samples->value[begin],
+    .first = samples->value[begin],
+    .last = samples->value[end - 1],
+  };
+
+  return add_values (samples, begin, end, cancellable, stats);
+}
+
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  guint32 counter;
+  StrataSpan span;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static void
+run_job (GTask *task,
+         gpointer source_object,
+         gpointer task_data,
+         GCancellable *cancellable)
+{
+  const Job *job = task_data;
+  StrataCounterStats stats;
+  const gboolean is_found = strata_counter_stats_find (job->trace, job->counter, job->span, cancellable, &stats);
+
+  g_task_return_pointer (task, is_found ? g_memdup2 (&stats, sizeof stats) : NULL, g_free);
+}
+
+/**
+ * strata_counter_stats_find_async:
+ * @trace: a trace
+ * @counter: index of a counter
+ * @span: where to look at it
+ * @cancellable: (nullable): to stop it
+ * @callback: called in the thread's main context when it is done
+ * @user_data: for @callback
+ *
+ * Does as [func@Strata.counter_stats_find], in another thread.
+ */
+void
+strata_counter_stats_find_async (StrataTrace *trace,
+                                 guint32 counter,
+                                 StrataSpan span,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
+  Job *job = g_new (Job, 1);
+
+  *job = (Job){ g_object_ref (trace), counter, span };
+  g_task_set_source_tag (task, strata_counter_stats_find_async);
+  g_task_set_name (task, "[strata] counter in a span");
+  g_task_set_priority (task, PRIORITY_OF_FRAMES);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, run_job);
+}
+
+/**
+ * strata_counter_stats_find_finish:
+ * @result: what the callback was given
+ * @error: where to put that it was cancelled
+ *
+ * Returns: (transfer full) (nullable): what the counter did; %NULL without an error if it has no value there
+ */
+StrataCounterStats *
+strata_counter_stats_find_finish (GAsyncResult *result,
+                                  GError **error)
+{
+  g_return_val_if_fail (G_IS_TASK (result), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

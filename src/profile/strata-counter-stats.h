@@ -1,0 +1,41 @@
+/* strata-counter-stats.h - what a counter did in a span
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCounterStats:
+ * @span: the part of the span in which the counter has a value
+ * @n_samples: how often it is set there
+ * @min: the lowest
+ * @max: the highest
+ * @first: the value at the begin of @span
+ * @last: the value at its end
+ * @mean: over time: each value counts for as long as it holds
+ *
+ * What a counter did.
+ */
+typedef struct
+{
+  StrataSpan span;
+  guint32 n_samples;
+  gint64 min;
+  gint64 max;
+  gint64 first;
+  gint64 last;
+  double mean;
+} StrataCounterStats;
+
+gboolean strata_counter_stats_find (StrataTrace *trace, guint32 counter, StrataSpan span, GCancellable *cancellable, StrataCounterStats *stats);
+void strata_counter_stats_find_async (StrataTrace *trace, guint32 counter, StrataSpan span, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataCounterStats *strata_counter_stats_find_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS
