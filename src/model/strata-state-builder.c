@@ -14,6 +14,9 @@
 
 #define LOG_CPU_BITS 16
 
+/* Fewer are not worth a thread. */
+#define MANY_STATES 50000
+
 static inline guint32 *
 log_state (StrataTraceBuilder *self,
            guint32 row)
@@ -250,9 +253,10 @@ place_threads (StrataTraceBuilder *self)
   return next;
 }
 
-void
-strata_trace_builder_finish_states (StrataTraceBuilder *self)
+static gpointer
+finish_states (gpointer data)
 {
+  StrataTraceBuilder *self = data;
   StrataStates *states = &self->trace->states;
   const gsize n = self->states.start.n;
   g_autofree guint32 *next = place_threads (self);
@@ -275,6 +279,22 @@ strata_trace_builder_finish_states (StrataTraceBuilder *self)
     }
 
   strata_state_log_clear (&self->states);
+  return NULL;
+}
+
+/* They have nothing in common with calls but the rows of threads, where each has fields
+ * of its own. */
+GThread *
+strata_trace_builder_start_states (StrataTraceBuilder *self)
+{
+  GThread *thread = NULL;
+
+  if (self->states.start.n >= MANY_STATES && g_get_num_processors () > 1)
+    thread = g_thread_try_new ("strata-states", finish_states, self, NULL);
+  if (thread == NULL)
+    finish_states (self);
+
+  return thread;
 }
 
 void

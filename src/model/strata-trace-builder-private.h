@@ -170,11 +170,11 @@ void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread,
 
 typedef struct _StrataCallMeter StrataCallMeter;
 
-/* Each finishes its part of the trace and frees what it was collected in. Calls
- * come before states, by which calls are measured while the rest is finished, and before
- * asynchronous slices; indices after all. */
+/* Each finishes its part of the trace and frees what it was collected in. States are
+ * finished by a thread (nullable) beside the calls, which are then measured by them while the
+ * rest is finished. Calls come before asynchronous slices, indices after all. */
+GThread *strata_trace_builder_start_states (StrataTraceBuilder *self);
 void strata_trace_builder_finish_calls (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
-void strata_trace_builder_finish_states (StrataTraceBuilder *self);
 StrataCallMeter *strata_trace_builder_start_measuring (StrataTraceBuilder *self);
 void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);

@@ -627,8 +627,11 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   self->trace->span.end_ns = self->end_ns;
 
   strata_trace_builder_settle_inputs (self);
+
+  GThread *states = strata_trace_builder_start_states (self);
+
   strata_trace_builder_finish_calls (self, unfinished_end);
-  strata_trace_builder_finish_states (self);
+  g_clear_pointer (&states, g_thread_join);
 
   StrataCallMeter *meter = strata_trace_builder_start_measuring (self);
 
