@@ -19,7 +19,7 @@ push (StrataColumn *events,
       guint32 index,
       guint32 owner)
 {
-  const guint64 priority = kind < STRATA_ATRACE_LEAVE ? 0 : (guint64) kind;
+  const guint64 priority = kind < STRATA_ATRACE_STOP ? 0 : (guint64) kind;
 
   *(StrataAtraceEvent *) strata_column_push (events, sizeof (StrataAtraceEvent)) = (StrataAtraceEvent){
     .time_ns = time_ns,
@@ -167,11 +167,12 @@ push_runs (StrataColumn *events,
       {
         const gboolean is_last = k + 1 == cpus[i].first_run + cpus[i].n_runs;
 
-        const gboolean is_pass = runs->end_ns[k] <= runs->start_ns[k];
+        const gboolean is_open = is_last && runs->end_ns[k] >= end_ns && runs->end_state[k] == 0;
+        const gboolean is_pass = !is_open && runs->end_ns[k] <= runs->start_ns[k];
 
         push (events, is_pass ? STRATA_ATRACE_PASS : STRATA_ATRACE_ENTER, runs->start_ns[k], k, i);
 
-        if (!is_pass && !(is_last && runs->end_ns[k] >= end_ns && runs->end_state[k] == 0))
+        if (!is_pass && !is_open)
           push (events, STRATA_ATRACE_LEAVE, runs->end_ns[k], k, i);
       }
 }
@@ -190,6 +191,32 @@ push_wakes (StrataColumn *events,
       if (strata_states_get (states, k) == STRATA_STATE_RUNNABLE &&
           (k == threads[i].first_state || strata_states_get (states, k - 1) != STRATA_STATE_RUNNING))
         push (events, STRATA_ATRACE_WAKE, states->start_ns[k], k, i);
+}
+
+/* Whether only a switch can have brought a state about. */
+static gboolean
+is_stop (StrataState state)
+{
+  return state >= STRATA_STATE_PREEMPTED;
+}
+
+/* What ran on a CPU before its first switch has no run, but a state from then on. */
+static void
+push_stops (StrataColumn *events,
+            StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataStates *states = strata_trace_get_states (trace);
+
+  for (guint i = 0; i < n_threads; i++)
+    for (guint32 k = threads[i].first_state; k < threads[i].first_state + threads[i].n_states; k++)
+      {
+        const StrataState before = k > threads[i].first_state ? strata_states_get (states, k - 1) : STRATA_STATE_UNKNOWN;
+
+        if (before == STRATA_STATE_UNKNOWN && is_stop (strata_states_get (states, k)))
+          push (events, STRATA_ATRACE_STOP, states->start_ns[k], k, i);
+      }
 }
 
 static int
@@ -228,6 +255,7 @@ strata_atrace_list_events (StrataTrace *trace,
   for (guint32 i = 0; i < instants->n_instants; i++)
     push (&events, STRATA_ATRACE_INSTANT, instants->time_ns[i], i, 0);
 
+  push_stops (&events, trace);
   push_runs (&events, trace);
   push_wakes (&events, trace);
 

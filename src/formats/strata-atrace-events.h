@@ -18,12 +18,13 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
  * @STRATA_ATRACE_INSTANT: an instant; of instants
  * @STRATA_ATRACE_EXIT: a thread exits, which ends the calls that it has not ended; of slices
+ * @STRATA_ATRACE_STOP: a thread leaves a CPU that nothing has shown it on; of states
  * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
  * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
  * @STRATA_ATRACE_ENTER: a thread gets its CPU
  *
- * What happens. Those from LEAVE on come after all others of the same time, and
+ * What happens. Those from STOP on come after all others of the same time, and
  * in this order: no thread is on two CPUs then.
  */
 typedef enum
@@ -35,6 +36,7 @@ typedef enum
   STRATA_ATRACE_SAMPLE,
   STRATA_ATRACE_INSTANT,
   STRATA_ATRACE_EXIT,
+  STRATA_ATRACE_STOP,
   STRATA_ATRACE_LEAVE,
   STRATA_ATRACE_PASS,
   STRATA_ATRACE_WAKE,

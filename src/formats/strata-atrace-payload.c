@@ -306,3 +306,52 @@ strata_atrace_append_instant (GString *out,
 
   append_string (out, trace, instants->name[instant]);
 }
+
+/**
+ * strata_atrace_find_kernel_event:
+ * @trace: a trace
+ * @counter: one of its counters
+ * @value: a value of it
+ * @args: (out) (transfer full): the arguments of the event
+ *
+ * Finds the event of the kernel that a counter was made of, see strata-ftrace-kernel.c.
+ *
+ * Returns: (nullable): its name
+ */
+const char *
+strata_atrace_find_kernel_event (StrataTrace *trace,
+                                 const StrataCounter *counter,
+                                 gint64 value,
+                                 char **args)
+{
+  static const struct
+  {
+    const char *suffix;
+    const char *event;
+    const char *format;
+  } rows[] = {
+    { "frequency", "cpu_frequency", "%sstate=%" G_GINT64_FORMAT " cpu_id=%d" },
+    { "frequency min", "cpu_frequency_limits", "%smin=%" G_GINT64_FORMAT " cpu_id=%d" },
+    { "frequency max", "cpu_frequency_limits", "%smax=%" G_GINT64_FORMAT " cpu_id=%d" },
+    { " clock rate", "clock_set_rate", "%s state=%" G_GINT64_FORMAT " cpu_id=%d" },
+    { " temperature", "thermal_temperature", "thermal_zone=%s temp=%" G_GINT64_FORMAT },
+    { " cooling state", "cdev_update", "type=%s target=%" G_GINT64_FORMAT },
+  };
+  const char *name = strata_trace_get_string (trace, counter->name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      if (!g_str_has_suffix (name, rows[i].suffix) || (counter->cpu >= 0) != (rows[i].suffix[0] != ' '))
+        continue;
+
+      g_autofree char *what = g_strndup (name, strlen (name) - strlen (rows[i].suffix));
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+      *args = g_strdup_printf (rows[i].format, what, value, MAX (counter->cpu, 0));
+#pragma GCC diagnostic pop
+      return rows[i].event;
+    }
+
+  return NULL;
+}

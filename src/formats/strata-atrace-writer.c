@@ -37,9 +37,11 @@ typedef struct
   StrataTrace *trace;          /* borrowed */
   const StrataThread *threads; /* borrowed */
   guint n_threads;
-  const StrataCpu *cpus;      /* borrowed */
-  guint32 *cpu_of_thread;     /* owned: number of the CPU that each runs on, or STRATA_NONE */
-  guint32 *running;           /* owned: the thread on each CPU, by index, or STRATA_NONE */
+  const StrataCpu *cpus;  /* borrowed */
+  guint32 *cpu_of_thread; /* owned: number of the CPU that each runs on, or STRATA_NONE */
+  guint32 *running;       /* owned: the thread on each CPU, by index, or STRATA_NONE */
+  guint n_cpus;
+  gboolean *is_begun;         /* owned: by CPU, whether a switch of it was written */
   guint32 *entered;           /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
   guint32 *thread_of_process; /* owned: who tells of a process, or STRATA_NONE */
   guint32 free_cpu;           /* number of one that nothing is known of */
@@ -187,49 +189,22 @@ write_async (Writer *self,
   strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, event->kind == STRATA_ATRACE_START);
 }
 
-/* One that each CPU has is an event of the kernel and no marker. */
-/* Counters that were made of events of the kernel, see strata-ftrace-kernel.c. */
-static const struct
-{
-  const char *suffix;
-  const char *event;
-  const char *format;
-} kernel_counters[] = {
-  { "frequency", "cpu_frequency", "%sstate=%" G_GINT64_FORMAT " cpu_id=%d" },
-  { "frequency min", "cpu_frequency_limits", "%smin=%" G_GINT64_FORMAT " cpu_id=%d" },
-  { "frequency max", "cpu_frequency_limits", "%smax=%" G_GINT64_FORMAT " cpu_id=%d" },
-  { " clock rate", "clock_set_rate", "%s state=%" G_GINT64_FORMAT " cpu_id=%d" },
-  { " temperature", "thermal_temperature", "thermal_zone=%s temp=%" G_GINT64_FORMAT },
-  { " cooling state", "cdev_update", "type=%s target=%" G_GINT64_FORMAT },
-};
-
+/* A counter that was made of events of the kernel becomes one of them again. */
 static gboolean
 write_kernel_sample (Writer *self,
                      const StrataAtraceEvent *event,
                      const StrataCounter *counter,
                      gint64 value)
 {
-  const char *name = strata_trace_get_string (self->trace, counter->name);
+  g_autofree char *args = NULL;
+  const char *kernel_event = counter->process == STRATA_NONE ? strata_atrace_find_kernel_event (self->trace, counter, value, &args) : NULL;
 
-  if (counter->process != STRATA_NONE)
+  if (kernel_event == NULL)
     return FALSE;
 
-  for (guint i = 0; i < G_N_ELEMENTS (kernel_counters); i++)
-    {
-      if (!g_str_has_suffix (name, kernel_counters[i].suffix) || (counter->cpu >= 0) != (kernel_counters[i].suffix[0] != ' '))
-        continue;
-
-      g_autofree char *what = g_strndup (name, strlen (name) - strlen (kernel_counters[i].suffix));
-
-      begin_line_on (self, STRATA_NONE, self->free_cpu, event->time_ns, "....", kernel_counters[i].event);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-      g_string_append_printf (self->out, kernel_counters[i].format, what, value, MAX (counter->cpu, 0));
-#pragma GCC diagnostic pop
-      return TRUE;
-    }
-
-  return FALSE;
+  begin_line_on (self, STRATA_NONE, self->free_cpu, event->time_ns, "....", kernel_event);
+  g_string_append (self->out, args);
+  return TRUE;
 }
 
 static void
@@ -321,21 +296,71 @@ write_switch (Writer *self,
     self->cpu_of_thread[next] = number;
 
   self->running[cpu] = next;
+  self->is_begun[cpu] = TRUE;
 }
 
-static gboolean
-is_pass_pending (const StrataAtraceEvent *event,
-                 const StrataAtraceEvent *end)
+/* The CPU that has not been written of and does so next; STRATA_NONE if there is none. */
+static guint32
+find_first_cpu (const Writer *self,
+                gint64 time_ns)
 {
-  for (const StrataAtraceEvent *other = event + 1; other < end && other->time_ns == event->time_ns && other->kind <= STRATA_ATRACE_PASS; other++)
-    if (other->kind == STRATA_ATRACE_PASS)
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  guint32 found = STRATA_NONE;
+  gint64 found_ns = G_MAXINT64;
+
+  for (guint32 i = 0; i < self->n_cpus; i++)
+    {
+      const gint64 begin_ns = self->cpus[i].n_runs > 0 ? runs->start_ns[self->cpus[i].first_run] : G_MAXINT64;
+
+      if (self->is_begun[i] || begin_ns < time_ns || (found != STRATA_NONE && begin_ns >= found_ns))
+        continue;
+
+      found = i;
+      found_ns = begin_ns;
+    }
+
+  return found;
+}
+
+/* The first switch of a CPU tells what ran on it before. That of a switch after lost
+ * events cannot be told, for neither can they. */
+static void
+write_stop (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  static const guint8 letters[STRATA_N_STATES] = {
+    [STRATA_STATE_PREEMPTED] = 'R' | STRATA_END_STATE_PREEMPTED,
+    [STRATA_STATE_SLEEPING] = 'S',
+    [STRATA_STATE_BLOCKED] = 'D',
+    [STRATA_STATE_BLOCKED_IO] = 'D',
+    [STRATA_STATE_BLOCKED_OTHER] = 'D',
+    [STRATA_STATE_STOPPED] = 'T',
+    [STRATA_STATE_DEAD] = 'X',
+  };
+  const guint32 cpu = find_first_cpu (self, event->time_ns);
+
+  if (cpu == STRATA_NONE)
+    return;
+
+  self->running[cpu] = event->owner;
+  write_switch (self, cpu, event->time_ns, letters[strata_states_get (strata_trace_get_states (self->trace), event->index)], STRATA_NONE);
+}
+
+/* Whether something has to be told before @thread may run at the same time. */
+static gboolean
+is_more_pending (const StrataAtraceEvent *event,
+                 const StrataAtraceEvent *end,
+                 guint32 thread)
+{
+  for (const StrataAtraceEvent *other = event + 1; other < end && other->time_ns == event->time_ns && other->kind <= STRATA_ATRACE_WAKE; other++)
+    if (other->kind == STRATA_ATRACE_PASS || (other->kind == STRATA_ATRACE_WAKE && other->owner == thread))
       return TRUE;
 
   return FALSE;
 }
 
 /* The next run begins with the same line, unless its thread has yet to leave
- * another CPU, or may have to pass over one. */
+ * another CPU or to be woken, or may have to pass over one. */
 static void
 write_leave (Writer *self,
              const StrataAtraceEvent *event,
@@ -345,7 +370,7 @@ write_leave (Writer *self,
   const StrataCpu *cpu = &self->cpus[event->owner];
   const guint32 next = event->index + 1;
   const gboolean is_joined = next < cpu->first_run + cpu->n_runs && runs->start_ns[next] == event->time_ns && runs->end_ns[next] > event->time_ns &&
-                             self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_pass_pending (event, end);
+                             self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_more_pending (event, end, runs->thread[next]);
 
   write_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE);
   self->entered[event->owner] = is_joined ? next : STRATA_NONE;
@@ -430,6 +455,9 @@ write_event (Writer *self,
 {
   switch ((StrataAtraceKind) event->kind)
     {
+    case STRATA_ATRACE_STOP:
+      write_stop (self, event);
+      return;
     case STRATA_ATRACE_LEAVE:
       write_leave (self, event, end);
       return;
@@ -589,16 +617,16 @@ static void
 writer_init (Writer *self,
              StrataTrace *trace)
 {
-  guint n_cpus;
   guint n_processes;
 
   *self = (Writer){ .trace = trace, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
-  self->cpus = strata_trace_get_cpus (trace, &n_cpus);
+  self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->cpu_of_thread = strata_new_nones (self->n_threads);
-  self->running = strata_new_nones (n_cpus);
-  self->entered = strata_new_nones (n_cpus);
-  self->free_cpu = n_cpus > 0 ? self->cpus[n_cpus - 1].cpu + 1 : 0;
+  self->running = strata_new_nones (self->n_cpus);
+  self->entered = strata_new_nones (self->n_cpus);
+  self->is_begun = g_new0 (gboolean, self->n_cpus);
+  self->free_cpu = self->n_cpus > 0 ? self->cpus[self->n_cpus - 1].cpu + 1 : 0;
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);
   find_tellers (self, n_processes);
@@ -611,6 +639,7 @@ writer_clear (Writer *self)
   g_free (self->cpu_of_thread);
   g_free (self->running);
   g_free (self->entered);
+  g_free (self->is_begun);
   g_free (self->thread_of_process);
   g_string_free (self->out, TRUE);
 }
@@ -625,7 +654,9 @@ writer_clear (Writer *self)
  * Writes a trace as the text of atrace, as Perfetto, systrace and this program
  * read it: calls, asynchronous slices, counters and instants as markers, and what
  * the scheduler did as its events. Slices that did not finish stay open. Calls
- * that an exception has left get an end; that it was one is not told.
+ * that an exception has left get an end; that it was one is not told. Nor are lost
+ * events, the states that only a switch after them shows, and what a thread slept in
+ * that nothing woke.
  *
  * Returns: %FALSE when writing failed or was cancelled
  */

@@ -96,7 +96,8 @@ def check_round_trips(tap, cli, folder):
     for seed in range(24):
         path = folder / 'random'
         path.write_text(make_random(seed))
-        roundtrip.compare(tap, cli, path, output, f'random {seed}')
+        # Of threads that do many things at once, text tells less than a switch in between would.
+        roundtrip.compare(tap, cli, path, output, f'random {seed}', has_states=False)
 
 
 def check_again(tap, cli, folder):
