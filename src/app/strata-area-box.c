@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-area-item.h"
+#include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-session-area.h"
 #include "strata-table-menu.h"
@@ -343,7 +344,7 @@ on_bind_cell (GtkListItemFactory *factory,
 {
   g_autofree char *text = strata_area_item_dup_text (gtk_list_item_get_item (list_item), GPOINTER_TO_UINT (column));
 
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (list_item)), text);
+  strata_cell_text_set_label (GTK_LABEL (gtk_list_item_get_child (list_item)), text);
 }
 
 static int

@@ -7,6 +7,8 @@
 
 #include "strata-bar-cell.h"
 
+#include "strata-cell-text.h"
+
 /* The bar is as wide as the share that the number is of all, from the right,
  * where the number stands; in the colour of text, so that themes need no other. */
 struct _StrataBarCell
@@ -34,7 +36,7 @@ strata_bar_cell_show (StrataBarCell *self,
                       const char *text,
                       double share)
 {
-  gtk_inscription_set_text (GTK_INSCRIPTION (self->inscription), text);
+  strata_cell_text_set (GTK_INSCRIPTION (self->inscription), text);
   self->share = share;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

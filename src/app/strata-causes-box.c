@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-units.h"
 
 /* A title, the rule that was broken, and a line a cause, largest first, which leads
@@ -32,7 +33,8 @@ static GtkWidget *
 new_figure (const char *text,
             int n_chars)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (NULL);
+  strata_cell_text_set_label (GTK_LABEL (label), text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_label_set_width_chars (GTK_LABEL (label), n_chars);

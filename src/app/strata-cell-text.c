@@ -9,17 +9,46 @@
 
 #define LEFT_TO_RIGHT_MARK "\u200e"
 
-/* What Pango goes by: the first letter. */
-static gboolean
-is_right_to_left (const char *text)
+/* What Pango goes by, or the end of the text. */
+static const char *
+find_letter (const char *text)
 {
   while (*text != '\0' && !g_unichar_isalpha (g_utf8_get_char (text)))
     text = g_utf8_next_char (text);
 
-  const GUnicodeScript script = g_unichar_get_script (g_utf8_get_char (text));
+  return text;
+}
+
+static gboolean
+is_right_to_left (const char *letter)
+{
+  const GUnicodeScript script = g_unichar_get_script (g_utf8_get_char (letter));
 
   return script == G_UNICODE_SCRIPT_ARABIC || script == G_UNICODE_SCRIPT_HEBREW || script == G_UNICODE_SCRIPT_SYRIAC ||
          script == G_UNICODE_SCRIPT_THAANA || script == G_UNICODE_SCRIPT_NKO;
+}
+
+/**
+ * strata_cell_text_dup_marked:
+ * @text: what a widget is to say, in UTF-8
+ * @direction: that of the widget
+ *
+ * Pango puts what begins in Arabic or Hebrew at the right edge, far from the other
+ * names of a column and, in a tree, from its arrow. A mark that nobody sees says
+ * that the line begins at the left; the words in it read as they did. Where lines
+ * begin at the right, a number without letters, such as "28.1 %", needs that mark:
+ * else the sign would stand before it, and "28.1 ms" at another edge.
+ *
+ * Returns: (transfer full): the text, with such a mark where it needs one
+ */
+char *
+strata_cell_text_dup_marked (const char *text,
+                             GtkTextDirection direction)
+{
+  const char *letter = find_letter (text);
+  const gboolean is_number = *letter == '\0' && *text != '\0';
+
+  return g_strconcat ((direction == GTK_TEXT_DIR_RTL ? is_number : is_right_to_left (letter)) ? LEFT_TO_RIGHT_MARK : "", text, NULL);
 }
 
 /**
@@ -27,16 +56,29 @@ is_right_to_left (const char *text)
  * @cell: a cell of a table
  * @text: what it is to say, in UTF-8
  *
- * Pango puts what begins in Arabic or Hebrew at the right edge, far from the other
- * names of a column and, in a tree, from its arrow. A mark that nobody sees says
- * that the line begins at the left; the words in it read as they did.
+ * Sets the text with the mark that it may need, see strata_cell_text_dup_marked().
  */
 void
 strata_cell_text_set (GtkInscription *cell,
                       const char *text)
 {
-  const gboolean is_marked = is_right_to_left (text) && gtk_widget_get_direction (GTK_WIDGET (cell)) == GTK_TEXT_DIR_LTR;
-  g_autofree char *marked = is_marked ? g_strconcat (LEFT_TO_RIGHT_MARK, text, NULL) : NULL;
+  g_autofree char *marked = strata_cell_text_dup_marked (text, gtk_widget_get_direction (GTK_WIDGET (cell)));
 
-  gtk_inscription_set_text (cell, is_marked ? marked : text);
+  gtk_inscription_set_text (cell, marked);
+}
+
+/**
+ * strata_cell_text_set_label:
+ * @label: a label that says a number
+ * @text: what it is to say, in UTF-8
+ *
+ * Does as strata_cell_text_set().
+ */
+void
+strata_cell_text_set_label (GtkLabel *label,
+                            const char *text)
+{
+  g_autofree char *marked = strata_cell_text_dup_marked (text, gtk_widget_get_direction (GTK_WIDGET (label)));
+
+  gtk_label_set_label (label, marked);
 }

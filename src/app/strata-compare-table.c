@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-header-sort.h"
 
 #define WIDE_CHARS 24
@@ -154,7 +155,7 @@ on_bind (GtkListItemFactory *factory,
   GtkWidget *label = gtk_list_item_get_child (list_item);
   g_autofree char *text = cell->column->dup_text (cell->table->data, item->row);
 
-  gtk_label_set_label (GTK_LABEL (label), text);
+  strata_cell_text_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, cell->column->is_wide ? text : NULL);
 }
 

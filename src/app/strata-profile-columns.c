@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-profile-name-cell.h"
 #include "strata-shown-column.h"
@@ -119,7 +120,7 @@ on_bind_number (GtkSignalListItemFactory *factory,
   g_autofree char *text = strata_profile_item_dup_text (item, GPOINTER_TO_UINT (user_data));
   const char *classes[] = { "profile-cell", "numeric", strata_profile_item_get_css_class (item), NULL };
 
-  gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+  strata_cell_text_set (GTK_INSCRIPTION (cell), text);
   gtk_widget_set_css_classes (cell, classes);
 }
 
@@ -148,7 +149,8 @@ add_column (GtkColumnView *view,
             StrataProfileColumn column)
 {
   g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (column);
-  g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (_ (infos[column].title), new_factory (column));
+  g_autofree char *title = strata_cell_text_dup_marked (_ (infos[column].title), gtk_widget_get_direction (GTK_WIDGET (view)));
+  g_autoptr (GtkColumnViewColumn) view_column = gtk_column_view_column_new (title, new_factory (column));
 
   gtk_column_view_column_set_sorter (view_column, sorter);
   gtk_column_view_column_set_resizable (view_column, TRUE);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-histogram.h"
 #include "strata-method-signature.h"
 #include "strata-session-search.h"
@@ -80,9 +81,10 @@ add_figure (StrataSlicesPane *self,
             const char *title,
             const char *value)
 {
-  GtkWidget *key = gtk_label_new (title);
+  GtkWidget *key = gtk_label_new (NULL);
   GtkWidget *label = gtk_label_new (value);
 
+  strata_cell_text_set_label (GTK_LABEL (key), title);
   gtk_widget_add_css_class (key, "dim-label");
   gtk_widget_add_css_class (label, "numeric");
   gtk_label_set_xalign (GTK_LABEL (key), 0);

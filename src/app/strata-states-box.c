@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-cell-text.h"
 #include "strata-slice-states.h"
 #include "strata-state-bar.h"
 #include "strata-units.h"
@@ -43,7 +44,8 @@ attach_text (StrataStatesBox *self,
              int row,
              const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (NULL);
+  strata_cell_text_set_label (GTK_LABEL (label), text);
 
   gtk_label_set_xalign (GTK_LABEL (label), column <= 1 ? 0.0f : 1.0f);
   gtk_widget_add_css_class (label, css_class);

@@ -5,22 +5,28 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "strata-cell-text.h"
 
 static const struct
 {
   const char *text;
-  gboolean is_marked;
+  gboolean is_marked; /* where lines begin at the left */
+  gboolean is_number; /* marked where they begin at the right */
 } rows[] = {
   { "", FALSE },
   { "draw", FALSE },
-  { "12 |", FALSE },
+  { "12 |", FALSE, TRUE },
+  { "28.1\302\240%", FALSE, TRUE },
+  { "+49.9 %", FALSE, TRUE },
+  { "28.1\302\240ms", FALSE },
   { "רסם", TRUE },
   { "12: رسم", TRUE },
   { "draw رسم", FALSE },
   { "رسم draw", TRUE },
   { "绘制", FALSE },
-  { "|", FALSE },
+  { "|", FALSE, TRUE },
 };
 
 /* At the left, whatever the text; a table that begins at the right does so by itself. */
@@ -37,12 +43,50 @@ test_marks (void)
       strata_cell_text_set (cell, rows[i].text);
       g_assert_cmpstr (gtk_inscription_get_text (cell), ==, marked);
 
+      g_autofree char *number = g_strconcat (rows[i].is_number ? "\u200e" : "", rows[i].text, NULL);
+
       gtk_widget_set_direction (GTK_WIDGET (cell), GTK_TEXT_DIR_RTL);
       strata_cell_text_set (cell, rows[i].text);
-      g_assert_cmpstr (gtk_inscription_get_text (cell), ==, rows[i].text);
+      g_assert_cmpstr (gtk_inscription_get_text (cell), ==, number);
     }
 
   g_object_unref (cell);
+}
+
+/* Where a letter stands, from the left of its line. */
+static int
+get_x (PangoLayout *layout,
+       int index)
+{
+  PangoRectangle place;
+
+  pango_layout_index_to_pos (layout, index, &place);
+  return MIN (place.x, place.x + place.width);
+}
+
+/* A number is read from its first digit to its sign, in either direction; without marks it would not be. */
+static void
+test_order (void)
+{
+  static const GtkTextDirection directions[] = { GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL };
+  const char *text = "28.1\302\240%";
+
+  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+    {
+      GtkLabel *label = g_object_ref_sink (GTK_LABEL (gtk_label_new (NULL)));
+
+      gtk_widget_set_direction (GTK_WIDGET (label), directions[i]);
+      strata_cell_text_set_label (label, text);
+
+      const char *shown = gtk_label_get_text (label);
+      const int first = (int) (strchr (shown, '2') - shown);
+      const int sign = (int) (strchr (shown, '%') - shown);
+
+      g_assert_cmpint (get_x (gtk_label_get_layout (label), first), <, get_x (gtk_label_get_layout (label), sign));
+      gtk_label_set_label (label, text);
+      g_assert_cmpint (get_x (gtk_label_get_layout (label), 0) < get_x (gtk_label_get_layout (label), (int) strlen (text) - 1), ==, directions[i] == GTK_TEXT_DIR_LTR);
+      g_object_unref (label);
+    }
 }
 
 int
@@ -51,5 +95,6 @@ main (int argc,
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cell-text/marks", test_marks);
+  g_test_add_func ("/cell-text/order", test_order);
   return g_test_run ();
 }
