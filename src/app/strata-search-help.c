@@ -19,6 +19,7 @@ typedef struct
 static const Example examples[] = {
   { "draw", N_ ("Names that contain this, whatever the case") },
   { "\"lock of main\"", N_ ("A text with spaces") },
+  { "do*Frame", N_ ("Names that are like this, * and ? standing for any text and any character") },
   { "name=\"doFrame\"", N_ ("This name and no other") },
   { "/^do.*Frame$/", N_ ("Names that match a regular expression") },
   { "dur>16ms", N_ ("How long; also self, cpu and start, in ns, us, ms or s") },

@@ -59,7 +59,7 @@ static const struct
   [STRATA_SLICE_COLUMN_CPU] = { "cpu", N_ ("CPU"), 90, TRUE },
   [STRATA_SLICE_COLUMN_NAME] = { "name", N_ ("Name"), 240, FALSE },
   [STRATA_SLICE_COLUMN_KIND] = { "kind", N_ ("Kind"), 80, FALSE },
-  [STRATA_SLICE_COLUMN_VALUE] = { "value", N_ ("Value"), 110, TRUE },
+  [STRATA_SLICE_COLUMN_VALUE] = { "value", N_ ("Value"), 130, TRUE },
   [STRATA_SLICE_COLUMN_THREAD] = { "thread", N_ ("Thread"), 150, FALSE },
   [STRATA_SLICE_COLUMN_PROCESS] = { "process", N_ ("Process"), 150, FALSE },
   [STRATA_SLICE_COLUMN_DEPTH] = { "depth", N_ ("Depth"), 60, TRUE },

@@ -42,7 +42,7 @@ has_named_id (const StrataSearchTerm *term,
   g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, id);
   if (id < 0)
     return strata_search_term_has_text (term, name);
-  if (term->op == STRATA_SEARCH_EQUALS && (strata_search_term_has_text (term, name) || strata_search_term_has_text (term, number)))
+  if ((term->op == STRATA_SEARCH_EQUALS || term->op == STRATA_SEARCH_IS_LIKE) && (strata_search_term_has_text (term, name) || strata_search_term_has_text (term, number)))
     return TRUE;
 
   g_autofree char *both = *name != '\0' ? g_strdup_printf ("%s %s", name, number) : g_strdup (number);

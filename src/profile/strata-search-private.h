@@ -33,6 +33,7 @@ typedef enum
 {
   STRATA_SEARCH_CONTAINS,
   STRATA_SEARCH_MATCHES,
+  STRATA_SEARCH_IS_LIKE,
   STRATA_SEARCH_EQUALS,
   STRATA_SEARCH_BELOW,
   STRATA_SEARCH_AT_MOST,
@@ -93,6 +94,7 @@ typedef struct
  * @folded: @text without regard to case
  * @is_ascii: whether that is plain ASCII, of lower case then
  * @regex: (nullable): of %STRATA_SEARCH_MATCHES
+ * @glob: (nullable): of %STRATA_SEARCH_IS_LIKE, without regard to case
  * @number: in ns of times
  * @real: the number of arguments
  * @has_failed: atomic: whether @regex has given up at a text
@@ -106,6 +108,7 @@ struct _StrataSearchTerm
   char *folded;
   gboolean is_ascii;
   GRegex *regex;
+  GPatternSpec *glob;
   gint64 number;
   double real;
   gint has_failed;

@@ -70,6 +70,8 @@ set_text (StrataSearchTerm *self,
 
   if (self->op == STRATA_SEARCH_MATCHES)
     return set_regex (self, error);
+  if (self->op == STRATA_SEARCH_IS_LIKE)
+    self->glob = g_pattern_spec_new (self->folded);
   if (!is_comparison (self->op))
     return TRUE;
   if (self->key == NULL)
@@ -149,6 +151,7 @@ strata_search_term_free (gpointer data)
 
   if (self->regex != NULL)
     g_regex_unref (self->regex);
+  g_clear_pointer (&self->glob, g_pattern_spec_free);
   g_free (self->key);
   g_free (self->text);
   g_free (self->folded);
@@ -189,6 +192,16 @@ matches (const StrataSearchTerm *self,
   return strata_pattern_matches (self->regex, text, -1, (gint *) &self->has_failed);
 }
 
+/* All of a text, as the filter of lanes has it. */
+static gboolean
+is_like (const StrataSearchTerm *self,
+         const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+
+  return g_pattern_spec_match_string (self->glob, folded);
+}
+
 /* Case counts where all of a text is asked for, and nowhere else. */
 gboolean
 strata_search_term_has_text (const StrataSearchTerm *self,
@@ -200,6 +213,8 @@ strata_search_term_has_text (const StrataSearchTerm *self,
       return contains (self, text);
     case STRATA_SEARCH_MATCHES:
       return matches (self, text);
+    case STRATA_SEARCH_IS_LIKE:
+      return is_like (self, text);
     case STRATA_SEARCH_EQUALS:
       return strcmp (text, self->text) == 0;
     case STRATA_SEARCH_BELOW:
@@ -230,6 +245,7 @@ strata_search_term_has_number (const StrataSearchTerm *self,
     case STRATA_SEARCH_AT_LEAST:
       return number >= self->number;
     case STRATA_SEARCH_MATCHES:
+    case STRATA_SEARCH_IS_LIKE:
       break;
     }
 
@@ -263,6 +279,7 @@ strata_search_term_has_arg (const StrataSearchTerm *self,
       return real >= self->real;
     case STRATA_SEARCH_CONTAINS:
     case STRATA_SEARCH_MATCHES:
+    case STRATA_SEARCH_IS_LIKE:
     case STRATA_SEARCH_EQUALS:
       break;
     }

@@ -23,6 +23,8 @@
  *   op    = ":" | "~" | "!~" | "=" | "!=" | "<" | "<=" | ">" | ">="
  *   value = word | '"' text '"'
  *
+ * A word with * or ? is a pattern for the whole of a text.
+ *
  * Names of traces are full of punctuation, so a character means something only
  * where it must: parentheses inside a word belong to the word, and what has no
  * known field before its operator is text. Fields are written in lower case; in
@@ -317,6 +319,15 @@ parse_is (Parser *self,
   return add_term (self, place, field, STRATA_SEARCH_CONTAINS, NULL, word);
 }
 
+/* A word with wildcards is a pattern, where it would be looked for in a text. */
+static StrataSearchOp
+find_pattern (const StrataSearchField *field,
+              StrataSearchOp op,
+              const char *word)
+{
+  return op == STRATA_SEARCH_CONTAINS && field->type == STRATA_SEARCH_TEXT && strpbrk (word, "*?") != NULL ? STRATA_SEARCH_IS_LIKE : op;
+}
+
 static StrataSearchNode *
 parse_field (Parser *self,
              const Beginning *beginning,
@@ -326,12 +337,14 @@ parse_field (Parser *self,
 
   self->at = beginning->value;
 
+  const gboolean is_quoted = *self->at == '"';
   g_autofree char *value = parse_value (self);
 
   if (value == NULL)
     return NULL;
 
-  StrataSearchNode *node = add_term (self, place, field, beginning->op->op, beginning->key, value);
+  const StrataSearchOp op = is_quoted ? beginning->op->op : find_pattern (field, beginning->op->op, value);
+  StrataSearchNode *node = add_term (self, place, field, op, beginning->key, value);
 
   return beginning->op->is_negated ? negate (node) : node;
 }
@@ -351,9 +364,14 @@ static StrataSearchNode *
 parse_text (Parser *self)
 {
   const char *place = self->at;
+  const StrataSearchField *field = strata_search_get_name_field ();
+  const gboolean is_quoted = *place == '"';
   g_autofree char *text = parse_value (self);
 
-  return text != NULL ? add_term (self, place, strata_search_get_name_field (), STRATA_SEARCH_CONTAINS, NULL, text) : NULL;
+  if (text == NULL)
+    return NULL;
+
+  return add_term (self, place, field, is_quoted ? STRATA_SEARCH_CONTAINS : find_pattern (field, STRATA_SEARCH_CONTAINS, text), NULL, text);
 }
 
 static StrataSearchNode *

@@ -191,6 +191,52 @@ measure (StrataTrace *trace,
   g_print ("bench search-%s-hits %u hits\n", query->name, n_hits);
 }
 
+/* As many instants and samples of counters as there are slices. */
+static StrataTrace *
+make_others_trace (guint n_rows)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  g_autofree guint32 *names = g_new (guint32, N_NAMES);
+  g_autofree guint32 *attrs = g_new (guint32, N_ATTRS);
+  GRand *random = g_rand_new_with_seed (1);
+  const guint32 process = strata_trace_builder_get_process (builder, 100);
+  const guint32 thread = strata_trace_builder_get_thread (builder, 100);
+
+  make_names (builder, names, attrs);
+  for (guint i = 0; i < n_rows / 2; i++)
+    {
+      const guint32 counter = strata_trace_builder_get_counter (builder, process, -1, names[i % 64]);
+
+      strata_trace_builder_add_instant (builder, thread, process, 0, (gint64) i * 1000, names[g_rand_int_range (random, 0, N_NAMES)]);
+      strata_trace_builder_add_sample (builder, counter, (gint64) i * 1000, g_rand_int_range (random, 0, 1000));
+    }
+
+  g_rand_free (random);
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static void
+measure_others (StrataTrace *trace,
+                const char *name,
+                const char *text)
+{
+  g_autoptr (StrataSearch) search = strata_search_new (text, NULL);
+  double best_ms = G_MAXDOUBLE;
+  gint n_found = 0;
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      const double begin_ms = get_ms ();
+
+      n_found = 0;
+      strata_search_others_free (strata_search_others_new (search, trace, &n_found, NULL));
+      best_ms = MIN (best_ms, get_ms () - begin_ms);
+    }
+
+  g_print ("bench search-others-%s %.0f ms\n", name, best_ms);
+  g_print ("bench search-others-%s-hits %d hits\n", name, n_found);
+}
+
 /* A frame of all lanes and all of the time, while there is a search. */
 static void
 measure_frame (StrataSession *session,
@@ -236,7 +282,9 @@ int
 main (int argc,
       char **argv)
 {
-  g_autoptr (StrataTrace) trace = make_trace (argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 10000000);
+  const guint n_slices = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 10000000;
+  g_autoptr (StrataTrace) trace = make_trace (n_slices);
+  g_autoptr (StrataTrace) others = make_others_trace (n_slices / 5);
   guint32 begin;
   guint32 end;
 
@@ -245,6 +293,8 @@ main (int argc,
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
     measure (trace, &queries[i]);
   measure_frames (trace);
+  measure_others (others, "text", "frame");
+  measure_others (others, "values", "value>500");
 
   return 0;
 }

@@ -169,6 +169,16 @@ def check_search(strata, samples):
         check('before the first comes the last', find(bar, 'status bar', f'{count} of {count}'))
         act(find(bar, 'push button', 'List'), 'click')
         check('as many are listed', find(window, 'label', f'{count} slices'))
+        say('Displayed* or HeapSize', 'status bar', '2 hits')
+        act(window, 'win.find-next')
+        if '2 of 2' in find(bar, 'status bar', 'of 2').get_name():
+            act(window, 'win.find-next')
+        find(bar, 'status bar', '1 of 2')
+        check('a counter is walked to', wait_for('it', lambda: 'HeapSize' in lanes.get_description() and 'Value' in lanes.get_description()))
+        act(window, 'win.find-next')
+        check('and an instant', wait_for('it', lambda: 'Displayed com.example.shop' in lanes.get_description()))
+        act(find(bar, 'push button', 'List'), 'click')
+        check('both are listed', find(window, 'label', '0 slices, 2 instants and counters'))
 
 
 def check_clocks(strata, samples):
