@@ -442,6 +442,23 @@ strata_trace_page_init (StrataTracePage *self)
 }
 
 /**
+ * strata_trace_page_tell_limits:
+ * @self: the page
+ *
+ * Tells that the time axis cannot show all of the trace, where that is so: clocks
+ * that tell nonsense come to more years than it counts.
+ */
+void
+strata_trace_page_tell_limits (StrataTracePage *self)
+{
+  const StrataSpan all = strata_trace_get_span (strata_session_get_trace (self->session));
+  const StrataSpan bounds = strata_session_get_viewport (self->session)->bounds;
+
+  if (all.begin_ns < bounds.begin_ns || all.end_ns > bounds.end_ns)
+    strata_trace_page_show_message (self, _ ("The clock of this trace goes beyond 2,305,843,009 s, where the timeline ends; what is later stands in the tables alone."));
+}
+
+/**
  * strata_trace_page_new:
  * @session: what to look at
  *

@@ -216,6 +216,7 @@ show_trace (StrataWindow *self,
   show_look (self, session);
   show_page (self, "trace");
   restore_state (self, session);
+  strata_trace_page_tell_limits (self->trace_page);
   reach_goal (self, session);
   gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
 }

@@ -73,6 +73,33 @@ test_load (void)
   close_window (window);
 }
 
+/* A time axis ends somewhere: a trace that goes on behind it says so. */
+static void
+test_cut (void)
+{
+  static const struct
+  {
+    const char *end_s;
+    gboolean is_told;
+  } rows[] = { { "2305843009", FALSE }, { "2305843010", TRUE }, { "9000000000", TRUE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *content = g_strdup_printf ("# tracer: nop\n#\n"
+                                                  "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: B|100|long\n"
+                                                  "  app-100   (  100) [000] .... %s.000000: tracing_mark_write: E|100\n",
+                                                  rows[i].end_s);
+      StrataWindow *window = open_window ("years.ftrace", content);
+
+      fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+
+      const char *message = strata_trace_page_get_message (strata_window_get_trace_page (window));
+
+      g_assert_cmpint (message != NULL && strstr (message, "where the timeline ends") != NULL, ==, rows[i].is_told);
+      close_window (window);
+    }
+}
+
 /* An end too many, a slice that goes on, a kind that nothing is known of, and a
  * line with a comma and quotes that is no event. */
 #define ODD_TRACE                                                                \
@@ -631,6 +658,7 @@ main (int argc,
 
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
+  g_test_add_func ("/window/cut", test_cut);
   g_test_add_func ("/window/events", test_events);
   g_test_add_func ("/window/event-marks", test_event_marks);
   g_test_add_func ("/window/report", test_report);
