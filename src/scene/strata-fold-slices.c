@@ -94,7 +94,7 @@ measure_near (const Walk *walk,
   const double columns_per_ns = walk->columns_per_ns;
   const int n_columns = walk->grid->n_columns;
   const gint32 most_offset = (gint32) CLAMP ((n_columns - base) / columns_per_ns + 1.0, 0.0, STRATA_FOLD_FAR);
-  const gint32 most_length = (gint32) (strata_fold_pack_key ((gint64) CLAMP (n_columns / columns_per_ns + 1.0, 0.0, 1e18), 0) >> 8) + 1;
+  const gint32 most_length = (gint32) (strata_fold_pack_key ((gint64) CLAMP (n_columns / columns_per_ns + 1.0, 0.0, 4e18), 0) >> 8) + 1;
   int vague = 0;
 
   for (guint i = 0; i < STRATA_FOLD_BLOCK; i++)

@@ -55,7 +55,7 @@ strata_scene_find_ticks (const StrataViewport *viewport,
   StrataTicks ticks = { .step_ns = 1 };
 
   while ((double) ticks.step_ns < viewport->ns_per_px * MAX (MIN_TICK_PX, get_label_px (visible.end_ns - origin_ns, ticks.step_ns)) &&
-         ticks.step_ns < G_MAXINT64 / 100)
+         ticks.step_ns < G_MAXINT64 / 10)
     ticks.step_ns = get_next_step (ticks.step_ns, &power_ns);
 
   gint64 begin_ns = visible.begin_ns - origin_ns;

@@ -254,6 +254,35 @@ test_hostile_times (void)
   g_assert_cmpuint (n_items, >, 0);
 }
 
+/* Seventy years of one call: it goes from edge to edge, and the ruler says how long that is. */
+static void
+test_years (void)
+{
+  const gint64 end_ns = G_GINT64_CONSTANT (2300000000000000000);
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 thread = fixture_thread (builder, 1, "app", 1, "app");
+
+  fixture_slice (builder, thread, 0, end_ns, "long");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  const StrataFrame frame = { 1200, 200, 200, 0, 1 };
+
+  strata_session_set_width (session, 1000);
+  strata_session_show_span (session, (StrataSpan){ 0, end_ns }, 0.0);
+  strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+
+  g_autofree char *lanes = strata_draw_list_to_string (list);
+
+  g_assert_true (g_regex_match_simple ("content box 200,[0-9]+ (999|1000)x", lanes, 0, 0));
+  strata_scene_build_ruler (session, &frame, strata_palette_get_light (), list);
+
+  g_autofree char *ruler = strata_draw_list_to_string (list);
+
+  g_assert_nonnull (strstr (ruler, "2000000000\302\240s"));
+}
+
 /* Two CPUs run all the time but for a millisecond in which events of the second are
  * missing, of which it may be known how many. */
 static StrataTrace *
@@ -335,6 +364,7 @@ main (int argc,
   g_test_add_func ("/hit/clipped", test_clipped);
   g_test_add_func ("/hit/loss", test_loss);
   g_test_add_func ("/hit/hostile-times", test_hostile_times);
+  g_test_add_func ("/hit/years", test_years);
 
   return g_test_run ();
 }
