@@ -80,12 +80,20 @@ StrataColor strata_palette_get_text_color (const StrataPalette *self, StrataColo
 StrataColor strata_palette_get_detail_color (const StrataPalette *self, StrataColor text);
 StrataColor strata_color_mix (StrataColor a, StrataColor b, double part_of_b);
 
-/* The colour with its own alpha times @alpha. Inline, as it is done for every column of a row. */
+/* The colour with its own alpha times @part, of 0 to 1. Inline, as it is done for every column of a row. */
+static inline StrataColor
+strata_color_set_part (StrataColor color,
+                       double part)
+{
+  return (color & 0x00ffffff) | (guint32) lrint ((color >> 24) * part) << 24;
+}
+
+/* Likewise, of any @alpha. */
 static inline StrataColor
 strata_color_set_alpha (StrataColor color,
                         double alpha)
 {
-  return (color & 0x00ffffff) | (guint32) lrint ((color >> 24) * CLAMP (alpha, 0.0, 1.0)) << 24;
+  return strata_color_set_part (color, CLAMP (alpha, 0.0, 1.0));
 }
 
 G_END_DECLS

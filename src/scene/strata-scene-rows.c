@@ -171,7 +171,7 @@ fill_runs (StrataPen *pen,
     if (runs[i].end - runs[i].begin > 1)
       fill_run (pen, row, &runs[i]);
     else
-      pixels[runs[i].begin] = strata_color_set_alpha (colors[runs[i].hue], least + (1.0 - least) * (double) runs[i].share);
+      pixels[runs[i].begin] = strata_color_set_part (colors[runs[i].hue], least + (1.0 - least) * (double) runs[i].share);
 }
 
 /* The name of a slice, a method as in a program, or the name of the thread of a
