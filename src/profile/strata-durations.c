@@ -22,14 +22,6 @@ strata_durations_are_cpu (StrataTrace *trace)
          strata_ns_column_exists (&strata_trace_get_slices (trace)->cpu);
 }
 
-static inline gint64
-get_ns (const StrataSliceTable *table,
-        gboolean is_cpu,
-        guint32 slice)
-{
-  return is_cpu ? strata_slice_table_get_cpu_ns (table, slice) : strata_slice_table_get_wall_ns (table, slice);
-}
-
 /**
  * strata_durations_get_ns:
  * @trace: a trace
@@ -41,7 +33,7 @@ gint64
 strata_durations_get_ns (StrataTrace *trace,
                          guint32 slice)
 {
-  return get_ns (strata_trace_get_slices (trace), strata_durations_are_cpu (trace), slice);
+  return strata_durations_get_of (strata_trace_get_slices (trace), strata_durations_are_cpu (trace), slice);
 }
 
 /* Durations by their leading bits: the exponent and two more, four steps to a
@@ -138,7 +130,7 @@ strata_durations_fill_histogram (StrataTrace *trace,
   *histogram = (StrataHistogram){ 0 };
   for (guint32 i = 0; i < n_slices; i++)
     {
-      const gint64 slice_ns = get_ns (table, is_cpu, slices[i]);
+      const gint64 slice_ns = strata_durations_get_of (table, is_cpu, slices[i]);
 
       count_slice (&steps[get_step (slice_ns)], slices[i], slice_ns);
     }
@@ -178,7 +170,7 @@ count_digits (StrataTrace *trace,
       if (strata_slice_table_get_flags (table, slices[i]) & STRATA_SLICE_UNFINISHED)
         continue;
 
-      const guint64 digits = (guint64) MAX (get_ns (table, is_cpu, slices[i]), 0) >> shift;
+      const guint64 digits = (guint64) MAX (strata_durations_get_of (table, is_cpu, slices[i]), 0) >> shift;
 
       for (guint k = 0; k < G_N_ELEMENTS (percents); k++)
         if (digits >> DIGIT_BITS == ranks[k].digits)
@@ -255,7 +247,7 @@ strata_durations_summarise (StrataTrace *trace,
       if (strata_slice_table_get_flags (table, slices[i]) & STRATA_SLICE_UNFINISHED)
         continue;
 
-      const gint64 slice_ns = MAX (get_ns (table, is_cpu, slices[i]), 0);
+      const gint64 slice_ns = MAX (strata_durations_get_of (table, is_cpu, slices[i]), 0);
 
       n++;
       min_ns = MIN (min_ns, slice_ns);

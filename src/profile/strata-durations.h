@@ -69,6 +69,15 @@ typedef struct
 } StrataDurations;
 
 gboolean strata_durations_are_cpu (StrataTrace *trace);
+/* Of a slice of a trace of which strata_durations_are_cpu() has been asked: for loops. */
+static inline gint64
+strata_durations_get_of (const StrataSliceTable *table,
+                         gboolean is_cpu,
+                         guint32 slice)
+{
+  return is_cpu ? strata_slice_table_get_cpu_ns (table, slice) : strata_slice_table_get_wall_ns (table, slice);
+}
+
 gint64 strata_durations_get_ns (StrataTrace *trace, guint32 slice);
 void strata_durations_fill_histogram (StrataTrace *trace, const guint32 *slices, guint32 n_slices, StrataHistogram *histogram);
 void strata_durations_summarise (StrataTrace *trace, const guint32 *slices, guint32 n_slices, StrataDurations *durations);

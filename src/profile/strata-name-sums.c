@@ -19,6 +19,7 @@ typedef struct
   StrataNameSums *sums; /* borrowed */
   const StrataSliceTable *slices;
   gboolean has_cpu;
+  gboolean is_cpu;     /* whether that is the clock that is shown */
   guint32 outer_end;   /* of the subtree of the last call that lies in none of its name */
   guint32 parent;      /* of the last call; STRATA_NONE at first */
   GHashTable *callers; /* owned: StrataNameCaller by name */
@@ -26,6 +27,9 @@ typedef struct
 } Pass;
 
 #define SLICES_BETWEEN_CHECKS 65536
+
+/* How far to look for a caller before searching for it. */
+#define MOST_STEPS 32
 
 static gboolean
 is_cancelled (GCancellable *cancellable,
@@ -49,13 +53,18 @@ find_slices (StrataNameSums *self,
   self->slices = strata_column_steal (&found, sizeof (guint32));
 }
 
-/* Most calls have the caller of the one before, which needs no search. */
+/* Most callers are near, or those of the call before, which needs no search. In
+ * pre-order the last of less depth is the caller. */
 static guint32
 find_parent (Pass *pass,
              guint32 slice)
 {
   const guint32 depth = strata_slice_table_get_depth (pass->slices, slice);
   const guint32 last = pass->parent;
+
+  for (guint32 i = slice; depth > 0 && i > 0 && slice - i < MOST_STEPS; i--)
+    if (strata_slice_table_get_depth (pass->slices, i - 1) < depth)
+      return pass->parent = i - 1;
 
   if (last == STRATA_NONE || slice >= pass->slices->subtree_end[last] || strata_slice_table_get_depth (pass->slices, last) + 1 != depth)
     pass->parent = strata_trace_find_parent (pass->sums->trace, slice);
@@ -78,11 +87,11 @@ add_to_caller (Pass *pass,
       g_hash_table_insert (pass->callers, GUINT_TO_POINTER (name), caller);
     }
 
-  const gint64 slice_ns = strata_durations_get_ns (pass->sums->trace, slice);
+  const gint64 slice_ns = strata_durations_get_of (pass->slices, pass->is_cpu, slice);
 
   caller->n_calls++;
   caller->total_ns = strata_time_add (caller->total_ns, slice_ns);
-  if (slice_ns > strata_durations_get_ns (pass->sums->trace, caller->longest))
+  if (slice_ns > strata_durations_get_of (pass->slices, pass->is_cpu, caller->longest))
     caller->longest = slice;
 }
 
@@ -141,7 +150,7 @@ add_slices (StrataNameSums *self,
 {
   const StrataSliceTable *table = strata_trace_get_slices (self->trace);
   g_autoptr (GHashTable) callers = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  Pass pass = { self, table, strata_ns_column_exists (&table->cpu), 0, STRATA_NONE, callers, cancellable };
+  Pass pass = { self, table, strata_ns_column_exists (&table->cpu), strata_durations_are_cpu (self->trace), 0, STRATA_NONE, callers, cancellable };
 
   for (guint32 i = 0; i < self->n_slices && !is_cancelled (cancellable, i); i++)
     if (self->slices[i] < table->first_async)

@@ -21,12 +21,14 @@ static guint32
 find_rank (const StrataNameSums *sums,
            guint32 slice)
 {
-  const gint64 slice_ns = strata_durations_get_ns (sums->trace, slice);
+  const StrataSliceTable *table = strata_trace_get_slices (sums->trace);
+  const gboolean is_cpu = strata_durations_are_cpu (sums->trace);
+  const gint64 slice_ns = strata_durations_get_of (table, is_cpu, slice);
   guint32 rank = 1;
 
   for (guint32 i = 0; i < sums->n_slices; i++)
     {
-      const gint64 other_ns = strata_durations_get_ns (sums->trace, sums->slices[i]);
+      const gint64 other_ns = strata_durations_get_of (table, is_cpu, sums->slices[i]);
 
       rank += other_ns > slice_ns || (other_ns == slice_ns && sums->slices[i] < slice);
     }
@@ -40,10 +42,11 @@ add_track (StrataTrace *trace,
            const StrataTrack *track)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const gboolean is_cpu = strata_durations_are_cpu (trace);
   gint64 total_ns = 0;
 
   for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i = slices->subtree_end[i])
-    total_ns = strata_time_add (total_ns, strata_durations_get_ns (trace, i));
+    total_ns = strata_time_add (total_ns, strata_durations_get_of (slices, is_cpu, i));
 
   return total_ns;
 }

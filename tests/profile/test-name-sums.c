@@ -175,6 +175,25 @@ test_process (void)
   g_assert_cmpuint (g_array_index (place->sums->callers, StrataNameCaller, 0).name, ==, STRATA_NONE);
 }
 
+/* Callers that are far from what they call. */
+static void
+test_far (void)
+{
+  g_autoptr (GString) script = g_string_new (NULL);
+
+  for (gint64 i = 0; i < 5; i++)
+    {
+      g_string_append_printf (script, "%s%" G_GINT64_FORMAT " p%" G_GINT64_FORMAT, i > 0 ? ";" : "", i * 1000, i % 2);
+      for (gint64 k = 0; k < 100; k++)
+        g_string_append_printf (script, ";%" G_GINT64_FORMAT " %s;%" G_GINT64_FORMAT " -", i * 1000 + 2 * k + 1, k > 97 ? "far" : "near", i * 1000 + 2 * k + 2);
+      g_string_append_printf (script, ";%" G_GINT64_FORMAT " -", i * 1000 + 900);
+    }
+
+  g_autoptr (StrataTrace) trace = fixture_trace (script->str, STRATA_CLOCK_WALL);
+
+  check_trace (trace);
+}
+
 static StrataHistogram
 get_histogram (StrataTrace *trace,
                guint32 name)
@@ -275,6 +294,7 @@ main (int argc,
 
   g_test_add_func ("/name-sums/random", test_random);
   g_test_add_func ("/name-sums/process", test_process);
+  g_test_add_func ("/name-sums/far", test_far);
   g_test_add_func ("/name-sums/histogram", test_histogram);
   g_test_add_func ("/name-sums/job", test_job);
 
