@@ -78,7 +78,7 @@ add_values (const StrataSamples *samples,
  * @stats: (out caller-allocates): what it did
  *
  * Looks at what is known of a counter in a span, from its first value on. A value
- * that was set before holds at the begin, and the last until the end.
+ * that was set before holds at the begin, and the last until the end, of the span or the trace.
  *
  * Returns: whether it has a value there at all; %FALSE when it was cancelled, too
  */
@@ -91,15 +91,16 @@ strata_counter_stats_find (StrataTrace *trace,
 {
   const StrataSamples *samples = strata_trace_get_samples (trace);
   const StrataCounter *row = &strata_trace_get_counters (trace, NULL)[counter];
+  const gint64 end_ns = MAX (MIN (span.end_ns, strata_trace_get_span (trace).end_ns), span.begin_ns);
   const guint32 after = find_after (samples, row, span.begin_ns);
-  const guint32 end = find_after (samples, row, MAX (span.end_ns, span.begin_ns));
+  const guint32 end = find_after (samples, row, end_ns);
   const guint32 begin = after > row->first_sample ? after - 1 : after;
 
   if (begin >= end)
     return FALSE;
 
   *stats = (StrataCounterStats){
-    .span = { MAX (span.begin_ns, samples->time_ns[begin]), MAX (span.end_ns, span.begin_ns) },
+    .span = { MAX (span.begin_ns, samples->time_ns[begin]), end_ns },
     .n_samples = end - after + (begin < after && samples->time_ns[begin] == span.begin_ns),
     .min = samples->value[begin],
     .max = samples->value[begin],
