@@ -22,8 +22,10 @@ static const Example examples[] = {
   { "do*Frame", N_ ("Names that are like this, * and ? standing for any text and any character") },
   { "name=\"doFrame\"", N_ ("This name and no other") },
   { "/^do.*Frame$/", N_ ("Names that match a regular expression") },
+  { "IO:write", N_ ("A text, as no field is called IO; what does begin with a field, such as \"tag:x\", is one in quotation marks") },
   { "dur>16ms", N_ ("How long; also self, cpu and start, in ns, us, ms or s") },
   { "thread:RenderThread", N_ ("Name or number of the thread; also process, tid, pid and depth") },
+  { "thread:/^pool-[12]/", N_ ("A field that matches a regular expression; thread~^pool-[12] is the same") },
   { "value>100", N_ ("Samples of counters; without a value, counters are found as a whole") },
   { "is:instant", N_ ("Instants alone; also is:slice and is:counter") },
   { "is:main", N_ ("On main threads; also is:call, is:async, is:kernel, is:unfinished and is:exception") },
@@ -69,7 +71,7 @@ strata_search_help_new (void)
 {
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *last = make_label (_ ("All words have to hold. Slices, instants and counters are searched."));
+  GtkWidget *last = make_label (_ ("All words have to hold. Slices, instants and counters are searched. Capitals do not matter in the names of fields."));
   int row = 0;
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);

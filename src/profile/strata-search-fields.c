@@ -42,7 +42,7 @@ has_named_id (const StrataSearchTerm *term,
   g_snprintf (number, sizeof number, "%" G_GINT64_FORMAT, id);
   if (id < 0)
     return strata_search_term_has_text (term, name);
-  if ((term->op == STRATA_SEARCH_EQUALS || term->op == STRATA_SEARCH_IS_LIKE) && (strata_search_term_has_text (term, name) || strata_search_term_has_text (term, number)))
+  if (term->op != STRATA_SEARCH_CONTAINS && (strata_search_term_has_text (term, name) || strata_search_term_has_text (term, number)))
     return TRUE;
 
   g_autofree char *both = *name != '\0' ? g_strdup_printf ("%s %s", name, number) : g_strdup (number);
@@ -93,6 +93,14 @@ get_attrs (StrataTrace *trace,
   return strata_attr_table_get (strata_trace_get_attrs (trace), set);
 }
 
+/* Words of which there are so many, and no more; their case never counts. */
+static gboolean
+has_known_word (const StrataSearchTerm *term,
+                const char *word)
+{
+  return term->op == STRATA_SEARCH_EQUALS ? g_ascii_strcasecmp (term->text, word) == 0 : strata_search_term_has_text (term, word);
+}
+
 /* Whether one of these tags is meant. */
 static gboolean
 is_one_of_tags (const StrataSearchTerm *term,
@@ -103,7 +111,7 @@ is_one_of_tags (const StrataSearchTerm *term,
       {
         g_autofree char *text = strata_tags_to_string (G_GUINT64_CONSTANT (1) << tag);
 
-        if (strata_search_term_has_text (term, text))
+        if (has_known_word (term, text))
           return TRUE;
       }
 
@@ -131,10 +139,8 @@ is_level (const StrataSearchTerm *term,
 {
   if (term->op != STRATA_SEARCH_MATCHES && term->text[0] != '\0' && term->text[1] == '\0')
     return (guint32) g_ascii_toupper (term->text[0]) == level;
-  if (term->op == STRATA_SEARCH_EQUALS)
-    return g_ascii_strcasecmp (term->text, strata_level_get_name (level)) == 0;
 
-  return strata_search_term_has_text (term, strata_level_get_name (level));
+  return has_known_word (term, strata_level_get_name (level));
 }
 
 static gboolean
@@ -395,10 +401,10 @@ is_name (const StrataSearchField *field,
          const char *name,
          gsize n_bytes)
 {
-  return strlen (field->name) == n_bytes && memcmp (field->name, name, n_bytes) == 0;
+  return strlen (field->name) == n_bytes && g_ascii_strncasecmp (field->name, name, n_bytes) == 0;
 }
 
-/* The field of a name, or of "is:" and a word; %NULL if there is none. */
+/* The field of a name, or of "is:" and a word, whatever their case; %NULL if there is none. */
 const StrataSearchField *
 strata_search_find_field (const char *name,
                           gsize n_bytes)

@@ -55,8 +55,12 @@ static gboolean
 set_number (StrataSearchTerm *self,
             GError **error)
 {
-  if (g_ascii_string_to_signed (self->text, 10, G_MININT64, G_MAXINT64, &self->number, NULL))
+  g_autoptr (GError) cause = NULL;
+
+  if (g_ascii_string_to_signed (self->text, 10, G_MININT64, G_MAXINT64, &self->number, &cause))
     return TRUE;
+  if (g_error_matches (cause, G_NUMBER_PARSER_ERROR, G_NUMBER_PARSER_ERROR_OUT_OF_BOUNDS))
+    return fail (error, _ ("this number is too large; it has to fit into 64 bits"));
 
   return fail (error, _ ("this is no whole number"));
 }

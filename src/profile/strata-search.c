@@ -21,14 +21,15 @@
  *   one   = "-" one | "(" any ")" | "/" regex "/" | field op value | value
  *   field = name | dur | … | "arg" [ "." key ]
  *   op    = ":" | "~" | "!~" | "=" | "!=" | "<" | "<=" | ">" | ">="
- *   value = word | '"' text '"'
+ *   value = word | '"' text '"' | "/" regex "/"
  *
- * A word with * or ? is a pattern for the whole of a text.
+ * A word with * or ? is a pattern for the whole of a text. Expressions between
+ * slashes are for texts alone, after a colon.
  *
  * Names of traces are full of punctuation, so a character means something only
  * where it must: parentheses inside a word belong to the word, and what has no
- * known field before its operator is text. Fields are written in lower case; in
- * others they are still meant where only a comparison can be. */
+ * known field before its operator is text, unless only a comparison can be meant.
+ * The case of what has a meaning never counts. */
 
 #define MOST_TERMS 64
 #define MOST_DEPTH 16
@@ -282,29 +283,6 @@ looks_like_field (const Beginning *beginning)
   return beginning->value[-1] != ' ' && (op == STRATA_SEARCH_MATCHES || (op >= STRATA_SEARCH_BELOW && g_ascii_isdigit (*beginning->value)));
 }
 
-static gboolean
-is_lower (const char *text,
-          gsize n_bytes)
-{
-  for (gsize i = 0; i < n_bytes; i++)
-    if (!g_ascii_islower (text[i]))
-      return FALSE;
-
-  return TRUE;
-}
-
-/* Names such as "Thread:main" are text, "Thread~main" is nobody's name. */
-static const StrataSearchField *
-find_field (const Beginning *beginning)
-{
-  g_autofree char *name = g_ascii_strdown (beginning->name, (gssize) beginning->n_bytes);
-
-  if (!is_lower (beginning->name, beginning->n_bytes) && !looks_like_field (beginning))
-    return NULL;
-
-  return strata_search_find_field (name, beginning->n_bytes);
-}
-
 static StrataSearchNode *
 parse_is (Parser *self,
           const char *place)
@@ -328,6 +306,51 @@ find_pattern (const StrataSearchField *field,
   return op == STRATA_SEARCH_CONTAINS && field->type == STRATA_SEARCH_TEXT && strpbrk (word, "*?") != NULL ? STRATA_SEARCH_IS_LIKE : op;
 }
 
+/* What is up to the next slash, in which \/ is a slash, too; @at stays there, or at the end of all. */
+static char *
+read_regex (const char **at)
+{
+  GString *text = g_string_new (NULL);
+
+  for (; **at != '\0' && **at != '/'; ++*at)
+    {
+      if ((*at)[0] == '\\' && (*at)[1] == '/')
+        ++*at;
+      else if ((*at)[0] == '\\' && (*at)[1] != '\0')
+        g_string_append_c (text, *(*at)++);
+      g_string_append_c (text, **at);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+ends_value (char c)
+{
+  return c == '\0' || c == ')' || g_ascii_isspace (c);
+}
+
+/* The regular expression of "thread:/…/"; %NULL where the slash belongs to a path, as
+ * in "arg.file:/data/app", or to the next one, as in "arg.url:/a arg.url:/". */
+static char *
+find_regex (Parser *self,
+            const Beginning *beginning,
+            const StrataSearchField *field)
+{
+  const char *at = self->at + 1;
+
+  if (*self->at != '/' || field->type != STRATA_SEARCH_TEXT || beginning->op->op != STRATA_SEARCH_CONTAINS)
+    return NULL;
+
+  g_autofree char *text = read_regex (&at);
+
+  if (*text == '\0' || *at == '\0' || !ends_value (at[1]) || (strchr (text, ' ') != NULL && strchr (":=~ ", at[-1]) != NULL))
+    return NULL;
+
+  self->at = at + 1;
+  return g_steal_pointer (&text);
+}
+
 static StrataSearchNode *
 parse_field (Parser *self,
              const Beginning *beginning,
@@ -336,6 +359,11 @@ parse_field (Parser *self,
   const char *place = self->at;
 
   self->at = beginning->value;
+
+  g_autofree char *regex = find_regex (self, beginning, field);
+
+  if (regex != NULL)
+    return add_term (self, place, field, STRATA_SEARCH_MATCHES, beginning->key, regex);
 
   const gboolean is_quoted = *self->at == '"';
   g_autofree char *value = parse_value (self);
@@ -382,7 +410,7 @@ parse_term (Parser *self)
   if (!find_beginning (self->at, &beginning))
     return parse_text (self);
 
-  if (beginning.n_bytes == 2 && memcmp (self->at, "is", 2) == 0 && beginning.op->op == STRATA_SEARCH_CONTAINS)
+  if (beginning.n_bytes == 2 && g_ascii_strncasecmp (self->at, "is", 2) == 0 && beginning.op->op == STRATA_SEARCH_CONTAINS)
     {
       const char *place = self->at;
 
@@ -390,37 +418,28 @@ parse_term (Parser *self)
       return parse_is (self, place);
     }
 
-  const StrataSearchField *field = find_field (&beginning);
+  const StrataSearchField *field = strata_search_find_field (beginning.name, beginning.n_bytes);
 
   if (field != NULL)
     return parse_field (self, &beginning, field);
 
-  return is_lower (beginning.name, beginning.n_bytes) && looks_like_field (&beginning) ? fail_field (self, &beginning) : parse_text (self);
+  return looks_like_field (&beginning) ? fail_field (self, &beginning) : parse_text (self);
 }
 
-/* "/…/", in which \/ is a slash. */
+/* "/…/" of names. */
 static StrataSearchNode *
 parse_regex (Parser *self)
 {
   const char *place = self->at++;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (; *self->at != '\0' && *self->at != '/'; self->at++)
-    {
-      if (self->at[0] == '\\' && self->at[1] == '/')
-        self->at++;
-      else if (self->at[0] == '\\' && self->at[1] != '\0')
-        g_string_append_c (text, *self->at++);
-      g_string_append_c (text, *self->at);
-    }
+  g_autofree char *text = read_regex (&self->at);
 
   if (*self->at != '/')
     return fail (self, place, _ ("the / that ends a regular expression is missing; a text goes between quotation marks"));
   self->at++;
-  if (*self->at != '\0' && *self->at != ')' && !g_ascii_isspace (*self->at))
+  if (!ends_value (*self->at))
     return fail (self, self->at, _ ("after the / that ends a regular expression comes a space; a text goes between quotation marks"));
 
-  return add_term (self, place, strata_search_get_name_field (), STRATA_SEARCH_MATCHES, NULL, text->str);
+  return add_term (self, place, strata_search_get_name_field (), STRATA_SEARCH_MATCHES, NULL, text);
 }
 
 static StrataSearchNode *

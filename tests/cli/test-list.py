@@ -187,6 +187,9 @@ def check_where(tap, cli, folder):
     tap.equal(names('slices', 'dur>=500us thread:app'), ['doFrame', 'draw, "fast"'], '--where with a length and a thread')
     tap.equal(names('slices', '/frame$/ -depth>0'), ['doFrame', 'syncFrame'], '--where with an expression and what is not meant')
     tap.equal(names('slices', 'is:unfinished'), ['left open'], '--where with a word')
+    tap.equal(names('slices', 'Is:Unfinished'), ['left open'], '--where with a word in capitals')
+    tap.equal(names('slices', 'Dur>=500us Thread:/^APP.main$/'), ['doFrame', 'draw, "fast"'], '--where with an expression for the name of a thread')
+    tap.equal(names('slices', 'dur>=500us thread~main$'), ['doFrame', 'draw, "fast"'], '--where with an expression after a tilde')
     tap.equal(names('async', 'request'), ['request'], '--where of asynchronous slices')
     tap.equal(names('kernel', 'request'), [], '--where of the kernel')
     tap.equal(names('instants', 'tap thread:app'), ['tap'], '--where of instants')
@@ -198,6 +201,7 @@ def check_where(tap, cli, folder):
               [('slice', 'request', '300000', ''), ('slice', 'syncFrame', '100000', ''), ('counter', 'heap', '', ''), ('instant', 'tap', '', '')], 'hits of all kinds by time')
     tap.equal([(row['kind'], row['value'], row['pid']) for row in cli.rows('list', 'hits', folder / 'android.ftrace', '--where', 'value!=0')],
               [('sample', '-42', '100'), ('sample', '9007199254740993', '100')], 'hits with values')
+    check_failure(tap, cli.run('list', 'counters', folder / 'android.ftrace', '--where', 'value>99999999999999999999'), 2, ['too large'], '--where with too large a number')
     check_failure(tap, cli.run('list', 'slices', folder / 'android.ftrace', '--where', 'dur>16'), 2, ['“dur>16”', 'unit'], '--where without a unit')
     slow = folder / 'slow.ftrace'
     slow.write_text(''.join(f' t-7 (7) [000] .... {i + 1}.000000: tracing_mark_write: {mark}\n' for i, mark in enumerate(['B|7|' + 'x' * 60, 'E|7'])))

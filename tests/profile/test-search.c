@@ -33,7 +33,7 @@ static const Call main_calls[] = {
 /* Of "RenderThread", tid 12. */
 static const Call render_calls[] = {
   { "F draw", 5, 9, { 0 }, NULL, NULL },
-  { "G \"quoted\" a~b", 20, 21, { 0 }, NULL, NULL },
+  { "G \"quoted\" a~b", 20, 21, { 0 }, NULL, "file=/data/app" },
 };
 
 static guint32
@@ -203,6 +203,10 @@ test_instants_and_counters (void)
     { "value=5 or layout", "C", "JK" },
     { "value>=1001 start<35ms", "", "L" },
     { "Value>5 cpu3", "", "LLL" },
+    { "Is:instant", "", "IJ" },
+    { "IS:Counter", "", "KL" },
+    { "thread:/^render/ -is:slice", "", "J" },
+    { "value>-9223372036854775808", "", "KKKLLL" },
   };
   g_autoptr (StrataTrace) trace = make_trace ();
 
@@ -262,7 +266,23 @@ test_language (void)
     { "dur>16ms", "ABEH" },
     { "dur > 16ms", "ABEH" },
     { "Dur>16ms", "ABEH" },
-    { "Dur:16ms", "" },
+    { "Dur:16ms", "D" },
+    { "DUR:1ms", "CG" },
+    { "DEPTH:1", "B" },
+    { "Name:layout", "C" },
+    { "Thread:render", "FGH" },
+    { "THREAD=RenderThread", "FGH" },
+    { "Process:COM.app is:Async", "H" },
+    { "Is:Main", "ABCDE" },
+    { "IS:UNFINISHED", "E" },
+    { "Level:INFO", "A" },
+    { "LEVEL=info", "A" },
+    { "Level=i", "A" },
+    { "Tag=ALWAYS", "D" },
+    { "Category=net", "C" },
+    { "Category=NET", "" },
+    { "ARG.url~login", "A" },
+    { "Arg.URL~login", "" },
     { "List<int>", "" },
     { "dur>=16ms dur<=20ms", "BDH" },
     { "dur=1ms", "CG" },
@@ -281,6 +301,31 @@ test_language (void)
     { "thread!~^render", "ABCDE" },
     { "Thread~^render", "FGH" },
     { "thread=RenderThread", "FGH" },
+    { "thread~^RenderThread$", "FGH" },
+    { "thread~^renderthread\\s12$", "FGH" },
+    { "thread~^12$", "FGH" },
+    { "thread!~^app$", "FGH" },
+    { "thread:/^app$/", "ABCDE" },
+    { "thread:/^(app|render)[^ ]* 1[02]$/ start<10ms", "AF" },
+    { "thread:/^Render Thread/", "" },
+    { "-thread:/^app$/", "FGH" },
+    { "(thread:/^app$/) draw", "BD" },
+    { "Thread:/^render/", "FGH" },
+    { "thread:\"/app/\"", "" },
+    { "thread=/app/", "" },
+    { "process:/^com\\.app$/ is:async", "H" },
+    { "name:/^(b|f) draw/", "BF" },
+    { "level:/^(info|critical)$/", "AD" },
+    { "tag:/^a.*s$/", "D" },
+    { "category:/^.et$/", "C" },
+    { "arg:/size=\\d{4}/", "A" },
+    { "arg.url:/^https.*login/", "A" },
+    { "arg.file:/^\\/data/", "G" },
+    { "arg.file:/data/app", "G" },
+    { "arg.url:/", "AC" },
+    { "arg.url:/home arg.url:/", "C" },
+    { "arg.url:/home or arg.file:/data", "CG" },
+    { "arg.url://a", "A" },
     { "thread=10", "ABCDE" },
     { "thread:\"app 10\"", "ABCDE" },
     { "process:com.app is:async", "H" },
@@ -310,6 +355,7 @@ test_language (void)
     { "(draw or layout) dur<5ms", "CF" },
     { "-(draw or layout) is:main", "AE" },
     { "foo:bar", "" },
+    { "Foo:bar", "" },
     { "a=b", "" },
     { "a - b", "" },
   };
@@ -340,6 +386,13 @@ test_errors (void)
     { "dur~5ms", "at “dur~5ms”: this is compared with <, <=, >, >=, = or !=" },
     { "thread>5", "at “thread>5”: this is a text; it is compared with :, =, !=, ~ or !~" },
     { "value>x", "at “value>x”: this is no whole number" },
+    { "value>99999999999999999999", "at “value>999999999999999999…”: this number is too large; it has to fit into 64 bits" },
+    { "tid=9223372036854775808", "at “tid=9223372036854775808”: this number is too large; it has to fit into 64 bits" },
+    { "depth<-99999999999999999999", "at “depth<-99999999999999999…”: this number is too large; it has to fit into 64 bits" },
+    { "99999999999999999999 value>9x", "at “value>9x”: this is no whole number" },
+    { "tid:/1/", "at “tid:/1/”: this is no whole number" },
+    { "thread:/(/", "at “thread:/(/”: *" },
+    { "IS:great", "at “IS:great”: after is: comes slice, instant, counter, main, call, async, kernel, unfinished or exception" },
     { "tid=x", "at “tid=x”: this is no whole number" },
     { "arg.size>x", "at “arg.size>x”: this is no number" },
     { "is:great", "at “is:great”: after is: comes slice, instant, counter, main, call, async, kernel, unfinished or exception" },
@@ -350,6 +403,7 @@ test_errors (void)
     { "/draw", "at “/draw”: the / that ends a regular expression is missing; a text goes between quotation marks" },
     { "/data/app", "at “app”: after the / that ends a regular expression comes a space; a text goes between quotation marks" },
     { "dura>16ms", "at “dura>16ms”: there is no field “dura”; the fields are name, dur, self, cpu, start, depth, value, thread, tid, process, pid, level, tag, category, chain, arg, is. A text goes between quotation marks" },
+    { "Dura>16ms", "at “Dura>16ms”: there is no field “Dura”; the fields are *" },
     { "Dur>16", "at “Dur>16”: a time needs a unit: ns, us, ms or s" },
     { "level:bogus", "at “level:bogus”: the levels are debug, info, critical and commercial" },
     { "level=b", "at “level=b”: the levels are debug, info, critical and commercial" },
@@ -385,6 +439,41 @@ test_many_terms (void)
   g_assert_null (strata_search_new (text->str, &error));
   g_assert_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
   g_string_free (text, TRUE);
+}
+
+/* What is no field before a colon is part of a name. */
+static void
+test_colons (void)
+{
+  static const struct
+  {
+    const char *text;
+    int n_found;
+  } cases[] = {
+    { "IO:", 1 },
+    { "IO: write", 1 },
+    { "io: Write", 1 },
+    { "Lock:cache", 1 },
+    { "lock:CACHE", 1 },
+    { "Lock:*", 1 },
+    { "Lock:/cache/", 0 },
+    { "Lock:other", 0 },
+    { "\"Thread:main\"", 1 },
+    { "/thread:/", 1 },
+    { "Thread:main", 0 },
+  };
+  g_autoptr (StrataTrace) trace = fixture_trace ("0 IO: write;10 -;20 Lock:cache;30 -;40 Thread:main;50 -", STRATA_CLOCK_WALL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataSearch) search = strata_search_new (cases[i].text, NULL);
+      gint n_found = 0;
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_nonnull (search);
+      g_free (strata_search_run (search, trace, STRATA_SEARCH_SLICES, &n_found, NULL));
+      g_assert_cmpint (n_found, ==, cases[i].n_found);
+    }
 }
 
 /* A quoted text finds itself. */
@@ -464,6 +553,7 @@ main (int argc,
   g_test_add_func ("/search/language", test_language);
   g_test_add_func ("/search/instants-and-counters", test_instants_and_counters);
   g_test_add_func ("/search/errors", test_errors);
+  g_test_add_func ("/search/colons", test_colons);
   g_test_add_func ("/search/many-terms", test_many_terms);
   g_test_add_func ("/search/quote", test_quote);
   g_test_add_func ("/search/evil-regex", test_evil_regex);
