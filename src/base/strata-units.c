@@ -113,6 +113,28 @@ strata_units_change (double change_frac,
   return text;
 }
 
+/* Writes a time with so many decimals, rounded. Whole numbers alone: a double has
+ * no nanoseconds after 104 days. */
+static void
+write_decimals (gint64 time_ns,
+                const Unit *unit,
+                gint64 resolution_ns,
+                int n_decimals,
+                char text[STRATA_UNITS_BYTES])
+{
+  const guint64 unit_ns = (guint64) unit->size_ns;
+  const guint64 resolution = (guint64) resolution_ns;
+  const guint64 size_ns = time_ns < 0 ? -(guint64) time_ns : (guint64) time_ns;
+  const guint64 rounded_ns = (size_ns + resolution / 2) / resolution * resolution;
+  const char *sign = time_ns < 0 && rounded_ns > 0 ? "-" : "";
+
+  if (n_decimals == 0)
+    g_snprintf (text, STRATA_UNITS_BYTES, "%s%" G_GUINT64_FORMAT "%s", sign, rounded_ns / unit_ns, unit->suffix);
+  else
+    g_snprintf (text, STRATA_UNITS_BYTES, "%s%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT "%s", sign,
+                rounded_ns / unit_ns, n_decimals, rounded_ns % unit_ns / resolution, unit->suffix);
+}
+
 /**
  * strata_units_offset:
  * @offset_ns: a time since the start of the trace
@@ -140,9 +162,25 @@ strata_units_offset (gint64 offset_ns,
       n_decimals++;
     }
 
-  g_snprintf (text, STRATA_UNITS_BYTES, "%.*f%s", n_decimals,
-              (double) offset_ns / (double) unit->size_ns, unit->suffix);
+  write_decimals (offset_ns, unit, resolution_ns, n_decimals, text);
   return text;
+}
+
+/**
+ * strata_units_instant:
+ * @offset_ns: a time since the start of the trace
+ * @text: (out caller-allocates): where to write
+ *
+ * Writes a time to the nanosecond: "17280000.000025027 s", "812 ns". Whole
+ * microseconds go without the last three decimals: "1.216000 s".
+ *
+ * Returns: (transfer none): @text
+ */
+const char *
+strata_units_instant (gint64 offset_ns,
+                      char text[STRATA_UNITS_BYTES])
+{
+  return strata_units_offset (offset_ns, offset_ns % 1000 == 0 ? 1000 : 1, text);
 }
 
 /**

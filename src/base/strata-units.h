@@ -16,6 +16,7 @@ const char *strata_units_duration (gint64 duration_ns, char text[STRATA_UNITS_BY
 const char *strata_units_delta (gint64 delta_ns, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_change (double change_frac, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_offset (gint64 offset_ns, gint64 step_ns, char text[STRATA_UNITS_BYTES]);
+const char *strata_units_instant (gint64 offset_ns, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_share (gint64 part, gint64 whole, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_count (gint64 count, char text[STRATA_UNITS_BYTES]);
 const char *strata_units_frequency (gint64 khz, char text[STRATA_UNITS_BYTES]);

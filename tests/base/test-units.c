@@ -57,11 +57,63 @@ test_offset_tells_neighbours_apart (void)
     { 16500000, 500000, "16.5" NBSP "ms" },
     { 0, 1000, "0" NBSP "µs" },
     { G_GINT64_CONSTANT (1000000001), 1, "1.000000001" NBSP "s" },
+    { G_GINT64_CONSTANT (2207519999000000020), 20, "2207519999.00000002" NBSP "s" },
+    { G_GINT64_CONSTANT (2207519999000000040), 20, "2207519999.00000004" NBSP "s" },
+    { G_GINT64_CONSTANT (2207519999999999999), 1, "2207519999.999999999" NBSP "s" },
+    { G_GINT64_CONSTANT (2207519999999999999), 1000, "2207520000.000000" NBSP "s" },
+    { G_GINT64_CONSTANT (-1216500000), 100000, "-1.2165" NBSP "s" },
+    { -1, 1000, "0" NBSP "µs" },
+    { G_MININT64, 1, "-9223372036.854775808" NBSP "s" },
+    { 0, G_MAXINT64, "0" NBSP "s" },
   };
   char text[STRATA_UNITS_BYTES];
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     g_assert_cmpstr (strata_units_offset (rows[i].offset_ns, rows[i].step_ns, text), ==, rows[i].expected);
+}
+
+/* Far from the begin as near it: labels a step apart differ. */
+static void
+test_far_offsets (void)
+{
+  static const gint64 steps_ns[] = { 1, 2, 5, 20, 100, 5000, 1000000 };
+  char before[STRATA_UNITS_BYTES];
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps_ns); i++)
+    for (gint64 k = 1; k < 200; k++)
+      {
+        const gint64 offset_ns = (G_GINT64_CONSTANT (2207519999) * 1000000000 / steps_ns[i] + k) * steps_ns[i];
+
+        strata_units_offset (offset_ns - steps_ns[i], steps_ns[i], before);
+        strata_units_offset (offset_ns, steps_ns[i], text);
+        g_assert_cmpstr (before, !=, text);
+      }
+}
+
+/* No nanosecond is lost; those that are whole microseconds are not written. */
+static void
+test_instant (void)
+{
+  static const struct
+  {
+    gint64 offset_ns;
+    const char *expected;
+  } rows[] = {
+    { 0, "0" NBSP "µs" },
+    { 812, "812" NBSP "ns" },
+    { 1000, "1" NBSP "µs" },
+    { 1001, "1.001" NBSP "µs" },
+    { 16500000, "16.500" NBSP "ms" },
+    { 16500001, "16.500001" NBSP "ms" },
+    { 1216000000, "1.216000" NBSP "s" },
+    { G_GINT64_CONSTANT (17280000000025027), "17280000.000025027" NBSP "s" },
+    { G_GINT64_CONSTANT (-1000000001), "-1.000000001" NBSP "s" },
+  };
+  char text[STRATA_UNITS_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_cmpstr (strata_units_instant (rows[i].offset_ns, text), ==, rows[i].expected);
 }
 
 static void
@@ -154,6 +206,8 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/units/duration", test_duration);
   g_test_add_func ("/units/offset-tells-neighbours-apart", test_offset_tells_neighbours_apart);
+  g_test_add_func ("/units/far-offsets", test_far_offsets);
+  g_test_add_func ("/units/instant", test_instant);
   g_test_add_func ("/units/frequency", test_frequency);
   g_test_add_func ("/units/share-count-bytes", test_share_count_bytes);
   g_test_add_func ("/units/short-text", test_short_text);
