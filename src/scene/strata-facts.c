@@ -186,7 +186,7 @@ strata_facts_add_start (StrataFacts *self,
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_facts_add (self, _ ("Starts at %s"), strata_units_offset (strata_facts_get_offset_ns (trace, time_ns), 1000, text));
+  strata_facts_add (self, _ ("Starts at %s"), strata_units_instant (strata_facts_get_offset_ns (trace, time_ns), text));
   strata_facts_search_start (self, trace, time_ns);
 }
 

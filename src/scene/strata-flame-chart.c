@@ -580,7 +580,7 @@ strata_flame_chart_dup_description (const StrataFlameChart *self,
 
   strata_units_duration (strata_slice_table_get_wall_ns (slices, node - 1), total);
   strata_units_duration (strata_slice_table_get_self_ns (slices, node - 1), own);
-  strata_units_offset (slices->start_ns[node - 1] - strata_trace_get_span (self->trace).begin_ns, 1000, begin);
+  strata_units_instant (slices->start_ns[node - 1] - strata_trace_get_span (self->trace).begin_ns, begin);
 
   /* Translators: name, time, time without that of inner calls, begin, thread */
   return g_strdup_printf (_ ("%s: %s, itself %s, begins at %s, in %s"), label, total, own, begin, thread);

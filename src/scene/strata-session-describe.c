@@ -369,7 +369,7 @@ describe_instant (StrataSession *self,
   char text[STRATA_UNITS_BYTES];
 
   add_name (facts, trace, "name", instants->name[item.index]);
-  strata_facts_add (facts, _ ("At %s"), strata_units_offset (strata_facts_get_offset_ns (trace, instants->time_ns[item.index]), 1000, text));
+  strata_facts_add (facts, _ ("At %s"), strata_units_instant (strata_facts_get_offset_ns (trace, instants->time_ns[item.index]), text));
   strata_facts_search_start (facts, trace, instants->time_ns[item.index]);
   add_string_line (facts, trace, _ ("Track"), NULL, instants->track_name[item.index]);
   strata_facts_add_thread (facts, trace, instants->thread[item.index]);

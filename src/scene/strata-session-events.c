@@ -104,7 +104,7 @@ strata_session_describe_event (StrataSession *self,
   char text[STRATA_UNITS_BYTES];
 
   strata_facts_add (facts, "%s", event->kind < n_kinds ? kinds[event->kind].name : _ ("Event"));
-  strata_facts_add (facts, _ ("At %s"), strata_units_offset (strata_facts_get_offset_ns (trace, event->time_ns), 1000, text));
+  strata_facts_add (facts, _ ("At %s"), strata_units_instant (strata_facts_get_offset_ns (trace, event->time_ns), text));
   strata_facts_search_start (facts, trace, event->time_ns);
   strata_facts_add_thread (facts, trace, event->thread);
   if (event->n_events > 1)
