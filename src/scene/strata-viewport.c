@@ -57,7 +57,8 @@ set_begin (StrataViewport *self,
   self->begin_frac_ns = CLAMP (offset_ns - whole_ns, 0.0, 1.0);
 }
 
-/* Keeps the window inside the bounds, or in their middle where it is the larger. */
+/* Keeps the window inside the bounds, or in their middle where it is the larger.
+ * Counts from the nearer end: a double has no nanoseconds that far from the other. */
 static void
 clamp_begin (StrataViewport *self)
 {
@@ -65,13 +66,14 @@ clamp_begin (StrataViewport *self)
   double margin_ns = visible_ns * MARGIN_FRAC;
   double slack_ns = get_length_ns (self) - visible_ns;
   double offset_ns = get_distance_ns (self->bounds.begin_ns, self->begin_ns) + self->begin_frac_ns;
+  double overhang_ns = get_distance_ns (self->bounds.end_ns, self->begin_ns) + self->begin_frac_ns + visible_ns;
 
   if (slack_ns + 2.0 * margin_ns <= 0.0)
     set_begin (self, self->bounds.begin_ns, slack_ns / 2.0);
   else if (offset_ns < -margin_ns)
     set_begin (self, self->bounds.begin_ns, -margin_ns);
-  else if (offset_ns > slack_ns + margin_ns)
-    set_begin (self, self->bounds.begin_ns, slack_ns + margin_ns);
+  else if (overhang_ns > margin_ns)
+    set_begin (self, self->bounds.end_ns, margin_ns - visible_ns);
 }
 
 static void

@@ -197,6 +197,25 @@ add_cases (const char *name,
     }
 }
 
+/* The last nanoseconds of seventy years are in view when they are asked for. */
+static void
+test_show_far_end (void)
+{
+  const StrataSpan bounds = { 1000000000, G_GINT64_CONSTANT (2207520000000000000) };
+  const StrataSpan wanted = { bounds.end_ns - 10, bounds.end_ns + 6 };
+  StrataViewport viewport;
+
+  strata_viewport_init (&viewport, bounds, 1380);
+  strata_viewport_show (&viewport, wanted, 0.0);
+
+  const StrataSpan visible = strata_viewport_get_span (&viewport);
+
+  g_assert_cmpint (visible.begin_ns, <=, wanted.begin_ns);
+  g_assert_cmpint (visible.begin_ns, >=, bounds.end_ns - 138);
+  g_assert_cmpint (visible.end_ns, >=, bounds.end_ns);
+  g_assert_cmpint (visible.end_ns, <=, bounds.end_ns + 4);
+}
+
 int
 main (int argc,
       char **argv)
@@ -210,6 +229,7 @@ main (int argc,
   g_test_add_func ("/viewport/hour-at-a-nanosecond", test_hour_at_a_nanosecond);
   g_test_add_func ("/viewport/slow-drag", test_slow_drag);
   g_test_add_func ("/viewport/show", test_show);
+  g_test_add_func ("/viewport/show-far-end", test_show_far_end);
 
   return g_test_run ();
 }
