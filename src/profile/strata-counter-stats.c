@@ -7,8 +7,7 @@
 
 #include "strata-counter-stats.h"
 
-/* GDK's for drawing: a frame that waits goes first, an animation does not hold it up. */
-#define PRIORITY_OF_FRAMES (G_PRIORITY_HIGH_IDLE + 20)
+#include "strata-priority.h"
 
 #define SAMPLES_BETWEEN_CHECKS 65536
 
@@ -165,7 +164,7 @@ strata_counter_stats_find_async (StrataTrace *trace,
   *job = (Job){ g_object_ref (trace), counter, span };
   g_task_set_source_tag (task, strata_counter_stats_find_async);
   g_task_set_name (task, "[strata] counter in a span");
-  g_task_set_priority (task, PRIORITY_OF_FRAMES);
+  g_task_set_priority (task, STRATA_PRIORITY_OF_FRAMES);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, run_job);
 }

@@ -7,9 +7,7 @@
 
 #include "strata-profile.h"
 
-/* GDK's for drawing. A frame that waits goes first, and an animation, such as that
- * of somebody who waits for the profile, does not hold it up for ever. */
-#define PRIORITY_OF_FRAMES (G_PRIORITY_HIGH_IDLE + 20)
+#include "strata-priority.h"
 
 typedef struct
 {
@@ -75,7 +73,7 @@ strata_profile_new_async (StrataTrace *trace,
     g_bytes_ref (scope->threads);
   g_task_set_source_tag (task, strata_profile_new_async);
   g_task_set_name (task, "[strata] profile");
-  g_task_set_priority (task, PRIORITY_OF_FRAMES);
+  g_task_set_priority (task, STRATA_PRIORITY_OF_FRAMES);
   g_task_set_task_data (task, job, profile_job_free);
   g_task_run_in_thread (task, run_profile_job);
 }

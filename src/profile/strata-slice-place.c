@@ -7,8 +7,7 @@
 
 #include "strata-slice-place.h"
 
-/* GDK's for drawing: a frame that waits goes first, an animation does not hold it up. */
-#define PRIORITY_OF_FRAMES (G_PRIORITY_HIGH_IDLE + 20)
+#include "strata-priority.h"
 
 typedef struct
 {
@@ -183,7 +182,7 @@ strata_slice_place_new_async (StrataTrace *trace,
   *job = (Job){ g_object_ref (trace), slice, known != NULL ? strata_name_sums_ref (known) : NULL };
   g_task_set_source_tag (task, strata_slice_place_new_async);
   g_task_set_name (task, "[strata] place of a slice");
-  g_task_set_priority (task, PRIORITY_OF_FRAMES);
+  g_task_set_priority (task, STRATA_PRIORITY_OF_FRAMES);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, run_job);
 }

@@ -184,8 +184,9 @@ leave_column (Walk *walk,
   if (place != STRATA_NONE && strata_slice_table_get_wall_ns (table, table->order[place]) > strata_slice_table_get_wall_ns (table, table->order[run->place]))
     {
       const guint32 key = walk->fold->slices[walk->row->first_slice + (place - walk->row->begin)].key;
+      const int last = strata_fold_get_columns (walk->fold, walk->row, walk->grid, place, &run->begin);
 
-      run->end = MAX (strata_fold_get_columns (walk->fold, walk->row, walk->grid, place, &run->begin), run->begin + 1);
+      run->end = MAX (last, run->begin + 1);
       run->place = place;
       run->share = (float) MIN (strata_fold_get_key_ns (key) * walk->columns_per_ns, 1.0);
       run->hue = key & 0xff;
