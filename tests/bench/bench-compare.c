@@ -66,17 +66,17 @@ on_step (GtkWidget *widget,
          GdkFrameClock *clock,
          gpointer user_data)
 {
-  Journey *journey = user_data;
+  Journey *animation = user_data;
 
-  if (journey->n_steps == 0)
-    journey->begin_ms = get_ms ();
-  if (journey->n_steps % 100 < 40)
-    strata_session_zoom_at (journey->session, 400, 1.1);
-  else if (journey->n_steps % 100 < 80)
-    strata_session_zoom_at (journey->session, 600, 1 / 1.1);
-  strata_session_pan (journey->session, journey->n_steps % 200 < 100 ? 23.7 : -31.3);
+  if (animation->n_steps == 0)
+    animation->begin_ms = get_ms ();
+  if (animation->n_steps % 100 < 40)
+    strata_session_zoom_at (animation->session, 400, 1.1);
+  else if (animation->n_steps % 100 < 80)
+    strata_session_zoom_at (animation->session, 600, 1 / 1.1);
+  strata_session_pan (animation->session, animation->n_steps % 200 < 100 ? 23.7 : -31.3);
 
-  return ++journey->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  return ++animation->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 /* What a frame costs, of @n_timelines on one window. */
@@ -88,7 +88,7 @@ travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
   GtkWidget *window = gtk_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *timelines[STRATA_N_DIFF_SIDES];
-  Journey journey = { .session = sessions[0] };
+  Journey animation = { .session = sessions[0] };
 
   for (guint i = 0; i < n_timelines; i++)
     {
@@ -106,11 +106,11 @@ travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
     g_main_context_iteration (NULL, TRUE);
 
   strata_session_show_all (sessions[0]);
-  gtk_widget_add_tick_callback (timelines[0], on_step, &journey, NULL);
-  while (journey.n_steps <= N_STEPS)
+  gtk_widget_add_tick_callback (timelines[0], on_step, &animation, NULL);
+  while (animation.n_steps <= N_STEPS)
     g_main_context_iteration (NULL, TRUE);
 
-  const double cost_ms = (get_ms () - journey.begin_ms) / N_STEPS;
+  const double cost_ms = (get_ms () - animation.begin_ms) / N_STEPS;
 
   gtk_window_destroy (GTK_WINDOW (window));
   return cost_ms;

@@ -203,7 +203,7 @@ nudge (StrataSession *session,
 
 static void
 jump (StrataSession *session,
-      StrataFrame *frame,
+      StrataSceneRegion *frame,
       GRand *random)
 {
   const StrataViewport *viewport = strata_session_get_viewport (session);
@@ -230,7 +230,7 @@ run_zoom (const char *kind,
           StrataSession *session,
           const Screen *screen)
 {
-  StrataFrame frame = { screen->width_px, screen->height_px, STRATA_SCENE_HEADER_PX, 40, 1 };
+  StrataSceneRegion frame = { screen->width_px, screen->height_px, STRATA_SCENE_HEADER_PX, 40, 1 };
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   g_autoptr (GRand) random = g_rand_new_with_seed (zoom);
   double builds_ms[N_FRAMES] = { 0 };
@@ -294,7 +294,7 @@ run_cpus (StrataSession *session,
           StrataPainter *painter,
           cairo_t *cr)
 {
-  StrataFrame frame = { WIDTH_PX, HEIGHT_PX, STRATA_SCENE_HEADER_PX, 0, 1 };
+  StrataSceneRegion frame = { WIDTH_PX, HEIGHT_PX, STRATA_SCENE_HEADER_PX, 0, 1 };
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   g_autoptr (GRand) random = g_rand_new_with_seed (zoom);
   double lanes_ms[N_FRAMES] = { 0 };

@@ -244,7 +244,7 @@ measure_frame (StrataSession *session,
                const char *text,
                StrataOthers others)
 {
-  const StrataFrame frame = { .width_px = 1920, .height_px = 1080, .header_px = 220, .scale = 1 };
+  const StrataSceneRegion frame = { .width_px = 1920, .height_px = 1080, .header_px = 220, .scale = 1 };
   StrataDrawList *list = strata_draw_list_new ();
   double best_ms = G_MAXDOUBLE;
 

@@ -121,15 +121,15 @@ on_step (GtkWidget *widget,
          GdkFrameClock *clock,
          gpointer user_data)
 {
-  Journey *journey = user_data;
+  Journey *animation = user_data;
 
-  note_step (journey, gdk_frame_clock_get_frame_time (clock));
-  if (journey->session != NULL)
-    make_step (journey->session, journey->n_steps);
+  note_step (animation, gdk_frame_clock_get_frame_time (clock));
+  if (animation->session != NULL)
+    make_step (animation->session, animation->n_steps);
   else
     gtk_widget_queue_draw (widget);
 
-  return ++journey->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+  return ++animation->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static void
@@ -146,15 +146,15 @@ travel (GtkWidget *widget,
         StrataSession *session,
         const char *name)
 {
-  Journey journey = { .session = session };
+  Journey animation = { .session = session };
   const double begin_ms = get_ms ();
 
-  gtk_widget_add_tick_callback (widget, on_step, &journey, NULL);
-  while (journey.n_steps <= N_STEPS)
+  gtk_widget_add_tick_callback (widget, on_step, &animation, NULL);
+  while (animation.n_steps <= N_STEPS)
     g_main_context_iteration (NULL, TRUE);
 
-  g_print ("bench %s-dropped %d frames of %d, longest %.1f ms\n", name, journey.n_dropped, N_STEPS + journey.n_dropped, journey.longest_us / 1e3);
-  g_print ("bench %s-cpu %.2f ms a frame, most %.2f ms\n", name, (get_ms () - begin_ms) / N_STEPS, journey.most_ms);
+  g_print ("bench %s-dropped %d frames of %d, longest %.1f ms\n", name, animation.n_dropped, N_STEPS + animation.n_dropped, animation.longest_us / 1e3);
+  g_print ("bench %s-cpu %.2f ms a frame, most %.2f ms\n", name, (get_ms () - begin_ms) / N_STEPS, animation.most_ms);
 }
 
 static void
@@ -164,7 +164,7 @@ travel_window (StrataWindow *window)
 
   /* the panes compute what they show first */
   settle (2.0);
-  travel (strata_trace_page_get_timeline (page), strata_trace_page_get_session (page), "journey");
+  travel (strata_trace_page_get_timeline (page), strata_trace_page_get_session (page), "animation");
 }
 
 static void

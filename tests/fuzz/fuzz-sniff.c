@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "strata-format.h"
+#include "strata-format-list.h"
 #include "strata-refusal.h"
 
 int

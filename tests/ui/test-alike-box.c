@@ -7,7 +7,7 @@
 
 #include "strata-alike-box.h"
 #include "strata-histogram.h"
-#include "strata-look-actions.h"
+#include "strata-view-option-actions.h"
 #include "strata-trace-builder.h"
 
 #include "pointer-fixture.h"
@@ -190,7 +190,7 @@ test_clock (Fixture *fixture,
             gconstpointer data)
 {
   strata_session_select_slice (fixture->session, N_CALLS - 1);
-  strata_session_set_look (fixture->session, (StrataLook){ .clock = STRATA_CLOCK_CPU });
+  strata_session_set_view_options (fixture->session, (StrataViewOptions){ .clock = STRATA_CLOCK_CPU });
   fixture_wait_until (g_str_equal (gtk_label_get_label (fixture->rank), "Longest of 1\u202f001"));
 }
 
@@ -217,11 +217,11 @@ is_state (GActionGroup *actions,
 }
 
 static void
-test_look_actions (Fixture *fixture,
-                   gconstpointer data)
+test_view_option_actions (Fixture *fixture,
+                          gconstpointer data)
 {
   GSettings *settings = g_settings_new (STRATA_APP_ID);
-  GActionGroup *actions = strata_look_actions_new (fixture->session, settings);
+  GActionGroup *actions = strata_view_option_actions_new (fixture->session, settings);
 
   g_action_group_activate_action (actions, "clock", g_variant_new_string ("cpu"));
   g_action_group_activate_action (actions, "color-by", g_variant_new_string ("time"));
@@ -255,7 +255,7 @@ main (int argc,
   ADD ("pointer", test_pointer);
   ADD ("clock", test_clock);
   ADD ("newest", test_newest);
-  ADD ("look-actions", test_look_actions);
+  ADD ("look-actions", test_view_option_actions);
 
   return g_test_run ();
 }

@@ -200,20 +200,20 @@ test_clocks (Fixture *fixture,
 {
   g_autofree char *column = NULL;
   g_autofree char *back = NULL;
-  StrataLook look = strata_session_get_look (fixture->session);
+  StrataViewOptions view_options = strata_session_get_view_options (fixture->session);
 
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|CPU incl|CPU excl|Calls|Mean|Median|95 %|Max");
-  look.clock = STRATA_CLOCK_CPU;
-  strata_session_want_look (fixture->session, look);
-  fixture_wait_until (strata_session_get_look (fixture->session).clock == STRATA_CLOCK_CPU);
+  view_options.clock = STRATA_CLOCK_CPU;
+  strata_session_want_view_options (fixture->session, view_options);
+  fixture_wait_until (strata_session_get_view_options (fixture->session).clock == STRATA_CLOCK_CPU);
   fixture_wait_until (strata_profile_get_scope (strata_profile_pane_get_profile (fixture->pane))->clock == STRATA_CLOCK_CPU);
   assert_columns (fixture, "Name|Inclusive|Exclusive|CPU incl|CPU incl %|CPU excl|CPU excl %|Calls|Mean|Median|95 %|Max");
   g_object_get (fixture->pane, "sort-column", &column, NULL);
   g_assert_cmpstr (column, ==, "inclusive-cpu");
 
-  look.clock = STRATA_CLOCK_WALL;
-  strata_session_want_look (fixture->session, look);
-  fixture_wait_until (strata_session_get_look (fixture->session).clock == STRATA_CLOCK_WALL);
+  view_options.clock = STRATA_CLOCK_WALL;
+  strata_session_want_view_options (fixture->session, view_options);
+  fixture_wait_until (strata_session_get_view_options (fixture->session).clock == STRATA_CLOCK_WALL);
   g_object_get (fixture->pane, "sort-column", &back, NULL);
   g_assert_cmpstr (back, ==, "inclusive");
 

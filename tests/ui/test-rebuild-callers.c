@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "strata-goal.h"
+#include "strata-open-request.h"
 #include "strata-resources.h"
 #include "strata-window.h"
 
@@ -115,14 +115,14 @@ static void
 test_rebuild_callers_goal (void)
 {
   g_autoptr (GFile) file = write_methods ("callers-goal.trace");
-  g_autofree char *goal = strata_goal_new (NULL, NULL, NULL, TRUE, NULL);
+  g_autofree char *request = strata_open_request_new (NULL, NULL, NULL, TRUE, NULL);
   StrataWindow *window = strata_window_new (NULL);
   StrataWindow *other = strata_window_new (NULL);
   StrataWindow *text = strata_window_new (NULL);
   g_autoptr (GFile) text_file = fixture_write ("callers.ftrace", FIXTURE_TRACE);
 
   strata_window_open (text, text_file);
-  strata_window_open_at (window, file, goal);
+  strata_window_open_at (window, file, request);
   strata_window_open (other, file);
   assert_slices (window, "rebuilt", 2, "B.b ()V");
   assert_slices (other, "as is", 1, "A.a ()V");

@@ -40,7 +40,7 @@ get_slice_centre (Fixture *fixture,
                   int *x_px,
                   int *y_px)
 {
-  StrataFrame frame;
+  StrataSceneRegion frame;
   double rect[4];
   guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), strata_trace_find_track (strata_session_get_trace (fixture->session), slice));
 

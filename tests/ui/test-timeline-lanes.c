@@ -196,7 +196,7 @@ test_pinned_scroll (Fixture *fixture,
 {
   StrataLanes *lanes = get_lanes (fixture);
   GtkAdjustment *adjustment = strata_canvas_get_vadjustment (STRATA_CANVAS (fixture->canvas));
-  StrataFrame frame;
+  StrataSceneRegion frame;
   StrataHit found;
 
   gtk_adjustment_set_value (adjustment, 200);
@@ -223,7 +223,7 @@ test_all_pinned (Fixture *fixture,
                  gconstpointer data)
 {
   GtkAdjustment *adjustment = strata_canvas_get_vadjustment (STRATA_CANVAS (fixture->canvas));
-  StrataFrame frame;
+  StrataSceneRegion frame;
   StrataHit found;
 
   for (guint32 i = 0; i < 28; i++)

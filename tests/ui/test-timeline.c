@@ -189,7 +189,7 @@ test_reveal (Fixture *fixture,
              gconstpointer data)
 {
   guint32 last = strata_trace_get_slices (strata_session_get_trace (fixture->session))->n_slices - 1;
-  StrataFrame frame;
+  StrataSceneRegion frame;
   double rect[4];
 
   strata_session_show_span (fixture->session, (StrataSpan){ 0, FRAME_NS }, 0);

@@ -8,7 +8,7 @@
 #include "strata-window.h"
 
 #include "strata-files-dialog.h"
-#include "strata-goal.h"
+#include "strata-open-request.h"
 #include "strata-event-list.h"
 #include "strata-events-pane.h"
 #include "strata-profile-pane.h"
@@ -278,9 +278,9 @@ get_shown_begin_ns (StrataSession *session)
 static void
 test_goal (gconstpointer data)
 {
-  const Goal *goal = data;
+  const Goal *request = data;
   g_autoptr (GFile) file = fixture_write ("goal.ftrace", FIXTURE_TRACE);
-  g_autofree char *text = strata_goal_new (goal->select, goal->span, NULL, FALSE, NULL);
+  g_autofree char *text = strata_open_request_new (request->select, request->span, NULL, FALSE, NULL);
   StrataWindow *window = strata_window_new (NULL);
 
   strata_window_open_at (window, file, text);
@@ -288,11 +288,11 @@ test_goal (gconstpointer data)
 
   StrataTracePage *page = strata_window_get_trace_page (window);
 
-  if (goal->begin_ns != 0)
-    g_assert_cmpint (get_shown_begin_ns (strata_trace_page_get_session (page)), ==, goal->begin_ns);
+  if (request->begin_ns != 0)
+    g_assert_cmpint (get_shown_begin_ns (strata_trace_page_get_session (page)), ==, request->begin_ns);
 
-  if (goal->message != NULL)
-    g_assert_nonnull (strstr (strata_trace_page_get_message (page), goal->message));
+  if (request->message != NULL)
+    g_assert_nonnull (strstr (strata_trace_page_get_message (page), request->message));
   else
     g_assert_null (strata_trace_page_get_message (page));
 

@@ -1,0 +1,262 @@
+/* strata-dialogs.c - file chooser and About
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-dialogs.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-format-list.h"
+
+typedef struct
+{
+  GtkFileChooserNative *chooser; /* owned: it is no widget, so nobody else keeps it */
+  StrataFilesChosen chosen;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Choice;
+
+static void
+on_response (GtkNativeDialog *dialog,
+             int response,
+             gpointer user_data)
+{
+  Choice *choice = user_data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (dialog));
+
+      choice->chosen (files, choice->user_data);
+    }
+
+  if (choice->destroy != NULL)
+    choice->destroy (choice->user_data);
+
+  g_object_unref (choice->chooser);
+  g_free (choice);
+}
+
+static void
+add_suffix (GtkFileFilter *filter,
+            const char *suffix)
+{
+  g_autofree char *pattern = g_strconcat ("*.", suffix, NULL);
+
+  gtk_file_filter_add_pattern (filter, pattern);
+}
+
+static void
+add_packed_suffix (GtkFileFilter *filter,
+                   const char *suffix)
+{
+  static const char *const packings[] = { "", ".gz", ".zst", ".zip" };
+  const char *bare = *suffix == '.' ? suffix + 1 : suffix;
+
+  for (guint i = 0; i < G_N_ELEMENTS (packings); i++)
+    {
+      g_autofree char *packed = g_strconcat (bare, packings[i], NULL);
+
+      add_suffix (filter, packed);
+    }
+}
+
+/* Names are a help to choose by only: what a file is, its content decides. */
+static void
+add_traces (GtkFileFilter *filter)
+{
+  for (const StrataFormat *const *format = strata_format_get_all (); *format != NULL; format++)
+    for (const char *const *suffix = (*format)->suffixes; suffix != NULL && *suffix != NULL; suffix++)
+      add_packed_suffix (filter, *suffix);
+}
+
+static void
+add_mappings (GtkFileFilter *filter)
+{
+  add_packed_suffix (filter, "txt");
+  add_packed_suffix (filter, "map");
+  add_packed_suffix (filter, "mapping");
+}
+
+static void
+add_notes (GtkFileFilter *filter)
+{
+  add_suffix (filter, "notes");
+}
+
+static void
+add_tables (GtkFileFilter *filter)
+{
+  add_suffix (filter, "csv");
+  add_suffix (filter, "tsv");
+  add_suffix (filter, "json");
+}
+
+static void
+add_pictures (GtkFileFilter *filter)
+{
+  add_suffix (filter, "svg");
+  add_suffix (filter, "png");
+  add_suffix (filter, "pdf");
+}
+
+typedef struct
+{
+  const char *title;
+  const char *accept; /* label of the button, or NULL for the usual one */
+  const char *files;  /* what the filter is called */
+  void (*add_suffixes) (GtkFileFilter *filter);
+  GtkFileChooserAction action;
+  gboolean has_many;
+} ChoiceInfo;
+
+static const ChoiceInfo infos[] = {
+  [STRATA_CHOOSE_TRACES] = { N_ ("Open Traces"), NULL, N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
+  [STRATA_CHOOSE_MORE_TRACES] = { N_ ("Add Files to This Trace"), NULL, N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, TRUE },
+  [STRATA_CHOOSE_COMPARISON] = { N_ ("Compare This Trace With"), N_ ("_Compare"), N_ ("Traces"), add_traces, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_MAPPING] = { N_ ("Use a Mapping of Names"), NULL, N_ ("Mappings of names"), add_mappings, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_NOTES] = { N_ ("Import Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_OPEN, FALSE },
+  [STRATA_CHOOSE_NOTES_TO_SAVE] = { N_ ("Export Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_TABLE_TO_SAVE] = { N_ ("Export Table"), NULL, N_ ("Tables"), add_tables, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_PICTURE_TO_SAVE] = { N_ ("Export Picture"), NULL, N_ ("Pictures"), add_pictures, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+};
+
+static void
+add_filters (GtkFileChooser *chooser,
+             const ChoiceInfo *info)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) any = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ (info->files));
+  info->add_suffixes (filter);
+  gtk_file_chooser_add_filter (chooser, filter);
+
+  gtk_file_filter_set_name (any, _ ("All files"));
+  gtk_file_filter_add_pattern (any, "*");
+  gtk_file_chooser_add_filter (chooser, any);
+}
+
+/**
+ * strata_dialogs_choose:
+ * @parent: the window that asks
+ * @what: what the files are for
+ * @name: (nullable): what to call a file to save at first, with its suffix
+ * @chosen: (scope notified): what to do with the files; not called when the user cancels
+ * @user_data: for @chosen
+ * @destroy: (nullable): frees @user_data
+ *
+ * Lets the user choose files.
+ */
+void
+strata_dialogs_choose (GtkWindow *parent,
+                       StrataChoiceOf what,
+                       const char *name,
+                       StrataFilesChosen chosen,
+                       gpointer user_data,
+                       GDestroyNotify destroy)
+{
+  const ChoiceInfo *info = &infos[what];
+  GtkFileChooserNative *native = gtk_file_chooser_native_new (_ (info->title), parent, info->action, info->accept != NULL ? _ (info->accept) : NULL, NULL);
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (native);
+  Choice *choice = g_new (Choice, 1);
+
+  *choice = (Choice){ native, chosen, user_data, destroy };
+  gtk_file_chooser_set_select_multiple (chooser, info->has_many);
+  add_filters (chooser, info);
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (chooser, name);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (native), TRUE);
+  g_signal_connect (native, "response", G_CALLBACK (on_response), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
+}
+
+typedef struct
+{
+  GFile *file; /* owned */
+  StrataDropAnswered answered;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Drop;
+
+static void
+drop_free (gpointer data,
+           GClosure *closure)
+{
+  Drop *drop = data;
+
+  if (drop->destroy != NULL)
+    drop->destroy (drop->user_data);
+  g_object_unref (drop->file);
+  g_free (drop);
+}
+
+static void
+on_drop_response (GtkDialog *dialog,
+                  int response,
+                  Drop *drop)
+{
+  if (response == GTK_RESPONSE_YES || response == GTK_RESPONSE_NO)
+    drop->answered (drop->file, response == GTK_RESPONSE_YES, drop->user_data);
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/**
+ * strata_dialogs_ask_drop:
+ * @parent: the window with a trace that a file was dropped on
+ * @file: the file
+ * @answered: (scope notified): what to do; not called when the user cancels
+ * @user_data: for @answered
+ * @destroy: (nullable): frees @user_data
+ *
+ * Asks whether to open a file or to compare with it.
+ */
+void
+strata_dialogs_ask_drop (GtkWindow *parent,
+                         GFile *file,
+                         StrataDropAnswered answered,
+                         gpointer user_data,
+                         GDestroyNotify destroy)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  GtkWidget *dialog = gtk_message_dialog_new (parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION, GTK_BUTTONS_NONE, _ ("Open “%s”, or compare this trace with it?"), name);
+  Drop *drop = g_new (Drop, 1);
+
+  *drop = (Drop){ g_object_ref (file), answered, user_data, destroy };
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Cancel"), GTK_RESPONSE_CANCEL);
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Open"), GTK_RESPONSE_NO);
+  gtk_dialog_add_button (GTK_DIALOG (dialog), _ ("_Compare"), GTK_RESPONSE_YES);
+  gtk_dialog_set_default_response (GTK_DIALOG (dialog), GTK_RESPONSE_YES);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_drop_response), drop, drop_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
+ * strata_dialogs_show_about:
+ * @parent: (nullable): the window to show it over
+ *
+ * Says what this program is.
+ */
+void
+strata_dialogs_show_about (GtkWindow *parent)
+{
+  static const char *const authors[] = { "The Strata authors", NULL };
+
+  gtk_show_about_dialog (parent,
+                         "program-name", _ ("Strata"),
+                         "version", STRATA_VERSION,
+                         "logo-icon-name", STRATA_APP_ID,
+                         "comments", _ ("Looks into traces of Android and OpenHarmony devices"),
+                         "copyright", "© 2026 The Strata authors",
+                         "license-type", GTK_LICENSE_GPL_3_0,
+                         "authors", authors,
+                         /* Translators: your name, and those of the translators before you, one a line */
+                         "translator-credits", _ ("translator-credits"),
+                         NULL);
+}

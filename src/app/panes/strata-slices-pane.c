@@ -1,0 +1,675 @@
+/* strata-slices-pane.c - every slice, and what a search finds, in a table
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-slices-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-cell-text.h"
+#include "strata-histogram.h"
+#include "strata-method-signature.h"
+#include "strata-session-search.h"
+#include "strata-slice-view.h"
+#include "strata-table-menu.h"
+#include "strata-units.h"
+
+/* All that the timeline draws as slices, in words; what a search finds of
+ * instants and counters stands among them. A worker finds and sorts
+ * them, and the newest request wins. Following the timeline waits until it
+ * rests. */
+#define REST_MS 200
+
+/* In the order of the drop-down. */
+enum
+{
+  SCOPE_EVERYTHING,
+  SCOPE_WINDOW,
+  SCOPE_SUBTREE,
+  SCOPE_THREAD,
+};
+
+struct _StrataSlicesPane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkBox *bar;
+  GtkSearchEntry *entry;
+  GtkDropDown *scope;
+  GtkWidget *limits_button;
+  GtkLabel *limits;
+  GtkSpinner *spinner;
+  GtkLabel *count;
+  GtkMenuButton *sort_button;
+  GtkStack *stack;
+  GtkLabel *empty;
+  GtkWidget *side;
+  GtkBox *figures;
+  GtkGrid *grid;
+  StrataSliceView *view; /* borrowed from the stack */
+  GtkWidget *histogram;  /* borrowed from the figures */
+
+  StrataSession *session;    /* owned; nullable */
+  GSignalGroup *signals;     /* owned */
+  GCancellable *cancellable; /* owned; nullable: of the newest request */
+  guint32 name;              /* the only one that is listed, or STRATA_NONE */
+  gint64 least_ns;
+  gint64 below_ns;
+  guint rest_id;
+  gboolean is_resetting; /* several filters at once */
+  gboolean is_leading;   /* a row leads the timeline, so it is not to follow that */
+};
+
+enum
+{
+  PROP_0,
+  PROP_SORT_COLUMN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataSlicesPane, strata_slices_pane, GTK_TYPE_WIDGET)
+
+static void
+add_figure (StrataSlicesPane *self,
+            int row,
+            const char *title,
+            const char *value)
+{
+  GtkWidget *key = gtk_label_new (NULL);
+  GtkWidget *label = gtk_label_new (value);
+
+  strata_cell_text_set_label (GTK_LABEL (key), title);
+  gtk_widget_add_css_class (key, "dim-label");
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_label_set_xalign (GTK_LABEL (key), 0);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_RELATION_LABELLED_BY, key, label, NULL, -1);
+  gtk_grid_attach (self->grid, key, row / 4 * 2, row % 4, 1, 1);
+  gtk_grid_attach (self->grid, label, row / 4 * 2 + 1, row % 4, 1, 1);
+}
+
+static void
+show_figures (StrataSlicesPane *self,
+              const StrataSliceListing *listing)
+{
+  const StrataDurations *durations = &listing->durations;
+  const struct
+  {
+    const char *title;
+    gint64 ns;
+  } figures[] = {
+    { _ ("Total"), durations->total_ns },
+    { _ ("Mean"), durations->mean_ns },
+    { _ ("50 %"), durations->p50_ns },
+    { _ ("90 %"), durations->p90_ns },
+    { _ ("95 %"), durations->p95_ns },
+    { _ ("99 %"), durations->p99_ns },
+    { _ ("Shortest"), durations->min_ns },
+    { _ ("Longest"), durations->max_ns },
+  };
+  GtkWidget *child;
+  char text[STRATA_UNITS_BYTES];
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->grid))) != NULL)
+    gtk_grid_remove (self->grid, child);
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    add_figure (self, (int) i, figures[i].title, figures[i].ns != STRATA_NO_TIME ? strata_units_duration (figures[i].ns, text) : "–");
+
+  strata_histogram_set (STRATA_HISTOGRAM (self->histogram), &listing->histogram);
+}
+
+static char *
+dup_limits (StrataSlicesPane *self)
+{
+  const char *name = self->name != STRATA_NONE ? strata_trace_get_string (strata_session_get_trace (self->session), self->name) : NULL;
+  g_autofree char *readable = name != NULL ? strata_method_signature_dup (name, STRATA_SIGNATURE_SHORT) : NULL;
+  char least[STRATA_UNITS_BYTES];
+  char below[STRATA_UNITS_BYTES];
+
+  if (self->below_ns == G_MAXINT64)
+    return g_steal_pointer (&readable);
+
+  strata_units_duration (self->least_ns, least);
+  strata_units_duration (self->below_ns, below);
+  return readable != NULL ? g_strdup_printf (_ ("%s, %s to %s"), readable, least, below) : g_strdup_printf (_ ("%s to %s"), least, below);
+}
+
+static void
+show_limits (StrataSlicesPane *self)
+{
+  g_autofree char *text = dup_limits (self);
+
+  gtk_widget_set_visible (self->limits_button, text != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "slices.clear-limits", text != NULL);
+  gtk_label_set_label (self->limits, text != NULL ? text : "");
+}
+
+/* What there are of: slices, and, where a search is for more, the others. */
+static char *
+dup_count (const StrataSliceListing *listing)
+{
+  const guint32 n_slices = listing->n_rows - listing->n_others;
+  char slices[STRATA_UNITS_BYTES];
+  char others[STRATA_UNITS_BYTES];
+  g_autofree char *all = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s slice", "%s slices", n_slices), strata_units_count (n_slices, slices));
+
+  if (listing->n_others == 0)
+    return g_steal_pointer (&all);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s, %s instant or counter", "%s, %s instants and counters", listing->n_others), all, strata_units_count (listing->n_others, others));
+}
+
+static void
+show_count (StrataSlicesPane *self,
+            const StrataSliceListing *listing)
+{
+  char unfinished[STRATA_UNITS_BYTES];
+  g_autofree char *all = dup_count (listing);
+  g_autofree char *text = NULL;
+
+  if (listing->durations.n_unfinished > 0)
+    text = g_strdup_printf (_ ("%s, %s of them without an end"), all, strata_units_count (listing->durations.n_unfinished, unfinished));
+
+  gtk_label_set_label (self->count, text != NULL ? text : all);
+}
+
+static gboolean
+is_by_sample (StrataSlicesPane *self)
+{
+  const StrataSliceListing *listing = strata_slices_pane_get_listing (self);
+
+  return listing != NULL && listing->is_by_sample;
+}
+
+static void
+follow_selection (StrataSlicesPane *self)
+{
+  const guint32 row = strata_session_get_selected_row (self->session, is_by_sample (self));
+
+  if (row != STRATA_NONE && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    strata_slice_view_select (self->view, row);
+}
+
+static void
+show_listing (StrataSlicesPane *self,
+              StrataSliceListing *listing)
+{
+  g_autoptr (StrataSliceList) list = strata_slice_list_new (listing);
+
+  strata_slice_view_set_list (self->view, list);
+  show_figures (self, listing);
+  show_count (self, listing);
+  gtk_label_set_label (self->empty, _ ("No slice is like that."));
+  gtk_stack_set_visible_child_name (self->stack, listing->n_rows > 0 ? "list" : "empty");
+  gtk_widget_set_visible (self->side, listing->n_rows > listing->n_others);
+  follow_selection (self);
+}
+
+static void
+on_listed (GObject *source,
+           GAsyncResult *result,
+           gpointer user_data)
+{
+  g_autoptr (StrataSlicesPane) self = user_data;
+  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new_finish (result, NULL);
+
+  /* there is none only when it was cancelled */
+  if (listing == NULL || self->session == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  gtk_spinner_stop (self->spinner);
+  show_listing (self, listing);
+}
+
+static void
+cancel (StrataSlicesPane *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+/* Returns: %FALSE when the scope is of a slice and none is selected. */
+static gboolean
+set_scope (StrataSlicesPane *self,
+           StrataSliceQuery *query)
+{
+  const StrataItem item = strata_session_get_selection (self->session);
+  const guint scope = gtk_drop_down_get_selected (self->scope);
+
+  if (scope == SCOPE_WINDOW)
+    query->span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  if (scope != SCOPE_SUBTREE && scope != SCOPE_THREAD)
+    return TRUE;
+  if (item.kind != STRATA_ITEM_SLICE)
+    return FALSE;
+
+  if (scope == SCOPE_SUBTREE)
+    query->root = item.index;
+  else
+    query->thread = strata_trace_find_thread (strata_session_get_trace (self->session), item.index);
+
+  return TRUE;
+}
+
+static void
+show_nothing (StrataSlicesPane *self,
+              const char *sentence)
+{
+  gtk_spinner_stop (self->spinner);
+  strata_slice_view_set_list (self->view, NULL);
+  gtk_label_set_label (self->count, "");
+  gtk_label_set_label (self->empty, sentence);
+  gtk_stack_set_visible_child_name (self->stack, "empty");
+  gtk_widget_set_visible (self->side, FALSE);
+}
+
+static void
+update (StrataSlicesPane *self)
+{
+  g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
+  g_autoptr (GError) error = NULL;
+
+  cancel (self);
+  if (self->session == NULL || self->is_resetting)
+    return;
+
+  show_limits (self);
+  if (!set_scope (self, &query))
+    {
+      show_nothing (self, _ ("Select a slice on the timeline, or list the whole trace."));
+      return;
+    }
+
+  query.search = strata_search_new (gtk_editable_get_text (GTK_EDITABLE (self->entry)), &error);
+  if (query.search == NULL)
+    {
+      show_nothing (self, error->message);
+      return;
+    }
+
+  query.name = self->name;
+  query.least_ns = self->least_ns;
+  query.below_ns = self->below_ns;
+  strata_slice_view_get_sort (self->view, &query.sort, &query.is_descending);
+  self->cancellable = g_cancellable_new ();
+  gtk_spinner_start (self->spinner);
+  strata_slice_listing_new_async (strata_session_get_trace (self->session), &query, self->cancellable, on_listed, g_object_ref (self));
+}
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  StrataSlicesPane *self = user_data;
+
+  self->rest_id = 0;
+  update (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_viewport_changed (StrataSlicesPane *self)
+{
+  if (gtk_drop_down_get_selected (self->scope) != SCOPE_WINDOW || self->is_leading)
+    return;
+
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+}
+
+static void
+on_selection_changed (StrataSlicesPane *self)
+{
+  const guint scope = gtk_drop_down_get_selected (self->scope);
+
+  if (self->is_leading)
+    return;
+
+  if (scope == SCOPE_SUBTREE || scope == SCOPE_THREAD)
+    update (self);
+  else
+    follow_selection (self);
+}
+
+/* On the other clock slices begin and end elsewhere. */
+static void
+on_view_options_changed (StrataSlicesPane *self)
+{
+  const StrataSliceListing *listing = strata_slices_pane_get_listing (self);
+
+  if (listing != NULL && listing->trace != strata_session_get_trace (self->session))
+    update (self);
+}
+
+static void
+on_slice_selected (StrataSlicesPane *self,
+                   guint row)
+{
+  self->is_leading = TRUE;
+  strata_session_select_row (self->session, row, is_by_sample (self));
+  self->is_leading = FALSE;
+}
+
+static void
+on_slice_activated (StrataSlicesPane *self,
+                    guint row)
+{
+  on_slice_selected (self, row);
+  self->is_leading = TRUE;
+  strata_session_show_selection (self->session);
+  self->is_leading = FALSE;
+}
+
+static void
+on_sort_changed (StrataSlicesPane *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT_COLUMN]);
+  update (self);
+}
+
+/* A bar is a range of lengths; its slices have bars of their own. */
+static void
+on_bin_chosen (StrataSlicesPane *self,
+               guint slice)
+{
+  if (strata_histogram_get_range (STRATA_HISTOGRAM (self->histogram), slice, &self->least_ns, &self->below_ns))
+    update (self);
+}
+
+static void
+reset_filters (StrataSlicesPane *self,
+               guint32 name,
+               gint64 least_ns,
+               gint64 below_ns)
+{
+  self->is_resetting = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  gtk_drop_down_set_selected (self->scope, SCOPE_EVERYTHING);
+  self->name = name;
+  self->least_ns = least_ns;
+  self->below_ns = below_ns;
+  self->is_resetting = FALSE;
+}
+
+/**
+ * strata_slices_pane_show:
+ * @self: the pane
+ * @name: string id of a name, or %STRATA_NONE for any
+ * @least_ns: how long slices are at least
+ * @below_ns: what they are shorter than; %G_MAXINT64 for any
+ * @is_longest_first: whether to put the longest first, else the order stays
+ *
+ * Lists these slices of the whole trace.
+ */
+void
+strata_slices_pane_show (StrataSlicesPane *self,
+                         guint32 name,
+                         gint64 least_ns,
+                         gint64 below_ns,
+                         gboolean is_longest_first)
+{
+  reset_filters (self, name, least_ns, below_ns);
+  if (is_longest_first)
+    strata_slice_view_set_sort (self->view, STRATA_SLICE_COLUMN_DURATION, TRUE);
+
+  update (self);
+}
+
+/**
+ * strata_slices_pane_search:
+ * @self: the pane
+ * @text: what to search for, see strata_search_new()
+ *
+ * Lists what a search finds in the whole trace.
+ */
+void
+strata_slices_pane_search (StrataSlicesPane *self,
+                           const char *text)
+{
+  reset_filters (self, STRATA_NONE, G_MININT64, G_MAXINT64);
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  update (self);
+}
+
+/**
+ * strata_slices_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose slices to list
+ *
+ * Lists the slices of a trace.
+ */
+void
+strata_slices_pane_set_session (StrataSlicesPane *self,
+                                StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  cancel (self);
+  g_signal_group_set_target (self->signals, session);
+  if (session != NULL)
+    strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
+}
+
+/**
+ * strata_slices_pane_get_listing:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): what it lists
+ */
+const StrataSliceListing *
+strata_slices_pane_get_listing (StrataSlicesPane *self)
+{
+  StrataSliceList *list = strata_slice_view_get_list (self->view);
+
+  return list != NULL ? strata_slice_list_get_listing (list) : NULL;
+}
+
+/**
+ * strata_slices_pane_is_busy:
+ * @self: the pane
+ *
+ * Returns: whether it is going to list something else
+ */
+gboolean
+strata_slices_pane_is_busy (StrataSlicesPane *self)
+{
+  return self->cancellable != NULL || self->rest_id != 0;
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  return strata_slice_view_new_rows (STRATA_SLICES_PANE (user_data)->view, is_selection);
+}
+
+static void
+activate_clear_limits (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataSlicesPane *self = STRATA_SLICES_PANE (widget);
+
+  reset_filters (self, STRATA_NONE, G_MININT64, G_MAXINT64);
+  update (self);
+}
+
+static void
+activate_reverse (GtkWidget *widget,
+                  const char *action_name,
+                  GVariant *parameter)
+{
+  StrataSlicesPane *self = STRATA_SLICES_PANE (widget);
+  StrataSliceColumn column;
+  gboolean is_descending;
+
+  strata_slice_view_get_sort (self->view, &column, &is_descending);
+  strata_slice_view_set_sort (self->view, column, !is_descending);
+  update (self);
+}
+
+static void
+strata_slices_pane_get_property (GObject *object,
+                                 guint prop_id,
+                                 GValue *value,
+                                 GParamSpec *pspec)
+{
+  StrataSliceColumn column;
+  gboolean is_descending;
+
+  strata_slice_view_get_sort (STRATA_SLICES_PANE (object)->view, &column, &is_descending);
+  if (prop_id == PROP_SORT_COLUMN)
+    g_value_set_string (value, strata_slice_column_get_id (column));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_slices_pane_set_property (GObject *object,
+                                 guint prop_id,
+                                 const GValue *value,
+                                 GParamSpec *pspec)
+{
+  StrataSlicesPane *self = STRATA_SLICES_PANE (object);
+
+  for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
+    if (g_strcmp0 (g_value_get_string (value), strata_slice_column_get_id (column)) == 0)
+      {
+        strata_slice_view_set_sort (self->view, column, column >= STRATA_SLICE_COLUMN_DURATION && column <= STRATA_SLICE_COLUMN_CPU);
+        on_sort_changed (self);
+      }
+}
+
+static void
+strata_slices_pane_dispose (GObject *object)
+{
+  StrataSlicesPane *self = STRATA_SLICES_PANE (object);
+
+  cancel (self);
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SLICES_PANE);
+
+  G_OBJECT_CLASS (strata_slices_pane_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/slices-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, entry);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, scope);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, limits_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, limits);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, count);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, sort_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, empty);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, side);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, figures);
+  gtk_widget_class_bind_template_child (widget_class, StrataSlicesPane, grid);
+}
+
+static void
+strata_slices_pane_class_init (StrataSlicesPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = strata_slices_pane_get_property;
+  object_class->set_property = strata_slices_pane_set_property;
+  object_class->dispose = strata_slices_pane_dispose;
+  properties[PROP_SORT_COLUMN] =
+      g_param_spec_string ("sort-column", NULL, NULL, "start",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  bind_template (widget_class);
+  gtk_widget_class_install_action (widget_class, "slices.clear-limits", NULL, activate_clear_limits);
+  gtk_widget_class_install_action (widget_class, "slices.reverse", NULL, activate_reverse);
+  gtk_widget_class_install_property_action (widget_class, "slices.sort-by", "sort-column");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+add_sort_menu (StrataSlicesPane *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) columns = g_menu_new ();
+
+  for (StrataSliceColumn column = 0; column < STRATA_N_SLICE_COLUMNS; column++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (strata_slice_column_get_title (column), NULL);
+
+      g_menu_item_set_action_and_target (item, "slices.sort-by", "s", strata_slice_column_get_id (column));
+      g_menu_append_item (columns, item);
+    }
+
+  g_menu_append (menu, _ ("_Reverse"), "slices.reverse");
+  g_menu_append_section (menu, _ ("Sort By"), G_MENU_MODEL (columns));
+  gtk_menu_button_set_menu_model (self->sort_button, G_MENU_MODEL (menu));
+}
+
+static void
+add_children (StrataSlicesPane *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+
+  self->view = STRATA_SLICE_VIEW (strata_slice_view_new ());
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
+  self->histogram = strata_histogram_new ();
+  gtk_box_append (self->figures, self->histogram);
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_slice_view_get_view (self->view));
+  gtk_box_append (self->bar, menu);
+  add_sort_menu (self);
+}
+
+static void
+strata_slices_pane_init (StrataSlicesPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->name = STRATA_NONE;
+  self->least_ns = G_MININT64;
+  self->below_ns = G_MAXINT64;
+  add_children (self);
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scope, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "sort-changed", G_CALLBACK (on_sort_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "slice-selected", G_CALLBACK (on_slice_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "slice-activated", G_CALLBACK (on_slice_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_slices_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_slices_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_SLICES_PANE, NULL);
+}

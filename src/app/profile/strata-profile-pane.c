@@ -1,0 +1,699 @@
+/* strata-profile-pane.c - every name with its times
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-profile-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-key-history.h"
+#include "strata-profile-runner.h"
+#include "strata-profile-table.h"
+#include "strata-scope-chooser.h"
+#include "strata-units.h"
+
+/* Shows what the runner computes in a table, keeps table and session in step,
+ * and remembers where the user has been. */
+
+struct _StrataProfilePane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkBox *bar;
+  GtkSearchEntry *filter;
+  GtkDropDown *group;
+  GtkDropDown *scope;
+  GtkMenuButton *sort_button;
+  GtkLabel *summary;
+  GtkLabel *hint;
+  GtkStack *stack;
+  StrataProfileTable *table; /* borrowed from the stack */
+
+  StrataSession *session;       /* owned; nullable */
+  GSignalGroup *signals;        /* owned: of the session */
+  GBindingGroup *scope_binding; /* owned */
+  StrataKeyHistory *history;    /* owned */
+  StrataProfileRunner *runner;  /* owned */
+  StrataClocks clock;           /* of the session */
+};
+
+/* In the order of StrataProfileBy, as are the items of the drop-down. */
+static const char *const group_names[] = { "name", "class", "package", "thread", "process", "shape", "category", "tag" };
+
+enum
+{
+  PROP_0,
+  PROP_GROUP_BY,
+  PROP_SORT_COLUMN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataProfilePane, strata_profile_pane, GTK_TYPE_WIDGET)
+
+static StrataProfileList *
+get_list (StrataProfilePane *self)
+{
+  return strata_profile_table_get_list (self->table);
+}
+
+/* Only names are known to the session; keys of other rows mean nothing to it. */
+static gboolean
+is_by_name (StrataProfilePane *self)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (get_list (self));
+
+  return profile == NULL || strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME;
+}
+
+static void
+update_actions (StrataProfilePane *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean has_row = strata_profile_table_get_selected_row (self->table) != NULL;
+
+  gtk_widget_action_set_enabled (widget, "profile.back", strata_key_history_can_step (self->history, -1));
+  gtk_widget_action_set_enabled (widget, "profile.forward", strata_key_history_can_step (self->history, 1));
+  gtk_widget_action_set_enabled (widget, "profile.show-longest-call", has_row);
+  gtk_widget_action_set_enabled (widget, "profile.list-slices", has_row && is_by_name (self));
+  gtk_widget_action_set_enabled (widget, "profile.toggle-row", has_row);
+}
+
+/* "12 of 412 names in 4.20 s" */
+static void
+update_summary (StrataProfilePane *self)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (get_list (self));
+  guint n_rows;
+  guint n_matching = strata_profile_list_get_n_matching (get_list (self));
+  guint n_shown = strata_profile_list_get_n_shown (get_list (self));
+  char rows[STRATA_UNITS_BYTES];
+  char matching[STRATA_UNITS_BYTES];
+  char length[STRATA_UNITS_BYTES];
+  g_autofree char *text = NULL;
+
+  strata_profile_get_rows (profile, &n_rows);
+  strata_units_count (n_rows, rows);
+  strata_units_count (n_shown, matching);
+  strata_units_duration (strata_span_get_length_ns (strata_profile_get_scope (profile)->span), length);
+
+  if (n_shown < n_matching)
+    text = g_strdup_printf (_ ("the first %s of %s names in %s; filter to see others"), matching, rows, length);
+  else if (n_matching < n_rows)
+    text = g_strdup_printf (_ ("%s of %s names in %s"), matching, rows, length);
+  else
+    text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s name in %s", "%s names in %s", n_rows), rows, length);
+
+  gtk_label_set_label (self->summary, text);
+}
+
+static void
+update_page (StrataProfilePane *self)
+{
+  StrataProfile *profile = strata_profile_list_get_profile (get_list (self));
+  guint n_rows;
+  const char *page = "list";
+
+  strata_profile_get_rows (profile, &n_rows);
+
+  if (n_rows == 0)
+    page = "no-calls";
+  else if (strata_profile_list_get_n_matching (get_list (self)) == 0)
+    page = "no-match";
+
+  if (g_str_equal (page, "no-match"))
+    gtk_widget_add_css_class (GTK_WIDGET (self->filter), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->filter), "error");
+
+  gtk_stack_set_visible_child_name (self->stack, page);
+}
+
+static void
+on_selected (StrataProfilePane *self)
+{
+  StrataProfileItem *item = strata_profile_table_get_selected_item (self->table);
+
+  update_actions (self);
+
+  if (item == NULL || self->session == NULL || !is_by_name (self))
+    return;
+
+  guint32 key = strata_profile_item_get_target_key (item);
+
+  strata_session_set_highlight (self->session, key != STRATA_NONE ? key : strata_profile_item_get_row_key (item));
+}
+
+static void
+show_profile (StrataProfilePane *self,
+              StrataProfile *profile)
+{
+  StrataProfile *before = strata_profile_pane_get_profile (self);
+  gboolean is_other = before == NULL || strata_profile_get_by (before) != strata_profile_get_by (profile);
+
+  /* keys of rows of another kind say nothing about these */
+  if (is_other)
+    {
+      strata_profile_table_set_profile (self->table, NULL);
+      strata_key_history_clear (self->history);
+    }
+
+  strata_profile_table_set_profile (self->table, profile);
+
+  /* what was chosen on the timeline before there was such a profile */
+  if (is_other && strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME)
+    strata_profile_table_select_key (self->table, strata_session_get_highlight (self->session));
+}
+
+static void
+on_arranged (StrataProfilePane *self)
+{
+  if (strata_profile_pane_get_profile (self) == NULL)
+    return;
+
+  update_page (self);
+  update_summary (self);
+}
+
+static void
+on_profile_ready (StrataProfile *profile,
+                  gpointer user_data)
+{
+  StrataProfilePane *self = user_data;
+
+  if (profile != NULL)
+    {
+      show_profile (self, profile);
+      return;
+    }
+
+  strata_profile_list_stop (get_list (self));
+  gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
+  gtk_label_set_label (self->summary, "");
+  gtk_stack_set_visible_child_name (self->stack, "no-scope");
+}
+
+static void
+on_group_chosen (StrataProfilePane *self)
+{
+  strata_profile_runner_set_by (self->runner, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
+}
+
+static void
+set_group_by (StrataProfilePane *self,
+              const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (group_names); i++)
+    if (g_strcmp0 (group_names[i], name) == 0)
+      gtk_drop_down_set_selected (self->group, i);
+}
+
+/* A slice chosen on the timeline chooses its row here. */
+static void
+on_selection_changed (StrataProfilePane *self)
+{
+  StrataItem item = strata_session_get_selection (self->session);
+
+  if (item.kind != STRATA_ITEM_SLICE)
+    return;
+
+  guint32 from = strata_profile_pane_get_selected_key (self);
+  guint32 key = strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index];
+
+  if (!is_by_name (self))
+    {
+      strata_session_set_highlight (self->session, key);
+      return;
+    }
+
+  if (strata_profile_list_find_key (get_list (self), key) != STRATA_NONE && key != from)
+    strata_key_history_visit (self->history, from, key);
+
+  strata_session_set_highlight (self->session, key);
+
+  if (key != from)
+    strata_profile_table_select_key (self->table, key);
+
+  update_actions (self);
+}
+
+static void
+on_filter_changed (StrataProfilePane *self)
+{
+  strata_profile_table_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (self->filter)));
+}
+
+static void
+toggle_key (StrataProfilePane *self,
+            guint32 key)
+{
+  strata_profile_list_set_expanded (get_list (self), key, !strata_profile_list_is_expanded (get_list (self), key));
+}
+
+static void
+show_row (StrataProfilePane *self,
+          guint32 key)
+{
+  /* a filter must not keep a jump from its goal */
+  if (strata_profile_list_find_key (get_list (self), key) == STRATA_NONE)
+    strata_profile_pane_set_filter (self, "");
+
+  strata_profile_list_set_expanded (get_list (self), key, TRUE);
+  strata_profile_table_select_key (self->table, key);
+}
+
+static void
+jump (StrataProfilePane *self,
+      guint32 from,
+      guint32 to)
+{
+  strata_key_history_visit (self->history, from, to);
+  show_row (self, to);
+  update_actions (self);
+}
+
+/**
+ * strata_profile_pane_go_to:
+ * @self: the pane
+ * @key: of a row
+ *
+ * Opens a row, selects it and brings it into sight; Back returns.
+ */
+void
+strata_profile_pane_go_to (StrataProfilePane *self,
+                           guint32 key)
+{
+  jump (self, strata_profile_pane_get_selected_key (self), key);
+}
+
+static void
+on_row_activated (StrataProfilePane *self,
+                  StrataProfileItem *item)
+{
+  guint32 target = strata_profile_item_get_target_key (item);
+
+  if (target != STRATA_NONE)
+    jump (self, strata_profile_item_get_row_key (item), target);
+  else if (strata_profile_item_get_line (item)->kind == STRATA_PROFILE_LINE_ROW)
+    toggle_key (self, strata_profile_item_get_row_key (item));
+}
+
+static void
+step_history (StrataProfilePane *self,
+              int direction)
+{
+  guint32 key = strata_key_history_step (self->history, direction, strata_profile_pane_get_selected_key (self));
+
+  if (key != STRATA_NONE)
+    show_row (self, key);
+
+  update_actions (self);
+}
+
+static void
+activate_back (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  step_history (STRATA_PROFILE_PANE (widget), -1);
+}
+
+static void
+activate_forward (GtkWidget *widget,
+                  const char *action_name,
+                  GVariant *parameter)
+{
+  step_history (STRATA_PROFILE_PANE (widget), 1);
+}
+
+static void
+activate_show_longest (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataProfilePane *self = STRATA_PROFILE_PANE (widget);
+  const StrataProfileRow *row = strata_profile_table_get_selected_row (self->table);
+
+  if (row == NULL || row->longest_slice == STRATA_NONE)
+    return;
+
+  strata_session_go_to_slice (self->session, row->longest_slice);
+}
+
+static void
+activate_list_slices (GtkWidget *widget,
+                      const char *action_name,
+                      GVariant *parameter)
+{
+  const guint32 key = strata_profile_pane_get_selected_key (STRATA_PROFILE_PANE (widget));
+
+  if (key != STRATA_NONE)
+    gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", key, G_MININT64, G_MAXINT64, TRUE);
+}
+
+static void
+activate_toggle_row (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataProfilePane *self = STRATA_PROFILE_PANE (widget);
+  guint32 key = strata_profile_pane_get_selected_key (self);
+
+  toggle_key (self, key);
+}
+
+static void
+activate_toggle_key (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  StrataProfilePane *self = STRATA_PROFILE_PANE (widget);
+
+  if (parameter == NULL)
+    return;
+
+  guint32 key = g_variant_get_uint32 (parameter);
+
+  strata_profile_list_set_expanded (get_list (self), key, !strata_profile_list_is_expanded (get_list (self), key));
+}
+
+static void
+activate_follow (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  guint32 from;
+  guint32 to;
+
+  if (parameter == NULL)
+    return;
+
+  g_variant_get (parameter, "(uu)", &from, &to);
+  jump (STRATA_PROFILE_PANE (widget), from, to);
+}
+
+static void
+activate_focus_filter (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (STRATA_PROFILE_PANE (widget)->filter));
+}
+
+static void
+activate_toggle_scope (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  GtkDropDown *scope = STRATA_PROFILE_PANE (widget)->scope;
+
+  gtk_drop_down_set_selected (scope, gtk_drop_down_get_selected (scope) == STRATA_SCOPE_WINDOW ? STRATA_SCOPE_TRACE : STRATA_SCOPE_WINDOW);
+}
+
+/**
+ * strata_profile_pane_get_profile:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
+ */
+StrataProfile *
+strata_profile_pane_get_profile (StrataProfilePane *self)
+{
+  return strata_profile_list_get_profile (get_list (self));
+}
+
+/**
+ * strata_profile_pane_get_list:
+ * @self: the pane
+ *
+ * Returns: (transfer none): its lines
+ */
+GListModel *
+strata_profile_pane_get_list (StrataProfilePane *self)
+{
+  return G_LIST_MODEL (get_list (self));
+}
+
+/**
+ * strata_profile_pane_get_selected_key:
+ * @self: the pane
+ *
+ * Returns: key of the row that is selected, or has a line selected, or %STRATA_NONE
+ */
+guint32
+strata_profile_pane_get_selected_key (StrataProfilePane *self)
+{
+  return strata_profile_table_get_selected_key (self->table);
+}
+
+/**
+ * strata_profile_pane_set_filter:
+ * @self: the pane
+ * @filter: what names must contain
+ *
+ * Fills in the filter, without waiting for more to be typed.
+ */
+void
+strata_profile_pane_set_filter (StrataProfilePane *self,
+                                const char *filter)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->filter), filter);
+  on_filter_changed (self);
+}
+
+static void
+show_clocks (StrataProfilePane *self)
+{
+  StrataClocks known = strata_trace_get_clocks (strata_trace_get_base (strata_session_get_trace (self->session)));
+
+  strata_profile_table_show_clocks (self->table, known, strata_session_get_view_options (self->session).clock);
+
+  g_autoptr (GMenuModel) menu = strata_profile_table_build_menu (self->table);
+
+  gtk_menu_button_set_menu_model (self->sort_button, menu);
+}
+
+/* Colours and context switches change no column. */
+static void
+on_view_options_changed (StrataProfilePane *self)
+{
+  if (strata_session_get_view_options (self->session).clock != self->clock)
+    show_clocks (self);
+
+  self->clock = strata_session_get_view_options (self->session).clock;
+}
+
+/**
+ * strata_profile_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose trace to profile
+ *
+ * Begins to compute the profile of a trace.
+ */
+void
+strata_profile_pane_set_session (StrataProfilePane *self,
+                                 StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  strata_profile_table_set_profile (self->table, NULL);
+  strata_key_history_clear (self->history);
+  g_signal_group_set_target (self->signals, session);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+
+  if (session != NULL)
+    {
+      self->clock = 0;
+      on_view_options_changed (self);
+    }
+
+  update_actions (self);
+  strata_scope_chooser_bind (self->scope_binding, session);
+  strata_profile_runner_set_session (self->runner, session);
+}
+
+static void
+strata_profile_pane_get_property (GObject *object,
+                                  guint prop_id,
+                                  GValue *value,
+                                  GParamSpec *pspec)
+{
+  if (prop_id == PROP_GROUP_BY)
+    g_value_set_string (value, group_names[gtk_drop_down_get_selected (STRATA_PROFILE_PANE (object)->group)]);
+  else if (prop_id == PROP_SORT_COLUMN)
+    g_object_get_property (G_OBJECT (STRATA_PROFILE_PANE (object)->table), "sort-column", value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_profile_pane_set_property (GObject *object,
+                                  guint prop_id,
+                                  const GValue *value,
+                                  GParamSpec *pspec)
+{
+  if (prop_id == PROP_GROUP_BY)
+    set_group_by (STRATA_PROFILE_PANE (object), g_value_get_string (value));
+  else if (prop_id == PROP_SORT_COLUMN)
+    g_object_set_property (G_OBJECT (STRATA_PROFILE_PANE (object)->table), "sort-column", value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+on_sorted (StrataProfilePane *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SORT_COLUMN]);
+}
+
+static void
+strata_profile_pane_dispose (GObject *object)
+{
+  StrataProfilePane *self = STRATA_PROFILE_PANE (object);
+
+  g_clear_pointer (&self->runner, strata_profile_runner_free);
+  g_clear_object (&self->scope_binding);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_PROFILE_PANE);
+
+  G_OBJECT_CLASS (strata_profile_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_profile_pane_finalize (GObject *object)
+{
+  StrataProfilePane *self = STRATA_PROFILE_PANE (object);
+
+  g_clear_pointer (&self->history, strata_key_history_free);
+
+  G_OBJECT_CLASS (strata_profile_pane_parent_class)->finalize (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "profile.back", NULL, activate_back);
+  gtk_widget_class_install_action (widget_class, "profile.forward", NULL, activate_forward);
+  gtk_widget_class_install_action (widget_class, "profile.show-longest-call", NULL, activate_show_longest);
+  gtk_widget_class_install_action (widget_class, "profile.list-slices", NULL, activate_list_slices);
+  gtk_widget_class_install_action (widget_class, "profile.toggle-row", NULL, activate_toggle_row);
+  gtk_widget_class_install_action (widget_class, "profile.toggle-key", "u", activate_toggle_key);
+  gtk_widget_class_install_action (widget_class, "profile.follow", "(uu)", activate_follow);
+  gtk_widget_class_install_action (widget_class, "profile.focus-filter", NULL, activate_focus_filter);
+  gtk_widget_class_install_action (widget_class, "profile.toggle-scope", NULL, activate_toggle_scope);
+  gtk_widget_class_install_property_action (widget_class, "profile.group-by", "group-by");
+  gtk_widget_class_install_property_action (widget_class, "profile.sort-by", "sort-column");
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/profile-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, filter);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, group);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, scope);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, sort_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, summary);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, hint);
+  gtk_widget_class_bind_template_child (widget_class, StrataProfilePane, stack);
+}
+
+static void
+strata_profile_pane_class_init (StrataProfilePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = strata_profile_pane_get_property;
+  object_class->set_property = strata_profile_pane_set_property;
+  object_class->dispose = strata_profile_pane_dispose;
+  object_class->finalize = strata_profile_pane_finalize;
+
+  properties[PROP_GROUP_BY] =
+      g_param_spec_string ("group-by", NULL, NULL, "name",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SORT_COLUMN] =
+      g_param_spec_string ("sort-column", NULL, NULL, "inclusive",
+                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  bind_template (widget_class);
+  install_actions (widget_class);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+/* Keys that work wherever in the window the focus is. */
+static void
+add_shortcuts (StrataProfilePane *self)
+{
+  static const char *const shortcuts[][2] = {
+    { "<Alt>Left", "profile.back" },
+    { "<Alt>Right", "profile.forward" },
+    { "<Control>l", "profile.show-longest-call" },
+    { "<Control><Shift>l", "profile.list-slices" },
+    { "<Control>f", "profile.focus-filter" },
+    { "<Control>r", "profile.toggle-row" },
+    { "<Control>t", "profile.toggle-scope" },
+  };
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (controller), GTK_SHORTCUT_SCOPE_GLOBAL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
+                                          gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i][0]),
+                                                            gtk_named_action_new (shortcuts[i][1])));
+
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+}
+
+static void
+strata_profile_pane_init (StrataProfilePane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  strata_scope_chooser_fill (self->scope);
+  self->scope_binding = strata_scope_chooser_new_binding (self->scope);
+  self->history = strata_key_history_new ();
+  self->runner = strata_profile_runner_new (GTK_WIDGET (self), on_profile_ready, self);
+  self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));
+  gtk_box_append (self->bar, strata_profile_table_new_menu (self->table));
+  add_shortcuts (self);
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (get_list (self), "arranged", G_CALLBACK (on_arranged), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "notify::sort-column", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);
+  update_actions (self);
+}
+
+/**
+ * strata_profile_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_profile_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_PROFILE_PANE, NULL);
+}

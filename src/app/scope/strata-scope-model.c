@@ -1,0 +1,334 @@
+/* strata-scope-model.c - which part of a session's trace the profiles are about
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scope-model.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-session-area.h"
+
+/* One for each session, shared by the panes that profile it: what is chosen in
+ * one of them holds in all. It lives as long as the session. */
+struct _StrataScopeModel
+{
+  GObject parent_instance;
+
+  StrataSession *session; /* borrowed: it owns this */
+  StrataScopeChoice choice;
+  guint rest_id;
+};
+
+/* A view that moves changes its scope with each frame. */
+#define REST_MS 60
+
+enum
+{
+  PROP_0,
+  PROP_CHOICE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataScopeModel, strata_scope_model, G_TYPE_OBJECT)
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  StrataScopeModel *self = user_data;
+
+  self->rest_id = 0;
+  g_signal_emit (self, signals[CHANGED], 0);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+emit_at_rest (StrataScopeModel *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+}
+
+static void
+on_viewport_changed (StrataScopeModel *self)
+{
+  if (self->choice == STRATA_SCOPE_WINDOW)
+    emit_at_rest (self);
+}
+
+static void
+on_area_changed (StrataScopeModel *self)
+{
+  if (self->choice == STRATA_SCOPE_AREA)
+    emit_at_rest (self);
+}
+
+static void
+on_selection_changed (StrataScopeModel *self)
+{
+  if (self->choice == STRATA_SCOPE_SLICE || self->choice == STRATA_SCOPE_THREAD || self->choice == STRATA_SCOPE_PROCESS)
+    emit_at_rest (self);
+}
+
+/**
+ * strata_scope_model_get:
+ * @session: a session
+ *
+ * Returns: (transfer none): the scope that is chosen for it
+ */
+StrataScopeModel *
+strata_scope_model_get (StrataSession *session)
+{
+  StrataScopeModel *self = g_object_get_data (G_OBJECT (session), "strata-scope-model");
+
+  if (self != NULL)
+    return self;
+
+  self = g_object_new (STRATA_TYPE_SCOPE_MODEL, NULL);
+  self->session = session;
+  g_signal_connect_object (session, "viewport-changed", G_CALLBACK (on_viewport_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "area-changed", G_CALLBACK (on_area_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_object_set_data_full (G_OBJECT (session), "strata-scope-model", self, g_object_unref);
+
+  return self;
+}
+
+/**
+ * strata_scope_model_get_choice:
+ * @self: the model
+ *
+ * Returns: what is chosen
+ */
+StrataScopeChoice
+strata_scope_model_get_choice (StrataScopeModel *self)
+{
+  return self->choice;
+}
+
+/**
+ * strata_scope_model_set_choice:
+ * @self: the model
+ * @choice: what to choose
+ *
+ * Chooses for all panes of the session.
+ */
+void
+strata_scope_model_set_choice (StrataScopeModel *self,
+                               StrataScopeChoice choice)
+{
+  if (self->choice == choice || choice >= STRATA_N_SCOPE_CHOICES)
+    return;
+
+  self->choice = choice;
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHOICE]);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static guint32
+get_selected_thread (StrataScopeModel *self)
+{
+  return strata_session_find_item_thread (self->session, strata_session_get_selection (self->session));
+}
+
+static gboolean
+resolve_area (StrataScopeModel *self,
+              StrataTrace *trace,
+              StrataScope *scope)
+{
+  guint n_threads;
+
+  if (!strata_session_get_area (self->session, &scope->span))
+    return FALSE;
+
+  g_autofree guint32 *threads = strata_session_get_area_threads (self->session, &n_threads);
+
+  /* an area without lanes of threads is about its time alone */
+  if (n_threads > 0)
+    scope->threads = strata_scope_new_threads (trace, threads, n_threads);
+
+  return TRUE;
+}
+
+static gboolean
+resolve_slice (StrataScopeModel *self,
+               StrataTrace *trace,
+               StrataScope *scope)
+{
+  StrataItem item = strata_session_get_selection (self->session);
+
+  if (item.kind != STRATA_ITEM_SLICE || item.index >= strata_trace_get_slices (trace)->first_async)
+    return FALSE;
+
+  strata_scope_set_subtree (scope, trace, item.index);
+  return TRUE;
+}
+
+static gboolean
+resolve_process (StrataScopeModel *self,
+                 StrataTrace *trace,
+                 StrataScope *scope)
+{
+  guint32 thread = get_selected_thread (self);
+
+  if (thread == STRATA_NONE)
+    return FALSE;
+
+  scope->process = strata_trace_get_threads (trace, NULL)[thread].process;
+  if (scope->process == STRATA_NONE)
+    scope->thread = thread;
+
+  return TRUE;
+}
+
+/**
+ * strata_scope_model_resolve:
+ * @self: the model
+ * @trace: (out) (transfer none): the trace, on the axis that the scope is about
+ * @scope: (out caller-allocates): the scope; its threads are to be released by the caller
+ *
+ * Tells what is chosen just now.
+ *
+ * Returns: %FALSE when nothing is selected that it could be about
+ */
+gboolean
+strata_scope_model_resolve (StrataScopeModel *self,
+                            StrataTrace **trace,
+                            StrataScope *scope)
+{
+  StrataTrace *shown = strata_session_get_trace (self->session);
+  StrataViewOptions view_options = strata_session_get_view_options (self->session);
+
+  /* a part of the axis means something on this axis alone */
+  *trace = self->choice == STRATA_SCOPE_WINDOW || self->choice == STRATA_SCOPE_AREA ? shown : strata_trace_get_base (shown);
+  *scope = strata_scope_everything (*trace);
+  scope->clock = view_options.clock;
+  scope->has_switches = view_options.has_switches;
+
+  switch (self->choice)
+    {
+    case STRATA_SCOPE_WINDOW:
+      scope->span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+      return TRUE;
+    case STRATA_SCOPE_AREA:
+      return resolve_area (self, *trace, scope);
+    case STRATA_SCOPE_SLICE:
+      return resolve_slice (self, *trace, scope);
+    case STRATA_SCOPE_THREAD:
+      scope->thread = get_selected_thread (self);
+      return scope->thread != STRATA_NONE;
+    case STRATA_SCOPE_PROCESS:
+      return resolve_process (self, *trace, scope);
+    case STRATA_SCOPE_TRACE:
+    case STRATA_N_SCOPE_CHOICES:
+      return TRUE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_scope_choice_get_title:
+ * @choice: a choice
+ *
+ * Returns: (transfer none): what to call it
+ */
+const char *
+strata_scope_choice_get_title (StrataScopeChoice choice)
+{
+  static const char *const titles[STRATA_N_SCOPE_CHOICES] = {
+    [STRATA_SCOPE_TRACE] = N_ ("Whole trace"),
+    [STRATA_SCOPE_WINDOW] = N_ ("Visible window"),
+    [STRATA_SCOPE_AREA] = N_ ("Selected area"),
+    [STRATA_SCOPE_SLICE] = N_ ("Selected slice"),
+    [STRATA_SCOPE_THREAD] = N_ ("Selected thread"),
+    [STRATA_SCOPE_PROCESS] = N_ ("Selected process"),
+  };
+
+  return _ (titles[choice]);
+}
+
+/**
+ * strata_scope_choice_get_hint:
+ * @choice: a choice
+ *
+ * Returns: (transfer none): what to do where there is nothing that it could be about
+ */
+const char *
+strata_scope_choice_get_hint (StrataScopeChoice choice)
+{
+  if (choice == STRATA_SCOPE_AREA)
+    return _ ("Select an area on the timeline to see its calls here.");
+  if (choice == STRATA_SCOPE_SLICE)
+    return _ ("Select a slice of a thread on the timeline to see here what is inside it.");
+
+  return _ ("Select something of a thread on the timeline to see its calls here.");
+}
+
+static void
+strata_scope_model_get_property (GObject *object,
+                                 guint prop_id,
+                                 GValue *value,
+                                 GParamSpec *pspec)
+{
+  if (prop_id == PROP_CHOICE)
+    g_value_set_uint (value, STRATA_SCOPE_MODEL (object)->choice);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_scope_model_set_property (GObject *object,
+                                 guint prop_id,
+                                 const GValue *value,
+                                 GParamSpec *pspec)
+{
+  if (prop_id == PROP_CHOICE)
+    strata_scope_model_set_choice (STRATA_SCOPE_MODEL (object), g_value_get_uint (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+}
+
+static void
+strata_scope_model_dispose (GObject *object)
+{
+  g_clear_handle_id (&STRATA_SCOPE_MODEL (object)->rest_id, g_source_remove);
+
+  G_OBJECT_CLASS (strata_scope_model_parent_class)->dispose (object);
+}
+
+static void
+strata_scope_model_class_init (StrataScopeModelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = strata_scope_model_get_property;
+  object_class->set_property = strata_scope_model_set_property;
+  object_class->dispose = strata_scope_model_dispose;
+
+  /* of a drop-down, whose "nothing chosen" is no choice */
+  properties[PROP_CHOICE] = g_param_spec_uint ("choice", NULL, NULL, 0, G_MAXUINT, STRATA_SCOPE_TRACE,
+                                               G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+strata_scope_model_init (StrataScopeModel *self)
+{
+}

@@ -1,0 +1,126 @@
+/* strata-scope-watch.c - what a session is to be computed about, watched
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scope-watch.h"
+
+#include "strata-scope-model.h"
+
+struct _StrataScopeWatch
+{
+  StrataScopeChanged changed;
+  gpointer user_data;             /* borrowed */
+  StrataSession *session;         /* owned; nullable */
+  GSignalGroup *signals;          /* owned: of the session */
+  GSignalGroup *scope;            /* owned: of what is chosen in it */
+  StrataViewOptions view_options; /* when it was resolved last */
+};
+
+/* Colours alone change no number. */
+static void
+on_view_options_changed (StrataSession *session,
+                         StrataScopeWatch *self)
+{
+  StrataViewOptions view_options = strata_session_get_view_options (session);
+
+  if (view_options.clock != self->view_options.clock || view_options.has_switches != self->view_options.has_switches)
+    self->changed (self->user_data);
+}
+
+static void
+on_scope_changed (StrataScopeModel *scope,
+                  StrataScopeWatch *self)
+{
+  self->changed (self->user_data);
+}
+
+/**
+ * strata_scope_watch_new:
+ * @changed: (scope forever): told of each change of the scope, and of the look of the session where it changes numbers
+ * @user_data: for @changed
+ *
+ * Returns: (transfer full): a watch without a session
+ */
+StrataScopeWatch *
+strata_scope_watch_new (StrataScopeChanged changed,
+                        gpointer user_data)
+{
+  StrataScopeWatch *self = g_new0 (StrataScopeWatch, 1);
+
+  self->changed = changed;
+  self->user_data = user_data;
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
+  g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+
+  return self;
+}
+
+/**
+ * strata_scope_watch_free:
+ * @self: (transfer full): the watch
+ *
+ * Stops watching.
+ */
+void
+strata_scope_watch_free (StrataScopeWatch *self)
+{
+  strata_scope_watch_set_session (self, NULL);
+  g_object_unref (self->signals);
+  g_object_unref (self->scope);
+  g_free (self);
+}
+
+/**
+ * strata_scope_watch_set_session:
+ * @self: the watch
+ * @session: (nullable): whose scope to watch
+ *
+ * Returns: whether it is another session than before, of which nothing is told yet
+ */
+gboolean
+strata_scope_watch_set_session (StrataScopeWatch *self,
+                                StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return FALSE;
+
+  g_signal_group_set_target (self->signals, session);
+  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
+
+  return TRUE;
+}
+
+/**
+ * strata_scope_watch_has_session:
+ * @self: the watch
+ *
+ * Returns: whether there is anything to compute about
+ */
+gboolean
+strata_scope_watch_has_session (const StrataScopeWatch *self)
+{
+  return self->session != NULL;
+}
+
+/**
+ * strata_scope_watch_resolve:
+ * @self: a watch with a session
+ * @trace: (out) (transfer none): its trace
+ * @scope: (out): the scope as it is now; unref its threads
+ *
+ * Returns: %FALSE when nothing is selected that it could be about; see strata_scope_model_resolve()
+ */
+gboolean
+strata_scope_watch_resolve (StrataScopeWatch *self,
+                            StrataTrace **trace,
+                            StrataScope *scope)
+{
+  self->view_options = strata_session_get_view_options (self->session);
+
+  return strata_scope_model_resolve (strata_scope_model_get (self->session), trace, scope);
+}

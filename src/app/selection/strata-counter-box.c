@@ -1,0 +1,186 @@
+/* strata-counter-box.c - what the selected counter does in the visible time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-counter-box.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-fact-grid.h"
+
+/* While the view moves it is looked at again only so often. */
+#define INTERVAL_MS 100
+
+/* A worker looks at the values, and the newest view wins. While nobody sees the box
+ * nothing is looked at. */
+struct _StrataCounterBox
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkGrid *grid;
+
+  StrataSession *session;    /* owned; nullable */
+  GSignalGroup *signals;     /* owned: of the session */
+  GCancellable *cancellable; /* owned; nullable: of the newest view */
+  guint due_id;              /* of the next look; 0 for none */
+};
+
+G_DEFINE_FINAL_TYPE (StrataCounterBox, strata_counter_box, GTK_TYPE_WIDGET)
+
+static StrataItem
+get_item (StrataCounterBox *self)
+{
+  return self->session != NULL ? strata_session_get_selection (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
+}
+
+static void
+cancel (StrataCounterBox *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_found (GObject *source,
+          GAsyncResult *result,
+          gpointer user_data)
+{
+  g_autoptr (StrataCounterBox) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree StrataCounterStats *stats = strata_counter_stats_find_finish (result, &error);
+
+  if (error != NULL)
+    return;
+
+  strata_fact_grid_clear (self->grid);
+  gtk_widget_set_visible (self->content, stats != NULL);
+  if (stats == NULL)
+    return;
+
+  g_autoptr (GPtrArray) facts = strata_session_list_counter_facts (self->session, get_item (self), stats);
+
+  strata_fact_grid_fill (self->grid, facts, 0);
+}
+
+static void
+view_options (StrataCounterBox *self)
+{
+  const StrataItem item = get_item (self);
+
+  cancel (self);
+  if (item.kind != STRATA_ITEM_SAMPLE || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  StrataTrace *trace = strata_session_get_trace (self->session);
+
+  self->cancellable = g_cancellable_new ();
+  strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_session_get_viewport (self->session)),
+                                   self->cancellable, on_found, g_object_ref (self));
+}
+
+static gboolean
+on_due (gpointer user_data)
+{
+  StrataCounterBox *self = user_data;
+
+  self->due_id = 0;
+  view_options (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_viewport_changed (StrataCounterBox *self)
+{
+  if (self->due_id == 0 && get_item (self).kind == STRATA_ITEM_SAMPLE)
+    self->due_id = g_timeout_add (INTERVAL_MS, on_due, self);
+}
+
+/* What is shown of another counter goes at once. */
+static void
+on_selection_changed (StrataCounterBox *self)
+{
+  gtk_widget_set_visible (self->content, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), get_item (self).kind == STRATA_ITEM_SAMPLE);
+  view_options (self);
+}
+
+/**
+ * strata_counter_box_set_session:
+ * @self: the box
+ * @session: (nullable): whose selection to show
+ *
+ * Shows the selection of a session, now and whenever it or the view changes.
+ */
+void
+strata_counter_box_set_session (StrataCounterBox *self,
+                                StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  on_selection_changed (self);
+}
+
+static void
+strata_counter_box_dispose (GObject *object)
+{
+  StrataCounterBox *self = STRATA_COUNTER_BOX (object);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+
+  cancel (self);
+  g_clear_handle_id (&self->due_id, g_source_remove);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (strata_counter_box_parent_class)->dispose (object);
+}
+
+static void
+strata_counter_box_class_init (StrataCounterBoxClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = strata_counter_box_dispose;
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_counter_box_init (StrataCounterBox *self)
+{
+  GtkWidget *title = gtk_label_new (_ ("In the visible time"));
+
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  self->grid = GTK_GRID (gtk_grid_new ());
+  gtk_widget_add_css_class (title, "heading");
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_grid_set_column_spacing (self->grid, 18);
+  gtk_grid_set_row_spacing (self->grid, 4);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("In the visible time"), -1);
+  gtk_box_append (GTK_BOX (self->content), title);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+
+  g_signal_connect (self, "map", G_CALLBACK (view_options), NULL);
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+}
+
+/**
+ * strata_counter_box_new:
+ *
+ * Returns: (transfer floating): a box without a session
+ */
+GtkWidget *
+strata_counter_box_new (void)
+{
+  return g_object_new (STRATA_TYPE_COUNTER_BOX, NULL);
+}

@@ -1,0 +1,281 @@
+/* strata-selection-pane.c - all that is known of the selected item
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-selection-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-alike-box.h"
+#include "strata-area-box.h"
+#include "strata-chain-view.h"
+#include "strata-counter-box.h"
+#include "strata-fact-grid.h"
+#include "strata-item-lines.h"
+#include "strata-path-box.h"
+#include "strata-session-area.h"
+#include "strata-states-box.h"
+
+/* Of the grid of facts: label, value and a button. */
+#define N_COLUMNS 3
+
+struct _StrataSelectionPane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkBox *chooser;
+  GtkToggleButton *area_button;
+  GtkToggleButton *item_button;
+  GtkStack *stack;
+  GtkBox *heading; /* of the title, what searches for it, and what copies all */
+  GtkLabel *title;
+  GtkWidget *name_search; /* borrowed from the heading; nullable */
+  GtkGrid *grid;
+  GtkBox *sides;
+  StrataChainView *chain_view; /* beside the details; of the box */
+  GtkBox *sections;
+  GtkWidget *area_box;    /* borrowed from the stack */
+  GtkWidget *alike_box;   /* borrowed from the sections */
+  GtkWidget *counter_box; /* likewise */
+  GtkWidget *states_box;  /* likewise */
+  GtkWidget *path_box;    /* likewise */
+  GtkWidget *original;    /* likewise; nullable */
+
+  StrataSession *session; /* owned; nullable */
+  GSignalGroup *signals;  /* owned */
+};
+
+G_DEFINE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, GTK_TYPE_WIDGET)
+
+static void
+show_name (StrataSelectionPane *self,
+           const StrataFact *name)
+{
+  gtk_label_set_label (self->title, name->value);
+  if (self->name_search != NULL)
+    gtk_box_remove (self->heading, self->name_search);
+
+  self->name_search = name->search != NULL ? strata_fact_grid_new_search_button (name->search) : NULL;
+  if (self->name_search != NULL)
+    gtk_box_insert_child_after (self->heading, self->name_search, GTK_WIDGET (self->title));
+}
+
+/* The name is the title, the others are rows. */
+static void
+show_facts (StrataSelectionPane *self,
+            StrataItem item)
+{
+  guint n_args;
+  g_autoptr (GPtrArray) facts = strata_session_list_facts (self->session, item);
+  g_autoptr (GPtrArray) args = strata_session_list_args (self->session, item, &n_args);
+  GtkWidget *table = strata_fact_grid_new_args (args, n_args);
+
+  if (facts->len > 0)
+    show_name (self, g_ptr_array_index (facts, 0));
+
+  strata_fact_grid_fill (self->grid, facts, 1);
+  if (table != NULL)
+    gtk_grid_attach_next_to (self->grid, table, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
+}
+
+static void
+show_original (StrataSelectionPane *self,
+               StrataItem item)
+{
+  if (self->original != NULL)
+    gtk_box_remove (self->sections, self->original);
+
+  self->original = strata_item_lines_new_view (strata_session_get_trace (self->session), item);
+  if (self->original != NULL)
+    gtk_box_append (self->sections, self->original);
+}
+
+static void
+append_button (GtkBox *box,
+               const char *label,
+               const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (box, button);
+}
+
+/* The ways from a state to who woke it and where it ran, and from a run to its thread. */
+static void
+show_ways (StrataSelectionPane *self,
+           StrataItem item)
+{
+  if (item.kind != STRATA_ITEM_STATE && item.kind != STRATA_ITEM_CPU_RUN)
+    return;
+
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  append_button (GTK_BOX (box), _ ("Go to Wa_ker"), "win.select-waker");
+  if (item.kind == STRATA_ITEM_STATE)
+    append_button (GTK_BOX (box), _ ("Go to CPU _Run"), "win.select-run");
+  else
+    append_button (GTK_BOX (box), _ ("Go to _Thread"), "win.select-thread");
+
+  gtk_grid_attach_next_to (self->grid, box, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
+}
+
+static StrataItem
+get_item (StrataSelectionPane *self)
+{
+  if (self->session == NULL)
+    return (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
+
+  return strata_session_get_selection (self->session);
+}
+
+static gboolean
+has_area (StrataSelectionPane *self)
+{
+  return self->session != NULL && strata_session_get_area (self->session, NULL);
+}
+
+/* Item and area may both be selected; what came last is shown, until another is chosen. */
+static void
+show_page (StrataSelectionPane *self,
+           const char *wanted)
+{
+  const gboolean has_item = get_item (self).kind != STRATA_ITEM_NONE;
+  const char *page = has_item && (!has_area (self) || g_str_equal (wanted, "item")) ? "item" : has_area (self) ? "area"
+                                                                                                               : "none";
+
+  gtk_widget_set_visible (GTK_WIDGET (self->chooser), has_item && has_area (self));
+  gtk_stack_set_visible_child_name (self->stack, page);
+  gtk_toggle_button_set_active (g_str_equal (page, "area") ? self->area_button : self->item_button, TRUE);
+}
+
+static void
+on_area_changed (StrataSelectionPane *self)
+{
+  show_page (self, "area");
+}
+
+static void
+on_item_chosen (StrataSelectionPane *self)
+{
+  show_page (self, gtk_toggle_button_get_active (self->item_button) ? "item" : "area");
+}
+
+static void
+on_selection_changed (StrataSelectionPane *self)
+{
+  const StrataItem item = get_item (self);
+
+  strata_fact_grid_clear (self->grid);
+  show_page (self, "item");
+
+  if (item.kind == STRATA_ITEM_NONE)
+    return;
+
+  show_facts (self, item);
+  show_ways (self, item);
+  show_original (self, item);
+}
+
+/**
+ * strata_selection_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose selection to show
+ *
+ * Shows the selection of a session, now and whenever it changes.
+ */
+void
+strata_selection_pane_set_session (StrataSelectionPane *self,
+                                   StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  strata_area_box_set_session (STRATA_AREA_BOX (self->area_box), session);
+  strata_chain_view_set_session (self->chain_view, session);
+  strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
+  strata_counter_box_set_session (STRATA_COUNTER_BOX (self->counter_box), session);
+  strata_states_box_set_session (STRATA_STATES_BOX (self->states_box), session);
+  strata_path_box_set_session (STRATA_PATH_BOX (self->path_box), session);
+  on_selection_changed (self);
+}
+
+static void
+strata_selection_pane_dispose (GObject *object)
+{
+  StrataSelectionPane *self = STRATA_SELECTION_PANE (object);
+
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+
+  if (self->chain_view != NULL)
+    strata_chain_view_set_session (self->chain_view, NULL);
+
+  self->chain_view = NULL;
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SELECTION_PANE);
+
+  G_OBJECT_CLASS (strata_selection_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_selection_pane_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/selection-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, chooser);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, area_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, item_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, heading);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, title);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, grid);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sides);
+  gtk_widget_class_bind_template_child (widget_class, StrataSelectionPane, sections);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+strata_selection_pane_init (StrataSelectionPane *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->chain_view = g_object_new (STRATA_TYPE_CHAIN_VIEW, NULL);
+  gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
+  self->area_box = strata_area_box_new ();
+  gtk_stack_add_named (self->stack, self->area_box, "area");
+  self->alike_box = strata_alike_box_new ();
+  gtk_box_insert_child_after (self->sections, self->alike_box, GTK_WIDGET (self->grid));
+  self->counter_box = strata_counter_box_new ();
+  gtk_box_insert_child_after (self->sections, self->counter_box, GTK_WIDGET (self->grid));
+  self->states_box = strata_states_box_new ();
+  gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
+  self->path_box = strata_path_box_new ();
+  gtk_box_insert_child_after (self->sections, self->path_box, self->alike_box);
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_selection_changed), self);
+}
+
+/**
+ * strata_selection_pane_new:
+ *
+ * Returns: (transfer floating): the pane
+ */
+GtkWidget *
+strata_selection_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_SELECTION_PANE, NULL);
+}

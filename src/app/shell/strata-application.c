@@ -1,0 +1,334 @@
+/* strata-application.c - one process, several windows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-appearance.h"
+#include "strata-compare-window.h"
+#include "strata-dialogs.h"
+#include "strata-open-request.h"
+#include "strata-renderer.h"
+#include "strata-resources.h"
+#include "strata-span-text.h"
+#include "strata-trace-files.h"
+#include "strata-view-actions.h"
+#include "strata-window.h"
+#include "strata-with.h"
+
+/* Each file has a window of its own; one started empty is used up first. */
+struct _StrataApplication
+{
+  GtkApplication parent_instance;
+
+  StrataAppearance *appearance; /* owned; from startup on */
+};
+
+G_DEFINE_FINAL_TYPE (StrataApplication, strata_application, GTK_TYPE_APPLICATION)
+
+typedef struct
+{
+  const char *action;
+  const char *accels[3]; /* NULL-terminated */
+} Accel;
+
+/* Keys that work all over the window. Those of the timeline and of the profile
+ * pane are theirs; ui/gtk/help-overlay.ui lists all. */
+static const Accel accels[] = {
+  { "win.open", { "<Control>o" } },
+  { "win.use-mapping", { "<Control>m" } },
+  { "win.rebuild-callers", { "<Control>b" } },
+  { "win.add-file", { "<Control><Shift>o" } },
+  { "win.show-files", { "<Control><Shift>f" } },
+  { "win.compare", { "<Control>d" } },
+  { "win.export-picture", { "<Control><Shift>p" } },
+  { "win.export-slices", { "<Control><Shift>s" } },
+  { "win.export-counters", { "<Control><Shift>k" } },
+  { "win.export-states", { "<Control><Shift>y" } },
+  { "win.cancel", { "Escape" } },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
+  { "win.zoom-out", { "<Control>minus" } },
+  { "win.zoom-all", { "<Control>0" } },
+  { "win.zoom-selection", { "<Control>e" } },
+  { "win.go-to-time", { "<Control><Shift>t" } },
+  { "win.find-next", { "<Control>g" } },
+  { "win.find-previous", { "<Control><Shift>g" } },
+  { "win.view-back", { "<Alt>Left" } },
+  { "win.view-forward", { "<Alt>Right" } },
+  { "look.lanes-with-hits", { "<Alt><Shift>h" } },
+  { "win.filter-lanes", { "<Alt><Shift>l" } },
+  { "win.expand-all", { "<Control>bracketright" } },
+  { "win.collapse-all", { "<Control>bracketleft" } },
+  { "win.toggle-clock", { "<Control>k" } },
+  { "look.context-switches", { "<Control>j" } },
+  { "look.critical-path", { "<Control>i" } },
+  { "win.show-legend", { "F2" } },
+  { "window.close", { "<Control>w" } },
+  { "app.new-window", { "<Control>n" } },
+  { "app.about", { "<Shift>F1" } },
+  { "app.quit", { "<Control>q" } },
+};
+
+static void
+on_new_window (GSimpleAction *action,
+               GVariant *parameter,
+               gpointer user_data)
+{
+  gtk_window_present (GTK_WINDOW (strata_window_new (user_data)));
+}
+
+static void
+on_about (GSimpleAction *action,
+          GVariant *parameter,
+          gpointer user_data)
+{
+  strata_dialogs_show_about (gtk_application_get_active_window (user_data));
+}
+
+/* Closes the windows one by one, so that each stops its work and keeps its size. */
+static void
+on_quit (GSimpleAction *action,
+         GVariant *parameter,
+         gpointer user_data)
+{
+  g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    gtk_window_close (link->data);
+}
+
+static const GActionEntry action_entries[] = {
+  { .name = "new-window", .activate = on_new_window },
+  { .name = "about", .activate = on_about },
+  { .name = "quit", .activate = on_quit },
+};
+
+static void
+strata_application_startup (GApplication *app)
+{
+  StrataApplication *self = STRATA_APPLICATION (app);
+
+  G_APPLICATION_CLASS (strata_application_parent_class)->startup (app);
+
+  strata_renderer_choose (gdk_display_get_default ());
+  gtk_window_set_default_icon_name (STRATA_APP_ID);
+  self->appearance = strata_appearance_new (gtk_settings_get_default ());
+
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), accels[i].action, accels[i].accels);
+
+  strata_view_actions_set_accels (GTK_APPLICATION (self));
+}
+
+static void
+strata_application_activate (GApplication *app)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (app));
+
+  if (window == NULL)
+    window = GTK_WINDOW (strata_window_new (GTK_APPLICATION (app)));
+
+  gtk_window_present (window);
+}
+
+static void
+strata_application_open (GApplication *app,
+                         GFile **files,
+                         int n_files,
+                         const char *hint)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (app));
+
+  if (g_str_equal (hint, STRATA_COMPARE_HINT) && n_files == 2)
+    {
+      strata_compare_window_open (strata_compare_window_new (GTK_APPLICATION (app)), files[0], files[1]);
+      return;
+    }
+
+  StrataWindow *window = STRATA_IS_WINDOW (active) ? STRATA_WINDOW (active) : NULL;
+
+  if (window == NULL)
+    window = strata_window_new (GTK_APPLICATION (app));
+
+  for (int i = 0; i < n_files; i++)
+    strata_window_open_at (window, files[i], hint);
+}
+
+/* GApplication opens files by itself, but then its hint is empty. */
+static int
+open_files (GApplication *app,
+            const char *const *paths,
+            const char *hint)
+{
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; paths[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_commandline_arg (paths[i]));
+
+  if (!g_application_register (app, NULL, &error))
+    {
+      g_printerr ("strata: %s\n", error->message);
+      return 1;
+    }
+
+  g_application_open (app, (GFile **) files->pdata, (int) files->len, hint);
+  return 0;
+}
+
+static int
+compare_files (GApplication *app,
+               const char *const *paths)
+{
+  if (paths != NULL && g_strv_length ((char **) paths) == 2)
+    return open_files (app, paths, STRATA_COMPARE_HINT);
+
+  g_printerr ("%s\n", _ ("strata: --compare needs two files, A and B"));
+  return 2;
+}
+
+/* What is put beside the first file: others as --with, or all paths but the first. */
+static gboolean
+add_with (GPtrArray *files,
+          const char *const *texts)
+{
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; texts != NULL && texts[i] != NULL; i++)
+    {
+      StrataLoadInput input;
+
+      if (!strata_with_parse (texts[i], &input, &error))
+        {
+          g_printerr ("strata: %s\n", error->message);
+          return FALSE;
+        }
+
+      strata_trace_files_add (files, &input);
+      g_object_unref (input.file);
+    }
+
+  return TRUE;
+}
+
+static int
+strata_application_handle_local_options (GApplication *app,
+                                         GVariantDict *options)
+{
+  g_autofree const char **paths = NULL;
+  g_autofree const char **with = NULL;
+  g_autoptr (GPtrArray) files = strata_trace_files_new ();
+  const char *select = NULL;
+  const char *span = NULL;
+  const char *mapping = NULL;
+
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("strata %s\n", STRATA_VERSION);
+      return 0;
+    }
+
+  g_variant_dict_lookup (options, "select", "&s", &select);
+  g_variant_dict_lookup (options, "span", "&s", &span);
+  g_variant_dict_lookup (options, "mapping", "^&ay", &mapping);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &paths);
+
+  g_variant_dict_lookup (options, "with", "^a&ay", &with);
+
+  if (g_variant_dict_contains (options, "compare"))
+    return compare_files (app, paths);
+
+  const gboolean rebuilds_callers = g_variant_dict_contains (options, "rebuild-callers");
+  const gboolean is_merge = g_variant_dict_contains (options, "merge") && paths != NULL;
+
+  if (!add_with (files, with) || (is_merge && !add_with (files, paths + 1)))
+    return 2;
+  if (is_merge)
+    paths[1] = NULL;
+
+  g_autoptr (GFile) mapping_file = mapping != NULL ? g_file_new_for_commandline_arg (mapping) : NULL;
+  g_autofree char *mapping_uri = mapping != NULL ? g_file_get_uri (mapping_file) : NULL;
+  g_autofree char *request = select != NULL || span != NULL || mapping != NULL || rebuilds_callers || files->len > 0 ? strata_open_request_new (select, span, mapping_uri, rebuilds_callers, files) : g_strdup ("");
+
+  if (paths != NULL)
+    return open_files (app, paths, request);
+  if (*request == '\0')
+    return -1;
+
+  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers and --with need a FILE to look into"));
+  return 2;
+}
+
+static void
+strata_application_finalize (GObject *object)
+{
+  StrataApplication *self = STRATA_APPLICATION (object);
+
+  g_clear_pointer (&self->appearance, strata_appearance_free);
+
+  G_OBJECT_CLASS (strata_application_parent_class)->finalize (object);
+}
+
+static void
+strata_application_class_init (StrataApplicationClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GApplicationClass *app_class = G_APPLICATION_CLASS (klass);
+
+  object_class->finalize = strata_application_finalize;
+  app_class->startup = strata_application_startup;
+  app_class->activate = strata_application_activate;
+  app_class->open = strata_application_open;
+  app_class->handle_local_options = strata_application_handle_local_options;
+}
+
+/* GApplication does not translate these, and keeps pointers to the texts. */
+static void
+add_options (GApplication *app)
+{
+  const GOptionEntry options[] = {
+    { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = _ ("Print the version and exit") },
+    { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
+    { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
+    { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
+    { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, make calls of the exits whose entries precede the trace") },
+    { .long_name = "compare", .arg = G_OPTION_ARG_NONE, .description = _ ("Compare two files, A and B, in one window") },
+    { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },
+    { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; may be given several times"), .arg_description = _ ("FILE[@OFFSET][@other]") },
+    { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },
+    { 0 },
+  };
+
+  g_application_add_main_option_entries (app, options);
+}
+
+static void
+strata_application_init (StrataApplication *self)
+{
+  GApplication *app = G_APPLICATION (self);
+
+  strata_resources_register_resource ();
+  add_options (app);
+  g_application_set_option_context_summary (app, _ ("Looks into traces of Android and OpenHarmony devices, each file in a window."));
+  g_application_set_option_context_description (app, _ (STRATA_SPAN_HELP));
+  g_action_map_add_action_entries (G_ACTION_MAP (self), action_entries, G_N_ELEMENTS (action_entries), self);
+}
+
+/**
+ * strata_application_new:
+ *
+ * Returns: (transfer full): the application
+ */
+StrataApplication *
+strata_application_new (void)
+{
+  return g_object_new (STRATA_TYPE_APPLICATION,
+                       "application-id", STRATA_APP_ID,
+                       "flags", G_APPLICATION_HANDLES_OPEN,
+                       NULL);
+}

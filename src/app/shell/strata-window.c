@@ -1,0 +1,640 @@
+/* strata-window.c - a window with one trace, or none yet
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-dialogs.h"
+#include "strata-failed-page.h"
+#include "strata-file-actions.h"
+#include "strata-open-request.h"
+#include "strata-load-job.h"
+#include "strata-loading-page.h"
+#include "strata-legend.h"
+#include "strata-view-option-actions.h"
+#include "strata-recent.h"
+#include "strata-selection-memo.h"
+#include "strata-settings.h"
+#include "strata-start-page.h"
+#include "strata-title.h"
+#include "strata-trace-files.h"
+#include "strata-trace-state.h"
+#include "strata-view-actions.h"
+
+/* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
+ * for its whole life; another file goes to another window. */
+struct _StrataWindow
+{
+  GtkApplicationWindow parent_instance;
+
+  GtkStack *pages;
+  GtkLabel *title;
+  GtkLabel *subtitle;
+  GtkMenuButton *recent_button;
+  GtkButton *report_button;
+  GtkWidget *clock_box;
+  GtkImage *report_icon;
+  GtkLabel *report_count;
+
+  GtkWidget *loading_page;
+  GtkWidget *failed_page;
+  StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
+
+  GSettings *settings;       /* owned; nullable */
+  GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
+  GPtrArray *old_files;      /* (element-type StrataLoadInput) owned; those shown while others are loaded, nullable */
+  GFile *mapping;            /* owned; what was asked to name methods, nullable */
+  gboolean rebuilds_callers; /* of the trace that is shown */
+  StrataSelectionMemo *memo; /* owned; what to show again once loaded, nullable */
+  char *request;             /* owned; what to show of it, nullable */
+  StrataLoadJob *job;        /* while loading */
+};
+
+G_DEFINE_FINAL_TYPE (StrataWindow, strata_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static void
+set_titles (StrataWindow *self,
+            const char *title,
+            const char *subtitle)
+{
+  g_autofree char *window_title = title != NULL ? g_strdup_printf (_ ("%s — Strata"), title) : g_strdup (_ ("Strata"));
+
+  gtk_window_set_title (GTK_WINDOW (self), window_title);
+  gtk_label_set_label (self->title, title != NULL ? title : _ ("Strata"));
+  gtk_label_set_label (self->subtitle, subtitle != NULL ? subtitle : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), subtitle != NULL);
+}
+
+/* Only what would do something may be activated. */
+static void
+update_actions (StrataWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean has_trace = g_str_equal (strata_window_get_page (self), "trace");
+
+  strata_view_actions_update (self, has_trace);
+  strata_file_actions_update (self, has_trace, self->rebuilds_callers);
+  gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
+  gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
+}
+
+static void
+show_page (StrataWindow *self,
+           const char *name)
+{
+  gtk_stack_set_visible_child_name (self->pages, name);
+  update_actions (self);
+}
+
+static void
+show_start (StrataWindow *self)
+{
+  set_titles (self, NULL, NULL);
+  show_page (self, "start");
+}
+
+static void
+show_report_button (StrataWindow *self,
+                    StrataTrace *trace)
+{
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+  guint n_warnings = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_WARNING);
+  guint n_kinds = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_INFO);
+  g_autofree char *count = g_strdup_printf ("%u", n_kinds);
+  g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u kind of oddity in the file", "%u kinds of oddity in the file", n_kinds), n_kinds);
+
+  gtk_label_set_label (self->report_count, count);
+  gtk_image_set_from_icon_name (self->report_icon, n_warnings > 0 ? "dialog-warning-symbolic" : "dialog-information-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->report_button), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->report_button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_visible (GTK_WIDGET (self->report_button), n_kinds > 0);
+}
+
+/* Whoever asked for a mapping wants to know when it is of no use. */
+static void
+check_mapping (StrataWindow *self,
+               StrataTrace *trace,
+               const char *request)
+{
+  g_autoptr (GFile) mapping = strata_open_request_dup_mapping (request);
+
+  if (mapping != NULL)
+    g_set_object (&self->mapping, mapping);
+  if (mapping != NULL && strata_trace_get_property (trace, "mapping") == NULL)
+    strata_trace_page_show_message (self->trace_page, _ ("There are no methods in this file for the mapping to name"));
+}
+
+static void
+reach_open_request (StrataWindow *self,
+                    StrataSession *session)
+{
+  g_autofree char *request = g_steal_pointer (&self->request);
+  g_autoptr (GError) error = NULL;
+
+  g_autoptr (StrataSelectionMemo) memo = g_steal_pointer (&self->memo);
+
+  check_mapping (self, strata_session_get_trace (session), request);
+  if (memo != NULL)
+    strata_selection_memo_restore (memo, session);
+
+  if (strata_open_request_reach (request, session, &error))
+    strata_trace_page_reveal_selection (self->trace_page);
+  else
+    strata_trace_page_show_message (self->trace_page, error->message);
+}
+
+/* There is a choice of clocks only where a trace has both. */
+static void
+show_view_options (StrataWindow *self,
+                   StrataSession *session)
+{
+  g_autoptr (GObject) actions = G_OBJECT (strata_view_option_actions_new (session, self->settings));
+  g_autoptr (GAction) area_tool = G_ACTION (g_property_action_new ("area-tool", strata_trace_page_get_timeline (self->trace_page), "is-area-tool"));
+
+  g_action_map_add_action (G_ACTION_MAP (actions), area_tool);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "look", G_ACTION_GROUP (actions));
+  gtk_widget_set_visible (self->clock_box, strata_session_has_both_clocks (session));
+}
+
+static void
+show_trace_titles (StrataWindow *self,
+                   StrataTrace *trace)
+{
+  g_autofree char *file_name = strata_trace_files_dup_name (self->files);
+  g_autofree char *title = strata_title_dup_title (file_name, trace);
+  g_autofree char *subtitle = strata_title_dup_subtitle (trace);
+
+  set_titles (self, title, subtitle);
+}
+
+/* A trace that is loaded anew stays until the new one is there. */
+static void
+drop_trace_page (StrataWindow *self)
+{
+  if (self->trace_page != NULL)
+    gtk_stack_remove (self->pages, GTK_WIDGET (self->trace_page));
+
+  self->trace_page = NULL;
+}
+
+/* Notes and view of when the trace was last looked at; saved when its page goes. */
+static void
+restore_state (StrataWindow *self,
+               StrataSession *session)
+{
+  StrataTraceState *state = strata_trace_state_new (self->files, session);
+  g_autofree char *message = NULL;
+
+  strata_trace_state_restore (state, &message);
+  g_object_set_data_full (G_OBJECT (self->trace_page), "state", state, (GDestroyNotify) strata_trace_state_free);
+  if (message != NULL)
+    strata_trace_page_show_message (self->trace_page, message);
+}
+
+static void
+show_trace (StrataWindow *self,
+            StrataSession *session)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+
+  drop_trace_page (self);
+  g_clear_pointer (&self->old_files, g_ptr_array_unref);
+  self->trace_page = STRATA_TRACE_PAGE (strata_trace_page_new (session));
+  self->rebuilds_callers = strata_open_request_rebuilds_callers (self->request);
+
+  if (self->settings != NULL)
+    strata_trace_page_set_position (self->trace_page, g_settings_get_int (self->settings, "pane-position"));
+
+  gtk_stack_add_named (self->pages, GTK_WIDGET (self->trace_page), "trace");
+  show_trace_titles (self, trace);
+  show_report_button (self, trace);
+  show_view_options (self, session);
+  show_page (self, "trace");
+  restore_state (self, session);
+  strata_trace_page_tell_limits (self->trace_page);
+  reach_open_request (self, session);
+  gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
+}
+
+/* Goes back to the trace that was there, if there was one. */
+static gboolean
+show_old_trace (StrataWindow *self,
+                const char *message)
+{
+  if (self->trace_page == NULL)
+    return FALSE;
+
+  g_clear_pointer (&self->request, g_free);
+  g_clear_pointer (&self->memo, strata_selection_memo_free);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  self->files = g_steal_pointer (&self->old_files);
+  show_trace_titles (self, strata_session_get_trace (strata_trace_page_get_session (self->trace_page)));
+  show_page (self, "trace");
+  gtk_widget_grab_focus (strata_trace_page_get_timeline (self->trace_page));
+
+  if (message != NULL)
+    strata_trace_page_show_message (self->trace_page, message);
+
+  return TRUE;
+}
+
+static void
+on_load_done (StrataSession *session,
+              const GError *error,
+              gpointer user_data)
+{
+  StrataWindow *self = user_data;
+  g_autofree char *file_name = strata_trace_files_dup_name (self->files);
+
+  self->job = NULL;
+  strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+
+  if (session != NULL)
+    {
+      for (guint i = 0; i < self->files->len; i++)
+        strata_recent_add (((const StrataLoadInput *) g_ptr_array_index (self->files, i))->file);
+
+      show_trace (self, session);
+      return;
+    }
+
+  if (show_old_trace (self, error->message))
+    return;
+
+  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), file_name, error);
+  set_titles (self, NULL, NULL);
+  show_page (self, "failed");
+  gtk_widget_grab_focus (self->failed_page);
+}
+
+static void
+load (StrataWindow *self,
+      GPtrArray *files,
+      const char *request)
+{
+  g_autofree char *file_name = strata_trace_files_dup_name (files);
+  g_autoptr (GFile) mapping = strata_open_request_dup_mapping (request);
+
+  g_clear_pointer (self->trace_page != NULL ? &self->old_files : &self->files, g_ptr_array_unref);
+  if (self->trace_page != NULL)
+    self->old_files = g_steal_pointer (&self->files);
+  self->files = strata_trace_files_copy (files);
+  g_free (self->request);
+  self->request = g_strdup (request);
+  self->job = strata_load_job_start (files, mapping, strata_open_request_rebuilds_callers (request), on_load_done, self);
+  strata_loading_page_start (STRATA_LOADING_PAGE (self->loading_page), file_name, strata_load_job_get_progress (self->job));
+  set_titles (self, file_name, NULL);
+  show_page (self, "loading");
+}
+
+static void
+stop_loading (StrataWindow *self)
+{
+  if (self->job == NULL)
+    return;
+
+  strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
+  strata_load_job_cancel (g_steal_pointer (&self->job));
+}
+
+/**
+ * strata_window_open:
+ * @self: a window
+ * @file: a trace
+ *
+ * Loads a file into this window when it is empty, else into a new one, and
+ * presents that.
+ */
+void
+strata_window_open (StrataWindow *self,
+                    GFile *file)
+{
+  strata_window_open_at (self, file, NULL);
+}
+
+/**
+ * strata_window_open_at:
+ * @self: a window
+ * @file: a trace
+ * @request: (nullable): what to show of it, see strata_open_request_new()
+ *
+ * Like strata_window_open(), and goes to a place in the trace. Where there is no
+ * such place, the window says so.
+ */
+void
+strata_window_open_at (StrataWindow *self,
+                       GFile *file,
+                       const char *request)
+{
+  StrataWindow *window = self;
+
+  if (self->job != NULL || self->trace_page != NULL)
+    window = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+
+  g_autoptr (GPtrArray) files = strata_open_request_dup_files (request);
+  StrataLoadInput *first = g_new0 (StrataLoadInput, 1);
+
+  first->file = g_object_ref (file);
+  g_ptr_array_insert (files, 0, first);
+  load (window, files, request);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+on_drop_answered (GFile *file,
+                  gboolean is_compare,
+                  gpointer user_data)
+{
+  if (is_compare)
+    strata_file_actions_compare (user_data, file);
+  else
+    strata_window_open (user_data, file);
+}
+
+static gboolean
+on_files_dropped (GtkDropTarget *target,
+                  const GValue *value,
+                  double x_px,
+                  double y_px,
+                  StrataWindow *self)
+{
+  g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
+
+  if (g_slist_length (files) == 1 && strata_window_get_files (self) != NULL)
+    {
+      strata_dialogs_ask_drop (GTK_WINDOW (self), files->data, on_drop_answered, g_object_ref (self), g_object_unref);
+      return TRUE;
+    }
+
+  for (GSList *link = files; link != NULL; link = link->next)
+    strata_window_open (self, link->data);
+
+  return files != NULL;
+}
+
+static void
+on_popup_recent (GtkMenuButton *button,
+                 gpointer user_data)
+{
+  g_autoptr (GMenuModel) menu = strata_recent_build_menu ();
+
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
+/* The same time is shown again, and the same slice is selected. */
+static void
+reload (StrataWindow *self,
+        GPtrArray *files,
+        GFile *mapping,
+        gboolean rebuilds_callers)
+{
+  g_autofree char *uri = mapping != NULL ? g_file_get_uri (mapping) : NULL;
+  g_autofree char *request = strata_open_request_new (NULL, NULL, uri, rebuilds_callers, NULL);
+  g_autoptr (GPtrArray) copy = strata_trace_files_copy (files);
+
+  self->memo = strata_selection_memo_new (strata_trace_page_get_session (self->trace_page));
+  load (self, copy, request);
+}
+
+/**
+ * strata_window_load_files:
+ * @self: a window with a trace
+ * @files: (element-type StrataLoadInput): what it is to be made of
+ *
+ * Loads files in place of those of the window, into one trace. Where that fails,
+ * the window says why and keeps what it has.
+ */
+void
+strata_window_load_files (StrataWindow *self,
+                          GPtrArray *files)
+{
+  if (self->trace_page != NULL && self->job == NULL)
+    reload (self, files, self->mapping, self->rebuilds_callers);
+}
+
+/**
+ * strata_window_get_files:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable) (element-type StrataLoadInput): the files of its trace, unless others are being loaded
+ */
+GPtrArray *
+strata_window_get_files (StrataWindow *self)
+{
+  return self->trace_page != NULL && self->job == NULL ? self->files : NULL;
+}
+
+/**
+ * strata_window_use_mapping:
+ * @self: a window with a trace
+ * @mapping: what is to name its methods
+ *
+ * Loads the trace of the window again, with a mapping, and shows the same time.
+ * Where that fails, the window says why and keeps what it has.
+ */
+void
+strata_window_use_mapping (StrataWindow *self,
+                           GFile *mapping)
+{
+  if (self->trace_page == NULL || self->job != NULL)
+    return;
+
+  reload (self, self->files, mapping, self->rebuilds_callers);
+}
+
+/**
+ * strata_window_rebuild_callers:
+ * @self: a window with a trace
+ * @rebuilds_callers: whether to make calls of exits whose entries precede a method trace
+ *
+ * Loads the trace of the window again with or without those, and shows the same
+ * time. Where that fails, the window says why and keeps what it has.
+ */
+void
+strata_window_rebuild_callers (StrataWindow *self,
+                               gboolean rebuilds_callers)
+{
+  if (self->trace_page != NULL && self->job == NULL && rebuilds_callers != self->rebuilds_callers)
+    reload (self, self->files, self->mapping, rebuilds_callers);
+}
+
+static void
+activate_cancel (GtkWidget *widget,
+                 const char *action_name,
+                 GVariant *parameter)
+{
+  stop_loading (STRATA_WINDOW (widget));
+
+  if (!show_old_trace (STRATA_WINDOW (widget), NULL))
+    show_start (STRATA_WINDOW (widget));
+}
+
+static void
+activate_back (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  show_start (STRATA_WINDOW (widget));
+}
+
+/**
+ * strata_window_get_page:
+ * @self: a window
+ *
+ * Returns: (transfer none): "start", "loading", "failed" or "trace"
+ */
+const char *
+strata_window_get_page (StrataWindow *self)
+{
+  return gtk_stack_get_visible_child_name (self->pages);
+}
+
+/**
+ * strata_window_get_trace_page:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the page of its trace
+ */
+StrataTracePage *
+strata_window_get_trace_page (StrataWindow *self)
+{
+  return self->trace_page;
+}
+
+/**
+ * strata_window_get_failure:
+ * @self: a window
+ *
+ * Returns: (transfer none): why the last file could not be opened
+ */
+const char *
+strata_window_get_failure (StrataWindow *self)
+{
+  return strata_failed_page_get_reason (STRATA_FAILED_PAGE (self->failed_page));
+}
+
+static void
+save_size (StrataWindow *self)
+{
+  strata_settings_save_size (self->settings, GTK_WINDOW (self));
+  if (self->settings != NULL && self->trace_page != NULL)
+    g_settings_set_int (self->settings, "pane-position", strata_trace_page_get_position (self->trace_page));
+}
+
+static gboolean
+strata_window_close_request (GtkWindow *window)
+{
+  save_size (STRATA_WINDOW (window));
+  stop_loading (STRATA_WINDOW (window));
+
+  return GTK_WINDOW_CLASS (strata_window_parent_class)->close_request (window);
+}
+
+static void
+strata_window_dispose (GObject *object)
+{
+  StrataWindow *self = STRATA_WINDOW (object);
+
+  if (self->job != NULL)
+    strata_load_job_cancel (g_steal_pointer (&self->job));
+
+  self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
+  g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->old_files, g_ptr_array_unref);
+  g_clear_pointer (&self->memo, strata_selection_memo_free);
+  g_clear_object (&self->mapping);
+  g_clear_pointer (&self->request, g_free);
+  g_clear_object (&self->settings);
+
+  G_OBJECT_CLASS (strata_window_parent_class)->dispose (object);
+}
+
+static void
+activate_show_legend (GtkWidget *widget,
+                      const char *name,
+                      GVariant *parameter)
+{
+  strata_legend_show (GTK_WINDOW (widget));
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  strata_file_actions_install (widget_class);
+  strata_view_actions_install (widget_class);
+  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
+}
+
+static void
+strata_window_class_init (StrataWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GtkWindowClass *window_class = GTK_WINDOW_CLASS (klass);
+
+  object_class->dispose = strata_window_dispose;
+  window_class->close_request = strata_window_close_request;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, recent_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_button);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, clock_box);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_icon);
+  gtk_widget_class_bind_template_child (widget_class, StrataWindow, report_count);
+  install_actions (widget_class);
+}
+
+static void
+add_pages (StrataWindow *self)
+{
+  self->loading_page = strata_loading_page_new ();
+  self->failed_page = strata_failed_page_new ();
+
+  gtk_stack_add_named (self->pages, strata_start_page_new (), "start");
+  gtk_stack_add_named (self->pages, self->loading_page, "loading");
+  gtk_stack_add_named (self->pages, self->failed_page, "failed");
+}
+
+static void
+accept_drops (StrataWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  g_signal_connect_object (target, "drop", G_CALLBACK (on_files_dropped), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}
+
+static void
+strata_window_init (StrataWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = strata_settings_new ();
+  strata_file_actions_add (self);
+  gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
+  add_pages (self);
+  accept_drops (self);
+  strata_settings_restore_size (self->settings, GTK_WINDOW (self));
+  show_start (self);
+}
+
+/**
+ * strata_window_new:
+ * @app: (nullable): the application that keeps it
+ *
+ * Returns: (transfer none): an empty window, not yet shown
+ */
+StrataWindow *
+strata_window_new (GtkApplication *app)
+{
+  return g_object_new (STRATA_TYPE_WINDOW, "application", app, NULL);
+}

@@ -1,0 +1,52 @@
+/* strata-format.h - what a format is
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-source.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataFtraceReader StrataFtraceReader;
+
+/**
+ * StrataFormat:
+ * @id: name for programs, such as "traceview"
+ * @name: (nullable): name for people, not translated (formats have proper names)
+ * @suffixes: (array zero-terminated=1): what its files are usually called; never decides anything
+ * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
+ * @read: (nullable): reads everything into a reader of ftrace text, which several files may share. It has
+ *   lines, so that a gap does not keep from reading what follows. What is cut or odd is counted; %FALSE and an error only when nothing could be used or the user cancelled
+ * @load: (nullable): without @read, reads everything into the builder. What is cut or odd is counted in the builder's
+ *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
+ * @unfinished_end: where slices without an end are taken to end
+ * @lacks_times: whether its times count from 0 and only say how long something took; its calls are on threads of its own
+ *
+ * A format. Content alone decides which one a file has.
+ */
+typedef struct
+{
+  const char *id;
+  const char *name;
+  const char *const *suffixes;
+  int (*sniff) (const guint8 *data, gsize n_bytes);
+  gboolean (*read) (StrataSource *source, StrataFtraceReader *reader, GError **error);
+  gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
+  StrataUnfinishedEnd unfinished_end;
+  gboolean lacks_times;
+} StrataFormat;
+
+extern const StrataFormat strata_format_ftrace;
+extern const StrataFormat strata_format_rhea;
+extern const StrataFormat strata_format_html;
+extern const StrataFormat strata_format_traceview;
+extern const StrataFormat strata_format_cpuprofile;
+extern const StrataFormat strata_format_hicollie;
+
+/* Lists of processes are of use beside a trace only, and are found by strata_ftrace_dump_is_dump(). */
+extern const StrataFormat strata_format_dump;
+
+G_END_DECLS

@@ -1,0 +1,62 @@
+/* strata-format-list.c - the formats that can be read
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-format-list.h"
+
+/* Below this a format is not sure enough to be taken. */
+#define LEAST_SCORE 20
+
+static const StrataFormat *const formats[] = {
+  &strata_format_ftrace,
+  &strata_format_rhea,
+  &strata_format_html,
+  &strata_format_traceview,
+  &strata_format_cpuprofile,
+  &strata_format_hicollie,
+  NULL,
+};
+
+/**
+ * strata_format_get_all:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): all formats
+ */
+const StrataFormat *const *
+strata_format_get_all (void)
+{
+  return formats;
+}
+
+/**
+ * strata_format_sniff:
+ * @data: the first bytes of an input, after decompression
+ * @n_bytes: how many there are; 64 KiB are enough
+ *
+ * Finds out the format of an input by its content.
+ *
+ * Returns: (nullable) (transfer none): the format that is the surest, or %NULL
+ */
+const StrataFormat *
+strata_format_sniff (const guint8 *data,
+                     gsize n_bytes)
+{
+  const StrataFormat *best = NULL;
+  int best_score = LEAST_SCORE - 1;
+
+  for (gsize i = 0; formats[i] != NULL; i++)
+    {
+      const int score = formats[i]->sniff (data, n_bytes);
+
+      if (score > best_score)
+        {
+          best = formats[i];
+          best_score = score;
+        }
+    }
+
+  return best;
+}

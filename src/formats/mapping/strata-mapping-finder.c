@@ -1,0 +1,180 @@
+/* strata-mapping-finder.c - which mapping names the methods of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-mapping-finder.h"
+
+#include "strata-ftrace-line.h"
+#include "strata-mapping-file.h"
+
+/* A mapping that was asked for is read at once and has to be usable. One that is
+ * merely beside the trace is looked for when the first method is to be named,
+ * for most captures have none; if it is not usable, it is reported and left aside.
+ *
+ * Methods are numbers or names, and there is a mapping for each. */
+
+struct _StrataMappingFinder
+{
+  StrataTraceBuilder *builder;                     /* borrowed: of the loader */
+  GCancellable *cancellable;                       /* (nullable) borrowed */
+  GFile *trace;                                    /* (nullable) owned: beside which to look */
+  GFile *files[STRATA_N_MAPPING_KINDS];            /* (nullable) owned */
+  StrataMapping *mappings[STRATA_N_MAPPING_KINDS]; /* (nullable) owned */
+  gboolean is_told[STRATA_N_MAPPING_KINDS];
+};
+
+/* The number of the line is that of the mapping, and not of the trace. */
+static void
+report_lines (StrataMappingFinder *self,
+              const StrataMapping *mapping)
+{
+  StrataPlace place = { 0, -1, STRATA_NO_TIME };
+  const guint64 n_lines = strata_mapping_get_n_unknown_lines (mapping, &place.line);
+
+  if (n_lines > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_BAD_MAPPING, n_lines, place, NULL, 0);
+}
+
+static gboolean
+load (StrataMappingFinder *self,
+      GFile *file,
+      StrataMappingKind kind,
+      GError **error)
+{
+  StrataMapping *mapping = strata_mapping_load (file, self->cancellable, error);
+
+  if (mapping == NULL)
+    return FALSE;
+
+  report_lines (self, mapping);
+  strata_mapping_free (self->mappings[kind]);
+  self->mappings[kind] = mapping;
+  g_set_object (&self->files[kind], file);
+  return TRUE;
+}
+
+static void
+view_options (StrataMappingFinder *self,
+              StrataMappingKind kind)
+{
+  g_autoptr (GFile) file = strata_mapping_find_beside (self->trace, kind);
+  g_autoptr (GError) error = NULL;
+
+  if (file != NULL && !load (self, file, kind, &error) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_BAD_MAPPING, (StrataPlace){ 0, -1, STRATA_NO_TIME }, error->message, -1);
+}
+
+static void
+tell (StrataMappingFinder *self,
+      StrataMappingKind kind)
+{
+  g_autofree char *name = g_file_get_parse_name (self->files[kind]);
+
+  strata_trace_builder_add_property (self->builder, "mapping", name);
+}
+
+static char *
+name_method (gpointer data,
+             const char *name,
+             gsize n_bytes)
+{
+  StrataMappingFinder *self = data;
+  guint64 id;
+  const gboolean is_number = strata_text_parse_uint (name, name + n_bytes, G_MAXUINT64, &id) == name + n_bytes;
+  const StrataMappingKind kind = is_number ? STRATA_MAPPING_IDS : STRATA_MAPPING_NAMES;
+  const gboolean is_first = !self->is_told[kind];
+
+  self->is_told[kind] = TRUE;
+
+  if (is_first && self->mappings[kind] == NULL && self->trace != NULL)
+    view_options (self, kind);
+  if (self->mappings[kind] == NULL)
+    return NULL;
+  if (is_first)
+    tell (self, kind);
+
+  return strata_mapping_dup_name (self->mappings[kind], name, n_bytes);
+}
+
+/**
+ * strata_mapping_finder_new:
+ * @builder: whose methods are to be named; must outlive the result
+ * @cancellable: (nullable): what cancels reading a mapping
+ *
+ * Returns: (transfer full): a finder without mappings
+ */
+StrataMappingFinder *
+strata_mapping_finder_new (StrataTraceBuilder *builder,
+                           GCancellable *cancellable)
+{
+  StrataMappingFinder *self = g_new0 (StrataMappingFinder, 1);
+
+  self->builder = builder;
+  self->cancellable = cancellable;
+  strata_trace_builder_set_method_namer (builder, name_method, self);
+  return self;
+}
+
+/**
+ * strata_mapping_finder_free:
+ * @self: (nullable) (transfer full): a finder; its builder must name no method any more
+ */
+void
+strata_mapping_finder_free (StrataMappingFinder *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < STRATA_N_MAPPING_KINDS; i++)
+    {
+      strata_mapping_free (self->mappings[i]);
+      g_clear_object (&self->files[i]);
+    }
+
+  g_clear_object (&self->trace);
+  g_free (self);
+}
+
+/**
+ * strata_mapping_finder_take:
+ * @self: the finder
+ * @mapping: a mapping of names or numbers; its content decides
+ * @error: return location for an error
+ *
+ * Uses a mapping.
+ *
+ * Returns: %FALSE if it cannot be used
+ */
+gboolean
+strata_mapping_finder_take (StrataMappingFinder *self,
+                            GFile *mapping,
+                            GError **error)
+{
+  if (!load (self, mapping, STRATA_MAPPING_NAMES, error))
+    return FALSE;
+
+  if (strata_mapping_get_n_ids (self->mappings[STRATA_MAPPING_NAMES]) > 0)
+    {
+      self->mappings[STRATA_MAPPING_IDS] = g_steal_pointer (&self->mappings[STRATA_MAPPING_NAMES]);
+      self->files[STRATA_MAPPING_IDS] = g_steal_pointer (&self->files[STRATA_MAPPING_NAMES]);
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_mapping_finder_look_beside:
+ * @self: the finder
+ * @trace: a trace
+ *
+ * Lets mappings be used that are in the folder of the trace.
+ */
+void
+strata_mapping_finder_look_beside (StrataMappingFinder *self,
+                                   GFile *trace)
+{
+  g_set_object (&self->trace, trace);
+}

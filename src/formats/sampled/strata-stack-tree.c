@@ -1,0 +1,123 @@
+/* strata-stack-tree.c - the call tree of a sampling profiler, and its samples
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-stack-tree.h"
+
+/**
+ * strata_stack_player_init:
+ * @self: the caller's memory
+ * @builder: where slices go
+ * @nodes: the tree; its nodes have depths, and no node is above itself
+ * @thread: index of the thread that was sampled
+ *
+ * Begins to play samples; ends with strata_stack_player_clear().
+ */
+void
+strata_stack_player_init (StrataStackPlayer *self,
+                          StrataTraceBuilder *builder,
+                          const StrataStackNode *nodes,
+                          guint32 thread)
+{
+  *self = (StrataStackPlayer){
+    .builder = builder,
+    .nodes = nodes,
+    .thread = thread,
+    .current = STRATA_NONE,
+    .path = g_array_new (FALSE, FALSE, sizeof (guint32)),
+  };
+}
+
+/**
+ * strata_stack_player_clear:
+ * @self: the player
+ */
+void
+strata_stack_player_clear (StrataStackPlayer *self)
+{
+  g_clear_pointer (&self->path, g_array_unref);
+}
+
+/* The node itself, or the nearest above it that is seen. */
+static guint32
+find_visible (const StrataStackPlayer *self,
+              guint32 node)
+{
+  while (node != STRATA_NONE && self->nodes[node].name == STRATA_NONE)
+    node = self->nodes[node].parent;
+
+  return node;
+}
+
+static guint32
+find_caller (const StrataStackPlayer *self,
+             guint32 node)
+{
+  return find_visible (self, self->nodes[node].parent);
+}
+
+static guint32
+leave (StrataStackPlayer *self,
+       gint64 time_ns,
+       guint32 node)
+{
+  strata_trace_builder_end_slice (self->builder, self->thread, time_ns, STRATA_NO_TIME, STRATA_SLICE_SAMPLED);
+  return find_caller (self, node);
+}
+
+static void
+enter_path (StrataStackPlayer *self,
+            gint64 time_ns)
+{
+  for (guint i = self->path->len; i-- > 0;)
+    {
+      const StrataStackNode *node = &self->nodes[g_array_index (self->path, guint32, i)];
+
+      strata_trace_builder_begin_slice (self->builder, self->thread, time_ns, STRATA_NO_TIME, node->name, node->attrs);
+      strata_trace_builder_flag_slice (self->builder, self->thread, STRATA_SLICE_SAMPLED);
+    }
+}
+
+/**
+ * strata_stack_player_play:
+ * @self: the player
+ * @time_ns: time of a sample, not before the one of the last
+ * @node: index of the node that was on top of the stack, or %STRATA_NONE where nothing ran, and at the end
+ *
+ * Ends the calls that are not on the stack any more, and begins those that were not.
+ *
+ * Returns: %FALSE when there would be too many slices
+ */
+gboolean
+strata_stack_player_play (StrataStackPlayer *self,
+                          gint64 time_ns,
+                          guint32 node)
+{
+  guint32 from = self->current;
+  guint32 to = find_visible (self, node);
+  const guint32 request = to;
+
+  g_array_set_size (self->path, 0);
+  while (from != to)
+    {
+      const gboolean leaves = to == STRATA_NONE || (from != STRATA_NONE && self->nodes[from].depth >= self->nodes[to].depth);
+
+      if (leaves)
+        {
+          from = leave (self, time_ns, from);
+          continue;
+        }
+
+      g_array_append_val (self->path, to);
+      to = find_caller (self, to);
+    }
+
+  self->current = request;
+  self->n_slices += self->path->len;
+  enter_path (self, time_ns);
+
+  return self->n_slices <= STRATA_STACK_MOST_SLICES;
+}

@@ -1,0 +1,40 @@
+/* strata-trace-samples.c - finding samples of counters by time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-trace.h"
+
+/**
+ * strata_trace_find_sample:
+ * @self: a trace
+ * @counter: a counter of @self
+ * @time_ns: a time, in ns of the trace's clock
+ *
+ * Finds the sample whose value is valid at @time_ns: the last one that is not later.
+ *
+ * Returns: an index into strata_trace_get_samples(), or %STRATA_NONE before the first sample
+ */
+guint32
+strata_trace_find_sample (StrataTrace *self,
+                          const StrataCounter *counter,
+                          gint64 time_ns)
+{
+  const gint64 *times_ns = strata_trace_get_samples (self)->time_ns;
+  guint32 begin = counter->first_sample;
+  guint32 end = begin + counter->n_samples;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (times_ns[middle] <= time_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  return begin > counter->first_sample ? begin - 1 : STRATA_NONE;
+}

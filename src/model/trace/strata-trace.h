@@ -1,0 +1,95 @@
+/* strata-trace.h - a loaded trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib-object.h>
+
+#include "strata-attr-table.h"
+#include "strata-chains.h"
+#include "strata-diagnostics.h"
+#include "strata-inputs.h"
+#include "strata-kind-table.h"
+#include "strata-line-store.h"
+#include "strata-slice-table.h"
+#include "strata-states.h"
+#include "strata-string-pool.h"
+#include "strata-tables.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataClocks:
+ * @STRATA_CLOCK_WALL: elapsed time is known
+ * @STRATA_CLOCK_CPU: CPU time of the threads is known
+ *
+ * Which durations the slices of a trace have. The time axis is wall time where
+ * that is known. In a trace with the CPU clock alone it is what all threads
+ * together have run, in the order in which they did: one after the other.
+ */
+typedef enum
+{
+  STRATA_CLOCK_WALL = 1 << 0,
+  STRATA_CLOCK_CPU = 1 << 1,
+} StrataClocks;
+
+#define STRATA_TYPE_TRACE (strata_trace_get_type ())
+G_DECLARE_FINAL_TYPE (StrataTrace, strata_trace, STRATA, TRACE, GObject)
+
+/* What time switched out is called, as in Traceview. */
+#define STRATA_SWITCH_NAME "(context switch)"
+
+const char *strata_trace_get_format_id (StrataTrace *self);
+const char *strata_trace_get_format_name (StrataTrace *self);
+StrataSpan strata_trace_get_span (StrataTrace *self);
+StrataClocks strata_trace_get_clocks (StrataTrace *self);
+StrataClocks strata_trace_get_axis (StrataTrace *self);
+StrataTrace *strata_trace_get_base (StrataTrace *self);
+guint32 strata_trace_get_switch_name (StrataTrace *self);
+gint64 strata_trace_get_start_time_us (StrataTrace *self);
+const StrataCounts *strata_trace_get_counts (StrataTrace *self);
+const StrataDiagnostics *strata_trace_get_diagnostics (StrataTrace *self);
+const StrataInput *strata_trace_get_inputs (StrataTrace *self, guint *n_inputs);
+const char *strata_trace_get_property (StrataTrace *self, const char *key);
+const char *const *strata_trace_get_properties (StrataTrace *self);
+
+const char *strata_trace_get_string (StrataTrace *self, guint32 id);
+const StrataStringPool *strata_trace_get_strings (StrataTrace *self);
+const StrataAttrTable *strata_trace_get_attrs (StrataTrace *self);
+
+const StrataProcess *strata_trace_get_processes (StrataTrace *self, guint *n_processes);
+const StrataThread *strata_trace_get_threads (StrataTrace *self, guint *n_threads);
+const StrataTrack *strata_trace_get_tracks (StrataTrace *self, guint *n_tracks);
+const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);
+const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
+const StrataLoss *strata_trace_get_losses (StrataTrace *self, guint *n_losses);
+const StrataThreadName *strata_trace_get_thread_names (StrataTrace *self, guint *n_names);
+
+const StrataSliceTable *strata_trace_get_slices (StrataTrace *self);
+const StrataCpuRuns *strata_trace_get_cpu_runs (StrataTrace *self);
+const StrataStates *strata_trace_get_states (StrataTrace *self);
+const StrataSamples *strata_trace_get_samples (StrataTrace *self);
+const StrataInstants *strata_trace_get_instants (StrataTrace *self);
+const StrataChains *strata_trace_get_chains (StrataTrace *self);
+
+/* strata-trace-text.c: the text that it was read from. */
+guint strata_trace_get_n_line_stores (StrataTrace *self);
+StrataLineStore *strata_trace_get_line_store (StrataTrace *self, guint file);
+const StrataKind *strata_trace_get_kinds (StrataTrace *self, guint *n_kinds);
+
+void strata_trace_get_row (StrataTrace *self, const StrataTrack *track, guint32 depth, guint32 *begin, guint32 *end);
+guint32 strata_trace_find_track (StrataTrace *self, guint32 slice);
+guint32 strata_trace_find_counter (StrataTrace *self, guint32 sample);
+guint32 strata_trace_find_thread (StrataTrace *self, guint32 slice);
+guint32 strata_trace_find_process (StrataTrace *self, guint32 slice);
+gboolean strata_trace_has_cpu_time (StrataTrace *self, guint32 slice);
+guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
+
+gboolean strata_trace_can_change_clock (StrataTrace *self);
+StrataTrace *strata_trace_new_on_cpu_clock (StrataTrace *base);
+
+guint32 strata_trace_find_sample (StrataTrace *self, const StrataCounter *counter, gint64 time_ns);
+
+G_END_DECLS

@@ -1,0 +1,45 @@
+/* strata-profile-private.h - the parts of a profile
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile-keys.h"
+#include "strata-profile.h"
+#include "strata-slice-walk.h"
+
+G_BEGIN_DECLS
+
+struct _StrataProfile
+{
+  gatomicrefcount ref_count;
+
+  StrataTrace *trace; /* owned */
+  StrataScope scope;
+  StrataProfileKeys keys;
+  StrataSwitches *switches; /* owned; nullable */
+  gint64 total_ns;
+  gint64 total_cpu_ns;
+
+  StrataProfileRow *rows; /* (array length=n_rows) owned: longest inclusive time first */
+  guint32 n_rows;
+
+  /* owned: index of the row of each key, or STRATA_NONE; the last entry is for
+   * the key STRATA_NONE */
+  guint32 *row_of_key;
+  guint32 n_keys;
+};
+
+StrataProfile *strata_profile_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, GCancellable *cancellable, GError **error);
+GArray *strata_profile_list_relatives_parallel (const StrataProfile *self, guint32 key, guint n_workers, GCancellable *cancellable, GError **error);
+gboolean strata_profile_compute (StrataProfile *self, guint n_workers, GCancellable *cancellable, GError **error);
+
+static inline guint32 *
+strata_profile_get_row_of_key (const StrataProfile *self,
+                               guint32 key)
+{
+  return &self->row_of_key[MIN (key, self->n_keys)];
+}
+
+G_END_DECLS

@@ -1,0 +1,269 @@
+/* strata-call-tree-compute.c - one pass over the calls makes the call tree
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-call-tree-private.h"
+#include "strata-slice-walk.h"
+#include "strata-workers.h"
+
+/* Slices come in pre-order: the nodes of the open calls are a stack, and a slice
+ * belongs to the child of the one below it. Workers build trees of their own.
+ * Calls that reach from one worker's slices into those of another are counted by
+ * the first; all make their nodes beforehand, so that none has such calls among
+ * the rest while another tells them apart. */
+typedef struct
+{
+  StrataCallTreeSource *source;   /* borrowed */
+  const StrataSwitches *switches; /* borrowed; nullable */
+  GArray *pieces;                 /* borrowed: what this worker looks at */
+  GCancellable *cancellable;      /* borrowed; nullable */
+  StrataProfileKeys keys;         /* a copy */
+  StrataCallTreeBuilder builder;
+  guint32 *stack; /* owned: the root and the nodes of the open calls */
+} Pass;
+
+#define SLICES_BETWEEN_CHECKS 65536
+
+static inline void
+add_slice (Pass *pass,
+           const StrataSliceWalk *walk)
+{
+  guint32 depth = walk->depth_flags >> 8;
+  guint32 parent = pass->stack[depth];
+  guint32 key = strata_profile_keys_get (&pass->keys, walk->slice, walk->name);
+  guint32 node = strata_call_tree_builder_get_child (&pass->builder, parent, key);
+  StrataCallTreeEntry *entry = strata_call_tree_builder_get (&pass->builder, node);
+  gint64 duration_ns = pass->source->is_by_cpu ? walk->cpu_ns : walk->axis_ns;
+
+  pass->stack[depth + 1] = node;
+  entry->n_calls++;
+
+  /* calls of the rest lie in each other's time */
+  if (G_UNLIKELY (node == parent))
+    return;
+
+  entry->axis_ns += walk->axis_ns;
+  if (walk->has_cpu)
+    entry->cpu_ns += walk->cpu_ns;
+
+  if (G_UNLIKELY (duration_ns > entry->longest_ns))
+    {
+      entry->longest_ns = duration_ns;
+      entry->longest_slice = walk->slice;
+    }
+}
+
+static void
+open_callers (Pass *pass,
+              const StrataSliceWalk *walk)
+{
+  g_autoptr (GArray) callers = strata_slice_walk_list_callers (walk);
+
+  for (guint i = 0; i < callers->len; i++)
+    {
+      guint32 slice = g_array_index (callers, guint32, i);
+      guint32 key = strata_profile_keys_get (&pass->keys, slice, walk->slices->name[slice]);
+
+      pass->stack[i + 1] = strata_call_tree_builder_get_child (&pass->builder, pass->stack[i], key);
+    }
+}
+
+/* Returns FALSE when it was cancelled. */
+static gboolean
+add_piece (Pass *pass,
+           StrataSliceWalk *walk,
+           const StrataScopePiece *piece)
+{
+  guint32 n_left = SLICES_BETWEEN_CHECKS;
+
+  strata_slice_walk_enter (walk, piece);
+  strata_profile_keys_enter (&pass->keys, strata_trace_get_tracks (pass->source->trace, NULL) + piece->track);
+  open_callers (pass, walk);
+
+  while (strata_slice_walk_next (walk))
+    {
+      add_slice (pass, walk);
+
+      if (G_UNLIKELY (--n_left == 0))
+        {
+          n_left = SLICES_BETWEEN_CHECKS;
+          if (g_cancellable_is_cancelled (pass->cancellable))
+            return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+static void
+run_pass (gpointer data)
+{
+  Pass *pass = data;
+  g_auto (StrataSliceWalk) walk;
+
+  strata_slice_walk_init (&walk, pass->source->trace, &pass->source->scope, pass->switches);
+
+  for (guint i = 0; i < pass->pieces->len; i++)
+    if (!add_piece (pass, &walk, &g_array_index (pass->pieces, StrataScopePiece, i)))
+      return;
+}
+
+/* Makes the nodes of the calls in which parts begin. */
+static void
+open_parts (Pass *pass,
+            GPtrArray *parts)
+{
+  const StrataTrack *tracks = strata_trace_get_tracks (pass->source->trace, NULL);
+  g_auto (StrataSliceWalk) walk;
+
+  strata_slice_walk_init (&walk, pass->source->trace, &pass->source->scope, NULL);
+
+  for (guint i = 1; i < parts->len; i++)
+    {
+      GArray *pieces = g_ptr_array_index (parts, i);
+
+      if (pieces->len == 0)
+        continue;
+
+      const StrataScopePiece *first = &g_array_index (pieces, StrataScopePiece, 0);
+
+      strata_slice_walk_enter (&walk, first);
+      strata_profile_keys_enter (&pass->keys, &tracks[first->track]);
+      open_callers (pass, &walk);
+    }
+}
+
+static void
+pass_init (Pass *pass,
+           StrataCallTreeSource *source,
+           const StrataSwitches *switches,
+           GPtrArray *parts,
+           guint part,
+           GCancellable *cancellable)
+{
+  *pass = (Pass){
+    .source = source,
+    .switches = switches,
+    .pieces = g_ptr_array_index (parts, part),
+    .cancellable = cancellable,
+    .keys = source->keys,
+    /* the root, too */
+    .stack = g_new (guint32, strata_scope_get_stack_height (&source->scope, source->trace) + 1),
+  };
+  pass->stack[0] = STRATA_CALL_TREE_ROOT;
+  strata_call_tree_builder_init (&pass->builder);
+  open_parts (pass, parts);
+}
+
+static void
+pass_clear (Pass *pass)
+{
+  strata_call_tree_builder_clear (&pass->builder);
+  g_free (pass->stack);
+}
+
+/* What no other call made is all there is. */
+static void
+sum_root (StrataCallTreeBuilder *builder)
+{
+  StrataCallTreeEntry *root = strata_call_tree_builder_get (builder, STRATA_CALL_TREE_ROOT);
+
+  for (guint32 i = 1; i < builder->entries.n; i++)
+    {
+      const StrataCallTreeEntry *entry = strata_call_tree_builder_get (builder, i);
+
+      if (entry->parent != STRATA_CALL_TREE_ROOT)
+        continue;
+
+      root->axis_ns = strata_time_add (root->axis_ns, entry->axis_ns);
+      root->cpu_ns = strata_time_add (root->cpu_ns, entry->cpu_ns);
+    }
+}
+
+static StrataCallTree *
+finish (Pass *passes,
+        guint n_workers)
+{
+  for (guint i = 1; i < n_workers; i++)
+    strata_call_tree_builder_merge (&passes[0].builder, &passes[i].builder);
+
+  sum_root (&passes[0].builder);
+
+  return strata_call_tree_builder_finish (&passes[0].builder, strata_call_tree_source_ref (passes[0].source));
+}
+
+/**
+ * strata_call_tree_new_parallel:
+ * @trace: a trace
+ * @scope: what to look at
+ * @by: what belongs together
+ * @n_workers: among how many threads to share out the work
+ * @n_most: how many nodes to tell apart; 0 for as many as there is room for
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * Does the work of [ctor@Strata.CallTree.new].
+ *
+ * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ */
+StrataCallTree *
+strata_call_tree_new_parallel (StrataTrace *trace,
+                               const StrataScope *scope,
+                               StrataProfileBy by,
+                               guint n_workers,
+                               guint32 n_most,
+                               GCancellable *cancellable,
+                               GError **error)
+{
+  StrataCallTreeSource *source = strata_call_tree_source_new (trace, scope, by);
+  g_autoptr (StrataSwitches) switches = scope->has_switches ? strata_switches_new (trace) : NULL;
+  g_autoptr (GPtrArray) parts = strata_scope_split (scope, trace, n_workers);
+  g_autofree Pass *passes = g_new (Pass, n_workers);
+  StrataCallTree *tree = NULL;
+
+  for (guint i = 0; i < n_workers; i++)
+    {
+      pass_init (&passes[i], source, switches, parts, i, cancellable);
+      if (n_most > 0)
+        passes[i].builder.n_most = n_most;
+    }
+
+  strata_workers_run (run_pass, passes, sizeof *passes, n_workers);
+
+  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+    tree = finish (passes, n_workers);
+
+  for (guint i = 0; i < n_workers; i++)
+    pass_clear (&passes[i]);
+
+  strata_call_tree_source_unref (source);
+  return tree;
+}
+
+/**
+ * strata_call_tree_new:
+ * @trace: a trace
+ * @scope: what to look at
+ * @by: what belongs together
+ * @cancellable: (nullable): to stop it
+ * @error: where to put that it was cancelled
+ *
+ * Merges the calls of a trace that have the same callers. May run in any thread.
+ *
+ * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ */
+StrataCallTree *
+strata_call_tree_new (StrataTrace *trace,
+                      const StrataScope *scope,
+                      StrataProfileBy by,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+  g_return_val_if_fail (scope != NULL, NULL);
+
+  return strata_call_tree_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), 0, cancellable, error);
+}

@@ -1,0 +1,137 @@
+/* strata-call-tree-private.h - the parts of a call tree
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-call-tree.h"
+#include "strata-column.h"
+#include "strata-profile-keys.h"
+
+G_BEGIN_DECLS
+
+/* Shared by a tree and the views of it. */
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  StrataScope scope;  /* with a reference to its threads */
+  StrataProfileKeys keys;
+  gboolean has_cpu;
+  gboolean is_by_cpu;
+} StrataCallTreeSource;
+
+StrataCallTreeSource *strata_call_tree_source_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by);
+StrataCallTreeSource *strata_call_tree_source_ref (StrataCallTreeSource *self);
+void strata_call_tree_source_unref (StrataCallTreeSource *self);
+
+/* Nodes in the order of their depth, those of one caller together and the
+ * longest first: the children of a node end where those of the next one begin.
+ * Times are of the axis and of the other clock; names of clocks come last. */
+struct _StrataCallTree
+{
+  gatomicrefcount ref_count;
+  StrataCallTreeSource *source; /* owned */
+  gboolean is_bottom_up;
+  guint64 n_rest; /* calls in nodes of STRATA_CALL_TREE_REST */
+
+  /* owned columns, by node; first_child has one more */
+  guint32 n_nodes;
+  guint32 *key;
+  guint32 *parent;
+  guint32 *depth;
+  guint32 *first_child;
+  guint32 *n_calls;
+  guint32 *longest_slice;
+  gint64 *inclusive_ns;
+  gint64 *exclusive_ns;
+  gint64 *inclusive_cpu_ns; /* nullable */
+  gint64 *exclusive_cpu_ns; /* nullable */
+};
+
+/* A node in the making. Times are inclusive or exclusive: it is for who adds
+ * them to say which at the end. */
+typedef struct
+{
+  guint32 parent;
+  guint32 key;
+  gint64 axis_ns;
+  gint64 cpu_ns;
+  gint64 longest_ns;
+  guint32 longest_slice;
+  guint32 n_calls;
+} StrataCallTreeEntry;
+
+/**
+ * StrataCallTreeBuilder:
+ *
+ * Nodes in the order in which they were met, so that a node comes after its
+ * parent, and a hash of them by parent and key with places for twice as many.
+ */
+typedef struct
+{
+  StrataColumn entries; /* owned: StrataCallTreeEntry each; the first is the root */
+  guint32 *slots;       /* owned: entries, or 0 for none */
+  guint n_bits;         /* how many slots, as a power of two */
+  guint32 n_most;       /* so many nodes are told apart */
+} StrataCallTreeBuilder;
+
+void strata_call_tree_builder_init (StrataCallTreeBuilder *self);
+void strata_call_tree_builder_clear (StrataCallTreeBuilder *self);
+guint32 strata_call_tree_builder_push (StrataCallTreeBuilder *self, guint32 parent, guint32 key);
+guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, guint32 slot, guint32 parent, guint32 key);
+void strata_call_tree_builder_merge (StrataCallTreeBuilder *self, StrataCallTreeBuilder *other);
+void strata_call_tree_builder_add_up (StrataCallTreeBuilder *self);
+StrataCallTree *strata_call_tree_builder_finish (StrataCallTreeBuilder *self, StrataCallTreeSource *source);
+
+static inline StrataCallTreeEntry *
+strata_call_tree_builder_get (StrataCallTreeBuilder *self,
+                              guint32 entry)
+{
+  return &strata_column_at (&self->entries, StrataCallTreeEntry, entry);
+}
+
+/* The child of @parent for @key, which is made when there is none. */
+static inline guint32
+strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
+                                    guint32 parent,
+                                    guint32 key)
+{
+  guint64 hash = ((guint64) parent << 32 | key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  guint32 mask = (1u << self->n_bits) - 1;
+  guint32 slot = (guint32) (hash >> (64 - self->n_bits));
+
+  for (;; slot = (slot + 1) & mask)
+    {
+      guint32 entry = self->slots[slot];
+
+      if (G_UNLIKELY (entry == 0))
+        return strata_call_tree_builder_add_child (self, slot, parent, key);
+
+      const StrataCallTreeEntry *found = strata_call_tree_builder_get (self, entry);
+
+      if (found->parent == parent && found->key == key)
+        return entry;
+    }
+}
+
+StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable, GError **error);
+/**
+ * StrataCallTreeLimits:
+ * @n_shares: how many parts are worked on side by side, above 0
+ * @n_nodes: about how many nodes are told apart, but for those that time went to directly, which all are
+ * @n_steps: about how many steps from a node to its caller are looked at
+ *
+ * How much of a tree from the bottom up to make.
+ */
+typedef struct
+{
+  guint n_shares;
+  guint32 n_nodes;
+  guint64 n_steps;
+} StrataCallTreeLimits;
+
+StrataCallTree *strata_call_tree_new_callers (StrataCallTreeSource *source, const StrataColumn *base, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
+StrataCallTree *strata_call_tree_turn_over (const StrataCallTree *tree, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,445 @@
+/* strata-scene-hit.c - what is where
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-scene.h"
+
+#include <math.h>
+
+#include "strata-scene-private.h"
+
+/* What is thinner than a hair can still be pointed at. */
+#define REACH_COLUMNS 2
+
+/* Longer titles have hardly room in a header. */
+#define MAX_PLAIN_TITLE 24
+
+static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+
+static StrataItem
+find_in_lod (const StrataPen *pen,
+             const StrataLodIndex *lod,
+             const StrataSliceTable *table,
+             guint32 row,
+             int column)
+{
+  StrataItem item = no_item;
+  guint32 place = strata_lod_index_find_at (lod, row, strata_grid_column_to_time (&pen->grid, column),
+                                            strata_grid_column_to_time (&pen->grid, column + 1), &item.n_folded);
+
+  if (place == STRATA_NONE)
+    return no_item;
+
+  item.kind = lod == pen->index->runs ? STRATA_ITEM_CPU_RUN : lod == pen->index->states.lod ? STRATA_ITEM_STATE
+                                                                                            : STRATA_ITEM_SLICE;
+  item.index = table->order[place];
+  return item;
+}
+
+/* Hits of a search are drawn over the other slices of their row. */
+static StrataItem
+find_in_row (const StrataPen *pen,
+             const StrataLodIndex *lod,
+             const StrataSliceTable *table,
+             guint32 row,
+             int column)
+{
+  const StrataHits *hits = lod == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
+
+  if (hits == NULL)
+    return find_in_lod (pen, lod, table, row, column);
+
+  const StrataItem hit = find_in_lod (pen, hits->lod, &hits->table, row, column);
+
+  if (hit.kind != STRATA_ITEM_NONE || strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+    return hit;
+
+  return find_in_lod (pen, lod, table, row, column);
+}
+
+static StrataItem
+find_near (const StrataPen *pen,
+           const StrataLodIndex *lod,
+           const StrataSliceTable *table,
+           guint32 row,
+           int column)
+{
+  StrataItem item = find_in_row (pen, lod, table, row, column);
+
+  for (int reach = 1; item.kind == STRATA_ITEM_NONE && reach <= REACH_COLUMNS; reach++)
+    {
+      item = find_in_row (pen, lod, table, row, column - reach);
+      if (item.kind == STRATA_ITEM_NONE)
+        item = find_in_row (pen, lod, table, row, column + reach);
+    }
+
+  return item;
+}
+
+static StrataItem
+find_usage (const StrataPen *pen,
+            const StrataLane *lane,
+            int column)
+{
+  return (StrataItem){ STRATA_ITEM_USAGE, lane->index, STRATA_NONE, 1, strata_grid_column_to_time (&pen->grid, column) };
+}
+
+static StrataItem
+find_idle_state (const StrataPen *pen,
+                 const StrataLane *lane,
+                 int column)
+{
+  if (lane->idle_track == STRATA_NONE)
+    return no_item;
+
+  return find_in_row (pen, pen->index->slices, strata_trace_get_slices (pen->trace),
+                      strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, column);
+}
+
+/* What is drawn over it comes first, and it before what is only near. */
+static StrataItem
+find_on_cpu (const StrataPen *pen,
+             const StrataLane *lane,
+             double y_px,
+             int column)
+{
+  if (y_px >= lane->y_px + lane->usage_top_px)
+    return find_usage (pen, lane, column);
+
+  StrataItem run = find_in_row (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
+
+  if (run.kind != STRATA_ITEM_NONE)
+    return run;
+
+  const guint32 cpu = strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu;
+  const guint32 loss = strata_scene_find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, column));
+
+  if (loss != STRATA_NONE && strata_trace_get_losses (pen->trace, NULL)[loss].begin_ns < strata_grid_column_to_time (&pen->grid, column + 1))
+    return (StrataItem){ STRATA_ITEM_LOSS, loss, STRATA_NONE, 1 };
+
+  const StrataItem idle = find_idle_state (pen, lane, column);
+
+  if (idle.kind != STRATA_ITEM_NONE)
+    return idle;
+
+  return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
+}
+
+/* Of what is drawn over sleep, the longest; else the sleep. */
+static StrataItem
+find_state (const StrataPen *pen,
+            const StrataLane *lane,
+            int column)
+{
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[lane->thread];
+  const gint64 time_ns = strata_grid_column_to_time (&pen->grid, column);
+  const StrataItem item = find_in_row (pen, pen->index->states.lod, &pen->index->states.table, lane->thread, column);
+
+  if (item.kind != STRATA_ITEM_NONE)
+    return item;
+
+  const guint32 state = time_ns < thread->states_end_ns ? strata_state_index_find_at (&pen->index->states, strata_trace_get_states (pen->trace), lane->thread, time_ns) : STRATA_NONE;
+
+  return state != STRATA_NONE ? (StrataItem){ STRATA_ITEM_STATE, state, STRATA_NONE, 1 } : no_item;
+}
+
+static StrataItem
+find_slice (const StrataPen *pen,
+            const StrataLane *lane,
+            double y_px,
+            int column)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
+  double row = floor ((y_px - lane->y_px - lane->rows_top_px) / lane->row_height_px);
+
+  if (row < 0 || row >= lane->n_rows)
+    return no_item;
+
+  return find_near (pen, pen->index->slices, strata_trace_get_slices (pen->trace), track->first_row + (guint32) row, column);
+}
+
+/* The last of a column, with those before it that begin there, too. */
+static StrataItem
+find_sample (const StrataPen *pen,
+             const StrataLane *lane,
+             int column)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  const guint32 before = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column) - 1);
+  const guint32 sample = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column + 1) - 1);
+
+  if (sample == STRATA_NONE)
+    return no_item;
+
+  return (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, MAX (sample - (before != STRATA_NONE ? before : counter->first_sample - 1), 1) };
+}
+
+/* The nearest instant of @rows whose diamond the place can be on. */
+static StrataItem
+find_in_instants (const StrataPen *pen,
+                  const StrataInstantRows *rows,
+                  const StrataLane *lane,
+                  int column)
+{
+  int reach = strata_pen_to_device (pen, 5);
+  gint64 middle_ns = strata_grid_column_to_time (&pen->grid, column + 0.5);
+  guint32 begin = strata_instant_rows_find (rows, lane->index, strata_grid_column_to_time (&pen->grid, column - reach));
+  guint32 end = strata_instant_rows_find (rows, lane->index, strata_grid_column_to_time (&pen->grid, column + reach));
+  guint32 after = CLAMP (strata_instant_rows_find (rows, lane->index, middle_ns), begin, end);
+  const gint64 *times_ns = rows->instants->time_ns;
+
+  if (begin == end)
+    return no_item;
+
+  guint32 best = after < end ? after : end - 1;
+
+  if (after > begin && after < end && middle_ns - times_ns[rows->order[after - 1]] < times_ns[rows->order[after]] - middle_ns)
+    best = after - 1;
+
+  return (StrataItem){ STRATA_ITEM_INSTANT, rows->order[best], STRATA_NONE, 1 };
+}
+
+/* Hits of a search come before the others. */
+static StrataItem
+find_instant (const StrataPen *pen,
+              const StrataLane *lane,
+              int column)
+{
+  const StrataHits *hits = strata_scene_get_other_hits (pen);
+  const StrataItem hit = hits != NULL ? find_in_instants (pen, &hits->instants, lane, column) : no_item;
+
+  if (hit.kind != STRATA_ITEM_NONE || (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN))
+    return hit;
+
+  return find_in_instants (pen, &pen->index->instants, lane, column);
+}
+
+static StrataItem
+find_item (const StrataPen *pen,
+           const StrataLane *lane,
+           double y_px,
+           int column)
+{
+  if (lane->path_px > 0 && y_px >= strata_scene_get_path_top_px (lane))
+    return strata_scene_find_on_path (pen, column);
+
+  const StrataItem event = strata_scene_find_event (pen, lane, y_px, column);
+
+  if (event.kind != STRATA_ITEM_NONE)
+    return event;
+
+  if (lane->thread != STRATA_NONE && y_px < lane->y_px + lane->strip_top_px + lane->strip_height_px + 1)
+    return find_state (pen, lane, column);
+
+  switch (lane->kind)
+    {
+    case STRATA_LANE_GROUP:
+      return lane->usage_height_px > 0 ? find_usage (pen, lane, column) : no_item;
+    case STRATA_LANE_FRAMES:
+      return strata_scene_find_frame (pen, lane, column);
+    case STRATA_LANE_PHASES:
+      return strata_scene_find_phase (pen, lane, y_px, column);
+    case STRATA_LANE_STATES:
+      return no_item;
+    case STRATA_LANE_CPU:
+      return find_on_cpu (pen, lane, y_px, column);
+    case STRATA_LANE_THREAD:
+    case STRATA_LANE_ASYNC:
+    case STRATA_LANE_KERNEL:
+      return find_slice (pen, lane, y_px, column);
+    case STRATA_LANE_COUNTER:
+      return find_sample (pen, lane, column);
+    case STRATA_LANE_INSTANTS:
+      return find_instant (pen, lane, column);
+    }
+
+  return no_item;
+}
+
+/* The stripes of a closed process are of the process. */
+static gboolean
+shows_summary (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0;
+}
+
+/* Whether there is more to say about a lane than what its header does. */
+static gboolean
+says_more (const StrataLane *lane)
+{
+  return lane->kind == STRATA_LANE_CPU || lane->is_pinned || lane->n_rows < lane->n_all_rows || lane->kind == STRATA_LANE_COUNTER || lane->usage_height_px > 0 ||
+         g_utf8_strlen (lane->title, -1) > MAX_PLAIN_TITLE;
+}
+
+/**
+ * strata_scene_is_on_note:
+ * @session: the session
+ * @frame: what part of the lanes is shown
+ * @y_px: a place in the picture
+ *
+ * Returns: whether the line is there that tells of hidden lanes
+ */
+gboolean
+strata_scene_is_on_note (StrataSession *session,
+                         const StrataSceneRegion *frame,
+                         double y_px)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const double from_px = strata_frame_to_lanes_y (frame, y_px) - strata_lanes_get_height_px (lanes);
+
+  return strata_lanes_get_n_hidden (lanes) > 0 && from_px >= 0 && from_px < STRATA_SCENE_NOTE_PX;
+}
+
+/**
+ * strata_scene_hit:
+ * @session: the session
+ * @frame: what part of the lanes is shown
+ * @x_px: a place in the picture
+ * @y_px: likewise
+ * @hit: (out caller-allocates): what is there
+ *
+ * Finds what is drawn at a place.
+ */
+void
+strata_scene_hit (StrataSession *session,
+                  const StrataSceneRegion *frame,
+                  double x_px,
+                  double y_px,
+                  StrataHit *hit)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  StrataPen pen;
+
+  strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
+  hit->lane = strata_lanes_find_at (lanes, strata_frame_to_lanes_y (frame, y_px));
+  hit->is_header = x_px < frame->header_px;
+  hit->time_ns = strata_viewport_x_to_time (strata_session_get_viewport (session), x_px - frame->header_px);
+  hit->item = no_item;
+
+  if (hit->lane == STRATA_NONE)
+    return;
+
+  const StrataLane *lane = &strata_lanes_get (lanes, NULL)[hit->lane];
+
+  if (hit->is_header || shows_summary (lane))
+    {
+      if (!hit->is_header || says_more (lane))
+        hit->item = (StrataItem){ STRATA_ITEM_LANE, hit->lane, hit->lane, 1 };
+      return;
+    }
+
+  hit->item = find_item (&pen, lane, strata_frame_to_lanes_y (frame, y_px),
+                         (int) floor ((x_px - frame->header_px) * frame->scale));
+  if (hit->item.kind != STRATA_ITEM_NONE)
+    hit->item.lane = hit->lane;
+}
+
+/* The lane that shows an item which does not say so itself. */
+guint32
+strata_scene_find_lane (StrataSession *session,
+                        StrataItem item)
+{
+  StrataTrace *trace = strata_session_get_trace (session);
+  const StrataLanes *lanes = strata_session_get_lanes (session);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  if (item.kind == STRATA_ITEM_SLICE)
+    return strata_lanes_find_track (lanes, strata_trace_find_track (trace, item.index));
+  if (item.kind == STRATA_ITEM_PATH)
+    return strata_lanes_get_path (lanes);
+
+  if (item.kind == STRATA_ITEM_EVENT)
+    return strata_lanes_find_thread (lanes, strata_session_find_item_thread (session, item));
+  if (item.kind == STRATA_ITEM_STATE)
+    return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_session_get_index (session)->states, item.index));
+
+  for (guint i = 0; item.kind == STRATA_ITEM_CPU_RUN && i < n_cpus; i++)
+    if (item.index - cpus[i].first_run < cpus[i].n_runs)
+      return strata_lanes_find_cpu (lanes, i);
+
+  return item.lane;
+}
+
+/**
+ * strata_scene_get_item_rect:
+ * @session: the session
+ * @frame: what part of the lanes is shown
+ * @item: an item
+ * @rect: (out) (array fixed-size=4): x, y, width and height in the picture
+ *
+ * Finds where an item is drawn. The rectangle may lie above or below the
+ * picture, and is cut to the time area at its left and right.
+ *
+ * Returns: whether its lane is laid out and its time in view
+ */
+gboolean
+strata_scene_get_item_rect (StrataSession *session,
+                            const StrataSceneRegion *frame,
+                            StrataItem item,
+                            double rect[4])
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : strata_scene_find_lane (session, item);
+  StrataSpan span;
+  StrataPen pen;
+
+  if (lane_index >= n_lanes || !lanes[lane_index].is_visible || !strata_session_get_item_span (session, item, &span))
+    return FALSE;
+
+  const StrataLane *lane = &lanes[lane_index];
+  double y_px = lane->y_px + STRATA_LANE_PADDING_PX;
+  double height_px = lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+
+  if (item.kind == STRATA_ITEM_USAGE)
+    {
+      y_px = lane->y_px + lane->usage_top_px;
+      height_px = lane->usage_height_px;
+    }
+  else if (lane->kind == STRATA_LANE_CPU)
+    {
+      height_px = lane->usage_top_px - 2 * STRATA_LANE_PADDING_PX;
+    }
+  else if (item.kind == STRATA_ITEM_STATE)
+    {
+      y_px = lane->y_px + lane->strip_top_px;
+      height_px = lane->strip_height_px;
+    }
+  else if (item.kind == STRATA_ITEM_PATH)
+    {
+      y_px = strata_scene_get_path_top_px (lane);
+      height_px = lane->path_px - STRATA_LANE_PADDING_PX;
+    }
+  else if (item.kind == STRATA_ITEM_SLICE)
+    {
+      guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (session)), item.index);
+
+      if (depth >= lane->n_rows)
+        return FALSE;
+
+      y_px = lane->y_px + lane->rows_top_px + (double) depth * lane->row_height_px;
+      height_px = lane->row_height_px - 1;
+    }
+
+  if (frame->part != STRATA_FRAME_ALL && (frame->part == STRATA_FRAME_PINNED) != (y_px < frame->pinned_px))
+    return FALSE;
+
+  strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
+
+  double begin = floor (CLAMP (strata_grid_time_to_column (&pen.grid, span.begin_ns), -1.0, pen.grid.n_columns));
+  double end = floor (CLAMP (strata_grid_time_to_column (&pen.grid, span.end_ns), begin, pen.grid.n_columns));
+
+  if (begin >= pen.grid.n_columns || MAX (end, begin + 1) <= 0.0)
+    return FALSE;
+
+  begin = MAX (begin, 0.0);
+  rect[0] = frame->header_px + begin / frame->scale;
+  rect[1] = strata_frame_from_lanes_y (frame, y_px);
+  rect[2] = MAX (end - begin, 1.0) / frame->scale;
+  rect[3] = height_px;
+  return TRUE;
+}

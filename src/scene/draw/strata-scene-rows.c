@@ -1,0 +1,474 @@
+/* strata-scene-rows.c - slices and CPU runs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-method-signature.h"
+#include "strata-scene-private.h"
+#include "strata-units.h"
+
+/* A row is a list of runs, see strata-lod-index.h. Few runs are drawn as boxes; many
+ * as a strip, which costs the same however many there are. */
+
+#define MAX_BOXES 24
+#define MIN_GAP_WIDTH 3
+#define MIN_LABEL_PX 32
+#define MIN_LABEL_HEIGHT_PX 13
+#define MIN_DETAIL_PX 90
+#define LABEL_PADDING_PX 4
+#define LABEL_BYTES 400
+#define FADE_PX 28
+#define N_FADE_STEPS 7
+
+/* Outlines of narrower spans would be all that is seen. */
+#define MIN_OUTLINED_PX 8
+
+/* How much of the background shows through what was switched out. */
+#define PALE 0.82
+#define PALE_HATCH 0.45
+#define HATCH_PX 4
+
+/* Even what takes next to nothing of its column has to be seen; dark fills on a dark ground fade sooner. */
+#define MIN_FOLDED_ALPHA 0.55
+#define MIN_FOLDED_ALPHA_DARK 0.7
+
+typedef struct
+{
+  const StrataSliceTable *table;
+  StrataLayer layer;
+  int y;
+  int height;
+  StrataColor *pixels;       /* NULL where boxes are drawn */
+  const StrataColor *colors; /* NULL for those of the hues */
+  const StrataHits *hits;    /* NULL where all slices look alike */
+  const StrataColor *pale;   /* (array length=STRATA_N_FILLS): the colours of what is no hit; NULL where that is hidden */
+} Row;
+
+static void
+fill (StrataPen *pen,
+      const Row *row,
+      int begin,
+      int end,
+      StrataColor color)
+{
+  if (row->pixels == NULL)
+    {
+      strata_draw_list_add_box (pen->list, row->layer, (StrataBox){ pen->x + begin, row->y, end - begin, row->height, color });
+      return;
+    }
+
+  for (int i = begin; i < end; i++)
+    row->pixels[i] = color;
+}
+
+/* What did not finish has no right edge: it fades away. */
+static void
+fill_faded (StrataPen *pen,
+            const Row *row,
+            int begin,
+            int end,
+            StrataColor color)
+{
+  int fade = MIN (strata_pen_to_device (pen, FADE_PX), (end - begin) / 2);
+  int step_begin = end - fade;
+
+  fill (pen, row, begin, step_begin, color);
+  for (int i = 1; i <= N_FADE_STEPS; i++)
+    {
+      int step_end = end - fade + fade * i / N_FADE_STEPS;
+
+      if (step_end > step_begin)
+        fill (pen, row, step_begin, step_end, strata_color_set_alpha (color, 1.0 - 0.9 * i / N_FADE_STEPS));
+      step_begin = step_end;
+    }
+}
+
+/* Whether a search has left it out, which is not to look like the rest. */
+static gboolean
+is_other (const Row *row,
+          const StrataRun *run)
+{
+  return row->hits != NULL && !strata_search_has (row->hits->places, run->place);
+}
+
+static gboolean
+is_hidden (const Row *row,
+           const StrataRun *run)
+{
+  return row->pale == NULL && is_other (row, run);
+}
+
+static double
+get_least_alpha (const StrataPen *pen)
+{
+  return pen->palette->is_dark ? MIN_FOLDED_ALPHA_DARK : MIN_FOLDED_ALPHA;
+}
+
+static void
+fill_folded (StrataPen *pen,
+             const Row *row,
+             const StrataRun *run,
+             StrataColor color)
+{
+  const double least = get_least_alpha (pen);
+
+  fill (pen, row, run->begin, run->end, strata_color_set_alpha (color, least + (1.0 - least) * run->share));
+}
+
+/* What did not finish, and is wide enough to show it. */
+static gboolean
+has_open_end (const StrataPen *pen,
+              const Row *row,
+              const StrataRun *run)
+{
+  return run->end - run->begin > 8 && row->table->depth_flags != NULL && run->end < pen->grid.n_columns &&
+         (strata_slice_table_get_flags (row->table, row->table->order[run->place]) & STRATA_SLICE_UNFINISHED) != 0;
+}
+
+static void
+fill_run (StrataPen *pen,
+          const Row *row,
+          const StrataRun *run)
+{
+  StrataColor color = row->colors != NULL ? row->colors[run->hue] : pen->fills[run->hue];
+
+  if (is_hidden (row, run))
+    return;
+  if (is_other (row, run))
+    color = row->pale[run->hue];
+
+  int gap = run->end - run->begin >= MIN_GAP_WIDTH && run->end < pen->grid.n_columns ? 1 : 0;
+
+  if (strata_run_is_folded (run))
+    {
+      fill_folded (pen, row, run, color);
+      return;
+    }
+
+  if (has_open_end (pen, row, run))
+    fill_faded (pen, row, run->begin, run->end, color);
+  else
+    fill (pen, row, run->begin, run->end - gap, color);
+}
+
+/* Fills a strip of which nothing is paled. Most runs are a column wide; whether such a one is folded is anybody's
+ * guess, so that all are reckoned alike. */
+static void
+fill_runs (StrataPen *pen,
+           const Row *row,
+           const StrataRun *runs,
+           gsize n_runs)
+{
+  const StrataColor *colors = row->colors != NULL ? row->colors : pen->fills;
+  const double least = get_least_alpha (pen);
+  StrataColor *pixels = row->pixels;
+
+  for (gsize i = 0; i < n_runs; i++)
+    if (runs[i].end - runs[i].begin > 1)
+      fill_run (pen, row, &runs[i]);
+    else
+      pixels[runs[i].begin] = strata_color_set_part (colors[runs[i].hue], least + (1.0 - least) * (double) runs[i].share);
+}
+
+/* The name of a slice, a method as in a program, or the name of the thread of a
+ * run; its id where it has no name. Texts are laid out once each, so writing one
+ * into a buffer is all that a method costs in a frame. */
+static const char *
+get_label (StrataPen *pen,
+           const Row *row,
+           guint32 slice,
+           char buffer[LABEL_BYTES])
+{
+  guint32 name = row->table->name[slice];
+
+  if (row->table != &pen->index->run_table)
+    {
+      const char *text = strata_trace_get_string (pen->trace, name);
+
+      return strata_method_signature_write (text, STRATA_SIGNATURE_SHORT, buffer, LABEL_BYTES) > 0 ? buffer : text;
+    }
+
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[name];
+
+  if (thread->name != STRATA_STRING_EMPTY)
+    return strata_trace_get_string (pen->trace, thread->name);
+
+  g_snprintf (buffer, LABEL_BYTES, "%" G_GINT64_FORMAT, thread->tid);
+  return buffer;
+}
+
+static void
+add_label (StrataPen *pen,
+           const Row *row,
+           const StrataRun *run)
+{
+  int width = run->end - run->begin;
+  int padding = strata_pen_to_device (pen, LABEL_PADDING_PX);
+  char duration[STRATA_UNITS_BYTES];
+  char label[LABEL_BYTES];
+
+  if (is_hidden (row, run))
+    return;
+
+  const StrataColor color = is_other (row, run) ? pen->palette->header_dim_text : pen->palette->slice_text;
+  guint32 slice = row->table->order[run->place];
+  gboolean has_detail = width >= strata_pen_to_device (pen, MIN_DETAIL_PX);
+  StrataText text = {
+    .x = pen->x + run->begin + padding,
+    .y = row->y,
+    .width = width - 2 * padding,
+    .height = row->height,
+    .color = color,
+    .detail_color = strata_palette_get_detail_color (pen->palette, color),
+  };
+
+  if (has_detail)
+    strata_units_duration (strata_slice_table_get_wall_ns (row->table, slice), duration);
+
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, get_label (pen, row, slice, label), has_detail ? duration : NULL);
+}
+
+/* Hatched, so that it is not taken for a call in a pale colour. */
+static void
+fade_columns (StrataPen *pen,
+              const Row *row,
+              int begin,
+              int end)
+{
+  int hatch = MAX (strata_pen_to_device (pen, HATCH_PX), 2);
+
+  for (int i = begin; i < end; i++)
+    if (row->pixels[i] != 0)
+      row->pixels[i] = strata_color_mix (row->pixels[i], pen->palette->background, i % hatch == 0 ? PALE_HATCH : PALE);
+}
+
+/* Makes pale what was switched out, between the columns @first and @end. */
+static void
+fade_switches (StrataPen *pen,
+               guint32 row_index,
+               const Row *row,
+               int first,
+               int end)
+{
+  StrataColumn runs = STRATA_COLUMN_INIT;
+
+  strata_lod_index_walk (pen->index->switches, row_index, &pen->grid, &runs);
+  for (gsize i = 0; i < runs.n; i++)
+    {
+      const StrataRun *run = &strata_column_at (&runs, StrataRun, i);
+
+      if (!strata_run_is_folded (run) || run->share > 0.5f)
+        fade_columns (pen, row, MAX (run->begin, first), MIN (run->end, end));
+    }
+
+  strata_column_clear (&runs);
+}
+
+static gboolean
+has_switches (const StrataPen *pen,
+              const StrataLodIndex *lod,
+              guint32 row_index)
+{
+  return lod == pen->index->slices && pen->index->switches != NULL &&
+         pen->index->switch_row_begin[row_index] < pen->index->switch_row_begin[row_index + 1];
+}
+
+/* Hits that are too narrow to win their columns, which they are not to lose to what is no hit. */
+static void
+add_folded_hits (StrataPen *pen,
+                 const Row *row,
+                 guint32 row_index,
+                 int first,
+                 int end)
+{
+  strata_lod_index_walk (row->hits->lod, row_index, &pen->grid, &pen->runs);
+  for (gsize i = 0; i < pen->runs.n; i++)
+    {
+      StrataRun run = strata_column_at (&pen->runs, StrataRun, i);
+
+      run.begin = MAX (run.begin, first);
+      run.end = MIN (run.end, end);
+      if (strata_run_is_folded (&run) && run.begin < run.end)
+        fill_folded (pen, row, &run, pen->fills[run.hue]);
+    }
+}
+
+/* Worked out once a row; %NULL where it is hidden. */
+static const StrataColor *
+get_pale (const StrataPen *pen,
+          StrataColor pale[STRATA_N_FILLS])
+{
+  if (strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+    return NULL;
+
+  for (guint8 hue = 0; hue < STRATA_N_FILLS; hue++)
+    pale[hue] = strata_scene_get_pale (pen, pen->fills[hue]);
+
+  return pale;
+}
+
+/* Where contrast is wanted, edges and not fills tell where spans begin and end. */
+static void
+add_outline (StrataPen *pen,
+             const Row *row,
+             const StrataRun *run)
+{
+  const StrataColor color = pen->palette->outline;
+  const int line = strata_pen_to_device (pen, 1);
+  const int x = pen->x + run->begin;
+  const int width = run->end - run->begin;
+  const int inside = row->height - 2 * line;
+
+  if (strata_run_is_folded (run) || is_hidden (row, run) || width < strata_pen_to_device (pen, MIN_OUTLINED_PX) || inside <= 0)
+    return;
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y, width, line, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y + row->height - line, width, line, color });
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x, row->y + line, line, inside, color });
+  if (!has_open_end (pen, row, run))
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x + width - line, row->y + line, line, inside, color });
+}
+
+static void
+add_row (StrataPen *pen,
+         const StrataLodIndex *lod,
+         guint32 row_index,
+         Row row,
+         gboolean has_labels)
+{
+  gboolean is_faded = has_switches (pen, lod, row_index);
+  StrataColor pale[STRATA_N_FILLS];
+
+  row.hits = lod == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
+  row.pale = row.hits != NULL ? get_pale (pen, pale) : NULL;
+
+  strata_lod_index_walk (lod, row_index, &pen->grid, &pen->runs);
+  if (pen->runs.n == 0)
+    return;
+
+  const StrataRun *runs = pen->runs.data;
+  int first = runs[0].begin;
+  int last = runs[pen->runs.n - 1].end;
+
+  if (pen->runs.n > MAX_BOXES || is_faded)
+    row.pixels = strata_draw_list_add_strip (pen->list, row.layer, pen->x + first, row.y, row.height, (guint32) (last - first)) - first;
+
+  if (row.pixels != NULL && row.hits == NULL)
+    fill_runs (pen, &row, runs, pen->runs.n);
+  else
+    for (gsize i = 0; i < pen->runs.n; i++)
+      fill_run (pen, &row, &runs[i]);
+
+  for (gsize i = 0; pen->palette->outline != 0 && row.colors == NULL && i < pen->runs.n; i++)
+    add_outline (pen, &row, &runs[i]);
+
+  if (is_faded)
+    fade_switches (pen, row_index, &row, first, last);
+
+  if (row.height < strata_pen_to_device (pen, MIN_LABEL_HEIGHT_PX))
+    return;
+
+  const int label_width = strata_pen_to_device (pen, MIN_LABEL_PX);
+
+  for (gsize i = 0; has_labels && i < pen->runs.n; i++)
+    if (runs[i].end - runs[i].begin >= label_width)
+      add_label (pen, &row, &runs[i]);
+
+  if (row.hits != NULL)
+    add_folded_hits (pen, &row, row_index, first, last);
+}
+
+void
+strata_scene_add_slices (StrataPen *pen,
+                         const StrataLane *lane)
+{
+  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
+  int picture_height = strata_draw_list_get_device_height (pen->list);
+  double top_px = lane->y_px + lane->rows_top_px;
+  double hidden_px = MAX (pen->top_px + pen->scroll_px - top_px, 0.0);
+
+  for (guint32 depth = (guint32) (hidden_px / lane->row_height_px); depth < lane->n_rows; depth++)
+    {
+      int y = strata_pen_get_y (pen, top_px + (double) depth * lane->row_height_px);
+      int bottom = strata_pen_get_y (pen, top_px + (double) (depth + 1) * lane->row_height_px);
+      Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_CONTENT, y, bottom - y - 1, NULL, NULL };
+
+      if (y >= picture_height)
+        return;
+
+      add_row (pen, pen->index->slices, track->first_row + depth, row, TRUE);
+    }
+}
+
+/* The outermost calls of a track, low and without labels: a closed group. */
+void
+strata_scene_add_summary (StrataPen *pen,
+                          const StrataTrack *track,
+                          int y,
+                          int height)
+{
+  Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_CONTENT, y, height, NULL, NULL };
+
+  add_row (pen, pen->index->slices, track->first_row, row, FALSE);
+}
+
+/* Low, and under what runs: so that shallow sleep is told from deep. */
+static void
+add_idle_states (StrataPen *pen,
+                 const StrataLane *lane,
+                 int bottom)
+{
+  const int height = strata_pen_to_device (pen, STRATA_IDLE_PX);
+  Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_LINES, bottom - height, height, NULL, NULL };
+
+  if (lane->idle_track != STRATA_NONE)
+    add_row (pen, pen->index->slices, strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, row, FALSE);
+}
+
+void
+strata_scene_add_cpu (StrataPen *pen,
+                      const StrataLane *lane)
+{
+  int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX - 1);
+  int bottom = strata_pen_get_y (pen, lane->y_px + lane->usage_top_px - STRATA_LANE_PADDING_PX + 1);
+  Row row = { &pen->index->run_table, STRATA_LAYER_CONTENT, y, bottom - y - 1, NULL, NULL };
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                            (StrataBox){ pen->x, y, pen->grid.n_columns, row.height, pen->palette->cpu_idle });
+  add_idle_states (pen, lane, bottom - 1);
+  strata_scene_add_losses (pen, lane->index, y, row.height);
+  add_row (pen, pen->index->runs, lane->index, row, TRUE);
+  strata_scene_add_usage (pen, lane);
+}
+
+/* What a thread did, over the sleep that it did it in. */
+void
+strata_scene_add_states (StrataPen *pen,
+                         const StrataLane *lane)
+{
+  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[lane->thread];
+  const StrataStates *states = strata_trace_get_states (pen->trace);
+  int y = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px);
+  int bottom = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px + lane->strip_height_px);
+  Row row = { &pen->index->states.table, STRATA_LAYER_CONTENT, y, bottom - y, NULL, pen->palette->states };
+  guint32 first = pen->index->states.first_state[lane->thread];
+  const guint32 n_states = pen->index->states.first_state[lane->thread + 1] - first;
+
+  if (n_states == 0)
+    return;
+
+  if (n_states > 1 && strata_states_get (states, first) == STRATA_STATE_UNKNOWN)
+    first++;
+
+  double begin = CLAMP (floor (strata_grid_time_to_column (&pen->grid, states->start_ns[first])), 0.0, pen->grid.n_columns);
+  double end = CLAMP (floor (strata_grid_time_to_column (&pen->grid, thread->states_end_ns)), begin, pen->grid.n_columns);
+
+  if (end > begin)
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                              (StrataBox){ pen->x + (int) begin, y, (int) (end - begin), row.height, pen->palette->states[STRATA_STATE_SLEEPING] });
+  add_row (pen, pen->index->states.lod, lane->thread, row, FALSE);
+}

@@ -1,0 +1,100 @@
+/* strata-scene.h - a session becomes a draw list
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-draw-list.h"
+#include "strata-palette.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSceneRegionPart:
+ * @STRATA_FRAME_ALL: all of it
+ * @STRATA_FRAME_PINNED: the pinned lanes above
+ * @STRATA_FRAME_REST: what scrolls below them
+ *
+ * A part of a frame.
+ */
+typedef enum
+{
+  STRATA_FRAME_ALL,
+  STRATA_FRAME_PINNED,
+  STRATA_FRAME_REST,
+} StrataSceneRegionPart;
+
+/**
+ * StrataSceneRegion:
+ * @width_px: width of the picture, lane headers included
+ * @height_px: height of the picture
+ * @header_px: width of the lane headers at its left; 0 for none
+ * @scroll_px: how far the lanes are scrolled down
+ * @scale: device pixels to a pixel of the above
+ * @pinned_px: so much at the top is of pinned lanes, which do not scroll
+ * @part: what is drawn of it; each is a picture of its own in the same place, to be clipped
+ *
+ * What part of the lanes a picture shows. Time comes from the session's
+ * viewport, whose width must be @width_px - @header_px.
+ */
+typedef struct
+{
+  double width_px;
+  double height_px;
+  double header_px;
+  double scroll_px;
+  double scale;
+  double pinned_px;
+  StrataSceneRegionPart part;
+} StrataSceneRegion;
+
+guint strata_frame_split (const StrataSceneRegion *self, StrataSceneRegion parts[2]);
+void strata_frame_get_clip (const StrataSceneRegion *self, double *begin_px, double *end_px);
+double strata_frame_to_lanes_y (const StrataSceneRegion *self, double y_px);
+double strata_frame_from_lanes_y (const StrataSceneRegion *self, double lanes_y_px);
+
+/* What a frame consists of. Content is kept between frames and only painted
+ * anew when the view changes; dims when another thread is selected, too; marks
+ * (selection, hover) change often and cost little. */
+void strata_scene_build_lanes (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
+gboolean strata_scene_build_dims (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list, double *begin_px, double *end_px);
+void strata_scene_build_marks (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_scene_build_ruler (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_scene_build_overview (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
+
+/**
+ * StrataHit:
+ * @lane: index of the lane at the place, or %STRATA_NONE
+ * @is_header: whether the place is on the lane's header
+ * @time_ns: the time at the place
+ * @item: what is drawn there
+ */
+typedef struct
+{
+  guint32 lane;
+  gboolean is_header;
+  gint64 time_ns;
+  StrataItem item;
+} StrataHit;
+
+gboolean strata_scene_is_on_note (StrataSession *session, const StrataSceneRegion *frame, double y_px);
+void strata_scene_hit (StrataSession *session, const StrataSceneRegion *frame, double x_px, double y_px, StrataHit *hit);
+
+/* The overview shows the bounds of the viewport between the lane headers and the right edge. */
+gint64 strata_scene_overview_x_to_time (StrataSession *session, const StrataSceneRegion *frame, double x_px);
+double strata_scene_overview_time_to_x (StrataSession *session, const StrataSceneRegion *frame, gint64 time_ns);
+
+gboolean strata_scene_get_area_rect (StrataSession *session, const StrataSceneRegion *frame, double rect[4]);
+gboolean strata_scene_get_item_rect (StrataSession *session, const StrataSceneRegion *frame, StrataItem item, double rect[4]);
+
+#define STRATA_SCENE_HEADER_PX 220
+#define STRATA_SCENE_RULER_PX 26
+#define STRATA_SCENE_NOTE_PX 30   /* that lanes are hidden, below all lanes */
+#define STRATA_SCENE_HANDLE_PX 14 /* of a cursor, on the ruler */
+#define STRATA_SCENE_OVERVIEW_PX 44
+
+gint64 strata_scene_snap (StrataSession *session, const StrataSceneRegion *region, double x_px, double y_px);
+
+G_END_DECLS

@@ -1,0 +1,76 @@
+/* strata-flame-chart.h - the calls of a scope in the order of time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-flame.h"
+#include "strata-lod-index.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataChartBand:
+ * @track: index of the track of the thread
+ * @level: the level with the name of the thread; its calls follow
+ * @first_row: its first row among those of all bands
+ * @n_rows: how many rows it has
+ * @base_depth: depth on its track of the calls in the first row
+ *
+ * A thread of a call chart.
+ */
+typedef struct
+{
+  guint32 track;
+  guint32 level;
+  guint32 first_row;
+  guint32 n_rows;
+  guint32 base_depth;
+} StrataChartBand;
+
+/**
+ * StrataFlameChart:
+ * @trace: the trace; owned
+ * @span: the time of the scope
+ * @bands: (element-type StrataChartBand): its threads, from the top down
+ * @lod: the rows of all bands
+ * @row_begin: first place of each row in the order of the slices
+ * @row_end: one past its last
+ * @row_hues: hues by row, where the colouring gives rows a colour
+ * @hues: the colours of calls
+ * @n_levels: how many levels there are; the first has the ruler
+ *
+ * The numbers of its boxes are those of slices plus 1; 0 is all of the scope.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  StrataSpan span;
+  GArray *bands;
+  StrataLodIndex *lod;
+  guint32 *row_begin;
+  guint32 *row_end;
+  guint8 *row_hues;
+  StrataHues hues;
+  guint32 n_levels;
+} StrataFlameChart;
+
+StrataFlameChart *strata_flame_chart_new (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring);
+void strata_flame_chart_free (StrataFlameChart *self);
+StrataSpan strata_flame_chart_get_span (const StrataFlameChart *self, guint32 node);
+const StrataChartBand *strata_flame_chart_find_band (const StrataFlameChart *self, guint32 slice);
+const StrataChartBand *strata_flame_chart_find_band_at (const StrataFlameChart *self, guint32 level);
+guint32 strata_flame_chart_get_level (const StrataFlameChart *self, guint32 node);
+guint32 strata_flame_chart_get_parent (const StrataFlameChart *self, guint32 node);
+guint32 strata_flame_chart_step (const StrataFlameChart *self, guint32 from, guint32 root, int level, int sibling);
+char *strata_flame_chart_dup_thread (const StrataFlameChart *self, const StrataChartBand *band);
+char *strata_flame_chart_dup_process (const StrataFlameChart *self, const StrataChartBand *band);
+char *strata_flame_chart_dup_label (const StrataFlameChart *self, guint32 node);
+char *strata_flame_chart_dup_description (const StrataFlameChart *self, guint32 node);
+
+void strata_flame_chart_build (const StrataFlameChart *self, const guint8 *is_found, const StrataFlameFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+guint32 strata_flame_chart_find (const StrataFlameChart *self, const StrataFlameFrame *frame, double x_px, double y_px);
+gboolean strata_flame_chart_get_rect (const StrataFlameChart *self, const StrataFlameFrame *frame, guint32 node, double rect[4]);
+
+G_END_DECLS

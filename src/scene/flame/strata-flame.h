@@ -1,0 +1,90 @@
+/* strata-flame.h - calls as a picture: a flame graph, or a call chart
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-call-tree.h"
+#include "strata-diff-tree.h"
+#include "strata-draw-list.h"
+#include "strata-view-options.h"
+
+G_BEGIN_DECLS
+
+/* How high a level is. */
+#define STRATA_FLAME_ROW_PX 18
+
+/**
+ * StrataFlame:
+ *
+ * What is drawn of a tree, with the colour of each of its nodes: by what it is, or,
+ * where two captures are compared, by how it has changed. Or the calls of
+ * a scope in the order of time, thread by thread. The nodes of such a chart are
+ * calls, and %STRATA_CALL_TREE_ROOT is the whole time of the scope.
+ */
+typedef struct _StrataFlame StrataFlame;
+
+/**
+ * StrataFlameFrame:
+ * @width_px: width of the picture
+ * @height_px: height of the picture; for strata_flame_export() the most, or 0 for all levels
+ * @scroll_px: how far it is scrolled from the outermost level
+ * @scale: device pixels for each
+ * @root: the node that fills the width; those above it do, too
+ * @is_upwards: whether the outermost level is at the bottom
+ *
+ * How a flame graph is looked at.
+ */
+typedef struct
+{
+  double width_px;
+  double height_px;
+  double scroll_px;
+  double scale;
+  guint32 root;
+  gboolean is_upwards;
+} StrataFlameFrame;
+
+StrataFlame *strata_flame_new (StrataCallTree *tree, StrataColoring coloring);
+StrataFlame *strata_flame_new_diff (StrataDiffTree *changes, StrataDiffSide side);
+StrataFlame *strata_flame_new_chart (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring);
+StrataFlame *strata_flame_ref (StrataFlame *self);
+void strata_flame_unref (StrataFlame *self);
+gboolean strata_flame_is_chart (const StrataFlame *self);
+StrataCallTree *strata_flame_get_tree (const StrataFlame *self);
+StrataDiffTree *strata_flame_get_changes (const StrataFlame *self, StrataDiffSide *side);
+guint32 strata_flame_get_slice (const StrataFlame *self, guint32 node);
+guint32 strata_flame_find_slice (const StrataFlame *self, guint32 slice);
+guint32 strata_flame_get_parent (const StrataFlame *self, guint32 node);
+guint32 strata_flame_step (const StrataFlame *self, guint32 from, guint32 root, int level, int sibling);
+void strata_flame_get_rows_px (const StrataFlame *self, guint32 node, double *top_px, double *bottom_px);
+void strata_flame_search (StrataFlame *self, const char *text);
+gboolean strata_flame_is_search (const StrataFlame *self, const char *text);
+gint64 strata_flame_get_found_ns (const StrataFlame *self);
+gint64 strata_flame_get_total_ns (const StrataFlame *self);
+guint64 strata_flame_get_n_boxes (const StrataFlame *self);
+guint32 strata_flame_get_n_levels (const StrataFlame *self);
+int strata_flame_get_height_px (const StrataFlame *self);
+char *strata_flame_dup_label (const StrataFlame *self, guint32 node);
+char *strata_flame_dup_detail (const StrataFlame *self, guint32 node);
+char *strata_flame_dup_description (const StrataFlame *self, guint32 node);
+
+void strata_flame_build (const StrataFlame *self, const StrataFlameFrame *frame, const StrataPalette *palette, StrataDrawList *list);
+void strata_flame_build_marks (const StrataFlame *self, const StrataFlameFrame *frame, const StrataPalette *palette, guint32 selected, guint32 hovered, StrataDrawList *list);
+guint32 strata_flame_find (const StrataFlame *self, const StrataFlameFrame *frame, double x_px, double y_px);
+gboolean strata_flame_get_rect (const StrataFlame *self, const StrataFlameFrame *frame, guint32 node, double rect[4]);
+
+void strata_flame_new_chart_async (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring, const char *search, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+StrataFlame *strata_flame_new_chart_finish (GAsyncResult *result, GError **error);
+
+void strata_flame_search_async (StrataFlame *self, const char *text, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
+gboolean strata_flame_search_finish (StrataFlame *self, GAsyncResult *result, GError **error);
+
+GBytes *strata_flame_export (const StrataFlame *self, int width_px, const StrataFlameFrame *frame, const StrataPalette *palette, const char *name, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlame, strata_flame_unref)
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* strata-coverage.h - how much of each column of pixels is covered by spans
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-lod-index.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataCoverageLevel:
+ * @origin_ns: begin of the first span of the row
+ * @bucket_ns: length of each bucket
+ * @n_buckets: how many; 0 for a row that has too few spans to need any
+ * @covered_ns: (array length=n_buckets+1): what is covered before each bucket, and in all; owned
+ *
+ * A row of spans as few and equal buckets of time.
+ */
+typedef struct
+{
+  gint64 origin_ns;
+  double bucket_ns;
+  guint32 n_buckets;
+  double *covered_ns;
+} StrataCoverageLevel;
+
+/**
+ * StrataCoverage:
+ * @begin_ns: begins of all spans; borrowed
+ * @end_ns: their ends; borrowed
+ * @row_begin: (array length=n_rows+1): the first span of each row, and the end; borrowed
+ * @block_ns: length of all spans before each block of %STRATA_COVERAGE_BLOCK; owned
+ * @n_blocks: how many
+ * @levels: (array length=n_rows): for columns that hold many spans; owned
+ * @n_rows: how many rows
+ *
+ * Rows of spans that are sorted and apart from each other.
+ */
+typedef struct
+{
+  const gint64 *begin_ns;
+  const gint64 *end_ns;
+  const guint32 *row_begin;
+  guint64 *block_ns;
+  guint32 n_blocks;
+  StrataCoverageLevel *levels;
+  guint n_rows;
+} StrataCoverage;
+
+#define STRATA_COVERAGE_BLOCK 16
+
+void strata_coverage_init (StrataCoverage *self, const gint64 *begin_ns, const gint64 *end_ns, const guint32 *row_begin, guint n_rows);
+void strata_coverage_clear (StrataCoverage *self);
+void strata_coverage_add_columns (const StrataCoverage *self, guint row, const StrataGrid *grid, double *columns_ns);
+gint64 strata_coverage_get_ns (const StrataCoverage *self, guint row, StrataSpan span);
+gsize strata_coverage_get_n_bytes (const StrataCoverage *self);
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+/* strata-hits.h - what a search has found, ready to be drawn and walked
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-lod-index.h"
+#include "strata-instant-rows.h"
+#include "strata-search-others.h"
+
+G_BEGIN_DECLS
+
+/* Parts of the trace in which hits are marked. */
+#define STRATA_HIT_BINS 4096
+
+/**
+ * StrataHits:
+ * @trace: their trace; owned
+ * @n_hits: how many there are
+ * @n_slices: how many of them are slices
+ * @bits: a bit a slice, see [func@Strata.search_has]; owned
+ * @places: the same, a bit a place in the order of the trace; owned
+ * @by_start: (array length=n_hits): the hits by time, numbered as in strata-search-row.h; owned
+ * @others: (nullable): those that are no slices; owned
+ * @instants: those that are instants, by process and time
+ * @row_begin: first places in the order of @table of each row of the trace, and the end; owned
+ * @table: the columns of the trace with an order that has the slices among the hits alone
+ * @hues: colours of their own, since those of the scene may go before them
+ * @lod: the rows of @table; owned
+ * @bins: in which parts of the trace, all of one length, hits begin
+ *
+ * Made in time proportional to the trace; then only read.
+ */
+typedef struct
+{
+  StrataTrace *trace;
+  guint32 n_hits;
+  guint32 n_slices;
+  guint64 *bits;
+  guint64 *places;
+  guint32 *by_start;
+  StrataSearchOthers *others;
+  StrataInstantRows instants;
+  guint32 *row_begin;
+  guint32 n_rows;
+  StrataSliceTable table;
+  StrataHues hues;
+  StrataLodIndex *lod;
+  gboolean bins[STRATA_HIT_BINS];
+} StrataHits;
+
+StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_slices, StrataSearchOthers *others, StrataHues *hues, GCancellable *cancellable);
+guint32 strata_hits_count_rows (StrataTrace *trace);
+void strata_hits_free (StrataHits *self);
+guint32 strata_hits_find_first (const StrataHits *self, gint64 time_ns);
+guint32 strata_hits_find_rank (const StrataHits *self, guint32 row);
+gboolean strata_hits_has_track (const StrataHits *self, const StrataTrack *track);
+gboolean strata_hits_has_process (const StrataHits *self, guint32 process);
+gboolean strata_hits_has_counter (const StrataHits *self, guint32 counter);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataHits, strata_hits_free)
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* strata-hues.h - which slice has which colour
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-view-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataHues:
+ * @by_name: by string id of the slice's name
+ * @by_attrs: (nullable): by id of its attributes; counts before @by_name
+ * @by_row: (nullable): by row; counts before all
+ * @by_slice: (nullable): by slice; counts before @by_name
+ * @is_by_duration: whether the duration counts before @by_name
+ *
+ * Colours of slices, as numbers that a palette knows. The hues of idle states in
+ * @by_name count before all.
+ */
+typedef struct
+{
+  guint8 *by_name;
+  guint8 *by_attrs;
+  guint8 *by_row;
+  guint8 *by_slice;
+  gboolean is_by_duration;
+} StrataHues;
+
+void strata_hues_init (StrataHues *self, StrataTrace *trace, StrataColoring coloring, guint32 n_rows);
+void strata_hues_copy (StrataHues *self, const StrataHues *other, StrataTrace *trace, guint32 n_rows);
+guint8 strata_hues_get_duration_hue (gint64 wall_ns);
+void strata_hues_clear (StrataHues *self);
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+/* strata-lod-private.h - what rows of slices are folded from
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-lod-index.h"
+
+G_BEGIN_DECLS
+
+/* Slices of a row that share a base. */
+#define STRATA_LOD_BLOCK 32
+
+/* Level 0 has a bucket for two slices, each level a quarter of the one below. */
+#define STRATA_LOD_BUCKET_SLICES 2
+#define STRATA_LOD_LEVEL_SHIFT 2
+
+/* A begin that is too far from its base: it stands in the table. */
+#define STRATA_LOD_FAR G_MAXINT32
+
+/* How much longer a duration may be than its key says. */
+#define STRATA_LOD_KEY_CEILING (1.0 + 1.0 / 32768)
+
+/**
+ * StrataLodSlice:
+ * @offset: ns from the base of its block to its begin, or %STRATA_LOD_FAR
+ * @key: duration and hue, see strata_lod_index_pack_key()
+ *
+ * What drawing needs of a slice, beside its neighbours of the row.
+ */
+typedef struct
+{
+  gint32 offset;
+  guint32 key;
+} StrataLodSlice;
+
+/**
+ * StrataLodBucket:
+ *
+ * The longest slice that begins in a bucket's time: its key over its place plus 1, so
+ * that the larger one is the longer one; 0 for none.
+ */
+typedef guint64 StrataLodBucket;
+
+/**
+ * StrataLodRow:
+ * @begin: first place in the table's order
+ * @end: one past the last
+ * @first_slice: of its slices in the fold's
+ * @first_base: of its bases, one for %STRATA_LOD_BLOCK slices
+ * @origin_ns: where the first bucket begins
+ * @first_bucket: of level 0; the other levels follow
+ * @n_buckets: of level 0
+ * @bucket_ns: of level 0
+ * @n_levels: 0 for a row without buckets
+ */
+typedef struct
+{
+  guint32 begin;
+  guint32 end;
+  gsize first_slice;
+  gsize first_base;
+  gint64 origin_ns;
+  gsize first_bucket;
+  gint64 n_buckets;
+  double bucket_ns;
+  guint8 n_levels;
+} StrataLodRow;
+
+struct _StrataLodIndex
+{
+  const StrataSliceTable *table; /* borrowed */
+  StrataLodRow *rows;            /* owned */
+  guint n_rows;
+  StrataLodSlice *slices; /* owned; a block more than there are, so that blocks may be read whole */
+  gsize n_slices;
+  gint64 *bases; /* owned */
+  gsize n_bases;
+  StrataLodBucket *buckets; /* owned; one more than there are, so that one may look ahead */
+  gsize n_buckets;
+};
+
+/* The duration as a float without sign and the lowest 7 bits, over 8 bits of hue. Larger
+ * keys are longer slices. */
+static inline guint32
+strata_lod_index_pack_key (gint64 wall_ns,
+                           guint8 hue)
+{
+  union
+  {
+    float value;
+    guint32 bits;
+  } wall = { (float) wall_ns };
+
+  return (wall.bits >> 7) << 8 | hue;
+}
+
+static inline float
+strata_lod_index_get_key_ns (guint32 key)
+{
+  union
+  {
+    guint32 bits;
+    float value;
+  } wall = { (key >> 8) << 7 };
+
+  return wall.value;
+}
+
+static inline guint32
+strata_lod_bucket_get_key (StrataLodBucket bucket)
+{
+  return (guint32) (bucket >> 32);
+}
+
+static inline guint32
+strata_lod_bucket_get_place (StrataLodBucket bucket)
+{
+  return (guint32) bucket - 1;
+}
+
+static inline gint64
+strata_lod_row_get_n_buckets (const StrataLodRow *self,
+                              guint level)
+{
+  return ((self->n_buckets - 1) >> (STRATA_LOD_LEVEL_SHIFT * level)) + 1;
+}
+
+void strata_lod_index_walk_level (const StrataLodIndex *self, const StrataLodRow *row, guint level, const StrataGrid *grid, StrataColumn *runs);
+void strata_lod_index_walk_slices (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, StrataColumn *runs);
+guint32 strata_lod_index_push_first (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, StrataColumn *runs);
+int strata_lod_index_get_columns (const StrataLodIndex *self, const StrataLodRow *row, const StrataGrid *grid, guint32 place, int *begin);
+
+G_END_DECLS

@@ -1,0 +1,160 @@
+/* strata-state-index.c - states of threads as rows that are drawn
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-state-index.h"
+
+#include "strata-span.h"
+
+/* Sleep is most of the time and none of the work. The end of a thread takes no
+ * time; what was before it is first heard of is nothing. */
+static gboolean
+is_drawn (const StrataThread *thread,
+          StrataState state,
+          guint32 index)
+{
+  return state != STRATA_STATE_SLEEPING && state != STRATA_STATE_DEAD &&
+         (state != STRATA_STATE_UNKNOWN || index > thread->first_state);
+}
+
+/* Returns the durations, and fills the other columns; row_begin is (array length=n_threads+1). */
+static gint64 *
+fill_table (StrataStateIndex *self,
+            StrataTrace *trace,
+            guint32 *row_begin)
+{
+  const StrataStates *states = strata_trace_get_states (trace);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  gint64 *wall_ns = g_new0 (gint64, states->n_states);
+  guint32 place = 0;
+
+  for (guint32 i = 0; i < self->n_threads; i++)
+    {
+      /* a trace on its other clock has the threads, but no states */
+      const guint32 end = states->n_states > 0 && threads[i].n_states > 0 ? threads[i].first_state + threads[i].n_states : self->first_state[i];
+
+      for (guint32 k = self->first_state[i]; k < end; k++)
+        {
+          const StrataState state = strata_states_get (states, k);
+
+          self->table.name[k] = state;
+          wall_ns[k] = MAX (strata_states_get_end_ns (states, &threads[i], k) - states->start_ns[k], 0);
+          if (is_drawn (&threads[i], state, k))
+            self->table.order[place++] = k;
+        }
+
+      self->first_state[i + 1] = end;
+      row_begin[i + 1] = place;
+    }
+
+  return wall_ns;
+}
+
+/* Prepares the states of @trace for drawing. */
+void
+strata_state_index_init (StrataStateIndex *self,
+                         StrataTrace *trace)
+{
+  const StrataStates *states = strata_trace_get_states (trace);
+
+  *self = (StrataStateIndex){ 0 };
+  strata_trace_get_threads (trace, &self->n_threads);
+
+  g_autofree guint32 *row_begin = g_new0 (guint32, self->n_threads + 1);
+
+  self->first_state = g_new0 (guint32, self->n_threads + 1);
+  self->table.start_ns = states->start_ns;
+  self->table.name = g_new (guint32, MAX (states->n_states, 1));
+  self->table.order = g_new (guint32, MAX (states->n_states, 1));
+
+  gint64 *wall_ns = fill_table (self, trace, row_begin);
+
+  strata_ns_column_take (&self->table.wall, wall_ns, states->n_states);
+
+  /* The places of the order, of which there are fewer than states. */
+  self->table.n_slices = row_begin[self->n_threads];
+  strata_slice_table_index (&self->table);
+
+  self->hues.by_name = g_new (guint8, STRATA_N_STATES);
+  for (guint8 i = 0; i < STRATA_N_STATES; i++)
+    self->hues.by_name[i] = i;
+
+  self->lod = strata_lod_index_new (&self->table, row_begin, self->n_threads, &self->hues);
+}
+
+void
+strata_state_index_clear (StrataStateIndex *self)
+{
+  self->table.start_ns = NULL; /* of the trace */
+  strata_slice_table_clear (&self->table);
+  strata_hues_clear (&self->hues);
+  g_clear_pointer (&self->first_state, g_free);
+  g_clear_pointer (&self->lod, strata_lod_index_free);
+}
+
+/* Of memory beside the trace's. */
+gsize
+strata_state_index_get_n_bytes (const StrataStateIndex *self)
+{
+  const gsize n_states = self->first_state[self->n_threads];
+
+  return strata_lod_index_get_n_bytes (self->lod) + n_states * (2 * sizeof (guint32) + (self->table.wall.narrow != NULL ? sizeof (guint32) : sizeof (gint64))) +
+         (self->n_threads + 1) * sizeof (guint32);
+}
+
+/* The last of ascending numbers up to @value, of those in [begin, end). */
+static guint32
+find_last (const guint32 *values,
+           guint32 begin,
+           guint32 end,
+           guint32 value)
+{
+  while (end - begin > 1)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (values[middle] <= value)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  return begin;
+}
+
+/* The thread whose state it is. */
+guint32
+strata_state_index_find_thread (const StrataStateIndex *self,
+                                guint32 state)
+{
+  return find_last (self->first_state, 0, self->n_threads, state);
+}
+
+/* The state of a thread at a time, or STRATA_NONE. */
+guint32
+strata_state_index_find_at (const StrataStateIndex *self,
+                            const StrataStates *states,
+                            guint32 thread,
+                            gint64 time_ns)
+{
+  guint32 begin = self->first_state[thread];
+  guint32 end = self->first_state[thread + 1];
+
+  if (begin == end || states->start_ns[begin] > time_ns)
+    return STRATA_NONE;
+
+  while (end - begin > 1)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (states->start_ns[middle] <= time_ns)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  return begin;
+}

@@ -1,0 +1,39 @@
+/* strata-state-index.h - states of threads as rows that are drawn
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-lod-index.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataStateIndex:
+ * @lod: a row a thread, of all states but sleep
+ * @table: these as a slice table; its slices are numbered as the states, its names are #StrataState
+ * @first_state: (array length=n_threads+1): the first state of each thread, and the end
+ *
+ * Made in time proportional to the states; then only read. Sleep is what the
+ * others lie on: so that a thread which wakes often and shortly is seen to.
+ */
+typedef struct
+{
+  StrataLodIndex *lod;
+  StrataSliceTable table;
+  guint32 *first_state;
+
+  /*< private >*/
+  StrataHues hues;
+  guint n_threads;
+} StrataStateIndex;
+
+void strata_state_index_init (StrataStateIndex *self, StrataTrace *trace);
+void strata_state_index_clear (StrataStateIndex *self);
+gsize strata_state_index_get_n_bytes (const StrataStateIndex *self);
+guint32 strata_state_index_find_thread (const StrataStateIndex *self, guint32 state);
+guint32 strata_state_index_find_at (const StrataStateIndex *self, const StrataStates *states, guint32 thread, gint64 time_ns);
+
+G_END_DECLS

@@ -1,0 +1,622 @@
+/* strata-session.c - a trace being looked at: view, lanes and selection
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session.h"
+
+#include "strata-session-area.h"
+#include "strata-session-cursors.h"
+#include "strata-session-private.h"
+
+/* The session is the one place where the state of a view is kept; widgets draw
+ * it and change it through here, and hear of changes by its signals. A signal is
+ * emitted only when something did change. */
+
+#define DEFAULT_WIDTH_PX 1000
+
+struct _StrataSession
+{
+  GObject parent_instance;
+
+  StrataLanes *lanes;      /* owned */
+  StrataSceneIndex *index; /* owned */
+  StrataViewport viewport;
+  StrataDestination destination;
+  StrataItem selection;
+  StrataItem hover;
+  StrataHighlight highlight;
+  StrataLinks links;
+  StrataViewOptionsJob view_options_job;
+  StrataPathView path_view;
+  StrataThreadRuns thread_runs; /* of the thread that the selection is of */
+  StrataArea area;
+  StrataCursors cursors;
+  StrataFramesView frames_view;
+  StrataSearchView search_view;
+  GArray *bookmarks; /* owned: (element-type StrataBookmark) */
+  GArray *events;    /* (element-type StrataEventMark) owned; nullable */
+};
+
+G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
+
+enum
+{
+  VIEWPORT_CHANGED,
+  LANES_CHANGED,
+  SELECTION_CHANGED,
+  HIGHLIGHT_CHANGED,
+  HOVER_CHANGED,
+  LOOK_CHANGED,
+  PATH_CHANGED,
+  AREA_CHANGED,
+  EVENTS_CHANGED,
+  CURSORS_CHANGED,
+  FRAMES_CHANGED,
+  SEARCH_CHANGED,
+  HITS_CHANGED,
+  BOOKMARKS_CHANGED,
+  LEAPT,
+  REVEAL_REQUESTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+
+static void
+strata_session_finalize (GObject *object)
+{
+  StrataSession *self = STRATA_SESSION (object);
+
+  strata_highlight_clear (&self->highlight);
+  g_clear_pointer (&self->events, g_array_unref);
+  strata_links_clear (&self->links);
+  g_array_unref (self->bookmarks);
+  strata_path_view_clear (&self->path_view);
+  strata_frames_view_clear (&self->frames_view);
+  strata_search_view_clear (&self->search_view);
+  strata_thread_runs_clear (&self->thread_runs);
+  strata_scene_index_free (self->index);
+  strata_lanes_free (self->lanes);
+  g_clear_object (&self->view_options_job.cancellable);
+
+  G_OBJECT_CLASS (strata_session_parent_class)->finalize (object);
+}
+
+static void
+strata_session_class_init (StrataSessionClass *klass)
+{
+  static const char *const names[N_SIGNALS] = {
+    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "view-options-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "leapt", "reveal-requested"
+  };
+
+  G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
+
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], STRATA_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+strata_session_init (StrataSession *self)
+{
+  self->selection = no_item;
+  self->hover = no_item;
+  self->highlight.name = STRATA_NONE;
+  self->bookmarks = strata_bookmarks_new ();
+  self->thread_runs.thread = STRATA_NONE;
+  self->search_view.others = STRATA_OTHERS_DIMMED;
+}
+
+/**
+ * strata_session_new:
+ * @trace: a trace
+ *
+ * Makes a session that shows all of @trace.
+ *
+ * Returns: (transfer full): the session
+ */
+StrataSession *
+strata_session_new (StrataTrace *trace)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  StrataSession *self = g_object_new (STRATA_TYPE_SESSION, NULL);
+
+  self->lanes = strata_lanes_new (trace);
+  self->view_options_job.wanted = (StrataViewOptions) STRATA_VIEW_OPTIONS_INIT;
+  self->index = strata_scene_index_new (trace, &self->view_options_job.wanted);
+  strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
+
+  return self;
+}
+
+/**
+ * strata_session_get_trace:
+ * @self: the session
+ *
+ * Returns: (transfer none): its trace, on the clock on which it is shown
+ */
+StrataTrace *
+strata_session_get_trace (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->index->trace;
+}
+
+/**
+ * strata_session_get_lanes:
+ * @self: the session
+ *
+ * Returns: (transfer none): its lanes
+ */
+StrataLanes *
+strata_session_get_lanes (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->lanes;
+}
+
+/* Takes other lanes of the same trace. Nobody may refer to the old ones any more. */
+void
+strata_session_take_lanes (StrataSession *self,
+                           StrataLanes *lanes)
+{
+  strata_lanes_free (self->lanes);
+  self->lanes = lanes;
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+const StrataSceneIndex *
+strata_session_get_index (StrataSession *self)
+{
+  return self->index;
+}
+
+/* The runs of the thread that the selection is of; none for another thread that never ran. */
+const StrataThreadRuns *
+strata_session_get_thread_runs (StrataSession *self)
+{
+  const guint32 thread = strata_session_find_item_thread (self, self->selection);
+
+  if (self->thread_runs.thread != thread)
+    strata_thread_runs_set (&self->thread_runs, self->index->trace, thread);
+
+  return &self->thread_runs;
+}
+
+StrataViewOptionsJob *
+strata_session_get_view_options_job (StrataSession *self)
+{
+  return &self->view_options_job;
+}
+
+StrataPathView *
+strata_session_get_path_view (StrataSession *self)
+{
+  return &self->path_view;
+}
+
+StrataArea *
+strata_session_get_area_place (StrataSession *self)
+{
+  return &self->area;
+}
+
+GArray *
+strata_session_get_bookmark_array (StrataSession *self)
+{
+  return self->bookmarks;
+}
+
+StrataCursors *
+strata_session_get_cursor_places (StrataSession *self)
+{
+  return &self->cursors;
+}
+
+StrataFramesView *
+strata_session_get_frames_view (StrataSession *self)
+{
+  return &self->frames_view;
+}
+
+StrataSearchView *
+strata_session_get_search_view (StrataSession *self)
+{
+  return &self->search_view;
+}
+
+void
+strata_session_emit_search_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[SEARCH_CHANGED], 0);
+}
+
+void
+strata_session_emit_hits_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[HITS_CHANGED], 0);
+}
+
+void
+strata_session_emit_frames_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+  g_signal_emit (self, signals[FRAMES_CHANGED], 0);
+}
+
+void
+strata_session_emit_lanes_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+GArray **
+strata_session_get_event_array (StrataSession *self)
+{
+  return &self->events;
+}
+
+void
+strata_session_emit_path_changed (StrataSession *self)
+{
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+  g_signal_emit (self, signals[PATH_CHANGED], 0);
+}
+
+/* What part of the view a selected slice takes, and where; 0 where it takes none. */
+static double
+get_selected_frac (const StrataSession *self,
+                   StrataSpan span)
+{
+  StrataSpan visible = strata_viewport_get_span (&self->viewport);
+
+  if (span.end_ns <= visible.begin_ns || span.begin_ns >= visible.end_ns)
+    return 0.0;
+
+  return (double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (visible), 1.0);
+}
+
+/* Another clock has another axis. What is selected keeps its part of the view;
+ * where nothing is, all is shown. */
+static void
+change_axis (StrataSession *self,
+             double frac)
+{
+  StrataViewport viewport;
+  StrataSpan span;
+
+  strata_viewport_init (&viewport, strata_trace_get_span (self->index->trace), self->viewport.width_px);
+  if (frac > 0.0 && strata_session_get_item_span (self, self->selection, &span) && span.end_ns > span.begin_ns)
+    strata_viewport_show (&viewport, span, MAX ((1.0 - frac) / 2.0, 0.0));
+
+  self->viewport = viewport;
+  strata_session_clear_area (self);
+  strata_session_clear_cursors (self);
+  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
+  strata_session_refresh_path (self);
+}
+
+/* Shows the same slices in another way; takes the index. */
+void
+strata_session_take_index (StrataSession *self,
+                           StrataSceneIndex *index)
+{
+  StrataSceneIndex *before = self->index;
+  gboolean is_other_axis = strata_trace_get_axis (before->trace) != strata_trace_get_axis (index->trace);
+  StrataSpan span;
+  double frac = 0.0;
+
+  if (self->selection.kind == STRATA_ITEM_SLICE && strata_session_get_item_span (self, self->selection, &span))
+    frac = MIN (get_selected_frac (self, span), 1.0);
+
+  self->index = index;
+  strata_thread_runs_clear (&self->thread_runs);
+  if (index->states.table.n_slices == 0 && self->selection.kind == STRATA_ITEM_STATE)
+    strata_session_select (self, no_item);
+  if (index->states.table.n_slices == 0 && self->hover.kind == STRATA_ITEM_STATE)
+    strata_session_set_hover (self, no_item);
+  if (is_other_axis)
+    change_axis (self, frac);
+  strata_session_refresh_search (self, is_other_axis);
+
+  g_signal_emit (self, signals[LOOK_CHANGED], 0);
+  strata_scene_index_free (before);
+}
+
+const StrataHighlight *
+strata_session_get_highlight_rows (StrataSession *self)
+{
+  return &self->highlight;
+}
+
+/* Lends the session another view for one picture, without a signal. */
+void
+strata_session_swap_viewport (StrataSession *self,
+                              StrataViewport *viewport)
+{
+  StrataViewport mine = self->viewport;
+
+  self->viewport = *viewport;
+  *viewport = mine;
+}
+
+StrataDestination *
+strata_session_get_destination (StrataSession *self)
+{
+  return &self->destination;
+}
+
+/**
+ * strata_session_get_viewport:
+ * @self: the session
+ *
+ * Returns: (transfer none): the visible time
+ */
+const StrataViewport *
+strata_session_get_viewport (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return &self->viewport;
+}
+
+void
+strata_session_set_viewport (StrataSession *self,
+                             const StrataViewport *viewport)
+{
+  const StrataViewport *mine = &self->viewport;
+
+  self->destination.is_set = FALSE;
+  self->viewport.bounds = viewport->bounds;
+  if (mine->begin_ns == viewport->begin_ns && mine->begin_frac_ns == viewport->begin_frac_ns &&
+      mine->ns_per_px == viewport->ns_per_px && mine->width_px == viewport->width_px)
+    return;
+
+  self->viewport = *viewport;
+  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
+}
+
+/**
+ * strata_session_set_width:
+ * @self: the session
+ * @width_px: width of the time area
+ *
+ * Tells how wide the time area has become; what is visible stays.
+ */
+void
+strata_session_set_width (StrataSession *self,
+                          double width_px)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_set_width (&viewport, width_px);
+  strata_session_set_viewport (self, &viewport);
+}
+
+/**
+ * strata_session_show_selection:
+ * @self: the session
+ *
+ * Fits the view to what is selected.
+ *
+ * Returns: whether anything was
+ */
+gboolean
+strata_session_show_selection (StrataSession *self)
+{
+  StrataSpan span;
+
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  if (!strata_session_get_item_span (self, self->selection, &span))
+    return FALSE;
+
+  strata_session_show_span (self, span, 0.1);
+  g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
+  return TRUE;
+}
+
+static gboolean
+is_same_item (StrataItem a,
+              StrataItem b)
+{
+  return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane && a.time_ns == b.time_ns));
+}
+
+/**
+ * strata_session_get_selection:
+ * @self: the session
+ *
+ * Returns: what is selected
+ */
+StrataItem
+strata_session_get_selection (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), no_item);
+
+  return self->selection;
+}
+
+/**
+ * strata_session_select:
+ * @self: the session
+ * @item: an item, or one of kind %STRATA_ITEM_NONE
+ *
+ * Selects an item where it is, without moving the view.
+ */
+void
+strata_session_select (StrataSession *self,
+                       StrataItem item)
+{
+  StrataLink link;
+
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (item.kind == STRATA_ITEM_PATH)
+    item = strata_session_resolve_path_item (self, item);
+  if (item.kind == STRATA_ITEM_FRAME)
+    item = strata_session_resolve_frame_item (self, item);
+  if (item.kind == STRATA_ITEM_PHASE)
+    item = strata_session_resolve_phase_item (self, item);
+  if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE || item.kind == STRATA_ITEM_EVENT)
+    item = no_item;
+  if (is_same_item (self->selection, item))
+    return;
+
+  self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
+  strata_links_set (&self->links, self->index->trace, self->selection);
+  if (strata_session_find_pair (self, self->selection, &link))
+    strata_links_add_pair (&self->links, &link);
+  strata_session_link_io (self, &self->links, self->selection);
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+  strata_session_follow_path (self);
+}
+
+/**
+ * strata_session_get_links:
+ * @self: the session
+ * @n_links: (out): how many are known
+ * @n_all: (out): how many there are; more than @n_links in a large chain
+ *
+ * Tells what followed from what in the chain of the selected slice. The nearest
+ * are known: first those that lead to it, then its neighbours in the chain.
+ *
+ * Returns: (nullable) (transfer none) (array length=n_links): the links, until the selection changes
+ */
+const StrataLink *
+strata_session_get_links (StrataSession *self,
+                          guint *n_links,
+                          guint *n_all)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  *n_links = self->links.n_links;
+  *n_all = self->links.n_all;
+  return self->links.links;
+}
+
+/**
+ * strata_session_select_slice:
+ * @self: the session
+ * @slice: a slice
+ *
+ * Selects a slice, opens its group and asks for it to be shown.
+ */
+void
+strata_session_select_slice (StrataSession *self,
+                             guint32 slice)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+  g_return_if_fail (slice < strata_trace_get_slices (self->index->trace)->n_slices);
+
+  guint32 lane = strata_lanes_find_track (self->lanes, strata_trace_find_track (self->index->trace, slice));
+
+  strata_session_select (self, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 });
+  strata_session_reveal_selection (self);
+}
+
+/* Moves the view as little as shows a part of the item. */
+static void
+scroll_to_selection (StrataSession *self)
+{
+  StrataSpan visible = strata_viewport_get_span (&self->viewport);
+  StrataSpan span;
+
+  if (!strata_session_get_item_span (self, self->selection, &span))
+    return;
+
+  double begin = strata_viewport_time_to_x (&self->viewport, span.begin_ns);
+  double end = strata_viewport_time_to_x (&self->viewport, span.end_ns);
+
+  if (span.end_ns <= visible.begin_ns || span.begin_ns >= visible.end_ns)
+    strata_session_pan (self, MIN ((begin + end) / 2.0, begin + self->viewport.width_px / 3.0) - self->viewport.width_px / 2.0);
+}
+
+/**
+ * strata_session_reveal_selection:
+ * @self: the session
+ *
+ * Opens the group of what is selected, moves the view so that a part of it is
+ * visible, and emits ::reveal-requested for the lanes to be scrolled.
+ */
+void
+strata_session_reveal_selection (StrataSession *self)
+{
+  guint n_lanes;
+
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  strata_lanes_get (self->lanes, &n_lanes);
+  if (self->selection.kind == STRATA_ITEM_NONE)
+    return;
+
+  if (self->selection.lane < n_lanes)
+    strata_session_open_lane (self, self->selection.lane);
+
+  strata_session_arrive (self);
+  scroll_to_selection (self);
+  g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
+}
+
+/**
+ * strata_session_set_highlight:
+ * @self: the session
+ * @name: string id of a slice's name, or %STRATA_NONE
+ *
+ * Underlines every slice of a name.
+ */
+void
+strata_session_set_highlight (StrataSession *self,
+                              guint32 name)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (self->highlight.name == name)
+    return;
+
+  strata_highlight_set (&self->highlight, self->index->trace, name);
+  g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0);
+}
+
+/**
+ * strata_session_get_hover:
+ * @self: the session
+ *
+ * Returns: what is under the pointer
+ */
+StrataItem
+strata_session_get_hover (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), no_item);
+
+  return self->hover;
+}
+
+/**
+ * strata_session_set_hover:
+ * @self: the session
+ * @item: an item, or one of kind %STRATA_ITEM_NONE
+ *
+ * Tells what is under the pointer.
+ */
+void
+strata_session_set_hover (StrataSession *self,
+                          StrataItem item)
+{
+  g_return_if_fail (STRATA_IS_SESSION (self));
+
+  if (is_same_item (self->hover, item))
+    return;
+
+  self->hover = item.kind != STRATA_ITEM_NONE ? item : no_item;
+  g_signal_emit (self, signals[HOVER_CHANGED], 0);
+}

@@ -1,0 +1,209 @@
+/* strata-session.h - a trace being looked at: view, lanes and selection
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib-object.h>
+
+#include "strata-critical-path.h"
+#include "strata-durations.h"
+#include "strata-lane-arrangement.h"
+#include "strata-lanes.h"
+#include "strata-view-options.h"
+#include "strata-viewport.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataItemKind:
+ * @STRATA_ITEM_NONE: nothing
+ * @STRATA_ITEM_SLICE: index into the slice table
+ * @STRATA_ITEM_CPU_RUN: index into the CPU runs
+ * @STRATA_ITEM_SAMPLE: index into the samples
+ * @STRATA_ITEM_INSTANT: index into the instants
+ * @STRATA_ITEM_LOSS: index into the losses
+ * @STRATA_ITEM_PATH: index into the segments of the critical path that is shown
+ * @STRATA_ITEM_STATE: index into the states of threads
+ * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
+ * @STRATA_ITEM_FRAME: index into the frames; selecting one selects its slice
+ * @STRATA_ITEM_PHASE: index into the phases; selecting one selects the slice that it begins with
+ * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
+ * @STRATA_ITEM_EVENT: index into the events that are shown, see strata-session-events.h. Cannot be selected
+ */
+typedef enum
+{
+  STRATA_ITEM_NONE,
+  STRATA_ITEM_SLICE,
+  STRATA_ITEM_CPU_RUN,
+  STRATA_ITEM_SAMPLE,
+  STRATA_ITEM_INSTANT,
+  STRATA_ITEM_LOSS,
+  STRATA_ITEM_PATH,
+  STRATA_ITEM_STATE,
+  STRATA_ITEM_USAGE,
+  STRATA_ITEM_FRAME,
+  STRATA_ITEM_PHASE,
+  STRATA_ITEM_LANE,
+  STRATA_ITEM_EVENT,
+} StrataItemKind;
+
+/**
+ * StrataItem:
+ * @kind: what it is
+ * @index: which one
+ * @lane: index of the lane that shows it, or %STRATA_NONE
+ * @n_folded: how many items share its pixels, itself included; 1 when it is drawn alone
+ * @time_ns: begin of the pixel that was pointed at, for what has no time of its own; else 0
+ *
+ * A thing on the timeline.
+ */
+typedef struct
+{
+  StrataItemKind kind;
+  guint32 index;
+  guint32 lane;
+  guint32 n_folded;
+  gint64 time_ns;
+} StrataItem;
+
+/**
+ * StrataLink:
+ * @from: the cause
+ * @to: what followed
+ * @from_ns: when it left @from
+ * @to_ns: when it came to @to
+ *
+ * Two items of which one followed from the other: an arrow on the timeline.
+ */
+typedef struct
+{
+  StrataItem from;
+  StrataItem to;
+  gint64 from_ns;
+  gint64 to_ns;
+} StrataLink;
+
+#define STRATA_TYPE_SESSION (strata_session_get_type ())
+G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
+
+/* Signals, all without arguments:
+ *   viewport-changed   the visible time, or the width of the time area
+ *   lanes-changed      a group was opened or closed, or lanes are shown or hidden
+ *   selection-changed  the selected item
+ *   highlight-changed  the name whose calls are underlined
+ *   hover-changed      the item under the pointer
+ *   look-changed       the clock or the colours; slices keep their numbers
+ *   path-changed       the critical path, or whether it is shown
+ *   frames-changed     the frames were found, or whether VSYNCs are shown
+ *   search-changed     what is searched for, and what was found of it so far; see strata-session-search.h
+ *   hits-changed       the slices that a search has found, or how the others are drawn
+ *   area-changed       the selected area; see strata-session-area.h
+ *   events-changed     the events that are marked on their threads
+ *   cursors-changed    the two cursors; see strata-session-cursors.h
+ *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
+ *   leapt              the view has moved to another place at once
+ *   reveal-requested   the selection should be scrolled into view */
+
+StrataSession *strata_session_new (StrataTrace *trace);
+StrataTrace *strata_session_get_trace (StrataSession *self);
+StrataLanes *strata_session_get_lanes (StrataSession *self);
+
+StrataViewOptions strata_session_get_view_options (StrataSession *self);
+StrataViewOptions strata_session_get_wanted_view_options (StrataSession *self);
+gboolean strata_session_has_both_clocks (StrataSession *self);
+void strata_session_want_view_options (StrataSession *self, StrataViewOptions view_options);
+void strata_session_set_view_options (StrataSession *self, StrataViewOptions view_options);
+
+const StrataViewport *strata_session_get_viewport (StrataSession *self);
+void strata_session_set_width (StrataSession *self, double width_px);
+void strata_session_zoom_at (StrataSession *self, double x_px, double factor);
+void strata_session_pan (StrataSession *self, double delta_px);
+void strata_session_show_span (StrataSession *self, StrataSpan span, double margin_frac);
+void strata_session_show_all (StrataSession *self);
+StrataSpan strata_session_get_settled_span (StrataSession *self);
+void strata_session_set_destination (StrataSession *self, const StrataSpan *span);
+void strata_session_go_to_span (StrataSession *self, StrataSpan span);
+void strata_session_go_to_time (StrataSession *self, gint64 time_ns);
+gboolean strata_session_show_selection (StrataSession *self);
+void strata_session_go_to_slice (StrataSession *self, guint32 slice);
+
+void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean is_collapsed);
+void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
+void strata_session_open_lane (StrataSession *self, guint32 lane);
+void strata_session_set_shown (StrataSession *self, StrataLaneExtras shown);
+void strata_session_set_counter_mode (StrataSession *self, guint32 lane, StrataCounterMode mode);
+void strata_session_set_scale_shared (StrataSession *self, guint32 lane, gboolean is_shared);
+guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
+void strata_session_set_hit_lanes (StrataSession *self, const guint8 *has_hits);
+void strata_session_pin_lane (StrataSession *self, guint32 lane, gboolean is_pinned);
+void strata_session_hide_lane (StrataSession *self, guint32 lane, gboolean is_hidden);
+void strata_session_show_hidden_lanes (StrataSession *self);
+void strata_session_move_lane (StrataSession *self, guint32 lane, guint32 other, gboolean is_after);
+void strata_session_move_lane_by (StrataSession *self, guint32 lane, int direction);
+void strata_session_sort_lanes (StrataSession *self, StrataLaneSort sort);
+void strata_session_set_lane_height (StrataSession *self, guint32 lane, StrataLaneHeight height);
+void strata_session_set_lane_depth (StrataSession *self, guint32 lane, guint32 n_rows);
+void strata_session_arrange_lanes (StrataSession *self, const StrataLaneArrangement *arrangement);
+
+StrataItem strata_session_get_selection (StrataSession *self);
+void strata_session_select (StrataSession *self, StrataItem item);
+void strata_session_select_slice (StrataSession *self, guint32 slice);
+gboolean strata_session_select_longest (StrataSession *self, const char *text, StrataSpan span);
+void strata_session_select_neighbour (StrataSession *self, int direction);
+void strata_session_select_relative (StrataSession *self, int direction);
+gboolean strata_session_select_chain_parent (StrataSession *self);
+gboolean strata_session_select_chain_neighbour (StrataSession *self, int direction);
+gboolean strata_session_select_waker (StrataSession *self);
+gboolean strata_session_select_run (StrataSession *self);
+gboolean strata_session_select_thread (StrataSession *self);
+gboolean strata_session_select_thread_in (StrataSession *self, guint32 thread, StrataSpan span);
+gboolean strata_session_select_cpu_in (StrataSession *self, guint32 cpu, StrataSpan span);
+guint32 strata_session_find_item_thread (StrataSession *self, StrataItem item);
+const char *strata_session_get_state_title (StrataState state);
+void strata_session_reveal_selection (StrataSession *self);
+const StrataLink *strata_session_get_links (StrataSession *self, guint *n_links, guint *n_all);
+
+/**
+ * StrataAlikeStep:
+ * @STRATA_ALIKE_NEXT: the one that begins next, on whatever thread
+ * @STRATA_ALIKE_PREVIOUS: the one that began before
+ * @STRATA_ALIKE_LONGEST: the longest of all
+ * @STRATA_ALIKE_LONGER: the next longer one
+ * @STRATA_ALIKE_SHORTER: the next shorter one
+ *
+ * Ways from a slice to another of its name.
+ */
+typedef enum
+{
+  STRATA_ALIKE_NEXT,
+  STRATA_ALIKE_PREVIOUS,
+  STRATA_ALIKE_LONGEST,
+  STRATA_ALIKE_LONGER,
+  STRATA_ALIKE_SHORTER,
+} StrataAlikeStep;
+
+guint32 strata_session_find_alike (StrataSession *self, guint32 slice, StrataAlikeStep step);
+gboolean strata_session_select_alike (StrataSession *self, StrataAlikeStep step);
+
+gboolean strata_session_can_show_path (StrataSession *self);
+gboolean strata_session_get_path_shown (StrataSession *self);
+void strata_session_set_path_shown (StrataSession *self, gboolean is_shown);
+gboolean strata_session_show_path_now (StrataSession *self);
+const StrataCriticalPath *strata_session_get_critical_path (StrataSession *self);
+guint32 strata_session_get_path_slice (StrataSession *self);
+
+guint32 strata_session_get_highlight (StrataSession *self);
+void strata_session_set_highlight (StrataSession *self, guint32 name);
+const guint32 *strata_session_get_highlighted_slices (StrataSession *self, guint *n_slices);
+
+StrataItem strata_session_get_hover (StrataSession *self);
+void strata_session_set_hover (StrataSession *self, StrataItem item);
+
+gboolean strata_session_get_item_span (StrataSession *self, StrataItem item, StrataSpan *span);
+char *strata_session_describe_item (StrataSession *self, StrataItem item);
+char *strata_session_describe_view (StrataSession *self);
+char *strata_session_describe_lanes (StrataSession *self);
+
+G_END_DECLS

@@ -1,0 +1,370 @@
+/* strata-canvas-lanes.c - scrolling the lanes and finding what is among them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas.h"
+
+#include "strata-canvas-private.h"
+
+/* What is revealed keeps this far from the edges. */
+#define REVEAL_MARGIN_PX 24
+
+static const StrataLane *
+get_lane (StrataCanvas *self,
+          guint32 lane)
+{
+  guint n_lanes;
+
+  if (self->session == NULL)
+    return NULL;
+
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
+
+  return lane < n_lanes ? &lanes[lane] : NULL;
+}
+
+/* The lane itself, or the header of its group where that is closed. A hidden lane
+ * has a place without height, where the next is. */
+static const StrataLane *
+get_shown_lane (StrataCanvas *self,
+                guint32 lane)
+{
+  const StrataLane *found = get_lane (self, lane);
+  const StrataLane *group = found != NULL ? get_lane (self, found->group) : NULL;
+
+  return group != NULL && !found->is_visible && group->is_visible && group->is_collapsed ? group : found;
+}
+
+/* Tells the adjustment how high lanes and canvas are; it keeps its value inside. */
+void
+strata_canvas_configure_scroll (StrataCanvas *self)
+{
+  int page_px = gtk_widget_get_height (GTK_WIDGET (self));
+  int lanes_px = self->session != NULL ? strata_lanes_get_height_px (strata_session_get_lanes (self->session)) : 0;
+
+  if (self->session != NULL && strata_lanes_get_n_hidden (strata_session_get_lanes (self->session)) > 0)
+    lanes_px += STRATA_SCENE_NOTE_PX;
+
+  double value_px = CLAMP (gtk_adjustment_get_value (self->vadjustment), 0, MAX (lanes_px - page_px, 0));
+
+  gtk_adjustment_configure (self->vadjustment, value_px, 0, MAX (lanes_px, page_px), 40, page_px * 0.9, page_px);
+}
+
+/* Remembers the lane under the pointer, or else the topmost that scrolls, and where it is. */
+void
+strata_canvas_update_anchor (StrataCanvas *self)
+{
+  StrataSceneRegion frame;
+
+  strata_canvas_get_frame (self, &frame);
+
+  double y_px = MAX (self->is_pointer_inside ? self->pointer_y_px : 0, frame.pinned_px);
+
+  self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_session_get_lanes (self->session), frame.scroll_px + y_px) : STRATA_NONE;
+
+  const StrataLane *lane = get_lane (self, self->anchor_lane);
+
+  self->anchor_px = lane != NULL ? lane->y_px - frame.scroll_px : 0;
+}
+
+/* Lanes have other heights or places: scrolls so that the remembered lane stays in
+ * place. One that is pinned by now has left, and those below it stay without. */
+void
+strata_canvas_keep_anchor (StrataCanvas *self)
+{
+  const StrataLane *lane = get_shown_lane (self, self->anchor_lane);
+  double anchor_px = self->anchor_px;
+
+  strata_canvas_configure_scroll (self);
+  if (lane != NULL && !lane->is_pinned)
+    gtk_adjustment_set_value (self->vadjustment, lane->y_px - anchor_px);
+  strata_canvas_update_anchor (self);
+}
+
+/**
+ * strata_canvas_toggle_group:
+ * @self: the canvas
+ * @lane: index of any lane of the group
+ *
+ * Opens or closes a group, whose header stays in place.
+ */
+void
+strata_canvas_toggle_group (StrataCanvas *self,
+                            guint32 lane)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  const StrataLane *member = get_lane (self, lane);
+  const StrataLane *group = member != NULL ? get_lane (self, member->group) : NULL;
+
+  if (group == NULL)
+    return;
+
+  strata_canvas_stop_motion (self);
+  self->anchor_lane = member->group;
+  self->anchor_px = MAX (group->y_px - gtk_adjustment_get_value (self->vadjustment), 0);
+  strata_session_set_collapsed (self->session, member->group, !group->is_collapsed);
+}
+
+/**
+ * strata_canvas_find_current_lane:
+ * @self: the canvas
+ *
+ * Finds the lane that commands without a place of their own are about.
+ *
+ * Returns: the lane of the selection, else the one under the pointer, else the topmost, or %STRATA_NONE
+ */
+guint32
+strata_canvas_find_current_lane (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
+
+  if (self->session == NULL)
+    return STRATA_NONE;
+
+  StrataItem selection = strata_session_get_selection (self->session);
+
+  if (selection.kind != STRATA_ITEM_NONE && selection.lane != STRATA_NONE)
+    return selection.lane;
+
+  strata_canvas_update_anchor (self);
+  return self->anchor_lane;
+}
+
+/**
+ * strata_canvas_find_pointed_lane:
+ * @self: the canvas
+ *
+ * Finds the lane that is to be arranged.
+ *
+ * Returns: the lane under the pointer, else that of the selection, else the topmost, or %STRATA_NONE
+ */
+guint32
+strata_canvas_find_pointed_lane (StrataCanvas *self)
+{
+  StrataSceneRegion frame;
+
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
+
+  strata_canvas_get_frame (self, &frame);
+  if (self->session == NULL)
+    return STRATA_NONE;
+  if (!self->is_pointer_inside)
+    return strata_canvas_find_current_lane (self);
+
+  return strata_lanes_find_at (strata_session_get_lanes (self->session), strata_frame_to_lanes_y (&frame, self->pointer_y_px));
+}
+
+typedef gboolean (*Accept) (StrataCanvas *self, const StrataLane *lane, gpointer user_data);
+
+/* The topmost lane in view that is accepted; what is pinned comes first. */
+static const StrataLane *
+find_in_view (StrataCanvas *self,
+              Accept accept,
+              gpointer user_data)
+{
+  StrataSceneRegion frame;
+  StrataSceneRegion parts[2];
+
+  strata_canvas_get_frame (self, &frame);
+
+  const guint n_parts = strata_frame_split (&frame, parts);
+
+  for (guint i = 0; i < n_parts; i++)
+    {
+      const double scroll_px = parts[i].part == STRATA_FRAME_PINNED ? 0 : frame.scroll_px;
+      StrataLaneWalk walk;
+      const StrataLane *lane;
+      double begin_px;
+      double end_px;
+
+      strata_frame_get_clip (&parts[i], &begin_px, &end_px);
+      strata_lane_walk_init (&walk, strata_session_get_lanes (self->session), scroll_px + begin_px, scroll_px + end_px);
+      while ((lane = strata_lane_walk_next (&walk)) != NULL)
+        if (accept (self, lane, user_data))
+          return lane;
+    }
+
+  return NULL;
+}
+
+static gboolean
+is_counter_lane (StrataCanvas *self,
+                 const StrataLane *lane,
+                 gpointer user_data)
+{
+  return lane->kind == STRATA_LANE_COUNTER;
+}
+
+static gboolean
+is_counter (StrataCanvas *self,
+            guint32 lane)
+{
+  const StrataLane *found = get_lane (self, lane);
+
+  return found != NULL && found->is_visible && found->kind == STRATA_LANE_COUNTER;
+}
+
+/**
+ * strata_canvas_find_counter_lane:
+ * @self: the canvas
+ *
+ * Finds the counter that commands without a place of their own are about.
+ *
+ * Returns: the lane of the counter under the pointer, else that of the selection, else the topmost in view, or %STRATA_NONE
+ */
+guint32
+strata_canvas_find_counter_lane (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
+
+  if (self->session == NULL)
+    return STRATA_NONE;
+
+  strata_canvas_update_anchor (self);
+  if (self->is_pointer_inside && is_counter (self, self->anchor_lane))
+    return self->anchor_lane;
+  if (is_counter (self, strata_session_get_selection (self->session).lane))
+    return strata_session_get_selection (self->session).lane;
+
+  const StrataLane *lane = find_in_view (self, is_counter_lane, NULL);
+
+  return lane != NULL ? (guint32) (lane - get_lane (self, 0)) : STRATA_NONE;
+}
+
+/* The first slice of the topmost row of a lane that ends after the left edge of the view. */
+static gboolean
+find_slice_in_lane (StrataCanvas *self,
+                    const StrataLane *lane,
+                    gpointer user_data)
+{
+  const StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  guint32 *found = user_data;
+
+  if (lane->kind != STRATA_LANE_THREAD && lane->kind != STRATA_LANE_ASYNC)
+    return FALSE;
+
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint32 begin;
+  guint32 end;
+
+  strata_trace_get_row (trace, &strata_trace_get_tracks (trace, NULL)[lane->index], 0, &begin, &end);
+
+  guint32 first = strata_slice_table_find_first (slices, begin, end, span.begin_ns);
+
+  if (first >= end || strata_slice_table_get_start_ns (slices, slices->order[first]) >= span.end_ns)
+    return FALSE;
+
+  *found = slices->order[first];
+  return TRUE;
+}
+
+/**
+ * strata_canvas_find_slice_in_view:
+ * @self: the canvas
+ *
+ * Finds where a walk by keys from slice to slice begins.
+ *
+ * Returns: the first slice of the topmost lane in view that has one there, or %STRATA_NONE
+ */
+guint32
+strata_canvas_find_slice_in_view (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
+
+  if (self->session == NULL)
+    return STRATA_NONE;
+
+  guint32 slice = STRATA_NONE;
+
+  find_in_view (self, find_slice_in_lane, &slice);
+  return slice;
+}
+
+/* How far to scroll to have [top, bottom) in view, with a margin; the top counts more. */
+static double
+get_scroll_into_view (double top_px,
+                      double bottom_px,
+                      double page_px)
+{
+  double margin_px = MIN (REVEAL_MARGIN_PX, page_px / 4);
+
+  if (top_px < margin_px)
+    return top_px - margin_px;
+  if (bottom_px > page_px - margin_px)
+    return MIN (bottom_px - page_px + margin_px, top_px - margin_px);
+
+  return 0;
+}
+
+static void
+reveal_vertically (StrataCanvas *self,
+                   StrataItem item)
+{
+  StrataSceneRegion frame;
+  double rect[4];
+  const StrataLane *lane = get_shown_lane (self, item.lane);
+
+  strata_canvas_get_frame (self, &frame);
+  if (lane == NULL)
+    return;
+  if (!strata_scene_get_item_rect (self->session, &frame, item, rect))
+    {
+      rect[1] = strata_frame_from_lanes_y (&frame, lane->y_px);
+      rect[3] = lane->height_px;
+    }
+  if (lane->y_px + lane->height_px <= frame.pinned_px)
+    return;
+
+  double delta_px = get_scroll_into_view (rect[1] - frame.pinned_px, rect[1] + rect[3] - frame.pinned_px, frame.height_px - frame.pinned_px);
+
+  if (delta_px != 0)
+    strata_canvas_scroll_by (self, delta_px);
+}
+
+/* A call below the rows that are shown brings its row with it. */
+static void
+show_depth (StrataCanvas *self,
+            StrataItem item)
+{
+  const StrataLane *lane = get_lane (self, item.lane);
+
+  if (lane == NULL || item.kind != STRATA_ITEM_SLICE || lane->n_rows == lane->n_all_rows)
+    return;
+
+  const guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (self->session)), item.index);
+
+  if (depth >= lane->n_rows)
+    strata_session_set_lane_depth (self->session, item.lane, depth + 1);
+}
+
+/**
+ * strata_canvas_reveal_selection:
+ * @self: the canvas
+ *
+ * Opens the group of the selected item and scrolls until it is in view.
+ */
+void
+strata_canvas_reveal_selection (StrataCanvas *self)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  if (self->session == NULL)
+    return;
+
+  StrataItem item = strata_session_get_selection (self->session);
+  const StrataLane *lane = get_lane (self, item.lane);
+
+  if (item.kind == STRATA_ITEM_NONE)
+    return;
+  if (lane != NULL && !lane->is_visible)
+    strata_session_open_lane (self->session, item.lane);
+
+  show_depth (self, item);
+  strata_canvas_take_there (self);
+  reveal_vertically (self, item);
+}

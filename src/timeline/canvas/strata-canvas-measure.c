@@ -1,0 +1,174 @@
+/* strata-canvas-measure.c - the two cursors on the lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas.h"
+
+#include <math.h>
+
+#include "strata-canvas-private.h"
+#include "strata-colors.h"
+
+/* A drag with Ctrl measures: cursor A where it begins, B at the pointer, both at
+ * the edge of a slice that is near. With Shift as well they stay where they are put. */
+
+static void
+put_cursor (StrataCanvas *self,
+            GtkGesture *gesture,
+            StrataCursor cursor,
+            double x_px,
+            double y_px)
+{
+  const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  strata_canvas_put_cursor (self, cursor, x_px, y_px, (state & GDK_SHIFT_MASK) == 0);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture,
+               double x_px,
+               double y_px,
+               StrataCanvas *self)
+{
+  if (strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_MEASURE || x_px < STRATA_SCENE_HEADER_PX)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+
+  strata_canvas_stop_motion (self);
+  self->is_measuring = FALSE;
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture,
+                double dx_px,
+                double dy_px,
+                StrataCanvas *self)
+{
+  double x_px;
+  double y_px;
+
+  if (self->session == NULL || !gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
+    return;
+  if (!self->is_measuring && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
+    return;
+
+  if (!self->is_measuring)
+    {
+      put_cursor (self, GTK_GESTURE (gesture), STRATA_CURSOR_A, x_px, y_px);
+      gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
+    }
+
+  self->is_measuring = TRUE;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  put_cursor (self, GTK_GESTURE (gesture), STRATA_CURSOR_B, x_px + dx_px, y_px + dy_px);
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture,
+             double dx_px,
+             double dy_px,
+             StrataCanvas *self)
+{
+  self->is_measuring = FALSE;
+  strata_canvas_update_cursor (self);
+}
+
+void
+strata_canvas_init_measure (StrataCanvas *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+}
+
+/**
+ * strata_canvas_put_cursor:
+ * @self: the canvas
+ * @cursor: which one
+ * @x_px: a place on the canvas
+ * @y_px: likewise; it may lie above or below
+ * @is_snapping: whether it goes to the edge of a slice that is near
+ *
+ * Puts a cursor at a place.
+ */
+void
+strata_canvas_put_cursor (StrataCanvas *self,
+                          StrataCursor cursor,
+                          double x_px,
+                          double y_px,
+                          gboolean is_snapping)
+{
+  StrataSceneRegion frame;
+
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  if (self->session == NULL)
+    return;
+
+  strata_canvas_get_frame (self, &frame);
+
+  const double inside_px = CLAMP (x_px, frame.header_px, MAX (frame.width_px, frame.header_px));
+  const gint64 time_ns = is_snapping ? strata_scene_snap (self->session, &frame, inside_px, y_px)
+                                     : strata_viewport_x_to_time (strata_session_get_viewport (self->session), inside_px - frame.header_px);
+
+  strata_session_set_cursor (self->session, cursor, time_ns);
+}
+
+/**
+ * strata_canvas_put_cursor_here:
+ * @self: the canvas
+ * @cursor: which one
+ *
+ * Puts a cursor where a key may mean: A at the begin of the selected item and B at
+ * its end, or where nothing is selected at the pointer, or in the middle.
+ */
+void
+strata_canvas_put_cursor_here (StrataCanvas *self,
+                               StrataCursor cursor)
+{
+  StrataSpan span;
+
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  if (self->session == NULL)
+    return;
+  if (strata_session_get_item_span (self->session, strata_session_get_selection (self->session), &span))
+    {
+      strata_session_set_cursor (self->session, cursor, cursor == STRATA_CURSOR_A ? span.begin_ns : span.end_ns);
+      return;
+    }
+
+  const double middle_px = STRATA_SCENE_HEADER_PX + strata_session_get_viewport (self->session)->width_px / 2;
+
+  strata_canvas_put_cursor (self, cursor, self->is_pointer_inside ? self->pointer_x_px : middle_px, self->pointer_y_px, self->is_pointer_inside);
+}
+
+/* As thin as can be, so that what is measured is seen. */
+void
+strata_canvas_append_cursors (StrataCanvas *self,
+                              GtkSnapshot *snapshot,
+                              const StrataSceneRegion *frame)
+{
+  const GdkRGBA color = strata_color_to_rgba (self->palette->selection, 1);
+
+  for (guint i = 0; i < STRATA_N_CURSORS; i++)
+    {
+      gint64 time_ns;
+
+      if (!strata_session_get_cursor (self->session, i, &time_ns))
+        continue;
+
+      const double x_px = frame->header_px + strata_viewport_time_to_x (strata_session_get_viewport (self->session), time_ns);
+
+      if (x_px >= frame->header_px && x_px < frame->width_px)
+        gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT (floor (x_px), 0, 1, frame->height_px));
+    }
+}

@@ -1,0 +1,162 @@
+/* strata-canvas-move.c - lanes are moved by their headers
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas.h"
+
+#include "strata-canvas-private.h"
+#include "strata-colors.h"
+
+/* A line shows where the lane will be; it goes there when the button is released,
+ * as lanes that jump about below the pointer are hard to follow. */
+
+#define LINE_PX 3
+#define VEIL_ALPHA 0.25f
+
+/* A pointer near the top or bottom of what scrolls moves it by so much with each event. */
+#define EDGE_PX 24
+#define SCROLL_PX 12
+
+static void
+on_drag_begin (GtkGestureDrag *gesture,
+               double x_px,
+               double y_px,
+               StrataCanvas *self)
+{
+  StrataSceneRegion frame;
+
+  if (self->session == NULL || strata_canvas_find_drag_kind (self, GTK_GESTURE (gesture)) != STRATA_DRAG_MOVE)
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
+
+  strata_canvas_stop_motion (self);
+  strata_canvas_get_frame (self, &frame);
+  self->move_drag = (StrataMoveDrag){
+    .lane = strata_lanes_find_at (strata_session_get_lanes (self->session), strata_frame_to_lanes_y (&frame, y_px)),
+    .sibling = STRATA_NONE,
+  };
+}
+
+static void
+scroll_at_edges (StrataCanvas *self,
+                 const StrataSceneRegion *frame,
+                 double y_px)
+{
+  double delta_px = 0;
+
+  if (y_px > frame->height_px - EDGE_PX)
+    delta_px = SCROLL_PX;
+  else if (y_px < frame->pinned_px + EDGE_PX && !strata_lanes_get (strata_session_get_lanes (self->session), NULL)[self->move_drag.lane].is_pinned)
+    delta_px = -SCROLL_PX;
+
+  if (delta_px != 0)
+    gtk_adjustment_set_value (self->vadjustment, gtk_adjustment_get_value (self->vadjustment) + delta_px);
+}
+
+static void
+find_target (StrataCanvas *self,
+             const StrataSceneRegion *frame,
+             double y_px)
+{
+  const StrataLanes *lanes = strata_session_get_lanes (self->session);
+  StrataMoveDrag *drag = &self->move_drag;
+
+  drag->sibling = strata_lanes_find_sibling (lanes, drag->lane, strata_frame_to_lanes_y (frame, y_px), &drag->is_after, &drag->edge_px);
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture,
+                double dx_px,
+                double dy_px,
+                StrataCanvas *self)
+{
+  StrataMoveDrag *drag = &self->move_drag;
+  StrataSceneRegion frame;
+  double x_px;
+  double y_px;
+
+  if (self->session == NULL || drag->lane == STRATA_NONE || !gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
+    return;
+  if (!drag->is_active && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
+    return;
+
+  drag->is_active = TRUE;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+  strata_canvas_update_hover (self);
+  strata_canvas_get_frame (self, &frame);
+  scroll_at_edges (self, &frame, y_px + dy_px);
+  strata_canvas_get_frame (self, &frame);
+  find_target (self, &frame, y_px + dy_px);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture,
+             double dx_px,
+             double dy_px,
+             StrataCanvas *self)
+{
+  const StrataMoveDrag drag = self->move_drag;
+
+  self->move_drag = (StrataMoveDrag){ .is_active = FALSE };
+  if (!drag.is_active)
+    return;
+
+  strata_canvas_update_cursor (self);
+  if (drag.sibling != STRATA_NONE)
+    strata_session_move_lane (self->session, drag.lane, drag.sibling, drag.is_after);
+  strata_canvas_update_hover (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Taken by another gesture, or Escape: nothing moves. */
+static void
+on_cancel (GtkGesture *gesture,
+           GdkEventSequence *sequence,
+           StrataCanvas *self)
+{
+  self->move_drag = (StrataMoveDrag){ .is_active = FALSE };
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The header of the lane that is dragged, and the line where it will be. */
+void
+strata_canvas_append_move (StrataCanvas *self,
+                           GtkSnapshot *snapshot,
+                           const StrataSceneRegion *frame)
+{
+  const StrataMoveDrag *drag = &self->move_drag;
+
+  if (!drag->is_active)
+    return;
+
+  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self->session), NULL)[drag->lane];
+  const GdkRGBA veil = strata_color_to_rgba (self->palette->overview_window, VEIL_ALPHA);
+  const GdkRGBA line = strata_color_to_rgba (self->palette->overview_window, 1);
+  const double y_px = strata_frame_from_lanes_y (frame, lane->y_px);
+
+  /* the lower edge of the last pinned lane is above what scrolls */
+  const double edge_px = drag->edge_px - (lane->is_pinned ? 0 : frame->scroll_px);
+
+  gtk_snapshot_append_color (snapshot, &veil, &GRAPHENE_RECT_INIT (0, y_px, frame->header_px, lane->height_px));
+  if (drag->sibling != STRATA_NONE)
+    gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (0, edge_px - LINE_PX / 2.0f, frame->width_px, LINE_PX));
+}
+
+void
+strata_canvas_init_move (StrataCanvas *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (on_cancel), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+}

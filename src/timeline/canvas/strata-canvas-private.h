@@ -1,0 +1,141 @@
+/* strata-canvas-private.h - what the files of the canvas share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-canvas.h"
+#include "strata-painter.h"
+#include "strata-pictures.h"
+
+G_BEGIN_DECLS
+
+/* What moves on by itself. Steps (keys) are distances still to go, of which
+ * each frame takes a share; so repeated keys add up and nothing has to end
+ * before the next may begin. A show goes from one view to another in a fixed
+ * time. Inertia (drags, touchpads) is a speed that wears off. */
+typedef struct
+{
+  guint tick_id;
+  gint64 last_us;
+  StrataViewport left_view; /* by the frame before; whoever moves it since takes over */
+
+  double zoom_left_log; /* natural logarithm of the factor still to go */
+  double zoom_x_px;     /* what stays in place */
+  double pan_left_px;
+  double scroll_left_px;
+
+  double pan_px_per_s;
+  double scroll_px_per_s;
+
+  gboolean is_showing;
+  gboolean is_far; /* nothing of the one view is in the other */
+  gint64 show_begin_us;
+  gint64 base_ns; /* the offsets are from here, as doubles hold no absolute times */
+  double from_offset_ns;
+  double from_ns_per_px;
+  double to_offset_ns;
+  double to_ns_per_px;
+  StrataSpan to_span;
+} StrataMotion;
+
+/* A drag on the lanes, and how fast it lately went. */
+typedef struct
+{
+  gboolean is_active;
+  double last_dx_px;
+  double last_dy_px;
+  guint32 last_ms;
+  double pan_px_per_s;
+  double scroll_px_per_s;
+} StrataDrag;
+
+/* What a drag that begins now does. */
+typedef enum
+{
+  STRATA_DRAG_PAN,
+  STRATA_DRAG_AREA,
+  STRATA_DRAG_MEASURE,
+  STRATA_DRAG_MOVE,
+} StrataDragKind;
+
+/* A drag that selects an area: where it began. */
+typedef struct
+{
+  gboolean is_active;
+  gboolean is_on_header;
+  gint64 begin_ns;
+  guint32 begin_lane;
+} StrataAreaDrag;
+
+/* A drag of a lane by its header, and where the lane would go. */
+typedef struct
+{
+  gboolean is_active;
+  guint32 lane;
+  guint32 sibling; /* STRATA_NONE for nowhere */
+  gboolean is_after;
+  int edge_px; /* from the top of all lanes */
+} StrataMoveDrag;
+
+struct _StrataCanvas
+{
+  GtkWidget parent_instance;
+
+  StrataSession *session;       /* owned, nullable */
+  GSignalGroup *signals;        /* owned: the session's */
+  const StrataPalette *palette; /* borrowed: static */
+  GtkAdjustment *vadjustment;   /* owned */
+
+  StrataDrawList *list;    /* owned: reused by every build */
+  StrataPainter *painter;  /* owned, nullable until the first frame */
+  StrataPictures pictures; /* of the content */
+  GskRenderNode *content;  /* owned, nullable: has to be drawn anew */
+  GskRenderNode *dims;     /* owned, nullable: likewise */
+  GskRenderNode *marks;    /* owned, nullable: likewise */
+  GtkWidget *menu;         /* owned, nullable: that was opened last */
+  guint32 dimmed_for;      /* index of the thread that the dims are made for, or STRATA_NONE */
+
+  StrataSpan seen; /* the time in the last frame */
+
+  double band_begin_px; /* of the canvas; the band shows while they differ */
+  double band_end_px;
+
+  /* The lane that stays where it is when others open and close, and how far its top lies below the canvas's. */
+  guint32 anchor_lane;
+  double anchor_px;
+
+  gboolean is_pointer_inside;
+  double pointer_x_px;
+  double pointer_y_px;
+  gboolean has_scrolled_zooming; /* the touchpad's last scroll zoomed: no inertia */
+  double pinch_scale;
+  StrataDrag drag;
+  gboolean is_area_tool; /* every drag selects an area */
+  StrataAreaDrag area_drag;
+  gboolean is_measuring; /* a drag moves cursor B */
+  StrataMoveDrag move_drag;
+  StrataMotion motion;
+};
+
+void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+void strata_canvas_init_menu (StrataCanvas *self);
+void strata_canvas_init_input (StrataCanvas *self);
+void strata_canvas_init_area (StrataCanvas *self);
+StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);
+void strata_canvas_init_move (StrataCanvas *self);
+void strata_canvas_append_move (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
+void strata_canvas_init_measure (StrataCanvas *self);
+void strata_canvas_append_cursors (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
+void strata_canvas_update_cursor (StrataCanvas *self);
+void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
+void strata_canvas_update_hover (StrataCanvas *self);
+void strata_canvas_drop_content (StrataCanvas *self);
+void strata_canvas_configure_scroll (StrataCanvas *self);
+void strata_canvas_keep_anchor (StrataCanvas *self);
+void strata_canvas_update_anchor (StrataCanvas *self);
+gboolean strata_canvas_is_animated (StrataCanvas *self);
+void strata_canvas_set_inertia (StrataCanvas *self, double pan_px_per_s, double scroll_px_per_s);
+
+G_END_DECLS

@@ -1,0 +1,389 @@
+/* strata-canvas.c - the lanes of the timeline, as a widget
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-canvas.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-canvas-private.h"
+
+#define LEAST_WIDTH_PX (STRATA_SCENE_HEADER_PX + 100)
+#define LEAST_HEIGHT_PX 60
+
+/* What is pinned leaves room for what is not. */
+#define MOST_PINNED_FRAC 0.6
+
+enum
+{
+  SIGNAL_POINTER_MOVED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataCanvas, strata_canvas, GTK_TYPE_WIDGET)
+
+static void
+drop_marks (StrataCanvas *self)
+{
+  g_clear_pointer (&self->marks, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The view is another one: everything is to be drawn anew. */
+void
+strata_canvas_drop_content (StrataCanvas *self)
+{
+  g_clear_pointer (&self->content, gsk_render_node_unref);
+  g_clear_pointer (&self->dims, gsk_render_node_unref);
+  drop_marks (self);
+}
+
+static void
+update_description (StrataCanvas *self)
+{
+  StrataItem item = self->session != NULL ? strata_session_get_selection (self->session) : (StrataItem){ STRATA_ITEM_NONE };
+  g_autofree char *text = item.kind != STRATA_ITEM_NONE ? strata_session_describe_item (self->session, item) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : _ ("Nothing selected"), -1);
+}
+
+static void
+on_selection_changed (StrataCanvas *self)
+{
+  const guint32 thread = self->session != NULL ? strata_session_find_item_thread (self->session, strata_session_get_selection (self->session)) : STRATA_NONE;
+
+  update_description (self);
+  if (thread != self->dimmed_for)
+    g_clear_pointer (&self->dims, gsk_render_node_unref);
+  drop_marks (self);
+}
+
+static void
+on_view_options_changed (StrataCanvas *self)
+{
+  self->seen = (StrataSpan){ 0 };
+  update_description (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
+on_lanes_changed (StrataCanvas *self)
+{
+  strata_canvas_keep_anchor (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
+on_scrolled (StrataCanvas *self)
+{
+  strata_canvas_update_anchor (self);
+  strata_canvas_drop_content (self);
+}
+
+static void
+strata_canvas_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_px,
+                       int *minimum_px,
+                       int *natural_px,
+                       int *minimum_baseline_px,
+                       int *natural_baseline_px)
+{
+  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH_PX : LEAST_HEIGHT_PX;
+  *natural_px = *minimum_px;
+}
+
+static void
+strata_canvas_size_allocate (GtkWidget *widget,
+                             int width_px,
+                             int height_px,
+                             int baseline_px)
+{
+  StrataCanvas *self = STRATA_CANVAS (widget);
+
+  if (self->session != NULL)
+    strata_session_set_width (self->session, MAX (width_px - STRATA_SCENE_HEADER_PX, 1));
+  strata_canvas_configure_scroll (self);
+  strata_canvas_drop_content (self);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+static void
+strata_canvas_css_changed (GtkWidget *widget,
+                           GtkCssStyleChange *change)
+{
+  StrataCanvas *self = STRATA_CANVAS (widget);
+
+  GTK_WIDGET_CLASS (strata_canvas_parent_class)->css_changed (widget, change);
+
+  /* The font may be another one; the painter keeps layouts made with the old. */
+  if (self->painter != NULL)
+    strata_painter_set_context (self->painter, gtk_widget_get_pango_context (widget));
+  strata_canvas_drop_content (self);
+}
+
+static void
+strata_canvas_state_flags_changed (GtkWidget *widget,
+                                   GtkStateFlags previous)
+{
+  GtkStateFlags changed = previous ^ gtk_widget_get_state_flags (widget);
+
+  if ((changed & (GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE)) != 0)
+    gtk_widget_queue_draw (widget);
+
+  GTK_WIDGET_CLASS (strata_canvas_parent_class)->state_flags_changed (widget, previous);
+}
+
+static void
+strata_canvas_unmap (GtkWidget *widget)
+{
+  strata_canvas_stop_motion (STRATA_CANVAS (widget));
+  GTK_WIDGET_CLASS (strata_canvas_parent_class)->unmap (widget);
+}
+
+static void
+strata_canvas_dispose (GObject *object)
+{
+  StrataCanvas *self = STRATA_CANVAS (object);
+
+  strata_canvas_stop_motion (self);
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->vadjustment);
+  g_clear_pointer (&self->content, gsk_render_node_unref);
+  g_clear_pointer (&self->dims, gsk_render_node_unref);
+  g_clear_pointer (&self->marks, gsk_render_node_unref);
+  G_OBJECT_CLASS (strata_canvas_parent_class)->dispose (object);
+}
+
+static void
+strata_canvas_finalize (GObject *object)
+{
+  StrataCanvas *self = STRATA_CANVAS (object);
+
+  strata_pictures_clear (&self->pictures);
+  strata_painter_free (self->painter);
+  strata_draw_list_free (self->list);
+  G_OBJECT_CLASS (strata_canvas_parent_class)->finalize (object);
+}
+
+static void
+strata_canvas_class_init (StrataCanvasClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_canvas_dispose;
+  object_class->finalize = strata_canvas_finalize;
+  widget_class->snapshot = strata_canvas_snapshot;
+  widget_class->measure = strata_canvas_measure;
+  widget_class->size_allocate = strata_canvas_size_allocate;
+  widget_class->css_changed = strata_canvas_css_changed;
+  widget_class->state_flags_changed = strata_canvas_state_flags_changed;
+  widget_class->unmap = strata_canvas_unmap;
+
+  signals[SIGNAL_POINTER_MOVED] = g_signal_new ("pointer-moved", STRATA_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_css_name (widget_class, "canvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+connect_session_signals (StrataCanvas *self)
+{
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
+  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals, "events-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals, "leapt", G_CALLBACK (strata_canvas_take_there), self);
+  g_signal_group_connect_swapped (self->signals, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
+}
+
+static void
+strata_canvas_init (StrataCanvas *self)
+{
+  self->palette = strata_palette_get_light ();
+  self->list = strata_draw_list_new ();
+  self->anchor_lane = STRATA_NONE;
+  self->vadjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (strata_canvas_drop_content), NULL);
+  connect_session_signals (self);
+  strata_canvas_init_input (self);
+  strata_canvas_init_menu (self);
+  strata_canvas_init_area (self);
+  strata_canvas_init_move (self);
+  strata_canvas_init_measure (self);
+
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_hexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Lanes"), -1);
+  update_description (self);
+}
+
+/**
+ * strata_canvas_new:
+ *
+ * Returns: (transfer floating): a canvas without a session
+ */
+GtkWidget *
+strata_canvas_new (void)
+{
+  return g_object_new (STRATA_TYPE_CANVAS, NULL);
+}
+
+/**
+ * strata_canvas_set_session:
+ * @self: the canvas
+ * @session: (nullable): what to show
+ *
+ * Shows a session from the top of its lanes.
+ */
+void
+strata_canvas_set_session (StrataCanvas *self,
+                           StrataSession *session)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  if (self->session == session)
+    return;
+
+  int width_px = gtk_widget_get_width (GTK_WIDGET (self));
+
+  strata_canvas_stop_motion (self);
+  g_set_object (&self->session, session);
+  self->seen = (StrataSpan){ 0 };
+  g_signal_group_set_target (self->signals, session);
+  if (session != NULL && width_px > STRATA_SCENE_HEADER_PX)
+    strata_session_set_width (session, width_px - STRATA_SCENE_HEADER_PX);
+
+  strata_canvas_configure_scroll (self);
+  gtk_adjustment_set_value (self->vadjustment, 0);
+  strata_canvas_update_anchor (self);
+  update_description (self);
+  strata_canvas_drop_content (self);
+}
+
+/**
+ * strata_canvas_set_palette:
+ * @self: the canvas
+ * @palette: (transfer none): the colours, which must outlive the canvas
+ *
+ * Draws in other colours from now on.
+ */
+void
+strata_canvas_set_palette (StrataCanvas *self,
+                           const StrataPalette *palette)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  self->palette = palette;
+  strata_canvas_drop_content (self);
+}
+
+/**
+ * strata_canvas_set_band:
+ * @self: the canvas
+ * @begin_px: one edge
+ * @end_px: the other edge; the same for no band
+ *
+ * Shades a band over all lanes: the time that is being chosen on the ruler.
+ */
+void
+strata_canvas_set_band (StrataCanvas *self,
+                        double begin_px,
+                        double end_px)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  self->band_begin_px = begin_px;
+  self->band_end_px = end_px;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * strata_canvas_get_vadjustment:
+ * @self: the canvas
+ *
+ * Returns: (transfer none): how far the lanes are scrolled down, for a scrollbar
+ */
+GtkAdjustment *
+strata_canvas_get_vadjustment (StrataCanvas *self)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), NULL);
+
+  return self->vadjustment;
+}
+
+/* What does not fit scrolls with the rest. */
+static double
+get_pinned_px (StrataCanvas *self,
+               double height_px)
+{
+  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_session_get_lanes (self->session)) : 0;
+
+  return MIN (pinned_px, floor (height_px * MOST_PINNED_FRAC));
+}
+
+/**
+ * strata_canvas_get_frame:
+ * @self: the canvas
+ * @frame: (out caller-allocates): where to write
+ *
+ * Tells which part of the lanes is seen.
+ */
+void
+strata_canvas_get_frame (StrataCanvas *self,
+                         StrataSceneRegion *frame)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  *frame = (StrataSceneRegion){
+    .width_px = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height_px = gtk_widget_get_height (GTK_WIDGET (self)),
+    .header_px = STRATA_SCENE_HEADER_PX,
+    .scroll_px = gtk_adjustment_get_value (self->vadjustment),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .pinned_px = get_pinned_px (self, gtk_widget_get_height (GTK_WIDGET (self))),
+  };
+}
+
+/**
+ * strata_canvas_get_pointer:
+ * @self: the canvas
+ * @x_px: (out): where it is, from the left
+ * @y_px: (out): and from the top
+ *
+ * Returns: whether the pointer is over the canvas and drags nothing
+ */
+gboolean
+strata_canvas_get_pointer (StrataCanvas *self,
+                           double *x_px,
+                           double *y_px)
+{
+  g_return_val_if_fail (STRATA_IS_CANVAS (self), FALSE);
+
+  *x_px = self->pointer_x_px;
+  *y_px = self->pointer_y_px;
+  return self->is_pointer_inside && !self->drag.is_active;
+}

@@ -1,0 +1,182 @@
+/* strata-strip.c - what ruler and overview have in common: a strip of scene above the lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-strip.h"
+
+/**
+ * strata_strip_init:
+ * @self: a strip
+ * @widget: the widget that holds it
+ * @build: what builds its picture
+ *
+ * Prepares a strip without a session.
+ */
+void
+strata_strip_init (StrataStrip *self,
+                   GtkWidget *widget,
+                   StrataStripBuild build)
+{
+  *self = (StrataStrip){
+    .widget = widget,
+    .build = build,
+    .palette = strata_palette_get_light (),
+    .list = strata_draw_list_new (),
+    .signals = g_signal_group_new (STRATA_TYPE_SESSION),
+  };
+
+  g_signal_group_connect_data (self->signals, "view-options-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals, "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
+}
+
+/**
+ * strata_strip_dispose:
+ * @self: a strip
+ *
+ * Drops what it refers to; may run twice.
+ */
+void
+strata_strip_dispose (StrataStrip *self)
+{
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+}
+
+/**
+ * strata_strip_clear:
+ * @self: a strip
+ *
+ * Frees its memory, when its widget is finalised.
+ */
+void
+strata_strip_clear (StrataStrip *self)
+{
+  strata_pictures_clear (&self->pictures);
+  g_clear_pointer (&self->painter, strata_painter_free);
+  g_clear_pointer (&self->list, strata_draw_list_free);
+}
+
+/**
+ * strata_strip_set_session:
+ * @self: a strip
+ * @session: (nullable): what to show
+ *
+ * Returns: whether it is another one
+ */
+gboolean
+strata_strip_set_session (StrataStrip *self,
+                          StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return FALSE;
+
+  g_signal_group_set_target (self->signals, session);
+  strata_strip_invalidate (self);
+  return TRUE;
+}
+
+/**
+ * strata_strip_set_palette:
+ * @self: a strip
+ * @palette: (transfer none): the colours
+ *
+ * Draws in other colours from now on.
+ */
+void
+strata_strip_set_palette (StrataStrip *self,
+                          const StrataPalette *palette)
+{
+  self->palette = palette;
+  strata_strip_invalidate (self);
+}
+
+/**
+ * strata_strip_invalidate:
+ * @self: a strip
+ *
+ * Has the picture drawn anew in the next frame.
+ */
+void
+strata_strip_invalidate (StrataStrip *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (self->widget);
+}
+
+/**
+ * strata_strip_update_font:
+ * @self: a strip
+ *
+ * The style has changed, and with it perhaps the font.
+ */
+void
+strata_strip_update_font (StrataStrip *self)
+{
+  if (self->painter != NULL)
+    strata_painter_set_context (self->painter, gtk_widget_get_pango_context (self->widget));
+  strata_strip_invalidate (self);
+}
+
+/**
+ * strata_strip_get_frame:
+ * @self: a strip
+ * @frame: (out caller-allocates): where to write
+ *
+ * Tells how large its picture is.
+ */
+void
+strata_strip_get_frame (StrataStrip *self,
+                        StrataSceneRegion *frame)
+{
+  *frame = (StrataSceneRegion){
+    .width_px = gtk_widget_get_width (self->widget),
+    .height_px = gtk_widget_get_height (self->widget),
+    .header_px = STRATA_SCENE_HEADER_PX,
+    .scale = gtk_widget_get_scale_factor (self->widget),
+  };
+}
+
+static GskRenderNode *
+build_node (StrataStrip *self,
+            const StrataSceneRegion *frame)
+{
+  cairo_t *cr = strata_pictures_begin (&self->pictures, (int) frame->width_px, (int) frame->height_px, (int) frame->scale);
+
+  if (self->painter == NULL)
+    self->painter = strata_painter_new (gtk_widget_get_pango_context (self->widget));
+
+  self->build (self->session, frame, self->palette, self->list);
+  strata_painter_draw (self->painter, cr, self->list);
+  return strata_pictures_end (&self->pictures, cr, self->widget);
+}
+
+/**
+ * strata_strip_snapshot:
+ * @self: a strip
+ * @snapshot: where to draw
+ *
+ * Draws the strip over the whole of its widget.
+ */
+void
+strata_strip_snapshot (StrataStrip *self,
+                       GtkSnapshot *snapshot)
+{
+  StrataSceneRegion frame;
+
+  strata_strip_get_frame (self, &frame);
+  if (self->session == NULL || frame.width_px <= frame.header_px || frame.height_px <= 0)
+    return;
+
+  if (self->node == NULL)
+    self->node = build_node (self, &frame);
+  if (self->node != NULL)
+    gtk_snapshot_append_node (snapshot, self->node);
+}

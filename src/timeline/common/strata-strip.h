@@ -1,0 +1,54 @@
+/* strata-strip.h - what ruler and overview have in common: a strip of scene above the lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-painter.h"
+#include "strata-pictures.h"
+#include "strata-palette.h"
+#include "strata-scene.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataStripBuild:
+ *
+ * Builds the draw list of a strip, such as strata_scene_build_ruler().
+ */
+typedef void (*StrataStripBuild) (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
+
+/**
+ * StrataStrip:
+ *
+ * Lives in the memory of its widget: the session shown, and the picture of it
+ * that is kept until the view changes.
+ */
+typedef struct
+{
+  GtkWidget *widget; /* borrowed: it holds the strip */
+  StrataStripBuild build;
+  StrataSession *session;       /* owned, nullable */
+  GSignalGroup *signals;        /* owned */
+  const StrataPalette *palette; /* borrowed: static */
+  StrataDrawList *list;         /* owned */
+  StrataPainter *painter;       /* owned, nullable until the first frame */
+  StrataPictures pictures;
+  GskRenderNode *node; /* owned, nullable: has to be drawn anew */
+} StrataStrip;
+
+void strata_strip_init (StrataStrip *self, GtkWidget *widget, StrataStripBuild build);
+void strata_strip_dispose (StrataStrip *self);
+void strata_strip_clear (StrataStrip *self);
+gboolean strata_strip_set_session (StrataStrip *self, StrataSession *session);
+void strata_strip_set_palette (StrataStrip *self, const StrataPalette *palette);
+void strata_strip_invalidate (StrataStrip *self);
+void strata_strip_update_font (StrataStrip *self);
+void strata_strip_get_frame (StrataStrip *self, StrataSceneRegion *frame);
+void strata_strip_snapshot (StrataStrip *self, GtkSnapshot *snapshot);
+
+G_END_DECLS

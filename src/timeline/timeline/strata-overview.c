@@ -1,0 +1,367 @@
+/* strata-overview.c - the whole trace and which part of it is seen
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-overview.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-strip.h"
+
+/* This near to an edge of the window, a drag moves the edge. */
+#define EDGE_PX 5
+
+#define WHEEL_ZOOM 1.25
+#define TOUCHPAD_ZOOM_PX 120.0
+
+/* What a drag moves. */
+typedef enum
+{
+  GRIP_NONE,
+  GRIP_WINDOW,
+  GRIP_BEGIN,
+  GRIP_END,
+} Grip;
+
+struct _StrataOverview
+{
+  GtkWidget parent_instance;
+
+  StrataStrip strip;
+  double pointer_x_px;
+  Grip grip;
+  double grip_px;
+  StrataSpan grip_span; /* what was visible when the drag began */
+};
+
+enum
+{
+  SIGNAL_MOVING,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, GTK_TYPE_WIDGET)
+
+static StrataSpan
+get_bounds (StrataOverview *self)
+{
+  return strata_session_get_viewport (self->strip.session)->bounds;
+}
+
+static StrataSpan
+get_view (StrataOverview *self)
+{
+  return strata_viewport_get_span (strata_session_get_viewport (self->strip.session));
+}
+
+static gint64
+x_to_time (StrataOverview *self,
+           double x_px)
+{
+  StrataSceneRegion frame;
+
+  strata_strip_get_frame (&self->strip, &frame);
+  return strata_scene_overview_x_to_time (self->strip.session, &frame, x_px);
+}
+
+static double
+time_to_x (StrataOverview *self,
+           gint64 time_ns)
+{
+  StrataSceneRegion frame;
+
+  strata_strip_get_frame (&self->strip, &frame);
+  return strata_scene_overview_time_to_x (self->strip.session, &frame, time_ns);
+}
+
+static Grip
+find_grip (StrataOverview *self,
+           double x_px)
+{
+  StrataSpan view = get_view (self);
+  double begin_px = time_to_x (self, view.begin_ns);
+  double end_px = time_to_x (self, view.end_ns);
+
+  if (end_px - begin_px > 4 * EDGE_PX && fabs (x_px - begin_px) <= EDGE_PX)
+    return GRIP_BEGIN;
+  if (end_px - begin_px > 4 * EDGE_PX && fabs (x_px - end_px) <= EDGE_PX)
+    return GRIP_END;
+
+  return GRIP_WINDOW;
+}
+
+/* Brings a time to the middle of the view, which keeps its length. */
+static void
+centre_on (StrataOverview *self,
+           gint64 time_ns)
+{
+  gint64 length_ns = strata_span_get_length_ns (get_view (self));
+  gint64 begin_ns = strata_time_add (time_ns, -length_ns / 2);
+
+  strata_session_show_span (self->strip.session, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
+}
+
+static gboolean
+is_inside_view (StrataOverview *self,
+                double x_px)
+{
+  StrataSpan view = get_view (self);
+
+  return x_px >= time_to_x (self, view.begin_ns) - EDGE_PX && x_px <= time_to_x (self, view.end_ns) + EDGE_PX;
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture,
+               double x_px,
+               double y_px,
+               StrataOverview *self)
+{
+  self->grip = GRIP_NONE;
+  if (self->strip.session == NULL || x_px < STRATA_SCENE_HEADER_PX)
+    return;
+
+  g_signal_emit (self, signals[SIGNAL_MOVING], 0);
+  self->grip = find_grip (self, x_px);
+  if (self->grip == GRIP_WINDOW && !is_inside_view (self, x_px))
+    centre_on (self, x_to_time (self, x_px));
+
+  self->grip_px = x_px;
+  self->grip_span = get_view (self);
+}
+
+static StrataSpan
+move_grip (Grip grip,
+           StrataSpan span,
+           gint64 delta_ns)
+{
+  if (grip != GRIP_END)
+    span.begin_ns = strata_time_add (span.begin_ns, delta_ns);
+  if (grip != GRIP_BEGIN)
+    span.end_ns = strata_time_add (span.end_ns, delta_ns);
+  if (span.begin_ns > span.end_ns)
+    span = (StrataSpan){ span.end_ns, span.begin_ns };
+
+  return span;
+}
+
+/* The window stops at the ends of the trace, as it is; the session would take what lies outside for a shorter one. */
+static gint64
+clamp_move (StrataOverview *self,
+            gint64 delta_ns)
+{
+  StrataSpan bounds = get_bounds (self);
+
+  if (self->grip != GRIP_WINDOW)
+    return delta_ns;
+
+  return CLAMP (delta_ns,
+                MIN (bounds.begin_ns - self->grip_span.begin_ns, 0),
+                MAX (bounds.end_ns - self->grip_span.end_ns, 0));
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture,
+                double dx_px,
+                double dy_px,
+                StrataOverview *self)
+{
+  if (self->grip == GRIP_NONE || self->strip.session == NULL)
+    return;
+
+  gint64 delta_ns = clamp_move (self, x_to_time (self, self->grip_px + dx_px) - x_to_time (self, self->grip_px));
+
+  strata_session_show_span (self->strip.session, move_grip (self->grip, self->grip_span, delta_ns), 0);
+}
+
+static void
+on_drag_end (GtkGestureDrag *gesture,
+             double dx_px,
+             double dy_px,
+             StrataOverview *self)
+{
+  self->grip = GRIP_NONE;
+}
+
+static void
+on_motion (GtkEventControllerMotion *motion,
+           double x_px,
+           double y_px,
+           StrataOverview *self)
+{
+  const char *cursor = NULL;
+
+  self->pointer_x_px = x_px;
+  if (self->strip.session != NULL && x_px >= STRATA_SCENE_HEADER_PX)
+    cursor = self->grip == GRIP_WINDOW               ? "grabbing"
+             : find_grip (self, x_px) != GRIP_WINDOW ? "ew-resize"
+                                                     : "grab";
+
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
+}
+
+/* Zooms about the time under the pointer if that is visible, else about the middle. */
+static gboolean
+on_scroll (GtkEventControllerScroll *scroll,
+           double dx,
+           double dy,
+           StrataOverview *self)
+{
+  if (self->strip.session == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  const StrataViewport *view = strata_session_get_viewport (self->strip.session);
+  double x_px = strata_viewport_time_to_x (view, x_to_time (self, self->pointer_x_px));
+  gboolean is_touchpad = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
+  double factor = is_touchpad ? exp (-dy / TOUCHPAD_ZOOM_PX) : pow (WHEEL_ZOOM, -dy);
+
+  g_signal_emit (self, signals[SIGNAL_MOVING], 0);
+  strata_session_zoom_at (self->strip.session, x_px >= 0 && x_px <= view->width_px ? x_px : view->width_px / 2, factor);
+  return GDK_EVENT_STOP;
+}
+
+static void
+strata_overview_snapshot (GtkWidget *widget,
+                          GtkSnapshot *snapshot)
+{
+  strata_strip_snapshot (&STRATA_OVERVIEW (widget)->strip, snapshot);
+}
+
+static void
+strata_overview_measure (GtkWidget *widget,
+                         GtkOrientation orientation,
+                         int for_px,
+                         int *minimum_px,
+                         int *natural_px,
+                         int *minimum_baseline_px,
+                         int *natural_baseline_px)
+{
+  *minimum_px = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : STRATA_SCENE_OVERVIEW_PX;
+  *natural_px = *minimum_px;
+}
+
+static void
+strata_overview_size_allocate (GtkWidget *widget,
+                               int width_px,
+                               int height_px,
+                               int baseline_px)
+{
+  strata_strip_invalidate (&STRATA_OVERVIEW (widget)->strip);
+}
+
+static void
+strata_overview_css_changed (GtkWidget *widget,
+                             GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (strata_overview_parent_class)->css_changed (widget, change);
+  strata_strip_update_font (&STRATA_OVERVIEW (widget)->strip);
+}
+
+static void
+strata_overview_dispose (GObject *object)
+{
+  strata_strip_dispose (&STRATA_OVERVIEW (object)->strip);
+  G_OBJECT_CLASS (strata_overview_parent_class)->dispose (object);
+}
+
+static void
+strata_overview_finalize (GObject *object)
+{
+  strata_strip_clear (&STRATA_OVERVIEW (object)->strip);
+  G_OBJECT_CLASS (strata_overview_parent_class)->finalize (object);
+}
+
+static void
+strata_overview_class_init (StrataOverviewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_overview_dispose;
+  object_class->finalize = strata_overview_finalize;
+  widget_class->snapshot = strata_overview_snapshot;
+  widget_class->measure = strata_overview_measure;
+  widget_class->size_allocate = strata_overview_size_allocate;
+  widget_class->css_changed = strata_overview_css_changed;
+
+  signals[SIGNAL_MOVING] = g_signal_new ("moving", STRATA_TYPE_OVERVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_css_name (widget_class, "overview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+add_controllers (StrataOverview *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+}
+
+static void
+strata_overview_init (StrataOverview *self)
+{
+  strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_overview);
+  add_controllers (self);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
+}
+
+/**
+ * strata_overview_new:
+ *
+ * Returns: (transfer floating): an overview without a session
+ */
+GtkWidget *
+strata_overview_new (void)
+{
+  return g_object_new (STRATA_TYPE_OVERVIEW, NULL);
+}
+
+/**
+ * strata_overview_set_session:
+ * @self: the overview
+ * @session: (nullable): whose trace to show
+ *
+ * Shows the whole trace of a session.
+ */
+void
+strata_overview_set_session (StrataOverview *self,
+                             StrataSession *session)
+{
+  g_return_if_fail (STRATA_IS_OVERVIEW (self));
+
+  strata_strip_set_session (&self->strip, session);
+}
+
+/**
+ * strata_overview_set_palette:
+ * @self: the overview
+ * @palette: (transfer none): the colours
+ *
+ * Draws in other colours from now on.
+ */
+void
+strata_overview_set_palette (StrataOverview *self,
+                             const StrataPalette *palette)
+{
+  g_return_if_fail (STRATA_IS_OVERVIEW (self));
+
+  strata_strip_set_palette (&self->strip, palette);
+}

@@ -1,0 +1,649 @@
+/* strata-timeline.c - the timeline: overview, ruler and lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-timeline.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-canvas.h"
+#include "strata-contrast.h"
+#include "strata-lane-filter.h"
+#include "strata-overview.h"
+#include "strata-readout.h"
+#include "strata-ruler.h"
+#include "strata-timeline-actions.h"
+#include "strata-units.h"
+#include "strata-view-history.h"
+
+/* Puts its parts under each other, all on one time axis, with the read-out above
+ * them. It is its own layout, because the read-out must be able to move without
+ * anything else being measured. */
+
+/* From the pointer to the read-out, and from there to the edges. */
+#define READOUT_DISTANCE_PX 16
+#define READOUT_MARGIN_PX 4
+
+/* Around the entry that filters lanes, above their headers. */
+#define FILTER_MARGIN_PX 5
+
+/* A view that rests for so long is one to come back to. */
+#define VIEW_REST_MS 400
+
+struct _StrataTimeline
+{
+  GtkWidget parent_instance;
+
+  StrataSession *session; /* owned, nullable */
+  GSignalGroup *signals;  /* owned: the session's */
+  gboolean is_dark;
+  gboolean is_area_tool;
+
+  GtkWidget *overview;
+  GtkWidget *ruler;
+  GtkWidget *canvas;
+  GtkWidget *scrollbar;
+  GtkWidget *filter;
+  GtkWidget *readout;
+  double readout_x_px; /* where the read-out points at */
+  double readout_y_px;
+  StrataViewHistory *history;
+  guint rest_id;        /* until the view has rested, and is noted */
+  StrataClocks axis;    /* of the views in the history */
+  gboolean is_choosing; /* a band is being dragged on the ruler: the read-out tells its length */
+};
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_IS_DARK,
+  PROP_IS_AREA_TOOL,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (StrataTimeline, strata_timeline, GTK_TYPE_WIDGET)
+
+StrataCanvas *
+strata_timeline_get_canvas (GtkWidget *widget)
+{
+  return STRATA_CANVAS (STRATA_TIMELINE (widget)->canvas);
+}
+
+static void
+point_readout_at (StrataTimeline *self,
+                  double x_px,
+                  double y_px)
+{
+  self->readout_x_px = x_px;
+  self->readout_y_px = y_px;
+  if (gtk_widget_get_visible (self->readout))
+    gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+on_pointer_moved (StrataTimeline *self)
+{
+  double x_px;
+  double y_px;
+
+  if (!strata_canvas_get_pointer (STRATA_CANVAS (self->canvas), &x_px, &y_px))
+    return;
+
+  gtk_widget_translate_coordinates (self->canvas, GTK_WIDGET (self), x_px, y_px, &x_px, &y_px);
+  point_readout_at (self, x_px, y_px);
+}
+
+static void
+on_hover_changed (StrataTimeline *self)
+{
+  StrataItem item = strata_session_get_hover (self->session);
+  double x_px;
+  double y_px;
+
+  if (self->is_choosing)
+    return;
+  if (item.kind == STRATA_ITEM_NONE || !strata_canvas_get_pointer (STRATA_CANVAS (self->canvas), &x_px, &y_px))
+    {
+      strata_readout_hide (STRATA_READOUT (self->readout));
+      return;
+    }
+
+  g_autofree char *text = strata_session_describe_item (self->session, item);
+
+  on_pointer_moved (self);
+  strata_readout_show (STRATA_READOUT (self->readout), text);
+}
+
+static void
+on_band_changed (StrataTimeline *self,
+                 double begin_px,
+                 double end_px)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_canvas_set_band (STRATA_CANVAS (self->canvas), begin_px, end_px);
+  self->is_choosing = begin_px != end_px && self->session != NULL;
+  if (!self->is_choosing)
+    {
+      strata_readout_hide (STRATA_READOUT (self->readout));
+      return;
+    }
+
+  double length_px = ABS (end_px - begin_px);
+
+  strata_units_duration ((gint64) (length_px * strata_session_get_viewport (self->session)->ns_per_px), text);
+  point_readout_at (self, end_px, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
+  strata_readout_show_now (STRATA_READOUT (self->readout), text);
+}
+
+static void
+on_band_chosen (StrataTimeline *self,
+                double begin_px,
+                double end_px)
+{
+  const StrataViewport *view = strata_session_get_viewport (self->session);
+  StrataSpan span = {
+    strata_viewport_x_to_time (view, begin_px - STRATA_SCENE_HEADER_PX),
+    strata_viewport_x_to_time (view, end_px - STRATA_SCENE_HEADER_PX),
+  };
+
+  strata_canvas_show_span (STRATA_CANVAS (self->canvas), span, 0);
+}
+
+static void
+on_cursor_dragged (StrataTimeline *self,
+                   guint cursor,
+                   double x_px,
+                   gboolean is_snapping)
+{
+  strata_canvas_put_cursor (STRATA_CANVAS (self->canvas), cursor, x_px, -1, is_snapping);
+}
+
+static void
+note_view (StrataTimeline *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (self->session != NULL)
+    strata_view_history_note (self->history, strata_session_get_settled_span (self->session));
+}
+
+/* Not with every frame: who listens would hear nothing else. */
+static void
+tell_view (StrataTimeline *self)
+{
+  g_autofree char *view = strata_session_describe_view (self->session);
+  g_autofree char *lanes = strata_session_describe_lanes (self->session);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->overview), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, view, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, lanes, -1);
+}
+
+static gboolean
+on_view_rested (gpointer user_data)
+{
+  StrataTimeline *self = user_data;
+
+  self->rest_id = 0;
+  note_view (self);
+  if (self->session != NULL)
+    tell_view (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_view_changed (StrataTimeline *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (VIEW_REST_MS, on_view_rested, self);
+}
+
+/* Times of one clock mean nothing on another. */
+static void
+on_view_options_changed (StrataTimeline *self)
+{
+  const StrataClocks axis = strata_trace_get_axis (strata_session_get_trace (self->session));
+
+  if (axis != self->axis)
+    strata_view_history_clear (self->history);
+  self->axis = axis;
+}
+
+static void
+on_all_requested (StrataTimeline *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "timeline.zoom-all", NULL);
+}
+
+static void
+strata_timeline_measure (GtkWidget *widget,
+                         GtkOrientation orientation,
+                         int for_px,
+                         int *minimum_px,
+                         int *natural_px,
+                         int *minimum_baseline_px,
+                         int *natural_baseline_px)
+{
+  StrataTimeline *self = STRATA_TIMELINE (widget);
+  int canvas_px;
+  int scrollbar_px;
+
+  gtk_widget_measure (self->canvas, orientation, -1, &canvas_px, NULL, NULL, NULL);
+  gtk_widget_measure (self->scrollbar, orientation, -1, &scrollbar_px, NULL, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum_px = canvas_px + scrollbar_px;
+  else
+    *minimum_px = MAX (canvas_px, scrollbar_px) + STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX;
+
+  *natural_px = *minimum_px;
+}
+
+static void
+allocate_child (GtkWidget *child,
+                int x_px,
+                int y_px,
+                int width_px,
+                int height_px)
+{
+  int ignored;
+
+  /* GTK wants every child measured, whatever is made of it. */
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &ignored, NULL, NULL, NULL);
+  gtk_widget_size_allocate (child, &(GtkAllocation){ x_px, y_px, width_px, height_px }, -1);
+}
+
+/* Right below the pointer, or left or above where there is no room. */
+static void
+allocate_readout (StrataTimeline *self,
+                  int width_px,
+                  int height_px)
+{
+  GtkRequisition size;
+
+  if (!gtk_widget_should_layout (self->readout))
+    return;
+
+  gtk_widget_get_preferred_size (self->readout, NULL, &size);
+  size.width = MIN (size.width, width_px - 2 * READOUT_MARGIN_PX);
+
+  int x_px = (int) self->readout_x_px + READOUT_DISTANCE_PX;
+  int y_px = (int) self->readout_y_px + READOUT_DISTANCE_PX;
+
+  if (x_px + size.width > width_px - READOUT_MARGIN_PX)
+    x_px = (int) self->readout_x_px - READOUT_DISTANCE_PX - size.width;
+  if (y_px + size.height > height_px - READOUT_MARGIN_PX)
+    y_px = (int) self->readout_y_px - READOUT_DISTANCE_PX - size.height;
+
+  allocate_child (self->readout, MAX (x_px, READOUT_MARGIN_PX), MAX (y_px, READOUT_MARGIN_PX), size.width, size.height);
+}
+
+/* In the middle of the overview's corner. */
+static void
+allocate_filter (StrataTimeline *self)
+{
+  GtkRequisition size;
+
+  gtk_widget_get_preferred_size (self->filter, &size, NULL);
+
+  const int height_px = MIN (size.height, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
+
+  allocate_child (self->filter, FILTER_MARGIN_PX, MAX ((STRATA_SCENE_OVERVIEW_PX - height_px) / 2, 0), MAX (STRATA_SCENE_HEADER_PX - 2 * FILTER_MARGIN_PX, size.width), height_px);
+}
+
+static void
+strata_timeline_size_allocate (GtkWidget *widget,
+                               int width_px,
+                               int height_px,
+                               int baseline_px)
+{
+  StrataTimeline *self = STRATA_TIMELINE (widget);
+  int top_px = STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX;
+  int scrollbar_px;
+
+  gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &scrollbar_px, NULL, NULL, NULL);
+
+  int canvas_px = width_px - scrollbar_px;
+
+  allocate_child (self->overview, 0, 0, canvas_px, STRATA_SCENE_OVERVIEW_PX);
+  allocate_child (self->ruler, 0, STRATA_SCENE_OVERVIEW_PX, canvas_px, STRATA_SCENE_RULER_PX);
+  allocate_child (self->canvas, 0, top_px, canvas_px, height_px - top_px);
+  allocate_child (self->scrollbar, canvas_px, 0, scrollbar_px, height_px);
+  allocate_filter (self);
+  allocate_readout (self, width_px, height_px);
+}
+
+/* The lanes take the focus for all of it. */
+static gboolean
+strata_timeline_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (STRATA_TIMELINE (widget)->canvas);
+}
+
+static void
+strata_timeline_set_property (GObject *object,
+                              guint id,
+                              const GValue *value,
+                              GParamSpec *pspec)
+{
+  StrataTimeline *self = STRATA_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      strata_timeline_set_session (self, g_value_get_object (value));
+      break;
+    case PROP_IS_DARK:
+      strata_timeline_set_is_dark (self, g_value_get_boolean (value));
+      break;
+    case PROP_IS_AREA_TOOL:
+      strata_timeline_set_is_area_tool (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+strata_timeline_get_property (GObject *object,
+                              guint id,
+                              GValue *value,
+                              GParamSpec *pspec)
+{
+  StrataTimeline *self = STRATA_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_IS_DARK:
+      g_value_set_boolean (value, self->is_dark);
+      break;
+    case PROP_IS_AREA_TOOL:
+      g_value_set_boolean (value, self->is_area_tool);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+strata_timeline_dispose (GObject *object)
+{
+  StrataTimeline *self = STRATA_TIMELINE (object);
+
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_pointer (&self->history, strata_view_history_free);
+  if (self->signals != NULL)
+    g_signal_group_set_target (self->signals, NULL);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->overview, gtk_widget_unparent);
+  g_clear_pointer (&self->ruler, gtk_widget_unparent);
+  g_clear_pointer (&self->canvas, gtk_widget_unparent);
+  g_clear_pointer (&self->scrollbar, gtk_widget_unparent);
+  g_clear_pointer (&self->filter, gtk_widget_unparent);
+  g_clear_pointer (&self->readout, gtk_widget_unparent);
+  G_OBJECT_CLASS (strata_timeline_parent_class)->dispose (object);
+}
+
+static void
+strata_timeline_class_init (StrataTimelineClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->set_property = strata_timeline_set_property;
+  object_class->get_property = strata_timeline_get_property;
+  object_class->dispose = strata_timeline_dispose;
+  widget_class->measure = strata_timeline_measure;
+  widget_class->size_allocate = strata_timeline_size_allocate;
+  widget_class->grab_focus = strata_timeline_grab_focus;
+
+  properties[PROP_SESSION] =
+      g_param_spec_object ("session", NULL, NULL, STRATA_TYPE_SESSION, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_IS_DARK] =
+      g_param_spec_boolean ("is-dark", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_IS_AREA_TOOL] =
+      g_param_spec_boolean ("is-area-tool", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  strata_timeline_install_actions (widget_class);
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+add_parts (StrataTimeline *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  self->canvas = strata_canvas_new ();
+  self->overview = strata_overview_new ();
+  self->ruler = strata_ruler_new ();
+  self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_canvas_get_vadjustment (STRATA_CANVAS (self->canvas)));
+  self->filter = strata_lane_filter_new ();
+  self->readout = strata_readout_new ();
+
+  /* In the order in which they are drawn and read. */
+  gtk_widget_set_parent (self->overview, widget);
+  gtk_widget_set_parent (self->ruler, widget);
+  gtk_widget_set_parent (self->canvas, widget);
+  gtk_widget_set_parent (self->scrollbar, widget);
+  gtk_widget_set_parent (self->filter, widget);
+  gtk_widget_set_parent (self->readout, widget);
+}
+
+static void
+connect_parts (StrataTimeline *self)
+{
+  g_signal_connect_swapped (self->canvas, "pointer-moved", G_CALLBACK (on_pointer_moved), self);
+  g_signal_connect_swapped (self->ruler, "band-changed", G_CALLBACK (on_band_changed), self);
+  g_signal_connect_swapped (self->ruler, "band-chosen", G_CALLBACK (on_band_chosen), self);
+  g_signal_connect_swapped (self->ruler, "cursor-dragged", G_CALLBACK (on_cursor_dragged), self);
+  g_signal_connect_swapped (self->ruler, "all-requested", G_CALLBACK (on_all_requested), self);
+  g_signal_connect_swapped (self->overview, "moving", G_CALLBACK (strata_canvas_stop_motion), self->canvas);
+
+  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (on_hover_changed), self);
+  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_view_changed), self);
+  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_view_changed), self);
+  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+}
+
+static void
+update_palette (StrataTimeline *self)
+{
+  const StrataPalette *palette = strata_contrast_get_palette (self->is_dark);
+
+  strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
+  strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
+  strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
+  strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
+}
+
+static void
+strata_timeline_init (StrataTimeline *self)
+{
+  self->history = strata_view_history_new ();
+  add_parts (self);
+  connect_parts (self);
+  update_palette (self);
+  strata_contrast_follow (self, G_CALLBACK (update_palette));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Timeline"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scroll lanes"), -1);
+}
+
+/**
+ * strata_timeline_new:
+ *
+ * Returns: (transfer floating): a timeline without a session
+ */
+GtkWidget *
+strata_timeline_new (void)
+{
+  return g_object_new (STRATA_TYPE_TIMELINE, NULL);
+}
+
+/**
+ * strata_timeline_set_session:
+ * @self: the timeline
+ * @session: (nullable): what to show
+ *
+ * Shows a session.
+ */
+void
+strata_timeline_set_session (StrataTimeline *self,
+                             StrataSession *session)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+  g_return_if_fail (session == NULL || STRATA_IS_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+
+  g_signal_group_set_target (self->signals, session);
+  strata_view_history_clear (self->history);
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (session != NULL)
+    {
+      self->axis = strata_trace_get_axis (strata_session_get_trace (session));
+      on_view_changed (self);
+    }
+
+  strata_readout_hide (STRATA_READOUT (self->readout));
+  strata_canvas_set_session (STRATA_CANVAS (self->canvas), session);
+  strata_lane_filter_set_session (self->filter, session);
+  strata_ruler_set_session (STRATA_RULER (self->ruler), session);
+  strata_overview_set_session (STRATA_OVERVIEW (self->overview), session);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/**
+ * strata_timeline_get_session:
+ * @self: the timeline
+ *
+ * Returns: (nullable) (transfer none): what it shows
+ */
+StrataSession *
+strata_timeline_get_session (StrataTimeline *self)
+{
+  g_return_val_if_fail (STRATA_IS_TIMELINE (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * strata_timeline_set_is_dark:
+ * @self: the timeline
+ * @is_dark: whether the desktop is
+ *
+ * Takes dark or light colours.
+ */
+void
+strata_timeline_set_is_dark (StrataTimeline *self,
+                             gboolean is_dark)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_dark == is_dark)
+    return;
+
+  self->is_dark = is_dark;
+  update_palette (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_DARK]);
+}
+
+/**
+ * strata_timeline_get_is_dark:
+ * @self: the timeline
+ *
+ * Returns: whether its colours are dark
+ */
+gboolean
+strata_timeline_get_is_dark (StrataTimeline *self)
+{
+  g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
+
+  return self->is_dark;
+}
+
+/**
+ * strata_timeline_set_is_area_tool:
+ * @self: the timeline
+ * @is_area_tool: whether drags on the lanes select an area without Shift
+ *
+ * Chooses what a drag does.
+ */
+void
+strata_timeline_set_is_area_tool (StrataTimeline *self,
+                                  gboolean is_area_tool)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_area_tool == is_area_tool)
+    return;
+
+  self->is_area_tool = is_area_tool;
+  strata_canvas_set_area_tool (STRATA_CANVAS (self->canvas), is_area_tool);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_AREA_TOOL]);
+}
+
+/**
+ * strata_timeline_get_is_area_tool:
+ * @self: the timeline
+ *
+ * Returns: whether drags on the lanes select an area without Shift
+ */
+gboolean
+strata_timeline_get_is_area_tool (StrataTimeline *self)
+{
+  g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
+
+  return self->is_area_tool;
+}
+
+/**
+ * strata_timeline_focus_filter:
+ * @self: the timeline
+ *
+ * Lets people type which lanes to show.
+ */
+void
+strata_timeline_focus_filter (StrataTimeline *self)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  gtk_widget_grab_focus (self->filter);
+  gtk_editable_select_region (GTK_EDITABLE (self->filter), 0, -1);
+}
+
+/**
+ * strata_timeline_go_in_history:
+ * @self: the timeline
+ * @direction: below 0 for back, above for forward
+ *
+ * Shows the view that was looked at before the present one, or after it.
+ */
+void
+strata_timeline_go_in_history (StrataTimeline *self,
+                               int direction)
+{
+  StrataSpan view;
+
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->session == NULL)
+    return;
+
+  note_view (self);
+  if (strata_view_history_go (self->history, direction, &view))
+    strata_canvas_show_span (STRATA_CANVAS (self->canvas), view, 0);
+}

@@ -1,0 +1,313 @@
+/* test-frame-lanes.c - the lanes of frames, what is on them, and the way to the slow ones
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "frames-script.h"
+#include "strata-scene.h"
+#include "strata-session-frames.h"
+
+#define HEADER_PX 100
+
+/* Frames 0, 2 and 4 are on time, 1 is late, 3 very late; one task takes 200 ms. */
+#define TRACE "process 10 app\nevery VSYNC-app 0 100 40\nprocess 12 other\nthread 12 12 0 task;2000 -\n"                                                                                                       \
+              "thread 10 10 100 Choreographer#doFrame;150 -;200 Choreographer#doFrame;340 -;400 Choreographer#doFrame;450 -;500 Choreographer#doFrame;501 inner;560 -;790 -;800 Choreographer#doFrame;850 -\n" \
+              "thread 10 11 120 DrawFrame;140 -;300 DrawFrame;330 -\nend 4000"
+
+static StrataSession *
+make_session (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace (TRACE);
+  StrataSession *session = strata_session_new (trace);
+
+  strata_session_set_width (session, 800);
+  return session;
+}
+
+static guint
+count_frame_lanes (StrataSession *session)
+{
+  guint n_lanes;
+  guint n_visible = 0;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    n_visible += lanes[i].kind == STRATA_LANE_FRAMES && lanes[i].is_visible;
+  return n_visible;
+}
+
+static void
+on_frames_changed (StrataSession *session,
+                   guint *n_changes)
+{
+  (*n_changes)++;
+}
+
+static void
+test_lanes (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  guint n_changes = 0;
+  guint n_tasks;
+
+  g_signal_connect (session, "frames-changed", G_CALLBACK (on_frames_changed), &n_changes);
+  g_assert_null (strata_session_get_frames (session));
+  g_assert_cmpuint (count_frame_lanes (session), ==, 0);
+  strata_session_find_frames (session);
+  strata_session_find_frames (session);
+  g_assert_nonnull (strata_session_get_frames (session));
+  g_assert_cmpuint (count_frame_lanes (session), ==, 1);
+  g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_nonnull (strata_session_get_long_tasks (session, &n_tasks));
+  g_assert_cmpuint (n_tasks, ==, 1);
+
+  strata_session_filter_lanes (session, "worker");
+  g_assert_cmpuint (count_frame_lanes (session), ==, 0);
+  strata_session_filter_lanes (session, "frames");
+  g_assert_cmpuint (count_frame_lanes (session), ==, 1);
+}
+
+static const StrataLane *
+find_lane (StrataSession *session)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_FRAMES && lanes[i].is_visible)
+      return &lanes[i];
+
+  return NULL;
+}
+
+/* Each place on the lane is on the frame whose time it is, at any zoom. */
+static void
+test_hits (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
+  guint n_hits = 0;
+
+  strata_session_find_frames (session);
+  for (guint zoom = 0; zoom < 6; zoom++)
+    {
+      const double y_px = find_lane (session)->y_px + 8;
+
+      for (double x_px = HEADER_PX; x_px < 800 + HEADER_PX; x_px += 3)
+        {
+          StrataHit hit;
+          StrataSpan span;
+          const double ns_per_px = strata_session_get_viewport (session)->ns_per_px;
+
+          strata_scene_hit (session, &frame, x_px, y_px, &hit);
+          if (hit.item.kind != STRATA_ITEM_FRAME)
+            continue;
+
+          g_assert_true (strata_session_get_item_span (session, hit.item, &span));
+          g_assert_cmpfloat ((double) hit.time_ns, >=, (double) span.begin_ns - 3 * ns_per_px);
+          g_assert_cmpfloat ((double) hit.time_ns, <=, (double) span.end_ns + 3 * ns_per_px);
+          n_hits++;
+        }
+      strata_session_zoom_at (session, 60, 1.8);
+    }
+
+  g_assert_cmpuint (n_hits, >, 100);
+}
+
+static void
+test_drawing (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
+  const StrataSceneRegion overview = { 800 + HEADER_PX, STRATA_SCENE_OVERVIEW_PX, HEADER_PX, 0, 1 };
+
+  for (int is_dark = 0; is_dark < 2; is_dark++)
+    {
+      const StrataPalette *palette = is_dark ? strata_palette_get_dark () : strata_palette_get_light ();
+      g_autofree char *very_late = g_strdup_printf ("%08x", palette->frames[STRATA_FRAME_VERY_LATE]);
+      g_autofree char *vsync = g_strdup_printf ("%08x", palette->vsync);
+
+      strata_session_find_frames (session);
+      strata_session_show_span (session, (StrataSpan){ 0, 1000 * SCRIPT_NS }, 0);
+      strata_scene_build_lanes (session, &frame, palette, list);
+
+      g_autofree char *lanes = strata_draw_list_to_string (list);
+
+      g_assert_nonnull (strstr (lanes, very_late));
+      g_assert_null (strstr (lanes, vsync));
+      g_assert_nonnull (strstr (lanes, "29.0"));
+
+      strata_session_set_vsync_shown (session, TRUE);
+      strata_scene_build_lanes (session, &frame, palette, list);
+
+      g_autofree char *striped = strata_draw_list_to_string (list);
+
+      g_assert_nonnull (strstr (striped, vsync));
+      strata_session_set_vsync_shown (session, FALSE);
+
+      strata_scene_build_overview (session, &overview, palette, list);
+
+      g_autofree char *marks = strata_draw_list_to_string (list);
+
+      g_assert_nonnull (strstr (marks, very_late));
+    }
+}
+
+static gint64
+get_begin (StrataSession *session)
+{
+  const guint32 frame = strata_session_get_selected_frame (session);
+  guint n_frames;
+
+  return frame != STRATA_NONE ? strata_frames_get (strata_session_get_frames (session), &n_frames)[frame].begin_ns / SCRIPT_NS : -1;
+}
+
+static void
+test_steps (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+
+  g_assert_false (strata_session_select_slow_frame (session, 1));
+  strata_session_find_frames (session);
+  g_assert_cmpint (get_begin (session), ==, -1);
+  g_assert_true (strata_session_select_slow_frame (session, 1));
+  g_assert_cmpint (get_begin (session), ==, 200);
+  g_assert_true (strata_session_select_slow_frame (session, 1));
+  g_assert_cmpint (get_begin (session), ==, 500);
+  g_assert_false (strata_session_select_slow_frame (session, 1));
+  g_assert_cmpint (get_begin (session), ==, 500);
+  g_assert_true (strata_session_select_slow_frame (session, -1));
+  g_assert_cmpint (get_begin (session), ==, 200);
+  g_assert_false (strata_session_select_slow_frame (session, -1));
+  g_assert_false (strata_session_select_frame (session, 99));
+}
+
+/* A frame is selected as its slice; what lies in that is of the same frame. */
+static void
+test_selection (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  StrataSpan view;
+
+  strata_session_find_frames (session);
+  strata_session_select (session, (StrataItem){ STRATA_ITEM_FRAME, 3, STRATA_NONE, 1, 0 });
+  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (get_begin (session), ==, 500);
+  strata_session_select_relative (session, 1);
+  g_assert_cmpint (get_begin (session), ==, 500);
+
+  g_assert_true (strata_session_select_frame (session, 1));
+  view = strata_viewport_get_span (strata_session_get_viewport (session));
+  g_assert_cmpint (view.begin_ns, <, 200 * SCRIPT_NS);
+  g_assert_cmpint (view.end_ns, >, 340 * SCRIPT_NS);
+}
+
+/* Nothing is called late without the rule. */
+static void
+test_text (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  guint n_frames;
+
+  strata_session_find_frames (session);
+  strata_frames_get (strata_session_get_frames (session), &n_frames);
+  for (guint32 i = 0; i < n_frames; i++)
+    {
+      g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_FRAME, i, STRATA_NONE, 1, 0 });
+
+      g_assert_nonnull (strstr (text, "Deadline: one period (10.0"));
+      g_assert_nonnull (strstr (text, "counter VSYNC-app"));
+      g_assert_cmpint (strstr (text, "Main reason: ") != NULL, ==, i == 1 || i == 3);
+    }
+}
+
+static void
+test_causes (void)
+{
+  g_autoptr (StrataSession) session = make_session ();
+  guint n_causes;
+
+  strata_session_find_frames (session);
+
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (strata_session_get_frames (session), 3);
+  const StrataCause *all = strata_causes_get (causes, &n_causes);
+
+  g_assert_cmpuint (n_causes, ==, 2);
+  g_assert_true (strata_session_show_cause (session, &all[1]));
+  g_assert_cmpuint (strata_session_get_selection (session).index, ==, all[1].slice);
+}
+
+/* What people waited for: a row for the start, one for its steps; a click selects
+ * what it begins with, and pointing at it tells its rule. */
+static void
+test_phases (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 app\nthread 10 10 800 bindApplication;1900 -;2000 activityStart;3000 -;3300 Choreographer#doFrame;4000 -;5000 Choreographer#doFrame;5100 deliverInputEvent;5200 -;5600 -");
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  guint n_lanes;
+  guint n_phases;
+  const StrataLane *phases = NULL;
+
+  g_assert_null (strata_session_get_phases (session, &n_phases));
+  strata_session_find_frames (session);
+  strata_session_get_phases (session, &n_phases);
+  g_assert_cmpuint (n_phases, ==, 5);
+
+  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_PHASES && lanes[i].is_visible)
+      phases = &lanes[i];
+
+  g_assert_nonnull (phases);
+  g_assert_cmpuint (phases->n_rows, ==, 2);
+
+  /* each phase is found where it is drawn */
+  const StrataSceneRegion frame = { .width_px = 1200, .height_px = 600, .scale = 1.0 };
+  gboolean is_found[5] = { FALSE };
+
+  for (int y_px = 0; y_px < 600; y_px += 4)
+    for (int x_px = 0; x_px < 1200; x_px += 2)
+      {
+        StrataHit hit;
+
+        strata_scene_hit (session, &frame, x_px, y_px, &hit);
+        if (hit.item.kind == STRATA_ITEM_PHASE)
+          is_found[hit.item.index] = TRUE;
+      }
+
+  for (guint i = 0; i < 5; i++)
+    g_assert_true (is_found[i]);
+
+  const StrataItem item = { STRATA_ITEM_PHASE, 0, STRATA_NONE, 1, 0 };
+  g_autofree char *text = strata_session_describe_item (session, item);
+  StrataSpan span;
+
+  g_assert_nonnull (strstr (text, "Start of the app\nbindApplication\n"));
+  g_assert_nonnull (strstr (text, "first frame"));
+  g_assert_true (strata_session_get_item_span (session, item, &span));
+  g_assert_cmpint (strata_span_get_length_ns (span), ==, 3200 * SCRIPT_NS);
+  strata_session_select (session, item);
+  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 0);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/frame-lanes/lanes", test_lanes);
+  g_test_add_func ("/frame-lanes/hits", test_hits);
+  g_test_add_func ("/frame-lanes/drawing", test_drawing);
+  g_test_add_func ("/frame-lanes/steps", test_steps);
+  g_test_add_func ("/frame-lanes/selection", test_selection);
+  g_test_add_func ("/frame-lanes/text", test_text);
+  g_test_add_func ("/frame-lanes/causes", test_causes);
+  g_test_add_func ("/frame-lanes/phases", test_phases);
+  return g_test_run ();
+}
