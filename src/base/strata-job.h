@@ -1,0 +1,44 @@
+/* strata-job.h - work in the background of which only the newest request counts
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataJobKind:
+ * @name: a name for debuggers, such as "[strata] profile"
+ * @run: computes the result, in a worker. It reads @data and may write to parts of it that are atomic.
+ *   Once @cancellable is cancelled it should return soon; what it returns then is dropped
+ * @done: (nullable): takes the result, on the main thread; not called for a request that was replaced or cancelled
+ * @progress: (nullable): called on the main thread about every 60 ms while @run is at work
+ * @free_data: (nullable): frees the data of a request, on the main thread
+ * @free_result: (nullable): frees a result that @done does not take, in any thread
+ *
+ * What a job does with each of its requests. Usually `static const`.
+ */
+typedef struct
+{
+  const char *name;
+  gpointer (*run) (gpointer data, GCancellable *cancellable);
+  void (*done) (gpointer result, gpointer data, gpointer user_data); /* @result: (transfer full) */
+  void (*progress) (gpointer data, gpointer user_data);
+  GDestroyNotify free_data;
+  GDestroyNotify free_result;
+} StrataJobKind;
+
+typedef struct _StrataJob StrataJob;
+
+StrataJob *strata_job_new (const StrataJobKind *kind, gpointer user_data);
+void strata_job_free (StrataJob *self);
+void strata_job_start (StrataJob *self, gpointer data, guint delay_ms);
+void strata_job_cancel (StrataJob *self);
+gboolean strata_job_is_busy (const StrataJob *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataJob, strata_job_free)
+
+G_END_DECLS
