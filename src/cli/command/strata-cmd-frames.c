@@ -11,6 +11,7 @@
 
 #include "strata-causes.h"
 #include "strata-command.h"
+#include "strata-finding.h"
 #include "strata-json.h"
 #include "strata-list.h"
 #include "strata-units.h"
@@ -335,6 +336,9 @@ write_frames (const char *file,
 
   for (guint i = 0; i < n_slow && style == STRATA_TABLE_TEXT; i++)
     write_text_frame (output, frames, order[i]);
+
+  if (style == STRATA_TABLE_TEXT)
+    strata_finding_write (output, frames);
 
   if (n_groups == 0)
     strata_command_note (file, _ ("there are no frames in it: no Choreographer#doFrame and no ReceiveVsync on a main thread"));

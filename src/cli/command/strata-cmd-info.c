@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
+#include "strata-finding.h"
 #include "strata-json.h"
 #include "strata-units.h"
 
@@ -424,6 +425,7 @@ write_text (StrataOutput *output,
 {
   const StrataCounts *counts = strata_trace_get_counts (trace);
   const char *format_name = strata_trace_get_format_name (trace);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
   Count tables[N_COUNTS];
 
   get_counts (trace, tables);
@@ -447,6 +449,7 @@ write_text (StrataOutput *output,
   write_kinds (output, trace);
   write_inputs (output, trace);
   write_diagnostics (output, trace);
+  strata_finding_write (output, frames);
 }
 
 static StrataExit

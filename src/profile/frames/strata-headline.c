@@ -1,0 +1,436 @@
+/* strata-headline.c - what a trace shows, in one sentence
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-headline.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-causes.h"
+#include "strata-units.h"
+
+/* A trace is about one app: the one whose late frames cost the most pictures.
+ * Where no frame was late, it is the one whose main thread did the most work, of
+ * those with frames first, since system services work all the time. Services that
+ * compose the pictures of others are never what a trace is about. */
+
+/* How much speaks for a process; compared field by field. */
+typedef struct
+{
+  guint32 thread; /* its main thread, or STRATA_NONE */
+  guint n_missed;
+  guint n_slow;
+  gboolean has_frames;
+  gint64 work_ns;
+} Claim;
+
+static gboolean
+is_stronger (const Claim *a,
+             const Claim *b)
+{
+  if (a->n_missed != b->n_missed)
+    return a->n_missed > b->n_missed;
+  if (a->n_slow != b->n_slow)
+    return a->n_slow > b->n_slow;
+  if (a->has_frames != b->has_frames)
+    return a->has_frames;
+  return a->work_ns > b->work_ns;
+}
+
+static gint64
+sum_outermost_ns (StrataTrace *trace,
+                  const StrataTrack *track)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 end = track->first_slice + track->n_slices;
+  gint64 sum_ns = 0;
+
+  for (guint32 i = track->first_slice; i < end; i = slices->subtree_end[i])
+    sum_ns = strata_time_add (sum_ns, MAX (strata_slice_table_get_wall_ns (slices, i), 0));
+
+  return sum_ns;
+}
+
+/* Where the scheduler was recorded, what a main thread did is its running time. */
+static void
+add_main_threads (StrataTrace *trace,
+                  Claim *claims)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
+      {
+        claims[threads[i].process].thread = i;
+        claims[threads[i].process].work_ns += MAX (threads[i].running_ns, 0);
+      }
+}
+
+static void
+add_calls (StrataTrace *trace,
+           Claim *claims)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      const guint32 process = tracks[i].kind == STRATA_TRACK_THREAD ? threads[tracks[i].thread].process : STRATA_NONE;
+
+      if (process != STRATA_NONE && claims[process].thread == tracks[i].thread && threads[tracks[i].thread].running_ns <= 0)
+        claims[process].work_ns = strata_time_add (claims[process].work_ns, sum_outermost_ns (trace, &tracks[i]));
+    }
+}
+
+static gboolean
+has_running_states (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].running_ns > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+add_frames (const StrataFrames *frames,
+            Claim *claims)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  for (guint i = 0; i < n_groups; i++)
+    {
+      StrataFrameSummary summary;
+
+      if (groups[i].process == STRATA_NONE || groups[i].is_system)
+        continue;
+
+      strata_frames_summarise (frames, i, &summary);
+
+      Claim *claim = &claims[groups[i].process];
+
+      claim->has_frames = TRUE;
+      claim->n_missed += summary.n_missed;
+      claim->n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
+      if (claim->thread == STRATA_NONE)
+        claim->thread = groups[i].thread;
+    }
+}
+
+static gboolean
+is_of_system (const StrataFrames *frames,
+              guint32 process)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  for (guint i = 0; i < n_groups; i++)
+    if (groups[i].process == process && groups[i].is_system)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns: the process with the strongest claim, or STRATA_NONE without processes. */
+static guint32
+choose_process (const StrataFrames *frames,
+                Claim *best)
+{
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  guint n_processes;
+  guint32 chosen = STRATA_NONE;
+
+  strata_trace_get_processes (trace, &n_processes);
+
+  g_autofree Claim *claims = g_new0 (Claim, (gsize) n_processes + 1);
+
+  for (guint i = 0; i < n_processes; i++)
+    claims[i].thread = STRATA_NONE;
+  add_main_threads (trace, claims);
+  if (!has_running_states (trace))
+    add_calls (trace, claims);
+  add_frames (frames, claims);
+
+  *best = (Claim){ .thread = STRATA_NONE };
+  for (guint i = 0; i < n_processes; i++)
+    if (is_stronger (&claims[i], best) && !is_of_system (frames, i))
+      {
+        *best = claims[i];
+        chosen = i;
+      }
+
+  return chosen;
+}
+
+static guint32
+find_worst_frame (const StrataFrames *frames,
+                  guint32 process)
+{
+  guint n_frames;
+  const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+  g_autofree guint32 *order = strata_frames_list_worst (frames);
+
+  for (guint i = 0; i < n_frames; i++)
+    if (groups[rows[order[i]].group].process == process && strata_frame_is_slow (&rows[order[i]]))
+      return order[i];
+
+  return STRATA_NONE;
+}
+
+/* The longest, of the chosen process if it has one. */
+static guint32
+find_longest_task (StrataTrace *trace,
+                   const GArray *tasks,
+                   guint32 process)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  guint32 best = STRATA_NONE;
+  gboolean is_best_chosen = FALSE;
+
+  for (guint i = 0; i < tasks->len; i++)
+    {
+      const StrataLongTask *task = &g_array_index (tasks, StrataLongTask, i);
+      const gboolean is_chosen = threads[task->thread].process == process;
+
+      if (best == STRATA_NONE || is_chosen > is_best_chosen ||
+          (is_chosen == is_best_chosen && strata_slice_table_get_wall_ns (slices, task->slice) > strata_slice_table_get_wall_ns (slices, best)))
+        {
+          best = task->slice;
+          is_best_chosen = is_chosen;
+        }
+    }
+
+  return best;
+}
+
+/**
+ * strata_headline_find:
+ * @self: (out caller-allocates): the finding
+ * @frames: the frames of a trace
+ * @tasks: (element-type StrataLongTask): its long tasks
+ *
+ * Finds what a trace is about: the app with the most costly late frames, else the
+ * one whose main thread did the most work; and the worst moment there. Any thread
+ * may call it.
+ */
+void
+strata_headline_find (StrataHeadline *self,
+                      const StrataFrames *frames,
+                      const GArray *tasks)
+{
+  guint n_frames;
+  const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+  Claim claim;
+
+  *self = (StrataHeadline){ .frame = STRATA_NONE, .slice = STRATA_NONE };
+  self->process = choose_process (frames, &claim);
+  self->thread = claim.thread;
+  self->frame = find_worst_frame (frames, self->process);
+
+  if (self->frame != STRATA_NONE)
+    {
+      self->kind = STRATA_HEADLINE_LATE_FRAMES;
+      self->slice = rows[self->frame].ui_slice != STRATA_NONE ? rows[self->frame].ui_slice : rows[self->frame].render_slice;
+    }
+  else if (tasks->len > 0)
+    {
+      self->kind = STRATA_HEADLINE_LONG_TASKS;
+      self->slice = find_longest_task (strata_frames_get_trace (frames), tasks, self->process);
+    }
+  else if (claim.has_frames)
+    {
+      self->kind = STRATA_HEADLINE_ON_TIME;
+    }
+}
+
+static char *
+dup_short_name (StrataTrace *trace,
+                guint32 id)
+{
+  const char *name = strata_trace_get_string (trace, id);
+
+  if (g_utf8_strlen (name, -1) <= 40)
+    return g_strdup (name);
+
+  g_autofree char *head = g_utf8_substring (name, 0, 39);
+
+  return g_strconcat (head, "…", NULL);
+}
+
+/* The main cause in a few words, to go after a colon. */
+static char *
+dup_phrase (StrataTrace *trace,
+            const StrataCause *cause)
+{
+  g_autofree char *name = dup_short_name (trace, cause->name);
+
+  switch (cause->kind)
+    {
+    case STRATA_CAUSE_WORK:
+      return g_strdup_printf (_ ("busy in “%s”"), name);
+    case STRATA_CAUSE_CPU:
+      return g_strdup (_ ("waiting for a CPU"));
+    case STRATA_CAUSE_IO:
+      return g_strdup_printf (_ ("waiting for I/O in “%s”"), name);
+    case STRATA_CAUSE_BLOCKED:
+      return g_strdup_printf (_ ("blocked in “%s”"), name);
+    case STRATA_CAUSE_LOCK:
+      return g_strdup_printf (_ ("waiting for a lock in “%s”"), name);
+    case STRATA_CAUSE_BINDER:
+      return g_strdup_printf (_ ("waiting for another process in “%s”"), name);
+    case STRATA_CAUSE_GC:
+      return g_strdup (_ ("collecting garbage"));
+    case STRATA_CAUSE_PREVIOUS:
+      return g_strdup (_ ("delayed by the frame before"));
+    case STRATA_CAUSE_TASK:
+      return g_strdup_printf (_ ("delayed by “%s”"), name);
+    case STRATA_CAUSE_RENDER:
+      return g_strdup (_ ("waiting for the render thread"));
+    case STRATA_CAUSE_SLEEP:
+      return g_strdup_printf (_ ("asleep in “%s”"), name);
+    case STRATA_CAUSE_VSYNC:
+      return g_strdup (_ ("started late"));
+    case STRATA_CAUSE_RENDER_LATE:
+      return g_strdup (_ ("slow on the render thread"));
+    case STRATA_CAUSE_FREQUENCY:
+      return g_strdup (_ ("on a CPU below its highest frequency"));
+    }
+
+  g_assert_not_reached ();
+}
+
+/* Returns: (nullable): the largest of causes in a few words. */
+static char *
+dup_main_phrase (StrataTrace *trace,
+                 const StrataCauses *causes)
+{
+  guint n_causes;
+  const StrataCause *rows = strata_causes_get (causes, &n_causes);
+
+  for (guint i = 0; i < n_causes; i++)
+    if (rows[i].kind != STRATA_CAUSE_RENDER_LATE && rows[i].kind != STRATA_CAUSE_FREQUENCY)
+      return dup_phrase (trace, &rows[i]);
+
+  return n_causes > 0 ? dup_phrase (trace, &rows[0]) : NULL;
+}
+
+static void
+sum_process (const StrataFrames *frames,
+             guint32 process,
+             guint *n_slow,
+             guint *n_frames)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  *n_slow = 0;
+  *n_frames = 0;
+  for (guint i = 0; i < n_groups; i++)
+    if (groups[i].process == process)
+      {
+        StrataFrameSummary summary;
+
+        strata_frames_summarise (frames, i, &summary);
+        *n_slow += summary.n_verdicts[STRATA_FRAME_LATE] + summary.n_verdicts[STRATA_FRAME_VERY_LATE] + summary.n_verdicts[STRATA_FRAME_DROPPED];
+        *n_frames += summary.n_judged;
+      }
+}
+
+static char *
+dup_late_text (const StrataHeadline *self,
+               const StrataFrames *frames,
+               const char *app)
+{
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, self->frame);
+  g_autofree char *phrase = dup_main_phrase (trace, causes);
+  guint n_all;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_all) + self->frame;
+  const gint64 total_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
+  const double at_s = (double) (row->end_ns - total_ns - strata_trace_get_span (trace).begin_ns) / 1e9;
+  char duration[STRATA_UNITS_BYTES];
+  guint n_slow;
+  guint n_frames;
+
+  sum_process (frames, self->process, &n_slow, &n_frames);
+  strata_units_duration (total_ns, duration);
+
+  /* Translators: late frames, all frames, app, duration, time in seconds */
+  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u frames of %s was late; it took %s at %.2f s", "%u of %u frames of %s were late; the worst took %s at %.2f s", n_slow),
+                                           n_slow, n_frames, app, duration, at_s);
+
+  return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
+}
+
+static char *
+dup_tasks_text (const StrataHeadline *self,
+                StrataTrace *trace,
+                const GArray *tasks)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
+  g_autofree char *phrase = dup_main_phrase (trace, causes);
+  g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
+  const double at_s = (double) (strata_slice_table_get_start_ns (slices, self->slice) - strata_trace_get_span (trace).begin_ns) / 1e9;
+  char duration[STRATA_UNITS_BYTES];
+
+  strata_units_duration (strata_slice_table_get_wall_ns (slices, self->slice), duration);
+
+  g_autofree char *text = g_strdup_printf (ngettext ("%u long task; the longest, “%s”, took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", tasks->len),
+                                           tasks->len, name, duration, at_s);
+
+  return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
+}
+
+/**
+ * strata_headline_dup_text:
+ * @self: a finding of strata_headline_find()
+ * @frames: the frames that it was found in
+ * @tasks: (element-type StrataLongTask): the tasks that it was found in
+ *
+ * Returns: (transfer full) (nullable): the finding in one sentence without a full stop, translated;
+ *   %NULL if there is nothing to report
+ */
+char *
+strata_headline_dup_text (const StrataHeadline *self,
+                          const StrataFrames *frames,
+                          const GArray *tasks)
+{
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  const StrataProcess *process = self->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL) + self->process : NULL;
+  const char *app = process != NULL ? strata_trace_get_string (trace, process->name) : "";
+  g_autofree char *pid = process != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT, process->pid) : NULL;
+  guint n_slow;
+  guint n_frames;
+
+  if (*app == '\0' && pid != NULL)
+    app = pid;
+
+  switch (self->kind)
+    {
+    case STRATA_HEADLINE_NONE:
+      return NULL;
+    case STRATA_HEADLINE_LATE_FRAMES:
+      return dup_late_text (self, frames, app);
+    case STRATA_HEADLINE_LONG_TASKS:
+      return dup_tasks_text (self, trace, tasks);
+    case STRATA_HEADLINE_ON_TIME:
+      sum_process (frames, self->process, &n_slow, &n_frames);
+      return g_strdup_printf (ngettext ("%u frame of %s, on time", "All %u frames of %s were on time", n_frames), n_frames, app);
+    }
+
+  g_assert_not_reached ();
+}

@@ -1,0 +1,52 @@
+/* strata-headline.h - what a trace shows, in one sentence
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames.h"
+#include "strata-long-tasks.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataHeadlineKind:
+ * @STRATA_HEADLINE_NONE: there are neither frames nor long tasks to report
+ * @STRATA_HEADLINE_LATE_FRAMES: frames of an app were late
+ * @STRATA_HEADLINE_LONG_TASKS: no frame was late, but tasks of a main thread took too long
+ * @STRATA_HEADLINE_ON_TIME: there are frames, and all of them were on time
+ *
+ * What the most important finding is about.
+ */
+typedef enum
+{
+  STRATA_HEADLINE_NONE,
+  STRATA_HEADLINE_LATE_FRAMES,
+  STRATA_HEADLINE_LONG_TASKS,
+  STRATA_HEADLINE_ON_TIME,
+} StrataHeadlineKind;
+
+/**
+ * StrataHeadline:
+ * @kind: what the finding is about
+ * @process: index of the process that the trace is about, or %STRATA_NONE
+ * @thread: index of the main thread of @process, or %STRATA_NONE
+ * @frame: index of its worst late frame, or %STRATA_NONE
+ * @slice: index of the slice to show: that of @frame or of the longest task; or %STRATA_NONE
+ *
+ * The finding that a user should see first.
+ */
+typedef struct
+{
+  StrataHeadlineKind kind;
+  guint32 process;
+  guint32 thread;
+  guint32 frame;
+  guint32 slice;
+} StrataHeadline;
+
+void strata_headline_find (StrataHeadline *self, const StrataFrames *frames, const GArray *tasks);
+char *strata_headline_dup_text (const StrataHeadline *self, const StrataFrames *frames, const GArray *tasks);
+
+G_END_DECLS

@@ -1,0 +1,72 @@
+/* test-headline.c - what a trace shows, in one sentence
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-headline.h"
+
+#include "frames-script.h"
+
+/* Times of the scripts are in units of 0.1 ms; the display is due every 10 ms.
+ * Expected sentences are worked out by hand. */
+typedef struct
+{
+  const char *name;
+  const char *script;
+  StrataHeadlineKind kind;
+  const char *text;
+} Row;
+
+#define VSYNC "every VSYNC-app 0 100 60\n"
+#define FAST_APP "process 10 fast.app\nthread 10 10 1000 Choreographer#doFrame;1050 -;1100 Choreographer#doFrame;1150 -\n"
+#define SLOW_APP "process 20 slow.app\nthread 20 20 1000 Choreographer#doFrame;1010 inflate;1240 -;1250 -;1300 Choreographer#doFrame;1340 -\n"
+#define SLOWER_APP "process 30 slower.app\nthread 30 30 2000 Choreographer#doFrame;2010 decode;2390 -;2400 -\n"
+
+static const Row rows[] = {
+  { "empty", "", STRATA_HEADLINE_NONE, NULL },
+  { "calls-alone", "process 10 app\nthread 10 10 0 a;500 -", STRATA_HEADLINE_NONE, NULL },
+  { "on-time", VSYNC FAST_APP, STRATA_HEADLINE_ON_TIME, "All 2 frames of fast.app were on time" },
+  { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 0.10 s: busy in “inflate”" },
+  /* the app that lost more pictures, though both have one late frame */
+  { "worst-app", VSYNC SLOW_APP SLOWER_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slower.app was late; it took 40.0\u00a0ms at 0.20 s: busy in “decode”" },
+  { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task; the longest, “restore”, took 160.0\u00a0ms at 0.20 s: busy in “restore”" },
+  /* a task of another process gives way to one of the app, however long */
+  { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “restore”, took 160.0\u00a0ms at 0.20 s: busy in “restore”" },
+};
+
+static void
+test_headline (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (StrataTrace) trace = script_trace (row->script);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (STRATA_LONG_TASK_WARN_NS, STRATA_LONG_TASK_SEVERE_NS);
+  g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
+  StrataHeadline headline;
+
+  strata_headline_find (&headline, frames, tasks);
+
+  g_autofree char *text = strata_headline_dup_text (&headline, frames, tasks);
+
+  g_assert_cmpstr (text, ==, row->text);
+  g_assert_cmpint (headline.kind, ==, row->kind);
+  g_assert_cmpint (headline.slice != STRATA_NONE, ==, row->kind == STRATA_HEADLINE_LATE_FRAMES || row->kind == STRATA_HEADLINE_LONG_TASKS);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/headline/", rows[i].name, NULL);
+
+      g_test_add_data_func (path, &rows[i], test_headline);
+    }
+
+  return g_test_run ();
+}
