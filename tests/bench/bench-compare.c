@@ -71,10 +71,10 @@ on_step (GtkWidget *widget,
   if (animation->n_steps == 0)
     animation->begin_ms = get_ms ();
   if (animation->n_steps % 100 < 40)
-    strata_session_zoom_at (animation->session, 400, 1.1);
+    strata_view_zoom_at (strata_session_get_view (animation->session), 400, 1.1);
   else if (animation->n_steps % 100 < 80)
-    strata_session_zoom_at (animation->session, 600, 1 / 1.1);
-  strata_session_pan (animation->session, animation->n_steps % 200 < 100 ? 23.7 : -31.3);
+    strata_view_zoom_at (strata_session_get_view (animation->session), 600, 1 / 1.1);
+  strata_view_pan (strata_session_get_view (animation->session), animation->n_steps % 200 < 100 ? 23.7 : -31.3);
 
   return ++animation->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
@@ -105,7 +105,7 @@ travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
   while (gtk_widget_get_height (timelines[n_timelines - 1]) == 0)
     g_main_context_iteration (NULL, TRUE);
 
-  strata_session_show_all (sessions[0]);
+  strata_view_show_all (strata_session_get_view (sessions[0]));
   gtk_widget_add_tick_callback (timelines[0], on_step, &animation, NULL);
   while (animation.n_steps <= N_STEPS)
     g_main_context_iteration (NULL, TRUE);

@@ -186,19 +186,19 @@ show (StrataSession *session,
   StrataSpan span = strata_trace_get_span (strata_session_get_trace (session));
   double length_ns = (double) strata_span_get_length_ns (span);
   double slices_per_row = (double) strata_trace_get_slices (strata_session_get_trace (session))->n_slices /
-                          MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) / 18.0, 1.0);
+                          MAX (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))) / 18.0, 1.0);
   double visible_ns = visible_frac > 0.0 ? length_ns * visible_frac : length_ns / slices_per_row * (visible_frac < 0.0 ? 25.0 : 1.7 * width_px);
   gint64 begin_ns = span.begin_ns + (gint64) MAX ((length_ns - visible_ns) * 0.4, 0.0);
 
-  strata_session_show_span (session, (StrataSpan){ begin_ns, begin_ns + (gint64) visible_ns }, 0.0);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ begin_ns, begin_ns + (gint64) visible_ns }, 0.0);
 }
 
 static void
 nudge (StrataSession *session,
        int i)
 {
-  strata_session_zoom_at (session, 700, i % 2 == 0 ? 1.013 : 0.989);
-  strata_session_pan (session, i % 3 == 0 ? -17.3 : 8.1);
+  strata_view_zoom_at (strata_session_get_view (session), 700, i % 2 == 0 ? 1.013 : 0.989);
+  strata_view_pan (strata_session_get_view (session), i % 3 == 0 ? -17.3 : 8.1);
 }
 
 static void
@@ -206,12 +206,12 @@ jump (StrataSession *session,
       StrataSceneRegion *frame,
       GRand *random)
 {
-  const StrataViewport *viewport = strata_session_get_viewport (session);
+  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (session));
   double width_px = (double) strata_span_get_length_ns (viewport->bounds) / viewport->ns_per_px;
   double x_px = strata_viewport_time_to_x (viewport, viewport->bounds.begin_ns);
-  double rest_px = MAX (strata_lanes_get_height_px (strata_session_get_lanes (session)) - frame->height_px, 1);
+  double rest_px = MAX (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))) - frame->height_px, 1);
 
-  strata_session_pan (session, x_px + g_rand_double (random) * width_px);
+  strata_view_pan (strata_session_get_view (session), x_px + g_rand_double (random) * width_px);
   frame->scroll_px = g_rand_double (random) * rest_px;
 }
 
@@ -275,7 +275,7 @@ run_screen (const char *name,
 {
   double worst_ms = 0;
 
-  strata_session_set_width (session, screen->width_px - STRATA_SCENE_HEADER_PX);
+  strata_view_set_width (strata_session_get_view (session), screen->width_px - STRATA_SCENE_HEADER_PX);
   for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
     {
       const double p99_ms = run_zoom (name, zoom, session, screen);
@@ -343,7 +343,7 @@ static void
 run_indices (StrataTrace *trace,
              StrataSession *session)
 {
-  const StrataSceneIndex *index = strata_session_get_index (session);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (session));
   StrataStateIndex states;
   StrataUsageIndex usage;
   double begin_ms = get_cpu_ms ();
@@ -422,7 +422,7 @@ run_trace (const char *name,
 
   run_indices (trace, session);
   select_run (session);
-  strata_session_set_width (session, WIDTH_PX - STRATA_SCENE_HEADER_PX);
+  strata_view_set_width (strata_session_get_view (session), WIDTH_PX - STRATA_SCENE_HEADER_PX);
   for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
     run_cpus (session, zoom, screens[0].painter, screens[0].cr);
 }

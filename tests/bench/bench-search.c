@@ -270,7 +270,7 @@ measure_frames (StrataTrace *trace)
 {
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
-  strata_session_set_width (session, 1700);
+  strata_view_set_width (strata_session_get_view (session), 1700);
   measure_frame (session, "without", "", STRATA_OTHERS_DIMMED);
   measure_frame (session, "few", queries[6].text, STRATA_OTHERS_DIMMED);
   measure_frame (session, "some", queries[0].text, STRATA_OTHERS_DIMMED);

@@ -91,10 +91,10 @@ make_step (StrataSession *session,
            int step)
 {
   if (step % N_CYCLE < 40)
-    strata_session_zoom_at (session, 400, 1.1);
+    strata_view_zoom_at (strata_session_get_view (session), 400, 1.1);
   else if (step % N_CYCLE >= 60)
-    strata_session_zoom_at (session, 600, 1 / 1.1);
-  strata_session_pan (session, step % (2 * N_CYCLE) < N_CYCLE ? 23.7 : -31.3);
+    strata_view_zoom_at (strata_session_get_view (session), 600, 1 / 1.1);
+  strata_view_pan (strata_session_get_view (session), step % (2 * N_CYCLE) < N_CYCLE ? 23.7 : -31.3);
 }
 
 /* Frames are dropped that the clock could have shown since the last one. */

@@ -53,7 +53,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = make_trace ();
 
   fixture->session = strata_session_new (trace);
-  strata_session_set_width (fixture->session, 900);
+  strata_view_set_width (strata_session_get_view (fixture->session), 900);
   fixture->box = strata_alike_box_new ();
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->box);
@@ -190,7 +190,7 @@ test_clock (Fixture *fixture,
             gconstpointer data)
 {
   strata_session_select_slice (fixture->session, N_CALLS - 1);
-  strata_session_set_view_options (fixture->session, (StrataViewOptions){ .clock = STRATA_CLOCK_CPU });
+  strata_view_set_options (strata_session_get_view (fixture->session), (StrataViewOptions){ .clock = STRATA_CLOCK_CPU });
   fixture_wait_until (g_str_equal (gtk_label_get_label (fixture->rank), "Longest of 1\u202f001"));
 }
 

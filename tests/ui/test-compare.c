@@ -174,7 +174,7 @@ static gint64
 get_begin (Fixture *fixture,
            StrataDiffSide side)
 {
-  return strata_session_get_viewport (strata_session_pair_get (fixture->pair, side))->begin_ns;
+  return strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, side)))->begin_ns;
 }
 
 static void
@@ -207,27 +207,27 @@ test_pointer_links (Fixture *fixture,
                     gconstpointer data)
 {
   StrataSession *b = strata_session_pair_get (fixture->pair, STRATA_DIFF_B);
-  const double before = strata_session_get_viewport (b)->ns_per_px;
+  const double before = strata_view_get_viewport (strata_session_get_view (b))->ns_per_px;
 
   point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "click 4 sleep 0.1 click 4");
-  fixture_wait_until (strata_session_get_viewport (b)->ns_per_px < before * 0.9);
+  fixture_wait_until (strata_view_get_viewport (strata_session_get_view (b))->ns_per_px < before * 0.9);
   check_linked (fixture);
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.lock", NULL);
   g_assert_false (strata_session_pair_get_locked (fixture->pair));
-  const double unlocked = strata_session_get_viewport (b)->ns_per_px;
-  const double before_a = strata_session_get_viewport (strata_session_pair_get (fixture->pair, STRATA_DIFF_A))->ns_per_px;
+  const double unlocked = strata_view_get_viewport (strata_session_get_view (b))->ns_per_px;
+  const double before_a = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_A)))->ns_per_px;
 
   point_at (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A), 0.6, "click 4 sleep 0.1 click 4");
-  fixture_wait_until (strata_session_get_viewport (strata_session_pair_get (fixture->pair, STRATA_DIFF_A))->ns_per_px < before_a * 0.9);
-  g_assert_cmpfloat (strata_session_get_viewport (b)->ns_per_px, ==, unlocked);
+  fixture_wait_until (strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, STRATA_DIFF_A)))->ns_per_px < before_a * 0.9);
+  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (b))->ns_per_px, ==, unlocked);
 }
 
 static StrataSpan
 get_view (Fixture *fixture,
           StrataDiffSide side)
 {
-  return strata_viewport_get_span (strata_session_get_viewport (strata_session_pair_get (fixture->pair, side)));
+  return strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (fixture->pair, side))));
 }
 
 static guint32
@@ -264,7 +264,7 @@ static void
 leap_to_time (StrataSession *session,
               guint32 slice)
 {
-  strata_session_go_to_time (session, strata_trace_get_slices (strata_session_get_trace (session))->start_ns[slice]);
+  strata_view_go_to_time (strata_session_get_view (session), strata_trace_get_slices (strata_session_get_trace (session))->start_ns[slice]);
 }
 
 static void
@@ -284,7 +284,7 @@ show_first_frame (Fixture *fixture)
       const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (session));
       const guint32 slice = find_frame (fixture, side, 0);
 
-      strata_session_show_span (session, (StrataSpan){ slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) }, 0);
+      strata_view_show_span (strata_session_get_view (session), (StrataSpan){ slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) }, 0);
     }
 }
 
@@ -350,15 +350,15 @@ test_led (Fixture *fixture,
   const StrataSpan end_of_frame = { begin_ns + 7000000, begin_ns + 8000000 };
 
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
-  strata_session_show_span (b, end_of_frame, 0);
+  strata_view_show_span (strata_session_get_view (b), end_of_frame, 0);
   run_for (FRAMES_MS);
   strata_session_select (b, (StrataItem){ STRATA_ITEM_SLICE, frame, STRATA_NONE, 1 });
   run_for (WAY_MS);
   check_near (get_view (fixture, STRATA_DIFF_B), end_of_frame);
 
-  strata_session_go_to_time (a, strata_trace_get_span (strata_session_get_trace (a)).end_ns);
+  strata_view_go_to_time (strata_session_get_view (a), strata_trace_get_span (strata_session_get_trace (a)).end_ns);
   run_for (FRAMES_MS / 2);
-  strata_session_show_span (b, end_of_frame, 0);
+  strata_view_show_span (strata_session_get_view (b), end_of_frame, 0);
   run_for (WAY_MS);
   check_near (get_view (fixture, STRATA_DIFF_B), end_of_frame);
   check_linked (fixture);

@@ -219,7 +219,7 @@ test_counter (Fixture *fixture,
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
 
-  strata_session_show_all (fixture->session);
+  strata_view_show_all (strata_session_get_view (fixture->session));
   strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_SAMPLE, 0, STRATA_NONE, 1 });
   fixture_wait_until (has_label (window, "In the visible time") && has_label (window, "2 times") && has_label (window, "26.7"));
   g_assert_nonnull (find_button (window, "name=\"mem\" value=10"));
@@ -229,7 +229,7 @@ test_counter (Fixture *fixture,
 
   g_assert_nonnull (strstr (text, "\nIn the visible time\nLowest: 10\nHighest: 30\nMean: 26.7\nChange: +20 in "));
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 1006000000, 1008000000 }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1006000000, 1008000000 }, 0);
   fixture_wait_until (has_label (window, "0 times") && !has_label (window, "26.7"));
   strata_session_select_slice (fixture->session, 0);
   g_assert_false (has_label (window, "In the visible time"));

@@ -35,7 +35,7 @@ set_up (Fixture *fixture,
 
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
-  strata_session_set_width (fixture->session, 900);
+  strata_view_set_width (strata_session_get_view (fixture->session), 900);
   fixture->pane = STRATA_FLAME_PANE (strata_flame_pane_new ());
   fixture->canvas = strata_flame_pane_get_canvas (fixture->pane);
   fixture->window = gtk_window_new ();

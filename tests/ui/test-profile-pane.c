@@ -41,7 +41,7 @@ set_up (Fixture *fixture,
 
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
-  strata_session_set_width (fixture->session, 900);
+  strata_view_set_width (strata_session_get_view (fixture->session), 900);
   fixture->pane = STRATA_PROFILE_PANE (strata_profile_pane_new ());
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
@@ -200,20 +200,20 @@ test_clocks (Fixture *fixture,
 {
   g_autofree char *column = NULL;
   g_autofree char *back = NULL;
-  StrataViewOptions view_options = strata_session_get_view_options (fixture->session);
+  StrataViewOptions view_options = strata_view_get_options (strata_session_get_view (fixture->session));
 
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|CPU incl|CPU excl|Calls|Mean|Median|95 %|Max");
   view_options.clock = STRATA_CLOCK_CPU;
-  strata_session_want_view_options (fixture->session, view_options);
-  fixture_wait_until (strata_session_get_view_options (fixture->session).clock == STRATA_CLOCK_CPU);
+  strata_view_want_options (strata_session_get_view (fixture->session), view_options);
+  fixture_wait_until (strata_view_get_options (strata_session_get_view (fixture->session)).clock == STRATA_CLOCK_CPU);
   fixture_wait_until (strata_profile_get_scope (strata_profile_pane_get_profile (fixture->pane))->clock == STRATA_CLOCK_CPU);
   assert_columns (fixture, "Name|Inclusive|Exclusive|CPU incl|CPU incl %|CPU excl|CPU excl %|Calls|Mean|Median|95 %|Max");
   g_object_get (fixture->pane, "sort-column", &column, NULL);
   g_assert_cmpstr (column, ==, "inclusive-cpu");
 
   view_options.clock = STRATA_CLOCK_WALL;
-  strata_session_want_view_options (fixture->session, view_options);
-  fixture_wait_until (strata_session_get_view_options (fixture->session).clock == STRATA_CLOCK_WALL);
+  strata_view_want_options (strata_session_get_view (fixture->session), view_options);
+  fixture_wait_until (strata_view_get_options (strata_session_get_view (fixture->session)).clock == STRATA_CLOCK_WALL);
   g_object_get (fixture->pane, "sort-column", &back, NULL);
   g_assert_cmpstr (back, ==, "inclusive");
 
@@ -339,7 +339,7 @@ test_session (Fixture *fixture,
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, item.index), ==, 20000000);
 
-  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
 
   g_assert_cmpint (strata_span_get_length_ns (span), <, 60000000);
   g_assert_cmpint (span.begin_ns, <=, 1023000000);
@@ -354,7 +354,7 @@ test_scope (Fixture *fixture,
   StrataSpan span = { 1004000000, 1006000000 };
 
   activate (fixture, "profile.toggle-scope");
-  strata_session_show_span (fixture->session, span, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), span, 0);
   fixture_wait_until (get_n_lines (fixture) == 2);
   activate (fixture, "profile.toggle-scope");
   fixture_wait_until (get_n_lines (fixture) == 4);
@@ -380,7 +380,7 @@ test_many_names (Fixture *fixture,
   strata_profile_pane_set_session (fixture->pane, NULL);
   g_clear_object (&fixture->session);
   fixture->session = strata_session_new (trace);
-  strata_session_set_width (fixture->session, 900);
+  strata_view_set_width (strata_session_get_view (fixture->session), 900);
   strata_profile_pane_set_session (fixture->pane, fixture->session);
   fixture_wait_until (get_n_lines (fixture) == 12000);
   assert_first (fixture, "n11999");

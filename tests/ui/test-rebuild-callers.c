@@ -84,7 +84,7 @@ test_rebuild_callers (void)
 
   StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
 
-  strata_session_show_span (session, (StrataSpan){ 32000, 38000 }, 0);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 32000, 38000 }, 0);
   strata_session_select_slice (session, 0);
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.rebuild-callers", NULL);
@@ -98,7 +98,7 @@ test_rebuild_callers (void)
   g_assert_cmpuint (strata_session_get_selection (session).index, ==, 1);
   g_assert_cmpstr (get_name (window, 1), ==, "com.shop.Cart.total ()V");
 
-  const StrataSpan shown = strata_viewport_get_span (strata_session_get_viewport (session));
+  const StrataSpan shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
 
   g_assert_cmpint (ABS (shown.begin_ns - 32000), <=, 100);
   g_assert_cmpint (ABS (shown.end_ns - 38000), <=, 100);

@@ -42,7 +42,7 @@ get_slice_centre (Fixture *fixture,
 {
   StrataSceneRegion frame;
   double rect[4];
-  guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), strata_trace_find_track (strata_session_get_trace (fixture->session), slice));
+  guint32 lane = strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (fixture->session)), strata_trace_find_track (strata_session_get_trace (fixture->session), slice));
 
   strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
   g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 }, rect));
@@ -74,7 +74,7 @@ static void
 test_wheel_pans (Fixture *fixture,
                  gconstpointer data)
 {
-  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
 
   StrataViewport before = get_view (fixture);
 
@@ -104,7 +104,7 @@ static void
 test_drag (Fixture *fixture,
            gconstpointer data)
 {
-  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
 
   StrataViewport before = get_view (fixture);
 
@@ -123,7 +123,7 @@ test_drag_area (Fixture *fixture,
   guint32 first_lane;
   guint32 last_lane;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
 
   StrataViewport before = get_view (fixture);
 
@@ -134,8 +134,8 @@ test_drag_area (Fixture *fixture,
   g_assert_cmpint (span.begin_ns, ==, strata_viewport_x_to_time (&before, 500 - STRATA_SCENE_HEADER_PX));
   g_assert_cmpint (span.end_ns, ==, strata_viewport_x_to_time (&before, 600 - STRATA_SCENE_HEADER_PX));
   g_assert_true (strata_session_get_area_lanes (fixture->session, &first_lane, &last_lane));
-  g_assert_cmpuint (first_lane, ==, strata_lanes_find_at (strata_session_get_lanes (fixture->session), 120 - TOP_PX));
-  g_assert_cmpuint (last_lane, ==, strata_lanes_find_at (strata_session_get_lanes (fixture->session), 300 - TOP_PX));
+  g_assert_cmpuint (first_lane, ==, strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (fixture->session)), 120 - TOP_PX));
+  g_assert_cmpuint (last_lane, ==, strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (fixture->session)), 300 - TOP_PX));
   g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   do_input (fixture, "key Escape key g mousemove 700 300 mousedown 1 mousemove 720 300 mousemove 750 300 sleep 0.05 mouseup 1 key g");
@@ -167,7 +167,7 @@ test_drag_measure (Fixture *fixture,
   int x_px;
   int y_px;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
 
   StrataViewport view = get_view (fixture);
   int begin_px = STRATA_SCENE_HEADER_PX + (int) strata_viewport_time_to_x (&view, FRAME_NS);
@@ -197,7 +197,7 @@ test_drag_area_on_header (Fixture *fixture,
 {
   StrataSpan span;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
   do_input (fixture, "mousemove 100 120 keydown shift mousedown 1 mousemove 100 150 mousemove 100 200 sleep 0.05 mouseup 1 keyup shift");
   g_assert_true (strata_session_get_area (fixture->session, &span));
 
@@ -242,12 +242,12 @@ test_history_keys (Fixture *fixture,
   const StrataViewport all = get_view (fixture);
 
   run_for (500);
-  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
   run_for (500);
 
   const StrataViewport near = get_view (fixture);
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 42 * FRAME_NS, 43 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 42 * FRAME_NS, 43 * FRAME_NS }, 0);
   do_input (fixture, "mousemove 1000 900 key alt+Left");
   g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, near.ns_per_px, near.ns_per_px / 100);
   do_input (fixture, "key alt+Left");
@@ -286,10 +286,10 @@ static void
 test_drag_on_header (Fixture *fixture,
                      gconstpointer data)
 {
-  StrataLanes *lanes = strata_session_get_lanes (fixture->session);
+  StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (fixture->session));
   const int top_px = STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
 
   StrataViewport before = get_view (fixture);
   const StrataLane *first = get_lane (fixture, 1);
@@ -311,14 +311,14 @@ test_click (Fixture *fixture,
   int x_px;
   int y_px;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   get_slice_centre (fixture, 1, &x_px, &y_px);
   do_input (fixture, "mousemove %d %d " CLICK, x_px, y_px);
   g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 1);
 
   /* Between two frames there is nothing. */
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 2 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 2 * FRAME_NS }, 0);
   run_for (500);
   do_input (fixture, "mousemove %d %d " CLICK, STRATA_SCENE_HEADER_PX + (int) (get_view (fixture).width_px * 0.45), y_px);
   g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
@@ -332,7 +332,7 @@ test_double_click (Fixture *fixture,
   int y_px;
   StrataSpan span;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   get_slice_centre (fixture, 2, &x_px, &y_px);
   do_input (fixture, "mousemove %d %d " CLICK " " CLICK, x_px, y_px);
   g_assert_true (strata_session_get_item_span (fixture->session, (StrataItem){ STRATA_ITEM_SLICE, 2, STRATA_NONE, 1 }, &span));
@@ -370,7 +370,7 @@ test_hover (Fixture *fixture,
   int x_px;
   int y_px;
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   get_slice_centre (fixture, 0, &x_px, &y_px);
   g_assert_false (gtk_widget_get_visible (readout));
   do_input (fixture, "mousemove %d %d", x_px, y_px);
@@ -406,7 +406,7 @@ static void
 test_overview (Fixture *fixture,
                gconstpointer data)
 {
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 10 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 10 * FRAME_NS }, 0);
 
   StrataViewport before = get_view (fixture);
   double px_per_trace = before.width_px;
@@ -467,7 +467,7 @@ test_keys (Fixture *fixture,
   do_input (fixture, "mousemove 1000 900");
   for (guint i = 0; i < G_N_ELEMENTS (presses); i++)
     {
-      strata_session_show_span (fixture->session, (StrataSpan){ 40 * FRAME_NS, 60 * FRAME_NS }, 0);
+      strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 60 * FRAME_NS }, 0);
       set_scroll (fixture, 300);
 
       StrataViewport before = get_view (fixture);

@@ -61,7 +61,7 @@ test_moves (Fixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
     {
-      strata_session_show_span (fixture->session, middle, 0);
+      strata_view_show_span (strata_session_get_view (fixture->session), middle, 0);
       set_scroll (fixture, 300);
 
       StrataViewport before = get_view (fixture);
@@ -148,7 +148,7 @@ test_chain (Fixture *fixture,
   act (fixture, "timeline.select-chain-parent");
   g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[0]);
 
-  strata_session_set_all_collapsed (fixture->session, TRUE);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
   act (fixture, "timeline.select-chain-next");
   settle (fixture->timeline);
   g_assert_true (get_lane (fixture, strata_session_get_selection (fixture->session).lane)->is_visible);
@@ -192,8 +192,8 @@ test_reveal (Fixture *fixture,
   StrataSceneRegion frame;
   double rect[4];
 
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, FRAME_NS }, 0);
-  strata_session_set_all_collapsed (fixture->session, TRUE);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, FRAME_NS }, 0);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
   strata_session_select_slice (fixture->session, last);
 
   strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
@@ -232,9 +232,9 @@ test_toggle_keeps_place (Fixture *fixture,
   const StrataLane *lane = get_lane (fixture, 2 * (N_THREADS + 1) + 2);
 
   set_scroll (fixture, lane->y_px + 5);
-  strata_session_set_collapsed (fixture->session, 0, TRUE);
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0, TRUE);
   g_assert_cmpfloat (get_scroll (fixture), ==, lane->y_px + 5);
-  strata_session_set_collapsed (fixture->session, 0, FALSE);
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0, FALSE);
   g_assert_cmpfloat (get_scroll (fixture), ==, lane->y_px + 5);
 }
 
@@ -333,7 +333,7 @@ static void
 test_render (Fixture *fixture,
              gconstpointer data)
 {
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 4 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   for (GtkWidget *part = gtk_widget_get_first_child (fixture->timeline); part != NULL; part = gtk_widget_get_next_sibling (part))
     if (gtk_widget_get_visible (part))
       {
@@ -374,7 +374,7 @@ test_kept_content (Fixture *fixture,
   g_assert_true (canvas->content == content);
   g_assert_true (canvas->marks == marks);
 
-  strata_session_zoom_at (fixture->session, 0, 2);
+  strata_view_zoom_at (strata_session_get_view (fixture->session), 0, 2);
   g_assert_null (canvas->content);
 }
 
@@ -439,7 +439,7 @@ test_leaps (Fixture *fixture,
 
   for (guint i = 0; i < 3; i++)
     strata_session_add_bookmark (fixture->session, (20 + 30 * (gint64) i) * FRAME_NS, STRATA_NONE, "");
-  strata_session_show_span (fixture->session, begin, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), begin, 0);
   settle (fixture->timeline);
 
   set_animations (TRUE);
@@ -447,7 +447,7 @@ test_leaps (Fixture *fixture,
   g_assert_cmpint (get_view (fixture).begin_ns, ==, begin.begin_ns);
   run_for (60);
   g_assert_cmpint (get_view (fixture).begin_ns, !=, begin.begin_ns);
-  g_assert_cmpint (strata_session_get_settled_span (fixture->session).begin_ns, ==, 19 * FRAME_NS);
+  g_assert_cmpint (strata_view_get_settled_span (strata_session_get_view (fixture->session)).begin_ns, ==, 19 * FRAME_NS);
   act (fixture, "timeline.next-bookmark");
   run_for (800);
   g_assert_cmpint (get_view (fixture).begin_ns, ==, 49 * FRAME_NS);
@@ -467,7 +467,7 @@ test_history_leaps (Fixture *fixture,
 {
   for (gint64 i = 0; i < 3; i++)
     {
-      strata_session_show_span (fixture->session, (StrataSpan){ 30 * i * FRAME_NS, (30 * i + 2) * FRAME_NS }, 0);
+      strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 30 * i * FRAME_NS, (30 * i + 2) * FRAME_NS }, 0);
       run_for (600);
     }
 
@@ -490,7 +490,7 @@ test_inertia_ends (Fixture *fixture,
   StrataCanvas *canvas = STRATA_CANVAS (fixture->canvas);
 
   set_animations (TRUE);
-  strata_session_show_span (fixture->session, (StrataSpan){ 0, 20 * FRAME_NS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 20 * FRAME_NS }, 0);
 
   gint64 begin_ns = get_view (fixture).begin_ns;
 
@@ -513,10 +513,10 @@ test_session_replaced (Fixture *fixture,
   set_scroll (fixture, 200);
   strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), other);
   g_assert_cmpfloat (get_scroll (fixture), ==, 0);
-  g_assert_cmpfloat (strata_session_get_viewport (other)->width_px, ==, gtk_widget_get_width (fixture->canvas) - STRATA_SCENE_HEADER_PX);
+  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (other))->width_px, ==, gtk_widget_get_width (fixture->canvas) - STRATA_SCENE_HEADER_PX);
   g_clear_object (&fixture->session);
   g_assert_null (old);
-  strata_session_zoom_at (other, 0, 2);
+  strata_view_zoom_at (strata_session_get_view (other), 0, 2);
   run_for (50);
 }
 

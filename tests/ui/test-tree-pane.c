@@ -39,7 +39,7 @@ set_up (Fixture *fixture,
 
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
-  strata_session_set_width (fixture->session, 900);
+  strata_view_set_width (strata_session_get_view (fixture->session), 900);
   fixture->pane = STRATA_TREE_PANE (strata_tree_pane_new ());
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
@@ -200,7 +200,7 @@ test_scopes (Fixture *fixture,
   StrataTrace *trace = strata_session_get_trace (fixture->session);
   guint n_lanes;
 
-  strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
   strata_scope_model_set_choice (scope, STRATA_SCOPE_AREA);
   g_assert_null (strata_tree_pane_get_tree (fixture->pane));
 

@@ -179,7 +179,7 @@ test_periods (Fixture *fixture,
   assert_list (fixture, "busy 200.0 µs 100.0 %;lazy 0 ns 0.0 %;");
 
   choose (fixture, "thread", "window");
-  strata_session_show_span (fixture->session, (StrataSpan){ US (500), US (1000) }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ US (500), US (1000) }, 0);
   fixture_wait_until (get_span (fixture).begin_ns == US (500) && get_span (fixture).end_ns == US (1000));
 
   choose (fixture, "thread", "area");

@@ -216,7 +216,7 @@ test_report (void)
   g_assert_cmpstr (strata_trace_page_get_pane (page), ==, "report");
   click_on (window, STRATA_TYPE_REPORT_ROW, NULL, NULL);
 
-  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
+  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
 
   g_assert_cmpint (span.begin_ns, ==, 1495000000);
   g_assert_cmpint (strata_span_get_length_ns (span), ==, 10000000);

@@ -232,9 +232,9 @@ test_event_marks (void)
   g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_EVENT, 0, STRATA_NONE, 1 });
 
   g_assert_true (g_str_has_prefix (text, "odd_event\n"));
-  strata_session_show_span (session, (StrataSpan){ 1091500000, 1092500000 }, 0);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1091500000, 1092500000 }, 0);
   fixture_wait_until (count_marks (session) == 1);
-  strata_session_show_all (session);
+  strata_view_show_all (strata_session_get_view (session));
   fixture_wait_until (count_marks (session) == 2);
 
   /* with a filter, what is listed */
@@ -268,7 +268,7 @@ static const Goal goals[] = {
 static gint64
 get_shown_begin_ns (StrataSession *session)
 {
-  StrataSpan span = strata_viewport_get_span (strata_session_get_viewport (session));
+  StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
 
   strata_session_get_item_span (session, strata_session_get_selection (session), &span);
   return span.begin_ns;
@@ -302,7 +302,7 @@ test_goal (gconstpointer data)
 static gint64
 get_visible_ns (StrataSession *session)
 {
-  return strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
+  return strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))));
 }
 
 /* Commands in the menu reach the timeline. */
@@ -315,7 +315,7 @@ test_zoom (void)
 
   StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
 
-  fixture_wait_until (strata_session_get_viewport (session)->width_px > 100);
+  fixture_wait_until (strata_view_get_viewport (strata_session_get_view (session))->width_px > 100);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.zoom-in", NULL);
   fixture_wait_until (get_visible_ns (session) < 80000000);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.zoom-all", NULL);
@@ -376,8 +376,8 @@ test_mapping (void)
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
   g_assert_cmpstr (get_first_name (window), ==, "12");
   page = strata_window_get_trace_page (window);
-  strata_session_show_span (strata_trace_page_get_session (page), (StrataSpan){ 1020000000, 1040000000 }, 0);
-  shown = strata_viewport_get_span (strata_session_get_viewport (strata_trace_page_get_session (page)));
+  strata_view_show_span (strata_session_get_view (strata_trace_page_get_session (page)), (StrataSpan){ 1020000000, 1040000000 }, 0);
+  shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_trace_page_get_session (page))));
 
   strata_window_use_mapping (window, nonsense);
   g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
@@ -397,7 +397,7 @@ test_mapping (void)
   g_assert_cmpstr (get_first_name (window), ==, "com.shop.Cart.total ()V");
   g_assert_null (strata_trace_page_get_message (page));
 
-  const StrataSpan shown_now = strata_viewport_get_span (strata_session_get_viewport (strata_trace_page_get_session (page)));
+  const StrataSpan shown_now = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (strata_trace_page_get_session (page))));
 
   g_assert_cmpint (ABS (shown_now.begin_ns - shown.begin_ns), <, 1000000);
   g_assert_cmpint (ABS (shown_now.end_ns - shown.end_ns), <, 1000000);

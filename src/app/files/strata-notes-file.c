@@ -72,7 +72,7 @@ static void
 write_lanes (GKeyFile *file,
              StrataSession *session)
 {
-  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_session_get_lanes (session));
+  g_autoptr (StrataLaneArrangement) arrangement = strata_lanes_get_arrangement (strata_view_get_lanes (strata_session_get_view (session)));
 
   strata_lane_arrangement_save (arrangement, file, LANES_GROUP);
 }
@@ -83,7 +83,7 @@ write_view (GKeyFile *file,
             StrataSession *session)
 {
   StrataTrace *trace = strata_session_get_trace (session);
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
 
   if (strata_trace_get_base (trace) == trace)
     {
@@ -91,7 +91,7 @@ write_view (GKeyFile *file,
       g_key_file_set_int64 (file, VIEW_GROUP, "end", view.end_ns);
     }
 
-  g_key_file_set_integer (file, VIEW_GROUP, "shown", (int) strata_lanes_get_shown (strata_session_get_lanes (session)));
+  g_key_file_set_integer (file, VIEW_GROUP, "shown", (int) strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session))));
   write_lanes (file, session);
 }
 
@@ -218,11 +218,11 @@ apply_collapsed (StrataSession *session,
 {
   g_auto (GStrv) titles = g_key_file_get_string_list (file, VIEW_GROUP, "collapsed", NULL, NULL);
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint i = 0; titles != NULL && i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_GROUP && g_strv_contains ((const char *const *) titles, lanes[i].title))
-      strata_session_set_collapsed (session, i, TRUE);
+      strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), i, TRUE);
 }
 
 static void
@@ -237,7 +237,7 @@ apply_lanes (StrataSession *session,
 
   g_autoptr (StrataLaneArrangement) arrangement = strata_lane_arrangement_load (file, LANES_GROUP);
 
-  strata_session_arrange_lanes (session, arrangement);
+  strata_lanes_set_arrangement (strata_view_get_lanes (strata_session_get_view (session)), arrangement);
 }
 
 static void
@@ -248,10 +248,10 @@ apply_view (StrataSession *session,
   const StrataSpan bounds = strata_trace_get_span (trace);
   const StrataSpan view = { g_key_file_get_int64 (file, VIEW_GROUP, "begin", NULL), g_key_file_get_int64 (file, VIEW_GROUP, "end", NULL) };
 
-  strata_session_set_shown (session, (StrataLaneExtras) g_key_file_get_integer (file, VIEW_GROUP, "shown", NULL) & STRATA_LANE_EXTRA_ALL);
+  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), (StrataLaneExtras) g_key_file_get_integer (file, VIEW_GROUP, "shown", NULL) & STRATA_LANE_EXTRA_ALL);
   apply_lanes (session, file);
   if (strata_trace_get_base (trace) == trace && view.begin_ns < view.end_ns && view.begin_ns < bounds.end_ns && view.end_ns > bounds.begin_ns)
-    strata_session_show_span (session, view, 0);
+    strata_view_show_span (strata_session_get_view (session), view, 0);
 }
 
 static GKeyFile *

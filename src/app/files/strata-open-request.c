@@ -104,7 +104,7 @@ show_span (StrataSession *session,
   if (!strata_span_parse (text, *span, span, error))
     return FALSE;
 
-  strata_session_show_span (session, *span, 0);
+  strata_view_show_span (strata_session_get_view (session), *span, 0);
   return TRUE;
 }
 

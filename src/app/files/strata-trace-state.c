@@ -223,7 +223,7 @@ strata_trace_state_restore (StrataTraceState *self,
     }
 
   g_signal_connect_swapped (self->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
-  g_signal_connect_swapped (self->session, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
+  g_signal_connect_swapped (strata_session_get_view (self->session), "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   return is_there;
 }
 
@@ -293,6 +293,7 @@ strata_trace_state_free (StrataTraceState *self)
   strata_trace_state_save (self);
   prune (self);
   g_signal_handlers_disconnect_by_data (self->session, self);
+  g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
   g_clear_object (&self->session);
   g_free (self->path);
   g_free (self);

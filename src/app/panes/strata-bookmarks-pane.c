@@ -13,6 +13,7 @@
 #include "strata-notes-file.h"
 #include "strata-replace.h"
 #include "strata-session-bookmarks.h"
+#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
@@ -30,8 +31,8 @@ struct _StrataBookmarksPane
   GtkStack *stack;
   GtkListBox *list;
 
-  StrataSession *session; /* owned; nullable */
-  GSignalGroup *signals;  /* owned: of the session */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
   gboolean is_typing;
 };
 
@@ -344,7 +345,7 @@ strata_bookmarks_pane_set_session (StrataBookmarksPane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   on_bookmarks_changed (self);
 }
 
@@ -353,9 +354,7 @@ strata_bookmarks_pane_dispose (GObject *object)
 {
   StrataBookmarksPane *self = STRATA_BOOKMARKS_PANE (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -425,8 +424,8 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
 }
 
 /**

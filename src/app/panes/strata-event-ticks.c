@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-session-events.h"
+#include "strata-session-signals.h"
 #include "strata-thread-index.h"
 
 /* A worker reads the lines of the visible time a moment after the view came to
@@ -22,10 +23,10 @@
 
 struct _StrataEventTicks
 {
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned */
-  StrataRawFilter *filter;   /* owned; nullable: then nothing is marked */
-  GCancellable *cancellable; /* owned; nullable: of the newest request */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  StrataRawFilter *filter;       /* owned; nullable: then nothing is marked */
+  GCancellable *cancellable;     /* owned; nullable: of the newest request */
   guint rest_id;
 };
 
@@ -184,7 +185,7 @@ read_lines (StrataEventTicks *self)
   if (self->session == NULL || self->filter == NULL)
     return;
 
-  const StrataViewport *viewport = strata_session_get_viewport (self->session);
+  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
   Job *job = g_new0 (Job, 1);
 
   self->cancellable = g_cancellable_new ();
@@ -214,7 +215,8 @@ on_rest (gpointer user_data)
 }
 
 static void
-on_viewport_changed (StrataSession *session,
+on_viewport_changed (StrataView *view,
+                     const StrataViewport *before,
                      StrataEventTicks *self)
 {
   if (self->filter == NULL)
@@ -243,7 +245,7 @@ strata_event_ticks_set_session (StrataEventTicks *self,
   if (before != NULL)
     strata_session_take_events (before, NULL);
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   read_lines (self);
 }
 
@@ -276,8 +278,8 @@ strata_event_ticks_new (void)
 {
   StrataEventTicks *self = g_new0 (StrataEventTicks, 1);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 
   return self;
 }
@@ -295,8 +297,8 @@ strata_event_ticks_free (StrataEventTicks *self)
     return;
 
   strata_event_ticks_set_filter (self, NULL);
-  g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  strata_session_signals_set_session (self->signals, NULL);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_free (self);
 }

@@ -16,6 +16,7 @@
 #include "strata-header-sort.h"
 #include "strata-item-lines.h"
 #include "strata-nearest.h"
+#include "strata-session-signals.h"
 #include "strata-shown-column.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
@@ -49,14 +50,14 @@ struct _StrataEventsPane
   GtkSpinner *spinner;
   GtkColumnView *view;
 
-  StrataSession *session;       /* owned; nullable */
-  GSignalGroup *signals;        /* owned */
-  StrataEventList *list;        /* owned; nullable */
-  GtkSelectionModel *selection; /* owned; nullable */
-  StrataEventRow *first_row;    /* owned; nullable: of those that are selected */
-  GCancellable *cancellable;    /* owned; of the newest search */
-  StrataRawFilter *filter;      /* owned; nullable; likewise */
-  StrataEventTicks *ticks;      /* owned */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  StrataEventList *list;         /* owned; nullable */
+  GtkSelectionModel *selection;  /* owned; nullable */
+  StrataEventRow *first_row;     /* owned; nullable: of those that are selected */
+  GCancellable *cancellable;     /* owned; of the newest search */
+  StrataRawFilter *filter;       /* owned; nullable; likewise */
+  StrataEventTicks *ticks;       /* owned */
   guint rest_id;
   guint tick_id;
   guint n_ticks;
@@ -160,7 +161,7 @@ on_rows_selected (StrataEventsPane *self)
 
   StrataTrace *trace = strata_session_get_trace (self->session);
   const gint64 time_ns = strata_event_row_get_time_ns (row);
-  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
   const guint32 thread = strata_event_row_get_thread (row);
   const guint32 slice = thread != STRATA_NONE ? strata_nearest_find_slice (trace, thread, time_ns) : STRATA_NONE;
 
@@ -169,7 +170,7 @@ on_rows_selected (StrataEventsPane *self)
   if (slice != STRATA_NONE)
     strata_session_select_slice (self->session, slice);
   if (time_ns < visible.begin_ns || time_ns > visible.end_ns)
-    strata_session_go_to_time (self->session, time_ns);
+    strata_view_go_to_time (strata_session_get_view (self->session), time_ns);
 
   self->is_following = FALSE;
 }
@@ -285,7 +286,7 @@ make_filter (StrataEventsPane *self,
 
   set_kind (self, filter);
   if (is_for_list && gtk_toggle_button_get_active (self->window_button))
-    strata_raw_filter_set_span (filter, strata_viewport_get_span (strata_session_get_viewport (self->session)));
+    strata_raw_filter_set_span (filter, strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session))));
   if (gtk_toggle_button_get_active (self->thread_button))
     set_thread (self, filter);
 
@@ -416,7 +417,7 @@ strata_events_pane_set_session (StrataEventsPane *self,
     return;
 
   cancel (self);
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   strata_event_ticks_set_session (self->ticks, session);
 
   if (session != NULL)
@@ -625,12 +626,10 @@ strata_events_pane_dispose (GObject *object)
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
   self->tick_id = 0;
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
 
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->selection);
@@ -673,9 +672,9 @@ strata_events_pane_init (StrataEventsPane *self)
   add_columns (self);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   gtk_box_append (self->bar, menu);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->regex_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

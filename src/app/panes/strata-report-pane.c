@@ -190,7 +190,7 @@ go_to (StrataReportPane *self,
   const StrataDiagnosticKind kind = entry->diagnostic->kind;
   gint64 tid = -1;
 
-  strata_session_go_to_span (self->session, span);
+  strata_view_go_to_span (strata_session_get_view (self->session), span);
 
   if ((kind == STRATA_DIAGNOSTIC_LOST_EVENTS || kind == STRATA_DIAGNOSTIC_OVERWRITTEN) && strata_nearest_select_loss (self->session, time_ns, span))
     return;

@@ -11,6 +11,7 @@
 
 #include "strata-search-help.h"
 #include "strata-session-search.h"
+#include "strata-session-signals.h"
 #include "strata-units.h"
 
 /* The session searches; the bar says what, and tells how it goes. Whoever presses
@@ -26,9 +27,9 @@ struct _StrataSearchBar
   GtkLabel *error;
   GtkMenuButton *help_button;
 
-  StrataSession *session; /* owned */
-  GSignalGroup *signals;  /* owned */
-  int pending_step;       /* to be made when the hits are there; 0 for none */
+  StrataSession *session;        /* owned */
+  StrataSessionSignals *signals; /* owned */
+  int pending_step;              /* to be made when the hits are there; 0 for none */
 };
 
 enum
@@ -269,9 +270,7 @@ strata_search_bar_dispose (GObject *object)
 {
   StrataSearchBar *self = STRATA_SEARCH_BAR (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SEARCH_BAR);
   g_clear_object (&self->session);
 
@@ -315,10 +314,10 @@ strata_search_bar_init (StrataSearchBar *self)
   gtk_search_bar_connect_entry (self->bar, GTK_EDITABLE (self->entry));
   gtk_menu_button_set_popover (self->help_button, strata_search_help_new ());
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "search-changed", G_CALLBACK (on_search_changed), self);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->signals, "hits-changed", G_CALLBACK (on_hits_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "search-changed", G_CALLBACK (on_search_changed), self);
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->signals->session, "hits-changed", G_CALLBACK (on_hits_changed), self);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (on_mode_changed), self, G_CONNECT_SWAPPED);
@@ -336,7 +335,7 @@ strata_search_bar_new (StrataSession *session)
   StrataSearchBar *self = g_object_new (STRATA_TYPE_SEARCH_BAR, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   update (self);
   return GTK_WIDGET (self);
 }

@@ -13,6 +13,7 @@
 #include "strata-histogram.h"
 #include "strata-method-signature.h"
 #include "strata-session-search.h"
+#include "strata-session-signals.h"
 #include "strata-slice-view.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
@@ -53,10 +54,10 @@ struct _StrataSlicesPane
   StrataSliceView *view; /* borrowed from the stack */
   GtkWidget *histogram;  /* borrowed from the figures */
 
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned */
-  GCancellable *cancellable; /* owned; nullable: of the newest request */
-  guint32 name;              /* the only one that is listed, or STRATA_NONE */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GCancellable *cancellable;     /* owned; nullable: of the newest request */
+  guint32 name;                  /* the only one that is listed, or STRATA_NONE */
   gint64 least_ns;
   gint64 below_ns;
   guint rest_id;
@@ -248,7 +249,7 @@ set_scope (StrataSlicesPane *self,
   const guint scope = gtk_drop_down_get_selected (self->scope);
 
   if (scope == SCOPE_WINDOW)
-    query->span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+    query->span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
   if (scope != SCOPE_SUBTREE && scope != SCOPE_THREAD)
     return TRUE;
   if (item.kind != STRATA_ITEM_SLICE)
@@ -457,7 +458,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
     return;
 
   cancel (self);
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
     strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
 }
@@ -558,9 +559,7 @@ strata_slices_pane_dispose (GObject *object)
   StrataSlicesPane *self = STRATA_SLICES_PANE (object);
 
   cancel (self);
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SLICES_PANE);
 
@@ -651,10 +650,10 @@ strata_slices_pane_init (StrataSlicesPane *self)
   self->below_ns = G_MAXINT64;
   add_children (self);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scope, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "sort-changed", G_CALLBACK (on_sort_changed), self, G_CONNECT_SWAPPED);

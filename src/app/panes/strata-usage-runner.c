@@ -8,6 +8,7 @@
 #include "strata-usage-runner.h"
 
 #include "strata-session-area.h"
+#include "strata-session-signals.h"
 
 /* Computes in the background, a moment after the period came to rest. The newest
  * request wins. Kept alive by its owner and by each computation that has yet to
@@ -16,11 +17,11 @@
 
 struct _StrataUsageRunner
 {
-  StrataUsageReady ready;    /* NULL once freed */
-  gpointer user_data;        /* borrowed */
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned */
-  GCancellable *cancellable; /* owned; of the newest computation */
+  StrataUsageReady ready;        /* NULL once freed */
+  gpointer user_data;            /* borrowed */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GCancellable *cancellable;     /* owned; of the newest computation */
   StrataUsagePeriod period;
   guint rest_id;
 };
@@ -30,7 +31,7 @@ strata_usage_runner_clear (gpointer data)
 {
   StrataUsageRunner *self = data;
 
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
 }
 
@@ -76,7 +77,7 @@ get_span (StrataUsageRunner *self,
       *span = strata_trace_get_span (strata_session_get_trace (self->session));
       return TRUE;
     case STRATA_USAGE_PERIOD_WINDOW:
-      *span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+      *span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
       return TRUE;
     case STRATA_USAGE_PERIOD_SELECTION:
       return strata_session_get_item_span (self->session, strata_session_get_selection (self->session), span);
@@ -129,7 +130,8 @@ compute_at_rest (StrataUsageRunner *self,
 }
 
 static void
-on_viewport_changed (StrataSession *session,
+on_viewport_changed (StrataView *view,
+                     const StrataViewport *before,
                      StrataUsageRunner *self)
 {
   compute_at_rest (self, STRATA_USAGE_PERIOD_WINDOW);
@@ -165,10 +167,10 @@ strata_usage_runner_new (StrataUsageReady ready,
   self->ready = ready;
   self->user_data = user_data;
   self->period = STRATA_USAGE_PERIOD_WINDOW;
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
-  g_signal_group_connect (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect (self->signals, "area-changed", G_CALLBACK (on_area_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_group_connect (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);
 
   return self;
 }
@@ -187,7 +189,7 @@ strata_usage_runner_free (StrataUsageRunner *self)
 
   self->ready = NULL;
   cancel (self);
-  g_signal_group_set_target (self->signals, NULL);
+  strata_session_signals_set_session (self->signals, NULL);
   strata_usage_runner_unref (self);
 }
 
@@ -205,7 +207,7 @@ strata_usage_runner_set_session (StrataUsageRunner *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   compute (self);
 }
 

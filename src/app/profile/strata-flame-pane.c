@@ -13,6 +13,7 @@
 #include "strata-flame-actions.h"
 #include "strata-scope-chooser.h"
 #include "strata-scope-watch.h"
+#include "strata-session-signals.h"
 #include "strata-tree-changes.h"
 #include "strata-tree-runner.h"
 #include "strata-units.h"
@@ -34,13 +35,13 @@ struct _StrataFlamePane
   StrataFlameCanvas *canvas; /* borrowed from the box */
   GtkWidget *menu;           /* of the canvas */
 
-  StrataSession *session;       /* owned; nullable */
-  GSignalGroup *signals;        /* owned: of the session */
-  GBindingGroup *scope_binding; /* owned */
-  StrataTreeChanges *changes;   /* owned */
-  StrataTreeRunner *runner;     /* owned */
-  StrataScopeWatch *watch;      /* owned: for the chart */
-  GCancellable *cancellable;    /* owned; nullable: of the newest chart */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GBindingGroup *scope_binding;  /* owned */
+  StrataTreeChanges *changes;    /* owned */
+  StrataTreeRunner *runner;      /* owned */
+  StrataScopeWatch *watch;       /* owned: for the chart */
+  GCancellable *cancellable;     /* owned; nullable: of the newest chart */
   StrataColoring coloring;
   gboolean is_upwards;
   gboolean is_chart;
@@ -279,7 +280,7 @@ on_search_changed (StrataFlamePane *self)
 static void
 on_view_options_changed (StrataFlamePane *self)
 {
-  StrataColoring coloring = strata_session_get_view_options (self->session).coloring;
+  StrataColoring coloring = strata_view_get_options (strata_session_get_view (self->session)).coloring;
   g_autoptr (StrataCallTree) tree = get_tree (self) != NULL ? strata_call_tree_ref (get_tree (self)) : NULL;
 
   if (self->coloring == coloring)
@@ -331,10 +332,10 @@ strata_flame_pane_set_session (StrataFlamePane *self,
   cancel_chart (self);
   strata_flame_canvas_take_flame (self->canvas, NULL);
   gtk_stack_set_visible_child_name (self->stack, "wait");
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
     {
-      self->coloring = strata_session_get_view_options (session).coloring;
+      self->coloring = strata_view_get_options (strata_session_get_view (session)).coloring;
       strata_tree_runner_set_by (self->runner, strata_tree_runner_get_usual_by (session));
     }
 
@@ -462,7 +463,7 @@ strata_flame_pane_dispose (GObject *object)
   g_clear_pointer (&self->runner, strata_tree_runner_free);
   g_clear_pointer (&self->watch, strata_scope_watch_free);
   g_clear_object (&self->scope_binding);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (strata_flame_pane_parent_class)->dispose (object);
@@ -553,8 +554,8 @@ strata_flame_pane_init (StrataFlamePane *self)
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);

@@ -13,6 +13,7 @@
 #include "strata-profile-runner.h"
 #include "strata-profile-table.h"
 #include "strata-scope-chooser.h"
+#include "strata-session-signals.h"
 #include "strata-units.h"
 
 /* Shows what the runner computes in a table, keeps table and session in step,
@@ -33,12 +34,12 @@ struct _StrataProfilePane
   GtkStack *stack;
   StrataProfileTable *table; /* borrowed from the stack */
 
-  StrataSession *session;       /* owned; nullable */
-  GSignalGroup *signals;        /* owned: of the session */
-  GBindingGroup *scope_binding; /* owned */
-  StrataKeyHistory *history;    /* owned */
-  StrataProfileRunner *runner;  /* owned */
-  StrataClocks clock;           /* of the session */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GBindingGroup *scope_binding;  /* owned */
+  StrataKeyHistory *history;     /* owned */
+  StrataProfileRunner *runner;   /* owned */
+  StrataClocks clock;            /* of the session */
 };
 
 /* In the order of StrataProfileBy, as are the items of the drop-down. */
@@ -472,7 +473,7 @@ show_clocks (StrataProfilePane *self)
 {
   StrataClocks known = strata_trace_get_clocks (strata_trace_get_base (strata_session_get_trace (self->session)));
 
-  strata_profile_table_show_clocks (self->table, known, strata_session_get_view_options (self->session).clock);
+  strata_profile_table_show_clocks (self->table, known, strata_view_get_options (strata_session_get_view (self->session)).clock);
 
   g_autoptr (GMenuModel) menu = strata_profile_table_build_menu (self->table);
 
@@ -483,10 +484,10 @@ show_clocks (StrataProfilePane *self)
 static void
 on_view_options_changed (StrataProfilePane *self)
 {
-  if (strata_session_get_view_options (self->session).clock != self->clock)
+  if (strata_view_get_options (strata_session_get_view (self->session)).clock != self->clock)
     show_clocks (self);
 
-  self->clock = strata_session_get_view_options (self->session).clock;
+  self->clock = strata_view_get_options (strata_session_get_view (self->session)).clock;
 }
 
 /**
@@ -505,7 +506,7 @@ strata_profile_pane_set_session (StrataProfilePane *self,
 
   strata_profile_table_set_profile (self->table, NULL);
   strata_key_history_clear (self->history);
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   gtk_stack_set_visible_child_name (self->stack, "wait");
 
   if (session != NULL)
@@ -561,10 +562,7 @@ strata_profile_pane_dispose (GObject *object)
   g_clear_pointer (&self->runner, strata_profile_runner_free);
   g_clear_object (&self->scope_binding);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_PROFILE_PANE);
 
@@ -675,9 +673,9 @@ strata_profile_pane_init (StrataProfilePane *self)
   gtk_box_append (self->bar, strata_profile_table_new_menu (self->table));
   add_shortcuts (self);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);

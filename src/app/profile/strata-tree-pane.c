@@ -12,6 +12,7 @@
 #include "strata-context-menu.h"
 #include "strata-method-name.h"
 #include "strata-scope-chooser.h"
+#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-tree-changes.h"
 #include "strata-tree-runner.h"
@@ -37,12 +38,12 @@ struct _StrataTreePane
   GtkWidget *menu;      /* of the view */
   StrataTreeView *view; /* borrowed from the stack */
 
-  StrataSession *session;       /* owned; nullable */
-  GSignalGroup *signals;        /* owned: of the session */
-  GBindingGroup *scope_binding; /* owned */
-  StrataTreeChanges *changes;   /* owned */
-  StrataTreeRunner *runner;     /* owned */
-  StrataCallTree *tree;         /* owned; nullable */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GBindingGroup *scope_binding;  /* owned */
+  StrataTreeChanges *changes;    /* owned */
+  StrataTreeRunner *runner;      /* owned */
+  StrataCallTree *tree;          /* owned; nullable */
 };
 
 /* In the order of StrataProfileBy, as are the items of the drop-down. */
@@ -397,7 +398,7 @@ strata_tree_pane_set_session (StrataTreePane *self,
 
   g_clear_pointer (&self->tree, strata_call_tree_unref);
   gtk_stack_set_visible_child_name (self->stack, "wait");
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   strata_scope_chooser_bind (self->scope_binding, session);
   if (session != NULL)
     gtk_drop_down_set_selected (self->group, strata_tree_runner_get_usual_by (session));
@@ -529,7 +530,7 @@ strata_tree_pane_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TREE_PANE);
   g_clear_pointer (&self->runner, strata_tree_runner_free);
   g_clear_object (&self->scope_binding);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->tree, strata_call_tree_unref);
 
@@ -647,8 +648,8 @@ strata_tree_pane_init (StrataTreePane *self)
   add_table_menu (self);
   self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);

@@ -99,7 +99,7 @@ strata_scope_model_get (StrataSession *session)
 
   self = g_object_new (STRATA_TYPE_SCOPE_MODEL, NULL);
   self->session = session;
-  g_signal_connect_object (session, "viewport-changed", G_CALLBACK (on_viewport_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (session), "viewport-changed", G_CALLBACK (on_viewport_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "area-changed", G_CALLBACK (on_area_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_object_set_data_full (G_OBJECT (session), "strata-scope-model", self, g_object_unref);
@@ -211,7 +211,7 @@ strata_scope_model_resolve (StrataScopeModel *self,
                             StrataScope *scope)
 {
   StrataTrace *shown = strata_session_get_trace (self->session);
-  StrataViewOptions view_options = strata_session_get_view_options (self->session);
+  StrataViewOptions view_options = strata_view_get_options (strata_session_get_view (self->session));
 
   /* a part of the axis means something on this axis alone */
   *trace = self->choice == STRATA_SCOPE_WINDOW || self->choice == STRATA_SCOPE_AREA ? shown : strata_trace_get_base (shown);
@@ -222,7 +222,7 @@ strata_scope_model_resolve (StrataScopeModel *self,
   switch (self->choice)
     {
     case STRATA_SCOPE_WINDOW:
-      scope->span = strata_viewport_get_span (strata_session_get_viewport (self->session));
+      scope->span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
       return TRUE;
     case STRATA_SCOPE_AREA:
       return resolve_area (self, *trace, scope);

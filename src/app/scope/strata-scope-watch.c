@@ -8,23 +8,25 @@
 #include "strata-scope-watch.h"
 
 #include "strata-scope-model.h"
+#include "strata-session-signals.h"
 
 struct _StrataScopeWatch
 {
   StrataScopeChanged changed;
   gpointer user_data;             /* borrowed */
   StrataSession *session;         /* owned; nullable */
-  GSignalGroup *signals;          /* owned: of the session */
+  StrataSessionSignals *signals;  /* owned */
   GSignalGroup *scope;            /* owned: of what is chosen in it */
   StrataViewOptions view_options; /* when it was resolved last */
 };
 
 /* Colours alone change no number. */
 static void
-on_view_options_changed (StrataSession *session,
+on_view_options_changed (StrataView *view,
+                         const StrataViewOptions *before,
                          StrataScopeWatch *self)
 {
-  StrataViewOptions view_options = strata_session_get_view_options (session);
+  StrataViewOptions view_options = strata_view_get_options (view);
 
   if (view_options.clock != self->view_options.clock || view_options.has_switches != self->view_options.has_switches)
     self->changed (self->user_data);
@@ -52,8 +54,8 @@ strata_scope_watch_new (StrataScopeChanged changed,
 
   self->changed = changed;
   self->user_data = user_data;
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
   g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
 
@@ -70,7 +72,7 @@ void
 strata_scope_watch_free (StrataScopeWatch *self)
 {
   strata_scope_watch_set_session (self, NULL);
-  g_object_unref (self->signals);
+  strata_session_signals_free (self->signals);
   g_object_unref (self->scope);
   g_free (self);
 }
@@ -89,7 +91,7 @@ strata_scope_watch_set_session (StrataScopeWatch *self,
   if (!g_set_object (&self->session, session))
     return FALSE;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
 
   return TRUE;
@@ -120,7 +122,7 @@ strata_scope_watch_resolve (StrataScopeWatch *self,
                             StrataTrace **trace,
                             StrataScope *scope)
 {
-  self->view_options = strata_session_get_view_options (self->session);
+  self->view_options = strata_view_get_options (strata_session_get_view (self->session));
 
   return strata_scope_model_resolve (strata_scope_model_get (self->session), trace, scope);
 }

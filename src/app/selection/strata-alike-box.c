@@ -11,6 +11,7 @@
 
 #include "strata-fact-grid.h"
 #include "strata-histogram.h"
+#include "strata-session-signals.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
@@ -39,10 +40,10 @@ struct _StrataAlikeBox
   GtkGrid *callers;
   GtkLabel *more_callers;
 
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned: of the session */
-  StrataNameSums *known;     /* owned; nullable: of the slice that is shown */
-  GCancellable *cancellable; /* owned; nullable: of the slice that is looked at */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  StrataNameSums *known;         /* owned; nullable: of the slice that is shown */
+  GCancellable *cancellable;     /* owned; nullable: of the slice that is looked at */
   guint patience_id;
 };
 
@@ -244,7 +245,7 @@ strata_alike_box_set_session (StrataAlikeBox *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   on_selection_changed (self);
 }
 
@@ -253,11 +254,8 @@ strata_alike_box_dispose (GObject *object)
 {
   StrataAlikeBox *self = STRATA_ALIKE_BOX (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-
   cancel (self);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->known, strata_name_sums_unref);
   g_clear_pointer (&self->content, gtk_widget_unparent);
@@ -375,9 +373,9 @@ strata_alike_box_init (StrataAlikeBox *self)
 
   g_signal_connect (self, "map", G_CALLBACK (on_selection_changed), NULL);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_selection_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "strata-cell-text.h"
 #include "strata-header-sort.h"
 #include "strata-session-area.h"
+#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
@@ -29,11 +30,11 @@ struct _StrataAreaBox
   GtkStack *stack;
   GtkColumnView *view;
 
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned: of the session */
-  GListStore *store;         /* owned: (element-type StrataAreaItem) */
-  GtkSortListModel *sorted;  /* borrowed from the view */
-  GCancellable *cancellable; /* owned; of the newest computation */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GListStore *store;             /* owned: (element-type StrataAreaItem) */
+  GtkSortListModel *sorted;      /* borrowed from the view */
+  GCancellable *cancellable;     /* owned; of the newest computation */
   gboolean is_stale;
   guint rest_id;
 };
@@ -60,7 +61,7 @@ cancel (StrataAreaBox *self)
 static guint
 count_lanes (StrataAreaBox *self)
 {
-  const StrataLanes *order = strata_session_get_lanes (self->session);
+  const StrataLanes *order = strata_view_get_lanes (strata_session_get_view (self->session));
   const StrataLane *lanes = strata_lanes_get (order, NULL);
   guint32 first_lane;
   guint32 last_lane;
@@ -318,7 +319,7 @@ strata_area_box_set_session (StrataAreaBox *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   g_list_store_remove_all (self->store);
   on_area_changed (self);
 }
@@ -412,9 +413,7 @@ strata_area_box_dispose (GObject *object)
   StrataAreaBox *self = STRATA_AREA_BOX (object);
 
   cancel (self);
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_object (&self->store);
   g_clear_pointer (&self->content, gtk_widget_unparent);
@@ -477,9 +476,9 @@ strata_area_box_init (StrataAreaBox *self)
 
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_area_changed), self);
-  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_area_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_area_changed), self);
 }
 
 /**

@@ -13,6 +13,7 @@
 
 #include "strata-chain-list.h"
 #include "strata-header-sort.h"
+#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
@@ -36,7 +37,7 @@ struct _StrataChainView
   GtkColumnViewColumn *side_column; /* owned */
 
   StrataSession *session;        /* owned; nullable */
-  GSignalGroup *signals;         /* owned */
+  StrataSessionSignals *signals; /* owned */
   GtkSingleSelection *selection; /* owned; nullable: of the chain that is shown */
   guint32 chain;                 /* index of that one, or STRATA_NONE */
   guint tick;                    /* that scrolls to the selected row, or 0 */
@@ -385,7 +386,7 @@ strata_chain_view_set_session (StrataChainView *self,
 
   set_chain (self, STRATA_NONE);
   g_set_object (&self->session, session);
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   on_selection_changed (self);
 }
 
@@ -396,10 +397,8 @@ strata_chain_view_dispose (GObject *object)
 
   if (self->view != NULL)
     set_chain (self, STRATA_NONE);
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
 
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_object (&self->side_column);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_CHAIN_VIEW);
@@ -469,6 +468,6 @@ strata_chain_view_init (StrataChainView *self)
     append_column (self, i);
 
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
 }

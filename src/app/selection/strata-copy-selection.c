@@ -108,5 +108,5 @@ strata_copy_selection (GtkWidget *widget,
   if (item.kind == STRATA_ITEM_SLICE)
     strata_slice_place_new_async (trace, item.index, NULL, cancellable, on_place_found, job);
   else
-    strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_session_get_viewport (session)), cancellable, on_stats_found, job);
+    strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))), cancellable, on_stats_found, job);
 }

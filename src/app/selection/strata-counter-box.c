@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-fact-grid.h"
+#include "strata-session-signals.h"
 
 /* While the view moves it is looked at again only so often. */
 #define INTERVAL_MS 100
@@ -23,10 +24,10 @@ struct _StrataCounterBox
   GtkWidget *content;
   GtkGrid *grid;
 
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned: of the session */
-  GCancellable *cancellable; /* owned; nullable: of the newest view */
-  guint due_id;              /* of the next look; 0 for none */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GCancellable *cancellable;     /* owned; nullable: of the newest view */
+  guint due_id;                  /* of the next look; 0 for none */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCounterBox, strata_counter_box, GTK_TYPE_WIDGET)
@@ -80,7 +81,7 @@ view_options (StrataCounterBox *self)
   StrataTrace *trace = strata_session_get_trace (self->session);
 
   self->cancellable = g_cancellable_new ();
-  strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_session_get_viewport (self->session)),
+  strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session))),
                                    self->cancellable, on_found, g_object_ref (self));
 }
 
@@ -124,7 +125,7 @@ strata_counter_box_set_session (StrataCounterBox *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   on_selection_changed (self);
 }
 
@@ -133,12 +134,9 @@ strata_counter_box_dispose (GObject *object)
 {
   StrataCounterBox *self = STRATA_COUNTER_BOX (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-
   cancel (self);
   g_clear_handle_id (&self->due_id, g_source_remove);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -169,9 +167,9 @@ strata_counter_box_init (StrataCounterBox *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
   g_signal_connect (self, "map", G_CALLBACK (view_options), NULL);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 }
 
 /**

@@ -11,6 +11,7 @@
 
 #include "strata-cell-text.h"
 #include "strata-path-call.h"
+#include "strata-session-signals.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
@@ -28,8 +29,8 @@ struct _StrataPathBox
   GtkLabel *sentence;
   GtkGrid *grid;
 
-  StrataSession *session; /* owned; nullable */
-  GSignalGroup *signals;  /* owned: of the session */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataPathBox, strata_path_box, GTK_TYPE_WIDGET)
@@ -242,7 +243,7 @@ strata_path_box_set_session (StrataPathBox *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   on_path_changed (self);
 }
 
@@ -251,10 +252,7 @@ strata_path_box_dispose (GObject *object)
 {
   StrataPathBox *self = STRATA_PATH_BOX (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -285,8 +283,8 @@ strata_path_box_init (StrataPathBox *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "path-changed", G_CALLBACK (on_path_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "path-changed", G_CALLBACK (on_path_changed), self);
 }
 
 /**

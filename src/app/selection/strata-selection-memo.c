@@ -48,7 +48,7 @@ strata_selection_memo_new (StrataSession *session)
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataItem item = strata_session_get_selection (session);
 
-  self->shown = strata_viewport_get_span (strata_session_get_viewport (session));
+  self->shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
   if (item.kind != STRATA_ITEM_SLICE)
     return self;
 
@@ -107,7 +107,7 @@ strata_selection_memo_restore (const StrataSelectionMemo *self,
 {
   const guint32 slice = self->name != NULL ? find_slice (self, strata_session_get_trace (session)) : STRATA_NONE;
 
-  strata_session_show_span (session, self->shown, 0);
+  strata_view_show_span (strata_session_get_view (session), self->shown, 0);
   if (slice != STRATA_NONE)
     strata_session_select_slice (session, slice);
 }

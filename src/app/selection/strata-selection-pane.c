@@ -17,6 +17,7 @@
 #include "strata-item-lines.h"
 #include "strata-path-box.h"
 #include "strata-session-area.h"
+#include "strata-session-signals.h"
 #include "strata-states-box.h"
 
 /* Of the grid of facts: label, value and a button. */
@@ -45,8 +46,8 @@ struct _StrataSelectionPane
   GtkWidget *path_box;    /* likewise */
   GtkWidget *original;    /* likewise; nullable */
 
-  StrataSession *session; /* owned; nullable */
-  GSignalGroup *signals;  /* owned */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, GTK_TYPE_WIDGET)
@@ -195,7 +196,7 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   strata_area_box_set_session (STRATA_AREA_BOX (self->area_box), session);
   strata_chain_view_set_session (self->chain_view, session);
   strata_alike_box_set_session (STRATA_ALIKE_BOX (self->alike_box), session);
@@ -210,14 +211,11 @@ strata_selection_pane_dispose (GObject *object)
 {
   StrataSelectionPane *self = STRATA_SELECTION_PANE (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-
   if (self->chain_view != NULL)
     strata_chain_view_set_session (self->chain_view, NULL);
 
   self->chain_view = NULL;
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SELECTION_PANE);
 
@@ -262,11 +260,11 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_box_insert_child_after (self->sections, self->states_box, self->alike_box);
   self->path_box = strata_path_box_new ();
   gtk_box_insert_child_after (self->sections, self->path_box, self->alike_box);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_area_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);
   g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
+#include "strata-session-signals.h"
 #include "strata-slice-states.h"
 #include "strata-state-bar.h"
 #include "strata-units.h"
@@ -30,9 +31,9 @@ struct _StrataStatesBox
   GtkWidget *bar;
   GtkGrid *grid;
 
-  StrataSession *session;    /* owned; nullable */
-  GSignalGroup *signals;     /* owned: of the session */
-  GCancellable *cancellable; /* owned; nullable: of what is being computed */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  GCancellable *cancellable;     /* owned; nullable: of what is being computed */
 };
 
 G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, GTK_TYPE_WIDGET)
@@ -294,7 +295,7 @@ strata_states_box_set_session (StrataStatesBox *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   on_selection_changed (self);
 }
 
@@ -303,11 +304,8 @@ strata_states_box_dispose (GObject *object)
 {
   StrataStatesBox *self = STRATA_STATES_BOX (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-
   cancel (self);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -338,8 +336,8 @@ strata_states_box_init (StrataStatesBox *self)
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

@@ -30,7 +30,7 @@ static StrataTimeContext
 get_context (StrataGotoDialog *self)
 {
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
 
   return (StrataTimeContext){
     .trace_span = strata_trace_get_span (trace),
@@ -77,7 +77,7 @@ activate_go (GtkWidget *widget,
   if (!understand (self, &time_ns, &meaning))
     return;
 
-  strata_session_go_to_time (self->session, time_ns);
+  strata_view_go_to_time (strata_session_get_view (self->session), time_ns);
   strata_session_set_cursor (self->session, STRATA_CURSOR_A, time_ns);
   gtk_window_close (GTK_WINDOW (self));
 }

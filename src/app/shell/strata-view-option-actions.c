@@ -24,10 +24,10 @@ change_clock (GSimpleAction *action,
               gpointer user_data)
 {
   StrataSession *session = user_data;
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
   view_options.clock = g_str_equal (g_variant_get_string (state, NULL), "cpu") ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
-  strata_session_want_view_options (session, view_options);
+  strata_view_want_options (strata_session_get_view (session), view_options);
 }
 
 static void
@@ -36,10 +36,10 @@ change_coloring (GSimpleAction *action,
                  gpointer user_data)
 {
   StrataSession *session = user_data;
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
   if (strata_coloring_from_id (g_variant_get_string (state, NULL), &view_options.coloring))
-    strata_session_want_view_options (session, view_options);
+    strata_view_want_options (strata_session_get_view (session), view_options);
 }
 
 static void
@@ -48,10 +48,10 @@ change_switches (GSimpleAction *action,
                  gpointer user_data)
 {
   StrataSession *session = user_data;
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
   view_options.has_switches = g_variant_get_boolean (state);
-  strata_session_want_view_options (session, view_options);
+  strata_view_want_options (strata_session_get_view (session), view_options);
 }
 
 static void
@@ -67,9 +67,9 @@ change_shown (StrataSession *session,
               StrataLaneExtras extra,
               gboolean is_shown)
 {
-  const StrataLaneExtras shown = strata_lanes_get_shown (strata_session_get_lanes (session));
+  const StrataLaneExtras shown = strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session)));
 
-  strata_session_set_shown (session, is_shown ? shown | extra : shown & ~extra);
+  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), is_shown ? shown | extra : shown & ~extra);
 }
 
 static void
@@ -96,7 +96,7 @@ change_lane_sort (GSimpleAction *action,
   StrataLaneSort sort;
 
   if (strata_lane_sort_from_id (g_variant_get_string (state, NULL), &sort))
-    strata_session_sort_lanes (user_data, sort);
+    strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (user_data)), sort);
 }
 
 static void
@@ -107,7 +107,7 @@ change_lane_height (GSimpleAction *action,
   StrataLaneHeight height;
 
   if (strata_lane_height_from_id (g_variant_get_string (state, NULL), &height))
-    strata_session_set_lane_height (user_data, STRATA_NONE, height);
+    strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (user_data)), STRATA_NONE, height);
 }
 
 static void
@@ -115,7 +115,7 @@ change_lane_depth (GSimpleAction *action,
                    GVariant *state,
                    gpointer user_data)
 {
-  strata_session_set_lane_depth (user_data, STRATA_NONE, (guint32) MAX (g_variant_get_int32 (state), 0));
+  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (user_data)), STRATA_NONE, (guint32) MAX (g_variant_get_int32 (state), 0));
 }
 
 static void
@@ -150,9 +150,9 @@ set_state (GActionMap *map,
 
 static void
 show_states (GActionMap *map,
-             StrataSession *session)
+             StrataView *view)
 {
-  StrataViewOptions view_options = strata_session_get_view_options (session);
+  StrataViewOptions view_options = strata_view_get_options (view);
 
   set_state (map, "clock", g_variant_new_string (get_clock_id (view_options)));
   set_state (map, "color-by", g_variant_new_string (strata_coloring_get_id (view_options.coloring)));
@@ -160,10 +160,12 @@ show_states (GActionMap *map,
 }
 
 static void
-on_lanes_changed (StrataSession *session,
+on_lanes_changed (StrataView *view,
+                  StrataLanesChange change,
                   GActionMap *map)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  StrataSession *session = g_object_get_data (G_OBJECT (map), "session");
+  const StrataLanes *lanes = strata_view_get_lanes (view);
   const StrataLaneExtras shown = strata_lanes_get_shown (lanes);
 
   set_state (map, "quiet-threads", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_THREADS) != 0));
@@ -175,13 +177,14 @@ on_lanes_changed (StrataSession *session,
 }
 
 static void
-on_view_options_changed (StrataSession *session,
-                         GActionMap *map)
+on_options_changed (StrataView *view,
+                    const StrataViewOptions *before,
+                    GActionMap *map)
 {
   GSettings *settings = g_object_get_data (G_OBJECT (map), "settings");
-  StrataViewOptions view_options = strata_session_get_view_options (session);
+  StrataViewOptions view_options = strata_view_get_options (view);
 
-  show_states (map, session);
+  show_states (map, view);
   if (settings == NULL)
     return;
 
@@ -197,15 +200,15 @@ on_path_changed (StrataSession *session,
 }
 
 static void
-restore_view_options (StrataSession *session,
+restore_view_options (StrataView *view,
                       GSettings *settings)
 {
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (view);
   g_autofree char *color_by = g_settings_get_string (settings, "color-by");
 
   strata_coloring_from_id (color_by, &view_options.coloring);
   view_options.has_switches = g_settings_get_boolean (settings, "context-switches");
-  strata_session_want_view_options (session, view_options);
+  strata_view_want_options (view, view_options);
 }
 
 /**
@@ -226,10 +229,11 @@ strata_view_option_actions_new (StrataSession *session,
 {
   GSimpleActionGroup *group = g_simple_action_group_new ();
   GActionMap *map = G_ACTION_MAP (group);
+  StrataView *view = strata_session_get_view (session);
   gboolean has_switches = strata_trace_get_switch_name (strata_session_get_trace (session)) != STRATA_NONE;
 
   g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), session);
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "clock")), strata_session_has_both_clocks (session));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "clock")), strata_view_has_both_clocks (view));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "context-switches")), has_switches);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "critical-path")), strata_session_can_show_path (session));
 
@@ -237,13 +241,13 @@ strata_view_option_actions_new (StrataSession *session,
   if (settings != NULL)
     {
       g_object_set_data_full (G_OBJECT (group), "settings", g_object_ref (settings), g_object_unref);
-      restore_view_options (session, settings);
+      restore_view_options (view, settings);
     }
 
-  show_states (map, session);
-  on_lanes_changed (session, map);
-  g_signal_connect_object (session, "lanes-changed", G_CALLBACK (on_lanes_changed), group, 0);
-  g_signal_connect_object (session, "view-options-changed", G_CALLBACK (on_view_options_changed), group, 0);
+  show_states (map, view);
+  on_lanes_changed (view, STRATA_LANES_LAYOUT, map);
+  g_signal_connect_object (view, "lanes-changed", G_CALLBACK (on_lanes_changed), group, 0);
+  g_signal_connect_object (view, "options-changed", G_CALLBACK (on_options_changed), group, 0);
   g_signal_connect_object (session, "path-changed", G_CALLBACK (on_path_changed), group, 0);
 
   return G_ACTION_GROUP (group);

@@ -158,7 +158,7 @@ show_view_options (StrataWindow *self,
 
   g_action_map_add_action (G_ACTION_MAP (actions), area_tool);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "look", G_ACTION_GROUP (actions));
-  gtk_widget_set_visible (self->clock_box, strata_session_has_both_clocks (session));
+  gtk_widget_set_visible (self->clock_box, strata_view_has_both_clocks (strata_session_get_view (session)));
 }
 
 static void

@@ -130,11 +130,11 @@ render_file (const StrataCommand *command,
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
   strata_session_find_frames (session);
-  strata_session_set_vsync_shown (session, options->has_vsync);
+  strata_view_set_vsync_shown (strata_session_get_view (session), options->has_vsync);
   picture->span = span;
   if (lanes != NULL && !strata_lanes_check_filter (lanes, &error))
     return strata_command_fail_usage (command, "%s", error->message);
-  if (lanes != NULL && strata_session_filter_lanes (session, lanes) == 0 && options->lanes != NULL)
+  if (lanes != NULL && strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), lanes) == 0 && options->lanes != NULL)
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), lanes);
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);

@@ -80,7 +80,7 @@ static void
 show (StrataSession *session,
       StrataSpan span)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   guint n_lanes;
 
   strata_lanes_get (lanes, &n_lanes);

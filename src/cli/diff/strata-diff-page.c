@@ -462,7 +462,7 @@ write_timeline (const Page *page,
                 StrataSpan span)
 {
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
+  const int lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
   const int height_px = lanes_px > PICTURE_MAX_HEIGHT_PX ? PICTURE_MAX_HEIGHT_PX : 0;
   StrataExportOptions options = { span, PICTURE_WIDTH_PX, height_px, strata_palette_get_light () };
   g_autoptr (GBytes) light = strata_export_to_bytes (session, &options, ".png", NULL);

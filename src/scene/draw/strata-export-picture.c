@@ -84,7 +84,7 @@ find_lanes (StrataSession *session,
   double rect[4];
 
   *scroll_px = 0;
-  *lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (session));
+  *lanes_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
   if (!options->is_of_area || !strata_scene_get_area_rect (session, &all, rect) || rect[3] <= 0)
     return;
 
@@ -98,15 +98,15 @@ build_in_view (StrataExportPicture *self,
                const StrataExportOptions *options,
                double scroll_px)
 {
-  StrataViewport viewport = *strata_session_get_viewport (session);
+  StrataViewport viewport = *strata_view_get_viewport (strata_session_get_view (session));
 
   strata_viewport_init (&viewport, viewport.bounds, self->width_px - get_header_px (self->width_px));
   if (options->span.begin_ns != 0 || options->span.end_ns != 0)
     strata_viewport_show (&viewport, options->span, 0.0);
 
-  strata_session_swap_viewport (session, &viewport);
+  strata_view_swap_viewport (strata_session_get_view (session), &viewport);
   build (self, session, options->palette != NULL ? options->palette : strata_palette_get_light (), scroll_px);
-  strata_session_swap_viewport (session, &viewport);
+  strata_view_swap_viewport (strata_session_get_view (session), &viewport);
 }
 
 /**

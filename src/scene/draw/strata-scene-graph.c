@@ -67,7 +67,7 @@ make_axis (const StrataPen *pen,
            const StrataLane *lane,
            int height)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
   double min;
   double max;
 
@@ -172,7 +172,7 @@ strata_scene_add_counter (StrataPen *pen,
 {
   int y = strata_pen_get_y (pen, lane->y_px + GRAPH_PADDING_PX);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - 1);
-  const StrataCounterSeries *series = strata_lanes_get_series (strata_session_get_lanes (pen->session), lane);
+  const StrataCounterSeries *series = strata_lanes_get_series (strata_view_get_lanes (strata_session_get_view (pen->session)), lane);
 
   if (bottom <= y)
     return;

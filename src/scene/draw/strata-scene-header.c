@@ -76,7 +76,7 @@ static Title
 make_cpu_title (StrataPen *pen,
                 const StrataLane *lane)
 {
-  const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (pen->session));
+  const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (pen->session)));
   const guint32 cpu = strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu;
 
   return (Title){ lane->title, strata_session_dup_cluster_name (clusters, cpu) };
@@ -110,7 +110,7 @@ make_title (StrataPen *pen,
     return make_thread_title (pen, lane);
   if (lane->kind == STRATA_LANE_CPU)
     return make_cpu_title (pen, lane);
-  if (strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane))
+  if (strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (pen->session)), lane))
     return make_frequency_title (pen, lane);
 
   return (Title){ lane->title, NULL };
@@ -123,7 +123,7 @@ tell_origin (StrataPen *pen,
              const StrataLane *lane,
              Title *title)
 {
-  const StrataLane *group = &strata_lanes_get (strata_session_get_lanes (pen->session), NULL)[lane->group];
+  const StrataLane *group = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (pen->session)), NULL)[lane->group];
 
   if (!lane->is_pinned || group->is_pinned || group->index == STRATA_NONE)
     return FALSE;
@@ -186,7 +186,7 @@ add_counter_header (StrataPen *pen,
 void
 strata_scene_add_hidden_note (StrataPen *pen)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
   const guint n_hidden = strata_lanes_get_n_hidden (lanes);
   const int y = strata_pen_get_y (pen, strata_lanes_get_height_px (lanes));
 
@@ -210,7 +210,7 @@ strata_scene_add_header (StrataPen *pen,
   if (pen->x == 0)
     return;
 
-  if (lane->kind == STRATA_LANE_COUNTER && lane->height_px >= 2 * TEXT_HEIGHT_PX && !strata_lanes_is_frequency (strata_session_get_lanes (pen->session), lane))
+  if (lane->kind == STRATA_LANE_COUNTER && lane->height_px >= 2 * TEXT_HEIGHT_PX && !strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (pen->session)), lane))
     {
       add_counter_header (pen, lane);
       return;
@@ -238,7 +238,7 @@ static void
 add_group_summary (StrataPen *pen,
                    const StrataLane *lane)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (pen->session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
   const guint32 first = strata_lanes_find_summary (lanes, lane->group);
   const int y = strata_pen_get_y (pen, lane->y_px + SUMMARY_TOP_PX);
 

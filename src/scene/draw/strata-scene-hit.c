@@ -287,7 +287,7 @@ strata_scene_is_on_note (StrataSession *session,
                          const StrataSceneRegion *frame,
                          double y_px)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   const double from_px = strata_frame_to_lanes_y (frame, y_px) - strata_lanes_get_height_px (lanes);
 
   return strata_lanes_get_n_hidden (lanes) > 0 && from_px >= 0 && from_px < STRATA_SCENE_NOTE_PX;
@@ -310,13 +310,13 @@ strata_scene_hit (StrataSession *session,
                   double y_px,
                   StrataHit *hit)
 {
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   StrataPen pen;
 
   strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
   hit->lane = strata_lanes_find_at (lanes, strata_frame_to_lanes_y (frame, y_px));
   hit->is_header = x_px < frame->header_px;
-  hit->time_ns = strata_viewport_x_to_time (strata_session_get_viewport (session), x_px - frame->header_px);
+  hit->time_ns = strata_viewport_x_to_time (strata_view_get_viewport (strata_session_get_view (session)), x_px - frame->header_px);
   hit->item = no_item;
 
   if (hit->lane == STRATA_NONE)
@@ -343,7 +343,7 @@ strata_scene_find_lane (StrataSession *session,
                         StrataItem item)
 {
   StrataTrace *trace = strata_session_get_trace (session);
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   guint n_cpus;
   const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
 
@@ -355,7 +355,7 @@ strata_scene_find_lane (StrataSession *session,
   if (item.kind == STRATA_ITEM_EVENT)
     return strata_lanes_find_thread (lanes, strata_session_find_item_thread (session, item));
   if (item.kind == STRATA_ITEM_STATE)
-    return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_session_get_index (session)->states, item.index));
+    return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (session))->states, item.index));
 
   for (guint i = 0; item.kind == STRATA_ITEM_CPU_RUN && i < n_cpus; i++)
     if (item.index - cpus[i].first_run < cpus[i].n_runs)
@@ -383,7 +383,7 @@ strata_scene_get_item_rect (StrataSession *session,
                             double rect[4])
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
   guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : strata_scene_find_lane (session, item);
   StrataSpan span;
   StrataPen pen;

@@ -395,6 +395,7 @@ strata_lanes_set_arrangement (StrataLanes *self,
   for (guint i = 0; i < keys->len; i++)
     g_hash_table_insert (lane_of_key, keys->pdata[i], GUINT_TO_POINTER (i));
 
+  strata_lanes_freeze (self);
   reset (self);
   self->height = arrangement->height;
   self->depth = arrangement->depth;
@@ -407,4 +408,6 @@ strata_lanes_set_arrangement (StrataLanes *self,
 
   strata_lanes_put_in_order (self);
   strata_lanes_refilter (self);
+  strata_lanes_report (self, STRATA_LANES_ORDER | STRATA_LANES_LAYOUT);
+  strata_lanes_thaw (self);
 }

@@ -79,6 +79,7 @@ strata_lanes_set_pinned (StrataLanes *self,
     g_array_remove_index (self->pinned, place);
 
   arrange (self);
+  strata_lanes_report (self, STRATA_LANES_ORDER | STRATA_LANES_LAYOUT);
   return TRUE;
 }
 
@@ -104,6 +105,7 @@ strata_lanes_set_hidden (StrataLanes *self,
 
   found->is_hidden = is_hidden;
   strata_lanes_lay_out (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
   return TRUE;
 }
 
@@ -120,8 +122,10 @@ strata_lanes_show_hidden (StrataLanes *self)
 {
   gboolean was_any = FALSE;
 
+  strata_lanes_freeze (self);
   for (guint32 i = 0; i < self->lanes->len; i++)
     was_any |= strata_lanes_set_hidden (self, i, FALSE);
+  strata_lanes_thaw (self);
 
   return was_any;
 }
@@ -296,6 +300,7 @@ strata_lanes_move (StrataLanes *self,
   g_array_remove_index (siblings, from);
   g_array_insert_val (siblings, to, lane);
   take_siblings (self, lane, siblings);
+  strata_lanes_report (self, STRATA_LANES_ORDER | STRATA_LANES_LAYOUT);
   return TRUE;
 }
 
@@ -496,6 +501,7 @@ strata_lanes_set_sort (StrataLanes *self,
   g_array_sort_with_data (groups, compare_groups, &sorting);
   take_groups (self, groups);
   arrange (self);
+  strata_lanes_report (self, STRATA_LANES_ORDER | STRATA_LANES_LAYOUT);
   return TRUE;
 }
 
@@ -585,6 +591,14 @@ is_meant (const StrataLane *lane,
   return meant == STRATA_NONE || index == meant || lane->group == meant;
 }
 
+static gboolean
+report_if (StrataLanes *self,
+           gboolean has_changed)
+{
+  strata_lanes_report (self, has_changed ? STRATA_LANES_LAYOUT : 0);
+  return has_changed;
+}
+
 /**
  * strata_lanes_set_height:
  * @self: the lanes
@@ -615,7 +629,7 @@ strata_lanes_set_height (StrataLanes *self,
     self->height = height;
 
   strata_lanes_lay_out (self);
-  return before != strata_lanes_get_height (self, lane) || before_px != self->height_px;
+  return report_if (self, before != strata_lanes_get_height (self, lane) || before_px != self->height_px);
 }
 
 /**
@@ -669,5 +683,5 @@ strata_lanes_set_depth (StrataLanes *self,
     self->depth = n_rows == 0 ? STRATA_LANE_MAX_ROWS : MIN (n_rows, STRATA_LANE_MAX_ROWS);
 
   strata_lanes_lay_out (self);
-  return before != strata_lanes_get_depth (self, lane) || before_px != self->height_px;
+  return report_if (self, before != strata_lanes_get_depth (self, lane) || before_px != self->height_px);
 }

@@ -51,6 +51,7 @@ strata_lanes_set_counter_mode (StrataLanes *self,
   if (mode != STRATA_COUNTER_VALUE && !g_hash_table_contains (self->series, get_key (counter->index, mode)))
     g_hash_table_insert (self->series, get_key (counter->index, mode), strata_counter_series_new (self->trace, counter->index, mode));
 
+  strata_lanes_report (self, STRATA_LANES_CONTENT);
   return TRUE;
 }
 
@@ -91,6 +92,7 @@ strata_lanes_set_scale_shared (StrataLanes *self,
         other->is_scale_shared = is_shared;
     }
 
+  strata_lanes_report (self, STRATA_LANES_CONTENT);
   return TRUE;
 }
 

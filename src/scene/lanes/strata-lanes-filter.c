@@ -233,7 +233,10 @@ strata_lanes_filter (StrataLanes *self,
   if (copy != NULL && self->filter.patterns == NULL)
     self->filter.patterns = g_ptr_array_new_with_free_func (pattern_free);
 
-  return strata_lanes_refilter (self);
+  const guint n_left = strata_lanes_refilter (self);
+
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
+  return n_left;
 }
 
 /**
@@ -307,5 +310,6 @@ strata_lanes_set_hits (StrataLanes *self,
   g_free (self->hits);
   self->hits = copy;
   strata_lanes_refilter (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
   return TRUE;
 }

@@ -49,6 +49,10 @@ struct _StrataLanes
   guint32 depth;
   int height_px;
   int pinned_px;
+  StrataLanesListener listener; /* nullable */
+  gpointer listener_data;       /* borrowed: whoever listens outlives the lanes */
+  guint n_freezes;              /* above 0, changes are collected */
+  StrataLanesChange changes;    /* what has changed since they were frozen */
 };
 
 guint32 strata_lanes_add (StrataLanes *self, StrataLaneKind kind, guint32 index, guint32 group, guint32 n_rows, char *title);
@@ -61,6 +65,7 @@ void strata_lanes_end_group (StrataLanes *self, guint32 group);
 void strata_lanes_init_order (StrataLanes *self);
 void strata_lanes_put_in_order (StrataLanes *self);
 void strata_lanes_lay_out (StrataLanes *self);
+void strata_lanes_report (StrataLanes *self, StrataLanesChange change);
 guint strata_lanes_refilter (StrataLanes *self);
 void strata_lanes_take_ranks (StrataLanes *self, const gint64 *ranks);
 gint64 *strata_lanes_measure_activity (const StrataLanes *self);

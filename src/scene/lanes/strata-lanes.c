@@ -150,6 +150,67 @@ clear_lane (gpointer lane)
 }
 
 /**
+ * strata_lanes_set_listener:
+ * @self: the lanes
+ * @listener: (nullable): what to call when they change
+ * @user_data: passed to @listener; must outlive the lanes
+ *
+ * Makes the lanes report what changes of them. There is one listener: the view that
+ * owns the lanes and turns reports into a signal.
+ */
+void
+strata_lanes_set_listener (StrataLanes *self,
+                           StrataLanesListener listener,
+                           gpointer user_data)
+{
+  self->listener = listener;
+  self->listener_data = user_data;
+}
+
+/* Called by each function that changes lanes, after it has laid them out. */
+void
+strata_lanes_report (StrataLanes *self,
+                     StrataLanesChange change)
+{
+  if (self->n_freezes > 0)
+    self->changes |= change;
+  else if (self->listener != NULL && change != 0)
+    self->listener (self, change, self->listener_data);
+}
+
+/**
+ * strata_lanes_freeze:
+ * @self: the lanes
+ *
+ * Collects changes until strata_lanes_thaw(), to report them once. May be nested.
+ */
+void
+strata_lanes_freeze (StrataLanes *self)
+{
+  self->n_freezes++;
+}
+
+/**
+ * strata_lanes_thaw:
+ * @self: the lanes
+ *
+ * Ends strata_lanes_freeze(), and reports what has changed, if anything has.
+ */
+void
+strata_lanes_thaw (StrataLanes *self)
+{
+  g_return_if_fail (self->n_freezes > 0);
+
+  if (--self->n_freezes > 0)
+    return;
+
+  const StrataLanesChange changes = self->changes;
+
+  self->changes = 0;
+  strata_lanes_report (self, changes);
+}
+
+/**
  * strata_lanes_set_rows:
  * @self: the lanes
  * @kind: %STRATA_LANE_FRAMES or %STRATA_LANE_PHASES
@@ -173,6 +234,7 @@ strata_lanes_set_rows (StrataLanes *self,
     }
 
   strata_lanes_refilter (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
 /**
@@ -438,15 +500,17 @@ strata_lanes_set_collapsed (StrataLanes *self,
                             guint32 group,
                             gboolean is_collapsed)
 {
-  g_return_if_fail (group < self->lanes->len);
+  if (group >= self->lanes->len)
+    return;
 
   StrataLane *lane = &g_array_index (self->lanes, StrataLane, group);
 
-  if (lane->kind != STRATA_LANE_GROUP)
+  if (lane->kind != STRATA_LANE_GROUP || lane->is_collapsed == is_collapsed)
     return;
 
   lane->is_collapsed = is_collapsed;
   strata_lanes_lay_out (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
 /**
@@ -469,6 +533,7 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
     }
 
   strata_lanes_lay_out (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
 /**
@@ -486,6 +551,7 @@ strata_lanes_set_path (StrataLanes *self,
     g_array_index (self->lanes, StrataLane, i).path_px = i == lane ? PATH_HEIGHT_PX : 0;
 
   strata_lanes_lay_out (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
 /**
@@ -527,8 +593,12 @@ void
 strata_lanes_set_shown (StrataLanes *self,
                         StrataLaneExtras shown)
 {
+  if (self->shown == shown)
+    return;
+
   self->shown = shown;
   strata_lanes_refilter (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
 /**
@@ -571,5 +641,29 @@ strata_lanes_show_lane (StrataLanes *self,
   shown->extra = 0;
   g_array_index (self->lanes, StrataLane, shown->group).extra = 0;
   strata_lanes_refilter (self);
+  strata_lanes_report (self, STRATA_LANES_LAYOUT);
   return TRUE;
+}
+
+/**
+ * strata_lanes_open:
+ * @self: the lanes
+ * @lane: index of a lane
+ *
+ * Opens the group of a lane, and shows the lane if it is not always shown, or hidden.
+ */
+void
+strata_lanes_open (StrataLanes *self,
+                   guint32 lane)
+{
+  g_return_if_fail (lane < self->lanes->len);
+
+  const guint32 group = g_array_index (self->lanes, StrataLane, lane).group;
+
+  strata_lanes_freeze (self);
+  strata_lanes_set_collapsed (self, group, FALSE);
+  strata_lanes_set_hidden (self, group, FALSE);
+  strata_lanes_set_hidden (self, lane, FALSE);
+  strata_lanes_show_lane (self, lane);
+  strata_lanes_thaw (self);
 }

@@ -162,6 +162,33 @@ typedef struct
 typedef struct _StrataLanes StrataLanes;
 
 /**
+ * StrataLanesChange:
+ * @STRATA_LANES_LAYOUT: lanes were shown or hidden, opened or closed, or are of another height
+ * @STRATA_LANES_ORDER: lanes are in another order; a run of lanes means others now
+ * @STRATA_LANES_CONTENT: lanes show something else at the same place
+ * @STRATA_LANES_REPLACED: they are other lanes: an index means another lane
+ *
+ * What has changed of the lanes.
+ */
+typedef enum
+{
+  STRATA_LANES_LAYOUT = 1 << 0,
+  STRATA_LANES_ORDER = 1 << 1,
+  STRATA_LANES_CONTENT = 1 << 2,
+  STRATA_LANES_REPLACED = 1 << 3,
+} StrataLanesChange;
+
+/**
+ * StrataLanesListener:
+ * @self: the lanes
+ * @change: what has changed of them
+ * @user_data: what the listener was set with
+ *
+ * Called after lanes have changed and were laid out again.
+ */
+typedef void (*StrataLanesListener) (StrataLanes *self, StrataLanesChange change, gpointer user_data);
+
+/**
  * StrataLaneWalk:
  *
  * A walk over the lanes that are laid out, from top to bottom.
@@ -179,6 +206,9 @@ const StrataLane *strata_lane_walk_next (StrataLaneWalk *self);
 StrataLanes *strata_lanes_new (StrataTrace *trace);
 StrataLanes *strata_lanes_new_ranked (StrataTrace *trace, const guint32 *rank_of_process, const guint32 *rank_of_thread);
 void strata_lanes_free (StrataLanes *self);
+void strata_lanes_set_listener (StrataLanes *self, StrataLanesListener listener, gpointer user_data);
+void strata_lanes_freeze (StrataLanes *self);
+void strata_lanes_thaw (StrataLanes *self);
 const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
 const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);
 int strata_lanes_get_height_px (const StrataLanes *self);
@@ -212,6 +242,7 @@ StrataLaneExtras strata_lanes_get_shown (const StrataLanes *self);
 void strata_lanes_set_shown (StrataLanes *self, StrataLaneExtras shown);
 StrataLaneExtras strata_lanes_get_extras (const StrataLanes *self);
 gboolean strata_lanes_show_lane (StrataLanes *self, guint32 lane);
+void strata_lanes_open (StrataLanes *self, guint32 lane);
 
 gboolean strata_lanes_set_pinned (StrataLanes *self, guint32 lane, gboolean is_pinned);
 gboolean strata_lanes_set_hidden (StrataLanes *self, guint32 lane, gboolean is_hidden);

@@ -192,7 +192,7 @@ strata_session_add_bookmark_here (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
 
   const StrataItem item = strata_session_get_selection (self);
-  const StrataSpan view = strata_session_get_settled_span (self);
+  const StrataSpan view = strata_view_get_settled_span (strata_session_get_view (self));
   StrataSpan span = { view.begin_ns + strata_span_get_length_ns (view) / 2, 0 };
 
   if (item.kind == STRATA_ITEM_SLICE)
@@ -267,14 +267,14 @@ strata_session_go_to_bookmark (StrataSession *self,
     }
 
   if (strata_session_get_bookmark_time (self, index, &time_ns))
-    strata_session_go_to_time (self, time_ns);
+    strata_view_go_to_time (strata_session_get_view (self), time_ns);
 }
 
 /* Where a walk among bookmarks stands: at the selected slice, else in the middle of the view. */
 static gint64
 get_present_ns (StrataSession *self)
 {
-  const StrataSpan view = strata_session_get_settled_span (self);
+  const StrataSpan view = strata_view_get_settled_span (strata_session_get_view (self));
   StrataSpan span;
 
   if (strata_session_get_item_span (self, strata_session_get_selection (self), &span))
@@ -342,7 +342,7 @@ strata_session_find_bookmark_near (StrataSession *self,
       if (!strata_session_get_bookmark_time (self, i, &time_ns))
         continue;
 
-      const double distance_px = fabs (strata_viewport_time_to_x (strata_session_get_viewport (self), time_ns) - x_px);
+      const double distance_px = fabs (strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self)), time_ns) - x_px);
 
       if (distance_px <= best_px)
         {

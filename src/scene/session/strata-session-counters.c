@@ -26,7 +26,7 @@ strata_session_dup_counter_range (StrataSession *self,
   typedef const char *(*Write) (double, gboolean, char *);
 
   static const Write writers[STRATA_N_COUNTER_MODES] = { strata_counter_write_value, strata_counter_write_change, strata_counter_write_rate };
-  const StrataLanes *lanes = strata_session_get_lanes (self);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self));
   const gboolean is_frequency = strata_lanes_is_frequency (lanes, lane);
   char low[STRATA_UNITS_BYTES];
   char high[STRATA_UNITS_BYTES];
@@ -125,9 +125,9 @@ add_crowd (StrataFacts *facts,
            const StrataLane *lane,
            StrataItem item)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataCounter *counter = &strata_trace_get_counters (index->trace, NULL)[lane->index];
-  const gboolean is_frequency = strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  const gboolean is_frequency = strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (self)), lane);
   char n[STRATA_UNITS_BYTES];
   char low[STRATA_UNITS_BYTES];
   char high[STRATA_UNITS_BYTES];
@@ -172,7 +172,7 @@ find_lane (StrataSession *self,
            StrataItem item)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
 
   return item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER ? &lanes[item.lane] : NULL;
 }
@@ -184,7 +184,7 @@ strata_session_is_frequency (StrataSession *self,
 {
   const StrataLane *lane = find_lane (self, item);
 
-  return lane != NULL && strata_lanes_is_frequency (strata_session_get_lanes (self), lane);
+  return lane != NULL && strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (self)), lane);
 }
 
 static void

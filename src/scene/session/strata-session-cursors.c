@@ -27,7 +27,7 @@ strata_session_set_cursor (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  const StrataSpan bounds = strata_session_get_viewport (self)->bounds;
+  const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (self))->bounds;
   StrataCursors *mine = strata_session_get_cursor_places (self);
   const gint64 inside_ns = CLAMP (time_ns, bounds.begin_ns, bounds.end_ns);
 
@@ -153,7 +153,7 @@ strata_session_describe_cursors (StrataSession *self)
       if (!strata_session_get_cursor (self, i, &time_ns))
         continue;
 
-      strata_units_duration (time_ns - strata_session_get_viewport (self)->bounds.begin_ns, text);
+      strata_units_duration (time_ns - strata_view_get_viewport (strata_session_get_view (self))->bounds.begin_ns, text);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
       g_ptr_array_add (parts, g_strdup_printf (_ (formats[i]), text));

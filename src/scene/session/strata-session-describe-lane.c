@@ -62,7 +62,7 @@ add_cluster (GString *out,
              StrataSession *self,
              guint32 cpu)
 {
-  const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (self));
+  const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (self)));
   g_autofree char *name = strata_session_dup_cluster_name (clusters, cpu);
   char top[STRATA_UNITS_BYTES];
   guint n;
@@ -101,7 +101,7 @@ char *
 strata_session_describe_lane (StrataSession *self,
                               guint32 index)
 {
-  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[index];
+  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[index];
   GString *out = g_string_new (lane->title);
 
   if (lane->kind == STRATA_LANE_CPU)
@@ -113,9 +113,9 @@ strata_session_describe_lane (StrataSession *self,
   if (lane->kind == STRATA_LANE_COUNTER)
     strata_session_add_counter (self, lane, out);
   if (lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0)
-    add_summary (out, strata_session_get_lanes (self), lane);
+    add_summary (out, strata_view_get_lanes (strata_session_get_view (self)), lane);
   if (lane->is_pinned && lane->kind != STRATA_LANE_GROUP)
-    g_string_append_printf (out, "\n%s", strata_lanes_get (strata_session_get_lanes (self), NULL)[lane->group].title);
+    g_string_append_printf (out, "\n%s", strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group].title);
   if (lane->is_pinned)
     g_string_append_printf (out, "\n%s", _ ("Pinned: stays at the top while the others scroll"));
   if (lane->n_rows < lane->n_all_rows)
@@ -144,9 +144,9 @@ char *
 strata_session_describe_usage (StrataSession *self,
                                StrataItem item)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
-  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
-  const gint64 length_ns = (gint64) CLAMP (strata_session_get_viewport (self)->ns_per_px, 1.0, 4e18);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.lane];
+  const gint64 length_ns = (gint64) CLAMP (strata_view_get_viewport (strata_session_get_view (self))->ns_per_px, 1.0, 4e18);
   const StrataSpan span = { item.time_ns, strata_time_add (item.time_ns, length_ns) };
   const StrataUsageShare share = strata_usage_index_get (&index->usage, item.index, span);
   const double known_ns = MAX (share.all_ns - share.unknown_ns, share.running_ns);

@@ -89,7 +89,7 @@ strata_session_describe_lanes (StrataSession *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *titles = list_titles (strata_session_get_lanes (self), rows[i].accept);
+      g_autofree char *titles = list_titles (strata_view_get_lanes (strata_session_get_view (self)), rows[i].accept);
 
       if (titles == NULL)
         continue;
@@ -120,7 +120,7 @@ strata_session_describe_view (StrataSession *self)
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  const StrataViewport *viewport = strata_session_get_viewport (self);
+  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self));
   const StrataSpan view = strata_viewport_get_span (viewport);
 
   strata_units_duration (strata_span_get_length_ns (view), length);

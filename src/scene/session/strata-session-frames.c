@@ -143,10 +143,12 @@ strata_session_show_frame_lanes (StrataSession *self,
 {
   const GArray *rows = strata_session_get_frames_view (self)->rows;
 
+  strata_lanes_freeze (lanes);
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, g_array_index (rows, StrataFrameRows, i).process, g_array_index (rows, StrataFrameRows, i).has_system ? 3 : 2);
 
   strata_session_show_phase_lanes (self, lanes);
+  strata_lanes_thaw (lanes);
 }
 
 static void
@@ -165,7 +167,7 @@ take_frames (StrataSession *self,
   sort_rows (view);
   list_vsyncs (view, trace);
 
-  strata_session_show_frame_lanes (self, strata_session_get_lanes (self));
+  strata_session_show_frame_lanes (self, strata_view_get_lanes (strata_session_get_view (self)));
   strata_session_emit_frames_changed (self);
 }
 
@@ -214,7 +216,7 @@ strata_session_resolve_frame_item (StrataSession *self,
   const StrataFrameRow *frames = strata_frames_get (strata_session_get_frames (self), &n_frames);
   const guint32 slice = get_slice (&frames[item.index]);
 
-  return (StrataItem){ STRATA_ITEM_SLICE, slice, strata_lanes_find_track (strata_session_get_lanes (self), strata_trace_find_track (strata_session_get_trace (self), slice)), 1, 0 };
+  return (StrataItem){ STRATA_ITEM_SLICE, slice, strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (self)), strata_trace_find_track (strata_session_get_trace (self), slice)), 1, 0 };
 }
 
 StrataSpan
@@ -280,15 +282,15 @@ strata_session_select_frame (StrataSession *self,
   if (frame >= n_frames)
     return FALSE;
 
-  strata_session_arrive (self);
+  strata_view_arrive (strata_session_get_view (self));
 
   const gint64 begin_ns = frames[frame].vsync_ns != STRATA_NO_TIME ? MIN (frames[frame].vsync_ns, frames[frame].begin_ns) : frames[frame].begin_ns;
   const gint64 end_ns = MAX (frames[frame].end_ns, frames[frame].deadline_ns);
-  const StrataViewport *viewport = strata_session_get_viewport (self);
+  const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self));
   const gint64 visible_ns = strata_span_get_length_ns (strata_viewport_get_span (viewport));
 
   if (visible_ns < end_ns - begin_ns || visible_ns > 20 * (end_ns - begin_ns))
-    strata_session_show_span (self, (StrataSpan){ begin_ns, end_ns }, 0.5);
+    strata_view_show_span (strata_session_get_view (self), (StrataSpan){ begin_ns, end_ns }, 0.5);
   strata_session_select_slice (self, get_slice (&frames[frame]));
   return TRUE;
 }
@@ -309,11 +311,11 @@ strata_session_select_slow_frame (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  strata_session_arrive (self);
+  strata_view_arrive (strata_session_get_view (self));
 
   const StrataFrames *frames = strata_session_get_frames (self);
   const StrataItem item = strata_session_get_selection (self);
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self));
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
   gint64 from_ns = direction > 0 ? strata_time_add (view.begin_ns, -1) : view.end_ns;
   guint32 best = STRATA_NONE;
   StrataSpan span;
@@ -355,10 +357,10 @@ strata_session_show_cause (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
   const StrataSpan span = { cause->begin_ns, strata_time_add (cause->begin_ns, MAX (cause->longest_ns, 1)) };
-  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
+  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
 
   if (span.begin_ns < visible.begin_ns || span.end_ns > visible.end_ns)
-    strata_session_show_span (self, span, 1.0);
+    strata_view_show_span (strata_session_get_view (self), span, 1.0);
   if (cause->slice != STRATA_NONE)
     {
       strata_session_select_slice (self, cause->slice);
@@ -366,42 +368,6 @@ strata_session_show_cause (StrataSession *self,
     }
 
   return strata_session_select_thread_in (self, cause->thread, span);
-}
-
-/**
- * strata_session_get_vsync_shown:
- * @self: the session
- *
- * Returns: whether stripes show the VSYNCs
- */
-gboolean
-strata_session_get_vsync_shown (StrataSession *self)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
-
-  return strata_session_get_frames_view (self)->shows_vsync;
-}
-
-/**
- * strata_session_set_vsync_shown:
- * @self: the session
- * @is_shown: whether stripes are to show the VSYNCs
- *
- * Shows or hides stripes behind all lanes, each from one VSYNC to the next.
- */
-void
-strata_session_set_vsync_shown (StrataSession *self,
-                                gboolean is_shown)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataFramesView *view = strata_session_get_frames_view (self);
-
-  if (view->shows_vsync == is_shown)
-    return;
-
-  view->shows_vsync = is_shown;
-  strata_session_emit_frames_changed (self);
 }
 
 /**

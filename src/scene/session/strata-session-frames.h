@@ -23,8 +23,6 @@ guint32 strata_session_get_selected_frame (StrataSession *self);
 gboolean strata_session_select_frame (StrataSession *self, guint32 frame);
 gboolean strata_session_select_slow_frame (StrataSession *self, int direction);
 gboolean strata_session_show_cause (StrataSession *self, const StrataCause *cause);
-gboolean strata_session_get_vsync_shown (StrataSession *self);
-void strata_session_set_vsync_shown (StrataSession *self, gboolean is_shown);
 char *strata_session_describe_frame (StrataSession *self, guint32 frame);
 
 G_END_DECLS

@@ -18,10 +18,10 @@ strata_session_update_hit_lanes (StrataSession *self)
   const StrataSearchView *view = strata_session_get_search_view (self);
   guint n_lanes;
 
-  strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
   if (!view->only_lanes || view->hits == NULL || view->hits->n_hits == 0)
     {
-      strata_session_set_hit_lanes (self, NULL);
+      strata_lanes_set_hits (strata_view_get_lanes (strata_session_get_view (self)), NULL);
       return;
     }
 
@@ -30,7 +30,7 @@ strata_session_update_hit_lanes (StrataSession *self)
   for (guint32 i = 0; i < n_lanes; i++)
     has_hits[i] = strata_session_has_hit (self, i);
 
-  strata_session_set_hit_lanes (self, has_hits);
+  strata_lanes_set_hits (strata_view_get_lanes (strata_session_get_view (self)), has_hits);
 }
 
 /**

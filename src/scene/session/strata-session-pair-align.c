@@ -19,7 +19,7 @@
 static void
 show_all (StrataSessionPair *self)
 {
-  strata_session_show_all (self->sessions[STRATA_DIFF_A]);
+  strata_view_show_all (strata_session_get_view (self->sessions[STRATA_DIFF_A]));
   strata_session_pair_realign (self, &self->alignment, STRATA_DIFF_A);
 }
 
@@ -316,11 +316,11 @@ strata_session_pair_shift (StrataSessionPair *self,
                            double delta_px)
 {
   StrataAlignment alignment = self->alignment;
-  const double ns_per_px = strata_session_get_viewport (self->sessions[side])->ns_per_px;
+  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (self->sessions[side]))->ns_per_px;
 
   /* what lies under each other just now, where each goes by itself */
   for (guint i = 0; !self->is_locked && i < STRATA_N_DIFF_SIDES; i++)
-    alignment.time_ns[i] = strata_session_get_viewport (self->sessions[i])->begin_ns;
+    alignment.time_ns[i] = strata_view_get_viewport (strata_session_get_view (self->sessions[i]))->begin_ns;
 
   alignment.time_ns[side] = strata_time_add (alignment.time_ns[side], -(gint64) CLAMP (round (delta_px * ns_per_px), -9e17, 9e17));
   strata_session_pair_realign (self, &alignment, side == STRATA_DIFF_B || !self->is_locked ? STRATA_DIFF_A : STRATA_DIFF_B);

@@ -25,7 +25,7 @@ get_lanes (StrataSessionPair *self,
            StrataDiffSide side,
            guint *n_lanes)
 {
-  return strata_lanes_get (strata_session_get_lanes (self->sessions[side]), n_lanes);
+  return strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->sessions[side])), n_lanes);
 }
 
 /* The first lane of a kind in a group that is called so; groups of the machine head themselves. */
@@ -128,9 +128,9 @@ follow_lane (StrataSessionPair *self,
   if (other == STRATA_NONE)
     return;
   if (get_lanes (self, get_other (side), NULL)[other].is_pinned != lane->is_pinned)
-    strata_session_pin_lane (follower, other, lane->is_pinned);
+    strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (follower)), other, lane->is_pinned);
   if (get_lanes (self, get_other (side), NULL)[other].is_hidden != lane->is_hidden)
-    strata_session_hide_lane (follower, other, lane->is_hidden);
+    strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (follower)), other, lane->is_hidden);
 }
 
 static guint8
@@ -173,10 +173,11 @@ follow_lanes (StrataSessionPair *self,
 }
 
 void
-strata_session_pair_on_lanes_changed (StrataSession *session,
+strata_session_pair_on_lanes_changed (StrataView *view,
+                                      StrataLanesChange change,
                                       StrataSessionPair *self)
 {
-  const StrataDiffSide side = session == self->sessions[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
+  const StrataDiffSide side = strata_session_pair_get_side (self, view);
 
   if (self->n_following > 0)
     return;

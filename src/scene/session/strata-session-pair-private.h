@@ -29,7 +29,8 @@ struct _StrataSessionPair
 };
 
 void strata_session_pair_note_lanes (StrataSessionPair *self);
-void strata_session_pair_on_lanes_changed (StrataSession *session, StrataSessionPair *self);
+StrataDiffSide strata_session_pair_get_side (const StrataSessionPair *self, StrataView *view);
+void strata_session_pair_on_lanes_changed (StrataView *view, StrataLanesChange change, StrataSessionPair *self);
 void strata_session_pair_realign (StrataSessionPair *self, const StrataAlignment *alignment, StrataDiffSide leader);
 
 G_END_DECLS

@@ -40,6 +40,13 @@ get_side (const StrataSessionPair *self,
   return session == self->sessions[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
 }
 
+StrataDiffSide
+strata_session_pair_get_side (const StrataSessionPair *self,
+                              StrataView *view)
+{
+  return view == strata_session_get_view (self->sessions[STRATA_DIFF_A]) ? STRATA_DIFF_A : STRATA_DIFF_B;
+}
+
 /**
  * strata_session_pair_map:
  * @self: the pair
@@ -74,10 +81,10 @@ static void
 set_bounds (StrataSession *session,
             StrataSpan bounds)
 {
-  StrataViewport viewport = *strata_session_get_viewport (session);
+  StrataViewport viewport = *strata_view_get_viewport (strata_session_get_view (session));
 
   strata_viewport_set_bounds (&viewport, bounds);
-  strata_session_set_viewport (session, &viewport);
+  strata_view_set_viewport (strata_session_get_view (session), &viewport);
 }
 
 static void
@@ -100,23 +107,24 @@ static void
 follow_view (StrataSessionPair *self,
              StrataDiffSide leader)
 {
-  StrataViewport view = *strata_session_get_viewport (self->sessions[leader]);
+  StrataViewport view = *strata_view_get_viewport (strata_session_get_view (self->sessions[leader]));
   StrataSession *follower = self->sessions[get_other (leader)];
   const double scale = leader == STRATA_DIFF_A ? self->alignment.scale : 1.0 / self->alignment.scale;
-  StrataViewport other = *strata_session_get_viewport (follower);
+  StrataViewport other = *strata_view_get_viewport (strata_session_get_view (follower));
 
   strata_viewport_set_view (&other, strata_session_pair_map (self, leader, view.begin_ns), view.begin_frac_ns * scale, view.ns_per_px * scale * view.width_px / other.width_px);
   self->n_following++;
-  strata_session_set_viewport (follower, &other);
+  strata_view_set_viewport (strata_session_get_view (follower), &other);
   self->n_following--;
 }
 
 static void
-on_viewport_changed (StrataSession *session,
+on_viewport_changed (StrataView *view,
+                     const StrataViewport *before,
                      StrataSessionPair *self)
 {
   if (self->n_following == 0 && self->is_locked)
-    follow_view (self, get_side (self, session));
+    follow_view (self, strata_session_pair_get_side (self, view));
 }
 
 static guint32
@@ -179,7 +187,7 @@ follow_selection (StrataSessionPair *self,
       strata_session_select_slice (follower, slices[get_other (leader)]);
       follow_view (self, leader);
       strata_session_reveal_selection (follower);
-      strata_session_arrive (follower); /* on a way of its own it would lead */
+      strata_view_arrive (strata_session_get_view (follower)); /* on a way of its own it would lead */
     }
 
   self->n_following--;
@@ -285,9 +293,9 @@ strata_session_pair_new (StrataSession *a,
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      g_signal_connect_object (self->sessions[side], "viewport-changed", G_CALLBACK (on_viewport_changed), self, 0);
+      g_signal_connect_object (strata_session_get_view (self->sessions[side]), "viewport-changed", G_CALLBACK (on_viewport_changed), self, 0);
       g_signal_connect_object (self->sessions[side], "selection-changed", G_CALLBACK (on_selection_changed), self, 0);
-      g_signal_connect_object (self->sessions[side], "lanes-changed", G_CALLBACK (strata_session_pair_on_lanes_changed), self, 0);
+      g_signal_connect_object (strata_session_get_view (self->sessions[side]), "lanes-changed", G_CALLBACK (strata_session_pair_on_lanes_changed), self, 0);
     }
 
   return self;
@@ -324,7 +332,7 @@ static void
 adopt_views (StrataSessionPair *self)
 {
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    self->alignment.time_ns[side] = strata_session_get_viewport (self->sessions[side])->begin_ns;
+    self->alignment.time_ns[side] = strata_view_get_viewport (strata_session_get_view (self->sessions[side]))->begin_ns;
 }
 
 /**
@@ -477,7 +485,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
 {
   StrataSession *session = self->sessions[side];
   StrataSession *other = self->sessions[get_other (side)];
-  const gint64 view_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
+  const gint64 view_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))));
   StrataSpan span;
   StrataSpan span_of_other;
 
@@ -489,7 +497,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
   const gint64 length_ns = strata_span_get_length_ns (span);
   const gint64 rest_ns = MAX (view_ns - length_ns, length_ns / 10) / 2;
 
-  strata_session_show_span (session, (StrataSpan){ strata_time_add (span.begin_ns, -rest_ns), strata_time_add (span.end_ns, rest_ns) }, 0);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ strata_time_add (span.begin_ns, -rest_ns), strata_time_add (span.end_ns, rest_ns) }, 0);
   strata_session_reveal_selection (session);
 }
 

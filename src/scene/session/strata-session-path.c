@@ -96,11 +96,11 @@ take_path (StrataSession *self,
   view->slice = slice;
   if (path != NULL)
     {
-      lane = strata_lanes_find_track (strata_session_get_lanes (self), strata_trace_find_track (strata_session_get_trace (self), slice));
+      lane = strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (self)), strata_trace_find_track (strata_session_get_trace (self), slice));
       add_wake_ups (view);
     }
 
-  strata_lanes_set_path (strata_session_get_lanes (self), lane);
+  strata_lanes_set_path (strata_view_get_lanes (strata_session_get_view (self)), lane);
   strata_session_emit_path_changed (self);
 }
 

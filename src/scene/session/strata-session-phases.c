@@ -138,7 +138,7 @@ strata_session_select_phase (StrataSession *self,
 
   g_return_if_fail (phase < n_phases);
 
-  strata_session_show_span (self, strata_session_get_phase_span (self, phase), 0.8);
+  strata_view_show_span (strata_session_get_view (self), strata_session_get_phase_span (self, phase), 0.8);
   strata_session_select_slice (self, phases[phase].slice);
 }
 
@@ -159,7 +159,7 @@ strata_session_resolve_phase_item (StrataSession *self,
   guint n_phases;
   const guint32 slice = strata_session_get_phases (self, &n_phases)[item.index].slice;
 
-  return (StrataItem){ STRATA_ITEM_SLICE, slice, strata_lanes_find_track (strata_session_get_lanes (self), strata_trace_find_track (strata_session_get_trace (self), slice)), 1, 0 };
+  return (StrataItem){ STRATA_ITEM_SLICE, slice, strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (self)), strata_trace_find_track (strata_session_get_trace (self), slice)), 1, 0 };
 }
 
 /* What it is of, what it begins with, and from where to where it goes. */

@@ -94,19 +94,6 @@ typedef struct
 } StrataArea;
 
 /**
- * StrataDestination:
- * @is_set: whether the view is on its way
- * @span: what it will show in the end
- *
- * Where the view of a session is going.
- */
-typedef struct
-{
-  gboolean is_set;
-  StrataSpan span;
-} StrataDestination;
-
-/**
  * StrataCursors:
  * @is_set: whether each is anywhere
  * @time_ns: where each is
@@ -160,7 +147,6 @@ typedef struct
  * @phases: (nullable) (element-type StrataPhase): what people waited for; owned
  * @phase_rows: (nullable) (element-type StrataPhaseRows): likewise, by process; owned
  * @vsyncs_ns: (nullable) (element-type gint64): the VSYNCs, ascending; owned
- * @shows_vsync: whether stripes show them
  *
  * The frames of a session.
  */
@@ -173,7 +159,6 @@ typedef struct
   GArray *phases;
   GArray *phase_rows;
   GArray *vsyncs_ns;
-  gboolean shows_vsync;
 } StrataFramesView;
 
 void strata_frames_view_clear (StrataFramesView *self);
@@ -215,7 +200,8 @@ typedef struct
 void strata_session_update_hit_lanes (StrataSession *self);
 void strata_search_view_clear (StrataSearchView *self);
 StrataSearchView *strata_session_get_search_view (StrataSession *self);
-void strata_session_refresh_search (StrataSession *self, gboolean is_other_axis);
+void strata_session_refresh_search (StrataSession *self);
+void strata_session_drop_hits (StrataSession *self);
 void strata_session_emit_search_changed (StrataSession *self);
 void strata_session_emit_hits_changed (StrataSession *self);
 
@@ -226,37 +212,21 @@ StrataSpan strata_session_get_phase_span (StrataSession *self, guint32 phase);
 StrataItem strata_session_resolve_phase_item (StrataSession *self, StrataItem item);
 char *strata_session_describe_phase (StrataSession *self, guint32 phase);
 
-/* A look that is being prepared. */
-typedef struct
-{
-  StrataViewOptions wanted;
-  GCancellable *cancellable; /* owned; NULL when there is none */
-} StrataViewOptionsJob;
-
 void strata_highlight_set (StrataHighlight *self, StrataTrace *trace, guint32 name);
 void strata_highlight_clear (StrataHighlight *self);
 
-const StrataSceneIndex *strata_session_get_index (StrataSession *self);
 const StrataThreadRuns *strata_session_get_thread_runs (StrataSession *self);
-StrataViewOptionsJob *strata_session_get_view_options_job (StrataSession *self);
 StrataPathView *strata_session_get_path_view (StrataSession *self);
 StrataArea *strata_session_get_area_place (StrataSession *self);
 GArray *strata_bookmarks_new (void);
 GArray *strata_session_get_bookmark_array (StrataSession *self);
 StrataCursors *strata_session_get_cursor_places (StrataSession *self);
-void strata_session_take_lanes (StrataSession *self, StrataLanes *lanes);
-void strata_session_set_viewport (StrataSession *self, const StrataViewport *viewport);
-StrataDestination *strata_session_get_destination (StrataSession *self);
-void strata_session_arrive (StrataSession *self);
-void strata_session_emit_lanes_changed (StrataSession *self);
 GArray **strata_session_get_event_array (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);
 void strata_session_refresh_path (StrataSession *self);
 StrataItem strata_session_resolve_path_item (StrataSession *self, StrataItem item);
-void strata_session_take_index (StrataSession *self, StrataSceneIndex *index);
 const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
-void strata_session_swap_viewport (StrataSession *self, StrataViewport *viewport);
 gboolean strata_session_find_pair (StrataSession *self, StrataItem item, StrataLink *link);
 guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
 void strata_session_link_io (StrataSession *self, StrataLinks *links, StrataItem item);

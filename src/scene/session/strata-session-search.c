@@ -135,7 +135,7 @@ start (StrataSession *self)
   StrataSearchView *view = strata_session_get_search_view (self);
 
   stop (view);
-  view->job = job_new (strata_session_get_index (self), view->search);
+  view->job = job_new (strata_view_get_index (strata_session_get_view (self)), view->search);
   view->tell_id = g_timeout_add (TELL_MS, on_tell, self);
 
   g_autoptr (GTask) task = g_task_new (self, view->job->cancellable, on_found, NULL);
@@ -186,16 +186,18 @@ strata_session_search (StrataSession *self,
   strata_session_emit_search_changed (self);
 }
 
+/* Times are on another axis now. */
+void
+strata_session_drop_hits (StrataSession *self)
+{
+  take_hits (self, NULL);
+}
+
 /* Colours are others now, or times are on another axis. */
 void
-strata_session_refresh_search (StrataSession *self,
-                               gboolean is_other_axis)
+strata_session_refresh_search (StrataSession *self)
 {
-  StrataSearchView *view = strata_session_get_search_view (self);
-
-  if (is_other_axis)
-    take_hits (self, NULL);
-  if (view->search != NULL)
+  if (strata_session_get_search_view (self)->search != NULL)
     start (self);
 }
 
@@ -371,7 +373,7 @@ strata_session_has_hit (StrataSession *self,
 
   const StrataHits *hits = strata_session_get_hits (self);
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
 
   if (hits == NULL || lane >= n_lanes)
     return FALSE;
@@ -408,7 +410,7 @@ get_walk_begin (StrataSession *self)
   StrataSpan span;
 
   if (!strata_session_get_item_span (self, strata_session_get_selection (self), &span))
-    span = strata_viewport_get_span (strata_session_get_viewport (self));
+    span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
 
   return span.begin_ns;
 }
@@ -420,7 +422,7 @@ find_shown_sample (StrataSession *self,
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataCounter *counter = strata_trace_get_counters (trace, NULL) + strata_trace_find_counter (trace, first_sample);
-  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
+  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
   const guint32 held = strata_trace_find_sample (trace, counter, visible.begin_ns);
 
   return held != STRATA_NONE ? held : first_sample;
@@ -440,7 +442,7 @@ strata_session_select_row (StrataSession *self,
                            gboolean is_by_sample)
 {
   StrataTrace *trace = strata_session_get_trace (self);
-  const StrataLanes *lanes = strata_session_get_lanes (self);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (self));
   StrataItem item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
 
   switch (strata_search_row_get_kind (trace, row, &item.index))

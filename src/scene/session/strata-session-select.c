@@ -36,7 +36,7 @@ strata_session_find_neighbour_slice (StrataSession *self,
                                      guint32 slice,
                                      int direction)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   guint32 begin;
   guint32 end;
   guint32 place = find_place (index, slice, &begin, &end);
@@ -76,7 +76,7 @@ find_neighbour_run (StrataSession *self,
                     StrataItem item,
                     int direction)
 {
-  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
+  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.lane];
   const StrataCpu *cpu = &strata_trace_get_cpus (strata_session_get_trace (self), NULL)[lane->index];
   guint32 next = direction < 0 ? item.index - 1 : item.index + 1; /* wraps below 0, which is outside too */
 
@@ -88,7 +88,7 @@ find_neighbour_sample (StrataSession *self,
                        StrataItem item,
                        int direction)
 {
-  const StrataLane *lane = &strata_lanes_get (strata_session_get_lanes (self), NULL)[item.lane];
+  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.lane];
   const StrataCounter *counter = &strata_trace_get_counters (strata_session_get_trace (self), NULL)[lane->index];
   guint32 next = direction < 0 ? item.index - 1 : item.index + 1;
 
@@ -127,7 +127,7 @@ find_neighbour_state (StrataSession *self,
                       StrataItem item,
                       int direction)
 {
-  const StrataStateIndex *states = &strata_session_get_index (self)->states;
+  const StrataStateIndex *states = &strata_view_get_index (strata_session_get_view (self))->states;
   const guint32 thread = strata_state_index_find_thread (states, item.index);
   const gint64 next = (gint64) item.index + direction;
 
@@ -183,12 +183,12 @@ find_neighbour (StrataSession *self,
 static void
 select_first_visible (StrataSession *self)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
-  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (self));
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
+  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
   StrataLaneWalk walk;
   const StrataLane *lane;
 
-  strata_lane_walk_init (&walk, strata_session_get_lanes (self), 0, G_MAXDOUBLE);
+  strata_lane_walk_init (&walk, strata_view_get_lanes (strata_session_get_view (self)), 0, G_MAXDOUBLE);
   while ((lane = strata_lane_walk_next (&walk)) != NULL)
     {
       guint32 begin;
@@ -300,7 +300,7 @@ static StrataSpan
 get_state_span (StrataSession *self,
                 guint32 state)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
   const StrataThread *thread = &strata_trace_get_threads (index->trace, NULL)[strata_state_index_find_thread (&index->states, state)];
 
@@ -323,7 +323,7 @@ get_sample_span (StrataSession *self,
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataSamples *samples = strata_trace_get_samples (trace);
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
   gint64 begin_ns = samples->time_ns[item.index];
   gint64 end_ns = strata_trace_get_span (trace).end_ns;
 

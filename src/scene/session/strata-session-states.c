@@ -189,7 +189,7 @@ strata_session_describe_state (StrataSession *self,
                                StrataFacts *facts,
                                StrataItem item)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
   StrataSpan span;
   char text[STRATA_UNITS_BYTES];
@@ -212,8 +212,8 @@ static guint32
 find_lane_of_state (StrataSession *self,
                     guint32 state)
 {
-  return strata_lanes_find_thread (strata_session_get_lanes (self),
-                                   strata_state_index_find_thread (&strata_session_get_index (self)->states, state));
+  return strata_lanes_find_thread (strata_view_get_lanes (strata_session_get_view (self)),
+                                   strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (self))->states, state));
 }
 
 static gboolean
@@ -234,7 +234,7 @@ static guint32
 find_state_of_item (StrataSession *self,
                     StrataItem item)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const guint32 thread = strata_session_find_item_thread (self, item);
   StrataSpan span;
 
@@ -283,7 +283,7 @@ strata_session_find_item_thread (StrataSession *self,
     case STRATA_ITEM_PATH:
       return strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[item.index].thread;
     case STRATA_ITEM_STATE:
-      return strata_state_index_find_thread (&strata_session_get_index (self)->states, item.index);
+      return strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (self))->states, item.index);
     }
 
   return STRATA_NONE;
@@ -294,7 +294,7 @@ guint32
 strata_session_find_waker_state (StrataSession *self,
                                  guint32 state)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
   const guint32 wakeup = find_wakeup (index, state);
 
@@ -309,7 +309,7 @@ static gboolean
 select_request (StrataSession *self,
                 guint32 state)
 {
-  const guint32 wakeup = state != STRATA_NONE ? find_wakeup (strata_session_get_index (self), state) : STRATA_NONE;
+  const guint32 wakeup = state != STRATA_NONE ? find_wakeup (strata_view_get_index (strata_session_get_view (self)), state) : STRATA_NONE;
   const guint32 request = wakeup != STRATA_NONE && wakeup > 0 ? strata_session_find_request (self, wakeup - 1) : STRATA_NONE;
 
   if (request == STRATA_NONE)
@@ -381,7 +381,7 @@ strata_session_select_run (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
   guint32 state = find_state_of_item (self, strata_session_get_selection (self));
   guint32 cpu_index;
@@ -399,7 +399,7 @@ strata_session_select_run (StrataSession *self)
   if (run == STRATA_NONE)
     return FALSE;
 
-  strata_session_select (self, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), cpu_index), 1 });
+  strata_session_select (self, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (self)), cpu_index), 1 });
   strata_session_reveal_selection (self);
   return TRUE;
 }
@@ -482,7 +482,7 @@ strata_session_find_pair (StrataSession *self,
                           StrataItem item,
                           StrataLink *link)
 {
-  const StrataSceneIndex *index = strata_session_get_index (self);
+  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
 
   if (item.kind == STRATA_ITEM_SLICE)

@@ -75,14 +75,14 @@ strata_session_select_task (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  strata_session_arrive (self);
+  strata_view_arrive (strata_session_get_view (self));
 
   const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (self));
   const StrataSpan span = { slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice) };
-  const gint64 visible_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (self)));
+  const gint64 visible_ns = strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self))));
   const gint64 length_ns = strata_span_get_length_ns (span);
 
   if (visible_ns < length_ns || visible_ns / MOST_TIMES > length_ns)
-    strata_session_show_span (self, span, 0.5);
+    strata_view_show_span (strata_session_get_view (self), span, 0.5);
   strata_session_select_slice (self, slice);
 }

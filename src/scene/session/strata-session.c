@@ -15,21 +15,15 @@
  * it and change it through here, and hear of changes by its signals. A signal is
  * emitted only when something did change. */
 
-#define DEFAULT_WIDTH_PX 1000
-
 struct _StrataSession
 {
   GObject parent_instance;
 
-  StrataLanes *lanes;      /* owned */
-  StrataSceneIndex *index; /* owned */
-  StrataViewport viewport;
-  StrataDestination destination;
+  StrataView *view; /* owned */
   StrataItem selection;
   StrataItem hover;
   StrataHighlight highlight;
   StrataLinks links;
-  StrataViewOptionsJob view_options_job;
   StrataPathView path_view;
   StrataThreadRuns thread_runs; /* of the thread that the selection is of */
   StrataArea area;
@@ -44,12 +38,9 @@ G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
 
 enum
 {
-  VIEWPORT_CHANGED,
-  LANES_CHANGED,
   SELECTION_CHANGED,
   HIGHLIGHT_CHANGED,
   HOVER_CHANGED,
-  LOOK_CHANGED,
   PATH_CHANGED,
   AREA_CHANGED,
   EVENTS_CHANGED,
@@ -58,7 +49,6 @@ enum
   SEARCH_CHANGED,
   HITS_CHANGED,
   BOOKMARKS_CHANGED,
-  LEAPT,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
@@ -80,9 +70,7 @@ strata_session_finalize (GObject *object)
   strata_frames_view_clear (&self->frames_view);
   strata_search_view_clear (&self->search_view);
   strata_thread_runs_clear (&self->thread_runs);
-  strata_scene_index_free (self->index);
-  strata_lanes_free (self->lanes);
-  g_clear_object (&self->view_options_job.cancellable);
+  g_object_unref (self->view);
 
   G_OBJECT_CLASS (strata_session_parent_class)->finalize (object);
 }
@@ -91,7 +79,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "viewport-changed", "lanes-changed", "selection-changed", "highlight-changed", "hover-changed", "view-options-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "leapt", "reveal-requested"
+    "selection-changed", "highlight-changed", "hover-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -111,6 +99,88 @@ strata_session_init (StrataSession *self)
   self->search_view.others = STRATA_OTHERS_DIMMED;
 }
 
+/* What part of the view a selected slice took; 0 where it took none. */
+static double
+get_selected_frac (const StrataSession *self,
+                   StrataTrace *trace,
+                   const StrataSpan *visible)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  if (self->selection.kind != STRATA_ITEM_SLICE)
+    return 0.0;
+
+  const StrataSpan span = { slices->start_ns[self->selection.index], strata_slice_table_get_end_ns (slices, self->selection.index) };
+
+  if (span.end_ns <= visible->begin_ns || span.begin_ns >= visible->end_ns)
+    return 0.0;
+
+  return MIN ((double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (*visible), 1.0), 1.0);
+}
+
+/* States are not known on every clock. */
+static void
+drop_states (StrataSession *self)
+{
+  if (strata_view_get_index (self->view)->states.table.n_slices > 0)
+    return;
+  if (self->selection.kind == STRATA_ITEM_STATE)
+    strata_session_select (self, no_item);
+  if (self->hover.kind == STRATA_ITEM_STATE)
+    strata_session_set_hover (self, no_item);
+}
+
+/* What is selected keeps its part of the view; where nothing is, all is shown. */
+static void
+on_axis_changed (StrataSession *self,
+                 StrataTrace *before,
+                 const StrataSpan *visible)
+{
+  const double frac = get_selected_frac (self, before, visible);
+  StrataSpan span;
+
+  strata_thread_runs_clear (&self->thread_runs);
+  drop_states (self);
+  strata_session_clear_area (self);
+  strata_session_clear_cursors (self);
+  if (frac > 0.0 && strata_session_get_item_span (self, self->selection, &span) && span.end_ns > span.begin_ns)
+    strata_view_show_span (self->view, span, MAX ((1.0 - frac) / 2.0, 0.0));
+
+  strata_session_refresh_path (self);
+  strata_session_drop_hits (self);
+}
+
+static void
+on_options_changed (StrataSession *self)
+{
+  strata_thread_runs_clear (&self->thread_runs);
+  drop_states (self);
+  strata_session_refresh_search (self);
+}
+
+/* An area is a run of lanes; it means nothing once they are in another order. */
+static void
+on_lanes_changed (StrataSession *self,
+                  StrataLanesChange change)
+{
+  if ((change & STRATA_LANES_ORDER) != 0)
+    strata_session_clear_area (self);
+}
+
+/**
+ * strata_session_get_view:
+ * @self: the session
+ *
+ * Returns: (transfer none): what it shows: visible time, lanes and view options
+ */
+StrataView *
+strata_session_get_view (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->view;
+}
+
 /**
  * strata_session_new:
  * @trace: a trace
@@ -126,10 +196,10 @@ strata_session_new (StrataTrace *trace)
 
   StrataSession *self = g_object_new (STRATA_TYPE_SESSION, NULL);
 
-  self->lanes = strata_lanes_new (trace);
-  self->view_options_job.wanted = (StrataViewOptions) STRATA_VIEW_OPTIONS_INIT;
-  self->index = strata_scene_index_new (trace, &self->view_options_job.wanted);
-  strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
+  self->view = strata_view_new (trace);
+  g_signal_connect_object (self->view, "axis-changed", G_CALLBACK (on_axis_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "options-changed", G_CALLBACK (on_options_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -145,37 +215,7 @@ strata_session_get_trace (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return self->index->trace;
-}
-
-/**
- * strata_session_get_lanes:
- * @self: the session
- *
- * Returns: (transfer none): its lanes
- */
-StrataLanes *
-strata_session_get_lanes (StrataSession *self)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
-  return self->lanes;
-}
-
-/* Takes other lanes of the same trace. Nobody may refer to the old ones any more. */
-void
-strata_session_take_lanes (StrataSession *self,
-                           StrataLanes *lanes)
-{
-  strata_lanes_free (self->lanes);
-  self->lanes = lanes;
-  g_signal_emit (self, signals[LANES_CHANGED], 0);
-}
-
-const StrataSceneIndex *
-strata_session_get_index (StrataSession *self)
-{
-  return self->index;
+  return strata_view_get_trace (self->view);
 }
 
 /* The runs of the thread that the selection is of; none for another thread that never ran. */
@@ -185,15 +225,9 @@ strata_session_get_thread_runs (StrataSession *self)
   const guint32 thread = strata_session_find_item_thread (self, self->selection);
 
   if (self->thread_runs.thread != thread)
-    strata_thread_runs_set (&self->thread_runs, self->index->trace, thread);
+    strata_thread_runs_set (&self->thread_runs, strata_view_get_trace (self->view), thread);
 
   return &self->thread_runs;
-}
-
-StrataViewOptionsJob *
-strata_session_get_view_options_job (StrataSession *self)
-{
-  return &self->view_options_job;
 }
 
 StrataPathView *
@@ -247,14 +281,7 @@ strata_session_emit_hits_changed (StrataSession *self)
 void
 strata_session_emit_frames_changed (StrataSession *self)
 {
-  g_signal_emit (self, signals[LANES_CHANGED], 0);
   g_signal_emit (self, signals[FRAMES_CHANGED], 0);
-}
-
-void
-strata_session_emit_lanes_changed (StrataSession *self)
-{
-  g_signal_emit (self, signals[LANES_CHANGED], 0);
 }
 
 GArray **
@@ -266,140 +293,13 @@ strata_session_get_event_array (StrataSession *self)
 void
 strata_session_emit_path_changed (StrataSession *self)
 {
-  g_signal_emit (self, signals[LANES_CHANGED], 0);
   g_signal_emit (self, signals[PATH_CHANGED], 0);
-}
-
-/* What part of the view a selected slice takes, and where; 0 where it takes none. */
-static double
-get_selected_frac (const StrataSession *self,
-                   StrataSpan span)
-{
-  StrataSpan visible = strata_viewport_get_span (&self->viewport);
-
-  if (span.end_ns <= visible.begin_ns || span.begin_ns >= visible.end_ns)
-    return 0.0;
-
-  return (double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (visible), 1.0);
-}
-
-/* Another clock has another axis. What is selected keeps its part of the view;
- * where nothing is, all is shown. */
-static void
-change_axis (StrataSession *self,
-             double frac)
-{
-  StrataViewport viewport;
-  StrataSpan span;
-
-  strata_viewport_init (&viewport, strata_trace_get_span (self->index->trace), self->viewport.width_px);
-  if (frac > 0.0 && strata_session_get_item_span (self, self->selection, &span) && span.end_ns > span.begin_ns)
-    strata_viewport_show (&viewport, span, MAX ((1.0 - frac) / 2.0, 0.0));
-
-  self->viewport = viewport;
-  strata_session_clear_area (self);
-  strata_session_clear_cursors (self);
-  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
-  strata_session_refresh_path (self);
-}
-
-/* Shows the same slices in another way; takes the index. */
-void
-strata_session_take_index (StrataSession *self,
-                           StrataSceneIndex *index)
-{
-  StrataSceneIndex *before = self->index;
-  gboolean is_other_axis = strata_trace_get_axis (before->trace) != strata_trace_get_axis (index->trace);
-  StrataSpan span;
-  double frac = 0.0;
-
-  if (self->selection.kind == STRATA_ITEM_SLICE && strata_session_get_item_span (self, self->selection, &span))
-    frac = MIN (get_selected_frac (self, span), 1.0);
-
-  self->index = index;
-  strata_thread_runs_clear (&self->thread_runs);
-  if (index->states.table.n_slices == 0 && self->selection.kind == STRATA_ITEM_STATE)
-    strata_session_select (self, no_item);
-  if (index->states.table.n_slices == 0 && self->hover.kind == STRATA_ITEM_STATE)
-    strata_session_set_hover (self, no_item);
-  if (is_other_axis)
-    change_axis (self, frac);
-  strata_session_refresh_search (self, is_other_axis);
-
-  g_signal_emit (self, signals[LOOK_CHANGED], 0);
-  strata_scene_index_free (before);
 }
 
 const StrataHighlight *
 strata_session_get_highlight_rows (StrataSession *self)
 {
   return &self->highlight;
-}
-
-/* Lends the session another view for one picture, without a signal. */
-void
-strata_session_swap_viewport (StrataSession *self,
-                              StrataViewport *viewport)
-{
-  StrataViewport mine = self->viewport;
-
-  self->viewport = *viewport;
-  *viewport = mine;
-}
-
-StrataDestination *
-strata_session_get_destination (StrataSession *self)
-{
-  return &self->destination;
-}
-
-/**
- * strata_session_get_viewport:
- * @self: the session
- *
- * Returns: (transfer none): the visible time
- */
-const StrataViewport *
-strata_session_get_viewport (StrataSession *self)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
-  return &self->viewport;
-}
-
-void
-strata_session_set_viewport (StrataSession *self,
-                             const StrataViewport *viewport)
-{
-  const StrataViewport *mine = &self->viewport;
-
-  self->destination.is_set = FALSE;
-  self->viewport.bounds = viewport->bounds;
-  if (mine->begin_ns == viewport->begin_ns && mine->begin_frac_ns == viewport->begin_frac_ns &&
-      mine->ns_per_px == viewport->ns_per_px && mine->width_px == viewport->width_px)
-    return;
-
-  self->viewport = *viewport;
-  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0);
-}
-
-/**
- * strata_session_set_width:
- * @self: the session
- * @width_px: width of the time area
- *
- * Tells how wide the time area has become; what is visible stays.
- */
-void
-strata_session_set_width (StrataSession *self,
-                          double width_px)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataViewport viewport = self->viewport;
-
-  strata_viewport_set_width (&viewport, width_px);
-  strata_session_set_viewport (self, &viewport);
 }
 
 /**
@@ -420,7 +320,7 @@ strata_session_show_selection (StrataSession *self)
   if (!strata_session_get_item_span (self, self->selection, &span))
     return FALSE;
 
-  strata_session_show_span (self, span, 0.1);
+  strata_view_show_span (self->view, span, 0.1);
   g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
   return TRUE;
 }
@@ -473,7 +373,7 @@ strata_session_select (StrataSession *self,
     return;
 
   self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
-  strata_links_set (&self->links, self->index->trace, self->selection);
+  strata_links_set (&self->links, strata_view_get_trace (self->view), self->selection);
   if (strata_session_find_pair (self, self->selection, &link))
     strata_links_add_pair (&self->links, &link);
   strata_session_link_io (self, &self->links, self->selection);
@@ -516,9 +416,9 @@ strata_session_select_slice (StrataSession *self,
                              guint32 slice)
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
-  g_return_if_fail (slice < strata_trace_get_slices (self->index->trace)->n_slices);
+  g_return_if_fail (slice < strata_trace_get_slices (strata_view_get_trace (self->view))->n_slices);
 
-  guint32 lane = strata_lanes_find_track (self->lanes, strata_trace_find_track (self->index->trace, slice));
+  guint32 lane = strata_lanes_find_track (strata_view_get_lanes (self->view), strata_trace_find_track (strata_view_get_trace (self->view), slice));
 
   strata_session_select (self, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 });
   strata_session_reveal_selection (self);
@@ -528,17 +428,18 @@ strata_session_select_slice (StrataSession *self,
 static void
 scroll_to_selection (StrataSession *self)
 {
-  StrataSpan visible = strata_viewport_get_span (&self->viewport);
+  const StrataViewport *viewport = strata_view_get_viewport (self->view);
+  StrataSpan visible = strata_viewport_get_span (viewport);
   StrataSpan span;
 
   if (!strata_session_get_item_span (self, self->selection, &span))
     return;
 
-  double begin = strata_viewport_time_to_x (&self->viewport, span.begin_ns);
-  double end = strata_viewport_time_to_x (&self->viewport, span.end_ns);
+  double begin = strata_viewport_time_to_x (viewport, span.begin_ns);
+  double end = strata_viewport_time_to_x (viewport, span.end_ns);
 
   if (span.end_ns <= visible.begin_ns || span.begin_ns >= visible.end_ns)
-    strata_session_pan (self, MIN ((begin + end) / 2.0, begin + self->viewport.width_px / 3.0) - self->viewport.width_px / 2.0);
+    strata_view_pan (self->view, MIN ((begin + end) / 2.0, begin + viewport->width_px / 3.0) - viewport->width_px / 2.0);
 }
 
 /**
@@ -555,14 +456,14 @@ strata_session_reveal_selection (StrataSession *self)
 
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  strata_lanes_get (self->lanes, &n_lanes);
+  strata_lanes_get (strata_view_get_lanes (self->view), &n_lanes);
   if (self->selection.kind == STRATA_ITEM_NONE)
     return;
 
   if (self->selection.lane < n_lanes)
-    strata_session_open_lane (self, self->selection.lane);
+    strata_lanes_open (strata_view_get_lanes (self->view), self->selection.lane);
 
-  strata_session_arrive (self);
+  strata_view_arrive (self->view);
   scroll_to_selection (self);
   g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
 }
@@ -583,7 +484,7 @@ strata_session_set_highlight (StrataSession *self,
   if (self->highlight.name == name)
     return;
 
-  strata_highlight_set (&self->highlight, self->index->trace, name);
+  strata_highlight_set (&self->highlight, strata_view_get_trace (self->view), name);
   g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0);
 }
 

@@ -10,9 +10,7 @@
 #include "strata-critical-path.h"
 #include "strata-durations.h"
 #include "strata-lane-arrangement.h"
-#include "strata-lanes.h"
-#include "strata-view-options.h"
-#include "strata-viewport.h"
+#include "strata-view.h"
 
 G_BEGIN_DECLS
 
@@ -88,67 +86,28 @@ typedef struct
 #define STRATA_TYPE_SESSION (strata_session_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 
-/* Signals, all without arguments:
- *   viewport-changed   the visible time, or the width of the time area
- *   lanes-changed      a group was opened or closed, or lanes are shown or hidden
+/* Signals, all without arguments; those of the view are described in strata-view.h:
  *   selection-changed  the selected item
  *   highlight-changed  the name whose calls are underlined
  *   hover-changed      the item under the pointer
- *   look-changed       the clock or the colours; slices keep their numbers
  *   path-changed       the critical path, or whether it is shown
- *   frames-changed     the frames were found, or whether VSYNCs are shown
+ *   frames-changed     the frames or long tasks were found
  *   search-changed     what is searched for, and what was found of it so far; see strata-session-search.h
  *   hits-changed       the slices that a search has found, or how the others are drawn
  *   area-changed       the selected area; see strata-session-area.h
  *   events-changed     the events that are marked on their threads
  *   cursors-changed    the two cursors; see strata-session-cursors.h
  *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
- *   leapt              the view has moved to another place at once
  *   reveal-requested   the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);
 StrataTrace *strata_session_get_trace (StrataSession *self);
-StrataLanes *strata_session_get_lanes (StrataSession *self);
-
-StrataViewOptions strata_session_get_view_options (StrataSession *self);
-StrataViewOptions strata_session_get_wanted_view_options (StrataSession *self);
-gboolean strata_session_has_both_clocks (StrataSession *self);
-void strata_session_want_view_options (StrataSession *self, StrataViewOptions view_options);
-void strata_session_set_view_options (StrataSession *self, StrataViewOptions view_options);
-
-const StrataViewport *strata_session_get_viewport (StrataSession *self);
-void strata_session_set_width (StrataSession *self, double width_px);
-void strata_session_zoom_at (StrataSession *self, double x_px, double factor);
-void strata_session_pan (StrataSession *self, double delta_px);
-void strata_session_show_span (StrataSession *self, StrataSpan span, double margin_frac);
-void strata_session_show_all (StrataSession *self);
-StrataSpan strata_session_get_settled_span (StrataSession *self);
-void strata_session_set_destination (StrataSession *self, const StrataSpan *span);
-void strata_session_go_to_span (StrataSession *self, StrataSpan span);
-void strata_session_go_to_time (StrataSession *self, gint64 time_ns);
-gboolean strata_session_show_selection (StrataSession *self);
-void strata_session_go_to_slice (StrataSession *self, guint32 slice);
-
-void strata_session_set_collapsed (StrataSession *self, guint32 group, gboolean is_collapsed);
-void strata_session_set_all_collapsed (StrataSession *self, gboolean is_collapsed);
-void strata_session_open_lane (StrataSession *self, guint32 lane);
-void strata_session_set_shown (StrataSession *self, StrataLaneExtras shown);
-void strata_session_set_counter_mode (StrataSession *self, guint32 lane, StrataCounterMode mode);
-void strata_session_set_scale_shared (StrataSession *self, guint32 lane, gboolean is_shared);
-guint strata_session_filter_lanes (StrataSession *self, const char *patterns);
-void strata_session_set_hit_lanes (StrataSession *self, const guint8 *has_hits);
-void strata_session_pin_lane (StrataSession *self, guint32 lane, gboolean is_pinned);
-void strata_session_hide_lane (StrataSession *self, guint32 lane, gboolean is_hidden);
-void strata_session_show_hidden_lanes (StrataSession *self);
-void strata_session_move_lane (StrataSession *self, guint32 lane, guint32 other, gboolean is_after);
-void strata_session_move_lane_by (StrataSession *self, guint32 lane, int direction);
-void strata_session_sort_lanes (StrataSession *self, StrataLaneSort sort);
-void strata_session_set_lane_height (StrataSession *self, guint32 lane, StrataLaneHeight height);
-void strata_session_set_lane_depth (StrataSession *self, guint32 lane, guint32 n_rows);
-void strata_session_arrange_lanes (StrataSession *self, const StrataLaneArrangement *arrangement);
+StrataView *strata_session_get_view (StrataSession *self);
 
 StrataItem strata_session_get_selection (StrataSession *self);
 void strata_session_select (StrataSession *self, StrataItem item);
+gboolean strata_session_show_selection (StrataSession *self);
+void strata_session_go_to_slice (StrataSession *self, guint32 slice);
 void strata_session_select_slice (StrataSession *self, guint32 slice);
 gboolean strata_session_select_longest (StrataSession *self, const char *text, StrataSpan span);
 void strata_session_select_neighbour (StrataSession *self, int direction);

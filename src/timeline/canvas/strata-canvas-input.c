@@ -103,7 +103,7 @@ static void
 zoom_at_pointer (StrataCanvas *self,
                  double factor)
 {
-  strata_session_zoom_at (self->session, MAX (self->pointer_x_px - STRATA_SCENE_HEADER_PX, 0), factor);
+  strata_view_zoom_at (strata_session_get_view (self->session), MAX (self->pointer_x_px - STRATA_SCENE_HEADER_PX, 0), factor);
 }
 
 static void
@@ -121,13 +121,13 @@ scroll_wheel (StrataCanvas *self,
               double dy,
               GdkModifierType state)
 {
-  double width_px = strata_session_get_viewport (self->session)->width_px;
+  double width_px = strata_view_get_viewport (strata_session_get_view (self->session))->width_px;
   gboolean is_on_header = self->pointer_x_px < STRATA_SCENE_HEADER_PX;
 
   if ((state & GDK_SHIFT_MASK) != 0)
-    strata_session_pan (self->session, (dx + dy) * width_px * WHEEL_PAN_FRAC);
+    strata_view_pan (strata_session_get_view (self->session), (dx + dy) * width_px * WHEEL_PAN_FRAC);
   else if (dx != 0)
-    strata_session_pan (self->session, dx * width_px * WHEEL_PAN_FRAC);
+    strata_view_pan (strata_session_get_view (self->session), dx * width_px * WHEEL_PAN_FRAC);
   else if (is_on_header && (state & GDK_CONTROL_MASK) == 0)
     scroll_now (self, dy * WHEEL_SCROLL_PX);
   else
@@ -149,7 +149,7 @@ scroll_touchpad (StrataCanvas *self,
     }
 
   if (dx_px != 0)
-    strata_session_pan (self->session, dx_px);
+    strata_view_pan (strata_session_get_view (self->session), dx_px);
   if (dy_px != 0)
     scroll_now (self, dy_px);
 }
@@ -207,7 +207,7 @@ on_pinch_scale_changed (GtkGestureZoom *gesture,
     return;
 
   gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x_px, &y_px);
-  strata_session_zoom_at (self->session, MAX (x_px - STRATA_SCENE_HEADER_PX, 0), scale / self->pinch_scale);
+  strata_view_zoom_at (strata_session_get_view (self->session), MAX (x_px - STRATA_SCENE_HEADER_PX, 0), scale / self->pinch_scale);
   self->pinch_scale = scale;
 }
 
@@ -281,7 +281,7 @@ on_drag_update (GtkGestureDrag *gesture,
   drag->last_dy_px = dy_px;
   measure_speed (drag, gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (gesture)), pan_px, scroll_px);
   if (pan_px != 0)
-    strata_session_pan (self->session, pan_px);
+    strata_view_pan (strata_session_get_view (self->session), pan_px);
   if (scroll_px != 0)
     scroll_now (self, scroll_px);
 }
@@ -320,7 +320,7 @@ get_lane (StrataCanvas *self,
           guint32 lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), &n_lanes);
 
   return lane < n_lanes ? &lanes[lane] : NULL;
 }
@@ -356,7 +356,7 @@ on_released (GtkGestureClick *gesture,
 
   strata_canvas_get_frame (self, &frame);
   if (strata_scene_is_on_note (self->session, &frame, y_px))
-    strata_session_show_hidden_lanes (self->session);
+    strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (self->session)));
   else if (lane != NULL && lane->kind == STRATA_LANE_GROUP)
     strata_canvas_toggle_group (self, found.lane);
   else if (n_press == 1)

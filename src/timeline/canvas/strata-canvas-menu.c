@@ -30,7 +30,7 @@ get_lane (StrataCanvas *self,
           guint32 lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes) : NULL;
+  const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self->session)), &n_lanes) : NULL;
 
   return lanes != NULL && lane < n_lanes ? &lanes[lane] : NULL;
 }

@@ -65,9 +65,9 @@ advance_steps (StrataCanvas *self,
   double scroll_px = take_share (&motion->scroll_left_px, frac, 0.5);
 
   if (zoom_log != 0)
-    strata_session_zoom_at (self->session, motion->zoom_x_px, exp (zoom_log));
+    strata_view_zoom_at (strata_session_get_view (self->session), motion->zoom_x_px, exp (zoom_log));
   if (pan_px != 0)
-    strata_session_pan (self->session, pan_px);
+    strata_view_pan (strata_session_get_view (self->session), pan_px);
   if (scroll_px != 0)
     scroll_now (self, scroll_px);
 }
@@ -88,7 +88,7 @@ advance_inertia (StrataCanvas *self,
   StrataMotion *motion = &self->motion;
 
   if (motion->pan_px_per_s != 0)
-    strata_session_pan (self->session, motion->pan_px_per_s * frame_s);
+    strata_view_pan (strata_session_get_view (self->session), motion->pan_px_per_s * frame_s);
   if (motion->scroll_px_per_s != 0)
     scroll_now (self, motion->scroll_px_per_s * frame_s);
 
@@ -140,7 +140,7 @@ show_between (StrataCanvas *self,
               double frac)
 {
   const StrataMotion *motion = &self->motion;
-  const double width_px = strata_session_get_viewport (self->session)->width_px;
+  const double width_px = strata_view_get_viewport (strata_session_get_view (self->session))->width_px;
   double offset_ns;
   double ns_per_px;
 
@@ -152,8 +152,8 @@ show_between (StrataCanvas *self,
   gint64 begin_ns = strata_time_add (motion->base_ns, (gint64) floor (offset_ns));
   gint64 end_ns = strata_time_add (begin_ns, (gint64) ceil (ns_per_px * width_px));
 
-  strata_session_show_span (self->session, (StrataSpan){ begin_ns, end_ns }, 0);
-  strata_session_set_destination (self->session, &motion->to_span);
+  strata_view_show_span (strata_session_get_view (self->session), (StrataSpan){ begin_ns, end_ns }, 0);
+  strata_view_set_destination (strata_session_get_view (self->session), &motion->to_span);
 }
 
 static void
@@ -161,7 +161,7 @@ end_show (StrataCanvas *self)
 {
   self->motion.is_showing = FALSE;
   if (self->session != NULL)
-    strata_session_set_destination (self->session, NULL);
+    strata_view_set_destination (strata_session_get_view (self->session), NULL);
 }
 
 static void
@@ -179,7 +179,7 @@ advance_show (StrataCanvas *self,
     }
 
   end_show (self);
-  strata_session_show_span (self->session, motion->to_span, 0);
+  strata_view_show_span (strata_session_get_view (self->session), motion->to_span, 0);
 }
 
 static gboolean
@@ -194,7 +194,7 @@ static gboolean
 is_led (StrataCanvas *self)
 {
   const StrataViewport *left = &self->motion.left_view;
-  const StrataViewport *view = strata_session_get_viewport (self->session);
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->session));
 
   return view->width_px == left->width_px &&
          (view->begin_ns != left->begin_ns || view->begin_frac_ns != left->begin_frac_ns || view->ns_per_px != left->ns_per_px);
@@ -227,7 +227,7 @@ on_tick (GtkWidget *widget,
   advance_inertia (self, frame_s);
   if (motion->is_showing)
     advance_show (self, now_us);
-  motion->left_view = *strata_session_get_viewport (self->session);
+  motion->left_view = *strata_view_get_viewport (strata_session_get_view (self->session));
 
   if (is_moving (motion))
     return G_SOURCE_CONTINUE;
@@ -247,7 +247,7 @@ start_ticking (StrataCanvas *self)
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
 
   self->motion.last_us = gdk_frame_clock_get_frame_time (clock);
-  self->motion.left_view = *strata_session_get_viewport (self->session);
+  self->motion.left_view = *strata_view_get_viewport (strata_session_get_view (self->session));
   self->motion.tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
@@ -301,7 +301,7 @@ get_zoom_x (StrataCanvas *self)
   if (self->is_pointer_inside && x_px >= 0)
     return x_px;
 
-  return strata_session_get_viewport (self->session)->width_px / 2;
+  return strata_view_get_viewport (strata_session_get_view (self->session))->width_px / 2;
 }
 
 /**
@@ -322,7 +322,7 @@ strata_canvas_zoom_by (StrataCanvas *self,
     return;
   if (!strata_canvas_is_animated (self))
     {
-      strata_session_zoom_at (self->session, get_zoom_x (self), factor);
+      strata_view_zoom_at (strata_session_get_view (self->session), get_zoom_x (self), factor);
       strata_canvas_update_hover (self);
       return;
     }
@@ -349,7 +349,7 @@ strata_canvas_pan_by (StrataCanvas *self,
     return;
   if (!strata_canvas_is_animated (self))
     {
-      strata_session_pan (self->session, delta_px);
+      strata_view_pan (strata_session_get_view (self->session), delta_px);
       strata_canvas_update_hover (self);
       return;
     }
@@ -400,7 +400,7 @@ predict_view (StrataCanvas *self,
               StrataSpan span,
               double margin_frac)
 {
-  StrataViewport view = *strata_session_get_viewport (self->session);
+  StrataViewport view = *strata_view_get_viewport (strata_session_get_view (self->session));
 
   strata_viewport_show (&view, span, margin_frac);
   return view;
@@ -427,13 +427,13 @@ strata_canvas_show_span (StrataCanvas *self,
   strata_canvas_stop_motion (self);
   if (!strata_canvas_is_animated (self))
     {
-      strata_session_show_span (self->session, span, margin_frac);
+      strata_view_show_span (strata_session_get_view (self->session), span, margin_frac);
       strata_canvas_update_hover (self);
       return;
     }
 
   StrataMotion *motion = &self->motion;
-  const StrataViewport *from = strata_session_get_viewport (self->session);
+  const StrataViewport *from = strata_view_get_viewport (strata_session_get_view (self->session));
   StrataViewport to = predict_view (self, span, margin_frac);
 
   start_ticking (self);
@@ -446,7 +446,7 @@ strata_canvas_show_span (StrataCanvas *self,
   motion->to_ns_per_px = to.ns_per_px;
   motion->to_span = strata_viewport_get_span (&to);
   motion->is_far = !is_overlapping (strata_viewport_get_span (from), motion->to_span);
-  strata_session_set_destination (self->session, &motion->to_span);
+  strata_view_set_destination (strata_session_get_view (self->session), &motion->to_span);
 }
 
 /**
@@ -466,12 +466,12 @@ strata_canvas_take_there (StrataCanvas *self)
   if (self->session == NULL)
     return;
 
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
 
   strata_canvas_stop_motion (self);
   if (!strata_canvas_is_animated (self) || seen_ns <= 0 || seen_ns > G_MAXINT64 / 16 || (seen.begin_ns == view.begin_ns && seen.end_ns == view.end_ns))
     return;
 
-  strata_session_show_span (self->session, seen, 0);
+  strata_view_show_span (strata_session_get_view (self->session), seen, 0);
   strata_canvas_show_span (self, view, 0);
 }

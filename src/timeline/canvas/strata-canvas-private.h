@@ -8,6 +8,7 @@
 #include "strata-canvas.h"
 #include "strata-painter.h"
 #include "strata-pictures.h"
+#include "strata-session-signals.h"
 
 G_BEGIN_DECLS
 
@@ -83,10 +84,10 @@ struct _StrataCanvas
 {
   GtkWidget parent_instance;
 
-  StrataSession *session;       /* owned, nullable */
-  GSignalGroup *signals;        /* owned: the session's */
-  const StrataPalette *palette; /* borrowed: static */
-  GtkAdjustment *vadjustment;   /* owned */
+  StrataSession *session;        /* owned, nullable */
+  StrataSessionSignals *signals; /* owned */
+  const StrataPalette *palette;  /* borrowed: static */
+  GtkAdjustment *vadjustment;    /* owned */
 
   StrataDrawList *list;    /* owned: reused by every build */
   StrataPainter *painter;  /* owned, nullable until the first frame */

@@ -109,7 +109,7 @@ strata_canvas_size_allocate (GtkWidget *widget,
   StrataCanvas *self = STRATA_CANVAS (widget);
 
   if (self->session != NULL)
-    strata_session_set_width (self->session, MAX (width_px - STRATA_SCENE_HEADER_PX, 1));
+    strata_view_set_width (strata_session_get_view (self->session), MAX (width_px - STRATA_SCENE_HEADER_PX, 1));
   strata_canvas_configure_scroll (self);
   strata_canvas_drop_content (self);
   if (self->menu != NULL)
@@ -155,9 +155,7 @@ strata_canvas_dispose (GObject *object)
   StrataCanvas *self = STRATA_CANVAS (object);
 
   strata_canvas_stop_motion (self);
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->vadjustment);
@@ -202,19 +200,20 @@ strata_canvas_class_init (StrataCanvasClass *klass)
 static void
 connect_session_signals (StrataCanvas *self)
 {
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
-  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
-  g_signal_group_connect_swapped (self->signals, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals, "highlight-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
-  g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->signals, "events-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals, "leapt", G_CALLBACK (strata_canvas_take_there), self);
-  g_signal_group_connect_swapped (self->signals, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->session, "highlight-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->session, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->session, "frames-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->session, "hover-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->session, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals->session, "events-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->view, "leapt", G_CALLBACK (strata_canvas_take_there), self);
+  g_signal_group_connect_swapped (self->signals->session, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
 }
 
 static void
@@ -273,9 +272,9 @@ strata_canvas_set_session (StrataCanvas *self,
   strata_canvas_stop_motion (self);
   g_set_object (&self->session, session);
   self->seen = (StrataSpan){ 0 };
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   if (session != NULL && width_px > STRATA_SCENE_HEADER_PX)
-    strata_session_set_width (session, width_px - STRATA_SCENE_HEADER_PX);
+    strata_view_set_width (strata_session_get_view (session), width_px - STRATA_SCENE_HEADER_PX);
 
   strata_canvas_configure_scroll (self);
   gtk_adjustment_set_value (self->vadjustment, 0);
@@ -340,7 +339,7 @@ static double
 get_pinned_px (StrataCanvas *self,
                double height_px)
 {
-  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_session_get_lanes (self->session)) : 0;
+  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_view_get_lanes (strata_session_get_view (self->session))) : 0;
 
   return MIN (pinned_px, floor (height_px * MOST_PINNED_FRAC));
 }

@@ -26,7 +26,7 @@ on_mode_changed (GSimpleAction *action,
     return;
 
   g_simple_action_set_state (action, state);
-  strata_session_set_counter_mode (subject->session, subject->lane, mode);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, mode);
 }
 
 static void
@@ -37,7 +37,7 @@ on_shared_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_session_set_scale_shared (subject->session, subject->lane, g_variant_get_boolean (state));
+  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
 }
 
 /**
@@ -72,7 +72,7 @@ GActionGroup *
 strata_counter_menu_new_actions (StrataSession *session,
                                  guint32 lane)
 {
-  const StrataLane *counter = &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
+  const StrataLane *counter = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
   GSimpleActionGroup *group = g_simple_action_group_new ();
 
   strata_lane_action_add (group, g_simple_action_new_stateful ("mode", G_VARIANT_TYPE_STRING, g_variant_new_string (strata_counter_mode_get_id (counter->mode))),

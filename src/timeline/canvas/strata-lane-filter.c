@@ -38,7 +38,7 @@ on_search_changed (GtkWidget *entry)
   if (session == NULL)
     return;
 
-  g_autofree char *before = g_strdup (strata_lanes_get_filter (strata_session_get_lanes (session)));
+  g_autofree char *before = g_strdup (strata_lanes_get_filter (strata_view_get_lanes (strata_session_get_view (session))));
   g_autofree char *wanted = g_strstrip (g_strdup (text));
 
   if (*wanted != '\0' && !strata_lanes_check_filter (wanted, &error))
@@ -53,16 +53,16 @@ on_search_changed (GtkWidget *entry)
       return;
     }
 
-  const guint n_left = strata_session_filter_lanes (session, *wanted != '\0' ? wanted : NULL);
+  const guint n_left = strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), *wanted != '\0' ? wanted : NULL);
 
-  g_autofree char *failure = strata_lanes_dup_filter_failure (strata_session_get_lanes (session));
+  g_autofree char *failure = strata_lanes_dup_filter_failure (strata_view_get_lanes (strata_session_get_view (session)));
 
   if (failure != NULL)
     tell (entry, failure);
   else
     tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane is called so") : NULL);
   if (n_left == 0 && *wanted != '\0')
-    strata_session_filter_lanes (session, before);
+    strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), before);
 }
 
 /* Escape: all lanes again, and back to them. */
@@ -92,7 +92,7 @@ void
 strata_lane_filter_set_session (GtkWidget *entry,
                                 StrataSession *session)
 {
-  const char *text = session != NULL ? strata_lanes_get_filter (strata_session_get_lanes (session)) : NULL;
+  const char *text = session != NULL ? strata_lanes_get_filter (strata_view_get_lanes (strata_session_get_view (session))) : NULL;
 
   g_object_set_data_full (G_OBJECT (entry), SESSION_DATA, session != NULL ? g_object_ref (session) : NULL, g_object_unref);
   gtk_editable_set_text (GTK_EDITABLE (entry), text != NULL ? text : "");

@@ -19,7 +19,7 @@ static const StrataLane *
 get_lane (StrataSession *session,
           guint32 lane)
 {
-  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
+  return &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
 }
 
 static void
@@ -30,7 +30,7 @@ on_pin_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_session_pin_lane (subject->session, subject->lane, g_variant_get_boolean (state));
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
 }
 
 static void
@@ -41,7 +41,7 @@ on_collapsed_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_session_set_collapsed (subject->session, subject->lane, g_variant_get_boolean (state));
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, g_variant_get_boolean (state));
 }
 
 static void
@@ -56,7 +56,7 @@ on_height_changed (GSimpleAction *action,
     return;
 
   g_simple_action_set_state (action, state);
-  strata_session_set_lane_height (subject->session, subject->lane, height);
+  strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, height);
 }
 
 static void
@@ -67,7 +67,7 @@ on_depth_changed (GSimpleAction *action,
   const StrataLaneSubject *subject = user_data;
 
   g_simple_action_set_state (action, state);
-  strata_session_set_lane_depth (subject->session, subject->lane, (guint32) g_variant_get_int32 (state));
+  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, (guint32) g_variant_get_int32 (state));
 }
 
 static void
@@ -82,7 +82,7 @@ on_sort_changed (GSimpleAction *action,
     return;
 
   g_simple_action_set_state (action, state);
-  strata_session_sort_lanes (subject->session, sort);
+  strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (subject->session)), sort);
 }
 
 static void
@@ -92,7 +92,7 @@ on_hide (GSimpleAction *action,
 {
   const StrataLaneSubject *subject = user_data;
 
-  strata_session_hide_lane (subject->session, subject->lane, TRUE);
+  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, TRUE);
 }
 
 static void
@@ -100,7 +100,7 @@ on_show_hidden (GSimpleAction *action,
                 GVariant *parameter,
                 gpointer user_data)
 {
-  strata_session_show_hidden_lanes (((const StrataLaneSubject *) user_data)->session);
+  strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (((const StrataLaneSubject *) user_data)->session)));
 }
 
 static void
@@ -110,7 +110,7 @@ on_move_up (GSimpleAction *action,
 {
   const StrataLaneSubject *subject = user_data;
 
-  strata_session_move_lane_by (subject->session, subject->lane, -1);
+  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, -1);
 }
 
 static void
@@ -120,7 +120,7 @@ on_move_down (GSimpleAction *action,
 {
   const StrataLaneSubject *subject = user_data;
 
-  strata_session_move_lane_by (subject->session, subject->lane, 1);
+  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (subject->session)), subject->lane, 1);
 }
 
 static void
@@ -143,7 +143,7 @@ add_commands (GSimpleActionGroup *group,
     strata_lane_action_add (group, g_simple_action_new (rows[i].name, NULL), rows[i].act, session, lane);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (group), "show-hidden")),
-                               strata_lanes_get_n_hidden (strata_session_get_lanes (session)) > 0);
+                               strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (session))) > 0);
 }
 
 static GActionGroup *
@@ -151,7 +151,7 @@ make_actions (StrataSession *session,
               guint32 lane)
 {
   GSimpleActionGroup *group = g_simple_action_group_new ();
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   const StrataLane *found = get_lane (session, lane);
   const guint32 depth = strata_lanes_get_depth (lanes, lane);
   GVariant *height = g_variant_new_string (strata_lane_height_get_id (found->own_height));

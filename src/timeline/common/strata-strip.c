@@ -25,12 +25,12 @@ strata_strip_init (StrataStrip *self,
     .build = build,
     .palette = strata_palette_get_light (),
     .list = strata_draw_list_new (),
-    .signals = g_signal_group_new (STRATA_TYPE_SESSION),
+    .signals = strata_session_signals_new (),
   };
 
-  g_signal_group_connect_data (self->signals, "view-options-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
-  g_signal_group_connect_data (self->signals, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
-  g_signal_group_connect_data (self->signals, "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals->view, "options-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals->session, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals->view, "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
 }
 
@@ -43,9 +43,7 @@ strata_strip_init (StrataStrip *self,
 void
 strata_strip_dispose (StrataStrip *self)
 {
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->node, gsk_render_node_unref);
 }
@@ -78,7 +76,7 @@ strata_strip_set_session (StrataStrip *self,
   if (!g_set_object (&self->session, session))
     return FALSE;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   strata_strip_invalidate (self);
   return TRUE;
 }

@@ -11,6 +11,7 @@
 #include "strata-pictures.h"
 #include "strata-palette.h"
 #include "strata-scene.h"
+#include "strata-session-signals.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -32,11 +33,11 @@ typedef struct
 {
   GtkWidget *widget; /* borrowed: it holds the strip */
   StrataStripBuild build;
-  StrataSession *session;       /* owned, nullable */
-  GSignalGroup *signals;        /* owned */
-  const StrataPalette *palette; /* borrowed: static */
-  StrataDrawList *list;         /* owned */
-  StrataPainter *painter;       /* owned, nullable until the first frame */
+  StrataSession *session;        /* owned, nullable */
+  StrataSessionSignals *signals; /* owned */
+  const StrataPalette *palette;  /* borrowed: static */
+  StrataDrawList *list;          /* owned */
+  StrataPainter *painter;        /* owned, nullable until the first frame */
   StrataPictures pictures;
   GskRenderNode *node; /* owned, nullable: has to be drawn anew */
 } StrataStrip;

@@ -52,13 +52,13 @@ G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, GTK_TYPE_WIDGET)
 static StrataSpan
 get_bounds (StrataOverview *self)
 {
-  return strata_session_get_viewport (self->strip.session)->bounds;
+  return strata_view_get_viewport (strata_session_get_view (self->strip.session))->bounds;
 }
 
 static StrataSpan
 get_view (StrataOverview *self)
 {
-  return strata_viewport_get_span (strata_session_get_viewport (self->strip.session));
+  return strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->strip.session)));
 }
 
 static gint64
@@ -105,7 +105,7 @@ centre_on (StrataOverview *self,
   gint64 length_ns = strata_span_get_length_ns (get_view (self));
   gint64 begin_ns = strata_time_add (time_ns, -length_ns / 2);
 
-  strata_session_show_span (self->strip.session, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
+  strata_view_show_span (strata_session_get_view (self->strip.session), (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) }, 0);
 }
 
 static gboolean
@@ -177,7 +177,7 @@ on_drag_update (GtkGestureDrag *gesture,
 
   gint64 delta_ns = clamp_move (self, x_to_time (self, self->grip_px + dx_px) - x_to_time (self, self->grip_px));
 
-  strata_session_show_span (self->strip.session, move_grip (self->grip, self->grip_span, delta_ns), 0);
+  strata_view_show_span (strata_session_get_view (self->strip.session), move_grip (self->grip, self->grip_span, delta_ns), 0);
 }
 
 static void
@@ -216,13 +216,13 @@ on_scroll (GtkEventControllerScroll *scroll,
   if (self->strip.session == NULL)
     return GDK_EVENT_PROPAGATE;
 
-  const StrataViewport *view = strata_session_get_viewport (self->strip.session);
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->strip.session));
   double x_px = strata_viewport_time_to_x (view, x_to_time (self, self->pointer_x_px));
   gboolean is_touchpad = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
   double factor = is_touchpad ? exp (-dy / TOUCHPAD_ZOOM_PX) : pow (WHEEL_ZOOM, -dy);
 
   g_signal_emit (self, signals[SIGNAL_MOVING], 0);
-  strata_session_zoom_at (self->strip.session, x_px >= 0 && x_px <= view->width_px ? x_px : view->width_px / 2, factor);
+  strata_view_zoom_at (strata_session_get_view (self->strip.session), x_px >= 0 && x_px <= view->width_px ? x_px : view->width_px / 2, factor);
   return GDK_EVENT_STOP;
 }
 

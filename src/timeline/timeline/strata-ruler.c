@@ -29,7 +29,7 @@ struct _StrataRuler
   double drag_end_px;
   gboolean has_cursor; /* the drag moves a cursor, and no band */
   StrataCursor cursor;
-  GSignalGroup *signals; /* owned: the session's */
+  StrataSessionSignals *signals; /* owned */
 };
 
 enum
@@ -70,7 +70,7 @@ find_cursor (StrataRuler *self,
       if (!strata_session_get_cursor (self->strip.session, i, &time_ns))
         continue;
 
-      const double handle_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (strata_session_get_viewport (self->strip.session), time_ns);
+      const double handle_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->strip.session)), time_ns);
 
       if (ABS (x_px - handle_px) <= best_px)
         {
@@ -287,9 +287,7 @@ strata_ruler_dispose (GObject *object)
 {
   StrataRuler *self = STRATA_RULER (object);
 
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   strata_strip_dispose (&self->strip);
   G_OBJECT_CLASS (strata_ruler_parent_class)->dispose (object);
 }
@@ -340,10 +338,10 @@ strata_ruler_init (StrataRuler *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
-  g_signal_group_connect_swapped (self->signals, "bookmarks-changed", G_CALLBACK (on_cursors_changed), self);
-  g_signal_group_connect_swapped (self->signals, "area-changed", G_CALLBACK (on_cursors_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals->session, "bookmarks-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_cursors_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 
@@ -377,7 +375,7 @@ strata_ruler_set_session (StrataRuler *self,
   g_return_if_fail (STRATA_IS_RULER (self));
 
   strata_strip_set_session (&self->strip, session);
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   update_description (self);
 }
 

@@ -39,7 +39,7 @@ typedef struct
 static double
 get_width_px (StrataSession *session)
 {
-  return strata_session_get_viewport (session)->width_px;
+  return strata_view_get_viewport (strata_session_get_view (session))->width_px;
 }
 
 static double
@@ -66,7 +66,7 @@ static void
 zoom_all (StrataCanvas *canvas,
           StrataSession *session)
 {
-  StrataViewport all = *strata_session_get_viewport (session);
+  StrataViewport all = *strata_view_get_viewport (strata_session_get_view (session));
 
   strata_viewport_init (&all, all.bounds, all.width_px);
   strata_canvas_show_span (canvas, strata_viewport_get_span (&all), 0);
@@ -125,7 +125,7 @@ static void
 pan_to_start (StrataCanvas *canvas,
               StrataSession *session)
 {
-  const StrataViewport *view = strata_session_get_viewport (session);
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (session));
   gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
 
   strata_canvas_show_span (canvas, (StrataSpan){ view->bounds.begin_ns, strata_time_add (view->bounds.begin_ns, length_ns) }, 0);
@@ -135,7 +135,7 @@ static void
 pan_to_end (StrataCanvas *canvas,
             StrataSession *session)
 {
-  const StrataViewport *view = strata_session_get_viewport (session);
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (session));
   gint64 length_ns = strata_span_get_length_ns (strata_viewport_get_span (view));
 
   strata_canvas_show_span (canvas, (StrataSpan){ strata_time_add (view->bounds.end_ns, -length_ns), view->bounds.end_ns }, 0);
@@ -263,14 +263,14 @@ static void
 toggle_threads (StrataCanvas *canvas,
                 StrataSession *session)
 {
-  strata_session_set_shown (session, strata_lanes_get_shown (strata_session_get_lanes (session)) ^ STRATA_LANE_EXTRA_THREADS);
+  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session))) ^ STRATA_LANE_EXTRA_THREADS);
 }
 
 static void
 toggle_cpu_details (StrataCanvas *canvas,
                     StrataSession *session)
 {
-  strata_session_set_shown (session, strata_lanes_get_shown (strata_session_get_lanes (session)) ^ STRATA_LANE_EXTRA_CPU);
+  strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (session))) ^ STRATA_LANE_EXTRA_CPU);
 }
 
 static void
@@ -280,7 +280,7 @@ change_counter (StrataCanvas *canvas,
   const guint32 lane = strata_canvas_find_counter_lane (canvas);
 
   if (lane != STRATA_NONE)
-    strata_session_set_counter_mode (session, lane, (strata_lanes_get (strata_session_get_lanes (session), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
+    strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), lane, (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].mode + 1) % STRATA_N_COUNTER_MODES);
 }
 
 static void
@@ -290,7 +290,7 @@ share_scale (StrataCanvas *canvas,
   const guint32 lane = strata_canvas_find_counter_lane (canvas);
 
   if (lane != STRATA_NONE)
-    strata_session_set_scale_shared (session, lane, !strata_lanes_get (strata_session_get_lanes (session), NULL)[lane].is_scale_shared);
+    strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), lane, !strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].is_scale_shared);
 }
 
 static void
@@ -356,38 +356,38 @@ static void
 toggle_vsync (StrataCanvas *canvas,
               StrataSession *session)
 {
-  strata_session_set_vsync_shown (session, !strata_session_get_vsync_shown (session));
+  strata_view_set_vsync_shown (strata_session_get_view (session), !strata_view_get_vsync_shown (strata_session_get_view (session)));
 }
 
 static void
 toggle_clock (StrataCanvas *canvas,
               StrataSession *session)
 {
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
   view_options.clock = view_options.clock == STRATA_CLOCK_CPU ? STRATA_CLOCK_WALL : STRATA_CLOCK_CPU;
-  if (strata_session_has_both_clocks (session))
-    strata_session_want_view_options (session, view_options);
+  if (strata_view_has_both_clocks (strata_session_get_view (session)))
+    strata_view_want_options (strata_session_get_view (session), view_options);
 }
 
 static void
 toggle_switches (StrataCanvas *canvas,
                  StrataSession *session)
 {
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
   view_options.has_switches = !view_options.has_switches;
-  strata_session_want_view_options (session, view_options);
+  strata_view_want_options (strata_session_get_view (session), view_options);
 }
 
 static void
 change_colors (StrataCanvas *canvas,
                StrataSession *session)
 {
-  StrataViewOptions view_options = strata_session_get_wanted_view_options (session);
+  StrataViewOptions view_options = strata_view_get_wanted_options (strata_session_get_view (session));
 
   view_options.coloring = (view_options.coloring + 1) % STRATA_N_COLORINGS;
-  strata_session_want_view_options (session, view_options);
+  strata_view_want_options (strata_session_get_view (session), view_options);
 }
 
 static void
@@ -511,14 +511,14 @@ static void
 expand_all (StrataCanvas *canvas,
             StrataSession *session)
 {
-  strata_session_set_all_collapsed (session, FALSE);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), FALSE);
 }
 
 static void
 collapse_all (StrataCanvas *canvas,
               StrataSession *session)
 {
-  strata_session_set_all_collapsed (session, TRUE);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (session)), TRUE);
 }
 
 static const Action actions[] = {

@@ -49,8 +49,8 @@ on_pointer_moved (StrataCanvas *from,
     }
 
   const StrataDiffSide other = link->side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
-  const StrataViewport *view = strata_session_get_viewport (strata_session_pair_get (link->pair, link->side));
-  const StrataViewport *other_view = strata_session_get_viewport (strata_session_pair_get (link->pair, other));
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (link->pair, link->side)));
+  const StrataViewport *other_view = strata_view_get_viewport (strata_session_get_view (strata_session_pair_get (link->pair, other)));
   const gint64 time_ns = strata_session_pair_map (link->pair, link->side, strata_viewport_x_to_time (view, x_px - STRATA_SCENE_HEADER_PX));
   const double other_px = strata_viewport_time_to_x (other_view, time_ns) + STRATA_SCENE_HEADER_PX;
 

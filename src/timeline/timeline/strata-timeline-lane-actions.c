@@ -25,42 +25,42 @@ static const StrataLane *
 get_lane (StrataSession *session,
           guint32 lane)
 {
-  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[lane];
+  return &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane];
 }
 
 static void
 pin (StrataSession *session,
      guint32 lane)
 {
-  strata_session_pin_lane (session, lane, !get_lane (session, lane)->is_pinned);
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), lane, !get_lane (session, lane)->is_pinned);
 }
 
 static void
 hide (StrataSession *session,
       guint32 lane)
 {
-  strata_session_hide_lane (session, lane, TRUE);
+  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), lane, TRUE);
 }
 
 static void
 show_hidden (StrataSession *session,
              guint32 lane)
 {
-  strata_session_show_hidden_lanes (session);
+  strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (session)));
 }
 
 static void
 move_up (StrataSession *session,
          guint32 lane)
 {
-  strata_session_move_lane_by (session, lane, -1);
+  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), lane, -1);
 }
 
 static void
 move_down (StrataSession *session,
            guint32 lane)
 {
-  strata_session_move_lane_by (session, lane, 1);
+  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), lane, 1);
 }
 
 static void
@@ -68,9 +68,9 @@ change_height (StrataSession *session,
                guint32 lane,
                int direction)
 {
-  const int height = (int) strata_lanes_get_height (strata_session_get_lanes (session), lane) + direction;
+  const int height = (int) strata_lanes_get_height (strata_view_get_lanes (strata_session_get_view (session)), lane) + direction;
 
-  strata_session_set_lane_height (session, lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
+  strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (session)), lane, (StrataLaneHeight) CLAMP (height, STRATA_LANE_HEIGHT_COMPACT, STRATA_LANE_HEIGHT_TALL));
 }
 
 static void
@@ -93,7 +93,7 @@ get_shown_depth (StrataSession *session,
                  guint32 lane)
 {
   const StrataLane *found = get_lane (session, lane);
-  const guint32 depth = strata_lanes_get_depth (strata_session_get_lanes (session), lane);
+  const guint32 depth = strata_lanes_get_depth (strata_view_get_lanes (strata_session_get_view (session)), lane);
 
   return found->kind == STRATA_LANE_GROUP ? depth : MIN (depth, MAX (found->n_all_rows, 1));
 }
@@ -102,14 +102,14 @@ static void
 show_fewer (StrataSession *session,
             guint32 lane)
 {
-  strata_session_set_lane_depth (session, lane, MAX (get_shown_depth (session, lane) / 2, 1));
+  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), lane, MAX (get_shown_depth (session, lane) / 2, 1));
 }
 
 static void
 show_more (StrataSession *session,
            guint32 lane)
 {
-  strata_session_set_lane_depth (session, lane, MIN (get_shown_depth (session, lane) * 2, STRATA_LANE_MAX_ROWS));
+  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), lane, MIN (get_shown_depth (session, lane) * 2, STRATA_LANE_MAX_ROWS));
 }
 
 static void
@@ -118,7 +118,7 @@ reset (StrataSession *session,
 {
   g_autoptr (StrataLaneArrangement) untouched = strata_lane_arrangement_new ();
 
-  strata_session_arrange_lanes (session, untouched);
+  strata_lanes_set_arrangement (strata_view_get_lanes (strata_session_get_view (session)), untouched);
 }
 
 static const Action actions[] = {

@@ -15,6 +15,7 @@
 #include "strata-overview.h"
 #include "strata-readout.h"
 #include "strata-ruler.h"
+#include "strata-session-signals.h"
 #include "strata-timeline-actions.h"
 #include "strata-units.h"
 #include "strata-view-history.h"
@@ -37,8 +38,8 @@ struct _StrataTimeline
 {
   GtkWidget parent_instance;
 
-  StrataSession *session; /* owned, nullable */
-  GSignalGroup *signals;  /* owned: the session's */
+  StrataSession *session;        /* owned, nullable */
+  StrataSessionSignals *signals; /* owned */
   gboolean is_dark;
   gboolean is_area_tool;
 
@@ -137,7 +138,7 @@ on_band_changed (StrataTimeline *self,
 
   double length_px = ABS (end_px - begin_px);
 
-  strata_units_duration ((gint64) (length_px * strata_session_get_viewport (self->session)->ns_per_px), text);
+  strata_units_duration ((gint64) (length_px * strata_view_get_viewport (strata_session_get_view (self->session))->ns_per_px), text);
   point_readout_at (self, end_px, STRATA_SCENE_OVERVIEW_PX + STRATA_SCENE_RULER_PX);
   strata_readout_show_now (STRATA_READOUT (self->readout), text);
 }
@@ -147,7 +148,7 @@ on_band_chosen (StrataTimeline *self,
                 double begin_px,
                 double end_px)
 {
-  const StrataViewport *view = strata_session_get_viewport (self->session);
+  const StrataViewport *view = strata_view_get_viewport (strata_session_get_view (self->session));
   StrataSpan span = {
     strata_viewport_x_to_time (view, begin_px - STRATA_SCENE_HEADER_PX),
     strata_viewport_x_to_time (view, end_px - STRATA_SCENE_HEADER_PX),
@@ -170,7 +171,7 @@ note_view (StrataTimeline *self)
 {
   g_clear_handle_id (&self->rest_id, g_source_remove);
   if (self->session != NULL)
-    strata_view_history_note (self->history, strata_session_get_settled_span (self->session));
+    strata_view_history_note (self->history, strata_view_get_settled_span (strata_session_get_view (self->session)));
 }
 
 /* Not with every frame: who listens would hear nothing else. */
@@ -380,9 +381,7 @@ strata_timeline_dispose (GObject *object)
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
   g_clear_pointer (&self->history, strata_view_history_free);
-  if (self->signals != NULL)
-    g_signal_group_set_target (self->signals, NULL);
-  g_clear_object (&self->signals);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->overview, gtk_widget_unparent);
   g_clear_pointer (&self->ruler, gtk_widget_unparent);
@@ -450,11 +449,11 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_swapped (self->ruler, "all-requested", G_CALLBACK (on_all_requested), self);
   g_signal_connect_swapped (self->overview, "moving", G_CALLBACK (strata_canvas_stop_motion), self->canvas);
 
-  self->signals = g_signal_group_new (STRATA_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->signals, "hover-changed", G_CALLBACK (on_hover_changed), self);
-  g_signal_group_connect_swapped (self->signals, "viewport-changed", G_CALLBACK (on_view_changed), self);
-  g_signal_group_connect_swapped (self->signals, "lanes-changed", G_CALLBACK (on_view_changed), self);
-  g_signal_group_connect_swapped (self->signals, "view-options-changed", G_CALLBACK (on_view_options_changed), self);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->session, "hover-changed", G_CALLBACK (on_hover_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_view_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_view_changed), self);
+  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
 }
 
 static void
@@ -509,7 +508,7 @@ strata_timeline_set_session (StrataTimeline *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  g_signal_group_set_target (self->signals, session);
+  strata_session_signals_set_session (self->signals, session);
   strata_view_history_clear (self->history);
   g_clear_handle_id (&self->rest_id, g_source_remove);
   if (session != NULL)

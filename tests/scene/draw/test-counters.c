@@ -16,7 +16,7 @@ find_lane (StrataSession *session,
            guint nth)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_COUNTER && g_str_equal (lanes[i].title, title) && nth-- == 0)
@@ -26,10 +26,12 @@ find_lane (StrataSession *session,
 }
 
 static void
-count_change (void *session,
-              void *n_changes)
+count_change (StrataView *view,
+              StrataLanesChange change,
+              guint *n_changes)
 {
-  (*(guint *) n_changes)++;
+  g_assert_cmpuint (change, ==, STRATA_LANES_CONTENT);
+  (*n_changes)++;
 }
 
 /* Blocks against one by one, with moments in which no time passes. */
@@ -86,33 +88,33 @@ test_modes (void)
 {
   g_autoptr (StrataTrace) trace = fixture_counters_trace_new ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   const guint32 balance = find_lane (session, "balance", 0);
   const StrataLane *lane = &strata_lanes_get (lanes, NULL)[balance];
   guint n_changes = 0;
   double min;
   double max;
 
-  g_signal_connect (session, "lanes-changed", G_CALLBACK (count_change), &n_changes);
+  g_signal_connect (strata_session_get_view (session), "lanes-changed", G_CALLBACK (count_change), &n_changes);
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   g_assert_cmpfloat (min, ==, -450);
   g_assert_cmpfloat (max, ==, 550);
   g_assert_null (strata_lanes_get_series (lanes, lane));
 
-  strata_session_set_counter_mode (session, balance, STRATA_COUNTER_CHANGE);
-  strata_session_set_counter_mode (session, balance, STRATA_COUNTER_CHANGE);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), balance, STRATA_COUNTER_CHANGE);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), balance, STRATA_COUNTER_CHANGE);
   g_assert_cmpuint (n_changes, ==, 1);
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   g_assert_cmpfloat (min, ==, -850);
   g_assert_cmpfloat (max, ==, 550);
 
-  strata_session_set_counter_mode (session, balance, STRATA_COUNTER_RATE);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), balance, STRATA_COUNTER_RATE);
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   g_assert_cmpfloat_with_epsilon (min, -850 / 0.00102, 1e-3);
 
   /* what is no counter has none */
-  strata_session_set_counter_mode (session, lane->group, STRATA_COUNTER_RATE);
-  strata_session_set_scale_shared (session, G_MAXUINT32, TRUE);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), lane->group, STRATA_COUNTER_RATE);
+  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), G_MAXUINT32, TRUE);
   g_assert_cmpuint (n_changes, ==, 2);
 }
 
@@ -122,7 +124,7 @@ test_scale (void)
 {
   g_autoptr (StrataTrace) trace = fixture_counters_trace_new ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  const StrataLanes *lanes = strata_session_get_lanes (session);
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
   const guint32 heap = find_lane (session, "heap", 0);
   const guint32 large = find_lane (session, "heap", 1);
   const StrataLane *all = strata_lanes_get (lanes, NULL);
@@ -131,17 +133,17 @@ test_scale (void)
 
   strata_lanes_get_scale_range (lanes, &all[heap], &min, &max);
   g_assert_cmpfloat (max, <, 2000);
-  strata_session_set_scale_shared (session, large, TRUE);
+  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), large, TRUE);
   g_assert_true (all[heap].is_scale_shared);
   g_assert_false (all[find_lane (session, "balance", 0)].is_scale_shared);
   strata_lanes_get_scale_range (lanes, &all[heap], &min, &max);
   g_assert_cmpfloat (min, ==, 1000);
   g_assert_cmpfloat (max, >, 6000);
 
-  strata_session_set_counter_mode (session, large, STRATA_COUNTER_CHANGE);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), large, STRATA_COUNTER_CHANGE);
   strata_lanes_get_scale_range (lanes, &all[heap], &min, &max);
   g_assert_cmpfloat (max, <, 2000);
-  strata_session_set_scale_shared (session, heap, FALSE);
+  strata_lanes_set_scale_shared (strata_view_get_lanes (strata_session_get_view (session)), heap, FALSE);
   g_assert_false (all[large].is_scale_shared);
 }
 
@@ -175,13 +177,13 @@ check_says (const Says *row)
   const guint32 lane = find_lane (session, row->title, row->nth);
   StrataHit hit;
 
-  strata_session_set_width (session, 500);
-  strata_session_show_span (session, (StrataSpan){ 1000000, 11000000 }, 0);
-  strata_session_set_counter_mode (session, lane, row->mode);
+  strata_view_set_width (strata_session_get_view (session), 500);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1000000, 11000000 }, 0);
+  strata_lanes_set_counter_mode (strata_view_get_lanes (strata_session_get_view (session)), lane, row->mode);
 
-  const double x_px = row->time_ns == 0 ? 20 : 200 + strata_viewport_time_to_x (strata_session_get_viewport (session), row->time_ns) + 0.6;
+  const double x_px = row->time_ns == 0 ? 20 : 200 + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (session)), row->time_ns) + 0.6;
 
-  strata_scene_hit (session, &frame, x_px, strata_lanes_get (strata_session_get_lanes (session), NULL)[lane].y_px + 20, &hit);
+  strata_scene_hit (session, &frame, x_px, strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[lane].y_px + 20, &hit);
 
   g_autofree char *text = strata_session_describe_item (session, hit.item);
   g_auto (GStrv) words = g_strsplit (text, "\302\240", -1);

@@ -99,15 +99,15 @@ test_repeatable (Fixture *fixture,
 {
   StrataExportOptions options = { { 1100000000, 1200000000 }, 700, 300, strata_palette_get_dark () };
 
-  strata_session_set_width (fixture->session, 333);
-  strata_session_zoom_at (fixture->session, 100, 3);
+  strata_view_set_width (strata_session_get_view (fixture->session), 333);
+  strata_view_zoom_at (strata_session_get_view (fixture->session), 100, 3);
 
-  StrataViewport before = *strata_session_get_viewport (fixture->session);
+  StrataViewport before = *strata_view_get_viewport (strata_session_get_view (fixture->session));
   g_autoptr (GBytes) first = export(fixture, "a.png", options);
   g_autoptr (GBytes) second = export(fixture, "b.png", options);
 
   g_assert_true (g_bytes_equal (first, second));
-  g_assert_cmpmem (&before, sizeof before, strata_session_get_viewport (fixture->session), sizeof before);
+  g_assert_cmpmem (&before, sizeof before, strata_view_get_viewport (strata_session_get_view (fixture->session)), sizeof before);
 }
 
 typedef struct

@@ -22,7 +22,7 @@ make_session (void)
   g_autoptr (StrataTrace) trace = script_trace (TRACE);
   StrataSession *session = strata_session_new (trace);
 
-  strata_session_set_width (session, 800);
+  strata_view_set_width (strata_session_get_view (session), 800);
   return session;
 }
 
@@ -31,7 +31,7 @@ count_frame_lanes (StrataSession *session)
 {
   guint n_lanes;
   guint n_visible = 0;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     n_visible += lanes[i].kind == STRATA_LANE_FRAMES && lanes[i].is_visible;
@@ -63,9 +63,9 @@ test_lanes (void)
   g_assert_nonnull (strata_session_get_long_tasks (session, &n_tasks));
   g_assert_cmpuint (n_tasks, ==, 1);
 
-  strata_session_filter_lanes (session, "worker");
+  strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "worker");
   g_assert_cmpuint (count_frame_lanes (session), ==, 0);
-  strata_session_filter_lanes (session, "frames");
+  strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "frames");
   g_assert_cmpuint (count_frame_lanes (session), ==, 1);
 }
 
@@ -73,7 +73,7 @@ static const StrataLane *
 find_lane (StrataSession *session)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_FRAMES && lanes[i].is_visible)
@@ -99,7 +99,7 @@ test_hits (void)
         {
           StrataHit hit;
           StrataSpan span;
-          const double ns_per_px = strata_session_get_viewport (session)->ns_per_px;
+          const double ns_per_px = strata_view_get_viewport (strata_session_get_view (session))->ns_per_px;
 
           strata_scene_hit (session, &frame, x_px, y_px, &hit);
           if (hit.item.kind != STRATA_ITEM_FRAME)
@@ -110,7 +110,7 @@ test_hits (void)
           g_assert_cmpfloat ((double) hit.time_ns, <=, (double) span.end_ns + 3 * ns_per_px);
           n_hits++;
         }
-      strata_session_zoom_at (session, 60, 1.8);
+      strata_view_zoom_at (strata_session_get_view (session), 60, 1.8);
     }
 
   g_assert_cmpuint (n_hits, >, 100);
@@ -131,7 +131,7 @@ test_drawing (void)
       g_autofree char *vsync = g_strdup_printf ("%08x", palette->vsync);
 
       strata_session_find_frames (session);
-      strata_session_show_span (session, (StrataSpan){ 0, 1000 * SCRIPT_NS }, 0);
+      strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 1000 * SCRIPT_NS }, 0);
       strata_scene_build_lanes (session, &frame, palette, list);
 
       g_autofree char *lanes = strata_draw_list_to_string (list);
@@ -140,13 +140,13 @@ test_drawing (void)
       g_assert_null (strstr (lanes, vsync));
       g_assert_nonnull (strstr (lanes, "29.0"));
 
-      strata_session_set_vsync_shown (session, TRUE);
+      strata_view_set_vsync_shown (strata_session_get_view (session), TRUE);
       strata_scene_build_lanes (session, &frame, palette, list);
 
       g_autofree char *striped = strata_draw_list_to_string (list);
 
       g_assert_nonnull (strstr (striped, vsync));
-      strata_session_set_vsync_shown (session, FALSE);
+      strata_view_set_vsync_shown (strata_session_get_view (session), FALSE);
 
       strata_scene_build_overview (session, &overview, palette, list);
 
@@ -200,7 +200,7 @@ test_selection (void)
   g_assert_cmpint (get_begin (session), ==, 500);
 
   g_assert_true (strata_session_select_frame (session, 1));
-  view = strata_viewport_get_span (strata_session_get_viewport (session));
+  view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
   g_assert_cmpint (view.begin_ns, <, 200 * SCRIPT_NS);
   g_assert_cmpint (view.end_ns, >, 340 * SCRIPT_NS);
 }
@@ -256,7 +256,7 @@ test_phases (void)
   strata_session_get_phases (session, &n_phases);
   g_assert_cmpuint (n_phases, ==, 5);
 
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint i = 0; i < n_lanes; i++)
     if (lanes[i].kind == STRATA_LANE_PHASES && lanes[i].is_visible)

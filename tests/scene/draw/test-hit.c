@@ -20,7 +20,7 @@ make_session (void)
   g_autoptr (StrataTrace) trace = fixture_trace_new ();
   StrataSession *session = strata_session_new (trace);
 
-  strata_session_set_width (session, 600);
+  strata_view_set_width (strata_session_get_view (session), 600);
   return session;
 }
 
@@ -37,7 +37,7 @@ check_place (StrataSession *session,
   strata_scene_hit (session, frame, x_px, y_px, &hit);
   g_assert_cmpint (hit.is_header, ==, x_px < frame->header_px);
   g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.lane != STRATA_NONE);
-  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.is_header || strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].is_collapsed);
+  g_assert_true (hit.item.kind != STRATA_ITEM_LANE || hit.is_header || strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[hit.lane].is_collapsed);
   n_found[hit.item.kind]++;
   if (hit.item.kind == STRATA_ITEM_NONE || hit.item.kind == STRATA_ITEM_LANE)
     return;
@@ -61,7 +61,7 @@ test_closed (void)
   g_autoptr (StrataSession) session = make_session ();
   const StrataSceneRegion frame = { 1000, 2000, 120, 0, 1, 0, STRATA_FRAME_ALL };
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
   guint32 group = n_lanes - 1;
   StrataHit hit;
 
@@ -70,7 +70,7 @@ test_closed (void)
 
   strata_scene_hit (session, &frame, 500, lanes[group].y_px + 5, &hit);
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_NONE);
-  strata_session_set_collapsed (session, group, TRUE);
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), group, TRUE);
   strata_scene_hit (session, &frame, 500, lanes[group].y_px + 5, &hit);
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_LANE);
 
@@ -90,8 +90,8 @@ test_round_trip (void)
       {
         StrataSceneRegion frame = { 800, 340, 200, zoom * 3, scales[scale] };
 
-        strata_session_show_all (session);
-        strata_session_zoom_at (session, 300, pow (2, zoom));
+        strata_view_show_all (strata_session_get_view (session));
+        strata_view_zoom_at (strata_session_get_view (session), 300, pow (2, zoom));
         for (double y_px = 0.5; y_px < frame.height_px; y_px += 7)
           for (double x_px = 0.5; x_px < frame.width_px; x_px += 11.3)
             check_place (session, &frame, x_px, y_px, n_found);
@@ -114,10 +114,10 @@ test_hidden (void)
   double rect[4];
 
   g_assert_true (strata_scene_get_item_rect (session, &frame, item, rect));
-  strata_session_set_collapsed (session, 3, TRUE);
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), 3, TRUE);
   g_assert_false (strata_scene_get_item_rect (session, &frame, item, rect));
-  strata_session_set_collapsed (session, 3, FALSE);
-  strata_session_show_span (session, (StrataSpan){ 1500000000, 1600000000 }, 0);
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), 3, FALSE);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1500000000, 1600000000 }, 0);
   g_assert_false (strata_scene_get_item_rect (session, &frame, item, rect));
   g_assert_false (strata_scene_get_item_rect (session, &frame, (StrataItem){ .kind = STRATA_ITEM_NONE }, rect));
 }
@@ -127,7 +127,7 @@ test_overview (void)
 {
   g_autoptr (StrataSession) session = make_session ();
   StrataSceneRegion frame = { 800, 44, 200, 0, 1 };
-  StrataSpan bounds = strata_session_get_viewport (session)->bounds;
+  StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (session))->bounds;
 
   for (double x_px = 200; x_px <= 800; x_px += 50)
     {
@@ -183,8 +183,8 @@ test_clipped (void)
       {
         StrataSceneRegion frame = { 800.5, 311, 200, zoom, scales[scale] };
 
-        strata_session_show_all (session);
-        strata_session_zoom_at (session, 300, pow (2, zoom));
+        strata_view_show_all (strata_session_get_view (session));
+        strata_view_zoom_at (strata_session_get_view (session), 300, pow (2, zoom));
         strata_session_select_slice (session, 0);
         strata_scene_build_lanes (session, &frame, strata_palette_get_dark (), list);
         check_clipped (list);
@@ -248,7 +248,7 @@ test_hostile_times (void)
             }
         }
 
-      strata_session_zoom_at (session, 300, 2.0);
+      strata_view_zoom_at (strata_session_get_view (session), 300, 2.0);
     }
 
   g_assert_cmpuint (n_items, >, 0);
@@ -269,8 +269,8 @@ test_years (void)
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   const StrataSceneRegion frame = { 1200, 200, 200, 0, 1 };
 
-  strata_session_set_width (session, 1000);
-  strata_session_show_span (session, (StrataSpan){ 0, end_ns }, 0.0);
+  strata_view_set_width (strata_session_get_view (session), 1000);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, end_ns }, 0.0);
   strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
 
   g_autofree char *lanes = strata_draw_list_to_string (list);
@@ -325,8 +325,8 @@ test_loss (void)
       StrataSceneRegion frame = { 800, 300, 200, 0, 1 };
       guint n_lost = 0;
 
-      strata_session_set_width (session, 600);
-      strata_session_show_span (session, (StrataSpan){ 0, 4000000 }, 0);
+      strata_view_set_width (strata_session_get_view (session), 600);
+      strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 4000000 }, 0);
 
       for (double y_px = 1; y_px < 100; y_px += 4)
         for (double x_px = 210; x_px < 790; x_px += 20)
@@ -342,7 +342,7 @@ test_loss (void)
 
             n_lost++;
             g_assert_true (g_str_has_prefix (text, loss_rows[i].text));
-            g_assert_cmpstr (strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].title, ==, "CPU 3");
+            g_assert_cmpstr (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[hit.lane].title, ==, "CPU 3");
             g_assert_cmpint (hit.time_ns, >=, 1980000);
             g_assert_cmpint (hit.time_ns, <=, 3020000);
           }

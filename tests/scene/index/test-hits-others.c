@@ -26,7 +26,7 @@ set_up_with (Fixture *fixture,
   fixture->trace = trace;
   fixture->session = strata_session_new (trace);
   fixture->list = strata_draw_list_new ();
-  strata_session_set_width (fixture->session, 800);
+  strata_view_set_width (strata_session_get_view (fixture->session), 800);
 }
 
 static void
@@ -69,7 +69,7 @@ get_lane (Fixture *fixture,
           StrataItem item)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
 
   g_assert_cmpuint (item.lane, <, n_lanes);
   return &lanes[item.lane];
@@ -138,11 +138,11 @@ test_whole_counter (Fixture *fixture,
   const StrataSpan span = { 1200000000, 1210000000 };
 
   g_assert_cmpuint (count_hits (fixture, "heap"), ==, 1);
-  strata_session_show_span (fixture->session, span, 0.0);
+  strata_view_show_span (strata_session_get_view (fixture->session), span, 0.0);
   g_assert_true (strata_session_select_hit (fixture->session, 1));
 
   const StrataItem item = strata_session_get_selection (fixture->session);
-  const StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+  const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
   StrataSpan held;
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SAMPLE);
@@ -158,7 +158,7 @@ test_lanes (Fixture *fixture,
             gconstpointer data)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
   g_autoptr (GString) with_hits = g_string_new (NULL);
 
   search (fixture, "is:counter or vsync");

@@ -33,7 +33,7 @@ set_up (Fixture *fixture,
   fixture->trace = fixture_trace_new ();
   fixture->session = strata_session_new (fixture->trace);
   fixture->list = strata_draw_list_new ();
-  strata_session_set_width (fixture->session, 800);
+  strata_view_set_width (strata_session_get_view (fixture->session), 800);
   g_signal_connect_swapped (fixture->session, "search-changed", G_CALLBACK (count), &fixture->n_search);
   g_signal_connect_swapped (fixture->session, "hits-changed", G_CALLBACK (count), &fixture->n_hits);
 }
@@ -151,7 +151,7 @@ test_lanes (Fixture *fixture,
             gconstpointer data)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
   GString *with_hits = g_string_new (NULL);
 
   search (fixture, "AnrHelper");
@@ -253,7 +253,7 @@ test_narrow_hit (void)
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
   Fixture fixture = { trace, strata_session_new (trace), strata_draw_list_new (), 0, 0 };
 
-  strata_session_set_width (fixture.session, 800);
+  strata_view_set_width (strata_session_get_view (fixture.session), 800);
   search (&fixture, "no such thing");
   strata_session_set_others (fixture.session, STRATA_OTHERS_HIDDEN);
 
@@ -291,15 +291,15 @@ test_clock (void)
 {
   g_autoptr (StrataTrace) trace = fixture_look_trace_new ();
   Fixture fixture = { trace, strata_session_new (trace), NULL, 0, 0 };
-  StrataViewOptions view_options = strata_session_get_view_options (fixture.session);
+  StrataViewOptions view_options = strata_view_get_options (strata_session_get_view (fixture.session));
 
   search (&fixture, "dur>=0");
 
   const guint32 n_hits = strata_session_get_hits (fixture.session)->n_hits;
 
-  g_assert_true (strata_session_has_both_clocks (fixture.session));
+  g_assert_true (strata_view_has_both_clocks (strata_session_get_view (fixture.session)));
   view_options.clock = STRATA_CLOCK_CPU;
-  strata_session_set_view_options (fixture.session, view_options);
+  strata_view_set_options (strata_session_get_view (fixture.session), view_options);
   while (strata_session_is_search_running (fixture.session))
     g_main_context_iteration (NULL, TRUE);
 
@@ -312,7 +312,7 @@ static guint
 count_visible (Fixture *fixture)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
   guint n = 0;
 
   for (guint i = 0; i < n_lanes; i++)
@@ -337,7 +337,7 @@ test_only_lanes (Fixture *fixture,
   g_assert_cmpuint (count_visible (fixture), <, n_all);
   g_assert_cmpuint (count_visible (fixture), >, 0);
 
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     {
@@ -348,9 +348,9 @@ test_only_lanes (Fixture *fixture,
     }
 
   g_assert_cmpuint (without_hit, !=, STRATA_NONE);
-  strata_session_pin_lane (fixture->session, without_hit, TRUE);
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->session)), without_hit, TRUE);
   search (fixture, "left open");
-  lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
+  lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL);
   g_assert_true (lanes[without_hit].is_visible);
   g_assert_cmpuint (count_visible (fixture), <, n_all);
 

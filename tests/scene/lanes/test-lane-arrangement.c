@@ -595,9 +595,11 @@ test_nonsense (void)
 }
 
 static void
-count (StrataSession *session,
+count (StrataView *view,
+       StrataLanesChange change,
        guint *n)
 {
+  g_assert_cmpuint (change, !=, 0);
   (*n)++;
 }
 
@@ -608,12 +610,12 @@ test_session (void)
   g_autoptr (StrataSession) session = strata_session_new (trace);
   guint n = 0;
 
-  g_signal_connect (session, "lanes-changed", G_CALLBACK (count), &n);
+  g_signal_connect (strata_session_get_view (session), "lanes-changed", G_CALLBACK (count), &n);
   strata_session_set_area (session, (StrataSpan){ 0, 100 }, 1, 2);
-  strata_session_pin_lane (session, 2, TRUE);
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), 2, TRUE);
   g_assert_cmpuint (n, ==, 1);
   g_assert_false (strata_session_get_area (session, NULL));
-  strata_session_pin_lane (session, 2, TRUE);
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (session)), 2, TRUE);
   g_assert_cmpuint (n, ==, 1);
 
   /* an area whose lanes stand the other way round */
@@ -626,13 +628,13 @@ test_session (void)
   g_assert_cmpuint (first, ==, 2);
   g_assert_cmpuint (last, ==, 1);
 
-  strata_session_hide_lane (session, 1, TRUE);
-  strata_session_open_lane (session, 1);
-  g_assert_true (get_lane (strata_session_get_lanes (session), 1)->is_visible);
-  strata_session_set_lane_depth (session, 1, 1);
-  strata_session_set_lane_height (session, 1, STRATA_LANE_HEIGHT_TALL);
-  strata_session_move_lane_by (session, 1, 1);
-  strata_session_sort_lanes (session, STRATA_LANE_SORT_ID);
+  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (session)), 1, TRUE);
+  strata_lanes_open (strata_view_get_lanes (strata_session_get_view (session)), 1);
+  g_assert_true (get_lane (strata_view_get_lanes (strata_session_get_view (session)), 1)->is_visible);
+  strata_lanes_set_depth (strata_view_get_lanes (strata_session_get_view (session)), 1, 1);
+  strata_lanes_set_height (strata_view_get_lanes (strata_session_get_view (session)), 1, STRATA_LANE_HEIGHT_TALL);
+  strata_lanes_move_by (strata_view_get_lanes (strata_session_get_view (session)), 1, 1);
+  strata_lanes_set_sort (strata_view_get_lanes (strata_session_get_view (session)), STRATA_LANE_SORT_ID);
   g_assert_cmpuint (n, ==, 7);
 }
 

@@ -28,7 +28,7 @@ set_up (Fixture *fixture,
 {
   fixture->trace = fixture_trace_new ();
   fixture->session = strata_session_new (fixture->trace);
-  strata_session_set_width (fixture->session, 800);
+  strata_view_set_width (strata_session_get_view (fixture->session), 800);
   g_signal_connect_swapped (fixture->session, "area-changed", G_CALLBACK (count), &fixture->n_area);
 }
 
@@ -46,7 +46,7 @@ find_lane (Fixture *fixture,
            const char *title)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == kind && strstr (lanes[i].title, title) != NULL)
@@ -138,7 +138,7 @@ test_meaning (Fixture *fixture,
   strata_session_set_area (fixture->session, all, 0, STRATA_NONE);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_threads), ==, 3);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_processes), ==, 2);
-  strata_session_set_all_collapsed (fixture->session, TRUE);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_threads), ==, 3);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_cpus), ==, 2);
 }
@@ -171,11 +171,11 @@ test_rect (Fixture *fixture,
 {
   const StrataSceneRegion frame = { 1020, 400, 220, 10, 1 };
   const guint32 lane = find_lane (fixture, STRATA_LANE_THREAD, "main");
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL);
   double rect[4];
 
   g_assert_false (strata_scene_get_area_rect (fixture->session, &frame, rect));
-  strata_session_show_span (fixture->session, (StrataSpan){ 1200000000, 1280000000 }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1200000000, 1280000000 }, 0);
   strata_session_set_area (fixture->session, (StrataSpan){ 1210000000, 1220000000 }, lane, lane);
   g_assert_true (strata_scene_get_area_rect (fixture->session, &frame, rect));
   g_assert_cmpfloat_with_epsilon (rect[0], 320, 1e-6);
@@ -183,7 +183,7 @@ test_rect (Fixture *fixture,
   g_assert_cmpfloat (rect[1], ==, lanes[lane].y_px - 10);
   g_assert_cmpfloat (rect[3], ==, lanes[lane].height_px);
 
-  strata_session_set_collapsed (fixture->session, lanes[lane].group, TRUE);
+  strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), lanes[lane].group, TRUE);
   g_assert_true (strata_scene_get_area_rect (fixture->session, &frame, rect));
   g_assert_cmpfloat (rect[1], ==, lanes[lanes[lane].group].y_px - 10);
   g_assert_cmpfloat (rect[3], ==, lanes[lanes[lane].group].height_px);

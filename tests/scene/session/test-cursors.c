@@ -34,8 +34,8 @@ set_up (Fixture *fixture,
   fixture->trace = fixture_trace_new ();
   fixture->session = strata_session_new (fixture->trace);
   fixture->frame = (StrataSceneRegion){ WIDTH_PX + HEADER_PX, 600, HEADER_PX, 0, 1 };
-  strata_session_set_width (fixture->session, WIDTH_PX);
-  strata_session_show_span (fixture->session, (StrataSpan){ 1160000000, 1320000000 }, 0);
+  strata_view_set_width (strata_session_get_view (fixture->session), WIDTH_PX);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1160000000, 1320000000 }, 0);
   g_signal_connect_swapped (fixture->session, "cursors-changed", G_CALLBACK (count), &fixture->n_cursors);
 }
 
@@ -94,7 +94,7 @@ static double
 get_x (Fixture *fixture,
        gint64 time_ns)
 {
-  return HEADER_PX + strata_viewport_time_to_x (strata_session_get_viewport (fixture->session), time_ns);
+  return HEADER_PX + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (fixture->session)), time_ns);
 }
 
 /* The middle of a row of the main thread. */
@@ -102,8 +102,8 @@ static double
 get_row_y (Fixture *fixture,
            guint depth)
 {
-  const guint32 lane = strata_lanes_find_track (strata_session_get_lanes (fixture->session), 0);
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (fixture->session), NULL);
+  const guint32 lane = strata_lanes_find_track (strata_view_get_lanes (strata_session_get_view (fixture->session)), 0);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL);
 
   return lanes[lane].y_px + lanes[lane].rows_top_px + (depth + 0.5) * lanes[lane].row_height_px;
 }
@@ -166,7 +166,7 @@ static void
 test_snap_far (Fixture *fixture,
                gconstpointer data)
 {
-  strata_session_show_span (fixture->session, (StrataSpan){ 1212000000, 1212001000 }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1212000000, 1212001000 }, 0);
   g_assert_cmpint (strata_scene_snap (fixture->session, &fixture->frame, HEADER_PX + 500, get_row_y (fixture, 0)), ==, 1212000500);
 }
 

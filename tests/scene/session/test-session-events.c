@@ -22,8 +22,8 @@ make_session (void)
   g_autoptr (StrataTrace) trace = fixture_path_trace_new ();
   StrataSession *session = strata_session_new (trace);
 
-  strata_session_set_width (session, WIDTH_PX);
-  strata_session_show_span (session, (StrataSpan){ 1000000, 9000000 }, 0);
+  strata_view_set_width (strata_session_get_view (session), WIDTH_PX);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 1000000, 9000000 }, 0);
   return session;
 }
 
@@ -117,7 +117,7 @@ test_hit (void)
         g_assert_true (strata_scene_get_item_rect (session, &frame, hit.item, rect));
         g_assert_cmpfloat (x_px, >=, rect[0] - 4);
         g_assert_cmpfloat (x_px, <=, rect[0] + rect[2] + 4);
-        g_assert_cmpuint (strata_lanes_get (strata_session_get_lanes (session), NULL)[hit.lane].thread, ==, strata_session_find_item_thread (session, hit.item));
+        g_assert_cmpuint (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[hit.lane].thread, ==, strata_session_find_item_thread (session, hit.item));
         n_found[hit.item.index]++;
       }
 
@@ -150,7 +150,7 @@ test_draw (void)
 
   strata_session_take_events (session, make_events ());
   g_assert_cmpuint (count_boxes (session), ==, n_before + 3);
-  strata_session_show_span (session, (StrataSpan){ 4000000, 6000000 }, 0);
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 4000000, 6000000 }, 0);
   g_assert_cmpuint (count_boxes (session), ==, n_before + 1);
 }
 

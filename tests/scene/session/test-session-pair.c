@@ -84,8 +84,8 @@ set_up (Fixture *fixture,
 {
   fixture->a = make_session (&make_a);
   fixture->b = make_session (&make_b);
-  strata_session_set_width (fixture->a, 1000);
-  strata_session_set_width (fixture->b, 800);
+  strata_view_set_width (strata_session_get_view (fixture->a), 1000);
+  strata_view_set_width (strata_session_get_view (fixture->b), 800);
   fixture->pair = strata_session_pair_new (fixture->a, fixture->b);
 }
 
@@ -101,8 +101,8 @@ tear_down (Fixture *fixture,
 static void
 check_linked (Fixture *fixture)
 {
-  const StrataSpan a = strata_viewport_get_span (strata_session_get_viewport (fixture->a));
-  const StrataSpan b = strata_viewport_get_span (strata_session_get_viewport (fixture->b));
+  const StrataSpan a = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->a)));
+  const StrataSpan b = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->b)));
 
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a.begin_ns) - b.begin_ns), <=, 2);
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, a.end_ns) - b.end_ns), <=, 4);
@@ -115,11 +115,11 @@ test_views (Fixture *fixture,
   check_linked (fixture);
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 7), ==, make_b.begin_ns + 7);
 
-  strata_session_zoom_at (fixture->a, 300, 8);
+  strata_view_zoom_at (strata_session_get_view (fixture->a), 300, 8);
   check_linked (fixture);
-  strata_session_pan (fixture->b, 120);
+  strata_view_pan (strata_session_get_view (fixture->b), 120);
   check_linked (fixture);
-  strata_session_show_span (fixture->b, (StrataSpan){ make_b.begin_ns + 20 * MS, make_b.begin_ns + 40 * MS }, 0.1);
+  strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 20 * MS, make_b.begin_ns + 40 * MS }, 0.1);
   check_linked (fixture);
 }
 
@@ -128,18 +128,18 @@ test_lock (Fixture *fixture,
            gconstpointer data)
 {
   strata_session_pair_set_locked (fixture->pair, FALSE);
-  const StrataViewport before = *strata_session_get_viewport (fixture->b);
+  const StrataViewport before = *strata_view_get_viewport (strata_session_get_view (fixture->b));
 
-  strata_session_zoom_at (fixture->a, 300, 4);
-  g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, before.begin_ns);
-  g_assert_cmpfloat (strata_session_get_viewport (fixture->b)->ns_per_px, ==, before.ns_per_px);
+  strata_view_zoom_at (strata_session_get_view (fixture->a), 300, 4);
+  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (fixture->b))->ns_per_px, ==, before.ns_per_px);
 
   /* locked again, they keep what they have come to */
-  strata_session_show_span (fixture->b, (StrataSpan){ make_b.begin_ns + 60 * MS, make_b.begin_ns + 80 * MS }, 0);
-  const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
+  strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 60 * MS, make_b.begin_ns + 80 * MS }, 0);
+  const gint64 begin_b_ns = strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns;
 
   strata_session_pair_set_locked (fixture->pair, TRUE);
-  g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, begin_b_ns);
+  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns, ==, begin_b_ns);
   check_linked (fixture);
 }
 
@@ -158,7 +158,7 @@ test_alignments (Fixture *fixture,
 
   strata_session_pair_align_starts (fixture->pair);
   strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 10);
-  const double ns_per_px = strata_session_get_viewport (fixture->b)->ns_per_px;
+  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (fixture->b))->ns_per_px;
   const gint64 wanted_ns = make_b.begin_ns - (gint64) (10 * ns_per_px);
 
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns) - wanted_ns), <=, (gint64) ns_per_px);
@@ -214,7 +214,7 @@ test_selection (Fixture *fixture,
 static gint64
 get_middle (StrataSession *session)
 {
-  const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (session));
+  const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
 
   return view.begin_ns + strata_span_get_length_ns (view) / 2;
 }
@@ -238,13 +238,13 @@ test_centred (Fixture *fixture,
   const gint64 time_ns = make_a.begin_ns + 20 * MS;
 
   strata_session_pair_align (fixture->pair, &apart);
-  strata_session_show_span (fixture->a, (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
-  const StrataViewport before = *strata_session_get_viewport (fixture->a);
+  strata_view_show_span (strata_session_get_view (fixture->a), (StrataSpan){ time_ns - MS, time_ns + 12 * MS }, 0);
+  const StrataViewport before = *strata_view_get_viewport (strata_session_get_view (fixture->a));
 
   strata_session_select_slice (fixture->a, find (fixture->a, "draw", 1));
   check_together (fixture, time_ns + MS, make_b.begin_ns + 21 * MS);
-  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, before.begin_ns);
-  g_assert_cmpfloat (strata_session_get_viewport (fixture->a)->ns_per_px, ==, before.ns_per_px);
+  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns, ==, before.begin_ns);
+  g_assert_cmpfloat (strata_view_get_viewport (strata_session_get_view (fixture->a))->ns_per_px, ==, before.ns_per_px);
 
   /* in sight it is not left where it was either; zooming keeps both in sight */
   strata_session_pair_align_starts (fixture->pair);
@@ -255,18 +255,18 @@ test_centred (Fixture *fixture,
   check_together (fixture, make_a.begin_ns + 181 * MS, make_b.begin_ns + 181 * MS);
 
   /* A's takes 4 ms from 21 ms on, B's 6 */
-  strata_session_show_span (fixture->b, (StrataSpan){ make_b.begin_ns + 100 * MS, make_b.begin_ns + 130 * MS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 100 * MS, make_b.begin_ns + 130 * MS }, 0);
   strata_session_select_slice (fixture->b, find (fixture->b, "draw", 1));
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_B);
   g_assert_cmpint (ABS (get_middle (fixture->b) - (make_b.begin_ns + 24 * MS)), <=, 10);
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
-  g_assert_cmpint (ABS (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->b))) - 30 * MS), <=, 10);
+  g_assert_cmpint (ABS (strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->b)))) - 30 * MS), <=, 10);
 
   /* what is longer than the view fits into it then */
-  strata_session_show_span (fixture->a, (StrataSpan){ time_ns + MS, time_ns + 2 * MS }, 0);
+  strata_view_show_span (strata_session_get_view (fixture->a), (StrataSpan){ time_ns + MS, time_ns + 2 * MS }, 0);
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
-  g_assert_cmpint (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->a))), >=, 6 * MS);
+  g_assert_cmpint (strata_span_get_length_ns (strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->a)))), >=, 6 * MS);
 }
 
 /* What is asked for happens even while each goes by itself. */
@@ -275,18 +275,18 @@ test_unlocked (Fixture *fixture,
                gconstpointer data)
 {
   strata_session_pair_set_locked (fixture->pair, FALSE);
-  strata_session_pan (fixture->b, 300);
-  strata_session_zoom_at (fixture->a, 200, 4);
+  strata_view_pan (strata_session_get_view (fixture->b), 300);
+  strata_view_zoom_at (strata_session_get_view (fixture->a), 200, 4);
   g_assert_true (strata_session_pair_align_nth (fixture->pair, "frame 1", 3));
   check_linked (fixture);
 
-  const gint64 begin_a_ns = strata_session_get_viewport (fixture->a)->begin_ns;
-  const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
-  const double ns_per_px = strata_session_get_viewport (fixture->b)->ns_per_px;
+  const gint64 begin_a_ns = strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns;
+  const gint64 begin_b_ns = strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns;
+  const double ns_per_px = strata_view_get_viewport (strata_session_get_view (fixture->b))->ns_per_px;
 
   strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, -7);
-  g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, begin_a_ns);
-  g_assert_cmpint (ABS (strata_session_get_viewport (fixture->b)->begin_ns - begin_b_ns - (gint64) (7 * ns_per_px)), <=, (gint64) ns_per_px);
+  g_assert_cmpint (strata_view_get_viewport (strata_session_get_view (fixture->a))->begin_ns, ==, begin_a_ns);
+  g_assert_cmpint (ABS (strata_view_get_viewport (strata_session_get_view (fixture->b))->begin_ns - begin_b_ns - (gint64) (7 * ns_per_px)), <=, (gint64) ns_per_px);
 }
 
 static void
@@ -352,7 +352,7 @@ test_scaled (Fixture *fixture,
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 85 * MS), ==, make_b.begin_ns + 87 * MS);
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_B, make_b.begin_ns + 87 * MS), ==, make_a.begin_ns + 85 * MS);
   check_linked (fixture);
-  strata_session_zoom_at (fixture->b, 100, 4);
+  strata_view_zoom_at (strata_session_get_view (fixture->b), 100, 4);
   check_linked (fixture);
 
   g_assert_false (strata_session_pair_align_areas (fixture->pair));
@@ -363,7 +363,7 @@ static char *
 list_lanes (StrataSession *session)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n_lanes; i++)
@@ -402,7 +402,7 @@ find_lane (StrataSession *session,
            const char *prefix)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (session), &n_lanes);
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint32 i = 0; i < n_lanes; i++)
     if (lanes[i].kind == kind && g_str_has_prefix (lanes[i].title, prefix))
@@ -416,7 +416,7 @@ get_lane (StrataSession *session,
           StrataLaneKind kind,
           const char *prefix)
 {
-  return &strata_lanes_get (strata_session_get_lanes (session), NULL)[find_lane (session, kind, prefix)];
+  return &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL)[find_lane (session, kind, prefix)];
 }
 
 /* What is pinned or hidden on one side is so on the other, where there is a counterpart. */
@@ -442,15 +442,15 @@ test_followed_lanes (Fixture *fixture,
         StrataSession *one = sessions[side];
         StrataSession *other = sessions[1 - side];
 
-        strata_session_pin_lane (one, find_lane (one, rows[i].kind, rows[i].title), TRUE);
+        strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (one)), find_lane (one, rows[i].kind, rows[i].title), TRUE);
         g_assert_true (get_lane (one, rows[i].kind, rows[i].title)->is_pinned);
         g_assert_true (get_lane (other, rows[i].kind, rows[i].title)->is_pinned);
-        strata_session_pin_lane (other, find_lane (other, rows[i].kind, rows[i].title), FALSE);
+        strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (other)), find_lane (other, rows[i].kind, rows[i].title), FALSE);
         g_assert_false (get_lane (one, rows[i].kind, rows[i].title)->is_pinned);
 
-        strata_session_hide_lane (one, find_lane (one, rows[i].kind, rows[i].title), TRUE);
+        strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (one)), find_lane (one, rows[i].kind, rows[i].title), TRUE);
         g_assert_true (get_lane (other, rows[i].kind, rows[i].title)->is_hidden);
-        strata_session_show_hidden_lanes (other);
+        strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (other)));
         g_assert_false (get_lane (one, rows[i].kind, rows[i].title)->is_hidden);
       }
 }
@@ -460,17 +460,17 @@ static void
 test_own_lanes (Fixture *fixture,
                 gconstpointer data)
 {
-  strata_session_hide_lane (fixture->a, find_lane (fixture->a, STRATA_LANE_GROUP, "only in a"), TRUE);
-  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_session_get_lanes (fixture->a)), ==, 1);
-  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_session_get_lanes (fixture->b)), ==, 0);
+  strata_lanes_set_hidden (strata_view_get_lanes (strata_session_get_view (fixture->a)), find_lane (fixture->a, STRATA_LANE_GROUP, "only in a"), TRUE);
+  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (fixture->a))), ==, 1);
+  g_assert_cmpuint (strata_lanes_get_n_hidden (strata_view_get_lanes (strata_session_get_view (fixture->b))), ==, 0);
 
   strata_session_pair_set_locked (fixture->pair, FALSE);
-  strata_session_pin_lane (fixture->b, find_lane (fixture->b, STRATA_LANE_THREAD, "loader"), TRUE);
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->b)), find_lane (fixture->b, STRATA_LANE_THREAD, "loader"), TRUE);
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 
   /* what differed before stays so, and is no news */
   strata_session_pair_set_locked (fixture->pair, TRUE);
-  strata_session_pin_lane (fixture->b, find_lane (fixture->b, STRATA_LANE_THREAD, "app"), TRUE);
+  strata_lanes_set_pinned (strata_view_get_lanes (strata_session_get_view (fixture->b)), find_lane (fixture->b, STRATA_LANE_THREAD, "app"), TRUE);
   g_assert_true (get_lane (fixture->a, STRATA_LANE_THREAD, "app")->is_pinned);
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 }

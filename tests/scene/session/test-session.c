@@ -32,9 +32,9 @@ set_up (Fixture *fixture,
 {
   fixture->trace = fixture_trace_new ();
   fixture->session = strata_session_new (fixture->trace);
-  strata_session_set_width (fixture->session, 800);
-  g_signal_connect_swapped (fixture->session, "viewport-changed", G_CALLBACK (count), &fixture->n_viewport);
-  g_signal_connect_swapped (fixture->session, "lanes-changed", G_CALLBACK (count), &fixture->n_lanes);
+  strata_view_set_width (strata_session_get_view (fixture->session), 800);
+  g_signal_connect_swapped (strata_session_get_view (fixture->session), "viewport-changed", G_CALLBACK (count), &fixture->n_viewport);
+  g_signal_connect_swapped (strata_session_get_view (fixture->session), "lanes-changed", G_CALLBACK (count), &fixture->n_lanes);
   g_signal_connect_swapped (fixture->session, "selection-changed", G_CALLBACK (count), &fixture->n_selection);
   g_signal_connect_swapped (fixture->session, "highlight-changed", G_CALLBACK (count), &fixture->n_highlight);
   g_signal_connect_swapped (fixture->session, "hover-changed", G_CALLBACK (count), &fixture->n_hover);
@@ -79,17 +79,17 @@ test_signals (Fixture *fixture,
   StrataItem item = { STRATA_ITEM_SLICE, 3, 4, 1 };
 
   /* Only what changes is told. */
-  strata_session_show_all (fixture->session);
+  strata_view_show_all (strata_session_get_view (fixture->session));
   g_assert_cmpuint (fixture->n_viewport, ==, 0);
-  strata_session_zoom_at (fixture->session, 400, 2);
-  strata_session_pan (fixture->session, 10);
+  strata_view_zoom_at (strata_session_get_view (fixture->session), 400, 2);
+  strata_view_pan (strata_session_get_view (fixture->session), 10);
   g_assert_cmpuint (fixture->n_viewport, ==, 2);
 
   for (int i = 0; i < 2; i++)
     {
       strata_session_select (fixture->session, item);
       strata_session_set_hover (fixture->session, item);
-      strata_session_set_collapsed (fixture->session, 3, TRUE);
+      strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 3, TRUE);
       strata_session_set_highlight (fixture->session, 1);
     }
 
@@ -141,24 +141,24 @@ test_reveal (Fixture *fixture,
   guint32 slice = find_slice (fixture, "doFrame", 39);
   StrataSpan span;
 
-  strata_session_set_all_collapsed (fixture->session, TRUE);
-  strata_session_show_span (fixture->session, (StrataSpan){ 1000000000, 1010000000 }, 0.0);
+  strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
+  strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1000000000, 1010000000 }, 0.0);
   strata_session_select_slice (fixture->session, slice);
 
   StrataItem item = strata_session_get_selection (fixture->session);
-  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
 
   g_assert_true (strata_session_get_item_span (fixture->session, item, &span));
   g_assert_cmpint (span.begin_ns, <, visible.end_ns);
   g_assert_cmpint (span.end_ns, >, visible.begin_ns);
-  g_assert_true (strata_lanes_get (strata_session_get_lanes (fixture->session), NULL)[item.lane].is_visible);
+  g_assert_true (strata_lanes_get (strata_view_get_lanes (strata_session_get_view (fixture->session)), NULL)[item.lane].is_visible);
   g_assert_cmpuint (fixture->n_reveal, ==, 1);
 
   /* The zoom is the person's. */
   g_assert_cmpfloat_with_epsilon ((double) strata_span_get_length_ns (visible), 1e7, 2e4);
 
   g_assert_true (strata_session_show_selection (fixture->session));
-  visible = strata_viewport_get_span (strata_session_get_viewport (fixture->session));
+  visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
   g_assert_cmpint (visible.begin_ns, <, span.begin_ns);
   g_assert_cmpint (visible.end_ns, >, span.end_ns);
   g_assert_cmpint (strata_span_get_length_ns (visible), <, 2 * strata_span_get_length_ns (span));

@@ -61,7 +61,7 @@ make_session (StrataClocks clocks)
   g_autoptr (StrataTrace) trace = make_trace (four, G_N_ELEMENTS (four), clocks);
   StrataSession *session = strata_session_new (trace);
 
-  strata_session_set_width (session, 800);
+  strata_view_set_width (strata_session_get_view (session), 800);
   return session;
 }
 
@@ -100,7 +100,7 @@ test_alike (void)
       {
         g_autoptr (StrataSession) session = make_session (BOTH);
 
-        strata_session_set_view_options (session, (StrataViewOptions){ .clock = cases[i].clock });
+        strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = cases[i].clock });
         if (is_highlighted)
           strata_session_set_highlight (session, strata_trace_get_slices (strata_session_get_trace (session))->name[0]);
 
@@ -217,13 +217,13 @@ test_change_of_clock (void)
   g_autoptr (StrataSession) session = make_session (BOTH);
   guint n_changed = 0;
 
-  g_signal_connect_swapped (session, "view-options-changed", G_CALLBACK (count), &n_changed);
-  g_assert_true (strata_session_has_both_clocks (session));
+  g_signal_connect_swapped (strata_session_get_view (session), "options-changed", G_CALLBACK (count), &n_changed);
+  g_assert_true (strata_view_has_both_clocks (strata_session_get_view (session)));
   strata_session_select_slice (session, 1);
-  strata_session_show_span (session, (StrataSpan){ 0, 40000000 }, 0);
-  strata_session_set_view_options (session, (StrataViewOptions){ .clock = STRATA_CLOCK_CPU });
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 40000000 }, 0);
+  strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = STRATA_CLOCK_CPU });
 
-  StrataSpan visible = strata_viewport_get_span (strata_session_get_viewport (session));
+  StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
   StrataSpan span;
 
   g_assert_cmpuint (n_changed, ==, 1);
@@ -240,7 +240,7 @@ test_change_of_clock (void)
   g_assert_nonnull (strstr (text, "CPU time: 1.00"));
   g_assert_nonnull (strstr (text, "Duration: 20.0"));
 
-  strata_session_set_view_options (session, (StrataViewOptions){ .clock = STRATA_CLOCK_WALL });
+  strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = STRATA_CLOCK_WALL });
   g_assert_true (strata_session_get_item_span (session, strata_session_get_selection (session), &span));
   g_assert_cmpint (span.begin_ns, ==, 10000000);
 }
@@ -250,8 +250,8 @@ test_one_clock (void)
 {
   g_autoptr (StrataSession) session = make_session (STRATA_CLOCK_WALL);
 
-  g_assert_false (strata_session_has_both_clocks (session));
-  strata_session_set_view_options (session, (StrataViewOptions){ .clock = STRATA_CLOCK_CPU, .has_switches = TRUE });
+  g_assert_false (strata_view_has_both_clocks (strata_session_get_view (session)));
+  strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = STRATA_CLOCK_CPU, .has_switches = TRUE });
   g_assert_cmpint (strata_trace_get_axis (strata_session_get_trace (session)), ==, STRATA_CLOCK_WALL);
 }
 
@@ -269,17 +269,17 @@ test_background (void)
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   guint n_changed = 0;
 
-  g_signal_connect_swapped (session, "view-options-changed", G_CALLBACK (count), &n_changed);
-  g_signal_connect_swapped (session, "view-options-changed", G_CALLBACK (on_view_options_changed), loop);
+  g_signal_connect_swapped (strata_session_get_view (session), "options-changed", G_CALLBACK (count), &n_changed);
+  g_signal_connect_swapped (strata_session_get_view (session), "options-changed", G_CALLBACK (on_view_options_changed), loop);
   for (StrataColoring i = 1; i < STRATA_N_COLORINGS; i++)
-    strata_session_want_view_options (session, (StrataViewOptions){ .clock = STRATA_CLOCK_CPU, .coloring = i });
+    strata_view_want_options (strata_session_get_view (session), (StrataViewOptions){ .clock = STRATA_CLOCK_CPU, .coloring = i });
 
-  g_assert_cmpint (strata_session_get_wanted_view_options (session).clock, ==, STRATA_CLOCK_CPU);
-  g_assert_cmpint (strata_session_get_view_options (session).clock, ==, STRATA_CLOCK_WALL);
+  g_assert_cmpint (strata_view_get_wanted_options (strata_session_get_view (session)).clock, ==, STRATA_CLOCK_CPU);
+  g_assert_cmpint (strata_view_get_options (strata_session_get_view (session)).clock, ==, STRATA_CLOCK_WALL);
   g_main_loop_run (loop);
   g_assert_cmpuint (n_changed, ==, 1);
-  g_assert_cmpint (strata_session_get_view_options (session).clock, ==, STRATA_CLOCK_CPU);
-  g_assert_cmpint (strata_session_get_view_options (session).coloring, ==, STRATA_N_COLORINGS - 1);
+  g_assert_cmpint (strata_view_get_options (strata_session_get_view (session)).clock, ==, STRATA_CLOCK_CPU);
+  g_assert_cmpint (strata_view_get_options (strata_session_get_view (session)).coloring, ==, STRATA_N_COLORINGS - 1);
 }
 
 int

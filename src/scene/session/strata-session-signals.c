@@ -1,0 +1,58 @@
+/* strata-session-signals.c - listening to whatever session a widget shows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-session-signals.h"
+
+/**
+ * strata_session_signals_new:
+ *
+ * Returns: (transfer full): groups without a target
+ */
+StrataSessionSignals *
+strata_session_signals_new (void)
+{
+  StrataSessionSignals *self = g_new (StrataSessionSignals, 1);
+
+  *self = (StrataSessionSignals){
+    .session = g_signal_group_new (STRATA_TYPE_SESSION),
+    .view = g_signal_group_new (STRATA_TYPE_VIEW),
+  };
+  return self;
+}
+
+/**
+ * strata_session_signals_free:
+ * @self: (nullable) (transfer full): the groups
+ *
+ * Disconnects all handlers. Call it in dispose, before what handlers use is gone.
+ */
+void
+strata_session_signals_free (StrataSessionSignals *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_session_signals_set_session (self, NULL);
+  g_object_unref (self->session);
+  g_object_unref (self->view);
+  g_free (self);
+}
+
+/**
+ * strata_session_signals_set_session:
+ * @self: the groups
+ * @session: (nullable): the session to listen to from now on; not kept alive by this
+ *
+ * Moves all handlers to the parts of another session.
+ */
+void
+strata_session_signals_set_session (StrataSessionSignals *self,
+                                    StrataSession *session)
+{
+  g_signal_group_set_target (self->session, session);
+  g_signal_group_set_target (self->view, session != NULL ? strata_session_get_view (session) : NULL);
+}

@@ -1,0 +1,641 @@
+/* strata-view.c - what a session shows: visible time, lanes and view options
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-view.h"
+
+#include <gio/gio.h>
+
+/* The view knows nothing of what is selected or found: those objects listen to it.
+ * Lanes are changed through their own functions; the view listens to them and passes
+ * on what they report. A signal is emitted only when something did change.
+ *
+ * The view moves at once, so that what follows knows where it is. A widget may
+ * animate the move, and says with each step where that ends: another leap then
+ * starts from there and not from half way.
+ *
+ * Other view options need another index. A worker builds it, for that takes as long as
+ * opening; what is shown stays until then, and the newest request wins. */
+
+#define DEFAULT_WIDTH_PX 1000
+
+struct _StrataView
+{
+  GObject parent_instance;
+
+  StrataLanes *lanes;      /* owned */
+  StrataSceneIndex *index; /* owned */
+  StrataViewport viewport;
+  gboolean has_destination; /* whether the view is being moved */
+  StrataSpan destination;   /* what will be visible in the end */
+  gboolean shows_vsync;
+  StrataViewOptions wanted;  /* those of the index, or of the one that is being built */
+  GCancellable *cancellable; /* owned; NULL while no index is being built */
+};
+
+G_DEFINE_FINAL_TYPE (StrataView, strata_view, G_TYPE_OBJECT)
+
+enum
+{
+  VIEWPORT_CHANGED,
+  LANES_CHANGED,
+  AXIS_CHANGED,
+  OPTIONS_CHANGED,
+  LEAPT,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+stop (StrataView *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+strata_view_finalize (GObject *object)
+{
+  StrataView *self = STRATA_VIEW (object);
+
+  strata_scene_index_free (self->index);
+  strata_lanes_free (self->lanes);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (strata_view_parent_class)->finalize (object);
+}
+
+static void
+strata_view_class_init (StrataViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = strata_view_finalize;
+
+  signals[VIEWPORT_CHANGED] = g_signal_new ("viewport-changed", STRATA_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[LANES_CHANGED] = g_signal_new ("lanes-changed", STRATA_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[AXIS_CHANGED] = g_signal_new ("axis-changed", STRATA_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, STRATA_TYPE_TRACE, G_TYPE_POINTER);
+  signals[OPTIONS_CHANGED] = g_signal_new ("options-changed", STRATA_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[LEAPT] = g_signal_new ("leapt", STRATA_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+}
+
+static void
+strata_view_init (StrataView *self)
+{
+  self->wanted = (StrataViewOptions) STRATA_VIEW_OPTIONS_INIT;
+}
+
+static void
+on_lanes_reported (StrataLanes *lanes,
+                   StrataLanesChange change,
+                   gpointer user_data)
+{
+  g_signal_emit (user_data, signals[LANES_CHANGED], 0, (guint) change);
+}
+
+/**
+ * strata_view_new:
+ * @trace: a trace
+ *
+ * Makes a view of all of @trace.
+ *
+ * Returns: (transfer full): the view
+ */
+StrataView *
+strata_view_new (StrataTrace *trace)
+{
+  g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
+
+  StrataView *self = g_object_new (STRATA_TYPE_VIEW, NULL);
+
+  self->lanes = strata_lanes_new (trace);
+  strata_lanes_set_listener (self->lanes, on_lanes_reported, self);
+  self->index = strata_scene_index_new (trace, &self->wanted);
+  strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
+
+  return self;
+}
+
+/**
+ * strata_view_get_trace:
+ * @self: the view
+ *
+ * Returns: (transfer none): the trace, on the clock on which it is shown; until ::options-changed
+ */
+StrataTrace *
+strata_view_get_trace (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), NULL);
+
+  return self->index->trace;
+}
+
+/**
+ * strata_view_get_index:
+ * @self: the view
+ *
+ * Returns: (transfer none): what drawing needs beside the trace; until ::options-changed
+ */
+const StrataSceneIndex *
+strata_view_get_index (StrataView *self)
+{
+  return self->index;
+}
+
+/**
+ * strata_view_get_lanes:
+ * @self: the view
+ *
+ * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Whoever changes
+ *   them through strata_lanes_set_pinned() and the like makes the view emit ::lanes-changed
+ */
+StrataLanes *
+strata_view_get_lanes (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), NULL);
+
+  return self->lanes;
+}
+
+/**
+ * strata_view_take_lanes:
+ * @self: the view
+ * @lanes: (transfer full): other lanes of the same trace
+ *
+ * Shows @lanes and frees the ones before, so nobody may refer to those. Emits
+ * ::lanes-changed with %STRATA_LANES_REPLACED.
+ */
+void
+strata_view_take_lanes (StrataView *self,
+                        StrataLanes *lanes)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  strata_lanes_free (self->lanes);
+  self->lanes = lanes;
+  strata_lanes_set_listener (lanes, on_lanes_reported, self);
+  g_signal_emit (self, signals[LANES_CHANGED], 0, (guint) (STRATA_LANES_REPLACED | STRATA_LANES_ORDER | STRATA_LANES_LAYOUT));
+}
+
+/**
+ * strata_view_get_vsync_shown:
+ * @self: the view
+ *
+ * Returns: whether stripes behind all lanes show the VSYNCs
+ */
+gboolean
+strata_view_get_vsync_shown (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), FALSE);
+
+  return self->shows_vsync;
+}
+
+/**
+ * strata_view_set_vsync_shown:
+ * @self: the view
+ * @is_shown: whether stripes are to show the VSYNCs
+ *
+ * Shows or hides stripes behind all lanes, each from one VSYNC to the next. Emits
+ * ::lanes-changed with %STRATA_LANES_CONTENT.
+ */
+void
+strata_view_set_vsync_shown (StrataView *self,
+                             gboolean is_shown)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  if (self->shows_vsync == is_shown)
+    return;
+
+  self->shows_vsync = is_shown;
+  g_signal_emit (self, signals[LANES_CHANGED], 0, (guint) STRATA_LANES_CONTENT);
+}
+
+static gboolean
+is_same_viewport (const StrataViewport *a,
+                  const StrataViewport *b)
+{
+  return a->begin_ns == b->begin_ns && a->begin_frac_ns == b->begin_frac_ns &&
+         a->ns_per_px == b->ns_per_px && a->width_px == b->width_px;
+}
+
+/* Another clock has another axis. A handler of ::axis-changed may show a part of it;
+ * where none does, all is shown. */
+static void
+change_axis (StrataView *self,
+             StrataTrace *trace)
+{
+  const StrataViewport before = self->viewport;
+  const StrataSpan visible = strata_viewport_get_span (&before);
+  StrataViewport all;
+
+  strata_viewport_init (&all, strata_trace_get_span (self->index->trace), before.width_px);
+  self->viewport = all;
+  self->has_destination = FALSE;
+  g_signal_emit (self, signals[AXIS_CHANGED], 0, trace, &visible);
+  if (is_same_viewport (&self->viewport, &all))
+    g_signal_emit (self, signals[VIEWPORT_CHANGED], 0, &before);
+}
+
+/* Shows the same slices in another way; takes the index. */
+static void
+take_index (StrataView *self,
+            StrataSceneIndex *index)
+{
+  StrataSceneIndex *before = self->index;
+
+  self->index = index;
+  if (strata_trace_get_axis (before->trace) != strata_trace_get_axis (index->trace))
+    change_axis (self, before->trace);
+
+  g_signal_emit (self, signals[OPTIONS_CHANGED], 0, &before->view_options);
+  strata_scene_index_free (before);
+}
+
+/* What a worker needs to build an index. */
+typedef struct
+{
+  StrataTrace *trace; /* owned; as it was read */
+  StrataViewOptions options;
+} IndexJob;
+
+static void
+index_job_free (gpointer data)
+{
+  IndexJob *job = data;
+
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static void
+run_index_job (GTask *task,
+               gpointer source,
+               gpointer task_data,
+               GCancellable *cancellable)
+{
+  const IndexJob *job = task_data;
+
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, strata_scene_index_new (job->trace, &job->options), (GDestroyNotify) strata_scene_index_free);
+}
+
+static void
+on_index_ready (GObject *source,
+                GAsyncResult *result,
+                gpointer user_data)
+{
+  StrataView *self = STRATA_VIEW (source);
+  StrataSceneIndex *index = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  /* there is none only when another was wanted in between */
+  if (index == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  take_index (self, index);
+}
+
+static gboolean
+is_same_options (StrataViewOptions a,
+                 StrataViewOptions b)
+{
+  return a.clock == b.clock && a.coloring == b.coloring && a.has_switches == b.has_switches;
+}
+
+/**
+ * strata_view_get_options:
+ * @self: the view
+ *
+ * Returns: how slices are shown
+ */
+StrataViewOptions
+strata_view_get_options (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), (StrataViewOptions) STRATA_VIEW_OPTIONS_INIT);
+
+  return self->index->view_options;
+}
+
+/**
+ * strata_view_get_wanted_options:
+ * @self: the view
+ *
+ * Returns: how slices will be shown as soon as the index for that is built
+ */
+StrataViewOptions
+strata_view_get_wanted_options (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), (StrataViewOptions) STRATA_VIEW_OPTIONS_INIT);
+
+  return self->wanted;
+}
+
+/**
+ * strata_view_has_both_clocks:
+ * @self: the view
+ *
+ * Returns: whether wall and CPU time of the trace are known, so that there is a choice
+ */
+gboolean
+strata_view_has_both_clocks (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), FALSE);
+
+  return strata_trace_get_clocks (self->index->trace) == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
+}
+
+/**
+ * strata_view_want_options:
+ * @self: the view
+ * @options: how to show slices
+ *
+ * Shows slices in another way as soon as a worker has prepared that, which
+ * ::options-changed reports. A later call replaces one that is being prepared.
+ */
+void
+strata_view_want_options (StrataView *self,
+                          StrataViewOptions options)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  if (is_same_options (self->wanted, options))
+    return;
+
+  stop (self);
+  self->wanted = options;
+  self->cancellable = g_cancellable_new ();
+
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_index_ready, NULL);
+  IndexJob *job = g_new (IndexJob, 1);
+
+  *job = (IndexJob){ g_object_ref (strata_trace_get_base (self->index->trace)), options };
+  g_task_set_source_tag (task, strata_view_want_options);
+  g_task_set_name (task, "[strata] view options");
+  g_task_set_task_data (task, job, index_job_free);
+  g_task_run_in_thread (task, run_index_job);
+}
+
+/**
+ * strata_view_set_options:
+ * @self: the view
+ * @options: how to show slices
+ *
+ * Shows slices in another way at once; takes time in proportion to the trace.
+ */
+void
+strata_view_set_options (StrataView *self,
+                         StrataViewOptions options)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  stop (self);
+  self->wanted = options;
+  take_index (self, strata_scene_index_new (strata_trace_get_base (self->index->trace), &options));
+}
+
+/**
+ * strata_view_get_viewport:
+ * @self: the view
+ *
+ * Returns: (transfer none): the visible time
+ */
+const StrataViewport *
+strata_view_get_viewport (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), NULL);
+
+  return &self->viewport;
+}
+
+/**
+ * strata_view_set_viewport:
+ * @self: the view
+ * @viewport: what is to be visible, and the bounds of that
+ *
+ * Moves the view. Ends a way that it is on, see strata_view_set_destination(). Emits
+ * ::viewport-changed if anything but the bounds is another.
+ */
+void
+strata_view_set_viewport (StrataView *self,
+                          const StrataViewport *viewport)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  const StrataViewport before = self->viewport;
+
+  self->has_destination = FALSE;
+  self->viewport.bounds = viewport->bounds;
+  if (is_same_viewport (&before, viewport))
+    return;
+
+  self->viewport = *viewport;
+  g_signal_emit (self, signals[VIEWPORT_CHANGED], 0, &before);
+}
+
+/**
+ * strata_view_swap_viewport:
+ * @self: the view
+ * @viewport: (inout): what to show for a while; holds what was shown before then
+ *
+ * Lends the view another viewport for one picture, without a signal. The caller swaps
+ * it back before anybody else can look.
+ */
+void
+strata_view_swap_viewport (StrataView *self,
+                           StrataViewport *viewport)
+{
+  const StrataViewport mine = self->viewport;
+
+  self->viewport = *viewport;
+  *viewport = mine;
+}
+
+/**
+ * strata_view_set_width:
+ * @self: the view
+ * @width_px: width of the time area
+ *
+ * Sets how wide the time area has become; what is visible stays.
+ */
+void
+strata_view_set_width (StrataView *self,
+                       double width_px)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_set_width (&viewport, width_px);
+  strata_view_set_viewport (self, &viewport);
+}
+
+/**
+ * strata_view_zoom_at:
+ * @self: the view
+ * @x_px: place in the time area that stays where it is
+ * @factor: how much larger things become; below 1 zooms out
+ *
+ * Zooms.
+ */
+void
+strata_view_zoom_at (StrataView *self,
+                     double x_px,
+                     double factor)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_zoom_at (&viewport, x_px, factor);
+  strata_view_set_viewport (self, &viewport);
+}
+
+/**
+ * strata_view_pan:
+ * @self: the view
+ * @delta_px: how far to go to later times
+ *
+ * Moves the view.
+ */
+void
+strata_view_pan (StrataView *self,
+                 double delta_px)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_pan (&viewport, delta_px);
+  strata_view_set_viewport (self, &viewport);
+}
+
+/**
+ * strata_view_show_span:
+ * @self: the view
+ * @span: what to show
+ * @margin_frac: part of the width to leave free at each side
+ *
+ * Fits the view to a span of time.
+ */
+void
+strata_view_show_span (StrataView *self,
+                       StrataSpan span,
+                       double margin_frac)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_show (&viewport, span, margin_frac);
+  strata_view_set_viewport (self, &viewport);
+}
+
+/**
+ * strata_view_show_all:
+ * @self: the view
+ *
+ * Shows the whole trace.
+ */
+void
+strata_view_show_all (StrataView *self)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  StrataViewport viewport = self->viewport;
+
+  strata_viewport_init (&viewport, viewport.bounds, viewport.width_px);
+  strata_view_set_viewport (self, &viewport);
+}
+
+/**
+ * strata_view_set_destination:
+ * @self: the view
+ * @span: (nullable): what will be visible when the view has come to rest
+ *
+ * Says that the view is on its way, or with %NULL that it is not. A widget that
+ * animates calls it after each step; whatever else moves the view ends the way.
+ */
+void
+strata_view_set_destination (StrataView *self,
+                             const StrataSpan *span)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  self->has_destination = span != NULL;
+  if (span != NULL)
+    self->destination = *span;
+}
+
+/**
+ * strata_view_get_settled_span:
+ * @self: the view
+ *
+ * Returns: what is visible, or will be once the view has come to rest
+ */
+StrataSpan
+strata_view_get_settled_span (StrataView *self)
+{
+  g_return_val_if_fail (STRATA_IS_VIEW (self), ((StrataSpan){ 0 }));
+
+  return self->has_destination ? self->destination : strata_viewport_get_span (&self->viewport);
+}
+
+/**
+ * strata_view_arrive:
+ * @self: the view
+ *
+ * Goes to the end of the way that the view is on, if any, so that another one can
+ * begin there.
+ */
+void
+strata_view_arrive (StrataView *self)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  if (self->has_destination)
+    strata_view_show_span (self, self->destination, 0);
+}
+
+/**
+ * strata_view_go_to_span:
+ * @self: the view
+ * @span: what to show
+ *
+ * Fits the view to a span of time, and emits ::leapt for the way there to be animated.
+ */
+void
+strata_view_go_to_span (StrataView *self,
+                        StrataSpan span)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  const StrataViewport from = self->viewport;
+
+  strata_view_show_span (self, span, 0);
+  g_signal_emit (self, signals[LEAPT], 0, &from);
+}
+
+/**
+ * strata_view_go_to_time:
+ * @self: the view
+ * @time_ns: a time
+ *
+ * Brings a time to the middle of the view, which keeps its length, and emits ::leapt.
+ */
+void
+strata_view_go_to_time (StrataView *self,
+                        gint64 time_ns)
+{
+  g_return_if_fail (STRATA_IS_VIEW (self));
+
+  const gint64 length_ns = strata_span_get_length_ns (strata_view_get_settled_span (self));
+  const gint64 begin_ns = strata_time_add (time_ns, -length_ns / 2);
+
+  strata_view_go_to_span (self, (StrataSpan){ begin_ns, strata_time_add (begin_ns, length_ns) });
+}
