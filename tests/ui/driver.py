@@ -1,42 +1,46 @@
-"""Drives the real program the way assistive tools do.
+"""Drives the real program the way assistive technology does.
+
+Nothing waits for a time: each step waits until the program shows what it leads to.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import collections
 import os
+import pathlib
 import re
 import subprocess
 import sys
 import tempfile
 import time
-import warnings
 
-import gi
+from gi.repository import GLib
 
-gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi, GLib  # noqa: E402
-
-warnings.filterwarnings('ignore', category=DeprecationWarning)
+from accessible import list_programs
 
 PATIENCE_S = 30
+FIRST_PAUSE_S = 0.01
+LAST_PAUSE_S = 0.08
 COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*')
-MOST_CHILDREN = 25  # a table has two hundred rows alive; the first ones do
+# xdotool's way to press a button: GTK takes two events of the same millisecond for one.
+CLICK = ['mousedown', '1', 'sleep', '0.03', 'mouseup', '1']
+
+Extents = collections.namedtuple('Extents', 'x y width height')
 
 
 def walk(node):
     """The nodes below a node, in order."""
     try:
-        children = [node.get_child_at_index(i) for i in range(min(node.get_child_count(), MOST_CHILDREN))]
-    except GLib.Error:  # gone meanwhile
+        children = node.list_children()
+    except GLib.Error:  # it has just been destroyed
         return
     for child in children:
-        if child is not None:
-            yield child
-            yield from walk(child)
+        yield child
+        yield from walk(child)
 
 
 def is_like(node, role, name):
     try:
-        return node.get_role_name() == role and name in node.get_name()
+        return node.get_role() == role and name in node.get_name()
     except GLib.Error:
         return False
 
@@ -44,51 +48,41 @@ def is_like(node, role, name):
 def wait_for(what, condition):
     """Waits until a condition yields something, and returns that."""
     end = time.monotonic() + PATIENCE_S
+    pause_s = FIRST_PAUSE_S
     while time.monotonic() < end:
         found = condition()
         if found:
             return found
-        while GLib.MainContext.default().iteration(False):
-            pass
-        time.sleep(0.1)
+        time.sleep(pause_s)
+        pause_s = min(pause_s * 1.5, LAST_PAUSE_S)
     sys.exit(f'waited in vain for {what}')
 
 
-def find_first(roots, role, name):
-    """The first one below any of some nodes, as soon as there is one."""
-    def search():
-        return next((node for root in roots() for node in walk(root) if is_like(node, role, name)), None)
-
-    return wait_for(f'{role} “{name}”', search)
-
-
 def find(root, role, name):
-    return find_first(lambda: [root], role, name)
-
-
-def list_actions(node):
-    """The names of what can be done now."""
-    return [node.get_action_name(i) for i in range(node.get_n_actions())]
+    """The first one below a node, as soon as there is one."""
+    return wait_for(f'{role} “{name}”', lambda: next((node for node in walk(root) if is_like(node, role, name)), None))
 
 
 def act(node, name):
-    wait_for(f'“{node.get_name()}” to offer {name}', lambda: name in list_actions(node))
-    assert node.do_action(list_actions(node).index(name)), f'action {name} was refused'
+    """Does something as soon as it can be done."""
+    wait_for(f'“{node.get_name()}” to offer {name}', lambda: name in node.list_actions())
+    assert node.do_action(name), f'action {name} was refused'
 
 
-def list_programs():
-    """The programs on the bus, which are never believed from memory: each has a cache of its own,
-    which misses rows that come after libatspi first asked for all there are."""
-    desktop = Atspi.get_desktop(0)
-    desktop.set_cache_mask(Atspi.Cache.NONE)
-    programs = [desktop.get_child_at_index(i) for i in range(desktop.get_child_count())]
-    for program in filter(None, programs):
-        program.set_cache_mask(Atspi.Cache.NONE)
-        yield program
+def list_windows():
+    for program in list_programs():
+        try:
+            yield from program.list_children()
+        except GLib.Error:  # it has just ended
+            pass
+
+
+def find_window(role, title):
+    return wait_for(f'{role} “{title}”', lambda: next((window for window in list_windows() if is_like(window, role, title)), None))
 
 
 def frame(title):
-    return find_first(list_programs, 'frame', title)
+    return find_window('frame', title)
 
 
 def check(name, condition):
@@ -98,16 +92,19 @@ def check(name, condition):
 
 
 def find_x_window(title):
-    return subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', title], check=True, capture_output=True, text=True).stdout.split()[-1]
+    def search():
+        return subprocess.run(['xdotool', 'search', '--onlyvisible', '--name', title], check=False, capture_output=True, text=True).stdout.split()
+
+    return wait_for(f'a window “{title}” on the screen', search)[-1]
 
 
 def get_extents(node):
-    return node.get_component_iface().get_extents(Atspi.CoordType.WINDOW)
+    return Extents(*node.get_extents())
 
 
 def find_surface(node):
     """The menu or window that has a part: what the X server has a window for."""
-    while node.get_role_name() != 'menu' and node.get_parent().get_role_name() != 'application':
+    while node.get_role() != 'menu' and node.get_parent().get_role() != 'application':
         node = node.get_parent()
     return get_extents(node)
 
@@ -123,18 +120,18 @@ def point_px(title, node, x_px, y_px, *commands):
     surface, place, window = find_surface(node), get_extents(node), find_x_window(title)
     shadow_px = get_shadow_px(window, surface)
     x, y = (shadow_px + place.x - surface.x + x_px, shadow_px + place.y - surface.y + y_px)
-    subprocess.run(['xdotool', 'mousemove', '--window', window, str(int(x)), str(int(y)), 'sleep', '0.2', *commands], check=True)
+    subprocess.run(['xdotool', 'mousemove', '--window', window, str(int(x)), str(int(y)), 'sleep', '0.05', *commands], check=True)
 
 
 def point(title, node, x_frac, y_frac, *commands):
-    """Likewise, at fractions of the part's width and height."""
+    """The same at fractions of the part's width and height."""
     place = get_extents(node)
     point_px(title, node, x_frac * place.width, y_frac * place.height, *commands)
 
 
 def press(title, *keys):
     """Presses keys in a window."""
-    subprocess.run(['xdotool', 'windowfocus', find_x_window(title), 'sleep', '0.2', 'key', '--delay', '30', *keys], check=True)
+    subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'key', '--delay', '10', *keys], check=True)
 
 
 class Program:
@@ -160,6 +157,7 @@ class Program:
             check('and did not complain', not COMPLAINT.search(text))
 
 
-def run(scenarios, *arguments):
-    for scenario in scenarios:
-        scenario(*arguments)
+def run(scenarios):
+    """Runs the scenario that the command line names: FILE.py SCENARIO STRATA SAMPLES-FOLDER."""
+    name, strata, samples = sys.argv[1:]
+    scenarios[f'check_{name}'](strata, pathlib.Path(samples))

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The window of a comparison, driven the way assistive tools drive it, and by keys and pointer.
 
-test-comparison.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+test-comparison.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -12,7 +12,7 @@ import tempfile
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
 import diffpair  # pylint: disable=wrong-import-position
-from driver import Program, act, check, find, find_first, frame, list_programs, point, run, wait_for, walk  # pylint: disable=wrong-import-position
+from driver import Program, act, check, find, find_window, frame, point, run, wait_for, walk  # pylint: disable=wrong-import-position
 
 
 class Comparison:
@@ -43,7 +43,7 @@ def open_pair(strata, folder, same=False):
 
 
 def list_labels(root):
-    return [node.get_name() for node in walk(root) if node.get_role_name() == 'label']
+    return [node.get_name() for node in walk(root) if node.get_role() == 'label']
 
 
 def check_table(strata, _):
@@ -64,7 +64,7 @@ def check_table(strata, _):
 
 def list_rows(table):
     """The texts of the rows that are alive, the heading among them."""
-    return [list_labels(row) for row in walk(table) if row.get_role_name() == 'table row']
+    return [list_labels(row) for row in walk(table) if row.get_role() == 'table row']
 
 
 def check_opening(strata, samples):
@@ -72,7 +72,7 @@ def check_opening(strata, samples):
     with Program(strata, samples / 'method-trace.trace', STRATA_STATE_DIR=''):
         window = frame('method-trace.trace')
         act(window, 'win.compare')
-        chooser = find_first(list_programs, 'filler', 'Compare This Trace With')
+        chooser = find_window('filler', 'Compare This Trace With')
         check('it asks for the other file', find(chooser, 'push button', 'Compare'))
         act(find(chooser, 'push button', 'Cancel'), 'click')
 
@@ -166,7 +166,7 @@ def check_pointer(strata, _):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')
         comparison.wait_for_offset('0')
-        point('compared with', comparison.lanes[1], 0.5, 0.5, 'keydown', 'alt', 'mousedown', '1', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mouseup', '1', 'keyup', 'alt')
+        point('compared with', comparison.lanes[1], 0.5, 0.5, 'keydown', 'alt', 'mousedown', '1', 'sleep', '0.05', 'mousemove_relative', '60', '0', 'sleep', '0.05', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mouseup', '1', 'keyup', 'alt')
         check('a drag with Alt moves B over A', comparison.wait_for_offset('-'))
         comparison.align('Begin to Begin')
         comparison.wait_for_offset('0')
@@ -191,4 +191,4 @@ def check_pointer(strata, _):
 
 
 if __name__ == '__main__':
-    run([check_opening, check_table, check_itself, check_matching, check_aligning, check_pointer], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run(globals())

@@ -1,19 +1,18 @@
 #!/usr/bin/python3
 """The real program, driven the way assistive tools drive it.
 
-test-end-to-end.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+test-end-to-end.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
 import subprocess
-import sys
 import tempfile
 
-from driver import PATIENCE_S, Program, act, check, find, frame, list_actions, run, wait_for
+from driver import PATIENCE_S, Program, act, check, find, frame, run, wait_for
 
 
-def check_states(window, lanes):
+def walk_states(window, lanes):
     """From a slice to what its thread did, the run on its CPU, and who woke it."""
     def describe(title):
         return wait_for(title, lambda: title in lanes.get_description() and lanes.get_description())
@@ -53,7 +52,7 @@ def check_trace(strata, samples):
         check('the selection has a pane', find(window, 'label', 'Process'))
         check('that names it', find(window, 'label', selected))
 
-        check_states(window, lanes)
+        walk_states(window, lanes)
         act(window, 'win.show-report')
         check('the report counts oddities', find(window, 'label', 'lines'))
         act(find(window, 'list item', 'Asynchronous ends without a start'), 'report-row.show')
@@ -151,7 +150,7 @@ def check_search(strata, samples):
         entry = find(bar, 'entry', 'Search the timeline')
 
         def say(text, role, told):
-            entry.set_text_contents(text)
+            entry.set_text(text)
             return find(bar, role, told).get_name()
 
         say('dur>16', 'alert', 'a time needs a unit')
@@ -214,8 +213,8 @@ def check_failure(strata, _):
             window = frame('Strata')
             check('a failure names its file', find(window, 'label', '“words.trace” cannot be opened'))
             act(find(window, 'push button', 'Back'), 'click')
-            check('and leads back', wait_for('the start page', lambda: 'win.back' not in list_actions(window)))
+            check('and leads back', wait_for('the start page', lambda: 'win.back' not in window.list_actions()))
 
 
 if __name__ == '__main__':
-    run([check_trace, check_search, check_measure, check_lanes, check_goal, check_clocks, check_start, check_failure], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run(globals())

@@ -1,29 +1,30 @@
 #!/usr/bin/python3
 """What is done on the timeline by pointer comes to the same as by actions.
 
-test-gestures.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+test-gestures.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import pathlib
 import re
 import sys
+import time
 
-from driver import Program, act, check, find, find_first, frame, get_extents, list_programs, point, point_px, press, run, wait_for, walk
+from driver import CLICK, Program, act, check, find, frame, get_extents, point, point_px, press, run, wait_for, walk
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
 HEADER_PX = 220
 POPUP = '^Strata$'  # windows of menus have no title of their own
+MISS_S = 0.3  # after which a click has hit nothing
 UNITS_S = {'s': 1, 'ms': 1e-3, 'µs': 1e-6, 'ns': 1e-9}
-CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1']
-MENU = ['mousedown', '3', 'sleep', '0.1', 'mouseup', '3']
+MENU = ['mousedown', '3', 'sleep', '0.03', 'mouseup', '3']
+WHEEL_PAUSE = ['sleep', '0.05']
 
 
 def drag(dx_px, dy_px=0, keys=()):
     """A drag that rests at its end, so that nothing glides on."""
-    step = ['mousemove_relative', '--', str(dx_px // 2), str(dy_px // 2), 'sleep', '0.2']
-    moves = ['mousedown', '1', 'sleep', '0.2', *step, *step, 'sleep', '0.3', 'mouseup', '1']
+    step = ['mousemove_relative', '--', str(dx_px // 2), str(dy_px // 2), 'sleep', '0.05']
+    moves = ['mousedown', '1', 'sleep', '0.05', *step, *step, 'sleep', '0.2', 'mouseup', '1', 'sleep', '0.05']
     return [*(word for key in keys for word in ('keydown', key)), *moves, *(word for key in keys for word in ('keyup', key))]
 
 
@@ -42,19 +43,26 @@ class Window:
         self.ruler = find(self.timeline, 'image', 'Time axis')
         self.lanes = find(self.timeline, 'panel', 'Lanes')
         wait_for('the slice', lambda: FRAME in self.lanes.get_description())
-        self.rest()
+        self.first = self.rest()
         self.axis_px = get_extents(self.lanes).width - HEADER_PX
 
-    def rest(self):
-        """The time in view, once it has been the same for long enough."""
+    def get_view(self):
+        length, begin = re.match('(.*) from (.*) on', self.overview.get_description()).groups()
+        return parse_s(length), parse_s(begin)
+
+    def rest(self, unlike=None):
+        """The time in view, once it is another than before and no longer changes."""
         seen = []
 
         def is_at_rest():
-            seen.append(self.overview.get_description())
-            return len(seen) > 8 and len(set(seen[-8:])) == 1 and seen[-1]
+            seen.append(self.get_view())
+            return len(seen) > 5 and len(set(seen[-5:])) == 1 and seen[-1] != unlike and seen[-1]
 
-        length, begin = re.match('(.*) from (.*) on', wait_for('the view to rest', is_at_rest)).groups()
-        return parse_s(length), parse_s(begin)
+        return wait_for('the view to rest', is_at_rest)
+
+    def comes_to(self, expected, part=0.01):
+        """The view, once it is as expected but for a part of its length."""
+        return wait_for(f'a view of {expected}', lambda: is_near(self.get_view(), expected, part) and self.get_view())
 
     def act(self, name):
         act(self.timeline, f'timeline.{name}')
@@ -70,7 +78,7 @@ class Window:
         return wait_for(f'lanes {kind}', lambda: condition(self.list_lanes(kind)) and (self.list_lanes(kind) or True))
 
     def filter(self, text):
-        find(self.timeline, 'entry', 'Filter lanes').set_text_contents(text)
+        find(self.timeline, 'entry', 'Filter lanes').set_text(text)
 
     def choose_in_menu(self, y_px, choice):
         """By pointer alone: the menu of a lane's header, and something in it."""
@@ -80,7 +88,7 @@ class Window:
 
     def leave(self):
         """The pointer goes, so that commands are about what is selected."""
-        point(SAMPLE, find(self.root, 'push button', 'Main menu'), 0.5, 0.5, 'sleep', '0.3')
+        point(SAMPLE, find(self.root, 'push button', 'Main menu'), 0.5, 0.5, 'sleep', '0.1')
 
 
 def open_frame(strata, samples):
@@ -97,35 +105,33 @@ def check_zoom(strata, samples):
         window = Window()
         before = window.rest()
 
-        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '4', 'sleep', '0.3'] * 2)
-        by_wheel = window.rest()
-        check('the wheel zooms in about the pointer', is_near(by_wheel, (before[0] / 1.25**2, before[1] + before[0] * (1 - 1 / 1.25**2) / 2)))
-        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '5', 'sleep', '0.3'] * 2)
-        check('and out again', is_near(window.rest(), before))
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '4', *WHEEL_PAUSE] * 2)
+        check('the wheel zooms in about the pointer', window.comes_to((before[0] / 1.25**2, before[1] + before[0] * (1 - 1 / 1.25**2) / 2)))
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '5', *WHEEL_PAUSE] * 2)
+        check('and out again', window.comes_to(before))
 
         window.leave()
         window.act('zoom-in')
-        by_action = window.rest()
-        check('so does the action, about the middle', is_near(by_action, (before[0] / 1.5, before[1] + before[0] / 6)))
+        check('so does the action, about the middle', window.comes_to((before[0] / 1.5, before[1] + before[0] / 6)))
         window.act('zoom-out')
-        check('and out again', is_near(window.rest(), before))
+        check('and out again', window.comes_to(before))
 
         point_px(SAMPLE, window.ruler, HEADER_PX + window.axis_px // 4, 8, *drag(window.axis_px // 2))
-        by_ruler = window.rest()
-        check('a drag on the ruler zooms to what it covers', is_near(by_ruler, (before[0] / 2, before[1] + before[0] / 4)))
+        by_ruler = window.comes_to((before[0] / 2, before[1] + before[0] / 4))
+        check('a drag on the ruler zooms to what it covers', by_ruler)
         window.act('view-back')
-        check('and the action goes back', is_near(window.rest(), before))
+        check('and the action goes back', window.comes_to(before))
         point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px // 4, 100, *drag(window.axis_px // 2, keys=['shift']))
         window.act('zoom-selection')
-        by_area = window.rest()
-        check('an area and the action cover the same, with room beside it', is_near((by_area[0], by_area[1]), (by_ruler[0] * 1.25, by_ruler[1] - by_ruler[0] / 8), 0.03))
+        by_area = window.comes_to((by_ruler[0] * 1.25, by_ruler[1] - by_ruler[0] / 8), 0.03)
+        check('an area and the action cover the same, with room beside it', by_area)
 
-        point_px(SAMPLE, window.ruler, HEADER_PX + window.axis_px / 2, 8, *CLICK, 'sleep', '0.1', *CLICK)
-        by_click = window.rest()
+        point_px(SAMPLE, window.ruler, HEADER_PX + window.axis_px / 2, 8, *CLICK, 'sleep', '0.05', *CLICK)
+        by_click = window.rest(unlike=by_area)
         window.act('view-back')
-        window.rest()
+        window.comes_to(by_area)
         window.act('zoom-all')
-        check('a double click on the ruler shows as much as the action', window.rest() == by_click and by_click[0] > 2.5)
+        check('a double click on the ruler shows as much as the action', window.rest(unlike=by_area) == by_click and by_click[0] > 2.5)
 
 
 def check_pan(strata, samples):
@@ -133,28 +139,28 @@ def check_pan(strata, samples):
         window = Window()
         before = window.rest()
         point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *drag(-(window.axis_px // 20) * 2))
+        window.comes_to((before[0], before[1] + before[0] / 10))
         by_drag = window.rest()
         check('a drag moves the view', is_near(by_drag, (before[0], before[1] + before[0] / 10)))
         window.act('pan-left')
-        check('the action moves it back as far', is_near(window.rest(), before))
+        check('the action moves it back as far', window.comes_to(before))
         window.act('pan-right')
-        check('and forth', is_near(window.rest(), by_drag))
+        check('and forth', window.comes_to(by_drag))
 
         point(SAMPLE, window.lanes, 0.5, 0.5, 'keydown', 'shift', 'click', '5', 'keyup', 'shift')
-        by_wheel = window.rest()
-        check('the wheel with Shift goes on', is_near(by_wheel, (before[0], before[1] + before[0] / 5)))
+        check('the wheel with Shift goes on', window.comes_to((before[0], before[1] + before[0] / 5)))
         window.act('view-back')
-        check('and back leads to the view before', is_near(window.rest(), by_drag))
+        check('and back leads to the view before', window.comes_to(by_drag))
 
 
 def check_scroll(strata, samples):
     """Lanes are moved by wheel, drag and actions; the scroll bar tells where they are."""
     with open_frame(strata, samples):
         window = Window()
-        value = find(find(window.timeline, 'scroll bar', 'Scroll lanes'), 'filler', '').get_value_iface()
+        value = find(find(window.timeline, 'scroll bar', 'Scroll lanes'), 'filler', '')
 
         def is_at(place_px):
-            return wait_for(f'lanes at {place_px}', lambda: abs(value.get_current_value() - place_px) < 1)
+            return wait_for(f'lanes at {place_px}', lambda: abs(value.get_value() - place_px) < 1)
 
         window.act('scroll-page-up')
         window.rest()
@@ -162,7 +168,7 @@ def check_scroll(strata, samples):
         for _ in range(2):
             window.act('scroll-down')
         check('the action moves lanes', is_at(120))
-        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 100, 'click', '4', 'sleep', '0.2', 'click', '4')
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 100, 'click', '4', *WHEEL_PAUSE, 'click', '4')
         check('the wheel over their headers as far back', is_at(0))
         point_px(SAMPLE, window.lanes, HEADER_PX + 200, 300, *drag(0, -120))
         check('and so does a drag', is_at(120))
@@ -170,8 +176,8 @@ def check_scroll(strata, samples):
 
 def enter_time(window, text):
     act(window.root, 'win.go-to-time')
-    dialog = find_first(list_programs, 'frame', 'Go to Time')
-    find(dialog, 'text', 'Time').set_text_contents(text)
+    dialog = frame('Go to Time')
+    find(dialog, 'text', 'Time').set_text(text)
     return dialog
 
 
@@ -180,20 +186,22 @@ def check_go(strata, samples):
     with open_frame(strata, samples):
         window = Window()
         point_px(SAMPLE, window.overview, HEADER_PX + window.axis_px / 3, 20, *CLICK)
-        by_overview = window.rest()
+        by_overview = window.rest(unlike=window.first)
         middle = f'{by_overview[1] + by_overview[0] / 2:.6f} s'
         window.act('pan-to-start')
-        check('the start is elsewhere', window.rest()[1] == 0)
+        at_start = window.rest(unlike=by_overview)
+        check('the start is elsewhere', at_start[1] == 0)
         act(enter_time(window, middle), 'goto.go')
+        window.comes_to(by_overview)
         by_action = window.rest()
         check('the action goes where the overview went', is_near(by_action, by_overview))
         check('and leaves cursor A there', window.is_told(window.ruler, 'cursor A at'))
 
         window.act('pan-to-start')
-        window.rest()
+        window.comes_to(at_start)
         dialog = enter_time(window, middle)
         point('Go to Time', find(dialog, 'push button', 'Go'), 0.5, 0.5, *CLICK)
-        check('and so does the button', window.rest() == by_action)
+        check('and so does the button', window.rest(unlike=at_start) == by_action)
 
 
 def check_measure(strata, samples):
@@ -226,7 +234,10 @@ def find_row_px(window):
     for y_px in range(200, 30, -8):
         window.act('clear-selection')
         window.is_told(window.lanes, 'Nothing selected')
-        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 4, y_px, *CLICK, 'sleep', '0.3')
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 4, y_px, *CLICK)
+        end = time.monotonic() + MISS_S
+        while time.monotonic() < end and 'Nothing selected' in window.lanes.get_description():
+            time.sleep(0.02)
         if FRAME in window.lanes.get_description():
             return y_px
     sys.exit('the slice is nowhere')
@@ -236,7 +247,7 @@ def list_statistics(window):
     """What the pane says of the area, once it has found out."""
     table = find(window.root, 'tree table', 'What lies in the selected area')
     summary = wait_for('a sum', lambda: ' item' in table.get_description() and table.get_description())
-    rows = [[label.get_name() for label in walk(row) if label.get_role_name() == 'label'] for row in walk(table) if row.get_role_name() == 'table row']
+    rows = [[label.get_name() for label in walk(row) if label.get_role() == 'label'] for row in walk(table) if row.get_role() == 'table row']
     return summary, rows
 
 
@@ -276,10 +287,10 @@ def check_lanes(strata, samples):
         window.choose_in_menu(40, 'Pinned at the Top')
         window.wait_for_lanes('Pinned', lambda lanes: lanes == [first])
         check('the menu pins a lane', window.list_lanes('Shown') == [group, second, third])
-        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 14, 'sleep', '0.3')
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 14, 'sleep', '0.1')
         window.act('pin-lane')
         window.wait_for_lanes('Pinned', lambda lanes: not lanes)
-        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.3')
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.1')
         window.act('pin-lane')
         check('and so does the action', window.wait_for_lanes('Pinned', lambda lanes: lanes == [first]))
         window.choose_in_menu(14, 'Pinned at the Top')
@@ -290,7 +301,7 @@ def check_lanes(strata, samples):
         by_menu = window.list_lanes('Shown')
         window.act('show-hidden-lanes')
         window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
-        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.3')
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.1')
         window.act('hide-lane')
         window.wait_for_lanes('Hidden', lambda lanes: lanes == [first])
         check('the menu hides what the action hides', window.list_lanes('Shown') == by_menu == [group, second, third])
@@ -303,11 +314,11 @@ def check_lanes(strata, samples):
         check('a drag moves a lane below the next', by_drag == [group, second, first, third])
         window.act('reset-lanes')
         window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
-        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.3')
+        point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.1')
         window.act('move-lane-down')
         check('and so does the action', window.wait_for_lanes('Shown', lambda lanes: lanes == by_drag))
         press(SAMPLE, 'alt+shift+Up')
 
 
 if __name__ == '__main__':
-    run([check_zoom, check_pan, check_scroll, check_go, check_measure, check_area, check_lanes], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run(globals())

@@ -1,17 +1,14 @@
 #!/usr/bin/python3
 """Profile, slices and their histogram in the real program, by actions, pointer and keys.
 
-test-panes.py STRATA SAMPLES-FOLDER, inside a session bus and an X server.
+test-panes.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import pathlib
 import re
-import sys
 
-from driver import Atspi, Program, act, check, find, frame, press, point, run, wait_for
+from driver import CLICK, Program, act, check, find, frame, get_extents, press, point, run, wait_for
 
-CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1', 'sleep', '0.3']
 SAMPLE = 'android-slow-frame.ftrace.zst'
 
 
@@ -30,7 +27,7 @@ def reach(node):
     """Goes there by Tab, as people do: it does not go through all rows of a table."""
     def press_tab():
         press(SAMPLE, 'Tab')
-        return node.get_state_set().contains(Atspi.StateType.FOCUSED)
+        return node.is_focused()
 
     wait_for('the focus', press_tab)
 
@@ -40,7 +37,7 @@ def check_bar_by_pointer(strata, samples):
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)
         histogram = open_slices(window)
-        wait_for('the bars', lambda: histogram.get_component_iface().get_extents(1).width > 100)
+        wait_for('the bars', lambda: get_extents(histogram).width > 100)
         point(SAMPLE, histogram, 0.99, 0.5, *CLICK)
         check('a click on a bar lists its slices', find(window, 'label', '1 slice'))
         durations = find(window, 'push button', ' to ')
@@ -57,7 +54,7 @@ def check_bar_by_keys(strata, samples):
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)
         histogram = open_slices(window)
-        wait_for('the bars', lambda: histogram.get_component_iface().get_extents(1).width > 100)
+        wait_for('the bars', lambda: get_extents(histogram).width > 100)
         point(SAMPLE, find(find(window, 'tree table', 'Slices'), 'label', 'input'), 0.5, 0.5, *CLICK)
         reach(histogram)
         check('Tab leads out of the table, and through the pane', True)
@@ -69,4 +66,4 @@ def check_bar_by_keys(strata, samples):
 
 
 if __name__ == '__main__':
-    run([check_bar_by_pointer, check_bar_by_keys], sys.argv[1], pathlib.Path(sys.argv[2]))
+    run(globals())

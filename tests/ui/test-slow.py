@@ -1,13 +1,14 @@
-"""Walks what was slow: long tasks, their limits and their stacks.
+#!/usr/bin/python3
+"""What was slow in the real program: long tasks, their limits and their stacks.
+
+test-slow.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
-import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from driver import Program, act, check, find, frame, wait_for  # noqa: E402
+from driver import Program, act, check, find, frame, run, wait_for
 
 MARKER = ' example.app-4242  ( 4242) [000] .... {time:.6f}: tracing_mark_write: {payload}\n'
 STACKS = 'Pid: 4242\n3 #00 pc 1 /lib/loop.so(Loop::Run()+4)\n  2 #01 at readAll (/ets/Index.js:16:12)\n'
@@ -22,9 +23,14 @@ def write_files(folder):
     return trace, stacks
 
 
-def check_tasks(strata, folder):
-    trace, stacks = write_files(folder)
-    with Program(strata, '--merge', trace, stacks):
+def check_tasks(strata, _):
+    with tempfile.TemporaryDirectory() as folder:
+        trace, stacks = write_files(pathlib.Path(folder))
+        walk_tasks(Program(strata, '--merge', trace, stacks))
+
+
+def walk_tasks(program):
+    with program:
         window = frame('tasks.ftrace')
         lanes = find(window, 'panel', 'Lanes')
         act(window, 'win.show-frames')
@@ -44,11 +50,16 @@ def check_tasks(strata, folder):
         check('the usual limits are set', find(table, 'label', 'Severe'))
 
 
-def check_phases(strata, folder):
-    trace = folder / 'start.ftrace'
-    trace.write_text(''.join(MARKER.format(time=5 + time_s, payload=payload) for time_s, payload in [
-        (0, 'B|4242|bindApplication'), (0.1, 'E|4242'), (0.2, 'B|4242|activityStart'), (0.25, 'E|4242'), (0.3, 'B|4242|Choreographer#doFrame 1'), (0.31, 'E|4242')]))
-    with Program(strata, trace):
+def check_phases(strata, _):
+    with tempfile.TemporaryDirectory() as folder:
+        trace = pathlib.Path(folder) / 'start.ftrace'
+        trace.write_text(''.join(MARKER.format(time=5 + time_s, payload=payload) for time_s, payload in [
+            (0, 'B|4242|bindApplication'), (0.1, 'E|4242'), (0.2, 'B|4242|activityStart'), (0.25, 'E|4242'), (0.3, 'B|4242|Choreographer#doFrame 1'), (0.31, 'E|4242')]))
+        walk_phases(Program(strata, trace))
+
+
+def walk_phases(program):
+    with program:
         window = frame('start.ftrace')
         lanes = find(window, 'panel', 'Lanes')
         act(window, 'win.show-frames')
@@ -61,10 +72,5 @@ def check_phases(strata, folder):
         check('its slices are read out', wait_for('a selection', lambda: 'bindApplication' in lanes.get_description()))
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        check_tasks(sys.argv[1], pathlib.Path(folder))
-        check_phases(sys.argv[1], pathlib.Path(folder))
-
-
-main()
+if __name__ == '__main__':
+    run(globals())

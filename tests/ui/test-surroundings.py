@@ -1,16 +1,14 @@
 #!/usr/bin/python3
 """The real program in Chinese, on a dense screen, and with the other renderer.
 
-test-surroundings.py STRATA SAMPLES-FOLDER LOCALE-FOLDER, inside a session bus and an X server.
+test-surroundings.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
-import pathlib
 import re
 import subprocess
-import sys
 
-from driver import Atspi, Program, act, check, find, frame, run, wait_for
+from driver import Program, act, check, find, frame, get_extents, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 
@@ -24,7 +22,7 @@ def density(window):
     windows = wait_for('a window', lambda: ask_x('search', '--onlyvisible', '--name', SAMPLE).split())
     geometries = ''.join(ask_x('getwindowgeometry', each) for each in windows)
     width_px = max(int(width) for width in re.findall(r'Geometry: (\d+)x', geometries))
-    return round(width_px / window.get_component_iface().get_extents(Atspi.CoordType.WINDOW).width, 1)
+    return round(width_px / get_extents(window).width, 1)
 
 
 def see_everything(window):
@@ -37,12 +35,12 @@ def see_everything(window):
     check('keys are listed', find(frame('Shortcuts'), 'label', 'Zoom in'))
 
 
-def check_renderer(strata, samples, _):
+def check_renderer(strata, samples):
     with Program(strata, samples / SAMPLE, GSK_RENDERER='gl'):
         see_everything(frame(SAMPLE))
 
 
-def check_dense(strata, samples, _):
+def check_dense(strata, samples):
     for scale in ['1', '2']:
         with Program(strata, samples / SAMPLE, GDK_SCALE=scale):
             window = frame(SAMPLE)
@@ -50,8 +48,8 @@ def check_dense(strata, samples, _):
             check(f'{scale} pixels are {scale}', density(window) == float(scale))
 
 
-def check_language(strata, samples, locales):
-    with Program(strata, samples / SAMPLE, LANGUAGE='zh_CN', STRATA_LOCALE_DIR=locales):
+def check_language(strata, samples):
+    with Program(strata, samples / SAMPLE, LANGUAGE='zh_CN'):
         window = frame(SAMPLE)
         check('the profile speaks Chinese', find(window, 'tree table', '性能分析'))
         check('and so do its columns', find(window, 'label', '调用次数'))
@@ -59,4 +57,4 @@ def check_language(strata, samples, locales):
 
 
 if __name__ == '__main__':
-    run([check_renderer, check_dense, check_language], sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3])
+    run(globals())

@@ -35,11 +35,16 @@ strata_canvas_is_animated (StrataCanvas *self)
   return is_enabled && gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
+/* At either end the rest of a step is dropped, so that a step back moves at once. */
 static void
 scroll_now (StrataCanvas *self,
             double delta_px)
 {
-  gtk_adjustment_set_value (self->vadjustment, gtk_adjustment_get_value (self->vadjustment) + delta_px);
+  const double before_px = gtk_adjustment_get_value (self->vadjustment);
+
+  gtk_adjustment_set_value (self->vadjustment, before_px + delta_px);
+  if (gtk_adjustment_get_value (self->vadjustment) == before_px)
+    self->motion.scroll_left_px = 0;
 }
 
 /* Takes from what is left of a step what this frame does of it; the last bit goes at once. */
