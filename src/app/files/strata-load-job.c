@@ -7,6 +7,7 @@
 
 #include "strata-load-job.h"
 
+#include "strata-opening.h"
 #include "strata-session-frames.h"
 #include "strata-task-settings.h"
 
@@ -74,6 +75,7 @@ make_session (GTask *task,
   StrataSession *session = strata_session_new (task_data);
 
   strata_session_find_frames (session);
+  strata_opening_arrange (session);
   g_task_return_pointer (task, session, g_object_unref);
 }
 

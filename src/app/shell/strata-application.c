@@ -55,6 +55,7 @@ static const Accel accels[] = {
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-all", { "<Control>0" } },
   { "win.zoom-selection", { "<Control>e" } },
+  { "win.show-finding", { "<Control><Shift>e" } },
   { "win.go-to-time", { "<Control><Shift>t" } },
   { "win.find-next", { "<Control>g" } },
   { "win.find-previous", { "<Control><Shift>g" } },

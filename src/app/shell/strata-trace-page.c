@@ -11,8 +11,10 @@
 
 #include "strata-copy-selection.h"
 #include "strata-events-pane.h"
+#include "strata-headline-bar.h"
 #include "strata-panes.h"
 #include "strata-search-bar.h"
+#include "strata-session-frames.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
 #include "strata-view-export.h"
@@ -29,8 +31,9 @@ struct _StrataTracePage
   GtkPaned *paned;
   GtkNotebook *notebook;
   GtkWidget *timeline;
-  GtkWidget *search_bar;  /* borrowed from the content */
-  StrataSession *session; /* owned */
+  GtkWidget *headline_bar; /* borrowed from the content */
+  GtkWidget *search_bar;   /* borrowed from the content */
+  StrataSession *session;  /* owned */
 };
 
 static const char *const table_exports[] = {
@@ -107,8 +110,10 @@ add_children (StrataTracePage *self)
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
 
+  self->headline_bar = strata_headline_bar_new (self->session);
+  gtk_box_insert_child_after (GTK_BOX (self->content), self->headline_bar, GTK_WIDGET (self->message_bar));
   self->search_bar = strata_search_bar_new (self->session);
-  gtk_box_insert_child_after (GTK_BOX (self->content), self->search_bar, GTK_WIDGET (self->message_bar));
+  gtk_box_insert_child_after (GTK_BOX (self->content), self->search_bar, self->headline_bar);
   gtk_paned_set_start_child (self->paned, self->timeline);
   strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
   append_boxes (self);
@@ -377,6 +382,17 @@ activate_export_table (GtkWidget *widget,
 }
 
 static void
+activate_show_finding (GtkWidget *widget,
+                       const char *action_name,
+                       GVariant *parameter)
+{
+  StrataTracePage *self = STRATA_TRACE_PAGE (widget);
+
+  if (strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (self->headline_bar)))
+    strata_trace_page_show_pane (self, "frames");
+}
+
+static void
 activate_focus_timeline (GtkWidget *widget,
                          const char *action_name,
                          GVariant *parameter)
@@ -430,6 +446,7 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.export-picture", NULL, activate_export_picture);
   for (guint i = 0; i < G_N_ELEMENTS (table_exports); i++)
     gtk_widget_class_install_action (widget_class, table_exports[i], NULL, activate_export_table);
+  gtk_widget_class_install_action (widget_class, "trace.show-finding", NULL, activate_show_finding);
   gtk_widget_class_install_action (widget_class, "trace.focus-timeline", NULL, activate_focus_timeline);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
@@ -439,6 +456,37 @@ strata_trace_page_init (StrataTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->message_bar, "response", G_CALLBACK (on_message_response), self, G_CONNECT_SWAPPED);
+}
+
+/* Whether the pane of frames and tasks answers why the trace is slow. */
+static gboolean
+has_slow (StrataSession *session)
+{
+  StrataFrames *frames = strata_session_get_frames (session);
+  guint n_frames = 0;
+  guint n_tasks;
+  const StrataFrameRow *rows = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
+
+  for (guint i = 0; i < n_frames; i++)
+    if (strata_frame_is_slow (&rows[i]))
+      return TRUE;
+
+  strata_session_get_long_tasks (session, &n_tasks);
+  return n_tasks > 0;
+}
+
+/**
+ * strata_trace_page_show_answer:
+ * @self: the page, in its window
+ *
+ * Shows the pane that says why the trace is slow: frames and tasks where any took
+ * too long, else the profile.
+ */
+void
+strata_trace_page_show_answer (StrataTracePage *self)
+{
+  if (has_slow (self->session))
+    strata_trace_page_show_pane (self, "frames");
 }
 
 /**

@@ -19,6 +19,7 @@ StrataSession *strata_trace_page_get_session (StrataTracePage *self);
 GtkWidget *strata_trace_page_get_timeline (StrataTracePage *self);
 GtkWidget *strata_trace_page_get_pane_widget (StrataTracePage *self, const char *name);
 void strata_trace_page_reveal_selection (StrataTracePage *self);
+void strata_trace_page_show_answer (StrataTracePage *self);
 void strata_trace_page_tell_limits (StrataTracePage *self);
 void strata_trace_page_show_message (StrataTracePage *self, const char *text);
 const char *strata_trace_page_get_message (StrataTracePage *self);

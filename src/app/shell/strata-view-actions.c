@@ -75,6 +75,7 @@ static const PageAction page_actions[] = {
   { "find-previous", NULL },
   { "search", "s" },
   { "copy-selection", NULL },
+  { "show-finding", NULL },
   { "export-picture", NULL },
   { "export-slices", NULL },
   { "export-counters", NULL },

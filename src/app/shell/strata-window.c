@@ -215,6 +215,7 @@ show_trace (StrataWindow *self,
   show_report_button (self, trace);
   show_view_options (self, session);
   show_page (self, "trace");
+  strata_trace_page_show_answer (self->trace_page);
   restore_state (self, session);
   strata_trace_page_tell_limits (self->trace_page);
   reach_open_request (self, session);

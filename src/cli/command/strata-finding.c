@@ -25,9 +25,9 @@ strata_finding_write (StrataOutput *output,
   g_autoptr (GArray) tasks = strata_long_tasks_find (strata_frames_get_trace (frames), limits);
   StrataHeadline headline;
 
-  strata_headline_find (&headline, frames, tasks);
+  strata_headline_find (&headline, frames, (const StrataLongTask *) (gpointer) tasks->data, tasks->len);
 
-  g_autofree char *text = strata_headline_dup_text (&headline, frames, tasks);
+  g_autofree char *text = strata_headline_dup_text (&headline, frames, (const StrataLongTask *) (gpointer) tasks->data, tasks->len);
 
   if (text == NULL)
     return;

@@ -189,10 +189,27 @@ find_worst_frame (const StrataFrames *frames,
   return STRATA_NONE;
 }
 
+static guint32
+find_render_thread (const StrataFrames *frames,
+                    guint32 process)
+{
+  guint n_frames;
+  guint n_groups;
+  const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  for (guint i = 0; i < n_frames; i++)
+    if (groups[rows[i].group].process == process && rows[i].render_thread != STRATA_NONE)
+      return rows[i].render_thread;
+
+  return STRATA_NONE;
+}
+
 /* The longest, of the chosen process if it has one. */
 static guint32
 find_longest_task (StrataTrace *trace,
-                   const GArray *tasks,
+                   const StrataLongTask *tasks,
+                   guint n_tasks,
                    guint32 process)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
@@ -200,9 +217,9 @@ find_longest_task (StrataTrace *trace,
   guint32 best = STRATA_NONE;
   gboolean is_best_chosen = FALSE;
 
-  for (guint i = 0; i < tasks->len; i++)
+  for (guint i = 0; i < n_tasks; i++)
     {
-      const StrataLongTask *task = &g_array_index (tasks, StrataLongTask, i);
+      const StrataLongTask *task = &tasks[i];
       const gboolean is_chosen = threads[task->thread].process == process;
 
       if (best == STRATA_NONE || is_chosen > is_best_chosen ||
@@ -220,7 +237,8 @@ find_longest_task (StrataTrace *trace,
  * strata_headline_find:
  * @self: (out caller-allocates): the finding
  * @frames: the frames of a trace
- * @tasks: (element-type StrataLongTask): its long tasks
+ * @tasks: (array length=n_tasks): its long tasks
+ * @n_tasks: how many there are
  *
  * Finds what a trace is about: the app with the most costly late frames, else the
  * one whose main thread did the most work; and the worst moment there. Any thread
@@ -229,7 +247,8 @@ find_longest_task (StrataTrace *trace,
 void
 strata_headline_find (StrataHeadline *self,
                       const StrataFrames *frames,
-                      const GArray *tasks)
+                      const StrataLongTask *tasks,
+                      guint n_tasks)
 {
   guint n_frames;
   const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
@@ -238,6 +257,7 @@ strata_headline_find (StrataHeadline *self,
   *self = (StrataHeadline){ .frame = STRATA_NONE, .slice = STRATA_NONE };
   self->process = choose_process (frames, &claim);
   self->thread = claim.thread;
+  self->render_thread = find_render_thread (frames, self->process);
   self->frame = find_worst_frame (frames, self->process);
 
   if (self->frame != STRATA_NONE)
@@ -245,10 +265,10 @@ strata_headline_find (StrataHeadline *self,
       self->kind = STRATA_HEADLINE_LATE_FRAMES;
       self->slice = rows[self->frame].ui_slice != STRATA_NONE ? rows[self->frame].ui_slice : rows[self->frame].render_slice;
     }
-  else if (tasks->len > 0)
+  else if (n_tasks > 0)
     {
       self->kind = STRATA_HEADLINE_LONG_TASKS;
-      self->slice = find_longest_task (strata_frames_get_trace (frames), tasks, self->process);
+      self->slice = find_longest_task (strata_frames_get_trace (frames), tasks, n_tasks, self->process);
     }
   else if (claim.has_frames)
     {
@@ -378,7 +398,7 @@ dup_late_text (const StrataHeadline *self,
 static char *
 dup_tasks_text (const StrataHeadline *self,
                 StrataTrace *trace,
-                const GArray *tasks)
+                guint n_tasks)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
@@ -389,8 +409,8 @@ dup_tasks_text (const StrataHeadline *self,
 
   strata_units_duration (strata_slice_table_get_wall_ns (slices, self->slice), duration);
 
-  g_autofree char *text = g_strdup_printf (ngettext ("%u long task; the longest, “%s”, took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", tasks->len),
-                                           tasks->len, name, duration, at_s);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u long task; the longest, “%s”, took %s at %.2f s", "%u long tasks; the longest, “%s”, took %s at %.2f s", n_tasks),
+                                           n_tasks, name, duration, at_s);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
@@ -399,7 +419,8 @@ dup_tasks_text (const StrataHeadline *self,
  * strata_headline_dup_text:
  * @self: a finding of strata_headline_find()
  * @frames: the frames that it was found in
- * @tasks: (element-type StrataLongTask): the tasks that it was found in
+ * @tasks: (array length=n_tasks): the tasks that it was found in
+ * @n_tasks: how many there are
  *
  * Returns: (transfer full) (nullable): the finding in one sentence without a full stop, translated;
  *   %NULL if there is nothing to report
@@ -407,7 +428,8 @@ dup_tasks_text (const StrataHeadline *self,
 char *
 strata_headline_dup_text (const StrataHeadline *self,
                           const StrataFrames *frames,
-                          const GArray *tasks)
+                          const StrataLongTask *tasks,
+                          guint n_tasks)
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
   const StrataProcess *process = self->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL) + self->process : NULL;
@@ -426,7 +448,7 @@ strata_headline_dup_text (const StrataHeadline *self,
     case STRATA_HEADLINE_LATE_FRAMES:
       return dup_late_text (self, frames, app);
     case STRATA_HEADLINE_LONG_TASKS:
-      return dup_tasks_text (self, trace, tasks);
+      return dup_tasks_text (self, trace, n_tasks);
     case STRATA_HEADLINE_ON_TIME:
       sum_process (frames, self->process, &n_slow, &n_frames);
       return g_strdup_printf (ngettext ("%u frame of %s, on time", "All %u frames of %s were on time", n_frames), n_frames, app);

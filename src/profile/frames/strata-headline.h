@@ -32,6 +32,7 @@ typedef enum
  * @kind: what the finding is about
  * @process: index of the process that the trace is about, or %STRATA_NONE
  * @thread: index of the main thread of @process, or %STRATA_NONE
+ * @render_thread: index of the thread that draws its frames, or %STRATA_NONE
  * @frame: index of its worst late frame, or %STRATA_NONE
  * @slice: index of the slice to show: that of @frame or of the longest task; or %STRATA_NONE
  *
@@ -42,11 +43,12 @@ typedef struct
   StrataHeadlineKind kind;
   guint32 process;
   guint32 thread;
+  guint32 render_thread;
   guint32 frame;
   guint32 slice;
 } StrataHeadline;
 
-void strata_headline_find (StrataHeadline *self, const StrataFrames *frames, const GArray *tasks);
-char *strata_headline_dup_text (const StrataHeadline *self, const StrataFrames *frames, const GArray *tasks);
+void strata_headline_find (StrataHeadline *self, const StrataFrames *frames, const StrataLongTask *tasks, guint n_tasks);
+char *strata_headline_dup_text (const StrataHeadline *self, const StrataFrames *frames, const StrataLongTask *tasks, guint n_tasks);
 
 G_END_DECLS

@@ -46,9 +46,9 @@ test_headline (gconstpointer data)
   g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
   StrataHeadline headline;
 
-  strata_headline_find (&headline, frames, tasks);
+  strata_headline_find (&headline, frames, (const StrataLongTask *) (gpointer) tasks->data, tasks->len);
 
-  g_autofree char *text = strata_headline_dup_text (&headline, frames, tasks);
+  g_autofree char *text = strata_headline_dup_text (&headline, frames, (const StrataLongTask *) (gpointer) tasks->data, tasks->len);
 
   g_assert_cmpstr (text, ==, row->text);
   g_assert_cmpint (headline.kind, ==, row->kind);

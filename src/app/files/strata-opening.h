@@ -1,0 +1,14 @@
+/* strata-opening.h - what a newly opened trace shows first
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+void strata_opening_arrange (StrataSession *session);
+
+G_END_DECLS

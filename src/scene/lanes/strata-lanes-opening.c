@@ -1,0 +1,120 @@
+/* strata-lanes-opening.c - the lanes as a newly opened trace shows them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lanes-opening.h"
+
+#include "strata-lanes-private.h"
+
+/* A phone's capture has hundreds of lanes, of which a user first wants those of one
+ * app. All else is one click away: a collapsed group has a summary in its header. */
+
+static guint32
+find_group (const StrataLanes *self,
+            guint32 process)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].kind == STRATA_LANE_GROUP && lanes[i].index == process)
+      return i;
+
+  return STRATA_NONE;
+}
+
+static guint32
+get_first_group (const StrataLanes *self)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    {
+      const guint32 lane = strata_lanes_get_at_place (self, i);
+
+      if (lanes[lane].kind == STRATA_LANE_GROUP)
+        return lane;
+    }
+
+  return STRATA_NONE;
+}
+
+/* The lane of its calls; of its states if it has no calls. */
+static guint32
+find_thread (const StrataLanes *self,
+             guint32 group,
+             guint32 thread)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
+
+  for (guint i = group + 1; i < n_lanes && lanes[i].group == group; i++)
+    if ((lanes[i].kind == STRATA_LANE_THREAD && tracks[lanes[i].index].thread == thread) ||
+        (lanes[i].kind == STRATA_LANE_STATES && lanes[i].index == thread))
+      return i;
+
+  return STRATA_NONE;
+}
+
+/**
+ * strata_lanes_open_on:
+ * @self: the lanes
+ * @process: index of the process that the trace is about
+ * @threads: (array length=n_threads): indices of the threads that matter most, the first of them first; some may be %STRATA_NONE
+ * @n_threads: how many there are
+ *
+ * Moves the lanes of @process to the top, expanded, with @threads next to each
+ * other, and collapses all other groups. Does nothing if @process has no lanes.
+ */
+void
+strata_lanes_open_on (StrataLanes *self,
+                      guint32 process,
+                      const guint32 *threads,
+                      guint n_threads)
+{
+  const guint32 group = find_group (self, process);
+  guint32 above = STRATA_NONE;
+
+  if (group == STRATA_NONE)
+    return;
+
+  strata_lanes_set_all_collapsed (self, TRUE);
+  strata_lanes_set_collapsed (self, group, FALSE);
+  strata_lanes_move (self, group, get_first_group (self), FALSE);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const guint32 lane = find_thread (self, group, threads[i]);
+
+      if (lane != STRATA_NONE && above != STRATA_NONE)
+        strata_lanes_move (self, lane, above, TRUE);
+      if (lane != STRATA_NONE)
+        above = lane;
+    }
+}
+
+/**
+ * strata_lanes_count_collapsed:
+ * @self: the lanes
+ *
+ * Returns: how many lanes are out of sight only because their group is collapsed
+ */
+guint
+strata_lanes_count_collapsed (const StrataLanes *self)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
+  const StrataLaneExtras shown = strata_lanes_get_shown (self);
+  guint n = 0;
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lanes[i].kind != STRATA_LANE_GROUP && lanes[lanes[i].group].is_collapsed && !lanes[i].is_hidden && !lanes[i].is_filtered_out && (lanes[i].extra & ~shown) == 0)
+      n++;
+
+  return n;
+}
