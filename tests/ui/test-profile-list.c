@@ -275,7 +275,7 @@ assert_relatives (StrataProfileList *list,
                   StrataProfile *profile,
                   const char *name)
 {
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, find_key (profile, name));
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, find_key (profile, name), NULL);
   guint n_found = 0;
 
   for (guint i = strata_profile_list_find_key (list, find_key (profile, name)) + 1;; i++)

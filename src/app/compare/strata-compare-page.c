@@ -61,7 +61,7 @@ struct _StrataComparePage
   GtkSpinButton *nth;
   GtkMenuButton *align_button;
   GtkNotebook *notebook;
-  StrataDiffRunner *runner; /* owned */
+  StrataDiffModel *model; /* owned */
   GtkWidget *panes[N_PANES];
   double dragged_px;
 };
@@ -440,11 +440,11 @@ add_children (StrataComparePage *self,
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->timelines = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_VERTICAL));
   self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
-  self->panes[PANE_NAMES] = strata_diff_pane_new (self->pair, self->runner);
+  self->panes[PANE_NAMES] = strata_diff_pane_new (self->pair, self->model);
   self->panes[PANE_THREADS] = strata_diff_threads_pane_new (self->pair);
   self->panes[PANE_CALLS] = strata_call_pane_new (self->pair);
   self->panes[PANE_FRAMES] = strata_diff_frames_pane_new (self->pair);
-  self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->runner);
+  self->panes[PANE_FLAME] = strata_diff_flame_pane_new (self->pair, self->model);
 
   gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A, title_a));
   gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B, title_b));
@@ -471,9 +471,9 @@ strata_compare_page_dispose (GObject *object)
   StrataComparePage *self = STRATA_COMPARE_PAGE (object);
 
   g_clear_pointer (&self->content, gtk_widget_unparent);
-  if (self->runner != NULL)
-    g_object_run_dispose (G_OBJECT (self->runner)); /* stops what it works on */
-  g_clear_object (&self->runner);
+  if (self->model != NULL)
+    g_object_run_dispose (G_OBJECT (self->model)); /* stops what it works on */
+  g_clear_object (&self->model);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_compare_page_parent_class)->dispose (object);
@@ -534,7 +534,7 @@ strata_compare_page_new (StrataSession *a,
   StrataComparePage *self = g_object_new (STRATA_TYPE_COMPARE_PAGE, NULL);
 
   self->pair = strata_session_pair_new (a, b);
-  self->runner = strata_diff_runner_new (self->pair);
+  self->model = strata_diff_model_new (self->pair);
   add_children (self, title_a, title_b);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));

@@ -12,6 +12,7 @@
 #include "strata-context-menu.h"
 #include "strata-diff-scopes.h"
 #include "strata-flame-actions.h"
+#include "strata-job.h"
 #include "strata-tree-changes.h"
 #include "strata-units.h"
 
@@ -34,11 +35,11 @@ struct _StrataDiffFlamePane
   StrataFlameCanvas *canvas; /* borrowed from the box */
   GtkWidget *menu;           /* of the canvas */
 
-  StrataSessionPair *pair;   /* owned */
-  StrataDiffRunner *runner;  /* owned */
-  StrataDiffTree *tree;      /* owned; nullable */
-  StrataDiff *wanted;        /* owned; nullable: the comparison that the tree is of, or will be */
-  GCancellable *cancellable; /* owned: of the newest computation */
+  StrataSessionPair *pair; /* owned */
+  StrataDiffModel *model;  /* owned */
+  StrataDiffTree *tree;    /* owned; nullable */
+  StrataDiff *wanted;      /* owned; nullable: the comparison that the tree is of, or will be */
+  StrataJob *job;          /* owned */
   StrataTreeChanges *changes;
   StrataDiffSide widths;
   gboolean is_upwards;
@@ -134,53 +135,53 @@ show_tree (StrataDiffFlamePane *self)
   update_actions (self);
 }
 
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  return strata_diff_tree_new (data, cancellable, NULL);
+}
+
 static void
-on_tree_ready (GObject *source,
-               GAsyncResult *result,
+on_tree_ready (gpointer result,
+               gpointer data,
                gpointer user_data)
 {
-  g_autoptr (StrataDiffFlamePane) self = user_data;
-  StrataDiffTree *tree = strata_diff_tree_new_finish (result, NULL);
-
-  /* there is none only when it was cancelled */
-  if (tree == NULL)
-    return;
+  StrataDiffFlamePane *self = user_data;
 
   g_clear_pointer (&self->tree, strata_diff_tree_unref);
-  self->tree = tree;
+  self->tree = result;
   show_tree (self);
 }
 
-static void
-cancel (StrataDiffFlamePane *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
-}
+static const StrataJobKind tree_job = {
+  .name = "[strata] diff tree",
+  .run = run,
+  .done = on_tree_ready,
+  .free_data = (GDestroyNotify) strata_diff_unref,
+  .free_result = (GDestroyNotify) strata_diff_tree_unref,
+};
 
 /* What nobody sees is not worked out. */
 static void
 compute (StrataDiffFlamePane *self)
 {
-  StrataDiff *diff = strata_diff_runner_get_diff (self->runner);
+  StrataDiff *diff = strata_diff_model_get_diff (self->model);
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || (diff != NULL && diff == self->wanted))
     return;
 
-  cancel (self);
+  strata_job_cancel (self->job);
   g_clear_pointer (&self->wanted, strata_diff_unref);
   if (diff != NULL)
     {
       self->wanted = strata_diff_ref (diff);
-      self->cancellable = g_cancellable_new ();
-      strata_diff_tree_new_async (diff, self->cancellable, on_tree_ready, g_object_ref (self));
+      strata_job_start (self->job, strata_diff_ref (diff), 0);
       return;
     }
 
-  if (strata_diff_runner_get_hint (self->runner) != NULL)
-    show_hint (self, strata_diff_runner_get_hint (self->runner));
+  if (strata_diff_model_get_hint (self->model) != NULL)
+    show_hint (self, strata_diff_model_get_hint (self->model));
   update_summary (self);
   update_actions (self);
 }
@@ -322,12 +323,12 @@ strata_diff_flame_pane_dispose (GObject *object)
 {
   StrataDiffFlamePane *self = STRATA_DIFF_FLAME_PANE (object);
 
-  cancel (self);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_DIFF_FLAME_PANE);
   g_clear_pointer (&self->tree, strata_diff_tree_unref);
   g_clear_pointer (&self->wanted, strata_diff_unref);
-  g_clear_object (&self->runner);
+  g_clear_object (&self->model);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_diff_flame_pane_parent_class)->dispose (object);
@@ -407,6 +408,7 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->widths = STRATA_DIFF_B;
   self->changes = strata_tree_changes_new ();
+  self->job = strata_job_new (&tree_job, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
   strata_context_menu_add_letters (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
@@ -422,20 +424,20 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
 /**
  * strata_diff_flame_pane_new:
  * @pair: two sessions
- * @runner: what compares them
+ * @model: what compares them
  *
  * Returns: (transfer floating): the pane
  */
 GtkWidget *
 strata_diff_flame_pane_new (StrataSessionPair *pair,
-                            StrataDiffRunner *runner)
+                            StrataDiffModel *model)
 {
   StrataDiffFlamePane *self = g_object_new (STRATA_TYPE_DIFF_FLAME_PANE, NULL);
 
   self->pair = g_object_ref (pair);
-  self->runner = g_object_ref (runner);
+  self->model = g_object_ref (model);
   gtk_box_insert_child_after (self->toolbar, strata_diff_scopes_new (pair), GTK_WIDGET (self->summary));
-  g_signal_connect_object (runner, "ready", G_CALLBACK (compute), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "ready", G_CALLBACK (compute), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
 }

@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-diff-runner.h"
+#include "strata-diff-model.h"
 #include "strata-flame-canvas.h"
 
 G_BEGIN_DECLS
@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (StrataDiffFlamePane, strata_diff_flame_pane, STRATA, DIFF_
  * Actions: these with "flame." before, flame.show-longest-call, flame.focus-search,
  * and those of strata-flame-actions.h. */
 
-GtkWidget *strata_diff_flame_pane_new (StrataSessionPair *pair, StrataDiffRunner *runner);
+GtkWidget *strata_diff_flame_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
 StrataFlameCanvas *strata_diff_flame_pane_get_canvas (StrataDiffFlamePane *self);
 const char *strata_diff_flame_pane_get_sentence (StrataDiffFlamePane *self);
 

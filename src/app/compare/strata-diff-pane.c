@@ -16,7 +16,7 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* Shows what the runner computes. Of the selected name the side shows parents and
+/* Shows what the model computes. Of the selected name the side shows parents and
  * children in both, and how long its calls took. */
 #define SIDE_WIDTH_PX 430
 
@@ -24,9 +24,9 @@ struct _StrataDiffPane
 {
   GtkWidget parent_instance;
 
-  StrataSessionPair *pair;  /* owned */
-  StrataDiffRunner *runner; /* owned */
-  StrataDiff *diff;         /* owned; nullable */
+  StrataSessionPair *pair; /* owned */
+  StrataDiffModel *model;  /* owned */
+  StrataDiff *diff;        /* owned; nullable */
 
   GtkWidget *content;
   GtkLabel *summary;
@@ -424,8 +424,8 @@ on_started (StrataDiffPane *self)
 static void
 on_ready (StrataDiffPane *self)
 {
-  StrataDiff *diff = strata_diff_runner_get_diff (self->runner);
-  g_autofree char *summary = diff != NULL ? dup_summary (diff) : g_strdup (strata_diff_runner_get_hint (self->runner));
+  StrataDiff *diff = strata_diff_model_get_diff (self->model);
+  g_autofree char *summary = diff != NULL ? dup_summary (diff) : g_strdup (strata_diff_model_get_hint (self->model));
   guint n_rows = 0;
 
   if (diff != NULL)
@@ -512,7 +512,7 @@ strata_diff_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->diff, strata_diff_unref);
-  g_clear_object (&self->runner);
+  g_clear_object (&self->model);
   g_clear_object (&self->pair);
 
   G_OBJECT_CLASS (strata_diff_pane_parent_class)->dispose (object);
@@ -538,21 +538,21 @@ strata_diff_pane_init (StrataDiffPane *self)
 /**
  * strata_diff_pane_new:
  * @pair: two sessions
- * @runner: what compares them
+ * @model: what compares them
  *
  * Returns: (transfer floating): what has changed between their traces
  */
 GtkWidget *
 strata_diff_pane_new (StrataSessionPair *pair,
-                      StrataDiffRunner *runner)
+                      StrataDiffModel *model)
 {
   StrataDiffPane *self = g_object_new (STRATA_TYPE_DIFF_PANE, NULL);
 
   self->pair = g_object_ref (pair);
-  self->runner = g_object_ref (runner);
+  self->model = g_object_ref (model);
   add_header (self);
-  g_signal_connect_object (runner, "started", G_CALLBACK (on_started), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (runner, "ready", G_CALLBACK (on_ready), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "started", G_CALLBACK (on_started), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "ready", G_CALLBACK (on_ready), self, G_CONNECT_SWAPPED);
   on_started (self);
 
   return GTK_WIDGET (self);

@@ -11,15 +11,16 @@
 
 #include "strata-context-menu.h"
 #include "strata-flame-actions.h"
+#include "strata-job.h"
 #include "strata-scope-chooser.h"
 #include "strata-scope-watch.h"
 #include "strata-session-signals.h"
 #include "strata-tree-changes.h"
-#include "strata-tree-runner.h"
+#include "strata-tree-job.h"
 #include "strata-units.h"
 
-/* Shows what the runner computes as boxes, or the calls of the scope in the order
- * of time, for which nothing has to be computed. What it is zoomed to is kept, by
+/* Shows the call tree as boxes, or the calls of the scope in the order
+ * of time. What it is zoomed to is kept, by
  * name or as a call, and holds when the scope changes. */
 struct _StrataFlamePane
 {
@@ -39,9 +40,9 @@ struct _StrataFlamePane
   StrataSessionSignals *signals; /* owned */
   GBindingGroup *scope_binding;  /* owned */
   StrataTreeChanges *changes;    /* owned */
-  StrataTreeRunner *runner;      /* owned */
+  StrataTreeJob *job;            /* owned */
   StrataScopeWatch *watch;       /* owned: for the chart */
-  GCancellable *cancellable;     /* owned; nullable: of the newest chart */
+  StrataJob *chart_job;          /* owned */
   StrataColoring coloring;
   gboolean is_upwards;
   gboolean is_chart;
@@ -191,50 +192,69 @@ take_chart (StrataFlamePane *self,
   update_actions (self);
 }
 
-static void
-cancel_chart (StrataFlamePane *self)
+typedef struct
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  StrataScopeRequest *scope; /* owned */
+  StrataColoring coloring;
+  char *search; /* owned */
+} ChartRequest;
 
-  g_clear_object (&self->cancellable);
+static void
+chart_request_free (gpointer data)
+{
+  ChartRequest *request = data;
+
+  strata_scope_request_free (request->scope);
+  g_free (request->search);
+  g_free (request);
+}
+
+static gpointer
+run_chart (gpointer data,
+           GCancellable *cancellable)
+{
+  const ChartRequest *request = data;
+  StrataFlame *chart = strata_flame_new_chart (request->scope->trace, &request->scope->scope, request->coloring);
+
+  strata_flame_search (chart, request->search);
+  return chart;
 }
 
 static void
-on_chart_ready (GObject *source,
-                GAsyncResult *result,
+on_chart_ready (gpointer result,
+                gpointer data,
                 gpointer user_data)
 {
-  g_autoptr (StrataFlamePane) self = user_data;
-  StrataFlame *chart = strata_flame_new_chart_finish (result, NULL);
-
-  /* there is none only when it was cancelled */
-  if (chart == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  take_chart (self, chart);
+  take_chart (user_data, result);
 }
+
+static const StrataJobKind chart_job = {
+  .name = "[strata] call chart",
+  .run = run_chart,
+  .done = on_chart_ready,
+  .free_data = chart_request_free,
+  .free_result = (GDestroyNotify) strata_flame_unref,
+};
 
 static void
 show_chart (StrataFlamePane *self)
 {
-  StrataTrace *trace;
-  StrataScope scope;
-
-  cancel_chart (self);
+  strata_job_cancel (self->chart_job);
   if (!strata_scope_watch_has_session (self->watch))
     return;
 
-  if (!strata_scope_watch_resolve (self->watch, &trace, &scope))
+  StrataScopeRequest *scope = strata_scope_watch_new_request (self->watch, STRATA_PROFILE_BY_NAME);
+
+  if (scope == NULL)
     {
       show_no_scope (self);
       return;
     }
 
-  self->cancellable = g_cancellable_new ();
-  strata_flame_new_chart_async (trace, &scope, self->coloring, gtk_editable_get_text (GTK_EDITABLE (self->search)), self->cancellable, on_chart_ready, g_object_ref (self));
-  g_clear_pointer (&scope.threads, g_bytes_unref);
+  ChartRequest *request = g_new (ChartRequest, 1);
+
+  *request = (ChartRequest){ scope, self->coloring, g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))) };
+  strata_job_start (self->chart_job, request, 0);
 }
 
 static void
@@ -272,11 +292,11 @@ on_search_changed (StrataFlamePane *self)
 {
   strata_flame_canvas_search (self->canvas, gtk_editable_get_text (GTK_EDITABLE (self->search)));
   update_summary (self);
-  if (self->cancellable != NULL)
+  if (strata_job_is_busy (self->chart_job))
     show_chart (self);
 }
 
-/* The clock is the runner's business. */
+/* The job takes care of the clock. */
 static void
 on_view_options_changed (StrataFlamePane *self)
 {
@@ -329,18 +349,18 @@ strata_flame_pane_set_session (StrataFlamePane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  cancel_chart (self);
+  strata_job_cancel (self->chart_job);
   strata_flame_canvas_take_flame (self->canvas, NULL);
   gtk_stack_set_visible_child_name (self->stack, "wait");
   strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
     {
       self->coloring = strata_view_get_options (strata_session_get_view (session)).coloring;
-      strata_tree_runner_set_by (self->runner, strata_tree_runner_get_usual_by (session));
+      strata_tree_job_set_by (self->job, strata_tree_job_get_usual_by (session));
     }
 
   strata_scope_chooser_bind (self->scope_binding, session);
-  strata_tree_runner_set_session (self->runner, session);
+  strata_tree_job_set_session (self->job, session);
   if (strata_scope_watch_set_session (self->watch, session))
     on_scope_changed (self);
   update_actions (self);
@@ -392,7 +412,7 @@ show_picture (StrataFlamePane *self)
 {
   gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
 
-  strata_tree_runner_set_active (self->runner, is_mapped && !self->is_chart);
+  strata_tree_job_set_active (self->job, is_mapped && !self->is_chart);
   if (is_mapped && self->is_chart)
     show_chart (self);
 }
@@ -406,11 +426,11 @@ set_chart (StrataFlamePane *self,
 
   /* the other picture stays until this one is there, and with it the focus */
   self->is_chart = is_chart;
-  cancel_chart (self);
+  strata_job_cancel (self->chart_job);
   set_upwards (self, self->is_upwards);
   show_picture (self);
   if (!is_chart)
-    strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+    strata_tree_job_set_view (self->job, strata_tree_changes_get_view (self->changes));
   update_actions (self);
 }
 
@@ -434,7 +454,7 @@ strata_flame_pane_set_property (GObject *object,
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 
   if (prop_id == PROP_INVERTED || prop_id == PROP_FOLD_RECURSION)
-    strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+    strata_tree_job_set_view (self->job, strata_tree_changes_get_view (self->changes));
   g_object_notify_by_pspec (object, pspec);
 }
 
@@ -448,7 +468,7 @@ strata_flame_pane_map (GtkWidget *widget)
 static void
 strata_flame_pane_unmap (GtkWidget *widget)
 {
-  strata_tree_runner_set_active (STRATA_FLAME_PANE (widget)->runner, FALSE);
+  strata_tree_job_set_active (STRATA_FLAME_PANE (widget)->job, FALSE);
   GTK_WIDGET_CLASS (strata_flame_pane_parent_class)->unmap (widget);
 }
 
@@ -457,10 +477,10 @@ strata_flame_pane_dispose (GObject *object)
 {
   StrataFlamePane *self = STRATA_FLAME_PANE (object);
 
-  cancel_chart (self);
+  g_clear_pointer (&self->chart_job, strata_job_free);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FLAME_PANE);
-  g_clear_pointer (&self->runner, strata_tree_runner_free);
+  g_clear_pointer (&self->job, strata_tree_job_free);
   g_clear_pointer (&self->watch, strata_scope_watch_free);
   g_clear_object (&self->scope_binding);
   g_clear_pointer (&self->signals, strata_session_signals_free);
@@ -546,7 +566,8 @@ strata_flame_pane_init (StrataFlamePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->changes = strata_tree_changes_new ();
-  self->runner = strata_tree_runner_new (on_tree_ready, self);
+  self->job = strata_tree_job_new (on_tree_ready, self);
+  self->chart_job = strata_job_new (&chart_job, self);
   self->watch = strata_scope_watch_new (on_scope_changed, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));

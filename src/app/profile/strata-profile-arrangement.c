@@ -96,7 +96,6 @@ note_places (StrataProfileArrangement *self)
  * @wish: what to list
  * @before: (nullable): what is listed now
  * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
  *
  * Filters and sorts rows. May run in any thread.
  *
@@ -105,8 +104,7 @@ note_places (StrataProfileArrangement *self)
 StrataProfileArrangement *
 strata_profile_arrangement_new (const StrataProfileWish *wish,
                                 const StrataProfileArrangement *before,
-                                GCancellable *cancellable,
-                                GError **error)
+                                GCancellable *cancellable)
 {
   g_autoptr (StrataProfileArrangement) self = new_empty (wish, before);
 
@@ -118,7 +116,7 @@ strata_profile_arrangement_new (const StrataProfileWish *wish,
   strata_profile_names_unlock (self->names);
   note_places (self);
 
-  return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&self);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
 /**
@@ -150,81 +148,4 @@ strata_profile_arrangement_unref (StrataProfileArrangement *self)
   g_free (self->order);
   g_free (self->places);
   g_free (self);
-}
-
-typedef struct
-{
-  StrataProfileWish wish;           /* owned */
-  StrataProfileArrangement *before; /* owned; nullable */
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  strata_profile_unref (job->wish.profile);
-  g_free (job->wish.filter);
-  strata_profile_arrangement_unref (job->before);
-  g_free (job);
-}
-
-static void
-run_job (GTask *task,
-         gpointer source_object,
-         gpointer task_data,
-         GCancellable *cancellable)
-{
-  const Job *job = task_data;
-  GError *error = NULL;
-  StrataProfileArrangement *arrangement = strata_profile_arrangement_new (&job->wish, job->before, cancellable, &error);
-
-  if (arrangement != NULL)
-    g_task_return_pointer (task, arrangement, (GDestroyNotify) strata_profile_arrangement_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * strata_profile_arrangement_new_async:
- * @wish: what to list
- * @before: (nullable): what is listed now
- * @cancellable: (nullable): to stop it
- * @callback: called in the thread's main context when it is done
- * @user_data: for @callback
- *
- * Does as strata_profile_arrangement_new(), in another thread.
- */
-void
-strata_profile_arrangement_new_async (const StrataProfileWish *wish,
-                                      StrataProfileArrangement *before,
-                                      GCancellable *cancellable,
-                                      GAsyncReadyCallback callback,
-                                      gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Job *job = g_new0 (Job, 1);
-
-  job->wish = *wish;
-  job->wish.profile = strata_profile_ref (wish->profile);
-  job->wish.filter = g_strdup (wish->filter);
-  job->before = before != NULL ? strata_profile_arrangement_ref (before) : NULL;
-  g_task_set_source_tag (task, strata_profile_arrangement_new_async);
-  g_task_set_name (task, "[strata] rows of a profile");
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, run_job);
-}
-
-/**
- * strata_profile_arrangement_new_finish:
- * @result: what the callback was given
- * @error: where to put that it was cancelled
- *
- * Returns: (transfer full): the arrangement, or %NULL when it was cancelled
- */
-StrataProfileArrangement *
-strata_profile_arrangement_new_finish (GAsyncResult *result,
-                                       GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

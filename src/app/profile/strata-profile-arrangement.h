@@ -58,12 +58,9 @@ typedef struct
   gatomicrefcount ref_count;
 } StrataProfileArrangement;
 
-StrataProfileArrangement *strata_profile_arrangement_new (const StrataProfileWish *wish, const StrataProfileArrangement *before, GCancellable *cancellable, GError **error);
+StrataProfileArrangement *strata_profile_arrangement_new (const StrataProfileWish *wish, const StrataProfileArrangement *before, GCancellable *cancellable);
 StrataProfileArrangement *strata_profile_arrangement_ref (StrataProfileArrangement *self);
 void strata_profile_arrangement_unref (StrataProfileArrangement *self);
-
-void strata_profile_arrangement_new_async (const StrataProfileWish *wish, StrataProfileArrangement *before, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataProfileArrangement *strata_profile_arrangement_new_finish (GAsyncResult *result, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProfileArrangement, strata_profile_arrangement_unref)
 

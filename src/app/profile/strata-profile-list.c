@@ -7,6 +7,7 @@
 
 #include "strata-profile-list.h"
 
+#include "strata-job.h"
 #include "strata-profile-opened.h"
 
 /* A permutation of the profile's rows, and between them the lines of the rows
@@ -23,13 +24,12 @@ struct _StrataProfileList
 
   StrataProfileWish wish;          /* owned; its profile is nullable */
   StrataProfileArrangement *shown; /* owned; nullable */
-  GCancellable *cancellable;       /* owned; nullable: of the worker */
+  StrataJob *arrange_job;          /* owned */
   GHashTable *open;                /* owned: key -> StrataProfileOpened, owned */
   GPtrArray *in_sight;             /* (element-type StrataProfileOpened) owned: those in the order, by place */
   GHashTable *items;               /* owned: items alive of rows, see strata-profile-item.c */
-
-  GCancellable *search; /* owned; nullable: of the worker that finds relatives */
-  guint32 searched_key; /* whose */
+  StrataJob *search_job;           /* owned: finds relatives */
+  guint32 searched_key;            /* whose */
 };
 
 /* So many rows take no longer than a part of a frame. */
@@ -181,7 +181,7 @@ fill (StrataProfileList *self,
       StrataProfileOpened *opened)
 {
   StrataProfile *profile = self->shown->wish.profile;
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, opened->key);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, opened->key, NULL);
 
   strata_profile_opened_set_relatives (opened, profile, relatives);
 }
@@ -203,26 +203,39 @@ place_opened (StrataProfileList *self)
     }
 }
 
-static void
-stop_search (StrataProfileList *self)
+typedef struct
 {
-  if (self->search != NULL)
-    g_cancellable_cancel (self->search);
+  StrataProfile *profile; /* owned */
+  guint32 key;
+} SearchRequest;
 
-  g_clear_object (&self->search);
+static void
+search_request_free (gpointer data)
+{
+  SearchRequest *request = data;
+
+  strata_profile_unref (request->profile);
+  g_free (request);
 }
 
-static void on_relatives (GObject *source, GAsyncResult *result, gpointer user_data);
+static gpointer
+run_search (gpointer data,
+            GCancellable *cancellable)
+{
+  const SearchRequest *request = data;
 
-/* The newest wish wins. */
+  return strata_profile_list_relatives (request->profile, request->key, cancellable);
+}
+
 static void
 search (StrataProfileList *self,
         const StrataProfileOpened *opened)
 {
-  stop_search (self);
-  self->search = g_cancellable_new ();
+  SearchRequest *request = g_new (SearchRequest, 1);
+
+  *request = (SearchRequest){ strata_profile_ref (self->shown->wish.profile), opened->key };
   self->searched_key = opened->key;
-  strata_profile_list_relatives_async (self->shown->wish.profile, opened->key, self->search, on_relatives, g_object_ref (self));
+  strata_job_start (self->search_job, request, 0);
 }
 
 static void
@@ -230,7 +243,7 @@ search_next (StrataProfileList *self)
 {
   const StrataProfileOpened *opened = find_stale (self);
 
-  if (self->search == NULL && opened != NULL)
+  if (!strata_job_is_busy (self->search_job) && opened != NULL)
     search (self, opened);
 }
 
@@ -247,22 +260,27 @@ replace_lines (StrataProfileList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), opened->position + 1, n_lines_before, opened->n_lines);
 }
 
+/* Not called for a row that was closed: that cancels the search. */
 static void
-on_relatives (GObject *source,
-              GAsyncResult *result,
+on_relatives (gpointer result,
+              gpointer data,
               gpointer user_data)
 {
-  g_autoptr (StrataProfileList) self = user_data;
-  g_autoptr (GArray) relatives = strata_profile_list_relatives_finish (result, NULL);
+  StrataProfileList *self = user_data;
+  const SearchRequest *request = data;
+  g_autoptr (GArray) relatives = result;
 
-  /* there are none only when the search was cancelled, as it is when the row is closed */
-  if (relatives == NULL)
-    return;
-
-  g_clear_object (&self->search);
-  replace_lines (self, g_hash_table_lookup (self->open, GUINT_TO_POINTER (self->searched_key)), relatives);
+  replace_lines (self, g_hash_table_lookup (self->open, GUINT_TO_POINTER (request->key)), relatives);
   search_next (self);
 }
+
+static const StrataJobKind search_job = {
+  .name = "[strata] relatives of a row",
+  .run = run_search,
+  .done = on_relatives,
+  .free_data = search_request_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
 
 static gboolean
 is_gone (gpointer key,
@@ -278,7 +296,7 @@ is_gone (gpointer key,
 static void
 reopen (StrataProfileList *self)
 {
-  stop_search (self);
+  strata_job_cancel (self->search_job);
   g_ptr_array_set_size (self->in_sight, 0);
   g_hash_table_foreach_remove (self->open, is_gone, self);
 }
@@ -322,29 +340,58 @@ show (StrataProfileList *self,
   search_next (self);
 }
 
-static void
-on_arranged (GObject *source,
-             GAsyncResult *result,
-             gpointer user_data)
+typedef struct
 {
-  g_autoptr (StrataProfileList) self = user_data;
-  StrataProfileArrangement *arrangement = strata_profile_arrangement_new_finish (result, NULL);
+  StrataProfileWish wish;           /* owned */
+  StrataProfileArrangement *before; /* owned; nullable */
+} ArrangeRequest;
 
-  /* there is none only when it was cancelled */
-  if (arrangement == NULL)
-    return;
+static void
+arrange_request_free (gpointer data)
+{
+  ArrangeRequest *request = data;
 
-  g_clear_object (&self->cancellable);
-  show (self, arrangement);
+  strata_profile_unref (request->wish.profile);
+  g_free (request->wish.filter);
+  strata_profile_arrangement_unref (request->before);
+  g_free (request);
+}
+
+static gpointer
+run_arrange (gpointer data,
+             GCancellable *cancellable)
+{
+  const ArrangeRequest *request = data;
+
+  return strata_profile_arrangement_new (&request->wish, request->before, cancellable);
 }
 
 static void
-stop_arranging (StrataProfileList *self)
+on_arranged (gpointer result,
+             gpointer data,
+             gpointer user_data)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  show (user_data, result);
+}
 
-  g_clear_object (&self->cancellable);
+static const StrataJobKind arrange_job = {
+  .name = "[strata] rows of a profile",
+  .run = run_arrange,
+  .done = on_arranged,
+  .free_data = arrange_request_free,
+  .free_result = (GDestroyNotify) strata_profile_arrangement_unref,
+};
+
+static void
+start_arranging (StrataProfileList *self)
+{
+  ArrangeRequest *request = g_new (ArrangeRequest, 1);
+
+  request->wish = self->wish;
+  request->wish.profile = strata_profile_ref (self->wish.profile);
+  request->wish.filter = g_strdup (self->wish.filter);
+  request->before = self->shown != NULL ? strata_profile_arrangement_ref (self->shown) : NULL;
+  strata_job_start (self->arrange_job, request, 0);
 }
 
 static void
@@ -352,19 +399,16 @@ arrange (StrataProfileList *self)
 {
   guint n_rows = 0;
 
-  stop_arranging (self);
+  strata_job_cancel (self->arrange_job);
   if (self->wish.profile != NULL)
     strata_profile_get_rows (self->wish.profile, &n_rows);
 
   if (self->wish.profile == NULL)
     show (self, NULL);
   else if (n_rows <= FEW_ROWS)
-    show (self, strata_profile_arrangement_new (&self->wish, self->shown, NULL, NULL));
+    show (self, strata_profile_arrangement_new (&self->wish, self->shown, NULL));
   else
-    {
-      self->cancellable = g_cancellable_new ();
-      strata_profile_arrangement_new_async (&self->wish, self->shown, self->cancellable, on_arranged, g_object_ref (self));
-    }
+    start_arranging (self);
 }
 
 /**
@@ -392,8 +436,8 @@ strata_profile_list_set_profile (StrataProfileList *self,
 void
 strata_profile_list_stop (StrataProfileList *self)
 {
-  stop_arranging (self);
-  stop_search (self);
+  strata_job_cancel (self->arrange_job);
+  strata_job_cancel (self->search_job);
 }
 
 /**
@@ -405,7 +449,7 @@ strata_profile_list_stop (StrataProfileList *self)
 gboolean
 strata_profile_list_is_busy (StrataProfileList *self)
 {
-  return self->cancellable != NULL;
+  return strata_job_is_busy (self->arrange_job);
 }
 
 /**
@@ -561,8 +605,8 @@ close_row (StrataProfileList *self,
   const StrataProfileOpened *opened = g_hash_table_lookup (self->open, GUINT_TO_POINTER (key));
   const guint n_lines = opened->n_lines;
 
-  if (self->search != NULL && self->searched_key == key)
-    stop_search (self);
+  if (strata_job_is_busy (self->search_job) && self->searched_key == key)
+    strata_job_cancel (self->search_job);
 
   g_hash_table_remove (self->open, GUINT_TO_POINTER (key));
   place_opened (self);
@@ -625,7 +669,7 @@ strata_profile_list_is_expanded (StrataProfileList *self,
 gboolean
 strata_profile_list_is_searching (StrataProfileList *self)
 {
-  return self->search != NULL;
+  return strata_job_is_busy (self->search_job);
 }
 
 /**
@@ -641,7 +685,7 @@ strata_profile_list_is_opening (StrataProfileList *self,
 {
   const StrataProfileOpened *opened = g_hash_table_lookup (self->open, GUINT_TO_POINTER (key));
 
-  return self->search != NULL && opened != NULL && opened->profile == NULL;
+  return strata_job_is_busy (self->search_job) && opened != NULL && opened->profile == NULL;
 }
 
 static void
@@ -654,8 +698,8 @@ strata_profile_list_finalize (GObject *object)
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_clear_pointer (&self->shown, strata_profile_arrangement_unref);
   g_clear_pointer (&self->wish.profile, strata_profile_unref);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->search);
+  strata_job_free (self->arrange_job);
+  strata_job_free (self->search_job);
   g_free (self->wish.filter);
 
   G_OBJECT_CLASS (strata_profile_list_parent_class)->finalize (object);
@@ -678,6 +722,8 @@ strata_profile_list_init (StrataProfileList *self)
   self->open = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) strata_profile_opened_free);
   self->in_sight = g_ptr_array_new ();
   self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->arrange_job = strata_job_new (&arrange_job, self);
+  self->search_job = strata_job_new (&search_job, self);
 }
 
 /**

@@ -10,13 +10,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-key-history.h"
-#include "strata-profile-runner.h"
 #include "strata-profile-table.h"
 #include "strata-scope-chooser.h"
+#include "strata-scope-job.h"
 #include "strata-session-signals.h"
 #include "strata-units.h"
 
-/* Shows what the runner computes in a table, keeps table and session in step,
+/* Computes the profile of the scope, shows it in a table, keeps table and session in step,
  * and remembers where the user has been. */
 
 struct _StrataProfilePane
@@ -38,7 +38,7 @@ struct _StrataProfilePane
   StrataSessionSignals *signals; /* owned */
   GBindingGroup *scope_binding;  /* owned */
   StrataKeyHistory *history;     /* owned */
-  StrataProfileRunner *runner;   /* owned */
+  StrataScopeJob *job;           /* owned: of profiles */
   StrataClocks clock;            /* of the session */
 };
 
@@ -181,17 +181,29 @@ on_arranged (StrataProfilePane *self)
   update_summary (self);
 }
 
+static gpointer
+run_profile (gpointer data,
+             GCancellable *cancellable)
+{
+  const StrataScopeRequest *request = data;
+
+  return strata_profile_new (request->trace, &request->scope, request->by, cancellable, NULL);
+}
+
 static void
-on_profile_ready (StrataProfile *profile,
+on_profile_ready (gpointer result,
+                  gpointer data,
                   gpointer user_data)
 {
-  StrataProfilePane *self = user_data;
+  g_autoptr (StrataProfile) profile = result;
 
-  if (profile != NULL)
-    {
-      show_profile (self, profile);
-      return;
-    }
+  show_profile (user_data, profile);
+}
+
+static void
+on_scope_empty (gpointer user_data)
+{
+  StrataProfilePane *self = user_data;
 
   strata_profile_list_stop (get_list (self));
   gtk_label_set_label (self->hint, strata_scope_choice_get_hint (strata_scope_model_get_choice (strata_scope_model_get (self->session))));
@@ -199,10 +211,18 @@ on_profile_ready (StrataProfile *profile,
   gtk_stack_set_visible_child_name (self->stack, "no-scope");
 }
 
+static const StrataJobKind profile_job = {
+  .name = "[strata] profile",
+  .run = run_profile,
+  .done = on_profile_ready,
+  .free_data = (GDestroyNotify) strata_scope_request_free,
+  .free_result = (GDestroyNotify) strata_profile_unref,
+};
+
 static void
 on_group_chosen (StrataProfilePane *self)
 {
-  strata_profile_runner_set_by (self->runner, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
+  strata_scope_job_set_by (self->job, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
 }
 
@@ -517,7 +537,7 @@ strata_profile_pane_set_session (StrataProfilePane *self,
 
   update_actions (self);
   strata_scope_chooser_bind (self->scope_binding, session);
-  strata_profile_runner_set_session (self->runner, session);
+  strata_scope_job_set_session (self->job, session);
 }
 
 static void
@@ -555,11 +575,25 @@ on_sorted (StrataProfilePane *self)
 }
 
 static void
+strata_profile_pane_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (strata_profile_pane_parent_class)->map (widget);
+  strata_scope_job_set_active (STRATA_PROFILE_PANE (widget)->job, TRUE);
+}
+
+static void
+strata_profile_pane_unmap (GtkWidget *widget)
+{
+  strata_scope_job_set_active (STRATA_PROFILE_PANE (widget)->job, FALSE);
+  GTK_WIDGET_CLASS (strata_profile_pane_parent_class)->unmap (widget);
+}
+
+static void
 strata_profile_pane_dispose (GObject *object)
 {
   StrataProfilePane *self = STRATA_PROFILE_PANE (object);
 
-  g_clear_pointer (&self->runner, strata_profile_runner_free);
+  g_clear_pointer (&self->job, strata_scope_job_free);
   g_clear_object (&self->scope_binding);
 
   g_clear_pointer (&self->signals, strata_session_signals_free);
@@ -620,6 +654,8 @@ strata_profile_pane_class_init (StrataProfilePaneClass *klass)
   object_class->set_property = strata_profile_pane_set_property;
   object_class->dispose = strata_profile_pane_dispose;
   object_class->finalize = strata_profile_pane_finalize;
+  widget_class->map = strata_profile_pane_map;
+  widget_class->unmap = strata_profile_pane_unmap;
 
   properties[PROP_GROUP_BY] =
       g_param_spec_string ("group-by", NULL, NULL, "name",
@@ -666,7 +702,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   strata_scope_chooser_fill (self->scope);
   self->scope_binding = strata_scope_chooser_new_binding (self->scope);
   self->history = strata_key_history_new ();
-  self->runner = strata_profile_runner_new (GTK_WIDGET (self), on_profile_ready, self);
+  self->job = strata_scope_job_new (&profile_job, on_scope_empty, self);
   self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));

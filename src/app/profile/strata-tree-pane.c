@@ -15,11 +15,11 @@
 #include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-tree-changes.h"
-#include "strata-tree-runner.h"
+#include "strata-tree-job.h"
 #include "strata-tree-view.h"
 #include "strata-units.h"
 
-/* Shows what the runner computes in a table of rows that open. What is hidden or
+/* Shows the call tree in a table of rows that open. What is hidden or
  * made the root is kept by name, and holds when the scope changes. */
 struct _StrataTreePane
 {
@@ -42,7 +42,7 @@ struct _StrataTreePane
   StrataSessionSignals *signals; /* owned */
   GBindingGroup *scope_binding;  /* owned */
   StrataTreeChanges *changes;    /* owned */
-  StrataTreeRunner *runner;      /* owned */
+  StrataTreeJob *job;            /* owned */
   StrataCallTree *tree;          /* owned; nullable */
 };
 
@@ -192,7 +192,7 @@ static void
 apply_changes (StrataTreePane *self)
 {
   update_changes (self);
-  strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
+  strata_tree_job_set_view (self->job, strata_tree_changes_get_view (self->changes));
 }
 
 /* Whether a row is about names, or names that differ in a number alone. */
@@ -260,8 +260,8 @@ on_group_chosen (StrataTreePane *self)
 {
   strata_tree_changes_reset (self->changes);
   update_changes (self);
-  strata_tree_runner_set_view (self->runner, strata_tree_changes_get_view (self->changes));
-  strata_tree_runner_set_by (self->runner, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
+  strata_tree_job_set_view (self->job, strata_tree_changes_get_view (self->changes));
+  strata_tree_job_set_by (self->job, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
 }
 
@@ -401,8 +401,8 @@ strata_tree_pane_set_session (StrataTreePane *self,
   strata_session_signals_set_session (self->signals, session);
   strata_scope_chooser_bind (self->scope_binding, session);
   if (session != NULL)
-    gtk_drop_down_set_selected (self->group, strata_tree_runner_get_usual_by (session));
-  strata_tree_runner_set_session (self->runner, session);
+    gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
+  strata_tree_job_set_session (self->job, session);
 }
 
 /**
@@ -511,13 +511,13 @@ static void
 strata_tree_pane_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (strata_tree_pane_parent_class)->map (widget);
-  strata_tree_runner_set_active (STRATA_TREE_PANE (widget)->runner, TRUE);
+  strata_tree_job_set_active (STRATA_TREE_PANE (widget)->job, TRUE);
 }
 
 static void
 strata_tree_pane_unmap (GtkWidget *widget)
 {
-  strata_tree_runner_set_active (STRATA_TREE_PANE (widget)->runner, FALSE);
+  strata_tree_job_set_active (STRATA_TREE_PANE (widget)->job, FALSE);
   GTK_WIDGET_CLASS (strata_tree_pane_parent_class)->unmap (widget);
 }
 
@@ -528,7 +528,7 @@ strata_tree_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TREE_PANE);
-  g_clear_pointer (&self->runner, strata_tree_runner_free);
+  g_clear_pointer (&self->job, strata_tree_job_free);
   g_clear_object (&self->scope_binding);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
@@ -640,7 +640,7 @@ strata_tree_pane_init (StrataTreePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->changes = strata_tree_changes_new ();
-  self->runner = strata_tree_runner_new (on_tree_ready, self);
+  self->job = strata_tree_job_new (on_tree_ready, self);
   self->view = STRATA_TREE_VIEW (strata_tree_view_new ());
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
   strata_scope_chooser_fill (self->scope);

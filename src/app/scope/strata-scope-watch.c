@@ -110,19 +110,26 @@ strata_scope_watch_has_session (const StrataScopeWatch *self)
 }
 
 /**
- * strata_scope_watch_resolve:
+ * strata_scope_watch_new_request:
  * @self: a watch with a session
- * @trace: (out) (transfer none): its trace
- * @scope: (out): the scope as it is now; unref its threads
+ * @by: what belongs together
  *
- * Returns: %FALSE when nothing is selected that it could be about; see strata_scope_model_resolve()
+ * Returns: (transfer full) (nullable): the scope as it is now, or %NULL when nothing is selected that it could
+ *   be about; see strata_scope_model_resolve()
  */
-gboolean
-strata_scope_watch_resolve (StrataScopeWatch *self,
-                            StrataTrace **trace,
-                            StrataScope *scope)
+StrataScopeRequest *
+strata_scope_watch_new_request (StrataScopeWatch *self,
+                                StrataProfileBy by)
 {
-  self->view_options = strata_view_get_options (strata_session_get_view (self->session));
+  StrataTrace *trace;
+  StrataScope scope = { 0 };
 
-  return strata_scope_model_resolve (strata_scope_model_get (self->session), trace, scope);
+  self->view_options = strata_view_get_options (strata_session_get_view (self->session));
+  if (!strata_scope_model_resolve (strata_scope_model_get (self->session), &trace, &scope))
+    return NULL;
+
+  StrataScopeRequest *request = g_new (StrataScopeRequest, 1);
+
+  *request = (StrataScopeRequest){ g_object_ref (trace), scope, by };
+  return request;
 }

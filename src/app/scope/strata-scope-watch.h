@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-scope.h"
+#include "strata-scope-request.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -24,6 +24,6 @@ StrataScopeWatch *strata_scope_watch_new (StrataScopeChanged changed, gpointer u
 void strata_scope_watch_free (StrataScopeWatch *self);
 gboolean strata_scope_watch_set_session (StrataScopeWatch *self, StrataSession *session);
 gboolean strata_scope_watch_has_session (const StrataScopeWatch *self);
-gboolean strata_scope_watch_resolve (StrataScopeWatch *self, StrataTrace **trace, StrataScope *scope);
+StrataScopeRequest *strata_scope_watch_new_request (StrataScopeWatch *self, StrataProfileBy by);
 
 G_END_DECLS

@@ -185,7 +185,7 @@ write_row (StrataTable *table,
            StrataClocks clock)
 {
   g_autofree char *of = strata_profile_dup_name (profile, row->key);
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key, NULL);
 
   if (style == STRATA_TABLE_TEXT)
     write_text_row (table, profile, row, clock);

@@ -70,7 +70,7 @@ add_side (const StrataDiff *self,
   gint64 missing_ns[STRATA_N_DIFF_SIDES];
   gint64 missing_cpu_ns[STRATA_N_DIFF_SIDES];
   guint n_rows;
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, strata_profile_get_rows (profile, &n_rows)[row].key);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, strata_profile_get_rows (profile, &n_rows)[row].key, NULL);
 
   for (guint i = 0; i < STRATA_N_DIFF_SIDES; i++)
     {

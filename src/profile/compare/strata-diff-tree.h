@@ -42,9 +42,6 @@ StrataCallTree *strata_diff_tree_get_tree (const StrataDiffTree *self, StrataDif
 void strata_diff_tree_get_node (const StrataDiffTree *self, StrataDiffSide side, guint32 node, StrataDiffNode *values);
 double strata_diff_tree_get_step_frac (guint step);
 
-void strata_diff_tree_new_async (StrataDiff *diff, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataDiffTree *strata_diff_tree_new_finish (GAsyncResult *result, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiffTree, strata_diff_tree_unref)
 
 G_END_DECLS

@@ -155,9 +155,6 @@ const char *strata_diff_verdict_get_id (StrataDiffVerdict verdict);
 const char *strata_diff_verdict_get_title (StrataDiffVerdict verdict);
 gboolean strata_diff_verdict_is_real (StrataDiffVerdict verdict);
 
-void strata_diff_new_async (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], StrataProfileBy by, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataDiff *strata_diff_new_finish (GAsyncResult *result, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiff, strata_diff_unref)
 
 G_END_DECLS

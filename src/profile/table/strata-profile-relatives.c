@@ -355,18 +355,20 @@ strata_profile_list_relatives_parallel (const StrataProfile *self,
  * strata_profile_list_relatives:
  * @self: a profile
  * @key: key of a row
+ * @cancellable: (nullable): to stop it
  *
  * Finds callers and callees of a row, in one pass over the calls in scope.
  * Recursive calls, which are inside another call of the row, stand apart.
  *
  * Returns: (transfer full) (element-type StrataRelative): parents, self, children and the
- *   recursive ones, each with the longest first; empty when there is no such row
+ *   recursive ones, each with the longest first; empty when there is no such row; %NULL when it was cancelled
  */
 GArray *
 strata_profile_list_relatives (const StrataProfile *self,
-                               guint32 key)
+                               guint32 key,
+                               GCancellable *cancellable)
 {
-  return strata_profile_list_relatives_parallel (self, key, strata_scope_count_parts (&self->scope, self->trace), NULL, NULL);
+  return strata_profile_list_relatives_parallel (self, key, strata_scope_count_parts (&self->scope, self->trace), cancellable, NULL);
 }
 
 /**

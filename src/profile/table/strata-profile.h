@@ -128,13 +128,8 @@ gint64 strata_profile_get_total_ns (const StrataProfile *self);
 gint64 strata_profile_get_total_cpu_ns (const StrataProfile *self);
 const StrataScope *strata_profile_get_scope (const StrataProfile *self);
 StrataTrace *strata_profile_get_trace (const StrataProfile *self);
-GArray *strata_profile_list_relatives (const StrataProfile *self, guint32 key);
+GArray *strata_profile_list_relatives (const StrataProfile *self, guint32 key, GCancellable *cancellable);
 const char *strata_relation_get_id (StrataRelation relation);
-
-void strata_profile_new_async (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataProfile *strata_profile_new_finish (GAsyncResult *result, GError **error);
-void strata_profile_list_relatives_async (StrataProfile *self, guint32 key, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-GArray *strata_profile_list_relatives_finish (GAsyncResult *result, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProfile, strata_profile_unref)
 

@@ -97,10 +97,6 @@ StrataProfileBy strata_call_tree_get_by (const StrataCallTree *self);
 const StrataScope *strata_call_tree_get_scope (const StrataCallTree *self);
 StrataTrace *strata_call_tree_get_trace (const StrataCallTree *self);
 
-void strata_call_tree_new_async (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-void strata_call_tree_new_view_async (StrataCallTree *base, const StrataCallTreeView *view, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataCallTree *strata_call_tree_new_finish (GAsyncResult *result, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCallTree, strata_call_tree_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataCallTreeView, strata_call_tree_view_free)
 

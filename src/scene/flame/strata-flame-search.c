@@ -15,27 +15,27 @@
 /* Each name is looked at once. What is found in a chart is known by name, in a
  * flame graph by node; to add up its time takes a look at all calls, so both may
  * be done in another thread: they only read. */
-typedef struct
+struct _StrataFlameSearch
 {
-  const StrataFlame *flame;  /* borrowed */
-  GCancellable *cancellable; /* borrowed; nullable */
+  StrataFlame *flame;        /* owned */
+  GCancellable *cancellable; /* borrowed, while it runs; nullable */
   char *folded;              /* owned: what to look for */
   guint8 *is_found;          /* owned; nullable: as the flame graph has it */
   gint64 found_ns;
-} Search;
+};
 
 #define LABEL_BYTES 512
 #define BOXES_BETWEEN_CHECKS 65536
 
 static gboolean
-is_cancelled (const Search *search,
+is_cancelled (const StrataFlameSearch *search,
               guint32 n_done)
 {
   return n_done % BOXES_BETWEEN_CHECKS == 0 && g_cancellable_is_cancelled (search->cancellable);
 }
 
 static gboolean
-matches (const Search *search,
+matches (const StrataFlameSearch *search,
          const char *label)
 {
   g_autofree char *text = g_utf8_casefold (label, -1);
@@ -45,7 +45,7 @@ matches (const Search *search,
 
 /* Returns whether there is any. */
 static gboolean
-find_names (Search *search)
+find_names (StrataFlameSearch *search)
 {
   StrataTrace *trace = search->flame->chart->trace;
   const guint32 n_names = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
@@ -67,7 +67,7 @@ find_names (Search *search)
 
 /* The time of the outermost of the calls that were found. */
 static void
-add_band (Search *search,
+add_band (StrataFlameSearch *search,
           const StrataChartBand *band)
 {
   const StrataFlameChart *chart = search->flame->chart;
@@ -93,7 +93,7 @@ add_band (Search *search,
 }
 
 static void
-search_chart (Search *search)
+search_chart (StrataFlameSearch *search)
 {
   const GArray *bands = search->flame->chart->bands;
 
@@ -105,7 +105,7 @@ search_chart (Search *search)
 }
 
 static gboolean
-find_key (Search *search,
+find_key (StrataFlameSearch *search,
           GHashTable *known,
           guint32 node,
           guint32 key)
@@ -124,7 +124,7 @@ find_key (Search *search,
 }
 
 static void
-search_tree (Search *search)
+search_tree (StrataFlameSearch *search)
 {
   const StrataCallTree *tree = search->flame->tree;
   const guint32 n_nodes = strata_call_tree_get_n_nodes (tree);
@@ -144,45 +144,73 @@ search_tree (Search *search)
     }
 }
 
-static void
-search_run (Search *search)
+/**
+ * strata_flame_search_new:
+ * @flame: a flame graph
+ * @text: what to look for in names; letters of both cases are the same; empty for nothing
+ *
+ * Returns: (transfer full): a search that is yet to be run
+ */
+StrataFlameSearch *
+strata_flame_search_new (StrataFlame *flame,
+                         const char *text)
 {
-  if (*search->folded == '\0')
+  StrataFlameSearch *self = g_new0 (StrataFlameSearch, 1);
+
+  self->flame = strata_flame_ref (flame);
+  self->folded = g_utf8_casefold (text, -1);
+
+  return self;
+}
+
+/**
+ * strata_flame_search_free:
+ * @self: (nullable) (transfer full): a search
+ */
+void
+strata_flame_search_free (StrataFlameSearch *self)
+{
+  if (self == NULL)
     return;
 
-  if (search->flame->chart != NULL)
-    search_chart (search);
+  strata_flame_unref (self->flame);
+  g_free (self->folded);
+  g_free (self->is_found);
+  g_free (self);
+}
+
+/**
+ * strata_flame_search_run:
+ * @self: a search that was not run before
+ * @cancellable: (nullable): to stop it; what was found is not to be taken then
+ *
+ * Looks for the text. What is drawn stays as it is until
+ * [method@Strata.Flame.take_search]. May be called in any thread.
+ */
+void
+strata_flame_search_run (StrataFlameSearch *self,
+                         GCancellable *cancellable)
+{
+  self->cancellable = cancellable;
+  if (*self->folded == '\0')
+    return;
+
+  if (self->flame->chart != NULL)
+    search_chart (self);
   else
-    search_tree (search);
+    search_tree (self);
 }
 
-static Search *
-search_new (const StrataFlame *flame,
-            const char *text,
-            GCancellable *cancellable)
-{
-  Search *search = g_new0 (Search, 1);
-
-  search->flame = flame;
-  search->folded = g_utf8_casefold (text, -1);
-  search->cancellable = cancellable;
-
-  return search;
-}
-
-static void
-search_free (gpointer data)
-{
-  Search *search = data;
-
-  g_free (search->folded);
-  g_free (search->is_found);
-  g_free (search);
-}
-
-static void
-take_found (StrataFlame *self,
-            Search *search)
+/**
+ * strata_flame_take_search:
+ * @self: a flame graph
+ * @search: a search in it that was run, which is empty from then on
+ *
+ * Draws grey what was not found.
+ */
+void
+strata_flame_take_search (StrataFlame *self,
+                          StrataFlameSearch *search)
 {
   g_free (self->search);
   g_free (self->is_found);
@@ -194,77 +222,18 @@ take_found (StrataFlame *self,
 /**
  * strata_flame_search:
  * @self: a flame graph
- * @text: what to look for in names; letters of both cases are the same; empty for nothing
+ * @text: what to look for, see strata_flame_search_new()
  *
- * Has what is not meant drawn grey.
+ * Looks for the text and draws grey what was not found.
  */
 void
 strata_flame_search (StrataFlame *self,
                      const char *text)
 {
-  Search *search = search_new (self, text, NULL);
+  g_autoptr (StrataFlameSearch) search = strata_flame_search_new (self, text);
 
-  search_run (search);
-  take_found (self, search);
-  search_free (search);
-}
-
-static void
-run_job (GTask *task,
-         gpointer source_object,
-         gpointer task_data,
-         GCancellable *cancellable)
-{
-  search_run (task_data);
-  g_task_return_boolean (task, TRUE);
-}
-
-/**
- * strata_flame_search_async:
- * @self: a flame graph, which must not be let go of before the callback
- * @text: what to look for
- * @cancellable: (nullable): to stop it
- * @callback: called in the thread's main context when it is done
- * @user_data: for @callback
- *
- * Does as strata_flame_search(), in another thread. What is drawn stays as it
- * is until strata_flame_search_finish().
- */
-void
-strata_flame_search_async (StrataFlame *self,
-                           const char *text,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, strata_flame_search_async);
-  g_task_set_name (task, "[strata] search in a flame graph");
-  g_task_set_task_data (task, search_new (self, text, cancellable), search_free);
-  g_task_run_in_thread (task, run_job);
-}
-
-/**
- * strata_flame_search_finish:
- * @self: the flame graph
- * @result: what the callback was given
- * @error: where to put that it was cancelled
- *
- * Has what is not meant drawn grey from now on.
- *
- * Returns: %FALSE when it was cancelled
- */
-gboolean
-strata_flame_search_finish (StrataFlame *self,
-                            GAsyncResult *result,
-                            GError **error)
-{
-  if (!g_task_propagate_boolean (G_TASK (result), error))
-    return FALSE;
-
-  take_found (self, g_task_get_task_data (G_TASK (result)));
-  return TRUE;
+  strata_flame_search_run (search, NULL);
+  strata_flame_take_search (self, search);
 }
 
 /**

@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * calls, and %STRATA_CALL_TREE_ROOT is the whole time of the scope.
  */
 typedef struct _StrataFlame StrataFlame;
+typedef struct _StrataFlameSearch StrataFlameSearch;
 
 /**
  * StrataFlameFrame:
@@ -77,14 +78,14 @@ void strata_flame_build_marks (const StrataFlame *self, const StrataFlameFrame *
 guint32 strata_flame_find (const StrataFlame *self, const StrataFlameFrame *frame, double x_px, double y_px);
 gboolean strata_flame_get_rect (const StrataFlame *self, const StrataFlameFrame *frame, guint32 node, double rect[4]);
 
-void strata_flame_new_chart_async (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring, const char *search, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataFlame *strata_flame_new_chart_finish (GAsyncResult *result, GError **error);
-
-void strata_flame_search_async (StrataFlame *self, const char *text, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-gboolean strata_flame_search_finish (StrataFlame *self, GAsyncResult *result, GError **error);
+StrataFlameSearch *strata_flame_search_new (StrataFlame *flame, const char *text);
+void strata_flame_search_free (StrataFlameSearch *self);
+void strata_flame_search_run (StrataFlameSearch *self, GCancellable *cancellable);
+void strata_flame_take_search (StrataFlame *self, StrataFlameSearch *search);
 
 GBytes *strata_flame_export (const StrataFlame *self, int width_px, const StrataFlameFrame *frame, const StrataPalette *palette, const char *name, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlame, strata_flame_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFlameSearch, strata_flame_search_free)
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-contrast.h"
+#include "strata-job.h"
 #include "strata-painter.h"
 
 /* As large as what is seen of it, as the timeline's canvas. The picture is kept
@@ -28,7 +29,7 @@ struct _StrataFlameCanvas
   StrataPainter *painter;       /* owned; nullable until the first frame */
   GskRenderNode *content;       /* owned; nullable: has to be drawn anew */
   char *search;                 /* owned */
-  GCancellable *cancellable;    /* owned; nullable: of the search under way */
+  StrataJob *search_job;        /* owned */
   guint32 root;
   guint32 selected;
   guint32 hovered;
@@ -107,61 +108,46 @@ describe_selected (StrataFlameCanvas *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-static void
-stop_search (StrataFlameCanvas *self)
+static gpointer
+run_search (gpointer data,
+            GCancellable *cancellable)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
+  strata_flame_search_run (data, cancellable);
+  return NULL;
 }
 
-/* What a search needs until it has come to an end, even when it was cancelled. */
-typedef struct
-{
-  StrataFlameCanvas *canvas; /* owned */
-  StrataFlame *flame;        /* owned */
-} Searched;
-
+/* Another flame graph would have cancelled the search. */
 static void
-on_found (GObject *source,
-          GAsyncResult *result,
+on_found (gpointer result,
+          gpointer data,
           gpointer user_data)
 {
-  Searched *searched = user_data;
-  StrataFlameCanvas *self = searched->canvas;
+  StrataFlameCanvas *self = user_data;
 
-  if (strata_flame_search_finish (searched->flame, result, NULL))
-    {
-      g_clear_object (&self->cancellable);
-      invalidate (self);
-      g_signal_emit (self, signals[FOUND], 0);
-    }
-
-  strata_flame_unref (searched->flame);
-  g_object_unref (self);
-  g_free (searched);
+  strata_flame_take_search (self->flame, data);
+  invalidate (self);
+  g_signal_emit (self, signals[FOUND], 0);
 }
 
-/* The newest search wins; what is drawn stays until then. */
+static const StrataJobKind search_job = {
+  .name = "[strata] search in a flame graph",
+  .run = run_search,
+  .done = on_found,
+  .free_data = (GDestroyNotify) strata_flame_search_free,
+};
+
+/* What is drawn stays until the search has come to an end. */
 static void
 search (StrataFlameCanvas *self)
 {
-  stop_search (self);
+  strata_job_cancel (self->search_job);
   if (self->flame == NULL || self->search == NULL || strata_flame_is_search (self->flame, self->search))
     return;
 
   if (*self->search == '\0' || strata_flame_get_n_boxes (self->flame) <= FEW_BOXES)
-    {
-      strata_flame_search (self->flame, self->search);
-      return;
-    }
-
-  Searched *searched = g_new (Searched, 1);
-
-  *searched = (Searched){ g_object_ref (self), strata_flame_ref (self->flame) };
-  self->cancellable = g_cancellable_new ();
-  strata_flame_search_async (self->flame, self->search, self->cancellable, on_found, searched);
+    strata_flame_search (self->flame, self->search);
+  else
+    strata_job_start (self->search_job, strata_flame_search_new (self->flame, self->search), 0);
 }
 
 /**
@@ -241,7 +227,7 @@ strata_flame_canvas_search (StrataFlameCanvas *self,
 gboolean
 strata_flame_canvas_is_searching (StrataFlameCanvas *self)
 {
-  return self->cancellable != NULL;
+  return strata_job_is_busy (self->search_job);
 }
 
 /**
@@ -558,7 +544,7 @@ strata_flame_canvas_dispose (GObject *object)
 {
   StrataFlameCanvas *self = STRATA_FLAME_CANVAS (object);
 
-  stop_search (self);
+  g_clear_pointer (&self->search_job, strata_job_free);
   g_clear_object (&self->adjustment);
   g_clear_pointer (&self->content, gsk_render_node_unref);
 
@@ -627,6 +613,7 @@ on_theme_changed (StrataFlameCanvas *self)
 static void
 strata_flame_canvas_init (StrataFlameCanvas *self)
 {
+  self->search_job = strata_job_new (&search_job, self);
   self->palette = strata_contrast_get_palette (FALSE);
   strata_contrast_follow (self, G_CALLBACK (on_theme_changed));
   self->list = strata_draw_list_new ();

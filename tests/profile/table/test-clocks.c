@@ -121,7 +121,7 @@ test_profile_on_cpu_axis (void)
       g_assert_cmpint (strata_profile_get_total_ns (profile), ==, 80);
       g_assert_cmpint (strata_profile_get_total_cpu_ns (profile), ==, 21);
 
-      g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, rows[0].key);
+      g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, rows[0].key, NULL);
       const StrataRelative *child = &g_array_index (relatives, StrataRelative, relatives->len - 1);
 
       g_assert_cmpint (child->relation, ==, STRATA_RELATION_CHILD);

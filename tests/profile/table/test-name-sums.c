@@ -27,7 +27,7 @@ static void
 check_callers (const StrataNameSums *sums,
                const StrataProfile *profile)
 {
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, sums->name);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, sums->name, NULL);
   const gboolean is_cpu = strata_trace_get_axis (sums->trace) == STRATA_CLOCK_CPU;
   guint64 n_calls = 0;
 

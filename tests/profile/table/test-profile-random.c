@@ -127,7 +127,7 @@ static void
 check_relatives (StrataProfile *profile,
                  const StrataProfileRow *row)
 {
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key, NULL);
   gint64 inclusive_ns[STRATA_RELATION_RECURSIVE_CHILD + 1] = { 0 };
   gint64 cpu_ns[STRATA_RELATION_RECURSIVE_CHILD + 1] = { 0 };
   guint64 n_calls[STRATA_RELATION_RECURSIVE_CHILD + 1] = { 0 };

@@ -243,7 +243,7 @@ test_deep (void)
       StrataSpan span = { cut ? 5 : 0, cut ? 2 * n - 6 : 0 };
       g_autoptr (StrataProfile) profile = make_profile (trace, span, STRATA_PROFILE_BY_NAME);
       const StrataProfileRow *row = find_row (profile, "deep");
-      g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key);
+      g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, row->key, NULL);
 
       g_assert_cmpuint (row->n_calls, ==, 1);
       g_assert_cmpint (row->n_recursive_calls, ==, n - 1);
@@ -269,7 +269,7 @@ check_relatives (const char *script,
 {
   g_autoptr (StrataTrace) trace = fixture_trace (script, WALL);
   g_autoptr (StrataProfile) profile = make_profile (trace, (StrataSpan){ 0, 0 }, STRATA_PROFILE_BY_NAME);
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, find_row (profile, row)->key);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, find_row (profile, row)->key, NULL);
 
   g_assert_cmpuint (relatives->len, ==, n_expected);
   for (guint i = 0; i < n_expected; i++)
@@ -321,7 +321,7 @@ test_relatives_of_unknown (void)
 {
   g_autoptr (StrataTrace) trace = fixture_trace ("0 a;1 -", WALL);
   g_autoptr (StrataProfile) profile = make_profile (trace, (StrataSpan){ 0, 0 }, STRATA_PROFILE_BY_NAME);
-  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, STRATA_STRING_EMPTY);
+  g_autoptr (GArray) relatives = strata_profile_list_relatives (profile, STRATA_STRING_EMPTY, NULL);
 
   g_assert_cmpuint (relatives->len, ==, 0);
 }
@@ -337,32 +337,6 @@ test_cancel (void)
   g_cancellable_cancel (cancellable);
   g_assert_null (strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
-static void
-on_profile_done (GObject *source,
-                 GAsyncResult *result,
-                 gpointer user_data)
-{
-  StrataProfile **profile = user_data;
-  g_autoptr (GError) error = NULL;
-
-  *profile = strata_profile_new_finish (result, &error);
-  g_assert_no_error (error);
-}
-
-static void
-test_async (void)
-{
-  g_autoptr (StrataTrace) trace = fixture_trace (NEST, WALL);
-  g_autoptr (StrataProfile) profile = NULL;
-  StrataScope scope = strata_scope_everything (trace);
-
-  strata_profile_new_async (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, on_profile_done, &profile);
-  while (profile == NULL)
-    g_main_context_iteration (NULL, TRUE);
-
-  g_assert_cmpint (strata_profile_get_total_ns (profile), ==, 26);
 }
 
 int
@@ -387,7 +361,6 @@ main (int argc,
   g_test_add_func ("/profile/relatives/recursive", test_recursive_relatives);
   g_test_add_func ("/profile/relatives/unknown", test_relatives_of_unknown);
   g_test_add_func ("/profile/cancel", test_cancel);
-  g_test_add_func ("/profile/async", test_async);
 
   return g_test_run ();
 }

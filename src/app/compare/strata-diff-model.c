@@ -1,22 +1,23 @@
-/* strata-diff-runner.c - the comparison of two sessions, kept up to date
+/* strata-diff-model.c - the comparison of two sessions, kept up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-diff-runner.h"
+#include "strata-diff-model.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-job.h"
 #include "strata-scope-model.h"
 #include "strata-scope-watch.h"
 
 /* Compares in the background what is chosen of either session, and anew whenever
- * that is another; the newest request wins. What is chosen for A is chosen for B
+ * that is another. What is chosen for A is chosen for B
  * as long as it was the same before, for that is mostly what is meant; B can have
  * another. */
-struct _StrataDiffRunner
+struct _StrataDiffModel
 {
   GObject parent_instance;
 
@@ -25,7 +26,7 @@ struct _StrataDiffRunner
   StrataScopeChoice choice;                       /* that of A, as it was last */
   StrataDiff *diff;                               /* owned; nullable */
   const char *hint;                               /* borrowed: static; nullable */
-  GCancellable *cancellable;                      /* owned: of the newest computation */
+  StrataJob *job;                                 /* owned */
 };
 
 enum
@@ -37,19 +38,10 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (StrataDiffRunner, strata_diff_runner, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (StrataDiffModel, strata_diff_model, G_TYPE_OBJECT)
 
 static void
-cancel (StrataDiffRunner *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
-}
-
-static void
-take_diff (StrataDiffRunner *self,
+take_diff (StrataDiffModel *self,
            StrataDiff *diff,
            const char *hint)
 {
@@ -59,21 +51,50 @@ take_diff (StrataDiffRunner *self,
   g_signal_emit (self, signals[READY], 0);
 }
 
-static void
-on_compared (GObject *source,
-             GAsyncResult *result,
-             gpointer user_data)
+typedef struct
 {
-  g_autoptr (StrataDiffRunner) self = user_data;
-  StrataDiff *diff = strata_diff_new_finish (result, NULL);
+  StrataScopeRequest *sides[STRATA_N_DIFF_SIDES]; /* owned; NULL where nothing is selected */
+} DiffRequest;
 
-  /* there is none only when it was cancelled */
-  if (diff != NULL)
-    take_diff (self, diff, NULL);
+static void
+diff_request_free (gpointer data)
+{
+  DiffRequest *request = data;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_scope_request_free (request->sides[side]);
+  g_free (request);
 }
 
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const DiffRequest *request = data;
+  StrataTrace *const traces[] = { request->sides[STRATA_DIFF_A]->trace, request->sides[STRATA_DIFF_B]->trace };
+  const StrataScope scopes[] = { request->sides[STRATA_DIFF_A]->scope, request->sides[STRATA_DIFF_B]->scope };
+
+  return strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, cancellable, NULL);
+}
+
+static void
+on_compared (gpointer result,
+             gpointer data,
+             gpointer user_data)
+{
+  take_diff (user_data, result, NULL);
+}
+
+static const StrataJobKind diff_job = {
+  .name = "[strata] diff",
+  .run = run,
+  .done = on_compared,
+  .free_data = diff_request_free,
+  .free_result = (GDestroyNotify) strata_diff_unref,
+};
+
 static const char *
-get_hint (StrataDiffRunner *self,
+get_hint (StrataDiffModel *self,
           StrataDiffSide side)
 {
   StrataScopeModel *model = strata_scope_model_get (strata_session_pair_get (self->pair, side));
@@ -82,28 +103,28 @@ get_hint (StrataDiffRunner *self,
 }
 
 static void
-compare (StrataDiffRunner *self)
+compare (StrataDiffModel *self)
 {
-  StrataTrace *traces[STRATA_N_DIFF_SIDES];
-  StrataScope scopes[STRATA_N_DIFF_SIDES] = { 0 };
+  DiffRequest *request = g_new (DiffRequest, 1);
   const char *hint = NULL;
 
-  cancel (self);
+  strata_job_cancel (self->job);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    if (!strata_scope_watch_resolve (self->watches[side], &traces[side], &scopes[side]))
-      hint = get_hint (self, side);
-
-  if (hint != NULL)
-    take_diff (self, NULL, hint);
-  else
     {
-      self->cancellable = g_cancellable_new ();
-      g_signal_emit (self, signals[STARTED], 0);
-      strata_diff_new_async (traces, scopes, STRATA_PROFILE_BY_SHAPE, self->cancellable, on_compared, g_object_ref (self));
+      request->sides[side] = strata_scope_watch_new_request (self->watches[side], STRATA_PROFILE_BY_SHAPE);
+      if (request->sides[side] == NULL)
+        hint = get_hint (self, side);
     }
 
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_clear_pointer (&scopes[side].threads, g_bytes_unref);
+  if (hint != NULL)
+    {
+      diff_request_free (request);
+      take_diff (self, NULL, hint);
+      return;
+    }
+
+  g_signal_emit (self, signals[STARTED], 0);
+  strata_job_start (self->job, request, 0);
 }
 
 static void
@@ -115,7 +136,7 @@ on_changed (gpointer user_data)
 static void
 on_choice_of_a (StrataScopeModel *model_a,
                 GParamSpec *pspec,
-                StrataDiffRunner *self)
+                StrataDiffModel *self)
 {
   StrataScopeModel *model_b = strata_scope_model_get (strata_session_pair_get (self->pair, STRATA_DIFF_B));
   const StrataScopeChoice before = self->choice;
@@ -126,45 +147,46 @@ on_choice_of_a (StrataScopeModel *model_a,
 }
 
 static void
-strata_diff_runner_dispose (GObject *object)
+strata_diff_model_dispose (GObject *object)
 {
-  StrataDiffRunner *self = STRATA_DIFF_RUNNER (object);
+  StrataDiffModel *self = STRATA_DIFF_MODEL (object);
 
-  cancel (self);
+  g_clear_pointer (&self->job, strata_job_free);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     g_clear_pointer (&self->watches[side], strata_scope_watch_free);
   g_clear_pointer (&self->diff, strata_diff_unref);
   g_clear_object (&self->pair);
 
-  G_OBJECT_CLASS (strata_diff_runner_parent_class)->dispose (object);
+  G_OBJECT_CLASS (strata_diff_model_parent_class)->dispose (object);
 }
 
 static void
-strata_diff_runner_class_init (StrataDiffRunnerClass *klass)
+strata_diff_model_class_init (StrataDiffModelClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = strata_diff_runner_dispose;
+  G_OBJECT_CLASS (klass)->dispose = strata_diff_model_dispose;
 
   signals[STARTED] = g_signal_new ("started", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[READY] = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
-strata_diff_runner_init (StrataDiffRunner *self)
+strata_diff_model_init (StrataDiffModel *self)
 {
+  self->job = strata_job_new (&diff_job, self);
 }
 
 /**
- * strata_diff_runner_new:
+ * strata_diff_model_new:
  * @pair: two sessions
  *
  * Begins to compare what is chosen of them.
  *
- * Returns: (transfer full): the runner
+ * Returns: (transfer full): the model
  */
-StrataDiffRunner *
-strata_diff_runner_new (StrataSessionPair *pair)
+StrataDiffModel *
+strata_diff_model_new (StrataSessionPair *pair)
 {
-  StrataDiffRunner *self = g_object_new (STRATA_TYPE_DIFF_RUNNER, NULL);
+  StrataDiffModel *self = g_object_new (STRATA_TYPE_DIFF_MODEL, NULL);
   StrataScopeModel *model_a = strata_scope_model_get (strata_session_pair_get (pair, STRATA_DIFF_A));
 
   self->pair = g_object_ref (pair);
@@ -181,25 +203,25 @@ strata_diff_runner_new (StrataSessionPair *pair)
 }
 
 /**
- * strata_diff_runner_get_diff:
- * @self: the runner
+ * strata_diff_model_get_diff:
+ * @self: the model
  *
  * Returns: (transfer none) (nullable): the newest comparison
  */
 StrataDiff *
-strata_diff_runner_get_diff (StrataDiffRunner *self)
+strata_diff_model_get_diff (StrataDiffModel *self)
 {
   return self->diff;
 }
 
 /**
- * strata_diff_runner_get_hint:
- * @self: the runner
+ * strata_diff_model_get_hint:
+ * @self: the model
  *
  * Returns: (transfer none) (nullable): what to do so that there is something to compare, if there is nothing
  */
 const char *
-strata_diff_runner_get_hint (StrataDiffRunner *self)
+strata_diff_model_get_hint (StrataDiffModel *self)
 {
   return self->hint;
 }

@@ -1,0 +1,24 @@
+/* strata-diff-model.h - the comparison of two sessions, kept up to date
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff.h"
+#include "strata-session-pair.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_DIFF_MODEL (strata_diff_model_get_type ())
+G_DECLARE_FINAL_TYPE (StrataDiffModel, strata_diff_model, STRATA, DIFF_MODEL, GObject)
+
+/* Signals, without arguments:
+ *   started  something else is being compared
+ *   ready    there is a comparison, or a hint why there is none */
+
+StrataDiffModel *strata_diff_model_new (StrataSessionPair *pair);
+StrataDiff *strata_diff_model_get_diff (StrataDiffModel *self);
+const char *strata_diff_model_get_hint (StrataDiffModel *self);
+
+G_END_DECLS

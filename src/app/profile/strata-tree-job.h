@@ -1,0 +1,28 @@
+/* strata-tree-job.h - the call tree of a session, kept up to date
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-call-tree.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataTreeJob StrataTreeJob;
+
+/* Called with each view of the tree, or NULL when nothing is selected that it could be about. */
+typedef void (*StrataTreeReady) (StrataCallTree *tree, gpointer user_data);
+
+StrataTreeJob *strata_tree_job_new (StrataTreeReady ready, gpointer user_data);
+void strata_tree_job_free (StrataTreeJob *self);
+void strata_tree_job_set_session (StrataTreeJob *self, StrataSession *session);
+StrataProfileBy strata_tree_job_get_usual_by (StrataSession *session);
+void strata_tree_job_set_by (StrataTreeJob *self, StrataProfileBy by);
+void strata_tree_job_set_view (StrataTreeJob *self, const StrataCallTreeView *view);
+void strata_tree_job_set_active (StrataTreeJob *self, gboolean is_active);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTreeJob, strata_tree_job_free)
+
+G_END_DECLS
