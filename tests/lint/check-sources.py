@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Every source names its licence and stays under 700 lines.
+"""Every source names its licence and stays under 800 lines.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
 import sys
 
-MAX_LINES = 700
+MAX_LINES = 800
 SUFFIXES = {'.c', '.h', '.py', '.sh', '.ui', '.css', '.svg'}
 FOLDERS = ['src', 'tests', 'ui', 'data', 'po', 'flatpak', '.ci']
 TAG = 'SPDX-License-Identifier: GPL-3.0-or-later'
