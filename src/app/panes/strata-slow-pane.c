@@ -99,8 +99,14 @@ strata_slow_pane_dispose (GObject *object)
 {
   StrataSlowPane *self = STRATA_SLOW_PANE (object);
 
+  /* each child has a switcher, which owns the stack */
   if (self->stack != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->stack));
+    {
+      gtk_stack_remove (self->stack, GTK_WIDGET (self->frames));
+      gtk_stack_remove (self->stack, GTK_WIDGET (self->tasks));
+      gtk_stack_remove (self->stack, GTK_WIDGET (self->phases));
+      gtk_widget_unparent (GTK_WIDGET (self->stack));
+    }
   self->stack = NULL;
 
   G_OBJECT_CLASS (strata_slow_pane_parent_class)->dispose (object);

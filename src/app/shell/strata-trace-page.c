@@ -413,6 +413,9 @@ strata_trace_page_dispose (GObject *object)
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (object);
 
+  /* a notebook that loses its pages switches from each to the next, which must not fill them */
+  if (self->notebook != NULL)
+    g_signal_handlers_disconnect_by_func (self->notebook, on_switch_page, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TRACE_PAGE);
   g_clear_object (&self->session);
 

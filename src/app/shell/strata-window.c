@@ -87,7 +87,15 @@ static void
 show_page (StrataWindow *self,
            const char *name)
 {
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const gboolean has_focus = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages));
+
+  /* a page that is hidden with the focus in it, and removed before the next frame, is leaked by GTK 4.8 */
+  if (has_focus)
+    gtk_window_set_focus (GTK_WINDOW (self), NULL);
   gtk_stack_set_visible_child_name (self->pages, name);
+  if (has_focus)
+    gtk_widget_child_focus (GTK_WIDGET (self->pages), GTK_DIR_TAB_FORWARD);
   update_actions (self);
 }
 
@@ -544,6 +552,8 @@ strata_window_dispose (GObject *object)
   if (self->job != NULL)
     strata_load_job_cancel (g_steal_pointer (&self->job));
 
+  /* an action of the group owns the timeline, which leads back to the window's actions */
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "look", NULL);
   self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->old_files, g_ptr_array_unref);

@@ -197,13 +197,25 @@ show_menu (StrataTableMenu *self,
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), menu);
 }
 
+/* @user_data: of #GWeakRef to the menu, which lives in the same pane as the table. */
 static gboolean
 on_copy_key (GtkWidget *view,
              GVariant *arguments,
              gpointer user_data)
 {
-  copy_rows (user_data, TRUE);
-  return TRUE;
+  g_autoptr (StrataTableMenu) self = g_weak_ref_get (user_data);
+
+  if (self != NULL)
+    copy_rows (self, TRUE);
+
+  return self != NULL;
+}
+
+static void
+free_weak_ref (gpointer data)
+{
+  g_weak_ref_clear (data);
+  g_free (data);
 }
 
 /**
@@ -235,8 +247,10 @@ strata_table_menu_add_keys (StrataTableMenu *self,
                             GtkWidget *view)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
-  GtkShortcutAction *action = gtk_callback_action_new (on_copy_key, g_object_ref (self), g_object_unref);
+  GWeakRef *weak = g_new (GWeakRef, 1);
+  GtkShortcutAction *action = gtk_callback_action_new (on_copy_key, weak, free_weak_ref);
 
+  g_weak_ref_init (weak, self);
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_c, GDK_CONTROL_MASK), action));
   gtk_widget_add_controller (view, controller);
   strata_tab_out_add (view);

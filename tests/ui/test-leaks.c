@@ -1,0 +1,265 @@
+/* test-leaks.c - what is closed is freed: windows, sessions, traces and panes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-compare-window.h"
+#include "strata-open-request.h"
+#include "strata-panes.h"
+#include "strata-resources.h"
+#include "strata-scope-model.h"
+#include "strata-session-area.h"
+#include "strata-session-search.h"
+#include "strata-trace-files.h"
+#include "strata-window.h"
+
+#include "ui-fixture.h"
+
+#define N_ROUNDS 2
+
+/* Objects that are to go, by address: their type names. */
+static GHashTable *alive;
+
+static void
+on_gone (gpointer user_data,
+         GObject *object)
+{
+  g_hash_table_remove (alive, object);
+}
+
+static void
+watch (gpointer object)
+{
+  if (object == NULL || !g_hash_table_insert (alive, object, (gpointer) G_OBJECT_TYPE_NAME (object)))
+    return;
+
+  g_object_weak_ref (object, on_gone, NULL);
+}
+
+/* A widget, and all that is in it, but for the tooltip, which all windows share, and
+ * the labels of tabs, which GTK 4.8 itself leaks. */
+static void
+watch_widget (GtkWidget *widget)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  if (g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow") || (parent != NULL && GTK_IS_LABEL (widget) && g_str_equal (gtk_widget_get_css_name (parent), "tab")))
+    return;
+
+  watch (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    watch_widget (child);
+}
+
+static void
+watch_session (StrataSession *session)
+{
+  watch (session);
+  watch (strata_session_get_trace (session));
+  watch (strata_trace_get_base (strata_session_get_trace (session)));
+  watch (strata_scope_model_get (session));
+}
+
+static void
+settle (guint ms)
+{
+  const gint64 end_us = g_get_monotonic_time () + ms * 1000;
+
+  while (g_get_monotonic_time () < end_us)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+}
+
+/* Says what is left, for a number alone is no help. */
+static void
+assert_all_gone (const char *when)
+{
+  const gint64 end_us = g_get_monotonic_time () + FIXTURE_PATIENCE_S * G_USEC_PER_SEC;
+  GHashTableIter iter;
+  gpointer name;
+
+  while (g_hash_table_size (alive) > 0 && g_get_monotonic_time () < end_us)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+
+  gpointer object;
+
+  g_hash_table_iter_init (&iter, alive);
+  while (g_hash_table_iter_next (&iter, &object, &name))
+    g_test_message ("%s: %s has %u references", when, (char *) name, G_OBJECT (object)->ref_count);
+
+  g_assert_cmpuint (g_hash_table_size (alive), ==, 0);
+}
+
+static StrataWindow *
+open_window (GFile *file)
+{
+  StrataWindow *window = strata_window_new (NULL);
+
+  strata_window_open (window, file);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL && gtk_widget_get_mapped (GTK_WIDGET (strata_window_get_trace_page (window))));
+
+  return window;
+}
+
+static StrataSession *
+get_session (StrataWindow *window)
+{
+  return strata_trace_page_get_session (strata_window_get_trace_page (window));
+}
+
+static void
+show_all_panes (StrataWindow *window)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.show-%s", panes[i].name);
+
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+      settle (20);
+    }
+}
+
+static void
+test_window (void)
+{
+  g_autoptr (GFile) file = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
+  StrataWindow *kept = open_window (file);
+
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      StrataWindow *window = open_window (file);
+
+      watch_session (get_session (window));
+      watch_widget (GTK_WIDGET (window));
+      gtk_window_destroy (GTK_WINDOW (window));
+      assert_all_gone ("window closed");
+    }
+
+  gtk_window_destroy (GTK_WINDOW (kept));
+}
+
+static void
+test_panes (void)
+{
+  g_autoptr (GFile) file = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      StrataWindow *window = open_window (file);
+      g_autofree char *action = g_strdup_printf ("win.show-%s", panes[i].name);
+
+      strata_session_select_slice (get_session (window), 1);
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+      settle (20);
+      watch_session (get_session (window));
+      watch_widget (GTK_WIDGET (window));
+      gtk_window_destroy (GTK_WINDOW (window));
+      assert_all_gone (panes[i].name);
+    }
+}
+
+static void
+test_scopes (void)
+{
+  g_autoptr (GFile) file = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
+  StrataWindow *window = open_window (file);
+  StrataSession *session = get_session (window);
+
+  show_all_panes (window);
+  for (StrataScopeChoice choice = 0; choice < STRATA_N_SCOPE_CHOICES; choice++)
+    {
+      strata_scope_model_set_choice (strata_scope_model_get (session), choice);
+      strata_session_select_slice (session, choice);
+      show_all_panes (window);
+    }
+
+  watch_session (session);
+  watch_widget (GTK_WIDGET (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+  assert_all_gone ("scopes changed");
+}
+
+/* The window stays, its session goes. */
+static void
+test_files (void)
+{
+  g_autoptr (GFile) file = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
+  g_autoptr (GFile) other = fixture_write ("leaks-too.ftrace", FIXTURE_TRACE);
+  StrataWindow *window = open_window (file);
+
+  for (guint i = 0; i < 2 * N_ROUNDS; i++)
+    {
+      g_autoptr (GPtrArray) files = strata_trace_files_new ();
+      StrataTracePage *before = strata_window_get_trace_page (window);
+
+      strata_trace_files_add (files, &(StrataLoadInput){ .file = file });
+      if (i % 2 == 0)
+        strata_trace_files_add (files, &(StrataLoadInput){ .file = other });
+      show_all_panes (window);
+      watch_session (get_session (window));
+      watch_widget (GTK_WIDGET (before));
+      strata_window_load_files (window, files);
+      fixture_wait_until (strata_window_get_trace_page (window) != NULL && strata_window_get_trace_page (window) != before);
+      assert_all_gone (i % 2 == 0 ? "file added" : "file removed");
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_comparison (void)
+{
+  static const char *const compared[] = { "compare.show-names", "compare.show-threads", "compare.show-calls", "compare.show-frames", "compare.show-flame" };
+  g_autoptr (GFile) a = fixture_write ("leaks.ftrace", FIXTURE_TRACE);
+  g_autoptr (GFile) b = fixture_write ("leaks-too.ftrace", FIXTURE_TRACE);
+
+  for (guint i = 0; i < N_ROUNDS; i++)
+    {
+      StrataCompareWindow *window = strata_compare_window_new (NULL);
+
+      strata_compare_window_open (window, a, b);
+      gtk_window_present (GTK_WINDOW (window));
+      fixture_wait_until (strata_compare_window_get_page (window) != NULL);
+
+      StrataComparePage *page = strata_compare_window_get_page (window);
+      StrataSessionPair *pair = strata_compare_page_get_pair (page);
+
+      for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+        watch_session (strata_session_pair_get (pair, side));
+      watch (pair);
+      for (guint j = 0; j < G_N_ELEMENTS (compared); j++)
+        {
+          g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), compared[j], NULL));
+          settle (50);
+        }
+      watch_widget (GTK_WIDGET (window));
+      gtk_window_destroy (GTK_WINDOW (window));
+      assert_all_gone ("comparison closed");
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  strata_resources_register_resource ();
+  alive = g_hash_table_new (NULL, NULL);
+
+  g_test_add_func ("/leaks/window", test_window);
+  g_test_add_func ("/leaks/panes", test_panes);
+  g_test_add_func ("/leaks/scopes", test_scopes);
+  g_test_add_func ("/leaks/files", test_files);
+  g_test_add_func ("/leaks/comparison", test_comparison);
+
+  return g_test_run ();
+}
