@@ -206,7 +206,7 @@ list_slices (StrataTrace *trace,
   query.span = scope->span;
   query.sort = STRATA_SLICE_COLUMN_DURATION;
   query.is_descending = TRUE;
-  strata_slice_listing_unref (strata_slice_listing_new (trace, &query, NULL, NULL));
+  strata_slice_listing_unref (strata_slice_listing_new (trace, &query, NULL));
 }
 
 static void

@@ -9,14 +9,14 @@
 
 #include <string.h>
 
+#include "strata-job.h"
 #include "strata-session-events.h"
 #include "strata-session-signals.h"
 #include "strata-thread-index.h"
 
 /* A worker reads the lines of the visible time a moment after the view came to
  * rest, and keeps one mark for each thread and pixel column in which there are
- * any: what that takes is bounded by the picture, not by the file. The newest
- * request wins. */
+ * any: what that takes is bounded by the picture, not by the file. */
 #define REST_MS 150
 #define MAX_MARKS 200000
 #define MAX_KIND_BYTES 128
@@ -26,36 +26,34 @@ struct _StrataEventTicks
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
   StrataRawFilter *filter;       /* owned; nullable: then nothing is marked */
-  GCancellable *cancellable;     /* owned; nullable: of the newest request */
-  guint rest_id;
+  StrataJob *job;                /* owned */
 };
 
 typedef struct
 {
-  StrataTrace *trace;      /* owned */
-  StrataRawFilter *filter; /* owned */
-  GCancellable *cancellable;
+  StrataTrace *trace;        /* owned */
+  StrataRawFilter *filter;   /* owned */
+  GCancellable *cancellable; /* borrowed, while it runs */
   StrataSpan span;
   double ns_per_px;
   StrataThreadIndex *threads; /* owned */
   GHashTable *kinds;          /* name, borrowed from the trace -> index plus one */
   GHashTable *places;         /* thread and column -> place in the marks plus one */
   GArray *marks;              /* (element-type StrataEventMark) owned */
-} Job;
+} Request;
 
 static void
-job_free (gpointer data)
+request_free (gpointer data)
 {
-  Job *job = data;
+  Request *request = data;
 
-  g_clear_object (&job->trace);
-  g_clear_object (&job->cancellable);
-  g_clear_pointer (&job->filter, strata_raw_filter_unref);
-  g_clear_pointer (&job->threads, strata_thread_index_free);
-  g_clear_pointer (&job->kinds, g_hash_table_unref);
-  g_clear_pointer (&job->places, g_hash_table_unref);
-  g_clear_pointer (&job->marks, g_array_unref);
-  g_free (job);
+  g_clear_object (&request->trace);
+  g_clear_pointer (&request->filter, strata_raw_filter_unref);
+  g_clear_pointer (&request->threads, strata_thread_index_free);
+  g_clear_pointer (&request->kinds, g_hash_table_unref);
+  g_clear_pointer (&request->places, g_hash_table_unref);
+  g_clear_pointer (&request->marks, g_array_unref);
+  g_free (request);
 }
 
 static GHashTable *
@@ -72,7 +70,7 @@ index_kinds (StrataTrace *trace)
 }
 
 static guint32
-find_kind (Job *job,
+find_kind (Request *request,
            StrataText name)
 {
   char text[MAX_KIND_BYTES];
@@ -81,45 +79,45 @@ find_kind (Job *job,
   memcpy (text, name.text, MIN (name.n_bytes, sizeof text - 1));
   text[MIN (name.n_bytes, sizeof text - 1)] = '\0';
 
-  return GPOINTER_TO_UINT (g_hash_table_lookup (job->kinds, text)) - 1; /* STRATA_NONE where there is none */
+  return GPOINTER_TO_UINT (g_hash_table_lookup (request->kinds, text)) - 1; /* STRATA_NONE where there is none */
 }
 
 static void
-add_event (Job *job,
+add_event (Request *request,
            const StrataRawLine *line,
            guint32 thread)
 {
-  const guint32 column = (guint32) ((double) (line->time_ns - job->span.begin_ns) / job->ns_per_px);
+  const guint32 column = (guint32) ((double) (line->time_ns - request->span.begin_ns) / request->ns_per_px);
   const gpointer key = (gpointer) (gsize) ((guint64) thread << 32 | column);
-  const guint place = GPOINTER_TO_UINT (g_hash_table_lookup (job->places, key));
+  const guint place = GPOINTER_TO_UINT (g_hash_table_lookup (request->places, key));
 
   if (place != 0)
     {
-      g_array_index (job->marks, StrataEventMark, place - 1).n_events++;
+      g_array_index (request->marks, StrataEventMark, place - 1).n_events++;
       return;
     }
 
-  const StrataEventMark mark = { line->time_ns, thread, find_kind (job, line->event.event), 1 };
+  const StrataEventMark mark = { line->time_ns, thread, find_kind (request, line->event.event), 1 };
 
-  g_array_append_val (job->marks, mark);
-  g_hash_table_insert (job->places, key, GUINT_TO_POINTER (job->marks->len));
+  g_array_append_val (request->marks, mark);
+  g_hash_table_insert (request->places, key, GUINT_TO_POINTER (request->marks->len));
 }
 
 static gboolean
 take_line (const StrataRawLine *line,
            gpointer user_data)
 {
-  Job *job = user_data;
+  Request *request = user_data;
 
-  if (g_cancellable_is_cancelled (job->cancellable) || job->marks->len >= MAX_MARKS)
+  if (g_cancellable_is_cancelled (request->cancellable) || request->marks->len >= MAX_MARKS)
     return FALSE;
 
-  if (line->is_event && line->time_ns >= job->span.begin_ns && line->time_ns <= job->span.end_ns && strata_raw_filter_matches (job->filter, line))
+  if (line->is_event && line->time_ns >= request->span.begin_ns && line->time_ns <= request->span.end_ns && strata_raw_filter_matches (request->filter, line))
     {
-      const guint32 thread = strata_thread_index_find (job->threads, line->device, line->event.tid, line->time_ns);
+      const guint32 thread = strata_thread_index_find (request->threads, line->device, line->event.tid, line->time_ns);
 
       if (thread != STRATA_NONE)
-        add_event (job, line, thread);
+        add_event (request, line, thread);
     }
 
   return TRUE;
@@ -138,80 +136,57 @@ compare_marks (gconstpointer a,
   return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
 }
 
-static void
-run_job (GTask *task,
-         gpointer source_object,
-         gpointer task_data,
-         GCancellable *cancellable)
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
 {
-  Job *job = task_data;
+  Request *request = data;
 
-  job->threads = strata_thread_index_new (job->trace);
-  job->kinds = index_kinds (job->trace);
-  job->places = g_hash_table_new (NULL, NULL);
-  job->marks = g_array_new (FALSE, FALSE, sizeof (StrataEventMark));
-  strata_raw_scan (job->trace, job->span, take_line, job);
-  g_array_sort (job->marks, compare_marks);
-  g_task_return_pointer (task, g_steal_pointer (&job->marks), (GDestroyNotify) g_array_unref);
+  request->cancellable = cancellable;
+  request->threads = strata_thread_index_new (request->trace);
+  request->kinds = index_kinds (request->trace);
+  request->places = g_hash_table_new (NULL, NULL);
+  request->marks = g_array_new (FALSE, FALSE, sizeof (StrataEventMark));
+  strata_raw_scan (request->trace, request->span, take_line, request);
+  g_array_sort (request->marks, compare_marks);
+
+  return g_steal_pointer (&request->marks);
 }
 
 static void
-on_read (GObject *source,
-         GAsyncResult *result,
+on_read (gpointer result,
+         gpointer data,
          gpointer user_data)
 {
-  g_autoptr (StrataSession) session = user_data;
-  GArray *marks = g_task_propagate_pointer (G_TASK (result), NULL);
+  StrataEventTicks *self = user_data;
 
-  /* there are none only when the request was cancelled */
-  if (marks != NULL)
-    strata_session_take_events (session, marks);
+  strata_session_take_events (self->session, result);
 }
 
-static void
-cancel (StrataEventTicks *self)
-{
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
-}
+static const StrataJobKind ticks_job = {
+  .name = "[strata] marked events",
+  .run = run,
+  .done = on_read,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
 
 static void
-read_lines (StrataEventTicks *self)
+read_lines (StrataEventTicks *self,
+            guint delay_ms)
 {
-  cancel (self);
+  strata_job_cancel (self->job);
   if (self->session == NULL || self->filter == NULL)
     return;
 
   const StrataViewport *viewport = strata_view_get_viewport (strata_session_get_view (self->session));
-  Job *job = g_new0 (Job, 1);
+  Request *request = g_new0 (Request, 1);
 
-  self->cancellable = g_cancellable_new ();
-  job->trace = g_object_ref (strata_session_get_trace (self->session));
-  job->filter = strata_raw_filter_ref (self->filter);
-  job->cancellable = g_object_ref (self->cancellable);
-  job->span = strata_viewport_get_span (viewport);
-  job->ns_per_px = MAX ((double) strata_span_get_length_ns (job->span) / MAX (viewport->width_px, 1), 1);
-
-  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_read, g_object_ref (self->session));
-
-  g_task_set_source_tag (task, read_lines);
-  g_task_set_name (task, "[strata] marked events");
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, run_job);
-}
-
-static gboolean
-on_rest (gpointer user_data)
-{
-  StrataEventTicks *self = user_data;
-
-  self->rest_id = 0;
-  read_lines (self);
-
-  return G_SOURCE_REMOVE;
+  request->trace = g_object_ref (strata_session_get_trace (self->session));
+  request->filter = strata_raw_filter_ref (self->filter);
+  request->span = strata_viewport_get_span (viewport);
+  request->ns_per_px = MAX ((double) strata_span_get_length_ns (request->span) / MAX (viewport->width_px, 1), 1);
+  strata_job_start (self->job, request, delay_ms);
 }
 
 static void
@@ -219,11 +194,7 @@ on_viewport_changed (StrataView *view,
                      const StrataViewport *before,
                      StrataEventTicks *self)
 {
-  if (self->filter == NULL)
-    return;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+  read_lines (self, REST_MS);
 }
 
 /**
@@ -246,7 +217,7 @@ strata_event_ticks_set_session (StrataEventTicks *self,
     strata_session_take_events (before, NULL);
 
   strata_session_signals_set_session (self->signals, session);
-  read_lines (self);
+  read_lines (self, 0);
 }
 
 /**
@@ -263,7 +234,7 @@ strata_event_ticks_set_filter (StrataEventTicks *self,
 {
   g_clear_pointer (&self->filter, strata_raw_filter_unref);
   self->filter = filter != NULL ? strata_raw_filter_ref (filter) : NULL;
-  read_lines (self);
+  read_lines (self, 0);
   if (filter == NULL && self->session != NULL)
     strata_session_take_events (self->session, NULL);
 }
@@ -278,6 +249,7 @@ strata_event_ticks_new (void)
 {
   StrataEventTicks *self = g_new0 (StrataEventTicks, 1);
 
+  self->job = strata_job_new (&ticks_job, self);
   self->signals = strata_session_signals_new ();
   g_signal_group_connect (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 
@@ -297,6 +269,7 @@ strata_event_ticks_free (StrataEventTicks *self)
     return;
 
   strata_event_ticks_set_filter (self, NULL);
+  strata_job_free (self->job);
   strata_session_signals_set_session (self->signals, NULL);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);

@@ -11,11 +11,12 @@
 
 #include "strata-cell-text.h"
 #include "strata-event-list.h"
-#include "strata-event-search.h"
 #include "strata-event-ticks.h"
 #include "strata-header-sort.h"
 #include "strata-item-lines.h"
+#include "strata-job.h"
 #include "strata-nearest.h"
+#include "strata-raw-list.h"
 #include "strata-session-signals.h"
 #include "strata-shown-column.h"
 #include "strata-table-menu.h"
@@ -55,10 +56,8 @@ struct _StrataEventsPane
   StrataEventList *list;         /* owned; nullable */
   GtkSelectionModel *selection;  /* owned; nullable */
   StrataEventRow *first_row;     /* owned; nullable: of those that are selected */
-  GCancellable *cancellable;     /* owned; of the newest search */
-  StrataRawFilter *filter;       /* owned; nullable; likewise */
+  StrataJob *job;                /* owned */
   StrataEventTicks *ticks;       /* owned */
-  guint rest_id;
   guint tick_id;
   guint n_ticks;
   gboolean is_resetting; /* several filters at once */
@@ -223,24 +222,53 @@ set_problem (StrataEventsPane *self,
     gtk_widget_remove_css_class (entry, "error");
 }
 
+typedef struct
+{
+  StrataTrace *trace;      /* owned */
+  StrataRawFilter *filter; /* owned */
+} Request;
+
 static void
-on_searched (GObject *source,
-             GAsyncResult *result,
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  strata_raw_filter_unref (request->filter);
+  g_free (request);
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_raw_list (request->trace, request->filter, cancellable);
+}
+
+static void
+on_searched (gpointer result,
+             gpointer data,
              gpointer user_data)
 {
-  g_autoptr (StrataEventsPane) self = user_data;
-  g_autoptr (GArray) places = strata_event_search_finish (result, NULL);
-
-  /* there are none only when the search was cancelled */
-  if (places == NULL || self->session == NULL)
-    return;
-
-  g_autofree char *failure = strata_raw_filter_dup_failure (self->filter);
+  StrataEventsPane *self = user_data;
+  const Request *request = data;
+  g_autoptr (GArray) places = result;
+  g_autofree char *failure = strata_raw_filter_dup_failure (request->filter);
 
   show_list (self, places);
   if (failure != NULL)
     set_problem (self, failure);
 }
+
+static const StrataJobKind search_job = {
+  .name = "[strata] lines",
+  .run = run,
+  .done = on_searched,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
 
 static void
 set_kind (StrataEventsPane *self,
@@ -297,15 +325,6 @@ make_filter (StrataEventsPane *self,
   return filter;
 }
 
-static void
-cancel (StrataEventsPane *self)
-{
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
 /* What is listed, in the visible time; of all lines those that have no place there yet. */
 static void
 update_ticks (StrataEventsPane *self)
@@ -319,17 +338,16 @@ update_ticks (StrataEventsPane *self)
 }
 
 static void
-update (StrataEventsPane *self)
+list (StrataEventsPane *self,
+      guint delay_ms)
 {
-  cancel (self);
-  if (self->session != NULL && !self->is_resetting)
-    update_ticks (self);
-
+  strata_job_cancel (self->job);
   if (self->session == NULL || self->is_resetting)
     return;
 
+  StrataTrace *trace = strata_session_get_trace (self->session);
   g_autoptr (StrataRawFilter) filter = make_filter (self, TRUE);
-  const gboolean has_files = strata_trace_get_n_line_stores (strata_session_get_trace (self->session)) > 1;
+  const gboolean has_files = strata_trace_get_n_line_stores (trace) > 1;
 
   /* putting the lines of several files in order is work, too */
   if (has_files && self->list == NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -341,41 +359,36 @@ update (StrataEventsPane *self)
       return;
     }
 
-  self->cancellable = g_cancellable_new ();
-  g_clear_pointer (&self->filter, strata_raw_filter_unref);
-  self->filter = strata_raw_filter_ref (filter);
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ g_object_ref (trace), g_steal_pointer (&filter) };
   gtk_spinner_start (self->spinner);
-  strata_event_search_async (strata_session_get_trace (self->session), filter, self->cancellable, on_searched, g_object_ref (self));
+  strata_job_start (self->job, request, delay_ms);
+}
+
+static void
+update (StrataEventsPane *self)
+{
+  if (self->session != NULL && !self->is_resetting)
+    update_ticks (self);
+
+  list (self, 0);
 }
 
 static void
 on_map (StrataEventsPane *self)
 {
-  if (self->list == NULL && self->cancellable == NULL)
+  if (self->list == NULL && !strata_job_is_busy (self->job))
     update (self);
   else
     follow_selection (self);
 }
 
-static gboolean
-on_rest (gpointer user_data)
-{
-  StrataEventsPane *self = user_data;
-
-  self->rest_id = 0;
-  update (self);
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 on_viewport_changed (StrataEventsPane *self)
 {
-  if (!gtk_toggle_button_get_active (self->window_button) || self->is_following)
-    return;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+  if (gtk_toggle_button_get_active (self->window_button) && !self->is_following)
+    list (self, REST_MS);
 }
 
 /* Which file a line is of is said where there are several. */
@@ -416,7 +429,7 @@ strata_events_pane_set_session (StrataEventsPane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  cancel (self);
+  strata_job_cancel (self->job);
   strata_session_signals_set_session (self->signals, session);
   strata_event_ticks_set_session (self->ticks, session);
 
@@ -620,8 +633,7 @@ strata_events_pane_dispose (GObject *object)
 {
   StrataEventsPane *self = STRATA_EVENTS_PANE (object);
 
-  cancel (self);
-  g_clear_pointer (&self->filter, strata_raw_filter_unref);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->ticks, strata_event_ticks_free);
   if (self->tick_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
@@ -668,6 +680,7 @@ strata_events_pane_init (StrataEventsPane *self)
   GtkWidget *menu = strata_table_menu_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->job = strata_job_new (&search_job, self);
   self->ticks = strata_event_ticks_new ();
   add_columns (self);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);

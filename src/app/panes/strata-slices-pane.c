@@ -11,6 +11,7 @@
 
 #include "strata-cell-text.h"
 #include "strata-histogram.h"
+#include "strata-job.h"
 #include "strata-method-signature.h"
 #include "strata-session-search.h"
 #include "strata-session-signals.h"
@@ -20,8 +21,7 @@
 
 /* All that the timeline draws as slices, in words; what a search finds of
  * instants and counters stands among them. A worker finds and sorts
- * them, and the newest request wins. Following the timeline waits until it
- * rests. */
+ * them. Following the timeline waits until it rests. */
 #define REST_MS 200
 
 /* In the order of the drop-down. */
@@ -56,11 +56,10 @@ struct _StrataSlicesPane
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GCancellable *cancellable;     /* owned; nullable: of the newest request */
+  StrataJob *job;                /* owned */
   guint32 name;                  /* the only one that is listed, or STRATA_NONE */
   gint64 least_ns;
   gint64 below_ns;
-  guint rest_id;
   gboolean is_resetting; /* several filters at once */
   gboolean is_leading;   /* a row leads the timeline, so it is not to follow that */
 };
@@ -214,31 +213,50 @@ show_listing (StrataSlicesPane *self,
   follow_selection (self);
 }
 
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  StrataSliceQuery query;
+} Request;
+
 static void
-on_listed (GObject *source,
-           GAsyncResult *result,
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  strata_slice_query_clear (&request->query);
+  g_free (request);
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_slice_listing_new (request->trace, &request->query, cancellable);
+}
+
+static void
+on_listed (gpointer result,
+           gpointer data,
            gpointer user_data)
 {
-  g_autoptr (StrataSlicesPane) self = user_data;
-  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new_finish (result, NULL);
+  StrataSlicesPane *self = user_data;
+  g_autoptr (StrataSliceListing) listing = result;
 
-  /* there is none only when it was cancelled */
-  if (listing == NULL || self->session == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
   gtk_spinner_stop (self->spinner);
   show_listing (self, listing);
 }
 
-static void
-cancel (StrataSlicesPane *self)
-{
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+static const StrataJobKind list_job = {
+  .name = "[strata] slices",
+  .run = run,
+  .done = on_listed,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) strata_slice_listing_unref,
+};
 
 /* Returns: %FALSE when the scope is of a slice and none is selected. */
 static gboolean
@@ -276,12 +294,13 @@ show_nothing (StrataSlicesPane *self,
 }
 
 static void
-update (StrataSlicesPane *self)
+list (StrataSlicesPane *self,
+      guint delay_ms)
 {
   g_auto (StrataSliceQuery) query = strata_slice_query_everything ();
   g_autoptr (GError) error = NULL;
 
-  cancel (self);
+  strata_job_cancel (self->job);
   if (self->session == NULL || self->is_resetting)
     return;
 
@@ -303,30 +322,25 @@ update (StrataSlicesPane *self)
   query.least_ns = self->least_ns;
   query.below_ns = self->below_ns;
   strata_slice_view_get_sort (self->view, &query.sort, &query.is_descending);
-  self->cancellable = g_cancellable_new ();
   gtk_spinner_start (self->spinner);
-  strata_slice_listing_new_async (strata_session_get_trace (self->session), &query, self->cancellable, on_listed, g_object_ref (self));
+
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ g_object_ref (strata_session_get_trace (self->session)), strata_slice_query_copy (&query) };
+  strata_job_start (self->job, request, delay_ms);
 }
 
-static gboolean
-on_rest (gpointer user_data)
+static void
+update (StrataSlicesPane *self)
 {
-  StrataSlicesPane *self = user_data;
-
-  self->rest_id = 0;
-  update (self);
-
-  return G_SOURCE_REMOVE;
+  list (self, 0);
 }
 
 static void
 on_viewport_changed (StrataSlicesPane *self)
 {
-  if (gtk_drop_down_get_selected (self->scope) != SCOPE_WINDOW || self->is_leading)
-    return;
-
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+  if (gtk_drop_down_get_selected (self->scope) == SCOPE_WINDOW && !self->is_leading)
+    list (self, REST_MS);
 }
 
 static void
@@ -457,7 +471,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
   if (!g_set_object (&self->session, session))
     return;
 
-  cancel (self);
+  strata_job_cancel (self->job);
   strata_session_signals_set_session (self->signals, session);
   if (session != NULL)
     strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
@@ -486,7 +500,7 @@ strata_slices_pane_get_listing (StrataSlicesPane *self)
 gboolean
 strata_slices_pane_is_busy (StrataSlicesPane *self)
 {
-  return self->cancellable != NULL || self->rest_id != 0;
+  return strata_job_is_busy (self->job);
 }
 
 static StrataTableRows *
@@ -558,7 +572,7 @@ strata_slices_pane_dispose (GObject *object)
 {
   StrataSlicesPane *self = STRATA_SLICES_PANE (object);
 
-  cancel (self);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SLICES_PANE);
@@ -648,6 +662,7 @@ strata_slices_pane_init (StrataSlicesPane *self)
   self->name = STRATA_NONE;
   self->least_ns = G_MININT64;
   self->below_ns = G_MAXINT64;
+  self->job = strata_job_new (&list_job, self);
   add_children (self);
 
   self->signals = strata_session_signals_new ();

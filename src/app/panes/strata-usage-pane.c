@@ -13,10 +13,10 @@
 #include "strata-table-menu.h"
 #include "strata-units.h"
 #include "strata-usage-cells.h"
-#include "strata-usage-runner.h"
+#include "strata-usage-job.h"
 #include "strata-usage-view.h"
 
-/* Shows what the runner computes: a table of processes, threads or CPUs, and
+/* Shows the usage of a period: a table of processes, threads or CPUs, and
  * beside it where and how fast the selected one ran. */
 struct _StrataUsagePane
 {
@@ -33,9 +33,9 @@ struct _StrataUsagePane
   StrataUsageView *view;   /* borrowed from the paned */
   StrataUsageCells *cells; /* likewise */
 
-  StrataSession *session;    /* owned; nullable */
-  StrataUsage *usage;        /* owned; nullable */
-  StrataUsageRunner *runner; /* owned */
+  StrataSession *session; /* owned; nullable */
+  StrataUsage *usage;     /* owned; nullable */
+  StrataUsageJob *job;    /* owned */
 };
 
 /* In the order of their enumerations, as are the items of the drop-downs. */
@@ -184,7 +184,7 @@ on_group_chosen (StrataUsagePane *self)
 static void
 on_period_chosen (StrataUsagePane *self)
 {
-  strata_usage_runner_set_period (self->runner, get_period (self));
+  strata_usage_job_set_period (self->job, get_period (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PERIOD]);
 }
 
@@ -260,7 +260,7 @@ strata_usage_pane_set_session (StrataUsagePane *self,
 
   g_clear_pointer (&self->usage, strata_usage_unref);
   gtk_stack_set_visible_child_name (self->stack, "wait");
-  strata_usage_runner_set_session (self->runner, session);
+  strata_usage_job_set_session (self->job, session);
 }
 
 /**
@@ -376,7 +376,7 @@ strata_usage_pane_dispose (GObject *object)
 {
   StrataUsagePane *self = STRATA_USAGE_PANE (object);
 
-  g_clear_pointer (&self->runner, strata_usage_runner_free);
+  g_clear_pointer (&self->job, strata_usage_job_free);
   g_clear_pointer (&self->usage, strata_usage_unref);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_USAGE_PANE);
@@ -450,7 +450,7 @@ static void
 strata_usage_pane_init (StrataUsagePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->runner = strata_usage_runner_new (on_usage_ready, self);
+  self->job = strata_usage_job_new (on_usage_ready, self);
   self->view = STRATA_USAGE_VIEW (strata_usage_view_new ());
   self->cells = STRATA_USAGE_CELLS (strata_usage_cells_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->view));

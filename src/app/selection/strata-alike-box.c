@@ -11,6 +11,7 @@
 
 #include "strata-fact-grid.h"
 #include "strata-histogram.h"
+#include "strata-job.h"
 #include "strata-session-signals.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
@@ -22,7 +23,7 @@
 #define PATIENCE_MS 150
 
 /* The selected slice's place by length, ways to the others, a histogram of them all,
- * sums, and who calls them. A worker counts, and the newest selection wins; what it
+ * sums, and who calls them. A worker counts; what it
  * has found out about a name serves all slices of the name. While nobody sees it
  * nothing is counted. */
 struct _StrataAlikeBox
@@ -43,7 +44,7 @@ struct _StrataAlikeBox
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
   StrataNameSums *known;         /* owned; nullable: of the slice that is shown */
-  GCancellable *cancellable;     /* owned; nullable: of the slice that is looked at */
+  StrataJob *job;                /* owned */
   guint patience_id;
 };
 
@@ -135,32 +136,52 @@ show_place (StrataAlikeBox *self,
   show_rank (self, place->rank, place->sums->n_slices);
 }
 
-static void
-cancel (StrataAlikeBox *self)
+typedef struct
 {
-  g_clear_handle_id (&self->patience_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  StrataTrace *trace; /* owned */
+  guint32 slice;
+  StrataNameSums *known; /* owned; nullable */
+} Request;
 
-  g_clear_object (&self->cancellable);
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  strata_name_sums_unref (request->known);
+  g_free (request);
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_slice_place_new (request->trace, request->slice, request->known, cancellable, NULL);
 }
 
 static void
-on_place_found (GObject *source,
-                GAsyncResult *result,
+on_place_found (gpointer result,
+                gpointer data,
                 gpointer user_data)
 {
-  g_autoptr (StrataAlikeBox) self = user_data;
-  g_autoptr (StrataSlicePlace) place = strata_slice_place_new_finish (result, NULL);
+  StrataAlikeBox *self = user_data;
+  g_autoptr (StrataSlicePlace) place = result;
 
-  /* there is none only when another is looked for */
-  if (place == NULL)
-    return;
-
-  cancel (self);
+  g_clear_handle_id (&self->patience_id, g_source_remove);
   show_place (self, place);
   gtk_widget_set_visible (self->details, TRUE);
 }
+
+static const StrataJobKind place_job = {
+  .name = "[strata] place of a slice",
+  .run = run,
+  .done = on_place_found,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) strata_slice_place_free,
+};
 
 /* Nobody is to take the figures for those of what is selected by now. */
 static gboolean
@@ -178,9 +199,11 @@ static void
 look_at (StrataAlikeBox *self,
          guint32 slice)
 {
-  self->cancellable = g_cancellable_new ();
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ g_object_ref (strata_session_get_trace (self->session)), slice, self->known != NULL ? strata_name_sums_ref (self->known) : NULL };
   self->patience_id = g_timeout_add (PATIENCE_MS, on_patience_over, self);
-  strata_slice_place_new_async (strata_session_get_trace (self->session), slice, self->known, self->cancellable, on_place_found, g_object_ref (self));
+  strata_job_start (self->job, request, 0);
 }
 
 static void
@@ -188,7 +211,8 @@ on_selection_changed (StrataAlikeBox *self)
 {
   StrataItem item = { .kind = STRATA_ITEM_NONE };
 
-  cancel (self);
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  strata_job_cancel (self->job);
   if (self->session != NULL)
     item = strata_session_get_selection (self->session);
 
@@ -254,7 +278,8 @@ strata_alike_box_dispose (GObject *object)
 {
   StrataAlikeBox *self = STRATA_ALIKE_BOX (object);
 
-  cancel (self);
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->known, strata_name_sums_unref);
@@ -355,6 +380,7 @@ strata_alike_box_init (StrataAlikeBox *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
 
+  self->job = strata_job_new (&place_job, self);
   self->rank = GTK_LABEL (gtk_label_new (NULL));
   self->histogram = strata_histogram_new ();
   self->callers_box = new_callers (self);

@@ -12,13 +12,14 @@
 #include "strata-area-item.h"
 #include "strata-cell-text.h"
 #include "strata-header-sort.h"
+#include "strata-job.h"
 #include "strata-session-area.h"
 #include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
 /* A line that says what the area is, and a table of what lies in it. A worker sums
- * up once the area rests, as long as anybody sees the table; the newest wins. */
+ * up once the area rests, while the table is in sight. */
 #define REST_MS 100
 
 struct _StrataAreaBox
@@ -34,9 +35,8 @@ struct _StrataAreaBox
   StrataSessionSignals *signals; /* owned */
   GListStore *store;             /* owned: (element-type StrataAreaItem) */
   GtkSortListModel *sorted;      /* borrowed from the view */
-  GCancellable *cancellable;     /* owned; of the newest computation */
+  StrataJob *job;                /* owned */
   gboolean is_stale;
-  guint rest_id;
 };
 
 G_DEFINE_FINAL_TYPE (StrataAreaBox, strata_area_box, GTK_TYPE_WIDGET)
@@ -48,15 +48,6 @@ static const char *const column_titles[STRATA_N_AREA_COLUMNS] = {
   [STRATA_AREA_MEAN] = N_ ("Mean"),
   [STRATA_AREA_LONGEST] = N_ ("Longest"),
 };
-
-static void
-cancel (StrataAreaBox *self)
-{
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
 
 static guint
 count_lanes (StrataAreaBox *self)
@@ -127,62 +118,84 @@ show_rows (StrataAreaBox *self,
   show_summary (self, n_items);
 }
 
-static void
-on_computed (GObject *source,
-             GAsyncResult *result,
-             gpointer user_data)
+typedef struct
 {
-  g_autoptr (StrataAreaBox) self = user_data;
-  g_autoptr (GArray) rows = strata_area_stats_compute_finish (result, NULL);
+  StrataTrace *trace;    /* owned */
+  StrataAreaScope scope; /* its arrays owned */
+} Request;
 
-  /* there are none only when it was cancelled */
-  if (rows != NULL && self->session != NULL)
-    show_rows (self, STRATA_TRACE (source), rows);
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  g_free ((guint32 *) request->scope.tracks);
+  g_free ((guint32 *) request->scope.cpus);
+  g_free (request);
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_area_stats_compute (request->trace, &request->scope, cancellable);
 }
 
 static void
-compute (StrataAreaBox *self)
+on_computed (gpointer result,
+             gpointer data,
+             gpointer user_data)
+{
+  const Request *request = data;
+  g_autoptr (GArray) rows = result;
+
+  show_rows (user_data, request->trace, rows);
+}
+
+static const StrataJobKind area_job = {
+  .name = "[strata] area",
+  .run = run,
+  .done = on_computed,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) g_array_unref,
+};
+
+static void
+compute (StrataAreaBox *self,
+         guint delay_ms)
 {
   StrataAreaScope scope = { 0 };
 
-  cancel (self);
+  strata_job_cancel (self->job);
   self->is_stale = FALSE;
   if (self->session == NULL || !strata_session_get_area (self->session, &scope.span))
     return;
 
-  g_autofree guint32 *tracks = strata_session_get_area_tracks (self->session, &scope.n_tracks);
-  g_autofree guint32 *cpus = strata_session_get_area_cpus (self->session, &scope.n_cpus);
+  Request *request = g_new (Request, 1);
 
-  scope.tracks = tracks;
-  scope.cpus = cpus;
-  self->cancellable = g_cancellable_new ();
-  strata_area_stats_compute_async (strata_session_get_trace (self->session), &scope, self->cancellable, on_computed, g_object_ref (self));
-}
-
-static gboolean
-on_rest (gpointer user_data)
-{
-  StrataAreaBox *self = user_data;
-
-  self->rest_id = 0;
-  compute (self);
-  return G_SOURCE_REMOVE;
+  scope.tracks = strata_session_get_area_tracks (self->session, &scope.n_tracks);
+  scope.cpus = strata_session_get_area_cpus (self->session, &scope.n_cpus);
+  *request = (Request){ g_object_ref (strata_session_get_trace (self->session)), scope };
+  strata_job_start (self->job, request, delay_ms);
 }
 
 static void
 on_area_changed (StrataAreaBox *self)
 {
-  cancel (self);
+  strata_job_cancel (self->job);
   self->is_stale = TRUE;
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    self->rest_id = g_timeout_add (REST_MS, on_rest, self);
+    compute (self, REST_MS);
 }
 
 static void
 on_mapped (StrataAreaBox *self)
 {
   if (self->is_stale)
-    compute (self);
+    compute (self, 0);
 }
 
 /* Selects the longest of a row and shows it. */
@@ -412,7 +425,7 @@ strata_area_box_dispose (GObject *object)
 {
   StrataAreaBox *self = STRATA_AREA_BOX (object);
 
-  cancel (self);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_object (&self->store);
@@ -458,6 +471,7 @@ new_heading (StrataAreaBox *self)
 static void
 strata_area_box_init (StrataAreaBox *self)
 {
+  self->job = strata_job_new (&area_job, self);
   GtkWidget *scroller = gtk_scrolled_window_new ();
 
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);

@@ -8,9 +8,10 @@
 #include "strata-copy-selection.h"
 
 #include "strata-facts.h"
+#include "strata-job.h"
 
-/* Of a widget: stops what is about to be copied. */
-#define CANCELLABLE "strata-copy-selection"
+/* Of a widget: what is about to be copied. */
+#define JOB "strata-copy-selection"
 
 /* Sums of a name take a worker, and so does what a counter did in the visible time;
  * what is copied last is what stays. */
@@ -18,8 +19,13 @@ typedef struct
 {
   GdkClipboard *clipboard; /* owned */
   StrataSession *session;  /* owned */
-  StrataItem item;
-} Job;
+  StrataTrace *trace;      /* owned */
+  StrataItem item;         /* a slice or a sample */
+  StrataSpan span;         /* the visible time */
+  StrataSlicePlace *place; /* owned: written by the worker */
+  StrataCounterStats stats;
+  gboolean has_stats;
+} Request;
 
 static void
 copy (GdkClipboard *clipboard,
@@ -34,48 +40,47 @@ copy (GdkClipboard *clipboard,
 }
 
 static void
-job_free (Job *job)
+request_free (gpointer data)
 {
-  g_object_unref (job->clipboard);
-  g_object_unref (job->session);
-  g_free (job);
+  Request *request = data;
+
+  g_object_unref (request->clipboard);
+  g_object_unref (request->session);
+  g_object_unref (request->trace);
+  g_clear_pointer (&request->place, strata_slice_place_free);
+  g_free (request);
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  Request *request = data;
+
+  if (request->item.kind == STRATA_ITEM_SLICE)
+    request->place = strata_slice_place_new (request->trace, request->item.index, NULL, cancellable, NULL);
+  else
+    request->has_stats = strata_counter_stats_find (request->trace, strata_trace_find_counter (request->trace, request->item.index), request->span, cancellable, &request->stats);
+
+  return NULL;
 }
 
 static void
-on_place_found (GObject *source,
-                GAsyncResult *result,
-                gpointer user_data)
+on_found (gpointer result,
+          gpointer data,
+          gpointer user_data)
 {
-  Job *job = user_data;
-  g_autoptr (StrataSlicePlace) place = strata_slice_place_new_finish (result, NULL);
+  const Request *request = data;
 
-  if (place != NULL)
-    copy (job->clipboard, job->session, job->item, &(StrataFactsMore){ .place = place });
-
-  job_free (job);
+  copy (request->clipboard, request->session, request->item, &(StrataFactsMore){ .place = request->place, .stats = request->has_stats ? &request->stats : NULL });
 }
 
-static void
-on_stats_found (GObject *source,
-                GAsyncResult *result,
-                gpointer user_data)
-{
-  Job *job = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree StrataCounterStats *stats = strata_counter_stats_find_finish (result, &error);
-
-  if (error == NULL)
-    copy (job->clipboard, job->session, job->item, &(StrataFactsMore){ .stats = stats });
-
-  job_free (job);
-}
-
-static void
-cancel_and_unref (gpointer data)
-{
-  g_cancellable_cancel (data);
-  g_object_unref (data);
-}
+static const StrataJobKind copy_job = {
+  .name = "[strata] what is copied",
+  .run = run,
+  .done = on_found,
+  .free_data = request_free,
+};
 
 /**
  * strata_copy_selection:
@@ -90,23 +95,23 @@ strata_copy_selection (GtkWidget *widget,
                        StrataSession *session)
 {
   const StrataItem item = strata_session_get_selection (session);
-  StrataTrace *trace = strata_session_get_trace (session);
   GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
 
-  g_object_set_data (G_OBJECT (widget), CANCELLABLE, NULL);
+  g_object_set_data (G_OBJECT (widget), JOB, NULL);
   if (item.kind != STRATA_ITEM_SLICE && item.kind != STRATA_ITEM_SAMPLE)
     {
       copy (clipboard, session, item, NULL);
       return;
     }
 
-  Job *job = g_new (Job, 1);
-  GCancellable *cancellable = g_cancellable_new ();
+  StrataJob *job = strata_job_new (&copy_job, NULL);
+  Request *request = g_new0 (Request, 1);
 
-  *job = (Job){ g_object_ref (clipboard), g_object_ref (session), item };
-  g_object_set_data_full (G_OBJECT (widget), CANCELLABLE, cancellable, cancel_and_unref);
-  if (item.kind == STRATA_ITEM_SLICE)
-    strata_slice_place_new_async (trace, item.index, NULL, cancellable, on_place_found, job);
-  else
-    strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session))), cancellable, on_stats_found, job);
+  request->clipboard = g_object_ref (clipboard);
+  request->session = g_object_ref (session);
+  request->trace = g_object_ref (strata_session_get_trace (session));
+  request->item = item;
+  request->span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  g_object_set_data_full (G_OBJECT (widget), JOB, job, (GDestroyNotify) strata_job_free);
+  strata_job_start (job, request, 0);
 }

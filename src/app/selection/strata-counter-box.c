@@ -10,13 +10,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-fact-grid.h"
+#include "strata-job.h"
 #include "strata-session-signals.h"
 
 /* While the view moves it is looked at again only so often. */
 #define INTERVAL_MS 100
 
-/* A worker looks at the values, and the newest view wins. While nobody sees the box
- * nothing is looked at. */
+/* A worker looks at the values while the box is in sight. */
 struct _StrataCounterBox
 {
   GtkWidget parent_instance;
@@ -26,7 +26,7 @@ struct _StrataCounterBox
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GCancellable *cancellable;     /* owned; nullable: of the newest view */
+  StrataJob *job;                /* owned */
   guint due_id;                  /* of the next look; 0 for none */
 };
 
@@ -38,26 +38,40 @@ get_item (StrataCounterBox *self)
   return self->session != NULL ? strata_session_get_selection (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
 }
 
-static void
-cancel (StrataCounterBox *self)
+typedef struct
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
+  StrataTrace *trace; /* owned */
+  guint32 counter;
+  StrataSpan span;
+} Request;
 
-  g_clear_object (&self->cancellable);
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  g_free (request);
+}
+
+/* NULL if the counter has no value there. */
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+  StrataCounterStats stats;
+
+  return strata_counter_stats_find (request->trace, request->counter, request->span, cancellable, &stats) ? g_memdup2 (&stats, sizeof stats) : NULL;
 }
 
 static void
-on_found (GObject *source,
-          GAsyncResult *result,
+on_found (gpointer result,
+          gpointer data,
           gpointer user_data)
 {
-  g_autoptr (StrataCounterBox) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree StrataCounterStats *stats = strata_counter_stats_find_finish (result, &error);
-
-  if (error != NULL)
-    return;
+  StrataCounterBox *self = user_data;
+  g_autofree StrataCounterStats *stats = result;
 
   strata_fact_grid_clear (self->grid);
   gtk_widget_set_visible (self->content, stats != NULL);
@@ -69,20 +83,28 @@ on_found (GObject *source,
   strata_fact_grid_fill (self->grid, facts, 0);
 }
 
+static const StrataJobKind stats_job = {
+  .name = "[strata] counter in a span",
+  .run = run,
+  .done = on_found,
+  .free_data = request_free,
+  .free_result = g_free,
+};
+
 static void
-view_options (StrataCounterBox *self)
+update (StrataCounterBox *self)
 {
   const StrataItem item = get_item (self);
 
-  cancel (self);
+  strata_job_cancel (self->job);
   if (item.kind != STRATA_ITEM_SAMPLE || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
+  Request *request = g_new (Request, 1);
 
-  self->cancellable = g_cancellable_new ();
-  strata_counter_stats_find_async (trace, strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session))),
-                                   self->cancellable, on_found, g_object_ref (self));
+  *request = (Request){ g_object_ref (trace), strata_trace_find_counter (trace, item.index), strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session))) };
+  strata_job_start (self->job, request, 0);
 }
 
 static gboolean
@@ -91,7 +113,7 @@ on_due (gpointer user_data)
   StrataCounterBox *self = user_data;
 
   self->due_id = 0;
-  view_options (self);
+  update (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -108,7 +130,7 @@ on_selection_changed (StrataCounterBox *self)
 {
   gtk_widget_set_visible (self->content, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), get_item (self).kind == STRATA_ITEM_SAMPLE);
-  view_options (self);
+  update (self);
 }
 
 /**
@@ -134,7 +156,7 @@ strata_counter_box_dispose (GObject *object)
 {
   StrataCounterBox *self = STRATA_COUNTER_BOX (object);
 
-  cancel (self);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_handle_id (&self->due_id, g_source_remove);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
@@ -155,6 +177,7 @@ strata_counter_box_init (StrataCounterBox *self)
 {
   GtkWidget *title = gtk_label_new (_ ("In the visible time"));
 
+  self->job = strata_job_new (&stats_job, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->grid = GTK_GRID (gtk_grid_new ());
   gtk_widget_add_css_class (title, "heading");
@@ -166,7 +189,7 @@ strata_counter_box_init (StrataCounterBox *self)
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
-  g_signal_connect (self, "map", G_CALLBACK (view_options), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (update), NULL);
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
+#include "strata-job.h"
 #include "strata-session-signals.h"
 #include "strata-slice-states.h"
 #include "strata-state-bar.h"
@@ -33,7 +34,7 @@ struct _StrataStatesBox
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GCancellable *cancellable;     /* owned; nullable: of what is being computed */
+  StrataJob *job;                /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataStatesBox, strata_states_box, GTK_TYPE_WIDGET)
@@ -238,28 +239,48 @@ take_split (StrataStatesBox *self,
     show_split (self, split);
 }
 
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  guint32 slice;
+} Request;
+
 static void
-on_computed (GObject *source,
-             GAsyncResult *result,
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_object_unref (request->trace);
+  g_free (request);
+}
+
+/* NULL if nothing is known of the slice's thread. */
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+
+  return strata_slice_states_new (request->trace, request->slice);
+}
+
+static void
+on_computed (gpointer result,
+             gpointer data,
              gpointer user_data)
 {
-  g_autoptr (StrataStatesBox) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (StrataSliceStates) split = strata_slice_states_new_finish (result, &error);
+  g_autoptr (StrataSliceStates) split = result;
 
-  /* the newest selection wins */
-  if (error == NULL && self->content != NULL)
-    take_split (self, split);
+  take_split (user_data, split);
 }
 
-static void
-cancel (StrataStatesBox *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
-}
+static const StrataJobKind split_job = {
+  .name = "[strata] states of a slice",
+  .run = run,
+  .done = on_computed,
+  .free_data = request_free,
+  .free_result = (GDestroyNotify) strata_slice_states_free,
+};
 
 static void
 on_selection_changed (StrataStatesBox *self)
@@ -267,13 +288,15 @@ on_selection_changed (StrataStatesBox *self)
   g_autoptr (StrataSliceStates) split = NULL;
   StrataItem item = { .kind = STRATA_ITEM_NONE };
 
-  cancel (self);
+  strata_job_cancel (self->job);
   if (self->session != NULL)
     item = strata_session_get_selection (self->session);
   if (item.kind == STRATA_ITEM_SLICE && strata_slice_states_count (strata_session_get_trace (self->session), item.index) > MAX_STATES_NOW)
     {
-      self->cancellable = g_cancellable_new ();
-      strata_slice_states_new_async (strata_session_get_trace (self->session), item.index, self->cancellable, on_computed, g_object_ref (self));
+      Request *request = g_new (Request, 1);
+
+      *request = (Request){ g_object_ref (strata_session_get_trace (self->session)), item.index };
+      strata_job_start (self->job, request, 0);
     }
   else if (item.kind == STRATA_ITEM_SLICE)
     split = strata_slice_states_new (strata_session_get_trace (self->session), item.index);
@@ -304,7 +327,7 @@ strata_states_box_dispose (GObject *object)
 {
   StrataStatesBox *self = STRATA_STATES_BOX (object);
 
-  cancel (self);
+  g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
@@ -324,6 +347,7 @@ strata_states_box_init (StrataStatesBox *self)
 {
   GtkWidget *title = gtk_label_new (_ ("What the thread did meanwhile"));
 
+  self->job = strata_job_new (&split_job, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->bar = strata_state_bar_new ();
   self->grid = GTK_GRID (gtk_grid_new ());

@@ -28,7 +28,7 @@ strata_list_hits (StrataTrace *trace,
 
   query.search = where != NULL ? strata_search_ref ((StrataSearch *) where) : NULL;
 
-  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL, NULL);
+  g_autoptr (StrataSliceListing) listing = strata_slice_listing_new (trace, &query, NULL);
   g_autoptr (StrataSliceWriter) writer = strata_slice_writer_new (trace);
   guint n_columns;
   const StrataTableColumn *columns = strata_hit_rows_get_columns (&n_columns);

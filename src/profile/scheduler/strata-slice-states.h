@@ -78,8 +78,6 @@ typedef struct
 
 StrataSliceStates *strata_slice_states_new (StrataTrace *trace, guint32 slice);
 guint32 strata_slice_states_count (StrataTrace *trace, guint32 slice);
-void strata_slice_states_new_async (StrataTrace *trace, guint32 slice, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataSliceStates *strata_slice_states_new_finish (GAsyncResult *result, GError **error);
 void strata_slice_states_free (StrataSliceStates *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSliceStates, strata_slice_states_free)

@@ -111,9 +111,6 @@ gint64 strata_usage_row_get_blocked_ns (const StrataUsageRow *self);
 gint64 strata_usage_row_get_mean_latency_ns (const StrataUsageRow *self);
 gint64 strata_usage_cpu_get_known_ns (const StrataUsageCpu *self);
 
-void strata_usage_new_async (StrataTrace *trace, StrataSpan span, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataUsage *strata_usage_new_finish (GAsyncResult *result, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataUsage, strata_usage_unref)
 
 G_END_DECLS

@@ -196,7 +196,6 @@ add_others (StrataSliceListing *self,
  * @trace: a trace
  * @query: which slices, and what else its search finds
  * @cancellable: (nullable): what ends it early
- * @error: return location for that it was cancelled
  *
  * Finds slices, sorts them and sums up how long they took.
  *
@@ -205,8 +204,7 @@ add_others (StrataSliceListing *self,
 StrataSliceListing *
 strata_slice_listing_new (StrataTrace *trace,
                           const StrataSliceQuery *query,
-                          GCancellable *cancellable,
-                          GError **error)
+                          GCancellable *cancellable)
 {
   g_autoptr (StrataSliceListing) self = g_new0 (StrataSliceListing, 1);
 
@@ -219,7 +217,7 @@ strata_slice_listing_new (StrataTrace *trace,
   add_others (self, query, cancellable);
   strata_slice_sort (trace, self->rows, self->n_rows, query->sort, query->is_descending, cancellable);
 
-  return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&self);
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 
 /**
@@ -248,77 +246,4 @@ strata_slice_listing_unref (StrataSliceListing *self)
   g_object_unref (self->trace);
   g_free (self->rows);
   g_free (self);
-}
-
-typedef struct
-{
-  StrataTrace *trace; /* owned */
-  StrataSliceQuery query;
-} ListingJob;
-
-static void
-listing_job_free (gpointer data)
-{
-  ListingJob *job = data;
-
-  g_object_unref (job->trace);
-  strata_slice_query_clear (&job->query);
-  g_free (job);
-}
-
-static void
-run_listing_job (GTask *task,
-                 gpointer source,
-                 gpointer task_data,
-                 GCancellable *cancellable)
-{
-  const ListingJob *job = task_data;
-  GError *error = NULL;
-  StrataSliceListing *listing = strata_slice_listing_new (job->trace, &job->query, cancellable, &error);
-
-  if (listing != NULL)
-    g_task_return_pointer (task, listing, (GDestroyNotify) strata_slice_listing_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * strata_slice_listing_new_async:
- * @trace: a trace
- * @query: which slices
- * @cancellable: (nullable): what cancels it
- * @callback: called in the thread's main context when it is done
- * @user_data: for @callback
- *
- * Does as [ctor@Strata.SliceListing.new], in another thread.
- */
-void
-strata_slice_listing_new_async (StrataTrace *trace,
-                                const StrataSliceQuery *query,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
-  ListingJob *job = g_new (ListingJob, 1);
-
-  *job = (ListingJob){ g_object_ref (trace), strata_slice_query_copy (query) };
-  g_task_set_source_tag (task, strata_slice_listing_new_async);
-  g_task_set_name (task, "[strata] slices");
-  g_task_set_task_data (task, job, listing_job_free);
-  g_task_run_in_thread (task, run_listing_job);
-}
-
-/**
- * strata_slice_listing_new_finish:
- * @result: what the callback was given
- * @error: return location for that it was cancelled
- *
- * Returns: (transfer full) (nullable): what was found, or %NULL when it was cancelled
- */
-StrataSliceListing *
-strata_slice_listing_new_finish (GAsyncResult *result,
-                                 GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -95,11 +95,9 @@ StrataSliceQuery strata_slice_query_copy (const StrataSliceQuery *self);
 void strata_slice_query_clear (StrataSliceQuery *self);
 guint32 *strata_slice_query_find (const StrataSliceQuery *self, StrataTrace *trace, GCancellable *cancellable, guint32 *n_slices);
 
-StrataSliceListing *strata_slice_listing_new (StrataTrace *trace, const StrataSliceQuery *query, GCancellable *cancellable, GError **error);
+StrataSliceListing *strata_slice_listing_new (StrataTrace *trace, const StrataSliceQuery *query, GCancellable *cancellable);
 StrataSliceListing *strata_slice_listing_ref (StrataSliceListing *self);
 void strata_slice_listing_unref (StrataSliceListing *self);
-void strata_slice_listing_new_async (StrataTrace *trace, const StrataSliceQuery *query, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataSliceListing *strata_slice_listing_new_finish (GAsyncResult *result, GError **error);
 
 /* strata-slice-sort.c */
 gboolean strata_slice_sort (StrataTrace *trace, guint32 *slices, guint32 n_slices, StrataSliceColumn column, gboolean is_descending, GCancellable *cancellable);

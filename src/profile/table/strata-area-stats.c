@@ -196,18 +196,16 @@ compare_totals (gconstpointer a,
  * @trace: a trace
  * @scope: what to sum up
  * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
  *
  * Sums up what lies in a span on some tracks and CPUs.
  *
  * Returns: (transfer full) (element-type StrataAreaRow): a row a name, and after
- *   these a row a thread that ran; of each the largest totals first
+ *   these a row a thread that ran; of each the largest totals first; %NULL when it was cancelled
  */
 GArray *
 strata_area_stats_compute (StrataTrace *trace,
                            const StrataAreaScope *scope,
-                           GCancellable *cancellable,
-                           GError **error)
+                           GCancellable *cancellable)
 {
   g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
 
@@ -221,92 +219,8 @@ strata_area_stats_compute (StrataTrace *trace,
   Sum sum = { trace, scope, cancellable, 0, row_of_name, row_of_thread, rows };
 
   if (!sum_all (&sum))
-    {
-      g_cancellable_set_error_if_cancelled (cancellable, error);
-      return NULL;
-    }
+    return NULL;
 
   g_array_sort (rows, compare_totals);
   return g_steal_pointer (&rows);
-}
-
-typedef struct
-{
-  StrataTrace *trace;    /* owned */
-  StrataAreaScope scope; /* its arrays owned */
-} AreaJob;
-
-static void
-area_job_free (gpointer data)
-{
-  AreaJob *job = data;
-
-  g_object_unref (job->trace);
-  g_free ((guint32 *) job->scope.tracks);
-  g_free ((guint32 *) job->scope.cpus);
-  g_free (job);
-}
-
-static void
-run_area_job (GTask *task,
-              gpointer source_object,
-              gpointer task_data,
-              GCancellable *cancellable)
-{
-  const AreaJob *job = task_data;
-  GError *error = NULL;
-  GArray *rows = strata_area_stats_compute (job->trace, &job->scope, cancellable, &error);
-
-  if (rows != NULL)
-    g_task_return_pointer (task, rows, (GDestroyNotify) g_array_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * strata_area_stats_compute_async:
- * @trace: a trace
- * @scope: what to sum up; copied
- * @cancellable: (nullable): to stop it
- * @callback: called in the thread's main context when it is done
- * @user_data: for @callback
- *
- * Does as strata_area_stats_compute(), in another thread.
- */
-void
-strata_area_stats_compute_async (StrataTrace *trace,
-                                 const StrataAreaScope *scope,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  g_return_if_fail (STRATA_IS_TRACE (trace));
-  g_return_if_fail (scope != NULL);
-
-  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
-  AreaJob *job = g_new (AreaJob, 1);
-
-  *job = (AreaJob){ g_object_ref (trace), *scope };
-  job->scope.tracks = g_memdup2 (scope->tracks, scope->n_tracks * sizeof (guint32));
-  job->scope.cpus = g_memdup2 (scope->cpus, scope->n_cpus * sizeof (guint32));
-  g_task_set_source_tag (task, strata_area_stats_compute_async);
-  g_task_set_name (task, "[strata] area");
-  g_task_set_task_data (task, job, area_job_free);
-  g_task_run_in_thread (task, run_area_job);
-}
-
-/**
- * strata_area_stats_compute_finish:
- * @result: what the callback was given
- * @error: where to put that it was cancelled
- *
- * Returns: (transfer full) (element-type StrataAreaRow): the rows, or %NULL when it was cancelled
- */
-GArray *
-strata_area_stats_compute_finish (GAsyncResult *result,
-                                  GError **error)
-{
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -60,8 +60,6 @@ typedef struct
   gint64 longest_ns;
 } StrataAreaRow;
 
-GArray *strata_area_stats_compute (StrataTrace *trace, const StrataAreaScope *scope, GCancellable *cancellable, GError **error);
-void strata_area_stats_compute_async (StrataTrace *trace, const StrataAreaScope *scope, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-GArray *strata_area_stats_compute_finish (GAsyncResult *result, GError **error);
+GArray *strata_area_stats_compute (StrataTrace *trace, const StrataAreaScope *scope, GCancellable *cancellable);
 
 G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "strata-counter-stats.h"
 
-#include "strata-priority.h"
-
 #define SAMPLES_BETWEEN_CHECKS 65536
 
 /* The first sample of a counter after @time_ns, or what follows its last. */
@@ -108,79 +106,4 @@ strata_counter_stats_find (StrataTrace *trace,
   };
 
   return add_values (samples, begin, end, cancellable, stats);
-}
-
-typedef struct
-{
-  StrataTrace *trace; /* owned */
-  guint32 counter;
-  StrataSpan span;
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->trace);
-  g_free (job);
-}
-
-static void
-run_job (GTask *task,
-         gpointer source_object,
-         gpointer task_data,
-         GCancellable *cancellable)
-{
-  const Job *job = task_data;
-  StrataCounterStats stats;
-  const gboolean is_found = strata_counter_stats_find (job->trace, job->counter, job->span, cancellable, &stats);
-
-  g_task_return_pointer (task, is_found ? g_memdup2 (&stats, sizeof stats) : NULL, g_free);
-}
-
-/**
- * strata_counter_stats_find_async:
- * @trace: a trace
- * @counter: index of a counter
- * @span: where to look at it
- * @cancellable: (nullable): to stop it
- * @callback: called in the thread's main context when it is done
- * @user_data: for @callback
- *
- * Does as [func@Strata.counter_stats_find], in another thread.
- */
-void
-strata_counter_stats_find_async (StrataTrace *trace,
-                                 guint32 counter,
-                                 StrataSpan span,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
-  Job *job = g_new (Job, 1);
-
-  *job = (Job){ g_object_ref (trace), counter, span };
-  g_task_set_source_tag (task, strata_counter_stats_find_async);
-  g_task_set_name (task, "[strata] counter in a span");
-  g_task_set_priority (task, STRATA_PRIORITY_OF_FRAMES);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, run_job);
-}
-
-/**
- * strata_counter_stats_find_finish:
- * @result: what the callback was given
- * @error: where to put that it was cancelled
- *
- * Returns: (transfer full) (nullable): what the counter did; %NULL without an error if it has no value there
- */
-StrataCounterStats *
-strata_counter_stats_find_finish (GAsyncResult *result,
-                                  GError **error)
-{
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

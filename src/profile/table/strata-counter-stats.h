@@ -35,7 +35,5 @@ typedef struct
 } StrataCounterStats;
 
 gboolean strata_counter_stats_find (StrataTrace *trace, guint32 counter, StrataSpan span, GCancellable *cancellable, StrataCounterStats *stats);
-void strata_counter_stats_find_async (StrataTrace *trace, guint32 counter, StrataSpan span, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataCounterStats *strata_counter_stats_find_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -7,15 +7,6 @@
 
 #include "strata-slice-place.h"
 
-#include "strata-priority.h"
-
-typedef struct
-{
-  StrataTrace *trace; /* owned */
-  guint32 slice;
-  StrataNameSums *known; /* owned; nullable */
-} Job;
-
 static guint32
 find_rank (const StrataNameSums *sums,
            guint32 slice)
@@ -129,76 +120,4 @@ strata_slice_place_free (StrataSlicePlace *self)
 
   strata_name_sums_unref (self->sums);
   g_free (self);
-}
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->trace);
-  strata_name_sums_unref (job->known);
-  g_free (job);
-}
-
-static void
-run_job (GTask *task,
-         gpointer source_object,
-         gpointer task_data,
-         GCancellable *cancellable)
-{
-  const Job *job = task_data;
-  GError *error = NULL;
-  StrataSlicePlace *place = strata_slice_place_new (job->trace, job->slice, job->known, cancellable, &error);
-
-  if (place != NULL)
-    g_task_return_pointer (task, place, (GDestroyNotify) strata_slice_place_free);
-  else
-    g_task_return_error (task, error);
-}
-
-/**
- * strata_slice_place_new_async:
- * @trace: a trace
- * @slice: a slice
- * @known: (nullable): as for [ctor@Strata.SlicePlace.new]
- * @cancellable: (nullable): to stop it
- * @callback: called in the thread's main context when it is done
- * @user_data: for @callback
- *
- * Does as [ctor@Strata.SlicePlace.new], in another thread.
- */
-void
-strata_slice_place_new_async (StrataTrace *trace,
-                              guint32 slice,
-                              StrataNameSums *known,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (trace, cancellable, callback, user_data);
-  Job *job = g_new (Job, 1);
-
-  *job = (Job){ g_object_ref (trace), slice, known != NULL ? strata_name_sums_ref (known) : NULL };
-  g_task_set_source_tag (task, strata_slice_place_new_async);
-  g_task_set_name (task, "[strata] place of a slice");
-  g_task_set_priority (task, STRATA_PRIORITY_OF_FRAMES);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, run_job);
-}
-
-/**
- * strata_slice_place_new_finish:
- * @result: what the callback was given
- * @error: where to put that it was cancelled
- *
- * Returns: (transfer full): as from [ctor@Strata.SlicePlace.new]
- */
-StrataSlicePlace *
-strata_slice_place_new_finish (GAsyncResult *result,
-                               GError **error)
-{
-  g_return_val_if_fail (G_IS_TASK (result), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -34,8 +34,6 @@ typedef struct
 
 StrataSlicePlace *strata_slice_place_new (StrataTrace *trace, guint32 slice, StrataNameSums *known, GCancellable *cancellable, GError **error);
 void strata_slice_place_free (StrataSlicePlace *self);
-void strata_slice_place_new_async (StrataTrace *trace, guint32 slice, StrataNameSums *known, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataSlicePlace *strata_slice_place_new_finish (GAsyncResult *result, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSlicePlace, strata_slice_place_free)
 

@@ -110,65 +110,6 @@ test_random (void)
   g_assert_cmpuint (n_waits, >, 1000);
 }
 
-static void
-on_ready (GObject *source,
-          GAsyncResult *result,
-          gpointer user_data)
-{
-  GAsyncResult **kept = user_data;
-
-  *kept = g_object_ref (result);
-}
-
-static GAsyncResult *
-run_in_background (StrataTrace *trace,
-                   guint32 slice,
-                   GCancellable *cancellable)
-{
-  GAsyncResult *result = NULL;
-
-  strata_slice_states_new_async (trace, slice, cancellable, on_ready, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-
-  return result;
-}
-
-static void
-test_background (void)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (3);
-  g_autoptr (StrataTrace) trace = new_random_trace (random);
-  guint n_split = 0;
-
-  for (guint32 i = 0; i < strata_trace_get_slices (trace)->first_async; i++)
-    {
-      g_autoptr (GAsyncResult) result = run_in_background (trace, i, NULL);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (StrataSliceStates) split = strata_slice_states_new_finish (result, &error);
-      guint32 n_states = 0;
-
-      g_assert_no_error (error);
-      for (guint j = 0; split != NULL && j < STRATA_N_STATES; j++)
-        n_states += split->n_states[j];
-
-      g_assert_cmpuint (strata_slice_states_count (trace, i), >=, n_states);
-      n_split += split != NULL;
-    }
-
-  g_assert_cmpuint (n_split, >, 0);
-
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GError) error = NULL;
-
-  g_cancellable_cancel (cancellable);
-
-  g_autoptr (GAsyncResult) result = run_in_background (trace, 0, cancellable);
-
-  g_assert_null (strata_slice_states_new_finish (result, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
 /* An interrupt keeps no thread busy. */
 static void
 test_interrupt (void)
@@ -189,6 +130,5 @@ main (int argc,
 
   g_test_add_func ("/slice-states/random", test_random);
   g_test_add_func ("/slice-states/interrupt", test_interrupt);
-  g_test_add_func ("/slice-states/background", test_background);
   return g_test_run ();
 }

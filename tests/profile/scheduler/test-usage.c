@@ -351,50 +351,14 @@ test_parts (void)
 }
 
 static void
-on_done (GObject *source,
-         GAsyncResult *result,
-         gpointer user_data)
-{
-  *(GAsyncResult **) user_data = g_object_ref (result);
-}
-
-static GAsyncResult *
-run_in_background (GCancellable *cancellable)
+test_cancel (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
   g_autoptr (StrataTrace) trace = new_random_trace (random);
-  GAsyncResult *result = NULL;
-
-  strata_usage_new_async (trace, strata_trace_get_span (trace), cancellable, on_done, &result);
-  while (result == NULL)
-    g_main_context_iteration (NULL, TRUE);
-
-  return result;
-}
-
-static void
-test_background (void)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GAsyncResult) result = run_in_background (NULL);
-  g_autoptr (StrataUsage) usage = strata_usage_new_finish (result, &error);
-
-  g_assert_no_error (error);
-  g_assert_nonnull (usage);
-}
-
-static void
-test_cancel (void)
-{
-  g_autoptr (GError) error = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
   g_cancellable_cancel (cancellable);
-
-  g_autoptr (GAsyncResult) result = run_in_background (cancellable);
-
-  g_assert_null (strata_usage_new_finish (result, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_null (strata_usage_new (trace, strata_trace_get_span (trace), cancellable, NULL));
 }
 
 int
@@ -405,7 +369,6 @@ main (int argc,
 
   g_test_add_func ("/usage/random", test_random);
   g_test_add_func ("/usage/parts", test_parts);
-  g_test_add_func ("/usage/background", test_background);
   g_test_add_func ("/usage/cancel", test_cancel);
   return g_test_run ();
 }

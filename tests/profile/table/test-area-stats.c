@@ -147,11 +147,9 @@ static void
 check_scope (StrataTrace *trace,
              const StrataAreaScope *scope)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GArray) rows = strata_area_stats_compute (trace, scope, NULL, &error);
+  g_autoptr (GArray) rows = strata_area_stats_compute (trace, scope, NULL);
   guint64 n_items = 0;
 
-  g_assert_no_error (error);
   for (guint i = 0; i < rows->len; i++)
     {
       const StrataAreaRow *row = &g_array_index (rows, StrataAreaRow, i);
@@ -186,38 +184,12 @@ test_random (void)
     }
 }
 
-static void
-on_computed (GObject *source,
-             GAsyncResult *result,
-             gpointer user_data)
-{
-  *(GArray **) user_data = strata_area_stats_compute_finish (result, NULL);
-}
-
-static void
-test_async (void)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (7);
-  g_autoptr (StrataTrace) trace = make_random_trace (random);
-  const guint32 track = 0;
-  const StrataAreaScope scope = { .span = strata_trace_get_span (trace), .tracks = &track, .n_tracks = 1 };
-  g_autoptr (GArray) wanted = strata_area_stats_compute (trace, &scope, NULL, NULL);
-  g_autoptr (GArray) got = NULL;
-
-  strata_area_stats_compute_async (trace, &scope, NULL, on_computed, &got);
-  while (got == NULL)
-    g_main_context_iteration (NULL, TRUE);
-
-  g_assert_cmpmem (got->data, got->len * sizeof (StrataAreaRow), wanted->data, wanted->len * sizeof (StrataAreaRow));
-}
-
 int
 main (int argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/area-stats/random", test_random);
-  g_test_add_func ("/area-stats/async", test_async);
 
   return g_test_run ();
 }

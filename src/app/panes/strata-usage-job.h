@@ -1,4 +1,4 @@
-/* strata-usage-runner.h - the usage of a period, kept up to date
+/* strata-usage-job.h - the usage of a period, kept up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -27,14 +27,14 @@ typedef enum
   STRATA_USAGE_PERIOD_AREA,
 } StrataUsagePeriod;
 
-typedef struct _StrataUsageRunner StrataUsageRunner;
+typedef struct _StrataUsageJob StrataUsageJob;
 
 /* Called with each usage, or with %NULL where nothing is selected. */
 typedef void (*StrataUsageReady) (StrataUsage *usage, gpointer user_data);
 
-StrataUsageRunner *strata_usage_runner_new (StrataUsageReady ready, gpointer user_data);
-void strata_usage_runner_free (StrataUsageRunner *self);
-void strata_usage_runner_set_session (StrataUsageRunner *self, StrataSession *session);
-void strata_usage_runner_set_period (StrataUsageRunner *self, StrataUsagePeriod period);
+StrataUsageJob *strata_usage_job_new (StrataUsageReady ready, gpointer user_data);
+void strata_usage_job_free (StrataUsageJob *self);
+void strata_usage_job_set_session (StrataUsageJob *self, StrataSession *session);
+void strata_usage_job_set_period (StrataUsageJob *self, StrataUsagePeriod period);
 
 G_END_DECLS
