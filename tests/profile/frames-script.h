@@ -13,6 +13,7 @@
 /* Lines:
  *   process PID NAME
  *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -"
+ *   clocks                     events have CPU times, too, "0/0 a;20/3 -"
  *   name TID NAME
  *   counter NAME TIME…         one sample at each, with values 1, 0, 1, …
  *   every NAME FROM STEP N     likewise, with equal spacings
@@ -55,11 +56,12 @@ script_play (StrataTraceBuilder *builder,
       char *rest;
       const double time = g_ascii_strtod (events[i], &rest);
       const gint64 time_ns = (gint64) (time * (double) SCRIPT_NS);
+      const gint64 cpu_ns = *rest == '/' ? (gint64) (g_ascii_strtod (rest + 1, &rest) * (double) SCRIPT_NS) : STRATA_NO_TIME;
 
       if (strcmp (rest + 1, "-") == 0)
-        strata_trace_builder_end_slice (builder, thread, time_ns, STRATA_NO_TIME, 0);
+        strata_trace_builder_end_slice (builder, thread, time_ns, cpu_ns, 0);
       else
-        strata_trace_builder_begin_slice (builder, thread, time_ns, STRATA_NO_TIME, fixture_intern (builder, rest + 1), STRATA_ATTRS_NONE);
+        strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, rest + 1), STRATA_ATTRS_NONE);
     }
 }
 
@@ -94,6 +96,8 @@ script_line (StrataTraceBuilder *builder,
       strata_trace_builder_set_thread_process (builder, thread, strata_trace_builder_get_process (builder, script_number (words[1])));
       script_play (builder, thread, parts[3]);
     }
+  else if (g_str_equal (words[0], "clocks"))
+    strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
   else if (g_str_equal (words[0], "name"))
     strata_trace_builder_name_thread (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), fixture_intern (builder, words[2]));
   else if (g_str_equal (words[0], "counter"))
@@ -135,5 +139,5 @@ script_trace (const char *script)
     if (*lines[i] != '\0')
       script_line (builder, lines[i]);
 
-  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_LAST_KNOWN);
 }

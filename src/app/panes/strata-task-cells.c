@@ -65,10 +65,10 @@ dup_level (gpointer data,
 {
   const StrataLongTask *task = &((StrataTaskCells *) data)->tasks[row];
 
-  if (task->is_custom)
+  if (task->is_custom && task->level != STRATA_LONG_TASK_UNFINISHED)
     return g_strdup (_ ("Over its own limit"));
 
-  return g_strdup (task->level == STRATA_LONG_TASK_SEVERE ? _ ("Severe") : _ ("Warning"));
+  return g_strdup (strata_long_task_level_get_name (task->level));
 }
 
 static double

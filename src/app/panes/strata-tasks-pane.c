@@ -42,7 +42,10 @@ dup_rule (const StrataTaskCells *cells,
   if (task->is_custom)
     return g_strdup_printf (_ ("Longer than %s, the limit of its own for this name or thread"), limit);
 
-  return g_strdup_printf (task->level == STRATA_LONG_TASK_SEVERE ? _ ("Severe: an outermost call of a main thread, longer than %s") : _ ("Warning: an outermost call of a main thread, longer than %s"), limit);
+  if (task->level == STRATA_LONG_TASK_UNFINISHED)
+    return g_strdup_printf (_ ("Not finished: longer than %s when its thread was last seen"), limit);
+
+  return g_strdup_printf (task->level == STRATA_LONG_TASK_SEVERE ? _ ("Severe: a task of a main thread, longer than %s") : _ ("Warning: a task of a main thread, longer than %s"), limit);
 }
 
 static void

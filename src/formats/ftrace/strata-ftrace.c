@@ -327,12 +327,12 @@ const StrataFormat strata_format_ftrace = {
   .suffixes = suffixes,
   .sniff = sniff_ftrace,
   .read = read_ftrace,
-  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
 };
 
 const StrataFormat strata_format_dump = {
   .id = "dump",
   .name = N_ ("list of processes"),
   .read = read_dump,
-  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
 };

@@ -95,5 +95,5 @@ const StrataFormat strata_format_rhea = {
   .suffixes = suffixes,
   .sniff = sniff_rhea,
   .read = read_rhea,
-  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
 };

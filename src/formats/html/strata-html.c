@@ -350,5 +350,5 @@ const StrataFormat strata_format_html = {
   .suffixes = suffixes,
   .sniff = sniff_html,
   .read = read_html,
-  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
 };

@@ -496,7 +496,7 @@ finish_readers (Merge *self)
 static StrataTrace *
 finish_pass (Merge *self)
 {
-  const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_TRACE_END;
+  const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_LAST_KNOWN;
 
   strata_trace_builder_end_inputs (self->builder);
   for (guint i = 0; i < self->archives->len; i++)

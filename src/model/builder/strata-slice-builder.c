@@ -350,7 +350,9 @@ close_thread (StrataTraceBuilder *self,
   strata_column_clear (&state->open);
 }
 
-/* A thread that has exited has nothing open any more. */
+/* A thread that has exited has nothing open any more. A call that never ended is only known
+ * to have lasted until the last event of its thread. Where the scheduler was recorded, no
+ * event means that the thread stayed in its last state, and so in the call. */
 static gint64
 get_unfinished_end_ns (const StrataTraceBuilder *self,
                        const StrataThreadState *state,
@@ -359,7 +361,19 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
   if (state->exit_ns != STRATA_NO_TIME)
     return state->exit_ns;
 
-  return unfinished_end == STRATA_UNFINISHED_AT_TRACE_END && state->input == STRATA_NO_INPUT ? self->end_ns : state->last_ns;
+  const gboolean has_own_clock = state->input != STRATA_NO_INPUT;
+
+  switch (unfinished_end)
+    {
+    case STRATA_UNFINISHED_AT_TRACE_END:
+      return has_own_clock ? state->last_ns : self->end_ns;
+    case STRATA_UNFINISHED_AT_LAST_KNOWN:
+      return !has_own_clock && state->is_followed ? self->end_ns : MAX (state->last_ns, state->state_ns);
+    case STRATA_UNFINISHED_AT_THREAD_END:
+      return state->last_ns;
+    }
+
+  g_assert_not_reached ();
 }
 
 /* Ends open calls, and gives a track to each thread that has made any. */

@@ -45,6 +45,8 @@ push_row (StrataTraceBuilder *self,
   StrataThreadState *known = strata_trace_builder_thread_state (self, thread);
 
   known->state_row = (guint32) self->states.start.n;
+  known->state_ns = time_ns;
+  known->is_followed = (state & ~(guint32) STRATA_STATES_FROM_INTERRUPT) != STRATA_STATE_UNKNOWN;
   known->n_states++;
   strata_column_push_i64 (&self->states.start, time_ns);
   strata_column_push_u32 (&self->states.thread, thread);

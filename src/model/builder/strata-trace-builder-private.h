@@ -18,6 +18,7 @@ typedef struct
   StrataColumn open;  /* guint32: log indices of the open slices, outermost first */
   gint64 last_ns;     /* its latest event; times never step behind it */
   gint64 last_cpu_ns; /* likewise on its CPU clock */
+  gint64 state_ns;    /* when its present state began; STRATA_NO_TIME before the first */
   gint64 exit_ns;     /* when it exited, its latest event then; STRATA_NO_TIME while calls may still come */
   guint32 n_slices;
   guint32 n_rows;
@@ -28,6 +29,7 @@ typedef struct
   guint32 n_states;
   guint32 input; /* of a thread apart: its file; else STRATA_NO_INPUT */
   gboolean is_exiting;
+  gboolean is_followed; /* whether its present state is known */
 } StrataThreadState;
 
 /* Calls of all threads in the order of their begin, which within a thread is

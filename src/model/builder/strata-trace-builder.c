@@ -387,6 +387,7 @@ strata_thread_state_init (StrataThreadState *self,
   *self = (StrataThreadState){
     .last_ns = STRATA_NO_TIME,
     .last_cpu_ns = STRATA_NO_TIME,
+    .state_ns = STRATA_NO_TIME,
     .exit_ns = STRATA_NO_TIME,
     .cpu = STRATA_NONE,
     .state_row = STRATA_NONE,

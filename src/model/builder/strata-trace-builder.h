@@ -50,6 +50,7 @@ typedef struct
 /**
  * StrataUnfinishedEnd:
  * @STRATA_UNFINISHED_AT_TRACE_END: they reach to the end of the trace
+ * @STRATA_UNFINISHED_AT_LAST_KNOWN: they reach to the end of the trace if the scheduler shows that their thread stayed in its last state until then; else to the last event of their thread
  * @STRATA_UNFINISHED_AT_THREAD_END: they reach to the last event of their thread, as in method traces
  *
  * Where slices without an end are taken to end.
@@ -57,6 +58,7 @@ typedef struct
 typedef enum
 {
   STRATA_UNFINISHED_AT_TRACE_END,
+  STRATA_UNFINISHED_AT_LAST_KNOWN,
   STRATA_UNFINISHED_AT_THREAD_END,
 } StrataUnfinishedEnd;
 

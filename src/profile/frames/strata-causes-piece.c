@@ -254,8 +254,45 @@ classify_running (StrataCauses *self,
   if (piece->kind == STRATA_CAUSE_GC || (!is_known && piece->kind != STRATA_CAUSE_WORK))
     {
       cause->kind = piece->kind;
-      cause->detail = table->name[piece->meaning];
+      cause->detail = piece->kind != STRATA_CAUSE_SLEEP ? table->name[piece->meaning] : STRATA_STRING_EMPTY; /* the slice itself says how it waits */
     }
+}
+
+/* Who holds a lock is in the name of the slice that waits for it. */
+static void
+set_owner (StrataCauses *self,
+           const StrataCausePiece *piece,
+           StrataCause *cause)
+{
+  if (cause->kind != STRATA_CAUSE_LOCK || piece->kind != STRATA_CAUSE_LOCK)
+    return;
+
+  const guint32 owner = strata_causes_find_owner (self, get_string (self, strata_trace_get_slices (self->trace)->name[piece->meaning]), piece->begin_ns);
+
+  cause->other = owner != STRATA_NONE ? owner : cause->other;
+}
+
+/* Without the scheduler, the thread's CPU clock still shows for how long it ran. */
+static void
+add_unscheduled (StrataCauses *self,
+                 const StrataCausePiece *piece,
+                 StrataCause *cause)
+{
+  const gint64 piece_ns = piece->end_ns - piece->begin_ns;
+  const gint64 ran_ns = piece->ran_frac >= 0 ? (gint64) ((double) piece_ns * piece->ran_frac + 0.5) : 0;
+
+  if (ran_ns > 0)
+    strata_causes_add (self, cause, ran_ns);
+
+  if (piece->kind != STRATA_CAUSE_WORK)
+    classify_running (self, piece, FALSE, cause);
+  else if (piece->ran_frac >= 0)
+    cause->kind = STRATA_CAUSE_OFF_CPU;
+  else
+    cause->is_inferred = piece->slice != STRATA_NONE;
+
+  set_owner (self, piece, cause);
+  strata_causes_add (self, cause, piece_ns - ran_ns);
 }
 
 /* What the frequency costs: the time that the same work would have saved at the CPU's highest. */
@@ -325,8 +362,8 @@ strata_causes_add_piece (StrataCauses *self,
   switch (state)
     {
     case STRATA_STATE_UNKNOWN:
-      classify_running (self, piece, FALSE, &cause);
-      break;
+      add_unscheduled (self, piece, &cause);
+      return;
     case STRATA_STATE_RUNNING:
       classify_running (self, piece, TRUE, &cause);
       add_frequency (self, piece, states->cpu[piece->state]);
@@ -348,12 +385,6 @@ strata_causes_add_piece (StrataCauses *self,
       break;
     }
 
-  if (cause.kind == STRATA_CAUSE_LOCK && piece->kind == STRATA_CAUSE_LOCK)
-    {
-      const guint32 owner = strata_causes_find_owner (self, get_string (self, table->name[piece->meaning]), piece->begin_ns);
-
-      cause.other = owner != STRATA_NONE ? owner : cause.other;
-    }
-
+  set_owner (self, piece, &cause);
   strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
 }

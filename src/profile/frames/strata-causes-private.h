@@ -33,6 +33,7 @@ typedef struct
   guint32 meaning;      /* the innermost slice around that tells what is waited for, or STRATA_NONE */
   StrataCauseKind kind; /* what @meaning tells */
   guint32 state;        /* index, or STRATA_NONE where nothing is known */
+  double ran_frac;      /* how much of the slice's own time it ran by its CPU clock; -1 when not known */
 } StrataCausePiece;
 
 typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *piece);

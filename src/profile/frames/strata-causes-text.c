@@ -24,6 +24,7 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_TASK] = "task",
   [STRATA_CAUSE_RENDER] = "render",
   [STRATA_CAUSE_SLEEP] = "sleep",
+  [STRATA_CAUSE_OFF_CPU] = "off-cpu",
   [STRATA_CAUSE_VSYNC] = "missed-vsync",
   [STRATA_CAUSE_RENDER_LATE] = "render-late",
   [STRATA_CAUSE_FREQUENCY] = "frequency",
@@ -41,6 +42,7 @@ static const char *const names[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_TASK] = N_ ("Other task"),
   [STRATA_CAUSE_RENDER] = N_ ("Wait for rendering"),
   [STRATA_CAUSE_SLEEP] = N_ ("Sleep"),
+  [STRATA_CAUSE_OFF_CPU] = N_ ("Not running"),
   [STRATA_CAUSE_VSYNC] = N_ ("Begun late"),
   [STRATA_CAUSE_RENDER_LATE] = N_ ("Render side"),
   [STRATA_CAUSE_FREQUENCY] = N_ ("Slow CPU"),
@@ -174,7 +176,7 @@ strata_causes_dup_text (const StrataCauses *self,
   switch (row->kind)
     {
     case STRATA_CAUSE_WORK:
-      return g_strdup_printf (_ ("Own work %s on %s"), place, thread);
+      return g_strdup_printf (row->is_inferred ? _ ("Own time %s on %s, running or waiting") : _ ("Own work %s on %s"), place, thread);
     case STRATA_CAUSE_CPU:
       return row->other != STRATA_NONE ? g_strdup_printf (_ ("Ready to run, but %s had the CPU"), other) : g_strdup (_ ("Ready to run, but without a CPU"));
     case STRATA_CAUSE_IO:
@@ -195,6 +197,8 @@ strata_causes_dup_text (const StrataCauses *self,
       return g_strdup_printf (_ ("Waited until %s began to render"), thread);
     case STRATA_CAUSE_SLEEP:
       return dup_wait (self, _ ("Slept"), row, place);
+    case STRATA_CAUSE_OFF_CPU:
+      return g_strdup_printf (_ ("Did not run %s: it waited or had no CPU"), place);
     case STRATA_CAUSE_VSYNC:
       return g_strdup (_ ("Begun late after its VSYNC, though its thread had nothing else to do"));
     case STRATA_CAUSE_RENDER_LATE:

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-causes-private.h"
+#include "strata-waits.h"
 
 /* The slices that are open are a stack; each remembers what the slices around it
  * tell. Time between two changes of the stack is cut at the changes of state. */
@@ -18,6 +19,7 @@ typedef struct
   gint64 end_ns;
   guint32 meaning;
   StrataCauseKind kind;
+  double ran_frac;
 } Open;
 
 typedef struct
@@ -90,6 +92,7 @@ go_to (Walk *self,
     .slice = open != NULL ? open->slice : STRATA_NONE,
     .meaning = open != NULL ? open->meaning : STRATA_NONE,
     .kind = open != NULL ? open->kind : STRATA_CAUSE_WORK,
+    .ran_frac = open != NULL ? open->ran_frac : -1,
   };
   const guint32 last = self->row->first_state + self->row->n_states;
 
@@ -124,23 +127,43 @@ leave_until (Walk *self,
     }
 }
 
+/* By the thread's own CPU clock. What the scheduler shows is more exact and goes by its states. */
+static double
+get_ran_frac (const Walk *self,
+              guint32 slice)
+{
+  const gint64 self_ns = strata_slice_table_get_self_ns (self->table, slice);
+
+  if (self->row->n_states > 0 || self_ns <= 0 || !strata_trace_has_cpu_time (self->causes->trace, slice))
+    return -1;
+
+  return CLAMP ((double) strata_slice_table_get_self_cpu_ns (self->table, slice) / (double) self_ns, 0, 1);
+}
+
 static void
 enter (Walk *self,
        guint32 slice)
 {
+  const char *name = strata_trace_get_string (self->causes->trace, self->table->name[slice]);
   const Open *around = self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
   Open open = {
     .slice = slice,
     .end_ns = strata_slice_table_get_end_ns (self->table, slice),
     .meaning = around != NULL ? around->meaning : STRATA_NONE,
     .kind = around != NULL ? around->kind : STRATA_CAUSE_WORK,
+    .ran_frac = get_ran_frac (self, slice),
   };
   StrataCauseKind kind;
 
-  if (strata_causes_get_meaning (strata_trace_get_string (self->causes->trace, self->table->name[slice]), &kind))
+  if (strata_causes_get_meaning (name, &kind))
     {
       open.meaning = slice;
       open.kind = kind;
+    }
+  else if (open.kind == STRATA_CAUSE_WORK && strata_wait_is_idle (strata_wait_parse (name)))
+    {
+      open.meaning = slice;
+      open.kind = STRATA_CAUSE_SLEEP;
     }
 
   go_to (self, self->table->start_ns[slice]);

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_TASK: the thread was still at something that is no frame
  * @STRATA_CAUSE_RENDER: waiting for the render side
  * @STRATA_CAUSE_SLEEP: waiting for something of which the trace does not tell
+ * @STRATA_CAUSE_OFF_CPU: not running, by the thread's CPU clock; whether it waited or lacked a CPU is not known
  * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
  * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; overlaps with the others
  * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; overlaps with the others
@@ -41,6 +42,7 @@ typedef enum
   STRATA_CAUSE_TASK,
   STRATA_CAUSE_RENDER,
   STRATA_CAUSE_SLEEP,
+  STRATA_CAUSE_OFF_CPU,
   STRATA_CAUSE_VSYNC,
   STRATA_CAUSE_RENDER_LATE,
   STRATA_CAUSE_FREQUENCY,
@@ -55,7 +57,7 @@ typedef enum
  * @name: string id of the slice that it lies in; the empty string outside of any
  * @detail: string id of the kernel function that was waited in, or of the slice that tells of a lock or a call; or 0
  * @other: index of the thread that had the CPU, holds the lock or did the waking, or %STRATA_NONE
- * @is_inferred: whether the kind was concluded, since no event tells it
+ * @is_inferred: whether the kind was concluded, since no event tells it; of work, that only the wall clock was recorded
  * @total_ns: how long in all
  * @n_places: in how many pieces
  * @slice: the slice of the longest piece, or %STRATA_NONE

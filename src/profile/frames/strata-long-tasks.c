@@ -12,11 +12,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-span-text.h"
+#include "strata-waits.h"
 
-/* A task is an outermost slice of a main thread, unless a limit of its own says
- * otherwise: one for names looks at the slices of all threads and depths, one for
- * threads at their outermost slices. Which limit a name or thread has is found
- * once for each name and thread. */
+/* A task is what a main thread does for one message of its queue: an outermost slice, or,
+ * below what runs the queue (Looper.loop and its callers), what that calls. Waiting for the
+ * next message is no task, however long it takes, nor is any other slice that only waits.
+ * A limit of its own looks further: one for names at the slices of all threads and depths,
+ * one for threads at their tasks. Which limit a name or thread has is found once for each
+ * name and thread. A task that did not finish is known to have lasted at least so long. */
 
 #define THREAD_PREFIX "thread:"
 
@@ -113,6 +116,7 @@ typedef struct
   const StrataTaskLimits *limits; /* borrowed */
   const StrataSliceTable *table;  /* borrowed */
   gint64 *by_name;                /* owned: limit by string id, -1 for none; NULL without limits for names */
+  guint8 *waits;                  /* owned: StrataWaitKind by string id */
   GArray *tasks;                  /* (element-type StrataLongTask) owned */
 } Finder;
 
@@ -153,46 +157,122 @@ is_main (const Finder *self,
   return thread->process != STRATA_NONE && strata_trace_get_processes (self->trace, NULL)[thread->process].pid == thread->tid;
 }
 
+static StrataWaitKind
+get_wait (const Finder *self,
+          guint32 slice)
+{
+  return self->waits[self->table->name[slice]];
+}
+
+/* Marks what runs the queue of a thread: whatever waits for its next message further
+ * inside. What a handled message does to other queues is its own affair. */
+static void
+mark_loops (const Finder *self,
+            const StrataTrack *track,
+            guint8 *is_loop)
+{
+  const guint32 end = track->first_slice + track->n_slices;
+
+  for (guint32 i = track->first_slice; i < end; i++)
+    {
+      if (get_wait (self, i) != STRATA_WAIT_QUEUE && get_wait (self, i) != STRATA_WAIT_LOOP)
+        continue;
+
+      is_loop[i - track->first_slice] = TRUE;
+      for (guint32 parent = strata_trace_find_parent (self->trace, i); parent != STRATA_NONE; parent = strata_trace_find_parent (self->trace, parent))
+        {
+          if (is_loop[parent - track->first_slice] || get_wait (self, parent) == STRATA_WAIT_DISPATCH)
+            break;
+          is_loop[parent - track->first_slice] = TRUE;
+        }
+    }
+}
+
+/* Whether a slice only waits; where the CPU time is known, its name is not enough. */
+static gboolean
+is_waiting (const Finder *self,
+            guint32 slice)
+{
+  if (!strata_wait_is_idle (get_wait (self, slice)))
+    return FALSE;
+
+  return !strata_trace_has_cpu_time (self->trace, slice) || 2 * strata_slice_table_get_cpu_ns (self->table, slice) <= strata_slice_table_get_wall_ns (self->table, slice);
+}
+
+static void
+set_level (const Finder *self,
+           StrataLongTask *task,
+           gint64 wall_ns)
+{
+  if (!task->is_custom)
+    {
+      task->level = wall_ns > self->limits->severe_ns ? STRATA_LONG_TASK_SEVERE : STRATA_LONG_TASK_WARNING;
+      task->limit_ns = task->level == STRATA_LONG_TASK_SEVERE ? self->limits->severe_ns : self->limits->warn_ns;
+    }
+
+  if ((strata_slice_table_get_flags (self->table, task->slice) & STRATA_SLICE_UNFINISHED) != 0)
+    task->level = STRATA_LONG_TASK_UNFINISHED;
+}
+
 static void
 check_slice (Finder *self,
              guint32 slice,
              guint32 thread,
              gboolean is_task,
-             gint64 thread_limit_ns)
+             gint64 task_limit_ns)
 {
   const gint64 wall_ns = strata_slice_table_get_wall_ns (self->table, slice);
-  const gint64 own_ns = self->by_name != NULL && self->by_name[self->table->name[slice]] >= 0 ? self->by_name[self->table->name[slice]] : (strata_slice_table_get_depth (self->table, slice) == 0 ? thread_limit_ns : -1);
+  const gint64 name_ns = self->by_name != NULL ? self->by_name[self->table->name[slice]] : -1;
+  const gint64 own_ns = name_ns >= 0 || !is_task ? name_ns : task_limit_ns;
   StrataLongTask task = { .slice = slice, .thread = thread, .is_custom = own_ns >= 0, .limit_ns = own_ns };
 
   /* what was sampled is no task, but what was seen of one */
   if ((own_ns < 0 && !is_task) || (strata_slice_table_get_flags (self->table, slice) & STRATA_SLICE_SAMPLED) != 0)
     return;
+  if (name_ns < 0 && is_waiting (self, slice))
+    return;
 
-  if (own_ns < 0)
-    {
-      task.level = wall_ns > self->limits->severe_ns ? STRATA_LONG_TASK_SEVERE : STRATA_LONG_TASK_WARNING;
-      task.limit_ns = task.level == STRATA_LONG_TASK_SEVERE ? self->limits->severe_ns : self->limits->warn_ns;
-    }
-
+  set_level (self, &task, wall_ns);
   if (wall_ns > task.limit_ns)
     g_array_append_val (self->tasks, task);
 }
 
-/* Without limits for names, only outermost slices count: others are jumped over. */
+/* Without limits for names, only tasks count: what is inside of them is jumped over. */
 static void
 check_thread (Finder *self,
               const StrataTrack *track)
 {
   const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + track->thread;
   const gint64 thread_limit_ns = find_limit (self->limits, strata_trace_get_string (self->trace, thread->name), TRUE);
-  const gboolean is_main_thread = is_main (self, thread);
+  const gboolean has_tasks = thread_limit_ns >= 0 || is_main (self, thread);
   const guint32 end = track->first_slice + track->n_slices;
+  guint32 next_task = track->first_slice;
 
-  if (!is_main_thread && thread_limit_ns < 0 && self->by_name == NULL)
+  if (!has_tasks && self->by_name == NULL)
     return;
 
-  for (guint32 i = track->first_slice; i < end; i = self->by_name != NULL ? i + 1 : self->table->subtree_end[i])
-    check_slice (self, i, track->thread, is_main_thread && strata_slice_table_get_depth (self->table, i) == 0, thread_limit_ns);
+  g_autofree guint8 *is_loop = g_new0 (guint8, MAX (track->n_slices, 1));
+
+  mark_loops (self, track, is_loop);
+  for (guint32 i = track->first_slice; i < end; i = self->by_name != NULL ? i + 1 : MAX (next_task, i + 1))
+    {
+      const gboolean is_task = has_tasks && i >= next_task && !is_loop[i - track->first_slice];
+
+      if (is_task)
+        next_task = self->table->subtree_end[i];
+      check_slice (self, i, track->thread, is_task, thread_limit_ns);
+    }
+}
+
+static void
+read_names (Finder *self)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (self->trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+
+  self->waits = g_new (guint8, MAX (n_strings, 1));
+  for (guint32 i = 0; i < n_strings; i++)
+    self->waits[i] = (guint8) strata_wait_parse (strata_string_pool_get (strings, i));
 }
 
 /**
@@ -216,11 +296,13 @@ strata_long_tasks_find (StrataTrace *trace,
 
   self.tasks = g_array_new (FALSE, FALSE, sizeof (StrataLongTask));
   find_name_limits (&self);
+  read_names (&self);
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_THREAD)
       check_thread (&self, &tracks[i]);
 
   g_free (self.by_name);
+  g_free (self.waits);
   return self.tasks;
 }
 
@@ -233,5 +315,21 @@ strata_long_tasks_find (StrataTrace *trace,
 const char *
 strata_long_task_level_get_id (StrataLongTaskLevel level)
 {
-  return level == STRATA_LONG_TASK_SEVERE ? "severe" : "warning";
+  static const char *const ids[] = { "warning", "severe", "unfinished" };
+
+  return ids[level];
+}
+
+/**
+ * strata_long_task_level_get_name:
+ * @level: a level
+ *
+ * Returns: (transfer none): its name for the user, translated
+ */
+const char *
+strata_long_task_level_get_name (StrataLongTaskLevel level)
+{
+  static const char *const names[] = { N_ ("Warning"), N_ ("Severe"), N_ ("Not finished") };
+
+  return _ (names[level]);
 }

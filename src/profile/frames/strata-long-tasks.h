@@ -17,11 +17,13 @@ G_BEGIN_DECLS
  * StrataLongTaskLevel:
  * @STRATA_LONG_TASK_WARNING: longer than the first limit, or than one of its own
  * @STRATA_LONG_TASK_SEVERE: longer than the second limit
+ * @STRATA_LONG_TASK_UNFINISHED: longer than a limit already, and not finished when its thread was last seen
  */
 typedef enum
 {
   STRATA_LONG_TASK_WARNING,
   STRATA_LONG_TASK_SEVERE,
+  STRATA_LONG_TASK_UNFINISHED,
 } StrataLongTaskLevel;
 
 /**
@@ -53,5 +55,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTaskLimits, strata_task_limits_free)
 
 GArray *strata_long_tasks_find (StrataTrace *trace, const StrataTaskLimits *limits);
 const char *strata_long_task_level_get_id (StrataLongTaskLevel level);
+const char *strata_long_task_level_get_name (StrataLongTaskLevel level);
 
 G_END_DECLS

@@ -65,6 +65,18 @@ add_reason (StrataTable *table,
   strata_table_number (table, cause->total_ns);
 }
 
+/* By the scheduler, else by the CPU clock of the thread. */
+static gint64
+get_running_ns (StrataTrace *trace,
+                const StrataLongTask *task,
+                const StrataCauses *causes)
+{
+  if (strata_trace_get_threads (trace, NULL)[task->thread].n_states > 0)
+    return strata_causes_get_states_ns (causes)[STRATA_STATE_RUNNING];
+
+  return strata_trace_has_cpu_time (trace, task->slice) ? strata_slice_table_get_cpu_ns (strata_trace_get_slices (trace), task->slice) : STRATA_NO_TIME;
+}
+
 /**
  * strata_task_rows_write:
  * @table: a table with the columns
@@ -86,7 +98,7 @@ strata_task_rows_write (StrataTable *table,
   strata_table_number (table, strata_slice_table_get_wall_ns (slices, task->slice));
   strata_table_text (table, strata_long_task_level_get_id (task->level));
   strata_table_number (table, task->limit_ns);
-  strata_table_number (table, thread->n_states > 0 ? strata_causes_get_states_ns (causes)[STRATA_STATE_RUNNING] : STRATA_NO_TIME);
+  strata_table_number (table, get_running_ns (trace, task, causes));
   strata_trace_cells_add_pid (table, trace, thread->process);
   strata_trace_cells_add_tid (table, trace, task->thread);
   strata_trace_cells_add_process_name (table, trace, thread->process);

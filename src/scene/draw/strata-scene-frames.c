@@ -38,6 +38,22 @@ static const guint8 severity[STRATA_N_FRAME_VERDICTS] = {
   [STRATA_FRAME_VERY_LATE] = 6,
 };
 
+static guint8
+get_task_severity (StrataLongTaskLevel level)
+{
+  switch (level)
+    {
+    case STRATA_LONG_TASK_WARNING:
+      return severity[STRATA_FRAME_LATE];
+    case STRATA_LONG_TASK_SEVERE:
+      return severity[STRATA_FRAME_VERY_LATE];
+    case STRATA_LONG_TASK_UNFINISHED:
+      return severity[STRATA_FRAME_UNFINISHED];
+    }
+
+  g_assert_not_reached ();
+}
+
 static StrataColor
 get_color (const StrataPalette *palette,
            guint8 rank)
@@ -429,6 +445,6 @@ strata_scene_add_slow_marks (StrataPen *pen)
   memset (columns, 0, (gsize) pen->grid.n_columns);
   for (guint i = 0; i < n_tasks; i++)
     mark_overview (columns, pen, (StrataSpan){ slices->start_ns[tasks[i].slice], strata_slice_table_get_end_ns (slices, tasks[i].slice) },
-                   severity[tasks[i].level == STRATA_LONG_TASK_SEVERE ? STRATA_FRAME_VERY_LATE : STRATA_FRAME_LATE]);
+                   get_task_severity (tasks[i].level));
   add_overview_row (pen, columns, bottom - 2 * strata_pen_to_device (pen, OVERVIEW_MARK_PX));
 }

@@ -24,7 +24,10 @@ typedef struct
 
 static const Row rows[] = {
   { "work-without-states", HEAD FRAME "1010 a;1200 b;1250 -;1300 -;1310 -",
-    "work 240 in a\nwork 50 in b\nwork 20 in Choreographer#doFrame\n", "Own work in “a”" },
+    "work 240 in a\nwork 50 in b\nwork 20 in Choreographer#doFrame\n", "Own time in “a” on main 10 of app, running or waiting" },
+  /* the CPU clock shows how long it ran, and what was called a wait */
+  { "work-by-the-cpu-clock", "clocks\n" HEAD "thread 10 10 1000/0 Choreographer#doFrame;1010/10 a;1210/60 java.lang.Thread.sleep (J)V;1290/60 -;1300/65 -;1310/75 -",
+    "off-cpu 155 in a\nsleep 80 in java.lang.Thread.sleep (J)V\nwork 55 in a\nwork 20 in Choreographer#doFrame\n", "it waited or had no CPU" },
   { "lock", HEAD FRAME "1010 monitor contention with owner worker (12) at x;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0\nthread 10 12 900 held;1400 -",
     "lock 260 by 12 in monitor contention with owner worker (12) at x (monitor contention with owner worker (12) at x)\n"
     "work 30 in Choreographer#doFrame\n"
@@ -47,7 +50,7 @@ static const Row rows[] = {
   { "gc", HEAD FRAME "1010 GC: Wait For Completion Alloc;1290 -;1310 -",
     "gc 280 in GC: Wait For Completion Alloc (GC: Wait For Completion Alloc)\nwork 30 in Choreographer#doFrame\n", "garbage" },
   { "previous-frame", HEAD "thread 10 10 901 Choreographer#doFrame;1180 -;1181 Choreographer#doFrame;1320 -",
-    "work 279 in Choreographer#doFrame\n", "Own work" },
+    "work 279 in Choreographer#doFrame\n", "Own time" },
   { "still-at-a-task", HEAD "thread 10 10 1001 task;1090 -;1091 Choreographer#doFrame;1150 -",
     "task 89 in task\nwork 59 in Choreographer#doFrame\n", "which is no frame" },
   { "begun-late", HEAD "thread 10 10 1091 Choreographer#doFrame;1150 -",

@@ -7,6 +7,7 @@
 
 #include "strata-long-tasks.h"
 #include "strata-phases.h"
+#include "strata-waits.h"
 
 #include "frames-script.h"
 
@@ -14,6 +15,26 @@
 #define TASKS "process 10 app\nname 10 app\nname 11 worker\n"                                               \
               "thread 10 10 0 a;1500 -;2000 b;2010 inner;3500.1 -;3510 -;5000 c;9500 -;10000 d;14500.1 -\n" \
               "thread 10 11 0 e;9000 -"
+
+/* The tasks that are longer than what limits allow: name, level and limit of each. */
+static char *
+dup_tasks (StrataTrace *trace,
+           const StrataTaskLimits *limits)
+{
+  g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
+  GString *found = g_string_new (NULL);
+
+  for (guint j = 0; j < tasks->len; j++)
+    {
+      const StrataLongTask *task = &g_array_index (tasks, StrataLongTask, j);
+      const gboolean is_own = task->is_custom && task->level != STRATA_LONG_TASK_UNFINISHED;
+
+      g_string_append_printf (found, "%s %s %" G_GINT64_FORMAT " ", strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[task->slice]),
+                              is_own ? "own" : strata_long_task_level_get_id (task->level), task->limit_ns);
+    }
+
+  return g_string_free (found, FALSE);
+}
 
 static void
 test_limits (void)
@@ -37,22 +58,95 @@ test_limits (void)
     {
       g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (STRATA_LONG_TASK_WARN_NS, STRATA_LONG_TASK_SEVERE_NS);
       g_auto (GStrv) texts = g_strsplit (rows[i].limits, " ", -1);
-      g_autoptr (GString) found = g_string_new (NULL);
 
       for (guint j = 0; texts[j] != NULL && *texts[j] != '\0'; j++)
         g_assert_true (strata_task_limits_add (limits, texts[j], NULL));
 
-      g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
+      g_autofree char *found = dup_tasks (trace, limits);
 
-      for (guint j = 0; j < tasks->len; j++)
-        {
-          const StrataLongTask *task = &g_array_index (tasks, StrataLongTask, j);
+      g_assert_cmpstr (found, ==, rows[i].tasks);
+    }
+}
 
-          g_string_append_printf (found, "%s %s %" G_GINT64_FORMAT " ", strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[task->slice]),
-                                  task->is_custom ? "own" : strata_long_task_level_get_id (task->level), task->limit_ns);
-        }
+/* What a queue dispatches is a task; what waits for the next message is none, nor what
+ * only waits. With the right answers beside them. */
+static void
+test_waits (void)
+{
+  static const struct
+  {
+    const char *script;
+    const char *tasks;
+  } rows[] = {
+    { "process 10 app\nthread 10 10 0 android.os.MessageQueue.next ();1 android.os.MessageQueue.nativePollOnce (JI)V;9000 -;9001 -", "" },
+    /* recording began below the queue, then in it, then above it */
+    { "process 10 app\nthread 10 10 0 android.os.Handler.dispatchMessage ()V;2000 -;2001 android.os.MessageQueue.next ();9000 -", "android.os.Handler.dispatchMessage ()V warning 150000000 " },
+    { "process 10 app\nthread 10 10 0 android.os.Looper.loop ()V;1 android.os.MessageQueue.next ();5000 -;5000 android.os.Handler.dispatchMessage ();9800 -;9900 -", "android.os.Handler.dispatchMessage () severe 450000000 " },
+    { "process 10 app\nthread 10 10 0 android.app.ActivityThread.main ();0 android.os.Looper.loopOnce ();1 android.os.MessageQueue.next ();5000 -;5001 App.work ();7000 -;9900 -;9900 -", "App.work () warning 150000000 " },
+    /* a queue inside of a task belongs to the task */
+    { "process 10 app\nthread 10 10 0 android.os.Handler.dispatchMessage ();1 App.modal ();2 android.os.MessageQueue.next ();2000 -;2001 -;2002 -", "android.os.Handler.dispatchMessage () warning 150000000 " },
+    /* a task that waits is still a task */
+    { "process 10 app\nthread 10 10 0 App.init ();1 java.lang.Thread.sleep (J)V;2000 -;2001 -", "App.init () warning 150000000 " },
+    { "process 10 app\nthread 10 10 0 java.lang.Thread.sleep (J)V;2000 -;2001 java.lang.Object.wait ();5000 -;5001 sun.misc.Unsafe.park (ZJ)V;8000 -;8001 java.lang.Thread.join ();9999 -", "" },
+    { "process 10 app\nthread 10 10 0 android::Looper::pollOnce(int, int*);2000 -;2001 epoll_pwait;5000 -;5001 WaitForTargetFPS;8000 -;8001 H:EventRunner::Run;9000 H:OnEvent;9999 -;9999 -", "" },
+    /* it may be called waiting and yet run: the CPU clock decides */
+    { "process 10 app\nclocks\nthread 10 10 0/0 waitForData;2000/1900 -;2001/1900 waitForMore;5000/1950 -", "waitForData warning 150000000 " },
+    /* not finished when its thread was last seen, not when the trace ends */
+    { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nend 900000", "App.stuck () unfinished 150000000 " },
+    { "process 10 app\nthread 10 10 0 App.short ();100 inner;101 -\nend 900000", "" },
+    /* the scheduler shows that it stays in the call */
+    { "process 10 app\nthread 10 10 0 App.stuck ();100 inner;101 -\nrun 0 90 0 R 10\nrun 0 110 10 S 0\nend 5000", "App.stuck () unfinished 450000000 " },
+  };
 
-      g_assert_cmpstr (found->str, ==, rows[i].tasks);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (STRATA_LONG_TASK_WARN_NS, STRATA_LONG_TASK_SEVERE_NS);
+      g_autoptr (StrataTrace) trace = script_trace (rows[i].script);
+      g_autofree char *found = dup_tasks (trace, limits);
+
+      g_assert_cmpstr (found, ==, rows[i].tasks);
+    }
+}
+
+/* Names that wait, and names that only look as if they did. */
+static void
+test_wait_names (void)
+{
+  static const struct
+  {
+    const char *name;
+    StrataWaitKind kind;
+  } names[] = {
+    { "android.os.MessageQueue.nativePollOnce (JI)V", STRATA_WAIT_QUEUE },
+    { "android/os/MessageQueue.next ()Landroid/os/Message;", STRATA_WAIT_QUEUE },
+    { "ALooper_pollOnce", STRATA_WAIT_QUEUE },
+    { "OHOS::AppExecFwk::EpollIoWaiter::WaitFor(std::unique_lock<std::mutex>&, long)", STRATA_WAIT_QUEUE },
+    { "H:OHOS::AppExecFwk::EventRunnerImpl::Run()", STRATA_WAIT_LOOP },
+    { "android.os.Looper.loop ()V", STRATA_WAIT_LOOP },
+    { "android.os.Handler.dispatchMessage (Landroid/os/Message;)V", STRATA_WAIT_DISPATCH },
+    { "java.lang.Object.wait (JI)V", STRATA_WAIT_OTHER },
+    { "java.util.concurrent.locks.LockSupport.parkNanos (Ljava/lang/Object;J)V", STRATA_WAIT_OTHER },
+    { "java.util.concurrent.CountDownLatch.await ()V", STRATA_WAIT_OTHER },
+    { "java.lang.Thread.join ()V", STRATA_WAIT_OTHER },
+    { "Gfx.WaitForPresentOnGfxThread", STRATA_WAIT_OTHER },
+    { "Semaphore.WaitForSignal", STRATA_WAIT_OTHER },
+    { "pthread_cond_wait", STRATA_WAIT_OTHER },
+    { "java.lang.String.join ()", STRATA_WAIT_NONE },
+    { "java.util.concurrent.ConcurrentLinkedQueue.poll ()Ljava/lang/Object;", STRATA_WAIT_NONE },
+    { "io.flutter.embedding.engine.FlutterJNI.asyncWaitForVsync (J)V", STRATA_WAIT_NONE },
+    { "io.flutter.view.VsyncWaiter.<init> ()V", STRATA_WAIT_NONE },
+    { "App.waiter ()", STRATA_WAIT_NONE },
+    { "App.parked ()", STRATA_WAIT_NONE },
+    { "Choreographer#doFrame", STRATA_WAIT_NONE },
+    { "", STRATA_WAIT_NONE },
+    { "...", STRATA_WAIT_NONE },
+    { "(", STRATA_WAIT_NONE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_test_message ("%s", names[i].name);
+      g_assert_cmpint (strata_wait_parse (names[i].name), ==, names[i].kind);
     }
 }
 
@@ -165,6 +259,8 @@ main (int argc,
 
   g_test_add_func ("/long-tasks/limits", test_limits);
   g_test_add_func ("/long-tasks/bad-limits", test_bad_limits);
+  g_test_add_func ("/long-tasks/waits", test_waits);
+  g_test_add_func ("/long-tasks/wait-names", test_wait_names);
   g_test_add_func ("/phases", test_phases);
   g_test_add_func ("/phases/names", test_phase_names);
   return g_test_run ();
