@@ -22,6 +22,7 @@ static const StrataTableColumn columns[] = {
   { "process", N_ ("Process"), STRATA_CELL_TEXT },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "producer", N_ ("Producer"), STRATA_CELL_TEXT },
   { "frames", N_ ("Frames"), STRATA_CELL_NUMBER },
   { "janky_percent", N_ ("Janky"), STRATA_CELL_FIGURE },
   { "late", N_ ("Late"), STRATA_CELL_NUMBER },
@@ -84,6 +85,7 @@ add_group (StrataTable *table,
   strata_trace_cells_add_process_name (table, trace, row->process);
   strata_trace_cells_add_pid (table, trace, row->process);
   strata_trace_cells_add_tid (table, trace, row->thread);
+  strata_table_text (table, strata_frame_producer_get_id (row->producer));
   strata_table_number (table, summary.n_frames);
   strata_table_text (table, percent);
   strata_table_number (table, summary.n_verdicts[STRATA_FRAME_LATE]);

@@ -270,6 +270,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
   guint n_groups;
   const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + row->group;
+  const guint32 ui_thread = row->ui_slice != STRATA_NONE ? strata_trace_find_thread (strata_frames_get_trace (frames), row->ui_slice) : group->thread;
   const gboolean is_own = row->rule == STRATA_DEADLINE_EXPECTED_END;
   const gint64 begin_ns = row->vsync_ns != STRATA_NO_TIME ? MIN (row->vsync_ns, row->begin_ns) : row->begin_ns;
   const gint64 end_ns = is_own && row->render_slice == STRATA_NONE ? row->ui_end_ns : row->end_ns;
@@ -281,9 +282,9 @@ strata_causes_new_for_frame (const StrataFrames *frames,
       const StrataSpan before = { begin_ns, row->begin_ns };
 
       if (begin_ns < row->begin_ns)
-        strata_causes_walk (self, group->thread, before, add_piece_before);
-      add_part (self, group->thread, row->begin_ns, row->ui_end_ns);
-      strata_causes_sum_states (self->trace, group->thread, (StrataSpan){ row->begin_ns, row->ui_end_ns }, self->states_ns);
+        strata_causes_walk (self, ui_thread, before, add_piece_before);
+      add_part (self, ui_thread, row->begin_ns, row->ui_end_ns);
+      strata_causes_sum_states (self->trace, ui_thread, (StrataSpan){ row->begin_ns, row->ui_end_ns }, self->states_ns);
     }
 
   if (end_ns > row->ui_end_ns)

@@ -25,6 +25,7 @@ static const StrataTableColumn columns[] = {
   { "rule", N_ ("Deadline by"), STRATA_CELL_TEXT },
   { "counter", N_ ("Counter"), STRATA_CELL_TEXT },
   { "side", N_ ("Side"), STRATA_CELL_TEXT },
+  { "producer", N_ ("Producer"), STRATA_CELL_TEXT },
   { "joined_by", N_ ("Joined by"), STRATA_CELL_TEXT },
   { "shown_ns", N_ ("Shown (s)"), STRATA_CELL_TIME },
   { "id", N_ ("Number"), STRATA_CELL_NUMBER },
@@ -114,6 +115,7 @@ strata_frame_rows_write (StrataTable *table,
   strata_table_number (table, row->n_missed);
   add_deadline (table, trace, row);
   strata_table_text (table, group->is_system ? "system" : "app");
+  strata_table_text (table, strata_frame_producer_get_id (group->producer));
   strata_table_text (table, row->is_joined_by_id ? "id" : "time");
   strata_table_number (table, row->system_frame != STRATA_NONE ? all[row->system_frame].end_ns : STRATA_NO_TIME);
   add_known (table, row->id >= 0, row->id);

@@ -14,9 +14,19 @@
  * engines of games do; such a one draws by other means, so that its frames end
  * with doFrame. What the render thread draws of it has the same number;
  * without numbers it is what takes over the UI thread's state during doFrame, or,
- * where that is not told, begins before the next doFrame. It is done when the
- * picture is queued, else swapped, else when drawing ends. Drawing that belongs to
- * no doFrame is a frame of its own, or half of one that began before the trace. */
+ * where that is not told, begins before the next doFrame. Drawing that belongs to
+ * no doFrame is a frame of its own, or half of one that began before the trace.
+ *
+ * Where a frame ends: the platform's FrameTimeline takes the later of queueBuffer and the
+ * fence by which the GPU is done. So a frame ends with that fence where the trace has the
+ * wait for it. Without it, the end of DrawFrame is taken: the GPU is nearly always done
+ * after that (104 of 108 frames of a launcher, 0.6 ms later in the median), while the end
+ * of queueBuffer is 0.1 to 0.5 ms before it and would call late frames on time.
+ *
+ * Which VSYNC a frame is of: the last one before it, which is the one that was pending if
+ * the thread was held up, since an app is sent one VSYNC for each request. From Android 13
+ * on, a frame that begins a period late takes the latest VSYNC for its own, and says so
+ * ("resynced to"); then that one counts. */
 
 typedef struct
 {
@@ -34,6 +44,7 @@ typedef struct
 {
   StrataFrameFinder *finder; /* borrowed */
   GArray *drawings;          /* (element-type Drawing) owned; by process and begin */
+  GHashTable *fences;        /* owned: number of a fence and process to when the GPU was done */
 } Android;
 
 static guint32
@@ -48,22 +59,62 @@ skip_subtree (const StrataFrameFinder *finder,
   return i;
 }
 
+/* Fences are numbered in each process. */
+static gint64
+get_fence_key (const StrataFrameFinder *finder,
+               guint32 thread,
+               gint64 id)
+{
+  return (gint64) ((guint64) strata_frame_finder_get_process (finder, thread) << 40) ^ id;
+}
+
+/* When the GPU was done, by whoever waited for that. */
+static void
+list_fences (Android *self)
+{
+  const StrataSliceTable *table = self->finder->table;
+  StrataFrameMarks marks;
+
+  for (guint place = 0; strata_frame_finder_next_thread (self->finder, &place, &marks);)
+    for (guint i = 0; i < marks.n_rows; i++)
+      if (marks.rows[i].mark == STRATA_MARK_GPU_WAIT && (strata_slice_table_get_flags (table, marks.rows[i].slice) & STRATA_SLICE_UNFINISHED) == 0)
+        {
+          const gint64 key = get_fence_key (self->finder, marks.thread, strata_frame_finder_get_id (self->finder, marks.rows[i].slice));
+          const gint64 end_ns = strata_slice_table_get_end_ns (table, marks.rows[i].slice);
+
+          g_hash_table_insert (self->fences, g_memdup2 (&key, sizeof key), g_memdup2 (&end_ns, sizeof end_ns));
+        }
+}
+
+/* The later of both, or STRATA_NO_TIME without such a fence. */
+static gint64
+get_done_ns (const Android *self,
+             const StrataFrameMarks *marks,
+             guint32 fence,
+             gint64 queued_ns)
+{
+  const gint64 key = get_fence_key (self->finder, marks->thread, strata_frame_finder_get_id (self->finder, fence));
+  const gint64 *done_ns = g_hash_table_lookup (self->fences, &key);
+
+  return done_ns != NULL ? MAX (*done_ns, queued_ns) : STRATA_NO_TIME;
+}
+
 /* What lies inside of a drawing, [begin, end) of the marks. */
 static Drawing
-make_drawing (const StrataFrameFinder *finder,
+make_drawing (const Android *self,
               const StrataFrameMarks *marks,
               guint begin,
               guint end)
 {
-  const StrataSliceTable *table = finder->table;
+  const StrataSliceTable *table = self->finder->table;
   const guint32 slice = marks->rows[begin].slice;
   gint64 queued_ns = STRATA_NO_TIME;
-  gint64 swapped_ns = STRATA_NO_TIME;
+  gint64 done_ns = STRATA_NO_TIME;
   Drawing drawing = {
     .slice = slice,
     .thread = marks->thread,
-    .process = strata_frame_finder_get_process (finder, marks->thread),
-    .id = strata_frame_finder_get_id (finder, slice),
+    .process = strata_frame_finder_get_process (self->finder, marks->thread),
+    .id = strata_frame_finder_get_id (self->finder, slice),
     .begin_ns = table->start_ns[slice],
     .sync_ns = STRATA_NO_TIME,
     .is_unfinished = (strata_slice_table_get_flags (table, slice) & STRATA_SLICE_UNFINISHED) != 0,
@@ -71,19 +122,15 @@ make_drawing (const StrataFrameFinder *finder,
 
   for (guint i = begin + 1; i < end; i++)
     {
-      const gint64 end_ns = strata_slice_table_get_end_ns (table, marks->rows[i].slice);
-
       if (marks->rows[i].mark == STRATA_MARK_SYNC && drawing.sync_ns == STRATA_NO_TIME)
         drawing.sync_ns = table->start_ns[marks->rows[i].slice];
       else if (marks->rows[i].mark == STRATA_MARK_QUEUE_BUFFER)
-        queued_ns = end_ns;
-      else if (marks->rows[i].mark == STRATA_MARK_SWAP)
-        swapped_ns = end_ns;
+        queued_ns = strata_slice_table_get_end_ns (table, marks->rows[i].slice);
+      else if (marks->rows[i].mark == STRATA_MARK_FENCE)
+        done_ns = get_done_ns (self, marks, marks->rows[i].slice, queued_ns);
     }
 
-  drawing.end_ns = queued_ns != STRATA_NO_TIME ? queued_ns : swapped_ns;
-  if (drawing.end_ns == STRATA_NO_TIME)
-    drawing.end_ns = strata_slice_table_get_end_ns (table, slice);
+  drawing.end_ns = done_ns != STRATA_NO_TIME ? MAX (done_ns, queued_ns) : strata_slice_table_get_end_ns (table, slice);
   return drawing;
 }
 
@@ -134,7 +181,7 @@ add_drawings (Android *self,
       if (marks->rows[i].mark != STRATA_MARK_DRAW_FRAME)
         continue;
 
-      const Drawing drawing = make_drawing (self->finder, marks, i, end);
+      const Drawing drawing = make_drawing (self, marks, i, end);
 
       g_array_append_val (self->drawings, drawing);
     }
@@ -145,6 +192,7 @@ list_drawings (Android *self)
 {
   StrataFrameMarks marks;
 
+  list_fences (self);
   for (guint place = 0; strata_frame_finder_next_thread (self->finder, &place, &marks);)
     if (get_frame_mark (self->finder, &marks) == STRATA_MARK_NONE)
       add_drawings (self, &marks);
@@ -339,10 +387,28 @@ list_frames (const Android *self,
       StrataFrameRow frame = strata_frame_finder_make (self->finder, marks->rows[i].slice);
 
       frame.id = strata_frame_finder_get_id (self->finder, marks->rows[i].slice);
+      for (guint j = i + 1; j < end; j++)
+        frame.is_resynced |= marks->rows[j].mark == STRATA_MARK_RESYNC;
       g_array_append_val (frames, frame);
     }
 
   return frames;
+}
+
+/* A doFrame that never draws only keeps time for another thread that does. */
+static gboolean
+is_only_timer (const Android *self,
+               const StrataFrameMarks *marks,
+               const GArray *frames)
+{
+  if (!g_hash_table_contains (self->finder->drawn, GSIZE_TO_POINTER ((gsize) strata_frame_finder_get_process (self->finder, marks->thread) + 1)))
+    return FALSE;
+
+  for (guint i = 0; i < frames->len; i++)
+    if (g_array_index (frames, StrataFrameRow, i).render_slice != STRATA_NONE)
+      return FALSE;
+
+  return TRUE;
 }
 
 static void
@@ -362,6 +428,9 @@ add_app (Android *self,
       find_cut (self, frames);
     }
 
+  if (is_only_timer (self, marks, frames))
+    return;
+
   for (guint i = 0; i < frames->len; i++)
     {
       StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
@@ -369,7 +438,7 @@ add_app (Android *self,
       strata_frame_finder_set_deadline (self->finder, frame, frame->ui_slice != STRATA_NONE ? marks->thread : frame->render_thread, FALSE);
     }
 
-  strata_frame_finder_add_group (self->finder, marks->thread, FALSE, frames);
+  strata_frame_finder_add_group (self->finder, marks->thread, has_mark (marks, STRATA_MARK_COMPOSE) ? STRATA_PRODUCER_COMPOSE : STRATA_PRODUCER_CHOREOGRAPHER, frames);
 }
 
 /* A frame lasts to the last composition before the next. */
@@ -431,7 +500,7 @@ add_system (Android *self,
   for (guint i = 0; i < frames->len; i++)
     strata_frame_finder_set_deadline (self->finder, &g_array_index (frames, StrataFrameRow, i), marks->thread, TRUE);
 
-  strata_frame_finder_add_group (self->finder, marks->thread, TRUE, frames);
+  strata_frame_finder_add_group (self->finder, marks->thread, STRATA_PRODUCER_SYSTEM, frames);
 }
 
 /* The first frame of surfaceflinger that begins when the picture was there. */
@@ -473,7 +542,11 @@ join_system (const Android *self,
 void
 strata_frames_find_android (StrataFrameFinder *self)
 {
-  Android android = { .finder = self, .drawings = g_array_new (FALSE, FALSE, sizeof (Drawing)) };
+  Android android = {
+    .finder = self,
+    .drawings = g_array_new (FALSE, FALSE, sizeof (Drawing)),
+    .fences = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
+  };
   const guint first_app = self->frames->frames->len;
   StrataFrameMarks marks;
 
@@ -488,4 +561,5 @@ strata_frames_find_android (StrataFrameFinder *self)
 
   join_system (&android, first_app, first_system, self->frames->frames->len);
   g_array_unref (android.drawings);
+  g_hash_table_unref (android.fences);
 }

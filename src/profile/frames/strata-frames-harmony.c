@@ -120,6 +120,12 @@ take_inner (Harmony *self,
     case STRATA_MARK_SYNC:
     case STRATA_MARK_QUEUE_BUFFER:
     case STRATA_MARK_SWAP:
+    case STRATA_MARK_FENCE:
+    case STRATA_MARK_GPU_WAIT:
+    case STRATA_MARK_RESYNC:
+    case STRATA_MARK_COMPOSE:
+    case STRATA_MARK_FLUTTER_UI:
+    case STRATA_MARK_FLUTTER_RASTER:
     case STRATA_MARK_COMMIT:
     case STRATA_MARK_COMPOSITE:
     case STRATA_MARK_LATCH:
@@ -181,7 +187,7 @@ add_thread (Harmony *self,
       g_array_append_val (self->notes, note);
     }
 
-  strata_frame_finder_add_group (self->finder, marks->thread, is_system, frames);
+  strata_frame_finder_add_group (self->finder, marks->thread, is_system ? STRATA_PRODUCER_SYSTEM : STRATA_PRODUCER_ARKUI, frames);
 }
 
 static StrataFrameRow *

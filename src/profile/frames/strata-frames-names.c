@@ -35,6 +35,16 @@ static const Spelling spellings[] = {
   { "syncFrameState", STRATA_MARK_SYNC, WHOLE },
   { "queueBuffer", STRATA_MARK_QUEUE_BUFFER, WHOLE },
   { "eglSwapBuffers", STRATA_MARK_SWAP, PREFIX },
+  { "vkQueuePresent", STRATA_MARK_SWAP, PREFIX },
+  { "Trace GPU completion fence", STRATA_MARK_FENCE, WITH_ID },
+  { "waiting for GPU completion", STRATA_MARK_GPU_WAIT, WITH_ID },
+  { "Choreographer#doFrame - resynced", STRATA_MARK_RESYNC, PREFIX },
+  { "Recomposer:", STRATA_MARK_COMPOSE, PREFIX },
+  { "Compose:", STRATA_MARK_COMPOSE, PREFIX },
+  { "AndroidOwner:", STRATA_MARK_COMPOSE, PREFIX },
+  { "Animator::BeginFrame", STRATA_MARK_FLUTTER_UI, PREFIX },
+  { "GPURasterizer::Draw", STRATA_MARK_FLUTTER_RASTER, PREFIX },
+  { "Rasterizer::D", STRATA_MARK_FLUTTER_RASTER, PREFIX },
   { "onMessageInvalidate", STRATA_MARK_COMMIT, WITH_ID },
   { "handleMessageInvalidate", STRATA_MARK_COMMIT, WHOLE },
   { "commit", STRATA_MARK_COMMIT, WITH_ID },
@@ -49,6 +59,7 @@ static const Spelling spellings[] = {
   { "RSMainThread::ProcessCommand", STRATA_MARK_PROCESS_COMMAND, PREFIX },
   { "RSMainThread::DoComposition", STRATA_MARK_COMPOSITION, PREFIX },
   { "M: Frame queued", STRATA_MARK_GPU, PREFIX },
+  { "FlushBuffer", STRATA_MARK_QUEUE_BUFFER, PREFIX },
 };
 
 /* The number behind the name; 0 and -1 stand for none. */

@@ -18,6 +18,12 @@ G_BEGIN_DECLS
  * @STRATA_MARK_SYNC: Android: the render thread takes over what the UI thread has made
  * @STRATA_MARK_QUEUE_BUFFER: Android: the picture is handed over
  * @STRATA_MARK_SWAP: the same by EGL
+ * @STRATA_MARK_FENCE: Android: the picture is handed over while the GPU still draws it, with the number of its fence
+ * @STRATA_MARK_GPU_WAIT: Android: somebody waits for that fence
+ * @STRATA_MARK_RESYNC: Android: a frame that began late takes a later VSYNC for its own
+ * @STRATA_MARK_COMPOSE: Android: the UI is made by Jetpack Compose
+ * @STRATA_MARK_FLUTTER_UI: Flutter: the UI thread makes a frame
+ * @STRATA_MARK_FLUTTER_RASTER: Flutter: the raster thread draws one
  * @STRATA_MARK_COMMIT: surfaceflinger begins a frame
  * @STRATA_MARK_COMPOSITE: surfaceflinger shows it
  * @STRATA_MARK_LATCH: surfaceflinger takes a picture
@@ -40,6 +46,12 @@ typedef enum
   STRATA_MARK_SYNC,
   STRATA_MARK_QUEUE_BUFFER,
   STRATA_MARK_SWAP,
+  STRATA_MARK_FENCE,
+  STRATA_MARK_GPU_WAIT,
+  STRATA_MARK_RESYNC,
+  STRATA_MARK_COMPOSE,
+  STRATA_MARK_FLUTTER_UI,
+  STRATA_MARK_FLUTTER_RASTER,
   STRATA_MARK_COMMIT,
   STRATA_MARK_COMPOSITE,
   STRATA_MARK_LATCH,

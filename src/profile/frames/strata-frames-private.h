@@ -39,6 +39,7 @@ typedef struct
   GArray *rows;                  /* (element-type StrataFrameMarkRow) owned; by track, in pre-order */
   StrataVsync *app_vsync;        /* owned; nullable */
   StrataVsync *system_vsync;     /* owned; nullable */
+  GHashTable *drawn;             /* (key-type process+1) owned: processes with threads that queue buffers by themselves */
 } StrataFrameFinder;
 
 /* The marks of one thread. */
@@ -54,10 +55,12 @@ guint32 strata_frame_finder_get_process (const StrataFrameFinder *self, guint32 
 gboolean strata_frame_finder_is_main (const StrataFrameFinder *self, guint32 thread);
 gint64 strata_frame_finder_get_id (const StrataFrameFinder *self, guint32 slice);
 StrataFrameRow strata_frame_finder_make (const StrataFrameFinder *self, guint32 slice);
-void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, gboolean is_system, GArray *frames);
+void strata_frame_finder_add_group (StrataFrameFinder *self, guint32 thread, StrataFrameProducer producer, GArray *frames);
 void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFrameRow *frame, guint32 thread, gboolean is_system);
 
 void strata_frames_find_android (StrataFrameFinder *self);
 void strata_frames_find_harmony (StrataFrameFinder *self);
+void strata_frames_find_buffers (StrataFrameFinder *self);
+gboolean strata_frames_has_pictures (const StrataFrameFinder *self, const StrataFrameMarks *marks);
 
 G_END_DECLS

@@ -225,9 +225,50 @@ strata_frame_verdict_get_name (StrataFrameVerdict verdict)
 const char *
 strata_deadline_rule_get_id (StrataDeadlineRule rule)
 {
-  static const char *const ids[] = { "", "counter", "begin", "spacing", "expected-end", "system-expected-end" };
+  static const char *const ids[] = { "", "counter", "begin", "spacing", "expected-end", "system-expected-end", "repeat", "budget" };
 
   return ids[rule];
+}
+
+static const struct
+{
+  const char *id;
+  const char *name;
+} producers[] = {
+  [STRATA_PRODUCER_CHOREOGRAPHER] = { "choreographer", N_ ("Choreographer") },
+  [STRATA_PRODUCER_COMPOSE] = { "compose", N_ ("Compose") },
+  [STRATA_PRODUCER_ARKUI] = { "arkui", N_ ("ArkUI") },
+  [STRATA_PRODUCER_SYSTEM] = { "system", N_ ("Compositor") },
+  [STRATA_PRODUCER_FLUTTER] = { "flutter", N_ ("Flutter") },
+  [STRATA_PRODUCER_UNITY] = { "unity", N_ ("Unity") },
+  [STRATA_PRODUCER_UNREAL] = { "unreal", N_ ("Unreal") },
+  [STRATA_PRODUCER_CHROME] = { "chrome", N_ ("Chrome") },
+  [STRATA_PRODUCER_VIDEO] = { "video", N_ ("Video") },
+  [STRATA_PRODUCER_OTHER] = { "other", N_ ("Own drawing") },
+};
+
+/**
+ * strata_frame_producer_get_id:
+ * @producer: who makes frames
+ *
+ * Returns: (transfer none): its name for programs, a contract
+ */
+const char *
+strata_frame_producer_get_id (StrataFrameProducer producer)
+{
+  return producers[producer].id;
+}
+
+/**
+ * strata_frame_producer_get_name:
+ * @producer: who makes frames
+ *
+ * Returns: (transfer none): its name for the user, translated
+ */
+const char *
+strata_frame_producer_get_name (StrataFrameProducer producer)
+{
+  return _ (producers[producer].name);
 }
 
 static char *
@@ -250,6 +291,10 @@ dup_deadline (const StrataFrames *self,
       return g_strdup_printf (_ ("Deadline: one period (%s, median spacing of counter %s) after the begin of the frame, since no VSYNC is told just before it."), period, counter);
     case STRATA_DEADLINE_SPACING:
       return g_strdup_printf (_ ("Deadline: one period (%s) after the begin of the frame. No counter tells of VSYNCs, so the period is inferred from the spacing of the frames."), period);
+    case STRATA_DEADLINE_REPEAT:
+      return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the picture before for longer than usual (%s), by counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
+    case STRATA_DEADLINE_BUDGET:
+      return g_strdup_printf (_ ("Deadline: each of its threads has one period (%s) for its part."), period);
     case STRATA_DEADLINE_EXPECTED_END:
       return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
     case STRATA_DEADLINE_SYSTEM_EXPECTED_END:

@@ -99,13 +99,14 @@ compare_frames (gconstpointer a,
 void
 strata_frame_finder_add_group (StrataFrameFinder *self,
                                guint32 thread,
-                               gboolean is_system,
+                               StrataFrameProducer producer,
                                GArray *frames)
 {
   const StrataFrameGroup group = {
     .process = strata_frame_finder_get_process (self, thread),
     .thread = thread,
-    .is_system = is_system,
+    .producer = producer,
+    .is_system = producer == STRATA_PRODUCER_SYSTEM,
     .first_frame = self->frames->frames->len,
     .n_frames = frames->len,
   };
@@ -146,8 +147,10 @@ was_held_up (const StrataFrameFinder *self,
  * @is_system: whether it shows the pictures of others
  *
  * Sets the deadline by the counter of VSYNCs: a period after the last VSYNC
- * before the frame. That has to be less than a period before the begin, unless
- * something else on the thread had held the frame up since then.
+ * before the frame, which was pending if it was earlier. That has to be less than a
+ * period before the begin, unless something else on the thread had held the frame up
+ * since then. A frame that says it was resynced is of the latest VSYNC, whether the
+ * counter shows that or not.
  */
 void
 strata_frame_finder_set_deadline (const StrataFrameFinder *self,
@@ -167,8 +170,10 @@ strata_frame_finder_set_deadline (const StrataFrameFinder *self,
   frame->counter = vsync->counter;
   frame->period_ns = period_ns;
   frame->vsync_ns = is_edge ? vsync->time_ns[edge] : STRATA_NO_TIME;
+  if (is_edge && frame->is_resynced)
+    frame->vsync_ns += (frame->begin_ns - frame->vsync_ns) / period_ns * period_ns;
   frame->rule = is_edge ? STRATA_DEADLINE_COUNTER : STRATA_DEADLINE_BEGIN;
-  frame->deadline_ns = strata_time_add (is_edge ? vsync->time_ns[edge] : frame->begin_ns, period_ns);
+  frame->deadline_ns = strata_time_add (is_edge ? frame->vsync_ns : frame->begin_ns, period_ns);
   frame->overrun_ns = frame->end_ns - frame->deadline_ns;
 }
 
@@ -177,6 +182,10 @@ static void
 infer_deadlines (StrataFrames *self,
                  const StrataFrameGroup *group)
 {
+  /* what other threads draw is judged by how the display shows it, or not at all */
+  if (group->producer > STRATA_PRODUCER_SYSTEM)
+    return;
+
   StrataFrameRow *frames = &g_array_index (self->frames, StrataFrameRow, group->first_frame);
   g_autofree gint64 *begin_ns = g_new (gint64, group->n_frames);
 
@@ -273,12 +282,23 @@ new_vsync (StrataTrace *trace,
 }
 
 static void
+list_drawn (StrataFrameFinder *self)
+{
+  StrataFrameMarks marks;
+
+  for (guint place = 0; strata_frame_finder_next_thread (self, &place, &marks);)
+    if (strata_frames_has_pictures (self, &marks))
+      g_hash_table_add (self->drawn, GSIZE_TO_POINTER ((gsize) strata_frame_finder_get_process (self, marks.thread) + 1));
+}
+
+static void
 find_frames (StrataFrames *self,
              GCancellable *cancellable)
 {
   StrataFrameFinder finder = { .frames = self, .trace = self->trace, .table = strata_trace_get_slices (self->trace) };
 
   finder.rows = g_array_new (FALSE, FALSE, sizeof (StrataFrameMarkRow));
+  finder.drawn = g_hash_table_new (NULL, NULL);
   if (read_names (&finder))
     {
       list_marks (&finder);
@@ -288,13 +308,16 @@ find_frames (StrataFrames *self,
 
   if (!g_cancellable_is_cancelled (cancellable))
     {
+      list_drawn (&finder);
       strata_frames_find_android (&finder);
       strata_frames_find_harmony (&finder);
+      strata_frames_find_buffers (&finder);
       finish (self);
     }
 
   strata_vsync_free (finder.app_vsync);
   strata_vsync_free (finder.system_vsync);
+  g_hash_table_unref (finder.drawn);
   g_array_unref (finder.rows);
   g_free (finder.marks);
 }

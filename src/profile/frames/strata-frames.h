@@ -41,6 +41,8 @@ typedef enum
  * @STRATA_DEADLINE_BEGIN: a period after its begin; the period is that of a counter, which tells of no VSYNC that it may have begun with
  * @STRATA_DEADLINE_SPACING: a period after its begin; the period is inferred from the spacing of the begins of the frames
  * @STRATA_DEADLINE_EXPECTED_END: what its own marker expects
+ * @STRATA_DEADLINE_REPEAT: the VSYNC at which the display has to show the picture before again, by the rate that the layer aims at
+ * @STRATA_DEADLINE_BUDGET: each thread of an engine has a period for its part of a frame
  * @STRATA_DEADLINE_SYSTEM_EXPECTED_END: what the marker of the frame of render_service expects that showed it
  *
  * Where a deadline is from.
@@ -53,7 +55,38 @@ typedef enum
   STRATA_DEADLINE_SPACING,
   STRATA_DEADLINE_EXPECTED_END,
   STRATA_DEADLINE_SYSTEM_EXPECTED_END,
+  STRATA_DEADLINE_REPEAT,
+  STRATA_DEADLINE_BUDGET,
 } StrataDeadlineRule;
+
+/**
+ * StrataFrameProducer:
+ * @STRATA_PRODUCER_CHOREOGRAPHER: the view system of Android
+ * @STRATA_PRODUCER_COMPOSE: the same with Jetpack Compose
+ * @STRATA_PRODUCER_ARKUI: the view system of HarmonyOS
+ * @STRATA_PRODUCER_SYSTEM: who shows the pictures of others
+ * @STRATA_PRODUCER_FLUTTER: Flutter
+ * @STRATA_PRODUCER_UNITY: Unity
+ * @STRATA_PRODUCER_UNREAL: Unreal Engine
+ * @STRATA_PRODUCER_CHROME: Chrome or a WebView with a GPU thread of its own
+ * @STRATA_PRODUCER_VIDEO: a video decoder
+ * @STRATA_PRODUCER_OTHER: another thread that queues buffers
+ *
+ * Who makes frames.
+ */
+typedef enum
+{
+  STRATA_PRODUCER_CHOREOGRAPHER,
+  STRATA_PRODUCER_COMPOSE,
+  STRATA_PRODUCER_ARKUI,
+  STRATA_PRODUCER_SYSTEM,
+  STRATA_PRODUCER_FLUTTER,
+  STRATA_PRODUCER_UNITY,
+  STRATA_PRODUCER_UNREAL,
+  STRATA_PRODUCER_CHROME,
+  STRATA_PRODUCER_VIDEO,
+  STRATA_PRODUCER_OTHER,
+} StrataFrameProducer;
 
 /**
  * StrataFrameRow:
@@ -62,6 +95,7 @@ typedef enum
  * @rule: where @deadline_ns is from
  * @counter: index of the counter that the rule goes by, or %STRATA_NONE
  * @id: its number in the markers, or -1
+ * @is_resynced: whether it began so late that the system let it take a later VSYNC for its own
  * @is_joined_by_id: whether its parts were joined by that number; else by time
  * @ui_slice: the slice on the UI thread, or %STRATA_NONE
  * @render_slice: the first slice on the render thread, or %STRATA_NONE
@@ -87,6 +121,7 @@ typedef struct
   StrataDeadlineRule rule;
   guint32 counter;
   gint64 id;
+  gboolean is_resynced;
   gboolean is_joined_by_id;
   guint32 ui_slice;
   guint32 render_slice;
@@ -108,16 +143,18 @@ typedef struct
  * StrataFrameGroup:
  * @process: index of its process, or %STRATA_NONE
  * @thread: index of its UI thread, or of its render thread when it has only that
+ * @producer: who makes its frames
  * @is_system: whether it shows the pictures of others
  * @first_frame: index of its first frame
  * @n_frames: how many it has, sorted by begin
  *
- * The frames of one UI thread.
+ * The frames of one UI thread, or of another thread that queues buffers.
  */
 typedef struct
 {
   guint32 process;
   guint32 thread;
+  StrataFrameProducer producer;
   gboolean is_system;
   guint32 first_frame;
   guint32 n_frames;
@@ -173,6 +210,8 @@ char *strata_frames_dup_rule (const StrataFrames *self, guint32 frame);
 const char *strata_frame_verdict_get_id (StrataFrameVerdict verdict);
 const char *strata_frame_verdict_get_name (StrataFrameVerdict verdict);
 const char *strata_deadline_rule_get_id (StrataDeadlineRule rule);
+const char *strata_frame_producer_get_id (StrataFrameProducer producer);
+const char *strata_frame_producer_get_name (StrataFrameProducer producer);
 
 static inline gint64
 strata_frame_get_duration_ns (const StrataFrameRow *self)

@@ -26,11 +26,27 @@ typedef struct
 
 static const Row rows[] = {
   { "by-id", APP HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -;335 Choreographer#doFrame 8;350 -\nthread 10 11 190 DrawFrames 7;191 syncFrameState;195 -;230 queueBuffer;240 -;250 -;345 DrawFrames 8;346 syncFrameState;347 -;520 -",
-    "10 168 ui 191 render 190..240 end 240 on-time -93 counter 333 #7 by id\n"
+    "10 168 ui 191 render 190..250 end 250 on-time -83 counter 333 #7 by id\n"
     "10 335 ui 346 render 345..520 end 520 late +19 missed 1 counter 500 #8 by id\n" },
   { "by-sync", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 eglSwapBuffersWithDamageKHR;232 queueBuffer;240 -;245 -;250 -;345 DrawFrame;346 syncFrameState;347 -;360 eglSwapBuffers;365 -;370 -",
-    "10 168 ui 191 render 190..240 end 240 on-time -93 counter 333\n"
-    "10 335 ui 346 render 345..365 end 365 on-time -135 counter 500\n" },
+    "10 168 ui 191 render 190..250 end 250 on-time -83 counter 333\n"
+    "10 335 ui 346 render 345..370 end 370 on-time -130 counter 500\n" },
+  /* as the platform's FrameTimeline: the GPU decides, if it is later than queueBuffer */
+  { "done-by-the-gpu", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\n"
+                                "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;231 Trace GPU completion fence 5;232 -;240 -;250 -;345 DrawFrame;346 syncFrameState;347 -;350 queueBuffer;351 Trace GPU completion fence 6;352 -;360 -;480 -\n"
+                                "thread 10 12 233 waiting for GPU completion 5;338 -;353 waiting for GPU completion 6;358 -",
+    "10 168 ui 191 render 190..338 end 338 late +4 missed 1 counter 333\n"
+    "10 335 ui 346 render 345..360 end 360 on-time -140 counter 500\n" },
+  /* 48 us after its deadline by DrawFrame, though its buffer was queued before that */
+  { "done-with-drawing", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;330 queueBuffer;332 -;333.9 -",
+    "10 168 ui 191 render 190..333 end 333 late +0 missed 1 counter 333\n" },
+  /* the VSYNC at 333 was pending, 500 and 667 were sent to nobody */
+  { "held-up-and-pending", APP "counter VSYNC-app 0 166.67 333.33 2000 2166.67 2333.33 2500 2666.67 2833.33\nthread 10 10 168 Choreographer#doFrame;800 -;801 Choreographer#doFrame;820 -",
+    "10 168 ui 800 render 800..800 end 800 very-late +466 missed 3 counter 333\n"
+    "10 801 ui 820 render 820..820 end 820 very-late +320 missed 2 counter 500\n" },
+  { "held-up-and-resynced", APP "counter VSYNC-app 0 166.67 333.33 2000 2166.67 2333.33 2500 2666.67 2833.33\nthread 10 10 168 Choreographer#doFrame;800 -;801 Choreographer#doFrame;802 Choreographer#doFrame - resynced to 9 in 1ms;803 -;820 -",
+    "10 168 ui 800 render 800..800 end 800 very-late +466 missed 3 counter 333\n"
+    "10 801 ui 820 render 820..820 end 820 on-time -13 counter 833\n" },
   { "without-sync-by-next-begin", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\nthread 10 11 205 DrawFrame;250 -;351 DrawFrame;370 -",
     "10 168 ui 200 render 205..250 end 250 on-time -83 counter 333\n"
     "10 335 ui 350 render 351..370 end 370 on-time -130 counter 500\n" },
@@ -51,7 +67,7 @@ static const Row rows[] = {
   { "on-a-render-thread", APP HZ60 "thread 10 11 168 Choreographer#doFrame;170 DrawFrame;190 -;200 -", "" },
   { "render-alone", APP HZ60 "thread 10 10 168 Choreographer#doFrame;180 -\nthread 10 11 335 DrawFrame;336 syncFrameState;337 -;350 queueBuffer;360 -;370 -",
     "10 168 ui 180 render 180..180 end 180 on-time -153 counter 333\n"
-    "10 335 ui 335 render 335..360 end 360 on-time -140 counter 500\n" },
+    "10 335 ui 335 render 335..370 end 370 on-time -130 counter 500\n" },
   { "half-at-begin", APP HZ60 "thread 10 10 335 Choreographer#doFrame;350 -\nthread 10 11 168 DrawFrame;170 syncFrameState;180 -;190 -;345 DrawFrame;346 syncFrameState;348 -;360 -",
     "10 168 ui 168 render 168..190 end 190 unfinished counter 333\n"
     "10 335 ui 346 render 345..360 end 360 on-time -140 counter 500\n" },
@@ -133,6 +149,57 @@ static const Row rows[] = {
   { "none", "process 40 app\nthread 40 40 101 a;102 -", "" },
 };
 
+/* Each layer has the right answer beside it, worked out by hand: which VSYNC (every 16.667 ms)
+ * takes which buffer, and after how many refreshes. */
+#define SF60 "process 20 surfaceflinger\nprocess 10 game\nname 11 UnityMain\nevery VSYNC-sf 0 166.67 40\n"
+#define SWAP(begin, end) #begin " eglSwapBuffersWithDamageKHR;" #begin ".1 queueBuffer;" #end " -;" #end ".5 -;"
+
+static const Row buffer_rows[] = {
+  /* 30 a second: taken at 167, 500, 833, 1167, and then 1667 instead of 1500 */
+  { "game-at-30", SF60 "counter Layer#0 0 103 170 436 503 770 837 1103 1170 1603 1670 1936 2003\nthread 10 10 2 Choreographer#doFrame;3 -;168 Choreographer#doFrame;170 -\n"
+                       "thread 10 11 " SWAP (100, 105) SWAP (433, 438) SWAP (767, 772) SWAP (1100, 1105) SWAP (1600, 1605) SWAP (1933, 1938) "1990 x;1991 -",
+    "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
+    "unity 10 105 ui 105 render 105..438 end 438 on-time -62 repeat 500\n"
+    "unity 10 438 ui 438 render 438..772 end 772 on-time -61 repeat 833\n"
+    "unity 10 772 ui 772 render 772..1105 end 1105 on-time -61 repeat 1166\n"
+    "unity 10 1105 ui 1105 render 1105..1605 end 1605 late +104 missed 1 repeat 1500\n"
+    "unity 10 1605 ui 1605 render 1605..1938 end 1938 on-time -62 repeat 2000\n" },
+  /* 60 a second without a counter of the layer: the first VSYNC after each takes it: 167, 333, 500, 833, 1000 */
+  { "game-at-60", SF60 "thread 10 11 " SWAP (100, 105) SWAP (266, 271) SWAP (433, 438) SWAP (700, 705) SWAP (933, 938) "990 x;991 -",
+    "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
+    "unity 10 105 ui 105 render 105..271 end 271 on-time -62 repeat 333\n"
+    "unity 10 271 ui 271 render 271..438 end 438 on-time -62 repeat 500\n"
+    "unity 10 438 ui 438 render 438..705 end 705 late +38 missed 1 repeat 666\n"
+    "unity 10 705 ui 705 render 705..938 end 938 on-time -62 repeat 1000\n" },
+  /* 24 a second: 2 and 3 refreshes alternating are what it aims at */
+  { "video-at-24", "process 20 surfaceflinger\nprocess 10 player\nname 11 MediaCodec_loop\nevery VSYNC-sf 0 166.67 40\n"
+                   "thread 10 11 100 queueBuffer;101 -;433 queueBuffer;434 -;933 queueBuffer;934 -;1266 queueBuffer;1267 -;1766 queueBuffer;1767 -;2100 queueBuffer;2101 -",
+    "video 10 100 ui 100 render 100..101 end 101 unfinished\n"
+    "video 10 101 ui 101 render 101..434 end 434 on-time -232 repeat 666\n"
+    "video 10 434 ui 434 render 434..934 end 934 on-time -66 repeat 1000\n"
+    "video 10 934 ui 934 render 934..1267 end 1267 on-time -233 repeat 1500\n"
+    "video 10 1267 ui 1267 render 1267..1767 end 1767 on-time -66 repeat 1833\n"
+    "video 10 1767 ui 1767 render 1767..2101 end 2101 on-time -232 repeat 2333\n" },
+  /* the raster thread has 16.7 ms, and so has the UI thread; doFrame only keeps time */
+  { "flutter", "process 10 app\nname 11 1.raster\nname 12 1.ui\nevery VSYNC-app 0 166.67 20\nthread 10 10 168 Choreographer#doFrame;170 -;335 Choreographer#doFrame;337 -\n"
+               "thread 10 12 170 Animator::BeginFrame;230 -;337 Animator::BeginFrame;510 -;670 Animator::BeginFrame;700 -\n"
+               "thread 10 11 231 GPURasterizer::Draw;240 eglSwapBuffers;241 queueBuffer;250 -;255 -;260 -;511 GPURasterizer::Draw;520 eglSwapBuffers;530 -;540 -;701 GPURasterizer::Draw;900 eglSwapBuffers;960 -;972 -",
+    "flutter 10 170 ui 230 render 231..260 end 260 on-time -106 budget 366\n"
+    "flutter 10 337 ui 510 render 511..540 end 540 late +6 missed 1 budget 533\n"
+    "flutter 10 670 ui 700 render 701..972 end 972 late +104 missed 1 budget 867\n" },
+  /* a thread that queues nothing for a second has nothing to draw */
+  { "pause", SF60 "thread 10 11 " SWAP (100, 105) SWAP (266, 271) SWAP (433, 438) SWAP (600, 605) SWAP (12000, 12005) "12010 x;12011 -",
+    "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
+    "unity 10 105 ui 105 render 105..271 end 271 on-time -62 repeat 333\n"
+    "unity 10 271 ui 271 render 271..438 end 438 on-time -62 repeat 500\n"
+    "unity 10 438 ui 438 render 438..605 end 605 on-time -61 repeat 666\n"
+    "unity 10 12000 ui 12000 render 12000..12005 end 12005 unjudged\n" },
+  /* who composes queues buffers of others; the RenderThread draws for the view system */
+  { "not-its-own", "process 20 surfaceflinger\nprocess 10 app\nevery VSYNC-app 0 166.67 20\nthread 20 21 100 queueBuffer;101 -;200 queueBuffer;201 -\nthread 10 10 168 Choreographer#doFrame;200 -\n"
+                   "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;240 -;250 -",
+    "choreographer 10 168 ui 191 render 190..250 end 250 on-time -83 counter 333\n" },
+};
+
 static void
 append_frame (GString *text,
               const StrataFrames *frames,
@@ -198,6 +265,27 @@ test_row (gconstpointer data)
 }
 
 static void
+test_buffers (gconstpointer data)
+{
+  const Row *row = data;
+  g_autoptr (StrataTrace) trace = script_trace (row->script);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_frames;
+  guint n_groups;
+  const StrataFrameRow *all = strata_frames_get (frames, &n_frames);
+
+  for (guint i = 0; i < n_frames; i++)
+    {
+      g_string_append_printf (text, "%s ", strata_frame_producer_get_id (strata_frames_get_groups (frames, &n_groups)[all[i].group].producer));
+      append_frame (text, frames, &all[i]);
+      check_parts (frames, &all[i], i);
+    }
+
+  g_assert_cmpstr (text->str, ==, row->frames);
+}
+
+static void
 test_clock_offset (void)
 {
   g_autoptr (StrataTrace) other = script_trace ("thread 40 40 101 ReceiveVsync now:900010000000 expectedEnd:900026600000;170 -");
@@ -250,6 +338,13 @@ main (int argc,
       g_autofree char *path = g_strconcat ("/frames/", rows[i].name, NULL);
 
       g_test_add_data_func (path, &rows[i], test_row);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (buffer_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/frames/buffers/", buffer_rows[i].name, NULL);
+
+      g_test_add_data_func (path, &buffer_rows[i], test_buffers);
     }
 
   g_test_add_func ("/frames/clock-offset", test_clock_offset);
