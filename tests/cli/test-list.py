@@ -22,7 +22,7 @@ EXPECTED = {
         '1000200000,500000,400000,500000,100,100,app.main,app.main,1,"draw, ""fast""",,,,,,',
         '1000300000,100000,100000,100000,100,100,app.main,app.main,2,doFrame,,,,,,',
         '1001300000,100000,100000,,100,101,app.main,Render,0,syncFrame,,,,,,',
-        '1001900000,100000,100000,,100,101,app.main,Render,0,left open,,,,,,unfinished'],
+        '1001900000,0,0,,100,101,app.main,Render,0,left open,,,,,,unfinished'],
     ('async', 'android.ftrace'): [
         SLICE + ',cookie,lane',
         '1001200000,300000,300000,,100,100,app.main,app.main,0,request,,,,,,,7,request'],
