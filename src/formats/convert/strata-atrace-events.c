@@ -71,6 +71,23 @@ find_last_root (const StrataSliceTable *slices,
   return slice;
 }
 
+/* Whether a thread exited then. Else calls without an end are taken to end with its last
+ * event, which the text has, too. */
+static gboolean
+has_exited (StrataTrace *trace,
+            guint32 thread,
+            gint64 end_ns)
+{
+  const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
+  const StrataStates *states = strata_trace_get_states (trace);
+  const guint32 last = row->first_state + row->n_states - 1;
+
+  if (row->n_states == 0)
+    return end_ns > row->last_ns;
+
+  return strata_states_get (states, last) == STRATA_STATE_DEAD || end_ns > MAX (row->last_ns, states->start_ns[last]);
+}
+
 /* Calls without an end reach to that of their thread. */
 static void
 push_exit (StrataColumn *events,
@@ -81,7 +98,7 @@ push_exit (StrataColumn *events,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
 
-  if (!is_finished (slices, slice) && end_ns < strata_trace_get_span (trace).end_ns)
+  if (!is_finished (slices, slice) && end_ns < strata_trace_get_span (trace).end_ns && has_exited (trace, strata_trace_get_tracks (trace, NULL)[track].thread, end_ns))
     push (events, STRATA_ATRACE_EXIT, end_ns, slice, track);
 }
 

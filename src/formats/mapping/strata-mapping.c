@@ -22,8 +22,8 @@
 /* Longer names are left as they are; a class file could not hold them. */
 #define MAX_NAME_BYTES 4096
 
-/* How many originals of one method are told. */
-#define MAX_ORIGINALS 4
+/* How many originals of one method are shown; more are in no program. */
+#define MAX_ORIGINALS 64
 
 typedef struct
 {
@@ -43,11 +43,12 @@ struct _StrataMapping
   char separator; /* how the trace parts packages, as far as seen */
 };
 
-/* How well the signature of a method fits. */
+/* How well the signature of a method fits. Where the trace has signatures they decide: a
+ * method that the mapping does not list kept its name, even if another overload did not. */
 typedef enum
 {
+  FIT_NONE,
   FIT_NAME,
-  FIT_ARGUMENTS,
   FIT_ALL,
   FIT_RESIDUAL,
 } Fit;
@@ -375,10 +376,10 @@ get_fit (const StrataMappingMethod *method,
 {
   if (method->residual.n_bytes > 0 && strata_mapping_text_equal (&method->residual, &name->signature))
     return FIT_RESIDUAL;
-  if (!name->has_types || !equals_string (method->arguments, name->arguments))
+  if (!name->has_types)
     return FIT_NAME;
 
-  return equals_string (method->result, name->result) ? FIT_ALL : FIT_ARGUMENTS;
+  return equals_string (method->arguments, name->arguments) && equals_string (method->result, name->result) ? FIT_ALL : FIT_NONE;
 }
 
 static gboolean
@@ -399,7 +400,7 @@ find_originals (const StrataMappingMethod *methods,
                 const Name *name,
                 const StrataMappingMethod **originals)
 {
-  Fit best = FIT_NAME;
+  Fit best = FIT_NONE;
   guint n_originals = 0;
 
   for (const StrataMappingMethod *method = methods; method != NULL; method = method->next)
@@ -409,7 +410,7 @@ find_originals (const StrataMappingMethod *methods,
       if (fit > best)
         n_originals = 0;
       best = MAX (best, fit);
-      if (fit == best && n_originals < MAX_ORIGINALS && !is_told (originals, n_originals, method))
+      if (fit != FIT_NONE && fit == best && n_originals < MAX_ORIGINALS && !is_told (originals, n_originals, method))
         originals[n_originals++] = method;
     }
 

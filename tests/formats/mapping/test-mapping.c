@@ -53,10 +53,11 @@ static const NameCase name_cases[] = {
   { "a/b.a (ILx;)V", "com/shop/Cart.add (ILcom/shop/Item;)V" },
   { "a.b.a ()I", "com.shop.Cart.count ()I" },
   { "a.b.a ([Lx;)V", "com.shop.Cart.remove ([Lcom/shop/Item;)V" },
-  { "a.b.a (D)V", "com.shop.Cart.add|count|remove (D)V" },
+  { "a.b.a (D)V", "com.shop.Cart.a (D)V" },
   { "a.b.a", "com.shop.Cart.add|count|remove" },
+  { "x.a (I)V", "com.shop.Item.a (I)V" },
   { "a.b.c (Ljava/util/List;)Ljava/lang/String;", "com.shop.Cart.total (Ljava/util/List;)Ljava/lang/String;" },
-  { "a.b.c (I)V", "com.shop.Cart.total (I)V" },
+  { "a.b.c (I)V", "com.shop.Cart.c (I)V" },
   { "a.b.d (I)V", "com.shop.Cart.load|save (I)V" },
   { "a.b.e (J)J", "com.shop.Base.sum (J)J" },
   { "a.b.f (I)V", "com.shop.Cart.narrow (I)V" },
@@ -64,7 +65,7 @@ static const NameCase name_cases[] = {
   { "a.b.<init> (I)V", "com.shop.Cart.<init> (I)V" },
   { "a.b.unknown (La/c;)[[La/b;", "com.shop.Cart.unknown (Lcom/shop/Item$Kind;)[[Lcom/shop/Cart;" },
   { "x.a ()Z", "com.shop.Item.isFree ()Z" },
-  { "x.a ()B", "com.shop.Item.isFree ()B" },
+  { "x.a ()B", "com.shop.Item.a ()B" },
   { "java.util.List.add (Lx;)Z", "java.util.List.add (Lcom/shop/Item;)Z" },
   { "java/util/List.add (Ljava/lang/Object;)Z", NULL },
   { "com.shop.Keep.run ()V", NULL },
@@ -230,7 +231,8 @@ test_hostile (void)
   g_autofree char *grown = strata_mapping_dup_name (mapping, long_name->str, long_name->len);
   g_autofree char *class_name = strata_mapping_dup_name (mapping, "l.m ()V", strlen ("l.m ()V"));
 
-  g_assert_cmpstr (several, ==, "a.b.original0|original1|original2|original3 (I)V");
+  g_assert_true (g_str_has_prefix (several, "a.b.original0|original1|original2|original3|"));
+  g_assert_true (g_str_has_suffix (several, "|original63 (I)V"));
   g_assert_cmpuint (grown != NULL ? strlen (grown) : 0, <=, 4096);
   g_assert_null (class_name);
 }
