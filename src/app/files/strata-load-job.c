@@ -7,101 +7,88 @@
 
 #include "strata-load-job.h"
 
+#include "strata-job.h"
 #include "strata-opening.h"
 #include "strata-session-frames.h"
 #include "strata-task-settings.h"
+#include "strata-trace-files.h"
 
-/* Shared by the window, until it is told or cancels, and by the worker, which
- * may write the progress for a while longer. */
+/* Loads and indexes in one worker: a session indexes its trace, which takes too long
+ * for the main thread when there are millions of slices. */
 struct _StrataLoadJob
 {
-  StrataProgress progress;
-  GCancellable *cancellable; /* owned */
-  StrataLoadDone done;       /* NULL once cancelled */
-  gpointer user_data;        /* borrowed: whoever goes away cancels first */
+  StrataJob *job; /* owned */
+  StrataLoadDone done;
+  gpointer user_data;       /* borrowed: whoever goes away cancels first */
+  StrataProgress *progress; /* borrowed from the request */
 };
 
-static void
-strata_load_job_clear (gpointer data)
+typedef struct
 {
-  StrataLoadJob *self = data;
+  GPtrArray *files; /* (element-type StrataLoadInput) owned */
+  GFile *mapping;   /* owned; nullable */
+  gboolean rebuilds_callers;
+  StrataProgress progress;
+  GError *error; /* owned: written by the worker */
+} Request;
 
-  g_clear_object (&self->cancellable);
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_ptr_array_unref (request->files);
+  g_clear_object (&request->mapping);
+  g_clear_error (&request->error);
+  g_free (request);
 }
 
-static void
-strata_load_job_unref (StrataLoadJob *self)
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
 {
-  g_rc_box_release_full (self, strata_load_job_clear);
-}
+  Request *request = data;
+  const StrataLoadOptions options = { .mapping = request->mapping, .find_mapping = TRUE, .keep_lines = TRUE, .rebuild_callers = request->rebuilds_callers };
+  g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, request->files->len);
 
-static void
-tell (StrataLoadJob *self,
-      StrataSession *session,
-      const GError *error)
-{
-  StrataLoadDone done = g_steal_pointer (&self->done);
+  for (guint i = 0; i < request->files->len; i++)
+    inputs[i] = *(const StrataLoadInput *) g_ptr_array_index (request->files, i);
 
-  if (done != NULL)
-    {
-      done (session, error, self->user_data);
-      strata_load_job_unref (self);
-    }
-}
+  g_autoptr (StrataTrace) trace = strata_load_files (inputs, request->files->len, &options, &request->progress, cancellable, &request->error);
 
-static void
-on_session_made (GObject *source,
-                 GAsyncResult *result,
-                 gpointer user_data)
-{
-  StrataLoadJob *self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (StrataSession) session = g_task_propagate_pointer (G_TASK (result), &error);
+  if (trace == NULL || g_cancellable_is_cancelled (cancellable))
+    return NULL;
 
-  if (session != NULL)
-    strata_task_settings_apply (session);
-  tell (self, session, error);
-  strata_load_job_unref (self);
-}
-
-/* A session indexes its trace, which takes too long for the main thread when
- * there are millions of slices. Nobody else knows the session yet. */
-static void
-make_session (GTask *task,
-              gpointer source,
-              gpointer task_data,
-              GCancellable *cancellable)
-{
-  StrataSession *session = strata_session_new (task_data);
+  StrataSession *session = strata_session_new (trace);
 
   strata_session_find_frames (session);
   strata_opening_arrange (session);
-  g_task_return_pointer (task, session, g_object_unref);
+
+  return session;
 }
 
 static void
-on_loaded (GObject *source,
-           GAsyncResult *result,
+on_loaded (gpointer result,
+           gpointer data,
            gpointer user_data)
 {
   StrataLoadJob *self = user_data;
-  g_autoptr (GError) error = NULL;
-  StrataTrace *trace = strata_load_file_finish (result, &error);
+  const Request *request = data;
+  g_autoptr (StrataSession) session = result;
 
-  if (trace == NULL)
-    {
-      tell (self, NULL, error);
-      strata_load_job_unref (self);
-      return;
-    }
-
-  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, on_session_made, self);
-
-  g_task_set_source_tag (task, on_loaded);
-  g_task_set_name (task, "strata-make-session");
-  g_task_set_task_data (task, trace, g_object_unref);
-  g_task_run_in_thread (task, make_session);
+  if (session != NULL)
+    strata_task_settings_apply (session);
+  self->done (session, request->error, self->user_data);
+  strata_load_job_cancel (self);
 }
+
+static const StrataJobKind load_job = {
+  .name = "[strata] load",
+  .run = run,
+  .done = on_loaded,
+  .free_data = request_free,
+  .free_result = g_object_unref,
+};
 
 /**
  * strata_load_job_start:
@@ -122,18 +109,17 @@ strata_load_job_start (GPtrArray *files,
                        StrataLoadDone done,
                        gpointer user_data)
 {
-  StrataLoadJob *self = g_rc_box_new0 (StrataLoadJob);
-  g_autofree StrataLoadInput *inputs = g_new (StrataLoadInput, files->len);
-  const StrataLoadOptions options = { .mapping = mapping, .find_mapping = TRUE, .keep_lines = TRUE, .rebuild_callers = rebuilds_callers };
+  StrataLoadJob *self = g_new0 (StrataLoadJob, 1);
+  Request *request = g_new0 (Request, 1);
 
-  self->cancellable = g_cancellable_new ();
+  request->files = strata_trace_files_copy (files);
+  request->mapping = mapping != NULL ? g_object_ref (mapping) : NULL;
+  request->rebuilds_callers = rebuilds_callers;
+  self->job = strata_job_new (&load_job, self);
   self->done = done;
   self->user_data = user_data;
-
-  for (guint i = 0; i < files->len; i++)
-    inputs[i] = *(const StrataLoadInput *) g_ptr_array_index (files, i);
-
-  strata_load_files_async (inputs, files->len, &options, &self->progress, self->cancellable, on_loaded, g_rc_box_acquire (self));
+  self->progress = &request->progress;
+  strata_job_start (self->job, request, 0);
 
   return self;
 }
@@ -142,14 +128,13 @@ strata_load_job_start (GPtrArray *files,
  * strata_load_job_cancel:
  * @self: (transfer full): the job
  *
- * Stops loading; the job is gone and nobody will be told.
+ * Stops loading; the job is gone and @done is not called.
  */
 void
 strata_load_job_cancel (StrataLoadJob *self)
 {
-  self->done = NULL;
-  g_cancellable_cancel (self->cancellable);
-  strata_load_job_unref (self);
+  strata_job_free (self->job);
+  g_free (self);
 }
 
 /**
@@ -161,5 +146,5 @@ strata_load_job_cancel (StrataLoadJob *self)
 StrataProgress *
 strata_load_job_get_progress (StrataLoadJob *self)
 {
-  return &self->progress;
+  return self->progress;
 }

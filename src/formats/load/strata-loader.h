@@ -67,8 +67,4 @@ StrataTrace *strata_load_files (const StrataLoadInput *inputs, guint n_inputs, c
 StrataTrace *strata_load_file (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
 StrataTrace *strata_load_stream (GInputStream *stream, const char *name, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);
 
-void strata_load_file_async (GFile *file, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-void strata_load_files_async (const StrataLoadInput *inputs, guint n_inputs, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data);
-StrataTrace *strata_load_file_finish (GAsyncResult *result, GError **error);
-
 G_END_DECLS

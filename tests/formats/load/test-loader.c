@@ -277,37 +277,17 @@ test_file_errors (void)
 }
 
 static void
-on_loaded (GObject *source,
-           GAsyncResult *result,
-           gpointer user_data)
-{
-  GAsyncResult **place = user_data;
-
-  *place = g_object_ref (result);
-}
-
-static GAsyncResult *
-wait_for (GAsyncResult **place)
-{
-  while (*place == NULL)
-    g_main_context_iteration (NULL, TRUE);
-
-  return *place;
-}
-
-static void
-test_async (void)
+test_progress (void)
 {
   TempFile temp;
   const StrataLoadOptions options = { .read_bytes = 7 };
   StrataProgress progress = { 0 };
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (StrataTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
 
   temp_file_init (&temp);
-  strata_load_file_async (temp.file, &options, &progress, NULL, on_loaded, &result);
-  trace = strata_load_file_finish (wait_for (&result), &error);
+
+  g_autoptr (StrataTrace) trace = strata_load_file (temp.file, &options, &progress, NULL, &error);
+
   g_assert_no_error (error);
   g_assert_cmpuint (strata_trace_get_counts (trace)->slices.n_closed, ==, 2);
   g_assert_cmpuint (strata_progress_get_done_bytes (&progress), ==, temp.n_bytes);
@@ -315,25 +295,16 @@ test_async (void)
 }
 
 static void
-test_async_errors (void)
+test_cancelled (void)
 {
   TempFile temp;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GFile) missing = g_file_new_for_path ("/nonexistent/file");
-  g_autoptr (GAsyncResult) cancelled_result = NULL;
-  g_autoptr (GAsyncResult) missing_result = NULL;
-  g_autoptr (GError) cancelled_error = NULL;
-  g_autoptr (GError) missing_error = NULL;
+  g_autoptr (GError) error = NULL;
 
   temp_file_init (&temp);
   g_cancellable_cancel (cancellable);
-  strata_load_file_async (temp.file, NULL, NULL, cancellable, on_loaded, &cancelled_result);
-  g_assert_null (strata_load_file_finish (wait_for (&cancelled_result), &cancelled_error));
-  g_assert_error (cancelled_error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-
-  strata_load_file_async (missing, NULL, NULL, NULL, on_loaded, &missing_result);
-  g_assert_null (strata_load_file_finish (wait_for (&missing_result), &missing_error));
-  g_assert_error (missing_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_null (strata_load_file (temp.file, NULL, NULL, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   temp_file_clear (&temp);
 }
 
@@ -375,8 +346,8 @@ main (int argc,
   g_test_add_func ("/loader/limit", test_limit);
   g_test_add_func ("/loader/file", test_file);
   g_test_add_func ("/loader/file-errors", test_file_errors);
-  g_test_add_func ("/loader/async", test_async);
-  g_test_add_func ("/loader/async-errors", test_async_errors);
+  g_test_add_func ("/loader/progress", test_progress);
+  g_test_add_func ("/loader/cancelled", test_cancelled);
   g_test_add_func ("/loader/sniff", test_sniff);
 
   return g_test_run ();
