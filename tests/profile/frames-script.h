@@ -22,6 +22,7 @@
  *   binder TID BEGIN END NAME  what the kernel does for a thread
  *   run CPU TIME FROM STATE TO a switch
  *   wake TIME TID BY
+ *   irq TIME TID               woken by an interrupt
  *   blocked TID IO FUNCTION    why the thread slept last
  *   end TIME                   the trace goes on until then
  */
@@ -121,6 +122,8 @@ script_line (StrataTraceBuilder *builder,
     strata_trace_builder_switch_cpu (builder, (guint32) script_number (words[1]), script_time (words[2]), strata_trace_builder_get_thread (builder, script_number (words[3])), (guint8) words[4][0] | (words[4][1] == '+' ? STRATA_END_STATE_PREEMPTED : 0), strata_trace_builder_get_thread (builder, script_number (words[5])));
   else if (g_str_equal (words[0], "wake"))
     strata_trace_builder_wake (builder, strata_trace_builder_get_thread (builder, script_number (words[2])), script_time (words[1]), strata_trace_builder_get_thread (builder, script_number (words[3])), FALSE);
+  else if (g_str_equal (words[0], "irq"))
+    strata_trace_builder_wake (builder, strata_trace_builder_get_thread (builder, script_number (words[2])), script_time (words[1]), STRATA_NONE, TRUE);
   else if (g_str_equal (words[0], "blocked"))
     strata_trace_builder_block_reason (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), g_str_equal (words[2], "1"), fixture_intern (builder, words[3]));
   else if (g_str_equal (words[0], "end"))

@@ -13,7 +13,9 @@
 #include "strata-units.h"
 
 /* A title, the rule that was broken, and a line a cause, largest first, which leads
- * to its longest piece. */
+ * to its longest piece. What is a part of another cause is indented below it. */
+
+#define PART_INDENT_PX 18
 struct _StrataCausesBox
 {
   GtkWidget parent_instance;
@@ -82,6 +84,7 @@ add_cause (StrataCausesBox *self,
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_margin_start (box, cause->parent != STRATA_NONE ? PART_INDENT_PX : 0);
   gtk_box_append (GTK_BOX (box), new_figure (share, 7));
   gtk_box_append (GTK_BOX (box), new_figure (duration, 8));
   gtk_box_append (GTK_BOX (box), label);

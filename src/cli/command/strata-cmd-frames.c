@@ -144,6 +144,8 @@ write_text_causes (StrataOutput *output,
       char duration[STRATA_UNITS_BYTES];
 
       strata_output_format (output, "    %8s  %10s  ", strata_units_share (all[i].total_ns, strata_causes_get_total_ns (causes), share), strata_units_duration (all[i].total_ns, duration));
+      for (guint32 parent = all[i].parent; parent != STRATA_NONE; parent = all[parent].parent)
+        strata_output_text (output, "  ");
       strata_output_plain (output, text);
       strata_output_char (output, '\n');
     }
@@ -201,6 +203,10 @@ write_json_cause (StrataJson *json,
   else
     strata_json_null (json, "other_tid");
   strata_json_boolean (json, "inferred", cause->is_inferred);
+  if (cause->parent != STRATA_NONE)
+    strata_json_number (json, "part_of", cause->parent);
+  else
+    strata_json_null (json, "part_of");
   strata_json_number (json, "ts_ns", cause->begin_ns);
   strata_json_number (json, "longest_ns", cause->longest_ns);
   strata_json_string (json, "text", text);

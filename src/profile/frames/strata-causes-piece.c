@@ -107,6 +107,18 @@ find_waker (const StrataCauses *self,
   return states->detail[next];
 }
 
+/* Whether an interrupt ended a wait. */
+static gboolean
+was_interrupted (const StrataCauses *self,
+                 const StrataCausePiece *piece)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + piece->thread;
+  const guint32 next = piece->state + 1;
+
+  return next < row->first_state + row->n_states && strata_states_get (states, next) == STRATA_STATE_RUNNABLE && (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0;
+}
+
 /* The kernel's slice of a call that the thread makes meanwhile. */
 static guint32
 find_binder_call (StrataTrace *trace,
@@ -188,6 +200,7 @@ classify_sleep (StrataCauses *self,
   const guint32 call = find_binder_call (self->trace, piece);
 
   cause->other = find_waker (self, piece);
+  cause->is_by_interrupt = was_interrupted (self, piece);
   if (piece->kind == STRATA_CAUSE_LOCK)
     {
       cause->kind = STRATA_CAUSE_LOCK;
@@ -295,20 +308,19 @@ add_unscheduled (StrataCauses *self,
   strata_causes_add (self, cause, piece_ns - ran_ns);
 }
 
-/* What the frequency costs: the time that the same work would have saved at the CPU's highest. */
-static void
-add_frequency (StrataCauses *self,
-               const StrataCausePiece *piece,
-               guint32 cpu)
+/* How slow a CPU was at a time compared with its highest frequency, from 0 on. */
+static double
+get_slowness (StrataTrace *trace,
+              guint32 cpu,
+              gint64 time_ns)
 {
   guint n_counters;
-  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
-  const StrataSamples *samples = strata_trace_get_samples (self->trace);
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+  const StrataSamples *samples = strata_trace_get_samples (trace);
 
-  self->running_ns += piece->end_ns - piece->begin_ns;
   for (guint i = 0; i < n_counters; i++)
     {
-      if (counters[i].cpu != (int) cpu || counters[i].max <= 0 || !g_str_equal (get_string (self, counters[i].name), "frequency"))
+      if (counters[i].cpu != (int) cpu || counters[i].max <= 0 || !g_str_equal (strata_trace_get_string (trace, counters[i].name), "frequency"))
         continue;
 
       guint32 begin = counters[i].first_sample;
@@ -318,22 +330,36 @@ add_frequency (StrataCauses *self,
         {
           const guint32 middle = begin + (end - begin) / 2;
 
-          if (samples->time_ns[middle] <= piece->begin_ns)
+          if (samples->time_ns[middle] <= time_ns)
             begin = middle + 1;
           else
             end = middle;
         }
 
-      if (begin == counters[i].first_sample)
-        return;
-
-      const double slowness = 1 - (double) samples->value[begin - 1] / (double) counters[i].max;
-
-      if (self->lost_ns == 0)
-        self->lost_begin_ns = piece->begin_ns;
-      self->lost_ns += (gint64) ((double) (piece->end_ns - piece->begin_ns) * CLAMP (slowness, 0, 1));
-      return;
+      return begin > counters[i].first_sample ? CLAMP (1 - (double) samples->value[begin - 1] / (double) counters[i].max, 0, 1) : 0;
     }
+
+  return 0;
+}
+
+/* What slow CPUs cost: the time that the same work would have saved at the highest frequency. */
+static void
+add_speed (StrataCauses *self,
+           const StrataCausePiece *piece,
+           guint32 cpu,
+           StrataCause *row)
+{
+  const gint64 ns = piece->end_ns - piece->begin_ns;
+
+  if (self->clusters == NULL)
+    self->clusters = strata_clusters_new (self->trace);
+
+  const StrataCluster *cluster = strata_clusters_find_cluster (self->clusters, cpu);
+
+  row->running_ns += ns;
+  row->lost_ns += (gint64) ((double) ns * get_slowness (self->trace, cpu, piece->begin_ns));
+  if (cluster != NULL && cluster->n_ranks > 1 && cluster->rank == 0)
+    row->slow_ns += ns;
 }
 
 /**
@@ -366,7 +392,6 @@ strata_causes_add_piece (StrataCauses *self,
       return;
     case STRATA_STATE_RUNNING:
       classify_running (self, piece, TRUE, &cause);
-      add_frequency (self, piece, states->cpu[piece->state]);
       break;
     case STRATA_STATE_RUNNABLE:
     case STRATA_STATE_PREEMPTED:
@@ -386,5 +411,8 @@ strata_causes_add_piece (StrataCauses *self,
     }
 
   set_owner (self, piece, &cause);
-  strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
+  StrataCause *row = strata_causes_add (self, &cause, piece->end_ns - piece->begin_ns);
+
+  if (row != NULL && state == STRATA_STATE_RUNNING)
+    add_speed (self, piece, states->cpu[piece->state], row);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-causes.h"
+#include "strata-clusters.h"
 #include "strata-thread-index.h"
 
 G_BEGIN_DECLS
@@ -18,9 +19,7 @@ struct _StrataCauses
   StrataThreadIndex *index; /* owned; nullable: made when it is asked for */
   gint64 total_ns;
   gint64 states_ns[STRATA_N_STATES]; /* of the thread that counts */
-  gint64 running_ns;
-  gint64 lost_ns; /* of @running_ns, by slow CPUs */
-  gint64 lost_begin_ns;
+  StrataClusters *clusters;          /* owned; nullable: made when it is asked for */
 };
 
 /* A stretch of a thread's time in which it was in one innermost slice and one state. */
@@ -40,7 +39,8 @@ typedef void (*StrataCauseFunc) (StrataCauses *self, const StrataCausePiece *pie
 
 void strata_causes_walk (StrataCauses *self, guint32 thread, StrataSpan span, StrataCauseFunc func);
 gboolean strata_causes_get_meaning (const char *name, StrataCauseKind *kind);
-void strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
+StrataCause *strata_causes_add (StrataCauses *self, const StrataCause *cause, gint64 ns);
+char *strata_causes_dup_cluster_text (const StrataCauses *self, const StrataCause *cause);
 void strata_causes_add_piece (StrataCauses *self, const StrataCausePiece *piece);
 guint32 strata_causes_find_owner (StrataCauses *self, const char *name, gint64 time_ns);
 

@@ -28,6 +28,7 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_VSYNC] = "missed-vsync",
   [STRATA_CAUSE_RENDER_LATE] = "render-late",
   [STRATA_CAUSE_FREQUENCY] = "frequency",
+  [STRATA_CAUSE_CLUSTER] = "cluster",
 };
 
 static const char *const names[STRATA_N_CAUSE_KINDS] = {
@@ -46,6 +47,7 @@ static const char *const names[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_VSYNC] = N_ ("Begun late"),
   [STRATA_CAUSE_RENDER_LATE] = N_ ("Render side"),
   [STRATA_CAUSE_FREQUENCY] = N_ ("Slow CPU"),
+  [STRATA_CAUSE_CLUSTER] = N_ ("Little CPUs"),
 };
 
 /**
@@ -150,6 +152,8 @@ dup_wait (const StrataCauses *self,
     g_string_append_printf (text, " (%s)", detail);
   if (cause->other != STRATA_NONE)
     g_string_append_printf (text, _ (", woken by %s"), waker);
+  else if (cause->is_by_interrupt && cause->kind == STRATA_CAUSE_SLEEP)
+    g_string_append (text, _ (", ended by a timer"));
   if (cause->is_inferred)
     g_string_append (text, _ (": an uninterruptible sleep that the end of a request to the disk ended"));
 
@@ -205,6 +209,8 @@ strata_causes_dup_text (const StrataCauses *self,
       return g_strdup_printf (_ ("The UI thread was done in time; most is the part of %s"), thread);
     case STRATA_CAUSE_FREQUENCY:
       return g_strdup (_ ("The CPUs ran slower than their highest frequency; this much would have been saved"));
+    case STRATA_CAUSE_CLUSTER:
+      return strata_causes_dup_cluster_text (self, row);
     }
 
   g_assert_not_reached ();

@@ -13,12 +13,15 @@
 /* The time that counts is cut into pieces, each lost to one thing, so that the
  * shares add up to 1: from the VSYNC to the begin, the part of the UI thread, what
  * lies between it and the render side, and that. Pieces of one kind, thread, name
- * and detail are one cause. What says something of several pieces stands beside
- * them: that most is the render side's, and that the CPUs were slow. */
+ * and detail are one cause. What says something of several pieces is beside
+ * them: that most is the render side's, and that the CPUs were slow. These are shown as
+ * parts: what the render side did under that, slow CPUs under the work that they slowed
+ * down. So the causes without a parent add up to at most 1, and no part exceeds its parent. */
 
 /* What is less is no answer to why. */
 #define SMALLEST_SHARE 0.02
 #define MIN_LOST_SHARE 0.25
+#define MIN_SLOW_SHARE 0.2
 
 /* Kinds whose pieces are alike whatever slice they lie in. */
 static gboolean
@@ -42,8 +45,10 @@ dup_key (const StrataCause *cause)
  * @ns: how long the piece is
  *
  * Adds a piece to the cause that is like it.
+ *
+ * Returns: (transfer none) (nullable): the cause, until the next one is added
  */
-void
+StrataCause *
 strata_causes_add (StrataCauses *self,
                    const StrataCause *cause,
                    gint64 ns)
@@ -52,11 +57,12 @@ strata_causes_add (StrataCauses *self,
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, key));
 
   if (ns <= 0)
-    return;
+    return NULL;
 
   if (place == 0)
     {
       g_array_append_val (self->causes, *cause);
+      g_array_index (self->causes, StrataCause, self->causes->len - 1).parent = STRATA_NONE;
       place = self->causes->len;
       g_hash_table_insert (self->places, g_steal_pointer (&key), GUINT_TO_POINTER (place));
     }
@@ -73,7 +79,10 @@ strata_causes_add (StrataCauses *self,
       row->begin_ns = cause->begin_ns;
       row->name = cause->name;
       row->other = cause->other;
+      row->is_by_interrupt = cause->is_by_interrupt;
     }
+
+  return row;
 }
 
 static StrataCauses *
@@ -192,27 +201,137 @@ compare_causes (gconstpointer a,
   return (left->total_ns < right->total_ns) - (left->total_ns > right->total_ns);
 }
 
-static void
-add_frequency (StrataCauses *self,
-               guint32 thread)
+/* Whether a row says something about others, instead of being one of the pieces. */
+static gboolean
+is_remark (const StrataCause *cause)
 {
-  const StrataCause cause = { .kind = STRATA_CAUSE_FREQUENCY, .thread = thread, .other = STRATA_NONE, .slice = STRATA_NONE, .begin_ns = self->lost_begin_ns };
-
-  if (self->running_ns > 0 && (double) self->lost_ns >= MIN_LOST_SHARE * (double) self->running_ns)
-    strata_causes_add (self, &cause, self->lost_ns);
+  return cause->kind == STRATA_CAUSE_FREQUENCY || cause->kind == STRATA_CAUSE_CLUSTER;
 }
 
-/* Sorts, and leaves out what is too little to be an answer, if not everything is. */
+/* What a row is a part of; rows are sorted. */
+static guint32
+find_parent (const StrataCauses *self,
+             const StrataCause *cause)
+{
+  for (guint32 i = 0; i < self->causes->len; i++)
+    {
+      const StrataCause *row = &g_array_index (self->causes, StrataCause, i);
+
+      if (row == cause || row->thread != cause->thread)
+        continue;
+      if (is_remark (cause) ? row->kind == STRATA_CAUSE_WORK : row->kind == STRATA_CAUSE_RENDER_LATE && (cause->kind != STRATA_CAUSE_RENDER || cause->slice != STRATA_NONE))
+        return i;
+    }
+
+  return STRATA_NONE;
+}
+
+/* How the work of a thread was slowed down, as a part of the largest piece of it. The call
+ * that is compared with others is the outermost one around. */
+static void
+add_remark (StrataCauses *self,
+            StrataCauseKind kind,
+            const StrataCause *sums)
+{
+  const guint32 parent = find_parent (self, &(StrataCause){ .kind = kind, .thread = sums->thread });
+
+  if (parent == STRATA_NONE)
+    return;
+
+  const StrataCause work = g_array_index (self->causes, StrataCause, parent);
+  const guint32 top = kind == STRATA_CAUSE_CLUSTER && work.slice != STRATA_NONE ? find_top (self, work.slice) : work.slice;
+  const StrataCause cause = {
+    .kind = kind,
+    .thread = sums->thread,
+    .other = STRATA_NONE,
+    .slice = top,
+    .name = top != STRATA_NONE ? strata_trace_get_slices (self->trace)->name[top] : STRATA_STRING_EMPTY,
+    .begin_ns = work.begin_ns,
+    .running_ns = sums->running_ns,
+    .slow_ns = sums->slow_ns,
+  };
+  StrataCause *row = strata_causes_add (self, &cause, MIN (kind == STRATA_CAUSE_CLUSTER ? work.slow_ns : work.lost_ns, work.total_ns));
+
+  if (row != NULL)
+    row->longest_ns = MIN (row->total_ns, work.longest_ns);
+}
+
+static void
+add_remarks (StrataCauses *self)
+{
+  const guint n = self->causes->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      StrataCause sums = { .thread = g_array_index (self->causes, StrataCause, i).thread };
+      guint n_before = 0;
+
+      for (guint j = 0; j < n; j++)
+        {
+          const StrataCause *row = &g_array_index (self->causes, StrataCause, j);
+
+          n_before += j < i && row->thread == sums.thread;
+          sums.running_ns += row->thread == sums.thread ? row->running_ns : 0;
+          sums.lost_ns += row->thread == sums.thread ? row->lost_ns : 0;
+          sums.slow_ns += row->thread == sums.thread ? row->slow_ns : 0;
+        }
+
+      if (n_before > 0 || sums.running_ns == 0)
+        continue;
+      if ((double) sums.lost_ns >= MIN_LOST_SHARE * (double) sums.running_ns)
+        add_remark (self, STRATA_CAUSE_FREQUENCY, &sums);
+      if (2 * sums.slow_ns >= sums.running_ns && (double) sums.slow_ns >= MIN_SLOW_SHARE * (double) self->total_ns)
+        add_remark (self, STRATA_CAUSE_CLUSTER, &sums);
+    }
+}
+
+static gboolean
+is_large (const StrataCauses *self,
+          const StrataCause *cause)
+{
+  return (double) cause->total_ns >= SMALLEST_SHARE * (double) self->total_ns;
+}
+
+/* Takes over the parts of a row, each followed by its own. */
+static void
+add_parts (const StrataCauses *self,
+           const guint32 *parents,
+           guint32 parent,
+           guint32 new_parent,
+           GArray *ordered)
+{
+  for (guint32 i = 0; i < self->causes->len; i++)
+    {
+      StrataCause row = g_array_index (self->causes, StrataCause, i);
+      const guint32 index = ordered->len;
+
+      if (parents[i] != parent || (index > 0 && !is_large (self, &row)))
+        continue;
+
+      row.parent = new_parent;
+      g_array_append_val (ordered, row);
+      add_parts (self, parents, i, index, ordered);
+    }
+}
+
+/* Sorts, parts below what they are parts of, and leaves out what is too little to be an
+ * answer, if not everything is. */
 static StrataCauses *
 finish (StrataCauses *self)
 {
-  guint n = 0;
-
   g_array_sort (self->causes, compare_causes);
-  while (n < self->causes->len && (n == 0 || (double) g_array_index (self->causes, StrataCause, n).total_ns >= SMALLEST_SHARE * (double) self->total_ns))
-    n++;
+  add_remarks (self);
+  g_array_sort (self->causes, compare_causes);
 
-  g_array_set_size (self->causes, n);
+  GArray *ordered = g_array_new (FALSE, TRUE, sizeof (StrataCause));
+  g_autofree guint32 *parents = g_new (guint32, MAX (self->causes->len, 1));
+
+  for (guint i = 0; i < self->causes->len; i++)
+    parents[i] = find_parent (self, &g_array_index (self->causes, StrataCause, i));
+  add_parts (self, parents, STRATA_NONE, STRATA_NONE, ordered);
+
+  g_array_unref (self->causes);
+  self->causes = ordered;
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->index, strata_thread_index_free);
   return self;
@@ -227,6 +346,9 @@ add_render_late (StrataCauses *self,
   const gint64 render_ns = strata_frame_get_render_ns (frame);
   const StrataCause cause = { .kind = STRATA_CAUSE_RENDER_LATE, .thread = thread, .other = STRATA_NONE, .slice = frame->render_slice, .begin_ns = MAX (frame->render_begin_ns, frame->ui_end_ns) };
 
+  /* where one thread does all, there is no other side */
+  if (frame->ui_slice == STRATA_NONE || strata_trace_find_thread (self->trace, frame->ui_slice) == thread)
+    return;
   if (frame->overrun_ns > 0 && frame->ui_end_ns <= frame->deadline_ns && 2 * render_ns > self->total_ns)
     strata_causes_add (self, &cause, render_ns);
 }
@@ -289,7 +411,6 @@ strata_causes_new_for_frame (const StrataFrames *frames,
 
   if (end_ns > row->ui_end_ns)
     add_render_side (self, frames, row, end_ns);
-  add_frequency (self, group->thread);
   return finish (self);
 }
 
@@ -318,7 +439,6 @@ strata_causes_new_for_slice (StrataTrace *trace,
     {
       add_part (self, thread, span.begin_ns, span.end_ns);
       strata_causes_sum_states (trace, thread, span, self->states_ns);
-      add_frequency (self, thread);
     }
 
   return finish (self);
@@ -337,6 +457,7 @@ strata_causes_free (StrataCauses *self)
   g_object_unref (self->trace);
   g_array_unref (self->causes);
   g_clear_pointer (&self->places, g_hash_table_unref);
+  strata_clusters_free (self->clusters);
   g_free (self);
 }
 

@@ -24,8 +24,9 @@ G_BEGIN_DECLS
  * @STRATA_CAUSE_SLEEP: waiting for something of which the trace does not tell
  * @STRATA_CAUSE_OFF_CPU: not running, by the thread's CPU clock; whether it waited or lacked a CPU is not known
  * @STRATA_CAUSE_VSYNC: begun late, though the thread had nothing else to do
- * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; overlaps with the others
- * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; overlaps with the others
+ * @STRATA_CAUSE_RENDER_LATE: most of the time is the render side's; what that did is part of it
+ * @STRATA_CAUSE_FREQUENCY: the CPU ran slower than it can; a part of another cause
+ * @STRATA_CAUSE_CLUSTER: on the slowest CPUs of the device; a part of another cause
  *
  * What time was lost to.
  */
@@ -46,9 +47,10 @@ typedef enum
   STRATA_CAUSE_VSYNC,
   STRATA_CAUSE_RENDER_LATE,
   STRATA_CAUSE_FREQUENCY,
+  STRATA_CAUSE_CLUSTER,
 } StrataCauseKind;
 
-#define STRATA_N_CAUSE_KINDS (STRATA_CAUSE_FREQUENCY + 1)
+#define STRATA_N_CAUSE_KINDS (STRATA_CAUSE_CLUSTER + 1)
 
 /**
  * StrataCause:
@@ -58,7 +60,12 @@ typedef enum
  * @detail: string id of the kernel function that was waited in, or of the slice that tells of a lock or a call; or 0
  * @other: index of the thread that had the CPU, holds the lock or did the waking, or %STRATA_NONE
  * @is_inferred: whether the kind was concluded, since no event tells it; of work, that only the wall clock was recorded
+ * @is_by_interrupt: whether an interrupt ended the wait, as a timer does
+ * @parent: index of the cause that it is a part of, or %STRATA_NONE; parts follow their parent
  * @total_ns: how long in all
+ * @running_ns: how much of that the thread ran, as far as known
+ * @lost_ns: how much of that would have been saved at the highest frequency
+ * @slow_ns: how much of that it ran on the slowest CPUs of the device
  * @n_places: in how many pieces
  * @slice: the slice of the longest piece, or %STRATA_NONE
  * @begin_ns: when that piece begins
@@ -74,7 +81,12 @@ typedef struct
   guint32 detail;
   guint32 other;
   gboolean is_inferred;
+  gboolean is_by_interrupt;
+  guint32 parent;
   gint64 total_ns;
+  gint64 running_ns;
+  gint64 lost_ns;
+  gint64 slow_ns;
   guint n_places;
   guint32 slice;
   gint64 begin_ns;

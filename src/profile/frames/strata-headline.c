@@ -321,12 +321,16 @@ dup_phrase (StrataTrace *trace,
       return g_strdup (_ ("waiting for the render thread"));
     case STRATA_CAUSE_SLEEP:
       return g_strdup_printf (_ ("asleep in “%s”"), name);
+    case STRATA_CAUSE_OFF_CPU:
+      return g_strdup_printf (_ ("not running in “%s”"), name);
     case STRATA_CAUSE_VSYNC:
       return g_strdup (_ ("started late"));
     case STRATA_CAUSE_RENDER_LATE:
       return g_strdup (_ ("slow on the render thread"));
     case STRATA_CAUSE_FREQUENCY:
       return g_strdup (_ ("on a CPU below its highest frequency"));
+    case STRATA_CAUSE_CLUSTER:
+      return g_strdup (_ ("on little CPUs"));
     }
 
   g_assert_not_reached ();
@@ -341,7 +345,7 @@ dup_main_phrase (StrataTrace *trace,
   const StrataCause *rows = strata_causes_get (causes, &n_causes);
 
   for (guint i = 0; i < n_causes; i++)
-    if (rows[i].kind != STRATA_CAUSE_RENDER_LATE && rows[i].kind != STRATA_CAUSE_FREQUENCY)
+    if (rows[i].kind != STRATA_CAUSE_RENDER_LATE && rows[i].kind != STRATA_CAUSE_FREQUENCY && rows[i].kind != STRATA_CAUSE_CLUSTER)
       return dup_phrase (trace, &rows[i]);
 
   return n_causes > 0 ? dup_phrase (trace, &rows[0]) : NULL;

@@ -1,0 +1,163 @@
+/* strata-causes-cluster.c - what running on little CPUs means for a call
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-causes-private.h"
+#include "strata-frames-names.h"
+#include "strata-units.h"
+
+/* Calls of the same name on the same thread are compared: those that ran mostly on the
+ * slowest CPUs with the others. More than these many are not needed for a median. */
+#define MAX_COMPARED 4096
+#define MIN_COMPARED 3
+
+typedef struct
+{
+  GArray *there;     /* (element-type gint64) owned: durations on the slowest CPUs */
+  GArray *elsewhere; /* (element-type gint64) owned */
+} Durations;
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  const gint64 left = *(const gint64 *) a;
+  const gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+static gint64
+get_median (GArray *durations)
+{
+  g_array_sort (durations, compare_times);
+
+  return g_array_index (durations, gint64, (durations->len - 1) / 2);
+}
+
+static gboolean
+is_slow_cpu (const StrataCauses *self,
+             guint32 cpu)
+{
+  const StrataCluster *cluster = strata_clusters_find_cluster (self->clusters, cpu);
+
+  return cluster != NULL && cluster->n_ranks > 1 && cluster->rank == 0;
+}
+
+/* How long a thread ran in a span, there and elsewhere. */
+static void
+sum_running (const StrataCauses *self,
+             guint32 thread,
+             StrataSpan span,
+             gint64 running_ns[2])
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  guint32 begin = row->first_state;
+  guint32 end = begin + row->n_states;
+
+  while (begin < end)
+    {
+      const guint32 middle = begin + (end - begin) / 2;
+
+      if (strata_states_get_end_ns (states, row, middle) <= span.begin_ns)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  for (guint32 i = begin; i < row->first_state + row->n_states && states->start_ns[i] < span.end_ns; i++)
+    if (strata_states_get (states, i) == STRATA_STATE_RUNNING)
+      running_ns[is_slow_cpu (self, states->cpu[i])] += MIN (strata_states_get_end_ns (states, row, i), span.end_ns) - MAX (states->start_ns[i], span.begin_ns);
+}
+
+/* Marks of frames carry a number behind their name. */
+static gboolean
+is_same_call (StrataTrace *trace,
+              guint32 a,
+              guint32 b)
+{
+  gint64 id;
+
+  if (a == b)
+    return TRUE;
+
+  const StrataFrameMark mark = strata_frame_mark_parse (strata_trace_get_string (trace, a), &id);
+
+  return mark != STRATA_MARK_NONE && mark == strata_frame_mark_parse (strata_trace_get_string (trace, b), &id);
+}
+
+static void
+list_durations (const StrataCauses *self,
+                const StrataCause *cause,
+                Durations *durations)
+{
+  const StrataSliceTable *table = strata_trace_get_slices (self->trace);
+  const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + cause->thread;
+  const StrataTrack *track = strata_trace_get_tracks (self->trace, NULL) + thread->track;
+  const guint32 depth = strata_slice_table_get_depth (table, cause->slice);
+
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices && durations->there->len + durations->elsewhere->len < MAX_COMPARED; i++)
+    if (strata_slice_table_get_depth (table, i) == depth && is_same_call (self->trace, table->name[i], table->name[cause->slice]))
+      {
+        const StrataSpan span = { table->start_ns[i], strata_slice_table_get_end_ns (table, i) };
+        const gint64 duration_ns = strata_span_get_length_ns (span);
+        gint64 running_ns[2] = { 0, 0 };
+
+        sum_running (self, cause->thread, span, running_ns);
+        if (running_ns[0] + running_ns[1] > 0)
+          g_array_append_val (running_ns[1] > running_ns[0] ? durations->there : durations->elsewhere, duration_ns);
+      }
+}
+
+/* "DrawFrame usually takes …"; NULL when too few calls ran elsewhere. */
+static char *
+dup_comparison (const StrataCauses *self,
+                const StrataCause *cause)
+{
+  Durations durations = { g_array_new (FALSE, FALSE, sizeof (gint64)), g_array_new (FALSE, FALSE, sizeof (gint64)) };
+  char there[STRATA_UNITS_BYTES];
+  char elsewhere[STRATA_UNITS_BYTES];
+  char *text = NULL;
+
+  if (cause->slice != STRATA_NONE)
+    list_durations (self, cause, &durations);
+  if (durations.there->len > 0 && durations.elsewhere->len >= MIN_COMPARED)
+    {
+      strata_units_duration (get_median (durations.there), there);
+      strata_units_duration (get_median (durations.elsewhere), elsewhere);
+      /* Translators: a name, a duration, a number, a duration, a number */
+      text = g_strdup_printf (_ ("“%s” takes %s there (median of %u) and %s on the others (%u)"), strata_trace_get_string (self->trace, cause->name), there, durations.there->len, elsewhere, durations.elsewhere->len);
+    }
+
+  g_array_unref (durations.there);
+  g_array_unref (durations.elsewhere);
+  return text;
+}
+
+/**
+ * strata_causes_dup_cluster_text:
+ * @self: causes
+ * @cause: one of them, that most of the work was done on the slowest CPUs
+ *
+ * Returns: (transfer full): that, with how long the same call takes there and on the others, translated
+ */
+char *
+strata_causes_dup_cluster_text (const StrataCauses *self,
+                                const StrataCause *cause)
+{
+  g_autofree char *comparison = dup_comparison (self, cause);
+  char share[STRATA_UNITS_BYTES];
+
+  strata_units_share (cause->slow_ns, cause->running_ns, share);
+  if (comparison == NULL)
+    return g_strdup_printf (_ ("%s of its running time was on the slowest CPUs"), share);
+
+  /* Translators: the first is a share, the second a sentence such as “draw” takes 17 ms there and 6 ms on the others */
+  return g_strdup_printf (_ ("%s of its running time was on the slowest CPUs: %s"), share, comparison);
+}
