@@ -22,6 +22,8 @@ struct _StrataTableRows
   StrataTableWriteRow write_row;
   gpointer data; /* owned */
   GDestroyNotify free_data;
+  StrataRows *rows; /* owned; nullable: what is written in place of the above */
+  guint32 *listed;  /* (array length=n_rows) owned; nullable: which rows of these, and in which order */
 };
 
 /**
@@ -62,6 +64,31 @@ strata_table_rows_new (const char *name,
 }
 
 /**
+ * strata_table_rows_new_listed:
+ * @name: what to call a file with them at first, without suffix
+ * @rows: what to write
+ * @listed: (array length=n_listed): numbers of the rows that are wanted, in their order; copied
+ * @n_listed: how many
+ *
+ * Returns: (transfer full): these rows
+ */
+StrataTableRows *
+strata_table_rows_new_listed (const char *name,
+                              StrataRows *rows,
+                              const guint32 *listed,
+                              guint n_listed)
+{
+  StrataTableRows *self = g_new0 (StrataTableRows, 1);
+
+  self->name = g_strdup (name);
+  self->n_rows = n_listed;
+  self->rows = strata_rows_ref (rows);
+  self->listed = g_memdup2 (listed, n_listed * sizeof *listed);
+
+  return self;
+}
+
+/**
  * strata_table_rows_set_prepare:
  * @self: rows
  * @prepare: finds them; how many there are was not known so far
@@ -88,6 +115,8 @@ strata_table_rows_free (StrataTableRows *self)
   if (self->free_data != NULL)
     self->free_data (self->data);
 
+  strata_rows_unref (self->rows);
+  g_free (self->listed);
   g_free (self->name);
   g_free (self);
 }
@@ -117,8 +146,21 @@ strata_table_rows_get_n_rows (const StrataTableRows *self)
 }
 
 static void
+write_row (StrataTableRows *self,
+           StrataTable *table,
+           StrataTableStyle style,
+           guint row)
+{
+  if (self->rows != NULL)
+    strata_rows_write (self->rows, table, style, self->listed[row]);
+  else
+    self->write_row (table, self->data, row);
+}
+
+static void
 write_rows (StrataTableRows *self,
             StrataTable *table,
+            StrataTableStyle style,
             const StrataOutput *output,
             StrataProgress *progress,
             GCancellable *cancellable)
@@ -131,7 +173,7 @@ write_rows (StrataTableRows *self,
         return;
 
       for (guint row = (guint) begin; row < end; row++)
-        self->write_row (table, self->data, row);
+        write_row (self, table, style, row);
 
       strata_progress_add (progress, end - begin);
     }
@@ -159,14 +201,14 @@ strata_table_rows_write (StrataTableRows *self,
                          GError **error)
 {
   StrataOutput *output = strata_output_new_for_stream (stream, cancellable);
-  StrataTable *table = strata_table_new (output, style, self->columns, self->n_columns);
+  StrataTable *table = self->rows != NULL ? strata_rows_open (self->rows, output, style) : strata_table_new (output, style, self->columns, self->n_columns);
 
   if (self->prepare != NULL)
     self->n_rows = self->prepare (self->data, cancellable);
 
   self->prepare = NULL;
   strata_progress_set_total (progress, self->n_rows);
-  write_rows (self, table, output, progress, cancellable);
+  write_rows (self, table, style, output, progress, cancellable);
   strata_table_close (table);
 
   return strata_output_close (output, error) && !g_cancellable_set_error_if_cancelled (cancellable, error);

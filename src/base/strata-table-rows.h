@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "strata-progress.h"
+#include "strata-rows.h"
 #include "strata-table.h"
 
 G_BEGIN_DECLS
@@ -37,6 +38,7 @@ typedef guint (*StrataTablePrepare) (gpointer data, GCancellable *cancellable);
 typedef struct _StrataTableRows StrataTableRows;
 
 StrataTableRows *strata_table_rows_new (const char *name, const StrataTableColumn *columns, guint n_columns, guint n_rows, StrataTableWriteRow write_row, gpointer data, GDestroyNotify free_data);
+StrataTableRows *strata_table_rows_new_listed (const char *name, StrataRows *rows, const guint32 *listed, guint n_listed);
 void strata_table_rows_set_prepare (StrataTableRows *self, StrataTablePrepare prepare);
 void strata_table_rows_free (StrataTableRows *self);
 const char *strata_table_rows_get_name (const StrataTableRows *self);

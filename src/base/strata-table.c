@@ -18,7 +18,7 @@ struct _StrataTable
 {
   StrataOutput *output; /* borrowed */
   StrataTableStyle style;
-  const StrataTableColumn *columns; /* borrowed: static */
+  StrataTableColumn *columns; /* (array length=n_columns) owned */
   guint n_columns;
   guint column;          /* of the next cell */
   gboolean has_rows;     /* of JSON: whether a comma is due */
@@ -76,7 +76,7 @@ write_header (StrataTable *self)
  * strata_table_new:
  * @output: where to write
  * @style: how to write
- * @columns: (array length=n_columns): the columns, which must outlive the table
+ * @columns: (array length=n_columns): the columns
  * @n_columns: how many, above 0
  *
  * Returns: (transfer full): a table; ends with strata_table_close()
@@ -91,13 +91,13 @@ strata_table_new (StrataOutput *output,
 
   self->output = output;
   self->style = style;
-  self->columns = columns;
+  self->columns = g_memdup2 (columns, n_columns * sizeof *columns);
   self->n_columns = n_columns;
 
   switch (style)
     {
     case STRATA_TABLE_TEXT:
-      self->text = strata_text_table_new (output, columns, n_columns);
+      self->text = strata_text_table_new (output, self->columns, n_columns);
       break;
     case STRATA_TABLE_CSV:
     case STRATA_TABLE_TSV:
@@ -197,6 +197,7 @@ add_number_text (StrataTable *self,
     case STRATA_CELL_TEXT:
     case STRATA_CELL_FIGURE:
     case STRATA_CELL_NUMBER:
+    case STRATA_CELL_COUNT:
       g_snprintf (text, sizeof text, "%" G_GINT64_FORMAT, number);
       strata_text_table_add (self->text, text);
       return;
@@ -284,6 +285,34 @@ strata_table_unknown (StrataTable *self)
 }
 
 /**
+ * strata_table_cell:
+ * @self: the table
+ * @cell: the next cell
+ *
+ * Writes a cell as what it has.
+ */
+void
+strata_table_cell (StrataTable *self,
+                   const StrataCell *cell)
+{
+  switch (cell->kind)
+    {
+    case STRATA_VALUE_UNKNOWN:
+      strata_table_unknown (self);
+      return;
+    case STRATA_VALUE_TEXT:
+      strata_table_text (self, cell->text);
+      return;
+    case STRATA_VALUE_NUMBER:
+      strata_table_number (self, cell->number);
+      return;
+    case STRATA_VALUE_REAL:
+      strata_table_real (self, cell->real);
+      return;
+    }
+}
+
+/**
  * strata_table_close:
  * @self: (transfer full): the table
  *
@@ -299,5 +328,6 @@ strata_table_close (StrataTable *self)
   if (self->style == STRATA_TABLE_JSON)
     strata_output_text (self->output, "\n]\n");
 
+  g_free (self->columns);
   g_free (self);
 }

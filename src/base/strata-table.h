@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-cell.h"
 #include "strata-output.h"
 #include "strata-span.h"
 
@@ -26,33 +27,24 @@ typedef enum
 } StrataTableStyle;
 
 /**
- * StrataCellKind:
- * @STRATA_CELL_TEXT: a string
- * @STRATA_CELL_FIGURE: a string that stands at the right, such as a share
- * @STRATA_CELL_NUMBER: a number without a unit, such as an id
- * @STRATA_CELL_TIME: a time of the trace in ns
- * @STRATA_CELL_DURATION: a duration in ns
- */
-typedef enum
-{
-  STRATA_CELL_TEXT,
-  STRATA_CELL_FIGURE,
-  STRATA_CELL_NUMBER,
-  STRATA_CELL_TIME,
-  STRATA_CELL_DURATION,
-} StrataCellKind;
-
-/**
  * StrataTableColumn:
  * @name: its name for programs, a contract
- * @title: its heading for people, to be translated
+ * @title: its heading for people, to be translated; of times without a unit
  * @kind: what its cells are
+ * @n_chars: how wide it is at least in the window, or 0 for the width of its kind
+ * @is_wide: whether it takes the room that is left; the filter of a table looks at such columns
+ * @is_reversed: whether a click on its title sorts the other way round at first: numbers from the smallest, words from the last
+ *
+ * A column of a table: in the window, in exports and on the command line.
  */
 typedef struct
 {
   const char *name;
   const char *title;
   StrataCellKind kind;
+  guint8 n_chars;
+  gboolean is_wide;
+  gboolean is_reversed;
 } StrataTableColumn;
 
 typedef struct _StrataTable StrataTable;
@@ -65,6 +57,7 @@ void strata_table_text (StrataTable *self, const char *text);
 void strata_table_number (StrataTable *self, gint64 number);
 void strata_table_real (StrataTable *self, double number);
 void strata_table_unknown (StrataTable *self);
+void strata_table_cell (StrataTable *self, const StrataCell *cell);
 void strata_table_close (StrataTable *self);
 
 G_END_DECLS

@@ -104,6 +104,16 @@ write_held (StrataTextTable *self)
   self->is_set = TRUE;
 }
 
+/* Times are in seconds here, and in no other table for people. */
+static void
+add_title (StrataTextTable *self,
+           const StrataTableColumn *column)
+{
+  g_autofree char *title = g_strconcat (_ (column->title), column->kind == STRATA_CELL_TIME ? " (s)" : "", NULL);
+
+  strata_text_table_add (self, title);
+}
+
 /**
  * strata_text_table_new:
  * @output: where to write
@@ -126,7 +136,7 @@ strata_text_table_new (StrataOutput *output,
   self->widths = g_new0 (guint, n_columns);
 
   for (guint i = 0; i < n_columns; i++)
-    strata_text_table_add (self, _ (columns[i].title));
+    add_title (self, &columns[i]);
 
   return self;
 }

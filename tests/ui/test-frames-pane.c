@@ -10,7 +10,7 @@
 #include <gtk/gtk.h>
 
 #include "frames-script.h"
-#include "strata-frame-item.h"
+#include "strata-frame-rows.h"
 #include "strata-frames-pane.h"
 #include "strata-resources.h"
 #include "strata-session-frames.h"
@@ -58,9 +58,7 @@ dup_cell (Fixture *fixture,
           guint line,
           StrataFrameColumn column)
 {
-  g_autoptr (StrataFrameItem) item = g_list_model_get_item (strata_frames_pane_get_list (fixture->pane), line);
-
-  return strata_frame_item_dup_text (item, column);
+  return strata_table_view_dup_cell (strata_frames_pane_get_table (fixture->pane), line, column);
 }
 
 static void
@@ -89,7 +87,7 @@ static void
 test_worst (Fixture *fixture,
             gconstpointer data)
 {
-  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 5);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 5);
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_VERDICT, "Very late");
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_DURATION, "29.0");
   assert_cell (fixture, 0, STRATA_FRAME_COLUMN_OVERRUN, "19.0");
@@ -139,13 +137,13 @@ test_groups (Fixture *fixture,
 
   g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (group)), ==, 3);
   gtk_toggle_button_set_active (slow_only, TRUE);
-  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 2);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 2);
   gtk_drop_down_set_selected (group, 2);
-  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 0);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-slow");
   g_assert_cmpuint (count_causes (fixture), ==, 0);
   gtk_toggle_button_set_active (slow_only, FALSE);
-  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 1);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 1);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "list");
   g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "p99"));
 }
@@ -159,7 +157,7 @@ test_empty (Fixture *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-frames");
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.next", NULL);
   strata_frames_pane_set_session (fixture->pane, NULL);
-  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (fixture->pane)), ==, 0);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (fixture->pane)), ==, 0);
 }
 
 int

@@ -176,7 +176,7 @@ test_frames_first (Fixture *fixture,
                    gconstpointer data)
 {
   g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "frames");
-  g_assert_cmpuint (g_list_model_get_n_items (strata_frames_pane_get_list (strata_slow_pane_get_frames (fixture->pane))), ==, 1);
+  g_assert_cmpuint (strata_table_view_get_n_listed (strata_frames_pane_get_table (strata_slow_pane_get_frames (fixture->pane))), ==, 1);
 }
 
 /* A start with its steps, and an input; a line leads to its place. */

@@ -12,9 +12,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes-box.h"
-#include "strata-frames-table.h"
+#include "strata-frame-rows.h"
 #include "strata-session-frames.h"
-#include "strata-table-menu.h"
+#include "strata-table-view.h"
 #include "strata-units.h"
 
 /* The table has the worst frame first, whose reasons are there from the start. A line that somebody chooses is shown on the
@@ -30,8 +30,8 @@ struct _StrataFramesPane
   GtkLabel *summary;
   GtkStack *stack;
   GtkPaned *paned;
-  StrataFramesTable *table; /* borrowed from the paned */
-  StrataCausesBox *causes;  /* likewise */
+  StrataTableView *table;  /* borrowed from the paned */
+  StrataCausesBox *causes; /* likewise */
 
   StrataSession *session; /* owned; nullable */
   guint32 shown;          /* the frame whose causes are listed */
@@ -39,13 +39,15 @@ struct _StrataFramesPane
 
 G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
 
+#define ALL_APPS G_MAXUINT
+
 /* The first choice is all apps, then come the groups. */
 static guint
 get_group (StrataFramesPane *self)
 {
   const guint chosen = gtk_drop_down_get_selected (self->group);
 
-  return chosen == 0 || chosen == GTK_INVALID_LIST_POSITION ? STRATA_FRAMES_TABLE_APPS : chosen - 1;
+  return chosen == 0 || chosen == GTK_INVALID_LIST_POSITION ? ALL_APPS : chosen - 1;
 }
 
 static StrataFrames *
@@ -86,7 +88,7 @@ dup_summary (StrataFrames *frames,
     {
       StrataFrameSummary summary;
 
-      if (group == STRATA_FRAMES_TABLE_APPS ? groups[i].is_system : i != group)
+      if (group == ALL_APPS ? groups[i].is_system : i != group)
         continue;
 
       strata_frames_summarise (frames, i, &summary);
@@ -139,10 +141,9 @@ show_frame (StrataFramesPane *self,
 static void
 show_chosen (StrataFramesPane *self)
 {
-  g_autoptr (StrataFrameItem) first = g_list_model_get_item (strata_frames_table_get_list (self->table), 0);
-  const guint32 chosen = strata_frames_table_get_selected (self->table);
+  const guint32 chosen = strata_table_view_get_selected (self->table);
 
-  show_frame (self, chosen == STRATA_NONE && first != NULL ? strata_frame_item_get_frame (first) : chosen);
+  show_frame (self, chosen == STRATA_NONE ? strata_table_view_get_row (self->table, 0) : chosen);
 }
 
 static const char *
@@ -155,7 +156,51 @@ get_page (StrataFramesPane *self)
   if (n_frames == 0)
     return "no-frames";
 
-  return g_list_model_get_n_items (strata_frames_table_get_list (self->table)) > 0 ? "list" : "no-slow";
+  return strata_table_view_get_n_listed (self->table) > 0 ? "list" : "no-slow";
+}
+
+static gboolean
+is_listed (StrataFrames *frames,
+           guint32 frame,
+           guint group,
+           gboolean is_slow_only)
+{
+  guint n_frames;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
+
+  if (is_slow_only && !strata_frame_is_slow (row))
+    return FALSE;
+
+  return group == ALL_APPS ? !strata_frames_is_system (frames, frame) : row->group == group;
+}
+
+/* The worst first. */
+static guint32 *
+list_frames (StrataFramesPane *self,
+             StrataFrames *frames,
+             guint *n_listed)
+{
+  guint32 *worst = strata_frames_list_worst (frames);
+  guint n_frames;
+
+  *n_listed = 0;
+  strata_frames_get (frames, &n_frames);
+  for (guint i = 0; i < n_frames; i++)
+    if (is_listed (frames, worst[i], get_group (self), gtk_toggle_button_get_active (self->slow_only)))
+      worst[(*n_listed)++] = worst[i];
+
+  return worst;
+}
+
+static void
+show_rows (StrataFramesPane *self,
+           StrataFrames *frames)
+{
+  g_autoptr (StrataRows) rows = frames != NULL ? strata_frame_rows_new (frames) : NULL;
+  guint n_listed = 0;
+  g_autofree guint32 *listed = frames != NULL ? list_frames (self, frames, &n_listed) : NULL;
+
+  strata_table_view_set_rows (self->table, rows, listed, n_listed);
 }
 
 static void
@@ -164,7 +209,7 @@ show_frames (StrataFramesPane *self)
   StrataFrames *frames = get_frames (self);
   g_autofree char *summary = frames != NULL ? dup_summary (frames, get_group (self)) : g_strdup ("");
 
-  strata_frames_table_set_frames (self->table, frames, get_group (self), gtk_toggle_button_get_active (self->slow_only));
+  show_rows (self, frames);
   gtk_stack_set_visible_child_name (self->stack, get_page (self));
   gtk_label_set_label (self->summary, summary);
   show_chosen (self);
@@ -186,11 +231,11 @@ fill_groups (StrataFramesPane *self)
   gtk_drop_down_set_model (self->group, G_LIST_MODEL (names));
 }
 
+/* Activated, too: the view may be elsewhere by now. */
 static void
-on_row_chosen (StrataFramesPane *self)
+on_row_chosen (StrataFramesPane *self,
+               guint frame)
 {
-  const guint32 frame = strata_frames_table_get_selected (self->table);
-
   show_frame (self, frame);
   if (frame != STRATA_NONE)
     strata_session_select_frame (self->session, frame);
@@ -202,11 +247,11 @@ on_selection_changed (StrataFramesPane *self)
 {
   const guint32 frame = strata_session_get_selected_frame (self->session);
 
-  if (frame == STRATA_NONE || frame == strata_frames_table_get_selected (self->table))
+  if (frame == STRATA_NONE || frame == strata_table_view_get_selected (self->table))
     return;
 
-  strata_frames_table_select (self->table, frame);
-  if (strata_frames_table_get_selected (self->table) == frame)
+  strata_table_view_select (self->table, frame);
+  if (strata_table_view_get_selected (self->table) == frame)
     show_frame (self, frame);
 }
 
@@ -263,15 +308,15 @@ strata_frames_pane_add_switcher (StrataFramesPane *self,
 }
 
 /**
- * strata_frames_pane_get_list:
+ * strata_frames_pane_get_table:
  * @self: the pane
  *
- * Returns: (transfer none): its lines
+ * Returns: (transfer none): its table
  */
-GListModel *
-strata_frames_pane_get_list (StrataFramesPane *self)
+StrataTableView *
+strata_frames_pane_get_table (StrataFramesPane *self)
 {
-  return strata_frames_table_get_list (self->table);
+  return self->table;
 }
 
 /**
@@ -309,7 +354,7 @@ void
 strata_frames_pane_choose (StrataFramesPane *self,
                            guint position)
 {
-  strata_frames_table_choose (self->table, position);
+  strata_table_view_choose (self->table, strata_table_view_get_row (self->table, position));
 }
 
 /**
@@ -357,32 +402,22 @@ strata_frames_pane_class_init (StrataFramesPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
-static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  return strata_frames_table_new_rows (STRATA_FRAMES_PANE (user_data)->table, is_selection);
-}
-
 static void
 strata_frames_pane_init (StrataFramesPane *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->shown = STRATA_NONE;
-  self->table = STRATA_FRAMES_TABLE (strata_frames_table_new ());
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), strata_frame_rows_get_class ()));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->causes));
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_frames_table_get_widget (self->table));
-  gtk_box_append (self->bar, menu);
+  gtk_box_append (self->bar, strata_table_view_new_menu (self->table));
   fill_groups (self);
 
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->slow_only, "toggled", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
 }
 
 /**

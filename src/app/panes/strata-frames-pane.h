@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 #include "strata-session.h"
+#include "strata-table-view.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +18,7 @@ G_DECLARE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, STRATA, FRAMES_PANE,
 GtkWidget *strata_frames_pane_new (void);
 void strata_frames_pane_set_session (StrataFramesPane *self, StrataSession *session);
 void strata_frames_pane_add_switcher (StrataFramesPane *self, GtkWidget *switcher);
-GListModel *strata_frames_pane_get_list (StrataFramesPane *self);
+StrataTableView *strata_frames_pane_get_table (StrataFramesPane *self);
 guint32 strata_frames_pane_get_selected (StrataFramesPane *self);
 const char *strata_frames_pane_get_summary (StrataFramesPane *self);
 void strata_frames_pane_choose (StrataFramesPane *self, guint position);

@@ -93,6 +93,7 @@ strata_header_sort_new (GtkColumnView *view,
   StrataHeaderSort *self = g_new0 (StrataHeaderSort, 1);
 
   self->view = view;
+  self->column = G_MAXUINT;
   self->sorter = g_object_ref (gtk_column_view_get_sorter (view));
   self->ascending = ascending;
   self->sorted = sorted;

@@ -21,7 +21,7 @@ typedef void (*StrataHeaderSorted) (gpointer user_data, guint column, gboolean i
 
 /**
  * StrataHeaderSort:
- * @column: number of the column that the view is sorted by
+ * @column: number of the column that the view is sorted by, or %G_MAXUINT
  * @is_descending: whether the largest comes first
  *
  * How a view is sorted. Read these only.

@@ -54,7 +54,7 @@ static const char *const by_names[] = {
 };
 
 static const StrataTableColumn segment_columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "depth", N_ ("Depth"), STRATA_CELL_NUMBER },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },

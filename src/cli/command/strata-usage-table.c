@@ -47,7 +47,7 @@ static const StrataTableColumn slice_columns[] = {
   { "state", N_ ("State"), STRATA_CELL_TEXT },
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "count", N_ ("Count"), STRATA_CELL_NUMBER },
 };

@@ -25,7 +25,7 @@ static const StrataTableColumn columns[] = {
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "process", N_ ("Process"), STRATA_CELL_TEXT },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "self_ns", N_ ("Self"), STRATA_CELL_DURATION },
 };

@@ -11,7 +11,7 @@
 #include "strata-sample-rows.h"
 
 static const StrataTableColumn instant_columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "process", N_ ("Process"), STRATA_CELL_TEXT },
@@ -22,7 +22,7 @@ static const StrataTableColumn instant_columns[] = {
 
 static const StrataTableColumn cpu_columns[] = {
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },

@@ -22,14 +22,7 @@ strata_list_frames (StrataTrace *trace,
                     StrataTableStyle style)
 {
   g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
-  guint n_columns;
-  guint n_frames;
-  const StrataTableColumn *columns = strata_frame_rows_get_columns (&n_columns);
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
+  g_autoptr (StrataRows) rows = strata_frame_rows_new (frames);
 
-  strata_frames_get (frames, &n_frames);
-  for (guint32 i = 0; i < n_frames; i++)
-    strata_frame_rows_write (table, frames, i);
-
-  strata_table_close (table);
+  strata_rows_print (rows, output, style);
 }

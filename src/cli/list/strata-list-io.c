@@ -11,7 +11,7 @@
 #include "strata-list.h"
 
 static const StrataTableColumn columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
@@ -19,7 +19,7 @@ static const StrataTableColumn columns[] = {
   { "device", N_ ("Device"), STRATA_CELL_TEXT },
   { "operation", N_ ("Operation"), STRATA_CELL_TEXT },
   { "bytes", N_ ("Bytes"), STRATA_CELL_NUMBER },
-  { "request_ts_ns", N_ ("Issued (s)"), STRATA_CELL_TIME },
+  { "request_ts_ns", N_ ("Issued"), STRATA_CELL_TIME },
   { "request_dur_ns", N_ ("Took"), STRATA_CELL_DURATION },
   { "reason", N_ ("Why"), STRATA_CELL_TEXT },
   { "call", N_ ("Call"), STRATA_CELL_TEXT },

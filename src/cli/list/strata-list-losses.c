@@ -11,7 +11,7 @@
 
 static const StrataTableColumn loss_columns[] = {
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "events", N_ ("Events"), STRATA_CELL_NUMBER },
 };
@@ -20,7 +20,7 @@ static const StrataTableColumn name_columns[] = {
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "since_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "since_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 

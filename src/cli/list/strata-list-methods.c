@@ -25,7 +25,7 @@ static const StrataTableColumn diagnostic_columns[] = {
   { "count", N_ ("Count"), STRATA_CELL_NUMBER },
   { "first_line", N_ ("Line"), STRATA_CELL_NUMBER },
   { "first_offset", N_ ("Byte"), STRATA_CELL_NUMBER },
-  { "first_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "first_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "text", N_ ("What"), STRATA_CELL_TEXT },
   { "sample", N_ ("First one"), STRATA_CELL_TEXT },
   { "file", N_ ("File"), STRATA_CELL_TEXT },

@@ -11,7 +11,7 @@
 #include "strata-state-rows.h"
 
 static const StrataTableColumn wakeup_columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
   { "latency_ns", N_ ("Latency"), STRATA_CELL_DURATION },

@@ -14,7 +14,7 @@
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
   { "line", N_ ("Line"), STRATA_CELL_NUMBER },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },

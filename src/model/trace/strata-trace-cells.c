@@ -8,6 +8,111 @@
 #include "strata-trace-cells.h"
 
 /**
+ * strata_trace_cells_set_string:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @id: a string id
+ *
+ * Sets a string of the trace.
+ */
+void
+strata_trace_cells_set_string (StrataCell *cell,
+                               StrataTrace *trace,
+                               guint32 id)
+{
+  strata_cell_set_text (cell, strata_trace_get_string (trace, id));
+}
+
+/**
+ * strata_trace_cells_set_known:
+ * @cell: an empty cell
+ * @is_known: whether there is a number
+ * @number: the number
+ *
+ * Sets a number, if it is known.
+ */
+void
+strata_trace_cells_set_known (StrataCell *cell,
+                              gboolean is_known,
+                              gint64 number)
+{
+  if (is_known)
+    strata_cell_set_number (cell, number);
+}
+
+/**
+ * strata_trace_cells_set_pid:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Sets the id of a process, if it is known.
+ */
+void
+strata_trace_cells_set_pid (StrataCell *cell,
+                            StrataTrace *trace,
+                            guint32 process)
+{
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+
+  if (process != STRATA_NONE && processes[process].pid >= 0)
+    strata_cell_set_number (cell, processes[process].pid);
+}
+
+/**
+ * strata_trace_cells_set_tid:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @thread: index of a thread, or %STRATA_NONE
+ *
+ * Sets the id of a thread, if there is one.
+ */
+void
+strata_trace_cells_set_tid (StrataCell *cell,
+                            StrataTrace *trace,
+                            guint32 thread)
+{
+  if (thread != STRATA_NONE)
+    strata_cell_set_number (cell, strata_trace_get_threads (trace, NULL)[thread].tid);
+}
+
+/**
+ * strata_trace_cells_set_process_name:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Sets the name of a process, empty without one.
+ */
+void
+strata_trace_cells_set_process_name (StrataCell *cell,
+                                     StrataTrace *trace,
+                                     guint32 process)
+{
+  const guint32 name = process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[process].name : STRATA_NONE;
+
+  strata_trace_cells_set_string (cell, trace, name);
+}
+
+/**
+ * strata_trace_cells_set_thread_name:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @thread: index of a thread, or %STRATA_NONE
+ *
+ * Sets the name of a thread, empty without one.
+ */
+void
+strata_trace_cells_set_thread_name (StrataCell *cell,
+                                    StrataTrace *trace,
+                                    guint32 thread)
+{
+  const guint32 name = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].name : STRATA_NONE;
+
+  strata_trace_cells_set_string (cell, trace, name);
+}
+
+/**
  * strata_trace_cells_add_string:
  * @table: a table
  * @trace: the trace
@@ -20,7 +125,10 @@ strata_trace_cells_add_string (StrataTable *table,
                                StrataTrace *trace,
                                guint32 id)
 {
-  strata_table_text (table, strata_trace_get_string (trace, id));
+  StrataCell cell = STRATA_CELL_INIT;
+
+  strata_trace_cells_set_string (&cell, trace, id);
+  strata_table_cell (table, &cell);
 }
 
 /**
@@ -36,12 +144,10 @@ strata_trace_cells_add_pid (StrataTable *table,
                             StrataTrace *trace,
                             guint32 process)
 {
-  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+  StrataCell cell = STRATA_CELL_INIT;
 
-  if (process == STRATA_NONE || processes[process].pid < 0)
-    strata_table_unknown (table);
-  else
-    strata_table_number (table, processes[process].pid);
+  strata_trace_cells_set_pid (&cell, trace, process);
+  strata_table_cell (table, &cell);
 }
 
 /**
@@ -57,10 +163,10 @@ strata_trace_cells_add_tid (StrataTable *table,
                             StrataTrace *trace,
                             guint32 thread)
 {
-  if (thread == STRATA_NONE)
-    strata_table_unknown (table);
-  else
-    strata_table_number (table, strata_trace_get_threads (trace, NULL)[thread].tid);
+  StrataCell cell = STRATA_CELL_INIT;
+
+  strata_trace_cells_set_tid (&cell, trace, thread);
+  strata_table_cell (table, &cell);
 }
 
 /**
@@ -76,9 +182,10 @@ strata_trace_cells_add_process_name (StrataTable *table,
                                      StrataTrace *trace,
                                      guint32 process)
 {
-  guint32 name = process != STRATA_NONE ? strata_trace_get_processes (trace, NULL)[process].name : STRATA_NONE;
+  StrataCell cell = STRATA_CELL_INIT;
 
-  strata_trace_cells_add_string (table, trace, name);
+  strata_trace_cells_set_process_name (&cell, trace, process);
+  strata_table_cell (table, &cell);
 }
 
 /**
@@ -94,7 +201,8 @@ strata_trace_cells_add_thread_name (StrataTable *table,
                                     StrataTrace *trace,
                                     guint32 thread)
 {
-  guint32 name = thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].name : STRATA_NONE;
+  StrataCell cell = STRATA_CELL_INIT;
 
-  strata_trace_cells_add_string (table, trace, name);
+  strata_trace_cells_set_thread_name (&cell, trace, thread);
+  strata_table_cell (table, &cell);
 }

@@ -16,4 +16,12 @@ void strata_trace_cells_add_tid (StrataTable *table, StrataTrace *trace, guint32
 void strata_trace_cells_add_process_name (StrataTable *table, StrataTrace *trace, guint32 process);
 void strata_trace_cells_add_thread_name (StrataTable *table, StrataTrace *trace, guint32 thread);
 
+/* The same as values, for the getters of columns. */
+void strata_trace_cells_set_string (StrataCell *cell, StrataTrace *trace, guint32 id);
+void strata_trace_cells_set_pid (StrataCell *cell, StrataTrace *trace, guint32 process);
+void strata_trace_cells_set_tid (StrataCell *cell, StrataTrace *trace, guint32 thread);
+void strata_trace_cells_set_process_name (StrataCell *cell, StrataTrace *trace, guint32 process);
+void strata_trace_cells_set_thread_name (StrataCell *cell, StrataTrace *trace, guint32 thread);
+void strata_trace_cells_set_known (StrataCell *cell, gboolean is_known, gint64 number);
+
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-frame-rows.h - frames as a table for programs
+/* strata-frame-rows.h - the table of frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,11 +6,74 @@
 #pragma once
 
 #include "strata-frames.h"
-#include "strata-table.h"
+#include "strata-rows.h"
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_frame_rows_get_columns (guint *n_columns);
-void strata_frame_rows_write (StrataTable *table, const StrataFrames *frames, guint32 frame);
+/**
+ * StrataFrameColumn:
+ * @STRATA_FRAME_COLUMN_TIME: when it began
+ * @STRATA_FRAME_COLUMN_DURATION: from its begin to its end
+ * @STRATA_FRAME_COLUMN_VERDICT: how it did
+ * @STRATA_FRAME_COLUMN_OVERRUN: how long after its deadline it was done; negative before
+ * @STRATA_FRAME_COLUMN_UI: the part of the UI thread
+ * @STRATA_FRAME_COLUMN_RENDER: the part of the render side
+ * @STRATA_FRAME_COLUMN_WAITING: the rest, from its VSYNC on
+ * @STRATA_FRAME_COLUMN_MISSED: how many periods passed without a new picture
+ * @STRATA_FRAME_COLUMN_VSYNC: the VSYNC that it is of
+ * @STRATA_FRAME_COLUMN_DEADLINE: when it had to be done
+ * @STRATA_FRAME_COLUMN_PERIOD: how long the display had for it
+ * @STRATA_FRAME_COLUMN_RULE: where the deadline is from
+ * @STRATA_FRAME_COLUMN_COUNTER: the counter that the rule goes by
+ * @STRATA_FRAME_COLUMN_SIDE: of an app or of the system
+ * @STRATA_FRAME_COLUMN_PRODUCER: what made it
+ * @STRATA_FRAME_COLUMN_JOINED_BY: how its parts were joined
+ * @STRATA_FRAME_COLUMN_SHOWN: when it was shown
+ * @STRATA_FRAME_COLUMN_ID: its number in the markers
+ * @STRATA_FRAME_COLUMN_PID: whose it is
+ * @STRATA_FRAME_COLUMN_TID: its thread
+ * @STRATA_FRAME_COLUMN_PROCESS: the name of its process
+ * @STRATA_FRAME_COLUMN_RUNNING: what the UI thread ran in its part
+ * @STRATA_FRAME_COLUMN_RUNNABLE: what it waited for a CPU
+ * @STRATA_FRAME_COLUMN_SLEEPING: what it slept
+ * @STRATA_FRAME_COLUMN_BLOCKED: what it was blocked, for whatever
+ * @STRATA_FRAME_COLUMN_IO: what of that is known to be for I/O
+ * @STRATA_FRAME_COLUMN_REASON: what most of the time was lost to, of slow ones
+ *
+ * Columns of the table of frames. A row is a frame, by its index.
+ */
+typedef enum
+{
+  STRATA_FRAME_COLUMN_TIME,
+  STRATA_FRAME_COLUMN_DURATION,
+  STRATA_FRAME_COLUMN_VERDICT,
+  STRATA_FRAME_COLUMN_OVERRUN,
+  STRATA_FRAME_COLUMN_UI,
+  STRATA_FRAME_COLUMN_RENDER,
+  STRATA_FRAME_COLUMN_WAITING,
+  STRATA_FRAME_COLUMN_MISSED,
+  STRATA_FRAME_COLUMN_VSYNC,
+  STRATA_FRAME_COLUMN_DEADLINE,
+  STRATA_FRAME_COLUMN_PERIOD,
+  STRATA_FRAME_COLUMN_RULE,
+  STRATA_FRAME_COLUMN_COUNTER,
+  STRATA_FRAME_COLUMN_SIDE,
+  STRATA_FRAME_COLUMN_PRODUCER,
+  STRATA_FRAME_COLUMN_JOINED_BY,
+  STRATA_FRAME_COLUMN_SHOWN,
+  STRATA_FRAME_COLUMN_ID,
+  STRATA_FRAME_COLUMN_PID,
+  STRATA_FRAME_COLUMN_TID,
+  STRATA_FRAME_COLUMN_PROCESS,
+  STRATA_FRAME_COLUMN_RUNNING,
+  STRATA_FRAME_COLUMN_RUNNABLE,
+  STRATA_FRAME_COLUMN_SLEEPING,
+  STRATA_FRAME_COLUMN_BLOCKED,
+  STRATA_FRAME_COLUMN_IO,
+  STRATA_FRAME_COLUMN_REASON,
+} StrataFrameColumn;
+
+const StrataRowClass *strata_frame_rows_get_class (void);
+StrataRows *strata_frame_rows_new (StrataFrames *frames);
 
 G_END_DECLS

@@ -13,7 +13,7 @@
 
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "kind", N_ ("Kind"), STRATA_CELL_TEXT },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },

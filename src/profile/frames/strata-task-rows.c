@@ -14,7 +14,7 @@
 
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "level", N_ ("Level"), STRATA_CELL_TEXT },
   { "limit_ns", N_ ("Limit"), STRATA_CELL_DURATION },

@@ -15,7 +15,7 @@
 static const StrataTableColumn columns[] = {
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "state", N_ ("State"), STRATA_CELL_TEXT },
   { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },

@@ -13,7 +13,7 @@
 
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[] = {
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
   { "value", N_ ("Value"), STRATA_CELL_NUMBER },

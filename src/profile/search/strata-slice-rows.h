@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* The columns of every table of slices, to begin those of another with. */
 #define STRATA_SLICE_TABLE_COLUMNS                         \
-  { "ts_ns", N_ ("Time (s)"), STRATA_CELL_TIME },          \
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },              \
       { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION }, \
       { "self_ns", N_ ("Self"), STRATA_CELL_DURATION },    \
       { "cpu_ns", N_ ("CPU"), STRATA_CELL_DURATION },      \

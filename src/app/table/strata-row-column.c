@@ -1,0 +1,95 @@
+/* strata-row-column.c - a column of a table of rows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-row-column.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-cell-text.h"
+#include "strata-header-sort.h"
+#include "strata-row-list.h"
+
+/* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
+static guint
+get_n_chars (const StrataTableColumn *column)
+{
+  if (column->n_chars > 0)
+    return column->n_chars;
+
+  switch (column->kind)
+    {
+    case STRATA_CELL_TEXT:
+      return column->is_wide ? 24 : 12;
+    case STRATA_CELL_FIGURE:
+    case STRATA_CELL_NUMBER:
+    case STRATA_CELL_COUNT:
+    case STRATA_CELL_DURATION:
+      return 8;
+    case STRATA_CELL_TIME:
+      return 11;
+    }
+
+  g_return_val_if_reached (8);
+}
+
+static void
+on_setup (GtkSignalListItemFactory *factory,
+          GtkListItem *list_item,
+          gpointer user_data)
+{
+  const StrataTableColumn *column = user_data;
+  GtkInscription *cell = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+
+  gtk_inscription_set_xalign (cell, column->kind == STRATA_CELL_TEXT ? 0 : 1);
+  gtk_inscription_set_min_chars (cell, get_n_chars (column));
+  gtk_inscription_set_text_overflow (cell, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  if (column->kind != STRATA_CELL_TEXT)
+    gtk_widget_add_css_class (GTK_WIDGET (cell), "numeric");
+  gtk_list_item_set_child (list_item, GTK_WIDGET (cell));
+}
+
+static void
+on_bind (GtkSignalListItemFactory *factory,
+         GtkListItem *list_item,
+         gpointer user_data)
+{
+  StrataRowItem *item = gtk_list_item_get_item (list_item);
+  StrataRows *rows = strata_row_item_get_rows (item);
+  const guint row = strata_row_item_get_row (item);
+  const guint column = (guint) ((const StrataTableColumn *) user_data - strata_rows_get_class (rows)->columns);
+  GtkWidget *cell = gtk_list_item_get_child (list_item);
+  g_autofree char *text = strata_rows_dup_text (rows, row, column);
+  g_autofree char *tooltip = strata_rows_dup_tooltip (rows, row, column);
+
+  strata_cell_text_set (GTK_INSCRIPTION (cell), text);
+  gtk_widget_set_tooltip_text (cell, tooltip);
+}
+
+/**
+ * strata_row_column_new:
+ * @klass: what the rows of the table are
+ * @place: a place among the columns that it shows
+ *
+ * Returns: (transfer full): the column there, over items of a #StrataRowList, with a sorter for a #StrataHeaderSort
+ */
+GtkColumnViewColumn *
+strata_row_column_new (const StrataRowClass *klass,
+                       guint place)
+{
+  const StrataTableColumn *column = &klass->columns[strata_row_class_get_column (&klass->shown, place)];
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkColumnViewColumn *self = gtk_column_view_column_new (_ (column->title), factory);
+  g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (place);
+
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), (gpointer) column);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), (gpointer) column);
+  gtk_column_view_column_set_sorter (self, sorter);
+  gtk_column_view_column_set_resizable (self, TRUE);
+  gtk_column_view_column_set_expand (self, column->is_wide);
+
+  return self;
+}

@@ -1,0 +1,690 @@
+/* strata-table-view.c - a table of rows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-table-view.h"
+
+#include <string.h>
+
+#include "strata-header-sort.h"
+#include "strata-row-column.h"
+#include "strata-row-list.h"
+#include "strata-shown-column.h"
+
+/* A column view over a list of row numbers. The owner gives a snapshot of rows and
+ * which of them to list; the filter and the order of the header make the list from
+ * these. All that a column is comes from the class of the rows. */
+struct _StrataTableView
+{
+  GtkWidget parent_instance;
+
+  char *name;                  /* owned */
+  const StrataRowClass *klass; /* borrowed: static; its columns are those of the view */
+
+  GtkWidget *content;            /* owned as a child */
+  GtkBox *header;                /* borrowed from the content; nullable */
+  GtkStack *stack;               /* borrowed from the content */
+  GtkLabel *empty;               /* likewise */
+  GtkColumnView *view;           /* likewise */
+  GtkSingleSelection *selection; /* borrowed from the view */
+  StrataHeaderSort *sort;        /* owned */
+
+  StrataRowList *list; /* owned */
+  StrataRows *rows;    /* owned; nullable */
+  guint32 *given;      /* (array length=n_given) owned: what is listed without filter and order */
+  guint n_given;
+  char *filter; /* owned; nullable: case folded */
+
+  gboolean is_busy; /* a change of ours, not the user's */
+  guint tick_id;    /* that scrolls to the selected row, or 0 */
+  guint n_ticks;
+};
+
+enum
+{
+  ROW_SELECTED,
+  ROW_ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (StrataTableView, strata_table_view, GTK_TYPE_WIDGET)
+
+#define HEADER_SPACING_PX 6
+
+static const StrataTableColumn *
+get_column (StrataTableView *self,
+            guint column)
+{
+  return &self->klass->columns[column];
+}
+
+static gboolean
+is_text (const StrataTableColumn *column)
+{
+  return column->kind == STRATA_CELL_TEXT;
+}
+
+static gboolean
+is_match (StrataTableView *self,
+          guint row)
+{
+  for (guint i = 0; i < self->klass->n_columns; i++)
+    {
+      if (!get_column (self, i)->is_wide)
+        continue;
+
+      g_autofree char *text = strata_rows_dup_text (self->rows, row, i);
+      g_autofree char *folded = g_utf8_casefold (text, -1);
+
+      if (strstr (folded, self->filter) != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static guint32 *
+list_matches (StrataTableView *self,
+              guint *n_listed)
+{
+  guint32 *listed = g_new (guint32, MAX (self->n_given, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_given; i++)
+    if (self->filter == NULL || is_match (self, self->given[i]))
+      listed[n++] = self->given[i];
+
+  *n_listed = n;
+  return listed;
+}
+
+static guint
+find_position (StrataTableView *self,
+               guint row)
+{
+  guint n_listed;
+  const guint32 *listed = strata_row_list_get (self->list, &n_listed);
+
+  for (guint i = 0; i < n_listed; i++)
+    if (listed[i] == row)
+      return i;
+
+  return GTK_INVALID_LIST_POSITION;
+}
+
+static void
+show_rows_or_not (StrataTableView *self)
+{
+  gtk_stack_set_visible_child_name (self->stack, strata_table_view_get_n_listed (self) > 0 ? "table" : "empty");
+}
+
+/* @row stays selected, if it is still listed. */
+static void
+refill (StrataTableView *self,
+        guint row)
+{
+  guint n_listed;
+  guint32 *listed = list_matches (self, &n_listed);
+  const guint place = self->sort != NULL ? self->sort->column : G_MAXUINT;
+
+  if (self->rows != NULL && place != G_MAXUINT)
+    strata_rows_sort (self->rows, listed, n_listed, strata_row_class_get_column (&self->klass->shown, place), self->sort->is_descending);
+
+  /* without a selection, since GTK looks for the selected item in all of the list */
+  self->is_busy = TRUE;
+  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  strata_row_list_set (self->list, self->rows, listed, n_listed);
+  gtk_single_selection_set_selected (self->selection, row != STRATA_TABLE_VIEW_NO_ROW ? find_position (self, row) : GTK_INVALID_LIST_POSITION);
+  self->is_busy = FALSE;
+  show_rows_or_not (self);
+}
+
+static guint
+find_place (const StrataRowClass *klass,
+            guint column)
+{
+  const guint n_places = strata_row_class_count (klass, &klass->shown);
+
+  for (guint i = 0; i < n_places; i++)
+    if (strata_row_class_get_column (&klass->shown, i) == column)
+      return i;
+
+  return G_MAXUINT;
+}
+
+/* Rows may be of a class with the same columns that shows fewer. */
+static void
+show_columns (StrataTableView *self,
+              const StrataRowClass *klass)
+{
+  const guint n_places = strata_row_class_count (self->klass, &self->klass->shown);
+
+  g_assert (klass->columns == self->klass->columns);
+
+  for (guint i = 0; i < n_places; i++)
+    strata_shown_column_set (self->view, i, find_place (klass, strata_row_class_get_column (&self->klass->shown, i)) != G_MAXUINT);
+}
+
+static gboolean
+is_sort_shown (StrataTableView *self,
+               const StrataRowClass *klass)
+{
+  const guint place = self->sort->column;
+
+  return place == G_MAXUINT || find_place (klass, strata_row_class_get_column (&self->klass->shown, place)) != G_MAXUINT;
+}
+
+static guint
+find_key (StrataRows *rows,
+          const guint32 *given,
+          guint n_given,
+          guint64 key)
+{
+  for (guint i = 0; i < n_given; i++)
+    if (strata_rows_get_key (rows, given[i]) == key)
+      return given[i];
+
+  return STRATA_TABLE_VIEW_NO_ROW;
+}
+
+static guint32 *
+copy_listed (StrataRows *rows,
+             const guint32 *listed,
+             guint *n_listed)
+{
+  if (listed != NULL)
+    return g_memdup2 (listed, *n_listed * sizeof *listed);
+
+  *n_listed = strata_rows_get_n_rows (rows);
+
+  guint32 *all = g_new (guint32, MAX (*n_listed, 1));
+
+  for (guint32 i = 0; i < *n_listed; i++)
+    all[i] = i;
+  return all;
+}
+
+/* What is selected of the rows so far, in others; without keys, numbers of rows mean nothing there. */
+static guint
+find_selected (StrataTableView *self,
+               StrataRows *rows,
+               const guint32 *given,
+               guint n_given)
+{
+  const guint selected = strata_table_view_get_selected (self);
+
+  if (selected == STRATA_TABLE_VIEW_NO_ROW || rows == NULL || rows == self->rows)
+    return selected;
+  if (strata_rows_get_class (rows)->get_key == NULL || strata_rows_get_class (rows) != strata_rows_get_class (self->rows))
+    return STRATA_TABLE_VIEW_NO_ROW;
+
+  return find_key (rows, given, n_given, strata_rows_get_key (self->rows, selected));
+}
+
+/**
+ * strata_table_view_set_rows:
+ * @self: the table
+ * @rows: (nullable): what to show, of the class of the table or one with the same columns
+ * @listed: (array length=n_listed) (nullable): which rows to list, in the order that equal ones are to have; %NULL for all
+ * @n_listed: how many
+ *
+ * Shows rows. The selected row stays selected if the class knows it again; no signal says otherwise.
+ */
+void
+strata_table_view_set_rows (StrataTableView *self,
+                            StrataRows *rows,
+                            const guint32 *listed,
+                            guint n_listed)
+{
+  guint n_given = n_listed;
+  guint32 *given = copy_listed (rows, listed, &n_given);
+  const guint selected = find_selected (self, rows, given, n_given);
+  StrataRows *before = self->rows;
+
+  self->rows = rows != NULL ? strata_rows_ref (rows) : NULL;
+  strata_rows_unref (before);
+  g_free (self->given);
+  self->given = given;
+  self->n_given = n_given;
+
+  if (rows != NULL)
+    show_columns (self, strata_rows_get_class (rows));
+  if (rows != NULL && !is_sort_shown (self, strata_rows_get_class (rows)))
+    strata_header_sort_show (self->sort, find_place (self->klass, self->klass->sorted_by), TRUE);
+
+  refill (self, rows != NULL ? selected : STRATA_TABLE_VIEW_NO_ROW);
+}
+
+/**
+ * strata_table_view_get_rows:
+ * @self: the table
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+StrataRows *
+strata_table_view_get_rows (StrataTableView *self)
+{
+  return self->rows;
+}
+
+/**
+ * strata_table_view_set_filter:
+ * @self: the table
+ * @text: (nullable): what a wide column of a row has to contain
+ */
+void
+strata_table_view_set_filter (StrataTableView *self,
+                              const char *text)
+{
+  g_free (self->filter);
+  self->filter = text != NULL && *text != '\0' ? g_utf8_casefold (text, -1) : NULL;
+  refill (self, strata_table_view_get_selected (self));
+}
+
+/**
+ * strata_table_view_sort:
+ * @self: the table
+ * @column: a column that it shows
+ * @is_descending: whether the largest comes first
+ */
+void
+strata_table_view_sort (StrataTableView *self,
+                        guint column,
+                        gboolean is_descending)
+{
+  strata_header_sort_by (self->sort, find_place (self->klass, column), is_descending);
+}
+
+/**
+ * strata_table_view_get_list:
+ * @self: the table
+ *
+ * Returns: (transfer none): its rows, as they are listed
+ */
+GListModel *
+strata_table_view_get_list (StrataTableView *self)
+{
+  return G_LIST_MODEL (self->list);
+}
+
+/**
+ * strata_table_view_get_n_listed:
+ * @self: the table
+ *
+ * Returns: how many rows are listed
+ */
+guint
+strata_table_view_get_n_listed (StrataTableView *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (self->list));
+}
+
+/**
+ * strata_table_view_get_row:
+ * @self: the table
+ * @position: a place in the list
+ *
+ * Returns: the number of the row there, or %STRATA_TABLE_VIEW_NO_ROW
+ */
+guint
+strata_table_view_get_row (StrataTableView *self,
+                           guint position)
+{
+  guint n_listed;
+  const guint32 *listed = strata_row_list_get (self->list, &n_listed);
+
+  return position < n_listed ? listed[position] : STRATA_TABLE_VIEW_NO_ROW;
+}
+
+/**
+ * strata_table_view_get_selected:
+ * @self: the table
+ *
+ * Returns: the number of the selected row, or %STRATA_TABLE_VIEW_NO_ROW
+ */
+guint
+strata_table_view_get_selected (StrataTableView *self)
+{
+  return strata_table_view_get_row (self, gtk_single_selection_get_selected (self->selection));
+}
+
+/* The list knows its rows once it has been laid out, which is after the first tick;
+ * scrolled before, it stays empty. The view has no such function before 4.12, the
+ * list inside it has an action. */
+static gboolean
+on_tick_scroll (GtkWidget *widget,
+                GdkFrameClock *clock,
+                gpointer user_data)
+{
+  StrataTableView *self = STRATA_TABLE_VIEW (widget);
+  const guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->n_ticks++ == 0)
+    return G_SOURCE_CONTINUE;
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (self->view)), "list.scroll-to-item", "u", position);
+
+  self->tick_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* A list that is not shown has no size to scroll by. */
+static void
+schedule_scroll (StrataTableView *self)
+{
+  self->n_ticks = 0;
+
+  if (self->tick_id == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick_scroll, NULL, NULL);
+}
+
+/**
+ * strata_table_view_select:
+ * @self: the table
+ * @row: number of a row, or %STRATA_TABLE_VIEW_NO_ROW
+ *
+ * Selects a row, if it is listed, and scrolls to it; no signal says so.
+ */
+void
+strata_table_view_select (StrataTableView *self,
+                          guint row)
+{
+  self->is_busy = TRUE;
+  gtk_single_selection_set_selected (self->selection, row != STRATA_TABLE_VIEW_NO_ROW ? find_position (self, row) : GTK_INVALID_LIST_POSITION);
+  self->is_busy = FALSE;
+  schedule_scroll (self);
+}
+
+/**
+ * strata_table_view_choose:
+ * @self: the table
+ * @row: number of a row
+ *
+ * Selects a row, as the user does with a click.
+ */
+void
+strata_table_view_choose (StrataTableView *self,
+                          guint row)
+{
+  gtk_single_selection_set_selected (self->selection, find_position (self, row));
+  schedule_scroll (self);
+}
+
+/**
+ * strata_table_view_dup_cell:
+ * @self: the table
+ * @position: a place in the list
+ * @column: a column of its class
+ *
+ * Returns: (transfer full): what the cell says
+ */
+char *
+strata_table_view_dup_cell (StrataTableView *self,
+                            guint position,
+                            guint column)
+{
+  return strata_rows_dup_text (self->rows, strata_table_view_get_row (self, position), column);
+}
+
+/**
+ * strata_table_view_take_rows:
+ * @self: the table
+ * @is_selection: whether only the selected row is wanted
+ *
+ * Returns: (transfer full) (nullable): its rows in their order; see #StrataTableSource
+ */
+StrataTableRows *
+strata_table_view_take_rows (StrataTableView *self,
+                             gboolean is_selection)
+{
+  const guint32 selected = strata_table_view_get_selected (self);
+  guint n_listed;
+  const guint32 *listed = strata_row_list_get (self->list, &n_listed);
+  const guint n_wanted = is_selection ? selected != STRATA_TABLE_VIEW_NO_ROW : n_listed;
+
+  if (self->rows == NULL || n_wanted == 0)
+    return NULL;
+
+  return strata_table_rows_new_listed (self->name, self->rows, is_selection ? &selected : listed, n_wanted);
+}
+
+static StrataTableRows *
+take_rows (gpointer user_data,
+           gboolean is_selection)
+{
+  return strata_table_view_take_rows (user_data, is_selection);
+}
+
+/**
+ * strata_table_view_new_menu:
+ * @self: the table
+ *
+ * Returns: (transfer floating): a button that copies and exports it, which must not outlive it
+ */
+GtkWidget *
+strata_table_view_new_menu (StrataTableView *self)
+{
+  GtkWidget *menu = strata_table_menu_new ();
+
+  gtk_widget_set_halign (menu, GTK_ALIGN_END);
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
+
+  return menu;
+}
+
+static void
+make_header (StrataTableView *self)
+{
+  self->header = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, HEADER_SPACING_PX));
+  gtk_widget_add_css_class (GTK_WIDGET (self->header), "area-heading");
+  gtk_box_append (self->header, strata_table_view_new_menu (self));
+  gtk_box_prepend (GTK_BOX (self->content), GTK_WIDGET (self->header));
+}
+
+/**
+ * strata_table_view_add_header:
+ * @self: the table
+ * @widget: (nullable): what to put above the rows, behind what is there already; %NULL for the menu alone
+ *
+ * Gives the table a bar of its own, whose last button copies and exports.
+ */
+void
+strata_table_view_add_header (StrataTableView *self,
+                              GtkWidget *widget)
+{
+  if (self->header == NULL)
+    make_header (self);
+  if (widget != NULL)
+    gtk_box_insert_child_after (self->header, widget, gtk_widget_get_prev_sibling (gtk_widget_get_last_child (GTK_WIDGET (self->header))));
+}
+
+/**
+ * strata_table_view_set_empty:
+ * @self: the table
+ * @text: what to say when there are no rows
+ */
+void
+strata_table_view_set_empty (StrataTableView *self,
+                             const char *text)
+{
+  gtk_label_set_label (self->empty, text);
+}
+
+static void
+append_column (StrataTableView *self,
+               guint place)
+{
+  g_autoptr (GtkColumnViewColumn) column = strata_row_column_new (self->klass, place);
+
+  gtk_column_view_append_column (self->view, column);
+  if (!is_text (get_column (self, strata_row_class_get_column (&self->klass->shown, place))))
+    strata_header_sort_align_last_title (self->view);
+}
+
+static void
+on_sorted (gpointer user_data,
+           guint place,
+           gboolean is_descending)
+{
+  StrataTableView *self = user_data;
+
+  refill (self, strata_table_view_get_selected (self));
+}
+
+/* Of numbers the largest are wanted first, of words the first. */
+static guint64
+list_ascending (StrataTableView *self,
+                guint n_places)
+{
+  guint64 bits = 0;
+
+  for (guint i = 0; i < n_places; i++)
+    {
+      const StrataTableColumn *column = get_column (self, strata_row_class_get_column (&self->klass->shown, i));
+
+      if (is_text (column) != column->is_reversed)
+        bits |= G_GUINT64_CONSTANT (1) << i;
+    }
+
+  return bits;
+}
+
+static void
+add_columns (StrataTableView *self)
+{
+  const guint n_places = strata_row_class_count (self->klass, &self->klass->shown);
+
+  for (guint i = 0; i < n_places; i++)
+    append_column (self, i);
+
+  self->sort = strata_header_sort_new (self->view, list_ascending (self, n_places), on_sorted, self);
+  if (self->klass->is_sorted)
+    strata_table_view_sort (self, self->klass->sorted_by, TRUE);
+}
+
+static void
+on_selected (StrataTableView *self)
+{
+  if (!self->is_busy)
+    g_signal_emit (self, signals[ROW_SELECTED], 0, strata_table_view_get_selected (self));
+}
+
+static void
+on_activated (GtkColumnView *view,
+              guint position,
+              StrataTableView *self)
+{
+  g_signal_emit (self, signals[ROW_ACTIVATED], 0, strata_table_view_get_row (self, position));
+}
+
+static void
+strata_table_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (strata_table_view_parent_class)->map (widget);
+  schedule_scroll (STRATA_TABLE_VIEW (widget));
+}
+
+static void
+strata_table_view_dispose (GObject *object)
+{
+  StrataTableView *self = STRATA_TABLE_VIEW (object);
+
+  g_clear_pointer (&self->sort, strata_header_sort_free);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (strata_table_view_parent_class)->dispose (object);
+}
+
+static void
+strata_table_view_finalize (GObject *object)
+{
+  StrataTableView *self = STRATA_TABLE_VIEW (object);
+
+  g_clear_object (&self->list);
+  strata_rows_unref (self->rows);
+  g_free (self->given);
+  g_free (self->filter);
+  g_free (self->name);
+
+  G_OBJECT_CLASS (strata_table_view_parent_class)->finalize (object);
+}
+
+static void
+strata_table_view_class_init (StrataTableViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_table_view_dispose;
+  object_class->finalize = strata_table_view_finalize;
+  widget_class->map = strata_table_view_map;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+
+  signals[ROW_SELECTED] = g_signal_new ("row-selected", STRATA_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[ROW_ACTIVATED] = g_signal_new ("row-activated", STRATA_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+add_model (StrataTableView *self)
+{
+  self->list = strata_row_list_new ();
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  g_object_unref (self->selection);
+}
+
+static void
+strata_table_view_init (StrataTableView *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  self->empty = GTK_LABEL (gtk_label_new (NULL));
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+
+  gtk_label_set_wrap (self->empty, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->empty), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
+  gtk_stack_add_named (self->stack, scroller, "table");
+  gtk_stack_add_named (self->stack, GTK_WIDGET (self->empty), "empty");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->stack));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  add_model (self);
+
+  g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, 0);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * strata_table_view_new:
+ * @name: what it is a table of, to be read out and to name its exports
+ * @klass: what its rows will be
+ *
+ * Returns: (transfer floating): an empty table
+ */
+GtkWidget *
+strata_table_view_new (const char *name,
+                       const StrataRowClass *klass)
+{
+  StrataTableView *self = g_object_new (STRATA_TYPE_TABLE_VIEW, NULL);
+
+  self->name = g_strdup (name);
+  self->klass = klass;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  add_columns (self);
+
+  return GTK_WIDGET (self);
+}

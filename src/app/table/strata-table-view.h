@@ -1,0 +1,41 @@
+/* strata-table-view.h - a table of rows
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-rows.h"
+#include "strata-table-menu.h"
+
+G_BEGIN_DECLS
+
+/* No row. */
+#define STRATA_TABLE_VIEW_NO_ROW G_MAXUINT
+
+#define STRATA_TYPE_TABLE_VIEW (strata_table_view_get_type ())
+G_DECLARE_FINAL_TYPE (StrataTableView, strata_table_view, STRATA, TABLE_VIEW, GtkWidget)
+
+/* Signals, when the user does it or strata_table_view_choose() is called: row-selected (guint row),
+ * which is STRATA_TABLE_VIEW_NO_ROW when the selection is gone; row-activated (guint row). */
+
+GtkWidget *strata_table_view_new (const char *name, const StrataRowClass *klass);
+GtkWidget *strata_table_view_new_menu (StrataTableView *self);
+void strata_table_view_add_header (StrataTableView *self, GtkWidget *widget);
+void strata_table_view_set_empty (StrataTableView *self, const char *text);
+void strata_table_view_set_rows (StrataTableView *self, StrataRows *rows, const guint32 *listed, guint n_listed);
+StrataRows *strata_table_view_get_rows (StrataTableView *self);
+void strata_table_view_set_filter (StrataTableView *self, const char *text);
+void strata_table_view_sort (StrataTableView *self, guint column, gboolean is_descending);
+GListModel *strata_table_view_get_list (StrataTableView *self);
+guint strata_table_view_get_n_listed (StrataTableView *self);
+guint strata_table_view_get_row (StrataTableView *self, guint position);
+guint strata_table_view_get_selected (StrataTableView *self);
+void strata_table_view_select (StrataTableView *self, guint row);
+void strata_table_view_choose (StrataTableView *self, guint row);
+char *strata_table_view_dup_cell (StrataTableView *self, guint position, guint column);
+StrataTableRows *strata_table_view_take_rows (StrataTableView *self, gboolean is_selection);
+
+G_END_DECLS

@@ -1,0 +1,452 @@
+/* strata-rows.c - rows of a table, with their columns
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-rows.h"
+
+#include <math.h>
+
+#include "strata-units.h"
+
+/* A snapshot of what a table shows: the window, a worker that writes a file and the
+ * command line make all cells from it, through the same columns. What its data are
+ * never changes, so it needs no lock; data that find out something late lock themselves. */
+struct _StrataRows
+{
+  gatomicrefcount n_refs;
+  const StrataRowClass *klass; /* borrowed: static */
+  gpointer data;               /* owned if the class frees it */
+  guint n_rows;
+  gint64 origin_ns; /* the window counts times from here */
+};
+
+/* What the window adds to a time: digits to 1 µs. */
+#define TIME_STEP_NS 1000
+
+/**
+ * strata_rows_new:
+ * @klass: what the rows are
+ * @data: (transfer full): what their cells are made from
+ * @n_rows: how many there are
+ *
+ * Returns: (transfer full): the rows
+ */
+StrataRows *
+strata_rows_new (const StrataRowClass *klass,
+                 gpointer data,
+                 guint n_rows)
+{
+  StrataRows *self = g_new0 (StrataRows, 1);
+
+  g_atomic_ref_count_init (&self->n_refs);
+  self->klass = klass;
+  self->data = data;
+  self->n_rows = n_rows;
+
+  return self;
+}
+
+/**
+ * strata_rows_ref:
+ * @self: rows
+ *
+ * Returns: (transfer full): the same
+ */
+StrataRows *
+strata_rows_ref (StrataRows *self)
+{
+  g_atomic_ref_count_inc (&self->n_refs);
+
+  return self;
+}
+
+/**
+ * strata_rows_unref:
+ * @self: (nullable): rows
+ */
+void
+strata_rows_unref (StrataRows *self)
+{
+  if (self == NULL || !g_atomic_ref_count_dec (&self->n_refs))
+    return;
+
+  if (self->klass->free_data != NULL)
+    self->klass->free_data (self->data);
+  g_free (self);
+}
+
+/**
+ * strata_rows_set_origin:
+ * @self: rows that nobody else has yet
+ * @origin_ns: from where the window counts times, such as the begin of a trace; 0 at first
+ */
+void
+strata_rows_set_origin (StrataRows *self,
+                        gint64 origin_ns)
+{
+  self->origin_ns = origin_ns;
+}
+
+const StrataRowClass *
+strata_rows_get_class (const StrataRows *self)
+{
+  return self->klass;
+}
+
+/**
+ * strata_rows_get_data:
+ * @self: (nullable): rows
+ *
+ * Returns: (transfer none) (nullable): what their cells are made from
+ */
+gpointer
+strata_rows_get_data (const StrataRows *self)
+{
+  return self != NULL ? self->data : NULL;
+}
+
+/**
+ * strata_rows_get_n_rows:
+ * @self: (nullable): rows
+ *
+ * Returns: how many there are
+ */
+guint
+strata_rows_get_n_rows (const StrataRows *self)
+{
+  return self != NULL ? self->n_rows : 0;
+}
+
+/**
+ * strata_rows_get_key:
+ * @self: rows
+ * @row: number of one
+ *
+ * Returns: what the row is about; its number where the class does not know
+ */
+guint64
+strata_rows_get_key (const StrataRows *self,
+                     guint row)
+{
+  return self->klass->get_key != NULL ? self->klass->get_key (self->data, row) : row;
+}
+
+static const StrataTableColumn *
+get_column (const StrataRows *self,
+            guint column)
+{
+  return &self->klass->columns[column];
+}
+
+/* @first is asked before the getter of all cells. */
+static void
+get_cell (const StrataRows *self,
+          StrataCellGet first,
+          guint row,
+          guint column,
+          StrataCell *cell)
+{
+  if (first == NULL || !first (self->data, row, column, cell))
+    self->klass->get (self->data, row, column, cell);
+}
+
+static char *
+dup_number (const StrataRows *self,
+            StrataCellKind kind,
+            gint64 number)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  switch (kind)
+    {
+    case STRATA_CELL_TEXT:
+    case STRATA_CELL_FIGURE:
+    case STRATA_CELL_NUMBER:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, number);
+    case STRATA_CELL_COUNT:
+      return g_strdup (strata_units_count (number, text));
+    case STRATA_CELL_TIME:
+      return g_strdup (number != STRATA_NO_TIME ? strata_units_offset (number - self->origin_ns, TIME_STEP_NS, text) : "");
+    case STRATA_CELL_DURATION:
+      if (number == STRATA_NO_TIME)
+        return g_strdup ("");
+      return number < 0 ? g_strconcat ("−", strata_units_duration (-number, text), NULL) : g_strdup (strata_units_duration (number, text));
+    }
+
+  g_return_val_if_reached (g_strdup (""));
+}
+
+static char *
+dup_cell (const StrataRows *self,
+          StrataCellKind kind,
+          const StrataCell *cell)
+{
+  switch (cell->kind)
+    {
+    case STRATA_VALUE_UNKNOWN:
+      break;
+    case STRATA_VALUE_TEXT:
+      return g_utf8_make_valid (cell->text, -1);
+    case STRATA_VALUE_NUMBER:
+      return dup_number (self, kind, cell->number);
+    case STRATA_VALUE_REAL:
+      return g_strdup_printf ("%.4g", cell->real);
+    }
+
+  return g_strdup ("");
+}
+
+/**
+ * strata_rows_dup_text:
+ * @self: rows
+ * @row: number of one
+ * @column: a column of the class
+ *
+ * Returns: (transfer full): what the cell says in the window, valid UTF-8; empty for an unknown value
+ */
+char *
+strata_rows_dup_text (const StrataRows *self,
+                      guint row,
+                      guint column)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  get_cell (self, self->klass->show, row, column, &cell);
+
+  return dup_cell (self, get_column (self, column)->kind, &cell);
+}
+
+/**
+ * strata_rows_dup_tooltip:
+ * @self: rows
+ * @row: number of one
+ * @column: a column of the class
+ *
+ * Returns: (transfer full) (nullable): what the tooltip of the cell says, if it has one
+ */
+char *
+strata_rows_dup_tooltip (const StrataRows *self,
+                         guint row,
+                         guint column)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  if (self->klass->tooltip != NULL && self->klass->tooltip (self->data, row, column, &cell))
+    return dup_cell (self, STRATA_CELL_TEXT, &cell);
+
+  return get_column (self, column)->is_wide ? strata_rows_dup_text (self, row, column) : NULL;
+}
+
+/* A row and what it is sorted by: found once, not in each comparison. */
+typedef struct
+{
+  guint32 row;
+  guint32 place; /* before */
+  StrataCell cell;
+  char *collated; /* owned; nullable: of a text */
+} Sorted;
+
+static void
+find_sorted (const StrataRows *self,
+             guint column,
+             Sorted *sorted)
+{
+  get_cell (self, self->klass->sort, sorted->row, column, &sorted->cell);
+
+  if ((sorted->cell.kind == STRATA_VALUE_NUMBER && sorted->cell.number == STRATA_NO_TIME && get_column (self, column)->kind >= STRATA_CELL_TIME) ||
+      (sorted->cell.kind == STRATA_VALUE_REAL && isnan (sorted->cell.real)))
+    strata_cell_clear (&sorted->cell);
+  if (sorted->cell.kind != STRATA_VALUE_TEXT)
+    return;
+
+  g_autofree char *valid = g_utf8_make_valid (sorted->cell.text, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+
+  sorted->collated = g_utf8_collate_key (folded, -1);
+}
+
+/* Unknown values are less than all others. */
+static int
+compare_values (const Sorted *a,
+                const Sorted *b)
+{
+  if (a->cell.kind != b->cell.kind)
+    return a->cell.kind < b->cell.kind ? -1 : 1;
+
+  switch (a->cell.kind)
+    {
+    case STRATA_VALUE_UNKNOWN:
+      return 0;
+    case STRATA_VALUE_TEXT:
+      return strcmp (a->collated, b->collated);
+    case STRATA_VALUE_NUMBER:
+      return (a->cell.number > b->cell.number) - (a->cell.number < b->cell.number);
+    case STRATA_VALUE_REAL:
+      return (a->cell.real > b->cell.real) - (a->cell.real < b->cell.real);
+    }
+
+  return 0;
+}
+
+/* Equal ones stay as they were, whatever the direction. */
+static int
+compare_sorted (gconstpointer a,
+                gconstpointer b,
+                gpointer is_descending)
+{
+  const Sorted *x = a;
+  const Sorted *y = b;
+  const int order = compare_values (x, y);
+
+  if (order != 0)
+    return GPOINTER_TO_INT (is_descending) ? -order : order;
+
+  return (x->place > y->place) - (x->place < y->place);
+}
+
+/**
+ * strata_rows_sort:
+ * @self: rows
+ * @rows: (inout) (array length=n_rows): numbers of rows
+ * @n_rows: how many
+ * @column: a column of the class
+ * @is_descending: whether the largest comes first
+ *
+ * Sorts numbers of rows; equal ones stay as they are.
+ */
+void
+strata_rows_sort (const StrataRows *self,
+                  guint32 *rows,
+                  guint n_rows,
+                  guint column,
+                  gboolean is_descending)
+{
+  g_autofree Sorted *sorted = g_new0 (Sorted, MAX (n_rows, 1));
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      sorted[i].row = rows[i];
+      sorted[i].place = i;
+      find_sorted (self, column, &sorted[i]);
+    }
+
+  g_qsort_with_data (sorted, (int) n_rows, sizeof *sorted, compare_sorted, GINT_TO_POINTER (is_descending));
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      rows[i] = sorted[i].row;
+      strata_cell_clear (&sorted[i].cell);
+      g_free (sorted[i].collated);
+    }
+}
+
+/**
+ * strata_row_class_count:
+ * @klass: a class of rows
+ * @list: one of its lists of columns
+ *
+ * Returns: how many columns a table has by that list
+ */
+guint
+strata_row_class_count (const StrataRowClass *klass,
+                        const StrataColumnList *list)
+{
+  return list->n_columns > 0 ? list->n_columns : klass->n_columns;
+}
+
+/**
+ * strata_row_class_get_column:
+ * @list: a list of columns
+ * @place: a place in a table that has it
+ *
+ * Returns: the number of the column there
+ */
+guint
+strata_row_class_get_column (const StrataColumnList *list,
+                             guint place)
+{
+  return list->columns != NULL ? list->columns[place] : place;
+}
+
+static const StrataColumnList *
+get_list (const StrataRows *self,
+          StrataTableStyle style)
+{
+  const gboolean is_printed = style == STRATA_TABLE_TEXT && self->klass->printed.n_columns > 0;
+
+  return is_printed ? &self->klass->printed : &self->klass->exported;
+}
+
+/**
+ * strata_rows_open:
+ * @self: rows
+ * @output: where to write
+ * @style: how to write
+ *
+ * Returns: (transfer full): a table with their columns and no rows yet; ends with strata_table_close()
+ */
+StrataTable *
+strata_rows_open (const StrataRows *self,
+                  StrataOutput *output,
+                  StrataTableStyle style)
+{
+  const StrataColumnList *list = get_list (self, style);
+  const guint n_columns = strata_row_class_count (self->klass, list);
+  g_autofree StrataTableColumn *columns = g_new (StrataTableColumn, n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    columns[i] = *get_column (self, strata_row_class_get_column (list, i));
+
+  return strata_table_new (output, style, columns, n_columns);
+}
+
+/**
+ * strata_rows_write:
+ * @self: rows
+ * @table: a table from strata_rows_open()
+ * @style: its style
+ * @row: number of a row
+ *
+ * Writes a row.
+ */
+void
+strata_rows_write (const StrataRows *self,
+                   StrataTable *table,
+                   StrataTableStyle style,
+                   guint row)
+{
+  const StrataColumnList *list = get_list (self, style);
+  const guint n_columns = strata_row_class_count (self->klass, list);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+      self->klass->get (self->data, row, strata_row_class_get_column (list, i), &cell);
+      strata_table_cell (table, &cell);
+    }
+}
+
+/**
+ * strata_rows_print:
+ * @self: rows
+ * @output: where to write
+ * @style: how to write
+ *
+ * Writes all rows as a table.
+ */
+void
+strata_rows_print (const StrataRows *self,
+                   StrataOutput *output,
+                   StrataTableStyle style)
+{
+  StrataTable *table = strata_rows_open (self, output, style);
+
+  for (guint i = 0; i < self->n_rows; i++)
+    strata_rows_write (self, table, style, i);
+
+  strata_table_close (table);
+}

@@ -1,0 +1,102 @@
+/* strata-rows.h - rows of a table, with their columns
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataColumnList:
+ * @columns: (array length=n_columns) (nullable): numbers of columns, in the order of the table;
+ *   %NULL for the first of the class
+ * @n_columns: how many; 0 for all of the class
+ *
+ * The columns that a table has.
+ */
+typedef struct
+{
+  const guint8 *columns;
+  guint n_columns;
+} StrataColumnList;
+
+/* The list of an array of the same file. */
+#define STRATA_COLUMN_LIST(array) \
+  {                               \
+    array, G_N_ELEMENTS (array)   \
+  }
+
+/**
+ * StrataCellGet:
+ * @data: what the rows are made from
+ * @row: number of a row
+ * @column: number of a column of the class
+ * @cell: (inout): an empty cell to fill in; left as it is, its value is unknown
+ *
+ * Finds the value of a cell. It is called in the thread of the window as well as in
+ * workers that write a table, at the same time.
+ *
+ * Returns: whether it knows such cells
+ */
+typedef gboolean (*StrataCellGet) (gpointer data, guint row, guint column, StrataCell *cell);
+
+/**
+ * StrataRowClass:
+ * @columns: (array length=n_columns): all columns that such rows can have
+ * @n_columns: how many
+ * @exported: the columns for programs: a contract
+ * @printed: the columns of text on the command line; if empty, those of programs
+ * @shown: the columns of the window
+ * @get: the value that programs get; knows all columns
+ * @show: (nullable): the text that people see in the window, where it is more than the value with its unit
+ * @sort: (nullable): the value that the window sorts by, if not that of @get
+ * @tooltip: (nullable): text for the tooltip of a cell; otherwise wide columns show their own text there
+ * @is_sorted: whether the window sorts them from the start, the largest first
+ * @sorted_by: the column by which
+ * @get_key: (nullable): what a row is about, whatever its number; the same in other rows of the class
+ * @free_data: (nullable): frees the data of rows, in whatever thread is done with them last
+ *
+ * What some rows have in common. It is static.
+ */
+typedef struct
+{
+  const StrataTableColumn *columns;
+  guint n_columns;
+  StrataColumnList exported;
+  StrataColumnList printed;
+  StrataColumnList shown;
+  StrataCellGet get;
+  StrataCellGet show;
+  StrataCellGet sort;
+  StrataCellGet tooltip;
+  gboolean is_sorted;
+  guint8 sorted_by;
+  guint64 (*get_key) (gpointer data, guint row);
+  GDestroyNotify free_data;
+} StrataRowClass;
+
+typedef struct _StrataRows StrataRows;
+
+StrataRows *strata_rows_new (const StrataRowClass *klass, gpointer data, guint n_rows);
+StrataRows *strata_rows_ref (StrataRows *self);
+void strata_rows_unref (StrataRows *self);
+void strata_rows_set_origin (StrataRows *self, gint64 origin_ns);
+const StrataRowClass *strata_rows_get_class (const StrataRows *self);
+gpointer strata_rows_get_data (const StrataRows *self);
+guint strata_rows_get_n_rows (const StrataRows *self);
+guint64 strata_rows_get_key (const StrataRows *self, guint row);
+char *strata_rows_dup_text (const StrataRows *self, guint row, guint column);
+char *strata_rows_dup_tooltip (const StrataRows *self, guint row, guint column);
+void strata_rows_sort (const StrataRows *self, guint32 *rows, guint n_rows, guint column, gboolean is_descending);
+StrataTable *strata_rows_open (const StrataRows *self, StrataOutput *output, StrataTableStyle style);
+void strata_rows_write (const StrataRows *self, StrataTable *table, StrataTableStyle style, guint row);
+void strata_rows_print (const StrataRows *self, StrataOutput *output, StrataTableStyle style);
+guint strata_row_class_count (const StrataRowClass *klass, const StrataColumnList *list);
+guint strata_row_class_get_column (const StrataColumnList *list, guint place);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRows, strata_rows_unref)
+
+G_END_DECLS
