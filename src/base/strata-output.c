@@ -53,20 +53,6 @@ strata_output_new_for_stream (GOutputStream *stream,
   return self;
 }
 
-/**
- * strata_output_set_name:
- * @self: an output that is not the standard one
- * @name: what to call it in an error; must outlive the output
- *
- * Tells where is written to.
- */
-void
-strata_output_set_name (StrataOutput *self,
-                        const char *name)
-{
-  self->name = name;
-}
-
 static void
 flush_to_stream (StrataOutput *self)
 {

@@ -33,7 +33,6 @@ typedef struct
 
 StrataOutput *strata_output_new (int fd);
 StrataOutput *strata_output_new_for_stream (GOutputStream *stream, GCancellable *cancellable);
-void strata_output_set_name (StrataOutput *self, const char *name);
 gboolean strata_output_close (StrataOutput *self, GError **error);
 void strata_output_flush (StrataOutput *self);
 void strata_output_bytes (StrataOutput *self, const char *text, gsize n_bytes);

@@ -178,30 +178,6 @@ strata_search_bar_open (StrataSearchBar *self,
     gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
-/**
- * strata_search_bar_get_count:
- * @self: the bar
- *
- * Returns: (transfer none): what it says of the hits, such as "12 of 3,456"
- */
-const char *
-strata_search_bar_get_count (StrataSearchBar *self)
-{
-  return gtk_label_get_label (self->count);
-}
-
-/**
- * strata_search_bar_get_error:
- * @self: the bar
- *
- * Returns: (transfer none): what of the search cannot be understood; "" for nothing
- */
-const char *
-strata_search_bar_get_error (StrataSearchBar *self)
-{
-  return gtk_label_get_label (self->error);
-}
-
 static void
 activate_step (GtkWidget *widget,
                const char *action_name,

@@ -20,7 +20,5 @@ G_DECLARE_FINAL_TYPE (StrataSearchBar, strata_search_bar, STRATA, SEARCH_BAR, Gt
 GtkWidget *strata_search_bar_new (StrataSession *session);
 void strata_search_bar_open (StrataSearchBar *self, const char *text);
 void strata_search_bar_step (StrataSearchBar *self, int direction);
-const char *strata_search_bar_get_count (StrataSearchBar *self);
-const char *strata_search_bar_get_error (StrataSearchBar *self);
 
 G_END_DECLS

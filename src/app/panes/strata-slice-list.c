@@ -44,18 +44,6 @@ strata_slice_row_init (StrataSliceRow *self)
 {
 }
 
-/**
- * strata_slice_row_get_number:
- * @self: a row
- *
- * Returns: its number among all rows: the index of a slice, or see strata-search-row.h
- */
-guint32
-strata_slice_row_get_number (StrataSliceRow *self)
-{
-  return self->row;
-}
-
 static char *
 dup_thread (StrataSliceRow *self)
 {

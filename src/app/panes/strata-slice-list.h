@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SLICE_ROW (strata_slice_row_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSliceRow, strata_slice_row, STRATA, SLICE_ROW, GObject)
 
-guint32 strata_slice_row_get_number (StrataSliceRow *self);
 char *strata_slice_row_dup_text (StrataSliceRow *self, StrataSliceColumn column);
 
 #define STRATA_TYPE_SLICE_LIST (strata_slice_list_get_type ())

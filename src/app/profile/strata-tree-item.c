@@ -104,18 +104,6 @@ strata_tree_item_get_node (StrataTreeItem *self)
 }
 
 /**
- * strata_tree_item_get_total_ns:
- * @self: an item
- *
- * Returns: what shares are of
- */
-gint64
-strata_tree_item_get_total_ns (StrataTreeItem *self)
-{
-  return self->total_ns;
-}
-
-/**
  * strata_tree_item_dup_name:
  * @self: an item
  *

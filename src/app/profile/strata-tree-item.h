@@ -45,7 +45,6 @@ StrataTreeItem *strata_tree_item_new (StrataCallTree *tree, guint32 node, gint64
 StrataTreeItem *strata_tree_item_new_rest (StrataCallTree *tree, guint32 parent, guint n_left, gint64 total_ns);
 StrataCallTree *strata_tree_item_get_tree (StrataTreeItem *self);
 guint32 strata_tree_item_get_node (StrataTreeItem *self);
-gint64 strata_tree_item_get_total_ns (StrataTreeItem *self);
 char *strata_tree_item_dup_name (StrataTreeItem *self);
 char *strata_tree_item_dup_text (StrataTreeItem *self, StrataTreeColumn column);
 double strata_tree_item_get_share (StrataTreeItem *self, StrataTreeColumn column);

@@ -266,20 +266,6 @@ strata_trace_get_property (StrataTrace *self,
 }
 
 /**
- * strata_trace_get_properties:
- * @self: the trace
- *
- * Returns: (transfer none) (array zero-terminated=1): keys and values in turn, as the file has them
- */
-const char *const *
-strata_trace_get_properties (StrataTrace *self)
-{
-  g_return_val_if_fail (STRATA_IS_TRACE (self), NULL);
-
-  return (const char *const *) self->properties->pdata;
-}
-
-/**
  * strata_trace_get_string:
  * @self: the trace
  * @id: a string id of this trace, or %STRATA_NONE

@@ -53,7 +53,6 @@ const StrataCounts *strata_trace_get_counts (StrataTrace *self);
 const StrataDiagnostics *strata_trace_get_diagnostics (StrataTrace *self);
 const StrataInput *strata_trace_get_inputs (StrataTrace *self, guint *n_inputs);
 const char *strata_trace_get_property (StrataTrace *self, const char *key);
-const char *const *strata_trace_get_properties (StrataTrace *self);
 
 const char *strata_trace_get_string (StrataTrace *self, guint32 id);
 const StrataStringPool *strata_trace_get_strings (StrataTrace *self);

@@ -269,20 +269,6 @@ strata_diff_tree_get_tree (const StrataDiffTree *self,
   return self->trees[side];
 }
 
-/**
- * strata_diff_tree_get_step_frac:
- * @step: a step, from 1 on
- *
- * Returns: by what part the longer of two is longer than the other from that step on
- */
-double
-strata_diff_tree_get_step_frac (guint step)
-{
-  g_return_val_if_fail (step >= 1 && step <= STRATA_DIFF_TREE_STEPS, 0.0);
-
-  return step_fracs[step - 1];
-}
-
 static int
 get_step (const gint64 value_ns[STRATA_N_DIFF_SIDES])
 {

@@ -40,7 +40,6 @@ void strata_diff_tree_unref (StrataDiffTree *self);
 StrataDiff *strata_diff_tree_get_diff (const StrataDiffTree *self);
 StrataCallTree *strata_diff_tree_get_tree (const StrataDiffTree *self, StrataDiffSide side);
 void strata_diff_tree_get_node (const StrataDiffTree *self, StrataDiffSide side, guint32 node, StrataDiffNode *values);
-double strata_diff_tree_get_step_frac (guint step);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiffTree, strata_diff_tree_unref)
 

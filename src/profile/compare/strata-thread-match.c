@@ -588,22 +588,6 @@ strata_thread_match_free (StrataThreadMatch *self)
 }
 
 /**
- * strata_thread_match_get_processes:
- * @self: matches
- * @n_processes: (out): how many
- *
- * Returns: (transfer none) (array length=n_processes): the processes in the order of A, then those
- *   that only B has
- */
-const StrataMatch *
-strata_thread_match_get_processes (const StrataThreadMatch *self,
-                                   guint *n_processes)
-{
-  *n_processes = self->processes->len;
-  return (const StrataMatch *) self->processes->data;
-}
-
-/**
  * strata_thread_match_get_threads:
  * @self: matches
  * @n_threads: (out): how many

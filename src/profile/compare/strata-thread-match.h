@@ -43,7 +43,6 @@ typedef struct _StrataThreadMatch StrataThreadMatch;
 
 StrataThreadMatch *strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataMatch *by_hand, guint n_by_hand);
 void strata_thread_match_free (StrataThreadMatch *self);
-const StrataMatch *strata_thread_match_get_processes (const StrataThreadMatch *self, guint *n_processes);
 const StrataMatch *strata_thread_match_get_threads (const StrataThreadMatch *self, guint *n_threads);
 guint32 strata_thread_match_find (const StrataThreadMatch *self, StrataDiffSide side, guint32 thread);
 guint32 strata_thread_match_find_process (const StrataThreadMatch *self, StrataDiffSide side, guint32 process);

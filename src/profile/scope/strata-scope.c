@@ -103,27 +103,6 @@ strata_scope_has_track (const StrataScope *self,
 }
 
 /**
- * strata_scope_equal:
- * @self: a scope
- * @other: a scope of the same trace
- *
- * Returns: whether both are about the same
- */
-gboolean
-strata_scope_equal (const StrataScope *self,
-                    const StrataScope *other)
-{
-  if ((self->threads == NULL) != (other->threads == NULL) ||
-      (self->threads != NULL && !g_bytes_equal (self->threads, other->threads)))
-    return FALSE;
-
-  return self->span.begin_ns == other->span.begin_ns && self->span.end_ns == other->span.end_ns &&
-         self->process == other->process && self->thread == other->thread &&
-         self->has_switches == other->has_switches && self->clock == other->clock &&
-         self->first_slice == other->first_slice && self->end_slice == other->end_slice;
-}
-
-/**
  * strata_scope_is_by_cpu:
  * @self: a scope
  * @trace: the trace that it is of

@@ -40,7 +40,6 @@ StrataScope strata_scope_everything (StrataTrace *trace);
 void strata_scope_set_subtree (StrataScope *self, StrataTrace *trace, guint32 slice);
 GBytes *strata_scope_new_threads (StrataTrace *trace, const guint32 *threads, guint n_threads);
 gboolean strata_scope_has_track (const StrataScope *self, const StrataTrack *track);
-gboolean strata_scope_equal (const StrataScope *self, const StrataScope *other);
 gboolean strata_scope_is_by_cpu (const StrataScope *self, StrataTrace *trace);
 void strata_scope_name_clocks (StrataTrace *trace, gint64 *wall_ns, gint64 *cpu_ns);
 gsize strata_scope_get_stack_height (const StrataScope *self, StrataTrace *trace);

@@ -253,30 +253,6 @@ strata_call_tree_get_n_rest (const StrataCallTree *self)
 }
 
 /**
- * strata_call_tree_is_by_cpu:
- * @self: a tree
- *
- * Returns: whether the other clock than the axis sorts it
- */
-gboolean
-strata_call_tree_is_by_cpu (const StrataCallTree *self)
-{
-  return self->source->is_by_cpu;
-}
-
-/**
- * strata_call_tree_is_bottom_up:
- * @self: a tree
- *
- * Returns: whether children are callers
- */
-gboolean
-strata_call_tree_is_bottom_up (const StrataCallTree *self)
-{
-  return self->is_bottom_up;
-}
-
-/**
  * strata_call_tree_get_by:
  * @self: a tree
  *

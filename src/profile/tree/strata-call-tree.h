@@ -91,8 +91,6 @@ guint32 strata_call_tree_find_key (const StrataCallTree *self, guint32 name);
 guint32 strata_call_tree_find_child (const StrataCallTree *self, guint32 node, guint32 key);
 guint32 strata_call_tree_next (const StrataCallTree *self, guint32 node, gboolean enters, guint32 *depth);
 guint64 strata_call_tree_get_n_rest (const StrataCallTree *self);
-gboolean strata_call_tree_is_by_cpu (const StrataCallTree *self);
-gboolean strata_call_tree_is_bottom_up (const StrataCallTree *self);
 StrataProfileBy strata_call_tree_get_by (const StrataCallTree *self);
 const StrataScope *strata_call_tree_get_scope (const StrataCallTree *self);
 StrataTrace *strata_call_tree_get_trace (const StrataCallTree *self);

@@ -206,12 +206,6 @@ strata_glyph_cache_get_font (StrataGlyphCache *self,
   return pango_cairo_font_get_scaled_font (PANGO_CAIRO_FONT (g_ptr_array_index (self->fonts, font)));
 }
 
-guint
-strata_glyph_cache_get_n_fonts (StrataGlyphCache *self)
-{
-  return self->fonts->len;
-}
-
 double
 strata_glyph_cache_get_ascent (StrataGlyphCache *self)
 {

@@ -56,7 +56,6 @@ void strata_glyph_cache_free (StrataGlyphCache *self);
 void strata_glyph_cache_trim (StrataGlyphCache *self);
 const StrataGlyphs *strata_glyph_cache_get (StrataGlyphCache *self, const char *text, gboolean is_bold);
 cairo_scaled_font_t *strata_glyph_cache_get_font (StrataGlyphCache *self, guint font);
-guint strata_glyph_cache_get_n_fonts (StrataGlyphCache *self);
 double strata_glyph_cache_get_ascent (StrataGlyphCache *self);
 double strata_glyph_cache_get_height (StrataGlyphCache *self);
 

@@ -561,20 +561,6 @@ strata_timeline_set_is_dark (StrataTimeline *self,
 }
 
 /**
- * strata_timeline_get_is_dark:
- * @self: the timeline
- *
- * Returns: whether its colours are dark
- */
-gboolean
-strata_timeline_get_is_dark (StrataTimeline *self)
-{
-  g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
-
-  return self->is_dark;
-}
-
-/**
  * strata_timeline_set_is_area_tool:
  * @self: the timeline
  * @is_area_tool: whether drags on the lanes select an area without Shift

@@ -69,7 +69,6 @@ GtkWidget *strata_timeline_new (void);
 void strata_timeline_set_session (StrataTimeline *self, StrataSession *session);
 StrataSession *strata_timeline_get_session (StrataTimeline *self);
 void strata_timeline_set_is_dark (StrataTimeline *self, gboolean is_dark);
-gboolean strata_timeline_get_is_dark (StrataTimeline *self);
 void strata_timeline_focus_filter (StrataTimeline *self);
 void strata_timeline_go_in_history (StrataTimeline *self, int direction);
 void strata_timeline_set_is_area_tool (StrataTimeline *self, gboolean is_area_tool);
