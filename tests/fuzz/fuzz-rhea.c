@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "strata-ftrace-io.h"
+#include "strata-event-io.h"
 #include "strata-loader.h"
 #include "strata-rhea-line.h"
 
@@ -37,7 +37,7 @@ check_line (StrataText text)
   check_within (line.payload, text);
   fuzz_assert (line.time_ns >= 0 && line.tid >= -1 && line.payload.n_bytes > 0);
 
-  if (strata_ftrace_io_parse (line.payload, TRUE, &path))
+  if (strata_event_io_parse (line.payload, TRUE, &path))
     check_within (path, text);
 }
 

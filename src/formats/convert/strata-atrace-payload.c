@@ -314,7 +314,7 @@ strata_atrace_append_instant (GString *out,
  * @value: a value of it
  * @args: (out) (transfer full): the arguments of the event
  *
- * Finds the event of the kernel that a counter was made of, see strata-ftrace-kernel.c.
+ * Finds the event of the kernel that a counter was made of, see strata-kernel-parse.c.
  *
  * Returns: (nullable): its name
  */

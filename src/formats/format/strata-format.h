@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _StrataFtraceReader StrataFtraceReader;
+typedef struct _StrataEventSink StrataEventSink;
 
 /**
  * StrataFormat:
@@ -18,8 +18,8 @@ typedef struct _StrataFtraceReader StrataFtraceReader;
  * @name: (nullable): name for people, not translated (formats have proper names)
  * @suffixes: (array zero-terminated=1): what its files are usually called; never decides anything
  * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
- * @read: (nullable): reads everything into a reader of ftrace text, which several files may share. It has
- *   lines, so that a gap does not keep from reading what follows. What is cut or odd is counted; %FALSE and an error only when nothing could be used or the user cancelled
+ * @read: (nullable): decodes everything into a sink of events, which several files may share (see strata-event-sink.h).
+ *   It has lines or packets, so that a gap does not keep from reading what follows. What is cut or odd is counted; %FALSE and an error only when nothing could be used or the user cancelled
  * @load: (nullable): without @read, reads everything into the builder. What is cut or odd is counted in the builder's
  *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
  * @unfinished_end: where slices without an end are taken to end
@@ -33,7 +33,7 @@ typedef struct
   const char *name;
   const char *const *suffixes;
   int (*sniff) (const guint8 *data, gsize n_bytes);
-  gboolean (*read) (StrataSource *source, StrataFtraceReader *reader, GError **error);
+  gboolean (*read) (StrataSource *source, StrataEventSink *sink, GError **error);
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
   StrataUnfinishedEnd unfinished_end;
   gboolean lacks_times;
@@ -46,7 +46,7 @@ extern const StrataFormat strata_format_traceview;
 extern const StrataFormat strata_format_cpuprofile;
 extern const StrataFormat strata_format_hicollie;
 
-/* Lists of processes are of use beside a trace only, and are found by strata_ftrace_dump_is_dump(). */
+/* Lists of processes are of use beside a trace only, and are found by strata_process_list_is_list(). */
 extern const StrataFormat strata_format_dump;
 
 G_END_DECLS

@@ -12,7 +12,5 @@ G_BEGIN_DECLS
 
 gboolean strata_ftrace_read (StrataSource *source, StrataFtraceReader *reader, GError **error);
 gboolean strata_ftrace_check (const StrataFtraceReader *reader, GError **error);
-gboolean strata_ftrace_settle (StrataFtraceReader *reader);
-void strata_ftrace_finish (StrataFtraceReader *reader);
 
 G_END_DECLS

@@ -48,10 +48,10 @@ take_entries (StrataFtraceReader *self,
 
   self->n_announced += n_kept;
 
-  strata_ftrace_reader_begin_section (self, n_written > n_kept);
+  strata_event_sink_begin_section (self->sink, n_written > n_kept);
 
   if (n_written > n_kept)
-    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_OVERWRITTEN, n_written - n_kept, self->previous_ns, line);
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, n_written - n_kept, strata_event_sink_get_latest_ns (self->sink), line);
 }
 
 static void
@@ -70,13 +70,13 @@ take_comment (StrataFtraceReader *self,
   else if (latency != NULL)
     take_entries (self, latency + strlen (latency_entries), end, line);
   else if (begins_with (line, tracer))
-    strata_ftrace_reader_begin_section (self, FALSE);
+    strata_event_sink_begin_section (self->sink, FALSE);
 
   if (begins_with (line, tracer) && self->counts->n_events == 0)
     {
       g_autofree char *name = g_strndup (line.text + strlen (tracer), MIN (line.n_bytes - strlen (tracer), 100));
 
-      strata_trace_builder_add_property (self->builder, "tracer", g_strstrip (name));
+      strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "tracer", g_strstrip (name));
     }
 }
 
@@ -96,10 +96,10 @@ take_lost (StrataFtraceReader *self,
   guint64 cpu;
 
   strata_text_parse_uint (find (line, "[LOST ") + strlen ("[LOST "), end, G_MAXINT64, &n_lost);
-  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_LOST_EVENTS, MAX (n_lost, 1), self->previous_ns, line);
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LOST_EVENTS, MAX (n_lost, 1), strata_event_sink_get_latest_ns (self->sink), line);
 
   if (strata_text_parse_uint (line.text + strlen ("CPU:"), end, G_MAXUINT32, &cpu) != NULL)
-    strata_ftrace_reader_lose (self, (guint32) cpu, n_lost);
+    strata_event_sink_lose (self->sink, (guint32) cpu, n_lost);
 }
 
 /* What tools print around a capture, and the lines of a stack. */
@@ -150,7 +150,7 @@ take_note (StrataFtraceReader *self,
 
   line = strip_grep (line);
 
-  if (line.text[0] != '#' && !is_lost (line) && !is_chatter (line) && !strata_ftrace_dump_take_line (self->dump, line))
+  if (line.text[0] != '#' && !is_lost (line) && !is_chatter (line) && !strata_process_list_take_line (strata_event_sink_get_list (self->sink), line))
     return FALSE;
 
   strata_ftrace_reader_end_continued (self);
@@ -239,10 +239,9 @@ static gboolean
 take_continued (StrataFtraceReader *self,
                 StrataText line)
 {
-  if (!self->can_continue || self->reads_rhea || self->continued->len + line.n_bytes >= MOST_CONTINUED_BYTES)
+  if (!strata_event_sink_can_continue (self->sink) || self->reads_rhea || self->continued->len + line.n_bytes >= MOST_CONTINUED_BYTES)
     return FALSE;
 
-  self->has_continued = TRUE;
   g_string_append_c (self->continued, '\n');
   g_string_append_len (self->continued, line.text, (gssize) line.n_bytes);
   return TRUE;
@@ -257,17 +256,8 @@ take_continued (StrataFtraceReader *self,
 void
 strata_ftrace_reader_end_continued (StrataFtraceReader *self)
 {
-  self->can_continue = FALSE;
-
-  if (!self->has_continued)
-    return;
-
-  const StrataText first = strata_ftrace_strings_get (self->strings, strata_ftrace_log_get_last_name (self->log));
-
-  g_string_prepend_len (self->continued, first.text, (gssize) first.n_bytes);
-  strata_ftrace_log_rename_last (self->log, strata_ftrace_strings_intern (self->strings, (StrataText){ self->continued->str, self->continued->len }));
+  strata_event_sink_end_text (self->sink, (StrataText){ self->continued->str, self->continued->len });
   g_string_truncate (self->continued, 0);
-  self->has_continued = FALSE;
 }
 
 /* What kind of oddity a line is that does not parse. */
@@ -312,6 +302,6 @@ strata_ftrace_reader_take_rest (StrataFtraceReader *self,
   if (!is_continued)
     strata_ftrace_reader_end_continued (self);
 
-  strata_ftrace_reader_diagnose (self, kind, 1, self->previous_ns, line);
+  strata_event_sink_diagnose (self->sink, kind, 1, strata_event_sink_get_latest_ns (self->sink), line);
   return is_continued;
 }

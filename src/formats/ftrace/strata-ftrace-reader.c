@@ -1,276 +1,70 @@
-/* strata-ftrace-reader.c - lines of ftrace text become tokens
+/* strata-ftrace-reader.c - lines of ftrace text become events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "strata-ftrace-reader.h"
 
-#include "strata-ftrace-kernel.h"
-#include "strata-ftrace-latency.h"
-#include "strata-ftrace-replay.h"
-
 #include <string.h>
 
+#include "strata-ftrace-latency.h"
+
+/* Lines come from the caches of another CPU, which takes longer than to use them. */
+#define AHEAD 8
+
 /**
- * strata_ftrace_reader_init:
- * @self: memory of the caller
- * @builder: what to fill; must outlive @self
+ * strata_ftrace_reader_new:
+ * @sink: where events go; must outlive the result
  *
- * Makes a reader that has read nothing.
+ * Returns: (transfer full): a reader that has read nothing
  */
-void
-strata_ftrace_reader_init (StrataFtraceReader *self,
-                           StrataTraceBuilder *builder)
+StrataFtraceReader *
+strata_ftrace_reader_new (StrataEventSink *sink)
 {
-  const StrataAttrs old_attrs = { .level = 'M' };
+  StrataTraceBuilder *builder = strata_event_sink_get_builder (sink);
+  StrataFtraceReader *self = g_new0 (StrataFtraceReader, 1);
 
-  *self = (StrataFtraceReader){
-    .builder = builder,
-    .counts = strata_trace_builder_get_counts (builder),
-    .diagnostics = strata_trace_builder_get_diagnostics (builder),
-    .kinds = strata_trace_builder_get_kinds (builder),
-    .strings = strata_ftrace_strings_new (strata_trace_builder_get_strings (builder)),
-    .dump = strata_ftrace_dump_new (),
-    .log = strata_ftrace_log_new (),
-    .recall = g_new0 (StrataFtraceRecall, 1),
-    .memo = strata_ftrace_line_memo_new (),
-    .total_begin_ns = STRATA_NO_TIME,
-    .begin_ns = STRATA_NO_TIME,
-    .end_ns = STRATA_NO_TIME,
-    .previous_ns = STRATA_NO_TIME,
-    .rhea_pid = -1,
-    .monotonic_ns = STRATA_NO_TIME,
-    .sync_tid = -1,
-    .continued = g_string_new (NULL),
-  };
-  self->tasks = strata_ftrace_tasks_new (builder, self->strings);
-  self->methods = strata_ftrace_methods_new (builder, self->strings);
-  strata_ftrace_reader_begin_section (self, FALSE);
-  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
-    self->cpus[i].running = STRATA_NONE;
+  self->sink = sink;
+  self->counts = strata_trace_builder_get_counts (builder);
+  self->lines = strata_trace_builder_get_line_store (builder);
+  if (self->lines != NULL)
+    strata_line_store_set_offset_ns (self->lines, strata_trace_builder_get_offset_ns (builder));
 
-  /* HiTraceMeter: before API version 19 the level is COMMERCIAL. */
-  self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
+  self->memo = strata_ftrace_line_memo_new ();
+  self->continued = g_string_new (NULL);
+  self->rhea_pid = -1;
+
+  return self;
 }
 
 /**
- * strata_ftrace_reader_clear:
+ * strata_ftrace_reader_free:
+ * @self: (nullable) (transfer full): a reader
+ */
+void
+strata_ftrace_reader_free (StrataFtraceReader *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_ftrace_line_memo_free (self->memo);
+  g_string_free (self->continued, TRUE);
+  g_free (self);
+}
+
+/**
+ * strata_ftrace_reader_begin_text:
  * @self: a reader
  *
- * Frees what the reader holds; not the builder.
+ * Begins a text or a section of one, whose lexer has numbers of its own for what lines share.
  */
 void
-strata_ftrace_reader_clear (StrataFtraceReader *self)
+strata_ftrace_reader_begin_text (StrataFtraceReader *self)
 {
-  g_clear_pointer (&self->dump, strata_ftrace_dump_free);
-  g_clear_pointer (&self->tasks, strata_ftrace_tasks_free);
-  g_clear_pointer (&self->methods, strata_ftrace_methods_free);
-  g_clear_pointer (&self->strings, strata_ftrace_strings_free);
-  g_clear_pointer (&self->log, strata_ftrace_log_free);
-  g_clear_pointer (&self->replay, strata_ftrace_replay_free);
-  strata_column_clear (&self->plain_names);
-  strata_column_clear (&self->are_hitrace);
-  g_clear_pointer (&self->recall, g_free);
-  g_clear_pointer (&self->memo, strata_ftrace_line_memo_free);
-
-  if (self->continued != NULL)
-    g_string_free (g_steal_pointer (&self->continued), TRUE);
-}
-
-/**
- * strata_ftrace_reader_get_line:
- * @self: the reader
- *
- * Returns: the number of the present line in its file
- */
-guint64
-strata_ftrace_reader_get_line (const StrataFtraceReader *self)
-{
-  return self->n_foreign_lines + self->counts->n_lines;
-}
-
-/**
- * strata_ftrace_reader_diagnose:
- * @self: the reader
- * @kind: what is odd at the present line
- * @count: how often
- * @time_ns: the time of the line, or %STRATA_NO_TIME
- * @sample: its text, or the part of it that is odd
- *
- * Counts an oddity.
- */
-void
-strata_ftrace_reader_diagnose (StrataFtraceReader *self,
-                               StrataDiagnosticKind kind,
-                               guint64 count,
-                               gint64 time_ns,
-                               StrataText sample)
-{
-  const StrataPlace place = { .line = strata_ftrace_reader_get_line (self), .offset = -1, .time_ns = time_ns };
-
-  strata_diagnostics_add_many (self->diagnostics, kind, count, place, sample.text, (gssize) sample.n_bytes);
-}
-
-/* HiTrace and any other capture differ in what "H:" before a name means. Fields
- * that only HiTrace has settle it; else the capture is of the sort that most of
- * its markers are. */
-gboolean
-strata_ftrace_reader_is_hitrace (const StrataFtraceReader *self)
-{
-  return self->n_hitrace > 0 || self->n_maybe_hitrace * 2 > self->n_named;
-}
-
-guint32
-strata_ftrace_reader_intern_attrs (StrataFtraceReader *self,
-                                   char level,
-                                   guint64 tags,
-                                   StrataText chain)
-{
-  const StrataAttrs attrs = {
-    .level = (guint32) level,
-    .tags = tags,
-    .chain = strata_ftrace_strings_intern (self->strings, chain),
-  };
-
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
-}
-
-/* The clocks `counter`, `uptime` and `x86-tsc` of the kernel are told without a point. */
-static gboolean
-is_in_ticks (const StrataFtraceReader *self,
-             gint64 time_ns,
-             StrataText line)
-{
-  char ticks[32];
-  const int n_bytes = g_snprintf (ticks, sizeof ticks, " %" G_GINT64_FORMAT ":", strata_clock_shift (time_ns, -self->offset_ns));
-
-  return time_ns > 0 && memmem (line.text, line.n_bytes, ticks, (gsize) n_bytes) != NULL;
-}
-
-static void
-see_first_time (StrataFtraceReader *self,
-                gint64 time_ns,
-                StrataText line)
-{
-  if (self->begin_ns == STRATA_NO_TIME && is_in_ticks (self, time_ns, line))
-    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_CLOCK_TICKS, 1, time_ns, line);
-
-  self->begin_ns = time_ns;
-}
-
-/**
- * strata_ftrace_reader_see_time:
- * @self: the reader
- * @time_ns: the time of an event
- * @line: its line
- *
- * Widens the span of what was read and counts a step back.
- */
-void
-strata_ftrace_reader_see_time (StrataFtraceReader *self,
-                               gint64 time_ns,
-                               StrataText line)
-{
-  if (G_UNLIKELY (time_ns < self->previous_ns))
-    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, time_ns, line);
-
-  if (G_UNLIKELY (time_ns < self->begin_ns || self->begin_ns == STRATA_NO_TIME))
-    see_first_time (self, time_ns, line);
-
-  self->previous_ns = time_ns;
-  self->end_ns = MAX (self->end_ns, time_ns);
-}
-
-static inline void
-see_cpu (StrataFtraceReader *self,
-         const StrataFtraceLine *line)
-{
-  if (G_UNLIKELY (line->cpu >= STRATA_FTRACE_MAX_CPUS))
-    return;
-
-  StrataFtraceCpu *cpu = &self->cpus[line->cpu];
-
-  if (G_UNLIKELY (cpu->is_in_gap))
-    strata_ftrace_reader_end_gap (self, line->cpu, line->time_ns);
-
-  cpu->last_ns = line->time_ns;
-}
-
-/* The idle task is one for each CPU and none of them is a thread. */
-static guint32
-see_switched (StrataFtraceReader *self,
-              guint32 tid,
-              StrataText comm,
-              gint64 time_ns)
-{
-  if (tid == 0)
-    return STRATA_NONE;
-
-  StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, tid, time_ns);
-
-  strata_ftrace_tasks_name (self->tasks, task, comm, time_ns);
-  return task->thread;
-}
-
-static inline gboolean
-is_dead (guint8 end_state)
-{
-  return end_state == 'X' || end_state == 'x' || end_state == 'Z';
-}
-
-static void
-take_switch (StrataFtraceReader *self,
-             const StrataFtraceLine *line,
-             const StrataFtraceSwitch *sched)
-{
-  static const guint32 flags[] = {
-    [STRATA_FTRACE_WAIT_UNKNOWN] = 0,
-    [STRATA_FTRACE_WAIT_IO] = STRATA_FTRACE_TOKEN_IO,
-    [STRATA_FTRACE_WAIT_OTHER] = STRATA_FTRACE_TOKEN_NO_IO,
-  };
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_SWITCH,
-    .flags = flags[sched->wait],
-    .time_ns = line->time_ns,
-    .thread = see_switched (self, sched->prev_tid, sched->prev_comm, line->time_ns),
-    .extra = see_switched (self, sched->next_tid, sched->next_comm, line->time_ns),
-    .value = line->cpu,
-    .process = sched->end_state,
-  };
-
-  strata_ftrace_log_push (self->log, &token);
-
-  if (line->cpu < STRATA_FTRACE_MAX_CPUS)
-    self->cpus[line->cpu].running = sched->next_tid;
-
-  if (G_UNLIKELY (is_dead (sched->end_state) && sched->prev_tid != 0))
-    strata_ftrace_tasks_end (strata_ftrace_tasks_get_at (self->tasks, sched->prev_tid, line->time_ns), line->time_ns);
-}
-
-/* A line by another thread than the one that the last switch of its CPU has put
- * there means that a switch was lost. Kernels do lose some out of idle. */
-static void
-see_running (StrataFtraceReader *self,
-             const StrataFtraceLine *line,
-             const StrataFtraceTaskRow *task)
-{
-  const guint32 running = line->cpu < STRATA_FTRACE_MAX_CPUS ? self->cpus[line->cpu].running : STRATA_NONE;
-
-  if (G_LIKELY (running == line->tid || running == STRATA_NONE))
-    return;
-
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_RUNNING,
-    .time_ns = line->time_ns,
-    .thread = line->tid != 0 ? task->thread : STRATA_NONE,
-    .name = line->cpu,
-  };
-
-  strata_ftrace_log_push (self->log, &token);
-  self->cpus[line->cpu].running = line->tid;
+  memset (self->writers, 0, sizeof self->writers);
+  memset (self->tails, 0, sizeof self->tails);
 }
 
 /* The third flag tells whether the line was written in an interrupt. */
@@ -280,158 +74,35 @@ is_in_interrupt (const StrataFtraceLine *line)
   return line->flags.n_bytes > 2 && memchr ("hHsZz", line->flags.text[2], 5) != NULL;
 }
 
-static void
-take_wake (StrataFtraceReader *self,
-           const StrataFtraceLine *line,
-           const StrataFtraceTask *woken,
-           guint32 waker)
+/* What is kept by the number of what lines share, which another number has pushed out. */
+static inline StrataEventWriter *
+get_writer (StrataFtraceReader *self,
+            guint32 number)
 {
-  if (woken->tid == 0)
-    return;
+  StrataFtraceKnownWriter *known = &self->writers[number % STRATA_FTRACE_N_WRITERS];
 
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_WAKE,
-    .flags = is_in_interrupt (line) ? STRATA_FTRACE_TOKEN_INTERRUPT : 0,
-    .time_ns = line->time_ns,
-    .thread = see_switched (self, woken->tid, woken->comm, line->time_ns),
-    .name = waker,
-  };
+  if (number == 0)
+    return NULL;
 
-  strata_ftrace_log_push (self->log, &token);
+  if (known->number != number)
+    *known = (StrataFtraceKnownWriter){ number, { STRATA_NONE, NULL } };
+
+  return &known->writer;
 }
 
-static gboolean
-take_first_wake (StrataFtraceReader *self,
-                 const StrataFtraceLine *line,
-                 const StrataFtraceTaskRow *task,
-                 guint32 waker)
+static inline StrataEventRecipe *
+get_recipe (StrataFtraceReader *self,
+            guint32 number)
 {
-  StrataFtraceTask woken;
+  StrataFtraceKnownTail *known = &self->tails[number % STRATA_FTRACE_N_TAILS];
 
-  if (!strata_ftrace_event_parse_wake (line->args, &woken) || !strata_ftrace_reader_take_life (self, line, task, STRATA_FTRACE_EVENT_WAKE_NEW))
-    return FALSE;
+  if (number == 0)
+    return NULL;
 
-  take_wake (self, line, &woken, waker);
-  return TRUE;
-}
+  if (known->number != number)
+    *known = (StrataFtraceKnownTail){ .number = number };
 
-static gboolean
-take_blocked (StrataFtraceReader *self,
-              const StrataFtraceLine *line)
-{
-  StrataFtraceBlocked blocked;
-
-  if (!strata_ftrace_event_parse_blocked (line->args, &blocked))
-    return FALSE;
-
-  if (blocked.tid == 0 || strata_ftrace_tasks_find (self->tasks, blocked.tid) == NULL)
-    return TRUE;
-
-  const StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, blocked.tid, line->time_ns);
-
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_BLOCKED,
-    .flags = blocked.wait == STRATA_FTRACE_WAIT_IO ? STRATA_FTRACE_TOKEN_IO : 0,
-    .time_ns = line->time_ns,
-    .thread = task->thread,
-    .name = strata_ftrace_strings_intern (self->strings, blocked.function),
-  };
-
-  strata_ftrace_log_push (self->log, &token);
-  return TRUE;
-}
-
-static gboolean
-begins_with (StrataText name,
-             StrataText part)
-{
-  return name.n_bytes >= part.n_bytes && memcmp (name.text, part.text, part.n_bytes) == 0;
-}
-
-static gboolean
-take_kernel_event (StrataFtraceReader *self,
-                   const StrataFtraceLexed *lexed,
-                   const StrataFtraceTaskRow *task)
-{
-  static const StrataText hidden = { "UNKNOWN TYPE", 12 };
-  const StrataFtraceLine *line = &lexed->line;
-  /* Rows move when one is added. */
-  const guint32 writer = task != NULL ? task->thread : STRATA_NONE;
-
-  switch ((StrataFtraceEventKind) lexed->kind)
-    {
-    case STRATA_FTRACE_EVENT_SWITCH:
-      if (lexed->is_good)
-        take_switch (self, line, &lexed->sched);
-      return lexed->is_good;
-    case STRATA_FTRACE_EVENT_WAKE:
-      if (lexed->is_good)
-        take_wake (self, line, &lexed->woken, writer);
-      return lexed->is_good;
-    case STRATA_FTRACE_EVENT_BLOCKED:
-      return take_blocked (self, line);
-    case STRATA_FTRACE_EVENT_WAKE_NEW:
-      return take_first_wake (self, line, task, writer);
-    case STRATA_FTRACE_EVENT_EXIT:
-    case STRATA_FTRACE_EVENT_FREE:
-    case STRATA_FTRACE_EVENT_RENAME:
-    case STRATA_FTRACE_EVENT_NEW_TASK:
-    case STRATA_FTRACE_EVENT_FORK:
-    case STRATA_FTRACE_EVENT_EXEC:
-      return strata_ftrace_reader_take_life (self, line, task, lexed->kind);
-    case STRATA_FTRACE_EVENT_KERNEL:
-      return strata_ftrace_reader_take_kernel (self, line, task, lexed->kernel_kind);
-    case STRATA_FTRACE_EVENT_MARK:
-    case STRATA_FTRACE_EVENT_OTHER:
-      break;
-    }
-
-  if (G_UNLIKELY (line->event.n_bytes == 0 && begins_with (line->args, hidden)))
-    {
-      strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_HIDDEN_MARKER, 1, line->time_ns, line->args);
-      return TRUE;
-    }
-
-  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, line->time_ns, line->event);
-  return TRUE;
-}
-
-/* What a line tells of its thread. */
-static StrataFtraceTaskRow *
-learn_task (StrataFtraceReader *self,
-            const StrataFtraceLexed *lexed)
-{
-  const StrataFtraceLine *line = &lexed->line;
-  const StrataFtraceEventKind kind = lexed->kind;
-  StrataFtraceTaskRow *task = strata_ftrace_tasks_get_at (self->tasks, line->tid, line->time_ns);
-
-  if (G_UNLIKELY (task->has_exited && kind == STRATA_FTRACE_EVENT_MARK))
-    task = strata_ftrace_reader_see_survivor (self, task, line);
-
-  if (G_UNLIKELY (line->tgid >= 0 && (line->tgid != task->pid || task->trust != STRATA_FTRACE_TRUST_COLUMN)))
-    task = strata_ftrace_reader_see_tgid (self, task, line);
-
-  if (G_LIKELY (!strata_ftrace_latency_cuts_comm (line) || !begins_with (task->comm, line->comm)))
-    strata_ftrace_tasks_name (self->tasks, task, line->comm, line->time_ns);
-
-  if (lexed->known.writer != 0)
-    strata_ftrace_reader_learn_writer (self, task, lexed);
-
-  return task;
-}
-
-/* Most tell nothing new. */
-static StrataFtraceTaskRow *
-see_task (StrataFtraceReader *self,
-          const StrataFtraceLexed *lexed)
-{
-  StrataFtraceTaskRow *task = lexed->known.writer != 0 ? strata_ftrace_reader_recall_writer (self, lexed, lexed->line.time_ns) : NULL;
-
-  if (task == NULL)
-    return learn_task (self, lexed);
-
-  task->named_ns = lexed->line.time_ns;
-  return task;
+  return &known->recipe;
 }
 
 static void
@@ -439,30 +110,51 @@ take_event (StrataFtraceReader *self,
             StrataFtraceLexed *lexed)
 {
   const StrataFtraceLine *line = &lexed->line;
-  const StrataFtraceEventKind kind = lexed->kind;
-  StrataFtraceTaskRow *task = NULL;
+  StrataEvent event = {
+    .time_ns = strata_event_sink_place_time (self->sink, line->time_ns),
+    .tgid = line->tgid,
+    .tid = line->tid,
+    .cpu = line->cpu,
+    .comm = line->comm,
+    .name = line->event,
+    .args = line->args,
+    .line = lexed->text,
+    .kind = lexed->kind,
+    .kernel_kind = lexed->kernel_kind,
+    .is_in_interrupt = is_in_interrupt (line) != FALSE,
+    .is_comm_cut = strata_ftrace_latency_cuts_comm (line) != FALSE,
+    .is_bad = !lexed->is_good,
+    .mark = &lexed->mark, /* all that is decoded begins there */
+    .writer = get_writer (self, lexed->known.writer),
+    .recipe = get_recipe (self, lexed->known.tail),
+  };
 
-  self->counts->n_events++;
-  strata_kind_table_count (self->kinds, line->event.text, line->event.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
-  strata_ftrace_reader_see_time (self, line->time_ns, lexed->text);
-
-  if (G_UNLIKELY (self->has_continued))
+  if (G_UNLIKELY (self->continued->len > 0))
     strata_ftrace_reader_end_continued (self);
 
-  self->can_continue = FALSE;
-  see_cpu (self, line);
+  if (event.kind == STRATA_FTRACE_EVENT_MARK)
+    {
+      event.args = strata_ftrace_event_get_payload (line->event, line->args);
+      if (G_UNLIKELY (self->is_cut_line))
+        lexed->mark.flags |= STRATA_FTRACE_MARK_CUT;
+    }
 
-  if (line->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
-    task = see_task (self, lexed);
+  if (event.kind == STRATA_FTRACE_EVENT_MARK || event.kind == STRATA_FTRACE_EVENT_SWITCH || event.kind == STRATA_FTRACE_EVENT_WAKE)
+    strata_event_sink_take (self->sink, &event);
+  else
+    strata_event_sink_take_text (self->sink, &event);
+}
 
-  /* Other events may stand between a switch and the time that it takes effect. */
-  if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
-    see_running (self, line, task);
+/* The first line of old pages, at time 0. */
+static gboolean
+take_undated (StrataFtraceReader *self,
+              const StrataFtraceLexed *lexed)
+{
+  if (lexed->line.tid != 0 || lexed->kind != STRATA_FTRACE_EVENT_MARK || lexed->mark.phase != 0 || !strata_event_sink_take_undated (self->sink, lexed->mark.name))
+    return FALSE;
 
-  if (kind == STRATA_FTRACE_EVENT_MARK)
-    strata_ftrace_reader_take_mark (self, task, lexed);
-  else if (!take_kernel_event (self, lexed, task))
-    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line->time_ns, lexed->text);
+  self->counts->n_notes++;
+  return TRUE;
 }
 
 /* The script of old systrace pages ends its lines so. */
@@ -498,19 +190,13 @@ read_lexed (StrataFtraceReader *self,
   if (G_UNLIKELY (self->reads_rhea) && take_rhea (self, lexed->text))
     return TRUE;
 
-  if (G_LIKELY (lexed->is_event))
-    {
-      if (G_UNLIKELY (lexed->line.time_ns == 0) && strata_ftrace_reader_take_undated (self, lexed))
-        return TRUE;
+  if (G_UNLIKELY (!lexed->is_event))
+    return strata_ftrace_reader_take_rest (self, lexed->text);
 
-      if (G_UNLIKELY (self->offset_ns != 0))
-        lexed->line.time_ns = strata_clock_shift (lexed->line.time_ns, self->offset_ns);
+  if (G_LIKELY (lexed->line.time_ns != 0) || !take_undated (self, lexed))
+    take_event (self, lexed);
 
-      take_event (self, lexed);
-      return TRUE;
-    }
-
-  return strata_ftrace_reader_take_rest (self, lexed->text);
+  return TRUE;
 }
 
 /* Another memo has other numbers. */
@@ -545,7 +231,7 @@ take_whole_line (StrataFtraceReader *self,
 
   if (self->lines != NULL)
     strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes,
-                              self->counts->n_events > n_before ? strata_clock_shift (self->previous_ns, -self->offset_ns) : STRATA_NO_TIME);
+                              self->counts->n_events > n_before ? lexed->line.time_ns : STRATA_NO_TIME);
 
   return is_known;
 }
@@ -576,23 +262,14 @@ take_beginning (StrataFtraceReader *self,
   const gboolean is_known = take_whole_line (self, &lexed);
 
   self->is_cut_line = FALSE;
-  strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_LONG_LINE, 1, self->previous_ns, line);
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LONG_LINE, 1, strata_event_sink_get_latest_ns (self->sink), line);
   return is_known;
 }
 
-/**
- * strata_ftrace_reader_take_lexed:
- * @self: the reader
- * @lexed: a line, only to be thrown away afterwards; of one longer than
- *   %STRATA_FTRACE_MAX_LINE_BYTES, more than that
- *
- * Reads a line of any kind.
- *
- * Returns: %FALSE if nothing is known that it could be
- */
-gboolean
-strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
-                                 StrataFtraceLexed *lexed)
+/* Reads a line of any kind. Returns FALSE if nothing is known that it could be. */
+static gboolean
+take_line (StrataFtraceReader *self,
+           StrataFtraceLexed *lexed)
 {
   if (G_UNLIKELY (lexed->text.n_bytes > STRATA_FTRACE_MAX_LINE_BYTES))
     return take_beginning (self, lexed->text);
@@ -608,6 +285,86 @@ strata_ftrace_reader_take_lexed (StrataFtraceReader *self,
   return is_known;
 }
 
+/* Takes a line of which all but CPU, flags and time were met before. Returns whether nothing
+ * stands in the way; if something does, nothing has changed. */
+static inline gboolean
+take_again (StrataFtraceReader *self,
+            const StrataFtraceLexed *lexed)
+{
+  const StrataEvent event = {
+    .time_ns = strata_event_sink_place_time (self->sink, lexed->line.time_ns),
+    .tgid = lexed->line.tgid,
+    .tid = lexed->line.tid,
+    .cpu = lexed->line.cpu,
+    .writer = get_writer (self, lexed->known.writer),
+    .recipe = get_recipe (self, lexed->known.tail),
+  };
+
+  if (self->reads_rhea || self->continued->len > 0)
+    return FALSE;
+
+  self->counts->n_lines++;
+  if (!strata_event_sink_take_again (self->sink, &event))
+    {
+      self->counts->n_lines--;
+      return FALSE;
+    }
+
+  if (self->lines != NULL)
+    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes, lexed->line.time_ns);
+
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_reader_take_lines:
+ * @self: the reader
+ * @lines: (array length=n_lines): lines, only to be thrown away afterwards; of one longer than
+ *   %STRATA_FTRACE_MAX_LINE_BYTES, more than that
+ * @n_lines: how many there are
+ *
+ * Reads lines of any kind.
+ */
+void
+strata_ftrace_reader_take_lines (StrataFtraceReader *self,
+                                 StrataFtraceLexed *lines,
+                                 guint n_lines)
+{
+  for (guint i = 0; i < n_lines; i++)
+    {
+      __builtin_prefetch (&lines[MIN (i + AHEAD, n_lines - 1)]);
+      if (!lines[i].is_open || !take_again (self, &lines[i]))
+        take_line (self, &lines[i]);
+    }
+}
+
+/**
+ * strata_ftrace_reader_take_last_line:
+ * @self: the reader
+ * @lexed: what stands behind the last line end of a text
+ *
+ * Reads the last line. Kernels end every line, so one without an end may have been cut. It
+ * surely was if it does not parse, or if the header told of more events.
+ */
+void
+strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
+                                     StrataFtraceLexed *lexed)
+{
+  const StrataText line = lexed->text;
+  const guint64 n_before = self->counts->n_events;
+
+  /* Half an event is no text of a marker. */
+  strata_ftrace_reader_end_continued (self);
+
+  const gboolean is_known = take_line (self, lexed);
+  const gboolean is_event = self->counts->n_events > n_before;
+
+  if (!is_known || self->counts->n_events < self->n_announced)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, strata_event_sink_get_latest_ns (self->sink), line);
+  else if (is_event && self->n_announced == 0)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, strata_event_sink_get_latest_ns (self->sink), line);
+}
+
 /**
  * strata_ftrace_reader_end_text:
  * @self: the reader
@@ -618,5 +375,5 @@ void
 strata_ftrace_reader_end_text (StrataFtraceReader *self)
 {
   strata_ftrace_reader_end_continued (self);
-  strata_ftrace_reader_end_gaps (self);
+  strata_event_sink_end_gaps (self->sink);
 }

@@ -37,7 +37,7 @@ add_number (StrataFtraceReader *self,
   g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
 
   if (value >= 0)
-    strata_trace_builder_add_property (self->builder, key, text);
+    strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), key, text);
 }
 
 /* Several files may follow each other; each start begins a new one. */
@@ -56,7 +56,7 @@ take_bound (StrataFtraceReader *self,
     self->rhea_pid = bound->pid;
 
   if (*version != '\0')
-    strata_trace_builder_add_property (self->builder, "rheatrace", version);
+    strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "rheatrace", version);
 
   add_number (self, "pid", bound->pid);
   add_number (self, "nanotime", bound->nanotime_ns);
@@ -94,104 +94,15 @@ strata_ftrace_reader_take_rhea (StrataFtraceReader *self,
     }
 
   const gint64 tid = find_tid (self, &line);
-
-  line.time_ns = strata_clock_shift (line.time_ns, self->offset_ns);
-
-  self->counts->n_events++;
-  strata_ftrace_reader_see_time (self, line.time_ns, whole);
-
-  if (tid >= 0)
-    strata_ftrace_reader_take_payload (self, strata_ftrace_tasks_get (self->tasks, (guint32) tid), line.time_ns, line.payload);
-  else
-    strata_ftrace_reader_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, line.time_ns, whole);
-
-  return TRUE;
-}
-
-/* Reads "monotonic_time: SECONDS.FRACTION"; a number without a point is one of ns. */
-static gboolean
-parse_monotonic (StrataText name,
-                 gint64 *monotonic_ns)
-{
-  static const char prefix[] = "monotonic_time:";
-  const char *end = name.text + name.n_bytes;
-  guint64 value;
-
-  if (G_LIKELY (name.n_bytes <= strlen (prefix) || memcmp (name.text, prefix, strlen (prefix)) != 0))
-    return FALSE;
-
-  const char *p = name.text + strlen (prefix);
-
-  while (p < end && *p == ' ')
-    p++;
-
-  if (strata_rhea_time_parse (p, end, monotonic_ns) == end)
-    return TRUE;
-
-  *monotonic_ns = strata_text_parse_uint (p, end, G_MAXINT64, &value) == end ? (gint64) value : STRATA_NO_TIME;
-  return *monotonic_ns != STRATA_NO_TIME;
-}
-
-static void
-push_sync (StrataFtraceReader *self,
-           const StrataFtraceTaskRow *task,
-           gint64 time_ns,
-           StrataText name)
-{
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_INSTANT,
-    .time_ns = time_ns,
-    .thread = task->thread,
-    .process = task->process,
-    .name = strata_ftrace_strings_intern (self->strings, name),
+  StrataEvent event = {
+    .time_ns = strata_event_sink_place_time (self->sink, line.time_ns),
+    .tgid = -1,
+    .tid = (guint32) MAX (tid, 0),
+    .cpu = STRATA_EVENT_NO_CPU,
+    .comm = { "", 0 },
+    .line = whole,
   };
 
-  strata_ftrace_log_push (self->log, &token);
-}
-
-/**
- * strata_ftrace_reader_take_sync:
- * @self: the reader
- * @task: the thread that writes it
- * @time_ns: when, on the clock of the file
- * @mark: any marker
- *
- * Reads the section by which RheaTrace tells how its clock stands to that of the
- * kernel. Whether its writer also ends it is not documented, so that it is kept
- * as an instant, and an end that follows on the same thread is taken with it.
- *
- * Returns: whether the marker is used up
- */
-gboolean
-strata_ftrace_reader_take_sync (StrataFtraceReader *self,
-                                const StrataFtraceTaskRow *task,
-                                gint64 time_ns,
-                                const StrataFtraceMark *mark)
-{
-  gint64 monotonic_ns;
-
-  if (G_UNLIKELY (self->sync_tid == (gint64) task->tid))
-    {
-      self->sync_tid = -1;
-
-      if (mark->phase == 'E')
-        return TRUE;
-    }
-
-  if (mark->phase != 'B' || !parse_monotonic (mark->name, &monotonic_ns))
-    return FALSE;
-
-  strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_MONOTONIC, time_ns - self->offset_ns, monotonic_ns);
-
-  if (self->monotonic_ns == STRATA_NO_TIME)
-    {
-      self->monotonic_ns = monotonic_ns;
-      self->monotonic_at_ns = time_ns;
-      add_number (self, "monotonic_time_ns", monotonic_ns);
-      add_number (self, "monotonic_time_at_ns", time_ns);
-    }
-
-  self->sync_tid = (gint64) task->tid;
-  push_sync (self, task, time_ns, mark->name);
+  strata_event_sink_take_payload (self->sink, &event, tid >= 0 ? line.payload : (StrataText){ "", 0 });
   return TRUE;
 }

@@ -15,40 +15,13 @@
 #include "strata-error.h"
 #include "strata-format.h"
 #include "strata-ftrace-load.h"
-#include "strata-ftrace-replay.h"
 #include "strata-html-start.h"
 
-/* Reading goes through the file once, line by line in the windows of the source,
- * and leaves compact tokens; a second pass over those builds the trace. Two
- * passes because lines may stand out of order, and because what "H:" means is
- * known for sure at the end only. Most captures hold no such surprise, so that the
- * second goes along with the first and is begun anew where one comes. That is for
- * the sake of a second CPU, which takes the lines apart: one alone has its caches
- * filled with both, which costs it more than to read the tokens once more. */
+/* Reading goes through the file once, line by line in the windows of the source, while a
+ * thread of its own takes the next lines apart. */
 
 /* Not worth a thread. */
 #define FEW_BYTES (64 * 1024)
-
-/* Kernels end every line, so a last one without an end may have been cut. It
- * surely was if it does not parse, or if the header told of more events. */
-static void
-take_last_line (StrataFtraceReader *reader,
-                StrataFtraceLexed *lexed)
-{
-  const StrataText line = lexed->text;
-  const guint64 n_before = reader->counts->n_events;
-
-  /* Half an event is no text of a marker. */
-  reader->can_continue = FALSE;
-
-  const gboolean is_known = strata_ftrace_reader_take_lexed (reader, lexed);
-  const gboolean is_event = reader->counts->n_events > n_before;
-
-  if (!is_known || reader->counts->n_events < reader->n_announced)
-    strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, line);
-  else if (is_event && reader->n_announced == 0)
-    strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, reader->previous_ns, line);
-}
 
 /* GLib counts the CPUs of the machine, also those that are not for this process:
  * there a second thread would only cost switches. */
@@ -72,34 +45,6 @@ is_large (const StrataSource *source)
   return n_bytes > FEW_BYTES || !strata_source_is_at_end (source);
 }
 
-/* Lines come from the caches of another CPU, which takes longer than to use them. Of
- * most the begin is enough. */
-static inline void
-prefetch (const StrataFtraceLexed *lexed)
-{
-  const char *p = (const char *) lexed;
-
-  __builtin_prefetch (p);
-  __builtin_prefetch (p + STRATA_CACHE_LINE_BYTES);
-  __builtin_prefetch (p + 2 * STRATA_CACHE_LINE_BYTES);
-}
-
-static void
-take_lines (StrataFtraceReader *reader,
-            StrataFtraceLexed *lines,
-            guint n_lines)
-{
-  for (guint i = 0; i < n_lines; i++)
-    {
-      i += strata_ftrace_reader_recall (reader, lines + i, n_lines - i);
-      if (i == n_lines)
-        break;
-
-      prefetch (&lines[MIN (i + 2, n_lines - 1)]);
-      strata_ftrace_reader_take_lexed (reader, &lines[i]);
-    }
-}
-
 static void
 take_part (StrataFtraceReader *reader,
            StrataFtraceLexed *lines,
@@ -107,34 +52,9 @@ take_part (StrataFtraceReader *reader,
            StrataFtracePart part)
 {
   if (part != STRATA_FTRACE_PART_LAST)
-    take_lines (reader, lines, n_lines);
+    strata_ftrace_reader_take_lines (reader, lines, n_lines);
   else if (n_lines > 0)
-    take_last_line (reader, &lines[0]);
-}
-
-static void
-start_following (StrataFtraceReader *reader)
-{
-  reader->replay = strata_ftrace_replay_new (reader);
-  if (reader->may_forget)
-    strata_ftrace_log_forget_followed (reader->log);
-}
-
-/* What comes has to wait until all is read. Returns FALSE if something is lost, so
- * that there is no use in it. */
-static gboolean
-stop_following (StrataFtraceReader *reader)
-{
-  g_clear_pointer (&reader->replay, strata_ftrace_replay_free);
-  reader->is_alone = FALSE;
-  return !strata_ftrace_log_has_forgotten (reader->log);
-}
-
-static gboolean
-follow (StrataFtraceReader *reader,
-        gboolean has_ended)
-{
-  return reader->replay == NULL || strata_ftrace_replay_follow (reader->replay, has_ended) || stop_following (reader);
+    strata_ftrace_reader_take_last_line (reader, &lines[0]);
 }
 
 /**
@@ -159,14 +79,14 @@ strata_ftrace_read (StrataSource *source,
   gboolean is_of_use = TRUE;
   guint n_lines;
 
-  if (has_thread && reader->is_alone && reader->replay == NULL)
-    start_following (reader);
+  if (has_thread)
+    strata_event_sink_start_following (reader->sink);
 
-  strata_ftrace_reader_forget (reader);
+  strata_ftrace_reader_begin_text (reader);
   while (is_of_use && (lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
     {
       take_part (reader, lines, n_lines, part);
-      is_of_use = follow (reader, FALSE);
+      is_of_use = strata_event_sink_follow (reader->sink);
     }
 
   if (!strata_ftrace_lexer_finish (lexer, error))
@@ -174,39 +94,6 @@ strata_ftrace_read (StrataSource *source,
 
   strata_ftrace_reader_end_text (reader);
   return TRUE;
-}
-
-/**
- * strata_ftrace_settle:
- * @reader: what has read all of a file that is alone
- *
- * Says whether the trace can be built. Where the reader may forget what was built while
- * it read, and has to build it anew, it cannot.
- *
- * Returns: %FALSE if the file has to be read once more, without forgetting
- */
-gboolean
-strata_ftrace_settle (StrataFtraceReader *reader)
-{
-  return !reader->may_forget || (follow (reader, TRUE) && (reader->replay != NULL || !strata_ftrace_log_has_forgotten (reader->log)));
-}
-
-/**
- * strata_ftrace_finish:
- * @reader: what has read everything
- *
- * Builds the trace of what was read.
- */
-void
-strata_ftrace_finish (StrataFtraceReader *reader)
-{
-  strata_ftrace_dump_apply (reader->dump, reader->tasks);
-  strata_ftrace_tasks_finish (reader->tasks);
-  strata_trace_builder_set_format (reader->builder, reader->format->id, reader->format->name);
-  if (reader->realtime_ms > 0)
-    strata_trace_builder_set_start_time_us (reader->builder, reader->realtime_ms * 1000 - (reader->realtime_at_ns - reader->total_begin_ns) / 1000);
-
-  strata_ftrace_replay (reader);
 }
 
 /**
@@ -223,7 +110,7 @@ strata_ftrace_check (const StrataFtraceReader *reader,
   if (reader->counts->n_events > 0)
     return TRUE;
 
-  if (strata_diagnostics_get_count (reader->diagnostics, STRATA_DIAGNOSTIC_TIME_LIMIT) > 0)
+  if (strata_diagnostics_get_count (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (reader->sink)), STRATA_DIAGNOSTIC_TIME_LIMIT) > 0)
     {
       g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("all events in this text are at times beyond 292 years, which cannot be shown"));
       return FALSE;
@@ -241,18 +128,22 @@ strata_ftrace_check (const StrataFtraceReader *reader,
 
 static gboolean
 read_ftrace (StrataSource *source,
-             StrataFtraceReader *reader,
+             StrataEventSink *sink,
              GError **error)
 {
+  g_autoptr (StrataFtraceReader) reader = strata_ftrace_reader_new (sink);
+
   return strata_source_fill (source, 1, error) && strata_ftrace_read (source, reader, error) && strata_ftrace_check (reader, error);
 }
 
 /* A list of processes may have none. */
 static gboolean
 read_dump (StrataSource *source,
-           StrataFtraceReader *reader,
+           StrataEventSink *sink,
            GError **error)
 {
+  g_autoptr (StrataFtraceReader) reader = strata_ftrace_reader_new (sink);
+
   if (!strata_source_fill (source, 1, error) || !strata_ftrace_read (source, reader, error))
     return FALSE;
 

@@ -20,18 +20,20 @@ report_open_end (StrataFtraceReader *reader)
   static const StrataText expected = { "TRACE_END", 9 };
 
   if (reader->is_rhea_open)
-    strata_ftrace_reader_diagnose (reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, reader->previous_ns, expected);
+    strata_event_sink_diagnose (reader->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, strata_event_sink_get_latest_ns (reader->sink), expected);
 }
 
 /* Its times are those of the monotonic clock. */
 static gboolean
 read_rhea (StrataSource *source,
-           StrataFtraceReader *reader,
+           StrataEventSink *sink,
            GError **error)
 {
+  g_autoptr (StrataFtraceReader) reader = strata_ftrace_reader_new (sink);
+
   reader->reads_rhea = TRUE;
-  reader->has_rhea = TRUE;
-  strata_clock_marks_add (&reader->clock, STRATA_CLOCK_KIND_MONOTONIC, 0, 0);
+  strata_event_sink_set_is_rhea (sink, TRUE);
+  strata_clock_marks_add (strata_event_sink_get_clock (sink), STRATA_CLOCK_KIND_MONOTONIC, 0, 0);
 
   if (!strata_source_fill (source, 1, error) || !strata_ftrace_read (source, reader, error))
     return FALSE;

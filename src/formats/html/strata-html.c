@@ -5,8 +5,6 @@
  */
 #include "config.h"
 
-#include "strata-html.h"
-
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -45,7 +43,7 @@ typedef enum
 typedef struct
 {
   StrataSource *source;       /* borrowed: from the caller */
-  StrataFtraceReader *reader; /* borrowed: from the caller */
+  StrataFtraceReader *reader; /* owned */
   guint64 n_lines;            /* of the page, before the window */
   guint n_sections;
   guint n_traces;
@@ -163,16 +161,22 @@ tell_content (const char *begin,
   if (p == end)
     return CONTENT_EMPTY;
 
-  if (strata_ftrace_dump_is_dump (begin, n_bytes))
+  if (strata_process_list_is_list (begin, n_bytes))
     return CONTENT_DUMP;
 
   return strata_format_ftrace.sniff ((const guint8 *) begin, n_bytes) > 0 ? CONTENT_TRACE : CONTENT_OTHER;
 }
 
+static StrataDiagnostics *
+get_diagnostics (const Page *page)
+{
+  return strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (page->reader->sink));
+}
+
 static void
 number_lines (Page *page)
 {
-  page->reader->n_foreign_lines = page->n_lines - page->reader->counts->n_lines;
+  strata_event_sink_set_n_foreign_lines (page->reader->sink, page->n_lines - page->reader->counts->n_lines);
 }
 
 static gboolean
@@ -183,7 +187,7 @@ read_text (Page *page,
   if (!strata_ftrace_read (page->source, page->reader, error))
     return FALSE;
 
-  page->n_lines = strata_ftrace_reader_get_line (page->reader);
+  page->n_lines = strata_event_sink_get_line (page->reader->sink);
   return TRUE;
 }
 
@@ -213,8 +217,8 @@ skip_section (Page *page,
 
   page->n_lines++;
   number_lines (page);
-  strata_ftrace_reader_diagnose (page->reader, STRATA_DIAGNOSTIC_SKIPPED_SECTION, 1, STRATA_NO_TIME,
-                                 (StrataText){ data, line_end != NULL ? (gsize) (line_end - data) : n_bytes });
+  strata_event_sink_diagnose (page->reader->sink, STRATA_DIAGNOSTIC_SKIPPED_SECTION, 1, STRATA_NO_TIME,
+                              (StrataText){ data, line_end != NULL ? (gsize) (line_end - data) : n_bytes });
   page->n_lines--;
 
   for (;;)
@@ -263,11 +267,11 @@ static void
 report_missing_end (Page *page,
                     guint64 n_known_cuts)
 {
-  StrataDiagnostics *diagnostics = page->reader->diagnostics;
+  StrataDiagnostics *diagnostics = get_diagnostics (page);
 
   number_lines (page);
   if (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED) == n_known_cuts)
-    strata_ftrace_reader_diagnose (page->reader, STRATA_DIAGNOSTIC_TRUNCATED, 1, page->reader->previous_ns, (StrataText){ "", 0 });
+    strata_event_sink_diagnose (page->reader->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, strata_event_sink_get_latest_ns (page->reader->sink), (StrataText){ "", 0 });
 }
 
 static gboolean
@@ -275,7 +279,7 @@ read_section (Page *page,
               SectionKind kind,
               GError **error)
 {
-  const guint64 n_known_cuts = strata_diagnostics_get_count (page->reader->diagnostics, STRATA_DIAGNOSTIC_TRUNCATED);
+  const guint64 n_known_cuts = strata_diagnostics_get_count (get_diagnostics (page), STRATA_DIAGNOSTIC_TRUNCATED);
   StrataHtmlEnd end;
 
   strata_source_push (page->source, kind == SECTION_STRING ? strata_html_string_new (&end) : strata_html_section_new (&end));
@@ -292,46 +296,38 @@ read_section (Page *page,
   return TRUE;
 }
 
-/**
- * strata_html_read:
- * @source: a page, up to its end
- * @reader: what reads its lines
- * @error: return location for an error
- *
- * Reads the trace data of a page.
- *
- * Returns: %FALSE if there is none, when reading failed or was cancelled
- */
-gboolean
-strata_html_read (StrataSource *source,
-                  StrataFtraceReader *reader,
-                  GError **error)
+/* Reads the trace data of a page. */
+static gboolean
+read_page (Page *page,
+           GError **error)
 {
-  Page page = { .source = source, .reader = reader };
   SectionKind kind;
 
   do
     {
-      if (!find_section (&page, &kind, error) || (kind != SECTION_NONE && !read_section (&page, kind, error)))
+      if (!find_section (page, &kind, error) || (kind != SECTION_NONE && !read_section (page, kind, error)))
         return FALSE;
     }
   while (kind != SECTION_NONE);
 
-  if (page.n_traces > 0)
-    return TRUE;
+  if (page->n_traces > 0)
+    return strata_ftrace_check (page->reader, error);
 
   g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY,
-                       page.n_sections > 0 ? _ ("there is no ftrace text in the trace data of this HTML page; only the pages of systrace are read")
-                                           : _ ("there is no trace data in this HTML page; only the pages of systrace are read"));
+                       page->n_sections > 0 ? _ ("there is no ftrace text in the trace data of this HTML page; only the pages of systrace are read")
+                                            : _ ("there is no trace data in this HTML page; only the pages of systrace are read"));
   return FALSE;
 }
 
 static gboolean
 read_html (StrataSource *source,
-           StrataFtraceReader *reader,
+           StrataEventSink *sink,
            GError **error)
 {
-  return strata_html_read (source, reader, error) && strata_ftrace_check (reader, error);
+  g_autoptr (StrataFtraceReader) reader = strata_ftrace_reader_new (sink);
+  Page page = { .source = source, .reader = reader };
+
+  return read_page (&page, error);
 }
 
 /* Trace text may hold any tag, and is surer of itself. */

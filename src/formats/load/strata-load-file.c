@@ -13,7 +13,7 @@
 #include "strata-chain-stream.h"
 #include "strata-error.h"
 #include "strata-format-list.h"
-#include "strata-ftrace-dump.h"
+#include "strata-process-list.h"
 #include "strata-refusal.h"
 #include "strata-source.h"
 #include "strata-traceview-pair.h"
@@ -61,7 +61,7 @@ sniff_source (StrataSource *source,
   *n_bytes = MIN (*n_bytes, SNIFF_BYTES);
   format = strata_format_sniff (*data, *n_bytes);
 
-  return format == NULL && takes_dumps && strata_ftrace_dump_is_dump ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
+  return format == NULL && takes_dumps && strata_process_list_is_list ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
 }
 
 /* An archive is told by its first bytes. It is looked for before any format is: a tar

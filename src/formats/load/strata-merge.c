@@ -12,16 +12,16 @@
 #include "strata-archive.h"
 #include "strata-clock-marks.h"
 #include "strata-error.h"
-#include "strata-ftrace-load.h"
+#include "strata-event-sink.h"
 #include "strata-loader-private.h"
 #include "strata-stacks-place.h"
 
-/* Text of a device goes through one reader, whichever files it is in. A method
+/* The events of a device go through one sink, whichever files they are in. A method
  * trace has its own times, counted from its begin, which its header places on the
  * axis before the first record. Text tells of clocks anywhere, so that a file is
  * read as if it needed no offset, and once more, all of it, when it turns out to
  * need one. That is rare: kernels give all traces between two starts one clock. So is
- * text alone that turns out late to need what its reader has forgotten by then.
+ * a file alone that turns out late to need what its sink has forgotten by then.
  * An archive is found out when its turn comes: its traces take its place. */
 
 /* Traces of archives that turn out to be none are left out, and all is read anew. */
@@ -56,24 +56,14 @@ typedef struct
   gboolean is_repeated;
 
   StrataTraceBuilder *builder; /* owned: of the present pass */
-  GPtrArray *readers;          /* (element-type StrataFtraceReader) owned; (nullable): by device */
+  GPtrArray *sinks;            /* (element-type StrataEventSink) owned; (nullable): by device */
   GPtrArray *mappings;         /* (element-type StrataMappingFinder) owned: names are asked for until the end */
 } Merge;
 
 static void
-reader_free (StrataFtraceReader *reader)
-{
-  if (reader == NULL)
-    return;
-
-  strata_ftrace_reader_clear (reader);
-  g_free (reader);
-}
-
-static void
 clear_pass (Merge *self)
 {
-  g_clear_pointer (&self->readers, g_ptr_array_unref);
+  g_clear_pointer (&self->sinks, g_ptr_array_unref);
   g_clear_pointer (&self->builder, strata_trace_builder_free);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
 }
@@ -85,25 +75,23 @@ start_pass (Merge *self)
   self->n_yielded_bytes = 0;
   self->builder = strata_trace_builder_new ();
   self->mappings = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_mapping_finder_free);
-  self->readers = g_ptr_array_new_with_free_func ((GDestroyNotify) reader_free);
-  g_ptr_array_set_size (self->readers, STRATA_MAX_DEVICES);
+  self->sinks = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_event_sink_free);
+  g_ptr_array_set_size (self->sinks, STRATA_MAX_DEVICES);
 }
 
-static StrataFtraceReader *
-get_reader (Merge *self,
-            guint device)
+static StrataEventSink *
+get_sink (Merge *self,
+          guint device)
 {
-  StrataFtraceReader *reader = g_ptr_array_index (self->readers, device);
+  StrataEventSink *sink = g_ptr_array_index (self->sinks, device);
 
-  if (reader == NULL)
+  if (sink == NULL)
     {
-      reader = g_new0 (StrataFtraceReader, 1);
-      strata_ftrace_reader_init (reader, self->builder);
-      reader->device = device;
-      g_ptr_array_index (self->readers, device) = reader;
+      sink = strata_event_sink_new (self->builder, device);
+      g_ptr_array_index (self->sinks, device) = sink;
     }
 
-  return reader;
+  return sink;
 }
 
 static void
@@ -218,24 +206,22 @@ check_clock (Merge *self,
 }
 
 static gboolean
-read_text (Merge *self,
-           const StrataFormat *format,
-           StrataSource *source,
-           GError **error)
+read_events (Merge *self,
+             const StrataFormat *format,
+             StrataSource *source,
+             GError **error)
 {
-  StrataFtraceReader *reader = get_reader (self, self->files[self->part].device);
+  StrataEventSink *sink = get_sink (self, self->files[self->part].device);
+  const gboolean is_alone = self->n_parts == 1;
 
-  strata_ftrace_reader_begin_input (reader, self->part, self->n_parts == 1);
-  reader->may_forget = reader->is_alone && self->may_repeat && format == &strata_format_ftrace;
-  if (!format->read (source, reader, error))
+  strata_event_sink_begin_input (sink, self->part, is_alone, is_alone && self->may_repeat && format == &strata_format_ftrace);
+  if (!format->read (source, sink, error))
     return FALSE;
 
-  self->must_repeat |= !strata_ftrace_settle (reader);
-
-  strata_ftrace_reader_end_input (reader);
-  self->files[self->part].has_times = reader->begin_ns != STRATA_NO_TIME;
+  self->must_repeat |= !strata_event_sink_end_input (sink);
+  self->files[self->part].has_times = strata_event_sink_get_begin_ns (sink) != STRATA_NO_TIME;
   strata_loader_report_damage (source, self->builder);
-  end_input (self, &reader->clock);
+  end_input (self, strata_event_sink_get_clock (sink));
   report_clock (self);
 
   return TRUE;
@@ -296,7 +282,7 @@ read_source (Merge *self,
   strata_trace_builder_set_method_log (self->builder, self->options->method_log);
   keep_lines (self);
 
-  return format->read != NULL ? read_text (self, format, source, error) : read_methods (self, format, source, error);
+  return format->read != NULL ? read_events (self, format, source, error) : read_methods (self, format, source, error);
 }
 
 /* Its traces take the place of an archive. What was said of it goes for each. */
@@ -478,14 +464,14 @@ place_all_stacks (Merge *self)
 }
 
 static void
-finish_readers (Merge *self)
+finish_sinks (Merge *self)
 {
   for (guint i = 0; i < STRATA_MAX_DEVICES; i++)
     {
-      StrataFtraceReader *reader = g_ptr_array_index (self->readers, i);
+      StrataEventSink *sink = g_ptr_array_index (self->sinks, i);
 
-      if (reader != NULL && reader->n_input_events > 0)
-        strata_ftrace_finish (reader);
+      if (sink != NULL && strata_event_sink_get_n_total_events (sink) > 0)
+        strata_event_sink_finish (sink);
     }
 
   place_all_stacks (self);
@@ -501,7 +487,7 @@ finish_pass (Merge *self)
   strata_trace_builder_end_inputs (self->builder);
   for (guint i = 0; i < self->archives->len; i++)
     strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
-  finish_readers (self);
+  finish_sinks (self);
 
   return strata_trace_builder_finish (self->builder, end);
 }

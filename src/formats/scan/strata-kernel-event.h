@@ -106,7 +106,46 @@ typedef struct
   gint64 n_sectors;
 } StrataBlockEvent;
 
+/**
+ * StrataKernelEvent:
+ * @text: the arguments as the kernel prints them, which people see; may be empty
+ * @name: what is told of: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
+ *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
+ *   kind of memory, or the receiver of a signal
+ * @device: of block requests, such as "8,0"
+ * @id: number of an interrupt, vector, address of a work, transaction, sector, or signal
+ * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, or bytes
+ * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, or -1 where it is not told
+ * @most: likewise
+ * @cpu: the CPU that it is about, for those where that may be another than it happens on
+ * @pid: process that a transaction goes to; thread that a signal goes to
+ * @is_reply: of a transaction: whether it answers another
+ * @is_one_way: of a transaction: whether nothing answers it
+ * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply
+ * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread
+ *
+ * What an event of the kernel tells, as far as its kind has a use for it; all else is 0
+ * or empty. Text has it from [func@Strata.KernelEvent.parse]; who reads numbers fills it in.
+ */
+typedef struct
+{
+  StrataText text;
+  StrataText name;
+  StrataText device;
+  gint64 id;
+  gint64 value;
+  gint64 least;
+  gint64 most;
+  gint64 cpu;
+  gint64 pid;
+  guint8 is_reply;
+  guint8 is_one_way;
+  guint8 is_failure;
+  guint8 is_other;
+} StrataKernelEvent;
+
 StrataKernelKind strata_kernel_event_get_kind (StrataText event);
+gboolean strata_kernel_event_parse (StrataKernelKind kind, StrataText event, StrataText args, StrataKernelEvent *kernel);
 gboolean strata_kernel_event_find_int (StrataText args, const char *key, gint64 *value);
 gboolean strata_kernel_event_find_text (StrataText args, const char *key, StrataText *value);
 StrataText strata_kernel_event_get_rest (StrataText args, const char *key);

@@ -23,17 +23,47 @@ static const char *const names[] = {
   "SIGURG", "SIGXCPU", "SIGXFSZ", "SIGVTALRM", "SIGPROF", "SIGWINCH", "SIGIO", "SIGPWR", "SIGSYS"
 };
 
-/* "comm=NAME pid=1 grp=1": a name may hold spaces. */
-static gboolean
-find_receiver (StrataText args,
-               StrataText *comm,
-               gint64 *tid)
+/**
+ * strata_signal_event_find_receiver:
+ * @args: of signal_generate, with "comm=NAME pid=1 grp=1"; a name may hold spaces
+ * @comm: (out): name of the thread that the signal goes to
+ * @tid: (out): its id
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+strata_signal_event_find_receiver (StrataText args,
+                                   StrataText *comm,
+                                   gint64 *tid)
 {
   const StrataText rest = strata_kernel_event_get_rest (args, "comm");
   const char *end = g_strrstr_len (rest.text, (gssize) rest.n_bytes, " pid=");
 
   *comm = strata_text (rest.text, end != NULL ? end : rest.text);
   return end != NULL && strata_kernel_event_find_int (strata_text (end + 1, rest.text + rest.n_bytes), "pid", tid);
+}
+
+/**
+ * strata_signal_event_format:
+ * @number: of the signal
+ * @comm: name of the thread that it goes to
+ * @tid: its id
+ * @is_delivered: whether a thread takes it, which is then not named
+ *
+ * Returns: (transfer full): the name of the instant
+ */
+char *
+strata_signal_event_format (gint64 number,
+                            StrataText comm,
+                            gint64 tid,
+                            gboolean is_delivered)
+{
+  g_autofree char *signal = number >= 1 && number <= (gint64) G_N_ELEMENTS (names) ? g_strdup (names[number - 1]) : g_strdup_printf ("signal %" G_GINT64_FORMAT, number);
+
+  if (is_delivered)
+    return g_strconcat (signal, DELIVERED, NULL);
+
+  return g_strdup_printf ("%s to %.*s %" G_GINT64_FORMAT, signal, (int) MIN (comm.n_bytes, 64), comm.text, tid);
 }
 
 /**
@@ -47,20 +77,14 @@ char *
 strata_signal_event_dup_name (StrataText args,
                               gboolean is_delivered)
 {
-  gint64 number, tid;
-  StrataText comm;
+  StrataText comm = { "", 0 };
+  gint64 number;
+  gint64 tid = 0;
 
-  if (!strata_kernel_event_find_int (args, "sig", &number))
+  if (!strata_kernel_event_find_int (args, "sig", &number) || (!is_delivered && !strata_signal_event_find_receiver (args, &comm, &tid)))
     return NULL;
 
-  g_autofree char *signal = number >= 1 && number <= (gint64) G_N_ELEMENTS (names) ? g_strdup (names[number - 1]) : g_strdup_printf ("signal %" G_GINT64_FORMAT, number);
-
-  if (is_delivered)
-    return g_strconcat (signal, DELIVERED, NULL);
-  if (!find_receiver (args, &comm, &tid))
-    return NULL;
-
-  return g_strdup_printf ("%s to %.*s %" G_GINT64_FORMAT, signal, (int) MIN (comm.n_bytes, 64), comm.text, tid);
+  return strata_signal_event_format (number, comm, tid, is_delivered);
 }
 
 /* The number of the signal that a name begins with; 0 for none. */

@@ -9,7 +9,7 @@
 
 #include "format-fixture.h"
 #include "strata-format-list.h"
-#include "strata-ftrace-io.h"
+#include "strata-event-io.h"
 #include "strata-rhea-line.h"
 
 /* Calls as fixture_describe() tells them, times in µs; letters of the markers
@@ -211,7 +211,7 @@ test_io (void)
   for (guint i = 0; i < G_N_ELEMENTS (io_names); i++)
     {
       StrataText path;
-      const gboolean is_io = strata_ftrace_io_parse ((StrataText){ io_names[i].name, strlen (io_names[i].name) }, io_names[i].is_rhea, &path);
+      const gboolean is_io = strata_event_io_parse ((StrataText){ io_names[i].name, strlen (io_names[i].name) }, io_names[i].is_rhea, &path);
 
       g_test_message ("%s", io_names[i].name);
       g_assert_cmpint (is_io, ==, io_names[i].path != NULL);

@@ -1,11 +1,11 @@
-/* strata-ftrace-log.c - what a capture says, kept until all of it is read
+/* strata-event-log.c - what a capture says, kept until all of it is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-log.h"
+#include "strata-event-log.h"
 
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@
  * in the caches still and without the system having to clear another one. */
 #define N_KEPT_CHUNKS 8
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
-#define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (StrataFtraceUnit) - 1)
+#define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (StrataEventUnit) - 1)
 
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
   guint32 n_unread_units;
   guint32 n_most_units;
   guint32 reserved;
-  StrataFtraceUnit units[];
+  StrataEventUnit units[];
 } Chunk;
 
 /* Where a run is being read. */
@@ -57,7 +57,7 @@ typedef struct
   guint32 run;
 } Node;
 
-typedef struct _StrataFtraceLogRest
+typedef struct _StrataEventLogRest
 {
   GPtrArray *chunks;       /* (element-type Chunk) owned; NULL once read */
   Chunk *last;             /* borrowed: the last of them */
@@ -69,7 +69,7 @@ typedef struct _StrataFtraceLogRest
   StrataColumn heap;       /* Node */
   gboolean is_reading;
   guint32 read_chunk;     /* that of the span that was popped last */
-  guint32 followed_chunk; /* where strata_ftrace_log_follow() is */
+  guint32 followed_chunk; /* where strata_event_log_follow() is */
   guint32 followed_unit;
   gboolean forgets;
   gboolean has_forgotten;
@@ -77,14 +77,14 @@ typedef struct _StrataFtraceLogRest
 } Rest;
 
 /**
- * strata_ftrace_log_new:
+ * strata_event_log_new:
  *
  * Returns: (transfer full): an empty log
  */
-StrataFtraceLog *
-strata_ftrace_log_new (void)
+StrataEventLog *
+strata_event_log_new (void)
 {
-  StrataFtraceLog *self = g_new0 (StrataFtraceLog, 1);
+  StrataEventLog *self = g_new0 (StrataEventLog, 1);
 
   self->rest = g_new0 (Rest, 1);
   self->rest->chunks = g_ptr_array_new_with_free_func (free);
@@ -93,11 +93,11 @@ strata_ftrace_log_new (void)
 }
 
 /**
- * strata_ftrace_log_free:
+ * strata_event_log_free:
  * @self: (nullable) (transfer full): the log
  */
 void
-strata_ftrace_log_free (StrataFtraceLog *self)
+strata_event_log_free (StrataEventLog *self)
 {
   if (self == NULL)
     return;
@@ -119,13 +119,13 @@ get_chunk (const Rest *rest,
 
 /* How many units the last chunk has. */
 static guint32
-get_n_last_units (const StrataFtraceLog *self)
+get_n_last_units (const StrataEventLog *self)
 {
   return (guint32) (self->next - self->rest->last->units);
 }
 
 static void
-end_chunk (StrataFtraceLog *self)
+end_chunk (StrataEventLog *self)
 {
   Rest *rest = self->rest;
 
@@ -141,7 +141,7 @@ static Chunk *
 make_chunk (gboolean is_large)
 {
   const guint32 n_units = is_large ? LARGE_CHUNK_UNITS : CHUNK_UNITS;
-  Chunk *chunk = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (StrataFtraceUnit));
+  Chunk *chunk = is_large ? aligned_alloc (LARGE_CHUNK_BYTES, LARGE_CHUNK_BYTES) : malloc (sizeof (Chunk) + n_units * sizeof (StrataEventUnit));
 
   if (chunk == NULL)
     g_error ("no memory for %" G_GSIZE_FORMAT " more events", (gsize) n_units);
@@ -152,7 +152,7 @@ make_chunk (gboolean is_large)
 }
 
 static void
-add_chunk (StrataFtraceLog *self)
+add_chunk (StrataEventLog *self)
 {
   Rest *rest = self->rest;
 
@@ -167,7 +167,7 @@ add_chunk (StrataFtraceLog *self)
 
 /* The last run consists of all units since it began. */
 static void
-end_run (StrataFtraceLog *self,
+end_run (StrataEventLog *self,
          guint64 n_units)
 {
   Rest *rest = self->rest;
@@ -180,7 +180,7 @@ end_run (StrataFtraceLog *self,
 }
 
 static void
-add_run (StrataFtraceLog *self)
+add_run (StrataEventLog *self)
 {
   Rest *rest = self->rest;
 
@@ -194,15 +194,15 @@ add_run (StrataFtraceLog *self)
 }
 
 /**
- * strata_ftrace_log_begin_input:
+ * strata_event_log_begin_input:
  * @self: the log
  * @input: index of a file
  *
  * Begins another file: tokens of equal times stand in the order of their files.
  */
 void
-strata_ftrace_log_begin_input (StrataFtraceLog *self,
-                               guint32 input)
+strata_event_log_begin_input (StrataEventLog *self,
+                              guint32 input)
 {
   self->rest->input = input;
   self->rest->begins_run = TRUE;
@@ -210,7 +210,7 @@ strata_ftrace_log_begin_input (StrataFtraceLog *self,
 }
 
 /**
- * strata_ftrace_log_make_room:
+ * strata_event_log_make_room:
  * @self: the log
  * @time_ns: when
  * @n_units: how many units
@@ -218,9 +218,9 @@ strata_ftrace_log_begin_input (StrataFtraceLog *self,
  * Does what only few tokens need before they are written.
  */
 void
-strata_ftrace_log_make_room (StrataFtraceLog *self,
-                             gint64 time_ns,
-                             guint32 n_units)
+strata_event_log_make_room (StrataEventLog *self,
+                            gint64 time_ns,
+                            guint32 n_units)
 {
   Rest *rest = self->rest;
 
@@ -233,85 +233,85 @@ strata_ftrace_log_make_room (StrataFtraceLog *self,
 }
 
 /**
- * strata_ftrace_log_push:
+ * strata_event_log_push:
  * @self: the log
  * @token: what happened
  *
  * Appends a token.
  */
 void
-strata_ftrace_log_push (StrataFtraceLog *self,
-                        const StrataFtraceToken *token)
+strata_event_log_push (StrataEventLog *self,
+                       const StrataEventToken *token)
 {
-  const guint32 n_units = token->kind > STRATA_FTRACE_TOKEN_EXIT ? 2 : 1;
-  StrataFtraceUnit *unit = strata_ftrace_log_add (self, token->time_ns, n_units);
+  const guint32 n_units = token->kind > STRATA_EVENT_TOKEN_EXIT ? 2 : 1;
+  StrataEventUnit *unit = strata_event_log_add (self, token->time_ns, n_units);
 
-  unit->low = strata_ftrace_unit_pack (token->kind, token->flags, token->thread);
+  unit->low = strata_event_unit_pack (token->kind, token->flags, token->thread);
   unit->high = token->name;
 
   if (n_units == 2)
-    unit[1] = (StrataFtraceUnit){ token->value, token->process, token->extra };
+    unit[1] = (StrataEventUnit){ token->value, token->process, token->extra };
 }
 
 /**
- * strata_ftrace_log_get_last_name:
+ * strata_event_log_get_last_name:
  * @self: a log to which something was pushed
  *
  * Returns: the name of the latest token
  */
 guint32
-strata_ftrace_log_get_last_name (const StrataFtraceLog *self)
+strata_event_log_get_last_name (const StrataEventLog *self)
 {
   return self->last->high;
 }
 
 /**
- * strata_ftrace_log_rename_last:
+ * strata_event_log_rename_last:
  * @self: a log to which something was pushed
  * @name: string id
  *
  * Gives the latest token another name.
  */
 void
-strata_ftrace_log_rename_last (StrataFtraceLog *self,
-                               guint32 name)
+strata_event_log_rename_last (StrataEventLog *self,
+                              guint32 name)
 {
   self->last->high = name;
 }
 
 /**
- * strata_ftrace_log_is_in_order:
+ * strata_event_log_is_in_order:
  * @self: the log
  *
  * Returns: whether the tokens so far stand in the order of time
  */
 gboolean
-strata_ftrace_log_is_in_order (const StrataFtraceLog *self)
+strata_event_log_is_in_order (const StrataEventLog *self)
 {
   return self->rest->runs.n <= 1;
 }
 
 /**
- * strata_ftrace_log_forget_followed:
+ * strata_event_log_forget_followed:
  * @self: an empty log
  *
  * Has tokens forgotten when they were followed. Nothing may be popped then if
  * [method@Strata.FtraceLog.has_forgotten] any.
  */
 void
-strata_ftrace_log_forget_followed (StrataFtraceLog *self)
+strata_event_log_forget_followed (StrataEventLog *self)
 {
   self->rest->forgets = TRUE;
 }
 
 /**
- * strata_ftrace_log_has_forgotten:
+ * strata_event_log_has_forgotten:
  * @self: a log
  *
  * Returns: whether tokens are missing that were followed
  */
 gboolean
-strata_ftrace_log_has_forgotten (const StrataFtraceLog *self)
+strata_event_log_has_forgotten (const StrataEventLog *self)
 {
   return self->rest->has_forgotten;
 }
@@ -331,7 +331,7 @@ follow_next_chunk (Rest *rest)
 }
 
 /**
- * strata_ftrace_log_follow:
+ * strata_event_log_follow:
  * @self: a log that is in order and from which nothing was popped
  * @has_ended: whether nothing will be added any more; until then the latest token may still change
  * @span: (out caller-allocates): tokens after those of the last call
@@ -342,9 +342,9 @@ follow_next_chunk (Rest *rest)
  * Returns: %FALSE when there are none yet
  */
 gboolean
-strata_ftrace_log_follow (StrataFtraceLog *self,
-                          gboolean has_ended,
-                          StrataFtraceSpan *span)
+strata_event_log_follow (StrataEventLog *self,
+                         gboolean has_ended,
+                         StrataEventSpan *span)
 {
   Rest *rest = self->rest;
 
@@ -364,7 +364,7 @@ strata_ftrace_log_follow (StrataFtraceLog *self,
   return span->begin < span->end;
 }
 
-static inline const StrataFtraceUnit *
+static inline const StrataEventUnit *
 peek_run (const Rest *rest,
           const Run *run)
 {
@@ -403,7 +403,7 @@ sift_down (Rest *rest,
 }
 
 static void
-start_reading (StrataFtraceLog *self)
+start_reading (StrataEventLog *self)
 {
   Rest *rest = self->rest;
 
@@ -433,10 +433,10 @@ free_read_chunk (Rest *rest)
 }
 
 /* How far the first run goes on before it is the turn of another. */
-static const StrataFtraceUnit *
+static const StrataEventUnit *
 find_span_end (const Rest *rest,
-               const StrataFtraceUnit *begin,
-               const StrataFtraceUnit *limit)
+               const StrataEventUnit *begin,
+               const StrataEventUnit *limit)
 {
   const Node *nodes = rest->heap.data;
 
@@ -445,9 +445,9 @@ find_span_end (const Rest *rest,
 
   const Node *second = rest->heap.n > 2 && is_before (&nodes[2], &nodes[1]) ? &nodes[2] : &nodes[1];
   Node node = nodes[0];
-  StrataFtraceToken token;
+  StrataEventToken token;
 
-  for (begin = strata_ftrace_unit_read (begin, &token); begin < limit; begin = strata_ftrace_unit_read (begin, &token))
+  for (begin = strata_event_unit_read (begin, &token); begin < limit; begin = strata_event_unit_read (begin, &token))
     {
       node.time_ns = begin->wide;
       if (!is_before (&node, second))
@@ -486,7 +486,7 @@ step (Rest *rest,
 }
 
 /**
- * strata_ftrace_log_pop:
+ * strata_event_log_pop:
  * @self: a log to which nothing will be added any more
  * @span: (out caller-allocates): the next tokens by time, then by place in the file, until the next call
  *
@@ -495,8 +495,8 @@ step (Rest *rest,
  * Returns: %FALSE when the log is empty
  */
 gboolean
-strata_ftrace_log_pop (StrataFtraceLog *self,
-                       StrataFtraceSpan *span)
+strata_event_log_pop (StrataEventLog *self,
+                      StrataEventSpan *span)
 {
   Rest *rest = self->rest;
 

@@ -1,33 +1,33 @@
-/* strata-ftrace-losses.c - the part of the ftrace reader for events that are missing
+/* strata-event-sink-losses.c - events that are missing
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-reader.h"
+#include "strata-event-sink-private.h"
 
 /* Each CPU has a ring of its own. The kernel notes where one was full before it
  * was read, and says in the header that the rings have run over: then each begins
  * at another time, and before that its CPU did not sleep, its events are gone. */
 
 /**
- * strata_ftrace_reader_lose:
- * @self: the reader
+ * strata_event_sink_lose:
+ * @self: the sink
  * @cpu: number of a CPU
  * @n_events: how many of its events are missing here, or %STRATA_LOSS_UNKNOWN
  *
  * Begins a gap after the CPU's latest event. Its next event ends it.
  */
 void
-strata_ftrace_reader_lose (StrataFtraceReader *self,
-                           guint32 cpu,
-                           guint64 n_events)
+strata_event_sink_lose (StrataEventSink *self,
+                        guint32 cpu,
+                        guint64 n_events)
 {
-  if (cpu >= STRATA_FTRACE_MAX_CPUS)
+  if (cpu >= STRATA_EVENT_MAX_CPUS)
     return;
 
-  StrataFtraceCpu *state = &self->cpus[cpu];
+  StrataEventCpu *state = &self->cpus[cpu];
 
   if (!state->is_in_gap)
     state->gap_ns = state->last_ns;
@@ -38,22 +38,22 @@ strata_ftrace_reader_lose (StrataFtraceReader *self,
 }
 
 /**
- * strata_ftrace_reader_begin_section:
- * @self: the reader
+ * strata_event_sink_begin_section:
+ * @self: the sink
  * @is_overwritten: whether the header says that the rings have run over
  *
  * Begins what follows a header: the first event of all begins the section, and a
  * CPU's first one ends what was lost of it.
  */
 void
-strata_ftrace_reader_begin_section (StrataFtraceReader *self,
-                                    gboolean is_overwritten)
+strata_event_sink_begin_section (StrataEventSink *self,
+                                 gboolean is_overwritten)
 {
-  strata_ftrace_reader_end_gaps (self);
+  strata_event_sink_end_gaps (self);
   self->section_ns = STRATA_NO_TIME;
   self->is_overwritten = is_overwritten;
 
-  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
+  for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
     {
       self->cpus[i].last_ns = STRATA_NO_TIME;
       self->cpus[i].gap_ns = STRATA_NO_TIME;
@@ -62,14 +62,14 @@ strata_ftrace_reader_begin_section (StrataFtraceReader *self,
 }
 
 static void
-push_loss (StrataFtraceReader *self,
+push_loss (StrataEventSink *self,
            guint32 cpu,
            gint64 begin_ns,
            gint64 end_ns)
 {
   const guint64 n_lost = self->cpus[cpu].n_lost;
-  const StrataFtraceToken token = {
-    .kind = STRATA_FTRACE_TOKEN_LOSS,
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_LOSS,
     .time_ns = begin_ns,
     .value = end_ns,
     .thread = STRATA_NONE,
@@ -78,23 +78,23 @@ push_loss (StrataFtraceReader *self,
     .extra = (guint32) n_lost,
   };
 
-  strata_ftrace_log_push (self->log, &token);
+  strata_event_log_push (self->log, &token);
 }
 
 /**
- * strata_ftrace_reader_end_gap:
- * @self: the reader
+ * strata_event_sink_end_gap:
+ * @self: the sink
  * @cpu: number of a CPU that is in a gap
  * @time_ns: its first event after it
  *
  * Ends a gap, or sees the first event of a CPU in a section.
  */
 void
-strata_ftrace_reader_end_gap (StrataFtraceReader *self,
-                              guint32 cpu,
-                              gint64 time_ns)
+strata_event_sink_end_gap (StrataEventSink *self,
+                           guint32 cpu,
+                           gint64 time_ns)
 {
-  StrataFtraceCpu *state = &self->cpus[cpu];
+  StrataEventCpu *state = &self->cpus[cpu];
 
   if (self->section_ns == STRATA_NO_TIME)
     self->section_ns = time_ns;
@@ -107,7 +107,7 @@ strata_ftrace_reader_end_gap (StrataFtraceReader *self,
       push_loss (self, cpu, begin_ns, time_ns);
 
       if (state->running != STRATA_NONE)
-        state->running = STRATA_FTRACE_LOST;
+        state->running = STRATA_EVENT_LOST;
     }
 
   state->is_in_gap = FALSE;
@@ -116,16 +116,16 @@ strata_ftrace_reader_end_gap (StrataFtraceReader *self,
 }
 
 /**
- * strata_ftrace_reader_end_gaps:
- * @self: the reader
+ * strata_event_sink_end_gaps:
+ * @self: the sink
  *
  * Ends the gaps that no event ended where the text ends. A CPU of which nothing
  * was read is none that something is missing of.
  */
 void
-strata_ftrace_reader_end_gaps (StrataFtraceReader *self)
+strata_event_sink_end_gaps (StrataEventSink *self)
 {
-  for (guint i = 0; i < STRATA_FTRACE_MAX_CPUS; i++)
+  for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
     if (self->cpus[i].is_lossy && self->end_ns != STRATA_NO_TIME)
-      strata_ftrace_reader_end_gap (self, i, self->end_ns);
+      strata_event_sink_end_gap (self, i, self->end_ns);
 }

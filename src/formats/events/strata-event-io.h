@@ -1,4 +1,4 @@
-/* strata-ftrace-io.h - slices of input and output by RheaTrace
+/* strata-event-io.h - slices of input and output by RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,6 +9,6 @@
 
 G_BEGIN_DECLS
 
-gboolean strata_ftrace_io_parse (StrataText name, gboolean is_rhea, StrataText *path);
+gboolean strata_event_io_parse (StrataText name, gboolean is_rhea, StrataText *path);
 
 G_END_DECLS

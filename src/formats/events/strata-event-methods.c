@@ -1,11 +1,11 @@
-/* strata-ftrace-methods.c - method markers of RheaTrace among the markers of a capture
+/* strata-event-methods.c - method markers of RheaTrace among the markers of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-methods.h"
+#include "strata-event-methods.h"
 
 #include "strata-column.h"
 
@@ -39,11 +39,11 @@ typedef struct
   guint32 name;   /* string id: what to show */
 } Known;
 
-struct _StrataFtraceMethods
+struct _StrataEventMethods
 {
-  StrataTraceBuilder *builder;  /* borrowed: of the caller */
-  StrataFtraceStrings *strings; /* borrowed: of the caller */
-  GHashTable *entered;          /* string ids of methods */
+  StrataTraceBuilder *builder; /* borrowed: of the caller */
+  StrataEventStrings *strings; /* borrowed: of the caller */
+  GHashTable *entered;         /* string ids of methods */
   guint64 n_entries;
   guint64 n_exits;
   guint64 n_known_exits; /* of methods that were entered before */
@@ -53,17 +53,17 @@ struct _StrataFtraceMethods
 };
 
 /**
- * strata_ftrace_methods_new:
+ * strata_event_methods_new:
  * @builder: where calls are made; must outlive the result
  * @strings: where names are interned; must outlive the result
  *
  * Returns: (transfer full): one that has seen nothing
  */
-StrataFtraceMethods *
-strata_ftrace_methods_new (StrataTraceBuilder *builder,
-                           StrataFtraceStrings *strings)
+StrataEventMethods *
+strata_event_methods_new (StrataTraceBuilder *builder,
+                          StrataEventStrings *strings)
 {
-  StrataFtraceMethods *self = g_new0 (StrataFtraceMethods, 1);
+  StrataEventMethods *self = g_new0 (StrataEventMethods, 1);
 
   self->builder = builder;
   self->strings = strings;
@@ -74,11 +74,11 @@ strata_ftrace_methods_new (StrataTraceBuilder *builder,
 }
 
 /**
- * strata_ftrace_methods_free:
+ * strata_event_methods_free:
  * @self: (nullable) (transfer full): what is to be freed
  */
 void
-strata_ftrace_methods_free (StrataFtraceMethods *self)
+strata_event_methods_free (StrataEventMethods *self)
 {
   if (self == NULL)
     return;
@@ -103,7 +103,7 @@ is_number (StrataText name)
 }
 
 /**
- * strata_ftrace_methods_see:
+ * strata_event_methods_see:
  * @self: what was seen so far
  * @name: the name of a begin
  *
@@ -113,8 +113,8 @@ is_number (StrataText name)
  * Returns: whether it may
  */
 gboolean
-strata_ftrace_methods_see (StrataFtraceMethods *self,
-                           StrataText name)
+strata_event_methods_see (StrataEventMethods *self,
+                          StrataText name)
 {
   if (G_UNLIKELY (is_number (name)))
     return TRUE;
@@ -122,7 +122,7 @@ strata_ftrace_methods_see (StrataFtraceMethods *self,
   if (G_LIKELY (name.n_bytes < 3 || name.text[1] != ':' || (name.text[0] != 'B' && name.text[0] != 'E' && name.text[0] != 'T')))
     return FALSE;
 
-  const guint32 method = strata_ftrace_strings_intern (self->strings, strata_text (name.text + 2, name.text + name.n_bytes));
+  const guint32 method = strata_event_strings_intern (self->strings, strata_text (name.text + 2, name.text + name.n_bytes));
   const gboolean is_entry = name.text[0] == 'B';
 
   self->n_entries += is_entry;
@@ -137,7 +137,7 @@ strata_ftrace_methods_see (StrataFtraceMethods *self,
 }
 
 /**
- * strata_ftrace_methods_are_used:
+ * strata_event_methods_are_used:
  * @self: what was seen of the whole input
  *
  * Any name may begin with "B:". What settles it is that the same methods are
@@ -147,13 +147,13 @@ strata_ftrace_methods_see (StrataFtraceMethods *self,
  * Returns: whether the prefixes mean entries and exits
  */
 gboolean
-strata_ftrace_methods_are_used (const StrataFtraceMethods *self)
+strata_event_methods_are_used (const StrataEventMethods *self)
 {
   return self->n_known_exits > 0 && self->n_known_exits * 2 >= MIN (self->n_entries, self->n_exits);
 }
 
 static Thread *
-get_thread (StrataFtraceMethods *self,
+get_thread (StrataEventMethods *self,
             guint32 thread)
 {
   while (self->threads.n <= thread)
@@ -164,7 +164,7 @@ get_thread (StrataFtraceMethods *self,
 
 /* Adds to the count of a frame and returns it. */
 static guint
-count_open (StrataFtraceMethods *self,
+count_open (StrataEventMethods *self,
             guint32 thread,
             guint32 frame,
             int change)
@@ -179,7 +179,7 @@ count_open (StrataFtraceMethods *self,
 }
 
 static void
-push_frame (StrataFtraceMethods *self,
+push_frame (StrataEventMethods *self,
             guint32 thread,
             gint64 time_ns,
             guint32 frame)
@@ -192,7 +192,7 @@ push_frame (StrataFtraceMethods *self,
 }
 
 static void
-pop_frame (StrataFtraceMethods *self,
+pop_frame (StrataEventMethods *self,
            guint32 thread)
 {
   Thread *known = get_thread (self, thread);
@@ -201,7 +201,7 @@ pop_frame (StrataFtraceMethods *self,
 }
 
 static guint32
-get_innermost (StrataFtraceMethods *self,
+get_innermost (StrataEventMethods *self,
                guint32 thread)
 {
   const StrataColumn *open = &get_thread (self, thread)->open;
@@ -210,20 +210,20 @@ get_innermost (StrataFtraceMethods *self,
 }
 
 static void
-report_exception (StrataFtraceMethods *self,
+report_exception (StrataEventMethods *self,
                   guint32 thread,
                   gint64 time_ns)
 {
   const guint32 depth = strata_trace_builder_get_n_open (self->builder, thread) - 1;
   const guint32 name = strata_trace_builder_get_open_name (self->builder, thread, depth);
   const StrataPlace place = { .offset = -1, .time_ns = time_ns };
-  const StrataText text = strata_ftrace_strings_get (self->strings, name != STRATA_NONE ? name : STRATA_STRING_EMPTY);
+  const StrataText text = strata_event_strings_get (self->strings, name != STRATA_NONE ? name : STRATA_STRING_EMPTY);
 
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_EXCEPTION, place, text.text, (gssize) text.n_bytes);
 }
 
 static void
-skip_to_frame (StrataFtraceMethods *self,
+skip_to_frame (StrataEventMethods *self,
                guint32 thread,
                guint32 frame)
 {
@@ -238,7 +238,7 @@ skip_to_frame (StrataFtraceMethods *self,
 }
 
 static gboolean
-end_frame (StrataFtraceMethods *self,
+end_frame (StrataEventMethods *self,
            guint32 thread,
            gint64 time_ns,
            guint32 frame,
@@ -264,7 +264,7 @@ end_frame (StrataFtraceMethods *self,
 }
 
 static const Known *
-get_known (StrataFtraceMethods *self,
+get_known (StrataEventMethods *self,
            guint32 marked)
 {
   Known *known = g_hash_table_lookup (self->known, GUINT_TO_POINTER (marked));
@@ -272,19 +272,19 @@ get_known (StrataFtraceMethods *self,
   if (known != NULL)
     return known;
 
-  const StrataText text = strata_ftrace_strings_get (self->strings, marked);
+  const StrataText text = strata_event_strings_get (self->strings, marked);
   const StrataText method = strata_text (text.text + 2, text.text + text.n_bytes);
 
   known = g_new (Known, 1);
   known->letter = text.text[0];
-  known->method = strata_ftrace_strings_intern (self->strings, method);
+  known->method = strata_event_strings_intern (self->strings, method);
   known->name = strata_trace_builder_intern_method (self->builder, method.text, method.n_bytes);
   g_hash_table_insert (self->known, GUINT_TO_POINTER (marked), known);
   return known;
 }
 
 /**
- * strata_ftrace_methods_name:
+ * strata_event_methods_name:
  * @self: what has seen the whole input
  * @name: string id of the name of a section
  *
@@ -293,16 +293,16 @@ get_known (StrataFtraceMethods *self,
  * Returns: string id of what to call it, or %STRATA_NONE when it is no number
  */
 guint32
-strata_ftrace_methods_name (StrataFtraceMethods *self,
-                            guint32 name)
+strata_event_methods_name (StrataEventMethods *self,
+                           guint32 name)
 {
-  const StrataText text = strata_ftrace_strings_get (self->strings, name);
+  const StrataText text = strata_event_strings_get (self->strings, name);
 
   return is_number (text) ? strata_trace_builder_intern_method (self->builder, text.text, text.n_bytes) : STRATA_NONE;
 }
 
 /**
- * strata_ftrace_methods_take:
+ * strata_event_methods_take:
  * @self: what has seen the whole input
  * @thread: index of the thread that wrote it
  * @time_ns: when
@@ -313,10 +313,10 @@ strata_ftrace_methods_name (StrataFtraceMethods *self,
  * Returns: %FALSE for an exit whose entry is not known; counted as unmatched
  */
 gboolean
-strata_ftrace_methods_take (StrataFtraceMethods *self,
-                            guint32 thread,
-                            gint64 time_ns,
-                            guint32 marked)
+strata_event_methods_take (StrataEventMethods *self,
+                           guint32 thread,
+                           gint64 time_ns,
+                           guint32 marked)
 {
   const Known *known = get_known (self, marked);
 
@@ -329,7 +329,7 @@ strata_ftrace_methods_take (StrataFtraceMethods *self,
 }
 
 /**
- * strata_ftrace_methods_begin:
+ * strata_event_methods_begin:
  * @self: what has seen the whole input
  * @thread: index of a thread
  * @time_ns: when
@@ -337,15 +337,15 @@ strata_ftrace_methods_take (StrataFtraceMethods *self,
  * Takes note of a section that the caller has begun.
  */
 void
-strata_ftrace_methods_begin (StrataFtraceMethods *self,
-                             guint32 thread,
-                             gint64 time_ns)
+strata_event_methods_begin (StrataEventMethods *self,
+                            guint32 thread,
+                            gint64 time_ns)
 {
   push_frame (self, thread, time_ns, SECTION);
 }
 
 /**
- * strata_ftrace_methods_end:
+ * strata_event_methods_end:
  * @self: what has seen the whole input
  * @thread: index of a thread
  * @time_ns: when
@@ -355,9 +355,9 @@ strata_ftrace_methods_begin (StrataFtraceMethods *self,
  * Returns: %FALSE if none was open; counted as unmatched
  */
 gboolean
-strata_ftrace_methods_end (StrataFtraceMethods *self,
-                           guint32 thread,
-                           gint64 time_ns)
+strata_event_methods_end (StrataEventMethods *self,
+                          guint32 thread,
+                          gint64 time_ns)
 {
   return end_frame (self, thread, time_ns, SECTION, 0);
 }

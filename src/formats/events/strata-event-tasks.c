@@ -1,11 +1,11 @@
-/* strata-ftrace-tasks.c - who writes the lines of a capture
+/* strata-event-tasks.c - who writes the lines of a capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-tasks.h"
+#include "strata-event-tasks.h"
 
 #include <string.h>
 
@@ -34,31 +34,31 @@ typedef struct
   guint32 leader; /* thread index of its main thread, or STRATA_NONE */
 } ProcessRow;
 
-struct _StrataFtraceTasks
+struct _StrataEventTasks
 {
-  StrataTraceBuilder *builder;  /* borrowed: of the caller */
-  StrataFtraceStrings *strings; /* borrowed: of the caller */
-  StrataColumn rows;            /* StrataFtraceTaskRow */
-  guint32 *slots;               /* owned */
-  guint32 n_slots;              /* a power of two */
-  GHashTable *process_rows;     /* pid -> number of a row, from 1 */
-  StrataColumn processes;       /* ProcessRow */
+  StrataTraceBuilder *builder; /* borrowed: of the caller */
+  StrataEventStrings *strings; /* borrowed: of the caller */
+  StrataColumn rows;           /* StrataEventTaskRow */
+  guint32 *slots;              /* owned */
+  guint32 n_slots;             /* a power of two */
+  GHashTable *process_rows;    /* pid -> number of a row, from 1 */
+  StrataColumn processes;      /* ProcessRow */
   gint64 recent_pids[N_PROCESS_SLOTS];
   guint32 recent_processes[N_PROCESS_SLOTS];
 };
 
 /**
- * strata_ftrace_tasks_new:
+ * strata_event_tasks_new:
  * @builder: where threads and processes are made; must outlive the result
  * @strings: where names are interned; must outlive the result
  *
  * Returns: (transfer full): an empty table
  */
-StrataFtraceTasks *
-strata_ftrace_tasks_new (StrataTraceBuilder *builder,
-                         StrataFtraceStrings *strings)
+StrataEventTasks *
+strata_event_tasks_new (StrataTraceBuilder *builder,
+                        StrataEventStrings *strings)
 {
-  StrataFtraceTasks *self = g_new0 (StrataFtraceTasks, 1);
+  StrataEventTasks *self = g_new0 (StrataEventTasks, 1);
 
   self->builder = builder;
   self->strings = strings;
@@ -73,11 +73,11 @@ strata_ftrace_tasks_new (StrataTraceBuilder *builder,
 }
 
 /**
- * strata_ftrace_tasks_free:
+ * strata_event_tasks_free:
  * @self: (nullable) (transfer full): the table
  */
 void
-strata_ftrace_tasks_free (StrataFtraceTasks *self)
+strata_event_tasks_free (StrataEventTasks *self)
 {
   if (self == NULL)
     return;
@@ -89,16 +89,16 @@ strata_ftrace_tasks_free (StrataFtraceTasks *self)
   g_free (self);
 }
 
-static inline StrataFtraceTaskRow *
-get_row (StrataFtraceTasks *self,
+static inline StrataEventTaskRow *
+get_row (StrataEventTasks *self,
          guint32 index)
 {
-  return &strata_column_at (&self->rows, StrataFtraceTaskRow, index);
+  return &strata_column_at (&self->rows, StrataEventTaskRow, index);
 }
 
 /* The slot of a tid, or the free one where it belongs. */
 static inline guint32
-find_slot (StrataFtraceTasks *self,
+find_slot (StrataEventTasks *self,
            guint32 tid)
 {
   guint32 slot = (tid * 0x9e3779b1u) >> 8 & (self->n_slots - 1);
@@ -110,7 +110,7 @@ find_slot (StrataFtraceTasks *self,
 }
 
 static void
-grow_slots (StrataFtraceTasks *self)
+grow_slots (StrataEventTasks *self)
 {
   g_free (self->slots);
   self->n_slots *= 2;
@@ -121,13 +121,13 @@ grow_slots (StrataFtraceTasks *self)
     self->slots[find_slot (self, get_row (self, i)->tid)] = i + 1;
 }
 
-static StrataFtraceTaskRow *
-add_row (StrataFtraceTasks *self,
+static StrataEventTaskRow *
+add_row (StrataEventTasks *self,
          guint32 tid)
 {
-  StrataFtraceTaskRow *row = strata_column_push (&self->rows, sizeof *row);
+  StrataEventTaskRow *row = strata_column_push (&self->rows, sizeof *row);
 
-  *row = (StrataFtraceTaskRow){
+  *row = (StrataEventTaskRow){
     .tid = tid,
     .pid = -1,
     .process = STRATA_NONE,
@@ -147,8 +147,8 @@ add_row (StrataFtraceTasks *self,
   return row;
 }
 
-static inline StrataFtraceTaskRow *
-find_row (StrataFtraceTasks *self,
+static inline StrataEventTaskRow *
+find_row (StrataEventTasks *self,
           guint32 tid)
 {
   guint32 known = self->slots[find_slot (self, tid)];
@@ -157,21 +157,21 @@ find_row (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_find:
+ * strata_event_tasks_find:
  * @self: the table
  * @tid: a thread id
  *
  * Returns: (nullable) (transfer none): the thread, if it was met before
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_find (StrataFtraceTasks *self,
-                          guint32 tid)
+StrataEventTaskRow *
+strata_event_tasks_find (StrataEventTasks *self,
+                         guint32 tid)
 {
   return find_row (self, tid);
 }
 
 /**
- * strata_ftrace_tasks_get:
+ * strata_event_tasks_get:
  * @self: the table
  * @tid: a thread id
  *
@@ -179,52 +179,52 @@ strata_ftrace_tasks_find (StrataFtraceTasks *self,
  *
  * Returns: (transfer none): the thread, until the next one is added
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_get (StrataFtraceTasks *self,
-                         guint32 tid)
+StrataEventTaskRow *
+strata_event_tasks_get (StrataEventTasks *self,
+                        guint32 tid)
 {
-  StrataFtraceTaskRow *row = find_row (self, tid);
+  StrataEventTaskRow *row = find_row (self, tid);
 
   return G_LIKELY (row != NULL) ? row : add_row (self, tid);
 }
 
 /**
- * strata_ftrace_tasks_get_number:
+ * strata_event_tasks_get_number:
  * @self: the table
  * @row: a thread
  *
  * Returns: its number, which stays when rows move
  */
 guint32
-strata_ftrace_tasks_get_number (const StrataFtraceTasks *self,
-                                const StrataFtraceTaskRow *row)
+strata_event_tasks_get_number (const StrataEventTasks *self,
+                               const StrataEventTaskRow *row)
 {
-  return (guint32) (row - (const StrataFtraceTaskRow *) self->rows.data);
+  return (guint32) (row - (const StrataEventTaskRow *) self->rows.data);
 }
 
 /**
- * strata_ftrace_tasks_get_numbered:
+ * strata_event_tasks_get_numbered:
  * @self: the table
  * @number: the number of a thread
  *
  * Returns: (transfer none): the thread, until the next one is added
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_get_numbered (StrataFtraceTasks *self,
-                                  guint32 number)
+StrataEventTaskRow *
+strata_event_tasks_get_numbered (StrataEventTasks *self,
+                                 guint32 number)
 {
   return get_row (self, number);
 }
 
-static StrataFtraceTaskRow *
-get_previous (StrataFtraceTasks *self,
-              const StrataFtraceTaskRow *row)
+static StrataEventTaskRow *
+get_previous (StrataEventTasks *self,
+              const StrataEventTaskRow *row)
 {
   return row->previous != 0 ? get_row (self, row->previous - 1) : NULL;
 }
 
 static void
-count_reuse (StrataFtraceTasks *self,
+count_reuse (StrataEventTasks *self,
              guint32 tid,
              gint64 time_ns)
 {
@@ -235,7 +235,7 @@ count_reuse (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_replace:
+ * strata_event_tasks_replace:
  * @self: the table
  * @tid: a thread id that is known
  * @time_ns: since when it means another thread
@@ -245,15 +245,15 @@ count_reuse (StrataFtraceTasks *self,
  *
  * Returns: (transfer none): the other thread, until the next one is added
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_replace (StrataFtraceTasks *self,
-                             guint32 tid,
-                             gint64 time_ns,
-                             guint32 *old_thread)
+StrataEventTaskRow *
+strata_event_tasks_replace (StrataEventTasks *self,
+                            guint32 tid,
+                            gint64 time_ns,
+                            guint32 *old_thread)
 {
   const guint32 old = self->slots[find_slot (self, tid)];
-  StrataFtraceTaskRow *row = add_row (self, tid);
-  StrataFtraceTaskRow *old_row = get_row (self, old - 1);
+  StrataEventTaskRow *row = add_row (self, tid);
+  StrataEventTaskRow *old_row = get_row (self, old - 1);
 
   row->previous = old;
   row->begin_ns = time_ns;
@@ -267,13 +267,13 @@ strata_ftrace_tasks_replace (StrataFtraceTasks *self,
 }
 
 /* The thread that an id means at a time when the latest one is not it. */
-static StrataFtraceTaskRow *
-get_other (StrataFtraceTasks *self,
-           StrataFtraceTaskRow *row,
+static StrataEventTaskRow *
+get_other (StrataEventTasks *self,
+           StrataEventTaskRow *row,
            gint64 time_ns)
 {
   if (time_ns > row->end_ns && time_ns - row->end_ns > LEAST_REUSE_NS)
-    return strata_ftrace_tasks_replace (self, row->tid, time_ns, NULL);
+    return strata_event_tasks_replace (self, row->tid, time_ns, NULL);
 
   /* It was on its way out, and is not gone yet. */
   if (time_ns > row->end_ns)
@@ -281,7 +281,7 @@ get_other (StrataFtraceTasks *self,
 
   while (time_ns < row->begin_ns)
     {
-      StrataFtraceTaskRow *previous = get_previous (self, row);
+      StrataEventTaskRow *previous = get_previous (self, row);
 
       if (previous == NULL || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS))
         break;
@@ -293,7 +293,7 @@ get_other (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_get_at:
+ * strata_event_tasks_get_at:
  * @self: the table
  * @tid: a thread id
  * @time_ns: when it was met
@@ -302,12 +302,12 @@ get_other (StrataFtraceTasks *self,
  *
  * Returns: (transfer none): the thread, until the next one is added
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_get_at (StrataFtraceTasks *self,
-                            guint32 tid,
-                            gint64 time_ns)
+StrataEventTaskRow *
+strata_event_tasks_get_at (StrataEventTasks *self,
+                           guint32 tid,
+                           gint64 time_ns)
 {
-  StrataFtraceTaskRow *row = find_row (self, tid);
+  StrataEventTaskRow *row = find_row (self, tid);
 
   if (G_UNLIKELY (row == NULL))
     return add_row (self, tid);
@@ -316,7 +316,7 @@ strata_ftrace_tasks_get_at (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_bear:
+ * strata_event_tasks_bear:
  * @self: the table
  * @tid: the id of a new thread
  * @time_ns: when it begins
@@ -328,29 +328,29 @@ strata_ftrace_tasks_get_at (StrataFtraceTasks *self,
  *
  * Returns: (transfer none): the thread, until the next one is added
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_bear (StrataFtraceTasks *self,
-                          guint32 tid,
-                          gint64 time_ns,
-                          StrataFtraceBirth birth,
-                          guint32 *old_thread)
+StrataEventTaskRow *
+strata_event_tasks_bear (StrataEventTasks *self,
+                         guint32 tid,
+                         gint64 time_ns,
+                         StrataEventBirth birth,
+                         guint32 *old_thread)
 {
-  StrataFtraceTaskRow *row = strata_ftrace_tasks_get (self, tid);
-  const gboolean is_same = row->birth != STRATA_FTRACE_BIRTH_NONE && birth > (StrataFtraceBirth) row->birth;
+  StrataEventTaskRow *row = strata_event_tasks_get (self, tid);
+  const gboolean is_same = row->birth != STRATA_EVENT_BIRTH_NONE && birth > (StrataEventBirth) row->birth;
 
   *old_thread = STRATA_NONE;
   if (time_ns <= row->begin_ns)
-    return strata_ftrace_tasks_get_at (self, tid, time_ns);
+    return strata_event_tasks_get_at (self, tid, time_ns);
 
   if (row->named_ns != STRATA_NO_TIME && row->named_ns < time_ns && !is_same)
-    row = strata_ftrace_tasks_replace (self, tid, time_ns, old_thread);
+    row = strata_event_tasks_replace (self, tid, time_ns, old_thread);
 
   row->birth = (guint8) birth;
   return row;
 }
 
 /**
- * strata_ftrace_tasks_find_of:
+ * strata_event_tasks_find_of:
  * @self: the table
  * @tid: a thread id
  * @pid: a process
@@ -359,29 +359,29 @@ strata_ftrace_tasks_bear (StrataFtraceTasks *self,
  *
  * Returns: (nullable) (transfer none): the thread
  */
-StrataFtraceTaskRow *
-strata_ftrace_tasks_find_of (StrataFtraceTasks *self,
-                             guint32 tid,
-                             gint64 pid)
+StrataEventTaskRow *
+strata_event_tasks_find_of (StrataEventTasks *self,
+                            guint32 tid,
+                            gint64 pid)
 {
-  StrataFtraceTaskRow *row = strata_ftrace_tasks_find (self, tid);
+  StrataEventTaskRow *row = strata_event_tasks_find (self, tid);
 
-  while (row != NULL && (row->pid != pid || row->trust != STRATA_FTRACE_TRUST_COLUMN || row->has_exited))
+  while (row != NULL && (row->pid != pid || row->trust != STRATA_EVENT_TRUST_COLUMN || row->has_exited))
     row = get_previous (self, row);
 
   return row;
 }
 
 /**
- * strata_ftrace_tasks_end:
+ * strata_event_tasks_end:
  * @row: a thread
  * @time_ns: when it leaves its last CPU
  *
  * Takes notice that a thread is gone.
  */
 void
-strata_ftrace_tasks_end (StrataFtraceTaskRow *row,
-                         gint64 time_ns)
+strata_event_tasks_end (StrataEventTaskRow *row,
+                        gint64 time_ns)
 {
   row->end_ns = MAX (time_ns, row->begin_ns);
 }
@@ -394,8 +394,8 @@ is_equal (StrataText a,
 }
 
 static void
-rename_task (StrataFtraceTasks *self,
-             StrataFtraceTaskRow *row,
+rename_task (StrataEventTasks *self,
+             StrataEventTaskRow *row,
              StrataText comm)
 {
   static const char unknown[] = "<...>";
@@ -408,14 +408,14 @@ rename_task (StrataFtraceTasks *self,
   if (comm.n_bytes == 0 || (comm.n_bytes == strlen (unknown) && memcmp (comm.text, unknown, strlen (unknown)) == 0))
     return;
 
-  guint32 name = strata_ftrace_strings_intern (self->strings, comm);
+  guint32 name = strata_event_strings_intern (self->strings, comm);
 
-  row->comm = strata_ftrace_strings_get (self->strings, name);
+  row->comm = strata_event_strings_get (self->strings, name);
   strata_trace_builder_name_thread (self->builder, row->thread, name);
 }
 
 /**
- * strata_ftrace_tasks_name:
+ * strata_event_tasks_name:
  * @self: the table
  * @row: a thread
  * @comm: a name; "<...>" is none
@@ -424,10 +424,10 @@ rename_task (StrataFtraceTasks *self,
  * Names a thread.
  */
 void
-strata_ftrace_tasks_name (StrataFtraceTasks *self,
-                          StrataFtraceTaskRow *row,
-                          StrataText comm,
-                          gint64 time_ns)
+strata_event_tasks_name (StrataEventTasks *self,
+                         StrataEventTaskRow *row,
+                         StrataText comm,
+                         gint64 time_ns)
 {
   if (G_UNLIKELY (time_ns < row->named_ns))
     return;
@@ -439,7 +439,7 @@ strata_ftrace_tasks_name (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_rename:
+ * strata_event_tasks_rename:
  * @self: the table
  * @row: a thread
  * @old_comm: its name up to now; "" if that is not told
@@ -449,29 +449,29 @@ strata_ftrace_tasks_name (StrataFtraceTasks *self,
  * Gives a thread another name.
  */
 void
-strata_ftrace_tasks_rename (StrataFtraceTasks *self,
-                            StrataFtraceTaskRow *row,
-                            StrataText old_comm,
-                            StrataText comm,
-                            gint64 time_ns)
+strata_event_tasks_rename (StrataEventTasks *self,
+                           StrataEventTaskRow *row,
+                           StrataText old_comm,
+                           StrataText comm,
+                           gint64 time_ns)
 {
   const StrataText old = old_comm.n_bytes > 0 ? old_comm : row->comm;
 
   if (comm.n_bytes == 0 || is_equal (old, comm))
     return;
 
-  const guint32 old_name = strata_ftrace_strings_intern (self->strings, old);
+  const guint32 old_name = strata_event_strings_intern (self->strings, old);
 
-  strata_trace_builder_rename_thread (self->builder, row->thread, time_ns, old_name, strata_ftrace_strings_intern (self->strings, comm));
+  strata_trace_builder_rename_thread (self->builder, row->thread, time_ns, old_name, strata_event_strings_intern (self->strings, comm));
   row->old_comm = (StrataText){ "", 0 };
-  strata_ftrace_tasks_name (self, row, comm, time_ns);
+  strata_event_tasks_name (self, row, comm, time_ns);
 
   if (time_ns >= row->named_ns)
-    row->old_comm = strata_ftrace_strings_get (self->strings, old_name);
+    row->old_comm = strata_event_strings_get (self->strings, old_name);
 }
 
 static ProcessRow *
-get_process_row (StrataFtraceTasks *self,
+get_process_row (StrataEventTasks *self,
                  gint64 pid)
 {
   const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->process_rows, GSIZE_TO_POINTER (pid)));
@@ -489,7 +489,7 @@ get_process_row (StrataFtraceTasks *self,
 /* The process of a main thread. Where that id had another main thread before, it
  * was that of another process. */
 static guint32
-lead_process (StrataFtraceTasks *self,
+lead_process (StrataEventTasks *self,
               gint64 pid,
               guint32 thread)
 {
@@ -506,15 +506,15 @@ lead_process (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_get_process:
+ * strata_event_tasks_get_process:
  * @self: the table
  * @pid: a process id, or -1
  *
  * Returns: its index in the builder; %STRATA_NONE for -1
  */
 guint32
-strata_ftrace_tasks_get_process (StrataFtraceTasks *self,
-                                 gint64 pid)
+strata_event_tasks_get_process (StrataEventTasks *self,
+                                gint64 pid)
 {
   gsize slot = (gsize) pid % N_PROCESS_SLOTS;
 
@@ -531,7 +531,7 @@ strata_ftrace_tasks_get_process (StrataFtraceTasks *self,
 }
 
 /**
- * strata_ftrace_tasks_name_process:
+ * strata_event_tasks_name_process:
  * @self: the table
  * @pid: a process id
  * @name: its name
@@ -539,16 +539,16 @@ strata_ftrace_tasks_get_process (StrataFtraceTasks *self,
  * Names a process if the capture has it. Others are called by their main thread.
  */
 void
-strata_ftrace_tasks_name_process (StrataFtraceTasks *self,
-                                  gint64 pid,
-                                  StrataText name)
+strata_event_tasks_name_process (StrataEventTasks *self,
+                                 gint64 pid,
+                                 StrataText name)
 {
   if (g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)))
-    strata_trace_builder_name_process (self->builder, get_process_row (self, pid)->process, strata_ftrace_strings_intern (self->strings, name));
+    strata_trace_builder_name_process (self->builder, get_process_row (self, pid)->process, strata_event_strings_intern (self->strings, name));
 }
 
 /**
- * strata_ftrace_tasks_set_process:
+ * strata_event_tasks_set_process:
  * @self: the table
  * @row: a thread
  * @pid: its process
@@ -558,46 +558,46 @@ strata_ftrace_tasks_name_process (StrataFtraceTasks *self,
  * again; of the other sources, the first to say something is believed.
  */
 void
-strata_ftrace_tasks_set_process (StrataFtraceTasks *self,
-                                 StrataFtraceTaskRow *row,
-                                 gint64 pid,
-                                 StrataFtraceTrust trust)
+strata_event_tasks_set_process (StrataEventTasks *self,
+                                StrataEventTaskRow *row,
+                                gint64 pid,
+                                StrataEventTrust trust)
 {
-  gboolean is_better = trust > (StrataFtraceTrust) row->trust || trust == STRATA_FTRACE_TRUST_COLUMN;
+  gboolean is_better = trust > (StrataEventTrust) row->trust || trust == STRATA_EVENT_TRUST_COLUMN;
 
-  if (G_LIKELY (pid == row->pid && trust <= (StrataFtraceTrust) row->trust))
+  if (G_LIKELY (pid == row->pid && trust <= (StrataEventTrust) row->trust))
     return;
 
   /* What interrupts write while a CPU is idle says nothing of the idle task. */
-  if (!is_better || pid < 0 || (row->tid == 0 && trust == STRATA_FTRACE_TRUST_PAYLOAD))
+  if (!is_better || pid < 0 || (row->tid == 0 && trust == STRATA_EVENT_TRUST_PAYLOAD))
     return;
 
   row->trust = (guint8) trust;
   row->pid = pid;
-  row->process = pid == row->tid ? lead_process (self, pid, row->thread) : strata_ftrace_tasks_get_process (self, pid);
+  row->process = pid == row->tid ? lead_process (self, pid, row->thread) : strata_event_tasks_get_process (self, pid);
   strata_trace_builder_set_thread_process (self->builder, row->thread, row->process);
 }
 
 /**
- * strata_ftrace_tasks_finish:
+ * strata_event_tasks_finish:
  * @self: the table
  *
  * Puts threads whose process nobody told, but whose id is that of a process, there.
  */
 void
-strata_ftrace_tasks_finish (StrataFtraceTasks *self)
+strata_event_tasks_finish (StrataEventTasks *self)
 {
   for (guint32 i = 0; i < self->rows.n; i++)
     {
-      StrataFtraceTaskRow *row = get_row (self, i);
+      StrataEventTaskRow *row = get_row (self, i);
 
       if (row->process == STRATA_NONE && g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (row->tid)))
-        strata_ftrace_tasks_set_process (self, row, row->tid, STRATA_FTRACE_TRUST_PARENT);
+        strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_PARENT);
     }
 }
 
 /**
- * strata_ftrace_tasks_find_level_writers:
+ * strata_event_tasks_find_level_writers:
  * @self: the table
  * @n_threads: (out): length of the result
  *
@@ -607,8 +607,8 @@ strata_ftrace_tasks_finish (StrataFtraceTasks *self)
  * Returns: (transfer full) (array length=n_threads): whether it is one, by the index of the thread
  */
 gboolean *
-strata_ftrace_tasks_find_level_writers (StrataFtraceTasks *self,
-                                        guint *n_threads)
+strata_event_tasks_find_level_writers (StrataEventTasks *self,
+                                       guint *n_threads)
 {
   g_autoptr (GHashTable) processes = g_hash_table_new (NULL, NULL);
 
@@ -616,7 +616,7 @@ strata_ftrace_tasks_find_level_writers (StrataFtraceTasks *self,
 
   for (guint32 i = 0; i < self->rows.n; i++)
     {
-      const StrataFtraceTaskRow *row = get_row (self, i);
+      const StrataEventTaskRow *row = get_row (self, i);
 
       *n_threads = MAX (*n_threads, row->thread + 1);
       if (row->writes_levels && row->process != STRATA_NONE)
@@ -627,7 +627,7 @@ strata_ftrace_tasks_find_level_writers (StrataFtraceTasks *self,
 
   for (guint32 i = 0; i < self->rows.n; i++)
     {
-      const StrataFtraceTaskRow *row = get_row (self, i);
+      const StrataEventTaskRow *row = get_row (self, i);
 
       are_writers[row->thread] = row->writes_levels || (row->process != STRATA_NONE && g_hash_table_contains (processes, GUINT_TO_POINTER (row->process)));
     }

@@ -1,11 +1,11 @@
-/* strata-ftrace-io.c - slices of input and output by RheaTrace
+/* strata-event-io.c - slices of input and output by RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-io.h"
+#include "strata-event-io.h"
 
 #include <string.h>
 
@@ -63,7 +63,7 @@ may_begin (char c)
 }
 
 /**
- * strata_ftrace_io_parse:
+ * strata_event_io_parse:
  * @name: the name of a section
  * @is_rhea: whether RheaTrace surely wrote it
  * @path: (out caller-allocates): the file, as it is written
@@ -73,9 +73,9 @@ may_begin (char c)
  * Returns: whether it is
  */
 gboolean
-strata_ftrace_io_parse (StrataText name,
-                        gboolean is_rhea,
-                        StrataText *path)
+strata_event_io_parse (StrataText name,
+                       gboolean is_rhea,
+                       StrataText *path)
 {
   const char *end = name.text + name.n_bytes;
   const char *p = name.text;

@@ -1,11 +1,11 @@
-/* strata-ftrace-strings.c - a string pool with a memory of what came lately
+/* strata-event-strings.c - a string pool with a memory of what came lately
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-strings.h"
+#include "strata-event-strings.h"
 
 #include <string.h>
 
@@ -21,33 +21,33 @@ typedef struct
   guint32 id;
 } Slot;
 
-struct _StrataFtraceStrings
+struct _StrataEventStrings
 {
   StrataStringPool *pool; /* borrowed: lives as long as the builder */
   Slot slots[N_SLOTS];
 };
 
 /**
- * strata_ftrace_strings_new:
+ * strata_event_strings_new:
  * @pool: where the strings are kept; must outlive the result
  *
  * Returns: (transfer full): an empty memory
  */
-StrataFtraceStrings *
-strata_ftrace_strings_new (StrataStringPool *pool)
+StrataEventStrings *
+strata_event_strings_new (StrataStringPool *pool)
 {
-  StrataFtraceStrings *self = g_new0 (StrataFtraceStrings, 1);
+  StrataEventStrings *self = g_new0 (StrataEventStrings, 1);
 
   self->pool = pool;
   return self;
 }
 
 /**
- * strata_ftrace_strings_free:
+ * strata_event_strings_free:
  * @self: (nullable) (transfer full): the memory; the pool stays
  */
 void
-strata_ftrace_strings_free (StrataFtraceStrings *self)
+strata_event_strings_free (StrataEventStrings *self)
 {
   g_free (self);
 }
@@ -82,7 +82,7 @@ hash_text (StrataText text)
 }
 
 /**
- * strata_ftrace_strings_intern:
+ * strata_event_strings_intern:
  * @self: the memory
  * @text: any bytes
  *
@@ -91,8 +91,8 @@ hash_text (StrataText text)
  * Returns: its id
  */
 guint32
-strata_ftrace_strings_intern (StrataFtraceStrings *self,
-                              StrataText text)
+strata_event_strings_intern (StrataEventStrings *self,
+                             StrataText text)
 {
   Slot *slot = &self->slots[hash_text (text) % N_SLOTS];
 
@@ -106,15 +106,15 @@ strata_ftrace_strings_intern (StrataFtraceStrings *self,
 }
 
 /**
- * strata_ftrace_strings_get:
+ * strata_event_strings_get:
  * @self: the memory
  * @id: an id of the pool
  *
  * Returns: the string
  */
 StrataText
-strata_ftrace_strings_get (const StrataFtraceStrings *self,
-                           guint32 id)
+strata_event_strings_get (const StrataEventStrings *self,
+                          guint32 id)
 {
   const char *text = strata_string_pool_get (self->pool, id);
 

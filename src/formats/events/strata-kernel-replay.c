@@ -1,11 +1,11 @@
-/* strata-ftrace-kernel-replay.c - tokens about what the kernel does become slices
+/* strata-kernel-replay.c - tokens about what the kernel does become slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-ftrace-kernel.h"
+#include "strata-kernel-replay.h"
 
 #include <string.h>
 
@@ -31,15 +31,15 @@ typedef struct
   GArray *served; /* (element-type gint64) owned: by others, innermost last */
 } Calls;
 
-#define N_LANES (STRATA_FTRACE_LANE_BLOCK + 1)
+#define N_LANES (STRATA_EVENT_LANE_BLOCK + 1)
 
-struct _StrataFtraceKernel
+struct _StrataKernelReplay
 {
-  StrataTraceBuilder *builder;  /* borrowed: of the loader */
-  StrataFtraceStrings *strings; /* borrowed: of the reader */
-  GHashTable *parcels;          /* transaction (gint64, owned) -> Parcel, owned */
-  GHashTable *calls;            /* thread -> Calls, owned */
-  guint32 lanes[N_LANES];       /* string ids of their names; empty for those of devices */
+  StrataTraceBuilder *builder; /* borrowed: of the loader */
+  StrataEventStrings *strings; /* borrowed: of the reader */
+  GHashTable *parcels;         /* transaction (gint64, owned) -> Parcel, owned */
+  GHashTable *calls;           /* thread -> Calls, owned */
+  guint32 lanes[N_LANES];      /* string ids of their names; empty for those of devices */
 };
 
 static void
@@ -51,34 +51,34 @@ calls_free (Calls *self)
 }
 
 static guint32
-intern (StrataFtraceKernel *self,
+intern (StrataKernelReplay *self,
         const char *text)
 {
-  return strata_ftrace_strings_intern (self->strings, (StrataText){ text, strlen (text) });
+  return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
 }
 
 /**
- * strata_ftrace_kernel_new:
+ * strata_kernel_replay_new:
  * @builder: where slices go
  * @strings: interns names
  *
  * Returns: (transfer full): what replays the tokens about the kernel
  */
-StrataFtraceKernel *
-strata_ftrace_kernel_new (StrataTraceBuilder *builder,
-                          StrataFtraceStrings *strings)
+StrataKernelReplay *
+strata_kernel_replay_new (StrataTraceBuilder *builder,
+                          StrataEventStrings *strings)
 {
   static const char *const names[N_LANES] = {
-    [STRATA_FTRACE_LANE_IDLE] = "idle",
-    [STRATA_FTRACE_LANE_IRQ] = "irq",
-    [STRATA_FTRACE_LANE_SOFTIRQ] = "softirq",
-    [STRATA_FTRACE_LANE_IPI] = "ipi",
-    [STRATA_FTRACE_LANE_WORK] = "workqueue",
-    [STRATA_FTRACE_LANE_BINDER] = "binder",
-    [STRATA_FTRACE_LANE_FILE] = "file system",
-    [STRATA_FTRACE_LANE_BLOCK] = "",
+    [STRATA_EVENT_LANE_IDLE] = "idle",
+    [STRATA_EVENT_LANE_IRQ] = "irq",
+    [STRATA_EVENT_LANE_SOFTIRQ] = "softirq",
+    [STRATA_EVENT_LANE_IPI] = "ipi",
+    [STRATA_EVENT_LANE_WORK] = "workqueue",
+    [STRATA_EVENT_LANE_BINDER] = "binder",
+    [STRATA_EVENT_LANE_FILE] = "file system",
+    [STRATA_EVENT_LANE_BLOCK] = "",
   };
-  StrataFtraceKernel *self = g_new0 (StrataFtraceKernel, 1);
+  StrataKernelReplay *self = g_new0 (StrataKernelReplay, 1);
 
   self->builder = builder;
   self->strings = strings;
@@ -91,11 +91,11 @@ strata_ftrace_kernel_new (StrataTraceBuilder *builder,
 }
 
 /**
- * strata_ftrace_kernel_free:
+ * strata_kernel_replay_free:
  * @self: (nullable) (transfer full): what replays the tokens about the kernel
  */
 void
-strata_ftrace_kernel_free (StrataFtraceKernel *self)
+strata_kernel_replay_free (StrataKernelReplay *self)
 {
   if (self == NULL)
     return;
@@ -106,37 +106,37 @@ strata_ftrace_kernel_free (StrataFtraceKernel *self)
 }
 
 static StrataAsyncKey
-make_key (StrataFtraceKernel *self,
-          StrataFtraceLane lane,
+make_key (StrataKernelReplay *self,
+          StrataEventLane lane,
           guint32 owner,
           gint64 cookie)
 {
   /* A device is of no CPU; its lane has a name of its own. */
-  if (lane == STRATA_FTRACE_LANE_BLOCK)
+  if (lane == STRATA_EVENT_LANE_BLOCK)
     return (StrataAsyncKey){ .cookie = cookie, .process = STRATA_NONE, .name = owner, .kind = STRATA_ASYNC_CPU };
 
   return (StrataAsyncKey){
     .cookie = cookie,
     .process = owner,
     .name = self->lanes[lane],
-    .kind = lane < STRATA_FTRACE_LANE_WORK ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
+    .kind = lane < STRATA_EVENT_LANE_WORK ? STRATA_ASYNC_CPU : STRATA_ASYNC_THREAD,
   };
 }
 
 static void
-begin (StrataFtraceKernel *self,
-       const StrataFtraceToken *token)
+begin (StrataKernelReplay *self,
+       const StrataEventToken *token)
 {
-  const StrataAsyncKey key = make_key (self, (StrataFtraceLane) token->flags, token->process, token->value);
+  const StrataAsyncKey key = make_key (self, (StrataEventLane) token->flags, token->process, token->value);
 
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, key.name, token->name, token->extra);
 }
 
 static void
-end (StrataFtraceKernel *self,
-     const StrataFtraceToken *token)
+end (StrataKernelReplay *self,
+     const StrataEventToken *token)
 {
-  const StrataAsyncKey key = make_key (self, (StrataFtraceLane) token->flags, token->process, token->value);
+  const StrataAsyncKey key = make_key (self, (StrataEventLane) token->flags, token->process, token->value);
 
   strata_trace_builder_end_async (self->builder, &key, token->time_ns);
 }
@@ -144,10 +144,10 @@ end (StrataFtraceKernel *self,
 /* A CPU may go from one state to the next, and is in none while it works; a
  * request may be issued anew. */
 static void
-go_on (StrataFtraceKernel *self,
-       const StrataFtraceToken *token)
+go_on (StrataKernelReplay *self,
+       const StrataEventToken *token)
 {
-  const StrataAsyncKey key = make_key (self, (StrataFtraceLane) token->flags, token->process, token->value);
+  const StrataAsyncKey key = make_key (self, (StrataEventLane) token->flags, token->process, token->value);
 
   if (strata_trace_builder_is_async_open (self->builder, &key))
     strata_trace_builder_end_async (self->builder, &key, token->time_ns);
@@ -156,8 +156,8 @@ go_on (StrataFtraceKernel *self,
 }
 
 static void
-add_sample (StrataFtraceKernel *self,
-            const StrataFtraceToken *token)
+add_sample (StrataKernelReplay *self,
+            const StrataEventToken *token)
 {
   const guint32 counter = strata_trace_builder_get_counter (self->builder, STRATA_NONE, (int) MIN (token->process, G_MAXINT), token->name);
 
@@ -165,7 +165,7 @@ add_sample (StrataFtraceKernel *self,
 }
 
 static Calls *
-get_calls (StrataFtraceKernel *self,
+get_calls (StrataKernelReplay *self,
            guint32 thread)
 {
   Calls *calls = g_hash_table_lookup (self->calls, GUINT_TO_POINTER (thread));
@@ -182,7 +182,7 @@ get_calls (StrataFtraceKernel *self,
 }
 
 static void
-begin_call (StrataFtraceKernel *self,
+begin_call (StrataKernelReplay *self,
             guint32 thread,
             gint64 time_ns,
             gint64 transaction,
@@ -190,7 +190,7 @@ begin_call (StrataFtraceKernel *self,
             const char *peer,
             guint32 attrs)
 {
-  const StrataAsyncKey key = make_key (self, STRATA_FTRACE_LANE_BINDER, thread, transaction);
+  const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_BINDER, thread, transaction);
   g_autofree char *name = g_strdup_printf ("%s %s", verb, peer);
 
   strata_trace_builder_begin_async (self->builder, &key, thread, time_ns, key.name, intern (self, name), attrs);
@@ -198,7 +198,7 @@ begin_call (StrataFtraceKernel *self,
 
 /* Ends the innermost of @stack, if there is one. */
 static void
-end_call (StrataFtraceKernel *self,
+end_call (StrataKernelReplay *self,
           GArray *stack,
           guint32 thread,
           gint64 time_ns)
@@ -206,14 +206,14 @@ end_call (StrataFtraceKernel *self,
   if (stack->len == 0)
     return;
 
-  const StrataAsyncKey key = make_key (self, STRATA_FTRACE_LANE_BINDER, thread, g_array_index (stack, gint64, stack->len - 1));
+  const StrataAsyncKey key = make_key (self, STRATA_EVENT_LANE_BINDER, thread, g_array_index (stack, gint64, stack->len - 1));
 
   strata_trace_builder_end_async (self->builder, &key, time_ns);
   g_array_set_size (stack, stack->len - 1);
 }
 
 static void
-add_instant (StrataFtraceKernel *self,
+add_instant (StrataKernelReplay *self,
              guint32 thread,
              gint64 time_ns,
              const char *verb,
@@ -227,13 +227,13 @@ add_instant (StrataFtraceKernel *self,
 }
 
 static void
-send (StrataFtraceKernel *self,
-      const StrataFtraceToken *token)
+send (StrataKernelReplay *self,
+      const StrataEventToken *token)
 {
   const Parcel parcel = {
     .sender = token->thread,
-    .is_reply = (token->flags & STRATA_FTRACE_TOKEN_REPLY) != 0,
-    .is_one_way = (token->flags & STRATA_FTRACE_TOKEN_ONE_WAY) != 0,
+    .is_reply = (token->flags & STRATA_EVENT_TOKEN_REPLY) != 0,
+    .is_one_way = (token->flags & STRATA_EVENT_TOKEN_ONE_WAY) != 0,
     .attrs = token->extra,
   };
   g_autofree char *peer = strata_trace_builder_dup_process_title (self->builder, token->process);
@@ -254,7 +254,7 @@ send (StrataFtraceKernel *self,
 
 /* The process of a thread, or the thread where that is not known. */
 static char *
-dup_sender (StrataFtraceKernel *self,
+dup_sender (StrataKernelReplay *self,
             guint32 thread)
 {
   const guint32 process = strata_trace_builder_get_thread_process (self->builder, thread);
@@ -262,12 +262,12 @@ dup_sender (StrataFtraceKernel *self,
   if (process != STRATA_NONE)
     return strata_trace_builder_dup_process_title (self->builder, strata_trace_builder_get_pid (self->builder, process));
 
-  return g_strdup (strata_ftrace_strings_get (self->strings, strata_trace_builder_get_thread_name (self->builder, thread)).text);
+  return g_strdup (strata_event_strings_get (self->strings, strata_trace_builder_get_thread_name (self->builder, thread)).text);
 }
 
 static void
-receive (StrataFtraceKernel *self,
-         const StrataFtraceToken *token)
+receive (StrataKernelReplay *self,
+         const StrataEventToken *token)
 {
   g_autofree Parcel *parcel = NULL;
   gpointer key = NULL;
@@ -292,28 +292,28 @@ receive (StrataFtraceKernel *self,
 }
 
 /**
- * strata_ftrace_kernel_replay:
+ * strata_kernel_replay_take:
  * @self: what replays the tokens about the kernel
  * @token: a token
  *
  * Gives a token to the builder, if it is about the kernel. Tokens come by time.
  */
 void
-strata_ftrace_kernel_replay (StrataFtraceKernel *self,
-                             const StrataFtraceToken *token)
+strata_kernel_replay_take (StrataKernelReplay *self,
+                           const StrataEventToken *token)
 {
-  if (token->kind == STRATA_FTRACE_TOKEN_KERNEL_BEGIN)
+  if (token->kind == STRATA_EVENT_TOKEN_KERNEL_BEGIN)
     begin (self, token);
-  else if (token->kind == STRATA_FTRACE_TOKEN_KERNEL_END)
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_END)
     end (self, token);
-  else if (token->kind == STRATA_FTRACE_TOKEN_KERNEL_NEXT)
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_NEXT)
     go_on (self, token);
-  else if (token->kind == STRATA_FTRACE_TOKEN_CPU_COUNTER)
+  else if (token->kind == STRATA_EVENT_TOKEN_CPU_COUNTER)
     add_sample (self, token);
-  else if (token->kind == STRATA_FTRACE_TOKEN_BINDER)
+  else if (token->kind == STRATA_EVENT_TOKEN_BINDER)
     send (self, token);
-  else if (token->kind == STRATA_FTRACE_TOKEN_BINDER_RECEIVED)
+  else if (token->kind == STRATA_EVENT_TOKEN_BINDER_RECEIVED)
     receive (self, token);
-  else if (token->kind == STRATA_FTRACE_TOKEN_BINDER_FAILED)
+  else if (token->kind == STRATA_EVENT_TOKEN_BINDER_FAILED)
     end_call (self, get_calls (self, token->thread)->sent, token->thread, token->time_ns);
 }

@@ -1,4 +1,4 @@
-/* strata-ftrace-dump.c - lists of the threads that ran while a capture was made
+/* strata-process-list.c - lists of the threads that ran while a capture was made
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,7 +6,7 @@
 #define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
-#include "strata-ftrace-dump.h"
+#include "strata-process-list.h"
 
 #include <string.h>
 
@@ -52,7 +52,7 @@ typedef struct
   gboolean is_toolbox;
 } Columns;
 
-struct _StrataFtraceDump
+struct _StrataProcessList
 {
   StrataColumn entries;  /* Entry */
   GHashTable *by_tid;    /* tid -> index + 1 */
@@ -62,14 +62,14 @@ struct _StrataFtraceDump
 };
 
 /**
- * strata_ftrace_dump_new:
+ * strata_process_list_new:
  *
  * Returns: (transfer full): an empty list
  */
-StrataFtraceDump *
-strata_ftrace_dump_new (void)
+StrataProcessList *
+strata_process_list_new (void)
 {
-  StrataFtraceDump *self = g_new0 (StrataFtraceDump, 1);
+  StrataProcessList *self = g_new0 (StrataProcessList, 1);
 
   self->by_tid = g_hash_table_new (NULL, NULL);
   self->strings = g_string_chunk_new (4096);
@@ -78,11 +78,11 @@ strata_ftrace_dump_new (void)
 }
 
 /**
- * strata_ftrace_dump_free:
+ * strata_process_list_free:
  * @self: (nullable) (transfer full): the list
  */
 void
-strata_ftrace_dump_free (StrataFtraceDump *self)
+strata_process_list_free (StrataProcessList *self)
 {
   if (self == NULL)
     return;
@@ -94,15 +94,15 @@ strata_ftrace_dump_free (StrataFtraceDump *self)
 }
 
 /**
- * strata_ftrace_dump_is_dump:
+ * strata_process_list_is_list:
  * @data: (array length=n_bytes): the first bytes of a file or a section
  * @n_bytes: how many there are
  *
  * Returns: whether they look like those of a list of processes
  */
 gboolean
-strata_ftrace_dump_is_dump (const char *data,
-                            gsize n_bytes)
+strata_process_list_is_list (const char *data,
+                             gsize n_bytes)
 {
   static const char *const beginnings[] = { "PROCESS DUMP", "USER ", "/proc/", "proc/" };
 
@@ -120,7 +120,7 @@ strata_ftrace_dump_is_dump (const char *data,
 }
 
 static Entry *
-get_entry (StrataFtraceDump *self,
+get_entry (StrataProcessList *self,
            guint32 tid)
 {
   const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
@@ -144,7 +144,7 @@ is_equal (StrataText a,
 
 /* Names of kernel threads stand in brackets where they have no command line. */
 static void
-set_name (StrataFtraceDump *self,
+set_name (StrataProcessList *self,
           StrataText *name,
           StrataText text)
 {
@@ -157,7 +157,7 @@ set_name (StrataFtraceDump *self,
 }
 
 static void
-tell (StrataFtraceDump *self,
+tell (StrataProcessList *self,
       guint32 tid,
       guint32 pid,
       StrataText comm,
@@ -168,6 +168,27 @@ tell (StrataFtraceDump *self,
   entry->pid = pid;
   set_name (self, &entry->comm, comm);
   set_name (self, &entry->name, name);
+}
+
+/**
+ * strata_process_list_add:
+ * @self: the list
+ * @tid: a thread id; ids above what a kernel gives out are left out
+ * @pid: its process, or 0 if not known
+ * @comm: its name, or empty
+ * @name: of a main thread: the name of its process, such as its command line, or empty
+ *
+ * Adds a thread that is known otherwise than from lines of text. What is said later wins.
+ */
+void
+strata_process_list_add (StrataProcessList *self,
+                         guint32 tid,
+                         guint32 pid,
+                         StrataText comm,
+                         StrataText name)
+{
+  if (tid > 0 && tid <= MAX_TID && pid <= MAX_TID)
+    tell (self, tid, pid, comm, name);
 }
 
 /* Splits a line at blanks. Returns the number of words, at most MAX_COLUMNS. */
@@ -204,7 +225,7 @@ equals (StrataText text,
 }
 
 static gboolean
-take_header (StrataFtraceDump *self,
+take_header (StrataProcessList *self,
              const StrataText words[MAX_COLUMNS],
              guint n)
 {
@@ -274,7 +295,7 @@ skip_space_back (const char *begin,
 
 /* A word; of the last column the rest of the line. */
 static StrataText
-get_field (const StrataFtraceDump *self,
+get_field (const StrataProcessList *self,
            StrataText line,
            const StrataText words[MAX_COLUMNS],
            guint n,
@@ -297,7 +318,7 @@ get_field (const StrataFtraceDump *self,
 }
 
 static StrataText
-get_name (const StrataFtraceDump *self,
+get_name (const StrataProcessList *self,
           StrataText line,
           const StrataText words[MAX_COLUMNS],
           guint n)
@@ -325,7 +346,7 @@ get_number (const StrataText words[MAX_COLUMNS],
 
 /* What is in the second table alone and as large as its parent is a thread of that. */
 static gboolean
-is_thread (const StrataFtraceDump *self,
+is_thread (const StrataProcessList *self,
            guint32 tid,
            guint32 ppid,
            guint32 vsize_kib)
@@ -352,7 +373,7 @@ cut_comm (StrataText name)
 }
 
 static void
-take_toolbox (StrataFtraceDump *self,
+take_toolbox (StrataProcessList *self,
               const StrataText words[MAX_COLUMNS],
               guint n,
               guint32 tid,
@@ -375,7 +396,7 @@ take_toolbox (StrataFtraceDump *self,
 }
 
 static gboolean
-take_row (StrataFtraceDump *self,
+take_row (StrataProcessList *self,
           StrataText line,
           const StrataText words[MAX_COLUMNS],
           guint n)
@@ -405,7 +426,7 @@ take_row (StrataFtraceDump *self,
 
 /* Reads "/proc/PID/task/TID". */
 static gboolean
-take_path (StrataFtraceDump *self,
+take_path (StrataProcessList *self,
            StrataText line)
 {
   static const char before[] = "/proc/";
@@ -429,7 +450,7 @@ take_path (StrataFtraceDump *self,
 }
 
 /**
- * strata_ftrace_dump_take_line:
+ * strata_process_list_take_line:
  * @self: the list
  * @line: a line that is no event, without blanks before it
  *
@@ -438,8 +459,8 @@ take_path (StrataFtraceDump *self,
  * Returns: whether it is one
  */
 gboolean
-strata_ftrace_dump_take_line (StrataFtraceDump *self,
-                              StrataText line)
+strata_process_list_take_line (StrataProcessList *self,
+                               StrataText line)
 {
   StrataText words[MAX_COLUMNS];
 
@@ -480,33 +501,33 @@ is_cut_of (StrataText comm,
  * another time. */
 static void
 apply_name (const Entry *entry,
-            StrataFtraceTasks *tasks)
+            StrataEventTasks *tasks)
 {
-  const StrataFtraceTaskRow *main_thread = strata_ftrace_tasks_find (tasks, entry->tid);
+  const StrataEventTaskRow *main_thread = strata_event_tasks_find (tasks, entry->tid);
   const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
   const StrataText name = entry->name.n_bytes > 0 ? entry->name : entry->comm;
 
   if (name.n_bytes > 0 && (comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
-    strata_ftrace_tasks_name_process (tasks, entry->tid, name);
+    strata_event_tasks_name_process (tasks, entry->tid, name);
 }
 
 static void
 apply_entry (const Entry *entry,
-             StrataFtraceTasks *tasks)
+             StrataEventTasks *tasks)
 {
-  StrataFtraceTaskRow *row = strata_ftrace_tasks_find (tasks, entry->tid);
+  StrataEventTaskRow *row = strata_event_tasks_find (tasks, entry->tid);
 
   if (row == NULL)
     return;
 
   if (entry->pid > 0)
-    strata_ftrace_tasks_set_process (tasks, row, entry->pid, STRATA_FTRACE_TRUST_LIST);
+    strata_event_tasks_set_process (tasks, row, entry->pid, STRATA_EVENT_TRUST_LIST);
   if (row->comm.n_bytes == 0)
-    strata_ftrace_tasks_name (tasks, row, entry->comm, row->named_ns);
+    strata_event_tasks_name (tasks, row, entry->comm, row->named_ns);
 }
 
 /**
- * strata_ftrace_dump_apply:
+ * strata_process_list_apply:
  * @self: the list
  * @tasks: the threads of the capture, all of them
  *
@@ -514,8 +535,8 @@ apply_entry (const Entry *entry,
  * processes of threads. Threads that are in the list only stay out.
  */
 void
-strata_ftrace_dump_apply (const StrataFtraceDump *self,
-                          StrataFtraceTasks *tasks)
+strata_process_list_apply (const StrataProcessList *self,
+                           StrataEventTasks *tasks)
 {
   for (gsize i = 0; i < self->entries.n; i++)
     apply_entry (&strata_column_at (&self->entries, Entry, i), tasks);

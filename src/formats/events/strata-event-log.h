@@ -1,0 +1,244 @@
+/* strata-event-log.h - what a capture says, kept until all of it is read
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataEventTokenKind:
+ * @STRATA_EVENT_TOKEN_END: a call ends; `name` is the number of the line
+ * @STRATA_EVENT_TOKEN_BEGIN: a call without attributes begins
+ * @STRATA_EVENT_TOKEN_METHOD: perhaps a method is entered or left, or has a number for a name; else a call without attributes begins
+ * @STRATA_EVENT_TOKEN_WAKE: `name` is the waking thread or %STRATA_NONE
+ * @STRATA_EVENT_TOKEN_RUNNING: the thread is seen on the CPU `name`
+ * @STRATA_EVENT_TOKEN_BLOCKED: `name` is the string id of the function in which the thread waited
+ * @STRATA_EVENT_TOKEN_EXIT: the thread exits
+ * @STRATA_EVENT_TOKEN_BEGIN_ATTRS: a call begins; `extra` is the id of its attributes
+ * @STRATA_EVENT_TOKEN_ASYNC_BEGIN: `value` is the cookie, `extra` the id of the attributes
+ * @STRATA_EVENT_TOKEN_ASYNC_END: `value` is the cookie, `extra` the number of the line
+ * @STRATA_EVENT_TOKEN_TRACK_BEGIN: `value` is the cookie, `extra` the string id of the track
+ * @STRATA_EVENT_TOKEN_TRACK_END: `name` is the track, `value` the cookie, `extra` the number of the line
+ * @STRATA_EVENT_TOKEN_COUNTER: `value` is the value
+ * @STRATA_EVENT_TOKEN_INSTANT: `extra` is the string id of the track, or 0
+ * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread
+ * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
+ * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
+ * @STRATA_EVENT_TOKEN_KERNEL_END: it ends
+ * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if there is one, and another begins if `name` is not empty
+ * @STRATA_EVENT_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
+ * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of the process that it goes to, `extra` the id of the attributes
+ * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
+ * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
+ *
+ * Kinds of tokens. Those after EXIT take twice the memory.
+ */
+typedef enum
+{
+  STRATA_EVENT_TOKEN_END,
+  STRATA_EVENT_TOKEN_BEGIN,
+  STRATA_EVENT_TOKEN_METHOD,
+  STRATA_EVENT_TOKEN_WAKE,
+  STRATA_EVENT_TOKEN_RUNNING,
+  STRATA_EVENT_TOKEN_BLOCKED,
+  STRATA_EVENT_TOKEN_EXIT,
+  STRATA_EVENT_TOKEN_BEGIN_ATTRS,
+  STRATA_EVENT_TOKEN_ASYNC_BEGIN,
+  STRATA_EVENT_TOKEN_ASYNC_END,
+  STRATA_EVENT_TOKEN_TRACK_BEGIN,
+  STRATA_EVENT_TOKEN_TRACK_END,
+  STRATA_EVENT_TOKEN_COUNTER,
+  STRATA_EVENT_TOKEN_INSTANT,
+  STRATA_EVENT_TOKEN_SWITCH,
+  STRATA_EVENT_TOKEN_LOSS,
+  STRATA_EVENT_TOKEN_KERNEL_BEGIN,
+  STRATA_EVENT_TOKEN_KERNEL_END,
+  STRATA_EVENT_TOKEN_KERNEL_NEXT,
+  STRATA_EVENT_TOKEN_CPU_COUNTER,
+  STRATA_EVENT_TOKEN_BINDER,
+  STRATA_EVENT_TOKEN_BINDER_RECEIVED,
+  STRATA_EVENT_TOKEN_BINDER_FAILED,
+} StrataEventTokenKind;
+
+/* Flags of a token: 4 bits. */
+#define STRATA_EVENT_TOKEN_MAYBE_HITRACE 1
+#define STRATA_EVENT_TOKEN_OLD 2
+#define STRATA_EVENT_TOKEN_CUT 4
+#define STRATA_EVENT_TOKEN_HALF_LEVEL 8 /* of BEGIN */
+#define STRATA_EVENT_TOKEN_INTERRUPT 1  /* of WAKE: an interrupt does it */
+#define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
+#define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */
+#define STRATA_EVENT_TOKEN_ONE_WAY 2    /* of BINDER: nothing answers it */
+#define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
+
+/* Threads above this do not fit; there are never as many ids in a kernel. */
+#define STRATA_EVENT_TOKEN_MAX_THREAD 0x7ffffe
+
+/**
+ * StrataEventToken:
+ * @time_ns: when
+ * @kind: #StrataEventTokenKind
+ * @flags: of STRATA_EVENT_TOKEN_…
+ * @thread: index of the thread, or %STRATA_NONE
+ * @name: string id of the name
+ * @process: index of the process
+ * @extra: by kind
+ * @value: by kind
+ *
+ * One thing that happened.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 value;
+  guint32 kind;
+  guint32 flags;
+  guint32 thread;
+  guint32 name;
+  guint32 process;
+  guint32 extra;
+} StrataEventToken;
+
+/* A token takes one of these or two. */
+typedef struct
+{
+  gint64 wide;
+  guint32 low;
+  guint32 high;
+} StrataEventUnit;
+
+/**
+ * StrataEventSpan:
+ * @begin: the first unit, of a token
+ * @end: behind the last
+ * @input: index of the file that the tokens are of
+ *
+ * Tokens in order, to be read with [func@Strata.EventUnit.read].
+ */
+typedef struct
+{
+  const StrataEventUnit *begin;
+  const StrataEventUnit *end;
+  guint32 input;
+} StrataEventSpan;
+
+/**
+ * StrataEventLog:
+ * @next: (nullable): where the next token goes
+ * @end: (nullable): behind the last place for one; @next if more has to be done for it
+ * @last: (nullable): the latest token
+ * @last_ns: its time
+ * @rest: all else
+ *
+ * What happened, in the order of the file. The place to write at is open to see, so
+ * that a token is written by the reader itself: a call took twice as long as that.
+ */
+typedef struct
+{
+  StrataEventUnit *next;
+  StrataEventUnit *end;
+  StrataEventUnit *last;
+  gint64 last_ns;
+  struct _StrataEventLogRest *rest; /* owned */
+} StrataEventLog;
+
+StrataEventLog *strata_event_log_new (void);
+void strata_event_log_free (StrataEventLog *self);
+void strata_event_log_begin_input (StrataEventLog *self, guint32 input);
+void strata_event_log_make_room (StrataEventLog *self, gint64 time_ns, guint32 n_units);
+void strata_event_log_push (StrataEventLog *self, const StrataEventToken *token);
+void strata_event_log_rename_last (StrataEventLog *self, guint32 name);
+guint32 strata_event_log_get_last_name (const StrataEventLog *self);
+gboolean strata_event_log_is_in_order (const StrataEventLog *self);
+void strata_event_log_forget_followed (StrataEventLog *self);
+gboolean strata_event_log_has_forgotten (const StrataEventLog *self);
+gboolean strata_event_log_follow (StrataEventLog *self, gboolean has_ended, StrataEventSpan *span);
+gboolean strata_event_log_pop (StrataEventLog *self, StrataEventSpan *span);
+
+#define STRATA_EVENT_TOKEN_THREAD_BITS 23
+#define STRATA_EVENT_TOKEN_FLAG_BITS 4
+
+static inline guint32
+strata_event_unit_pack (guint32 kind,
+                        guint32 flags,
+                        guint32 thread)
+{
+  return kind << (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS) | flags << STRATA_EVENT_TOKEN_THREAD_BITS |
+         (thread & ((1u << STRATA_EVENT_TOKEN_THREAD_BITS) - 1));
+}
+
+/**
+ * strata_event_unit_read:
+ * @unit: the first unit of a token
+ * @token: (out caller-allocates): the token; what its kind has no use for keeps its value
+ *
+ * Reads a token, but for its file.
+ *
+ * Returns: the unit behind it
+ */
+static inline const StrataEventUnit *
+strata_event_unit_read (const StrataEventUnit *unit,
+                        StrataEventToken *token)
+{
+  const guint32 thread = unit->low & ((1u << STRATA_EVENT_TOKEN_THREAD_BITS) - 1);
+
+  token->time_ns = unit->wide;
+  token->kind = unit->low >> (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS);
+  token->flags = unit->low >> STRATA_EVENT_TOKEN_THREAD_BITS & ((1u << STRATA_EVENT_TOKEN_FLAG_BITS) - 1);
+  token->thread = thread > STRATA_EVENT_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
+  token->name = unit->high;
+  if (token->kind <= STRATA_EVENT_TOKEN_EXIT)
+    return unit + 1;
+
+  token->value = unit[1].wide;
+  token->process = unit[1].low;
+  token->extra = unit[1].high;
+  return unit + 2;
+}
+
+/* The place of a token of that many units. */
+static inline StrataEventUnit *
+strata_event_log_add (StrataEventLog *self,
+                      gint64 time_ns,
+                      guint32 n_units)
+{
+  if (G_UNLIKELY (self->end - self->next < (gssize) n_units || time_ns < self->last_ns))
+    strata_event_log_make_room (self, time_ns, n_units);
+
+  self->last = self->next;
+  self->last_ns = time_ns;
+  self->next += n_units;
+  self->last->wide = time_ns;
+  return self->last;
+}
+
+/**
+ * strata_event_log_push_call:
+ * @self: the log
+ * @kind: %STRATA_EVENT_TOKEN_END or %STRATA_EVENT_TOKEN_BEGIN
+ * @time_ns: when
+ * @thread: index of the thread
+ * @name: of the token
+ *
+ * Appends a token that has nothing else. Captures consist of these.
+ */
+static inline void
+strata_event_log_push_call (StrataEventLog *self,
+                            StrataEventTokenKind kind,
+                            gint64 time_ns,
+                            guint32 thread,
+                            guint32 name)
+{
+  StrataEventUnit *unit = strata_event_log_add (self, time_ns, 1);
+
+  unit->low = strata_event_unit_pack (kind, 0, thread);
+  unit->high = name;
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventLog, strata_event_log_free)
+
+G_END_DECLS

@@ -1,0 +1,401 @@
+/* strata-event-sink-inputs.c - several files of a device
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-replay.h"
+#include "strata-event-sink-private.h"
+
+/* Files of a device go through one sink, so that threads, names, asynchronous
+ * slices and chains join as if they had been one. What an event means because of
+ * those before it begins anew with each file. */
+
+static void
+clear_input (StrataEventSink *self)
+{
+  self->own_format = (StrataEventFormat){ NULL, NULL };
+  self->is_unordered = FALSE;
+  self->is_rhea = FALSE;
+  self->can_continue = FALSE;
+  self->offset = -1;
+  self->n_foreign_lines = 0;
+  self->clock = (StrataClockMarks){ 0 };
+  self->begin_ns = STRATA_NO_TIME;
+  self->end_ns = STRATA_NO_TIME;
+  self->previous_ns = STRATA_NO_TIME;
+  self->n_hitrace = 0;
+  self->n_maybe_hitrace = 0;
+  self->n_named = 0;
+  self->sync_tid = -1;
+  for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
+    self->cpus[i].running = STRATA_NONE;
+}
+
+/**
+ * strata_event_sink_begin_input:
+ * @self: the sink
+ * @input: index of the file that the builder is at
+ * @is_alone: whether there are no others, and nothing else is given to the builder
+ * @may_forget: whether the file could be read once more, so that what was built may be forgotten
+ *
+ * Begins another file.
+ */
+void
+strata_event_sink_begin_input (StrataEventSink *self,
+                               guint32 input,
+                               gboolean is_alone,
+                               gboolean may_forget)
+{
+  strata_event_sink_begin_section (self, FALSE);
+  self->input = input;
+  self->is_alone = is_alone;
+  self->may_forget = may_forget;
+  self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  clear_input (self);
+  strata_event_log_begin_input (self->log, input);
+}
+
+static gboolean
+has_markers (const StrataCounts *counts)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (counts->n_markers); i++)
+    if (counts->n_markers[i] > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static StrataEventFormat
+find_format (const StrataEventSink *self)
+{
+  static const StrataEventFormat rheatrace = { "rheatrace", "RheaTrace" };
+  static const StrataEventFormat hitrace = { "hitrace", "HiTrace" };
+  static const StrataEventFormat atrace = { "atrace", "atrace / systrace" };
+  static const StrataEventFormat ftrace = { "ftrace", "ftrace" };
+
+  if (self->own_format.id != NULL)
+    return self->own_format;
+  if (self->is_rhea)
+    return rheatrace;
+  if (strata_event_sink_is_hitrace (self))
+    return hitrace;
+
+  return has_markers (self->counts) ? atrace : ftrace;
+}
+
+/* What "H:" before a name means, each file says for itself. */
+static void
+judge_input (StrataEventSink *self)
+{
+  while (self->are_hitrace.n <= self->input)
+    *(guint8 *) strata_column_push (&self->are_hitrace, sizeof (guint8)) = 0;
+
+  strata_column_at (&self->are_hitrace, guint8, self->input) = strata_event_sink_is_hitrace (self) != FALSE;
+
+  if (self->counts->n_events == 0)
+    return;
+
+  self->format = find_format (self);
+  strata_trace_builder_get_input (self->builder, self->input)->format_name = self->format.name;
+}
+
+static gboolean
+follow (StrataEventSink *self,
+        gboolean has_ended)
+{
+  if (self->replay == NULL || strata_event_replay_follow (self->replay, has_ended))
+    return TRUE;
+
+  /* What comes has to wait until all is read. There is no use in it if something is gone. */
+  g_clear_pointer (&self->replay, strata_event_replay_free);
+  self->is_alone = FALSE;
+  return !strata_event_log_has_forgotten (self->log);
+}
+
+/**
+ * strata_event_sink_start_following:
+ * @self: the sink
+ *
+ * Has the trace built while events are taken, if that can be: of a file that is alone.
+ */
+void
+strata_event_sink_start_following (StrataEventSink *self)
+{
+  if (!self->is_alone || self->replay != NULL)
+    return;
+
+  self->replay = strata_event_replay_new (self);
+  if (self->may_forget)
+    strata_event_log_forget_followed (self->log);
+}
+
+/**
+ * strata_event_sink_follow:
+ * @self: the sink
+ *
+ * Builds what was taken so far, if strata_event_sink_start_following() was of use.
+ *
+ * Returns: %FALSE if there is no use in reading on, as the file has to be read once more
+ */
+gboolean
+strata_event_sink_follow (StrataEventSink *self)
+{
+  return follow (self, FALSE);
+}
+
+/* Whether the trace can be built. Where the sink may forget what was built while it took
+ * events, and has to build it anew, it cannot. */
+static gboolean
+settle (StrataEventSink *self)
+{
+  return !self->may_forget || (follow (self, TRUE) && (self->replay != NULL || !strata_event_log_has_forgotten (self->log)));
+}
+
+/**
+ * strata_event_sink_end_input:
+ * @self: the sink
+ *
+ * Ends a file: all that is known of it is in the builder or the log.
+ *
+ * Returns: %FALSE if the file has to be read once more, without forgetting
+ */
+gboolean
+strata_event_sink_end_input (StrataEventSink *self)
+{
+  const gboolean is_settled = settle (self);
+
+  self->n_input_events += self->counts->n_events;
+  judge_input (self);
+
+  if (self->begin_ns == STRATA_NO_TIME)
+    return is_settled;
+
+  strata_trace_builder_see_time (self->builder, self->begin_ns);
+  strata_trace_builder_see_time (self->builder, self->end_ns);
+  self->total_begin_ns = self->total_begin_ns == STRATA_NO_TIME ? self->begin_ns : MIN (self->total_begin_ns, self->begin_ns);
+  return is_settled;
+}
+
+/**
+ * strata_event_sink_finish:
+ * @self: a sink that has taken everything
+ *
+ * Builds the trace of it.
+ */
+void
+strata_event_sink_finish (StrataEventSink *self)
+{
+  strata_process_list_apply (self->list, self->tasks);
+  strata_event_tasks_finish (self->tasks);
+  strata_trace_builder_set_format (self->builder, self->format.id, self->format.name);
+  if (self->realtime_ms > 0)
+    strata_trace_builder_set_start_time_us (self->builder, self->realtime_ms * 1000 - (self->realtime_at_ns - self->total_begin_ns) / 1000);
+
+  strata_event_replay (self);
+}
+
+/**
+ * strata_event_sink_place_time:
+ * @self: the sink
+ * @own_time_ns: a time on the clock of the file
+ *
+ * Returns: the time on the axis of the trace
+ */
+gint64
+strata_event_sink_place_time (const StrataEventSink *self,
+                              gint64 own_time_ns)
+{
+  return strata_clock_shift (own_time_ns, self->offset_ns);
+}
+
+/**
+ * strata_event_sink_set_is_unordered:
+ * @self: the sink
+ * @is_unordered: whether events of a CPU may stand behind later ones of another, as in dumps of rings
+ *
+ * Says that steps back in time are no oddity of the file.
+ */
+void
+strata_event_sink_set_is_unordered (StrataEventSink *self,
+                                    gboolean is_unordered)
+{
+  self->is_unordered = is_unordered;
+}
+
+/**
+ * strata_event_sink_set_is_rhea:
+ * @self: the sink
+ * @is_rhea: whether RheaTrace wrote the file, whose sections of input and output have a form of their own
+ */
+void
+strata_event_sink_set_is_rhea (StrataEventSink *self,
+                               gboolean is_rhea)
+{
+  self->is_rhea = is_rhea;
+}
+
+/**
+ * strata_event_sink_set_format:
+ * @self: the sink
+ * @id: static: for programs
+ * @name: static: for people
+ *
+ * Says what the present file is, where its markers do not decide that.
+ */
+void
+strata_event_sink_set_format (StrataEventSink *self,
+                              const char *id,
+                              const char *name)
+{
+  self->own_format = (StrataEventFormat){ id, name };
+}
+
+/**
+ * strata_event_sink_set_offset:
+ * @self: the sink
+ * @offset: of the bytes that are being read, for diagnostics of a file that has no lines; or -1
+ */
+void
+strata_event_sink_set_offset (StrataEventSink *self,
+                              gint64 offset)
+{
+  self->offset = offset;
+}
+
+/**
+ * strata_event_sink_set_n_foreign_lines:
+ * @self: the sink
+ * @n_lines: how many lines of the file are not counted as lines of the trace so far
+ */
+void
+strata_event_sink_set_n_foreign_lines (StrataEventSink *self,
+                                       guint64 n_lines)
+{
+  self->n_foreign_lines = n_lines;
+}
+
+/**
+ * strata_event_sink_get_line:
+ * @self: the sink
+ *
+ * Returns: the number of the present line in its file; 0 where there are no lines
+ */
+guint64
+strata_event_sink_get_line (const StrataEventSink *self)
+{
+  return self->n_foreign_lines + self->counts->n_lines;
+}
+
+StrataTraceBuilder *
+strata_event_sink_get_builder (const StrataEventSink *self)
+{
+  return self->builder;
+}
+
+/**
+ * strata_event_sink_get_list:
+ * @self: the sink
+ *
+ * Returns: (transfer none): the threads that lists beside the events tell of
+ */
+StrataProcessList *
+strata_event_sink_get_list (const StrataEventSink *self)
+{
+  return self->list;
+}
+
+/**
+ * strata_event_sink_get_clock:
+ * @self: the sink
+ *
+ * Returns: (transfer none): what the present file tells of clocks, to be added to
+ */
+StrataClockMarks *
+strata_event_sink_get_clock (StrataEventSink *self)
+{
+  return &self->clock;
+}
+
+/**
+ * strata_event_sink_get_n_events:
+ * @self: the sink
+ *
+ * Returns: how many events the present file has so far
+ */
+guint64
+strata_event_sink_get_n_events (const StrataEventSink *self)
+{
+  return self->counts->n_events;
+}
+
+/**
+ * strata_event_sink_get_n_total_events:
+ * @self: the sink
+ *
+ * Returns: how many events the files that have ended have
+ */
+guint64
+strata_event_sink_get_n_total_events (const StrataEventSink *self)
+{
+  return self->n_input_events;
+}
+
+/**
+ * strata_event_sink_get_begin_ns:
+ * @self: the sink
+ *
+ * Returns: the earliest time of the present file, or %STRATA_NO_TIME
+ */
+gint64
+strata_event_sink_get_begin_ns (const StrataEventSink *self)
+{
+  return self->begin_ns;
+}
+
+/**
+ * strata_event_sink_get_latest_ns:
+ * @self: the sink
+ *
+ * Returns: the time of the latest event taken, or %STRATA_NO_TIME
+ */
+gint64
+strata_event_sink_get_latest_ns (const StrataEventSink *self)
+{
+  return self->previous_ns;
+}
+
+/**
+ * strata_event_sink_can_continue:
+ * @self: the sink
+ *
+ * Returns: whether the latest event is a marker whose text may have more lines
+ */
+gboolean
+strata_event_sink_can_continue (const StrataEventSink *self)
+{
+  return self->can_continue;
+}
+
+/**
+ * strata_event_sink_end_text:
+ * @self: the sink
+ * @more: what follows the text of the latest marker, beginning with a line end; may be empty
+ *
+ * Ends the text of the latest marker.
+ */
+void
+strata_event_sink_end_text (StrataEventSink *self,
+                            StrataText more)
+{
+  self->can_continue = FALSE;
+  if (more.n_bytes == 0)
+    return;
+
+  const StrataText first = strata_event_strings_get (self->strings, strata_event_log_get_last_name (self->log));
+  g_autoptr (GString) whole = g_string_new_len (first.text, (gssize) first.n_bytes);
+
+  g_string_append_len (whole, more.text, (gssize) more.n_bytes);
+  strata_event_log_rename_last (self->log, strata_event_strings_intern (self->strings, (StrataText){ whole->str, whole->len }));
+}

@@ -1,0 +1,449 @@
+/* strata-event-sink-kernel.c - lines about what the kernel does become tokens
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+#include <string.h>
+
+#include "strata-kernel-replay.h"
+#include "strata-signal-event.h"
+
+static guint32
+intern (StrataEventSink *self,
+        const char *text)
+{
+  return strata_event_strings_intern (self->strings, (StrataText){ text, strlen (text) });
+}
+
+static guint32
+intern_args (StrataEventSink *self,
+             StrataText args)
+{
+  const StrataAttrs attrs = { .args = strata_event_strings_intern (self->strings, args) };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+static void
+push_sample (StrataEventSink *self,
+             gint64 time_ns,
+             gint64 cpu,
+             const char *name,
+             gint64 value)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_CPU_COUNTER,
+    .time_ns = time_ns,
+    .thread = STRATA_NONE,
+    .process = (guint32) cpu,
+    .name = intern (self, name),
+    .value = value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The CPU is the one that it is about, and not the one that it happens on. */
+static void
+take_frequency (StrataEventSink *self,
+                const StrataEvent *event)
+{
+  push_sample (self, event->time_ns, event->kernel->cpu, "frequency", event->kernel->value);
+}
+
+static void
+take_frequency_limits (StrataEventSink *self,
+                       const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+
+  if (kernel->least >= 0)
+    push_sample (self, event->time_ns, kernel->cpu, "frequency min", kernel->least);
+  if (kernel->most >= 0)
+    push_sample (self, event->time_ns, kernel->cpu, "frequency max", kernel->most);
+}
+
+static StrataEventToken
+make_token (StrataEventTokenKind kind,
+            StrataEventLane lane,
+            guint32 owner,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task)
+{
+  return (StrataEventToken){
+    .kind = kind,
+    .flags = lane,
+    .time_ns = event->time_ns,
+    .thread = task != NULL ? task->thread : STRATA_NONE,
+    .process = owner,
+    .extra = STRATA_ATTRS_NONE,
+    .value = event->kernel->id,
+  };
+}
+
+static StrataEventToken
+make_bound (gboolean is_begin,
+            StrataEventLane lane,
+            guint32 owner,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task)
+{
+  return make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_BEGIN : STRATA_EVENT_TOKEN_KERNEL_END, lane, owner, event, task);
+}
+
+static void
+take_idle (StrataEventSink *self,
+           const StrataEvent *event)
+{
+  StrataEventToken token = make_token (STRATA_EVENT_TOKEN_KERNEL_NEXT, STRATA_EVENT_LANE_IDLE, (guint32) event->kernel->cpu, event, NULL);
+  char name[32];
+
+  g_snprintf (name, sizeof name, "idle state %" G_GINT64_FORMAT, event->kernel->value);
+  if (event->kernel->value != -1)
+    token.name = intern (self, name);
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_irq (StrataEventSink *self,
+          const StrataEvent *event,
+          const StrataEventTaskRow *task,
+          gboolean is_begin)
+{
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_IRQ, event->cpu, event, task);
+
+  if (is_begin)
+    {
+      token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+      token.extra = intern_args (self, event->kernel->text);
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The names of include/linux/interrupt.h, for kernels that print only numbers. */
+static const char *
+get_softirq_name (gint64 vec)
+{
+  static const char *const names[] = { "HI", "TIMER", "NET_TX", "NET_RX", "BLOCK", "IRQ_POLL", "TASKLET", "SCHED", "HRTIMER", "RCU" };
+
+  return vec >= 0 && vec < (gint64) G_N_ELEMENTS (names) ? names[vec] : "softirq";
+}
+
+static void
+take_softirq (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task,
+              gboolean is_begin)
+{
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_SOFTIRQ, event->cpu, event, task);
+
+  if (is_begin && event->kernel->name.n_bytes > 0)
+    token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+  else if (is_begin)
+    token.name = intern (self, get_softirq_name (token.value));
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_ipi (StrataEventSink *self,
+          const StrataEvent *event,
+          const StrataEventTaskRow *task,
+          gboolean is_begin)
+{
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_IPI, event->cpu, event, task);
+
+  if (is_begin)
+    token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_work (StrataEventSink *self,
+           const StrataEvent *event,
+           const StrataEventTaskRow *task,
+           gboolean is_begin)
+{
+  if (task == NULL)
+    return;
+
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_WORK, task->thread, event, task);
+
+  if (is_begin)
+    token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_file (StrataEventSink *self,
+           const StrataEvent *event,
+           const StrataEventTaskRow *task,
+           gboolean is_begin)
+{
+  if (task == NULL)
+    return;
+
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_FILE, task->thread, event, task);
+
+  token.name = strata_event_strings_intern (self->strings, event->kernel->name);
+  token.value = token.name;
+  if (is_begin)
+    token.extra = intern_args (self, event->kernel->text);
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The kernel's letters: what is done comes first, unless a flush does. */
+static const char *
+get_block_name (StrataText operation)
+{
+  const char *letters = operation.text;
+  gsize i = operation.n_bytes > 1 && letters[0] == 'F' ? 1 : 0;
+
+  switch (operation.n_bytes > 0 ? letters[i] : '\0')
+    {
+    case 'R':
+      return "read";
+    case 'W':
+      return "write";
+    case 'D':
+      return "discard";
+    case 'F':
+      return "flush";
+    default:
+      return "request";
+    }
+}
+
+/* Completion comes in an interrupt, so the lane is that of the device. A request
+ * that the device has no room for is issued again. */
+static void
+take_block (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            gboolean is_begin)
+{
+  const StrataText device = event->kernel->device;
+  char lane[32];
+
+  g_snprintf (lane, sizeof lane, "block %.*s", (int) MIN (device.n_bytes, 20), device.text);
+
+  StrataEventToken token = make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_NEXT : STRATA_EVENT_TOKEN_KERNEL_END, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
+
+  if (is_begin)
+    {
+      token.name = intern (self, get_block_name (event->kernel->name));
+      token.extra = intern_args (self, event->kernel->text);
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_binder (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+
+  if (task == NULL)
+    return;
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_BINDER,
+    .flags = (kernel->is_reply ? STRATA_EVENT_TOKEN_REPLY : 0) | (kernel->is_one_way ? STRATA_EVENT_TOKEN_ONE_WAY : 0),
+    .time_ns = event->time_ns,
+    .thread = task->thread,
+    .process = (guint32) kernel->pid,
+    .extra = intern_args (self, kernel->text),
+    .value = kernel->id,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_binder_received (StrataEventSink *self,
+                      const StrataEvent *event,
+                      const StrataEventTaskRow *task)
+{
+  if (task == NULL)
+    return;
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_BINDER_RECEIVED,
+    .time_ns = event->time_ns,
+    .thread = task->thread,
+    .value = event->kernel->id,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_binder_return (StrataEventSink *self,
+                    const StrataEvent *event,
+                    const StrataEventTaskRow *task)
+{
+  if (task == NULL || !event->kernel->is_failure)
+    return;
+
+  const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_BINDER_FAILED, .time_ns = event->time_ns, .thread = task->thread };
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+push_counter (StrataEventSink *self,
+              const StrataEvent *event,
+              guint32 process,
+              StrataText what,
+              const char *unit)
+{
+  g_autofree char *name = g_strdup_printf ("%.*s %s", (int) MIN (what.n_bytes, 200), what.text, unit);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = event->time_ns,
+    .thread = STRATA_NONE,
+    .process = process,
+    .name = intern (self, name),
+    .value = event->kernel->value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The order of the kernel's enum; newer ones write the names. */
+static StrataText
+get_rss_name (StrataText member)
+{
+  static const char *const names[][2] = { { "MM_FILEPAGES", "file" }, { "MM_ANONPAGES", "anon" }, { "MM_SWAPENTS", "swap" }, { "MM_SHMEMPAGES", "shmem" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if ((member.n_bytes == 1 && *member.text == (char) ('0' + i)) || (member.n_bytes == strlen (names[i][0]) && memcmp (member.text, names[i][0], member.n_bytes) == 0))
+      return (StrataText){ names[i][1], strlen (names[i][1]) };
+
+  return member;
+}
+
+/* With curr=0 it is another process than that of the thread, and nothing says which. */
+static void
+take_rss (StrataEventSink *self,
+          const StrataEvent *event,
+          const StrataEventTaskRow *task)
+{
+  if (task != NULL && task->process != STRATA_NONE && !event->kernel->is_other)
+    push_counter (self, event, task->process, get_rss_name (event->kernel->name), "memory");
+}
+
+/* Who sends it records the one event, who takes it the other. */
+static void
+take_signal (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task,
+             gboolean is_delivered)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+
+  if (task == NULL)
+    return;
+
+  g_autofree char *name = strata_signal_event_format (kernel->id, kernel->name, kernel->pid, is_delivered);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = event->time_ns,
+    .thread = task->thread,
+    .process = task->process,
+    .name = intern (self, name),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/**
+ * strata_event_sink_take_kernel:
+ * @self: the sink
+ * @event: an event of kind %STRATA_FTRACE_EVENT_KERNEL
+ * @task: (nullable): its thread, if it is not the idle one
+ *
+ * Takes an event about what the kernel does.
+ */
+void
+strata_event_sink_take_kernel (StrataEventSink *self,
+                               const StrataEvent *event,
+                               const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+
+  switch (kind)
+    {
+    case STRATA_KERNEL_FREQUENCY:
+      take_frequency (self, event);
+      break;
+    case STRATA_KERNEL_FREQUENCY_LIMITS:
+      take_frequency_limits (self, event);
+      break;
+    case STRATA_KERNEL_IDLE:
+      take_idle (self, event);
+      break;
+    case STRATA_KERNEL_IRQ_BEGIN:
+    case STRATA_KERNEL_IRQ_END:
+      take_irq (self, event, task, kind == STRATA_KERNEL_IRQ_BEGIN);
+      break;
+    case STRATA_KERNEL_SOFTIRQ_BEGIN:
+    case STRATA_KERNEL_SOFTIRQ_END:
+      take_softirq (self, event, task, kind == STRATA_KERNEL_SOFTIRQ_BEGIN);
+      break;
+    case STRATA_KERNEL_IPI_BEGIN:
+    case STRATA_KERNEL_IPI_END:
+      take_ipi (self, event, task, kind == STRATA_KERNEL_IPI_BEGIN);
+      break;
+    case STRATA_KERNEL_WORK_BEGIN:
+    case STRATA_KERNEL_WORK_END:
+      take_work (self, event, task, kind == STRATA_KERNEL_WORK_BEGIN);
+      break;
+    case STRATA_KERNEL_FILE_BEGIN:
+    case STRATA_KERNEL_FILE_END:
+      take_file (self, event, task, kind == STRATA_KERNEL_FILE_BEGIN);
+      break;
+    case STRATA_KERNEL_BLOCK_BEGIN:
+    case STRATA_KERNEL_BLOCK_END:
+      take_block (self, event, task, kind == STRATA_KERNEL_BLOCK_BEGIN);
+      break;
+    case STRATA_KERNEL_BINDER:
+      take_binder (self, event, task);
+      break;
+    case STRATA_KERNEL_BINDER_RECEIVED:
+      take_binder_received (self, event, task);
+      break;
+    case STRATA_KERNEL_BINDER_RETURN:
+      take_binder_return (self, event, task);
+      break;
+    case STRATA_KERNEL_CLOCK_RATE:
+      push_counter (self, event, STRATA_NONE, event->kernel->name, "clock rate");
+      break;
+    case STRATA_KERNEL_TEMPERATURE:
+      push_counter (self, event, STRATA_NONE, event->kernel->name, "temperature");
+      break;
+    case STRATA_KERNEL_COOLING:
+      push_counter (self, event, STRATA_NONE, event->kernel->name, "cooling state");
+      break;
+    case STRATA_KERNEL_RSS:
+      take_rss (self, event, task);
+      break;
+    case STRATA_KERNEL_SIGNAL:
+    case STRATA_KERNEL_SIGNAL_DELIVERED:
+      take_signal (self, event, task, kind == STRATA_KERNEL_SIGNAL_DELIVERED);
+      break;
+    case STRATA_KERNEL_OTHER:
+      break;
+    }
+}

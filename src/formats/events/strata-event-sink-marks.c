@@ -1,0 +1,640 @@
+/* strata-event-sink-marks.c - markers become tokens
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+#include <string.h>
+
+#include "strata-event-io.h"
+#include "strata-rhea-line.h"
+
+/* Where the diagnostics of what is found out later point. */
+static inline guint32
+get_line_number (const StrataEventSink *self)
+{
+  return (guint32) MIN (strata_event_sink_get_line (self), G_MAXUINT32);
+}
+
+static inline guint32
+intern (StrataEventSink *self,
+        StrataText text)
+{
+  return strata_event_strings_intern (self->strings, text);
+}
+
+static guint32
+intern_attrs (StrataEventSink *self,
+              const StrataFtraceMark *mark)
+{
+  const gboolean is_old = (mark->flags & STRATA_FTRACE_MARK_OLD) != 0;
+  const StrataAttrs attrs = {
+    .tags = mark->tags,
+    .chain = intern (self, mark->chain),
+    .category = intern (self, mark->category),
+    .args = intern (self, mark->args),
+    .extra = intern (self, mark->extra),
+    .level = is_old ? 'M' : (guint32) mark->level,
+    .side = (guint32) mark->side,
+  };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+static guint32
+get_token_flags (const StrataFtraceMark *mark)
+{
+  guint32 flags = 0;
+
+  if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) != 0)
+    flags |= STRATA_EVENT_TOKEN_MAYBE_HITRACE;
+  if ((mark->flags & STRATA_FTRACE_MARK_OLD) != 0)
+    flags |= STRATA_EVENT_TOKEN_OLD;
+  if ((mark->flags & STRATA_FTRACE_MARK_CUT) != 0)
+    flags |= STRATA_EVENT_TOKEN_CUT;
+  if ((mark->flags & STRATA_FTRACE_MARK_HALF_LEVEL) != 0)
+    flags |= STRATA_EVENT_TOKEN_HALF_LEVEL;
+
+  return flags;
+}
+
+/* A section that reads or writes a file tells which as an argument. */
+static guint32
+intern_io (StrataEventSink *self,
+           const StrataFtraceMark *mark)
+{
+  static const StrataText category = { "io", 2 };
+  StrataText path;
+
+  if (G_LIKELY (!strata_event_io_parse (mark->name, self->is_rhea, &path)))
+    return STRATA_ATTRS_NONE;
+
+  g_autofree char *argument = g_strdup_printf ("path=%.*s", (int) MIN (path.n_bytes, G_MAXINT / 2), path.text);
+  const StrataAttrs attrs = {
+    .category = intern (self, category),
+    .args = intern (self, (StrataText){ argument, strlen (argument) }),
+  };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+/* Nearly all names say nothing beyond themselves. What a file name is depends on
+ * who has written it. */
+static inline gboolean
+is_plain_name (const StrataEventSink *self,
+               guint32 name)
+{
+  return name < self->plain_names.n && strata_column_at (&self->plain_names, guint8, name) == (self->is_rhea ? 2 : 1);
+}
+
+static void
+add_plain_name (StrataEventSink *self,
+                guint32 name)
+{
+  while (self->plain_names.n <= name)
+    *(guint8 *) strata_column_push (&self->plain_names, sizeof (guint8)) = 0;
+
+  strata_column_at (&self->plain_names, guint8, name) = self->is_rhea ? 2 : 1;
+}
+
+/* All that a begin or an end does once it is known what it says, and whose it is. */
+static inline void
+take_call (StrataEventSink *self,
+           StrataEventTaskRow *task,
+           gint64 time_ns,
+           const StrataEventRecipe *recipe)
+{
+  self->counts->n_markers[(guint8) recipe->phase]++;
+  self->n_named += recipe->phase == 'B';
+  self->n_hitrace += recipe->is_hitrace;
+  self->can_continue = recipe->phase == 'B';
+  task->writes_levels |= recipe->has_level;
+
+  const guint32 name = recipe->phase == 'E' ? get_line_number (self) : recipe->name;
+
+  if (G_LIKELY (recipe->attrs == STRATA_ATTRS_NONE && recipe->flags == 0 && recipe->token <= STRATA_EVENT_TOKEN_BEGIN))
+    {
+      strata_event_log_push_call (self->log, recipe->token, time_ns, task->thread, name);
+      return;
+    }
+
+  const StrataEventToken token = {
+    .kind = recipe->token,
+    .flags = recipe->flags,
+    .time_ns = time_ns,
+    .thread = task->thread,
+    .name = name,
+    .extra = recipe->attrs,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* What an end says. */
+static StrataEventRecipe
+make_end (StrataEventSink *self,
+          const StrataFtraceMark *mark)
+{
+  return (StrataEventRecipe){
+    .is_set = TRUE,
+    .phase = 'E',
+    .token = STRATA_EVENT_TOKEN_END,
+    .is_hitrace = (mark->flags & STRATA_FTRACE_MARK_HITRACE) != 0,
+    .has_level = mark->level != 0,
+    .kind = (guint16) strata_kind_table_get_latest (self->kinds),
+    .attrs = STRATA_ATTRS_NONE,
+    .pid = mark->pid,
+  };
+}
+
+/* What a begin says. Of the writers only HiTrace has attributes, and its form before API
+ * version 19 only a chain. */
+static StrataEventRecipe
+make_begin (StrataEventSink *self,
+            const StrataFtraceMark *mark)
+{
+  const gboolean has_attrs = mark->level != 0 || mark->chain.n_bytes > 0;
+  const guint32 name = intern (self, mark->name);
+  const gboolean is_plain = !has_attrs && is_plain_name (self, name);
+  const gboolean is_method = !has_attrs && !is_plain && strata_event_methods_see (self->methods, mark->name);
+  const guint32 attrs = has_attrs ? intern_attrs (self, mark) : is_plain ? STRATA_ATTRS_NONE
+                                                                         : intern_io (self, mark);
+
+  if (G_UNLIKELY (!has_attrs && !is_plain && !is_method && attrs == STRATA_ATTRS_NONE))
+    add_plain_name (self, name);
+
+  return (StrataEventRecipe){
+    .is_set = !is_method,
+    .phase = 'B',
+    .token = attrs != STRATA_ATTRS_NONE ? STRATA_EVENT_TOKEN_BEGIN_ATTRS
+             : is_method                ? STRATA_EVENT_TOKEN_METHOD
+                                        : STRATA_EVENT_TOKEN_BEGIN,
+    .flags = (guint8) get_token_flags (mark),
+    .is_hitrace = (mark->flags & STRATA_FTRACE_MARK_HITRACE) != 0,
+    .has_level = mark->level != 0,
+    .kind = (guint16) strata_kind_table_get_latest (self->kinds),
+    .name = name,
+    .attrs = attrs,
+    .pid = mark->pid,
+  };
+}
+
+/* A marker that leaves something in doubt is read anew each time. */
+static void
+push_call (StrataEventSink *self,
+           StrataEventTaskRow *task,
+           const StrataEvent *event)
+{
+  const StrataFtraceMark *mark = event->mark;
+  StrataEventRecipe recipe = mark->phase == 'B' ? make_begin (self, mark) : make_end (self, mark);
+
+  take_call (self, task, event->time_ns, &recipe);
+  recipe.is_set &= recipe.flags == 0;
+  if (event->recipe != NULL)
+    *event->recipe = recipe;
+}
+
+/* What is of a process, by the pid that the marker itself names: a thread may
+ * well write about another process. */
+static void
+push_wide (StrataEventSink *self,
+           const StrataEventTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark,
+           StrataEventTokenKind kind,
+           guint32 extra)
+{
+  const guint32 process = mark->pid >= 0 ? strata_event_tasks_get_process (self->tasks, mark->pid) : task->process;
+  const StrataEventToken token = {
+    .kind = kind,
+    .time_ns = time_ns,
+    .flags = get_token_flags (mark),
+    .thread = task->thread,
+    .name = intern (self, kind == STRATA_EVENT_TOKEN_TRACK_END ? mark->track : mark->name),
+    .process = process,
+    .value = mark->value,
+    .extra = extra,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The clock of whoever started tracing. Pages of old say 0, which it is not. */
+static gboolean
+take_parent_clock (StrataEventSink *self,
+                   gint64 time_ns,
+                   StrataText text)
+{
+  static const char prefix[] = "parent_ts=";
+  gint64 monotonic_ns;
+
+  if (text.n_bytes <= strlen (prefix) || memcmp (text.text, prefix, strlen (prefix)) != 0)
+    return FALSE;
+
+  if (strata_rhea_time_parse (text.text + strlen (prefix), text.text + text.n_bytes, &monotonic_ns) != NULL && monotonic_ns > 0)
+    strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_MONOTONIC, time_ns - self->offset_ns, monotonic_ns);
+
+  return TRUE;
+}
+
+/* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are
+ * two lines; the first of each counts. */
+static gboolean
+take_clock_sync (StrataEventSink *self,
+                 gint64 time_ns,
+                 StrataText text)
+{
+  static const char prefix[] = "trace_event_clock_sync: ";
+  static const char realtime[] = "realtime_ts=";
+  guint64 value;
+
+  if (text.n_bytes < strlen (prefix) || memcmp (text.text, prefix, strlen (prefix)) != 0)
+    return FALSE;
+
+  const char *p = text.text + strlen (prefix);
+  const char *end = text.text + text.n_bytes;
+  g_autofree char *told = g_strndup (p, MIN ((gsize) (end - p), 200));
+  char *equals = strchr (told, '=');
+
+  if (equals != NULL)
+    {
+      *equals = '\0';
+      strata_trace_builder_add_property (self->builder, told, equals + 1);
+    }
+
+  if (take_parent_clock (self, time_ns, strata_text (p, end)))
+    return TRUE;
+
+  if ((gsize) (end - p) > strlen (realtime) && memcmp (p, realtime, strlen (realtime)) == 0 &&
+      strata_text_parse_uint (p + strlen (realtime), end, G_MAXINT64 / 1000000, &value) != NULL)
+    {
+      strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_REALTIME, time_ns - self->offset_ns, (gint64) value * 1000000);
+
+      if (self->realtime_ms > 0)
+        return TRUE;
+
+      self->realtime_ms = (gint64) value;
+      self->realtime_at_ns = time_ns;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_event_sink_take_undated:
+ * @self: the sink
+ * @text: text of a marker of the idle task at time 0
+ *
+ * Reads the first line of old pages, by a task "dummy" that does not exist, which
+ * gives the time of a clock at no time of the trace.
+ *
+ * Returns: whether it is that line
+ */
+gboolean
+strata_event_sink_take_undated (StrataEventSink *self,
+                                StrataText text)
+{
+  return take_clock_sync (self, self->offset_ns, text);
+}
+
+static void
+take_text (StrataEventSink *self,
+           const StrataEventTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark)
+{
+  if (take_clock_sync (self, time_ns, mark->name))
+    return;
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = time_ns,
+    .thread = task->thread,
+    .process = task->process,
+    .name = intern (self, mark->name),
+  };
+
+  strata_event_log_push (self->log, &token);
+  self->can_continue = TRUE;
+}
+
+static void
+add_number (StrataEventSink *self,
+            const char *key,
+            gint64 value)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, value);
+
+  if (value >= 0)
+    strata_trace_builder_add_property (self->builder, key, text);
+}
+
+/* Reads "monotonic_time: SECONDS.FRACTION"; a number without a point is one of ns. */
+static gboolean
+parse_monotonic (StrataText name,
+                 gint64 *monotonic_ns)
+{
+  static const char prefix[] = "monotonic_time:";
+  const char *end = name.text + name.n_bytes;
+  guint64 value;
+
+  if (G_LIKELY (name.n_bytes <= strlen (prefix) || memcmp (name.text, prefix, strlen (prefix)) != 0))
+    return FALSE;
+
+  const char *p = name.text + strlen (prefix);
+
+  while (p < end && *p == ' ')
+    p++;
+
+  if (strata_rhea_time_parse (p, end, monotonic_ns) == end)
+    return TRUE;
+
+  *monotonic_ns = strata_text_parse_uint (p, end, G_MAXINT64, &value) == end ? (gint64) value : STRATA_NO_TIME;
+  return *monotonic_ns != STRATA_NO_TIME;
+}
+
+static void
+push_sync (StrataEventSink *self,
+           const StrataEventTaskRow *task,
+           gint64 time_ns,
+           StrataText name)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = time_ns,
+    .thread = task->thread,
+    .process = task->process,
+    .name = strata_event_strings_intern (self->strings, name),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* Reads the section by which RheaTrace tells how its clock stands to that of the
+ * kernel. Whether its writer also ends it is not documented, so that it is kept
+ * as an instant, and an end that follows on the same thread is taken with it.
+ * Returns whether the marker is used up. */
+static gboolean
+take_sync (StrataEventSink *self,
+           const StrataEventTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark)
+{
+  gint64 monotonic_ns;
+
+  if (G_UNLIKELY (self->sync_tid == (gint64) task->tid))
+    {
+      self->sync_tid = -1;
+
+      if (mark->phase == 'E')
+        return TRUE;
+    }
+
+  if (mark->phase != 'B' || !parse_monotonic (mark->name, &monotonic_ns))
+    return FALSE;
+
+  strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_MONOTONIC, time_ns - self->offset_ns, monotonic_ns);
+
+  if (self->monotonic_ns == STRATA_NO_TIME)
+    {
+      self->monotonic_ns = monotonic_ns;
+      self->monotonic_at_ns = time_ns;
+      add_number (self, "monotonic_time_ns", monotonic_ns);
+      add_number (self, "monotonic_time_at_ns", time_ns);
+    }
+
+  self->sync_tid = (gint64) task->tid;
+  push_sync (self, task, time_ns, mark->name);
+  return TRUE;
+}
+
+/* Whether the name of a marker tells what the capture is: HiTrace has these alone. */
+static inline gboolean
+is_named (char phase)
+{
+  return phase == 'B' || phase == 'S' || phase == 'F' || phase == 'C';
+}
+
+/* Once the capture is known to be HiTrace, nothing is left in doubt. */
+static void
+judge_hitrace (StrataEventSink *self,
+               StrataFtraceMark *mark)
+{
+  if ((mark->flags & STRATA_FTRACE_MARK_MAYBE_HITRACE) == 0)
+    return;
+
+  self->n_maybe_hitrace += is_named (mark->phase);
+  if (self->n_hitrace > 0)
+    strata_ftrace_mark_resolve (mark);
+}
+
+static void
+push_mark (StrataEventSink *self,
+           const StrataEventTaskRow *task,
+           gint64 time_ns,
+           const StrataFtraceMark *mark)
+{
+  const guint32 line = get_line_number (self);
+
+  switch (mark->phase)
+    {
+    case 'S':
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_ASYNC_BEGIN, intern_attrs (self, mark));
+      break;
+    case 'F':
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_ASYNC_END, line);
+      break;
+    case 'G':
+    case 'T':
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_BEGIN, intern (self, mark->track));
+      break;
+    case 'H':
+    case 'U':
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_END, line);
+      break;
+    case 'C':
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
+      break;
+    case 'I':
+    case 'N':
+      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_INSTANT, intern (self, mark->track));
+      self->can_continue = TRUE;
+      break;
+    default:
+      take_text (self, task, time_ns, mark);
+      break;
+    }
+}
+
+/* What is not for a call of its thread. */
+static void
+take_other (StrataEventSink *self,
+            StrataEventTaskRow *task,
+            const StrataEvent *event)
+{
+  const StrataFtraceMark *mark = event->mark;
+
+  if (mark->phase != 0)
+    self->counts->n_markers[(guint8) mark->phase & 0x7f]++;
+  if (is_named (mark->phase))
+    self->n_named++;
+  if ((mark->flags & STRATA_FTRACE_MARK_HITRACE) != 0)
+    self->n_hitrace++;
+
+  task->writes_levels |= mark->level != 0;
+  push_mark (self, task, event->time_ns, mark);
+}
+
+static void
+report_limits (StrataEventSink *self,
+               const StrataEvent *event)
+{
+  if (G_UNLIKELY ((event->mark->flags & STRATA_FTRACE_MARK_CUT) != 0))
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, event->time_ns, event->args);
+
+  if (G_UNLIKELY ((event->mark->flags & STRATA_FTRACE_MARK_LIMIT) != 0))
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_VALUE_LIMIT, 1, event->time_ns, event->args);
+}
+
+/**
+ * strata_event_sink_take_mark:
+ * @self: the sink
+ * @task: the thread that writes it
+ * @event: a marker; its arguments are what is quoted if something is wrong with it
+ *
+ * Takes a marker. What a thread begins and ends tells its process; what else it
+ * writes about does not.
+ */
+void
+strata_event_sink_take_mark (StrataEventSink *self,
+                             StrataEventTaskRow *task,
+                             const StrataEvent *event)
+{
+  StrataFtraceMark *mark = event->mark;
+
+  if (G_UNLIKELY (task->thread > STRATA_EVENT_TOKEN_MAX_THREAD))
+    return;
+
+  if (G_UNLIKELY (event->is_bad))
+    {
+      self->counts->n_markers[(guint8) mark->phase & 0x7f] += mark->phase != 0;
+      strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, event->time_ns, event->args);
+      return;
+    }
+
+  const gboolean is_call = mark->phase == 'B' || mark->phase == 'E';
+
+  if (is_call && mark->pid >= 0)
+    strata_event_tasks_set_process (self->tasks, task, mark->pid, STRATA_EVENT_TRUST_PAYLOAD);
+
+  if (G_UNLIKELY (take_sync (self, task, event->time_ns, mark)))
+    {
+      self->counts->n_markers[(guint8) mark->phase]++;
+      return;
+    }
+
+  report_limits (self, event);
+  judge_hitrace (self, mark);
+  if (is_call)
+    push_call (self, task, event);
+  else
+    take_other (self, task, event);
+}
+
+/* The thread, if the event tells nothing new of it. */
+static inline StrataEventTaskRow *
+find_writer (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  const StrataEventWriter *writer = event->writer;
+
+  if (writer->task == STRATA_NONE || event->tid == 0)
+    return NULL;
+
+  const gint64 time_ns = event->time_ns;
+  StrataEventTaskRow *task = strata_event_tasks_get_numbered (self->tasks, writer->task);
+  const gboolean is_same = task->comm.text == writer->comm && time_ns >= task->begin_ns && time_ns < task->end_ns && time_ns >= task->named_ns && !task->has_exited;
+  const gboolean is_there = event->tgid < 0 || (event->tgid == task->pid && task->trust == STRATA_EVENT_TRUST_COLUMN);
+
+  return G_LIKELY (is_same && is_there && task->thread <= STRATA_EVENT_TOKEN_MAX_THREAD) ? task : NULL;
+}
+
+/**
+ * strata_event_sink_find_writer:
+ * @self: the sink
+ * @event: an event
+ *
+ * Returns: (transfer none) (nullable): its thread, if it tells nothing of it but that it has its name still
+ */
+StrataEventTaskRow *
+strata_event_sink_find_writer (StrataEventSink *self,
+                               const StrataEvent *event)
+{
+  return event->writer != NULL ? find_writer (self, event) : NULL;
+}
+
+/**
+ * strata_event_sink_keep_writer:
+ * @self: the sink
+ * @task: the thread that the event was found to be of
+ * @event: an event with a writer, which is filled in
+ */
+void
+strata_event_sink_keep_writer (StrataEventSink *self,
+                               const StrataEventTaskRow *task,
+                               const StrataEvent *event)
+{
+  const gboolean is_named = event->comm.n_bytes == task->comm.n_bytes && memcmp (event->comm.text, task->comm.text, event->comm.n_bytes) == 0;
+
+  *event->writer = (StrataEventWriter){
+    .task = strata_event_tasks_get_number (self->tasks, task),
+    .comm = is_named ? task->comm.text : NULL,
+  };
+}
+
+/* The CPU, if the event tells nothing new of it. */
+static inline StrataEventCpu *
+find_cpu (StrataEventSink *self,
+          const StrataEvent *event)
+{
+  StrataEventCpu *cpu = event->cpu < STRATA_EVENT_MAX_CPUS ? &self->cpus[event->cpu] : NULL;
+
+  return cpu != NULL && !cpu->is_in_gap && (cpu->running == event->tid || cpu->running == STRATA_NONE) ? cpu : NULL;
+}
+
+/**
+ * strata_event_sink_take_again:
+ * @self: the sink
+ * @event: a marker with a writer and a recipe of this sink; it need not have a name, arguments or a mark
+ *
+ * Takes a marker whose bytes were met before, if all that could be new is its time and its CPU.
+ *
+ * Returns: whether it was taken; if not, nothing has changed
+ */
+gboolean
+strata_event_sink_take_again (StrataEventSink *self,
+                              const StrataEvent *event)
+{
+  const StrataEventRecipe *recipe = event->recipe;
+
+  if (!recipe->is_set || event->time_ns < self->previous_ns || self->begin_ns == STRATA_NO_TIME || self->sync_tid >= 0)
+    return FALSE;
+
+  StrataEventCpu *cpu = find_cpu (self, event);
+  StrataEventTaskRow *task = find_writer (self, event);
+
+  if (cpu == NULL || task == NULL || (recipe->pid >= 0 && (recipe->pid != task->pid || task->trust < STRATA_EVENT_TRUST_PAYLOAD)))
+    return FALSE;
+
+  self->counts->n_events++;
+  strata_kind_table_count_at (self->kinds, recipe->kind);
+  self->previous_ns = event->time_ns;
+  self->end_ns = MAX (self->end_ns, event->time_ns);
+  cpu->last_ns = event->time_ns;
+  task->named_ns = event->time_ns;
+  take_call (self, task, event->time_ns, recipe);
+  return TRUE;
+}

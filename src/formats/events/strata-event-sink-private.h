@@ -1,0 +1,125 @@
+/* strata-event-sink-private.h - what the files of the event sink share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+#include "strata-event-log.h"
+#include "strata-event-methods.h"
+#include "strata-event-sink.h"
+#include "strata-event-strings.h"
+#include "strata-event-tasks.h"
+
+G_BEGIN_DECLS
+
+/* In place of a thread id where events are missing: what runs is not known. */
+#define STRATA_EVENT_LOST (STRATA_NONE - 1)
+
+/**
+ * StrataEventCpu:
+ * @last_ns: its latest event
+ * @gap_ns: where its events are missing, the last one before that; %STRATA_NO_TIME for the begin of the section
+ * @n_lost: how many are missing there, or %STRATA_LOSS_UNKNOWN
+ * @running: the thread that its latest event puts there, %STRATA_NONE before its first switch
+ * @is_in_gap: whether the next event ends a gap, or is the first of the section
+ * @is_lossy: whether events are known to be lost in that gap
+ *
+ * A CPU, as far as the events so far tell.
+ */
+typedef struct
+{
+  gint64 last_ns;
+  gint64 gap_ns;
+  guint64 n_lost;
+  guint32 running;
+  gboolean is_in_gap;
+  gboolean is_lossy;
+} StrataEventCpu;
+
+typedef struct _StrataEventReplay StrataEventReplay;
+
+/**
+ * StrataEventFormat:
+ * @id: for programs
+ * @name: for people
+ *
+ * What a capture is called.
+ */
+typedef struct
+{
+  const char *id;
+  const char *name;
+} StrataEventFormat;
+
+/* Of what several files of a device share comes first; what begins anew with each file
+ * (see strata_event_sink_begin_input) stands behind it. */
+struct _StrataEventSink
+{
+  StrataTraceBuilder *builder;    /* borrowed: of the loader */
+  StrataCounts *counts;           /* borrowed: from builder */
+  StrataDiagnostics *diagnostics; /* borrowed: from builder */
+  StrataKindTable *kinds;         /* borrowed: from builder */
+  StrataEventStrings *strings;    /* owned */
+  StrataEventTasks *tasks;        /* owned */
+  StrataProcessList *list;        /* owned */
+  StrataEventMethods *methods;    /* owned */
+  StrataEventLog *log;            /* owned: what happened, to be replayed in order */
+  StrataEventReplay *replay;      /* (nullable) owned: what replays it already while it is read */
+  StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
+  StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
+  StrataEventFormat format;       /* static strings; what the latest file with events is */
+  guint64 n_input_events;         /* of the files before */
+  gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */
+  guint device;
+  guint32 old_attrs;      /* attributes of markers from before API version 19 */
+  gint64 realtime_ms;     /* calendar time of realtime_at_ns, or 0 */
+  gint64 realtime_at_ns;  /* when a clock sync marker told it */
+  gint64 monotonic_ns;    /* the monotonic clock at monotonic_at_ns, or STRATA_NO_TIME */
+  gint64 monotonic_at_ns; /* when RheaTrace told it */
+
+  StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
+  guint32 input;
+  gboolean is_alone;     /* whether replay may be made */
+  gboolean may_forget;   /* whether what was replayed may be forgotten, since the file can be read once more */
+  gboolean is_unordered; /* whether events of one CPU stand behind all of another */
+  gboolean is_rhea;
+  gboolean can_continue;   /* whether the latest event is a marker whose text may go on */
+  gint64 offset_ns;        /* what is added to the times of the file */
+  gint64 offset;           /* of the bytes that are being read, or -1 */
+  guint64 n_foreign_lines; /* that come before the lines counted */
+  StrataClockMarks clock;  /* on the file's own times, without offset_ns */
+  gint64 begin_ns;
+  gint64 end_ns;
+  gint64 previous_ns;
+  guint64 n_hitrace;       /* markers that surely are HiTrace */
+  guint64 n_maybe_hitrace; /* markers whose name begins with "H:" */
+  guint64 n_named;         /* markers with a name: B, S, F and C */
+  gint64 sync_tid;         /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
+  gint64 section_ns;       /* the first event of the section, or STRATA_NO_TIME */
+  gboolean is_overwritten; /* whether the section has lost its begin */
+  StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
+};
+
+gboolean strata_event_sink_is_hitrace (const StrataEventSink *self);
+guint32 strata_event_sink_intern_attrs (StrataEventSink *self, char level, guint64 tags, StrataText chain);
+
+/* strata-event-sink-marks.c */
+void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
+void strata_event_sink_keep_writer (StrataEventSink *self, const StrataEventTaskRow *task, const StrataEvent *event);
+StrataEventTaskRow *strata_event_sink_find_writer (StrataEventSink *self, const StrataEvent *event);
+
+/* strata-event-sink-kernel.c */
+void strata_event_sink_take_kernel (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
+
+/* strata-event-sink-threads.c: a task may not be used after its thread was taken notice of */
+void strata_event_sink_end_thread (StrataEventSink *self, guint32 thread, gint64 time_ns);
+StrataEventTaskRow *strata_event_sink_see_survivor (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
+StrataEventTaskRow *strata_event_sink_see_tgid (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
+void strata_event_sink_take_life (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *writer);
+
+/* strata-event-sink-losses.c */
+void strata_event_sink_end_gap (StrataEventSink *self, guint32 cpu, gint64 time_ns);
+
+G_END_DECLS

@@ -1,0 +1,211 @@
+/* strata-event-sink-threads.c - threads that begin, change and end
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+static void
+push_exit (StrataEventSink *self,
+           guint32 thread,
+           gint64 time_ns)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_EXIT,
+    .time_ns = time_ns,
+    .thread = thread,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/**
+ * strata_event_sink_end_thread:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when it is gone for sure, as another has its id
+ *
+ * Ends a thread whose end nothing told.
+ */
+void
+strata_event_sink_end_thread (StrataEventSink *self,
+                              guint32 thread,
+                              gint64 time_ns)
+{
+  /* One tells that it exits, the next that it is no longer on its way out. */
+  push_exit (self, thread, time_ns);
+  push_exit (self, thread, time_ns);
+}
+
+/**
+ * strata_event_sink_see_tgid:
+ * @self: the sink
+ * @task: the thread of an event
+ * @event: the event, whose process is something new
+ *
+ * Learns the process of a thread. Where the column said something else before, its
+ * id was used again; a streaming kernel may still say the old one now and then.
+ *
+ * Returns: (transfer none): the thread that the event is of
+ */
+StrataEventTaskRow *
+strata_event_sink_see_tgid (StrataEventSink *self,
+                            StrataEventTaskRow *task,
+                            const StrataEvent *event)
+{
+  if (task->trust == STRATA_EVENT_TRUST_COLUMN && task->pid != event->tgid && event->tid != 0)
+    {
+      const gint64 last_ns = task->named_ns;
+      StrataEventTaskRow *other = strata_event_tasks_find_of (self->tasks, event->tid, event->tgid);
+      guint32 old_thread;
+
+      if (other != NULL)
+        return other;
+
+      task = strata_event_tasks_replace (self->tasks, event->tid, event->time_ns, &old_thread);
+      strata_event_sink_end_thread (self, old_thread, MIN (last_ns, event->time_ns));
+    }
+
+  strata_event_tasks_set_process (self->tasks, task, event->tgid, STRATA_EVENT_TRUST_COLUMN);
+  return task;
+}
+
+/**
+ * strata_event_sink_see_survivor:
+ * @self: the sink
+ * @task: a thread that has exited, by what is known
+ * @event: a marker under its id
+ *
+ * A thread that exits is in the kernel for the rest of its life: what user space
+ * writes under its id after that comes from another one.
+ *
+ * Returns: (transfer none): the thread that the event is of
+ */
+StrataEventTaskRow *
+strata_event_sink_see_survivor (StrataEventSink *self,
+                                StrataEventTaskRow *task,
+                                const StrataEvent *event)
+{
+  const gint64 exit_ns = task->exit_ns;
+  guint32 old_thread;
+
+  /* What the kernel prints itself is text of no form. */
+  if (event->time_ns <= exit_ns || event->tid == 0 || event->mark->phase == 0)
+    return task;
+
+  task = strata_event_tasks_replace (self->tasks, event->tid, event->time_ns, &old_thread);
+  strata_event_sink_end_thread (self, old_thread, exit_ns);
+  return task;
+}
+
+/* The kernel sends sched_process_free when the memory of a thread is given back,
+ * which may be after its id has come to another one. */
+static void
+take_exit (StrataEventSink *self,
+           const StrataEvent *event,
+           gboolean is_free)
+{
+  const StrataFtraceTask *exiting = event->task;
+  StrataEventTaskRow *task = exiting->tid != 0 ? strata_event_tasks_find (self->tasks, exiting->tid) : NULL;
+
+  if (task == NULL || (is_free && task->previous != 0 && !task->has_exited))
+    return;
+
+  strata_event_tasks_name (self->tasks, task, exiting->comm, event->time_ns);
+  push_exit (self, task->thread, event->time_ns);
+
+  if (!task->has_exited)
+    task->exit_ns = event->time_ns;
+
+  task->has_exited = TRUE;
+  if (is_free && task->end_ns == G_MAXINT64)
+    strata_event_tasks_end (task, event->time_ns);
+}
+
+/* Names a thread that is known already. */
+static void
+take_rename (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  const StrataFtraceTask *named = event->task;
+
+  if (strata_event_tasks_find (self->tasks, named->tid) != NULL)
+    strata_event_tasks_rename (self->tasks, strata_event_tasks_get_at (self->tasks, named->tid, event->time_ns), named->old_comm, named->comm, event->time_ns);
+}
+
+/* A program is run by the main thread of a process, and names it. */
+static void
+take_exec (StrataEventSink *self,
+           const StrataEvent *event)
+{
+  static const StrataText unknown = { "", 0 };
+  const StrataFtraceTask *named = event->task;
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, named->tid, event->time_ns);
+
+  strata_event_tasks_set_process (self->tasks, task, named->tid, STRATA_EVENT_TRUST_PARENT);
+  strata_event_tasks_rename (self->tasks, task, unknown, named->comm, event->time_ns);
+}
+
+static StrataEventTaskRow *
+bear (StrataEventSink *self,
+      const StrataEvent *event,
+      StrataEventBirth birth)
+{
+  const StrataFtraceTask *born = event->task;
+  guint32 old_thread;
+  StrataEventTaskRow *task = strata_event_tasks_bear (self->tasks, born->tid, event->time_ns, birth, &old_thread);
+
+  if (old_thread != STRATA_NONE)
+    strata_event_sink_end_thread (self, old_thread, event->time_ns);
+
+  strata_event_tasks_name (self->tasks, task, born->comm, event->time_ns);
+  return task;
+}
+
+/* A thread is cloned into the process of its parent, a process is its own. */
+static void
+take_new_task (StrataEventSink *self,
+               const StrataEvent *event,
+               const StrataEventTaskRow *parent)
+{
+  const gint64 parent_pid = parent != NULL ? parent->pid : -1;
+  const gboolean is_thread = (event->task->clone_flags & STRATA_FTRACE_CLONE_THREAD) != 0;
+  StrataEventTaskRow *task = bear (self, event, STRATA_EVENT_BIRTH_NEW_TASK);
+
+  strata_event_tasks_set_process (self->tasks, task, is_thread ? parent_pid : (gint64) event->task->tid, STRATA_EVENT_TRUST_PARENT);
+}
+
+/**
+ * strata_event_sink_take_life:
+ * @self: the sink
+ * @event: an event about the life of a thread
+ * @writer: (nullable): the thread that the event is of; not good any more afterwards
+ *
+ * Takes an event about a thread that begins, gets another name or ends. Of a fork it is not
+ * known whether the child is a thread or a process.
+ */
+void
+strata_event_sink_take_life (StrataEventSink *self,
+                             const StrataEvent *event,
+                             const StrataEventTaskRow *writer)
+{
+  const StrataFtraceEventKind kind = event->kind;
+
+  if (event->task->tid == 0)
+    return;
+
+  if (kind == STRATA_FTRACE_EVENT_EXIT || kind == STRATA_FTRACE_EVENT_FREE)
+    take_exit (self, event, kind == STRATA_FTRACE_EVENT_FREE);
+  else if (kind == STRATA_FTRACE_EVENT_RENAME)
+    take_rename (self, event);
+  else if (kind == STRATA_FTRACE_EVENT_EXEC)
+    take_exec (self, event);
+  else if (kind == STRATA_FTRACE_EVENT_NEW_TASK)
+    take_new_task (self, event, writer);
+  else if (kind == STRATA_FTRACE_EVENT_FORK)
+    bear (self, event, STRATA_EVENT_BIRTH_FORK);
+  else if (kind == STRATA_FTRACE_EVENT_WAKE_NEW)
+    bear (self, event, STRATA_EVENT_BIRTH_WAKE);
+}

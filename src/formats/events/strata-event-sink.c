@@ -1,0 +1,518 @@
+/* strata-event-sink.c - decoded events of a device become a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+#include <string.h>
+
+#include "strata-event-replay.h"
+
+/* Events become compact tokens in a log, and a second pass over those builds the trace. Two
+ * passes because events may be out of order, and because what "H:" means is known for sure at
+ * the end only. Most captures hold no such surprise, so that the second goes along with the
+ * first where it can, and is begun anew where one comes. */
+
+/**
+ * strata_event_sink_new:
+ * @builder: what to fill; must outlive the result
+ * @device: number of the device
+ *
+ * Returns: (transfer full): a sink that has taken nothing
+ */
+StrataEventSink *
+strata_event_sink_new (StrataTraceBuilder *builder,
+                       guint device)
+{
+  /* HiTraceMeter: before API version 19 the level is COMMERCIAL. */
+  const StrataAttrs old_attrs = { .level = 'M' };
+  StrataEventSink *self = g_new0 (StrataEventSink, 1);
+
+  self->builder = builder;
+  self->device = device;
+  self->counts = strata_trace_builder_get_counts (builder);
+  self->diagnostics = strata_trace_builder_get_diagnostics (builder);
+  self->kinds = strata_trace_builder_get_kinds (builder);
+  self->strings = strata_event_strings_new (strata_trace_builder_get_strings (builder));
+  self->list = strata_process_list_new ();
+  self->log = strata_event_log_new ();
+  self->tasks = strata_event_tasks_new (builder, self->strings);
+  self->methods = strata_event_methods_new (builder, self->strings);
+  self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
+  self->total_begin_ns = STRATA_NO_TIME;
+  self->end_ns = STRATA_NO_TIME;
+  self->monotonic_ns = STRATA_NO_TIME;
+
+  return self;
+}
+
+/**
+ * strata_event_sink_free:
+ * @self: (nullable) (transfer full): a sink; what is in the builder stays
+ */
+void
+strata_event_sink_free (StrataEventSink *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_process_list_free (self->list);
+  strata_event_tasks_free (self->tasks);
+  strata_event_methods_free (self->methods);
+  strata_event_strings_free (self->strings);
+  strata_event_log_free (self->log);
+  strata_event_replay_free (self->replay);
+  strata_column_clear (&self->plain_names);
+  strata_column_clear (&self->are_hitrace);
+  g_free (self);
+}
+
+/**
+ * strata_event_sink_diagnose:
+ * @self: the sink
+ * @kind: what is wrong at the present place, which is a line, or the offset that was set
+ * @count: how often
+ * @time_ns: the time of the event, or %STRATA_NO_TIME
+ * @sample: its text, or the part of it that is wrong
+ *
+ * Counts a problem.
+ */
+void
+strata_event_sink_diagnose (StrataEventSink *self,
+                            StrataDiagnosticKind kind,
+                            guint64 count,
+                            gint64 time_ns,
+                            StrataText sample)
+{
+  const StrataPlace place = { .line = strata_event_sink_get_line (self), .offset = self->offset, .time_ns = time_ns };
+
+  strata_diagnostics_add_many (self->diagnostics, kind, count, place, sample.text, (gssize) sample.n_bytes);
+}
+
+/* HiTrace and any other capture differ in what "H:" before a name means. Fields
+ * that only HiTrace has settle it; else the capture is of the sort that most of
+ * its markers are. */
+gboolean
+strata_event_sink_is_hitrace (const StrataEventSink *self)
+{
+  return self->n_hitrace > 0 || self->n_maybe_hitrace * 2 > self->n_named;
+}
+
+guint32
+strata_event_sink_intern_attrs (StrataEventSink *self,
+                                char level,
+                                guint64 tags,
+                                StrataText chain)
+{
+  const StrataAttrs attrs = {
+    .level = (guint32) level,
+    .tags = tags,
+    .chain = strata_event_strings_intern (self->strings, chain),
+  };
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+}
+
+/* The clocks `counter`, `uptime` and `x86-tsc` of the kernel are told without a point. */
+static gboolean
+is_in_ticks (const StrataEventSink *self,
+             gint64 time_ns,
+             StrataText line)
+{
+  char ticks[32];
+  const int n_bytes = g_snprintf (ticks, sizeof ticks, " %" G_GINT64_FORMAT ":", strata_clock_shift (time_ns, -self->offset_ns));
+
+  return time_ns > 0 && memmem (line.text, line.n_bytes, ticks, (gsize) n_bytes) != NULL;
+}
+
+static void
+see_first_time (StrataEventSink *self,
+                gint64 time_ns,
+                StrataText line)
+{
+  if (self->begin_ns == STRATA_NO_TIME && is_in_ticks (self, time_ns, line))
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_CLOCK_TICKS, 1, time_ns, line);
+
+  self->begin_ns = time_ns;
+}
+
+/* Widens the span of what was read and counts a step back. */
+static inline void
+see_time (StrataEventSink *self,
+          gint64 time_ns,
+          StrataText line)
+{
+  if (G_UNLIKELY (time_ns < self->previous_ns && !self->is_unordered))
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, time_ns, line);
+
+  if (G_UNLIKELY (time_ns < self->begin_ns || self->begin_ns == STRATA_NO_TIME))
+    see_first_time (self, time_ns, line);
+
+  self->previous_ns = time_ns;
+  self->end_ns = MAX (self->end_ns, time_ns);
+}
+
+static inline void
+see_cpu (StrataEventSink *self,
+         const StrataEvent *event)
+{
+  if (G_UNLIKELY (event->cpu >= STRATA_EVENT_MAX_CPUS))
+    return;
+
+  StrataEventCpu *cpu = &self->cpus[event->cpu];
+
+  if (G_UNLIKELY (cpu->is_in_gap))
+    strata_event_sink_end_gap (self, event->cpu, event->time_ns);
+
+  cpu->last_ns = event->time_ns;
+}
+
+/* The idle task is one for each CPU and none of them is a thread. */
+static guint32
+see_switched (StrataEventSink *self,
+              guint32 tid,
+              StrataText comm,
+              gint64 time_ns)
+{
+  if (tid == 0)
+    return STRATA_NONE;
+
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, time_ns);
+
+  strata_event_tasks_name (self->tasks, task, comm, time_ns);
+  return task->thread;
+}
+
+static inline gboolean
+is_dead (guint8 end_state)
+{
+  return end_state == 'X' || end_state == 'x' || end_state == 'Z';
+}
+
+static void
+take_switch (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  const StrataFtraceSwitch *sched = event->sched;
+  static const guint32 flags[] = {
+    [STRATA_FTRACE_WAIT_UNKNOWN] = 0,
+    [STRATA_FTRACE_WAIT_IO] = STRATA_EVENT_TOKEN_IO,
+    [STRATA_FTRACE_WAIT_OTHER] = STRATA_EVENT_TOKEN_NO_IO,
+  };
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_SWITCH,
+    .flags = flags[sched->wait],
+    .time_ns = event->time_ns,
+    .thread = see_switched (self, sched->prev_tid, sched->prev_comm, event->time_ns),
+    .extra = see_switched (self, sched->next_tid, sched->next_comm, event->time_ns),
+    .value = event->cpu,
+    .process = sched->end_state,
+  };
+
+  strata_event_log_push (self->log, &token);
+
+  if (event->cpu < STRATA_EVENT_MAX_CPUS)
+    self->cpus[event->cpu].running = sched->next_tid;
+
+  if (G_UNLIKELY (is_dead (sched->end_state) && sched->prev_tid != 0))
+    strata_event_tasks_end (strata_event_tasks_get_at (self->tasks, sched->prev_tid, event->time_ns), event->time_ns);
+}
+
+/* A line by another thread than the one that the last switch of its CPU has put
+ * there means that a switch was lost. Kernels do lose some out of idle. */
+static void
+see_running (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  const guint32 running = event->cpu < STRATA_EVENT_MAX_CPUS ? self->cpus[event->cpu].running : STRATA_NONE;
+
+  if (G_LIKELY (running == event->tid || running == STRATA_NONE))
+    return;
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_RUNNING,
+    .time_ns = event->time_ns,
+    .thread = event->tid != 0 ? task->thread : STRATA_NONE,
+    .name = event->cpu,
+  };
+
+  strata_event_log_push (self->log, &token);
+  self->cpus[event->cpu].running = event->tid;
+}
+
+static void
+take_wake (StrataEventSink *self,
+           const StrataEvent *event,
+           guint32 waker)
+{
+  if (event->task->tid == 0)
+    return;
+
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_WAKE,
+    .flags = event->is_in_interrupt ? STRATA_EVENT_TOKEN_INTERRUPT : 0,
+    .time_ns = event->time_ns,
+    .thread = see_switched (self, event->task->tid, event->task->comm, event->time_ns),
+    .name = waker,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_blocked (StrataEventSink *self,
+              const StrataEvent *event)
+{
+  const StrataFtraceBlocked *blocked = event->blocked;
+
+  if (blocked->tid == 0 || strata_event_tasks_find (self->tasks, blocked->tid) == NULL)
+    return;
+
+  const StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, blocked->tid, event->time_ns);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_BLOCKED,
+    .flags = blocked->wait == STRATA_FTRACE_WAIT_IO ? STRATA_EVENT_TOKEN_IO : 0,
+    .time_ns = event->time_ns,
+    .thread = task->thread,
+    .name = strata_event_strings_intern (self->strings, blocked->function),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* Some kernels have no name for the markers of others. */
+static void
+count_other (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  static const char hidden[] = "UNKNOWN TYPE";
+  const gboolean is_hidden = event->name.n_bytes == 0 && event->args.n_bytes >= strlen (hidden) && memcmp (event->args.text, hidden, strlen (hidden)) == 0;
+
+  if (is_hidden)
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_HIDDEN_MARKER, 1, event->time_ns, event->args);
+  else
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, event->time_ns, event->name);
+}
+
+static void
+take_good (StrataEventSink *self,
+           const StrataEvent *event,
+           const StrataEventTaskRow *task)
+{
+  /* Rows move when one is added. */
+  const guint32 writer = task != NULL ? task->thread : STRATA_NONE;
+
+  switch ((StrataFtraceEventKind) event->kind)
+    {
+    case STRATA_FTRACE_EVENT_SWITCH:
+      take_switch (self, event);
+      break;
+    case STRATA_FTRACE_EVENT_WAKE_NEW:
+      strata_event_sink_take_life (self, event, task);
+      take_wake (self, event, writer);
+      break;
+    case STRATA_FTRACE_EVENT_WAKE:
+      take_wake (self, event, writer);
+      break;
+    case STRATA_FTRACE_EVENT_BLOCKED:
+      take_blocked (self, event);
+      break;
+    case STRATA_FTRACE_EVENT_EXIT:
+    case STRATA_FTRACE_EVENT_FREE:
+    case STRATA_FTRACE_EVENT_RENAME:
+    case STRATA_FTRACE_EVENT_NEW_TASK:
+    case STRATA_FTRACE_EVENT_FORK:
+    case STRATA_FTRACE_EVENT_EXEC:
+      strata_event_sink_take_life (self, event, task);
+      break;
+    case STRATA_FTRACE_EVENT_KERNEL:
+      strata_event_sink_take_kernel (self, event, task);
+      break;
+    case STRATA_FTRACE_EVENT_MARK:
+      break;
+    case STRATA_FTRACE_EVENT_OTHER:
+      count_other (self, event);
+      break;
+    }
+}
+
+static inline gboolean
+begins_with (StrataText name,
+             StrataText part)
+{
+  return name.n_bytes >= part.n_bytes && memcmp (name.text, part.text, part.n_bytes) == 0;
+}
+
+/* What an event tells of its thread. */
+static StrataEventTaskRow *
+learn_task (StrataEventSink *self,
+            const StrataEvent *event)
+{
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, event->tid, event->time_ns);
+
+  if (G_UNLIKELY (task->has_exited && event->kind == STRATA_FTRACE_EVENT_MARK))
+    task = strata_event_sink_see_survivor (self, task, event);
+
+  if (G_UNLIKELY (event->tgid >= 0 && (event->tgid != task->pid || task->trust != STRATA_EVENT_TRUST_COLUMN)))
+    task = strata_event_sink_see_tgid (self, task, event);
+
+  if (G_LIKELY (!event->is_comm_cut || !begins_with (task->comm, event->comm)))
+    strata_event_tasks_name (self->tasks, task, event->comm, event->time_ns);
+
+  if (event->writer != NULL)
+    strata_event_sink_keep_writer (self, task, event);
+
+  return task;
+}
+
+/* Most tell nothing new. */
+static StrataEventTaskRow *
+see_task (StrataEventSink *self,
+          const StrataEvent *event)
+{
+  StrataEventTaskRow *task = strata_event_sink_find_writer (self, event);
+
+  if (task == NULL)
+    return learn_task (self, event);
+
+  task->named_ns = event->time_ns;
+  return task;
+}
+
+/**
+ * strata_event_sink_take:
+ * @self: the sink
+ * @event: an event, decoded
+ *
+ * Takes an event.
+ */
+void
+strata_event_sink_take (StrataEventSink *self,
+                        const StrataEvent *event)
+{
+  const StrataFtraceEventKind kind = event->kind;
+  StrataEventTaskRow *task = NULL;
+
+  self->counts->n_events++;
+  strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
+  see_time (self, event->time_ns, event->line);
+  self->can_continue = FALSE;
+  see_cpu (self, event);
+
+  if (event->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
+    task = see_task (self, event);
+
+  /* Other events may stand between a switch and the time that it takes effect. */
+  if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
+    see_running (self, event, task);
+
+  if (kind == STRATA_FTRACE_EVENT_MARK)
+    strata_event_sink_take_mark (self, task, event);
+  else if (event->is_bad)
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, event->time_ns, event->line.n_bytes > 0 ? event->line : event->name);
+  else
+    take_good (self, event, task);
+}
+
+/* Room for what is decoded of any kind. */
+typedef union
+{
+  StrataFtraceSwitch sched;
+  StrataFtraceTask task;
+  StrataFtraceBlocked blocked;
+  StrataKernelEvent kernel;
+  StrataFtraceMark mark;
+} Decoded;
+
+static gboolean
+decode (const StrataEvent *event,
+        Decoded *decoded)
+{
+  const StrataText args = event->args;
+
+  switch ((StrataFtraceEventKind) event->kind)
+    {
+    case STRATA_FTRACE_EVENT_SWITCH:
+      return strata_ftrace_event_parse_switch (args, &decoded->sched);
+    case STRATA_FTRACE_EVENT_WAKE:
+    case STRATA_FTRACE_EVENT_WAKE_NEW:
+    case STRATA_FTRACE_EVENT_EXIT:
+    case STRATA_FTRACE_EVENT_FREE:
+      return strata_ftrace_event_parse_wake (args, &decoded->task);
+    case STRATA_FTRACE_EVENT_BLOCKED:
+      return strata_ftrace_event_parse_blocked (args, &decoded->blocked);
+    case STRATA_FTRACE_EVENT_RENAME:
+      return strata_ftrace_event_parse_rename (args, &decoded->task);
+    case STRATA_FTRACE_EVENT_NEW_TASK:
+      return strata_ftrace_event_parse_new_task (args, &decoded->task);
+    case STRATA_FTRACE_EVENT_FORK:
+      return strata_ftrace_event_parse_fork (args, &decoded->task);
+    case STRATA_FTRACE_EVENT_EXEC:
+      return strata_ftrace_event_parse_exec (args, &decoded->task);
+    case STRATA_FTRACE_EVENT_KERNEL:
+      return strata_kernel_event_parse (event->kernel_kind, event->name, args, &decoded->kernel);
+    case STRATA_FTRACE_EVENT_MARK:
+      return strata_ftrace_mark_parse (strata_ftrace_event_get_payload (event->name, args), &decoded->mark);
+    case STRATA_FTRACE_EVENT_OTHER:
+      break;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_event_sink_take_text:
+ * @self: the sink
+ * @event: an event that is not decoded: its name and arguments are text as the kernel prints it.
+ *   Its kind is looked up by its name unless it is set; the other fields of the caller are kept
+ *
+ * Decodes the arguments of an event and takes it.
+ */
+void
+strata_event_sink_take_text (StrataEventSink *self,
+                             StrataEvent *event)
+{
+  Decoded decoded;
+
+  if (event->kind == STRATA_FTRACE_EVENT_OTHER)
+    {
+      StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
+
+      event->kind = strata_ftrace_event_get_kinds (event->name, &kernel_kind);
+      event->kernel_kind = kernel_kind;
+    }
+
+  event->is_bad = !decode (event, &decoded);
+  event->mark = &decoded.mark; /* all of them begin there */
+  strata_event_sink_take (self, event);
+  event->mark = NULL;
+}
+
+/**
+ * strata_event_sink_take_payload:
+ * @self: the sink
+ * @event: a marker that is not decoded
+ * @payload: what was written: "B|pid|name", "E|pid", "S|pid|name|cookie", "F|…", "C|pid|name|value",
+ *   "I|…", "N|…", "G|…", "H|…", each also as HiTraceMeter writes them, or any other text
+ *
+ * Reads what user space has written and takes it.
+ */
+void
+strata_event_sink_take_payload (StrataEventSink *self,
+                                StrataEvent *event,
+                                StrataText payload)
+{
+  StrataFtraceMark mark;
+
+  event->kind = STRATA_FTRACE_EVENT_MARK;
+  event->args = payload;
+  event->is_bad = !strata_ftrace_mark_parse (payload, &mark);
+  event->mark = &mark;
+  strata_event_sink_take (self, event);
+  event->mark = NULL;
+}

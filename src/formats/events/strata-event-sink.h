@@ -1,0 +1,212 @@
+/* strata-event-sink.h - decoded events of a device become a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-clock-marks.h"
+#include "strata-ftrace-event.h"
+#include "strata-ftrace-mark.h"
+#include "strata-kernel-event.h"
+#include "strata-process-list.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/* What an event of the kernel means is said here and nowhere else. Each format of ftrace
+ * decodes its bytes into a StrataEvent and hands it over; the sink does the rest: threads
+ * and their processes, reused ids, CPUs, lost events, slices, counters, binder calls, method
+ * markers, and what "H:" before a name means in a HiTrace capture.
+ *
+ * A device has one sink, which all of its files share. The loader makes it and passes it to
+ * `StrataFormat.read`. A format does this:
+ *
+ *   // once: the loader has called strata_event_sink_begin_input () and will call end_input ()
+ *   strata_event_sink_begin_section (sink, has_overrun);  // if the rings begin anew, or were overrun
+ *
+ *   // every event, in the order of the file. CPUs may come one after the other: events need not
+ *   // be in order of time, but a step back in time is counted as one unless
+ *   // strata_event_sink_set_is_unordered () was called.
+ *   StrataFtraceSwitch sched = { prev_comm, next_comm, prev_tid, next_tid, end_state, wait };
+ *   StrataEvent event = {
+ *     .time_ns = strata_event_sink_place_time (sink, own_time_ns),
+ *     .cpu = 3, .tid = 1234, .tgid = 1200 or -1, .comm = name or { "", 0 },
+ *     .name = "sched_switch", .kind = STRATA_FTRACE_EVENT_SWITCH, .sched = &sched,
+ *   };
+ *   strata_event_sink_take (sink, &event);
+ *
+ *   strata_event_sink_lose (sink, cpu, n_events);         // events of the CPU are missing behind its latest one
+ *   strata_event_sink_end_gaps (sink);                    // at the end
+ *
+ * What is decoded, by kind:
+ *
+ *   SWITCH                            sched    sched_switch
+ *   WAKE, WAKE_NEW                    task     sched_waking, sched_wakeup; sched_wakeup_new: comm, tid
+ *   EXIT, FREE                        task     sched_process_exit, sched_process_free: comm, tid
+ *   RENAME                            task     task_rename: tid, comm, old_comm
+ *   NEW_TASK                          task     task_newtask: tid, comm, clone_flags
+ *   FORK, EXEC                        task     sched_process_fork: the child; sched_process_exec: comm, tid
+ *   BLOCKED                           blocked  sched_blocked_reason
+ *   MARK                              mark     print, tracing_mark_write: see strata_event_sink_take_payload ()
+ *   KERNEL                            kernel   every other event that means something, see StrataKernelKind
+ *   OTHER                             -        anything else: counted by its name
+ *
+ * strata_ftrace_event_get_kinds () tells the kind by the name of an event. Who has the arguments as
+ * text ("key=value key=value", as the kernel prints them) and not as numbers calls
+ * strata_event_sink_take_text (), which decodes them. All text is copied where it is kept, so that
+ * it may be the caller's buffer.
+ *
+ * Which process a thread is of and what it is called may also come from lists beside the events:
+ * strata_process_list_add () on strata_event_sink_get_list () for those that are of about the time of
+ * the trace (a process tree), which fill in what the events leave open when the trace is finished. */
+
+typedef struct _StrataEventSink StrataEventSink;
+
+/* CPUs from this on are not watched for losses and switches that are missing. For an event of no
+ * known CPU, such as a marker from user space, pass %STRATA_EVENT_NO_CPU. */
+#define STRATA_EVENT_MAX_CPUS 512
+#define STRATA_EVENT_NO_CPU G_MAXUINT32
+
+/**
+ * StrataEventWriter:
+ * @task: number of the thread among those met, or %STRATA_NONE
+ * @comm: (nullable): its name then, in the pool
+ *
+ * A thread that was found for an event, so that it need not be found for the next one with the
+ * same name and ids. Belongs to a sink and is filled in by it.
+ */
+typedef struct
+{
+  guint32 task;
+  const char *comm;
+} StrataEventWriter;
+
+/**
+ * StrataEventRecipe:
+ * @is_set: whether it holds anything
+ * @phase: 'B' or 'E'
+ * @token: #StrataEventTokenKind
+ * @flags: of STRATA_EVENT_TOKEN_…
+ * @is_hitrace: whether it surely was written by HiTraceMeter
+ * @has_level: whether it has a level
+ * @kind: number of its event among the kinds
+ * @name: string id of its name
+ * @attrs: id of its attributes
+ * @pid: the process that it names, or -1
+ *
+ * What a marker was made into, so that the same bytes need not be read again. Belongs to a sink
+ * and is filled in by it.
+ */
+typedef struct
+{
+  guint8 is_set;
+  char phase;
+  guint8 token;
+  guint8 flags;
+  guint8 is_hitrace;
+  guint8 has_level;
+  guint16 kind;
+  guint32 name;
+  guint32 attrs;
+  gint64 pid;
+} StrataEventRecipe;
+
+/**
+ * StrataEvent:
+ * @time_ns: when, on the axis of the trace, see [method@Strata.EventSink.place_time]
+ * @tgid: the process of its thread as the kernel says, or -1
+ * @tid: the thread it is recorded on; 0 is the idle task of the CPU
+ * @cpu: the CPU, or %STRATA_EVENT_NO_CPU
+ * @comm: name of the thread; empty or "<...>" if not known
+ * @name: of the event, by which it is counted
+ * @args: its arguments as text, if there is any: what people see where it cannot be decoded
+ * @line: what to quote in diagnostics: the whole line of a text; empty elsewhere
+ * @kind: #StrataFtraceEventKind
+ * @kernel_kind: #StrataKernelKind, of %STRATA_FTRACE_EVENT_KERNEL
+ * @is_in_interrupt: whether an interrupt did it, and not the thread itself
+ * @is_bad: whether its arguments could not be read; what is decoded of them is not looked at then, but for
+ *   the letter of a marker
+ * @is_comm_cut: whether @comm may be the beginning of a longer name only
+ * @sched: of SWITCH
+ * @task: of those kinds that tell of one task
+ * @blocked: of BLOCKED
+ * @kernel: of KERNEL
+ * @mark: of MARK; its flags may be changed
+ * @writer: (nullable) (inout): what was found for an event of the same @comm, @tid and @tgid, or of none
+ * @recipe: (nullable) (out): what is kept of a marker, if that is worth it
+ *
+ * An event, decoded.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 tgid;
+  guint32 tid;
+  guint32 cpu;
+  StrataText comm;
+  StrataText name;
+  StrataText args;
+  StrataText line;
+  guint8 kind;
+  guint8 kernel_kind;
+  guint8 is_in_interrupt;
+  guint8 is_bad;
+  guint8 is_comm_cut;
+  union
+  {
+    const StrataFtraceSwitch *sched;
+    const StrataFtraceTask *task;
+    const StrataFtraceBlocked *blocked;
+    const StrataKernelEvent *kernel;
+    StrataFtraceMark *mark;
+  };
+  StrataEventWriter *writer;
+  StrataEventRecipe *recipe;
+} StrataEvent;
+
+StrataEventSink *strata_event_sink_new (StrataTraceBuilder *builder, guint device);
+void strata_event_sink_free (StrataEventSink *self);
+void strata_event_sink_begin_input (StrataEventSink *self, guint32 input, gboolean is_alone, gboolean may_forget);
+gboolean strata_event_sink_end_input (StrataEventSink *self);
+void strata_event_sink_finish (StrataEventSink *self);
+
+void strata_event_sink_take (StrataEventSink *self, const StrataEvent *event);
+void strata_event_sink_take_text (StrataEventSink *self, StrataEvent *event);
+void strata_event_sink_take_payload (StrataEventSink *self, StrataEvent *event, StrataText payload);
+void strata_event_sink_begin_section (StrataEventSink *self, gboolean is_overwritten);
+void strata_event_sink_lose (StrataEventSink *self, guint32 cpu, guint64 n_events);
+void strata_event_sink_end_gaps (StrataEventSink *self);
+void strata_event_sink_diagnose (StrataEventSink *self, StrataDiagnosticKind kind, guint64 count, gint64 time_ns, StrataText sample);
+
+gint64 strata_event_sink_place_time (const StrataEventSink *self, gint64 own_time_ns);
+void strata_event_sink_set_is_unordered (StrataEventSink *self, gboolean is_unordered);
+void strata_event_sink_set_is_rhea (StrataEventSink *self, gboolean is_rhea);
+void strata_event_sink_set_format (StrataEventSink *self, const char *id, const char *name);
+void strata_event_sink_set_offset (StrataEventSink *self, gint64 offset);
+void strata_event_sink_set_n_foreign_lines (StrataEventSink *self, guint64 n_lines);
+guint64 strata_event_sink_get_line (const StrataEventSink *self);
+
+StrataTraceBuilder *strata_event_sink_get_builder (const StrataEventSink *self);
+StrataProcessList *strata_event_sink_get_list (const StrataEventSink *self);
+StrataClockMarks *strata_event_sink_get_clock (StrataEventSink *self);
+guint64 strata_event_sink_get_n_events (const StrataEventSink *self);
+gint64 strata_event_sink_get_begin_ns (const StrataEventSink *self);
+gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);
+guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
+
+/* For a reader that has met the same bytes before. */
+gboolean strata_event_sink_take_again (StrataEventSink *self, const StrataEvent *event);
+
+/* For text, where lines may go on with the text of a marker. */
+gboolean strata_event_sink_can_continue (const StrataEventSink *self);
+gboolean strata_event_sink_take_undated (StrataEventSink *self, StrataText text);
+void strata_event_sink_end_text (StrataEventSink *self, StrataText more);
+
+/* For a reader with a thread of its own: the trace grows while it is read. */
+void strata_event_sink_start_following (StrataEventSink *self);
+gboolean strata_event_sink_follow (StrataEventSink *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventSink, strata_event_sink_free)
+
+G_END_DECLS

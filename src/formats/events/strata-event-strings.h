@@ -1,0 +1,22 @@
+/* strata-event-strings.h - a string pool with a memory of what came lately
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+#include "strata-string-pool.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataEventStrings StrataEventStrings;
+
+StrataEventStrings *strata_event_strings_new (StrataStringPool *pool);
+void strata_event_strings_free (StrataEventStrings *self);
+guint32 strata_event_strings_intern (StrataEventStrings *self, StrataText text);
+StrataText strata_event_strings_get (const StrataEventStrings *self, guint32 id);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventStrings, strata_event_strings_free)
+
+G_END_DECLS

@@ -1,0 +1,112 @@
+/* strata-event-tasks.h - who writes the lines of a capture
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-event-strings.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataEventTrust:
+ * @STRATA_EVENT_TRUST_NONE: nothing is known
+ * @STRATA_EVENT_TRUST_LIST: a list of processes says so, which is of another time
+ * @STRATA_EVENT_TRUST_PARENT: it was cloned by a thread of that process
+ * @STRATA_EVENT_TRUST_PAYLOAD: the process says so in its markers
+ * @STRATA_EVENT_TRUST_COLUMN: the kernel says so
+ *
+ * From where the process of a thread is known. The better source wins.
+ */
+typedef enum
+{
+  STRATA_EVENT_TRUST_NONE,
+  STRATA_EVENT_TRUST_LIST,
+  STRATA_EVENT_TRUST_PARENT,
+  STRATA_EVENT_TRUST_PAYLOAD,
+  STRATA_EVENT_TRUST_COLUMN,
+} StrataEventTrust;
+
+/**
+ * StrataEventBirth:
+ * @STRATA_EVENT_BIRTH_NONE: it was there before the trace, or nothing told
+ * @STRATA_EVENT_BIRTH_NEW_TASK: task_newtask
+ * @STRATA_EVENT_BIRTH_FORK: sched_process_fork
+ * @STRATA_EVENT_BIRTH_WAKE: sched_wakeup_new
+ *
+ * What told that a thread begins. The kernel sends these three in this order.
+ */
+typedef enum
+{
+  STRATA_EVENT_BIRTH_NONE,
+  STRATA_EVENT_BIRTH_NEW_TASK,
+  STRATA_EVENT_BIRTH_FORK,
+  STRATA_EVENT_BIRTH_WAKE,
+} StrataEventBirth;
+
+/**
+ * StrataEventTaskRow:
+ * @tid: its thread id
+ * @thread: its index in the builder
+ * @process: index of its process, or %STRATA_NONE
+ * @trust: #StrataEventTrust, from where the process is known
+ * @birth: #StrataEventBirth, what told that it began
+ * @has_exited: whether it has told that it exits, at @exit_ns
+ * @pid: its process, or -1
+ * @begin_ns: its id means this thread from here on
+ * @end_ns: and up to here
+ * @comm: its name, of the string pool
+ * @named_ns: the latest time at which it had that name; %STRATA_NO_TIME before its first event
+ * @exit_ns: when it exited
+ * @old_comm: its name before it was renamed; "" if it was not
+ * @previous: number of the thread that had its id before, counted from 1, or 0
+ * @writes_levels: whether it writes markers of HiTrace with levels
+ *
+ * A thread, as far as the lines read so far tell. What every line asks for comes
+ * first.
+ */
+typedef struct
+{
+  guint32 tid;
+  guint32 thread;
+  guint32 process;
+  guint8 trust;
+  guint8 birth;
+  guint8 has_exited;
+  gint64 pid;
+  gint64 begin_ns;
+  gint64 end_ns;
+  StrataText comm;
+  gint64 named_ns;
+  gint64 exit_ns;
+  StrataText old_comm;
+  guint32 previous;
+  gboolean writes_levels;
+} StrataEventTaskRow;
+
+typedef struct _StrataEventTasks StrataEventTasks;
+
+StrataEventTasks *strata_event_tasks_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
+void strata_event_tasks_free (StrataEventTasks *self);
+StrataEventTaskRow *strata_event_tasks_find (StrataEventTasks *self, guint32 tid);
+StrataEventTaskRow *strata_event_tasks_get (StrataEventTasks *self, guint32 tid);
+guint32 strata_event_tasks_get_number (const StrataEventTasks *self, const StrataEventTaskRow *row);
+StrataEventTaskRow *strata_event_tasks_get_numbered (StrataEventTasks *self, guint32 number);
+StrataEventTaskRow *strata_event_tasks_get_at (StrataEventTasks *self, guint32 tid, gint64 time_ns);
+StrataEventTaskRow *strata_event_tasks_replace (StrataEventTasks *self, guint32 tid, gint64 time_ns, guint32 *old_thread);
+StrataEventTaskRow *strata_event_tasks_bear (StrataEventTasks *self, guint32 tid, gint64 time_ns, StrataEventBirth birth, guint32 *old_thread);
+StrataEventTaskRow *strata_event_tasks_find_of (StrataEventTasks *self, guint32 tid, gint64 pid);
+void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns);
+void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row, StrataText old_comm, StrataText comm, gint64 time_ns);
+void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm, gint64 time_ns);
+void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);
+guint32 strata_event_tasks_get_process (StrataEventTasks *self, gint64 pid);
+void strata_event_tasks_name_process (StrataEventTasks *self, gint64 pid, StrataText name);
+void strata_event_tasks_finish (StrataEventTasks *self);
+gboolean *strata_event_tasks_find_level_writers (StrataEventTasks *self, guint *n_threads);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventTasks, strata_event_tasks_free)
+
+G_END_DECLS

@@ -1,0 +1,47 @@
+/* strata-kernel-replay.h - what the kernel does on CPUs and for threads
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-event-log.h"
+#include "strata-event-strings.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataEventLane:
+ * @STRATA_EVENT_LANE_IDLE: idle states of a CPU
+ * @STRATA_EVENT_LANE_IRQ: handlers of interrupts on a CPU
+ * @STRATA_EVENT_LANE_SOFTIRQ: softirqs on a CPU
+ * @STRATA_EVENT_LANE_IPI: interrupts from other CPUs on a CPU
+ * @STRATA_EVENT_LANE_WORK: pieces of work of a worker thread
+ * @STRATA_EVENT_LANE_BINDER: binder calls of a thread
+ * @STRATA_EVENT_LANE_FILE: operations of file systems for a thread
+ * @STRATA_EVENT_LANE_BLOCK: requests to a block device
+ *
+ * Lanes for what the kernel does.
+ */
+typedef enum
+{
+  STRATA_EVENT_LANE_IDLE,
+  STRATA_EVENT_LANE_IRQ,
+  STRATA_EVENT_LANE_SOFTIRQ,
+  STRATA_EVENT_LANE_IPI,
+  STRATA_EVENT_LANE_WORK,
+  STRATA_EVENT_LANE_BINDER,
+  STRATA_EVENT_LANE_FILE,
+  STRATA_EVENT_LANE_BLOCK,
+} StrataEventLane;
+
+typedef struct _StrataKernelReplay StrataKernelReplay;
+
+StrataKernelReplay *strata_kernel_replay_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
+void strata_kernel_replay_free (StrataKernelReplay *self);
+void strata_kernel_replay_take (StrataKernelReplay *self, const StrataEventToken *token);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataKernelReplay, strata_kernel_replay_free)
+
+G_END_DECLS

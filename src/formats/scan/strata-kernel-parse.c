@@ -1,0 +1,250 @@
+/* strata-kernel-parse.c - arguments of a kernel event, whichever it is
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-kernel-event.h"
+#include "strata-signal-event.h"
+
+static gboolean
+parse_frequency (StrataText args,
+                 StrataKernelEvent *kernel)
+{
+  return strata_kernel_event_find_int (args, "state", &kernel->value) && strata_kernel_event_find_int (args, "cpu_id", &kernel->cpu);
+}
+
+static gint64
+find_limit (StrataText args,
+            const char *key,
+            const char *other_key)
+{
+  gint64 khz;
+
+  return strata_kernel_event_find_int (args, key, &khz) || strata_kernel_event_find_int (args, other_key, &khz) ? khz : -1;
+}
+
+/* Kernels print both limits; what strata-cli writes may have only one. */
+static gboolean
+parse_limits (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  kernel->least = find_limit (args, "min", "min_freq");
+  kernel->most = find_limit (args, "max", "max_freq");
+
+  return strata_kernel_event_find_int (args, "cpu_id", &kernel->cpu) && (kernel->least >= 0 || kernel->most >= 0);
+}
+
+/* The state is printed as 32 bits without a sign. */
+static gboolean
+parse_idle (StrataText args,
+            StrataKernelEvent *kernel)
+{
+  if (!parse_frequency (args, kernel))
+    return FALSE;
+
+  if (kernel->value == G_MAXUINT32)
+    kernel->value = -1;
+
+  return TRUE;
+}
+
+static gboolean
+parse_irq (StrataText args,
+           StrataKernelEvent *kernel)
+{
+  kernel->name = strata_kernel_event_get_rest (args, "name");
+  return strata_kernel_event_find_int (args, "irq", &kernel->id);
+}
+
+static gboolean
+parse_softirq (StrataText args,
+               StrataKernelEvent *kernel)
+{
+  strata_kernel_event_find_text (args, "action", &kernel->name);
+  return strata_kernel_event_find_int (args, "vec", &kernel->id) || strata_kernel_event_find_int (args, "softirq", &kernel->id);
+}
+
+/* Its text is the reason, "(Rescheduling interrupts)", and nothing else. */
+static gboolean
+parse_ipi (StrataText args,
+           StrataKernelEvent *kernel)
+{
+  kernel->name = args;
+  if (args.n_bytes > 2 && *args.text == '(' && args.text[args.n_bytes - 1] == ')')
+    kernel->name = (StrataText){ args.text + 1, args.n_bytes - 2 };
+
+  return TRUE;
+}
+
+static gboolean
+parse_block (StrataText args,
+             StrataKernelEvent *kernel)
+{
+  StrataBlockEvent block;
+
+  if (!strata_kernel_event_parse_block (args, &block))
+    return FALSE;
+
+  kernel->device = block.device;
+  kernel->name = block.operation;
+  kernel->id = block.sector;
+  return TRUE;
+}
+
+static gboolean
+parse_binder (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  StrataBinderEvent binder;
+
+  if (!strata_kernel_event_parse_binder (args, &binder))
+    return FALSE;
+
+  kernel->id = binder.transaction;
+  kernel->pid = binder.dest_pid;
+  kernel->is_reply = binder.is_reply != FALSE;
+  kernel->is_one_way = binder.is_one_way != FALSE;
+  return TRUE;
+}
+
+/* The answers that end a call without a reply. */
+static gboolean
+parse_binder_return (StrataText args,
+                     StrataKernelEvent *kernel)
+{
+  static const char *const words[] = { "BR_DEAD_REPLY", "BR_FAILED_REPLY", "BR_FROZEN_REPLY" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    kernel->is_failure |= g_strstr_len (args.text, (gssize) args.n_bytes, words[i]) != NULL;
+
+  return TRUE;
+}
+
+/* "gpu_clk state=300000000 cpu_id=0"; newer kernels write "name=gpu_clk". */
+static gboolean
+parse_clock_rate (StrataText args,
+                  StrataKernelEvent *kernel)
+{
+  if (!strata_kernel_event_find_int (args, "state", &kernel->value) && !strata_kernel_event_find_int (args, "rate", &kernel->value))
+    return FALSE;
+
+  if (!strata_kernel_event_find_text (args, "name", &kernel->name))
+    {
+      const char *space = memchr (args.text, ' ', args.n_bytes);
+
+      kernel->name = strata_text (args.text, space != NULL ? space : args.text);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+parse_named (StrataText args,
+             const char *name_key,
+             const char *value_key,
+             StrataKernelEvent *kernel)
+{
+  return strata_kernel_event_find_text (args, name_key, &kernel->name) && strata_kernel_event_find_int (args, value_key, &kernel->value);
+}
+
+/* Prints "size=4096B"; older kernels print no unit. */
+static gboolean
+parse_rss (StrataText args,
+           StrataKernelEvent *kernel)
+{
+  StrataText size;
+  guint64 n_bytes;
+  gint64 is_current = 1;
+
+  if ((!strata_kernel_event_find_text (args, "member", &kernel->name) && !strata_kernel_event_find_text (args, "type", &kernel->name)) ||
+      !strata_kernel_event_find_text (args, "size", &size) ||
+      strata_text_parse_uint (size.text, size.text + size.n_bytes, G_MAXINT64, &n_bytes) == NULL)
+    return FALSE;
+
+  strata_kernel_event_find_int (args, "curr", &is_current);
+  kernel->is_other = is_current == 0;
+  kernel->value = (gint64) n_bytes;
+  return TRUE;
+}
+
+static gboolean
+parse_signal (StrataText args,
+              StrataKernelEvent *kernel,
+              gboolean is_delivered)
+{
+  return strata_kernel_event_find_int (args, "sig", &kernel->id) && (is_delivered || strata_signal_event_find_receiver (args, &kernel->name, &kernel->pid));
+}
+
+/**
+ * strata_kernel_event_parse:
+ * @kind: what the event tells
+ * @event: its name
+ * @args: its arguments
+ * @kernel: (out): what they say
+ *
+ * Reads the arguments of an event as the kernel prints them.
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+strata_kernel_event_parse (StrataKernelKind kind,
+                           StrataText event,
+                           StrataText args,
+                           StrataKernelEvent *kernel)
+{
+  *kernel = (StrataKernelEvent){ .text = args, .name = { "", 0 }, .device = { "", 0 } };
+
+  switch (kind)
+    {
+    case STRATA_KERNEL_FREQUENCY:
+      return parse_frequency (args, kernel);
+    case STRATA_KERNEL_FREQUENCY_LIMITS:
+      return parse_limits (args, kernel);
+    case STRATA_KERNEL_IDLE:
+      return parse_idle (args, kernel);
+    case STRATA_KERNEL_IRQ_BEGIN:
+    case STRATA_KERNEL_IRQ_END:
+      return parse_irq (args, kernel);
+    case STRATA_KERNEL_SOFTIRQ_BEGIN:
+    case STRATA_KERNEL_SOFTIRQ_END:
+      return parse_softirq (args, kernel);
+    case STRATA_KERNEL_IPI_BEGIN:
+    case STRATA_KERNEL_IPI_END:
+      return parse_ipi (args, kernel);
+    case STRATA_KERNEL_WORK_BEGIN:
+    case STRATA_KERNEL_WORK_END:
+      return strata_kernel_event_parse_work (args, &kernel->id, &kernel->name);
+    case STRATA_KERNEL_FILE_BEGIN:
+    case STRATA_KERNEL_FILE_END:
+      kernel->name = strata_kernel_event_get_operation (event);
+      return TRUE;
+    case STRATA_KERNEL_BLOCK_BEGIN:
+    case STRATA_KERNEL_BLOCK_END:
+      return parse_block (args, kernel);
+    case STRATA_KERNEL_BINDER:
+      return parse_binder (args, kernel);
+    case STRATA_KERNEL_BINDER_RECEIVED:
+      return strata_kernel_event_find_int (args, "transaction", &kernel->id);
+    case STRATA_KERNEL_BINDER_RETURN:
+      return parse_binder_return (args, kernel);
+    case STRATA_KERNEL_CLOCK_RATE:
+      return parse_clock_rate (args, kernel);
+    case STRATA_KERNEL_TEMPERATURE:
+      return parse_named (args, "thermal_zone", "temp", kernel);
+    case STRATA_KERNEL_COOLING:
+      return parse_named (args, "type", "target", kernel);
+    case STRATA_KERNEL_RSS:
+      return parse_rss (args, kernel);
+    case STRATA_KERNEL_SIGNAL:
+    case STRATA_KERNEL_SIGNAL_DELIVERED:
+      return parse_signal (args, kernel, kind == STRATA_KERNEL_SIGNAL_DELIVERED);
+    case STRATA_KERNEL_OTHER:
+      break;
+    }
+
+  return TRUE;
+}
