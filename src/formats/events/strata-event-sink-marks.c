@@ -16,7 +16,7 @@
 static inline guint32
 get_line_number (const StrataEventSink *self)
 {
-  return (guint32) MIN (strata_event_sink_get_line (self), G_MAXUINT32);
+  return (guint32) MIN (self->n_foreign_lines + self->counts->n_lines, G_MAXUINT32);
 }
 
 static inline guint32
@@ -547,17 +547,17 @@ strata_event_sink_take_mark (StrataEventSink *self,
 /* The thread, if the event tells nothing new of it. */
 static inline StrataEventTaskRow *
 find_writer (StrataEventSink *self,
-             const StrataEvent *event)
+             gint64 time_ns,
+             guint32 tid,
+             gint64 tgid,
+             const StrataEventWriter *writer)
 {
-  const StrataEventWriter *writer = event->writer;
-
-  if (writer->task == STRATA_NONE || event->tid == 0)
+  if (writer == NULL || writer->task == STRATA_NONE || tid == 0)
     return NULL;
 
-  const gint64 time_ns = event->time_ns;
   StrataEventTaskRow *task = strata_event_tasks_get_numbered (self->tasks, writer->task);
   const gboolean is_same = task->comm.text == writer->comm && time_ns >= task->begin_ns && time_ns < task->end_ns && time_ns >= task->named_ns && !task->has_exited;
-  const gboolean is_there = event->tgid < 0 || (event->tgid == task->pid && task->trust == STRATA_EVENT_TRUST_COLUMN);
+  const gboolean is_there = tgid < 0 || (tgid == task->pid && task->trust == STRATA_EVENT_TRUST_COLUMN);
 
   return G_LIKELY (is_same && is_there && task->thread <= STRATA_EVENT_TOKEN_MAX_THREAD) ? task : NULL;
 }
@@ -573,7 +573,7 @@ StrataEventTaskRow *
 strata_event_sink_find_writer (StrataEventSink *self,
                                const StrataEvent *event)
 {
-  return event->writer != NULL ? find_writer (self, event) : NULL;
+  return find_writer (self, event->time_ns, event->tid, event->tgid, event->writer);
 }
 
 /**
@@ -598,17 +598,23 @@ strata_event_sink_keep_writer (StrataEventSink *self,
 /* The CPU, if the event tells nothing new of it. */
 static inline StrataEventCpu *
 find_cpu (StrataEventSink *self,
-          const StrataEvent *event)
+          guint32 number,
+          guint32 tid)
 {
-  StrataEventCpu *cpu = event->cpu < STRATA_EVENT_MAX_CPUS ? &self->cpus[event->cpu] : NULL;
+  StrataEventCpu *cpu = number < STRATA_EVENT_MAX_CPUS ? &self->cpus[number] : NULL;
 
-  return cpu != NULL && !cpu->is_in_gap && (cpu->running == event->tid || cpu->running == STRATA_NONE) ? cpu : NULL;
+  return cpu != NULL && !cpu->is_in_gap && (cpu->running == tid || cpu->running == STRATA_NONE) ? cpu : NULL;
 }
 
 /**
  * strata_event_sink_take_again:
  * @self: the sink
- * @event: a marker with a writer and a recipe of this sink; it need not have a name, arguments or a mark
+ * @time_ns: when
+ * @cpu: the CPU
+ * @tid: the thread
+ * @tgid: its process as the kernel says, or -1
+ * @writer: (nullable): what was found for an event of the same name and ids
+ * @recipe: (nullable): what a marker of the same bytes was made into
  *
  * Takes a marker whose bytes were met before, if all that could be new is its time and its CPU.
  *
@@ -616,25 +622,28 @@ find_cpu (StrataEventSink *self,
  */
 gboolean
 strata_event_sink_take_again (StrataEventSink *self,
-                              const StrataEvent *event)
+                              gint64 time_ns,
+                              guint32 cpu,
+                              guint32 tid,
+                              gint64 tgid,
+                              const StrataEventWriter *writer,
+                              const StrataEventRecipe *recipe)
 {
-  const StrataEventRecipe *recipe = event->recipe;
-
-  if (!recipe->is_set || event->time_ns < self->previous_ns || self->begin_ns == STRATA_NO_TIME || self->sync_tid >= 0)
+  if (recipe == NULL || !recipe->is_set || time_ns < self->previous_ns || self->begin_ns == STRATA_NO_TIME || self->sync_tid >= 0)
     return FALSE;
 
-  StrataEventCpu *cpu = find_cpu (self, event);
-  StrataEventTaskRow *task = find_writer (self, event);
+  StrataEventCpu *state = find_cpu (self, cpu, tid);
+  StrataEventTaskRow *task = find_writer (self, time_ns, tid, tgid, writer);
 
-  if (cpu == NULL || task == NULL || (recipe->pid >= 0 && (recipe->pid != task->pid || task->trust < STRATA_EVENT_TRUST_PAYLOAD)))
+  if (state == NULL || task == NULL || (recipe->pid >= 0 && (recipe->pid != task->pid || task->trust < STRATA_EVENT_TRUST_PAYLOAD)))
     return FALSE;
 
   self->counts->n_events++;
   strata_kind_table_count_at (self->kinds, recipe->kind);
-  self->previous_ns = event->time_ns;
-  self->end_ns = MAX (self->end_ns, event->time_ns);
-  cpu->last_ns = event->time_ns;
-  task->named_ns = event->time_ns;
-  take_call (self, task, event->time_ns, recipe);
+  self->previous_ns = time_ns;
+  self->end_ns = MAX (self->end_ns, time_ns);
+  state->last_ns = time_ns;
+  task->named_ns = time_ns;
+  take_call (self, task, time_ns, recipe);
   return TRUE;
 }

@@ -196,7 +196,7 @@ gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);
 guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
 
 /* For a reader that has met the same bytes before. */
-gboolean strata_event_sink_take_again (StrataEventSink *self, const StrataEvent *event);
+gboolean strata_event_sink_take_again (StrataEventSink *self, gint64 time_ns, guint32 cpu, guint32 tid, gint64 tgid, const StrataEventWriter *writer, const StrataEventRecipe *recipe);
 
 /* For text, where lines may go on with the text of a marker. */
 gboolean strata_event_sink_can_continue (const StrataEventSink *self);

@@ -32,6 +32,7 @@ strata_ftrace_reader_new (StrataEventSink *sink)
   if (self->lines != NULL)
     strata_line_store_set_offset_ns (self->lines, strata_trace_builder_get_offset_ns (builder));
 
+  self->has_offset = strata_trace_builder_get_offset_ns (builder) != 0;
   self->memo = strata_ftrace_line_memo_new ();
   self->continued = g_string_new (NULL);
   self->rhea_pid = -1;
@@ -68,10 +69,19 @@ strata_ftrace_reader_begin_text (StrataFtraceReader *self)
 }
 
 /* The third flag tells whether the line was written in an interrupt. */
-static gboolean
+static inline gboolean
 is_in_interrupt (const StrataFtraceLine *line)
 {
-  return line->flags.n_bytes > 2 && memchr ("hHsZz", line->flags.text[2], 5) != NULL;
+  const char flag = line->flags.n_bytes > 2 ? line->flags.text[2] : '.';
+
+  return flag != '.' && memchr ("hHsZz", flag, 5) != NULL;
+}
+
+static inline gint64
+place_time (const StrataFtraceReader *self,
+            const StrataFtraceLine *line)
+{
+  return G_LIKELY (!self->has_offset) ? line->time_ns : strata_event_sink_place_time (self->sink, line->time_ns);
 }
 
 /* What is kept by the number of what lines share, which another number has pushed out. */
@@ -111,7 +121,7 @@ take_event (StrataFtraceReader *self,
 {
   const StrataFtraceLine *line = &lexed->line;
   StrataEvent event = {
-    .time_ns = strata_event_sink_place_time (self->sink, line->time_ns),
+    .time_ns = place_time (self, line),
     .tgid = line->tgid,
     .tid = line->tid,
     .cpu = line->cpu,
@@ -123,7 +133,7 @@ take_event (StrataFtraceReader *self,
     .kernel_kind = lexed->kernel_kind,
     .is_in_interrupt = is_in_interrupt (line) != FALSE,
     .is_comm_cut = strata_ftrace_latency_cuts_comm (line) != FALSE,
-    .is_bad = !lexed->is_good,
+    .is_bad = !lexed->is_good && lexed->kind != STRATA_FTRACE_EVENT_OTHER,
     .mark = &lexed->mark, /* all that is decoded begins there */
     .writer = get_writer (self, lexed->known.writer),
     .recipe = get_recipe (self, lexed->known.tail),
@@ -139,7 +149,8 @@ take_event (StrataFtraceReader *self,
         lexed->mark.flags |= STRATA_FTRACE_MARK_CUT;
     }
 
-  if (event.kind == STRATA_FTRACE_EVENT_MARK || event.kind == STRATA_FTRACE_EVENT_SWITCH || event.kind == STRATA_FTRACE_EVENT_WAKE)
+  /* What is decoded ahead, and what nothing is made of. */
+  if (event.kind == STRATA_FTRACE_EVENT_MARK || event.kind == STRATA_FTRACE_EVENT_SWITCH || event.kind == STRATA_FTRACE_EVENT_WAKE || event.kind == STRATA_FTRACE_EVENT_OTHER)
     strata_event_sink_take (self->sink, &event);
   else
     strata_event_sink_take_text (self->sink, &event);
@@ -291,27 +302,20 @@ static inline gboolean
 take_again (StrataFtraceReader *self,
             const StrataFtraceLexed *lexed)
 {
-  const StrataEvent event = {
-    .time_ns = strata_event_sink_place_time (self->sink, lexed->line.time_ns),
-    .tgid = lexed->line.tgid,
-    .tid = lexed->line.tid,
-    .cpu = lexed->line.cpu,
-    .writer = get_writer (self, lexed->known.writer),
-    .recipe = get_recipe (self, lexed->known.tail),
-  };
+  const StrataFtraceLine *line = &lexed->line;
 
   if (self->reads_rhea || self->continued->len > 0)
     return FALSE;
 
   self->counts->n_lines++;
-  if (!strata_event_sink_take_again (self->sink, &event))
+  if (!strata_event_sink_take_again (self->sink, place_time (self, line), line->cpu, line->tid, line->tgid, get_writer (self, lexed->known.writer), get_recipe (self, lexed->known.tail)))
     {
       self->counts->n_lines--;
       return FALSE;
     }
 
   if (self->lines != NULL)
-    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes, lexed->line.time_ns);
+    strata_line_store_append (self->lines, self->counts->n_lines, lexed->text.text, lexed->text.n_bytes, line->time_ns);
 
   return TRUE;
 }

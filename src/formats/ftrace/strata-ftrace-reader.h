@@ -39,6 +39,7 @@ typedef struct
 
 /**
  * StrataFtraceReader:
+ * @has_offset: whether the times of the file are not those of the trace
  * @n_announced: events that the header says the text has, or 0
  * @continued: lines that go on with the text of the latest marker
  * @is_cut_line: only the beginning of the present line is there
@@ -57,6 +58,7 @@ typedef struct
   StrataCounts *counts;       /* borrowed: of its builder */
   StrataLineStore *lines;     /* (nullable) borrowed: of its builder */
   StrataFtraceLineMemo *memo; /* owned: for lines that are taken apart once more */
+  gboolean has_offset;
   guint64 n_announced;
   GString *continued; /* owned */
   gboolean is_cut_line;
