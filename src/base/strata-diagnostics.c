@@ -97,18 +97,6 @@ strata_diagnostics_set_input (StrataDiagnostics *self,
   self->input = input;
 }
 
-/**
- * strata_diagnostics_get_input:
- * @self: the diagnostics
- *
- * Returns: of which file the places are that are told at present
- */
-guint32
-strata_diagnostics_get_input (const StrataDiagnostics *self)
-{
-  return self->input;
-}
-
 /* Cuts to a readable length, never inside a character. */
 static char *
 make_sample (const char *sample,
@@ -174,21 +162,6 @@ strata_diagnostics_add (StrataDiagnostics *self,
                         gssize n_sample_bytes)
 {
   strata_diagnostics_add_many (self, kind, 1, place, sample, n_sample_bytes);
-}
-
-/**
- * strata_diagnostics_forget:
- * @self: the diagnostics
- * @kind: a kind
- *
- * Takes back all of a kind.
- */
-void
-strata_diagnostics_forget (StrataDiagnostics *self,
-                           StrataDiagnosticKind kind)
-{
-  g_free (self->kinds[kind].sample);
-  init_kind (&self->kinds[kind], kind);
 }
 
 /**

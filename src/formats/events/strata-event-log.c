@@ -24,11 +24,6 @@
 
 /* After so many chunks come large ones, each on a large page of its own. */
 #define N_SMALL_CHUNKS 16
-
-/* What is followed may be forgotten, but for so many chunks: most of what takes all of
- * the log comes early in a file. A chunk that was followed is written anew, while it is
- * in the caches still and without the system having to clear another one. */
-#define N_KEPT_CHUNKS 8
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
 #define LARGE_CHUNK_UNITS (LARGE_CHUNK_BYTES / sizeof (StrataEventUnit) - 1)
 
@@ -68,12 +63,7 @@ typedef struct _StrataEventLogRest
   gboolean begins_run;     /* whether the next token begins one whatever its time */
   StrataColumn heap;       /* Node */
   gboolean is_reading;
-  guint32 read_chunk;     /* that of the span that was popped last */
-  guint32 followed_chunk; /* where strata_event_log_follow() is */
-  guint32 followed_unit;
-  gboolean forgets;
-  gboolean has_forgotten;
-  Chunk *forgotten; /* (nullable) owned: to be written anew */
+  guint32 read_chunk; /* that of the span that was popped last */
 } Rest;
 
 /**
@@ -103,7 +93,6 @@ strata_event_log_free (StrataEventLog *self)
     return;
 
   g_ptr_array_unref (self->rest->chunks);
-  free (self->rest->forgotten);
   strata_column_clear (&self->rest->runs);
   strata_column_clear (&self->rest->heap);
   g_free (self->rest);
@@ -157,9 +146,7 @@ add_chunk (StrataEventLog *self)
   Rest *rest = self->rest;
 
   end_chunk (self);
-  rest->last = g_steal_pointer (&rest->forgotten);
-  if (rest->last == NULL)
-    rest->last = make_chunk (rest->chunks->len >= N_SMALL_CHUNKS && !rest->forgets);
+  rest->last = make_chunk (rest->chunks->len >= N_SMALL_CHUNKS);
 
   self->next = rest->last->units;
   g_ptr_array_add (rest->chunks, rest->last);
@@ -277,91 +264,6 @@ strata_event_log_rename_last (StrataEventLog *self,
                               guint32 name)
 {
   self->last->high = name;
-}
-
-/**
- * strata_event_log_is_in_order:
- * @self: the log
- *
- * Returns: whether the tokens so far stand in the order of time
- */
-gboolean
-strata_event_log_is_in_order (const StrataEventLog *self)
-{
-  return self->rest->runs.n <= 1;
-}
-
-/**
- * strata_event_log_forget_followed:
- * @self: an empty log
- *
- * Has tokens forgotten when they were followed. Nothing may be popped then if
- * [method@Strata.FtraceLog.has_forgotten] any.
- */
-void
-strata_event_log_forget_followed (StrataEventLog *self)
-{
-  self->rest->forgets = TRUE;
-}
-
-/**
- * strata_event_log_has_forgotten:
- * @self: a log
- *
- * Returns: whether tokens are missing that were followed
- */
-gboolean
-strata_event_log_has_forgotten (const StrataEventLog *self)
-{
-  return self->rest->has_forgotten;
-}
-
-static void
-follow_next_chunk (Rest *rest)
-{
-  if (rest->forgets && rest->followed_chunk >= N_KEPT_CHUNKS)
-    {
-      rest->has_forgotten = TRUE;
-      free (rest->forgotten);
-      rest->forgotten = g_steal_pointer (&g_ptr_array_index (rest->chunks, rest->followed_chunk));
-    }
-
-  rest->followed_chunk++;
-  rest->followed_unit = 0;
-}
-
-/**
- * strata_event_log_follow:
- * @self: a log that is in order and from which nothing was popped
- * @has_ended: whether nothing will be added any more; until then the latest token may still change
- * @span: (out caller-allocates): tokens after those of the last call
- *
- * Reads the log while it is written. Tokens stay in it unless they are to be forgotten,
- * to be popped if what was read so proves to have been too early.
- *
- * Returns: %FALSE when there are none yet
- */
-gboolean
-strata_event_log_follow (StrataEventLog *self,
-                         gboolean has_ended,
-                         StrataEventSpan *span)
-{
-  Rest *rest = self->rest;
-
-  if (rest->chunks->len == 0)
-    return FALSE;
-
-  if (rest->followed_chunk + 1 < rest->chunks->len && rest->followed_unit == get_chunk (rest, rest->followed_chunk)->n_units)
-    follow_next_chunk (rest);
-
-  const Chunk *chunk = get_chunk (rest, rest->followed_chunk);
-
-  span->input = strata_column_at (&rest->runs, Run, 0).input;
-  span->begin = &chunk->units[rest->followed_unit];
-  span->end = chunk != rest->last ? &chunk->units[chunk->n_units] : has_ended ? self->next
-                                                                              : self->last;
-  rest->followed_unit = (guint32) (span->end - chunk->units);
-  return span->begin < span->end;
 }
 
 static inline const StrataEventUnit *

@@ -153,10 +153,6 @@ void strata_event_log_make_room (StrataEventLog *self, gint64 time_ns, guint32 n
 void strata_event_log_push (StrataEventLog *self, const StrataEventToken *token);
 void strata_event_log_rename_last (StrataEventLog *self, guint32 name);
 guint32 strata_event_log_get_last_name (const StrataEventLog *self);
-gboolean strata_event_log_is_in_order (const StrataEventLog *self);
-void strata_event_log_forget_followed (StrataEventLog *self);
-gboolean strata_event_log_has_forgotten (const StrataEventLog *self);
-gboolean strata_event_log_follow (StrataEventLog *self, gboolean has_ended, StrataEventSpan *span);
 gboolean strata_event_log_pop (StrataEventLog *self, StrataEventSpan *span);
 
 #define STRATA_EVENT_TOKEN_THREAD_BITS 23

@@ -17,23 +17,22 @@ typedef struct
   guint32 attrs;
 } Resolved;
 
-struct _StrataEventReplay
+typedef struct
 {
   StrataEventSink *sink;
   StrataTraceBuilder *builder;
   StrataKernelReplay *kernel; /* owned */
   gboolean is_hitrace;
-  gboolean has_guessed; /* whether anything was made of that before all was read */
   gboolean has_methods;
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
   guint32 input;     /* of the present token */
   guint32 first_cpu; /* of the device */
-};
+} Replay;
 
 static Resolved
-resolve (StrataEventReplay *self,
+resolve (Replay *self,
          const StrataEventToken *token,
          char phase)
 {
@@ -58,7 +57,7 @@ resolve (StrataEventReplay *self,
 /* The name of a token that begins with "H:" while it was not known yet what that
  * means. Captures from before API version 19 are full of those. */
 static void
-resolve_begin (StrataEventReplay *self,
+resolve_begin (Replay *self,
                StrataEventToken *token)
 {
   const Resolved *known = g_hash_table_lookup (self->resolved, GUINT_TO_POINTER (token->name));
@@ -77,7 +76,7 @@ resolve_begin (StrataEventReplay *self,
 }
 
 static void
-resolve_name (StrataEventReplay *self,
+resolve_name (Replay *self,
               StrataEventToken *token)
 {
   if ((token->flags & STRATA_EVENT_TOKEN_MAYBE_HITRACE) != 0 && self->is_hitrace)
@@ -86,7 +85,7 @@ resolve_name (StrataEventReplay *self,
 
 /* The same of one that stands on a track. */
 static void
-resolve_on_track (StrataEventReplay *self,
+resolve_on_track (Replay *self,
                   StrataEventToken *token)
 {
   StrataEventToken track = *token;
@@ -98,7 +97,7 @@ resolve_on_track (StrataEventReplay *self,
 }
 
 static void
-diagnose (StrataEventReplay *self,
+diagnose (Replay *self,
           StrataDiagnosticKind kind,
           gint64 time_ns,
           guint32 line,
@@ -112,7 +111,7 @@ diagnose (StrataEventReplay *self,
 }
 
 static gboolean
-is_level_writer (StrataEventReplay *self,
+is_level_writer (Replay *self,
                  guint32 thread)
 {
   if (self->are_level_writers == NULL)
@@ -124,7 +123,7 @@ is_level_writer (StrataEventReplay *self,
 /* "name|M6" of a process that writes levels was cut. Of any other process it is
  * a name, odd as it looks. */
 static void
-drop_half_level (StrataEventReplay *self,
+drop_half_level (Replay *self,
                  StrataEventToken *token)
 {
   const StrataText name = strata_event_strings_get (self->sink->strings, token->name);
@@ -139,7 +138,7 @@ drop_half_level (StrataEventReplay *self,
 }
 
 static void
-replay_begin (StrataEventReplay *self,
+replay_begin (Replay *self,
               StrataEventToken *token)
 {
   if (G_UNLIKELY ((token->flags & STRATA_EVENT_TOKEN_HALF_LEVEL) != 0 && self->is_hitrace))
@@ -161,7 +160,7 @@ replay_begin (StrataEventReplay *self,
 }
 
 static void
-replay_method (StrataEventReplay *self,
+replay_method (Replay *self,
                StrataEventToken *token)
 {
   const guint32 name = strata_event_methods_name (self->sink->methods, token->name);
@@ -176,7 +175,7 @@ replay_method (StrataEventReplay *self,
 }
 
 static gboolean
-end_section (StrataEventReplay *self,
+end_section (Replay *self,
              const StrataEventToken *token)
 {
   if (G_UNLIKELY (self->has_methods))
@@ -186,7 +185,7 @@ end_section (StrataEventReplay *self,
 }
 
 static void
-replay_end (StrataEventReplay *self,
+replay_end (Replay *self,
             const StrataEventToken *token)
 {
   static const StrataText nothing = { "E", 1 };
@@ -210,7 +209,7 @@ make_key (const StrataEventToken *token,
 
 /* HiTraceMeter: slices of one category share a lane; others have one a name. */
 static void
-replay_async_begin (StrataEventReplay *self,
+replay_async_begin (Replay *self,
                     StrataEventToken *token)
 {
   const StrataAttrTable *attrs = strata_trace_builder_get_attrs (self->builder);
@@ -228,7 +227,7 @@ replay_async_begin (StrataEventReplay *self,
 }
 
 static void
-replay_async_end (StrataEventReplay *self,
+replay_async_end (Replay *self,
                   StrataEventToken *token)
 {
   resolve_name (self, token);
@@ -241,7 +240,7 @@ replay_async_end (StrataEventReplay *self,
 }
 
 static void
-replay_track_begin (StrataEventReplay *self,
+replay_track_begin (Replay *self,
                     StrataEventToken *token)
 {
   resolve_on_track (self, token);
@@ -252,7 +251,7 @@ replay_track_begin (StrataEventReplay *self,
 }
 
 static void
-replay_track_end (StrataEventReplay *self,
+replay_track_end (Replay *self,
                   StrataEventToken *token)
 {
   resolve_name (self, token);
@@ -265,7 +264,7 @@ replay_track_end (StrataEventReplay *self,
 }
 
 static void
-replay_counter (StrataEventReplay *self,
+replay_counter (Replay *self,
                 StrataEventToken *token)
 {
   resolve_name (self, token);
@@ -276,7 +275,7 @@ replay_counter (StrataEventReplay *self,
 }
 
 static void
-replay_switch (StrataEventReplay *self,
+replay_switch (Replay *self,
                const StrataEventToken *token)
 {
   static const guint32 waits = STRATA_EVENT_TOKEN_IO | STRATA_EVENT_TOKEN_NO_IO;
@@ -288,7 +287,7 @@ replay_switch (StrataEventReplay *self,
 }
 
 static void
-replay_loss (StrataEventReplay *self,
+replay_loss (Replay *self,
              const StrataEventToken *token)
 {
   const StrataLoss loss = {
@@ -302,7 +301,7 @@ replay_loss (StrataEventReplay *self,
 }
 
 static void
-replay_token (StrataEventReplay *self,
+replay_token (Replay *self,
               StrataEventToken *token)
 {
   switch ((StrataEventTokenKind) token->kind)
@@ -366,146 +365,30 @@ replay_token (StrataEventReplay *self,
     }
 }
 
-#define KIND(kind) (1u << STRATA_EVENT_TOKEN_##kind)
-
-/* Whether what a token means depends on what "H:" before a name is. */
-static inline gboolean
-is_doubtful (const StrataEventToken *token)
+static void
+init (Replay *self,
+      StrataEventSink *sink)
 {
-  static const guint32 kinds = KIND (BEGIN) | KIND (BEGIN_ATTRS) | KIND (ASYNC_BEGIN) | KIND (ASYNC_END) | KIND (TRACK_BEGIN) | KIND (TRACK_END) |
-                               KIND (COUNTER) | KIND (INSTANT);
-
-  return (token->flags & ~(guint32) STRATA_EVENT_TOKEN_CUT) != 0 && (kinds >> token->kind & 1) != 0;
+  *self = (Replay){
+    .sink = sink,
+    .builder = sink->builder,
+    .kernel = strata_kernel_replay_new (sink->builder, sink->strings),
+    .first_cpu = sink->device * STRATA_DEVICE_CPUS,
+    .has_methods = strata_event_methods_are_used (sink->methods),
+    .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+  };
 }
 
-/* Whether a token can be replayed before all is read. What processes are called,
- * whether methods are marked and which threads write levels, the end alone tells. */
-static inline gboolean
-is_ripe (const StrataEventReplay *self,
-         const StrataEventToken *token)
+static void
+clear (Replay *self)
 {
-  static const guint32 late_kinds = KIND (METHOD) | KIND (BINDER) | KIND (BINDER_RECEIVED) | KIND (BINDER_FAILED);
-  const gboolean is_cut_level = (token->flags & STRATA_EVENT_TOKEN_HALF_LEVEL) != 0 && is_doubtful (token) && self->is_hitrace;
-
-  return (late_kinds >> token->kind & 1) == 0 && !is_cut_level;
-}
-
-/* What the markers so far look like is taken for what the capture is, until one comes
- * whose meaning depends on that: then it had better be so to the end. */
-static gboolean
-guess_hitrace (StrataEventReplay *self,
-               gboolean has_ended)
-{
-  const gboolean is_hitrace = strata_event_sink_is_hitrace (self->sink);
-
-  if (!self->has_guessed)
-    self->is_hitrace = is_hitrace;
-
-  return self->is_hitrace == is_hitrace || (!has_ended && self->sink->n_hitrace == 0);
-}
-
-/* Returns FALSE at what should have waited until all is read. */
-static gboolean
-follow_span (StrataEventReplay *self,
-             const StrataEventSpan *span)
-{
-  StrataEventToken token = { 0 };
-
-  self->input = span->input;
-  for (const StrataEventUnit *unit = span->begin; unit < span->end;)
-    {
-      unit = strata_event_unit_read (unit, &token);
-      if (G_UNLIKELY (!is_ripe (self, &token)))
-        return FALSE;
-
-      self->has_guessed |= is_doubtful (&token);
-      replay_token (self, &token);
-    }
-
-  return TRUE;
-}
-
-/* Likewise. */
-static gboolean
-follow (StrataEventReplay *self,
-        gboolean has_ended)
-{
-  StrataEventLog *log = self->sink->log;
-  StrataEventSpan span;
-  gboolean is_good = strata_event_log_is_in_order (log) && guess_hitrace (self, has_ended);
-
-  while (is_good && strata_event_log_follow (log, has_ended, &span))
-    is_good = follow_span (self, &span);
-
-  return is_good;
-}
-
-/**
- * strata_event_replay_new:
- * @sink: a sink
- *
- * Returns: (transfer full): what gives to the builder what @sink takes
- */
-StrataEventReplay *
-strata_event_replay_new (StrataEventSink *sink)
-{
-  StrataEventReplay *self = g_new0 (StrataEventReplay, 1);
-
-  self->sink = sink;
-  self->builder = sink->builder;
-  self->kernel = strata_kernel_replay_new (sink->builder, sink->strings);
-  self->first_cpu = sink->device * STRATA_DEVICE_CPUS;
-  self->resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  return self;
-}
-
-/**
- * strata_event_replay_free:
- * @self: (nullable) (transfer full): what gives tokens to the builder
- */
-void
-strata_event_replay_free (StrataEventReplay *self)
-{
-  if (self == NULL)
-    return;
-
   strata_kernel_replay_free (self->kernel);
   g_free (self->are_level_writers);
   g_hash_table_unref (self->resolved);
-  g_free (self);
-}
-
-/**
- * strata_event_replay_follow:
- * @self: what gives tokens to the builder
- * @has_ended: whether all has been read; until then the latest token may still change
- *
- * Gives to the builder what was read since the last call, in the hope that nothing
- * comes that stands before it, or changes what it means. Where something does, all is
- * taken back.
- *
- * Returns: %FALSE if that was so: it has to be replayed as a whole
- */
-gboolean
-strata_event_replay_follow (StrataEventReplay *self,
-                            gboolean has_ended)
-{
-  StrataDiagnostics *diagnostics = self->sink->diagnostics;
-  const guint32 input = strata_diagnostics_get_input (diagnostics);
-
-  strata_diagnostics_set_input (diagnostics, STRATA_NO_INPUT);
-
-  const gboolean is_good = follow (self, has_ended);
-
-  if (!is_good)
-    strata_trace_builder_forget_events (self->builder);
-
-  strata_diagnostics_set_input (diagnostics, input);
-  return is_good;
 }
 
 static void
-replay_span (StrataEventReplay *self,
+replay_span (Replay *self,
              const StrataEventSpan *span)
 {
   StrataEventToken token = { 0 };
@@ -515,21 +398,6 @@ replay_span (StrataEventReplay *self,
     {
       unit = strata_event_unit_read (unit, &token);
       replay_token (self, &token);
-    }
-}
-
-/* Everything at once, by time. The log is empty then. */
-static void
-replay_all (StrataEventSink *sink)
-{
-  g_autoptr (StrataEventReplay) self = strata_event_replay_new (sink);
-  StrataEventSpan span;
-
-  self->has_methods = strata_event_methods_are_used (sink->methods);
-  while (strata_event_log_pop (sink->log, &span))
-    {
-      self->is_hitrace = strata_column_at (&sink->are_hitrace, guint8, span.input);
-      replay_span (self, &span);
     }
 }
 
@@ -537,14 +405,21 @@ replay_all (StrataEventSink *sink)
  * strata_event_replay:
  * @sink: a sink that has taken everything
  *
- * Gives what was read to the builder, by time, unless that was done while it was read.
- * Its log is gone then.
+ * Gives what was taken to the builder, by time. The log of @sink is gone then.
  */
 void
 strata_event_replay (StrataEventSink *sink)
 {
-  if (sink->replay == NULL || !strata_event_replay_follow (sink->replay, TRUE))
-    replay_all (sink);
+  Replay self;
+  StrataEventSpan span;
 
+  init (&self, sink);
+  while (strata_event_log_pop (sink->log, &span))
+    {
+      self.is_hitrace = strata_column_at (&sink->are_hitrace, guint8, span.input);
+      replay_span (&self, &span);
+    }
+
+  clear (&self);
   g_clear_pointer (&sink->log, strata_event_log_free);
 }

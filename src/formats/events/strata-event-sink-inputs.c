@@ -37,21 +37,15 @@ clear_input (StrataEventSink *self)
  * strata_event_sink_begin_input:
  * @self: the sink
  * @input: index of the file that the builder is at
- * @is_alone: whether there are no others, and nothing else is given to the builder
- * @may_forget: whether the file could be read once more, so that what was built may be forgotten
  *
  * Begins another file.
  */
 void
 strata_event_sink_begin_input (StrataEventSink *self,
-                               guint32 input,
-                               gboolean is_alone,
-                               gboolean may_forget)
+                               guint32 input)
 {
   strata_event_sink_begin_section (self, FALSE);
   self->input = input;
-  self->is_alone = is_alone;
-  self->may_forget = may_forget;
   self->offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   clear_input (self);
   strata_event_log_begin_input (self->log, input);
@@ -101,81 +95,24 @@ judge_input (StrataEventSink *self)
   strata_trace_builder_get_input (self->builder, self->input)->format_name = self->format.name;
 }
 
-static gboolean
-follow (StrataEventSink *self,
-        gboolean has_ended)
-{
-  if (self->replay == NULL || strata_event_replay_follow (self->replay, has_ended))
-    return TRUE;
-
-  /* What comes has to wait until all is read. There is no use in it if something is gone. */
-  g_clear_pointer (&self->replay, strata_event_replay_free);
-  self->is_alone = FALSE;
-  return !strata_event_log_has_forgotten (self->log);
-}
-
-/**
- * strata_event_sink_start_following:
- * @self: the sink
- *
- * Has the trace built while events are taken, if that can be: of a file that is alone.
- */
-void
-strata_event_sink_start_following (StrataEventSink *self)
-{
-  if (!self->is_alone || self->replay != NULL)
-    return;
-
-  self->replay = strata_event_replay_new (self);
-  if (self->may_forget)
-    strata_event_log_forget_followed (self->log);
-}
-
-/**
- * strata_event_sink_follow:
- * @self: the sink
- *
- * Builds what was taken so far, if strata_event_sink_start_following() was of use.
- *
- * Returns: %FALSE if there is no use in reading on, as the file has to be read once more
- */
-gboolean
-strata_event_sink_follow (StrataEventSink *self)
-{
-  return follow (self, FALSE);
-}
-
-/* Whether the trace can be built. Where the sink may forget what was built while it took
- * events, and has to build it anew, it cannot. */
-static gboolean
-settle (StrataEventSink *self)
-{
-  return !self->may_forget || (follow (self, TRUE) && (self->replay != NULL || !strata_event_log_has_forgotten (self->log)));
-}
-
 /**
  * strata_event_sink_end_input:
  * @self: the sink
  *
  * Ends a file: all that is known of it is in the builder or the log.
- *
- * Returns: %FALSE if the file has to be read once more, without forgetting
  */
-gboolean
+void
 strata_event_sink_end_input (StrataEventSink *self)
 {
-  const gboolean is_settled = settle (self);
-
   self->n_input_events += self->counts->n_events;
   judge_input (self);
 
   if (self->begin_ns == STRATA_NO_TIME)
-    return is_settled;
+    return;
 
   strata_trace_builder_see_time (self->builder, self->begin_ns);
   strata_trace_builder_see_time (self->builder, self->end_ns);
   self->total_begin_ns = self->total_begin_ns == STRATA_NO_TIME ? self->begin_ns : MIN (self->total_begin_ns, self->begin_ns);
-  return is_settled;
 }
 
 /**

@@ -38,8 +38,6 @@ typedef struct
   gboolean is_lossy;
 } StrataEventCpu;
 
-typedef struct _StrataEventReplay StrataEventReplay;
-
 /**
  * StrataEventFormat:
  * @id: for programs
@@ -66,7 +64,6 @@ struct _StrataEventSink
   StrataProcessList *list;        /* owned */
   StrataEventMethods *methods;    /* owned */
   StrataEventLog *log;            /* owned: what happened, to be replayed in order */
-  StrataEventReplay *replay;      /* (nullable) owned: what replays it already while it is read */
   StrataColumn plain_names;       /* guint8: by string id, 1 for a begin that says nothing beyond its name, 2 for one of RheaTrace, else 0 */
   StrataColumn are_hitrace;       /* guint8: by index of a file, whether it is one of HiTrace */
   StrataEventFormat format;       /* static strings; what the latest file with events is */
@@ -81,8 +78,6 @@ struct _StrataEventSink
 
   StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
   guint32 input;
-  gboolean is_alone;     /* whether replay may be made */
-  gboolean may_forget;   /* whether what was replayed may be forgotten, since the file can be read once more */
   gboolean is_unordered; /* whether events of one CPU stand behind all of another */
   gboolean is_rhea;
   gboolean can_continue;   /* whether the latest event is a marker whose text may go on */

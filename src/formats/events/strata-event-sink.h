@@ -167,8 +167,8 @@ typedef struct
 
 StrataEventSink *strata_event_sink_new (StrataTraceBuilder *builder, guint device);
 void strata_event_sink_free (StrataEventSink *self);
-void strata_event_sink_begin_input (StrataEventSink *self, guint32 input, gboolean is_alone, gboolean may_forget);
-gboolean strata_event_sink_end_input (StrataEventSink *self);
+void strata_event_sink_begin_input (StrataEventSink *self, guint32 input);
+void strata_event_sink_end_input (StrataEventSink *self);
 void strata_event_sink_finish (StrataEventSink *self);
 
 void strata_event_sink_take (StrataEventSink *self, const StrataEvent *event);
@@ -202,10 +202,6 @@ gboolean strata_event_sink_take_again (StrataEventSink *self, gint64 time_ns, gu
 gboolean strata_event_sink_can_continue (const StrataEventSink *self);
 gboolean strata_event_sink_take_undated (StrataEventSink *self, StrataText text);
 void strata_event_sink_end_text (StrataEventSink *self, StrataText more);
-
-/* For a reader with a thread of its own: the trace grows while it is read. */
-void strata_event_sink_start_following (StrataEventSink *self);
-gboolean strata_event_sink_follow (StrataEventSink *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataEventSink, strata_event_sink_free)
 

@@ -76,18 +76,11 @@ strata_ftrace_read (StrataSource *source,
   g_autoptr (StrataFtraceLexer) lexer = strata_ftrace_lexer_new (source, has_thread);
   StrataFtraceLexed *lines;
   StrataFtracePart part;
-  gboolean is_of_use = TRUE;
   guint n_lines;
 
-  if (has_thread)
-    strata_event_sink_start_following (reader->sink);
-
   strata_ftrace_reader_begin_text (reader);
-  while (is_of_use && (lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
-    {
-      take_part (reader, lines, n_lines, part);
-      is_of_use = strata_event_sink_follow (reader->sink);
-    }
+  while ((lines = strata_ftrace_lexer_next (lexer, &n_lines, &part)) != NULL)
+    take_part (reader, lines, n_lines, part);
 
   if (!strata_ftrace_lexer_finish (lexer, error))
     return FALSE;

@@ -20,8 +20,7 @@
  * trace has its own times, counted from its begin, which its header places on the
  * axis before the first record. Text tells of clocks anywhere, so that a file is
  * read as if it needed no offset, and once more, all of it, when it turns out to
- * need one. That is rare: kernels give all traces between two starts one clock. So is
- * a file alone that turns out late to need what its sink has forgotten by then.
+ * need one. That is rare: kernels give all traces between two starts one clock.
  * An archive is found out when its turn comes: its traces take its place. */
 
 /* Traces of archives that turn out to be none are left out, and all is read anew. */
@@ -51,7 +50,6 @@ typedef struct
   guint64 n_yielded_bytes;  /* what decompression has yielded in this pass */
   GPtrArray *archives;      /* (element-type StrataArchive) owned */
   guint n_left_out;
-  gboolean may_repeat; /* whether the present part could be read once more */
   gboolean must_repeat;
   gboolean is_repeated;
 
@@ -212,13 +210,12 @@ read_events (Merge *self,
              GError **error)
 {
   StrataEventSink *sink = get_sink (self, self->files[self->part].device);
-  const gboolean is_alone = self->n_parts == 1;
 
-  strata_event_sink_begin_input (sink, self->part, is_alone, is_alone && self->may_repeat && format == &strata_format_ftrace);
+  strata_event_sink_begin_input (sink, self->part);
   if (!format->read (source, sink, error))
     return FALSE;
 
-  self->must_repeat |= !strata_event_sink_end_input (sink);
+  strata_event_sink_end_input (sink);
   self->files[self->part].has_times = strata_event_sink_get_begin_ns (sink) != STRATA_NO_TIME;
   strata_loader_report_damage (source, self->builder);
   end_input (self, strata_event_sink_get_clock (sink));
@@ -357,8 +354,6 @@ open_part (Merge *self,
   stream = input->file != NULL ? strata_loader_open (input->file, &n_bytes, self->cancellable, error) : g_object_ref (input->stream);
   if (self->n_parts == 1)
     self->n_total_bytes = self->is_repeated ? 2 * n_bytes : n_bytes;
-
-  self->may_repeat = !self->is_repeated && input->file != NULL && G_IS_SEEKABLE (stream) && g_seekable_can_seek (G_SEEKABLE (stream));
 
   return stream;
 }

@@ -200,7 +200,6 @@ void strata_trace_builder_name_inputs (StrataTraceBuilder *self);
 void strata_thread_state_init (StrataThreadState *self, guint32 input);
 
 /* Empties all logs of events. */
-void strata_trace_builder_clear_logs (StrataTraceBuilder *self);
 
 void strata_slice_log_clear (StrataSliceLog *self);
 void strata_slice_log_push_cpu (StrataSliceLog *self, StrataClocks clocks, gint64 start_ns, gint64 cpu_ns);

@@ -34,6 +34,23 @@ strata_trace_builder_new (void)
   return self;
 }
 
+static void
+clear_logs (StrataTraceBuilder *self)
+{
+  strata_slice_log_clear (&self->slices);
+  strata_column_clear (&self->enclosing);
+  strata_column_clear (&self->async);
+  strata_column_clear (&self->lanes);
+  strata_column_clear (&self->samples);
+  strata_column_clear (&self->instants);
+  strata_column_clear (&self->cpu_states);
+  strata_column_clear (&self->runs);
+  strata_state_log_clear (&self->states);
+  strata_async_map_clear (&self->async_by_key);
+  strata_async_map_clear (&self->lane_by_key);
+  strata_async_map_clear (&self->counter_by_key);
+}
+
 /**
  * strata_trace_builder_free:
  * @self: (nullable) (transfer full): the builder
@@ -55,7 +72,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   g_hash_table_unref (self->cpu_by_number);
   strata_column_clear (&self->thread_states);
   strata_column_clear (&self->process_devices);
-  strata_trace_builder_clear_logs (self);
+  clear_logs (self);
   g_free (self);
 }
 

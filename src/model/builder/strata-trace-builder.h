@@ -207,7 +207,6 @@ void strata_trace_builder_block_reason (StrataTraceBuilder *self, guint32 thread
 void strata_trace_builder_exit_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_add_loss (StrataTraceBuilder *self, const StrataLoss *loss);
 
-void strata_trace_builder_forget_events (StrataTraceBuilder *self);
 StrataTrace *strata_trace_builder_finish (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceBuilder, strata_trace_builder_free)

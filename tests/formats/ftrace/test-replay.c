@@ -1,4 +1,4 @@
-/* test-replay.c - a trace that is built while its text is read is that of the whole text
+/* test-replay.c - a capture alone gives the same trace as beside another file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,11 +10,10 @@
 #include "strata-loader.h"
 #include "trace-facts.h"
 
-/* Beside another file nothing is built before all is read. A list of processes that
- * the capture has nothing of adds nothing either. */
+/* A list of processes that the capture has nothing of adds nothing. */
 static const char elsewhere[] = "USER PID TID CMD\nu0 3000000 3000001 elsewhere\n";
 
-/* What always may be built at once. */
+/* What captures are full of. */
 static const char *const lines[] = {
   "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|draw",
   "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|draw",
@@ -36,7 +35,7 @@ static const char *const lines[] = {
   "other-9 (9) [001] d..2. %s: unknown_event: what=7",
 };
 
-/* What may say that it was wrong to. */
+/* What decides on the meaning of others. */
 static const char *const surprises[] = {
   "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|H:old",
   "app-7 (7) [000] ...1. %s: tracing_mark_write: C|7|H:old|1",
@@ -114,24 +113,6 @@ describe (const GString *text,
   return describe_inputs (inputs, n_inputs);
 }
 
-/* As a file, which can be read once more. */
-static char *
-describe_file (const GString *text)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFileIOStream) stream = NULL;
-  g_autoptr (GFile) file = g_file_new_tmp ("strata-replay-XXXXXX", &stream, &error);
-  const StrataLoadInput input = { .file = file };
-
-  g_assert_no_error (error);
-  g_assert_true (g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (stream)), text->str, text->len, NULL, NULL, &error));
-
-  char *facts = describe_inputs (&input, 1);
-
-  g_assert_true (g_file_delete (file, NULL, &error));
-  return facts;
-}
-
 static void
 test_random (void)
 {
@@ -147,44 +128,6 @@ test_random (void)
     }
 }
 
-/* Far more than a reader keeps of what it has built, and then something that takes it
- * all back. */
-static void
-test_late (void)
-{
-  static const struct
-  {
-    const char *line; /* (nullable) */
-    guint micros;
-  } rows[] = {
-    { NULL, 0 },
-    { "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|draw", 5 },
-    { "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|B:12", 900000 },
-    { "app-7 (7) [000] ...1. %s: binder_transaction: transaction=5 dest_node=1 dest_proc=9 dest_thread=0 reply=0 flags=0x10 code=0x1", 900000 },
-  };
-  GString *text = g_string_new ("# tracer: nop\n");
-
-  for (guint i = 0; i < 160000; i++)
-    append_line (text, lines[4 + i % 4], 1000 + i);
-
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      const gsize n_bytes = text->len;
-
-      if (rows[i].line != NULL)
-        append_line (text, rows[i].line, rows[i].micros);
-      append_line (text, "app-7 (7) [000] ...1. %s: tracing_mark_write: C|7|heap|6", 999999);
-
-      g_autofree char *along = describe_file (text);
-      g_autofree char *afterwards = describe (text, 2);
-
-      g_assert_cmpstr (along, ==, afterwards);
-      g_string_truncate (text, n_bytes);
-    }
-
-  g_string_free (text, TRUE);
-}
-
 int
 main (int argc,
       char **argv)
@@ -192,7 +135,6 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/replay/random", test_random);
-  g_test_add_func ("/replay/late", test_late);
 
   return g_test_run ();
 }
