@@ -221,7 +221,7 @@ apply_collapsed (StrataSession *session,
   const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
 
   for (guint i = 0; titles != NULL && i < n_lanes; i++)
-    if (lanes[i].kind == STRATA_LANE_GROUP && g_strv_contains ((const char *const *) titles, lanes[i].title))
+    if (strata_lane_is_group (&lanes[i]) && g_strv_contains ((const char *const *) titles, lanes[i].title))
       strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (session)), i, TRUE);
 }
 

@@ -65,7 +65,7 @@ count_lanes (StrataAreaBox *self)
     {
       const guint32 i = strata_lanes_get_at_place (order, place);
 
-      n_shown += lanes[i].is_visible && (lanes[i].kind != STRATA_LANE_GROUP || lanes[i].is_collapsed || first_lane == last_lane);
+      n_shown += lanes[i].is_visible && (!strata_lane_is_group (&lanes[i]) || lanes[i].is_collapsed || first_lane == last_lane);
     }
 
   return n_shown;

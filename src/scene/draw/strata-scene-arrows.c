@@ -41,7 +41,7 @@ static double
 get_row_height_px (const StrataLane *lane,
                    StrataItem item)
 {
-  if (lane->kind == STRATA_LANE_GROUP)
+  if (strata_lane_is_group (lane))
     return lane->height_px - 2 * STRATA_LANE_PADDING_PX;
   if (item.kind == STRATA_ITEM_STATE)
     return lane->strip_height_px;
@@ -56,11 +56,11 @@ get_row_middle_px (const StrataPen *pen,
                    const StrataLane *lane,
                    StrataItem item)
 {
-  if (item.kind == STRATA_ITEM_STATE && lane->kind != STRATA_LANE_GROUP)
+  if (item.kind == STRATA_ITEM_STATE && !strata_lane_is_group (lane))
     return lane->y_px + lane->strip_top_px + lane->strip_height_px / 2.0;
-  if (item.kind == STRATA_ITEM_PATH && lane->kind != STRATA_LANE_GROUP)
+  if (item.kind == STRATA_ITEM_PATH && !strata_lane_is_group (lane))
     return strata_scene_get_path_top_px (lane) + (lane->path_px - STRATA_LANE_PADDING_PX) / 2.0;
-  if (item.kind != STRATA_ITEM_SLICE || lane->kind == STRATA_LANE_GROUP)
+  if (item.kind != STRATA_ITEM_SLICE || strata_lane_is_group (lane))
     return lane->y_px + lane->height_px / 2.0;
 
   const guint32 depth = MIN (strata_slice_table_get_depth (strata_trace_get_slices (pen->trace), item.index), lane->n_rows - 1);

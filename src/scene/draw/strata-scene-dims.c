@@ -14,36 +14,6 @@
  * another thread is selected. Where the thread ran but a longer run of another won
  * the column, the column is the thread's: it is never lost by zooming out. */
 
-static void
-veil_lane (StrataPen *pen,
-           const StrataThreadRuns *selected,
-           const StrataLane *lane)
-{
-  const int n = pen->grid.n_columns;
-  const int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX - 1);
-  const int bottom = strata_pen_get_y (pen, lane->y_px + lane->usage_top_px - STRATA_LANE_PADDING_PX + 1);
-  const StrataColor color = strata_palette_get_hue_color (pen->palette, pen->index->thread_hues.by_name[selected->thread]);
-  g_autofree double *selected_ns = g_new0 (double, (gsize) MAX (n, 1));
-
-  strata_coverage_add_columns (&selected->coverage, lane->index, &pen->grid, selected_ns);
-  strata_lod_index_walk (pen->index->runs, lane->index, &pen->grid, &pen->runs);
-  if (pen->runs.n == 0)
-    return;
-
-  StrataColor *pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_GROUND, pen->x, y, bottom - y - 1, (guint32) n);
-
-  for (gsize i = 0; i < pen->runs.n; i++)
-    {
-      const StrataRun *run = &strata_column_at (&pen->runs, StrataRun, i);
-
-      if (pen->index->run_table.name[pen->index->run_table.order[run->place]] == selected->thread)
-        continue;
-
-      for (int column = run->begin; column < MIN (run->end, n); column++)
-        pixels[column] = selected_ns[column] > 0.0 ? color : pen->palette->dim;
-    }
-}
-
 /**
  * strata_scene_build_dims:
  * @session: the session
@@ -81,10 +51,12 @@ strata_scene_build_dims (StrataSession *session,
   strata_pen_walk (&pen, &walk);
   while (selected->thread != STRATA_NONE && (lane = strata_lane_walk_next (&walk)) != NULL)
     {
-      if (lane->kind != STRATA_LANE_CPU)
+      const StrataLaneClass *class = strata_lane_get_class (lane);
+
+      if (class->veil == NULL)
         continue;
 
-      veil_lane (&pen, selected, lane);
+      class->veil (&pen, lane, selected);
       *begin_px = MIN (*begin_px, MAX (lane->y_px - pen.scroll_px, clip_begin_px));
       *end_px = MIN (MAX (*end_px, lane->y_px + lane->height_px - pen.scroll_px), clip_end_px);
     }

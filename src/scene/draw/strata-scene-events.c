@@ -23,7 +23,7 @@ get_top_px (const StrataLane *lane)
 static gboolean
 has_events (const StrataLane *lane)
 {
-  return lane->is_visible && lane->thread != STRATA_NONE && (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES);
+  return lane->is_visible && lane->thread != STRATA_NONE && strata_lane_get_class (lane)->find_thread != NULL;
 }
 
 static void

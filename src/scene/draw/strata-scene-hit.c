@@ -40,12 +40,12 @@ find_in_lod (const StrataPen *pen,
 }
 
 /* Hits of a search are drawn over the other slices of their row. */
-static StrataItem
-find_in_row (const StrataPen *pen,
-             const StrataLodIndex *lod,
-             const StrataSliceTable *table,
-             guint32 row,
-             int column)
+StrataItem
+strata_scene_find_in_row (const StrataPen *pen,
+                          const StrataLodIndex *lod,
+                          const StrataSliceTable *table,
+                          guint32 row,
+                          int column)
 {
   const StrataHits *hits = lod == pen->index->slices ? strata_scene_get_hits (pen) : NULL;
 
@@ -60,161 +60,24 @@ find_in_row (const StrataPen *pen,
   return find_in_lod (pen, lod, table, row, column);
 }
 
-static StrataItem
-find_near (const StrataPen *pen,
-           const StrataLodIndex *lod,
-           const StrataSliceTable *table,
-           guint32 row,
-           int column)
+/* As above; what is a little beside the place counts too. */
+StrataItem
+strata_scene_find_near (const StrataPen *pen,
+                        const StrataLodIndex *lod,
+                        const StrataSliceTable *table,
+                        guint32 row,
+                        int column)
 {
-  StrataItem item = find_in_row (pen, lod, table, row, column);
+  StrataItem item = strata_scene_find_in_row (pen, lod, table, row, column);
 
   for (int reach = 1; item.kind == STRATA_ITEM_NONE && reach <= REACH_COLUMNS; reach++)
     {
-      item = find_in_row (pen, lod, table, row, column - reach);
+      item = strata_scene_find_in_row (pen, lod, table, row, column - reach);
       if (item.kind == STRATA_ITEM_NONE)
-        item = find_in_row (pen, lod, table, row, column + reach);
+        item = strata_scene_find_in_row (pen, lod, table, row, column + reach);
     }
 
   return item;
-}
-
-static StrataItem
-find_usage (const StrataPen *pen,
-            const StrataLane *lane,
-            int column)
-{
-  return (StrataItem){ STRATA_ITEM_USAGE, lane->index, STRATA_NONE, 1, strata_grid_column_to_time (&pen->grid, column) };
-}
-
-static StrataItem
-find_idle_state (const StrataPen *pen,
-                 const StrataLane *lane,
-                 int column)
-{
-  if (lane->idle_track == STRATA_NONE)
-    return no_item;
-
-  return find_in_row (pen, pen->index->slices, strata_trace_get_slices (pen->trace),
-                      strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, column);
-}
-
-/* What is drawn over it comes first, and it before what is only near. */
-static StrataItem
-find_on_cpu (const StrataPen *pen,
-             const StrataLane *lane,
-             double y_px,
-             int column)
-{
-  if (y_px >= lane->y_px + lane->usage_top_px)
-    return find_usage (pen, lane, column);
-
-  StrataItem run = find_in_row (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
-
-  if (run.kind != STRATA_ITEM_NONE)
-    return run;
-
-  const guint32 cpu = strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu;
-  const guint32 loss = strata_scene_find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, column));
-
-  if (loss != STRATA_NONE && strata_trace_get_losses (pen->trace, NULL)[loss].begin_ns < strata_grid_column_to_time (&pen->grid, column + 1))
-    return (StrataItem){ STRATA_ITEM_LOSS, loss, STRATA_NONE, 1 };
-
-  const StrataItem idle = find_idle_state (pen, lane, column);
-
-  if (idle.kind != STRATA_ITEM_NONE)
-    return idle;
-
-  return find_near (pen, pen->index->runs, &pen->index->run_table, lane->index, column);
-}
-
-/* Of what is drawn over sleep, the longest; else the sleep. */
-static StrataItem
-find_state (const StrataPen *pen,
-            const StrataLane *lane,
-            int column)
-{
-  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[lane->thread];
-  const gint64 time_ns = strata_grid_column_to_time (&pen->grid, column);
-  const StrataItem item = find_in_row (pen, pen->index->states.lod, &pen->index->states.table, lane->thread, column);
-
-  if (item.kind != STRATA_ITEM_NONE)
-    return item;
-
-  const guint32 state = time_ns < thread->states_end_ns ? strata_state_index_find_at (&pen->index->states, strata_trace_get_states (pen->trace), lane->thread, time_ns) : STRATA_NONE;
-
-  return state != STRATA_NONE ? (StrataItem){ STRATA_ITEM_STATE, state, STRATA_NONE, 1 } : no_item;
-}
-
-static StrataItem
-find_slice (const StrataPen *pen,
-            const StrataLane *lane,
-            double y_px,
-            int column)
-{
-  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
-  double row = floor ((y_px - lane->y_px - lane->rows_top_px) / lane->row_height_px);
-
-  if (row < 0 || row >= lane->n_rows)
-    return no_item;
-
-  return find_near (pen, pen->index->slices, strata_trace_get_slices (pen->trace), track->first_row + (guint32) row, column);
-}
-
-/* The last of a column, with those before it that begin there, too. */
-static StrataItem
-find_sample (const StrataPen *pen,
-             const StrataLane *lane,
-             int column)
-{
-  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
-  const guint32 before = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column) - 1);
-  const guint32 sample = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column + 1) - 1);
-
-  if (sample == STRATA_NONE)
-    return no_item;
-
-  return (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, MAX (sample - (before != STRATA_NONE ? before : counter->first_sample - 1), 1) };
-}
-
-/* The nearest instant of @rows whose diamond the place can be on. */
-static StrataItem
-find_in_instants (const StrataPen *pen,
-                  const StrataInstantRows *rows,
-                  const StrataLane *lane,
-                  int column)
-{
-  int reach = strata_pen_to_device (pen, 5);
-  gint64 middle_ns = strata_grid_column_to_time (&pen->grid, column + 0.5);
-  guint32 begin = strata_instant_rows_find (rows, lane->index, strata_grid_column_to_time (&pen->grid, column - reach));
-  guint32 end = strata_instant_rows_find (rows, lane->index, strata_grid_column_to_time (&pen->grid, column + reach));
-  guint32 after = CLAMP (strata_instant_rows_find (rows, lane->index, middle_ns), begin, end);
-  const gint64 *times_ns = rows->instants->time_ns;
-
-  if (begin == end)
-    return no_item;
-
-  guint32 best = after < end ? after : end - 1;
-
-  if (after > begin && after < end && middle_ns - times_ns[rows->order[after - 1]] < times_ns[rows->order[after]] - middle_ns)
-    best = after - 1;
-
-  return (StrataItem){ STRATA_ITEM_INSTANT, rows->order[best], STRATA_NONE, 1 };
-}
-
-/* Hits of a search come before the others. */
-static StrataItem
-find_instant (const StrataPen *pen,
-              const StrataLane *lane,
-              int column)
-{
-  const StrataHits *hits = strata_scene_get_other_hits (pen);
-  const StrataItem hit = hits != NULL ? find_in_instants (pen, &hits->instants, lane, column) : no_item;
-
-  if (hit.kind != STRATA_ITEM_NONE || (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN))
-    return hit;
-
-  return find_in_instants (pen, &pen->index->instants, lane, column);
 }
 
 static StrataItem
@@ -232,45 +95,18 @@ find_item (const StrataPen *pen,
     return event;
 
   if (lane->thread != STRATA_NONE && y_px < lane->y_px + lane->strip_top_px + lane->strip_height_px + 1)
-    return find_state (pen, lane, column);
+    return strata_scene_find_state (pen, lane, column);
 
-  switch (lane->kind)
-    {
-    case STRATA_LANE_GROUP:
-      return lane->usage_height_px > 0 ? find_usage (pen, lane, column) : no_item;
-    case STRATA_LANE_FRAMES:
-      return strata_scene_find_frame (pen, lane, column);
-    case STRATA_LANE_PHASES:
-      return strata_scene_find_phase (pen, lane, y_px, column);
-    case STRATA_LANE_STATES:
-      return no_item;
-    case STRATA_LANE_CPU:
-      return find_on_cpu (pen, lane, y_px, column);
-    case STRATA_LANE_THREAD:
-    case STRATA_LANE_ASYNC:
-    case STRATA_LANE_KERNEL:
-      return find_slice (pen, lane, y_px, column);
-    case STRATA_LANE_COUNTER:
-      return find_sample (pen, lane, column);
-    case STRATA_LANE_INSTANTS:
-      return find_instant (pen, lane, column);
-    }
+  const StrataLaneClass *class = strata_lane_get_class (lane);
 
-  return no_item;
-}
-
-/* The stripes of a closed process are of the process. */
-static gboolean
-shows_summary (const StrataLane *lane)
-{
-  return lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0;
+  return class->hit != NULL ? class->hit (pen, lane, y_px, column) : no_item;
 }
 
 /* Whether there is more to say about a lane than what its header does. */
 static gboolean
 says_more (const StrataLane *lane)
 {
-  return lane->kind == STRATA_LANE_CPU || lane->is_pinned || lane->n_rows < lane->n_all_rows || lane->kind == STRATA_LANE_COUNTER || lane->usage_height_px > 0 ||
+  return strata_lane_get_class (lane)->has_details || lane->is_pinned || lane->n_rows < lane->n_all_rows || lane->usage_height_px > 0 ||
          g_utf8_strlen (lane->title, -1) > MAX_PLAIN_TITLE;
 }
 
@@ -324,9 +160,9 @@ strata_scene_hit (StrataSession *session,
 
   const StrataLane *lane = &strata_lanes_get (lanes, NULL)[hit->lane];
 
-  if (hit->is_header || shows_summary (lane))
+  if (hit->is_header)
     {
-      if (!hit->is_header || says_more (lane))
+      if (says_more (lane))
         hit->item = (StrataItem){ STRATA_ITEM_LANE, hit->lane, hit->lane, 1 };
       return;
     }
@@ -392,17 +228,14 @@ strata_scene_get_item_rect (StrataSession *session,
     return FALSE;
 
   const StrataLane *lane = &lanes[lane_index];
+  const StrataLaneClass *class = strata_lane_get_class (lane);
   double y_px = lane->y_px + STRATA_LANE_PADDING_PX;
-  double height_px = lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+  double height_px = class->get_content_height != NULL ? class->get_content_height (lane) : lane->height_px - 2 * STRATA_LANE_PADDING_PX;
 
   if (item.kind == STRATA_ITEM_USAGE)
     {
       y_px = lane->y_px + lane->usage_top_px;
       height_px = lane->usage_height_px;
-    }
-  else if (lane->kind == STRATA_LANE_CPU)
-    {
-      height_px = lane->usage_top_px - 2 * STRATA_LANE_PADDING_PX;
     }
   else if (item.kind == STRATA_ITEM_STATE)
     {
@@ -414,7 +247,7 @@ strata_scene_get_item_rect (StrataSession *session,
       y_px = strata_scene_get_path_top_px (lane);
       height_px = lane->path_px - STRATA_LANE_PADDING_PX;
     }
-  else if (item.kind == STRATA_ITEM_SLICE)
+  else if (item.kind == STRATA_ITEM_SLICE && strata_lane_get_track (lane) != STRATA_NONE)
     {
       guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (session)), item.index);
 

@@ -101,7 +101,7 @@ underline_lanes (StrataPen *pen)
 
   strata_pen_walk (pen, &walk);
   while ((lane = strata_lane_walk_next (&walk)) != NULL)
-    if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL)
+    if (strata_lane_get_track (lane) != STRATA_NONE)
       underline_lane (pen, lane);
 }
 

@@ -36,21 +36,9 @@
 #define MIN_FOLDED_ALPHA 0.55
 #define MIN_FOLDED_ALPHA_DARK 0.7
 
-typedef struct
-{
-  const StrataSliceTable *table;
-  StrataLayer layer;
-  int y;
-  int height;
-  StrataColor *pixels;       /* NULL where boxes are drawn */
-  const StrataColor *colors; /* NULL for those of the hues */
-  const StrataHits *hits;    /* NULL where all slices look alike */
-  const StrataColor *pale;   /* (array length=STRATA_N_FILLS): the colours of what is no hit; NULL where that is hidden */
-} Row;
-
 static void
 fill (StrataPen *pen,
-      const Row *row,
+      const StrataSceneRow *row,
       int begin,
       int end,
       StrataColor color)
@@ -68,7 +56,7 @@ fill (StrataPen *pen,
 /* What did not finish has no right edge: it fades away. */
 static void
 fill_faded (StrataPen *pen,
-            const Row *row,
+            const StrataSceneRow *row,
             int begin,
             int end,
             StrataColor color)
@@ -89,14 +77,14 @@ fill_faded (StrataPen *pen,
 
 /* Whether a search has left it out, which is not to look like the rest. */
 static gboolean
-is_other (const Row *row,
+is_other (const StrataSceneRow *row,
           const StrataRun *run)
 {
   return row->hits != NULL && !strata_search_has (row->hits->places, run->place);
 }
 
 static gboolean
-is_hidden (const Row *row,
+is_hidden (const StrataSceneRow *row,
            const StrataRun *run)
 {
   return row->pale == NULL && is_other (row, run);
@@ -110,7 +98,7 @@ get_least_alpha (const StrataPen *pen)
 
 static void
 fill_folded (StrataPen *pen,
-             const Row *row,
+             const StrataSceneRow *row,
              const StrataRun *run,
              StrataColor color)
 {
@@ -122,7 +110,7 @@ fill_folded (StrataPen *pen,
 /* What did not finish, and is wide enough to show it. */
 static gboolean
 has_open_end (const StrataPen *pen,
-              const Row *row,
+              const StrataSceneRow *row,
               const StrataRun *run)
 {
   return run->end - run->begin > 8 && row->table->depth_flags != NULL && run->end < pen->grid.n_columns &&
@@ -131,7 +119,7 @@ has_open_end (const StrataPen *pen,
 
 static void
 fill_run (StrataPen *pen,
-          const Row *row,
+          const StrataSceneRow *row,
           const StrataRun *run)
 {
   StrataColor color = row->colors != NULL ? row->colors[run->hue] : pen->fills[run->hue];
@@ -159,7 +147,7 @@ fill_run (StrataPen *pen,
  * guess, so that all are reckoned alike. */
 static void
 fill_runs (StrataPen *pen,
-           const Row *row,
+           const StrataSceneRow *row,
            const StrataRun *runs,
            gsize n_runs)
 {
@@ -179,7 +167,7 @@ fill_runs (StrataPen *pen,
  * into a buffer is all that a method costs in a frame. */
 static const char *
 get_label (StrataPen *pen,
-           const Row *row,
+           const StrataSceneRow *row,
            guint32 slice,
            char buffer[LABEL_BYTES])
 {
@@ -203,7 +191,7 @@ get_label (StrataPen *pen,
 
 static void
 add_label (StrataPen *pen,
-           const Row *row,
+           const StrataSceneRow *row,
            const StrataRun *run)
 {
   int width = run->end - run->begin;
@@ -235,7 +223,7 @@ add_label (StrataPen *pen,
 /* Hatched, so that it is not taken for a call in a pale colour. */
 static void
 fade_columns (StrataPen *pen,
-              const Row *row,
+              const StrataSceneRow *row,
               int begin,
               int end)
 {
@@ -250,7 +238,7 @@ fade_columns (StrataPen *pen,
 static void
 fade_switches (StrataPen *pen,
                guint32 row_index,
-               const Row *row,
+               const StrataSceneRow *row,
                int first,
                int end)
 {
@@ -280,7 +268,7 @@ has_switches (const StrataPen *pen,
 /* Hits that are too narrow to win their columns, which they are not to lose to what is no hit. */
 static void
 add_folded_hits (StrataPen *pen,
-                 const Row *row,
+                 const StrataSceneRow *row,
                  guint32 row_index,
                  int first,
                  int end)
@@ -314,7 +302,7 @@ get_pale (const StrataPen *pen,
 /* Where contrast is wanted, edges and not fills tell where spans begin and end. */
 static void
 add_outline (StrataPen *pen,
-             const Row *row,
+             const StrataSceneRow *row,
              const StrataRun *run)
 {
   const StrataColor color = pen->palette->outline;
@@ -333,12 +321,13 @@ add_outline (StrataPen *pen,
     strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x + width - line, row->y + line, line, inside, color });
 }
 
-static void
-add_row (StrataPen *pen,
-         const StrataLodIndex *lod,
-         guint32 row_index,
-         Row row,
-         gboolean has_labels)
+/* Draws a row of @lod: as boxes where there are few, else as a strip. */
+void
+strata_scene_add_row (StrataPen *pen,
+                      const StrataLodIndex *lod,
+                      guint32 row_index,
+                      StrataSceneRow row,
+                      gboolean has_labels)
 {
   gboolean is_faded = has_switches (pen, lod, row_index);
   StrataColor pale[STRATA_N_FILLS];
@@ -380,95 +369,4 @@ add_row (StrataPen *pen,
 
   if (row.hits != NULL)
     add_folded_hits (pen, &row, row_index, first, last);
-}
-
-void
-strata_scene_add_slices (StrataPen *pen,
-                         const StrataLane *lane)
-{
-  const StrataTrack *track = &strata_trace_get_tracks (pen->trace, NULL)[lane->index];
-  int picture_height = strata_draw_list_get_device_height (pen->list);
-  double top_px = lane->y_px + lane->rows_top_px;
-  double hidden_px = MAX (pen->top_px + pen->scroll_px - top_px, 0.0);
-
-  for (guint32 depth = (guint32) (hidden_px / lane->row_height_px); depth < lane->n_rows; depth++)
-    {
-      int y = strata_pen_get_y (pen, top_px + (double) depth * lane->row_height_px);
-      int bottom = strata_pen_get_y (pen, top_px + (double) (depth + 1) * lane->row_height_px);
-      Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_CONTENT, y, bottom - y - 1, NULL, NULL };
-
-      if (y >= picture_height)
-        return;
-
-      add_row (pen, pen->index->slices, track->first_row + depth, row, TRUE);
-    }
-}
-
-/* The outermost calls of a track, low and without labels: a closed group. */
-void
-strata_scene_add_summary (StrataPen *pen,
-                          const StrataTrack *track,
-                          int y,
-                          int height)
-{
-  Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_CONTENT, y, height, NULL, NULL };
-
-  add_row (pen, pen->index->slices, track->first_row, row, FALSE);
-}
-
-/* Low, and under what runs: so that shallow sleep is told from deep. */
-static void
-add_idle_states (StrataPen *pen,
-                 const StrataLane *lane,
-                 int bottom)
-{
-  const int height = strata_pen_to_device (pen, STRATA_IDLE_PX);
-  Row row = { strata_trace_get_slices (pen->trace), STRATA_LAYER_LINES, bottom - height, height, NULL, NULL };
-
-  if (lane->idle_track != STRATA_NONE)
-    add_row (pen, pen->index->slices, strata_trace_get_tracks (pen->trace, NULL)[lane->idle_track].first_row, row, FALSE);
-}
-
-void
-strata_scene_add_cpu (StrataPen *pen,
-                      const StrataLane *lane)
-{
-  int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX - 1);
-  int bottom = strata_pen_get_y (pen, lane->y_px + lane->usage_top_px - STRATA_LANE_PADDING_PX + 1);
-  Row row = { &pen->index->run_table, STRATA_LAYER_CONTENT, y, bottom - y - 1, NULL, NULL };
-
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
-                            (StrataBox){ pen->x, y, pen->grid.n_columns, row.height, pen->palette->cpu_idle });
-  add_idle_states (pen, lane, bottom - 1);
-  strata_scene_add_losses (pen, lane->index, y, row.height);
-  add_row (pen, pen->index->runs, lane->index, row, TRUE);
-  strata_scene_add_usage (pen, lane);
-}
-
-/* What a thread did, over the sleep that it did it in. */
-void
-strata_scene_add_states (StrataPen *pen,
-                         const StrataLane *lane)
-{
-  const StrataThread *thread = &strata_trace_get_threads (pen->trace, NULL)[lane->thread];
-  const StrataStates *states = strata_trace_get_states (pen->trace);
-  int y = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px);
-  int bottom = strata_pen_get_y (pen, lane->y_px + lane->strip_top_px + lane->strip_height_px);
-  Row row = { &pen->index->states.table, STRATA_LAYER_CONTENT, y, bottom - y, NULL, pen->palette->states };
-  guint32 first = pen->index->states.first_state[lane->thread];
-  const guint32 n_states = pen->index->states.first_state[lane->thread + 1] - first;
-
-  if (n_states == 0)
-    return;
-
-  if (n_states > 1 && strata_states_get (states, first) == STRATA_STATE_UNKNOWN)
-    first++;
-
-  double begin = CLAMP (floor (strata_grid_time_to_column (&pen->grid, states->start_ns[first])), 0.0, pen->grid.n_columns);
-  double end = CLAMP (floor (strata_grid_time_to_column (&pen->grid, thread->states_end_ns)), begin, pen->grid.n_columns);
-
-  if (end > begin)
-    strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
-                              (StrataBox){ pen->x + (int) begin, y, (int) (end - begin), row.height, pen->palette->states[STRATA_STATE_SLEEPING] });
-  add_row (pen, pen->index->states.lod, lane->thread, row, FALSE);
 }

@@ -32,6 +32,14 @@ strata_pen_get_y (const StrataPen *self,
   return strata_pen_to_device (self, lanes_y_px - self->scroll_px);
 }
 
+/* Of the time area, from one before its first to the one after its last. */
+int
+strata_pen_get_column (const StrataPen *self,
+                       gint64 time_ns)
+{
+  return (int) floor (CLAMP (strata_grid_time_to_column (&self->grid, time_ns), -1.0, self->grid.n_columns));
+}
+
 /* Over the lanes in the part of the frame that is drawn. */
 void
 strata_pen_walk (const StrataPen *self,
@@ -143,34 +151,12 @@ static void
 add_lane (StrataPen *pen,
           const StrataLane *lane)
 {
-  switch (lane->kind)
-    {
-    case STRATA_LANE_GROUP:
-      strata_scene_add_group (pen, lane);
-      return;
-    case STRATA_LANE_CPU:
-      strata_scene_add_cpu (pen, lane);
-      break;
-    case STRATA_LANE_THREAD:
-    case STRATA_LANE_ASYNC:
-    case STRATA_LANE_KERNEL:
-      strata_scene_add_slices (pen, lane);
-      break;
-    case STRATA_LANE_FRAMES:
-      strata_scene_add_frames (pen, lane);
-      break;
-    case STRATA_LANE_PHASES:
-      strata_scene_add_phases (pen, lane);
-      break;
-    case STRATA_LANE_STATES:
-      break;
-    case STRATA_LANE_COUNTER:
-      strata_scene_add_counter (pen, lane);
-      break;
-    case STRATA_LANE_INSTANTS:
-      strata_scene_add_instants (pen, lane);
-      break;
-    }
+  const StrataLaneClass *class = strata_lane_get_class (lane);
+
+  if (class->draw != NULL)
+    class->draw (pen, lane);
+  if (strata_lane_is_group (lane))
+    return;
 
   if (lane->thread != STRATA_NONE)
     strata_scene_add_states (pen, lane);

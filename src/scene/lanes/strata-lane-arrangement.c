@@ -221,7 +221,7 @@ list_lane (const StrataLanes *self,
            StrataLaneArrangement *out)
 {
   static const StrataLaneList of_height[] = { [STRATA_LANE_HEIGHT_COMPACT] = STRATA_LANE_LIST_COMPACT, [STRATA_LANE_HEIGHT_NORMAL] = STRATA_LANE_LIST_NORMAL, [STRATA_LANE_HEIGHT_TALL] = STRATA_LANE_LIST_TALL };
-  const gboolean is_counter = lane->kind == STRATA_LANE_COUNTER;
+  const gboolean is_counter = strata_lane_get_counter (lane) != STRATA_NONE;
 
   if (lane->is_hidden)
     g_ptr_array_add (out->lists[STRATA_LANE_LIST_HIDDEN], g_strdup (key));
@@ -259,7 +259,7 @@ strata_lanes_get_arrangement (const StrataLanes *self)
   for (guint i = 0; i < self->base->len; i++)
     {
       const guint32 lane = g_array_index (self->base, guint32, i);
-      const gboolean is_group = lanes[lane].kind == STRATA_LANE_GROUP;
+      const gboolean is_group = strata_lane_is_group (&lanes[lane]);
 
       if (is_group ? self->are_moved : lanes[lanes[lane].group].has_own_order)
         g_ptr_array_add (out->lists[STRATA_LANE_LIST_ORDER], g_strdup (keys->pdata[lane]));
@@ -298,7 +298,7 @@ apply_to_lane (StrataLanes *self,
       found->is_hidden = TRUE;
       return;
     case STRATA_LANE_LIST_COLLAPSED:
-      found->is_collapsed = found->kind == STRATA_LANE_GROUP;
+      found->is_collapsed = strata_lane_is_group (found);
       return;
     case STRATA_LANE_LIST_COMPACT:
     case STRATA_LANE_LIST_NORMAL:
@@ -354,7 +354,7 @@ reset (StrataLanes *self)
       lane->own_height = STRATA_LANE_HEIGHT_INHERITED;
       lane->own_depth = 0;
       strata_lanes_set_counter_mode (self, i, STRATA_COUNTER_VALUE);
-      if (lane->kind == STRATA_LANE_COUNTER)
+      if (strata_lane_get_counter (lane) != STRATA_NONE)
         strata_lanes_set_scale_shared (self, i, strata_lanes_is_frequency (self, lane));
     }
 }

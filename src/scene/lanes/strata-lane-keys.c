@@ -14,24 +14,35 @@
  * that, as they are translated. Of lanes with the same key, all but the first have
  * a number. A thread keeps its key whether it has slices or not. */
 
-static const char *const kinds[] = {
-  [STRATA_LANE_GROUP] = "group",
-  [STRATA_LANE_CPU] = "cpu",
-  [STRATA_LANE_THREAD] = "thread",
-  [STRATA_LANE_ASYNC] = "async",
-  [STRATA_LANE_KERNEL] = "kernel",
-  [STRATA_LANE_STATES] = "thread",
-  [STRATA_LANE_FRAMES] = "frames",
-  [STRATA_LANE_PHASES] = "phases",
-  [STRATA_LANE_COUNTER] = "counter",
-  [STRATA_LANE_INSTANTS] = "instants",
-};
-
-static char *
-dup_string (const StrataLanes *self,
-            guint32 string)
+/**
+ * strata_lane_dup_string_key:
+ * @lanes: the lanes
+ * @string: id of a string
+ *
+ * Returns: (transfer full): the string as a part of a key, valid UTF-8
+ */
+char *
+strata_lane_dup_string_key (const StrataLanes *lanes,
+                            guint32 string)
 {
-  return g_utf8_make_valid (strata_trace_get_string (self->trace, string), -1);
+  return g_utf8_make_valid (strata_trace_get_string (lanes->trace, string), -1);
+}
+
+/**
+ * strata_lane_dup_thread_key:
+ * @lanes: the lanes
+ * @thread: index of a thread
+ *
+ * Returns: (transfer full): its name and id, as a part of a key
+ */
+char *
+strata_lane_dup_thread_key (const StrataLanes *lanes,
+                            guint32 thread)
+{
+  const StrataThread *found = &strata_trace_get_threads (lanes->trace, NULL)[thread];
+  g_autofree char *name = strata_lane_dup_string_key (lanes, found->name);
+
+  return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, found->tid);
 }
 
 /* The groups of the machine are known by what is in them. */
@@ -42,72 +53,23 @@ dup_group_name (const StrataLanes *self,
   const StrataLane *lanes = (const StrataLane *) self->lanes->data;
 
   if (lanes[group].index == STRATA_NONE)
-    return g_strdup (group + 1 < self->lanes->len ? kinds[lanes[group + 1].kind] : "");
+    return g_strdup (group + 1 < self->lanes->len ? strata_lane_get_class (&lanes[group + 1])->id : "");
 
   const StrataProcess *process = &strata_trace_get_processes (self->trace, NULL)[lanes[group].index];
-  g_autofree char *name = dup_string (self, process->name);
+  g_autofree char *name = strata_lane_dup_string_key (self, process->name);
 
   return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, process->pid);
-}
-
-static char *
-dup_thread_name (const StrataLanes *self,
-                 guint32 thread)
-{
-  const StrataThread *found = &strata_trace_get_threads (self->trace, NULL)[thread];
-  g_autofree char *name = dup_string (self, found->name);
-
-  return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, found->tid);
-}
-
-static char *
-dup_counter_name (const StrataLanes *self,
-                  guint32 counter)
-{
-  const StrataCounter *found = &strata_trace_get_counters (self->trace, NULL)[counter];
-  g_autofree char *name = dup_string (self, found->name);
-
-  return g_strdup_printf ("%s %d", name, found->cpu);
-}
-
-static char *
-dup_own_name (const StrataLanes *self,
-              const StrataLane *lane)
-{
-  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
-
-  switch (lane->kind)
-    {
-    case STRATA_LANE_CPU:
-      return g_strdup_printf ("%u", strata_trace_get_cpus (self->trace, NULL)[lane->index].cpu);
-    case STRATA_LANE_THREAD:
-      return dup_thread_name (self, tracks[lane->index].thread);
-    case STRATA_LANE_STATES:
-      return dup_thread_name (self, lane->index);
-    case STRATA_LANE_ASYNC:
-      return dup_string (self, tracks[lane->index].name);
-    case STRATA_LANE_KERNEL:
-      return g_strdup (lane->title);
-    case STRATA_LANE_COUNTER:
-      return dup_counter_name (self, lane->index);
-    case STRATA_LANE_GROUP:
-    case STRATA_LANE_FRAMES:
-    case STRATA_LANE_PHASES:
-    case STRATA_LANE_INSTANTS:
-      break;
-    }
-
-  return g_strdup ("");
 }
 
 static char *
 make_key (const StrataLanes *self,
           const StrataLane *lane)
 {
+  const StrataLaneClass *class = strata_lane_get_class (lane);
   g_autofree char *group = dup_group_name (self, lane->group);
-  g_autofree char *own = dup_own_name (self, lane);
+  g_autofree char *own = class->dup_key != NULL ? class->dup_key (self, lane) : NULL;
 
-  return g_strjoin ("/", kinds[lane->kind], group, *own != '\0' ? own : NULL, NULL);
+  return g_strjoin ("/", class->id, group, own != NULL && *own != '\0' ? own : NULL, NULL);
 }
 
 /**

@@ -91,7 +91,7 @@ strata_lanes_measure_activity (const StrataLanes *self)
     {
       const StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
-      if (lane->kind == STRATA_LANE_GROUP)
+      if (strata_lane_is_group (lane))
         by_lane_ns[i] = by_process_ns[clamp_process (lane->index, n_processes)];
     }
 

@@ -146,7 +146,7 @@ strata_lanes_get_n_hidden (const StrataLanes *self)
     {
       const gboolean is_alone = lanes[i].is_pinned && !lanes[lanes[i].group].is_pinned;
 
-      if (lanes[i].kind != STRATA_LANE_GROUP && !lanes[i].is_filtered_out)
+      if (!strata_lane_is_group (&lanes[i]) && !lanes[i].is_filtered_out)
         n_hidden += lanes[i].is_hidden || (lanes[lanes[i].group].is_hidden && !is_alone);
     }
 
@@ -159,7 +159,7 @@ list_siblings (const StrataLanes *self,
                guint32 lane)
 {
   const StrataLane *lanes = (const StrataLane *) self->lanes->data;
-  const gboolean is_group = lanes[lane].kind == STRATA_LANE_GROUP;
+  const gboolean is_group = strata_lane_is_group (&lanes[lane]);
   GArray *siblings = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (is_root (self, lane))
@@ -171,7 +171,7 @@ list_siblings (const StrataLanes *self,
   for (guint i = 0; i < self->base->len; i++)
     {
       const guint32 other = g_array_index (self->base, guint32, i);
-      const gboolean is_sibling = is_group ? lanes[other].kind == STRATA_LANE_GROUP : other != lanes[other].group && lanes[other].group == lanes[lane].group;
+      const gboolean is_sibling = is_group ? strata_lane_is_group (&lanes[other]) : other != lanes[other].group && lanes[other].group == lanes[lane].group;
 
       if (is_sibling && !is_root (self, other))
         g_array_append_val (siblings, other);
@@ -216,7 +216,7 @@ list_groups (const StrataLanes *self)
   GArray *groups = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; i < self->base->len; i++)
-    if (lanes[g_array_index (self->base, guint32, i)].kind == STRATA_LANE_GROUP)
+    if (strata_lane_is_group (&lanes[g_array_index (self->base, guint32, i)]))
       g_array_append_val (groups, g_array_index (self->base, guint32, i));
 
   return groups;
@@ -247,7 +247,7 @@ take_siblings (StrataLanes *self,
 
   if (is_root (self, lane))
     replace (self->pinned, siblings);
-  else if (moved->kind != STRATA_LANE_GROUP)
+  else if (!strata_lane_is_group (moved))
     {
       replace (self->base, siblings);
       get_lane (self, moved->group)->has_own_order = TRUE;
@@ -346,7 +346,7 @@ get_end_px (const StrataLanes *self,
   const StrataLane *lanes = (const StrataLane *) self->lanes->data;
   int end_px = lanes[lane].y_px + lanes[lane].height_px;
 
-  for (guint i = self->place[lane] + 1; lanes[lane].kind == STRATA_LANE_GROUP && i < self->lanes->len; i++)
+  for (guint i = self->place[lane] + 1; strata_lane_is_group (&lanes[lane]) && i < self->lanes->len; i++)
     {
       const StrataLane *next = &lanes[self->order[i]];
 

@@ -17,7 +17,7 @@ get_counter_lane (StrataLanes *self,
 {
   StrataLane *found = lane < self->lanes->len ? &g_array_index (self->lanes, StrataLane, lane) : NULL;
 
-  return found != NULL && found->kind == STRATA_LANE_COUNTER ? found : NULL;
+  return found != NULL && strata_lane_get_counter (found) != STRATA_NONE ? found : NULL;
 }
 
 static gpointer
@@ -169,7 +169,7 @@ strata_lanes_get_scale_range (const StrataLanes *self,
       double other_min;
       double other_max;
 
-      if (other->kind != STRATA_LANE_COUNTER || other->mode != lane->mode || get_name (self, other) != get_name (self, lane))
+      if (strata_lane_get_counter (other) == STRATA_NONE || other->mode != lane->mode || get_name (self, other) != get_name (self, lane))
         continue;
 
       strata_lanes_get_counter_range (self, other, &other_min, &other_max);

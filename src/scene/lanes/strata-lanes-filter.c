@@ -142,9 +142,9 @@ is_in_scope (const StrataLanePattern *pattern,
              const StrataLane *lane)
 {
   if (pattern->scope == OF_PROCESSES)
-    return lane->kind == STRATA_LANE_GROUP;
+    return strata_lane_is_group (lane);
 
-  return pattern->scope == OF_ALL || lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_STATES;
+  return pattern->scope == OF_ALL || strata_lane_get_class (lane)->find_thread != NULL;
 }
 
 static gboolean
@@ -168,7 +168,7 @@ matches_any (const GPtrArray *patterns,
 static gboolean
 is_without_content (const StrataLane *lane)
 {
-  return (lane->kind == STRATA_LANE_FRAMES || lane->kind == STRATA_LANE_PHASES) && lane->n_all_rows == 0;
+  return strata_lane_get_class (lane)->needs_rows && lane->n_all_rows == 0;
 }
 
 /* Leaves out what no pattern asks for, what has no hits of a search where only
@@ -188,10 +188,10 @@ strata_lanes_refilter (StrataLanes *self)
       gboolean is_found = (patterns != NULL && matches_any (patterns, lane)) || (self->hits != NULL && is_hit);
       gboolean is_wanted = patterns == NULL || is_found;
 
-      if (lane->kind == STRATA_LANE_GROUP)
+      if (strata_lane_is_group (lane))
         is_group_wanted = is_wanted;
 
-      lane->is_filtered_out = lane->kind == STRATA_LANE_GROUP || !(is_wanted || is_group_wanted) || !is_hit ||
+      lane->is_filtered_out = strata_lane_is_group (lane) || !(is_wanted || is_group_wanted) || !is_hit ||
                               !(is_found || (lane->extra & ~self->shown) == 0) || is_without_content (lane);
       if (lane->is_filtered_out)
         {

@@ -14,100 +14,19 @@
  * others. Lanes that are not shown keep their places in it with a height of 0, so
  * tops ascend, which is what find_at searches. */
 
-#define GROUP_HEIGHT_PX 28
-#define FPS_HEIGHT_PX 18
-#define LANE_PADDING_PX 3
-
-/* What of a lane depends on how high people want it. */
-typedef struct
-{
-  int row_px;
-  int cpu_px;
-  int usage_top_px; /* of a CPU; what it was doing stands above */
-  int usage_px;
-  int counter_px;
-  int frequency_px;
-  int instants_px;
-  int frame_row_px;
-  int states_px;
-  int wide_strip_top_px; /* of a lane that has only states */
-  int wide_strip_px;
-} Sizes;
-
-static const Sizes sizes[STRATA_N_LANE_HEIGHTS] = {
-  [STRATA_LANE_HEIGHT_COMPACT] = { 12, 22, 22, 0, 22, 20, 16, 9, 18, 4, 10 },
-  [STRATA_LANE_HEIGHT_NORMAL] = { 18, 36, 22, 11, 40, 28, 22, 14, 22, 6, 10 },
-  [STRATA_LANE_HEIGHT_TALL] = { 28, 62, 32, 26, 84, 56, 34, 22, 34, 8, 18 },
+/* Of calls, and of most other rows. */
+static const int row_px[STRATA_N_LANE_HEIGHTS] = {
+  [STRATA_LANE_HEIGHT_COMPACT] = 12,
+  [STRATA_LANE_HEIGHT_NORMAL] = 18,
+  [STRATA_LANE_HEIGHT_TALL] = 28,
 };
-
-static int
-get_rows_height (const StrataLane *lane)
-{
-  return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px;
-}
-
-static void
-set_row_height (StrataLane *lane,
-                const Sizes *size)
-{
-  if (lane->kind == STRATA_LANE_FRAMES)
-    lane->row_height_px = size->frame_row_px;
-  else
-    lane->row_height_px = lane->kind == STRATA_LANE_GROUP ? 0 : size->row_px;
-}
-
-static void
-set_strips (StrataLane *lane,
-            const Sizes *size)
-{
-  if (lane->kind == STRATA_LANE_CPU)
-    {
-      lane->usage_top_px = size->usage_top_px;
-      lane->usage_height_px = size->usage_px;
-    }
-
-  if (lane->kind == STRATA_LANE_STATES)
-    {
-      lane->strip_top_px = size->wide_strip_top_px;
-      lane->strip_height_px = size->wide_strip_px;
-    }
-}
-
-static int
-get_lane_height (const StrataLanes *self,
-                 const StrataLane *lane,
-                 const Sizes *size)
-{
-  switch (lane->kind)
-    {
-    case STRATA_LANE_GROUP:
-      return GROUP_HEIGHT_PX;
-    case STRATA_LANE_CPU:
-      return size->cpu_px;
-    case STRATA_LANE_THREAD:
-    case STRATA_LANE_ASYNC:
-    case STRATA_LANE_KERNEL:
-    case STRATA_LANE_PHASES:
-      return get_rows_height (lane) + LANE_PADDING_PX;
-    case STRATA_LANE_FRAMES:
-      return get_rows_height (lane) + FPS_HEIGHT_PX + LANE_PADDING_PX;
-    case STRATA_LANE_STATES:
-      return size->states_px;
-    case STRATA_LANE_COUNTER:
-      return strata_lanes_is_frequency (self, lane) ? size->frequency_px : size->counter_px;
-    case STRATA_LANE_INSTANTS:
-      return size->instants_px;
-    }
-
-  g_return_val_if_reached (0);
-}
 
 static void
 set_depth (const StrataLanes *self,
            StrataLane *lane,
            guint32 index)
 {
-  if (lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL)
+  if (strata_lane_get_track (lane) != STRATA_NONE)
     lane->n_rows = MIN (lane->n_all_rows, strata_lanes_get_depth (self, index));
 }
 
@@ -137,14 +56,16 @@ strata_lanes_lay_out (StrataLanes *self)
     {
       const guint32 index = self->order[i];
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, index);
-      const Sizes *size = &sizes[strata_lanes_get_height (self, index)];
+      const StrataLaneHeight height = strata_lanes_get_height (self, index);
 
-      set_row_height (lane, size);
-      set_strips (lane, size);
+      lane->row_height_px = row_px[height];
       set_depth (self, lane, index);
+
+      const int height_px = strata_lane_get_class (lane)->lay_out (self, lane, height);
+
       lane->is_visible = is_visible (self, lane, index);
       lane->y_px = y_px;
-      lane->height_px = lane->is_visible ? get_lane_height (self, lane, size) + lane->path_px : 0;
+      lane->height_px = lane->is_visible ? height_px + lane->path_px : 0;
       y_px += lane->height_px;
       if (i + 1 == self->n_pinned)
         self->pinned_px = y_px;
@@ -200,7 +121,7 @@ append_pinned (StrataLanes *self,
 
   g_array_index (self->lanes, StrataLane, root).is_pinned = TRUE;
   append (self, n, root);
-  if (lanes[root].kind != STRATA_LANE_GROUP)
+  if (!strata_lane_is_group (&lanes[root]))
     return;
 
   for (guint i = 0; i < self->base->len; i++)

@@ -24,7 +24,6 @@
 #define GROUP_USAGE_TOP_PX 4
 #define GROUP_USAGE_PX 20
 
-#define LANE_PADDING_PX 3
 #define PATH_HEIGHT_PX 22
 
 /**
@@ -38,7 +37,7 @@ gboolean
 strata_lanes_is_frequency (const StrataLanes *self,
                            const StrataLane *lane)
 {
-  if (lane->kind != STRATA_LANE_COUNTER)
+  if (strata_lane_get_counter (lane) == STRATA_NONE)
     return FALSE;
 
   const int cpu = strata_trace_get_counters (self->trace, NULL)[lane->index].cpu;
@@ -67,7 +66,7 @@ strata_lanes_add (StrataLanes *self,
     .title = title,
     .n_rows = MIN (n_rows, STRATA_LANE_MAX_ROWS),
     .n_all_rows = MIN (n_rows, STRATA_LANE_MAX_ROWS),
-    .rows_top_px = LANE_PADDING_PX,
+    .rows_top_px = STRATA_LANE_PADDING_PX,
   };
 
   g_array_append_val (self->lanes, lane);
@@ -114,7 +113,7 @@ strata_lanes_add_strip (StrataLanes *self,
                         guint32 thread)
 {
   StrataLane *lane = &g_array_index (self->lanes, StrataLane, lane_index);
-  const gboolean is_alone = lane->kind == STRATA_LANE_STATES;
+  const gboolean is_alone = strata_lane_get_class (lane)->source == STRATA_LANE_OF_THREAD;
 
   lane->thread = thread;
   lane->strip_top_px = STRIP_TOP_PX;
@@ -339,6 +338,18 @@ strata_lanes_get (const StrataLanes *self,
 }
 
 /**
+ * strata_lanes_get_trace:
+ * @self: the lanes
+ *
+ * Returns: (transfer none): the trace that they show
+ */
+StrataTrace *
+strata_lanes_get_trace (const StrataLanes *self)
+{
+  return self->trace;
+}
+
+/**
  * strata_lanes_get_clusters:
  * @self: the lanes
  *
@@ -389,11 +400,11 @@ guint32
 strata_lanes_find_cpu (const StrataLanes *self,
                        guint32 cpu_index)
 {
-  for (guint i = 0; i < self->lanes->len; i++)
+  for (guint i = 0; cpu_index != STRATA_NONE && i < self->lanes->len; i++)
     {
       const StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
-      if (lane->kind == STRATA_LANE_CPU && lane->index == cpu_index)
+      if (strata_lane_get_cpu (lane) == cpu_index)
         return i;
     }
 
@@ -404,7 +415,7 @@ static gboolean
 shows_counter (const StrataLane *lane,
                guint32 counter)
 {
-  if (lane->kind != STRATA_LANE_COUNTER)
+  if (strata_lane_get_counter (lane) == STRATA_NONE)
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
@@ -457,12 +468,6 @@ strata_lanes_find_instants (const StrataLanes *self,
   return STRATA_NONE;
 }
 
-static gboolean
-is_of_calls (const StrataLane *lane)
-{
-  return lane->kind == STRATA_LANE_THREAD || lane->kind == STRATA_LANE_ASYNC || lane->kind == STRATA_LANE_KERNEL;
-}
-
 /**
  * strata_lanes_find_summary:
  * @self: the lanes
@@ -480,7 +485,7 @@ strata_lanes_find_summary (const StrataLanes *self,
 
       if (lane->group != group)
         break;
-      if (is_of_calls (lane))
+      if (strata_lane_get_track (lane) != STRATA_NONE)
         return i;
     }
 
@@ -505,7 +510,7 @@ strata_lanes_set_collapsed (StrataLanes *self,
 
   StrataLane *lane = &g_array_index (self->lanes, StrataLane, group);
 
-  if (lane->kind != STRATA_LANE_GROUP || lane->is_collapsed == is_collapsed)
+  if (!strata_lane_is_group (lane) || lane->is_collapsed == is_collapsed)
     return;
 
   lane->is_collapsed = is_collapsed;
@@ -528,7 +533,7 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
     {
       StrataLane *lane = &g_array_index (self->lanes, StrataLane, i);
 
-      if (lane->kind == STRATA_LANE_GROUP)
+      if (strata_lane_is_group (lane))
         lane->is_collapsed = is_collapsed;
     }
 

@@ -7,36 +7,10 @@
 
 #include "strata-clusters.h"
 #include "strata-counter-series.h"
+#include "strata-lane-class.h"
 #include "strata-trace.h"
 
 G_BEGIN_DECLS
-
-/**
- * StrataLaneKind:
- * @STRATA_LANE_GROUP: the header of a group: "CPUs" or a process; opens and closes it
- * @STRATA_LANE_CPU: what runs on a CPU, and how busy it is; the lane's index is into the trace's CPUs
- * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
- * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
- * @STRATA_LANE_KERNEL: what the kernel does on a CPU, for a thread or with a device; index into the tracks
- * @STRATA_LANE_STATES: states of a thread that has no slices; index into the threads
- * @STRATA_LANE_FRAMES: frames of a process; index into the processes. Hidden until they are known
- * @STRATA_LANE_PHASES: what people waited for in a process; index into the processes. Hidden until it is known
- * @STRATA_LANE_COUNTER: a counter; index into the counters
- * @STRATA_LANE_INSTANTS: instants of a process; index into the processes
- */
-typedef enum
-{
-  STRATA_LANE_GROUP,
-  STRATA_LANE_CPU,
-  STRATA_LANE_THREAD,
-  STRATA_LANE_ASYNC,
-  STRATA_LANE_KERNEL,
-  STRATA_LANE_STATES,
-  STRATA_LANE_FRAMES,
-  STRATA_LANE_PHASES,
-  STRATA_LANE_COUNTER,
-  STRATA_LANE_INSTANTS,
-} StrataLaneKind;
 
 /**
  * StrataLaneExtras:
@@ -52,24 +26,6 @@ typedef enum
 } StrataLaneExtras;
 
 #define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU)
-
-/**
- * StrataLaneHeight:
- * @STRATA_LANE_HEIGHT_INHERITED: as high as its group says, or else all lanes
- * @STRATA_LANE_HEIGHT_COMPACT: as low as can be, without names of slices
- * @STRATA_LANE_HEIGHT_NORMAL: the usual height
- * @STRATA_LANE_HEIGHT_TALL: large
- *
- * How high lanes are.
- */
-typedef enum
-{
-  STRATA_LANE_HEIGHT_INHERITED,
-  STRATA_LANE_HEIGHT_COMPACT,
-  STRATA_LANE_HEIGHT_NORMAL,
-  STRATA_LANE_HEIGHT_TALL,
-  STRATA_N_LANE_HEIGHTS,
-} StrataLaneHeight;
 
 /**
  * StrataLaneSort:
@@ -126,7 +82,7 @@ typedef enum
  * @n_all_rows: rows of depth
  * @row_height_px: height of one row
  */
-typedef struct
+struct _StrataLane
 {
   StrataLaneKind kind;
   guint32 index;
@@ -157,9 +113,7 @@ typedef struct
   guint32 n_rows;
   guint32 n_all_rows;
   int row_height_px;
-} StrataLane;
-
-typedef struct _StrataLanes StrataLanes;
+};
 
 /**
  * StrataLanesChange:
@@ -210,6 +164,7 @@ void strata_lanes_set_listener (StrataLanes *self, StrataLanesListener listener,
 void strata_lanes_freeze (StrataLanes *self);
 void strata_lanes_thaw (StrataLanes *self);
 const StrataLane *strata_lanes_get (const StrataLanes *self, guint *n_lanes);
+StrataTrace *strata_lanes_get_trace (const StrataLanes *self);
 const StrataClusters *strata_lanes_get_clusters (const StrataLanes *self);
 int strata_lanes_get_height_px (const StrataLanes *self);
 gboolean strata_lanes_is_frequency (const StrataLanes *self, const StrataLane *lane);

@@ -40,7 +40,7 @@ rank_lane (Ranking *self,
 {
   const guint32 thread = lane->thread;
 
-  if (lane->kind == STRATA_LANE_GROUP && lane->index != STRATA_NONE)
+  if (strata_lane_is_group (lane) && lane->index != STRATA_NONE)
     {
       const guint32 other = strata_thread_match_find_process (self->match, STRATA_DIFF_A, lane->index);
 
@@ -54,16 +54,6 @@ rank_lane (Ranking *self,
       if (other != STRATA_NONE)
         self->orders[STRATA_DIFF_A].thread[thread] = self->orders[STRATA_DIFF_B].thread[other] = self->next_thread++;
     }
-}
-
-static guint32
-find_lane_thread (StrataTrace *trace,
-                  const StrataLane *lane)
-{
-  if (lane->kind == STRATA_LANE_THREAD)
-    return strata_trace_get_tracks (trace, NULL)[lane->index].thread;
-
-  return lane->kind == STRATA_LANE_STATES ? lane->index : STRATA_NONE;
 }
 
 /**
@@ -98,7 +88,7 @@ strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES],
     {
       StrataLane lane = lanes[i];
 
-      lane.thread = find_lane_thread (trace, &lane);
+      lane.thread = strata_lane_find_thread (&lane, trace);
       rank_lane (&ranking, &lane);
     }
 }

@@ -242,7 +242,7 @@ visit_lanes (StrataSession *self,
   for (guint32 place = strata_lanes_get_place (order, area->first_lane); place <= strata_lanes_get_place (order, area->last_lane); place++)
     {
       const guint32 i = strata_lanes_get_at_place (order, place);
-      const gboolean is_header = lanes[i].kind == STRATA_LANE_GROUP;
+      const gboolean is_header = strata_lane_is_group (&lanes[i]);
 
       if (!lanes[i].is_visible)
         continue;
@@ -295,10 +295,9 @@ static const StrataTrack *
 get_track (StrataSession *self,
            const StrataLane *lane)
 {
-  if (lane->kind != STRATA_LANE_THREAD && lane->kind != STRATA_LANE_ASYNC && lane->kind != STRATA_LANE_KERNEL)
-    return NULL;
+  const guint32 track = strata_lane_get_track (lane);
 
-  return &strata_trace_get_tracks (strata_session_get_trace (self), NULL)[lane->index];
+  return track != STRATA_NONE ? &strata_trace_get_tracks (strata_session_get_trace (self), NULL)[track] : NULL;
 }
 
 static void
@@ -321,9 +320,8 @@ add_process (StrataSession *self,
              gpointer found)
 {
   const StrataLane *group = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group];
-  const gboolean is_of_process = group->index != STRATA_NONE;
 
-  if (is_of_process && lane->kind != STRATA_LANE_CPU)
+  if (group->index != STRATA_NONE)
     g_array_append_val ((GArray *) found, group->index);
 }
 
@@ -341,7 +339,7 @@ add_cpu (StrataSession *self,
          const StrataLane *lane,
          gpointer found)
 {
-  if (lane->kind == STRATA_LANE_CPU)
+  if (strata_lane_get_cpu (lane) != STRATA_NONE)
     g_array_append_val ((GArray *) found, lane->index);
 }
 
@@ -350,7 +348,7 @@ add_counter (StrataSession *self,
              const StrataLane *lane,
              gpointer found)
 {
-  if (lane->kind == STRATA_LANE_COUNTER)
+  if (strata_lane_get_counter (lane) != STRATA_NONE)
     g_array_append_val ((GArray *) found, lane->index);
 }
 

@@ -174,7 +174,7 @@ find_lane (StrataSession *self,
   guint n_lanes;
   const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
 
-  return item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER ? &lanes[item.lane] : NULL;
+  return item.lane < n_lanes && strata_lane_get_counter (&lanes[item.lane]) != STRATA_NONE ? &lanes[item.lane] : NULL;
 }
 
 /* Whether a value is one of a frequency of a CPU. */

@@ -36,66 +36,6 @@ strata_session_dup_cluster_name (const StrataClusters *clusters,
   return g_strdup (cluster->rank + 1 == cluster->n_ranks ? _ ("big") : _ ("middle"));
 }
 
-/* Such as "0, 1, 2, 3". */
-static char *
-list_cluster_cpus (StrataTrace *trace,
-                   const StrataClusters *clusters,
-                   guint32 cluster)
-{
-  GString *out = g_string_new (NULL);
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-
-  for (guint i = 0; i < n_cpus; i++)
-    {
-      const StrataCpuCounters *counters = strata_clusters_find_cpu (clusters, cpus[i].cpu);
-
-      if (counters != NULL && counters->cluster == cluster)
-        g_string_append_printf (out, "%s%u", out->len > 0 ? ", " : "", cpus[i].cpu % STRATA_DEVICE_CPUS);
-    }
-
-  return g_string_free (out, FALSE);
-}
-
-static void
-add_cluster (GString *out,
-             StrataSession *self,
-             guint32 cpu)
-{
-  const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (self)));
-  g_autofree char *name = strata_session_dup_cluster_name (clusters, cpu);
-  char top[STRATA_UNITS_BYTES];
-  guint n;
-
-  if (name == NULL)
-    return;
-
-  const guint32 cluster = strata_clusters_find_cpu (clusters, cpu)->cluster;
-  g_autofree char *cpus = list_cluster_cpus (strata_session_get_trace (self), clusters, cluster);
-
-  g_string_append_printf (out, "\n");
-  g_string_append_printf (out, _ ("Cluster: %s, CPUs %s, up to %s"), name, cpus, strata_units_frequency (strata_clusters_get (clusters, &n)[cluster].top_khz, top));
-  g_string_append_printf (out, "\n%s", _ ("Found by frequencies that change together or go up to the same value"));
-}
-
-/* What a closed group shows of what is in it. */
-static void
-add_summary (GString *out,
-             const StrataLanes *lanes,
-             const StrataLane *group)
-{
-  const guint32 first = strata_lanes_find_summary (lanes, group->group);
-
-  if (group->index != STRATA_NONE)
-    g_string_append_printf (out, "\n%s", _ ("Closed: the outermost calls of its first thread, and below them when any of its threads ran"));
-  else if (first != STRATA_NONE)
-    {
-      g_string_append_c (out, '\n');
-      /* Translators: the name of a lane */
-      g_string_append_printf (out, _ ("Closed: the first row of %s"), strata_lanes_get (lanes, NULL)[first].title);
-    }
-}
-
 /* What the header of a lane says, and what there is no room for. */
 char *
 strata_session_describe_lane (StrataSession *self,
@@ -104,17 +44,9 @@ strata_session_describe_lane (StrataSession *self,
   const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[index];
   GString *out = g_string_new (lane->title);
 
-  if (lane->kind == STRATA_LANE_CPU)
-    add_cluster (out, self, strata_trace_get_cpus (strata_session_get_trace (self), NULL)[lane->index].cpu);
-  if (lane->kind == STRATA_LANE_CPU && lane->idle_track != STRATA_NONE)
-    g_string_append_printf (out, "\n%s", _ ("The stripe where it is idle is darker the deeper it sleeps"));
-  if (lane->usage_height_px > 0)
-    g_string_append_printf (out, "\n%s", lane->kind == STRATA_LANE_CPU ? _ ("The graph is the part of the time in which threads ran") : _ ("The graph is the part of the time of all CPUs in which threads ran"));
-  if (lane->kind == STRATA_LANE_COUNTER)
-    strata_session_add_counter (self, lane, out);
-  if (lane->kind == STRATA_LANE_GROUP && lane->is_collapsed && lane->usage_height_px == 0)
-    add_summary (out, strata_view_get_lanes (strata_session_get_view (self)), lane);
-  if (lane->is_pinned && lane->kind != STRATA_LANE_GROUP)
+  if (strata_lane_get_class (lane)->describe != NULL)
+    strata_lane_get_class (lane)->describe (self, lane, out);
+  if (lane->is_pinned && !strata_lane_is_group (lane))
     g_string_append_printf (out, "\n%s", strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group].title);
   if (lane->is_pinned)
     g_string_append_printf (out, "\n%s", _ ("Pinned: stays at the top while the others scroll"));

@@ -54,7 +54,7 @@ find_process_group (StrataSessionPair *self,
   const StrataLane *lanes = get_lanes (self, side, &n_lanes);
 
   for (guint32 i = 0; process != STRATA_NONE && i < n_lanes; i++)
-    if (lanes[i].kind == STRATA_LANE_GROUP && lanes[i].index == process)
+    if (strata_lane_is_group (&lanes[i]) && lanes[i].index == process)
       return i;
 
   return STRATA_NONE;
@@ -76,10 +76,7 @@ get_lane_thread (StrataSessionPair *self,
                  StrataDiffSide side,
                  const StrataLane *lane)
 {
-  if (lane->kind == STRATA_LANE_THREAD)
-    return strata_trace_get_tracks (strata_session_get_trace (self->sessions[side]), NULL)[lane->index].thread;
-
-  return lane->kind == STRATA_LANE_STATES ? lane->index : STRATA_NONE;
+  return strata_lane_find_thread (lane, strata_session_get_trace (self->sessions[side]));
 }
 
 static guint32
@@ -106,7 +103,7 @@ find_counterpart (StrataSessionPair *self,
   const StrataLane *lane = &lanes[index];
   const guint32 thread = get_lane_thread (self, side, lane);
 
-  if (lane->kind == STRATA_LANE_GROUP)
+  if (strata_lane_is_group (lane))
     return find_group (self, side, lane);
   if (thread != STRATA_NONE)
     return find_thread_lane (self, get_other (side), strata_thread_match_find (self->threads, side, thread));

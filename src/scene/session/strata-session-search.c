@@ -346,18 +346,6 @@ strata_session_get_hit_rank (StrataSession *self)
   return row != STRATA_NONE ? strata_hits_find_rank (hits, row) : STRATA_NONE;
 }
 
-/* Limits of a frequency are drawn with it. */
-static gboolean
-has_counter_hit (const StrataHits *hits,
-                 const StrataLane *lane)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
-    if (lane->limits[i] != STRATA_NONE && strata_hits_has_counter (hits, lane->limits[i]))
-      return TRUE;
-
-  return strata_hits_has_counter (hits, lane->index);
-}
-
 /**
  * strata_session_has_hit:
  * @self: the session
@@ -378,29 +366,9 @@ strata_session_has_hit (StrataSession *self,
   if (hits == NULL || lane >= n_lanes)
     return FALSE;
 
-  switch (lanes[lane].kind)
-    {
-    case STRATA_LANE_THREAD:
-    case STRATA_LANE_ASYNC:
-    case STRATA_LANE_KERNEL:
-      return strata_hits_has_track (hits, strata_trace_get_tracks (hits->trace, NULL) + lanes[lane].index);
-    case STRATA_LANE_GROUP:
-      for (guint32 i = lane + 1; i < n_lanes && lanes[i].group == lane; i++)
-        if (strata_session_has_hit (self, i))
-          return TRUE;
-      return FALSE;
-    case STRATA_LANE_COUNTER:
-      return has_counter_hit (hits, &lanes[lane]);
-    case STRATA_LANE_INSTANTS:
-      return strata_hits_has_process (hits, lanes[lane].index);
-    case STRATA_LANE_CPU:
-    case STRATA_LANE_STATES:
-    case STRATA_LANE_FRAMES:
-    case STRATA_LANE_PHASES:
-      break;
-    }
+  const StrataLaneClass *class = strata_lane_get_class (&lanes[lane]);
 
-  return FALSE;
+  return class->has_hit != NULL && class->has_hit (self, hits, &lanes[lane]);
 }
 
 /* Where a walk goes on that begins at no hit: at what is selected, else at what is in view. */

@@ -194,7 +194,7 @@ select_first_visible (StrataSession *self)
       guint32 begin;
       guint32 end;
 
-      if (lane->kind != STRATA_LANE_THREAD)
+      if (strata_lane_get_track (lane) == STRATA_NONE || strata_lane_find_thread (lane, index->trace) == STRATA_NONE)
         continue;
 
       strata_trace_get_row (index->trace, &strata_trace_get_tracks (index->trace, NULL)[lane->index], 0, &begin, &end);
@@ -327,7 +327,7 @@ get_sample_span (StrataSession *self,
   gint64 begin_ns = samples->time_ns[item.index];
   gint64 end_ns = strata_trace_get_span (trace).end_ns;
 
-  if (item.lane < n_lanes && lanes[item.lane].kind == STRATA_LANE_COUNTER)
+  if (item.lane < n_lanes && strata_lane_get_counter (&lanes[item.lane]) != STRATA_NONE)
     {
       const StrataCounter *counter = &strata_trace_get_counters (trace, NULL)[lanes[item.lane].index];
 

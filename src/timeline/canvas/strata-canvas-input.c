@@ -357,7 +357,7 @@ on_released (GtkGestureClick *gesture,
   strata_canvas_get_frame (self, &frame);
   if (strata_scene_is_on_note (self->session, &frame, y_px))
     strata_lanes_show_hidden (strata_view_get_lanes (strata_session_get_view (self->session)));
-  else if (lane != NULL && lane->kind == STRATA_LANE_GROUP)
+  else if (lane != NULL && strata_lane_is_group (lane))
     strata_canvas_toggle_group (self, found.lane);
   else if (n_press == 1)
     strata_session_select (self->session, found.item);

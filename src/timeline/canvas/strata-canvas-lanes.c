@@ -196,7 +196,7 @@ is_counter_lane (StrataCanvas *self,
                  const StrataLane *lane,
                  gpointer user_data)
 {
-  return lane->kind == STRATA_LANE_COUNTER;
+  return strata_lane_get_counter (lane) != STRATA_NONE;
 }
 
 static gboolean
@@ -205,7 +205,7 @@ is_counter (StrataCanvas *self,
 {
   const StrataLane *found = get_lane (self, lane);
 
-  return found != NULL && found->is_visible && found->kind == STRATA_LANE_COUNTER;
+  return found != NULL && found->is_visible && strata_lane_get_counter (found) != STRATA_NONE;
 }
 
 /**

@@ -83,7 +83,7 @@ on_secondary_pressed (GtkGestureClick *gesture,
 
   const StrataLane *lane = get_lane (self, hit.lane);
 
-  if (lane != NULL && (hit.is_header || lane->kind == STRATA_LANE_COUNTER))
+  if (lane != NULL && (hit.is_header || strata_lane_get_counter (lane) != STRATA_NONE))
     {
       const GdkRectangle place = { (int) x_px, (int) y_px, 1, 1 };
 

@@ -221,7 +221,7 @@ make_sorts (void)
 static gboolean
 has_levels (const StrataLane *lane)
 {
-  return lane->kind == STRATA_LANE_GROUP || (lane->n_all_rows > 1 && lane->kind != STRATA_LANE_FRAMES);
+  return strata_lane_is_group (lane) || (lane->n_all_rows > 1 && strata_lane_get_track (lane) != STRATA_NONE);
 }
 
 static GMenuModel *
@@ -239,7 +239,7 @@ make_model (const StrataLane *lane)
   g_menu_append (places, _ ("_Hide"), "lane.hide");
   g_menu_append (places, _ ("Move _Up"), "lane.move-up");
   g_menu_append (places, _ ("Move _Down"), "lane.move-down");
-  if (lane->kind == STRATA_LANE_GROUP)
+  if (strata_lane_is_group (lane))
     g_menu_append (sizes, _ ("_Closed"), "lane.collapsed");
   g_menu_append_submenu (sizes, _ ("H_eight"), G_MENU_MODEL (heights));
   if (has_levels (lane))
@@ -249,7 +249,7 @@ make_model (const StrataLane *lane)
 
   append_section (menu, places);
   append_section (menu, sizes);
-  if (lane->kind == STRATA_LANE_COUNTER)
+  if (strata_lane_get_counter (lane) != STRATA_NONE)
     strata_counter_menu_append (menu);
   append_section (menu, all);
   return G_MENU_MODEL (menu);
@@ -274,7 +274,7 @@ strata_lane_menu_new (StrataSession *session,
   GtkWidget *menu = gtk_popover_menu_new_from_model (model);
 
   gtk_widget_insert_action_group (menu, "lane", G_ACTION_GROUP (actions));
-  if (found->kind == STRATA_LANE_COUNTER)
+  if (strata_lane_get_counter (found) != STRATA_NONE)
     {
       g_autoptr (GObject) counter = G_OBJECT (strata_counter_menu_new_actions (session, lane));
 

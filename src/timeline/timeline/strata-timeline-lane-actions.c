@@ -95,7 +95,7 @@ get_shown_depth (StrataSession *session,
   const StrataLane *found = get_lane (session, lane);
   const guint32 depth = strata_lanes_get_depth (strata_view_get_lanes (strata_session_get_view (session)), lane);
 
-  return found->kind == STRATA_LANE_GROUP ? depth : MIN (depth, MAX (found->n_all_rows, 1));
+  return strata_lane_is_group (found) ? depth : MIN (depth, MAX (found->n_all_rows, 1));
 }
 
 static void

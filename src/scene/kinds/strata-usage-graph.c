@@ -1,19 +1,45 @@
-/* strata-scene-usage.c - how busy CPUs were
+/* strata-usage-graph.c - how busy CPUs were
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include <math.h>
+#include "strata-usage-graph.h"
 
-#include "strata-scene-private.h"
+#include <math.h>
 
 /* Each column shows what part of its known time threads ran. Where nothing is
  * known for the most of it, it is hatched like lost events, and has no graph
  * where nothing is known at all. */
 
 #define MIN_HATCHED_SHARE 0.5
+
+/* A hatch, which nothing else is drawn with: an idle CPU is plain, and of this one
+ * nothing is known. Strips one pixel high make it, each a pixel further left, so
+ * that the cost is that of the lane's pixels however many losses there are. */
+#define HATCH_PX 6
+
+/* Hatches the columns of which the mark is set. */
+void
+strata_usage_graph_add_hatch (StrataPen *pen,
+                              const guint8 *marks,
+                              int y,
+                              int height)
+{
+  const guint32 n_columns = (guint32) MAX (pen->grid.n_columns, 0);
+  const int period = MAX (strata_pen_to_device (pen, HATCH_PX), 3);
+  const int width = MAX (period / 3, 1);
+
+  for (int row = 0; row < height; row++)
+    {
+      StrataColor *pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_LINES, pen->x, y + row, 1, n_columns);
+
+      for (guint32 i = 0; i < n_columns; i++)
+        if (marks[i] && ((int) (i % (guint32) period) + row) % period < width)
+          pixels[i] = pen->palette->lost;
+    }
+}
 
 /* What ran of what is known, 0 to 1; negative where nothing is known. Losses and
  * runs may both reach into a column, and must not be more than it. */
@@ -62,12 +88,12 @@ add_unknown (StrataPen *pen,
     }
 
   if (is_any)
-    strata_scene_add_hatch (pen, marks, y, height);
+    strata_usage_graph_add_hatch (pen, marks, y, height);
 }
 
 /* Draws how busy the CPU of a lane was; in the header of a group, all CPUs. */
 void
-strata_scene_add_usage (StrataPen *pen,
+strata_usage_graph_add (StrataPen *pen,
                         const StrataLane *lane)
 {
   const int y = strata_pen_get_y (pen, lane->y_px + lane->usage_top_px);
@@ -91,38 +117,11 @@ strata_scene_add_usage (StrataPen *pen,
   fill_levels (pen, columns, height, strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph));
 }
 
-/* Draws in which part of each column anything of a process ran. */
-void
-strata_scene_add_activity (StrataPen *pen,
-                           guint32 process,
-                           int y,
-                           int height)
+/* The item for the usage that is drawn in a column. */
+StrataItem
+strata_usage_graph_hit (const StrataPen *pen,
+                        const StrataLane *lane,
+                        int column)
 {
-  const StrataCoverage *coverage = strata_activity_index_get (pen->index->busy, process);
-
-  if (coverage == NULL || height <= 1 || pen->grid.n_columns <= 0)
-    return;
-
-  g_autofree double *columns_ns = g_new0 (double, (gsize) pen->grid.n_columns);
-  const StrataGraph graph = {
-    .x = pen->x,
-    .y = y,
-    .height = height,
-    .n_columns = (guint32) pen->grid.n_columns,
-    .fill = pen->palette->usage_fill,
-    .line = pen->palette->usage_line,
-  };
-  StrataLevel *levels = strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph);
-
-  strata_coverage_add_columns (coverage, 0, &pen->grid, columns_ns);
-  for (int i = 0; i < pen->grid.n_columns; i++)
-    {
-      const gint64 length_ns = strata_grid_column_to_time (&pen->grid, i + 1) - strata_grid_column_to_time (&pen->grid, i);
-      const double share = length_ns > 0 ? CLAMP (columns_ns[i] / (double) length_ns, 0.0, 1.0) : -1.0;
-
-      /* closer than a nanosecond, most columns have no time of their own */
-      levels[i].top = share >= 0.0 ? (gint16) lrint ((1.0 - share) * (height - 1)) : i > 0 ? levels[i - 1].top
-                                                                                           : -1;
-      levels[i].bottom = levels[i].top;
-    }
+  return (StrataItem){ STRATA_ITEM_USAGE, lane->index, STRATA_NONE, 1, strata_grid_column_to_time (&pen->grid, column) };
 }

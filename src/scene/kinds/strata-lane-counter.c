@@ -1,4 +1,4 @@
-/* strata-scene-graph.c - counters and instants
+/* strata-lane-counter.c - the lane of a counter
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,14 +7,15 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-scene-private.h"
+#include "strata-units.h"
 
 /* Below this share of the largest value, the smallest is drawn from zero. */
 #define MIN_ZERO_BASE 0.5
 
 #define GRAPH_PADDING_PX 4
-#define DIAMOND_PX 9
-#define MIN_INSTANT_LABEL_PX 34
 
 typedef struct
 {
@@ -166,9 +167,9 @@ add_found_graph (StrataPen *pen,
     add_graph (pen, layer, counter, series, axis, is_by_sample ? hits->others : NULL, graph);
 }
 
-void
-strata_scene_add_counter (StrataPen *pen,
-                          const StrataLane *lane)
+static void
+draw (StrataPen *pen,
+      const StrataLane *lane)
 {
   int y = strata_pen_get_y (pen, lane->y_px + GRAPH_PADDING_PX);
   int bottom = strata_pen_get_y (pen, lane->y_px + lane->height_px - 1);
@@ -188,96 +189,139 @@ strata_scene_add_counter (StrataPen *pen,
       add_found_graph (pen, STRATA_LAYER_OVER, lane->limits[i], NULL, &axis, (StrataGraph){ .y = y, .line = pen->palette->limit });
 }
 
-typedef struct
+/* The last of a column, with those before it that begin there, too. */
+static StrataItem
+hit (const StrataPen *pen,
+     const StrataLane *lane,
+     double y_px,
+     int column)
 {
-  int y;
-  int height;
-  StrataColor color;
-  StrataColor text_color;
-} InstantStyle;
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  const guint32 before = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column) - 1);
+  const guint32 sample = strata_trace_find_sample (pen->trace, counter, strata_grid_column_to_time (&pen->grid, column + 1) - 1);
 
+  if (sample == STRATA_NONE)
+    return (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+
+  return (StrataItem){ STRATA_ITEM_SAMPLE, sample, STRATA_NONE, MAX (sample - (before != STRATA_NONE ? before : counter->first_sample - 1), 1) };
+}
+
+static gboolean
+is_frequency (const StrataPen *pen,
+              const StrataLane *lane)
+{
+  return strata_lanes_is_frequency (strata_view_get_lanes (strata_session_get_view (pen->session)), lane);
+}
+
+/* The CPU is named by the lane above. The unit of both values is that of the higher. */
 static void
-add_instant (StrataPen *pen,
-             const InstantStyle *style,
-             int column,
-             int room,
-             guint32 name)
+make_title (StrataPen *pen,
+            const StrataLane *lane,
+            StrataLaneTitle *title)
 {
-  int size = strata_pen_to_device (pen, DIAMOND_PX);
+  const StrataCounter *counter = &strata_trace_get_counters (pen->trace, NULL)[lane->index];
+  char max[STRATA_UNITS_BYTES];
 
-  if (room < size + 2)
-    {
-      int width = MAX (strata_pen_to_device (pen, 1), 1);
-
-      strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + column, style->y, width, style->height, style->color });
-      return;
-    }
-
-  strata_draw_list_add_shape (pen->list, STRATA_LAYER_CONTENT,
-                              (StrataShape){ STRATA_SHAPE_DIAMOND, pen->x + column - size / 2, style->y + (style->height - size) / 2, size, style->color });
-
-  if (room < size + strata_pen_to_device (pen, MIN_INSTANT_LABEL_PX))
+  if (!is_frequency (pen, lane))
     return;
 
-  StrataText text = { .x = pen->x + column + size, .y = style->y, .width = room - 2 * size, .height = style->height, .color = style->text_color };
-
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_trace_get_string (pen->trace, name), NULL);
-}
-
-/* The first instant of @rows in the column of @instant, or %STRATA_NONE: a hit is never lost to others before it. */
-static guint32
-find_in_column (const StrataPen *pen,
-                const StrataInstantRows *rows,
-                const StrataLane *lane,
-                guint32 instant,
-                gint64 column_end_ns)
-{
-  const guint32 place = strata_instant_rows_find (rows, lane->index, rows->instants->time_ns[instant]);
-  const guint32 end = strata_instant_rows_find (rows, lane->index, MAX (column_end_ns, strata_time_add (rows->instants->time_ns[instant], 1)));
-
-  return place < end ? rows->order[place] : STRATA_NONE;
-}
-
-/* Draws those of @rows; of those that are no hits, only what is not to look like these. */
-static void
-add_instant_rows (StrataPen *pen,
-                  const StrataLane *lane,
-                  const StrataInstantRows *rows,
-                  const StrataHits *hits)
-{
-  const gint64 *times_ns = rows->instants->time_ns;
-  const int y = strata_pen_get_y (pen, lane->y_px + STRATA_LANE_PADDING_PX);
-  const int height = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX) - y;
-  const InstantStyle style = { y, height, pen->palette->instant, pen->palette->header_text };
-  const InstantStyle pale = { y, height, strata_scene_get_pale (pen, pen->palette->instant), pen->palette->header_dim_text };
-  const guint32 end = strata_instant_rows_find (rows, lane->index, G_MAXINT64);
-  guint32 place = strata_instant_rows_find (rows, lane->index, pen->grid.begin_ns);
-
-  while (place < end)
-    {
-      const double column = strata_grid_time_to_column (&pen->grid, times_ns[rows->order[place]]);
-
-      if (column >= pen->grid.n_columns)
-        return;
-
-      const gint64 column_end_ns = strata_grid_column_to_time (&pen->grid, floor (column) + 1);
-      const guint32 next = MAX (strata_instant_rows_find (rows, lane->index, column_end_ns), place + 1);
-      const double next_column = next < end ? strata_grid_time_to_column (&pen->grid, times_ns[rows->order[next]]) : pen->grid.n_columns;
-      const guint32 hit = hits != NULL ? find_in_column (pen, &hits->instants, lane, rows->order[place], column_end_ns) : rows->order[place];
-
-      add_instant (pen, hit != STRATA_NONE ? &style : &pale, (int) column, (int) (MIN (next_column, pen->grid.n_columns) - column), rows->instants->name[hit != STRATA_NONE ? hit : rows->order[place]]);
-      place = next;
-    }
-}
-
-void
-strata_scene_add_instants (StrataPen *pen,
-                           const StrataLane *lane)
-{
-  const StrataHits *hits = strata_scene_get_other_hits (pen);
-
-  if (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
-    add_instant_rows (pen, lane, &hits->instants, NULL);
+  title->name = _ ("Frequency");
+  strata_units_frequency (counter->max, max);
+  if (lane->mode != STRATA_COUNTER_VALUE)
+    title->detail = strata_session_dup_counter_range (pen->session, lane);
+  else if (g_str_has_suffix (max, "GHz"))
+    title->detail = g_strdup_printf ("%.2f – %s", (double) counter->min / 1e6, max);
+  else if (g_str_has_suffix (max, "MHz"))
+    title->detail = g_strdup_printf ("%.0f – %s", (double) counter->min / 1e3, max);
   else
-    add_instant_rows (pen, lane, &pen->index->instants, hits);
+    title->detail = g_strdup_printf ("%" G_GINT64_FORMAT " – %s", counter->min, max);
 }
+
+/* With what it is of, where that is not the values. */
+static char *
+make_range (StrataPen *pen,
+            const StrataLane *lane)
+{
+  g_autofree char *range = strata_session_dup_counter_range (pen->session, lane);
+
+  if (lane->mode == STRATA_COUNTER_VALUE)
+    return g_steal_pointer (&range);
+
+  return g_strdup_printf (lane->mode == STRATA_COUNTER_CHANGE ? _ ("Change: %s") : _ ("Rate: %s"), range);
+}
+
+/* Two lines where there is room for them: the name, and the range of the values. */
+static gboolean
+draw_header (StrataPen *pen,
+             const StrataLane *lane)
+{
+  if (lane->height_px < 2 * STRATA_HEADER_TEXT_PX || is_frequency (pen, lane))
+    return FALSE;
+
+  g_autofree char *range = make_range (pen, lane);
+  int x = strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX);
+  int middle = strata_pen_get_y (pen, lane->y_px + lane->height_px / 2.0);
+  int height = strata_pen_to_device (pen, STRATA_HEADER_TEXT_PX);
+  StrataText name = strata_scene_make_header_text (pen, x, middle - height, height);
+  StrataText detail = strata_scene_make_header_text (pen, x, middle - 1, height);
+
+  detail.color = pen->palette->header_dim_text;
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, name, lane->title, NULL);
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, detail, range, NULL);
+  return TRUE;
+}
+
+static int
+lay_out (const StrataLanes *lanes,
+         StrataLane *lane,
+         StrataLaneHeight height)
+{
+  static const struct
+  {
+    int height_px;
+    int frequency_px;
+  } sizes[STRATA_N_LANE_HEIGHTS] = {
+    [STRATA_LANE_HEIGHT_COMPACT] = { 22, 20 },
+    [STRATA_LANE_HEIGHT_NORMAL] = { 40, 28 },
+    [STRATA_LANE_HEIGHT_TALL] = { 84, 56 },
+  };
+
+  return strata_lanes_is_frequency (lanes, lane) ? sizes[height].frequency_px : sizes[height].height_px;
+}
+
+static char *
+dup_key (const StrataLanes *lanes,
+         const StrataLane *lane)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (strata_lanes_get_trace (lanes), NULL)[lane->index];
+  g_autofree char *name = strata_lane_dup_string_key (lanes, counter->name);
+
+  return g_strdup_printf ("%s %d", name, counter->cpu);
+}
+
+/* Limits of a frequency are drawn with it. */
+static gboolean
+has_hit (StrataSession *session,
+         const StrataHits *hits,
+         const StrataLane *lane)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lane->limits); i++)
+    if (lane->limits[i] != STRATA_NONE && strata_hits_has_counter (hits, lane->limits[i]))
+      return TRUE;
+
+  return strata_hits_has_counter (hits, lane->index);
+}
+
+const StrataLaneClass strata_lane_counter_class = {
+  .id = "counter",
+  .source = STRATA_LANE_OF_COUNTER,
+  .has_details = TRUE,
+  .dup_key = dup_key,
+  .lay_out = lay_out,
+  .has_hit = has_hit,
+  .describe = strata_session_add_counter,
+  .make_title = make_title,
+  .draw = draw,
+  .draw_header = draw_header,
+  .hit = hit,
+};

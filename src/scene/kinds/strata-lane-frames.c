@@ -1,0 +1,307 @@
+/* strata-lane-frames.c - the lane of a process's frames
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-session-frames.h"
+#include "strata-span-row.h"
+#include "strata-units.h"
+
+/* A lane has a row for the UI thread, one for the render side and one for who shows
+ * the pictures, all in the colour of the verdict, and below them how many frames
+ * there were in the second around each moment. What is narrower than a few pixels
+ * goes into columns, of which the worst verdict wins. */
+
+#define MIN_BOX 3
+#define MIN_DETAIL_PX 120
+#define MIN_DEADLINE_PX 12
+#define FPS_HEIGHT_PX 18
+#define HALF_SECOND_NS G_GINT64_CONSTANT (500000000)
+static const StrataFrameRows *
+find_rows (StrataSession *session,
+           const StrataLane *lane)
+{
+  return strata_span_row_find_process (strata_session_get_frames_view (session)->rows, lane->index);
+}
+
+static StrataSpan
+get_span (gconstpointer spans,
+          guint32 index)
+{
+  const StrataFrameRow *frame = (const StrataFrameRow *) spans + index;
+
+  return (StrataSpan){ frame->begin_ns, frame->end_ns };
+}
+
+static gboolean
+is_worse (gconstpointer spans,
+          guint32 index,
+          guint32 other)
+{
+  const StrataFrameRow *frames = spans;
+
+  return strata_scene_get_severity (frames[index].verdict) > strata_scene_get_severity (frames[other].verdict);
+}
+
+static StrataSpanRow
+make_row (StrataSession *session,
+          const StrataFrameRows *rows)
+{
+  guint n_frames;
+
+  return (StrataSpanRow){ rows->order, strata_frames_get (strata_session_get_frames (session), &n_frames), get_span, is_worse };
+}
+
+typedef struct
+{
+  StrataPen *pen;         /* borrowed */
+  const StrataLane *lane; /* borrowed */
+  guint8 *columns;        /* owned: worst severity by row and column */
+} Drawing;
+
+static int
+get_row_y (const Drawing *self,
+           guint row)
+{
+  return strata_span_row_get_y (self->pen, self->lane, row);
+}
+
+static int
+get_row_height (const Drawing *self)
+{
+  return strata_span_row_get_height (self->pen, self->lane);
+}
+
+static void
+add_label (const Drawing *self,
+           const StrataBox *box,
+           const StrataFrameRow *frame)
+{
+  const gboolean has_detail = box->width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
+  char duration[STRATA_UNITS_BYTES];
+
+  if (!strata_span_row_has_room (self->pen, box))
+    return;
+
+  strata_units_duration (strata_frame_get_duration_ns (frame), duration);
+  strata_span_row_add_label (self->pen, box, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? strata_frame_verdict_get_name (frame->verdict) : NULL);
+}
+
+/* Returns: how many columns it takes */
+static int
+add_part (Drawing *self,
+          guint row,
+          StrataSpan span,
+          const StrataFrameRow *frame,
+          gboolean has_label)
+{
+  StrataPen *pen = self->pen;
+  const int begin = MAX (strata_pen_get_column (pen, span.begin_ns), 0);
+  const int end = MIN (MAX (strata_pen_get_column (pen, span.end_ns), begin + 1), pen->grid.n_columns);
+  const guint8 rank = strata_scene_get_severity (frame->verdict);
+
+  if (row >= self->lane->n_rows || span.end_ns <= span.begin_ns || span.end_ns < pen->grid.begin_ns || begin >= pen->grid.n_columns)
+    return 0;
+
+  if (end - begin < MIN_BOX)
+    {
+      for (int i = begin; i < end; i++)
+        self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i] = MAX (self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i], rank);
+      return end - begin;
+    }
+
+  const StrataBox box = { pen->x + begin, get_row_y (self, row), end - begin - 1, get_row_height (self), strata_scene_get_severity_color (pen->palette, rank) };
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
+  if (has_label)
+    add_label (self, &box, frame);
+  return end - begin;
+}
+
+static void
+add_columns (Drawing *self)
+{
+  StrataPen *pen = self->pen;
+
+  for (guint row = 0; row < self->lane->n_rows; row++)
+    for (int begin = 0, end; begin < pen->grid.n_columns; begin = end)
+      {
+        const guint8 *columns = self->columns + (gsize) row * (gsize) pen->grid.n_columns;
+
+        for (end = begin + 1; end < pen->grid.n_columns && columns[end] == columns[begin];)
+          end++;
+        if (columns[begin] > 0)
+          strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + begin, get_row_y (self, row), end - begin, get_row_height (self), strata_scene_get_severity_color (pen->palette, columns[begin]) });
+      }
+}
+
+/* From the VSYNC to the begin there is a line; the deadline is one across the rows. */
+static void
+add_marks (Drawing *self,
+           const StrataFrameRow *frame)
+{
+  StrataPen *pen = self->pen;
+  const int line = MAX (strata_pen_to_device (pen, 1), 1);
+  const int begin = frame->vsync_ns != STRATA_NO_TIME ? MAX (strata_pen_get_column (pen, frame->vsync_ns), 0) : pen->grid.n_columns;
+  const int end = MIN (strata_pen_get_column (pen, frame->begin_ns), pen->grid.n_columns);
+
+  if (begin < end)
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, (StrataBox){ pen->x + begin, get_row_y (self, 0) + get_row_height (self) / 2, end - begin, line, pen->palette->header_dim_text });
+
+  if (frame->deadline_ns == STRATA_NO_TIME)
+    return;
+
+  const int deadline = strata_pen_get_column (pen, frame->deadline_ns);
+  const int width = frame->overrun_ns > 0 ? 2 * line : line;
+
+  if (deadline >= 0 && deadline < pen->grid.n_columns)
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER,
+                              (StrataBox){ pen->x + deadline, get_row_y (self, 0) - line, width, get_row_y (self, 2) - get_row_y (self, 0) + line,
+                                           frame->overrun_ns > 0 ? pen->palette->selection : pen->palette->header_dim_text });
+}
+
+/* How many frames ended in the second around a time, as a part of the most; the
+ * begin and the end of the trace cut that second short. */
+static double
+get_rate (const StrataFrameRows *rows,
+          StrataSpan span,
+          gint64 time_ns,
+          guint n_frames)
+{
+  const gint64 begin_ns = MAX (strata_time_add (time_ns, -HALF_SECOND_NS), span.begin_ns);
+  const gint64 end_ns = MIN (strata_time_add (time_ns, HALF_SECOND_NS), span.end_ns);
+  const double seconds = MAX ((double) (end_ns - begin_ns) / (2.0 * HALF_SECOND_NS), 0.1);
+
+  return MIN (n_frames / seconds / rows->max_fps, 1.0);
+}
+
+static void
+add_fps (Drawing *self,
+         const StrataFrameRows *rows)
+{
+  StrataPen *pen = self->pen;
+  const int y = get_row_y (self, self->lane->n_rows) + strata_pen_to_device (pen, 1);
+  const int height = strata_pen_to_device (pen, self->lane->y_px + self->lane->height_px - STRATA_LANE_PADDING_PX - pen->scroll_px) - y;
+  const gint64 *ends_ns = (const gint64 *) (gpointer) rows->ends_ns->data;
+  const StrataGraph graph = {
+    .x = pen->x,
+    .y = y,
+    .height = height,
+    .n_columns = (guint32) pen->grid.n_columns,
+    .fill = pen->palette->counter_fill,
+    .line = pen->palette->counter_line,
+  };
+  const StrataSpan span = strata_trace_get_span (pen->trace);
+  guint begin = 0;
+  guint end = 0;
+
+  if (height <= 2 || pen->grid.n_columns == 0)
+    return;
+
+  StrataLevel *levels = strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph);
+
+  for (int i = 0; i < pen->grid.n_columns; i++)
+    {
+      const gint64 time_ns = strata_grid_column_to_time (&pen->grid, i);
+
+      while (begin < rows->ends_ns->len && ends_ns[begin] <= strata_time_add (time_ns, -HALF_SECOND_NS))
+        begin++;
+      while (end < rows->ends_ns->len && ends_ns[end] <= strata_time_add (time_ns, HALF_SECOND_NS))
+        end++;
+
+      const gboolean is_inside = time_ns >= span.begin_ns && time_ns <= span.end_ns;
+
+      levels[i].top = is_inside ? (gint16) lrint ((1.0 - get_rate (rows, span, time_ns, end - MIN (begin, end))) * (height - 1)) : -1;
+      levels[i].bottom = levels[i].top;
+    }
+}
+
+static void
+add_frame (Drawing *self,
+           const StrataFrameRow *frames,
+           const StrataFrameRow *frame)
+{
+  StrataPen *pen = self->pen;
+  const double period_px = frame->period_ns > 0 ? (double) frame->period_ns / pen->grid.ns_per_column : 0.0;
+
+  add_part (self, 0, (StrataSpan){ frame->begin_ns, frame->ui_end_ns }, frame, TRUE);
+  add_part (self, 1, (StrataSpan){ frame->render_begin_ns, frame->render_end_ns }, frame, frame->ui_slice == STRATA_NONE);
+  if (frame->system_frame != STRATA_NONE)
+    add_part (self, 2, (StrataSpan){ frames[frame->system_frame].begin_ns, frames[frame->system_frame].end_ns }, &frames[frame->system_frame], FALSE);
+  if (period_px >= strata_pen_to_device (pen, MIN_DEADLINE_PX))
+    add_marks (self, frame);
+}
+
+static void
+draw (StrataPen *pen,
+      const StrataLane *lane)
+{
+  const StrataFrameRows *rows = find_rows (pen->session, lane);
+  Drawing drawing = { pen, lane, NULL };
+
+  if (rows == NULL || pen->grid.n_columns == 0)
+    return;
+
+  const StrataSpanRow row = make_row (pen->session, rows);
+  const StrataFrameRow *frames = row.spans;
+  const gint64 end_ns = strata_grid_column_to_time (&pen->grid, pen->grid.n_columns);
+
+  drawing.columns = g_new0 (guint8, (gsize) lane->n_rows * (gsize) pen->grid.n_columns);
+  for (guint i = strata_span_row_find_first (&row, pen->grid.begin_ns); i < rows->order->len; i++)
+    {
+      const StrataFrameRow *frame = &frames[g_array_index (rows->order, guint32, i)];
+
+      if (frame->begin_ns >= end_ns)
+        break;
+      add_frame (&drawing, frames, frame);
+    }
+
+  add_columns (&drawing);
+  add_fps (&drawing, rows);
+  g_free (drawing.columns);
+}
+
+/* The slowest frame of those that a place may be on. */
+static StrataItem
+hit (const StrataPen *pen,
+     const StrataLane *lane,
+     double y_px,
+     int column)
+{
+  const StrataFrameRows *rows = find_rows (pen->session, lane);
+
+  if (rows == NULL)
+    return (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 0 };
+
+  const StrataSpanRow row = make_row (pen->session, rows);
+
+  return strata_span_row_hit (&row, pen, column, STRATA_ITEM_FRAME);
+}
+
+static int
+lay_out (const StrataLanes *lanes,
+         StrataLane *lane,
+         StrataLaneHeight height)
+{
+  static const int rows_px[STRATA_N_LANE_HEIGHTS] = {
+    [STRATA_LANE_HEIGHT_COMPACT] = 9,
+    [STRATA_LANE_HEIGHT_NORMAL] = 14,
+    [STRATA_LANE_HEIGHT_TALL] = 22,
+  };
+
+  lane->row_height_px = rows_px[height];
+  return lane->rows_top_px + (int) lane->n_rows * lane->row_height_px + FPS_HEIGHT_PX + STRATA_LANE_PADDING_PX;
+}
+
+const StrataLaneClass strata_lane_frames_class = {
+  .id = "frames",
+  .source = STRATA_LANE_OF_PROCESS,
+  .needs_rows = TRUE,
+  .lay_out = lay_out,
+  .draw = draw,
+  .hit = hit,
+};

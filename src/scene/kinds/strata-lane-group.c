@@ -1,0 +1,204 @@
+/* strata-lane-group.c - the header of a group of lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-call-rows.h"
+#include "strata-session-search.h"
+#include "strata-usage-graph.h"
+
+#define HEIGHT_PX 28
+#define TRIANGLE_PX 9
+
+/* Of a closed group: its calls, and below when it ran. */
+#define SUMMARY_TOP_PX 3
+#define SUMMARY_HEIGHT_PX 9
+#define ACTIVITY_TOP_PX 14
+#define ACTIVITY_HEIGHT_PX 12
+
+/* With the id of its process apart. */
+static void
+make_title (StrataPen *pen,
+            const StrataLane *lane,
+            StrataLaneTitle *title)
+{
+  const StrataProcess *process = lane->index != STRATA_NONE ? &strata_trace_get_processes (pen->trace, NULL)[lane->index] : NULL;
+
+  if (process == NULL || process->pid < 0)
+    return;
+
+  const char *name = strata_trace_get_string (pen->trace, process->name);
+
+  title->name = *name != '\0' ? name : _ ("Process");
+  title->detail = g_strdup_printf ("%" G_GINT64_FORMAT, process->pid);
+}
+
+/* Draws in which part of each column anything of a process ran. */
+static void
+add_activity (StrataPen *pen,
+              guint32 process,
+              int y,
+              int height)
+{
+  const StrataCoverage *coverage = strata_activity_index_get (pen->index->busy, process);
+
+  if (coverage == NULL || height <= 1 || pen->grid.n_columns <= 0)
+    return;
+
+  g_autofree double *columns_ns = g_new0 (double, (gsize) pen->grid.n_columns);
+  const StrataGraph graph = {
+    .x = pen->x,
+    .y = y,
+    .height = height,
+    .n_columns = (guint32) pen->grid.n_columns,
+    .fill = pen->palette->usage_fill,
+    .line = pen->palette->usage_line,
+  };
+  StrataLevel *levels = strata_draw_list_add_graph (pen->list, STRATA_LAYER_CONTENT, graph);
+
+  strata_coverage_add_columns (coverage, 0, &pen->grid, columns_ns);
+  for (int i = 0; i < pen->grid.n_columns; i++)
+    {
+      const gint64 length_ns = strata_grid_column_to_time (&pen->grid, i + 1) - strata_grid_column_to_time (&pen->grid, i);
+      const double share = length_ns > 0 ? CLAMP (columns_ns[i] / (double) length_ns, 0.0, 1.0) : -1.0;
+
+      /* closer than a nanosecond, most columns have no time of their own */
+      levels[i].top = share >= 0.0 ? (gint16) lrint ((1.0 - share) * (height - 1)) : i > 0 ? levels[i - 1].top
+                                                                                           : -1;
+      levels[i].bottom = levels[i].top;
+    }
+}
+
+/* A closed process shows the outermost calls of its first thread, and below when
+ * anything of it ran; the CPUs show how busy they were, open or closed. */
+static void
+add_summary (StrataPen *pen,
+             const StrataLane *lane)
+{
+  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (pen->session));
+  const guint32 first = strata_lanes_find_summary (lanes, lane->group);
+  const int y = strata_pen_get_y (pen, lane->y_px + SUMMARY_TOP_PX);
+
+  if (lane->usage_height_px > 0)
+    return;
+
+  if (first != STRATA_NONE)
+    strata_call_rows_add_summary (pen, &strata_trace_get_tracks (pen->trace, NULL)[strata_lanes_get (lanes, NULL)[first].index], y, strata_pen_to_device (pen, SUMMARY_HEIGHT_PX));
+  if (lane->index != STRATA_NONE)
+    add_activity (pen, lane->index, strata_pen_get_y (pen, lane->y_px + ACTIVITY_TOP_PX), strata_pen_to_device (pen, ACTIVITY_HEIGHT_PX));
+}
+
+static void
+draw (StrataPen *pen,
+      const StrataLane *lane)
+{
+  int y = strata_pen_get_y (pen, lane->y_px);
+  int height = strata_pen_get_y (pen, lane->y_px + lane->height_px) - y;
+  int size = strata_pen_to_device (pen, TRIANGLE_PX);
+
+  strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                            (StrataBox){ 0, y, strata_draw_list_get_device_width (pen->list), height, pen->palette->group_background });
+  strata_usage_graph_add (pen, lane);
+  if (lane->is_collapsed)
+    add_summary (pen, lane);
+  if (pen->x == 0)
+    return;
+
+  StrataLaneTitle title = { lane->title, NULL };
+  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
+
+  make_title (pen, lane, &title);
+  text.flags |= STRATA_TEXT_BOLD;
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, title.name, title.detail);
+  strata_draw_list_add_shape (pen->list, STRATA_LAYER_CONTENT,
+                              (StrataShape){ lane->is_collapsed ? STRATA_SHAPE_TRIANGLE_RIGHT : STRATA_SHAPE_TRIANGLE_DOWN,
+                                             strata_pen_to_device (pen, STRATA_HEADER_PADDING_PX),
+                                             y + (height - size) / 2,
+                                             size,
+                                             pen->palette->header_dim_text });
+  g_free (title.detail);
+}
+
+/* The stripes of a closed process are of the process. */
+static StrataItem
+hit (const StrataPen *pen,
+     const StrataLane *lane,
+     double y_px,
+     int column)
+{
+  if (lane->usage_height_px > 0)
+    return strata_usage_graph_hit (pen, lane, column);
+  if (lane->is_collapsed)
+    return (StrataItem){ STRATA_ITEM_LANE, lane->group, lane->group, 1 };
+
+  return (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
+}
+
+static int
+lay_out (const StrataLanes *lanes,
+         StrataLane *lane,
+         StrataLaneHeight height)
+{
+  lane->row_height_px = 0;
+  return HEIGHT_PX;
+}
+
+/* Whether one of its lanes has one. */
+static gboolean
+has_hit (StrataSession *session,
+         const StrataHits *hits,
+         const StrataLane *lane)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+
+  for (guint32 i = lane->group + 1; i < n_lanes && lanes[i].group == lane->group; i++)
+    if (strata_session_has_hit (session, i))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What a closed group shows of what is in it. */
+static void
+describe_summary (GString *out,
+                  const StrataLanes *lanes,
+                  const StrataLane *group)
+{
+  const guint32 first = strata_lanes_find_summary (lanes, group->group);
+
+  if (group->index != STRATA_NONE)
+    g_string_append_printf (out, "\n%s", _ ("Closed: the outermost calls of its first thread, and below them when any of its threads ran"));
+  else if (first != STRATA_NONE)
+    {
+      g_string_append_c (out, '\n');
+      /* Translators: the name of a lane */
+      g_string_append_printf (out, _ ("Closed: the first row of %s"), strata_lanes_get (lanes, NULL)[first].title);
+    }
+}
+
+static void
+describe (StrataSession *session,
+          const StrataLane *lane,
+          GString *out)
+{
+  if (lane->usage_height_px > 0)
+    g_string_append_printf (out, "\n%s", _ ("The graph is the part of the time of all CPUs in which threads ran"));
+  else if (lane->is_collapsed)
+    describe_summary (out, strata_view_get_lanes (strata_session_get_view (session)), lane);
+}
+
+const StrataLaneClass strata_lane_group_class = {
+  .id = "group",
+  .source = STRATA_LANE_OF_PROCESS,
+  .lay_out = lay_out,
+  .has_hit = has_hit,
+  .describe = describe,
+  .make_title = make_title,
+  .draw = draw,
+  .hit = hit,
+};

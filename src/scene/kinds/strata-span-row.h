@@ -1,0 +1,47 @@
+/* strata-span-row.h - rows of spans by their begin, such as frames
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-scene-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSpanRow:
+ * @order: (element-type guint32): indices of the spans in this row, by begin; borrowed
+ * @spans: the spans; borrowed
+ * @get_span: when one of them was
+ * @is_worse: whether the first of two is rather shown than the second, where both are in a column
+ *
+ * A row of spans that hardly overlap. Made on the stack for each use.
+ */
+typedef struct
+{
+  const GArray *order;
+  gconstpointer spans;
+  StrataSpan (*get_span) (gconstpointer spans, guint32 index);
+  gboolean (*is_worse) (gconstpointer spans, guint32 index, guint32 other);
+} StrataSpanRow;
+
+/* The element of @all (nullable) for a process, or NULL. The elements must begin
+ * with the index of their process. */
+gconstpointer strata_span_row_find_process (const GArray *all, guint32 process);
+
+/* The place in the order from which on spans can reach beyond a time. */
+guint strata_span_row_find_first (const StrataSpanRow *self, gint64 time_ns);
+
+/* An item of @kind for the worst span at a column, with how many there are; no item without any. */
+StrataItem strata_span_row_hit (const StrataSpanRow *self, const StrataPen *pen, int column, StrataItemKind kind);
+
+/* Top and height of a row of the lane, in device pixels. */
+int strata_span_row_get_y (const StrataPen *pen, const StrataLane *lane, guint row);
+int strata_span_row_get_height (const StrataPen *pen, const StrataLane *lane);
+
+/* Whether a box has room for a label. */
+gboolean strata_span_row_has_room (const StrataPen *pen, const StrataBox *box);
+void strata_span_row_add_label (StrataPen *pen, const StrataBox *box, StrataColor color, const char *label, const char *detail);
+
+G_END_DECLS

@@ -1,0 +1,81 @@
+/* strata-item.h - a thing on the timeline
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataItemKind:
+ * @STRATA_ITEM_NONE: nothing
+ * @STRATA_ITEM_SLICE: index into the slice table
+ * @STRATA_ITEM_CPU_RUN: index into the CPU runs
+ * @STRATA_ITEM_SAMPLE: index into the samples
+ * @STRATA_ITEM_INSTANT: index into the instants
+ * @STRATA_ITEM_LOSS: index into the losses
+ * @STRATA_ITEM_PATH: index into the segments of the critical path that is shown
+ * @STRATA_ITEM_STATE: index into the states of threads
+ * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
+ * @STRATA_ITEM_FRAME: index into the frames; selecting one selects its slice
+ * @STRATA_ITEM_PHASE: index into the phases; selecting one selects the slice that it begins with
+ * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
+ * @STRATA_ITEM_EVENT: index into the events that are shown, see strata-session-events.h. Cannot be selected
+ */
+typedef enum
+{
+  STRATA_ITEM_NONE,
+  STRATA_ITEM_SLICE,
+  STRATA_ITEM_CPU_RUN,
+  STRATA_ITEM_SAMPLE,
+  STRATA_ITEM_INSTANT,
+  STRATA_ITEM_LOSS,
+  STRATA_ITEM_PATH,
+  STRATA_ITEM_STATE,
+  STRATA_ITEM_USAGE,
+  STRATA_ITEM_FRAME,
+  STRATA_ITEM_PHASE,
+  STRATA_ITEM_LANE,
+  STRATA_ITEM_EVENT,
+} StrataItemKind;
+
+/**
+ * StrataItem:
+ * @kind: what it is
+ * @index: which one
+ * @lane: index of the lane that shows it, or %STRATA_NONE
+ * @n_folded: how many items share its pixels, itself included; 1 when it is drawn alone
+ * @time_ns: begin of the pixel that was pointed at, for what has no time of its own; else 0
+ *
+ * A thing on the timeline.
+ */
+typedef struct
+{
+  StrataItemKind kind;
+  guint32 index;
+  guint32 lane;
+  guint32 n_folded;
+  gint64 time_ns;
+} StrataItem;
+
+/**
+ * StrataLink:
+ * @from: the cause
+ * @to: what followed
+ * @from_ns: when it left @from
+ * @to_ns: when it came to @to
+ *
+ * Two items of which one followed from the other: an arrow on the timeline.
+ */
+typedef struct
+{
+  StrataItem from;
+  StrataItem to;
+  gint64 from_ns;
+  gint64 to_ns;
+} StrataLink;
+
+G_END_DECLS

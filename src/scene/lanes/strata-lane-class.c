@@ -1,0 +1,110 @@
+/* strata-lane-class.c - the list of the kinds of lanes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-lane-class.h"
+
+#include "strata-lanes.h"
+
+/* The tables are in scene/kinds, which sees everything that they are about: the
+ * lanes, the session and the drawing. This list is the only thing below that knows
+ * them, by name alone. */
+
+static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
+  [STRATA_LANE_GROUP] = &strata_lane_group_class,
+  [STRATA_LANE_CPU] = &strata_lane_cpu_class,
+  [STRATA_LANE_THREAD] = &strata_lane_thread_class,
+  [STRATA_LANE_ASYNC] = &strata_lane_async_class,
+  [STRATA_LANE_KERNEL] = &strata_lane_kernel_class,
+  [STRATA_LANE_STATES] = &strata_lane_states_class,
+  [STRATA_LANE_FRAMES] = &strata_lane_frames_class,
+  [STRATA_LANE_PHASES] = &strata_lane_phases_class,
+  [STRATA_LANE_COUNTER] = &strata_lane_counter_class,
+  [STRATA_LANE_INSTANTS] = &strata_lane_instants_class,
+};
+
+/**
+ * strata_lane_get_class:
+ * @self: a lane
+ *
+ * Returns: (transfer none): what its kind can do
+ */
+const StrataLaneClass *
+strata_lane_get_class (const StrataLane *self)
+{
+  return classes[self->kind];
+}
+
+/**
+ * strata_lane_is_group:
+ * @self: a lane
+ *
+ * Returns: whether it is the header of a group
+ */
+gboolean
+strata_lane_is_group (const StrataLane *self)
+{
+  return self->kind == STRATA_LANE_GROUP;
+}
+
+static guint32
+get_index_of (const StrataLane *self,
+              StrataLaneSource source)
+{
+  return classes[self->kind]->source == source ? self->index : STRATA_NONE;
+}
+
+/**
+ * strata_lane_get_cpu:
+ * @self: a lane
+ *
+ * Returns: the index of the CPU that it shows, or %STRATA_NONE
+ */
+guint32
+strata_lane_get_cpu (const StrataLane *self)
+{
+  return get_index_of (self, STRATA_LANE_OF_CPU);
+}
+
+/**
+ * strata_lane_get_track:
+ * @self: a lane
+ *
+ * Returns: the index of the track whose slices are its rows, or %STRATA_NONE
+ */
+guint32
+strata_lane_get_track (const StrataLane *self)
+{
+  return get_index_of (self, STRATA_LANE_OF_TRACK);
+}
+
+/**
+ * strata_lane_get_counter:
+ * @self: a lane
+ *
+ * Returns: the index of the counter that it shows, or %STRATA_NONE
+ */
+guint32
+strata_lane_get_counter (const StrataLane *self)
+{
+  return get_index_of (self, STRATA_LANE_OF_COUNTER);
+}
+
+/**
+ * strata_lane_find_thread:
+ * @self: a lane
+ * @trace: what it is of
+ *
+ * Returns: the index of the thread whose own calls or states it shows, or %STRATA_NONE
+ */
+guint32
+strata_lane_find_thread (const StrataLane *self,
+                         StrataTrace *trace)
+{
+  const StrataLaneClass *class = strata_lane_get_class (self);
+
+  return class->find_thread != NULL ? class->find_thread (trace, self) : STRATA_NONE;
+}

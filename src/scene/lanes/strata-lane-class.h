@@ -1,0 +1,160 @@
+/* strata-lane-class.h - what a kind of lane is
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-hits.h"
+#include "strata-item.h"
+#include "strata-thread-runs.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataLaneKind:
+ * @STRATA_LANE_GROUP: the header of a group: "CPUs" or a process; opens and closes it
+ * @STRATA_LANE_CPU: what runs on a CPU, and how busy it is; the lane's index is into the trace's CPUs
+ * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
+ * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
+ * @STRATA_LANE_KERNEL: what the kernel does on a CPU, for a thread or with a device; index into the tracks
+ * @STRATA_LANE_STATES: states of a thread that has no slices; index into the threads
+ * @STRATA_LANE_FRAMES: frames of a process; index into the processes. Hidden until they are known
+ * @STRATA_LANE_PHASES: app starts and input responses of a process; index into the processes. Hidden until they are known
+ * @STRATA_LANE_COUNTER: a counter; index into the counters
+ * @STRATA_LANE_INSTANTS: instants of a process; index into the processes
+ * @STRATA_N_LANE_KINDS: how many kinds there are
+ *
+ * The kinds of lanes. Each has a #StrataLaneClass in a file of its own in scene/kinds;
+ * nothing else switches over them.
+ */
+typedef enum
+{
+  STRATA_LANE_GROUP,
+  STRATA_LANE_CPU,
+  STRATA_LANE_THREAD,
+  STRATA_LANE_ASYNC,
+  STRATA_LANE_KERNEL,
+  STRATA_LANE_STATES,
+  STRATA_LANE_FRAMES,
+  STRATA_LANE_PHASES,
+  STRATA_LANE_COUNTER,
+  STRATA_LANE_INSTANTS,
+  STRATA_N_LANE_KINDS,
+} StrataLaneKind;
+
+/**
+ * StrataLaneSource:
+ * @STRATA_LANE_OF_PROCESS: a process, or none
+ * @STRATA_LANE_OF_CPU: a CPU
+ * @STRATA_LANE_OF_TRACK: a track, whose slices are its rows
+ * @STRATA_LANE_OF_THREAD: a thread
+ * @STRATA_LANE_OF_COUNTER: a counter
+ *
+ * What the index of a lane is into.
+ */
+typedef enum
+{
+  STRATA_LANE_OF_PROCESS,
+  STRATA_LANE_OF_CPU,
+  STRATA_LANE_OF_TRACK,
+  STRATA_LANE_OF_THREAD,
+  STRATA_LANE_OF_COUNTER,
+} StrataLaneSource;
+
+/**
+ * StrataLaneHeight:
+ * @STRATA_LANE_HEIGHT_INHERITED: as high as its group says, or else all lanes
+ * @STRATA_LANE_HEIGHT_COMPACT: as low as can be, without names of slices
+ * @STRATA_LANE_HEIGHT_NORMAL: the usual height
+ * @STRATA_LANE_HEIGHT_TALL: large
+ *
+ * How high lanes are.
+ */
+typedef enum
+{
+  STRATA_LANE_HEIGHT_INHERITED,
+  STRATA_LANE_HEIGHT_COMPACT,
+  STRATA_LANE_HEIGHT_NORMAL,
+  STRATA_LANE_HEIGHT_TALL,
+  STRATA_N_LANE_HEIGHTS,
+} StrataLaneHeight;
+
+typedef struct _StrataLane StrataLane;
+typedef struct _StrataLanes StrataLanes;
+typedef struct _StrataLaneTitle StrataLaneTitle;
+typedef struct _StrataPen StrataPen;
+typedef struct _StrataSession StrataSession;
+typedef struct _StrataSnap StrataSnap;
+
+/**
+ * StrataLaneClass:
+ * @id: first part of the keys of its lanes, which are saved: never change it
+ * @source: what the index of its lanes is into
+ * @has_details: whether its description says more than the header has room for
+ * @needs_rows: whether its lanes are hidden until strata_lanes_set_rows() gives them rows
+ * @find_thread: (nullable): the thread whose calls or states it shows, or %STRATA_NONE
+ * @dup_key: (nullable): what tells it from lanes of the same kind in its group; %NULL if there is one at most
+ * @lay_out: sets the places of its parts and returns its height in pixels; @row_height_px is set before to that of calls
+ * @has_hit: (nullable): whether a search found anything in it
+ * @describe: (nullable): adds lines to its description, each after a line break
+ * @make_title: (nullable): sets what its header says; %NULL for the thread's name and id, or else the lane's title
+ * @draw: (nullable): draws its content, without its strip of states
+ * @draw_header: (nullable): draws a header of its own; %FALSE where the usual one is to be drawn
+ * @veil: (nullable): covers what does not belong to the selected thread
+ * @hit: (nullable): what is at a place that is not on its strip; @y_px is from the top of all lanes. The caller sets the lane of the item
+ * @get_content_height: (nullable): height in pixels of the part in which its items are, below the padding; %NULL for all of it
+ * @snap: (nullable): offers the edges near the pointer, see strata_snap_try_edge(); @y_px is from the top of all lanes
+ *
+ * A kind of lane. What the classes that come later in the program need, such as
+ * a pen, is only named here; see strata-scene-private.h.
+ */
+typedef struct
+{
+  const char *id;
+  StrataLaneSource source;
+  gboolean has_details;
+  gboolean needs_rows;
+
+  guint32 (*find_thread) (StrataTrace *trace, const StrataLane *lane);
+  char *(*dup_key) (const StrataLanes *lanes, const StrataLane *lane);
+  int (*lay_out) (const StrataLanes *lanes, StrataLane *lane, StrataLaneHeight height);
+
+  gboolean (*has_hit) (StrataSession *session, const StrataHits *hits, const StrataLane *lane);
+  void (*describe) (StrataSession *session, const StrataLane *lane, GString *out);
+
+  void (*make_title) (StrataPen *pen, const StrataLane *lane, StrataLaneTitle *title);
+  void (*draw) (StrataPen *pen, const StrataLane *lane);
+  gboolean (*draw_header) (StrataPen *pen, const StrataLane *lane);
+  void (*veil) (StrataPen *pen, const StrataLane *lane, const StrataThreadRuns *selected);
+  StrataItem (*hit) (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
+  double (*get_content_height) (const StrataLane *lane);
+  void (*snap) (StrataSnap *snap, const StrataLane *lane, double y_px);
+} StrataLaneClass;
+
+extern const StrataLaneClass strata_lane_group_class;
+extern const StrataLaneClass strata_lane_cpu_class;
+extern const StrataLaneClass strata_lane_thread_class;
+extern const StrataLaneClass strata_lane_async_class;
+extern const StrataLaneClass strata_lane_kernel_class;
+extern const StrataLaneClass strata_lane_states_class;
+extern const StrataLaneClass strata_lane_frames_class;
+extern const StrataLaneClass strata_lane_phases_class;
+extern const StrataLaneClass strata_lane_counter_class;
+extern const StrataLaneClass strata_lane_instants_class;
+
+const StrataLaneClass *strata_lane_get_class (const StrataLane *self);
+gboolean strata_lane_is_group (const StrataLane *self);
+guint32 strata_lane_get_cpu (const StrataLane *self);
+guint32 strata_lane_get_track (const StrataLane *self);
+guint32 strata_lane_get_counter (const StrataLane *self);
+guint32 strata_lane_find_thread (const StrataLane *self, StrataTrace *trace);
+
+char *strata_lane_dup_string_key (const StrataLanes *lanes, guint32 string);
+char *strata_lane_dup_thread_key (const StrataLanes *lanes, guint32 thread);
+
+/* Space above and below the rows of a lane. */
+#define STRATA_LANE_PADDING_PX 3
+
+G_END_DECLS
