@@ -36,36 +36,18 @@ typedef struct
   gboolean is_in_view; /* by time */
 } Anchor;
 
-/* The strip of states, a row of slices, or all of the lane. */
-static double
-get_row_height_px (const StrataLane *lane,
-                   StrataItem item)
+/* Of the header of a closed group, or of the item itself. */
+static StrataItemExtent
+get_extent (const StrataPen *pen,
+            const StrataLane *lane,
+            StrataItem item)
 {
-  if (strata_lane_is_group (lane))
-    return lane->height_px - 2 * STRATA_LANE_PADDING_PX;
-  if (item.kind == STRATA_ITEM_STATE)
-    return lane->strip_height_px;
-  if (item.kind == STRATA_ITEM_PATH)
-    return lane->path_px - STRATA_LANE_PADDING_PX;
+  StrataItemExtent extent = { lane->y_px + STRATA_LANE_PADDING_PX, lane->height_px - 2 * STRATA_LANE_PADDING_PX, 0 };
 
-  return item.kind == STRATA_ITEM_SLICE ? lane->row_height_px - 1 : lane->height_px - 2 * STRATA_LANE_PADDING_PX;
-}
+  if (!strata_lane_is_group (lane))
+    strata_scene_get_extent (pen->session, item, lane, &extent);
 
-static double
-get_row_middle_px (const StrataPen *pen,
-                   const StrataLane *lane,
-                   StrataItem item)
-{
-  if (item.kind == STRATA_ITEM_STATE && !strata_lane_is_group (lane))
-    return lane->y_px + lane->strip_top_px + lane->strip_height_px / 2.0;
-  if (item.kind == STRATA_ITEM_PATH && !strata_lane_is_group (lane))
-    return strata_scene_get_path_top_px (lane) + (lane->path_px - STRATA_LANE_PADDING_PX) / 2.0;
-  if (item.kind != STRATA_ITEM_SLICE || strata_lane_is_group (lane))
-    return lane->y_px + lane->height_px / 2.0;
-
-  const guint32 depth = MIN (strata_slice_table_get_depth (strata_trace_get_slices (pen->trace), item.index), lane->n_rows - 1);
-
-  return lane->y_px + lane->rows_top_px + (depth + 0.5) * lane->row_height_px;
+  return extent;
 }
 
 /* Where an item is met at a time; FALSE where nothing of its group is laid out. */
@@ -77,7 +59,7 @@ find_anchor (const StrataPen *pen,
 {
   guint n_lanes;
   const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (pen->session)), &n_lanes);
-  const guint32 index = strata_scene_find_lane (pen->session, item);
+  const guint32 index = strata_session_find_item_lane (pen->session, item);
 
   if (index >= n_lanes)
     return FALSE;
@@ -88,11 +70,13 @@ find_anchor (const StrataPen *pen,
     return FALSE;
 
   const double column = strata_grid_time_to_column (&pen->grid, time_ns);
+  const StrataItemExtent extent = get_extent (pen, lane, item);
+  const double middle_px = extent.top_px + extent.height_px / 2.0;
 
   anchor->is_in_view = column >= 0 && column < pen->grid.n_columns;
   anchor->x = pen->x + (int) floor (CLAMP (column, 0.0, MAX (pen->grid.n_columns - 1, 0)));
-  anchor->half_height = strata_pen_to_device (pen, get_row_height_px (lane, item) / 2.0);
-  anchor->y = strata_pen_to_device (pen, CLAMP (strata_frame_from_lanes_y (pen->frame, get_row_middle_px (pen, lane, item)), -MAX_Y_PX, MAX_Y_PX));
+  anchor->half_height = strata_pen_to_device (pen, (extent.height_px - extent.gap_px) / 2.0);
+  anchor->y = strata_pen_to_device (pen, CLAMP (strata_frame_from_lanes_y (pen->frame, middle_px), -MAX_Y_PX, MAX_Y_PX));
   return TRUE;
 }
 

@@ -173,31 +173,20 @@ strata_scene_hit (StrataSession *session,
     hit->item.lane = hit->lane;
 }
 
-/* The lane that shows an item which does not say so itself. */
-guint32
-strata_scene_find_lane (StrataSession *session,
-                        StrataItem item)
+/* Where an item of @lane is from top to bottom; FALSE if it is in a row that is not shown. */
+gboolean
+strata_scene_get_extent (StrataSession *session,
+                         StrataItem item,
+                         const StrataLane *lane,
+                         StrataItemExtent *extent)
 {
-  StrataTrace *trace = strata_session_get_trace (session);
-  const StrataLanes *lanes = strata_view_get_lanes (strata_session_get_view (session));
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  const StrataLaneClass *lane_class = strata_lane_get_class (lane);
+  const StrataItemClass *class = strata_item_get_class (item);
 
-  if (item.kind == STRATA_ITEM_SLICE)
-    return strata_lanes_find_track (lanes, strata_trace_find_track (trace, item.index));
-  if (item.kind == STRATA_ITEM_PATH)
-    return strata_lanes_get_path (lanes);
-
-  if (item.kind == STRATA_ITEM_EVENT)
-    return strata_lanes_find_thread (lanes, strata_session_find_item_thread (session, item));
-  if (item.kind == STRATA_ITEM_STATE)
-    return strata_lanes_find_thread (lanes, strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (session))->states, item.index));
-
-  for (guint i = 0; item.kind == STRATA_ITEM_CPU_RUN && i < n_cpus; i++)
-    if (item.index - cpus[i].first_run < cpus[i].n_runs)
-      return strata_lanes_find_cpu (lanes, i);
-
-  return item.lane;
+  extent->top_px = lane->y_px + STRATA_LANE_PADDING_PX;
+  extent->height_px = lane_class->get_content_height != NULL ? lane_class->get_content_height (lane) : lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+  extent->gap_px = 0;
+  return class->get_extent == NULL || class->get_extent (session, item, lane, extent);
 }
 
 /**
@@ -220,7 +209,7 @@ strata_scene_get_item_rect (StrataSession *session,
 {
   guint n_lanes;
   const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
-  guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : strata_scene_find_lane (session, item);
+  guint32 lane_index = item.kind == STRATA_ITEM_NONE ? STRATA_NONE : strata_session_find_item_lane (session, item);
   StrataSpan span;
   StrataPen pen;
 
@@ -228,37 +217,11 @@ strata_scene_get_item_rect (StrataSession *session,
     return FALSE;
 
   const StrataLane *lane = &lanes[lane_index];
-  const StrataLaneClass *class = strata_lane_get_class (lane);
-  double y_px = lane->y_px + STRATA_LANE_PADDING_PX;
-  double height_px = class->get_content_height != NULL ? class->get_content_height (lane) : lane->height_px - 2 * STRATA_LANE_PADDING_PX;
+  StrataItemExtent extent;
 
-  if (item.kind == STRATA_ITEM_USAGE)
-    {
-      y_px = lane->y_px + lane->usage_top_px;
-      height_px = lane->usage_height_px;
-    }
-  else if (item.kind == STRATA_ITEM_STATE)
-    {
-      y_px = lane->y_px + lane->strip_top_px;
-      height_px = lane->strip_height_px;
-    }
-  else if (item.kind == STRATA_ITEM_PATH)
-    {
-      y_px = strata_scene_get_path_top_px (lane);
-      height_px = lane->path_px - STRATA_LANE_PADDING_PX;
-    }
-  else if (item.kind == STRATA_ITEM_SLICE && strata_lane_get_track (lane) != STRATA_NONE)
-    {
-      guint32 depth = strata_slice_table_get_depth (strata_trace_get_slices (strata_session_get_trace (session)), item.index);
-
-      if (depth >= lane->n_rows)
-        return FALSE;
-
-      y_px = lane->y_px + lane->rows_top_px + (double) depth * lane->row_height_px;
-      height_px = lane->row_height_px - 1;
-    }
-
-  if (frame->part != STRATA_FRAME_ALL && (frame->part == STRATA_FRAME_PINNED) != (y_px < frame->pinned_px))
+  if (!strata_scene_get_extent (session, item, lane, &extent))
+    return FALSE;
+  if (frame->part != STRATA_FRAME_ALL && (frame->part == STRATA_FRAME_PINNED) != (extent.top_px < frame->pinned_px))
     return FALSE;
 
   strata_pen_init (&pen, session, frame, strata_palette_get_light (), NULL);
@@ -271,8 +234,8 @@ strata_scene_get_item_rect (StrataSession *session,
 
   begin = MAX (begin, 0.0);
   rect[0] = frame->header_px + begin / frame->scale;
-  rect[1] = strata_frame_from_lanes_y (frame, y_px);
+  rect[1] = strata_frame_from_lanes_y (frame, extent.top_px);
   rect[2] = MAX (end - begin, 1.0) / frame->scale;
-  rect[3] = height_px;
+  rect[3] = extent.height_px - extent.gap_px;
   return TRUE;
 }

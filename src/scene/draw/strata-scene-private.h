@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-draw-list-private.h"
+#include "strata-item-class.h"
 #include "strata-palette-private.h"
 #include "strata-scene.h"
 #include "strata-session-private.h"
@@ -130,7 +131,7 @@ void strata_snap_enter_row (StrataSnap *self, gboolean is_pointed);
 void strata_snap_try_edge (StrataSnap *self, gint64 edge_ns);
 void strata_snap_try_slices (StrataSnap *self, const StrataSliceTable *table, guint32 begin, guint32 end);
 
-guint32 strata_scene_find_lane (StrataSession *session, StrataItem item);
+gboolean strata_scene_get_extent (StrataSession *session, StrataItem item, const StrataLane *lane, StrataItemExtent *extent);
 void strata_scene_add_arrow (StrataPen *pen, const StrataLink *link, double alpha);
 void strata_scene_add_links (StrataPen *pen);
 void strata_scene_add_events (StrataPen *pen);

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "strata-column.h"
 
 G_BEGIN_DECLS
 
@@ -24,6 +24,9 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_PHASE: index into the phases; selecting one selects the slice that it begins with
  * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
  * @STRATA_ITEM_EVENT: index into the events that are shown, see strata-session-events.h. Cannot be selected
+ * @STRATA_N_ITEM_KINDS: how many kinds there are
+ *
+ * The kinds of items. Each has a #StrataItemClass in a file of its own in scene/kinds.
  */
 typedef enum
 {
@@ -40,6 +43,7 @@ typedef enum
   STRATA_ITEM_PHASE,
   STRATA_ITEM_LANE,
   STRATA_ITEM_EVENT,
+  STRATA_N_ITEM_KINDS,
 } StrataItemKind;
 
 /**
@@ -60,6 +64,9 @@ typedef struct
   guint32 n_folded;
   gint64 time_ns;
 } StrataItem;
+
+/* Nothing: what has no kind. */
+#define STRATA_NO_ITEM ((StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 })
 
 /**
  * StrataLink:

@@ -33,6 +33,10 @@ void strata_facts_search_duration (StrataFacts *self, const char *field, gint64 
 void strata_facts_search_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
 void strata_facts_add_thread (StrataFacts *self, StrataTrace *trace, guint32 thread);
 void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 process);
+void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *field, guint32 id);
+void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
+void strata_facts_add_folded (StrataFacts *self, StrataItem item);
+void strata_facts_take_text (StrataFacts *self, char *text);
 StrataFact *strata_fact_new (char *label, char *value, char *search);
 GPtrArray *strata_facts_new_list (void);
 char *strata_facts_dup_thread_search (StrataTrace *trace, guint32 thread);
@@ -41,10 +45,7 @@ char *strata_facts_dup_arg_search (const StrataArg *arg);
 
 /* strata-session-describe.c and its like */
 void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, StrataItem item);
-void strata_session_describe_state (StrataSession *self, StrataFacts *facts, StrataItem item);
 void strata_session_describe_io (StrataSession *self, StrataFacts *facts, StrataItem item);
-void strata_session_describe_sample (StrataSession *self, StrataFacts *facts, StrataItem item);
 gboolean strata_session_is_frequency (StrataSession *self, StrataItem item);
-void strata_session_describe_event (StrataSession *self, StrataFacts *facts, StrataItem item);
 
 G_END_DECLS

@@ -91,22 +91,3 @@ strata_session_find_event (StrataSession *self,
 
   return begin;
 }
-
-void
-strata_session_describe_event (StrataSession *self,
-                               StrataFacts *facts,
-                               StrataItem item)
-{
-  StrataTrace *trace = strata_session_get_trace (self);
-  guint n_events, n_kinds;
-  const StrataEventMark *event = strata_session_get_events (self, &n_events) + item.index;
-  const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
-  char text[STRATA_UNITS_BYTES];
-
-  strata_facts_add (facts, "%s", event->kind < n_kinds ? kinds[event->kind].name : _ ("Event"));
-  strata_facts_add (facts, _ ("At %s"), strata_units_instant (strata_facts_get_offset_ns (trace, event->time_ns), text));
-  strata_facts_search_start (facts, trace, event->time_ns);
-  strata_facts_add_thread (facts, trace, event->thread);
-  if (event->n_events > 1)
-    strata_facts_add (facts, ngettext ("%s event here, the first is shown", "%s events here, the first is shown", event->n_events), strata_units_count (event->n_events, text));
-}

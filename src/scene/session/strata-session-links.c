@@ -107,16 +107,15 @@ count_links (StrataTrace *trace,
   return n_links;
 }
 
-/* Finds the links of a selection. */
+/* Adds the links between the spans of the chain that a slice is in. */
 void
-strata_links_set (StrataLinks *self,
-                  StrataTrace *trace,
-                  StrataItem item)
+strata_links_add_chain (StrataLinks *self,
+                        StrataTrace *trace,
+                        guint32 slice)
 {
   const StrataChains *chains = strata_trace_get_chains (trace);
-  const guint32 row = item.kind == STRATA_ITEM_SLICE ? strata_chains_find_row (chains, item.index) : STRATA_NONE;
+  const guint32 row = strata_chains_find_row (chains, slice);
 
-  strata_links_clear (self);
   if (row == STRATA_NONE)
     return;
 

@@ -44,14 +44,14 @@ typedef struct
  *
  * What the arrows of the selection join.
  */
-typedef struct
+typedef struct _StrataLinks
 {
   guint n_links;
   guint n_all;
   StrataLink *links;
 } StrataLinks;
 
-void strata_links_set (StrataLinks *self, StrataTrace *trace, StrataItem item);
+void strata_links_add_chain (StrataLinks *self, StrataTrace *trace, guint32 slice);
 void strata_links_add_pair (StrataLinks *self, const StrataLink *link);
 void strata_links_clear (StrataLinks *self);
 
@@ -227,16 +227,13 @@ void strata_session_follow_path (StrataSession *self);
 void strata_session_refresh_path (StrataSession *self);
 StrataItem strata_session_resolve_path_item (StrataSession *self, StrataItem item);
 const StrataHighlight *strata_session_get_highlight_rows (StrataSession *self);
-gboolean strata_session_find_pair (StrataSession *self, StrataItem item, StrataLink *link);
+guint32 strata_session_find_wakeup (const StrataSceneIndex *index, guint32 state);
+gboolean strata_states_is_from_interrupt (const StrataStates *states, guint32 wakeup);
 guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
 void strata_session_link_io (StrataSession *self, StrataLinks *links, StrataItem item);
 guint32 strata_session_find_request (StrataSession *self, guint32 state);
-char *strata_session_describe_usage (StrataSession *self, StrataItem item);
 char *strata_session_dup_counter_range (StrataSession *self, const StrataLane *lane);
 void strata_session_add_counter (StrataSession *self, const StrataLane *lane, GString *out);
-char *strata_session_describe_lane (StrataSession *self, guint32 lane);
 char *strata_session_dup_cluster_name (const StrataClusters *clusters, guint32 cpu);
-guint32 strata_session_find_neighbour_slice (StrataSession *self, guint32 slice, int direction);
-guint32 strata_session_find_relative_slice (StrataSession *self, guint32 slice, int direction);
 
 G_END_DECLS

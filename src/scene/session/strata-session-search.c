@@ -7,6 +7,7 @@
 
 #include "strata-session-search.h"
 
+#include "strata-item-class.h"
 #include "strata-search-row.h"
 #include "strata-session-private.h"
 
@@ -310,17 +311,9 @@ strata_session_get_selected_row (StrataSession *self,
 {
   StrataTrace *trace = strata_session_get_trace (self);
   const StrataItem item = strata_session_get_selection (self);
+  const StrataItemClass *class = strata_item_get_class (item);
 
-  if (item.kind == STRATA_ITEM_SLICE)
-    return item.index;
-  if (item.kind == STRATA_ITEM_INSTANT)
-    return strata_search_row_from_instant (trace, item.index);
-  if (item.kind != STRATA_ITEM_SAMPLE)
-    return STRATA_NONE;
-  if (is_by_sample)
-    return strata_search_row_from_sample (trace, item.index);
-
-  return strata_search_row_from_sample (trace, strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, item.index)].first_sample);
+  return class != NULL && class->find_row != NULL ? class->find_row (trace, item.index, is_by_sample) : STRATA_NONE;
 }
 
 static gboolean

@@ -7,14 +7,9 @@
 
 #include "strata-session.h"
 
-#include <inttypes.h>
-
 #include <glib/gi18n-lib.h>
 
-#include "strata-facts-private.h"
-#include "strata-session-events.h"
 #include "strata-session-private.h"
-#include "strata-units.h"
 
 static const char *const state_titles[STRATA_N_STATES] = {
   [STRATA_STATE_UNKNOWN] = N_ ("Not known"),
@@ -41,16 +36,6 @@ strata_session_get_state_title (StrataState state)
   return _ (state_titles[state]);
 }
 
-static char *
-dup_thread (StrataTrace *trace,
-            guint32 thread_index)
-{
-  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[thread_index];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
-
-  return g_strdup_printf ("%s %" PRId64, name, thread->tid);
-}
-
 static const StrataThread *
 get_thread (const StrataSceneIndex *index,
             guint32 state,
@@ -62,9 +47,9 @@ get_thread (const StrataSceneIndex *index,
 
 /* The runnable state in which the wake-up of @state is told: its own, or the one
  * after its sleep, or the one before its run. */
-static guint32
-find_wakeup (const StrataSceneIndex *index,
-             guint32 state)
+guint32
+strata_session_find_wakeup (const StrataSceneIndex *index,
+                            guint32 state)
 {
   const StrataStates *states = strata_trace_get_states (index->trace);
   guint32 thread_index;
@@ -100,112 +85,11 @@ find_wakeup (const StrataSceneIndex *index,
 }
 
 /* Then the thread that it interrupted has nothing to do with it. */
-static gboolean
-is_from_interrupt (const StrataStates *states,
-                   guint32 wakeup)
+gboolean
+strata_states_is_from_interrupt (const StrataStates *states,
+                                 guint32 wakeup)
 {
   return (states->state[wakeup] & STRATA_STATES_FROM_INTERRUPT) != 0;
-}
-
-/* How long the thread waited for a CPU after it was woken; below 0 when it did not get one. */
-static gint64
-get_latency_ns (const StrataSceneIndex *index,
-                guint32 wakeup)
-{
-  const StrataStates *states = strata_trace_get_states (index->trace);
-  guint32 thread_index;
-  const StrataThread *thread = get_thread (index, wakeup, &thread_index);
-  const guint32 next = wakeup + 1;
-
-  if (next >= thread->first_state + thread->n_states || strata_states_get (states, next) != STRATA_STATE_RUNNING)
-    return -1;
-
-  return states->start_ns[next] - states->start_ns[wakeup];
-}
-
-static void
-add_wakeup (StrataFacts *facts,
-            const StrataSceneIndex *index,
-            guint32 state)
-{
-  const StrataStates *states = strata_trace_get_states (index->trace);
-  const guint32 wakeup = find_wakeup (index, state);
-  char text[STRATA_UNITS_BYTES];
-
-  if (wakeup == STRATA_NONE)
-    return;
-
-  const gint64 latency_ns = get_latency_ns (index, wakeup);
-
-  if (is_from_interrupt (states, wakeup))
-    strata_facts_add (facts, "%s", _ ("Woken by an interrupt"));
-  if (states->detail[wakeup] != STRATA_NONE)
-    {
-      g_autofree char *waker = dup_thread (index->trace, states->detail[wakeup]);
-
-      strata_facts_add (facts, is_from_interrupt (states, wakeup) ? _ ("Interrupted: %s") : _ ("Woken by: %s"), waker);
-      strata_facts_set_search (facts, strata_facts_dup_thread_search (index->trace, states->detail[wakeup]));
-    }
-
-  if (latency_ns >= 0)
-    strata_facts_add (facts, _ ("Wake-up latency: %s"), strata_units_duration (latency_ns, text));
-}
-
-static void
-add_wait (StrataFacts *facts,
-          const StrataSceneIndex *index,
-          guint32 state)
-{
-  const StrataStates *states = strata_trace_get_states (index->trace);
-  const StrataState kind = strata_states_get (states, state);
-  const gboolean is_wait = kind == STRATA_STATE_SLEEPING || kind == STRATA_STATE_BLOCKED || kind == STRATA_STATE_BLOCKED_IO || kind == STRATA_STATE_BLOCKED_OTHER;
-
-  if (!is_wait || states->detail[state] == STRATA_STRING_EMPTY)
-    return;
-
-  g_autofree char *function = g_utf8_make_valid (strata_trace_get_string (index->trace, states->detail[state]), -1);
-
-  strata_facts_add (facts, _ ("Waited in: %s"), function);
-}
-
-static void
-add_place (StrataFacts *facts,
-           const StrataSceneIndex *index,
-           StrataItem item)
-{
-  guint32 thread_index;
-  const StrataThread *thread = get_thread (index, item.index, &thread_index);
-  char text[STRATA_UNITS_BYTES];
-
-  strata_facts_add_thread (facts, index->trace, thread_index);
-  strata_facts_add_process (facts, index->trace, thread->process);
-  if (item.n_folded > 1)
-    strata_facts_add (facts, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
-                      strata_units_count (item.n_folded, text));
-}
-
-void
-strata_session_describe_state (StrataSession *self,
-                               StrataFacts *facts,
-                               StrataItem item)
-{
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
-  const StrataStates *states = strata_trace_get_states (index->trace);
-  StrataSpan span;
-  char text[STRATA_UNITS_BYTES];
-
-  strata_facts_add (facts, "%s", strata_session_get_state_title (strata_states_get (states, item.index)));
-  strata_session_get_item_span (self, item, &span);
-  if (states->cpu[item.index] != STRATA_STATES_NO_CPU)
-    strata_facts_add (facts, _ ("CPU: %u"), states->cpu[item.index]);
-
-  strata_facts_add (facts, _ ("Duration: %s"), strata_units_duration (span.end_ns - span.begin_ns, text));
-  strata_facts_search_duration (facts, "dur", span.end_ns - span.begin_ns);
-  strata_facts_add_start (facts, index->trace, span.begin_ns);
-  add_wait (facts, index, item.index);
-  strata_session_describe_io (self, facts, item);
-  add_wakeup (facts, index, item.index);
-  add_place (facts, index, item);
 }
 
 static guint32
@@ -246,49 +130,6 @@ find_state_of_item (StrataSession *self,
   return strata_state_index_find_at (&index->states, strata_trace_get_states (index->trace), thread, span.begin_ns);
 }
 
-/**
- * strata_session_find_item_thread:
- * @self: the session
- * @item: an item
- *
- * Returns: the index of the thread that it is of, or %STRATA_NONE
- */
-guint32
-strata_session_find_item_thread (StrataSession *self,
-                                 StrataItem item)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
-
-  StrataTrace *trace = strata_session_get_trace (self);
-  guint n_events;
-
-  switch (item.kind)
-    {
-    case STRATA_ITEM_NONE:
-    case STRATA_ITEM_SAMPLE:
-    case STRATA_ITEM_LOSS:
-    case STRATA_ITEM_USAGE:
-    case STRATA_ITEM_FRAME:
-    case STRATA_ITEM_PHASE:
-    case STRATA_ITEM_LANE:
-      break;
-    case STRATA_ITEM_EVENT:
-      return strata_session_get_events (self, &n_events)[item.index].thread;
-    case STRATA_ITEM_SLICE:
-      return strata_trace_find_thread (trace, item.index);
-    case STRATA_ITEM_CPU_RUN:
-      return strata_trace_get_cpu_runs (trace)->thread[item.index];
-    case STRATA_ITEM_INSTANT:
-      return strata_trace_get_instants (trace)->thread[item.index];
-    case STRATA_ITEM_PATH:
-      return strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[item.index].thread;
-    case STRATA_ITEM_STATE:
-      return strata_state_index_find_thread (&strata_view_get_index (strata_session_get_view (self))->states, item.index);
-    }
-
-  return STRATA_NONE;
-}
-
 /* What the waker did when it woke the thread of @state; STRATA_NONE when that is not known. */
 guint32
 strata_session_find_waker_state (StrataSession *self,
@@ -296,9 +137,9 @@ strata_session_find_waker_state (StrataSession *self,
 {
   const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
-  const guint32 wakeup = find_wakeup (index, state);
+  const guint32 wakeup = strata_session_find_wakeup (index, state);
 
-  if (wakeup == STRATA_NONE || states->detail[wakeup] == STRATA_NONE || is_from_interrupt (states, wakeup))
+  if (wakeup == STRATA_NONE || states->detail[wakeup] == STRATA_NONE || strata_states_is_from_interrupt (states, wakeup))
     return STRATA_NONE;
 
   return strata_state_index_find_at (&index->states, states, states->detail[wakeup], states->start_ns[wakeup]);
@@ -309,7 +150,7 @@ static gboolean
 select_request (StrataSession *self,
                 guint32 state)
 {
-  const guint32 wakeup = state != STRATA_NONE ? find_wakeup (strata_view_get_index (strata_session_get_view (self)), state) : STRATA_NONE;
+  const guint32 wakeup = state != STRATA_NONE ? strata_session_find_wakeup (strata_view_get_index (strata_session_get_view (self)), state) : STRATA_NONE;
   const guint32 request = wakeup != STRATA_NONE && wakeup > 0 ? strata_session_find_request (self, wakeup - 1) : STRATA_NONE;
 
   if (request == STRATA_NONE)
@@ -419,86 +260,4 @@ strata_session_select_thread (StrataSession *self)
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
   return select_state (self, find_state_of_item (self, strata_session_get_selection (self)));
-}
-
-static gboolean
-is_binder (StrataTrace *trace,
-           guint32 track)
-{
-  return g_str_equal (strata_trace_get_string (trace, strata_trace_get_tracks (trace, NULL)[track].name), "binder");
-}
-
-/* The other end of a binder call: of the number of its transaction. */
-static guint32
-find_binder_peer (StrataTrace *trace,
-                  guint32 slice)
-{
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-
-  if (slice < slices->first_kernel || slices->cookie == NULL || !is_binder (trace, strata_trace_find_track (trace, slice)))
-    return STRATA_NONE;
-
-  for (guint32 i = 0; i < n_tracks; i++)
-    if (tracks[i].kind == STRATA_TRACK_KERNEL && is_binder (trace, i))
-      for (guint32 other = tracks[i].first_slice; other < tracks[i].first_slice + tracks[i].n_slices; other++)
-        if (other != slice && slices->cookie[other - slices->first_async] == slices->cookie[slice - slices->first_async])
-          return other;
-
-  return STRATA_NONE;
-}
-
-static gboolean
-find_binder_pair (StrataSession *self,
-                  guint32 slice,
-                  StrataLink *link)
-{
-  StrataTrace *trace = strata_session_get_trace (self);
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 other = find_binder_peer (trace, slice);
-
-  if (other == STRATA_NONE)
-    return FALSE;
-
-  /* A call is sent before it is received. */
-  const gboolean is_caller = slices->start_ns[slice] <= slices->start_ns[other];
-  const guint32 from = is_caller ? slice : other;
-  const guint32 to = is_caller ? other : slice;
-
-  *link = (StrataLink){
-    .from = { STRATA_ITEM_SLICE, from, STRATA_NONE, 1 },
-    .to = { STRATA_ITEM_SLICE, to, STRATA_NONE, 1 },
-    .from_ns = slices->start_ns[from],
-    .to_ns = slices->start_ns[to],
-  };
-  return TRUE;
-}
-
-/* Finds what an arrow joins with a selected item: the waker with a runnable
- * state, the caller with the callee of a binder call. */
-gboolean
-strata_session_find_pair (StrataSession *self,
-                          StrataItem item,
-                          StrataLink *link)
-{
-  const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
-  const StrataStates *states = strata_trace_get_states (index->trace);
-
-  if (item.kind == STRATA_ITEM_SLICE)
-    return find_binder_pair (self, item.index, link);
-
-  const guint32 wakeup = item.kind == STRATA_ITEM_STATE ? find_wakeup (index, item.index) : STRATA_NONE;
-  const guint32 waker = wakeup != STRATA_NONE ? strata_session_find_waker_state (self, wakeup) : STRATA_NONE;
-
-  if (waker == STRATA_NONE)
-    return FALSE;
-
-  *link = (StrataLink){
-    .from = { STRATA_ITEM_STATE, waker, find_lane_of_state (self, waker), 1 },
-    .to = { STRATA_ITEM_STATE, wakeup, find_lane_of_state (self, wakeup), 1 },
-    .from_ns = states->start_ns[wakeup],
-    .to_ns = states->start_ns[wakeup],
-  };
-  return TRUE;
 }

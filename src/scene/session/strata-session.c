@@ -9,6 +9,7 @@
 
 #include "strata-session-area.h"
 #include "strata-session-cursors.h"
+#include "strata-item-class.h"
 #include "strata-session-private.h"
 
 /* The session is the one place where the state of a view is kept; widgets draw
@@ -357,26 +358,20 @@ void
 strata_session_select (StrataSession *self,
                        StrataItem item)
 {
-  StrataLink link;
-
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  if (item.kind == STRATA_ITEM_PATH)
-    item = strata_session_resolve_path_item (self, item);
-  if (item.kind == STRATA_ITEM_FRAME)
-    item = strata_session_resolve_frame_item (self, item);
-  if (item.kind == STRATA_ITEM_PHASE)
-    item = strata_session_resolve_phase_item (self, item);
-  if (item.kind == STRATA_ITEM_USAGE || item.kind == STRATA_ITEM_LANE || item.kind == STRATA_ITEM_EVENT)
-    item = no_item;
+  const StrataItemClass *class = strata_item_get_class (item);
+
+  if (class != NULL && class->resolve != NULL)
+    item = class->resolve (self, item);
   if (is_same_item (self->selection, item))
     return;
 
   self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
-  strata_links_set (&self->links, strata_view_get_trace (self->view), self->selection);
-  if (strata_session_find_pair (self, self->selection, &link))
-    strata_links_add_pair (&self->links, &link);
-  strata_session_link_io (self, &self->links, self->selection);
+  strata_links_clear (&self->links);
+  class = strata_item_get_class (item);
+  if (class != NULL && class->add_links != NULL)
+    class->add_links (self, &self->links, item);
   g_signal_emit (self, signals[SELECTION_CHANGED], 0);
   strata_session_follow_path (self);
 }

@@ -93,6 +93,7 @@ StrataItem strata_session_get_hover (StrataSession *self);
 void strata_session_set_hover (StrataSession *self, StrataItem item);
 
 gboolean strata_session_get_item_span (StrataSession *self, StrataItem item, StrataSpan *span);
+guint32 strata_session_find_item_lane (StrataSession *self, StrataItem item);
 char *strata_session_describe_item (StrataSession *self, StrataItem item);
 char *strata_session_describe_view (StrataSession *self);
 char *strata_session_describe_lanes (StrataSession *self);

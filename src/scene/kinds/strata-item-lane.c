@@ -1,0 +1,48 @@
+/* strata-item-lane.c - headers of lanes as items
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-facts-private.h"
+#include "strata-item-class.h"
+
+/* What the header of a lane says, and what there is no room for. */
+static void
+describe (StrataSession *self,
+          StrataFacts *facts,
+          StrataItem item)
+{
+  const StrataLane *lane = &strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[item.index];
+  GString *out = facts->text;
+
+  g_string_append (out, lane->title);
+
+  if (strata_lane_get_class (lane)->describe != NULL)
+    strata_lane_get_class (lane)->describe (self, lane, out);
+  if (lane->is_pinned && !strata_lane_is_group (lane))
+    g_string_append_printf (out, "\n%s", strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group].title);
+  if (lane->is_pinned)
+    g_string_append_printf (out, "\n%s", _ ("Pinned: stays at the top while the others scroll"));
+  if (lane->n_rows < lane->n_all_rows)
+    {
+      g_string_append_c (out, '\n');
+      g_string_append_printf (out, _ ("%u of %u levels of calls are shown"), lane->n_rows, lane->n_all_rows);
+    }
+}
+
+/* It cannot be selected. */
+static StrataItem
+resolve (StrataSession *self,
+         StrataItem item)
+{
+  return STRATA_NO_ITEM;
+}
+
+const StrataItemClass strata_item_lane_class = {
+  .resolve = resolve,
+  .describe = describe,
+};

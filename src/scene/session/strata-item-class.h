@@ -1,0 +1,72 @@
+/* strata-item-class.h - what a kind of item is
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-facts-private.h"
+#include "strata-session.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataLinks StrataLinks;
+
+/**
+ * StrataItemExtent:
+ * @top_px: top, from the top of all lanes
+ * @height_px: height, with the gap
+ * @gap_px: space to what is below it, which belongs to it but is not drawn
+ *
+ * Where an item is from top to bottom.
+ */
+typedef struct
+{
+  double top_px;
+  double height_px;
+  double gap_px;
+} StrataItemExtent;
+
+/**
+ * StrataItemClass:
+ * @get_span: (nullable): when it was; %NULL for what has no time
+ * @find_lane: (nullable): the lane that shows it; %NULL where the item says so itself
+ * @find_thread: (nullable): the thread that it belongs to, or %STRATA_NONE
+ * @find_neighbour: (nullable): the index of the one before (direction below 0) or after it, or %STRATA_NONE
+ * @find_row: (nullable): its number as a hit, see strata-search-row.h; %NULL for what no search finds
+ * @resolve: (nullable): what is selected in its place, or %STRATA_NO_ITEM; %NULL for itself
+ * @get_extent: (nullable): sets where it is in @lane; %FALSE if it is in a row that is not shown. %NULL for the content of the lane, to which @extent is set before
+ * @describe: adds what is known of it, a line a fact; the first is its name
+ * @add_links: (nullable): adds the arrows that lead to it and from it
+ *
+ * A kind of item. Every function is called with items of this kind alone.
+ */
+typedef struct
+{
+  gboolean (*get_span) (StrataSession *session, StrataItem item, StrataSpan *span);
+  guint32 (*find_lane) (StrataSession *session, StrataItem item);
+  guint32 (*find_thread) (StrataSession *session, StrataItem item);
+  guint32 (*find_neighbour) (StrataSession *session, StrataItem item, int direction);
+  guint32 (*find_row) (StrataTrace *trace, guint32 index, gboolean is_by_sample);
+  StrataItem (*resolve) (StrataSession *session, StrataItem item);
+  gboolean (*get_extent) (StrataSession *session, StrataItem item, const StrataLane *lane, StrataItemExtent *extent);
+  void (*describe) (StrataSession *session, StrataFacts *facts, StrataItem item);
+  void (*add_links) (StrataSession *session, StrataLinks *links, StrataItem item);
+} StrataItemClass;
+
+extern const StrataItemClass strata_item_slice_class;
+extern const StrataItemClass strata_item_cpu_run_class;
+extern const StrataItemClass strata_item_sample_class;
+extern const StrataItemClass strata_item_instant_class;
+extern const StrataItemClass strata_item_loss_class;
+extern const StrataItemClass strata_item_path_class;
+extern const StrataItemClass strata_item_state_class;
+extern const StrataItemClass strata_item_usage_class;
+extern const StrataItemClass strata_item_frame_class;
+extern const StrataItemClass strata_item_phase_class;
+extern const StrataItemClass strata_item_lane_class;
+extern const StrataItemClass strata_item_event_class;
+
+const StrataItemClass *strata_item_get_class (StrataItem item);
+
+G_END_DECLS
