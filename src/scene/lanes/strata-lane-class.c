@@ -15,6 +15,7 @@
 
 static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
   [STRATA_LANE_GROUP] = &strata_lane_group_class,
+  [STRATA_LANE_CPUS] = &strata_lane_cpus_class,
   [STRATA_LANE_CPU] = &strata_lane_cpu_class,
   [STRATA_LANE_THREAD] = &strata_lane_thread_class,
   [STRATA_LANE_ASYNC] = &strata_lane_async_class,

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 /**
  * StrataLaneKind:
  * @STRATA_LANE_GROUP: the header of a group: "CPUs" or a process; opens and closes it
+ * @STRATA_LANE_CPUS: how many CPUs were busy; no index
  * @STRATA_LANE_CPU: what runs on a CPU, and how busy it is; the lane's index is into the trace's CPUs
  * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
  * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
@@ -32,6 +33,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   STRATA_LANE_GROUP,
+  STRATA_LANE_CPUS,
   STRATA_LANE_CPU,
   STRATA_LANE_THREAD,
   STRATA_LANE_ASYNC,
@@ -134,6 +136,7 @@ typedef struct
 } StrataLaneClass;
 
 extern const StrataLaneClass strata_lane_group_class;
+extern const StrataLaneClass strata_lane_cpus_class;
 extern const StrataLaneClass strata_lane_cpu_class;
 extern const StrataLaneClass strata_lane_thread_class;
 extern const StrataLaneClass strata_lane_async_class;

@@ -16,6 +16,9 @@
  * runs. What belongs to a CPU of which no run is known comes after all CPUs. CPUs
  * of a cluster stand together. */
 
+/* More CPUs have a lane in which they are summed up. */
+#define MAX_CPUS_AT_A_GLANCE 4
+
 /* CPUs of a further device have their number and that of the device in one. */
 static char *
 dup_cpu_title (guint32 cpu)
@@ -197,6 +200,8 @@ strata_lanes_add_machine (StrataLanes *self,
 
   if (cpus->len > 0)
     strata_lanes_add_usage (self, group);
+  if (cpus->len > MAX_CPUS_AT_A_GLANCE)
+    strata_lanes_add (self, STRATA_LANE_CPUS, STRATA_NONE, group, 1, g_strdup (_ ("All CPUs")));
   for (guint i = 0; i < cpus->len; i++)
     add_cpu (self, g_array_index (cpus, guint32, i), counters, group);
 

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "scene-fixture.h"
 #include "strata-scene.h"
 
@@ -167,6 +169,78 @@ test_select (void)
     }
 }
 
+/* Six CPUs, all busy for 4 ms, and then the first three idle for 4 ms. */
+static StrataSession *
+make_large_session (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+
+  for (guint32 cpu = 0; cpu < 6; cpu++)
+    {
+      const guint32 thread = fixture_thread (builder, 1, "app", 10 + cpu, "worker");
+
+      strata_trace_builder_switch_cpu (builder, cpu, 1000000, STRATA_NONE, 'R', thread);
+      if (cpu < 3)
+        strata_trace_builder_switch_cpu (builder, cpu, 5000000, thread, 'S', STRATA_NONE);
+    }
+
+  strata_trace_builder_see_time (builder, 9000000);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  StrataSession *session = strata_session_new (trace);
+
+  strata_view_set_width (strata_session_get_view (session), 450);
+  return session;
+}
+
+static const struct
+{
+  StrataSpan span;
+  const char *text;
+} averages[] = {
+  { { 1000000, 9000000 }, "Busy in the visible time: 4.5 of 6 CPUs on average" },
+  { { 1000000, 5000000 }, "Busy in the visible time: 6.0 of 6 CPUs on average" },
+  { { 5000000, 9000000 }, "Busy in the visible time: 3.0 of 6 CPUs on average" },
+};
+
+/* Many CPUs have a lane of all of them, above the first, which tells the average of
+ * the visible time; a place in its graph tells that of a pixel. */
+static void
+test_summary (void)
+{
+  g_autoptr (StrataSession) session = make_large_session ();
+  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), NULL);
+  g_autoptr (GPtrArray) keys = strata_lanes_list_keys (strata_view_get_lanes (strata_session_get_view (session)));
+  StrataHit hit;
+
+  g_assert_cmpstr (lanes[1].title, ==, "All CPUs");
+  g_assert_cmpstr (lanes[2].title, ==, "CPU 0");
+  g_assert_cmpstr (keys->pdata[0], ==, "group/cpu");
+  g_assert_cmpstr (keys->pdata[1], ==, "cpu/cpu");
+  g_assert_cmpstr (keys->pdata[2], ==, "cpu/cpu/0");
+
+  for (guint i = 0; i < G_N_ELEMENTS (averages); i++)
+    {
+      strata_view_show_span (strata_session_get_view (session), averages[i].span, 0);
+      strata_scene_hit (session, &frame, 20, lanes[1].y_px + 20, &hit);
+
+      g_autofree char *text = strata_session_describe_item (session, hit.item);
+      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+      g_assert_cmpstr (lines[0], ==, "All CPUs");
+      g_assert_cmpstr (lines[1], ==, averages[i].text);
+    }
+
+  strata_scene_hit (session, &frame, 200 + 225, lanes[1].y_px + 20, &hit);
+  g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_USAGE);
+  g_assert_cmpuint (hit.item.index, ==, STRATA_NONE);
+  g_assert_cmpuint (hit.item.lane, ==, 1);
+
+  g_autofree char *pixel = strata_session_describe_item (session, hit.item);
+
+  g_assert_nonnull (strstr (pixel, "3.0 of 6 CPUs on average"));
+}
+
 int
 main (int argc,
       char **argv)
@@ -178,6 +252,7 @@ main (int argc,
   g_test_add_func ("/machine/says", test_says);
   g_test_add_func ("/machine/idle", test_idle);
   g_test_add_func ("/machine/select", test_select);
+  g_test_add_func ("/machine/summary", test_summary);
 
   return g_test_run ();
 }
