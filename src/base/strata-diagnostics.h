@@ -48,6 +48,11 @@ typedef enum
   X (LOST_EVENTS, "lost-events", ERROR, N_ ("Events lost by the kernel"))                                               \
   X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before the capture was saved"))    \
   X (CLOCK_TICKS, "clock-ticks", INFO, N_ ("Files whose times are ticks of a clock, shown as nanoseconds"))             \
+  X (UNSHOWN_PACKET, "unshown-packet", INFO, N_ ("Perfetto packets of a kind that is not shown"))                       \
+  X (LOST_PACKETS, "lost-packets", ERROR, N_ ("Places where Perfetto packets were lost before they were saved"))        \
+  X (UNKNOWN_STATE, "unknown-state", WARNING, N_ ("Perfetto packets whose names were lost with earlier packets"))       \
+  X (UNKNOWN_NAME, "unknown-name", WARNING, N_ ("Names that Perfetto packets refer to but that are not in the file"))   \
+  X (UNKNOWN_TIME, "unknown-time", ERROR, N_ ("Perfetto packets on a clock that cannot be converted"))                  \
   X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of methods that are not declared"))                        \
   X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of threads that are not declared"))                        \
   X (UNKNOWN_NODE, "unknown-node", ERROR, N_ ("Samples of nodes that are not in the file"))                             \

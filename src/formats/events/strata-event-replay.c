@@ -29,6 +29,7 @@ typedef struct
   guint n_threads;
   guint32 input;     /* of the present token */
   guint32 first_cpu; /* of the device */
+  guint32 attrs;     /* of the slice on a track that the next token begins */
 } Replay;
 
 static Resolved
@@ -247,7 +248,8 @@ replay_track_begin (Replay *self,
 
   const StrataAsyncKey key = make_key (token, token->extra, STRATA_ASYNC_TRACK);
 
-  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, STRATA_ATTRS_NONE);
+  strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, self->attrs);
+  self->attrs = STRATA_ATTRS_NONE;
 }
 
 static void
@@ -358,6 +360,9 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_BINDER_RECEIVED:
     case STRATA_EVENT_TOKEN_BINDER_FAILED:
       strata_kernel_replay_take (self->kernel, token);
+      break;
+    case STRATA_EVENT_TOKEN_ATTRS:
+      self->attrs = token->name;
       break;
     case STRATA_EVENT_TOKEN_EXIT:
       strata_trace_builder_exit_thread (self->builder, token->thread, token->time_ns);

@@ -100,6 +100,9 @@ struct _StrataEventSink
 gboolean strata_event_sink_is_hitrace (const StrataEventSink *self);
 guint32 strata_event_sink_intern_attrs (StrataEventSink *self, char level, guint64 tags, StrataText chain);
 
+/* strata-event-sink.c */
+void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);
+
 /* strata-event-sink-marks.c */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 void strata_event_sink_keep_writer (StrataEventSink *self, const StrataEventTaskRow *task, const StrataEvent *event);

@@ -152,6 +152,16 @@ see_time (StrataEventSink *self,
   self->end_ns = MAX (self->end_ns, time_ns);
 }
 
+/* The same, for the other parts of the sink. */
+void
+strata_event_sink_see_time (StrataEventSink *self,
+                            gint64 time_ns)
+{
+  static const StrataText nothing = { "", 0 };
+
+  see_time (self, time_ns, nothing);
+}
+
 static inline void
 see_cpu (StrataEventSink *self,
          const StrataEvent *event)

@@ -195,6 +195,36 @@ gint64 strata_event_sink_get_begin_ns (const StrataEventSink *self);
 gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);
 guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
 
+/* strata-event-sink-tracks.c: for formats in which programs write slices of their own, beside the
+ * events of the kernel. Threads and processes are those of the kernel. */
+
+/**
+ * StrataEventTrack:
+ * @cookie: tells apart slices that may be open at the same time
+ * @process: index of the process of the track, from [method@Strata.EventSink.see_process]
+ * @thread: the thread that its slices are about, from [method@Strata.EventSink.see_thread], or %STRATA_NONE
+ * @name: string id of the name of the track
+ *
+ * Where an asynchronous slice is, and what its end has in common with its begin.
+ */
+typedef struct
+{
+  gint64 cookie;
+  guint32 process;
+  guint32 thread;
+  guint32 name;
+} StrataEventTrack;
+
+guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, guint32 tid, gint64 time_ns);
+guint32 strata_event_sink_see_process (StrataEventSink *self, gint64 pid);
+void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
+void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);
+void strata_event_sink_begin_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns, guint32 name, guint32 attrs);
+void strata_event_sink_end_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns);
+void strata_event_sink_add_instant (StrataEventSink *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);
+void strata_event_sink_add_sample (StrataEventSink *self, guint32 process, guint32 name, gint64 time_ns, gint64 value);
+void strata_event_sink_add_cpu_sample (StrataEventSink *self, guint32 cpu, guint32 name, gint64 time_ns, gint64 value);
+
 /* For a reader that has met the same bytes before. */
 gboolean strata_event_sink_take_again (StrataEventSink *self, gint64 time_ns, guint32 cpu, guint32 tid, gint64 tgid, const StrataEventWriter *writer, const StrataEventRecipe *recipe);
 

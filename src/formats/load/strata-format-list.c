@@ -14,6 +14,7 @@ static const StrataFormat *const formats[] = {
   &strata_format_ftrace,
   &strata_format_rhea,
   &strata_format_html,
+  &strata_format_perfetto,
   &strata_format_traceview,
   &strata_format_cpuprofile,
   &strata_format_hicollie,

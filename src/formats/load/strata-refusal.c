@@ -131,24 +131,6 @@ is_log (const guint8 *data,
   return TRUE;
 }
 
-/* Packets of field 1, each with its length. A line end is no proof: the output
- * of atrace begins with one. */
-static gboolean
-is_perfetto (const guint8 *data,
-             gsize n_bytes)
-{
-  if (n_bytes < 8 || data[0] != 0x0a)
-    return FALSE;
-
-  for (gsize i = 1; i < MIN (n_bytes, 64); i++)
-    {
-      if (data[i] < '\t')
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /**
  * strata_refusal_find:
  * @data: the first bytes of an input, after decompression
@@ -173,8 +155,6 @@ strata_refusal_find (const guint8 *data,
 
   if (is_json (data + at, n_bytes - at))
     return refuse_json (data + at, n_bytes - at);
-  if (is_perfetto (data, n_bytes))
-    return _ ("this is a Perfetto trace, which is not read; save the text with “traceconv systrace”");
   if (is_log (data + at, n_bytes - at))
     return _ ("this is a log and not a trace; record with “hitrace” or “atrace”");
 

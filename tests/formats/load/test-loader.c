@@ -57,7 +57,6 @@ static const struct
   { "utf-16-prose", BYTES ("\xff\xfeI\0t\0 \0w\0a\0s\0\n\0"), STRATA_ERROR_UNKNOWN_FORMAT, "no known format" },
   { "json", BYTES ("{\"events\":[]}"), STRATA_ERROR_UNSUPPORTED, "a JSON file" },
   { "json-array", BYTES ("[\n  {\"name\": \"a\"}\n]"), STRATA_ERROR_UNSUPPORTED, "JSON" },
-  { "perfetto", BYTES ("\x0a\x12\x08\x01\x12\x02\x08\x06\x0a\x12\x08\x01"), STRATA_ERROR_UNSUPPORTED, "Perfetto" },
   { "elf", BYTES ("\x7f"
                   "ELF\2\1\1\0"),
     STRATA_ERROR_UNSUPPORTED, "program" },

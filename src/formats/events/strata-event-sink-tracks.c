@@ -1,0 +1,259 @@
+/* strata-event-sink-tracks.c - slices, instants and values that programs write become tokens
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-event-sink-private.h"
+
+static void
+push (StrataEventSink *self,
+      const StrataEventToken *token)
+{
+  self->counts->n_events++;
+  strata_event_sink_see_time (self, token->time_ns);
+  strata_event_log_push (self->log, token);
+}
+
+/**
+ * strata_event_sink_see_thread:
+ * @self: the sink
+ * @pid: its process, or -1 if not known
+ * @tid: a thread id
+ * @time_ns: when something is said of it
+ *
+ * Returns: index of the thread that has this id then
+ */
+guint32
+strata_event_sink_see_thread (StrataEventSink *self,
+                              gint64 pid,
+                              guint32 tid,
+                              gint64 time_ns)
+{
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, time_ns);
+
+  if (G_UNLIKELY (pid >= 0 && pid != task->pid))
+    strata_event_tasks_set_process (self->tasks, task, pid, STRATA_EVENT_TRUST_PAYLOAD);
+
+  return task->thread;
+}
+
+/**
+ * strata_event_sink_see_process:
+ * @self: the sink
+ * @pid: a process id
+ *
+ * Returns: index of the process
+ */
+guint32
+strata_event_sink_see_process (StrataEventSink *self,
+                               gint64 pid)
+{
+  return strata_event_tasks_get_process (self->tasks, pid);
+}
+
+/**
+ * strata_event_sink_begin_slice:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when
+ * @name: string id of the name
+ * @attrs: id of the attributes
+ *
+ * Begins a call of a thread.
+ */
+void
+strata_event_sink_begin_slice (StrataEventSink *self,
+                               guint32 thread,
+                               gint64 time_ns,
+                               guint32 name,
+                               guint32 attrs)
+{
+  const StrataEventToken token = {
+    .kind = attrs != STRATA_ATTRS_NONE ? STRATA_EVENT_TOKEN_BEGIN_ATTRS : STRATA_EVENT_TOKEN_BEGIN,
+    .time_ns = time_ns,
+    .thread = thread,
+    .name = name,
+    .extra = attrs,
+  };
+
+  if (thread <= STRATA_EVENT_TOKEN_MAX_THREAD)
+    push (self, &token);
+}
+
+/**
+ * strata_event_sink_end_slice:
+ * @self: the sink
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * Ends the innermost call of a thread.
+ */
+void
+strata_event_sink_end_slice (StrataEventSink *self,
+                             guint32 thread,
+                             gint64 time_ns)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_END,
+    .time_ns = time_ns,
+    .thread = thread,
+  };
+
+  if (thread <= STRATA_EVENT_TOKEN_MAX_THREAD)
+    push (self, &token);
+}
+
+static StrataEventToken
+make_token (const StrataEventTrack *track,
+            StrataEventTokenKind kind,
+            gint64 time_ns)
+{
+  return (StrataEventToken){
+    .kind = kind,
+    .time_ns = time_ns,
+    .thread = track->thread,
+    .process = track->process,
+    .value = track->cookie,
+  };
+}
+
+/**
+ * strata_event_sink_begin_on_track:
+ * @self: the sink
+ * @track: where
+ * @time_ns: when
+ * @name: string id of the name
+ * @attrs: id of the attributes
+ *
+ * Begins an asynchronous slice.
+ */
+void
+strata_event_sink_begin_on_track (StrataEventSink *self,
+                                  const StrataEventTrack *track,
+                                  gint64 time_ns,
+                                  guint32 name,
+                                  guint32 attrs)
+{
+  StrataEventToken token = make_token (track, STRATA_EVENT_TOKEN_ATTRS, time_ns);
+
+  if (attrs != STRATA_ATTRS_NONE)
+    {
+      token.name = attrs;
+      strata_event_log_push (self->log, &token);
+    }
+
+  token.kind = STRATA_EVENT_TOKEN_TRACK_BEGIN;
+  token.name = name;
+  token.extra = track->name;
+  push (self, &token);
+}
+
+/**
+ * strata_event_sink_end_on_track:
+ * @self: the sink
+ * @track: what the slice began with
+ * @time_ns: when
+ *
+ * Ends an asynchronous slice.
+ */
+void
+strata_event_sink_end_on_track (StrataEventSink *self,
+                                const StrataEventTrack *track,
+                                gint64 time_ns)
+{
+  StrataEventToken token = make_token (track, STRATA_EVENT_TOKEN_TRACK_END, time_ns);
+
+  token.name = track->name;
+  push (self, &token);
+}
+
+/**
+ * strata_event_sink_add_instant:
+ * @self: the sink
+ * @thread: index of a thread, or %STRATA_NONE
+ * @process: index of the process
+ * @track_name: string id of its track, or %STRATA_STRING_EMPTY
+ * @time_ns: when
+ * @name: string id of the name
+ *
+ * Adds an instant.
+ */
+void
+strata_event_sink_add_instant (StrataEventSink *self,
+                               guint32 thread,
+                               guint32 process,
+                               guint32 track_name,
+                               gint64 time_ns,
+                               guint32 name)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = time_ns,
+    .thread = thread,
+    .process = process,
+    .name = name,
+    .extra = track_name,
+  };
+
+  push (self, &token);
+}
+
+/**
+ * strata_event_sink_add_sample:
+ * @self: the sink
+ * @process: index of a process, or %STRATA_NONE for the whole system
+ * @name: string id of the counter
+ * @time_ns: when
+ * @value: the value
+ *
+ * Adds a value of a counter.
+ */
+void
+strata_event_sink_add_sample (StrataEventSink *self,
+                              guint32 process,
+                              guint32 name,
+                              gint64 time_ns,
+                              gint64 value)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = time_ns,
+    .thread = STRATA_NONE,
+    .process = process,
+    .name = name,
+    .value = value,
+  };
+
+  push (self, &token);
+}
+
+/**
+ * strata_event_sink_add_cpu_sample:
+ * @self: the sink
+ * @cpu: number of a CPU
+ * @name: string id of the counter
+ * @time_ns: when
+ * @value: the value
+ *
+ * Adds a value of a counter of a CPU.
+ */
+void
+strata_event_sink_add_cpu_sample (StrataEventSink *self,
+                                  guint32 cpu,
+                                  guint32 name,
+                                  gint64 time_ns,
+                                  gint64 value)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_CPU_COUNTER,
+    .time_ns = time_ns,
+    .thread = STRATA_NONE,
+    .process = cpu,
+    .name = name,
+    .value = value,
+  };
+
+  push (self, &token);
+}

@@ -1,0 +1,308 @@
+/* strata-perfetto-args.c - annotations of an event as arguments
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-args.h"
+
+#include "strata-perfetto-fields.h"
+
+/* Dictionaries become {key=value,key=value} and lists [value,value], as deep as this. */
+#define MAX_DEPTH 16
+
+/* Arguments of one event are cut behind this. */
+#define MAX_TEXT_BYTES (64 * 1024)
+
+static gboolean
+has_room (const StrataPerfettoArgs *self)
+{
+  return self->text->len < MAX_TEXT_BYTES;
+}
+
+static void
+separate (StrataPerfettoArgs *self)
+{
+  const char last = self->text->len > 0 ? self->text->str[self->text->len - 1] : '{';
+
+  if (last != '{' && last != '[')
+    g_string_append_c (self->text, ',');
+}
+
+/* A comma would end the value, a bracket change where it ends, so such a text is quoted. */
+static void
+put_text (StrataPerfettoArgs *self,
+          const char *text,
+          gsize n_bytes)
+{
+  gboolean is_quoted = FALSE;
+
+  for (gsize i = 0; i < n_bytes && !is_quoted; i++)
+    is_quoted = strchr (",{}[]()\"", text[i]) != NULL;
+
+  if (is_quoted)
+    g_string_append_c (self->text, '"');
+
+  for (gsize i = 0; i < n_bytes && has_room (self); i++)
+    if (is_quoted && (text[i] == '"' || text[i] == '\\'))
+      g_string_append_printf (self->text, "\\%c", text[i]);
+    else
+      g_string_append_c (self->text, text[i] != '\0' ? text[i] : ' ');
+
+  if (is_quoted)
+    g_string_append_c (self->text, '"');
+}
+
+static void
+put_string (StrataPerfettoArgs *self,
+            guint list,
+            guint64 iid)
+{
+  guint32 string;
+
+  if (strata_perfetto_state_find_text (self->state, list, iid, &string))
+    {
+      const char *text = strata_string_pool_get (self->strings, string);
+
+      put_text (self, text, strlen (text));
+      return;
+    }
+
+  self->n_unknown++;
+  g_string_append_printf (self->text, "unknown(%" G_GUINT64_FORMAT ")", iid);
+}
+
+static void
+put_double (StrataPerfettoArgs *self,
+            double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (self->text, g_ascii_dtostr (digits, sizeof digits, value));
+}
+
+static void put_value (StrataPerfettoArgs *self, StrataProto annotation, guint depth);
+
+/* Returns whether there was a name. */
+static gboolean
+put_name (StrataPerfettoArgs *self,
+          StrataProto annotation)
+{
+  while (strata_proto_next (&annotation))
+    if (annotation.number == STRATA_PF_ANNOTATION_NAME && annotation.wire == STRATA_PROTO_BYTES)
+      {
+        g_string_append_len (self->text, (const char *) annotation.data, (gssize) MIN (annotation.value, MAX_TEXT_BYTES));
+        return TRUE;
+      }
+    else if (annotation.number == STRATA_PF_ANNOTATION_NAME_IID)
+      {
+        put_string (self, STRATA_PF_INTERNED_ANNOTATION_NAMES, strata_proto_get_uint (&annotation));
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* The entries of a dictionary or the items of a list, with @number. */
+static void
+put_children (StrataPerfettoArgs *self,
+              StrataProto annotation,
+              guint32 number,
+              guint depth)
+{
+  const gboolean is_list = number == STRATA_PF_ANNOTATION_ITEMS;
+
+  g_string_append_c (self->text, is_list ? '[' : '{');
+  while (strata_proto_next (&annotation) && has_room (self))
+    if (annotation.number == number)
+      {
+        separate (self);
+        if (!is_list && put_name (self, strata_proto_enter (&annotation)))
+          g_string_append_c (self->text, '=');
+        put_value (self, strata_proto_enter (&annotation), depth + 1);
+      }
+
+  g_string_append_c (self->text, is_list ? ']' : '}');
+}
+
+/* The form before the one with entries and items. */
+static void
+put_nested (StrataPerfettoArgs *self,
+            StrataProto nested,
+            guint depth)
+{
+  StrataProto keys = nested;
+  gboolean has_value = FALSE;
+
+  if (depth > MAX_DEPTH)
+    return;
+
+  while (strata_proto_next (&nested))
+    if (nested.number == STRATA_PF_NESTED_ANNOTATION_VALUES)
+      {
+        g_string_append_c (self->text, has_value ? ',' : '{');
+        has_value = TRUE;
+        while (strata_proto_next (&keys))
+          if (keys.number == STRATA_PF_NESTED_ANNOTATION_KEYS && keys.wire == STRATA_PROTO_BYTES)
+            {
+              put_text (self, (const char *) keys.data, (gsize) keys.value);
+              g_string_append_c (self->text, '=');
+              break;
+            }
+        put_nested (self, strata_proto_enter (&nested), depth + 1);
+      }
+    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_TEXT && nested.wire == STRATA_PROTO_BYTES)
+      put_text (self, (const char *) nested.data, (gsize) nested.value);
+    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_INT)
+      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (&nested));
+    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
+      put_double (self, strata_proto_get_double (&nested));
+    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_BOOL)
+      g_string_append (self->text, strata_proto_get_uint (&nested) != 0 ? "true" : "false");
+
+  if (has_value)
+    g_string_append_c (self->text, '}');
+}
+
+/* Returns whether the field is the value, or the first part of it. */
+static gboolean
+put_field (StrataPerfettoArgs *self,
+           const StrataProto *field,
+           const StrataProto *annotation,
+           guint depth)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_ANNOTATION_BOOL:
+      g_string_append (self->text, strata_proto_get_uint (field) != 0 ? "true" : "false");
+      return TRUE;
+    case STRATA_PF_ANNOTATION_UINT:
+      g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, strata_proto_get_uint (field));
+      return TRUE;
+    case STRATA_PF_ANNOTATION_INT:
+      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (field));
+      return TRUE;
+    case STRATA_PF_ANNOTATION_DOUBLE:
+      put_double (self, strata_proto_get_double (field));
+      return TRUE;
+    case STRATA_PF_ANNOTATION_POINTER:
+      g_string_append_printf (self->text, "0x%" G_GINT64_MODIFIER "x", strata_proto_get_uint (field));
+      return TRUE;
+    case STRATA_PF_ANNOTATION_TEXT:
+    case STRATA_PF_ANNOTATION_JSON:
+      put_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
+      return TRUE;
+    case STRATA_PF_ANNOTATION_TEXT_IID:
+      put_string (self, STRATA_PF_INTERNED_STRING_VALUES, strata_proto_get_uint (field));
+      return TRUE;
+    case STRATA_PF_ANNOTATION_NESTED:
+      put_nested (self, strata_proto_enter (field), depth);
+      return TRUE;
+    case STRATA_PF_ANNOTATION_ENTRIES:
+    case STRATA_PF_ANNOTATION_ITEMS:
+      put_children (self, *annotation, field->number, depth);
+      return TRUE;
+    case STRATA_PF_ANNOTATION_PROTO:
+      g_string_append_printf (self->text, "(%" G_GUINT64_FORMAT " bytes)", field->wire == STRATA_PROTO_BYTES ? field->value : 0);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+put_value (StrataPerfettoArgs *self,
+           StrataProto annotation,
+           guint depth)
+{
+  const StrataProto whole = annotation;
+
+  if (depth > MAX_DEPTH)
+    return;
+
+  while (strata_proto_next (&annotation))
+    if (put_field (self, &annotation, &whole, depth))
+      return;
+}
+
+/**
+ * strata_perfetto_args_add_annotation:
+ * @self: the arguments
+ * @annotation: a debug annotation
+ *
+ * Adds a named value, which may be a tree.
+ */
+void
+strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
+                                     StrataProto annotation)
+{
+  if (!has_room (self))
+    return;
+
+  separate (self);
+  if (put_name (self, annotation))
+    g_string_append_c (self->text, '=');
+  put_value (self, annotation, 0);
+}
+
+/**
+ * strata_perfetto_args_add_text:
+ * @self: the arguments
+ * @key: what it is
+ * @value: (array length=n_bytes): a text
+ * @n_bytes: its length
+ *
+ * Adds a text.
+ */
+void
+strata_perfetto_args_add_text (StrataPerfettoArgs *self,
+                               const char *key,
+                               const char *value,
+                               gsize n_bytes)
+{
+  if (!has_room (self))
+    return;
+
+  separate (self);
+  g_string_append (self->text, key);
+  g_string_append_c (self->text, '=');
+  put_text (self, value, n_bytes);
+}
+
+/**
+ * strata_perfetto_args_add_int:
+ * @self: the arguments
+ * @key: what it is
+ * @value: a number
+ *
+ * Adds a number.
+ */
+void
+strata_perfetto_args_add_int (StrataPerfettoArgs *self,
+                              const char *key,
+                              gint64 value)
+{
+  separate (self);
+  g_string_append_printf (self->text, "%s=%" G_GINT64_FORMAT, key, value);
+}
+
+/**
+ * strata_perfetto_args_add_location:
+ * @self: the arguments
+ * @location: a place in the source
+ *
+ * Adds from where in a program an event is.
+ */
+void
+strata_perfetto_args_add_location (StrataPerfettoArgs *self,
+                                   StrataProto location)
+{
+  while (strata_proto_next (&location))
+    if (location.number == STRATA_PF_SOURCE_LOCATION_FILE && location.wire == STRATA_PROTO_BYTES)
+      strata_perfetto_args_add_text (self, "file", (const char *) location.data, (gsize) location.value);
+    else if (location.number == STRATA_PF_SOURCE_LOCATION_FUNCTION && location.wire == STRATA_PROTO_BYTES)
+      strata_perfetto_args_add_text (self, "function", (const char *) location.data, (gsize) location.value);
+    else if (location.number == STRATA_PF_SOURCE_LOCATION_LINE)
+      strata_perfetto_args_add_int (self, "line", strata_proto_get_int (&location));
+}

@@ -1,0 +1,34 @@
+/* strata-perfetto-args.h - annotations of an event as arguments
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perfetto-sequences.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoArgs:
+ * @text: "key=value,key=value", see [func@Strata.args_next]
+ * @state: of the sequence
+ * @strings: what names are in
+ * @n_unknown: ids of names that were never given a meaning
+ *
+ * Arguments that are being written.
+ */
+typedef struct
+{
+  GString *text;                    /* borrowed */
+  const StrataPerfettoState *state; /* (nullable) borrowed */
+  const StrataStringPool *strings;  /* borrowed */
+  guint64 n_unknown;
+} StrataPerfettoArgs;
+
+void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
+void strata_perfetto_args_add_location (StrataPerfettoArgs *self, StrataProto location);
+void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
+void strata_perfetto_args_add_int (StrataPerfettoArgs *self, const char *key, gint64 value);
+
+G_END_DECLS

@@ -1,0 +1,88 @@
+/* strata-perfetto-block.c - unpacks compressed packets
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-block.h"
+
+#include "strata-gunzip.h"
+#include "strata-unzstd.h"
+
+/* Recorders end a block at 512 KiB. What unpacks to more than this is a bomb. */
+#define MAX_UNPACKED_BYTES (64 * 1024 * 1024)
+
+/* The first guess of how much it unpacks to. */
+#define FIRST_BYTES (512 * 1024)
+
+typedef struct
+{
+  guint8 *bytes; /* owned */
+  gsize n_used;
+  gsize n_allocated;
+} Room;
+
+static void
+make_room (Room *room)
+{
+  if (room->n_used < room->n_allocated)
+    return;
+
+  room->n_allocated = room->n_allocated == 0 ? FIRST_BYTES : room->n_allocated * 2;
+  room->bytes = g_realloc (room->bytes, room->n_allocated);
+}
+
+/* One step. Returns FALSE when nothing more will come. */
+static gboolean
+step (StrataDecoder *decoder,
+      StrataDecodeBuffers *buffers,
+      Room *room,
+      gboolean *is_whole)
+{
+  make_room (room);
+  buffers->out = room->bytes + room->n_used;
+  buffers->n_out = room->n_allocated - room->n_used;
+  buffers->n_read = 0;
+  buffers->n_written = 0;
+
+  const StrataDecodeResult result = strata_decoder_decode (decoder, buffers);
+
+  room->n_used += buffers->n_written;
+  buffers->in += buffers->n_read;
+  buffers->n_in -= buffers->n_read;
+  *is_whole = result == STRATA_DECODE_OK && decoder->may_end && buffers->n_in == 0 && room->n_used <= MAX_UNPACKED_BYTES;
+
+  return !*is_whole && result == STRATA_DECODE_OK && (buffers->n_read > 0 || buffers->n_written > 0) && room->n_used <= MAX_UNPACKED_BYTES;
+}
+
+/**
+ * strata_perfetto_block_unpack:
+ * @data: (array length=n_bytes): a zlib stream or a Zstandard frame
+ * @n_bytes: its length
+ * @is_zstd: which of them
+ * @n_unpacked_bytes: (out): how many bytes came out
+ * @is_whole: (out): %FALSE if it is damaged, cut, or unpacks to far more than recorders write
+ *
+ * Unpacks a block as far as it goes.
+ *
+ * Returns: (transfer full): the bytes
+ */
+guint8 *
+strata_perfetto_block_unpack (const guint8 *data,
+                              gsize n_bytes,
+                              gboolean is_zstd,
+                              gsize *n_unpacked_bytes,
+                              gboolean *is_whole)
+{
+  g_autoptr (StrataDecoder) decoder = is_zstd ? strata_unzstd_new () : strata_gunzip_new (STRATA_GUNZIP_ZLIB);
+  StrataDecodeBuffers buffers = { .in = data, .n_in = n_bytes, .is_last = TRUE };
+  Room room = { NULL, 0, 0 };
+
+  *is_whole = FALSE;
+  while (step (decoder, &buffers, &room, is_whole))
+    ;
+
+  *n_unpacked_bytes = MIN (room.n_used, MAX_UNPACKED_BYTES);
+  return room.bytes;
+}

@@ -1,0 +1,455 @@
+/* strata-perfetto-bundle.c - what the kernel recorded on one CPU for a while
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-bundle.h"
+
+#include "strata-perfetto-fields.h"
+
+/* A bundle has events of one CPU in up to three lists that are each in the order of time:
+ * events, and in the compact form switches and wakings. The bundle waits as bytes until its
+ * time comes; then the times and places of its events are listed, and the three lists are
+ * merged as they are played. */
+
+#define CLOCK_UNKNOWN 1
+#define CLOCK_GLOBAL 2
+#define CLOCK_LOCAL 3
+#define CLOCK_MONOTONIC_RAW 4
+
+/* Records of CPUs have lanes of their own, beside those of the sequences. */
+#define CPU_LANES (G_GUINT64_CONSTANT (1) << 32)
+
+static gboolean
+find_event_time (StrataProto event,
+                 gint64 *time_ns)
+{
+  while (strata_proto_next (&event))
+    if (event.number == STRATA_PF_FTRACE_TIME)
+      {
+        *time_ns = strata_proto_get_int (&event);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static gint64
+find_first_of_packed (const StrataProto *field)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  guint64 value;
+
+  return strata_proto_numbers_next (&numbers, &value) ? (gint64) value : G_MAXINT64;
+}
+
+/* The first of each list is its earliest. A list that is not packed has several fields. */
+static gint64
+find_compact_time (StrataProto compact)
+{
+  gint64 switch_ns = G_MAXINT64;
+  gint64 waking_ns = G_MAXINT64;
+
+  while (strata_proto_next (&compact))
+    if (compact.number == STRATA_PF_COMPACT_SWITCH_TIME && switch_ns == G_MAXINT64)
+      switch_ns = find_first_of_packed (&compact);
+    else if (compact.number == STRATA_PF_COMPACT_WAKING_TIME && waking_ns == G_MAXINT64)
+      waking_ns = find_first_of_packed (&compact);
+
+  return MIN (switch_ns, waking_ns);
+}
+
+typedef struct
+{
+  guint32 cpu;
+  guint64 clock;
+  gint64 clock_ns;
+  gint64 boot_ns;
+  gint64 first_ns;
+} Head;
+
+static void
+read_head (StrataProto bundle,
+           Head *head)
+{
+  gboolean has_event = FALSE;
+  gint64 time_ns;
+
+  *head = (Head){ .first_ns = G_MAXINT64 };
+  while (strata_proto_next (&bundle))
+    switch (bundle.number)
+      {
+      case STRATA_PF_BUNDLE_CPU:
+        head->cpu = (guint32) strata_proto_get_uint (&bundle);
+        break;
+      case STRATA_PF_BUNDLE_CLOCK:
+        head->clock = strata_proto_get_uint (&bundle);
+        break;
+      case STRATA_PF_BUNDLE_CLOCK_TIME:
+        head->clock_ns = strata_proto_get_int (&bundle);
+        break;
+      case STRATA_PF_BUNDLE_BOOT_TIME:
+        head->boot_ns = strata_proto_get_int (&bundle);
+        break;
+      case STRATA_PF_BUNDLE_EVENT:
+        if (!has_event && find_event_time (strata_proto_enter (&bundle), &time_ns))
+          {
+            head->first_ns = MIN (head->first_ns, time_ns);
+            has_event = TRUE;
+          }
+        break;
+      case STRATA_PF_BUNDLE_COMPACT:
+        head->first_ns = MIN (head->first_ns, find_compact_time (strata_proto_enter (&bundle)));
+        break;
+      default:
+        break;
+      }
+}
+
+/* The kernel's buffers are on the boot clock unless they say otherwise. Some other clocks
+ * come with a pair of times of both. */
+static gboolean
+find_clock (StrataPerfettoReader *reader,
+            const StrataPerfettoSequence *sequence,
+            const Head *head,
+            guint32 *clock)
+{
+  static const guint64 ids[] = {
+    [0] = STRATA_PERFETTO_CLOCK_BOOTTIME,
+    [CLOCK_GLOBAL] = STRATA_PERFETTO_CLOCK_FTRACE_GLOBAL,
+    [CLOCK_LOCAL] = STRATA_PERFETTO_CLOCK_FTRACE_LOCAL,
+    [CLOCK_MONOTONIC_RAW] = STRATA_PERFETTO_CLOCK_MONOTONIC_RAW,
+  };
+
+  if (head->clock == CLOCK_UNKNOWN || head->clock >= G_N_ELEMENTS (ids))
+    return FALSE;
+
+  *clock = strata_perfetto_clocks_get (reader->clocks, sequence->id, ids[head->clock]);
+  if (head->clock != 0 && head->clock_ns != 0 && head->boot_ns != 0)
+    {
+      const StrataPerfettoClockValue values[] = {
+        { *clock, head->clock_ns },
+        { strata_perfetto_clocks_get (reader->clocks, sequence->id, STRATA_PERFETTO_CLOCK_BOOTTIME), head->boot_ns },
+      };
+
+      strata_perfetto_clocks_add_snapshot (reader->clocks, values, G_N_ELEMENTS (values));
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_perfetto_bundle_keep:
+ * @reader: the reader
+ * @sequence: of the packet
+ * @content: a bundle
+ *
+ * Puts a bundle aside until its time comes.
+ */
+void
+strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
+                             StrataPerfettoSequence *sequence,
+                             const StrataProto *content)
+{
+  guint32 clock;
+  Head head;
+
+  read_head (strata_proto_enter (content), &head);
+  if (!find_clock (reader, sequence, &head, &clock))
+    reader->n_without_clock++;
+  else if (head.first_ns != G_MAXINT64)
+    strata_perfetto_reader_add (reader, sequence, CPU_LANES | head.cpu, STRATA_PF_PACKET_FTRACE_EVENTS, clock, head.first_ns, content);
+}
+
+static void
+list_event (StrataPerfettoBundle *self,
+            const StrataProto *field)
+{
+  StrataPerfettoEvent event = { .data = field->data, .n_bytes = (guint32) field->value };
+
+  if (field->wire != STRATA_PROTO_BYTES || !find_event_time (strata_proto_enter (field), &event.time_ns))
+    self->has_damage = TRUE;
+  else
+    *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
+}
+
+/* A column of the compact form. The places for it are made by the column of times. */
+typedef enum
+{
+  COLUMN_TIME,
+  COLUMN_NUMBER,
+  COLUMN_WIDE,
+} ColumnKind;
+
+typedef struct
+{
+  StrataColumn *rows;
+  gsize row_bytes;
+  gsize offset;
+  ColumnKind kind;
+  gsize n;
+  gint64 time_ns;
+} Column;
+
+static void
+put_value (Column *column,
+           guint64 value)
+{
+  char *row;
+
+  if (column->kind == COLUMN_TIME)
+    {
+      column->time_ns = (gint64) ((guint64) column->time_ns + value);
+      value = (guint64) column->time_ns;
+    }
+
+  if (column->n == column->rows->n)
+    memset (strata_column_push (column->rows, column->row_bytes), 0, column->row_bytes);
+
+  row = (char *) column->rows->data + column->n++ * column->row_bytes + column->offset;
+  if (column->kind == COLUMN_NUMBER)
+    *(guint32 *) row = (guint32) value;
+  else
+    *(guint64 *) row = value;
+}
+
+static gboolean
+read_column (Column *column,
+             const StrataProto *field)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  const guint8 *begin = numbers.at;
+  guint64 value;
+
+  while (strata_proto_numbers_next (&numbers, &value))
+    put_value (column, value);
+
+  return begin == NULL || field->value == 0 || field->data[field->value - 1] < 0x80;
+}
+
+#define COLUMN(list, type, member, kind)                            \
+  {                                                                 \
+    &self->list, sizeof (type), offsetof (type, member), kind, 0, 0 \
+  }
+
+enum
+{
+  SWITCH_TIME,
+  SWITCH_STATE,
+  SWITCH_TID,
+  SWITCH_COMM,
+  WAKING_TIME,
+  WAKING_TID,
+  WAKING_COMM,
+  WAKING_FLAGS,
+  N_COLUMNS,
+};
+
+static int
+get_column (guint32 number)
+{
+  switch (number)
+    {
+    case STRATA_PF_COMPACT_SWITCH_TIME:
+      return SWITCH_TIME;
+    case STRATA_PF_COMPACT_SWITCH_STATE:
+      return SWITCH_STATE;
+    case STRATA_PF_COMPACT_SWITCH_PID:
+      return SWITCH_TID;
+    case STRATA_PF_COMPACT_SWITCH_COMM:
+      return SWITCH_COMM;
+    case STRATA_PF_COMPACT_WAKING_TIME:
+      return WAKING_TIME;
+    case STRATA_PF_COMPACT_WAKING_PID:
+      return WAKING_TID;
+    case STRATA_PF_COMPACT_WAKING_COMM:
+      return WAKING_COMM;
+    case STRATA_PF_COMPACT_WAKING_FLAGS:
+      return WAKING_FLAGS;
+    default:
+      return -1;
+    }
+}
+
+/* Rows that not all of their columns have are left out, and so are those whose name is
+ * none of the list. */
+static void
+cut_rows (StrataPerfettoBundle *self,
+          const Column *columns)
+{
+  const gsize n_switches = MIN (MIN (columns[SWITCH_TIME].n, columns[SWITCH_STATE].n), MIN (columns[SWITCH_TID].n, columns[SWITCH_COMM].n));
+  const gsize n_wakings = MIN (MIN (columns[WAKING_TIME].n, columns[WAKING_TID].n), columns[WAKING_COMM].n);
+  gsize n;
+
+  for (n = 0; n < n_switches && strata_column_at (&self->switches, StrataPerfettoSwitch, n).comm < self->comms.n; n++)
+    ;
+  self->has_damage |= n < self->switches.n;
+  self->switches.n = n;
+
+  for (n = 0; n < n_wakings && strata_column_at (&self->wakings, StrataPerfettoWaking, n).comm < self->comms.n; n++)
+    ;
+  self->has_damage |= n < self->wakings.n;
+  self->wakings.n = n;
+}
+
+static void
+list_compact (StrataPerfettoBundle *self,
+              StrataProto compact)
+{
+  Column columns[N_COLUMNS] = {
+    [SWITCH_TIME] = COLUMN (switches, StrataPerfettoSwitch, time_ns, COLUMN_TIME),
+    [SWITCH_STATE] = COLUMN (switches, StrataPerfettoSwitch, prev_state, COLUMN_WIDE),
+    [SWITCH_TID] = COLUMN (switches, StrataPerfettoSwitch, next_tid, COLUMN_NUMBER),
+    [SWITCH_COMM] = COLUMN (switches, StrataPerfettoSwitch, comm, COLUMN_NUMBER),
+    [WAKING_TIME] = COLUMN (wakings, StrataPerfettoWaking, time_ns, COLUMN_TIME),
+    [WAKING_TID] = COLUMN (wakings, StrataPerfettoWaking, tid, COLUMN_NUMBER),
+    [WAKING_COMM] = COLUMN (wakings, StrataPerfettoWaking, comm, COLUMN_NUMBER),
+    [WAKING_FLAGS] = COLUMN (wakings, StrataPerfettoWaking, flags, COLUMN_NUMBER),
+  };
+
+  while (strata_proto_next (&compact))
+    {
+      const int column = get_column (compact.number);
+
+      if (column >= 0)
+        self->has_damage |= !read_column (&columns[column], &compact);
+      else if (compact.number == STRATA_PF_COMPACT_COMMS && compact.wire == STRATA_PROTO_BYTES)
+        *(StrataText *) strata_column_push (&self->comms, sizeof (StrataText)) = (StrataText){ (const char *) compact.data, (gsize) compact.value };
+    }
+
+  self->has_damage |= compact.is_damaged;
+  cut_rows (self, columns);
+}
+
+#define DEFINE_SORT(name, type)                                                                    \
+  static int compare_##name (gconstpointer a, gconstpointer b, gpointer data)                      \
+  {                                                                                                \
+    const gint64 left = ((const type *) a)->time_ns;                                               \
+    const gint64 right = ((const type *) b)->time_ns;                                              \
+                                                                                                   \
+    return left < right ? -1 : left > right;                                                       \
+  }                                                                                                \
+                                                                                                   \
+  static void sort_##name (StrataColumn *rows)                                                     \
+  {                                                                                                \
+    for (gsize i = 1; i < rows->n; i++)                                                            \
+      if (strata_column_at (rows, type, i).time_ns < strata_column_at (rows, type, i - 1).time_ns) \
+        {                                                                                          \
+          g_qsort_with_data (rows->data, (int) rows->n, sizeof (type), compare_##name, NULL);      \
+          return;                                                                                  \
+        }                                                                                          \
+  }
+
+/* Lists are nearly always in order. */
+DEFINE_SORT (events, StrataPerfettoEvent)
+DEFINE_SORT (switches, StrataPerfettoSwitch)
+DEFINE_SORT (wakings, StrataPerfettoWaking)
+
+#define CONVERT(list, type)                                                      \
+  for (gsize i = 0; i < self->list.n; i++)                                       \
+    {                                                                            \
+      gint64 *const time_ns = &strata_column_at (&self->list, type, i).time_ns;  \
+                                                                                 \
+      strata_perfetto_clocks_convert (reader->clocks, clock, *time_ns, time_ns); \
+    }
+
+static void
+convert_times (StrataPerfettoBundle *self,
+               StrataPerfettoReader *reader,
+               guint32 clock)
+{
+  CONVERT (events, StrataPerfettoEvent)
+  CONVERT (switches, StrataPerfettoSwitch)
+  CONVERT (wakings, StrataPerfettoWaking)
+}
+
+/**
+ * strata_perfetto_bundle_open:
+ * @self: memory of the caller: zeros, or a bundle that was played
+ * @reader: the reader
+ * @record: a record with a bundle
+ *
+ * Lists the events of a bundle by time.
+ */
+void
+strata_perfetto_bundle_open (StrataPerfettoBundle *self,
+                             StrataPerfettoReader *reader,
+                             const StrataPerfettoRecord *record)
+{
+  StrataProto bundle = strata_proto (record->data, record->n_bytes);
+
+  self->data = record->data;
+  self->context = record->context;
+  self->cpu = 0;
+  self->n_lost = 0;
+  self->has_damage = FALSE;
+  self->events.n = self->switches.n = self->wakings.n = self->comms.n = 0;
+  memset (self->at, 0, sizeof self->at);
+
+  while (strata_proto_next (&bundle))
+    if (bundle.number == STRATA_PF_BUNDLE_EVENT)
+      list_event (self, &bundle);
+    else if (bundle.number == STRATA_PF_BUNDLE_COMPACT)
+      list_compact (self, strata_proto_enter (&bundle));
+    else if (bundle.number == STRATA_PF_BUNDLE_CPU)
+      self->cpu = (guint32) strata_proto_get_uint (&bundle);
+    else if (bundle.number == STRATA_PF_BUNDLE_LOST_EVENTS)
+      self->n_lost = strata_proto_get_uint (&bundle);
+
+  self->has_damage |= bundle.is_damaged;
+  convert_times (self, reader, strata_column_at (&reader->contexts, StrataPerfettoContext, record->context).clock);
+  sort_events (&self->events);
+  sort_switches (&self->switches);
+  sort_wakings (&self->wakings);
+}
+
+/**
+ * strata_perfetto_bundle_find_next:
+ * @self: an open bundle
+ * @list: (out): which of the lists has the next event: 0 events, 1 switches, 2 wakings
+ *
+ * Finds the next event and sets `next_ns` to its time. Of equal times a waking comes before
+ * a switch, which ends the run that it was made in.
+ *
+ * Returns: %FALSE at the end
+ */
+gboolean
+strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
+                                  guint *list)
+{
+  const gboolean are_left[] = { self->at[0] < self->events.n, self->at[1] < self->switches.n, self->at[2] < self->wakings.n };
+  const gint64 times[] = {
+    are_left[0] ? strata_column_at (&self->events, StrataPerfettoEvent, self->at[0]).time_ns : 0,
+    are_left[1] ? strata_column_at (&self->switches, StrataPerfettoSwitch, self->at[1]).time_ns : 0,
+    are_left[2] ? strata_column_at (&self->wakings, StrataPerfettoWaking, self->at[2]).time_ns : 0,
+  };
+  static const guint8 order[] = { 0, 2, 1 };
+  gboolean is_found = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    if (are_left[order[i]] && (!is_found || times[order[i]] < self->next_ns))
+      {
+        *list = order[i];
+        self->next_ns = times[order[i]];
+        is_found = TRUE;
+      }
+
+  return is_found;
+}
+
+/**
+ * strata_perfetto_bundle_clear:
+ * @self: a bundle
+ *
+ * Frees its lists.
+ */
+void
+strata_perfetto_bundle_clear (StrataPerfettoBundle *self)
+{
+  strata_column_clear (&self->events);
+  strata_column_clear (&self->switches);
+  strata_column_clear (&self->wakings);
+  strata_column_clear (&self->comms);
+}

@@ -1,0 +1,99 @@
+/* strata-perfetto-bundle.h - what the kernel recorded on one CPU for a while
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perfetto-reader.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoSwitch:
+ * @time_ns: when
+ * @prev_state: state of the thread that leaves, as a number of the kernel
+ * @next_tid: the thread that gets the CPU
+ * @comm: index of its name
+ *
+ * A switch of the compact form, which leaves out what the one before says.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 prev_state;
+  guint32 next_tid;
+  guint32 comm;
+} StrataPerfettoSwitch;
+
+/**
+ * StrataPerfettoWaking:
+ * @time_ns: when
+ * @tid: the thread that is woken
+ * @comm: index of its name
+ * @flags: of the event
+ *
+ * A waking of the compact form.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  guint32 tid;
+  guint32 comm;
+  guint32 flags;
+} StrataPerfettoWaking;
+
+/**
+ * StrataPerfettoEvent:
+ * @time_ns: when
+ * @data: the event
+ * @n_bytes: its length
+ *
+ * An event of the usual form.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  const guint8 *data;
+  guint32 n_bytes;
+} StrataPerfettoEvent;
+
+/**
+ * StrataPerfettoBundle:
+ * @next_ns: time of the next event, in the clock of the trace
+ * @order: bundles with the same time are played by this
+ * @data: the message, to be released
+ * @context: of its record
+ * @cpu: the CPU
+ * @n_lost: how many events were lost before it
+ * @has_damage: whether a part could not be read
+ * @events: #StrataPerfettoEvent
+ * @switches: #StrataPerfettoSwitch
+ * @wakings: #StrataPerfettoWaking
+ * @comms: #StrataText: names in @data
+ * @at: of each of the three, which one is next
+ *
+ * A bundle that is being played.
+ */
+typedef struct
+{
+  gint64 next_ns;
+  guint64 order;
+  const guint8 *data;
+  guint32 context;
+  guint32 cpu;
+  guint64 n_lost;
+  gboolean has_damage;
+  StrataColumn events;
+  StrataColumn switches;
+  StrataColumn wakings;
+  StrataColumn comms;
+  gsize at[3];
+} StrataPerfettoBundle;
+
+void strata_perfetto_bundle_keep (StrataPerfettoReader *reader, StrataPerfettoSequence *sequence, const StrataProto *content);
+void strata_perfetto_bundle_open (StrataPerfettoBundle *self, StrataPerfettoReader *reader, const StrataPerfettoRecord *record);
+gboolean strata_perfetto_bundle_find_next (StrataPerfettoBundle *self, guint *list);
+void strata_perfetto_bundle_clear (StrataPerfettoBundle *self);
+
+G_END_DECLS

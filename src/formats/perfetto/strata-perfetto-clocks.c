@@ -1,0 +1,405 @@
+/* strata-perfetto-clocks.c - the clocks of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-clocks.h"
+
+#include "strata-column.h"
+
+/* A snapshot says what several clocks show at one moment. All of them are collected before
+ * anything is converted. Then a search from the clock of the trace outwards gives each clock
+ * the next one on the shortest way there, so that there is no circle to run in; the pairs of
+ * values of a clock and that next one are a table in which a time is looked up. */
+
+/* Ids from 64 to 127 mean another clock in each sequence. */
+#define FIRST_SCOPED_ID 64
+#define N_SCOPED_IDS 64
+
+typedef struct
+{
+  guint64 key;            /* id, and the sequence of scoped ones */
+  StrataColumn snapshots; /* guint32: in which it is */
+  guint32 next;           /* clock on the way to that of the trace, or STRATA_NONE */
+  gint64 latest_ns;       /* of an incremental clock: its latest time */
+  guint64 unit_ns;        /* what one of its steps is */
+  gboolean is_incremental;
+  gboolean is_reached;
+  StrataColumn pairs; /* Pair, ascending by `own_ns` */
+  gsize last_pair;    /* in which the last time was looked up */
+} Clock;
+
+typedef struct
+{
+  gint64 own_ns;
+  gint64 next_ns;
+} Pair;
+
+typedef struct
+{
+  guint64 first; /* index of its first value */
+  guint32 n_values;
+} Snapshot;
+
+struct _StrataPerfettoClocks
+{
+  StrataColumn clocks;    /* Clock */
+  GHashTable *by_key;     /* guint64* owned -> index + 1 */
+  StrataColumn snapshots; /* Snapshot */
+  StrataColumn values;    /* StrataPerfettoClockValue */
+  guint32 primary;        /* STRATA_NONE until it is known */
+};
+
+StrataPerfettoClocks *
+strata_perfetto_clocks_new (void)
+{
+  StrataPerfettoClocks *self = g_new0 (StrataPerfettoClocks, 1);
+
+  self->by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->primary = STRATA_NONE;
+  return self;
+}
+
+void
+strata_perfetto_clocks_free (StrataPerfettoClocks *self)
+{
+  if (self == NULL)
+    return;
+
+  for (gsize i = 0; i < self->clocks.n; i++)
+    {
+      strata_column_clear (&strata_column_at (&self->clocks, Clock, i).snapshots);
+      strata_column_clear (&strata_column_at (&self->clocks, Clock, i).pairs);
+    }
+
+  strata_column_clear (&self->clocks);
+  strata_column_clear (&self->snapshots);
+  strata_column_clear (&self->values);
+  g_hash_table_unref (self->by_key);
+  g_free (self);
+}
+
+static Clock *
+get_clock (const StrataPerfettoClocks *self,
+           guint32 clock)
+{
+  return &strata_column_at (&self->clocks, Clock, clock);
+}
+
+/**
+ * strata_perfetto_clocks_get:
+ * @self: the clocks
+ * @sequence: id of the sequence that speaks of the clock
+ * @id: id of the clock
+ *
+ * Returns: its index
+ */
+guint32
+strata_perfetto_clocks_get (StrataPerfettoClocks *self,
+                            guint32 sequence,
+                            guint64 id)
+{
+  const gboolean is_scoped = id - FIRST_SCOPED_ID < N_SCOPED_IDS;
+  const guint64 key = is_scoped ? (guint64) sequence << 7 | id | G_GUINT64_CONSTANT (1) << 63 : id;
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_key, &key));
+
+  if (known != 0)
+    return known - 1;
+
+  *(Clock *) strata_column_push (&self->clocks, sizeof (Clock)) = (Clock){ .key = key, .next = STRATA_NONE, .unit_ns = 1 };
+  g_hash_table_insert (self->by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER ((guint) self->clocks.n));
+  return (guint32) self->clocks.n - 1;
+}
+
+/**
+ * strata_perfetto_clocks_set_rate:
+ * @self: the clocks
+ * @clock: a clock
+ * @is_incremental: whether its stamps are differences to the ones before, in the order of the file
+ * @unit_ns: how long one of its steps is, ns; 0 for the usual 1
+ *
+ * Sets what stamps of a clock mean from here on.
+ */
+void
+strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self,
+                                 guint32 clock,
+                                 gboolean is_incremental,
+                                 guint64 unit_ns)
+{
+  get_clock (self, clock)->is_incremental = is_incremental;
+  get_clock (self, clock)->unit_ns = MAX (unit_ns, 1);
+}
+
+/**
+ * strata_perfetto_clocks_read:
+ * @self: the clocks
+ * @clock: a clock
+ * @stamp: a stamp of an event, or the value in a snapshot
+ *
+ * Makes a time of a stamp. Of incremental clocks each stamp has to be read once, in the
+ * order of the file.
+ *
+ * Returns: the time on that clock, ns
+ */
+gint64
+strata_perfetto_clocks_read (StrataPerfettoClocks *self,
+                             guint32 clock,
+                             guint64 stamp)
+{
+  if (clock == STRATA_PERFETTO_CLOCK_TRACE)
+    return (gint64) stamp;
+
+  Clock *row = get_clock (self, clock);
+  const guint64 time_ns = stamp * row->unit_ns;
+
+  if (!row->is_incremental)
+    return (gint64) time_ns;
+
+  row->latest_ns = (gint64) ((guint64) row->latest_ns + time_ns);
+  return row->latest_ns;
+}
+
+/**
+ * strata_perfetto_clocks_add_snapshot:
+ * @self: the clocks
+ * @values: (array length=n_values): what clocks show, in their own units
+ * @n_values: how many
+ *
+ * Adds a snapshot. Incremental clocks go on from their value in it.
+ */
+void
+strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self,
+                                     const StrataPerfettoClockValue *values,
+                                     guint n_values)
+{
+  const guint32 number = (guint32) self->snapshots.n;
+
+  *(Snapshot *) strata_column_push (&self->snapshots, sizeof (Snapshot)) = (Snapshot){ self->values.n, n_values };
+  for (guint i = 0; i < n_values; i++)
+    {
+      Clock *clock = get_clock (self, values[i].clock);
+      StrataPerfettoClockValue *value = strata_column_push (&self->values, sizeof *value);
+
+      *value = values[i];
+      value->time_ns = (gint64) ((guint64) value->time_ns * clock->unit_ns);
+      clock->latest_ns = value->time_ns;
+      strata_column_push_u32 (&clock->snapshots, number);
+    }
+}
+
+/**
+ * strata_perfetto_clocks_set_primary:
+ * @self: the clocks
+ * @clock: the clock that times of the trace are shown in
+ *
+ * The first call counts.
+ */
+void
+strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self,
+                                    guint32 clock)
+{
+  if (self->primary == STRATA_NONE)
+    self->primary = clock;
+}
+
+/* Visits the clocks beside @clock in its snapshots that were not visited yet. */
+static void
+reach_from (StrataPerfettoClocks *self,
+            guint32 clock,
+            guint8 *are_done,
+            StrataColumn *queue)
+{
+  const StrataColumn *snapshots = &get_clock (self, clock)->snapshots;
+
+  for (gsize i = 0; i < snapshots->n; i++)
+    {
+      const guint32 number = strata_column_at (snapshots, guint32, i);
+      const Snapshot *snapshot = &strata_column_at (&self->snapshots, Snapshot, number);
+
+      if (are_done[number])
+        continue;
+
+      are_done[number] = TRUE;
+      for (guint32 v = 0; v < snapshot->n_values; v++)
+        {
+          const guint32 other = strata_column_at (&self->values, StrataPerfettoClockValue, snapshot->first + v).clock;
+
+          if (get_clock (self, other)->is_reached)
+            continue;
+
+          get_clock (self, other)->is_reached = TRUE;
+          get_clock (self, other)->next = clock;
+          strata_column_push_u32 (queue, other);
+        }
+    }
+}
+
+/**
+ * strata_perfetto_clocks_settle:
+ * @self: the clocks
+ *
+ * Ends collecting snapshots.
+ */
+void
+strata_perfetto_clocks_settle (StrataPerfettoClocks *self)
+{
+  g_autofree guint8 *are_done = g_new0 (guint8, self->snapshots.n + 1);
+  StrataColumn queue = STRATA_COLUMN_INIT;
+
+  if (self->primary == STRATA_NONE)
+    self->primary = strata_perfetto_clocks_get (self, 0, STRATA_PERFETTO_CLOCK_BOOTTIME);
+
+  get_clock (self, self->primary)->is_reached = TRUE;
+  strata_column_push_u32 (&queue, self->primary);
+  for (gsize i = 0; i < queue.n; i++)
+    reach_from (self, strata_column_at (&queue, guint32, i), are_done, &queue);
+
+  strata_column_clear (&queue);
+}
+
+static gboolean
+find_value (const StrataPerfettoClocks *self,
+            guint32 number,
+            guint32 clock,
+            gint64 *time_ns)
+{
+  const Snapshot *snapshot = &strata_column_at (&self->snapshots, Snapshot, number);
+
+  for (guint32 i = 0; i < snapshot->n_values; i++)
+    {
+      const StrataPerfettoClockValue *value = &strata_column_at (&self->values, StrataPerfettoClockValue, snapshot->first + i);
+
+      if (value->clock == clock)
+        {
+          *time_ns = value->time_ns;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* A clock that was set back begins anew: what it showed later before that is unlikely to be
+ * meant by times of the newer part. */
+static void
+add_pair (StrataColumn *pairs,
+          Pair pair)
+{
+  while (pairs->n > 0 && strata_column_at (pairs, Pair, pairs->n - 1).own_ns >= pair.own_ns)
+    pairs->n--;
+
+  *(Pair *) strata_column_push (pairs, sizeof (Pair)) = pair;
+}
+
+static void
+fill_pairs (StrataPerfettoClocks *self,
+            guint32 index)
+{
+  Clock *clock = get_clock (self, index);
+
+  for (gsize i = 0; i < clock->snapshots.n; i++)
+    {
+      const guint32 number = strata_column_at (&clock->snapshots, guint32, i);
+      Pair pair;
+
+      if (find_value (self, number, index, &pair.own_ns) && find_value (self, number, clock->next, &pair.next_ns))
+        add_pair (&clock->pairs, pair);
+    }
+}
+
+/* The last pair at or before @time_ns, or the first. */
+static const Pair *
+find_pair (Clock *clock,
+           gint64 time_ns)
+{
+  const Pair *pairs = clock->pairs.data;
+  gsize low = 0;
+  gsize high = clock->pairs.n;
+
+  if (pairs[clock->last_pair].own_ns <= time_ns && (clock->last_pair + 1 == clock->pairs.n || pairs[clock->last_pair + 1].own_ns > time_ns))
+    return &pairs[clock->last_pair];
+
+  while (high - low > 1)
+    {
+      const gsize middle = low + (high - low) / 2;
+
+      if (pairs[middle].own_ns <= time_ns)
+        low = middle;
+      else
+        high = middle;
+    }
+
+  clock->last_pair = low;
+  return &pairs[low];
+}
+
+/**
+ * strata_perfetto_clocks_convert:
+ * @self: settled clocks
+ * @clock: a clock, or %STRATA_PERFETTO_CLOCK_TRACE
+ * @time_ns: what it shows
+ * @trace_ns: (out): what the clock of the trace shows then
+ *
+ * Returns: %FALSE if nothing says how the clock is to that of the trace
+ */
+gboolean
+strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
+                                guint32 clock,
+                                gint64 time_ns,
+                                gint64 *trace_ns)
+{
+  while (clock != STRATA_PERFETTO_CLOCK_TRACE && clock != self->primary)
+    {
+      Clock *row = get_clock (self, clock);
+
+      if (row->next == STRATA_NONE)
+        return FALSE;
+
+      if (row->pairs.n == 0)
+        fill_pairs (self, clock);
+
+      const Pair *pair = find_pair (row, time_ns);
+
+      time_ns = (gint64) ((guint64) time_ns - (guint64) pair->own_ns + (guint64) pair->next_ns);
+      clock = row->next;
+    }
+
+  *trace_ns = time_ns;
+  return TRUE;
+}
+
+/**
+ * strata_perfetto_clocks_find_first:
+ * @self: settled clocks
+ * @id: id of a clock that is the same in all sequences
+ * @time_ns: (out): what it shows first
+ * @trace_ns: (out): what the clock of the trace shows then
+ *
+ * Returns: %FALSE if it is in no snapshot, or that cannot be converted
+ */
+gboolean
+strata_perfetto_clocks_find_first (StrataPerfettoClocks *self,
+                                   guint64 id,
+                                   gint64 *time_ns,
+                                   gint64 *trace_ns)
+{
+  const guint32 index = strata_perfetto_clocks_get (self, 0, id);
+  const Clock *clock = get_clock (self, index);
+
+  return clock->snapshots.n > 0 && find_value (self, strata_column_at (&clock->snapshots, guint32, 0), index, time_ns) &&
+         strata_perfetto_clocks_convert (self, index, *time_ns, trace_ns);
+}
+
+/**
+ * strata_perfetto_clocks_get_n_snapshots:
+ * @self: the clocks
+ *
+ * Returns: how many snapshots there are
+ */
+guint
+strata_perfetto_clocks_get_n_snapshots (const StrataPerfettoClocks *self)
+{
+  return (guint) self->snapshots.n;
+}

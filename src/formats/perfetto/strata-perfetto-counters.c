@@ -1,0 +1,401 @@
+/* strata-perfetto-counters.c - values that the system is asked for now and then
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <math.h>
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+#include "strata-perfetto-stats.h"
+
+#define BYTES_PER_KB 1024
+
+static guint32
+intern (StrataPerfettoPlayer *self,
+        const char *name)
+{
+  return strata_string_pool_intern (self->reader->strings, name, strlen (name));
+}
+
+static void
+add (StrataPerfettoPlayer *self,
+     guint32 process,
+     const char *name,
+     gint64 time_ns,
+     gint64 value)
+{
+  strata_event_sink_add_sample (self->sink, process, intern (self, name), time_ns, value);
+}
+
+/* The fields of a process, and what their counters are called. */
+static const char *const process_names[] = {
+  [STRATA_PF_PROCESS_MEMORY_SIZE_KB] = "mem.virt",
+  [STRATA_PF_PROCESS_MEMORY_RSS_KB] = "mem.rss",
+  [STRATA_PF_PROCESS_MEMORY_ANON_KB] = "mem.rss.anon",
+  [STRATA_PF_PROCESS_MEMORY_FILE_KB] = "mem.rss.file",
+  [STRATA_PF_PROCESS_MEMORY_SHMEM_KB] = "mem.rss.shmem",
+  [STRATA_PF_PROCESS_MEMORY_SWAP_KB] = "mem.swap",
+  [STRATA_PF_PROCESS_MEMORY_LOCKED_KB] = "mem.locked",
+  [STRATA_PF_PROCESS_MEMORY_PEAK_KB] = "mem.rss.watermark",
+  [STRATA_PF_PROCESS_MEMORY_OOM_SCORE] = "oom_score_adj",
+};
+
+static void
+take_process (StrataPerfettoPlayer *self,
+              gint64 time_ns,
+              StrataProto process)
+{
+  StrataProto fields = process;
+  gint64 pid = -1;
+
+  while (strata_proto_next (&process))
+    if (process.number == STRATA_PF_PROCESS_MEMORY_PID)
+      pid = (gint32) strata_proto_get_uint (&process);
+
+  if (pid < 0)
+    return;
+
+  const guint32 owner = strata_event_sink_see_process (self->sink, pid);
+
+  while (strata_proto_next (&fields))
+    if (fields.number < G_N_ELEMENTS (process_names) && process_names[fields.number] != NULL)
+      {
+        const gint64 value = strata_proto_get_int (&fields);
+        const gboolean is_score = fields.number == STRATA_PF_PROCESS_MEMORY_OOM_SCORE;
+
+        add (self, owner, process_names[fields.number], time_ns, is_score ? value : (gint64) ((guint64) value * BYTES_PER_KB));
+      }
+}
+
+void
+strata_perfetto_player_take_process_stats (StrataPerfettoPlayer *self,
+                                           gint64 time_ns,
+                                           StrataProto stats)
+{
+  while (strata_proto_next (&stats))
+    if (stats.number == STRATA_PF_PROCESS_STATS_PROCESS)
+      take_process (self, time_ns, strata_proto_enter (&stats));
+}
+
+/* A number and a value; names of numbers that are not known are made of the number. */
+static void
+take_listed (StrataPerfettoPlayer *self,
+             gint64 time_ns,
+             StrataProto row,
+             const char *const *names,
+             gsize n_names,
+             const char *prefix,
+             guint64 unit)
+{
+  guint64 key = 0;
+  guint64 value = 0;
+  char name[64];
+
+  while (strata_proto_next (&row))
+    if (row.number == STRATA_PF_STAT_VALUE_KEY)
+      key = strata_proto_get_uint (&row);
+    else if (row.number == STRATA_PF_STAT_VALUE_VALUE)
+      value = strata_proto_get_uint (&row);
+
+  if (key < n_names && names[key] != NULL)
+    g_snprintf (name, sizeof name, "%s", names[key]);
+  else
+    g_snprintf (name, sizeof name, "%s %" G_GUINT64_FORMAT, prefix, key);
+
+  add (self, STRATA_NONE, name, time_ns, (gint64) (value * unit));
+}
+
+static void
+take_cpu_times (StrataPerfettoPlayer *self,
+                gint64 time_ns,
+                StrataProto times)
+{
+  static const char *const names[] = {
+    [STRATA_PF_CPU_TIMES_USER] = "cpu.times.user_ns",
+    [STRATA_PF_CPU_TIMES_NICE] = "cpu.times.user_nice_ns",
+    [STRATA_PF_CPU_TIMES_SYSTEM] = "cpu.times.system_mode_ns",
+    [STRATA_PF_CPU_TIMES_IDLE] = "cpu.times.idle_ns",
+    [STRATA_PF_CPU_TIMES_IOWAIT] = "cpu.times.io_wait_ns",
+    [STRATA_PF_CPU_TIMES_IRQ] = "cpu.times.irq_ns",
+    [STRATA_PF_CPU_TIMES_SOFTIRQ] = "cpu.times.softirq_ns",
+    [STRATA_PF_CPU_TIMES_STEAL] = "cpu.times.steal_ns",
+  };
+  StrataProto fields = times;
+  guint64 cpu = 0;
+
+  while (strata_proto_next (&times))
+    if (times.number == STRATA_PF_CPU_TIMES_CPU)
+      cpu = strata_proto_get_uint (&times);
+
+  while (strata_proto_next (&fields))
+    if (fields.number < G_N_ELEMENTS (names) && names[fields.number] != NULL)
+      strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), intern (self, names[fields.number]), time_ns, strata_proto_get_int (&fields));
+}
+
+/* A text and a value. */
+static void
+take_named (StrataPerfettoPlayer *self,
+            gint64 time_ns,
+            StrataProto row,
+            guint32 name_field,
+            guint32 value_field,
+            const char *prefix,
+            guint64 unit)
+{
+  g_autofree char *name = NULL;
+  guint64 value = 0;
+
+  while (strata_proto_next (&row))
+    if (row.number == name_field && row.wire == STRATA_PROTO_BYTES)
+      {
+        g_free (name);
+        name = g_strdup_printf ("%s%.*s", prefix, (int) MIN (row.value, 200), (const char *) row.data);
+      }
+    else if (row.number == value_field)
+      value = strata_proto_get_uint (&row);
+
+  if (name != NULL)
+    add (self, STRATA_NONE, name, time_ns, (gint64) (value * unit));
+}
+
+static void
+take_pressure (StrataPerfettoPlayer *self,
+               gint64 time_ns,
+               StrataProto row)
+{
+  static const char *const names[] = { NULL, "psi.cpu.some", "psi.cpu.full", "psi.io.some", "psi.io.full", "psi.mem.some", "psi.mem.full" };
+
+  take_listed (self, time_ns, row, names, G_N_ELEMENTS (names), "psi", 1);
+}
+
+/* One number for each CPU or GPU, by their order. */
+static void
+take_frequency (StrataPerfettoPlayer *self,
+                gint64 time_ns,
+                const StrataProto *field,
+                guint *cpu)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  guint64 khz;
+
+  for (; strata_proto_numbers_next (&numbers, &khz); (*cpu)++)
+    strata_event_sink_add_cpu_sample (self->sink, *cpu, intern (self, "cpufreq"), time_ns, (gint64) khz);
+}
+
+void
+strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
+                                       gint64 time_ns,
+                                       StrataProto stats)
+{
+  guint cpu = 0;
+
+  while (strata_proto_next (&stats))
+    switch (stats.number)
+      {
+      case STRATA_PF_SYS_STATS_MEMINFO:
+        take_listed (self, time_ns, strata_proto_enter (&stats), meminfo_names, G_N_ELEMENTS (meminfo_names), "meminfo", BYTES_PER_KB);
+        break;
+      case STRATA_PF_SYS_STATS_VMSTAT:
+        take_listed (self, time_ns, strata_proto_enter (&stats), vmstat_names, G_N_ELEMENTS (vmstat_names), "vmstat", 1);
+        break;
+      case STRATA_PF_SYS_STATS_CPU:
+        take_cpu_times (self, time_ns, strata_proto_enter (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_FORKS:
+        add (self, STRATA_NONE, "num_forks", time_ns, strata_proto_get_int (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_IRQS:
+        add (self, STRATA_NONE, "num_irq_total", time_ns, strata_proto_get_int (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_DEVFREQ:
+        take_named (self, time_ns, strata_proto_enter (&stats), 1, 2, "", 1);
+        break;
+      case STRATA_PF_SYS_STATS_CPUFREQ:
+        take_frequency (self, time_ns, &stats, &cpu);
+        break;
+      case STRATA_PF_SYS_STATS_PSI:
+        take_pressure (self, time_ns, strata_proto_enter (&stats));
+        break;
+      case STRATA_PF_SYS_STATS_THERMAL:
+        take_named (self, time_ns, strata_proto_enter (&stats), 3, 2, "", 1);
+        break;
+      case STRATA_PF_SYS_STATS_GPUFREQ:
+        add (self, STRATA_NONE, "gpufreq", time_ns, strata_proto_get_int (&stats));
+        break;
+      default:
+        break;
+      }
+}
+
+void
+strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
+                                     gint64 time_ns,
+                                     StrataProto battery)
+{
+  static const char *const names[] = {
+    [STRATA_PF_BATTERY_CHARGE_UAH] = "charge_uah",
+    [STRATA_PF_BATTERY_CAPACITY] = "capacity_pct",
+    [STRATA_PF_BATTERY_CURRENT_UA] = "current_ua",
+    [STRATA_PF_BATTERY_AVERAGE_UA] = "current.avg_ua",
+    [STRATA_PF_BATTERY_ENERGY_UWH] = "energy_counter_uwh",
+    [STRATA_PF_BATTERY_VOLTAGE_UV] = "voltage_uv",
+  };
+  StrataProto fields = battery;
+  StrataProto name = { .number = 0 };
+
+  while (strata_proto_next (&battery))
+    if (battery.number == STRATA_PF_BATTERY_NAME && battery.wire == STRATA_PROTO_BYTES)
+      name = battery;
+
+  while (strata_proto_next (&fields))
+    if (fields.number < G_N_ELEMENTS (names) && names[fields.number] != NULL)
+      {
+        g_autofree char *title = name.value > 0 ? g_strdup_printf ("batt.%.*s.%s", (int) MIN (name.value, 200), (const char *) name.data, names[fields.number])
+                                                : g_strconcat ("batt.", names[fields.number], NULL);
+        const gboolean is_float = fields.wire == STRATA_PROTO_FIXED32;
+
+        add (self, STRATA_NONE, title, time_ns, is_float ? (gint64) llround (strata_proto_get_double (&fields)) : strata_proto_get_int (&fields));
+      }
+}
+
+/* Rails are described once, with any of the packets. */
+static void
+describe_rail (StrataPerfettoPlayer *self,
+               StrataProto rail)
+{
+  StrataProto name = { .number = 0 };
+  guint64 index = 0;
+
+  while (strata_proto_next (&rail))
+    if (rail.number == STRATA_PF_RAIL_INDEX)
+      index = strata_proto_get_uint (&rail);
+    else if (rail.number == STRATA_PF_RAIL_NAME && rail.wire == STRATA_PROTO_BYTES)
+      name = rail;
+
+  if (name.number != 0 && index < G_MAXINT)
+    {
+      g_autofree char *title = g_strdup_printf ("power.rails.%.*s", (int) MIN (name.value, 200), (const char *) name.data);
+
+      g_hash_table_insert (self->rails, GUINT_TO_POINTER ((guint) index), GUINT_TO_POINTER (intern (self, title)));
+    }
+}
+
+static void
+take_energy (StrataPerfettoPlayer *self,
+             gint64 time_ns,
+             StrataProto energy)
+{
+  guint64 index = 0;
+  gint64 value = 0;
+
+  while (strata_proto_next (&energy))
+    if (energy.number == STRATA_PF_RAIL_ENERGY_INDEX)
+      index = strata_proto_get_uint (&energy);
+    else if (energy.number == STRATA_PF_RAIL_ENERGY_ENERGY)
+      value = strata_proto_get_int (&energy);
+
+  const guint32 name = index < G_MAXINT ? GPOINTER_TO_UINT (g_hash_table_lookup (self->rails, GUINT_TO_POINTER ((guint) index))) : 0;
+
+  if (name != STRATA_STRING_EMPTY)
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, name, time_ns, value);
+  else
+    self->n_unknown_names++;
+}
+
+void
+strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self,
+                                         gint64 time_ns,
+                                         StrataProto rails)
+{
+  StrataProto values = rails;
+
+  while (strata_proto_next (&rails))
+    if (rails.number == STRATA_PF_POWER_RAILS_DESCRIPTOR)
+      describe_rail (self, strata_proto_enter (&rails));
+
+  while (strata_proto_next (&values))
+    if (values.number == STRATA_PF_POWER_RAILS_ENERGY)
+      take_energy (self, time_ns, strata_proto_enter (&values));
+}
+
+static void
+describe_gpu_counter (StrataPerfettoPlayer *self,
+                      StrataProto spec)
+{
+  guint64 id = 0;
+  guint32 name = STRATA_STRING_EMPTY;
+
+  while (strata_proto_next (&spec))
+    if (spec.number == STRATA_PF_GPU_COUNTER_SPEC_ID)
+      id = strata_proto_get_uint (&spec);
+    else if (spec.number == STRATA_PF_GPU_COUNTER_SPEC_NAME && spec.wire == STRATA_PROTO_BYTES)
+      name = strata_string_pool_intern (self->reader->strings, (const char *) spec.data, (gsize) spec.value);
+
+  if (id < G_MAXINT)
+    g_hash_table_insert (self->gpu_counters, GUINT_TO_POINTER ((guint) id), GUINT_TO_POINTER (name));
+}
+
+static void
+take_gpu_counter (StrataPerfettoPlayer *self,
+                  gint64 time_ns,
+                  StrataProto counter)
+{
+  guint64 id = 0;
+  double value = 0;
+
+  while (strata_proto_next (&counter))
+    if (counter.number == STRATA_PF_GPU_COUNTER_ID)
+      id = strata_proto_get_uint (&counter);
+    else if (counter.number == STRATA_PF_GPU_COUNTER_INT || counter.number == STRATA_PF_GPU_COUNTER_DOUBLE)
+      value = strata_proto_get_double (&counter);
+
+  const guint32 name = id < G_MAXINT ? GPOINTER_TO_UINT (g_hash_table_lookup (self->gpu_counters, GUINT_TO_POINTER ((guint) id))) : 0;
+
+  if (name != STRATA_STRING_EMPTY && fabs (value) < 9e18)
+    strata_event_sink_add_sample (self->sink, STRATA_NONE, name, time_ns, (gint64) llround (value));
+  else
+    self->n_unknown_names++;
+}
+
+void
+strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self,
+                                          gint64 time_ns,
+                                          StrataProto counters)
+{
+  StrataProto values = counters;
+
+  while (strata_proto_next (&counters))
+    if (counters.number == STRATA_PF_GPU_COUNTERS_DESCRIPTOR)
+      {
+        StrataProto descriptor = strata_proto_enter (&counters);
+
+        while (strata_proto_next (&descriptor))
+          if (descriptor.number == STRATA_PF_GPU_COUNTER_DESCRIPTOR_SPEC)
+            describe_gpu_counter (self, strata_proto_enter (&descriptor));
+      }
+
+  while (strata_proto_next (&values))
+    if (values.number == STRATA_PF_GPU_COUNTERS_COUNTER)
+      take_gpu_counter (self, time_ns, strata_proto_enter (&values));
+}
+
+void
+strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self,
+                                        gint64 time_ns,
+                                        StrataProto total)
+{
+  gint64 pid = 0;
+  gint64 n_bytes = 0;
+
+  while (strata_proto_next (&total))
+    if (total.number == STRATA_PF_GPU_MEM_TOTAL_PID)
+      pid = (gint32) strata_proto_get_uint (&total);
+    else if (total.number == STRATA_PF_GPU_MEM_TOTAL_SIZE)
+      n_bytes = strata_proto_get_int (&total);
+
+  add (self, pid > 0 ? strata_event_sink_see_process (self->sink, pid) : STRATA_NONE, "GPU Memory", time_ns, n_bytes);
+}

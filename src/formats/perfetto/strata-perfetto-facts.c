@@ -1,0 +1,264 @@
+/* strata-perfetto-facts.c - packets about the trace, the device, processes and threads
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-reader.h"
+
+/* Clocks in a snapshot; there are about six. */
+#define MAX_SNAPSHOT_VALUES 64
+
+static StrataText
+get_text (const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
+}
+
+static gint64
+get_id (const StrataProto *field)
+{
+  return (gint32) strata_proto_get_uint (field);
+}
+
+static StrataPerfettoClockValue
+read_clock (StrataPerfettoReader *self,
+            const StrataPerfettoSequence *sequence,
+            StrataProto clock)
+{
+  guint64 id = 0;
+  guint64 stamp = 0;
+  guint64 unit_ns = 0;
+  gboolean is_incremental = FALSE;
+
+  while (strata_proto_next (&clock))
+    if (clock.number == STRATA_PF_CLOCK_ID)
+      id = strata_proto_get_uint (&clock);
+    else if (clock.number == STRATA_PF_CLOCK_TIMESTAMP)
+      stamp = strata_proto_get_uint (&clock);
+    else if (clock.number == STRATA_PF_CLOCK_IS_INCREMENTAL)
+      is_incremental = strata_proto_get_uint (&clock) != 0;
+    else if (clock.number == STRATA_PF_CLOCK_UNIT_NS)
+      unit_ns = strata_proto_get_uint (&clock);
+
+  const guint32 index = strata_perfetto_clocks_get (self->clocks, sequence->id, id);
+
+  strata_perfetto_clocks_set_rate (self->clocks, index, is_incremental, unit_ns);
+  return (StrataPerfettoClockValue){ index, (gint64) stamp };
+}
+
+static void
+take_snapshot (StrataPerfettoReader *self,
+               const StrataPerfettoSequence *sequence,
+               StrataProto snapshot)
+{
+  StrataPerfettoClockValue values[MAX_SNAPSHOT_VALUES];
+  guint n_values = 0;
+
+  while (strata_proto_next (&snapshot))
+    if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_CLOCKS && n_values < MAX_SNAPSHOT_VALUES)
+      values[n_values++] = read_clock (self, sequence, strata_proto_enter (&snapshot));
+    else if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_PRIMARY && strata_proto_get_uint (&snapshot) != 0)
+      strata_perfetto_clocks_set_primary (self->clocks, strata_perfetto_clocks_get (self->clocks, sequence->id, strata_proto_get_uint (&snapshot)));
+
+  strata_perfetto_clocks_add_snapshot (self->clocks, values, n_values);
+}
+
+static void
+take_process (StrataPerfettoReader *self,
+              StrataProto process)
+{
+  StrataText name = { "", 0 };
+  gboolean has_name = FALSE;
+  gint64 pid = -1;
+
+  while (strata_proto_next (&process))
+    if (process.number == STRATA_PF_PROCESS_PID)
+      pid = get_id (&process);
+    else if (process.number == STRATA_PF_PROCESS_CMDLINE && !has_name)
+      {
+        name = get_text (&process);
+        has_name = TRUE;
+      }
+
+  if (pid >= 0)
+    strata_perfetto_reader_name_task (self, pid, -1, name);
+}
+
+static void
+take_thread (StrataPerfettoReader *self,
+             StrataProto thread)
+{
+  StrataText name = { "", 0 };
+  gint64 pid = -1;
+  gint64 tid = -1;
+
+  while (strata_proto_next (&thread))
+    if (thread.number == STRATA_PF_THREAD_TID)
+      tid = get_id (&thread);
+    else if (thread.number == STRATA_PF_THREAD_PID)
+      pid = get_id (&thread);
+    else if (thread.number == STRATA_PF_THREAD_NAME)
+      name = get_text (&thread);
+
+  if (pid >= 0 && tid >= 0)
+    strata_perfetto_reader_name_task (self, pid, tid, name);
+}
+
+static void
+take_process_tree (StrataPerfettoReader *self,
+                   StrataProto tree)
+{
+  while (strata_proto_next (&tree))
+    if (tree.number == STRATA_PF_PROCESS_TREE_PROCESS)
+      take_process (self, strata_proto_enter (&tree));
+    else if (tree.number == STRATA_PF_PROCESS_TREE_THREAD)
+      take_thread (self, strata_proto_enter (&tree));
+}
+
+/* Before there were tracks a sequence said once whose events it has. */
+static void
+take_thread_descriptor (StrataPerfettoReader *self,
+                        StrataPerfettoSequence *sequence,
+                        StrataProto descriptor)
+{
+  StrataText name = { "", 0 };
+
+  while (strata_proto_next (&descriptor))
+    switch (descriptor.number)
+      {
+      case STRATA_PF_THREAD_DESCRIPTOR_PID:
+        sequence->pid = get_id (&descriptor);
+        break;
+      case STRATA_PF_THREAD_DESCRIPTOR_TID:
+        sequence->tid = get_id (&descriptor);
+        break;
+      case STRATA_PF_THREAD_DESCRIPTOR_NAME:
+        name = get_text (&descriptor);
+        break;
+      case STRATA_PF_THREAD_DESCRIPTOR_REFERENCE_US:
+        sequence->time_us = strata_proto_get_int (&descriptor);
+        break;
+      case STRATA_PF_THREAD_DESCRIPTOR_REFERENCE_THREAD_US:
+        sequence->thread_time_us = strata_proto_get_int (&descriptor);
+        break;
+      default:
+        break;
+      }
+
+  sequence->has_thread = sequence->tid > 0;
+  if (sequence->has_thread)
+    strata_perfetto_reader_name_task (self, sequence->pid, sequence->tid, name);
+}
+
+static void
+take_process_descriptor (StrataPerfettoReader *self,
+                         StrataProto descriptor)
+{
+  StrataText name = { "", 0 };
+  gint64 pid = -1;
+
+  while (strata_proto_next (&descriptor))
+    if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
+      pid = get_id (&descriptor);
+    else if (descriptor.number == STRATA_PF_PROCESS_DESCRIPTOR_NAME)
+      name = get_text (&descriptor);
+
+  if (pid > 0)
+    strata_perfetto_reader_name_task (self, pid, -1, name);
+}
+
+static void
+add_property (StrataPerfettoReader *self,
+              const char *key,
+              const StrataProto *field)
+{
+  const StrataText text = get_text (field);
+  g_autofree char *value = g_utf8_make_valid (text.text, (gssize) MIN (text.n_bytes, 1000));
+
+  if (*value != '\0')
+    strata_trace_builder_add_property (self->builder, key, value);
+}
+
+static void
+take_utsname (StrataPerfettoReader *self,
+              StrataProto utsname)
+{
+  while (strata_proto_next (&utsname))
+    if (utsname.number == STRATA_PF_UTSNAME_RELEASE)
+      {
+        const StrataText text = get_text (&utsname);
+
+        g_free (self->kernel_release);
+        self->kernel_release = g_strndup (text.text, MIN (text.n_bytes, 200));
+        add_property (self, "kernel", &utsname);
+      }
+    else if (utsname.number == STRATA_PF_UTSNAME_MACHINE)
+      add_property (self, "machine", &utsname);
+}
+
+static void
+take_system_info (StrataPerfettoReader *self,
+                  StrataProto info)
+{
+  while (strata_proto_next (&info))
+    if (info.number == STRATA_PF_SYSTEM_INFO_UTSNAME)
+      take_utsname (self, strata_proto_enter (&info));
+    else if (info.number == STRATA_PF_SYSTEM_INFO_BUILD)
+      add_property (self, "build", &info);
+    else if (info.number == STRATA_PF_SYSTEM_INFO_MANUFACTURER)
+      add_property (self, "manufacturer", &info);
+    else if (info.number == STRATA_PF_SYSTEM_INFO_SOC)
+      add_property (self, "soc", &info);
+}
+
+/**
+ * strata_perfetto_reader_take_fact:
+ * @self: the reader
+ * @sequence: of the packet
+ * @packet: a packet
+ *
+ * Takes what a packet says of the trace as a whole.
+ *
+ * Returns: %FALSE if nothing is made of such packets
+ */
+gboolean
+strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
+                                  StrataPerfettoSequence *sequence,
+                                  const StrataPerfettoPacket *packet)
+{
+  const StrataProto content = strata_proto_enter (&packet->content);
+
+  switch (packet->kind)
+    {
+    case STRATA_PF_PACKET_CLOCK_SNAPSHOT:
+      take_snapshot (self, sequence, content);
+      return TRUE;
+    case STRATA_PF_PACKET_TRACK_DESCRIPTOR:
+      strata_perfetto_tracks_describe (self->tracks, content);
+      return TRUE;
+    case STRATA_PF_PACKET_PROCESS_TREE:
+      take_process_tree (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_THREAD_DESCRIPTOR:
+      take_thread_descriptor (self, sequence, content);
+      return TRUE;
+    case STRATA_PF_PACKET_PROCESS_DESCRIPTOR:
+      take_process_descriptor (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_SYSTEM_INFO:
+      take_system_info (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_SYNCHRONIZATION_MARKER:
+    case STRATA_PF_PACKET_TRACE_CONFIG:
+    case STRATA_PF_PACKET_TRACE_STATS:
+    case STRATA_PF_PACKET_FTRACE_STATS:
+    case STRATA_PF_PACKET_SERVICE_EVENT:
+    case STRATA_PF_PACKET_TRACE_UUID:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}

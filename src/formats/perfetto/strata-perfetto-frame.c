@@ -1,0 +1,312 @@
+/* strata-perfetto-frame.c - frames as SurfaceFlinger sees them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-args.h"
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+/* A frame is two packets with the same cookie: what was expected, or what happened, and its
+ * end. Both are slices on tracks of the process, named by their token; the rest is in their
+ * arguments. */
+#define FRAME_COOKIES (G_GINT64_CONSTANT (-0x4000000000000000))
+
+typedef struct
+{
+  gint64 cookie;
+  StrataEventTrack track;
+} StrataPerfettoFrame;
+
+/* What is said of a frame; displays and surfaces have other numbers for the fields. */
+typedef struct
+{
+  gboolean is_surface;
+  gboolean is_actual;
+  gint64 cookie;
+  gint64 token;
+  gint64 display_token;
+  gint64 pid;
+  StrataProto layer;
+  guint64 present;
+  guint64 on_time;
+  guint64 gpu;
+  guint64 jank;
+  guint64 prediction;
+  guint64 severity;
+} Frame;
+
+static void
+parse_display (Frame *frame,
+               StrataProto message)
+{
+  while (strata_proto_next (&message))
+    switch (message.number)
+      {
+      case STRATA_PF_DISPLAY_FRAME_COOKIE:
+        frame->cookie = strata_proto_get_int (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_TOKEN:
+        frame->token = strata_proto_get_int (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_PID:
+        frame->pid = (gint32) strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_PRESENT:
+        frame->present = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_ON_TIME:
+        frame->on_time = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_GPU:
+        frame->gpu = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_JANK:
+        frame->jank = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_PREDICTION:
+        frame->prediction = strata_proto_get_uint (&message);
+        break;
+      default:
+        break;
+      }
+}
+
+static void
+parse_surface (Frame *frame,
+               StrataProto message)
+{
+  while (strata_proto_next (&message))
+    switch (message.number)
+      {
+      case STRATA_PF_SURFACE_FRAME_COOKIE:
+        frame->cookie = strata_proto_get_int (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_TOKEN:
+        frame->token = strata_proto_get_int (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_DISPLAY_TOKEN:
+        frame->display_token = strata_proto_get_int (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_PID:
+        frame->pid = (gint32) strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_LAYER:
+        frame->layer = message;
+        break;
+      case STRATA_PF_SURFACE_FRAME_PRESENT:
+        frame->present = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_ON_TIME:
+        frame->on_time = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_GPU:
+        frame->gpu = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_JANK:
+        frame->jank = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_PREDICTION:
+        frame->prediction = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_SEVERITY:
+        frame->severity = strata_proto_get_uint (&message);
+        break;
+      default:
+        break;
+      }
+}
+
+static const char *
+get_name (const char *const *names,
+          gsize n_names,
+          guint64 value)
+{
+  return value < n_names ? names[value] : "?";
+}
+
+/* Bits of the kinds of jank, as the system calls them. */
+static void
+add_jank (StrataPerfettoArgs *args,
+          guint64 jank)
+{
+  static const char *const names[] = {
+    "None",
+    "SurfaceFlinger Scheduling",
+    "Prediction Error",
+    "Display HAL",
+    "SurfaceFlinger CPU Deadline Missed",
+    "SurfaceFlinger GPU Deadline Missed",
+    "App Deadline Missed",
+    "Buffer Stuffing",
+    "Unknown Jank",
+    "SurfaceFlinger Stuffing",
+    "Dropped Frame",
+    "Non Animating",
+    "App Resynced Jitter",
+    "Display not ON",
+    "Display ModeChange in progress",
+    "PowerModeChange in progress",
+  };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if ((jank >> i & 1) != 0)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", names[i]);
+
+  if (text->len == 0)
+    g_string_append (text, "Unspecified");
+
+  strata_perfetto_args_add_text (args, "jank", text->str, text->len);
+}
+
+static void
+add_word (StrataPerfettoArgs *args,
+          const char *key,
+          const char *word)
+{
+  strata_perfetto_args_add_text (args, key, word, strlen (word));
+}
+
+static void
+add_outcome (StrataPerfettoArgs *args,
+             const Frame *frame)
+{
+  static const char *const presents[] = { "Unspecified", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present" };
+  static const char *const predictions[] = { "Unspecified", "Valid Prediction", "Expired Prediction", "Unknown Prediction" };
+  static const char *const severities[] = { "Unknown", "None", "Partial", "Full" };
+
+  add_word (args, "present", get_name (presents, G_N_ELEMENTS (presents), frame->present));
+  add_jank (args, frame->jank);
+  if (frame->is_surface)
+    add_word (args, "severity", get_name (severities, G_N_ELEMENTS (severities), frame->severity));
+  add_word (args, "prediction", get_name (predictions, G_N_ELEMENTS (predictions), frame->prediction));
+  strata_perfetto_args_add_int (args, "on_time_finish", frame->on_time != 0);
+  strata_perfetto_args_add_int (args, "gpu_composition", frame->gpu != 0);
+}
+
+static guint32
+intern_attrs (StrataPerfettoPlayer *self,
+              const Frame *frame)
+{
+  StrataPerfettoArgs args = { self->text, NULL, self->reader->strings, 0 };
+  StrataAttrs attrs = { 0 };
+
+  g_string_truncate (self->text, 0);
+  strata_perfetto_args_add_int (&args, "token", frame->token);
+  if (frame->is_surface)
+    {
+      strata_perfetto_args_add_int (&args, "display_token", frame->display_token);
+      if (frame->layer.wire == STRATA_PROTO_BYTES && frame->layer.value > 0)
+        strata_perfetto_args_add_text (&args, "layer", (const char *) frame->layer.data, (gsize) frame->layer.value);
+    }
+
+  if (frame->is_actual)
+    add_outcome (&args, frame);
+
+  attrs.category = strata_string_pool_intern (self->reader->strings, "frame", 5);
+  attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
+}
+
+static guint32
+intern (StrataPerfettoPlayer *self,
+        const char *text)
+{
+  return strata_string_pool_intern (self->reader->strings, text, strlen (text));
+}
+
+static void
+begin (StrataPerfettoPlayer *self,
+       gint64 time_ns,
+       const Frame *frame)
+{
+  StrataPerfettoFrame *open = g_new0 (StrataPerfettoFrame, 1);
+  char name[24];
+
+  open->cookie = frame->cookie;
+  open->track = (StrataEventTrack){
+    .cookie = FRAME_COOKIES + (gint64) self->n_frames++,
+    .process = strata_event_sink_see_process (self->sink, MAX (frame->pid, 0)),
+    .thread = STRATA_NONE,
+    .name = intern (self, frame->is_actual ? "Actual Timeline" : "Expected Timeline"),
+  };
+  g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, frame->token);
+  strata_event_sink_begin_on_track (self->sink, &open->track, time_ns, intern (self, name), intern_attrs (self, frame));
+  g_hash_table_replace (self->open_frames, &open->cookie, open);
+}
+
+/* The expected frame is sent once for each layer, but is one of its process and token. */
+static gboolean
+is_repeated (StrataPerfettoPlayer *self,
+             const Frame *frame)
+{
+  const guint64 key = (guint64) frame->pid << 40 ^ (guint64) frame->token;
+
+  if (frame->is_actual || !frame->is_surface)
+    return FALSE;
+
+  return !g_hash_table_add (self->expected, g_memdup2 (&key, sizeof key));
+}
+
+static void
+end (StrataPerfettoPlayer *self,
+     gint64 time_ns,
+     StrataProto message)
+{
+  gint64 cookie = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_DISPLAY_FRAME_COOKIE)
+      cookie = strata_proto_get_int (&message);
+
+  const StrataPerfettoFrame *open = g_hash_table_lookup (self->open_frames, &cookie);
+
+  if (open == NULL)
+    return;
+
+  strata_event_sink_end_on_track (self->sink, &open->track, time_ns);
+  g_hash_table_remove (self->open_frames, &cookie);
+}
+
+/**
+ * strata_perfetto_player_take_frame:
+ * @self: the player
+ * @time_ns: when
+ * @event: an event of the frame timeline
+ *
+ * Plays the begin or the end of a frame.
+ */
+void
+strata_perfetto_player_take_frame (StrataPerfettoPlayer *self,
+                                   gint64 time_ns,
+                                   StrataProto event)
+{
+  while (strata_proto_next (&event))
+    {
+      Frame frame = { .is_actual = event.number == STRATA_PF_FRAME_TIMELINE_ACTUAL_DISPLAY || event.number == STRATA_PF_FRAME_TIMELINE_ACTUAL_SURFACE };
+
+      switch (event.number)
+        {
+        case STRATA_PF_FRAME_TIMELINE_EXPECTED_DISPLAY:
+        case STRATA_PF_FRAME_TIMELINE_ACTUAL_DISPLAY:
+          parse_display (&frame, strata_proto_enter (&event));
+          begin (self, time_ns, &frame);
+          break;
+        case STRATA_PF_FRAME_TIMELINE_EXPECTED_SURFACE:
+        case STRATA_PF_FRAME_TIMELINE_ACTUAL_SURFACE:
+          frame.is_surface = TRUE;
+          parse_surface (&frame, strata_proto_enter (&event));
+          if (!is_repeated (self, &frame))
+            begin (self, time_ns, &frame);
+          break;
+        case STRATA_PF_FRAME_TIMELINE_END:
+          end (self, time_ns, strata_proto_enter (&event));
+          break;
+        default:
+          break;
+        }
+    }
+}

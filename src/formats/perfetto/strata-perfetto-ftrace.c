@@ -1,0 +1,426 @@
+/* strata-perfetto-ftrace.c - events of the kernel, as the sink knows them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-player.h"
+
+#include "strata-perfetto-event-text.h"
+#include "strata-perfetto-fields.h"
+
+/* Events with hot paths of their own. */
+#define EVENT_PRINT 3
+#define EVENT_SCHED_SWITCH 4
+#define EVENT_SCHED_WAKEUP 17
+#define EVENT_SCHED_WAKING 20
+#define EVENT_TRACING_MARK_WRITE 80
+#define EVENT_SCHED_WAKEUP_NEW 114
+#define EVENT_GENERIC 327
+#define EVENT_ZERO 331
+#define EVENT_SDE_MARK 333
+#define EVENT_DPU_MARK 348
+#define EVENT_G2D_MARK 349
+#define EVENT_MALI_MARK 350
+#define EVENT_LWIS_MARK 467
+#define EVENT_SAMSUNG_MARK 484
+
+/* Bits of the flags that the kernel writes with an event: in an interrupt, or a softirq. */
+#define FLAG_INTERRUPT 0x18
+
+/* Since this version states of threads have the same numbers. */
+#define KERNEL_WITH_FIXED_STATES 4014
+#define KERNEL_WITH_LATER_PREEMPTED 4008
+
+/* Markers that other drivers write are no longer than this. */
+#define MAX_PAYLOAD_BYTES 1024
+
+static StrataText
+get_text (const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? (StrataText){ (const char *) field->data, (gsize) field->value } : (StrataText){ "", 0 };
+}
+
+static guint64
+get_preempted_bit (guint kernel)
+{
+  return kernel >= KERNEL_WITH_FIXED_STATES ? 0x100 : kernel >= KERNEL_WITH_LATER_PREEMPTED ? 0x1000
+                                                                                            : 0x800;
+}
+
+/* The state in which a thread leaves its CPU, as letters; ps has the same ones. */
+static guint8
+get_end_state (guint kernel,
+               guint64 state)
+{
+  static const char fixed[] = "SDTtXZPI";
+  static const char older[] = "SDTtXZxKWPN";
+  const char *letters = kernel >= KERNEL_WITH_FIXED_STATES ? fixed : older;
+  const guint64 preempted = get_preempted_bit (kernel);
+
+  if (kernel < KERNEL_WITH_FIXED_STATES && (state & 0x402) == 0x402)
+    return 'I';
+
+  for (guint i = 0; letters[i] != '\0'; i++)
+    if ((state >> i & 1) != 0 && (guint64) 1 << i != preempted)
+      return (guint8) letters[i];
+
+  return (state & preempted) != 0 ? 'R' | STRATA_END_STATE_PREEMPTED : 'R';
+}
+
+static StrataPerfettoCpu *
+get_cpu (StrataPerfettoPlayer *self,
+         guint32 cpu)
+{
+  return &self->cpus[cpu];
+}
+
+static void
+set_running (StrataPerfettoCpu *cpu,
+             guint32 tid,
+             StrataText comm)
+{
+  cpu->is_known = TRUE;
+  cpu->tid = tid;
+  cpu->n_comm_bytes = (guint8) MIN (comm.n_bytes, sizeof cpu->comm);
+  memcpy (cpu->comm, comm.text, cpu->n_comm_bytes);
+}
+
+static StrataText
+get_comm (const StrataPerfettoCpu *cpu)
+{
+  return (StrataText){ cpu->comm, cpu->n_comm_bytes };
+}
+
+static StrataEvent
+make_event (StrataPerfettoPlayer *self,
+            const StrataPerfettoBundle *bundle,
+            gint64 time_ns,
+            guint32 tid,
+            const char *name,
+            StrataFtraceEventKind kind)
+{
+  return (StrataEvent){
+    .time_ns = strata_event_sink_place_time (self->sink, time_ns),
+    .tgid = -1,
+    .tid = tid,
+    .cpu = bundle->cpu,
+    .comm = { "", 0 },
+    .name = { name, strlen (name) },
+    .args = { "", 0 },
+    .line = { "", 0 },
+    .kind = (guint8) kind,
+  };
+}
+
+/* The first switch on a CPU does not say who leaves it; nothing is claimed of that. */
+static void
+take_compact_switch (StrataPerfettoPlayer *self,
+                     const StrataPerfettoBundle *bundle,
+                     const StrataPerfettoSwitch *row)
+{
+  StrataPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
+  const StrataText comm = strata_column_at (&bundle->comms, StrataText, row->comm);
+  const StrataFtraceSwitch sched = {
+    .prev_comm = cpu->is_known ? get_comm (cpu) : (StrataText){ "", 0 },
+    .next_comm = comm,
+    .prev_tid = cpu->is_known ? cpu->tid : 0,
+    .next_tid = row->next_tid,
+    .end_state = get_end_state (self->kernel_version, (guint64) row->prev_state),
+  };
+  StrataEvent event = make_event (self, bundle, row->time_ns, sched.prev_tid, "sched_switch", STRATA_FTRACE_EVENT_SWITCH);
+
+  event.comm = sched.prev_comm;
+  event.sched = &sched;
+  strata_event_sink_take (self->sink, &event);
+  set_running (cpu, row->next_tid, comm);
+}
+
+static void
+take_compact_waking (StrataPerfettoPlayer *self,
+                     const StrataPerfettoBundle *bundle,
+                     const StrataPerfettoWaking *row)
+{
+  const StrataPerfettoCpu *cpu = get_cpu (self, bundle->cpu);
+  const StrataFtraceTask task = { .comm = strata_column_at (&bundle->comms, StrataText, row->comm), .tid = row->tid };
+  StrataEvent event = make_event (self, bundle, row->time_ns, cpu->is_known ? cpu->tid : 0, "sched_waking", STRATA_FTRACE_EVENT_WAKE);
+
+  event.comm = cpu->is_known ? get_comm (cpu) : event.comm;
+  event.is_in_interrupt = (row->flags & FLAG_INTERRUPT) != 0;
+  event.task = &task;
+  strata_event_sink_take (self->sink, &event);
+}
+
+static void
+take_switch (StrataPerfettoPlayer *self,
+             StrataEvent *event,
+             StrataProto message)
+{
+  StrataFtraceSwitch sched = { { "", 0 }, { "", 0 }, 0, 0, 0, STRATA_FTRACE_WAIT_UNKNOWN };
+
+  while (strata_proto_next (&message))
+    switch (message.number)
+      {
+      case 1:
+        sched.prev_comm = get_text (&message);
+        break;
+      case 2:
+        sched.prev_tid = (guint32) strata_proto_get_uint (&message);
+        break;
+      case 4:
+        sched.end_state = get_end_state (self->kernel_version, strata_proto_get_uint (&message));
+        break;
+      case 5:
+        sched.next_comm = get_text (&message);
+        break;
+      case 6:
+        sched.next_tid = (guint32) strata_proto_get_uint (&message);
+        break;
+      default:
+        break;
+      }
+
+  if (sched.end_state == 0)
+    sched.end_state = 'R';
+
+  event->sched = &sched;
+  event->comm = event->tid == sched.prev_tid ? sched.prev_comm : event->comm;
+  strata_event_sink_take (self->sink, event);
+  set_running (get_cpu (self, event->cpu), sched.next_tid, sched.next_comm);
+}
+
+static void
+take_wake (StrataPerfettoPlayer *self,
+           StrataEvent *event,
+           StrataProto message)
+{
+  StrataFtraceTask task = { .comm = { "", 0 }, .old_comm = { "", 0 } };
+
+  while (strata_proto_next (&message))
+    if (message.number == 1)
+      task.comm = get_text (&message);
+    else if (message.number == 2)
+      task.tid = (guint32) strata_proto_get_uint (&message);
+
+  event->task = &task;
+  strata_event_sink_take (self->sink, event);
+}
+
+static StrataText
+trim_payload (StrataText payload)
+{
+  while (payload.n_bytes > 0 && (payload.text[payload.n_bytes - 1] == '\n' || payload.text[payload.n_bytes - 1] == '\0'))
+    payload.n_bytes--;
+
+  return payload;
+}
+
+static void
+take_print (StrataPerfettoPlayer *self,
+            StrataEvent *event,
+            StrataProto message)
+{
+  StrataText payload = { "", 0 };
+
+  while (strata_proto_next (&message))
+    if (message.number == 2)
+      payload = trim_payload (get_text (&message));
+
+  strata_event_sink_take_payload (self->sink, event, payload);
+}
+
+/* Which of its fields a driver's marker has where. */
+typedef struct
+{
+  guint32 event;
+  guint8 pid;
+  guint8 name;
+  guint8 is_begin;
+  guint8 type;
+  guint8 value;
+} MarkFields;
+
+static const MarkFields mark_fields[] = {
+  { EVENT_TRACING_MARK_WRITE, 1, 2, 3, 0, 0 },
+  { EVENT_ZERO, 3, 2, 0, 1, 4 },
+  { EVENT_SDE_MARK, 1, 2, 5, 3, 4 },
+  { EVENT_DPU_MARK, 1, 4, 3, 5, 6 },
+  { EVENT_G2D_MARK, 1, 4, 0, 5, 6 },
+  { EVENT_MALI_MARK, 2, 1, 0, 3, 4 },
+  { EVENT_LWIS_MARK, 3, 4, 0, 2, 5 },
+  { EVENT_SAMSUNG_MARK, 1, 2, 3, 4, 5 },
+};
+
+static const MarkFields *
+find_mark_fields (guint32 number)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (mark_fields); i++)
+    if (mark_fields[i].event == number)
+      return &mark_fields[i];
+
+  return NULL;
+}
+
+/* Some drivers have the letter of a marker, some bits, some only whether it begins. */
+static char
+get_mark_letter (const MarkFields *fields,
+                 guint64 type,
+                 guint64 is_begin)
+{
+  if (fields->event == EVENT_ZERO)
+    return (type & 1) != 0 ? 'B' : (type & 4) != 0 ? 'C'
+                                                   : 'E';
+  if (type == 'B' || type == 'E' || type == 'C' || type == 'I')
+    return (char) type;
+
+  return is_begin != 0 ? 'B' : 'E';
+}
+
+/* Drivers write what an app would write as text in fields of their own. */
+static void
+take_mark (StrataPerfettoPlayer *self,
+           StrataEvent *event,
+           const MarkFields *fields,
+           StrataProto message)
+{
+  char payload[MAX_PAYLOAD_BYTES];
+  StrataText name = { "", 0 };
+  gint64 pid = 0;
+  gint64 value = 0;
+  guint64 is_begin = 0;
+  guint64 type = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == fields->name || (message.number == 2 && fields->event == EVENT_DPU_MARK))
+      name = trim_payload (get_text (&message));
+    else if (message.number == fields->pid)
+      pid = (gint32) strata_proto_get_uint (&message);
+    else if (message.number == fields->is_begin)
+      is_begin = strata_proto_get_uint (&message);
+    else if (message.number == fields->type)
+      type = strata_proto_get_uint (&message);
+    else if (message.number == fields->value)
+      value = (gint32) strata_proto_get_uint (&message);
+
+  const char letter = get_mark_letter (fields, type, is_begin);
+  const int n_name_bytes = (int) MIN (name.n_bytes, MAX_PAYLOAD_BYTES - 64);
+  const int n_bytes = letter == 'C'   ? g_snprintf (payload, sizeof payload, "C|%" G_GINT64_FORMAT "|%.*s|%" G_GINT64_FORMAT, pid, n_name_bytes, name.text, value)
+                      : letter == 'E' ? g_snprintf (payload, sizeof payload, "E|%" G_GINT64_FORMAT, pid)
+                                      : g_snprintf (payload, sizeof payload, "%c|%" G_GINT64_FORMAT "|%.*s", letter, pid, n_name_bytes, name.text);
+
+  event->kind = STRATA_FTRACE_EVENT_MARK;
+  strata_event_sink_take_payload (self->sink, event, (StrataText){ payload, (gsize) n_bytes });
+}
+
+/* What there is no quicker way for. */
+static void
+take_text (StrataPerfettoPlayer *self,
+           StrataEvent *event,
+           const StrataPerfettoState *state,
+           guint32 number,
+           StrataProto message)
+{
+  const StrataPerfettoEventKind *kind = strata_perfetto_event_kind_find (number);
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  char name[32];
+
+  if (number == EVENT_GENERIC)
+    event->args = strata_perfetto_generic_text (message, &event->name, text);
+  else if (kind != NULL)
+    {
+      event->name = (StrataText){ kind->name, strlen (kind->name) };
+      event->args = strata_perfetto_event_text (kind, message, state, self->reader->strings, text);
+    }
+  else
+    event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace event %u", number) };
+
+  strata_event_sink_take_text (self->sink, event);
+}
+
+static void
+take_content (StrataPerfettoPlayer *self,
+              StrataEvent *event,
+              const StrataPerfettoState *state,
+              const StrataProto *content)
+{
+  const StrataProto message = strata_proto_enter (content);
+  const MarkFields *fields;
+
+  switch (content->number)
+    {
+    case EVENT_PRINT:
+      event->name = (StrataText){ "print", 5 };
+      event->kind = STRATA_FTRACE_EVENT_MARK;
+      take_print (self, event, message);
+      return;
+    case EVENT_SCHED_SWITCH:
+      event->name = (StrataText){ "sched_switch", 12 };
+      event->kind = STRATA_FTRACE_EVENT_SWITCH;
+      take_switch (self, event, message);
+      return;
+    case EVENT_SCHED_WAKING:
+    case EVENT_SCHED_WAKEUP:
+    case EVENT_SCHED_WAKEUP_NEW:
+      event->name = content->number == EVENT_SCHED_WAKING ? (StrataText){ "sched_waking", 12 } : content->number == EVENT_SCHED_WAKEUP ? (StrataText){ "sched_wakeup", 12 }
+                                                                                                                                       : (StrataText){ "sched_wakeup_new", 16 };
+      event->kind = content->number == EVENT_SCHED_WAKEUP_NEW ? STRATA_FTRACE_EVENT_WAKE_NEW : STRATA_FTRACE_EVENT_WAKE;
+      take_wake (self, event, message);
+      return;
+    default:
+      fields = find_mark_fields (content->number);
+      if (fields != NULL)
+        {
+          event->name = (StrataText){ "tracing_mark_write", 18 };
+          take_mark (self, event, fields, message);
+        }
+      else
+        take_text (self, event, state, content->number, message);
+      return;
+    }
+}
+
+static void
+take_event (StrataPerfettoPlayer *self,
+            const StrataPerfettoBundle *bundle,
+            const StrataPerfettoEvent *row)
+{
+  const StrataPerfettoContext *context = &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context);
+  StrataEvent event = make_event (self, bundle, row->time_ns, 0, "", STRATA_FTRACE_EVENT_OTHER);
+  StrataProto message = strata_proto (row->data, row->n_bytes);
+  StrataProto content = { .number = 0 };
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_FTRACE_PID)
+      event.tid = (guint32) strata_proto_get_uint (&message);
+    else if (message.number == STRATA_PF_FTRACE_FLAGS)
+      event.is_in_interrupt = (strata_proto_get_uint (&message) & FLAG_INTERRUPT) != 0;
+    else if (message.wire == STRATA_PROTO_BYTES)
+      content = message;
+
+  if (content.number != 0)
+    take_content (self, &event, context->state, &content);
+}
+
+/**
+ * strata_perfetto_player_take_bundle:
+ * @self: the player
+ * @bundle: an open bundle
+ * @list: which of its lists has the next event
+ *
+ * Plays the next event of a bundle.
+ */
+void
+strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self,
+                                    StrataPerfettoBundle *bundle,
+                                    guint list)
+{
+  const gsize at = bundle->at[list]++;
+
+  if (list == 0)
+    take_event (self, bundle, &strata_column_at (&bundle->events, StrataPerfettoEvent, at));
+  else if (list == 1)
+    take_compact_switch (self, bundle, &strata_column_at (&bundle->switches, StrataPerfettoSwitch, at));
+  else
+    take_compact_waking (self, bundle, &strata_column_at (&bundle->wakings, StrataPerfettoWaking, at));
+}

@@ -1,0 +1,122 @@
+/* strata-perfetto-log.c - lines of the log of Android
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+/* A line becomes an instant of its thread, on the track of the log: "I tag: message". The
+ * time is in each line, on the clock of the calendar; so lines do not come by time. They are
+ * read with the packet, and are put in order by the log of events. */
+
+/* Longer lines are cut. */
+#define MAX_LINE_BYTES 4096
+
+static void
+append_text (GString *line,
+             const StrataProto *field)
+{
+  if (field->wire == STRATA_PROTO_BYTES)
+    g_string_append_len (line, (const char *) field->data, (gssize) MIN (field->value, MAX_LINE_BYTES));
+}
+
+/* Events of the system have arguments in place of a text. */
+static void
+append_arg (GString *line,
+            StrataProto arg)
+{
+  while (strata_proto_next (&arg))
+    switch (arg.number)
+      {
+      case STRATA_PF_LOG_ARG_NAME:
+        g_string_append_c (line, ' ');
+        append_text (line, &arg);
+        g_string_append_c (line, '=');
+        break;
+      case STRATA_PF_LOG_ARG_INT:
+        g_string_append_printf (line, "%" G_GINT64_FORMAT, strata_proto_get_int (&arg));
+        break;
+      case STRATA_PF_LOG_ARG_FLOAT:
+        g_string_append_printf (line, "%f", strata_proto_get_double (&arg));
+        break;
+      case STRATA_PF_LOG_ARG_TEXT:
+        g_string_append_c (line, '"');
+        append_text (line, &arg);
+        g_string_append_c (line, '"');
+        break;
+      default:
+        break;
+      }
+}
+
+static void
+take_line (StrataPerfettoPlayer *self,
+           guint32 realtime,
+           StrataProto event)
+{
+  static const char letters[] = "??VDIWEFS";
+  StrataProto fields = event;
+  StrataProto tag = { .number = 0 };
+  gint64 time_ns = 0;
+  gint64 pid = -1;
+  gint64 tid = -1;
+  guint64 priority = 0;
+
+  while (strata_proto_next (&event))
+    if (event.number == STRATA_PF_LOG_EVENT_TIME)
+      time_ns = strata_proto_get_int (&event);
+    else if (event.number == STRATA_PF_LOG_EVENT_PID)
+      pid = (gint32) strata_proto_get_uint (&event);
+    else if (event.number == STRATA_PF_LOG_EVENT_TID)
+      tid = (gint32) strata_proto_get_uint (&event);
+    else if (event.number == STRATA_PF_LOG_EVENT_PRIORITY)
+      priority = strata_proto_get_uint (&event);
+    else if (event.number == STRATA_PF_LOG_EVENT_TAG)
+      tag = event;
+
+  if (!strata_perfetto_clocks_convert (self->reader->clocks, realtime, time_ns, &time_ns))
+    {
+      self->reader->n_without_clock++;
+      return;
+    }
+
+  g_string_printf (self->text, "%c ", letters[MIN (priority, strlen (letters) - 1)]);
+  append_text (self->text, &tag);
+  g_string_append (self->text, ":");
+  while (strata_proto_next (&fields))
+    if (fields.number == STRATA_PF_LOG_EVENT_MESSAGE)
+      {
+        g_string_append_c (self->text, ' ');
+        append_text (self->text, &fields);
+      }
+    else if (fields.number == STRATA_PF_LOG_EVENT_ARGS)
+      append_arg (self->text, strata_proto_enter (&fields));
+
+  const gint64 place_ns = strata_event_sink_place_time (self->sink, time_ns);
+  const guint32 thread = tid > 0 ? strata_event_sink_see_thread (self->sink, pid, (guint32) tid, place_ns) : STRATA_NONE;
+  const guint32 line = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+
+  strata_event_sink_add_instant (self->sink, thread, strata_event_sink_see_process (self->sink, MAX (pid, 0)),
+                                 strata_string_pool_intern (self->reader->strings, "log", 3), place_ns, line);
+}
+
+/**
+ * strata_perfetto_player_take_log:
+ * @self: the player
+ * @log: lines of the log
+ *
+ * Plays lines of the log.
+ */
+void
+strata_perfetto_player_take_log (StrataPerfettoPlayer *self,
+                                 StrataProto log)
+{
+  const guint32 realtime = strata_perfetto_clocks_get (self->reader->clocks, 0, STRATA_PERFETTO_CLOCK_REALTIME);
+
+  while (strata_proto_next (&log))
+    if (log.number == STRATA_PF_ANDROID_LOG_EVENT)
+      take_line (self, realtime, strata_proto_enter (&log));
+}

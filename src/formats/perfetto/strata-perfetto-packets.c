@@ -1,0 +1,407 @@
+/* strata-perfetto-packets.c - cuts a trace into its packets
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-packets.h"
+
+#include "strata-perfetto-block.h"
+#include "strata-perfetto-fields.h"
+#include "strata-proto.h"
+
+/* A trace is a message of packets and nothing else: a tag, a length and the packet, over
+ * and over. There is no magic, no index and no checksum. Where the bytes are no packet,
+ * the next place is searched for at which one begins that can be read and that another
+ * one, or the end, follows. */
+#define PACKET_TAG (STRATA_PF_TRACE_PACKET << 3 | STRATA_PROTO_BYTES)
+
+/* No recorder writes larger ones; a longer length is damage and not worth the memory. */
+#define MAX_PACKET_BYTES (256 * 1024 * 1024)
+
+/* A tag and the longest length. */
+#define MAX_HEAD_BYTES 11
+
+/* How far is looked ahead for the next packet after damage, at a time. */
+#define SEARCH_BYTES (1024 * 1024)
+
+/* A packet is recognised by its first field. */
+#define MAX_KNOWN_FIELD 200
+
+/**
+ * strata_perfetto_packets_init:
+ * @self: memory of the caller
+ * @source: the trace
+ *
+ * Begins at the first packet.
+ */
+void
+strata_perfetto_packets_init (StrataPerfettoPackets *self,
+                              StrataSource *source)
+{
+  *self = (StrataPerfettoPackets){ .source = source, .first_bad_offset = -1 };
+}
+
+/**
+ * strata_perfetto_packets_clear:
+ * @self: packets
+ *
+ * Frees what it holds; not the source.
+ */
+void
+strata_perfetto_packets_clear (StrataPerfettoPackets *self)
+{
+  g_clear_pointer (&self->block, g_free);
+}
+
+/* Reads the tag and the length; @n_head_bytes is 0 where there is something else. Other
+ * fields than packets do not occur, but may be in a trace of a later version. */
+static gboolean
+read_head (const guint8 *data,
+           const guint8 *end,
+           gsize *n_head_bytes,
+           guint64 *n_packet_bytes)
+{
+  const guint8 *at = data < end && *data == PACKET_TAG ? strata_proto_read_varint (data + 1, end, n_packet_bytes) : NULL;
+
+  *n_head_bytes = at != NULL ? (gsize) (at - data) : 0;
+  return at != NULL && *n_packet_bytes <= MAX_PACKET_BYTES;
+}
+
+/* A packet that begins at @data and is all there. */
+static gboolean
+is_packet (const guint8 *data,
+           const guint8 *end,
+           gsize *n_whole_bytes)
+{
+  guint64 n_packet_bytes;
+  gsize n_head_bytes;
+
+  if (!read_head (data, end, &n_head_bytes, &n_packet_bytes) || n_packet_bytes == 0 || n_packet_bytes > (guint64) (end - data) - n_head_bytes)
+    return FALSE;
+
+  *n_whole_bytes = n_head_bytes + (gsize) n_packet_bytes;
+  return strata_proto_is_whole (data + n_head_bytes, (gsize) n_packet_bytes);
+}
+
+/* The first packet in the bytes that is followed by another or by their end. */
+static const guint8 *
+find_packet (const guint8 *data,
+             const guint8 *end)
+{
+  while ((data = memchr (data, PACKET_TAG, (gsize) (end - data))) != NULL)
+    {
+      gsize n_whole_bytes;
+
+      if (is_packet (data, end, &n_whole_bytes) && (data + n_whole_bytes == end || data[n_whole_bytes] == PACKET_TAG))
+        return data;
+
+      data++;
+    }
+
+  return NULL;
+}
+
+static void
+note_damage (StrataPerfettoPackets *self,
+             guint64 n_lost_bytes)
+{
+  if (self->first_bad_offset < 0)
+    self->first_bad_offset = (gint64) self->offset;
+
+  self->n_lost_bytes += n_lost_bytes;
+}
+
+/* Goes behind the damage at the window's begin. Returns FALSE on an error of reading. */
+static gboolean
+skip_damage (StrataPerfettoPackets *self,
+             GError **error)
+{
+  gsize n_bytes;
+
+  /* the byte here is no packet's, or one that leads nowhere */
+  strata_source_skip (self->source, 1);
+  note_damage (self, 1);
+  if (!strata_source_fill (self->source, SEARCH_BYTES, error))
+    return FALSE;
+
+  const guint8 *data = strata_source_get_data (self->source, &n_bytes);
+  const guint8 *found = n_bytes > 0 ? find_packet (data, data + n_bytes) : NULL;
+  const gsize n_skipped = found != NULL ? (gsize) (found - data) : n_bytes > MAX_HEAD_BYTES && !strata_source_is_at_end (self->source) ? n_bytes - MAX_HEAD_BYTES
+                                                                                                                                       : n_bytes;
+
+  strata_source_skip (self->source, n_skipped);
+  note_damage (self, n_skipped);
+  return TRUE;
+}
+
+/* A file that was cut ends in a packet that would have gone on. */
+static gboolean
+is_cut_packet (const StrataPerfettoPackets *self,
+               const guint8 *data,
+               gsize n_bytes)
+{
+  guint64 n_packet_bytes = 0;
+  gsize n_head_bytes;
+
+  if (!strata_source_is_at_end (self->source) || data[0] != PACKET_TAG)
+    return FALSE;
+
+  if (read_head (data, data + n_bytes, &n_head_bytes, &n_packet_bytes))
+    return find_packet (data + 1, data + n_bytes) == NULL;
+
+  return n_head_bytes == 0 && n_bytes < MAX_HEAD_BYTES;
+}
+
+/* Looks for a packet at the window's begin. @is_there is FALSE at damage and at the end. */
+static gboolean
+read_packet (StrataPerfettoPackets *self,
+             const guint8 **data,
+             gsize *n_bytes,
+             gboolean *is_there,
+             GError **error)
+{
+  guint64 n_packet_bytes = 0;
+  gsize n_window_bytes;
+  gsize n_head_bytes;
+
+  *is_there = FALSE;
+  if (!strata_source_fill (self->source, MAX_HEAD_BYTES, error))
+    return FALSE;
+
+  *data = strata_source_get_data (self->source, &n_window_bytes);
+  if (n_window_bytes == 0 || !read_head (*data, *data + n_window_bytes, &n_head_bytes, &n_packet_bytes))
+    return TRUE;
+
+  if (!strata_source_fill (self->source, n_head_bytes + (gsize) n_packet_bytes, error))
+    return FALSE;
+
+  *data = strata_source_get_data (self->source, &n_window_bytes);
+  *is_there = n_window_bytes - n_head_bytes >= n_packet_bytes;
+  *data += n_head_bytes;
+  *n_bytes = (gsize) n_packet_bytes;
+  self->n_taken_bytes = *is_there ? n_head_bytes + *n_bytes : 0;
+  return TRUE;
+}
+
+/* The next packet of the file itself. @data is NULL at the end. */
+static gboolean
+next_outer (StrataPerfettoPackets *self,
+            const guint8 **data,
+            gsize *n_bytes,
+            GError **error)
+{
+  gboolean is_there;
+
+  for (;;)
+    {
+      strata_source_skip (self->source, self->n_taken_bytes);
+      self->n_taken_bytes = 0;
+      self->offset = strata_source_get_offset (self->source);
+      if (!read_packet (self, data, n_bytes, &is_there, error))
+        return FALSE;
+
+      if (is_there)
+        return TRUE;
+
+      gsize n_window_bytes;
+      const guint8 *window = strata_source_get_data (self->source, &n_window_bytes);
+
+      if (n_window_bytes == 0 || is_cut_packet (self, window, n_window_bytes))
+        {
+          self->is_cut = n_window_bytes > 0;
+          if (self->is_cut && self->first_bad_offset < 0)
+            self->first_bad_offset = (gint64) self->offset;
+          strata_source_skip (self->source, n_window_bytes);
+          *data = NULL;
+          return TRUE;
+        }
+
+      if (!skip_damage (self, error))
+        return FALSE;
+    }
+}
+
+/* The next packet of a decompressed block. */
+static gboolean
+next_inner (StrataPerfettoPackets *self,
+            const guint8 **data,
+            gsize *n_bytes)
+{
+  guint64 n_packet_bytes;
+  gsize n_head_bytes;
+
+  if (self->block == NULL)
+    return FALSE;
+
+  if (self->block_at < self->block_end &&
+      (!read_head (self->block_at, self->block_end, &n_head_bytes, &n_packet_bytes) || n_packet_bytes > (guint64) (self->block_end - self->block_at) - n_head_bytes))
+    {
+      const guint8 *found = find_packet (self->block_at + 1, self->block_end);
+
+      note_damage (self, (guint64) ((found != NULL ? found : self->block_end) - self->block_at));
+      self->n_bad_blocks++;
+      self->block_at = found != NULL ? found : self->block_end;
+    }
+
+  if (self->block_at == self->block_end || !read_head (self->block_at, self->block_end, &n_head_bytes, &n_packet_bytes))
+    {
+      g_clear_pointer (&self->block, g_free);
+      return FALSE;
+    }
+
+  *data = self->block_at + n_head_bytes;
+  *n_bytes = (gsize) n_packet_bytes;
+  self->block_at = *data + *n_bytes;
+  return TRUE;
+}
+
+/* Whether a packet is a compressed block, which has nothing else in it. */
+static gboolean
+find_block (const guint8 *data,
+            gsize n_bytes,
+            StrataProto *block)
+{
+  StrataProto packet = strata_proto (data, n_bytes);
+
+  while (strata_proto_next (&packet))
+    if ((packet.number == STRATA_PF_PACKET_COMPRESSED || packet.number == STRATA_PF_PACKET_COMPRESSED_ZSTD) && packet.wire == STRATA_PROTO_BYTES)
+      {
+        *block = packet;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* What was decompressed before the damage in a block stays of use. */
+static gboolean
+open_block (StrataPerfettoPackets *self,
+            const StrataProto *block,
+            GError **error)
+{
+  gsize n_block_bytes;
+  gboolean is_whole;
+
+  self->block = strata_perfetto_block_unpack (block->data, (gsize) block->value, block->number == STRATA_PF_PACKET_COMPRESSED_ZSTD, &n_block_bytes, &is_whole);
+  self->block_at = self->block;
+  self->block_end = self->block + n_block_bytes;
+  if (!is_whole)
+    {
+      self->n_bad_blocks++;
+      note_damage (self, 0);
+    }
+
+  return strata_source_count_unpacked (self->source, n_block_bytes, error);
+}
+
+/* The top level of a packet says whether it can be used at all. Blocks inside blocks are
+ * not written by any recorder, and would be a way to make a small file very large. */
+static gboolean
+is_usable (StrataPerfettoPackets *self,
+           const guint8 *data,
+           gsize n_bytes)
+{
+  StrataProto block;
+
+  if (!strata_proto_is_whole (data, n_bytes))
+    {
+      self->n_bad_packets++;
+      note_damage (self, 0);
+      return FALSE;
+    }
+
+  if (self->block != NULL && find_block (data, n_bytes, &block))
+    {
+      self->n_bad_blocks++;
+      note_damage (self, 0);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_perfetto_packets_next:
+ * @self: packets
+ * @data: (out) (nullable): the next packet, until the next call; %NULL at the end
+ * @n_bytes: (out): its length
+ * @error: return location for an error
+ *
+ * Finds the next packet, which may be inside a compressed block. Its own fields can be
+ * read; what is inside them is not looked at.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_perfetto_packets_next (StrataPerfettoPackets *self,
+                              const guint8 **data,
+                              gsize *n_bytes,
+                              GError **error)
+{
+  for (;;)
+    {
+      StrataProto block;
+
+      if (!next_inner (self, data, n_bytes) && !next_outer (self, data, n_bytes, error))
+        return FALSE;
+
+      if (*data == NULL)
+        return TRUE;
+
+      if (!is_usable (self, *data, *n_bytes))
+        continue;
+
+      if (self->block == NULL && find_block (*data, *n_bytes, &block))
+        {
+          if (!open_block (self, &block, error))
+            return FALSE;
+
+          continue;
+        }
+
+      self->n_packets++;
+      return TRUE;
+    }
+}
+
+static gboolean
+has_known_field (const guint8 *data,
+                 gsize n_bytes)
+{
+  StrataProto packet = strata_proto (data, n_bytes);
+
+  return strata_proto_next (&packet) && (packet.number <= MAX_KNOWN_FIELD || (packet.number >= 900 && packet.number < 3000));
+}
+
+/**
+ * strata_perfetto_packets_is_trace:
+ * @data: the first bytes of an input
+ * @n_bytes: how many there are
+ *
+ * Text may begin with the byte of a packet, too, which is a line end.
+ *
+ * Returns: whether a packet is at the begin and, if it is all there, another one behind it
+ */
+gboolean
+strata_perfetto_packets_is_trace (const guint8 *data,
+                                  gsize n_bytes)
+{
+  const guint8 *end = data + n_bytes;
+  guint64 n_packet_bytes;
+  gsize n_head_bytes;
+
+  if (n_bytes < 3 || !read_head (data, end, &n_head_bytes, &n_packet_bytes))
+    return FALSE;
+
+  const guint8 *packet = data + n_head_bytes;
+
+  if (n_packet_bytes > (guint64) (end - packet))
+    return has_known_field (packet, (gsize) (end - packet));
+
+  if (n_packet_bytes == 0 || !has_known_field (packet, (gsize) n_packet_bytes) || !strata_proto_is_whole (packet, (gsize) n_packet_bytes))
+    return n_packet_bytes == 0 && packet < end && *packet == PACKET_TAG;
+
+  return packet + n_packet_bytes == end || packet[n_packet_bytes] == PACKET_TAG || find_packet (packet + n_packet_bytes, end) != NULL || !g_utf8_validate ((const char *) data, (gssize) n_bytes, NULL);
+}

@@ -1,0 +1,110 @@
+/* strata-perfetto-player.h - shows the records of a trace in the order of time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perfetto-bundle.h"
+
+G_BEGIN_DECLS
+
+/* CPUs beyond these are not played. */
+#define STRATA_PERFETTO_MAX_CPUS 4096
+
+/* Room for the name of a thread as the kernel has it. */
+#define STRATA_PERFETTO_COMM_BYTES 16
+
+/**
+ * StrataPerfettoCpu:
+ * @tid: the thread that the latest switch put there
+ * @n_comm_bytes: length of its name
+ * @is_known: whether there was a switch since events were lost
+ * @comm: its name
+ *
+ * What runs on a CPU, which switches of the compact form leave out.
+ */
+typedef struct
+{
+  guint32 tid;
+  guint8 n_comm_bytes;
+  guint8 is_known;
+  char comm[STRATA_PERFETTO_COMM_BYTES];
+} StrataPerfettoCpu;
+
+/**
+ * StrataPerfettoEnd:
+ * @time_ns: when
+ * @order: of equal times the one that began last comes first
+ * @track: the track on which a slice ends
+ *
+ * The end of a slice that was known at its begin.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  guint64 order;
+  StrataPerfettoTrack *track; /* borrowed */
+} StrataPerfettoEnd;
+
+/**
+ * StrataPerfettoPlayer:
+ * @reader: what has read the trace
+ * @sink: where events go
+ * @kernel_version: major * 1000 + minor
+ *
+ * The trace while it is being shown.
+ */
+typedef struct
+{
+  StrataPerfettoReader *reader;  /* borrowed */
+  StrataEventSink *sink;         /* borrowed */
+  StrataPerfettoCpu *cpus;       /* owned */
+  StrataPerfettoBundle *bundles; /* owned: n_bundles open ones as a heap, then closed ones */
+  guint n_bundles;
+  guint n_allocated;
+  guint64 n_opened;
+  guint kernel_version;
+  StrataColumn ends; /* StrataPerfettoEnd: a heap */
+  guint64 n_ends;
+  GHashTable *open_frames; /* cookie -> StrataPerfettoFrame, owned */
+  GHashTable *expected;    /* process and token of expected frames, owned */
+  guint64 n_frames;
+  GHashTable *rails;        /* index -> string id of the name */
+  GHashTable *gpu_counters; /* id -> string id of the name */
+  GString *text;            /* owned: room for arguments */
+  guint64 n_damaged_bundles;
+  guint64 n_unknown_names;
+} StrataPerfettoPlayer;
+
+void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);
+void strata_perfetto_player_clear (StrataPerfettoPlayer *self);
+void strata_perfetto_player_play (StrataPerfettoPlayer *self);
+
+/* strata-perfetto-report.c */
+void strata_perfetto_player_report (StrataPerfettoPlayer *self);
+
+/* strata-perfetto-ftrace.c */
+void strata_perfetto_player_take_bundle (StrataPerfettoPlayer *self, StrataPerfettoBundle *bundle, guint list);
+
+/* strata-perfetto-track-event.c */
+void strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto event);
+
+/* strata-perfetto-slices.c */
+void strata_perfetto_player_play_ends (StrataPerfettoPlayer *self, gint64 until_ns);
+
+/* strata-perfetto-frame.c */
+void strata_perfetto_player_take_frame (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
+
+/* strata-perfetto-counters.c */
+void strata_perfetto_player_take_process_stats (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto stats);
+void strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto stats);
+void strata_perfetto_player_take_battery (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto battery);
+void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);
+void strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto counters);
+void strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto total);
+
+/* strata-perfetto-log.c */
+void strata_perfetto_player_take_log (StrataPerfettoPlayer *self, StrataProto log);
+
+G_END_DECLS

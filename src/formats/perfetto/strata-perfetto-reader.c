@@ -1,0 +1,436 @@
+/* strata-perfetto-reader.c - reads the packets of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-reader.h"
+
+#include "strata-perfetto-bundle.h"
+#include "strata-perfetto-fields.h"
+
+/* A trace is read once. What a packet says about others (clocks, names, tracks) is taken at
+ * once; what it says of a moment is put aside as a record, with all that its meaning depends
+ * on, and shown when everything is read and sorted by time. */
+
+#define FLAG_CLEARED 1
+#define FLAG_NEEDS_STATE 2
+
+static guint
+hash_context (gconstpointer data)
+{
+  const StrataPerfettoContext *context = data;
+
+  return g_direct_hash (context->state) * 31 + context->kind * 7 + context->clock * 131 + context->sequence->id;
+}
+
+static gboolean
+equal_contexts (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataPerfettoContext *left = a;
+  const StrataPerfettoContext *right = b;
+
+  return left->state == right->state && left->kind == right->kind && left->clock == right->clock && left->sequence == right->sequence;
+}
+
+/**
+ * strata_perfetto_reader_name_task:
+ * @self: the reader
+ * @pid: a process
+ * @tid: a thread of it, or -1 for the process itself
+ * @name: its name, or empty
+ *
+ * Notes what a process or a thread is called, and which process a thread is of.
+ */
+void
+strata_perfetto_reader_name_task (StrataPerfettoReader *self,
+                                  gint64 pid,
+                                  gint64 tid,
+                                  StrataText name)
+{
+  static const StrataText nothing = { "", 0 };
+  StrataProcessList *list = strata_event_sink_get_list (self->sink);
+
+  if (tid < 0)
+    strata_process_list_add (list, (guint32) pid, (guint32) pid, nothing, name);
+  else
+    strata_process_list_add (list, (guint32) tid, (guint32) MAX (pid, 0), name, nothing);
+}
+
+static void
+name_task (gpointer data,
+           gint64 pid,
+           gint64 tid,
+           const guint8 *name,
+           gsize n_bytes)
+{
+  strata_perfetto_reader_name_task (data, pid, tid, (StrataText){ (const char *) name, n_bytes });
+}
+
+/**
+ * strata_perfetto_reader_init:
+ * @self: memory of the caller
+ * @source: the trace
+ * @sink: what makes something of it
+ *
+ * Makes a reader that has read nothing.
+ */
+void
+strata_perfetto_reader_init (StrataPerfettoReader *self,
+                             StrataSource *source,
+                             StrataEventSink *sink)
+{
+  StrataTraceBuilder *builder = strata_event_sink_get_builder (sink);
+  StrataStringPool *strings = strata_trace_builder_get_strings (builder);
+
+  *self = (StrataPerfettoReader){
+    .sink = sink,
+    .builder = builder,
+    .strings = strings,
+    .clocks = strata_perfetto_clocks_new (),
+    .sequences = strata_perfetto_sequences_new (strings),
+    .tracks = strata_perfetto_tracks_new (strings),
+    .records = strata_perfetto_records_new (),
+    .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
+    .lane_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+  };
+  strata_perfetto_packets_init (&self->packets, source);
+  strata_perfetto_tracks_set_namer (self->tracks, name_task, self);
+}
+
+/**
+ * strata_perfetto_reader_clear:
+ * @self: a reader
+ *
+ * Frees what it holds.
+ */
+void
+strata_perfetto_reader_clear (StrataPerfettoReader *self)
+{
+  for (gsize i = 0; i < self->contexts.n; i++)
+    strata_perfetto_state_unref (strata_column_at (&self->contexts, StrataPerfettoContext, i).state);
+
+  strata_column_clear (&self->contexts);
+  g_clear_pointer (&self->context_by_key, g_hash_table_unref);
+  g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
+  g_clear_pointer (&self->left_out, g_hash_table_unref);
+  g_clear_pointer (&self->records, strata_perfetto_records_free);
+  g_clear_pointer (&self->tracks, strata_perfetto_tracks_free);
+  g_clear_pointer (&self->sequences, strata_perfetto_sequences_free);
+  g_clear_pointer (&self->clocks, strata_perfetto_clocks_free);
+  g_clear_pointer (&self->kernel_release, g_free);
+  strata_perfetto_packets_clear (&self->packets);
+}
+
+/* Any of these is content; the others are about the packet. */
+static void
+take_field (StrataPerfettoPacket *packet,
+            const StrataProto *field)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_PACKET_TIMESTAMP:
+      packet->stamp = strata_proto_get_uint (field);
+      packet->has_stamp = TRUE;
+      break;
+    case STRATA_PF_PACKET_TIMESTAMP_CLOCK:
+      packet->clock = strata_proto_get_uint (field);
+      break;
+    case STRATA_PF_PACKET_SEQUENCE:
+      packet->sequence = (guint32) strata_proto_get_uint (field);
+      break;
+    case STRATA_PF_PACKET_SEQUENCE_FLAGS:
+      packet->flags = (guint32) strata_proto_get_uint (field);
+      packet->clears |= (packet->flags & FLAG_CLEARED) != 0;
+      break;
+    case STRATA_PF_PACKET_STATE_CLEARED:
+      packet->clears |= strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_PACKET_DROPPED:
+      packet->is_after_loss = strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_PACKET_FIRST_ON_SEQUENCE:
+      packet->is_first = strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_PACKET_MACHINE:
+      packet->machine = (guint32) strata_proto_get_uint (field);
+      break;
+    case STRATA_PF_PACKET_PRODUCER_PID:
+      packet->pid = (gint64) strata_proto_get_uint (field);
+      break;
+    case STRATA_PF_PACKET_INTERNED_DATA:
+      packet->interned = strata_proto_enter (field);
+      break;
+    case STRATA_PF_PACKET_DEFAULTS:
+      packet->defaults = strata_proto_enter (field);
+      break;
+    case STRATA_PF_PACKET_UID:
+      break;
+    default:
+      if (field->wire == STRATA_PROTO_BYTES)
+        {
+          packet->kind = field->number;
+          packet->content = *field;
+        }
+      break;
+    }
+}
+
+static StrataPerfettoPacket
+parse_packet (const guint8 *data,
+              gsize n_bytes)
+{
+  StrataPerfettoPacket packet = { .pid = -1 };
+  StrataProto message = strata_proto (data, n_bytes);
+
+  while (strata_proto_next (&message))
+    take_field (&packet, &message);
+
+  return packet;
+}
+
+/* First the clear, then defaults, then names, then the content. */
+static void
+update_sequence (StrataPerfettoReader *self,
+                 StrataPerfettoSequence *sequence,
+                 const StrataPerfettoPacket *packet)
+{
+  if (packet->is_after_loss)
+    {
+      sequence->is_valid = FALSE;
+      self->n_lost_packets += !packet->is_first;
+    }
+
+  if (packet->clears)
+    strata_perfetto_sequences_clear_state (self->sequences, sequence);
+  if (packet->defaults.at != NULL)
+    strata_perfetto_sequences_set_defaults (self->sequences, sequence, packet->defaults);
+  if (packet->interned.at != NULL)
+    strata_perfetto_sequences_intern (self->sequences, sequence, packet->interned);
+}
+
+static guint32
+get_context (StrataPerfettoReader *self,
+             const StrataPerfettoContext *wanted)
+{
+  if (self->contexts.n > 0 && equal_contexts (&strata_column_at (&self->contexts, StrataPerfettoContext, self->last_context), wanted))
+    return self->last_context;
+
+  guint32 index = GPOINTER_TO_UINT (g_hash_table_lookup (self->context_by_key, wanted));
+
+  if (index == 0)
+    {
+      StrataPerfettoContext *context = strata_column_push (&self->contexts, sizeof *context);
+
+      *context = *wanted;
+      strata_perfetto_state_ref (context->state);
+      index = (guint32) self->contexts.n;
+      g_hash_table_insert (self->context_by_key, g_memdup2 (wanted, sizeof *wanted), GUINT_TO_POINTER (index));
+    }
+
+  self->last_context = index - 1;
+  return index - 1;
+}
+
+static guint32
+get_lane (StrataPerfettoReader *self,
+          guint64 key)
+{
+  guint32 lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, &key));
+
+  if (lane == 0)
+    {
+      lane = g_hash_table_size (self->lane_by_key) + 1;
+      g_hash_table_insert (self->lane_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (lane));
+    }
+
+  return lane - 1;
+}
+
+/**
+ * strata_perfetto_reader_add:
+ * @self: the reader
+ * @sequence: of the packet
+ * @lane: what records in about the order of time have in common
+ * @kind: number of the packet field
+ * @clock: index of the clock of @time_ns
+ * @time_ns: when
+ * @content: the content of the packet, which is copied
+ *
+ * Puts something aside until all is read.
+ */
+void
+strata_perfetto_reader_add (StrataPerfettoReader *self,
+                            StrataPerfettoSequence *sequence,
+                            guint64 lane,
+                            guint32 kind,
+                            guint32 clock,
+                            gint64 time_ns,
+                            const StrataProto *content)
+{
+  const StrataPerfettoContext context = { kind, clock, sequence->state, sequence };
+  const StrataPerfettoRecord record = {
+    .time_ns = time_ns,
+    .data = content->data,
+    .n_bytes = (guint32) content->value,
+    .context = get_context (self, &context),
+  };
+
+  strata_perfetto_records_add (self->records, get_lane (self, lane), &record);
+}
+
+/**
+ * strata_perfetto_reader_leave_out:
+ * @self: the reader
+ * @kind: number of a packet field
+ * @n_bytes: length of its content
+ *
+ * Counts a packet of which nothing is shown.
+ */
+void
+strata_perfetto_reader_leave_out (StrataPerfettoReader *self,
+                                  guint32 kind,
+                                  guint64 n_bytes)
+{
+  StrataPerfettoLeftOut *row = g_hash_table_lookup (self->left_out, GUINT_TO_POINTER (kind));
+
+  if (row == NULL)
+    {
+      row = g_new0 (StrataPerfettoLeftOut, 1);
+      g_hash_table_insert (self->left_out, GUINT_TO_POINTER (kind), row);
+    }
+
+  row->n_packets++;
+  row->n_bytes += n_bytes;
+}
+
+static guint32
+get_clock (StrataPerfettoReader *self,
+           const StrataPerfettoSequence *sequence,
+           const StrataPerfettoPacket *packet)
+{
+  const guint64 id = packet->clock != 0 ? packet->clock : sequence->state->defaults.clock;
+
+  return id != 0 ? strata_perfetto_clocks_get (self->clocks, sequence->id, id) : STRATA_PERFETTO_CLOCK_TRACE;
+}
+
+/* Old events have the time of their sequence and not of the packet. */
+static gboolean
+find_old_time (StrataPerfettoSequence *sequence,
+               StrataProto event,
+               gint64 *time_us)
+{
+  gboolean is_found = FALSE;
+
+  while (strata_proto_next (&event))
+    if (event.number == STRATA_PF_EVENT_TIME_DELTA_US)
+      {
+        sequence->time_us += strata_proto_get_int (&event);
+        *time_us = sequence->time_us;
+        is_found = TRUE;
+      }
+    else if (event.number == STRATA_PF_EVENT_TIME_US)
+      {
+        *time_us = strata_proto_get_int (&event);
+        is_found = TRUE;
+      }
+
+  return is_found;
+}
+
+static void
+take_moment (StrataPerfettoReader *self,
+             StrataPerfettoSequence *sequence,
+             const StrataPerfettoPacket *packet)
+{
+  guint32 clock = get_clock (self, sequence, packet);
+  gint64 time_ns;
+  gint64 time_us;
+
+  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
+    {
+      clock = strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
+      time_ns = (gint64) ((guint64) time_us * 1000);
+    }
+  else
+    time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);
+
+  strata_perfetto_reader_add (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
+}
+
+/* Packets about a moment, of which something is shown. */
+static gboolean
+is_moment (guint32 kind)
+{
+  switch (kind)
+    {
+    case STRATA_PF_PACKET_TRACK_EVENT:
+    case STRATA_PF_PACKET_PROCESS_STATS:
+    case STRATA_PF_PACKET_SYS_STATS:
+    case STRATA_PF_PACKET_BATTERY:
+    case STRATA_PF_PACKET_ANDROID_LOG:
+    case STRATA_PF_PACKET_POWER_RAILS:
+    case STRATA_PF_PACKET_GPU_COUNTER_EVENT:
+    case STRATA_PF_PACKET_GPU_MEM_TOTAL:
+    case STRATA_PF_PACKET_FRAME_TIMELINE:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+take_packet (StrataPerfettoReader *self,
+             const StrataPerfettoPacket *packet)
+{
+  StrataPerfettoSequence *sequence = strata_perfetto_sequences_get (self->sequences, packet->sequence);
+
+  update_sequence (self, sequence, packet);
+  if (packet->kind == 0)
+    return;
+
+  if ((packet->flags & FLAG_NEEDS_STATE) != 0 && !sequence->is_valid)
+    {
+      self->n_without_state++;
+      return;
+    }
+
+  if (packet->kind == STRATA_PF_PACKET_FTRACE_EVENTS)
+    strata_perfetto_bundle_keep (self, sequence, &packet->content);
+  else if (is_moment (packet->kind))
+    take_moment (self, sequence, packet);
+  else if (!strata_perfetto_reader_take_fact (self, sequence, packet))
+    strata_perfetto_reader_leave_out (self, packet->kind, packet->content.value);
+}
+
+/**
+ * strata_perfetto_reader_read:
+ * @self: a reader
+ * @error: return location for an error
+ *
+ * Reads all packets.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_perfetto_reader_read (StrataPerfettoReader *self,
+                             GError **error)
+{
+  const guint8 *data;
+  gsize n_bytes;
+
+  while (strata_perfetto_packets_next (&self->packets, &data, &n_bytes, error))
+    {
+      if (data == NULL)
+        return TRUE;
+
+      const StrataPerfettoPacket packet = parse_packet (data, n_bytes);
+
+      take_packet (self, &packet);
+    }
+
+  return FALSE;
+}

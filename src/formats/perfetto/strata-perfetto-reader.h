@@ -1,0 +1,121 @@
+/* strata-perfetto-reader.h - reads the packets of a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-event-sink.h"
+#include "strata-perfetto-clocks.h"
+#include "strata-perfetto-packets.h"
+#include "strata-perfetto-records.h"
+#include "strata-perfetto-sequences.h"
+#include "strata-perfetto-tracks.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoPacket:
+ * @stamp: its time, as it is written
+ * @clock: id of the clock of @stamp, or 0
+ * @sequence: id of its writer
+ * @machine: number of the machine, 0 for the one that recorded
+ * @pid: the process that wrote it, or -1
+ * @kind: number of the field with its content, or 0
+ * @flags: of the sequence
+ * @has_stamp: whether it has a time
+ * @clears: whether its sequence begins anew
+ * @is_after_loss: whether packets of its sequence are missing before it
+ * @is_first: whether it is the first one of its sequence
+ * @content: the content
+ * @interned: new entries of the dictionaries
+ * @defaults: new defaults
+ *
+ * A packet, taken apart.
+ */
+typedef struct
+{
+  guint64 stamp;
+  guint64 clock;
+  guint32 sequence;
+  guint32 machine;
+  gint64 pid;
+  guint32 kind;
+  guint32 flags;
+  gboolean has_stamp;
+  gboolean clears;
+  gboolean is_after_loss;
+  gboolean is_first;
+  StrataProto content;
+  StrataProto interned;
+  StrataProto defaults;
+} StrataPerfettoPacket;
+
+/**
+ * StrataPerfettoContext:
+ * @kind: number of the packet field that the record is the content of
+ * @clock: index of the clock of its time
+ * @state: what its sequence had said
+ * @sequence: its sequence
+ *
+ * What a record depends on.
+ */
+typedef struct
+{
+  guint32 kind;
+  guint32 clock;
+  StrataPerfettoState *state;       /* owned reference */
+  StrataPerfettoSequence *sequence; /* borrowed: of the sequences */
+} StrataPerfettoContext;
+
+/**
+ * StrataPerfettoReader:
+ *
+ * What is collected while a trace is read, before anything of it is shown: all that
+ * packets say about other packets is known then, wherever it is in the file.
+ */
+typedef struct
+{
+  StrataEventSink *sink;       /* borrowed: of the loader */
+  StrataTraceBuilder *builder; /* borrowed: of the sink */
+  StrataStringPool *strings;   /* borrowed: of the builder */
+  StrataPerfettoPackets packets;
+  StrataPerfettoClocks *clocks;       /* owned */
+  StrataPerfettoSequences *sequences; /* owned */
+  StrataPerfettoTracks *tracks;       /* owned */
+  StrataPerfettoRecords *records;     /* owned */
+  StrataColumn contexts;              /* StrataPerfettoContext */
+  GHashTable *context_by_key;         /* StrataPerfettoContext* owned -> index + 1 */
+  GHashTable *lane_by_key;            /* sequence or CPU -> number + 1 */
+  GHashTable *left_out;               /* number of a packet field -> StrataPerfettoLeftOut, owned */
+  char *kernel_release;               /* (nullable) owned */
+  guint32 last_context;
+  guint64 n_without_clock;
+  guint64 n_without_state;
+  guint64 n_lost_packets;
+} StrataPerfettoReader;
+
+/**
+ * StrataPerfettoLeftOut:
+ * @n_packets: how many there are
+ * @n_bytes: how long they are together
+ *
+ * Packets of a kind of which nothing is shown.
+ */
+typedef struct
+{
+  guint64 n_packets;
+  guint64 n_bytes;
+} StrataPerfettoLeftOut;
+
+void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataSource *source, StrataEventSink *sink);
+void strata_perfetto_reader_clear (StrataPerfettoReader *self);
+gboolean strata_perfetto_reader_read (StrataPerfettoReader *self, GError **error);
+void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint64 lane, guint32 kind, guint32 clock, gint64 time_ns, const StrataProto *content);
+void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
+void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
+
+/* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */
+gboolean strata_perfetto_reader_take_fact (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, const StrataPerfettoPacket *packet);
+
+G_END_DECLS

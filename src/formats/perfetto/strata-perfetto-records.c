@@ -1,0 +1,361 @@
+/* strata-perfetto-records.c - events of a trace in the order of time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-records.h"
+
+#include <string.h>
+
+#include "strata-column.h"
+
+/* Packets of a trace are not in the order of time, but those of a lane, which is a
+ * sequence or a CPU, mostly are. So each lane is a row of ascending runs, and all runs
+ * are merged. Equal times keep the order of the file, by the first record of their runs.
+ *
+ * The messages are copied into blocks. A block is freed when all its messages were
+ * released, so that the trace can grow while the file shrinks. */
+#define BLOCK_BYTES (256 * 1024)
+
+/* A record knows its block by this many bytes in front of its message. */
+typedef struct
+{
+  guint32 block;
+} Header;
+
+typedef struct
+{
+  guint8 *bytes; /* owned; NULL once freed */
+  guint32 n_used;
+  guint32 n_messages; /* not released yet */
+} Block;
+
+typedef struct
+{
+  StrataColumn records; /* StrataPerfettoRecord */
+  StrataColumn orders;  /* guint64: of every record where a run may begin: place in the file */
+  guint64 first_order;
+} Lane;
+
+/* A part of a lane in ascending order. */
+typedef struct
+{
+  gint64 time_ns;
+  guint64 order; /* place in the file of its first record */
+  const StrataPerfettoRecord *next;
+  const StrataPerfettoRecord *end;
+} Run;
+
+struct _StrataPerfettoRecords
+{
+  StrataColumn blocks; /* Block */
+  StrataColumn lanes;  /* Lane */
+  guint64 n_records;
+  StrataColumn heap; /* Run */
+  StrataPerfettoRecord popped;
+};
+
+/**
+ * strata_perfetto_records_new:
+ *
+ * Returns: (transfer full): no records
+ */
+StrataPerfettoRecords *
+strata_perfetto_records_new (void)
+{
+  return g_new0 (StrataPerfettoRecords, 1);
+}
+
+/**
+ * strata_perfetto_records_free:
+ * @self: (nullable) (transfer full): the records
+ */
+void
+strata_perfetto_records_free (StrataPerfettoRecords *self)
+{
+  if (self == NULL)
+    return;
+
+  for (gsize i = 0; i < self->blocks.n; i++)
+    g_free (strata_column_at (&self->blocks, Block, i).bytes);
+  for (gsize i = 0; i < self->lanes.n; i++)
+    {
+      strata_column_clear (&strata_column_at (&self->lanes, Lane, i).records);
+      strata_column_clear (&strata_column_at (&self->lanes, Lane, i).orders);
+    }
+
+  strata_column_clear (&self->blocks);
+  strata_column_clear (&self->lanes);
+  strata_column_clear (&self->heap);
+  g_free (self);
+}
+
+/* A block with room for @n_bytes; a message that is larger than one gets its own. */
+static guint32
+get_block (StrataPerfettoRecords *self,
+           gsize n_bytes)
+{
+  if (self->blocks.n > 0)
+    {
+      const Block *last = &strata_column_at (&self->blocks, Block, self->blocks.n - 1);
+
+      if (last->bytes != NULL && n_bytes <= BLOCK_BYTES && last->n_used <= BLOCK_BYTES - n_bytes)
+        return (guint32) self->blocks.n - 1;
+    }
+
+  *(Block *) strata_column_push (&self->blocks, sizeof (Block)) = (Block){ .bytes = g_malloc (MAX (n_bytes, BLOCK_BYTES)) };
+  return (guint32) self->blocks.n - 1;
+}
+
+static const guint8 *
+keep_message (StrataPerfettoRecords *self,
+              const guint8 *data,
+              gsize n_bytes)
+{
+  const Header header = { get_block (self, sizeof (Header) + n_bytes) };
+  Block *block = &strata_column_at (&self->blocks, Block, header.block);
+  guint8 *at = block->bytes + block->n_used;
+
+  memcpy (at, &header, sizeof header);
+  memcpy (at + sizeof header, data, n_bytes);
+  block->n_used += (guint32) (sizeof header + n_bytes);
+  block->n_messages++;
+  return at + sizeof header;
+}
+
+/**
+ * strata_perfetto_records_release:
+ * @self: the records
+ * @data: the message of a record that was popped
+ *
+ * Says that a message is needed no more.
+ */
+void
+strata_perfetto_records_release (StrataPerfettoRecords *self,
+                                 const guint8 *data)
+{
+  Header header;
+
+  memcpy (&header, data - sizeof header, sizeof header);
+
+  Block *block = &strata_column_at (&self->blocks, Block, header.block);
+
+  if (--block->n_messages == 0)
+    g_clear_pointer (&block->bytes, g_free);
+}
+
+static Lane *
+get_lane (StrataPerfettoRecords *self,
+          guint32 lane)
+{
+  while (self->lanes.n <= lane)
+    *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){ 0 };
+
+  return &strata_column_at (&self->lanes, Lane, lane);
+}
+
+/* Where a run begins depends on the times, which may still be of several clocks. So the
+ * place in the file is kept for every record that may begin one: the first, and each
+ * that steps back or has another context. */
+static gboolean
+may_begin_run (const Lane *lane,
+               const StrataPerfettoRecord *record)
+{
+  if (lane->records.n == 0)
+    return TRUE;
+
+  const StrataPerfettoRecord *last = &strata_column_at (&lane->records, StrataPerfettoRecord, lane->records.n - 1);
+
+  return record->time_ns < last->time_ns || record->context != last->context;
+}
+
+/**
+ * strata_perfetto_records_add:
+ * @self: the records
+ * @lane: number of the lane, from 0 on
+ * @record: what happened; the message is copied
+ *
+ * Appends a record.
+ */
+void
+strata_perfetto_records_add (StrataPerfettoRecords *self,
+                             guint32 lane,
+                             const StrataPerfettoRecord *record)
+{
+  Lane *row = get_lane (self, lane);
+
+  if (may_begin_run (row, record))
+    {
+      strata_column_push_i64 (&row->orders, (gint64) row->records.n);
+      strata_column_push_i64 (&row->orders, (gint64) self->n_records);
+    }
+
+  StrataPerfettoRecord *kept = strata_column_push (&row->records, sizeof *kept);
+
+  *kept = *record;
+  kept->data = keep_message (self, record->data, record->n_bytes);
+  self->n_records++;
+}
+
+static gboolean
+is_before (const Run *a,
+           const Run *b)
+{
+  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
+}
+
+static void
+sift_down (StrataPerfettoRecords *self,
+           gsize i)
+{
+  Run *runs = self->heap.data;
+  const Run run = runs[i];
+
+  for (;;)
+    {
+      gsize child = 2 * i + 1;
+
+      if (child + 1 < self->heap.n && is_before (&runs[child + 1], &runs[child]))
+        child++;
+      if (child >= self->heap.n || !is_before (&runs[child], &run))
+        break;
+
+      runs[i] = runs[child];
+      i = child;
+    }
+
+  runs[i] = run;
+}
+
+/* Drops what has no time and returns how many are left. The places in the file move along. */
+static void
+map_lane (StrataPerfettoRecords *self,
+          Lane *lane,
+          StrataPerfettoTimeMapper map,
+          gpointer data)
+{
+  StrataPerfettoRecord *records = lane->records.data;
+  gint64 *orders = lane->orders.data;
+  gsize n_kept = 0;
+  gsize order = 0;
+
+  for (gsize i = 0; i < lane->records.n; i++)
+    {
+      StrataPerfettoRecord record = records[i];
+
+      while (order < lane->orders.n && (gsize) orders[order] <= i)
+        {
+          orders[order] = (gint64) n_kept;
+          order += 2;
+        }
+
+      if (map (data, &record))
+        records[n_kept++] = record;
+      else
+        strata_perfetto_records_release (self, record.data);
+    }
+
+  lane->records.n = n_kept;
+}
+
+/* The place in the file of a record, of those kept the nearest before it. */
+static guint64
+find_order (const Lane *lane,
+            gsize record,
+            gsize *at)
+{
+  const gint64 *orders = lane->orders.data;
+
+  while (*at + 2 < lane->orders.n && (gsize) orders[*at + 2] <= record)
+    *at += 2;
+
+  return (guint64) orders[*at + 1] + (record - (gsize) orders[*at]);
+}
+
+static void
+add_runs (StrataPerfettoRecords *self,
+          const Lane *lane)
+{
+  const StrataPerfettoRecord *records = lane->records.data;
+  gsize at = 0;
+
+  for (gsize begin = 0, end; begin < lane->records.n; begin = end)
+    {
+      for (end = begin + 1; end < lane->records.n && records[end].time_ns >= records[end - 1].time_ns; end++)
+        ;
+
+      *(Run *) strata_column_push (&self->heap, sizeof (Run)) = (Run){
+        .time_ns = records[begin].time_ns,
+        .order = find_order (lane, begin, &at),
+        .next = records + begin,
+        .end = records + end,
+      };
+    }
+}
+
+/**
+ * strata_perfetto_records_sort:
+ * @self: the records
+ * @map: puts their times on one clock
+ * @data: given to @map
+ *
+ * Ends adding; from now on records can be popped.
+ */
+void
+strata_perfetto_records_sort (StrataPerfettoRecords *self,
+                              StrataPerfettoTimeMapper map,
+                              gpointer data)
+{
+  for (gsize i = 0; i < self->lanes.n; i++)
+    {
+      Lane *lane = &strata_column_at (&self->lanes, Lane, i);
+
+      map_lane (self, lane, map, data);
+      add_runs (self, lane);
+    }
+
+  for (gsize i = self->heap.n / 2; i-- > 0;)
+    sift_down (self, i);
+}
+
+/**
+ * strata_perfetto_records_get_next_ns:
+ * @self: sorted records
+ *
+ * Returns: the time of the next record, or %G_MAXINT64
+ */
+gint64
+strata_perfetto_records_get_next_ns (const StrataPerfettoRecords *self)
+{
+  return self->heap.n > 0 ? strata_column_at (&self->heap, Run, 0).time_ns : G_MAXINT64;
+}
+
+/**
+ * strata_perfetto_records_pop:
+ * @self: sorted records
+ *
+ * Takes the next record by time. Its message stays until it is released.
+ *
+ * Returns: (nullable): the record, until the next call; %NULL at the end
+ */
+const StrataPerfettoRecord *
+strata_perfetto_records_pop (StrataPerfettoRecords *self)
+{
+  if (self->heap.n == 0)
+    return NULL;
+
+  Run *runs = self->heap.data;
+
+  self->popped = *runs[0].next++;
+  if (runs[0].next < runs[0].end)
+    runs[0].time_ns = runs[0].next->time_ns;
+  else
+    runs[0] = runs[--self->heap.n];
+
+  if (self->heap.n > 1)
+    sift_down (self, 0);
+
+  return &self->popped;
+}

@@ -1,0 +1,52 @@
+/* strata-perfetto-records.h - events of a trace in the order of time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoRecord:
+ * @time_ns: when, first in the clock of its context, later in that of the trace
+ * @data: its message, which the records own
+ * @n_bytes: length of the message
+ * @context: index of what it depends on, see #StrataPerfettoContext
+ *
+ * Something that happened.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  const guint8 *data;
+  guint32 n_bytes;
+  guint32 context;
+} StrataPerfettoRecord;
+
+/**
+ * StrataPerfettoTimeMapper:
+ * @data: what was given along
+ * @record: a record, whose time is to be replaced
+ *
+ * Puts the time of a record on the clock of the trace.
+ *
+ * Returns: %FALSE if that cannot be done and the record is to be dropped
+ */
+typedef gboolean (*StrataPerfettoTimeMapper) (gpointer data, StrataPerfettoRecord *record);
+
+typedef struct _StrataPerfettoRecords StrataPerfettoRecords;
+
+StrataPerfettoRecords *strata_perfetto_records_new (void);
+void strata_perfetto_records_free (StrataPerfettoRecords *self);
+void strata_perfetto_records_add (StrataPerfettoRecords *self, guint32 lane, const StrataPerfettoRecord *record);
+void strata_perfetto_records_sort (StrataPerfettoRecords *self, StrataPerfettoTimeMapper map, gpointer data);
+const StrataPerfettoRecord *strata_perfetto_records_pop (StrataPerfettoRecords *self);
+gint64 strata_perfetto_records_get_next_ns (const StrataPerfettoRecords *self);
+void strata_perfetto_records_release (StrataPerfettoRecords *self, const guint8 *data);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoRecords, strata_perfetto_records_free)
+
+G_END_DECLS

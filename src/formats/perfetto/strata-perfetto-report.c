@@ -1,0 +1,91 @@
+/* strata-perfetto-report.c - what of a trace could not be shown
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-fields.h"
+#include "strata-perfetto-player.h"
+
+/* Packets of which nothing is shown, by their names. */
+typedef struct
+{
+  guint32 number;
+  const char *name;
+  const char *text; /* empty: no field of theirs is read */
+} Kind;
+
+static const Kind kinds[] = {
+#include "strata-perfetto-packet-names.h"
+};
+
+static const char *
+get_kind_name (guint32 number)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i].number == number)
+      return kinds[i].name;
+
+  return NULL;
+}
+
+static void
+report (StrataPerfettoPlayer *self,
+        StrataDiagnosticKind kind,
+        guint64 count,
+        gint64 offset,
+        const char *sample)
+{
+  const StrataPlace place = { 0, offset, STRATA_NO_TIME };
+
+  if (count > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->reader->builder), kind, count, place, sample, -1);
+}
+
+/* Each kind is a line of the import report, with how many bytes it takes. */
+static void
+report_left_out (StrataPerfettoPlayer *self)
+{
+  StrataKindTable *kinds_table = strata_trace_builder_get_kinds (self->reader->builder);
+  GHashTableIter iter;
+  gpointer key;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->reader->left_out);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    {
+      const StrataPerfettoLeftOut *row = value;
+      const char *name = get_kind_name (GPOINTER_TO_UINT (key));
+      g_autofree char *title = name != NULL ? g_strdup_printf ("packet %s", name) : g_strdup_printf ("packet field %u", GPOINTER_TO_UINT (key));
+      g_autofree char *sample = g_strdup_printf ("%s: %" G_GUINT64_FORMAT " packets, %" G_GUINT64_FORMAT " bytes", title, row->n_packets, row->n_bytes);
+
+      for (guint64 i = 0; i < MIN (row->n_packets, 1000000); i++)
+        strata_kind_table_count (kinds_table, title, strlen (title), FALSE);
+
+      report (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, row->n_packets, -1, sample);
+    }
+}
+
+/**
+ * strata_perfetto_player_report:
+ * @self: a player that has played everything
+ *
+ * Counts what was damaged, lost or left out.
+ */
+void
+strata_perfetto_player_report (StrataPerfettoPlayer *self)
+{
+  const StrataPerfettoReader *reader = self->reader;
+  const StrataPerfettoPackets *packets = &reader->packets;
+  const gint64 offset = packets->first_bad_offset;
+
+  report (self, STRATA_DIAGNOSTIC_TRUNCATED, packets->is_cut, offset, "last packet");
+  report (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, packets->n_bad_packets + packets->n_bad_blocks + self->n_damaged_bundles, offset, "packets");
+  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, packets->n_lost_bytes, offset, "bytes between packets");
+  report (self, STRATA_DIAGNOSTIC_LOST_PACKETS, reader->n_lost_packets, -1, "previous_packet_dropped");
+  report (self, STRATA_DIAGNOSTIC_UNKNOWN_STATE, reader->n_without_state, -1, "incremental state");
+  report (self, STRATA_DIAGNOSTIC_UNKNOWN_NAME, self->n_unknown_names, -1, "interned data");
+  report (self, STRATA_DIAGNOSTIC_UNKNOWN_TIME, reader->n_without_clock, -1, "clock");
+  report_left_out (self);
+}

@@ -1,0 +1,342 @@
+/* strata-perfetto-sequences.c - what the writers of a trace have said before
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-sequences.h"
+
+#include "strata-perfetto-fields.h"
+
+/* A writer numbers its names and says each once; from a clear on it begins anew. The
+ * dictionaries of a state only grow, so that records that were read with it may look
+ * things up later. Of a list with text the string ids are kept, of others the messages. */
+
+/* A word is known by its list and its id in it, packed into a pointer. */
+#define LIST_BITS 6
+#define MAX_IID (G_MAXUINT64 >> LIST_BITS)
+
+struct _StrataPerfettoSequences
+{
+  GHashTable *by_id;         /* id -> StrataPerfettoSequence, owned */
+  StrataStringPool *strings; /* borrowed: of the builder */
+  StrataPerfettoSequence *last;
+};
+
+static StrataPerfettoState *
+state_new (void)
+{
+  StrataPerfettoState *self = g_new0 (StrataPerfettoState, 1);
+
+  self->n_refs = 1;
+  return self;
+}
+
+StrataPerfettoState *
+strata_perfetto_state_ref (StrataPerfettoState *self)
+{
+  self->n_refs++;
+  return self;
+}
+
+void
+strata_perfetto_state_unref (StrataPerfettoState *self)
+{
+  if (self == NULL || --self->n_refs > 0)
+    return;
+
+  g_clear_pointer (&self->words, g_hash_table_unref);
+  g_free (self);
+}
+
+static void
+free_sequence (gpointer data)
+{
+  StrataPerfettoSequence *self = data;
+
+  strata_perfetto_state_unref (self->state);
+  g_free (self);
+}
+
+/**
+ * strata_perfetto_sequences_new:
+ * @strings: where names go
+ *
+ * Returns: (transfer full): no sequences
+ */
+StrataPerfettoSequences *
+strata_perfetto_sequences_new (StrataStringPool *strings)
+{
+  StrataPerfettoSequences *self = g_new0 (StrataPerfettoSequences, 1);
+
+  self->by_id = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, free_sequence);
+  self->strings = strings;
+  return self;
+}
+
+void
+strata_perfetto_sequences_free (StrataPerfettoSequences *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->by_id);
+  g_free (self);
+}
+
+/**
+ * strata_perfetto_sequences_get:
+ * @self: the sequences
+ * @id: id of one
+ *
+ * Returns: (transfer none): it
+ */
+StrataPerfettoSequence *
+strata_perfetto_sequences_get (StrataPerfettoSequences *self,
+                               guint32 id)
+{
+  StrataPerfettoSequence *sequence = self->last != NULL && self->last->id == id ? self->last : g_hash_table_lookup (self->by_id, GUINT_TO_POINTER (id));
+
+  if (sequence == NULL)
+    {
+      sequence = g_new0 (StrataPerfettoSequence, 1);
+      sequence->id = id;
+      sequence->state = state_new ();
+      g_hash_table_insert (self->by_id, GUINT_TO_POINTER (id), sequence);
+    }
+
+  self->last = sequence;
+  return sequence;
+}
+
+guint
+strata_perfetto_sequences_get_n (const StrataPerfettoSequences *self)
+{
+  return g_hash_table_size (self->by_id);
+}
+
+/**
+ * strata_perfetto_sequences_clear_state:
+ * @self: the sequences
+ * @sequence: one of them
+ *
+ * Begins the state of a sequence anew. From now on all of it is known.
+ */
+void
+strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self,
+                                       StrataPerfettoSequence *sequence)
+{
+  strata_perfetto_state_unref (sequence->state);
+  sequence->state = state_new ();
+  sequence->is_valid = TRUE;
+}
+
+static void
+read_numbers (const StrataProto *field,
+              guint64 *numbers,
+              guint *n)
+{
+  StrataProtoNumbers list = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  guint64 value;
+
+  while (*n < STRATA_PERFETTO_MAX_EXTRAS && strata_proto_numbers_next (&list, &value))
+    numbers[(*n)++] = value;
+}
+
+static void
+read_event_defaults (StrataPerfettoDefaults *self,
+                     StrataProto message)
+{
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_EVENT_DEFAULTS_TRACK)
+      {
+        self->track = strata_proto_get_uint (&message);
+        self->has_track = TRUE;
+      }
+    else if (message.number == STRATA_PF_EVENT_DEFAULTS_COUNTER_TRACKS)
+      read_numbers (&message, self->extras, &self->n_extras);
+    else if (message.number == STRATA_PF_EVENT_DEFAULTS_DOUBLE_COUNTER_TRACKS)
+      read_numbers (&message, self->double_extras, &self->n_double_extras);
+}
+
+/**
+ * strata_perfetto_sequences_set_defaults:
+ * @self: the sequences
+ * @sequence: one of them
+ * @defaults: the message
+ *
+ * Replaces all defaults of a sequence. What was read with the old ones keeps them.
+ */
+void
+strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
+                                        StrataPerfettoSequence *sequence,
+                                        StrataProto defaults)
+{
+  StrataPerfettoState *state = state_new ();
+
+  while (strata_proto_next (&defaults))
+    if (defaults.number == STRATA_PF_DEFAULTS_TIMESTAMP_CLOCK)
+      state->defaults.clock = strata_proto_get_uint (&defaults);
+    else if (defaults.number == STRATA_PF_DEFAULTS_TRACK_EVENT)
+      read_event_defaults (&state->defaults, strata_proto_enter (&defaults));
+
+  /* the dictionaries go on */
+  if (sequence->state->words != NULL)
+    state->words = g_hash_table_ref (sequence->state->words);
+
+  strata_perfetto_state_unref (sequence->state);
+  sequence->state = state;
+}
+
+static gpointer
+make_key (guint list,
+          guint64 iid)
+{
+  return (gpointer) (guintptr) (iid << LIST_BITS | list);
+}
+
+/* Lists of messages of which more than a text counts. */
+static gboolean
+is_message_list (guint list)
+{
+  static const guint64 lists = G_GUINT64_CONSTANT (1) << STRATA_PF_INTERNED_SOURCE_LOCATIONS | G_GUINT64_CONSTANT (1) << STRATA_PF_INTERNED_FRAMES |
+                               G_GUINT64_CONSTANT (1) << STRATA_PF_INTERNED_CALLSTACKS | G_GUINT64_CONSTANT (1) << STRATA_PF_INTERNED_MAPPINGS |
+                               G_GUINT64_CONSTANT (1) << STRATA_PF_INTERNED_GRAPHICS_CONTEXTS;
+
+  return (lists >> list & 1) != 0;
+}
+
+/* The lowest bit marks the id of a string; without it the value is a pointer to a message. */
+static gpointer
+keep_text (StrataPerfettoSequences *self,
+           const guint8 *text,
+           gsize n_bytes)
+{
+  const guint32 string = strata_string_pool_intern (self->strings, (const char *) text, (gssize) n_bytes);
+
+  return GSIZE_TO_POINTER ((gsize) string << 1 | 1);
+}
+
+static gpointer
+keep_message (const StrataProto *entry)
+{
+  return g_bytes_new (entry->data, (gsize) entry->value);
+}
+
+static void
+free_word (gpointer word)
+{
+  if ((GPOINTER_TO_SIZE (word) & 1) == 0)
+    g_bytes_unref (word);
+}
+
+static void
+intern_entry (StrataPerfettoSequences *self,
+              StrataPerfettoState *state,
+              const StrataProto *entry)
+{
+  StrataProto message = strata_proto_enter (entry);
+  const guint8 *text = (const guint8 *) "";
+  gsize n_bytes = 0;
+  guint64 iid = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_INTERNED_STRING_IID)
+      iid = strata_proto_get_uint (&message);
+    else if (message.number == STRATA_PF_INTERNED_STRING_TEXT && message.wire == STRATA_PROTO_BYTES)
+      {
+        text = message.data;
+        n_bytes = (gsize) message.value;
+      }
+
+  const gpointer key = make_key (entry->number, iid);
+
+  /* an id that was given twice keeps its first meaning */
+  if (iid == 0 || iid > MAX_IID || g_hash_table_contains (state->words, key))
+    return;
+
+  g_hash_table_insert (state->words, key, is_message_list (entry->number) ? keep_message (entry) : keep_text (self, text, n_bytes));
+}
+
+/**
+ * strata_perfetto_sequences_intern:
+ * @self: the sequences
+ * @sequence: one of them
+ * @interned: the message
+ *
+ * Adds to the dictionaries of a sequence.
+ */
+void
+strata_perfetto_sequences_intern (StrataPerfettoSequences *self,
+                                  StrataPerfettoSequence *sequence,
+                                  StrataProto interned)
+{
+  StrataPerfettoState *state = sequence->state;
+
+  if (state->words == NULL)
+    state->words = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, free_word);
+
+  while (strata_proto_next (&interned))
+    if (interned.wire == STRATA_PROTO_BYTES && interned.number < 1u << LIST_BITS)
+      intern_entry (self, state, &interned);
+}
+
+static gpointer
+find (const StrataPerfettoState *self,
+      guint list,
+      guint64 iid)
+{
+  return self != NULL && self->words != NULL && iid <= MAX_IID ? g_hash_table_lookup (self->words, make_key (list, iid)) : NULL;
+}
+
+/**
+ * strata_perfetto_state_find_text:
+ * @self: (nullable): a state
+ * @list: number of a dictionary, STRATA_PF_INTERNED_…
+ * @iid: id in it
+ * @string: (out): string id of the text
+ *
+ * Returns: %FALSE if the id was never given a meaning
+ */
+gboolean
+strata_perfetto_state_find_text (const StrataPerfettoState *self,
+                                 guint list,
+                                 guint64 iid,
+                                 guint32 *string)
+{
+  const gsize word = GPOINTER_TO_SIZE (find (self, list, iid));
+
+  if ((word & 1) == 0)
+    return FALSE;
+
+  *string = (guint32) (word >> 1);
+  return TRUE;
+}
+
+/**
+ * strata_perfetto_state_find_message:
+ * @self: (nullable): a state
+ * @list: number of a dictionary, STRATA_PF_INTERNED_…
+ * @iid: id in it
+ * @message: (out): what it is, which lives as long as the state
+ *
+ * Returns: %FALSE if the id was never given a meaning
+ */
+gboolean
+strata_perfetto_state_find_message (const StrataPerfettoState *self,
+                                    guint list,
+                                    guint64 iid,
+                                    StrataProto *message)
+{
+  const gpointer word = find (self, list, iid);
+
+  if (word == NULL || (GPOINTER_TO_SIZE (word) & 1) != 0)
+    return FALSE;
+
+  gsize n_bytes;
+  const guint8 *data = g_bytes_get_data (word, &n_bytes);
+
+  *message = strata_proto (data, n_bytes);
+  return TRUE;
+}

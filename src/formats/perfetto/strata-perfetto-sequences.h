@@ -1,0 +1,95 @@
+/* strata-perfetto-sequences.h - what the writers of a trace have said before
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-proto.h"
+#include "strata-string-pool.h"
+
+G_BEGIN_DECLS
+
+/* Extra counters that an event can carry values of. */
+#define STRATA_PERFETTO_MAX_EXTRAS 16
+
+/**
+ * StrataPerfettoDefaults:
+ * @clock: id of the clock of packets that name none; 0 for that of the trace
+ * @track: uuid of the track of events that name none
+ * @has_track: whether there is one
+ * @n_extras: how many extra counters there are
+ * @n_double_extras: and of those with fractions
+ * @extras: their tracks
+ * @double_extras: and of those with fractions
+ *
+ * What packets of a sequence leave out.
+ */
+typedef struct
+{
+  guint64 clock;
+  guint64 track;
+  gboolean has_track;
+  guint n_extras;
+  guint n_double_extras;
+  guint64 extras[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 double_extras[STRATA_PERFETTO_MAX_EXTRAS];
+} StrataPerfettoDefaults;
+
+/**
+ * StrataPerfettoState:
+ * @defaults: what packets leave out
+ * @words: dictionaries: number of a list and an id in it, to a string or a message
+ *
+ * The incremental state of a sequence from one clear to the next. Records keep it alive.
+ */
+typedef struct
+{
+  StrataPerfettoDefaults defaults;
+  GHashTable *words; /* owned */
+  guint n_refs;
+} StrataPerfettoState;
+
+/**
+ * StrataPerfettoSequence:
+ * @id: its id
+ * @state: (nullable): what it has said since the last clear
+ * @is_valid: whether all of that is known
+ * @has_thread: whether an old thread descriptor said who writes
+ * @pid: that process
+ * @tid: that thread
+ * @time_us: the time that the next old delta is added to
+ * @thread_time_us: the same of the CPU clock
+ *
+ * A writer.
+ */
+typedef struct
+{
+  guint32 id;
+  StrataPerfettoState *state; /* owned reference */
+  gboolean is_valid;
+  gboolean has_thread;
+  gint64 pid;
+  gint64 tid;
+  gint64 time_us;
+  gint64 thread_time_us;
+} StrataPerfettoSequence;
+
+typedef struct _StrataPerfettoSequences StrataPerfettoSequences;
+
+StrataPerfettoSequences *strata_perfetto_sequences_new (StrataStringPool *strings);
+void strata_perfetto_sequences_free (StrataPerfettoSequences *self);
+StrataPerfettoSequence *strata_perfetto_sequences_get (StrataPerfettoSequences *self, guint32 id);
+guint strata_perfetto_sequences_get_n (const StrataPerfettoSequences *self);
+void strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self, StrataPerfettoSequence *sequence);
+void strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self, StrataPerfettoSequence *sequence, StrataProto defaults);
+void strata_perfetto_sequences_intern (StrataPerfettoSequences *self, StrataPerfettoSequence *sequence, StrataProto interned);
+
+StrataPerfettoState *strata_perfetto_state_ref (StrataPerfettoState *self);
+void strata_perfetto_state_unref (StrataPerfettoState *self);
+gboolean strata_perfetto_state_find_text (const StrataPerfettoState *self, guint list, guint64 iid, guint32 *string);
+gboolean strata_perfetto_state_find_message (const StrataPerfettoState *self, guint list, guint64 iid, StrataProto *message);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoSequences, strata_perfetto_sequences_free)
+
+G_END_DECLS

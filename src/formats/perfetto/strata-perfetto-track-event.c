@@ -1,0 +1,357 @@
+/* strata-perfetto-track-event.c - events of the tracks of programs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-track-event.h"
+
+#include <math.h>
+
+#include "strata-perfetto-fields.h"
+
+/* Values with a fraction are rounded: counters are whole numbers. */
+static gint64
+round_value (double value)
+{
+  return value >= (double) G_MAXINT64 ? G_MAXINT64 : value <= (double) G_MININT64 ? G_MININT64
+                                                 : isnan (value)                  ? 0
+                                                                                  : (gint64) llround (value);
+}
+
+static guint32
+find_name (StrataPerfettoPlayer *self,
+           const StrataPerfettoState *state,
+           guint list,
+           guint64 iid)
+{
+  guint32 name;
+
+  if (strata_perfetto_state_find_text (state, list, iid, &name))
+    return name;
+
+  self->n_unknown_names++;
+  return STRATA_STRING_EMPTY;
+}
+
+static guint32
+intern (StrataPerfettoPlayer *self,
+        const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? strata_string_pool_intern (self->reader->strings, (const char *) field->data, (gsize) field->value) : STRATA_STRING_EMPTY;
+}
+
+static void
+add_category (StrataPerfettoPlayer *self,
+              StrataPerfettoTrackEvent *event,
+              guint32 category)
+{
+  if (category == STRATA_STRING_EMPTY || event->category == category)
+    return;
+
+  if (event->category == STRATA_STRING_EMPTY)
+    {
+      event->category = category;
+      return;
+    }
+
+  g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, event->category), strata_string_pool_get (self->reader->strings, category));
+
+  event->category = strata_string_pool_intern (self->reader->strings, both, strlen (both));
+}
+
+static void
+add_categories (StrataPerfettoPlayer *self,
+                StrataPerfettoTrackEvent *event,
+                const StrataProto *field)
+{
+  StrataProtoNumbers numbers = strata_proto_get_numbers (field, STRATA_PROTO_VARINT);
+  guint64 iid;
+
+  while (strata_proto_numbers_next (&numbers, &iid))
+    add_category (self, event, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
+}
+
+static void
+add_numbers (const StrataProto *field,
+             StrataProtoWire wire,
+             guint64 *numbers,
+             guint *n)
+{
+  StrataProtoNumbers list = strata_proto_get_numbers (field, wire);
+  guint64 value;
+
+  while (*n < STRATA_PERFETTO_MAX_EXTRAS && strata_proto_numbers_next (&list, &value))
+    numbers[(*n)++] = value;
+}
+
+static void
+parse_extras (StrataPerfettoTrackEvent *event,
+              const StrataProto *field)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_EVENT_COUNTER_TRACKS:
+      add_numbers (field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
+      break;
+    case STRATA_PF_EVENT_DOUBLE_TRACKS:
+      add_numbers (field, STRATA_PROTO_VARINT, event->double_extras, &event->n_double_extras);
+      break;
+    case STRATA_PF_EVENT_COUNTER_VALUES:
+      add_numbers (field, STRATA_PROTO_VARINT, event->values, &event->n_values);
+      break;
+    case STRATA_PF_EVENT_DOUBLE_VALUES:
+      add_numbers (field, STRATA_PROTO_FIXED64, event->double_values, &event->n_double_values);
+      break;
+    case STRATA_PF_EVENT_FLOWS:
+    case STRATA_PF_EVENT_OLD_FLOWS:
+      add_numbers (field, STRATA_PROTO_FIXED64, event->flows, &event->n_flows);
+      break;
+    case STRATA_PF_EVENT_FLOW_ENDS:
+    case STRATA_PF_EVENT_OLD_FLOW_ENDS:
+      add_numbers (field, STRATA_PROTO_FIXED64, event->flow_ends, &event->n_flow_ends);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+parse_field (StrataPerfettoPlayer *self,
+             StrataPerfettoTrackEvent *event,
+             const StrataProto *field)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_EVENT_TYPE:
+      event->type = (guint32) strata_proto_get_uint (field);
+      break;
+    case STRATA_PF_EVENT_TRACK:
+      event->track_uuid = strata_proto_get_uint (field);
+      event->has_track = TRUE;
+      break;
+    case STRATA_PF_EVENT_NAME:
+      event->name = intern (self, field);
+      break;
+    case STRATA_PF_EVENT_NAME_IID:
+      event->name = find_name (self, event->state, STRATA_PF_INTERNED_EVENT_NAMES, strata_proto_get_uint (field));
+      break;
+    case STRATA_PF_EVENT_CATEGORIES:
+      add_category (self, event, intern (self, field));
+      break;
+    case STRATA_PF_EVENT_CATEGORY_IIDS:
+      add_categories (self, event, field);
+      break;
+    case STRATA_PF_EVENT_COUNTER_VALUE:
+      event->value = (double) strata_proto_get_int (field);
+      event->whole_value = strata_proto_get_int (field);
+      event->has_whole_value = TRUE;
+      break;
+    case STRATA_PF_EVENT_DOUBLE_VALUE:
+      event->value = strata_proto_get_double (field);
+      event->has_whole_value = FALSE;
+      break;
+    case STRATA_PF_EVENT_LEGACY:
+      event->legacy = strata_proto_enter (field);
+      break;
+    case STRATA_PF_EVENT_ANNOTATIONS:
+    case STRATA_PF_EVENT_SOURCE_LOCATION:
+    case STRATA_PF_EVENT_SOURCE_LOCATION_IID:
+    case STRATA_PF_EVENT_LOG_MESSAGE:
+      event->has_args = TRUE;
+      break;
+    default:
+      parse_extras (event, field);
+      break;
+    }
+}
+
+static void
+add_location (const StrataPerfettoTrackEvent *event,
+              StrataPerfettoArgs *args,
+              guint64 iid)
+{
+  StrataProto location;
+
+  if (strata_perfetto_state_find_message (event->state, STRATA_PF_INTERNED_SOURCE_LOCATIONS, iid, &location))
+    strata_perfetto_args_add_location (args, location);
+}
+
+static void
+add_log_message (StrataPerfettoPlayer *self,
+                 const StrataPerfettoTrackEvent *event,
+                 StrataPerfettoArgs *args,
+                 StrataProto message)
+{
+  while (strata_proto_next (&message))
+    if (message.number == 1)
+      add_location (event, args, strata_proto_get_uint (&message));
+    else if (message.number == 2)
+      {
+        const char *body = strata_string_pool_get (self->reader->strings, find_name (self, event->state, STRATA_PF_INTERNED_LOG_BODIES, strata_proto_get_uint (&message)));
+
+        strata_perfetto_args_add_text (args, "message", body, strlen (body));
+      }
+}
+
+static void
+write_args (StrataPerfettoPlayer *self,
+            const StrataPerfettoTrackEvent *event)
+{
+  StrataPerfettoArgs args = { self->text, event->state, self->reader->strings, 0 };
+  StrataProto message = event->message;
+
+  g_string_truncate (self->text, 0);
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_EVENT_ANNOTATIONS)
+      strata_perfetto_args_add_annotation (&args, strata_proto_enter (&message));
+    else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION)
+      strata_perfetto_args_add_location (&args, strata_proto_enter (&message));
+    else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION_IID)
+      add_location (event, &args, strata_proto_get_uint (&message));
+    else if (message.number == STRATA_PF_EVENT_LOG_MESSAGE)
+      add_log_message (self, event, &args, strata_proto_enter (&message));
+
+  self->n_unknown_names += args.n_unknown;
+}
+
+/* Categories and arguments, which slices share where they are equal. */
+static guint32
+intern_attrs (StrataPerfettoPlayer *self,
+              const StrataPerfettoTrackEvent *event)
+{
+  StrataAttrs attrs = { .category = event->category };
+
+  if (event->has_args)
+    {
+      write_args (self, event);
+      attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+    }
+
+  if (attrs.category == STRATA_STRING_EMPTY && attrs.args == STRATA_STRING_EMPTY)
+    return STRATA_ATTRS_NONE;
+
+  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
+}
+
+/* The track that it names, else that of its sequence, else that of its thread, else the
+ * one that has no id. */
+static StrataPerfettoTrack *
+find_track (StrataPerfettoPlayer *self,
+            const StrataPerfettoTrackEvent *event,
+            const StrataPerfettoSequence *sequence)
+{
+  const StrataPerfettoDefaults *defaults = &event->state->defaults;
+
+  if (!event->has_track && !defaults->has_track && sequence->has_thread)
+    return strata_perfetto_player_get_thread_track (self, sequence->pid, sequence->tid);
+
+  return strata_perfetto_tracks_get (self->reader->tracks, event->has_track ? event->track_uuid : defaults->track);
+}
+
+static void
+settle (StrataPerfettoPlayer *self,
+        StrataPerfettoTrack *track,
+        const StrataPerfettoTrackEvent *event)
+{
+  if (!track->is_settled)
+    strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
+}
+
+static void
+add_sample (StrataPerfettoPlayer *self,
+            StrataPerfettoTrack *track,
+            const StrataPerfettoTrackEvent *event,
+            double value,
+            gint64 whole_value,
+            gboolean is_whole)
+{
+  settle (self, track, event);
+  if (track->is_incremental)
+    {
+      if (track->sum_state != event->state)
+        track->sum = 0;
+      track->sum_state = event->state;
+      track->sum += value;
+      value = track->sum;
+      is_whole = FALSE;
+    }
+
+  const gint64 shown = is_whole && track->multiplier == 1 ? whole_value : round_value (value * (double) track->multiplier);
+
+  strata_event_sink_add_sample (self->sink, strata_perfetto_player_get_process (self, track, event->time_ns), track->title, event->time_ns, shown);
+}
+
+static void
+add_extras (StrataPerfettoPlayer *self,
+            const StrataPerfettoTrackEvent *event)
+{
+  const StrataPerfettoDefaults *defaults = &event->state->defaults;
+  const guint64 *uuids = event->n_extras > 0 ? event->extras : defaults->extras;
+  const guint n_uuids = event->n_extras > 0 ? event->n_extras : defaults->n_extras;
+  const guint64 *double_uuids = event->n_double_extras > 0 ? event->double_extras : defaults->double_extras;
+  const guint n_double_uuids = event->n_double_extras > 0 ? event->n_double_extras : defaults->n_double_extras;
+
+  for (guint i = 0; i < MIN (event->n_values, n_uuids); i++)
+    add_sample (self, strata_perfetto_tracks_get (self->reader->tracks, uuids[i]), event, (double) (gint64) event->values[i], (gint64) event->values[i], TRUE);
+
+  for (guint i = 0; i < MIN (event->n_double_values, n_double_uuids); i++)
+    {
+      double value;
+
+      memcpy (&value, &event->double_values[i], sizeof value);
+      add_sample (self, strata_perfetto_tracks_get (self->reader->tracks, double_uuids[i]), event, value, 0, FALSE);
+    }
+}
+
+/**
+ * strata_perfetto_player_take_track_event:
+ * @self: the player
+ * @context: what the record depends on
+ * @time_ns: when
+ * @message: a track event
+ *
+ * Plays an event of a track.
+ */
+void
+strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
+                                         const StrataPerfettoContext *context,
+                                         gint64 time_ns,
+                                         StrataProto message)
+{
+  StrataPerfettoTrackEvent event = { .time_ns = time_ns, .state = context->state, .message = message };
+
+  while (strata_proto_next (&message))
+    parse_field (self, &event, &message);
+
+  StrataPerfettoTrack *track = find_track (self, &event, context->sequence);
+
+  settle (self, track, &event);
+  add_extras (self, &event);
+  if (event.legacy.at != NULL)
+    {
+      event.attrs = intern_attrs (self, &event);
+      strata_perfetto_player_take_legacy (self, context, track, &event);
+      return;
+    }
+
+  switch (event.type)
+    {
+    case STRATA_PERFETTO_EVENT_BEGIN:
+      event.attrs = intern_attrs (self, &event);
+      strata_perfetto_player_begin (self, track, &event);
+      break;
+    case STRATA_PERFETTO_EVENT_END:
+      strata_perfetto_player_end (self, track, time_ns);
+      break;
+    case STRATA_PERFETTO_EVENT_INSTANT:
+      strata_perfetto_player_add_instant (self, track, &event);
+      break;
+    case STRATA_PERFETTO_EVENT_COUNTER:
+      add_sample (self, track, &event, event.value, event.whole_value, event.has_whole_value);
+      break;
+    default:
+      break;
+    }
+}

@@ -1,0 +1,76 @@
+/* strata-perfetto-track-event.h - events of the tracks of programs
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-perfetto-args.h"
+#include "strata-perfetto-player.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoEventType:
+ * @STRATA_PERFETTO_EVENT_BEGIN: a slice begins
+ * @STRATA_PERFETTO_EVENT_END: the innermost slice of the track ends
+ * @STRATA_PERFETTO_EVENT_INSTANT: an instant
+ * @STRATA_PERFETTO_EVENT_COUNTER: a value
+ *
+ * What an event tells.
+ */
+typedef enum
+{
+  STRATA_PERFETTO_EVENT_BEGIN = 1,
+  STRATA_PERFETTO_EVENT_END = 2,
+  STRATA_PERFETTO_EVENT_INSTANT = 3,
+  STRATA_PERFETTO_EVENT_COUNTER = 4,
+} StrataPerfettoEventType;
+
+/**
+ * StrataPerfettoTrackEvent:
+ *
+ * The fields of an event.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  const StrataPerfettoState *state;
+  StrataProto message;
+  guint32 type; /* StrataPerfettoEventType */
+  guint32 name;
+  guint32 category;
+  guint32 attrs;
+  gboolean has_args;
+  gboolean has_track;
+  guint64 track_uuid;
+  double value;
+  gint64 whole_value;
+  gboolean has_whole_value;
+  StrataProto legacy;
+  guint n_extras;
+  guint n_double_extras;
+  guint n_values;
+  guint n_double_values;
+  guint n_flows;
+  guint n_flow_ends;
+  guint64 extras[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 double_extras[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 values[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 double_values[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 flows[STRATA_PERFETTO_MAX_EXTRAS];
+  guint64 flow_ends[STRATA_PERFETTO_MAX_EXTRAS];
+} StrataPerfettoTrackEvent;
+
+/* strata-perfetto-slices.c */
+StrataPerfettoTrack *strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self, gint64 pid, gint64 tid);
+guint32 strata_perfetto_player_get_process (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, gint64 time_ns);
+void strata_perfetto_player_begin (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
+void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns);
+void strata_perfetto_player_end_later (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns);
+void strata_perfetto_player_add_instant (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
+
+/* strata-perfetto-legacy.c */
+void strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, StrataPerfettoTrack *track, StrataPerfettoTrackEvent *event);
+
+G_END_DECLS

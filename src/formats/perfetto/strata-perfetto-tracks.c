@@ -1,0 +1,312 @@
+/* strata-perfetto-tracks.c - the tracks that events are on
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-tracks.h"
+
+#include "strata-perfetto-fields.h"
+
+/* A descriptor may come after events of its track, and once more with other fields. So all
+ * are collected first; whom a track belongs to is found out when its first event is shown. */
+
+/* Parents above each other; more are a circle or nonsense. */
+#define MAX_DEPTH 32
+
+#define COUNTER_THREAD_TIME 1
+#define UNIT_NS 1
+#define UNIT_BYTES 3
+
+struct _StrataPerfettoTracks
+{
+  GHashTable *by_uuid;       /* &track->uuid -> StrataPerfettoTrack, owned */
+  StrataStringPool *strings; /* borrowed: of the builder */
+  StrataPerfettoTrack *last;
+  StrataPerfettoTaskNamer namer;
+  gpointer namer_data;
+};
+
+StrataPerfettoTracks *
+strata_perfetto_tracks_new (StrataStringPool *strings)
+{
+  StrataPerfettoTracks *self = g_new0 (StrataPerfettoTracks, 1);
+
+  self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->strings = strings;
+  return self;
+}
+
+void
+strata_perfetto_tracks_free (StrataPerfettoTracks *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->by_uuid);
+  g_free (self);
+}
+
+/**
+ * strata_perfetto_tracks_set_namer:
+ * @self: the tracks
+ * @namer: who is told of processes and threads
+ * @data: given to @namer
+ *
+ * Descriptors also name processes and threads.
+ */
+void
+strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self,
+                                  StrataPerfettoTaskNamer namer,
+                                  gpointer data)
+{
+  self->namer = namer;
+  self->namer_data = data;
+}
+
+StrataPerfettoTrack *
+strata_perfetto_tracks_find (StrataPerfettoTracks *self,
+                             guint64 uuid)
+{
+  if (self->last == NULL || self->last->uuid != uuid)
+    {
+      StrataPerfettoTrack *track = g_hash_table_lookup (self->by_uuid, &uuid);
+
+      if (track == NULL)
+        return NULL;
+
+      self->last = track;
+    }
+
+  return self->last;
+}
+
+/**
+ * strata_perfetto_tracks_get:
+ * @self: the tracks
+ * @uuid: id of a track
+ *
+ * Returns: (transfer none): it; one that nothing is known of if it was not described
+ */
+StrataPerfettoTrack *
+strata_perfetto_tracks_get (StrataPerfettoTracks *self,
+                            guint64 uuid)
+{
+  StrataPerfettoTrack *track = strata_perfetto_tracks_find (self, uuid);
+
+  if (track != NULL)
+    return track;
+
+  track = g_new0 (StrataPerfettoTrack, 1);
+  track->uuid = uuid;
+  track->pid = -1;
+  track->tid = -1;
+  track->multiplier = 1;
+  track->index = g_hash_table_size (self->by_uuid);
+  g_hash_table_insert (self->by_uuid, &track->uuid, track);
+  self->last = track;
+  return track;
+}
+
+static guint32
+intern (StrataPerfettoTracks *self,
+        const StrataProto *field)
+{
+  return field->wire == STRATA_PROTO_BYTES ? strata_string_pool_intern (self->strings, (const char *) field->data, (gsize) field->value) : STRATA_STRING_EMPTY;
+}
+
+static void
+tell_name (StrataPerfettoTracks *self,
+           gint64 pid,
+           gint64 tid,
+           const StrataProto *name)
+{
+  if (self->namer != NULL && pid >= 0)
+    self->namer (self->namer_data, pid, tid, name->data, (gsize) name->value);
+}
+
+/* Ids are 32 bits with a sign, which a file may have otherwise. */
+static gint64
+get_id (const StrataProto *field)
+{
+  const gint32 id = (gint32) strata_proto_get_uint (field);
+
+  return id >= 0 ? id : -1;
+}
+
+static void
+describe_process (StrataPerfettoTracks *self,
+                  StrataPerfettoTrack *track,
+                  StrataProto message)
+{
+  StrataProto name = { .data = (const guint8 *) "" };
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
+      track->pid = get_id (&message);
+    else if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES)
+      name = message;
+    else if (message.number == STRATA_PF_PROCESS_DESCRIPTOR_CMDLINE && message.wire == STRATA_PROTO_BYTES && name.value == 0)
+      name = message;
+
+  tell_name (self, track->pid, -1, &name);
+}
+
+static void
+describe_thread (StrataPerfettoTracks *self,
+                 StrataPerfettoTrack *track,
+                 StrataProto message)
+{
+  StrataProto name = { .data = (const guint8 *) "" };
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_THREAD_DESCRIPTOR_PID)
+      track->pid = get_id (&message);
+    else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
+      track->tid = get_id (&message);
+    else if (message.number == STRATA_PF_THREAD_DESCRIPTOR_NAME && message.wire == STRATA_PROTO_BYTES)
+      name = message;
+
+  if (track->tid >= 0)
+    tell_name (self, track->pid, track->tid, &name);
+}
+
+static guint32
+get_unit (StrataPerfettoTracks *self,
+          guint64 unit)
+{
+  static const char *const units[] = { [UNIT_NS] = "ns", [UNIT_BYTES] = "bytes" };
+  const char *name = unit < G_N_ELEMENTS (units) ? units[unit] : NULL;
+
+  return name != NULL ? strata_string_pool_intern (self->strings, name, strlen (name)) : STRATA_STRING_EMPTY;
+}
+
+static void
+describe_counter (StrataPerfettoTracks *self,
+                  StrataPerfettoTrack *track,
+                  StrataProto message)
+{
+  track->is_counter = TRUE;
+  while (strata_proto_next (&message))
+    switch (message.number)
+      {
+      case STRATA_PF_COUNTER_DESCRIPTOR_TYPE:
+        track->is_thread_time = strata_proto_get_uint (&message) == COUNTER_THREAD_TIME;
+        break;
+      case STRATA_PF_COUNTER_DESCRIPTOR_UNIT:
+        track->unit = get_unit (self, strata_proto_get_uint (&message));
+        break;
+      case STRATA_PF_COUNTER_DESCRIPTOR_UNIT_NAME:
+        track->unit = intern (self, &message);
+        break;
+      case STRATA_PF_COUNTER_DESCRIPTOR_MULTIPLIER:
+        track->multiplier = strata_proto_get_int (&message);
+        break;
+      case STRATA_PF_COUNTER_DESCRIPTOR_IS_INCREMENTAL:
+        track->is_incremental = strata_proto_get_uint (&message) != 0;
+        break;
+      default:
+        break;
+      }
+}
+
+static guint64
+find_uuid (StrataProto descriptor)
+{
+  guint64 uuid = 0;
+
+  while (strata_proto_next (&descriptor))
+    if (descriptor.number == STRATA_PF_TRACK_DESCRIPTOR_UUID)
+      uuid = strata_proto_get_uint (&descriptor);
+
+  return uuid;
+}
+
+/**
+ * strata_perfetto_tracks_describe:
+ * @self: the tracks
+ * @descriptor: what a packet says of a track
+ *
+ * Adds a track, or more of what is known of it.
+ */
+void
+strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
+                                 StrataProto descriptor)
+{
+  StrataPerfettoTrack *track = strata_perfetto_tracks_get (self, find_uuid (descriptor));
+
+  track->is_described = TRUE;
+  while (strata_proto_next (&descriptor))
+    switch (descriptor.number)
+      {
+      case STRATA_PF_TRACK_DESCRIPTOR_PARENT:
+        track->parent = strata_proto_get_uint (&descriptor);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_NAME:
+      case STRATA_PF_TRACK_DESCRIPTOR_STATIC_NAME:
+      case STRATA_PF_TRACK_DESCRIPTOR_ATRACE_NAME:
+        track->name = intern (self, &descriptor);
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_PROCESS:
+        describe_process (self, track, strata_proto_enter (&descriptor));
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_THREAD:
+        describe_thread (self, track, strata_proto_enter (&descriptor));
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
+        describe_counter (self, track, strata_proto_enter (&descriptor));
+        break;
+      case STRATA_PF_TRACK_DESCRIPTOR_APART:
+        track->is_apart = strata_proto_get_uint (&descriptor) != 0;
+        break;
+      default:
+        break;
+      }
+}
+
+/* Where the way up ends: at a thread, at a process, at nobody, or where nothing was described. */
+static void
+find_owner (StrataPerfettoTracks *self,
+            StrataPerfettoTrack *track)
+{
+  const StrataPerfettoTrack *above = track;
+
+  for (guint depth = 0; depth < MAX_DEPTH && above != NULL; depth++)
+    {
+      if (above->tid >= 0 || above->pid >= 0)
+        {
+          track->kind = above->tid < 0 ? STRATA_PERFETTO_TRACK_PROCESS : above == track && !track->is_counter ? STRATA_PERFETTO_TRACK_THREAD
+                                                                                                              : STRATA_PERFETTO_TRACK_THREAD_CHILD;
+          track->pid = above->pid;
+          track->tid = above->tid;
+          return;
+        }
+
+      above = above->parent != 0 ? g_hash_table_lookup (self->by_uuid, &above->parent) : NULL;
+    }
+
+  track->kind = STRATA_PERFETTO_TRACK_GLOBAL;
+}
+
+/**
+ * strata_perfetto_tracks_settle:
+ * @self: the tracks
+ * @track: one of them
+ * @event_name: string id of its first event, which names it if nothing else does
+ *
+ * Finds out whom a track belongs to and what it is called. All descriptors must have been read.
+ */
+void
+strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
+                               StrataPerfettoTrack *track,
+                               guint32 event_name)
+{
+  static const char fallback[] = "Default Track";
+
+  find_owner (self, track);
+  track->is_settled = TRUE;
+  track->title = track->name;
+  if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)
+    track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
+}

@@ -1,0 +1,101 @@
+/* strata-perfetto-tracks.h - the tracks that events are on
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-proto.h"
+#include "strata-string-pool.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoTrackKind:
+ * @STRATA_PERFETTO_TRACK_THREAD: the calls of a thread
+ * @STRATA_PERFETTO_TRACK_PROCESS: a track of a process
+ * @STRATA_PERFETTO_TRACK_THREAD_CHILD: a track below a thread
+ * @STRATA_PERFETTO_TRACK_GLOBAL: a track of nobody
+ *
+ * Whom a track belongs to.
+ */
+typedef enum
+{
+  STRATA_PERFETTO_TRACK_THREAD,
+  STRATA_PERFETTO_TRACK_PROCESS,
+  STRATA_PERFETTO_TRACK_THREAD_CHILD,
+  STRATA_PERFETTO_TRACK_GLOBAL,
+} StrataPerfettoTrackKind;
+
+/**
+ * StrataPerfettoTrack:
+ * @uuid: its id
+ * @parent: uuid of the one above, or 0
+ * @name: string id of its own name, or 0
+ * @unit: string id of the unit of a counter, or 0
+ * @kind: #StrataPerfettoTrackKind, once it is settled
+ * @pid: process that it belongs to, or -1
+ * @tid: thread that it belongs to, or -1
+ * @title: string id of what to call it, with the names above, once it is settled
+ * @index: its number
+ * @n_open: how many of its slices are open
+ * @multiplier: what values of a counter are multiplied by
+ * @sum: of an incremental counter, its value so far
+ * @sum_state: (nullable): the state of the sequence that @sum belongs to; only compared
+ * @is_described: whether a descriptor of it was met
+ * @is_settled: whether @kind, @pid, @tid and @title are known
+ * @is_apart: whether it asks not to be joined with what the kernel records of its thread
+ * @is_counter: whether it has values
+ * @is_thread_time: whether these are the CPU time of its thread
+ * @is_incremental: whether these are differences
+ *
+ * A track.
+ */
+typedef struct
+{
+  guint64 uuid;
+  guint64 parent;
+  guint32 name;
+  guint32 unit;
+  StrataPerfettoTrackKind kind;
+  gint64 pid;
+  gint64 tid;
+  guint32 title;
+  guint32 index;
+  guint32 n_open;
+  gint64 multiplier;
+  double sum;
+  gconstpointer sum_state;
+  gboolean is_described;
+  gboolean is_settled;
+  gboolean is_apart;
+  gboolean is_counter;
+  gboolean is_thread_time;
+  gboolean is_incremental;
+} StrataPerfettoTrack;
+
+/**
+ * StrataPerfettoTaskNamer:
+ * @data: what was given along
+ * @pid: a process
+ * @tid: a thread of it, or -1 for the process itself
+ * @name: (array length=n_bytes): its name
+ * @n_bytes: length of the name
+ *
+ * Is told what a track descriptor says of a process or a thread.
+ */
+typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, const guint8 *name, gsize n_bytes);
+
+typedef struct _StrataPerfettoTracks StrataPerfettoTracks;
+
+StrataPerfettoTracks *strata_perfetto_tracks_new (StrataStringPool *strings);
+void strata_perfetto_tracks_free (StrataPerfettoTracks *self);
+void strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self, StrataPerfettoTaskNamer namer, gpointer data);
+void strata_perfetto_tracks_describe (StrataPerfettoTracks *self, StrataProto descriptor);
+StrataPerfettoTrack *strata_perfetto_tracks_get (StrataPerfettoTracks *self, guint64 uuid);
+StrataPerfettoTrack *strata_perfetto_tracks_find (StrataPerfettoTracks *self, guint64 uuid);
+void strata_perfetto_tracks_settle (StrataPerfettoTracks *self, StrataPerfettoTrack *track, guint32 event_name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoTracks, strata_perfetto_tracks_free)
+
+G_END_DECLS

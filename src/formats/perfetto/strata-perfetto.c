@@ -1,0 +1,83 @@
+/* strata-perfetto.c - traces of Perfetto
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-perfetto-player.h"
+
+static void
+tell_clocks (StrataPerfettoReader *reader)
+{
+  StrataClockMarks *marks = strata_event_sink_get_clock (reader->sink);
+  gint64 time_ns;
+  gint64 trace_ns;
+
+  if (strata_perfetto_clocks_find_first (reader->clocks, STRATA_PERFETTO_CLOCK_MONOTONIC, &time_ns, &trace_ns))
+    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_MONOTONIC, trace_ns, time_ns);
+  if (strata_perfetto_clocks_find_first (reader->clocks, STRATA_PERFETTO_CLOCK_REALTIME, &time_ns, &trace_ns))
+    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, trace_ns, time_ns);
+}
+
+static gboolean
+check (const StrataPerfettoReader *reader,
+       GError **error)
+{
+  if (strata_event_sink_get_n_events (reader->sink) > 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " packets of this Perfetto trace"), reader->packets.n_packets);
+  return FALSE;
+}
+
+static gboolean
+read_perfetto (StrataSource *source,
+               StrataEventSink *sink,
+               GError **error)
+{
+  StrataPerfettoReader reader;
+  StrataPerfettoPlayer player;
+  gboolean is_read;
+
+  strata_perfetto_reader_init (&reader, source, sink);
+  strata_event_sink_set_format (sink, "perfetto", "Perfetto");
+  is_read = strata_perfetto_reader_read (&reader, error);
+  if (is_read)
+    {
+      strata_perfetto_player_init (&player, &reader);
+      strata_perfetto_player_play (&player);
+      tell_clocks (&reader);
+      strata_event_sink_end_gaps (sink);
+      strata_perfetto_player_report (&player);
+      strata_perfetto_player_clear (&player);
+      is_read = check (&reader, error);
+    }
+
+  strata_perfetto_reader_clear (&reader);
+  return is_read;
+}
+
+static int
+sniff_perfetto (const guint8 *data,
+                gsize n_bytes)
+{
+  return strata_perfetto_packets_is_trace (data, n_bytes) ? 70 : 0;
+}
+
+static const char *const suffixes[] = { "perfetto-trace", "pftrace", "pb", NULL };
+
+const StrataFormat strata_format_perfetto = {
+  .id = "perfetto",
+  .name = "Perfetto",
+  .suffixes = suffixes,
+  .sniff = sniff_perfetto,
+  .read = read_perfetto,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+};

@@ -1,0 +1,136 @@
+/* strata-proto.c - pulls fields out of protobuf messages
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-proto.h"
+
+#define MAX_VARINT_BYTES 10
+
+/* The largest number that a field can have. */
+#define MAX_NUMBER ((1u << 29) - 1)
+
+/**
+ * strata_proto_read_long_varint:
+ * @at: where the number begins
+ * @end: behind the last byte that may be read
+ * @value: (out): the number
+ *
+ * Reads a number of any length. Bits beyond the 64th are dropped, as all decoders do.
+ *
+ * Returns: (nullable): behind it; %NULL if it does not end in 10 bytes or before @end
+ */
+const guint8 *
+strata_proto_read_long_varint (const guint8 *at,
+                               const guint8 *end,
+                               guint64 *value)
+{
+  const guint8 *limit = end - at > MAX_VARINT_BYTES ? at + MAX_VARINT_BYTES : end;
+  guint64 bits = 0;
+
+  for (guint shift = 0; at < limit; shift += 7)
+    {
+      const guint8 byte = *at++;
+
+      bits |= (guint64) (byte & 0x7f) << shift;
+      if (byte < 0x80)
+        {
+          *value = bits;
+          return at;
+        }
+    }
+
+  return NULL;
+}
+
+static gboolean
+fail (StrataProto *self)
+{
+  self->is_damaged = TRUE;
+  self->at = self->end;
+  return FALSE;
+}
+
+static gboolean
+read_fixed (StrataProto *self,
+            const guint8 *at,
+            gsize n_bytes)
+{
+  guint64 bits = 0;
+
+  if ((gsize) (self->end - at) < n_bytes)
+    return fail (self);
+
+  memcpy (&bits, at, n_bytes);
+  self->value = GUINT64_FROM_LE (bits);
+  self->data = at;
+  self->at = at + n_bytes;
+  return TRUE;
+}
+
+static gboolean
+read_bytes (StrataProto *self,
+            const guint8 *at)
+{
+  at = strata_proto_read_varint (at, self->end, &self->value);
+  if (at == NULL || self->value > (guint64) (self->end - at))
+    return fail (self);
+
+  self->data = at;
+  self->at = at + self->value;
+  return TRUE;
+}
+
+/* What [func@Strata.proto_next] leaves: long tags, 4 and 8 bytes, the end and damage. */
+gboolean
+strata_proto_next_slow (StrataProto *self)
+{
+  const guint8 *at = self->at;
+  guint64 tag;
+
+  if (at == self->end)
+    return FALSE;
+
+  at = strata_proto_read_varint (at, self->end, &tag);
+  if (at == NULL || tag < 8 || tag >> 3 > MAX_NUMBER)
+    return fail (self);
+
+  self->number = (guint32) (tag >> 3);
+  self->wire = (guint32) (tag & 7);
+  switch (self->wire)
+    {
+    case STRATA_PROTO_VARINT:
+      self->data = at;
+      self->at = strata_proto_read_varint (at, self->end, &self->value);
+      return self->at != NULL || fail (self);
+    case STRATA_PROTO_FIXED64:
+      return read_fixed (self, at, 8);
+    case STRATA_PROTO_FIXED32:
+      return read_fixed (self, at, 4);
+    case STRATA_PROTO_BYTES:
+      return read_bytes (self, at);
+    default:
+      return fail (self);
+    }
+}
+
+/**
+ * strata_proto_is_whole:
+ * @data: (array length=n_bytes): a message
+ * @n_bytes: its length
+ *
+ * Returns: whether its fields, not those of messages inside, can be read to the end
+ */
+gboolean
+strata_proto_is_whole (const guint8 *data,
+                       gsize n_bytes)
+{
+  StrataProto message = strata_proto (data, n_bytes);
+
+  while (strata_proto_next (&message))
+    ;
+
+  return !message.is_damaged;
+}

@@ -1,0 +1,225 @@
+/* strata-proto.h - pulls fields out of protobuf messages
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataProtoWire:
+ * @STRATA_PROTO_VARINT: a number of 1 to 10 bytes
+ * @STRATA_PROTO_FIXED64: 8 bytes
+ * @STRATA_PROTO_BYTES: a length and that many bytes: text, a message or packed numbers
+ * @STRATA_PROTO_FIXED32: 4 bytes
+ *
+ * How a field is written. The wire types of groups, 3 and 4, are damage to us.
+ */
+typedef enum
+{
+  STRATA_PROTO_VARINT = 0,
+  STRATA_PROTO_FIXED64 = 1,
+  STRATA_PROTO_BYTES = 2,
+  STRATA_PROTO_FIXED32 = 5,
+} StrataProtoWire;
+
+/**
+ * StrataProto:
+ * @at: where to go on
+ * @end: behind the message
+ * @number: number of the present field
+ * @wire: #StrataProtoWire of the present field
+ * @is_damaged: whether the message could not be read up to @end
+ * @value: of numbers, the bits; of %STRATA_PROTO_BYTES, the length
+ * @data: of %STRATA_PROTO_BYTES, the bytes, which are all inside the message
+ *
+ * A place in a message and the field there. It owns nothing and allocates nothing.
+ */
+typedef struct
+{
+  const guint8 *at;
+  const guint8 *end;
+  guint32 number;
+  guint32 wire;
+  gboolean is_damaged;
+  guint64 value;
+  const guint8 *data;
+} StrataProto;
+
+const guint8 *strata_proto_read_long_varint (const guint8 *at, const guint8 *end, guint64 *value);
+gboolean strata_proto_next_slow (StrataProto *self);
+gboolean strata_proto_is_whole (const guint8 *data, gsize n_bytes);
+
+/**
+ * strata_proto_read_varint:
+ * @at: where the number begins
+ * @end: behind the last byte that may be read
+ * @value: (out): the number
+ *
+ * Reads a number. Encodings longer than needed are valid, since recorders fill in
+ * lengths afterwards.
+ *
+ * Returns: (nullable): behind it; %NULL if it does not end in 10 bytes or before @end
+ */
+static inline const guint8 *
+strata_proto_read_varint (const guint8 *at,
+                          const guint8 *end,
+                          guint64 *value)
+{
+  if (G_LIKELY (at < end && *at < 0x80))
+    {
+      *value = *at;
+      return at + 1;
+    }
+
+  return strata_proto_read_long_varint (at, end, value);
+}
+
+/* A message in @n_bytes from @data on, before its first field. */
+static inline StrataProto
+strata_proto (const guint8 *data,
+              gsize n_bytes)
+{
+  return (StrataProto){ .at = data, .end = data + n_bytes };
+}
+
+/* The message in the present field; empty if that is a number. */
+static inline StrataProto
+strata_proto_enter (const StrataProto *self)
+{
+  return strata_proto (self->data, self->wire == STRATA_PROTO_BYTES ? (gsize) self->value : 0);
+}
+
+/**
+ * strata_proto_next:
+ * @self: a message
+ *
+ * Goes to the next field.
+ *
+ * Returns: %FALSE at the end, or at damage
+ */
+static inline gboolean
+strata_proto_next (StrataProto *self)
+{
+  const guint8 *at = self->at;
+
+  if (G_LIKELY (self->end - at >= 12 && *at < 0x80 && (*at & 7) != STRATA_PROTO_FIXED64 && (*at & 7) <= STRATA_PROTO_BYTES && *at >= 8))
+    {
+      self->number = *at >> 3;
+      self->wire = *at & 7;
+      at = strata_proto_read_varint (at + 1, self->end, &self->value);
+      if (G_LIKELY (at != NULL && (self->wire == STRATA_PROTO_VARINT || self->value <= (guint64) (self->end - at))))
+        {
+          self->data = at;
+          self->at = self->wire == STRATA_PROTO_VARINT ? at : at + self->value;
+          return TRUE;
+        }
+    }
+
+  return strata_proto_next_slow (self);
+}
+
+/* The present field as a number; a field that is no number counts as 0. */
+static inline guint64
+strata_proto_get_uint (const StrataProto *self)
+{
+  return self->wire != STRATA_PROTO_BYTES ? self->value : 0;
+}
+
+static inline gint64
+strata_proto_get_int (const StrataProto *self)
+{
+  return (gint64) strata_proto_get_uint (self);
+}
+
+/* Of FIXED64 a double, of FIXED32 a float. */
+static inline double
+strata_proto_get_double (const StrataProto *self)
+{
+  double wide;
+  float narrow;
+  const guint32 bits = (guint32) self->value;
+
+  if (self->wire == STRATA_PROTO_FIXED64)
+    {
+      memcpy (&wide, &self->value, sizeof wide);
+      return wide;
+    }
+
+  if (self->wire != STRATA_PROTO_FIXED32)
+    return (double) strata_proto_get_int (self);
+
+  memcpy (&narrow, &bits, sizeof narrow);
+  return (double) narrow;
+}
+
+/**
+ * StrataProtoNumbers:
+ * @at: where to go on
+ * @end: behind the last number
+ * @wire: how they are written
+ *
+ * The numbers of a packed field, or the one of a field that is not packed.
+ */
+typedef struct
+{
+  const guint8 *at;
+  const guint8 *end;
+  guint64 single;
+  guint32 wire;
+  guint32 n_single;
+} StrataProtoNumbers;
+
+/**
+ * strata_proto_get_numbers:
+ * @self: at a field with numbers
+ * @wire: how each is written when the field is packed
+ *
+ * A recorder may pack repeated numbers or not.
+ *
+ * Returns: its numbers
+ */
+static inline StrataProtoNumbers
+strata_proto_get_numbers (const StrataProto *self,
+                          StrataProtoWire wire)
+{
+  if (self->wire != STRATA_PROTO_BYTES)
+    return (StrataProtoNumbers){ .single = self->value, .n_single = 1 };
+
+  return (StrataProtoNumbers){ .at = self->data, .end = self->data + self->value, .wire = wire };
+}
+
+/* The next number; FALSE behind the last or at damage. */
+static inline gboolean
+strata_proto_numbers_next (StrataProtoNumbers *self,
+                           guint64 *value)
+{
+  if (self->at == self->end)
+    {
+      *value = self->single;
+      return self->n_single-- == 1 || (self->n_single = 0);
+    }
+
+  if (self->wire == STRATA_PROTO_FIXED64)
+    {
+      if (self->end - self->at < 8)
+        return FALSE;
+
+      memcpy (value, self->at, 8);
+      *value = GUINT64_FROM_LE (*value);
+      self->at += 8;
+      return TRUE;
+    }
+
+  const guint8 *next = strata_proto_read_varint (self->at, self->end, value);
+
+  self->at = next != NULL ? next : self->end;
+  return next != NULL;
+}
+
+G_END_DECLS

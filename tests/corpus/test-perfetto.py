@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""Compares what strata-cli lists of Perfetto traces with what another program says of them.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+
+# Their letters by our states. A thread that leaves its CPU ready to run was preempted, whether or not the
+# kernel says so; states of old kernels that are no sleep of ours (W, x, K, P) count as sleep.
+STATES = {'running': 'Running', 'runnable': 'R', 'runnable-preempted': 'R', 'sleeping': 'S', 'blocked': 'D', 'blocked-io': 'D',
+          'blocked-non-io': 'D', 'stopped': 'T', 'dead': 'X'}
+THREAD_SLICES = {'thread_execution', 'thread_track_event'}
+ASYNC_SLICES = {'atrace_async_slice', 'atrace_async_slice_for_track', 'global_merged_track_event', 'process_merged_track_event',
+                'process_track_event', 'global_track_event', 'android_actual_frame_timeline', 'android_expected_frame_timeline',
+                'legacy_async_global_slice', 'legacy_async_process_slice'}
+# Counters under names of their own, or of packets of which nothing is shown.
+COUNTERS = {'battery_counter', 'process_memory', 'atrace_counter', 'cpustat', 'gpu_counter', 'oom_score_adj',
+            'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory'}
+
+
+class Trace:
+    def __init__(self, cli, path):
+        self.cli = cli
+        self.path = path
+        self.rows = {}
+        tests = path.with_name(path.name.partition('.pftrace')[0] + '.tests.json')
+        self.features = json.loads(tests.read_bytes()).get('features', []) if tests.exists() else []
+
+    def list(self, kind):
+        if kind not in self.rows:
+            run = subprocess.run([self.cli, 'list', '--json', kind, self.path], capture_output=True, check=False)
+            self.rows[kind] = json.loads(run.stdout) if run.returncode == 0 else []
+        return self.rows[kind]
+
+
+
+def differ(kind, theirs, ours):
+    for key in sorted(set(theirs) | set(ours), key=str):
+        if theirs.get(key) != ours.get(key):
+            yield f'{kind} {key}: expected {theirs.get(key)}, got {ours.get(key)}'
+
+
+def add(found, key, count, total):
+    old = found.get(key, (0, 0))
+    found[key] = (old[0] + count, old[1] + total)
+
+
+def compare_slices(oracle, trace):
+    theirs = {}
+    for row in oracle.get('slices', []):
+        if row['type'] in THREAD_SLICES:
+            add(theirs, (row.get('tid'), row.get('name') or ''), row['count'], row['sum_dur'])
+    ours = {}
+    for row in trace.list('slices'):
+        add(ours, (row['tid'], row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
+    for row in trace.list('instants'):
+        if row.get('tid') is not None and not row.get('track'):
+            add(ours, (row['tid'], row['name']), 1, 0)
+    yield from differ('slice', theirs, ours)
+
+
+def compare_async(oracle, trace):
+    theirs = {}
+    for row in oracle.get('slices', []):
+        if row['type'] in ASYNC_SLICES:
+            add(theirs, (row.get('pid') or 0, row.get('name') or ''), row['count'], row['sum_dur'])
+    ours = {}
+    for row in trace.list('async'):
+        add(ours, (row['pid'] or 0, row['name']), 1, 0 if 'unfinished' in row['flags'] else row['dur_ns'])
+    for row in trace.list('instants'):
+        if row.get('track') and row['track'] != 'log':
+            add(ours, (row['pid'] or 0, row['name']), 1, 0)
+    yield from differ('async', theirs, ours)
+
+
+def compare_states(oracle, trace):
+    theirs = {}
+    for row in oracle.get('thread_states', []):
+        if row['tid'] != 0:
+            state = row.get('state') or ''
+            letter = {'R+': 'R', 't': 'T', 'Z': 'X', 'I': 'S'}.get(state, state if state in ('Running', 'R', 'D', 'T', 'X') else 'S')
+            add(theirs, (row['tid'], letter), row['count'] - row['unfinished'], row['sum_dur'])
+    ours = {}
+    rows = trace.list('states')
+    end_ns = max((row['ts_ns'] + row['dur_ns'] for row in rows), default=0)
+    for row in rows:
+        is_last = row['ts_ns'] + row['dur_ns'] == end_ns
+        if row['state'] != 'unknown' and not is_last:
+            add(ours, (row['tid'], STATES[row['state']]), 1, row['dur_ns'])
+    # the state at the end has no length there and one here
+    for found in (theirs, ours):
+        for key in [key for key, value in found.items() if value == (0, 0)]:
+            del found[key]
+    if theirs:
+        yield from differ('state', theirs, ours)
+
+
+# What an event of the kernel sets has the name that it has in text.
+KERNEL_COUNTERS = {'process_memory', 'oom_score_adj'}
+
+
+def compare_counters(oracle, trace):
+    theirs = {}
+    has_stats = 'process_stats' in trace.features
+    for row in oracle.get('counters', []):
+        if row['type'] in COUNTERS and row['name'] != 'batt.power_mw' and (has_stats or row['type'] not in KERNEL_COUNTERS):
+            theirs[(row.get('pid') or 0 if 'cpu' not in row else f"cpu {row['cpu']}", row['name'])] = (row['count'], round(row['first']), round(row['last']), round(row['min']), round(row['max']))
+    values = collections.defaultdict(list)
+    for row in trace.list('counters'):
+        values[(row['pid'] or 0 if row.get('cpu') is None else f"cpu {row['cpu']}", row['name'])].append(row['value'])
+    ours = {key: (len(all), all[0], all[-1], min(all), max(all)) for key, all in values.items()}
+    ours = {key: value for key, value in ours.items() if key in theirs}
+    yield from differ('counter', theirs, ours)
+
+
+def compare_frames(oracle, trace):
+    theirs = collections.Counter((row['pid'], row['name'], row['ts'], row['dur'], row['jank_type']) for row in oracle.get('actual_frames', []))
+    ours = collections.Counter()
+    for row in trace.list('async'):
+        if row['lane'] == 'Actual Timeline':
+            jank = row['args'].partition('jank=')[2]
+            jank = jank[1:].partition('"')[0] if jank.startswith('"') else jank.partition(',')[0]
+            ours[(row['pid'], row['name'], row['ts_ns'], -1 if 'unfinished' in row['flags'] else row['dur_ns'], jank)] += 1
+    yield from differ('frame', theirs, ours)
+
+
+def compare_logs(oracle, trace):
+    theirs = sum(row['count'] for row in oracle.get('android_logs', []))
+    ours = sum(1 for row in trace.list('instants') if row.get('track') == 'log')
+    if theirs != ours:
+        yield f'log: expected {theirs} lines, got {ours}'
+
+
+def compare(cli, path, oracle):
+    trace = Trace(cli, path)
+    for check in (compare_slices, compare_async, compare_states, compare_counters, compare_frames, compare_logs):
+        yield from check(oracle, trace)
+
+
+def cases(folder, only):
+    for path in sorted(folder.glob('*/*.pftrace*')):
+        stem = path.name.partition('.pftrace')[0]
+        oracle = path.with_name(stem + '.oracle.json')
+        if only and only not in str(path):
+            continue
+        if oracle.exists():
+            yield path, json.loads(oracle.read_bytes())
+        elif oracle.with_name(oracle.name + '.zst').exists():
+            yield path, json.loads(subprocess.run(['zstd', '-dc', oracle.with_name(oracle.name + '.zst')], capture_output=True, check=True).stdout)
+
+
+def main():
+    cli = sys.argv[1]
+    folder = pathlib.Path(sys.argv[2]) / 'perfetto'
+    only = sys.argv[3] if len(sys.argv) > 3 else ''
+    number = 0
+    n_bad = 0
+    for path, oracle in cases(folder, only):
+        number += 1
+        name = path.relative_to(folder)
+        salvage = path.with_name(path.name.partition('.pftrace')[0] + '.salvage.json')
+        if salvage.exists():
+            oracle = json.loads(salvage.read_bytes()).get('oracle', oracle)
+        if oracle.get('exit'):
+            print(f'ok {number} - {name} # SKIP the other program refuses it')
+            continue
+        faults = list(compare(cli, path, oracle))
+        n_bad += bool(faults)
+        print(f"{'not ok' if faults else 'ok'} {number} - {name}")
+        for fault in faults[:12]:
+            print(f'# {fault}')
+    print(f'1..{number}')
+    sys.exit(n_bad > 0)
+
+
+main()

@@ -1,0 +1,355 @@
+/* test-perfetto.c - traces of Perfetto
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "format-fixture.h"
+#include "perfetto-writer.h"
+
+#define THREAD 77
+#define BEGIN 1
+#define END 2
+
+static void
+assert_trace (GByteArray *trace,
+              const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *all = fixture_describe (loaded);
+
+  g_assert_cmpstr (all, ==, expected);
+}
+
+/* Two nested slices of thread 8. */
+static GByteArray *
+make_simple (void)
+{
+  GByteArray *trace = g_byte_array_new ();
+
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  writer_add_event (trace, 1000000, THREAD, BEGIN, "outer");
+  writer_add_event (trace, 2000000, THREAD, BEGIN, "inner");
+  writer_add_event (trace, 4000000, THREAD, END, NULL);
+  writer_add_event (trace, 9000000, THREAD, END, NULL);
+  return trace;
+}
+
+#define SIMPLE "8:0:outer@1000+8000 8:1:inner@2000+2000 | "
+
+static void
+test_slices (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+
+  assert_trace (trace, SIMPLE);
+}
+
+/* Packets may be in any order, the descriptor last. */
+static void
+test_unsorted (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  writer_add_event (trace, 9000000, THREAD, END, NULL);
+  writer_add_event (trace, 2000000, THREAD, BEGIN, "inner");
+  writer_add_event (trace, 4000000, THREAD, END, NULL);
+  writer_add_event (trace, 1000000, THREAD, BEGIN, "outer");
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  assert_trace (trace, SIMPLE);
+}
+
+/* Every prefix loads what is whole; none crashes. */
+static void
+test_prefixes (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+
+  for (guint n = 0; n < trace->len; n++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) loaded = fixture_load (trace->data, n, 0, &error);
+
+      g_assert_true ((loaded == NULL) == (error != NULL));
+    }
+
+  g_byte_array_set_size (trace, trace->len - 3);
+  assert_trace (trace, "8:0:outer@1000+3000u 8:1:inner@2000+2000 | unfinished-slice=1 truncated=1");
+}
+
+static void
+test_garbage_between (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  writer_add_event (trace, 1000000, THREAD, BEGIN, "outer");
+  g_byte_array_append (trace, (const guint8 *) "\xff\xff\xff\xff\x0a\xff\xff", 7);
+  writer_add_event (trace, 9000000, THREAD, END, NULL);
+  assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=7");
+}
+
+/* A length far beyond the end, and a packet with a wire type that there is not. */
+static void
+test_bad_packets (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  writer_add_event (trace, 1000000, THREAD, BEGIN, "outer");
+  g_byte_array_append (trace, (const guint8 *) "\x0a\xff\xff\xff\x0f", 5);
+  g_byte_array_append (trace, (const guint8 *) "\x0a\x03\x0b\x01\x02", 5);
+  writer_add_event (trace, 9000000, THREAD, END, NULL);
+  assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=10");
+}
+
+static GByteArray *
+begin_interning (gint64 time_ns,
+                 guint flags,
+                 gboolean is_after_loss)
+{
+  GByteArray *packet = writer_begin_packet (5, time_ns);
+
+  writer_add_int (packet, 13, flags);
+  if (is_after_loss)
+    writer_add_int (packet, 42, 1);
+
+  return packet;
+}
+
+static void
+add_name (GByteArray *packet,
+          guint64 iid,
+          const char *name)
+{
+  GByteArray *interned = g_byte_array_new ();
+  GByteArray *entry = g_byte_array_new ();
+
+  writer_add_int (entry, 1, iid);
+  writer_add_text (entry, 2, name);
+  writer_add_message (interned, 2, entry);
+  writer_add_message (packet, 12, interned);
+}
+
+static void
+end_interning (GByteArray *trace,
+               GByteArray *packet,
+               guint64 iid)
+{
+  GByteArray *event = g_byte_array_new ();
+
+  writer_add_int (event, 9, iid > 0 ? BEGIN : END);
+  writer_add_int (event, 11, THREAD);
+  if (iid > 0)
+    writer_add_int (event, 10, iid);
+  writer_add_message (packet, 11, event);
+  writer_end_packet (trace, packet);
+}
+
+/* A name means what was said last before a clear, and nothing after a loss. */
+static void
+test_interning (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  GByteArray *packet;
+
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  packet = begin_interning (1000000, 1 | 2, FALSE);
+  add_name (packet, 1, "first");
+  end_interning (trace, packet, 1);
+  end_interning (trace, begin_interning (2000000, 2, FALSE), 0);
+  packet = begin_interning (3000000, 1 | 2, FALSE);
+  add_name (packet, 1, "second");
+  end_interning (trace, packet, 1);
+  end_interning (trace, begin_interning (4000000, 2, FALSE), 0);
+  end_interning (trace, begin_interning (5000000, 2, TRUE), 1);
+  end_interning (trace, begin_interning (6000000, 2, FALSE), 0);
+  assert_trace (trace, "8:0:first@1000+1000 8:0:second@3000+1000 | lost-packets=1 unknown-state=2");
+}
+
+static void
+test_unknown_name (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  end_interning (trace, begin_interning (1000000, 1, FALSE), 9);
+  end_interning (trace, begin_interning (2000000, 2, FALSE), 0);
+  assert_trace (trace, "8:0:@1000+1000 | unknown-name=1");
+}
+
+static void
+add_clocked_event (GByteArray *trace,
+                   guint64 clock,
+                   gint64 time_ns,
+                   guint type)
+{
+  GByteArray *packet = writer_begin_packet (1, time_ns);
+  GByteArray *event = g_byte_array_new ();
+
+  writer_add_int (packet, 58, clock);
+  writer_add_int (event, 9, type);
+  writer_add_int (event, 11, THREAD);
+  if (type == BEGIN)
+    writer_add_text (event, 23, "clocked");
+  writer_add_message (packet, 11, event);
+  writer_end_packet (trace, packet);
+}
+
+/* Over two snapshots: 64 is beside 3, which is beside 6, that of the trace. */
+static void
+test_clocks (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+
+  writer_add_thread (trace, THREAD, 7, 8, "worker");
+  writer_add_snapshot (trace, 6, 5000000, 3, 1000000);
+  writer_add_snapshot (trace, 3, 1000000, 64, 100000000);
+  add_clocked_event (trace, 64, 100000000, BEGIN);
+  add_clocked_event (trace, 3, 3000000, END);
+  add_clocked_event (trace, 99, 3000000, END);
+  assert_trace (trace, "8:0:clocked@5000+2000 | unknown-time=1");
+}
+
+static void
+test_compressed (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GByteArray) inner = make_simple ();
+  GByteArray *packet = g_byte_array_new ();
+  GByteArray *block = g_byte_array_new ();
+
+  fixture_append_zlib (block, inner->data, inner->len);
+  writer_add_message (packet, 50, block);
+  writer_end_packet (trace, packet);
+  assert_trace (trace, SIMPLE);
+
+  /* one block inside another is not unpacked */
+  packet = g_byte_array_new ();
+  block = g_byte_array_new ();
+  fixture_append_zlib (block, trace->data, trace->len);
+  writer_add_message (packet, 50, block);
+  writer_end_packet (trace, packet);
+  assert_trace (trace, "8:0:outer@1000+8000 8:1:inner@2000+2000 | damaged-data=1");
+}
+
+static void
+test_markers (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  GByteArray *first = g_byte_array_new ();
+  GByteArray *second = g_byte_array_new ();
+
+  writer_add_print (first, 1000000, 8, "B|7|draw\n");
+  writer_add_print (first, 5000000, 8, "E|7\n");
+  writer_add_print (second, 3000000, 9, "B|7|other\n");
+  writer_add_print (second, 4000000, 9, "E|7");
+  writer_add_bundle (trace, 0, first);
+  writer_add_bundle (trace, 1, second);
+  assert_trace (trace, "8:0:draw@1000+4000 9:0:other@3000+1000 | ");
+}
+
+/* Markers of the kernel's buffer and events of the program are calls of one thread. */
+static void
+test_mixed (void)
+{
+  g_autoptr (GByteArray) trace = make_simple ();
+  GByteArray *bundle = g_byte_array_new ();
+
+  writer_add_print (bundle, 5000000, 8, "B|7|marked\n");
+  writer_add_print (bundle, 6000000, 8, "E|7\n");
+  writer_add_bundle (trace, 0, bundle);
+  assert_trace (trace, "8:0:outer@1000+8000 8:1:inner@2000+2000 8:1:marked@5000+1000 | ");
+}
+
+static GByteArray *
+make_compact (guint64 last_comm)
+{
+  static const guint64 times[] = { 1000000, 1000000, 1000000 };
+  static const guint64 states[] = { 0, 1, 1 };
+  static const guint64 tids[] = { 8, 9, 8 };
+  const guint64 comms[] = { 0, 1, last_comm };
+  GByteArray *trace = g_byte_array_new ();
+  GByteArray *bundle = g_byte_array_new ();
+  GByteArray *compact = g_byte_array_new ();
+
+  writer_add_packed (compact, 1, times, G_N_ELEMENTS (times));
+  writer_add_packed (compact, 2, states, G_N_ELEMENTS (states));
+  writer_add_packed (compact, 3, tids, G_N_ELEMENTS (tids));
+  writer_add_packed (compact, 6, comms, G_N_ELEMENTS (comms));
+  writer_add_text (compact, 5, "worker");
+  writer_add_text (compact, 5, "other");
+  writer_add_message (bundle, 4, compact);
+  writer_add_bundle (trace, 0, bundle);
+  return trace;
+}
+
+static void
+assert_runs (GByteArray *trace,
+             guint n_runs,
+             gint64 first_ns,
+             guint64 n_damaged)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (loaded);
+
+  g_assert_cmpuint (runs->n_runs, ==, n_runs);
+  g_assert_cmpint (runs->start_ns[0], ==, first_ns);
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (loaded), STRATA_DIAGNOSTIC_DAMAGED_DATA), ==, n_damaged);
+}
+
+/* Times are differences, who leaves is who came; a name that is not there ends the rows. */
+static void
+test_compact (void)
+{
+  g_autoptr (GByteArray) whole = make_compact (0);
+  g_autoptr (GByteArray) damaged = make_compact (5);
+
+  assert_runs (whole, 3, 1000000, 0);
+  assert_runs (damaged, 2, 1000000, 1);
+}
+
+static void
+test_is_no_text (void)
+{
+  static const char text[] = "\n# tracer: nop\n   shop-7 [000] 1.000001: tracing_mark_write: B|7|a\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) loaded = fixture_load (text, strlen (text), 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (strata_trace_get_format_id (loaded), !=, "perfetto");
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/perfetto/slices", test_slices);
+  g_test_add_func ("/perfetto/unsorted", test_unsorted);
+  g_test_add_func ("/perfetto/prefixes", test_prefixes);
+  g_test_add_func ("/perfetto/garbage-between", test_garbage_between);
+  g_test_add_func ("/perfetto/bad-packets", test_bad_packets);
+  g_test_add_func ("/perfetto/interning", test_interning);
+  g_test_add_func ("/perfetto/unknown-name", test_unknown_name);
+  g_test_add_func ("/perfetto/clocks", test_clocks);
+  g_test_add_func ("/perfetto/compressed", test_compressed);
+  g_test_add_func ("/perfetto/markers", test_markers);
+  g_test_add_func ("/perfetto/mixed", test_mixed);
+  g_test_add_func ("/perfetto/compact", test_compact);
+  g_test_add_func ("/perfetto/is-no-text", test_is_no_text);
+
+  return g_test_run ();
+}
