@@ -3,7 +3,9 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import json
 import pathlib
+import random
 import subprocess
 import sys
 import zipfile
@@ -23,6 +25,40 @@ def write_text(path, begin_s, tid, name):
 def starts(cli, *arguments):
     rows = cli.run('list', 'slices', '--csv', *arguments).stdout.decode().splitlines()[1:]
     return [(int(row.split(',')[0]) // 1000, row.split(',')[9]) for row in rows]
+
+
+def write_chains(client, server, offset_us, parent_spans):
+    """200 calls from one device to another: 30 to 400 us on the way there and back, drawn
+    apart, around 500 us of work; the server's clock is ahead by offset_us."""
+    source = random.Random(7)
+    texts = ['', '']
+    for i in range(200):
+        begin = 5000000 + i * 5000
+        there, work, back = source.randint(30, 400), 500, source.randint(30, 400)
+        span = f'{i + 1:x}'
+        for side, tid, at, until, chain in [(0, 7, begin, begin + there + work + back, f'abc,{span},0'),
+                                            (1, 9, begin + there + offset_us, begin + there + work + offset_us, f'abc,{i + 1001:x},{span}' if parent_spans else f'abc,{span},0')]:
+            texts[side] += MARKER.format(tid=tid, time=at / 1e6, payload=f'B|7|H:[{chain}]#call|M62')
+            texts[side] += MARKER.format(tid=tid, time=until / 1e6, payload='E|7|M62')
+    client.write_text(texts[0])
+    server.write_text(texts[1])
+
+
+def check_chains(tap, cli, folder):
+    """The calls bound the clock: within 50 us of the truth, and no server before its client."""
+    client, server = folder / 'client.txt', folder / 'server.txt'
+    for offset_us in [-4000000, 86400000000, 123]:
+        for parent_spans in [False, True]:
+            write_chains(client, server, offset_us, parent_spans)
+            for first, second, expected in [(client, server, -offset_us), (server, client, offset_us)]:
+                name = f'chains {offset_us} {parent_spans} {first.name}'
+                info = json.loads(cli.run('info', '--json', first, '--with', f'{second}@auto@other').stdout)
+                found = info['files'][1]
+                tap.equal(found['clock'], 'chain', f'{name}: by the calls')
+                tap.check(abs(found['offset_ns'] / 1000 - expected) <= found['error_ns'] / 1000 + 1 and found['error_ns'] <= 50000, f'{name}: within 50 us', found)
+                rows = cli.run('list', 'slices', '--csv', first, '--with', f'{second}@auto@other').stdout.decode().splitlines()[1:]
+                times = sorted((int(row.split(',')[0]), int(row.split(',')[1])) for row in rows)
+                tap.none([pair for pair in zip(times[::2], times[1::2]) if pair[0][1] < pair[1][1] or sum(pair[1]) > sum(pair[0])], f'{name}: no server outside of its client')
 
 
 def check_offsets(tap, cli, folder):
@@ -120,6 +156,7 @@ def main():
     tap, cli, folder = start()
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)
+    check_chains(tap, cli, folder)
     check_sorts(tap, cli, folder)
     check_told(tap, cli, folder)
     check_stacks(tap, cli, folder)

@@ -171,6 +171,7 @@ write_json_inputs (StrataJson *json,
       strata_json_number (json, "offset_ns", inputs[i].offset_ns);
       strata_json_string (json, "clock", strata_clock_rule_get_name (inputs[i].rule));
       strata_json_string (json, "how", how);
+      strata_json_number (json, "error_ns", inputs[i].error_ns);
       strata_json_number (json, "device", inputs[i].device);
       strata_json_number (json, "begin_ns", inputs[i].span.begin_ns);
       strata_json_number (json, "end_ns", inputs[i].span.end_ns);

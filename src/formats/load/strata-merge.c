@@ -34,6 +34,8 @@ typedef struct
   char *name;                   /* owned */
   StrataClockRule rule;
   gboolean is_settled; /* whether the offset is known */
+  gint64 read_ns;      /* the offset that it was read with */
+  gint64 error_ns;     /* how far the offset may be off, where that is known */
 } Part;
 
 typedef struct
@@ -140,6 +142,7 @@ begin_input (Merge *self,
     .format_name = format->name,
     .offset_ns = file->offset_ns,
     .rule = part->rule,
+    .error_ns = part->error_ns,
     .device = file->device,
   };
 
@@ -173,6 +176,7 @@ end_input (Merge *self,
     }
 
   part->is_settled = TRUE;
+  part->read_ns = input->offset_ns;
   input->rule = part->rule;
 }
 
@@ -474,15 +478,20 @@ finish_sinks (Merge *self)
   place_on_calendar (self);
 }
 
-static StrataTrace *
-finish_pass (Merge *self)
+/* Everything is in the builder then. */
+static void
+end_pass (Merge *self)
 {
-  const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_LAST_KNOWN;
-
   strata_trace_builder_end_inputs (self->builder);
   for (guint i = 0; i < self->archives->len; i++)
     strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
   finish_sinks (self);
+}
+
+static StrataTrace *
+finish_trace (Merge *self)
+{
+  const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_LAST_KNOWN;
 
   return strata_trace_builder_finish (self->builder, end);
 }
@@ -570,28 +579,70 @@ check_streams (Merge *self,
   return TRUE;
 }
 
+/* Where nothing says how the clocks of two devices stand, calls between them do: the
+ * offset is in the middle of the narrowest bounds.
+ *
+ * Returns: whether a file has to move */
+static gboolean
+align_by_chains (Merge *self)
+{
+  gboolean has_moved = FALSE;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      Part *part = &self->parts[i];
+      gint64 lower_ns;
+      gint64 upper_ns;
+
+      if (part->rule != STRATA_CLOCK_RULE_UNKNOWN || self->files[i].device == 0 || !strata_trace_builder_bound_clock (self->builder, self->files[i].device, &lower_ns, &upper_ns))
+        continue;
+
+      part->rule = STRATA_CLOCK_RULE_CHAIN;
+      part->error_ns = (upper_ns - lower_ns + 1) / 2;
+      self->files[i].offset_ns = strata_clock_shift (part->read_ns, lower_ns + (upper_ns - lower_ns) / 2);
+      has_moved = TRUE;
+    }
+
+  return has_moved;
+}
+
+/* Reads all files once more, by the clocks that are known now. */
+static gboolean
+repeat_pass (Merge *self,
+             guint64 n_bytes,
+             GError **error)
+{
+  if (!check_streams (self, error))
+    return FALSE;
+
+  clear_pass (self);
+  self->is_repeated = TRUE;
+  self->n_total_bytes += n_bytes;
+  strata_progress_set_total (self->progress, self->n_total_bytes);
+
+  return run_pass (self, error);
+}
+
 static StrataTrace *
 run (Merge *self,
      GError **error)
 {
   add_sizes (self);
-  if (!run_pass (self, error))
+
+  const guint64 n_bytes = self->n_total_bytes;
+
+  if (!run_pass (self, error) || (self->must_repeat && !repeat_pass (self, n_bytes, error)))
     return NULL;
 
-  if (self->must_repeat)
+  end_pass (self);
+  if (align_by_chains (self))
     {
-      if (!check_streams (self, error))
+      if (!repeat_pass (self, n_bytes, error))
         return NULL;
-
-      clear_pass (self);
-      self->is_repeated = TRUE;
-      self->n_total_bytes *= 2;
-      strata_progress_set_total (self->progress, self->n_total_bytes);
-      if (!run_pass (self, error))
-        return NULL;
+      end_pass (self);
     }
 
-  return finish_pass (self);
+  return finish_trace (self);
 }
 
 static gboolean

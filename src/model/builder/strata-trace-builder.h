@@ -207,6 +207,7 @@ void strata_trace_builder_block_reason (StrataTraceBuilder *self, guint32 thread
 void strata_trace_builder_exit_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 void strata_trace_builder_add_loss (StrataTraceBuilder *self, const StrataLoss *loss);
 
+gboolean strata_trace_builder_bound_clock (StrataTraceBuilder *self, guint device, gint64 *lower_ns, gint64 *upper_ns);
 StrataTrace *strata_trace_builder_finish (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTraceBuilder, strata_trace_builder_free)

@@ -27,6 +27,7 @@ static const RuleInfo rule_infos[] = {
   [STRATA_CLOCK_RULE_OVERLAP] = { "overlap", N_ ("taken to be the same clock, since the times overlap") },
   [STRATA_CLOCK_RULE_NONE] = { "none", N_ ("it has no times of its own") },
   [STRATA_CLOCK_RULE_TASK] = { "task", N_ ("placed at the task of its main thread, of those longer than 150 ms, whose length is the nearest") },
+  [STRATA_CLOCK_RULE_CHAIN] = { "chain", N_ ("from calls between the devices") },
   [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("not known: nothing tells how the clocks of the files stand to each other") },
 };
 
@@ -80,12 +81,18 @@ strata_input_dup_offset (const StrataInput *self)
   const char *rule = strata_clock_rule_get_text (self->rule);
   char length[STRATA_UNITS_BYTES];
 
+  char error[STRATA_UNITS_BYTES];
+
   if (self->rule == STRATA_CLOCK_RULE_TASK)
     return dup_task (self);
+
+  strata_units_duration (ABS (self->offset_ns), length);
+  strata_units_duration (self->error_ns, error);
+  if (self->rule == STRATA_CLOCK_RULE_CHAIN)
+    return g_strdup_printf ("%s%s ± %s, %s", self->offset_ns < 0 ? "−" : "+", length, error, rule);
   if (self->offset_ns == 0)
     return g_strdup (rule);
 
-  strata_units_duration (ABS (self->offset_ns), length);
   return g_strdup_printf ("%s%s, %s", self->offset_ns < 0 ? "−" : "+", length, rule);
 }
 

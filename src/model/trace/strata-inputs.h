@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_RULE_OVERLAP: nothing is told, but times overlap: it is taken to be one clock
  * @STRATA_CLOCK_RULE_NONE: the file has no times
  * @STRATA_CLOCK_RULE_TASK: its stacks do not tell when they were sampled: they stand at a task that took too long
+ * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound it from both sides
  * @STRATA_CLOCK_RULE_UNKNOWN: nothing is told, and times do not overlap
  *
  * How the offset between the clock of a file and that of the trace was found.
@@ -33,6 +34,7 @@ typedef enum
   STRATA_CLOCK_RULE_OVERLAP,
   STRATA_CLOCK_RULE_NONE,
   STRATA_CLOCK_RULE_TASK,
+  STRATA_CLOCK_RULE_CHAIN,
   STRATA_CLOCK_RULE_UNKNOWN,
 } StrataClockRule;
 
@@ -42,6 +44,7 @@ typedef enum
  * @format_name: its format for people; a static string
  * @offset_ns: what was added to its times
  * @rule: how that was found
+ * @error_ns: how far it may be off, where it was bounded by calls; else 0
  * @device: number of the device that it is of; 0 is that of the first file
  * @span: its times, @offset_ns added
  * @task_name: (nullable): of stacks that stand at a task: its name
@@ -56,6 +59,7 @@ typedef struct
   const char *format_name;
   gint64 offset_ns;
   StrataClockRule rule;
+  gint64 error_ns;
   guint device;
   StrataSpan span;
   char *task_name;

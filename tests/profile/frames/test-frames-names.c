@@ -22,7 +22,7 @@ test_marks (void)
     { "Choreographer#doFrame 12345", STRATA_MARK_DO_FRAME, 12345 },
     { "Choreographer#doFrame 0", STRATA_MARK_DO_FRAME, NO_ID },
     { "Choreographer#doFrame -1", STRATA_MARK_DO_FRAME, NO_ID },
-    { "Choreographer#doFrame - resynced to 12345 in 3.2ms", STRATA_MARK_NONE, NO_ID },
+    { "Choreographer#doFrame - resynced to 12345 in 3.2ms", STRATA_MARK_RESYNC, NO_ID },
     { "Choreographer#doFrame 12345 - resynced", STRATA_MARK_NONE, NO_ID },
     { "Choreographer#doFrameX", STRATA_MARK_NONE, NO_ID },
     { "Choreographer#doFrame ", STRATA_MARK_NONE, NO_ID },
