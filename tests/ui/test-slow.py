@@ -36,7 +36,7 @@ def walk_tasks(program):
         act(window, 'win.show-frames')
         table = find(window, 'tree table', 'Long tasks')
         check('the severe task is listed', find(table, 'label', 'Severe'))
-        act(find(window, 'list item', 'Own work in “parse”'), 'cause.show')
+        act(find(window, 'list item', 'Own time in “parse”'), 'cause.show')
         check('its reason leads to its place', wait_for('the selection', lambda: 'parse' in lanes.get_description()))
 
         timeline = find(window, 'panel', 'Timeline')
