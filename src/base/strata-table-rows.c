@@ -23,14 +23,16 @@ struct _StrataTableRows
   gpointer data; /* owned */
   GDestroyNotify free_data;
   StrataRows *rows; /* owned; nullable: what is written in place of the above */
-  guint32 *listed;  /* (array length=n_rows) owned; nullable: which rows of these, and in which order */
+  guint32 *listed;  /* (array length=n_rows) owned; nullable: which rows of
+                       these, and in which order */
 };
 
 /**
  * strata_table_rows_new:
  * @name: what to call a file with them at first, without suffix
- * @columns: (array length=n_columns): the columns, which must live as long as the program; their
- *   names are a contract, the same as in the tables of strata-cli where there is such a table
+ * @columns: (array length=n_columns): the columns, which must live as long as
+ * the program; their names are a contract, the same as in the tables of
+ * strata-cli where there is such a table
  * @n_columns: how many, above 0
  * @n_rows: how many rows there are
  * @write_row: writes one of them
@@ -67,7 +69,8 @@ strata_table_rows_new (const char *name,
  * strata_table_rows_new_listed:
  * @name: what to call a file with them at first, without suffix
  * @rows: what to write
- * @listed: (array length=n_listed): numbers of the rows that are wanted, in their order; copied
+ * @listed: (array length=n_listed) (nullable): numbers of the rows that are
+ * wanted, in their order; copied; %NULL for the first
  * @n_listed: how many
  *
  * Returns: (transfer full): these rows
@@ -83,9 +86,23 @@ strata_table_rows_new_listed (const char *name,
   self->name = g_strdup (name);
   self->n_rows = n_listed;
   self->rows = strata_rows_ref (rows);
-  self->listed = g_memdup2 (listed, n_listed * sizeof *listed);
+  self->listed = listed != NULL ? g_memdup2 (listed, n_listed * sizeof *listed) : NULL;
 
   return self;
+}
+
+/**
+ * strata_table_rows_new_all:
+ * @name: what to call a file with them at first, without suffix
+ * @rows: what to write
+ *
+ * Returns: (transfer full): all of these rows
+ */
+StrataTableRows *
+strata_table_rows_new_all (const char *name,
+                           StrataRows *rows)
+{
+  return strata_table_rows_new_listed (name, rows, NULL, strata_rows_get_n_rows (rows));
 }
 
 /**
@@ -152,7 +169,7 @@ write_row (StrataTableRows *self,
            guint row)
 {
   if (self->rows != NULL)
-    strata_rows_write (self->rows, table, style, self->listed[row]);
+    strata_rows_write (self->rows, table, style, self->listed != NULL ? self->listed[row] : row);
   else
     self->write_row (table, self->data, row);
 }

@@ -19,8 +19,8 @@ G_BEGIN_DECLS
  * @data: what the rows are made from
  * @row: which one, from 0
  *
- * Writes one row. It is called for one row after the other, in a worker: what it
- * looks at must not change meanwhile.
+ * Writes one row. It is called for one row after the other, in a worker: what
+ * it looks at must not change meanwhile.
  */
 typedef void (*StrataTableWriteRow) (StrataTable *table, gpointer data, guint row);
 
@@ -29,7 +29,8 @@ typedef void (*StrataTableWriteRow) (StrataTable *table, gpointer data, guint ro
  * @data: what the rows are made from
  * @cancellable: (nullable): what ends it early
  *
- * Finds the rows, in a worker before the first is written, where that may take long.
+ * Finds the rows, in a worker before the first is written, where that may take
+ * long.
  *
  * Returns: how many there are
  */
@@ -39,6 +40,7 @@ typedef struct _StrataTableRows StrataTableRows;
 
 StrataTableRows *strata_table_rows_new (const char *name, const StrataTableColumn *columns, guint n_columns, guint n_rows, StrataTableWriteRow write_row, gpointer data, GDestroyNotify free_data);
 StrataTableRows *strata_table_rows_new_listed (const char *name, StrataRows *rows, const guint32 *listed, guint n_listed);
+StrataTableRows *strata_table_rows_new_all (const char *name, StrataRows *rows);
 void strata_table_rows_set_prepare (StrataTableRows *self, StrataTablePrepare prepare);
 void strata_table_rows_free (StrataTableRows *self);
 const char *strata_table_rows_get_name (const StrataTableRows *self);

@@ -11,10 +11,11 @@
 
 #include "frames-script.h"
 #include "strata-limits-button.h"
+#include "strata-phase-rows.h"
 #include "strata-resources.h"
 #include "strata-slow-pane.h"
 #include "strata-table-menu.h"
-#include "strata-task-cells.h"
+#include "strata-task-rows.h"
 
 #include "clipboard-fixture.h"
 #include "ui-fixture.h"
@@ -69,14 +70,14 @@ static void
 assert_lines (Fixture *fixture,
               const char *expected)
 {
-  StrataCompareTable *table = strata_tasks_pane_get_table (strata_slow_pane_get_tasks (fixture->pane));
-  const guint n = g_list_model_get_n_items (strata_compare_table_get_listed (table));
+  StrataTableView *table = strata_tasks_pane_get_table (strata_slow_pane_get_tasks (fixture->pane));
+  const guint n = strata_table_view_get_n_listed (table);
   g_autoptr (GString) lines = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *level = strata_compare_table_dup_cell (table, i, STRATA_TASK_COLUMN_LEVEL);
-      g_autofree char *name = strata_compare_table_dup_cell (table, i, STRATA_TASK_COLUMN_NAME);
+      g_autofree char *level = strata_table_view_dup_cell (table, i, STRATA_TASK_COLUMN_LEVEL);
+      g_autofree char *name = strata_table_view_dup_cell (table, i, STRATA_TASK_COLUMN_NAME);
 
       g_string_append_printf (lines, "%s %s\n", level, name);
     }
@@ -101,7 +102,7 @@ test_list (Fixture *fixture,
 {
   StrataTasksPane *tasks = strata_slow_pane_get_tasks (fixture->pane);
   GtkListBox *causes = strata_causes_box_get_list (strata_tasks_pane_get_causes (tasks));
-  g_autofree char *reason = strata_compare_table_dup_cell (strata_tasks_pane_get_table (tasks), 0, STRATA_TASK_COLUMN_REASON);
+  g_autofree char *reason = strata_table_view_dup_cell (strata_tasks_pane_get_table (tasks), 0, STRATA_TASK_COLUMN_REASON);
 
   g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "tasks");
   assert_lines (fixture, "Severe d\nWarning c\nWarning b\n");
@@ -110,7 +111,7 @@ test_list (Fixture *fixture,
 
   g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
   g_assert_cmpstr (get_selected_name (fixture), ==, "parse");
-  strata_compare_table_select (strata_tasks_pane_get_table (tasks), 1);
+  strata_table_view_choose (strata_tasks_pane_get_table (tasks), strata_table_view_get_row (strata_tasks_pane_get_table (tasks), 1));
   g_assert_cmpstr (get_selected_name (fixture), ==, "c");
   g_assert_nonnull (gtk_list_box_get_row_at_index (causes, 0));
   g_assert_null (gtk_list_box_get_row_at_index (causes, 1));
@@ -140,7 +141,7 @@ test_limits (Fixture *fixture,
 }
 
 static char *
-dup_copied (StrataCompareTable *table)
+dup_copied (StrataTableView *table)
 {
   GtkWidget *menu = fixture_find_widget (GTK_WIDGET (table), STRATA_TYPE_TABLE_MENU);
 
@@ -184,16 +185,16 @@ static void
 test_phases (Fixture *fixture,
              gconstpointer data)
 {
-  StrataCompareTable *table = strata_phases_pane_get_table (strata_slow_pane_get_phases (fixture->pane));
-  g_autofree char *kind = strata_compare_table_dup_cell (table, 0, STRATA_PHASE_COLUMN_KIND);
-  g_autofree char *duration = strata_compare_table_dup_cell (table, 0, STRATA_PHASE_COLUMN_DURATION);
-  g_autofree char *input = strata_compare_table_dup_cell (table, 4, STRATA_PHASE_COLUMN_NAME);
+  StrataTableView *table = strata_phases_pane_get_table (strata_slow_pane_get_phases (fixture->pane));
+  g_autofree char *kind = strata_table_view_dup_cell (table, 0, STRATA_PHASE_COLUMN_KIND);
+  g_autofree char *duration = strata_table_view_dup_cell (table, 0, STRATA_PHASE_COLUMN_DURATION);
+  g_autofree char *input = strata_table_view_dup_cell (table, 4, STRATA_PHASE_COLUMN_NAME);
 
-  g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (table)), ==, 5);
+  g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 5);
   g_assert_cmpstr (kind, ==, "Start of the app");
   g_assert_nonnull (strstr (duration, "32.0"));
   g_assert_cmpstr (input, ==, "deliverInputEvent");
-  strata_compare_table_select (table, 2);
+  strata_table_view_choose (table, 2);
   g_assert_cmpstr (get_selected_name (fixture), ==, "activityStart");
 }
 

@@ -12,8 +12,8 @@
 #include "strata-resources.h"
 #include "strata-session-area.h"
 #include "strata-trace-builder.h"
-#include "strata-usage-item.h"
 #include "strata-usage-pane.h"
+#include "strata-usage-rows.h"
 
 #include "ui-fixture.h"
 
@@ -122,15 +122,14 @@ choose (Fixture *fixture,
 static char *
 print_list (Fixture *fixture)
 {
-  GListModel *list = strata_usage_pane_get_list (STRATA_USAGE_PANE (fixture->pane));
+  StrataTableView *table = strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane));
   g_autoptr (GString) out = g_string_new (NULL);
 
-  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+  for (guint i = 0; i < strata_table_view_get_n_listed (table); i++)
     {
-      g_autoptr (StrataUsageItem) item = g_list_model_get_item (list, i);
-      g_autofree char *name = strata_usage_item_dup_text (item, STRATA_USAGE_COLUMN_NAME);
-      g_autofree char *running = strata_usage_item_dup_text (item, STRATA_USAGE_COLUMN_RUNNING);
-      g_autofree char *share = strata_usage_item_dup_text (item, STRATA_USAGE_COLUMN_SHARE);
+      g_autofree char *name = strata_table_view_dup_cell (table, i, STRATA_USAGE_COLUMN_NAME);
+      g_autofree char *running = strata_table_view_dup_cell (table, i, STRATA_USAGE_COLUMN_RUNNING);
+      g_autofree char *share = strata_table_view_dup_cell (table, i, STRATA_USAGE_COLUMN_SHARE);
 
       g_string_append_printf (out, "%s %s %s;", name, running, share);
     }
@@ -219,13 +218,13 @@ test_way (Fixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      GListModel *list = strata_usage_pane_get_list (STRATA_USAGE_PANE (fixture->pane));
+      StrataTableView *table = strata_usage_pane_get_table (STRATA_USAGE_PANE (fixture->pane));
       StrataSpan span;
 
       choose (fixture, rows[i].group, "trace");
       fixture_wait_until (get_span (fixture).end_ns == US (1000));
       strata_usage_pane_set_filter (STRATA_USAGE_PANE (fixture->pane), rows[i].filter);
-      g_assert_cmpuint (g_list_model_get_n_items (list), ==, 1);
+      g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 1);
       strata_usage_pane_select (STRATA_USAGE_PANE (fixture->pane), 0);
       gtk_widget_activate_action (fixture->pane, "usage.show-on-timeline", NULL);
       g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, rows[i].kind);

@@ -7,24 +7,10 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-compare-table.h"
 #include "strata-session.h"
+#include "strata-table-view.h"
 
 G_BEGIN_DECLS
-
-/**
- * StrataPhaseColumn:
- *
- * Columns of the table.
- */
-typedef enum
-{
-  STRATA_PHASE_COLUMN_KIND,
-  STRATA_PHASE_COLUMN_DURATION,
-  STRATA_PHASE_COLUMN_TIME,
-  STRATA_PHASE_COLUMN_NAME,
-  STRATA_PHASE_COLUMN_PROCESS,
-} StrataPhaseColumn;
 
 #define STRATA_TYPE_PHASES_PANE (strata_phases_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataPhasesPane, strata_phases_pane, STRATA, PHASES_PANE, GtkWidget)
@@ -32,6 +18,6 @@ G_DECLARE_FINAL_TYPE (StrataPhasesPane, strata_phases_pane, STRATA, PHASES_PANE,
 GtkWidget *strata_phases_pane_new (void);
 void strata_phases_pane_set_session (StrataPhasesPane *self, StrataSession *session);
 void strata_phases_pane_add_switcher (StrataPhasesPane *self, GtkWidget *switcher);
-StrataCompareTable *strata_phases_pane_get_table (StrataPhasesPane *self);
+StrataTableView *strata_phases_pane_get_table (StrataPhasesPane *self);
 
 G_END_DECLS

@@ -10,17 +10,18 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-limits-button.h"
-#include "strata-task-cells.h"
+#include "strata-session-frames.h"
+#include "strata-task-rows.h"
 #include "strata-units.h"
 
-/* The worst is first, and its reasons are there from the start. A line that somebody
- * chooses is shown on the timeline. */
+/* The worst is first, and its reasons are there from the start. A line that
+ * somebody chooses is shown on the timeline. */
 struct _StrataTasksPane
 {
   GtkWidget parent_instance;
 
   GtkWidget *paned;
-  StrataCompareTable *table;  /* borrowed from the paned */
+  StrataTableView *table;     /* borrowed from the paned */
   StrataCausesBox *causes;    /* likewise */
   StrataLimitsButton *limits; /* borrowed from the table */
   GtkLabel *summary;          /* likewise */
@@ -32,10 +33,8 @@ G_DEFINE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, GTK_TYPE_WIDGET)
 
 /* No task is called long without its rule. */
 static char *
-dup_rule (const StrataTaskCells *cells,
-          guint row)
+dup_rule (const StrataLongTask *task)
 {
-  const StrataLongTask *task = strata_task_cells_get (cells, row);
   char limit[STRATA_UNITS_BYTES];
 
   strata_units_duration (task->limit_ns, limit);
@@ -52,18 +51,19 @@ static void
 show_causes (StrataTasksPane *self,
              guint row)
 {
-  const StrataTaskCells *cells = strata_compare_table_get_data (self->table);
+  StrataRows *rows = strata_table_view_get_rows (self->table);
 
   strata_causes_box_clear (self->causes);
-  if (self->session == NULL || row >= strata_task_cells_get_n_tasks (cells))
+  if (row == STRATA_TABLE_VIEW_NO_ROW)
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const guint32 slice = strata_task_cells_get (cells, row)->slice;
+  const StrataLongTask *task = strata_task_rows_get_task (rows, row);
+  const guint32 slice = task->slice;
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[slice]), -1);
   char duration[STRATA_UNITS_BYTES];
-  g_autofree char *rule = dup_rule (cells, row);
+  g_autofree char *rule = dup_rule (task);
   /* Translators: the first is a name, the second a duration */
   g_autofree char *title = g_strdup_printf (_ ("Why “%s” took %s"), name, strata_units_duration (strata_slice_table_get_wall_ns (slices, slice), duration));
 
@@ -82,40 +82,55 @@ dup_summary (const StrataLongTask *tasks,
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u long task, %u severe", "%u long tasks, %u severe", n_tasks), n_tasks, n_severe);
 }
 
+static int
+compare_tasks (gconstpointer a,
+               gconstpointer b,
+               gpointer user_data)
+{
+  const StrataRows *rows = user_data;
+  const StrataLongTask *left = strata_task_rows_get_task (rows, *(const guint32 *) a);
+  const StrataLongTask *right = strata_task_rows_get_task (rows, *(const guint32 *) b);
+
+  if (left->level != right->level)
+    return left->level > right->level ? -1 : 1;
+
+  return 0;
+}
+
+/* The worst come first: severe ones, then by length. */
+static guint32 *
+list_worst (const StrataRows *rows)
+{
+  const guint n_rows = strata_rows_get_n_rows (rows);
+  guint32 *worst = g_new (guint32, MAX (n_rows, 1));
+
+  for (guint32 i = 0; i < n_rows; i++)
+    worst[i] = i;
+
+  strata_rows_sort (rows, worst, n_rows, STRATA_TASK_COLUMN_DURATION, TRUE);
+  g_qsort_with_data (worst, (int) n_rows, sizeof *worst, compare_tasks, (gpointer) rows); /* stable */
+  return worst;
+}
 static void
 show_tasks (StrataTasksPane *self)
 {
   guint n_tasks = 0;
   const StrataLongTask *tasks = self->session != NULL ? strata_session_get_long_tasks (self->session, &n_tasks) : NULL;
-  StrataTaskCells *cells = tasks != NULL ? strata_task_cells_new (strata_session_get_trace (self->session), tasks, n_tasks) : NULL;
+  g_autoptr (StrataRows) rows = tasks != NULL ? strata_task_rows_new (strata_session_get_trace (self->session), tasks, n_tasks) : NULL;
+  g_autofree guint32 *worst = rows != NULL ? list_worst (rows) : NULL;
   g_autofree char *summary = dup_summary (tasks, n_tasks);
-
-  strata_compare_table_set (self->table, cells, (GDestroyNotify) strata_task_cells_free, n_tasks);
+  strata_table_view_set_rows (self->table, rows, worst, n_tasks);
   gtk_label_set_label (self->summary, summary);
-  show_causes (self, 0);
+  show_causes (self, strata_table_view_get_row (self->table, 0));
 }
-
 static void
 on_row_chosen (StrataTasksPane *self,
                guint row)
 {
-  const StrataTaskCells *cells = strata_compare_table_get_data (self->table);
-
-  if (row >= strata_task_cells_get_n_tasks (cells))
+  if (row == STRATA_TABLE_VIEW_NO_ROW)
     return;
-
   show_causes (self, row);
-  strata_session_select_task (self->session, strata_task_cells_get (cells, row)->slice);
-}
-
-static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  StrataTasksPane *self = user_data;
-  g_autoptr (GArray) rows = strata_compare_table_list_rows (self->table, is_selection);
-
-  return strata_task_cells_new_rows (strata_compare_table_get_data (self->table), rows);
+  strata_session_select_task (self->session, strata_task_rows_get_task (strata_table_view_get_rows (self->table), row)->slice);
 }
 
 /**
@@ -133,7 +148,6 @@ strata_tasks_pane_set_session (StrataTasksPane *self,
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (!g_set_object (&self->session, session))
     return;
-
   strata_limits_button_set_session (self->limits, session);
   show_tasks (self);
   if (session != NULL)
@@ -151,9 +165,9 @@ void
 strata_tasks_pane_add_switcher (StrataTasksPane *self,
                                 GtkWidget *switcher)
 {
-  strata_compare_table_add_header (self->table, switcher);
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->limits));
-  strata_compare_table_add_header (self->table, GTK_WIDGET (self->summary));
+  strata_table_view_add_header (self->table, switcher);
+  strata_table_view_add_header (self->table, GTK_WIDGET (self->limits));
+  strata_table_view_add_header (self->table, GTK_WIDGET (self->summary));
 }
 
 /**
@@ -162,7 +176,7 @@ strata_tasks_pane_add_switcher (StrataTasksPane *self,
  *
  * Returns: (transfer none): its lines
  */
-StrataCompareTable *
+StrataTableView *
 strata_tasks_pane_get_table (StrataTasksPane *self)
 {
   return self->table;
@@ -179,38 +193,30 @@ strata_tasks_pane_get_causes (StrataTasksPane *self)
 {
   return self->causes;
 }
-
 static void
 strata_tasks_pane_dispose (GObject *object)
 {
   StrataTasksPane *self = STRATA_TASKS_PANE (object);
-
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->limits);
   g_clear_object (&self->summary);
-
   G_OBJECT_CLASS (strata_tasks_pane_parent_class)->dispose (object);
 }
-
 static void
 strata_tasks_pane_class_init (StrataTasksPaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_tasks_pane_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
-
 static void
 strata_tasks_pane_init (StrataTasksPane *self)
 {
-  guint n_columns;
-  const StrataCompareColumn *columns = strata_task_cells_get_columns (&n_columns);
-
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Long tasks"), _ ("No task of a main thread was longer than its limit."), columns, n_columns));
-  strata_compare_table_set_source (self->table, take_rows, self);
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), strata_task_rows_get_class ()));
+  strata_table_view_set_empty (self->table, _ ("No task of a main thread was longer than its limit."));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new ()));
   self->summary = g_object_ref_sink (GTK_LABEL (gtk_label_new ("")));
@@ -222,7 +228,6 @@ strata_tasks_pane_init (StrataTasksPane *self)
   gtk_paned_set_resize_end_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
-
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
 }

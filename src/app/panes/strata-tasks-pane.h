@@ -8,8 +8,8 @@
 #include <gtk/gtk.h>
 
 #include "strata-causes-box.h"
-#include "strata-compare-table.h"
 #include "strata-session.h"
+#include "strata-table-view.h"
 
 G_BEGIN_DECLS
 
@@ -19,7 +19,7 @@ G_DECLARE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, STRATA, TASKS_PANE, Gt
 GtkWidget *strata_tasks_pane_new (void);
 void strata_tasks_pane_set_session (StrataTasksPane *self, StrataSession *session);
 void strata_tasks_pane_add_switcher (StrataTasksPane *self, GtkWidget *switcher);
-StrataCompareTable *strata_tasks_pane_get_table (StrataTasksPane *self);
+StrataTableView *strata_tasks_pane_get_table (StrataTasksPane *self);
 StrataCausesBox *strata_tasks_pane_get_causes (StrataTasksPane *self);
 
 G_END_DECLS

@@ -92,7 +92,8 @@ attach_cpu (StrataUsageCells *self,
 
   attach_line (self, (*row)++, title, sum_ns, whole_ns, FALSE);
 
-  const gboolean is_known = end > first + 1 || g_array_index (self->cells, StrataUsageCell, first).khz != STRATA_USAGE_NO_KHZ;
+  const gboolean is_known = end > first + 1 || g_array_index (self->cells, StrataUsageCell, first).khz !=
+                                                   STRATA_USAGE_NO_KHZ;
 
   for (guint i = first; is_known && i < end && *row < MAX_LINES; i++)
     {
@@ -146,7 +147,8 @@ list_cells (StrataUsage *usage,
  * @self: the widget
  * @usage: (nullable): a usage
  * @by: what its rows are about
- * @index: of a thread or process, number of a CPU, or %STRATA_NONE for all together
+ * @index: of a thread or process, number of a CPU, or %STRATA_NONE for all
+ * together
  * @title: what it is called
  *
  * Shows where and how fast something ran.
@@ -169,52 +171,22 @@ strata_usage_cells_show (StrataUsageCells *self,
   fill_grid (self);
 }
 
-typedef struct
-{
-  StrataUsage *usage; /* owned */
-  StrataUsageBy by;
-  GArray *cells; /* owned */
-} Picture;
-
-static void
-picture_free (gpointer data)
-{
-  Picture *picture = data;
-
-  strata_usage_unref (picture->usage);
-  g_array_unref (picture->cells);
-  g_free (picture);
-}
-
-static void
-write_row (StrataTable *table,
-           gpointer data,
-           guint row)
-{
-  const Picture *picture = data;
-
-  strata_usage_rows_write_cell (table, picture->usage, picture->by, &g_array_index (picture->cells, StrataUsageCell, row));
-}
-
 /**
  * strata_usage_cells_new_rows:
  * @self: the widget
  *
- * Returns: (transfer full) (nullable): all that is shown; see #StrataTableSource
+ * Returns: (transfer full) (nullable): all that is shown; see
+ * #StrataTableSource
  */
 StrataTableRows *
 strata_usage_cells_new_rows (StrataUsageCells *self)
 {
-  guint n_columns;
-  const StrataTableColumn *columns = strata_usage_rows_get_cell_columns (&n_columns);
-
   if (self->usage == NULL || self->cells->len == 0)
     return NULL;
 
-  Picture *picture = g_new (Picture, 1);
+  g_autoptr (StrataRows) rows = strata_usage_rows_new_cells (self->usage, self->by, self->cells);
 
-  *picture = (Picture){ strata_usage_ref (self->usage), self->by, g_array_ref (self->cells) };
-  return strata_table_rows_new (_ ("CPUs and frequencies"), columns, n_columns, self->cells->len, write_row, picture, picture_free);
+  return strata_table_rows_new_all (_ ("CPUs and frequencies"), rows);
 }
 
 static void

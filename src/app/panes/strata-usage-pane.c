@@ -10,11 +10,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-session-area.h"
-#include "strata-table-menu.h"
+#include "strata-table-view.h"
 #include "strata-units.h"
 #include "strata-usage-cells.h"
 #include "strata-usage-job.h"
-#include "strata-usage-view.h"
+#include "strata-usage-rows.h"
 
 /* Shows the usage of a period: a table of processes, threads or CPUs, and
  * beside it where and how fast the selected one ran. */
@@ -30,7 +30,7 @@ struct _StrataUsagePane
   GtkLabel *summary;
   GtkStack *stack;
   GtkPaned *paned;
-  StrataUsageView *view;   /* borrowed from the paned */
+  StrataTableView *table;  /* borrowed from the paned */
   StrataUsageCells *cells; /* likewise */
 
   StrataSession *session; /* owned; nullable */
@@ -69,12 +69,14 @@ get_period (StrataUsagePane *self)
 static void
 show_cells (StrataUsagePane *self)
 {
-  StrataUsageItem *item = strata_usage_view_get_selected (self->view);
-  const guint32 index = item != NULL ? strata_usage_item_get_index (item) : STRATA_NONE;
-  g_autofree char *name = item != NULL ? strata_usage_item_dup_text (item, STRATA_USAGE_COLUMN_NAME) : g_strdup (_ ("All CPUs"));
+  StrataRows *rows = strata_table_view_get_rows (self->table);
+  const guint row = strata_table_view_get_selected (self->table);
+  const gboolean is_selected = row != STRATA_TABLE_VIEW_NO_ROW;
+  const guint32 index = is_selected ? strata_usage_rows_get_index (rows, row) : STRATA_NONE;
+  g_autofree char *name = is_selected ? strata_rows_dup_text (rows, row, STRATA_USAGE_COLUMN_NAME) : g_strdup (_ ("All CPUs"));
 
   strata_usage_cells_show (self->cells, self->usage, get_by (self), index, name);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", item != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", is_selected);
 }
 
 /* "63.2 % of 2 CPUs used in 1.20 s" */
@@ -145,17 +147,52 @@ get_page (StrataUsagePane *self)
   if (n_rows == 0)
     return "no-events";
 
-  return g_list_model_get_n_items (strata_usage_view_get_list (self->view)) == 0 ? "no-match" : "list";
+  return strata_table_view_get_n_listed (self->table) == 0 ? "no-match" : "list";
+}
+
+static gboolean
+is_in (guint32 index,
+       const guint32 *indices,
+       guint n_indices)
+{
+  for (guint i = 0; i < n_indices; i++)
+    if (indices[i] == index)
+      return TRUE;
+
+  return indices == NULL;
+}
+
+/* All CPUs together are no news of a single one. */
+static guint
+count_rows (StrataUsagePane *self,
+            const StrataRows *rows)
+{
+  const guint n_rows = strata_rows_get_n_rows (rows);
+
+  return get_by (self) == STRATA_USAGE_BY_CPU && n_rows == 2 ? 1 : n_rows;
+}
+
+static void
+show_rows (StrataUsagePane *self)
+{
+  g_autoptr (StrataRows) rows = self->usage != NULL ? strata_usage_rows_new (self->usage, get_by (self)) : NULL;
+  const guint n_rows = count_rows (self, rows);
+  g_autofree guint32 *listed = g_new (guint32, MAX (n_rows, 1));
+  guint n_indices;
+  guint n_listed = 0;
+  g_autofree guint32 *indices = list_indices (self, &n_indices);
+
+  for (guint i = 0; i < n_rows; i++)
+    if (is_in (strata_usage_rows_get_index (rows, i), indices, n_indices))
+      listed[n_listed++] = i;
+
+  strata_table_view_set_rows (self->table, rows, listed, n_listed);
 }
 
 static void
 show_usage (StrataUsagePane *self)
 {
-  guint n_indices;
-  g_autofree guint32 *indices = list_indices (self, &n_indices);
-  const StrataUsageFilter filter = { gtk_editable_get_text (GTK_EDITABLE (self->filter)), indices, n_indices };
-
-  strata_usage_view_set_usage (self->view, self->usage, get_by (self), &filter);
+  show_rows (self);
   gtk_stack_set_visible_child_name (self->stack, get_page (self));
   update_summary (self);
   show_cells (self);
@@ -191,6 +228,7 @@ on_period_chosen (StrataUsagePane *self)
 static void
 on_filter_changed (StrataUsagePane *self)
 {
+  strata_table_view_set_filter (self->table, gtk_editable_get_text (GTK_EDITABLE (self->filter)));
   if (self->usage != NULL)
     show_usage (self);
 }
@@ -213,10 +251,10 @@ find_busiest_thread (StrataUsage *usage,
 
 static void
 show_on_timeline (StrataUsagePane *self,
-                  StrataUsageItem *item)
+                  guint row)
 {
   const StrataSpan span = strata_usage_get_span (self->usage);
-  const guint32 index = strata_usage_item_get_index (item);
+  const guint32 index = strata_usage_rows_get_index (strata_table_view_get_rows (self->table), row);
   const guint32 thread = get_by (self) == STRATA_USAGE_BY_PROCESS ? find_busiest_thread (self->usage, index) : index;
 
   if (get_by (self) == STRATA_USAGE_BY_CPU)
@@ -226,22 +264,15 @@ show_on_timeline (StrataUsagePane *self,
 }
 
 static void
-on_row_activated (StrataUsagePane *self,
-                  StrataUsageItem *item)
-{
-  show_on_timeline (self, item);
-}
-
-static void
 activate_show_on_timeline (GtkWidget *widget,
                            const char *action_name,
                            GVariant *parameter)
 {
   StrataUsagePane *self = STRATA_USAGE_PANE (widget);
-  StrataUsageItem *item = strata_usage_view_get_selected (self->view);
+  const guint row = strata_table_view_get_selected (self->table);
 
-  if (item != NULL)
-    show_on_timeline (self, item);
+  if (row != STRATA_TABLE_VIEW_NO_ROW)
+    show_on_timeline (self, row);
 }
 
 /**
@@ -267,7 +298,8 @@ strata_usage_pane_set_session (StrataUsagePane *self,
  * strata_usage_pane_get_usage:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
+ * Returns: (transfer none) (nullable): what it shows, %NULL until it is
+ * computed
  */
 StrataUsage *
 strata_usage_pane_get_usage (StrataUsagePane *self)
@@ -276,15 +308,15 @@ strata_usage_pane_get_usage (StrataUsagePane *self)
 }
 
 /**
- * strata_usage_pane_get_list:
+ * strata_usage_pane_get_table:
  * @self: the pane
  *
- * Returns: (transfer none): its lines
+ * Returns: (transfer none): its table
  */
-GListModel *
-strata_usage_pane_get_list (StrataUsagePane *self)
+StrataTableView *
+strata_usage_pane_get_table (StrataUsagePane *self)
 {
-  return strata_usage_view_get_list (self->view);
+  return self->table;
 }
 
 /**
@@ -310,7 +342,7 @@ void
 strata_usage_pane_select (StrataUsagePane *self,
                           guint position)
 {
-  strata_usage_view_select (self->view, position);
+  strata_table_view_choose (self->table, strata_table_view_get_row (self->table, position));
 }
 
 /**
@@ -414,13 +446,6 @@ strata_usage_pane_class_init (StrataUsagePaneClass *klass)
 }
 
 static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  return strata_usage_view_new_rows (STRATA_USAGE_PANE (user_data)->view, is_selection);
-}
-
-static StrataTableRows *
 take_cells (gpointer user_data,
             gboolean is_selection)
 {
@@ -430,13 +455,10 @@ take_cells (gpointer user_data,
 static void
 add_menus (StrataUsagePane *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
   GtkWidget *cells_menu = strata_table_menu_new ();
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
-  strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_usage_view_get_widget (self->view));
-  gtk_box_append (self->bar, menu);
+  gtk_box_append (self->bar, strata_table_view_new_menu (self->table));
 
   strata_table_menu_set_source (STRATA_TABLE_MENU (cells_menu), take_cells, self);
   gtk_widget_set_valign (cells_menu, GTK_ALIGN_START);
@@ -451,9 +473,9 @@ strata_usage_pane_init (StrataUsagePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->job = strata_usage_job_new (on_usage_ready, self);
-  self->view = STRATA_USAGE_VIEW (strata_usage_view_new ());
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Usage"), strata_usage_rows_get_class ()));
   self->cells = STRATA_USAGE_CELLS (strata_usage_cells_new ());
-  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->view));
+  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   add_menus (self);
   gtk_drop_down_set_selected (self->period, STRATA_USAGE_PERIOD_WINDOW);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", FALSE);
@@ -461,8 +483,8 @@ strata_usage_pane_init (StrataUsagePane *self)
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->period, "notify::selected", G_CALLBACK (on_period_chosen), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (show_cells), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (show_cells), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (show_on_timeline), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -9,13 +9,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-area-item.h"
-#include "strata-cell-text.h"
-#include "strata-header-sort.h"
+#include "strata-area-rows.h"
 #include "strata-job.h"
 #include "strata-session-area.h"
 #include "strata-session-signals.h"
-#include "strata-table-menu.h"
+#include "strata-table-view.h"
 #include "strata-units.h"
 
 /* A line that says what the area is, and a table of what lies in it. A worker sums
@@ -28,26 +26,15 @@ struct _StrataAreaBox
 
   GtkWidget *content; /* owned as a child */
   GtkLabel *summary;
-  GtkStack *stack;
-  GtkColumnView *view;
+  StrataTableView *table;
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GListStore *store;             /* owned: (element-type StrataAreaItem) */
-  GtkSortListModel *sorted;      /* borrowed from the view */
   StrataJob *job;                /* owned */
   gboolean is_stale;
 };
 
 G_DEFINE_FINAL_TYPE (StrataAreaBox, strata_area_box, GTK_TYPE_WIDGET)
-
-static const char *const column_titles[STRATA_N_AREA_COLUMNS] = {
-  [STRATA_AREA_NAME] = N_ ("Name"),
-  [STRATA_AREA_COUNT] = N_ ("Count"),
-  [STRATA_AREA_TOTAL] = N_ ("Total"),
-  [STRATA_AREA_MEAN] = N_ ("Mean"),
-  [STRATA_AREA_LONGEST] = N_ ("Longest"),
-};
 
 static guint
 count_lanes (StrataAreaBox *self)
@@ -94,27 +81,21 @@ show_summary (StrataAreaBox *self,
   g_autofree char *text = g_strjoin (" · ", time, lanes, items, NULL);
 
   gtk_label_set_label (self->summary, text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void
 show_rows (StrataAreaBox *self,
            StrataTrace *trace,
-           GArray *rows)
+           GArray *figures)
 {
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (StrataRows) rows = strata_area_rows_new (trace, figures);
   guint64 n_items = 0;
 
-  for (guint i = 0; i < rows->len; i++)
-    {
-      const StrataAreaRow *row = &g_array_index (rows, StrataAreaRow, i);
+  for (guint i = 0; i < figures->len; i++)
+    n_items += g_array_index (figures, StrataAreaRow, i).n_items;
 
-      g_ptr_array_add (items, strata_area_item_new (trace, row));
-      n_items += row->n_items;
-    }
-
-  g_list_store_splice (self->store, 0, g_list_model_get_n_items (G_LIST_MODEL (self->store)), items->pdata, items->len);
-  gtk_stack_set_visible_child_name (self->stack, rows->len > 0 ? "table" : "empty");
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
   show_summary (self, n_items);
 }
 
@@ -201,13 +182,10 @@ on_mapped (StrataAreaBox *self)
 /* Selects the longest of a row and shows it. */
 static void
 on_activated (StrataAreaBox *self,
-              guint position)
+              guint activated)
 {
-  g_autoptr (StrataAreaItem) item = g_list_model_get_item (G_LIST_MODEL (self->sorted), position);
-  const StrataAreaRow *row = item != NULL ? strata_area_item_get_row (item) : NULL;
+  const StrataAreaRow *row = strata_area_rows_get_figures (strata_table_view_get_rows (self->table), activated);
 
-  if (row == NULL)
-    return;
   if (row->kind == STRATA_AREA_SLICES)
     {
       strata_session_select_slice (self->session, row->longest);
@@ -234,28 +212,26 @@ strata_area_box_get_summary (StrataAreaBox *self)
  * strata_area_box_dup_text:
  * @self: the box
  *
- * Returns: (transfer full): the table as lines of cells, with tabs between these
+ * Returns: (transfer full): the table as lines of cells, with tabs between
+ * these
  */
 char *
 strata_area_box_dup_text (StrataAreaBox *self)
 {
   GString *text = g_string_new (NULL);
-  const guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->sorted));
+  const StrataTableColumn *columns = strata_area_rows_get_class ()->columns;
+  const guint n_rows = strata_table_view_get_n_listed (self->table);
 
   for (guint i = 0; i < STRATA_N_AREA_COLUMNS; i++)
-    g_string_append_printf (text, "%s%c", _ (column_titles[i]), i + 1 < STRATA_N_AREA_COLUMNS ? '\t' : '\n');
+    g_string_append_printf (text, "%s%c", _ (columns[i].title), i + 1 < STRATA_N_AREA_COLUMNS ? '\t' : '\n');
 
   for (guint row = 0; row < n_rows; row++)
-    {
-      g_autoptr (StrataAreaItem) item = g_list_model_get_item (G_LIST_MODEL (self->sorted), row);
+    for (guint i = 0; i < STRATA_N_AREA_COLUMNS; i++)
+      {
+        g_autofree char *cell = strata_table_view_dup_cell (self->table, row, i);
 
-      for (guint i = 0; i < STRATA_N_AREA_COLUMNS; i++)
-        {
-          g_autofree char *cell = strata_area_item_dup_text (item, i);
-
-          g_string_append_printf (text, "%s%c", cell, i + 1 < STRATA_N_AREA_COLUMNS ? '\t' : '\n');
-        }
-    }
+        g_string_append_printf (text, "%s%c", cell, i + 1 < STRATA_N_AREA_COLUMNS ? '\t' : '\n');
+      }
 
   return g_string_free (text, FALSE);
 }
@@ -270,41 +246,13 @@ activate_copy (GtkWidget *widget,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-static void
-write_row (StrataTable *table,
-           gpointer data,
-           guint row)
-{
-  StrataAreaItem *item = g_ptr_array_index ((GPtrArray *) data, row);
-  const StrataAreaRow *figures = strata_area_item_get_row (item);
-  g_autofree char *name = strata_area_item_dup_text (item, STRATA_AREA_NAME);
-
-  strata_table_text (table, name);
-  strata_table_number (table, (gint64) figures->n_items);
-  strata_table_number (table, figures->total_ns);
-  strata_table_number (table, figures->total_ns / (gint64) MAX (figures->n_items, 1));
-  strata_table_number (table, figures->longest_ns);
-}
-
+/* All of them: the box has a key of its own for what is selected on the
+ * timeline. */
 static StrataTableRows *
 take_rows (gpointer user_data,
            gboolean is_selection)
 {
-  static const StrataTableColumn columns[STRATA_N_AREA_COLUMNS] = {
-    { "name", N_ ("Name"), STRATA_CELL_TEXT },
-    { "count", N_ ("Count"), STRATA_CELL_NUMBER },
-    { "total_ns", N_ ("Total"), STRATA_CELL_DURATION },
-    { "mean_ns", N_ ("Mean"), STRATA_CELL_DURATION },
-    { "longest_ns", N_ ("Longest"), STRATA_CELL_DURATION },
-  };
-  StrataAreaBox *self = user_data;
-  const guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->sorted));
-  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < n_rows; i++)
-    g_ptr_array_add (items, g_list_model_get_item (G_LIST_MODEL (self->sorted), i));
-
-  return strata_table_rows_new ("area", columns, G_N_ELEMENTS (columns), n_rows, write_row, items, (GDestroyNotify) g_ptr_array_unref);
+  return strata_table_view_take_rows (STRATA_AREA_BOX (user_data)->table, FALSE);
 }
 
 static void
@@ -333,91 +281,8 @@ strata_area_box_set_session (StrataAreaBox *self,
     return;
 
   strata_session_signals_set_session (self->signals, session);
-  g_list_store_remove_all (self->store);
+  strata_table_view_set_rows (self->table, NULL, NULL, 0);
   on_area_changed (self);
-}
-
-static void
-on_setup_cell (GtkListItemFactory *factory,
-               GtkListItem *list_item,
-               gpointer column)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  const gboolean is_name = GPOINTER_TO_UINT (column) == STRATA_AREA_NAME;
-
-  gtk_label_set_xalign (GTK_LABEL (label), is_name ? 0.0f : 1.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), is_name ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (list_item, label);
-}
-
-static void
-on_bind_cell (GtkListItemFactory *factory,
-              GtkListItem *list_item,
-              gpointer column)
-{
-  g_autofree char *text = strata_area_item_dup_text (gtk_list_item_get_item (list_item), GPOINTER_TO_UINT (column));
-
-  strata_cell_text_set_label (GTK_LABEL (gtk_list_item_get_child (list_item)), text);
-}
-
-static int
-compare_items (gconstpointer a,
-               gconstpointer b,
-               gpointer column)
-{
-  return strata_area_item_compare ((StrataAreaItem *) a, (StrataAreaItem *) b, GPOINTER_TO_UINT (column));
-}
-
-static GtkColumnViewColumn *
-append_column (StrataAreaBox *self,
-               StrataAreaColumn column)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) made = gtk_column_view_column_new (_ (column_titles[column]), factory);
-  g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (compare_items, GUINT_TO_POINTER (column), NULL));
-
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup_cell), GUINT_TO_POINTER (column));
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind_cell), GUINT_TO_POINTER (column));
-  gtk_column_view_column_set_sorter (made, sorter);
-  gtk_column_view_column_set_expand (made, column == STRATA_AREA_NAME);
-  gtk_column_view_column_set_resizable (made, TRUE);
-  gtk_column_view_append_column (self->view, made);
-  if (column != STRATA_AREA_NAME)
-    strata_header_sort_align_last_title (self->view);
-  return made;
-}
-
-static void
-fill_view (StrataAreaBox *self)
-{
-  GtkColumnViewColumn *by_total = NULL;
-
-  for (guint i = 0; i < STRATA_N_AREA_COLUMNS; i++)
-    {
-      GtkColumnViewColumn *column = append_column (self, i);
-
-      if (i == STRATA_AREA_TOTAL)
-        by_total = column;
-    }
-
-  self->store = g_list_store_new (STRATA_TYPE_AREA_ITEM);
-  self->sorted = gtk_sort_list_model_new (g_object_ref (G_LIST_MODEL (self->store)), g_object_ref (gtk_column_view_get_sorter (self->view)));
-
-  g_autoptr (GtkSingleSelection) selection = gtk_single_selection_new (G_LIST_MODEL (self->sorted));
-
-  gtk_single_selection_set_autoselect (selection, FALSE);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (selection));
-  gtk_column_view_sort_by_column (self->view, by_total, GTK_SORT_DESCENDING);
-}
-
-static GtkWidget *
-new_empty_page (void)
-{
-  GtkWidget *label = gtk_label_new (_ ("Nothing happened in this area."));
-
-  gtk_widget_add_css_class (label, "dim-label");
-  return label;
 }
 
 static void
@@ -428,7 +293,6 @@ strata_area_box_dispose (GObject *object)
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
-  g_clear_object (&self->store);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
   G_OBJECT_CLASS (strata_area_box_parent_class)->dispose (object);
@@ -472,23 +336,15 @@ static void
 strata_area_box_init (StrataAreaBox *self)
 {
   self->job = strata_job_new (&area_job, self);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->stack = GTK_STACK (gtk_stack_new ());
-  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
-  fill_view (self);
-  gtk_widget_add_css_class (GTK_WIDGET (self->view), "data-table");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What lies in the selected area"), -1);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
-  gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_stack_add_named (self->stack, new_empty_page (), "empty");
-  gtk_stack_add_named (self->stack, scroller, "table");
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new ("area", strata_area_rows_get_class ()));
+  strata_table_view_set_empty (self->table, _ ("Nothing happened in this area."));
+  gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What lies in the selected area"), -1);
   gtk_box_append (GTK_BOX (self->content), new_heading (self));
-  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->stack));
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
-  g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);

@@ -14,15 +14,16 @@
 #include "strata-row-list.h"
 #include "strata-shown-column.h"
 
-/* A column view over a list of row numbers. The owner gives a snapshot of rows and
- * which of them to list; the filter and the order of the header make the list from
- * these. All that a column is comes from the class of the rows. */
+/* A column view over a list of row numbers. The owner gives a snapshot of rows
+ * and which of them to list; the filter and the order of the header make the
+ * list from these. All that a column is comes from the class of the rows. */
 struct _StrataTableView
 {
   GtkWidget parent_instance;
 
-  char *name;                  /* owned */
-  const StrataRowClass *klass; /* borrowed: static; its columns are those of the view */
+  char *name; /* owned */
+  const StrataRowClass
+      *klass; /* borrowed: static; its columns are those of the view */
 
   GtkWidget *content;            /* owned as a child */
   GtkBox *header;                /* borrowed from the content; nullable */
@@ -34,7 +35,8 @@ struct _StrataTableView
 
   StrataRowList *list; /* owned */
   StrataRows *rows;    /* owned; nullable */
-  guint32 *given;      /* (array length=n_given) owned: what is listed without filter and order */
+  guint32 *given;      /* (array length=n_given) owned: what is listed without filter
+                          and order */
   guint n_given;
   char *filter; /* owned; nullable: case folded */
 
@@ -135,7 +137,8 @@ refill (StrataTableView *self,
   if (self->rows != NULL && place != G_MAXUINT)
     strata_rows_sort (self->rows, listed, n_listed, strata_row_class_get_column (&self->klass->shown, place), self->sort->is_descending);
 
-  /* without a selection, since GTK looks for the selected item in all of the list */
+  /* without a selection, since GTK looks for the selected item in all of the
+   * list */
   self->is_busy = TRUE;
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   strata_row_list_set (self->list, self->rows, listed, n_listed);
@@ -209,7 +212,8 @@ copy_listed (StrataRows *rows,
   return all;
 }
 
-/* What is selected of the rows so far, in others; without keys, numbers of rows mean nothing there. */
+/* What is selected of the rows so far, in others; without keys, numbers of rows
+ * mean nothing there. */
 static guint
 find_selected (StrataTableView *self,
                StrataRows *rows,
@@ -229,11 +233,14 @@ find_selected (StrataTableView *self,
 /**
  * strata_table_view_set_rows:
  * @self: the table
- * @rows: (nullable): what to show, of the class of the table or one with the same columns
- * @listed: (array length=n_listed) (nullable): which rows to list, in the order that equal ones are to have; %NULL for all
+ * @rows: (nullable): what to show, of the class of the table or one with the
+ * same columns
+ * @listed: (array length=n_listed) (nullable): which rows to list, in the order
+ * that equal ones are to have; %NULL for all
  * @n_listed: how many
  *
- * Shows rows. The selected row stays selected if the class knows it again; no signal says otherwise.
+ * Shows rows. The selected row stays selected if the class knows it again; no
+ * signal says otherwise.
  */
 void
 strata_table_view_set_rows (StrataTableView *self,
@@ -353,9 +360,9 @@ strata_table_view_get_selected (StrataTableView *self)
   return strata_table_view_get_row (self, gtk_single_selection_get_selected (self->selection));
 }
 
-/* The list knows its rows once it has been laid out, which is after the first tick;
- * scrolled before, it stays empty. The view has no such function before 4.12, the
- * list inside it has an action. */
+/* The list knows its rows once it has been laid out, which is after the first
+ * tick; scrolled before, it stays empty. The view has no such function
+ * before 4.12, the list inside it has an action. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -433,11 +440,24 @@ strata_table_view_dup_cell (StrataTableView *self,
 }
 
 /**
+ * strata_table_view_get_accessible:
+ * @self: the table
+ *
+ * Returns: (transfer none): what is read out of it, to describe it
+ */
+GtkAccessible *
+strata_table_view_get_accessible (StrataTableView *self)
+{
+  return GTK_ACCESSIBLE (self->view);
+}
+
+/**
  * strata_table_view_take_rows:
  * @self: the table
  * @is_selection: whether only the selected row is wanted
  *
- * Returns: (transfer full) (nullable): its rows in their order; see #StrataTableSource
+ * Returns: (transfer full) (nullable): its rows in their order; see
+ * #StrataTableSource
  */
 StrataTableRows *
 strata_table_view_take_rows (StrataTableView *self,
@@ -454,18 +474,12 @@ strata_table_view_take_rows (StrataTableView *self,
   return strata_table_rows_new_listed (self->name, self->rows, is_selection ? &selected : listed, n_wanted);
 }
 
-static StrataTableRows *
-take_rows (gpointer user_data,
-           gboolean is_selection)
-{
-  return strata_table_view_take_rows (user_data, is_selection);
-}
-
 /**
  * strata_table_view_new_menu:
  * @self: the table
  *
- * Returns: (transfer floating): a button that copies and exports it, which must not outlive it
+ * Returns: (transfer floating): a button that copies and exports it, which must
+ * not outlive it
  */
 GtkWidget *
 strata_table_view_new_menu (StrataTableView *self)
@@ -473,7 +487,7 @@ strata_table_view_new_menu (StrataTableView *self)
   GtkWidget *menu = strata_table_menu_new ();
 
   gtk_widget_set_halign (menu, GTK_ALIGN_END);
-  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
+  strata_table_menu_set_source (STRATA_TABLE_MENU (menu), (StrataTableSource) strata_table_view_take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
 
   return menu;
@@ -491,7 +505,8 @@ make_header (StrataTableView *self)
 /**
  * strata_table_view_add_header:
  * @self: the table
- * @widget: (nullable): what to put above the rows, behind what is there already; %NULL for the menu alone
+ * @widget: (nullable): what to put above the rows, behind what is there
+ * already; %NULL for the menu alone
  *
  * Gives the table a bar of its own, whose last button copies and exports.
  */

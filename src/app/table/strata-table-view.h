@@ -18,8 +18,9 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TABLE_VIEW (strata_table_view_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTableView, strata_table_view, STRATA, TABLE_VIEW, GtkWidget)
 
-/* Signals, when the user does it or strata_table_view_choose() is called: row-selected (guint row),
- * which is STRATA_TABLE_VIEW_NO_ROW when the selection is gone; row-activated (guint row). */
+/* Signals, when the user does it or strata_table_view_choose() is called:
+ * row-selected (guint row), which is STRATA_TABLE_VIEW_NO_ROW when the
+ * selection is gone; row-activated (guint row). */
 
 GtkWidget *strata_table_view_new (const char *name, const StrataRowClass *klass);
 GtkWidget *strata_table_view_new_menu (StrataTableView *self);
@@ -37,5 +38,6 @@ void strata_table_view_select (StrataTableView *self, guint row);
 void strata_table_view_choose (StrataTableView *self, guint row);
 char *strata_table_view_dup_cell (StrataTableView *self, guint position, guint column);
 StrataTableRows *strata_table_view_take_rows (StrataTableView *self, gboolean is_selection);
+GtkAccessible *strata_table_view_get_accessible (StrataTableView *self);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "strata-command.h"
 #include "strata-scope-option.h"
 #include "strata-span-text.h"
+#include "strata-usage-rows.h"
 #include "strata-usage-table.h"
 
 typedef struct
@@ -89,16 +90,12 @@ write_usage (const char *file,
              StrataTableStyle style)
 {
   g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL, NULL);
+  g_autoptr (GArray) cells = options->has_frequencies ? strata_usage_list_cells (usage, by) : NULL;
+  g_autoptr (StrataRows) rows = cells != NULL ? strata_usage_rows_new_cells (usage, by, cells) : strata_usage_rows_new (usage, by);
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
   guint n_cpus;
 
-  if (options->has_frequencies)
-    strata_usage_table_write_cells (usage, output, style, by);
-  else if (by == STRATA_USAGE_BY_CPU)
-    strata_usage_table_write_cpus (usage, output, style);
-  else
-    strata_usage_table_write_rows (usage, output, style, by);
-
+  strata_rows_print (rows, output, style);
   strata_usage_get_cpus (usage, &n_cpus);
   if (n_cpus == 0)
     strata_command_note (file, _ ("there are no events of the scheduler in it, so nothing is known of the CPUs"));
@@ -135,10 +132,15 @@ run_usage (const StrataCommand *command,
 {
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
-    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Count only what lies in this span of time"), "A..B" },
-    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "process|thread|cpu" },
-    { "frequencies", 0, 0, G_OPTION_ARG_NONE, &options.has_frequencies, N_ ("Tell on which CPUs and at which frequencies each ran"), NULL },
-    { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice, N_ ("Split the longest slice of this name by what its thread did"), N_ ("NAME") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span,
+      N_ ("Count only what lies in this span of time"), "A..B" },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"),
+      "process|thread|cpu" },
+    { "frequencies", 0, 0, G_OPTION_ARG_NONE, &options.has_frequencies,
+      N_ ("Tell on which CPUs and at which frequencies each ran"), NULL },
+    { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice,
+      N_ ("Split the longest slice of this name by what its thread did"),
+      N_ ("NAME") },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_WITH_ENTRY (options.names),
@@ -152,8 +154,7 @@ run_usage (const StrataCommand *command,
   StrataTableStyle style;
   StrataUsageBy by;
 
-  if (!strata_command_parse (command, entries, 1, arguments, &files) ||
-      !strata_command_get_style (command, options.style, &style))
+  if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_get_style (command, options.style, &style))
     return STRATA_EXIT_BAD_USAGE;
 
   if (!parse_by (options.by, &by))

@@ -25,14 +25,9 @@ strata_list_long_tasks (StrataTrace *trace,
                         const StrataTaskLimits *limits)
 {
   g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_task_rows_get_columns (&n_columns);
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
+  g_autoptr (StrataRows) rows = strata_task_rows_new (trace, (const StrataLongTask *) (gpointer) tasks->data, tasks->len);
 
-  for (guint i = 0; i < tasks->len; i++)
-    strata_task_rows_write (table, trace, &g_array_index (tasks, StrataLongTask, i));
-
-  strata_table_close (table);
+  strata_rows_print (rows, output, style);
 }
 
 /**
@@ -68,12 +63,7 @@ strata_list_phases (StrataTrace *trace,
 {
   g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
   g_autoptr (GArray) phases = strata_phases_find (frames);
-  guint n_columns;
-  const StrataTableColumn *columns = strata_phase_rows_get_columns (&n_columns);
-  StrataTable *table = strata_table_new (output, style, columns, n_columns);
+  g_autoptr (StrataRows) rows = strata_phase_rows_new (trace, (const StrataPhase *) (gpointer) phases->data, phases->len);
 
-  for (guint i = 0; i < phases->len; i++)
-    strata_phase_rows_write (table, trace, &g_array_index (phases, StrataPhase, i));
-
-  strata_table_close (table);
+  strata_rows_print (rows, output, style);
 }

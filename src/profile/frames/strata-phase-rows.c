@@ -1,4 +1,4 @@
-/* strata-phase-rows.c - starts and inputs as a table for programs
+/* strata-phase-rows.c - the table of starts and inputs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,47 +11,130 @@
 
 #include "strata-trace-cells.h"
 
-/* The command line and the exports of the window share these: a contract. */
+typedef struct
+{
+  StrataTrace *trace;  /* owned */
+  StrataPhase *phases; /* owned */
+} Data;
+
+static void
+data_free (gpointer user_data)
+{
+  Data *data = user_data;
+
+  g_object_unref (data->trace);
+  g_free (data->phases);
+  g_free (data);
+}
+
+static gboolean
+get (gpointer user_data,
+     guint row,
+     guint column,
+     StrataCell *cell)
+{
+  const Data *data = user_data;
+  const StrataPhase *phase = &data->phases[row];
+
+  switch (column)
+    {
+    case STRATA_PHASE_COLUMN_TIME:
+      strata_cell_set_number (cell, phase->begin_ns);
+      break;
+    case STRATA_PHASE_COLUMN_DURATION:
+      strata_cell_set_number (cell, phase->end_ns - phase->begin_ns);
+      break;
+    case STRATA_PHASE_COLUMN_KIND:
+      strata_cell_set_text (cell, strata_phase_kind_get_id (phase->kind));
+      break;
+    case STRATA_PHASE_COLUMN_PID:
+      strata_trace_cells_set_pid (cell, data->trace, phase->process);
+      break;
+    case STRATA_PHASE_COLUMN_PROCESS:
+      strata_trace_cells_set_process_name (cell, data->trace, phase->process);
+      break;
+    case STRATA_PHASE_COLUMN_NAME:
+      strata_trace_cells_set_string (cell, data->trace, phase->name);
+      break;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+show (gpointer data,
+      guint row,
+      guint column,
+      StrataCell *cell)
+{
+  if (column != STRATA_PHASE_COLUMN_KIND)
+    return FALSE;
+
+  strata_cell_set_text (cell, strata_phase_kind_get_name (((Data *) data)->phases[row].kind));
+  return TRUE;
+}
+
 static const StrataTableColumn columns[] = {
-  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
-  { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
-  { "kind", N_ ("Kind"), STRATA_CELL_TEXT },
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "process", N_ ("Process"), STRATA_CELL_TEXT },
-  { "name", N_ ("Name"), STRATA_CELL_TEXT },
+  [STRATA_PHASE_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME,
+                                 .is_reversed = TRUE },
+  [STRATA_PHASE_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"),
+                                     STRATA_CELL_DURATION },
+  [STRATA_PHASE_COLUMN_KIND] = { "kind", N_ ("Kind"), STRATA_CELL_TEXT,
+                                 .n_chars = 18 },
+  [STRATA_PHASE_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  [STRATA_PHASE_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT,
+                                    .n_chars = 18 },
+  [STRATA_PHASE_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT,
+                                 .is_wide = TRUE },
+};
+
+static const guint8 shown[] = {
+  STRATA_PHASE_COLUMN_KIND,
+  STRATA_PHASE_COLUMN_DURATION,
+  STRATA_PHASE_COLUMN_TIME,
+  STRATA_PHASE_COLUMN_NAME,
+  STRATA_PHASE_COLUMN_PROCESS,
+};
+
+static const StrataRowClass row_class = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .shown = STRATA_COLUMN_LIST (shown),
+  .get = get,
+  .show = show,
+  .free_data = data_free,
 };
 
 /**
- * strata_phase_rows_get_columns:
- * @n_columns: (out): how many
+ * strata_phase_rows_get_class:
  *
- * Returns: (transfer none) (array length=n_columns): the columns
+ * Returns: (transfer none): what rows of starts and inputs have in common
  */
-const StrataTableColumn *
-strata_phase_rows_get_columns (guint *n_columns)
+const StrataRowClass *
+strata_phase_rows_get_class (void)
 {
-  *n_columns = G_N_ELEMENTS (columns);
-
-  return columns;
+  return &row_class;
 }
 
 /**
- * strata_phase_rows_write:
- * @table: a table with the columns
+ * strata_phase_rows_new:
  * @trace: a trace
- * @phase: one of its starts and inputs
+ * @phases: (array length=n_phases): its starts and inputs; copied
+ * @n_phases: how many
  *
- * Writes the row of a start, a step of one, or an input.
+ * Returns: (transfer full): a row for each, by its index
  */
-void
-strata_phase_rows_write (StrataTable *table,
-                         StrataTrace *trace,
-                         const StrataPhase *phase)
+StrataRows *
+strata_phase_rows_new (StrataTrace *trace,
+                       const StrataPhase *phases,
+                       guint n_phases)
 {
-  strata_table_number (table, phase->begin_ns);
-  strata_table_number (table, phase->end_ns - phase->begin_ns);
-  strata_table_text (table, strata_phase_kind_get_id (phase->kind));
-  strata_trace_cells_add_pid (table, trace, phase->process);
-  strata_trace_cells_add_process_name (table, trace, phase->process);
-  strata_trace_cells_add_string (table, trace, phase->name);
+  Data *data = g_new (Data, 1);
+
+  *data = (Data){ g_object_ref (trace), g_memdup2 (phases, n_phases * sizeof *phases) };
+
+  StrataRows *rows = strata_rows_new (&row_class, data, n_phases);
+
+  strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
+  return rows;
 }

@@ -1,4 +1,4 @@
-/* strata-phase-rows.h - starts and inputs as a table for programs
+/* strata-phase-rows.h - the table of starts and inputs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,11 +6,33 @@
 #pragma once
 
 #include "strata-phases.h"
-#include "strata-table.h"
+#include "strata-rows.h"
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_phase_rows_get_columns (guint *n_columns);
-void strata_phase_rows_write (StrataTable *table, StrataTrace *trace, const StrataPhase *phase);
+/**
+ * StrataPhaseColumn:
+ * @STRATA_PHASE_COLUMN_TIME: when it began
+ * @STRATA_PHASE_COLUMN_DURATION: how long it took
+ * @STRATA_PHASE_COLUMN_KIND: a start, a step of one, or an input
+ * @STRATA_PHASE_COLUMN_PID: number of its process
+ * @STRATA_PHASE_COLUMN_PROCESS: name of its process
+ * @STRATA_PHASE_COLUMN_NAME: its name
+ *
+ * Columns of the table. A row is a start, a step of one or an input, by its
+ * index.
+ */
+typedef enum
+{
+  STRATA_PHASE_COLUMN_TIME,
+  STRATA_PHASE_COLUMN_DURATION,
+  STRATA_PHASE_COLUMN_KIND,
+  STRATA_PHASE_COLUMN_PID,
+  STRATA_PHASE_COLUMN_PROCESS,
+  STRATA_PHASE_COLUMN_NAME,
+} StrataPhaseColumn;
+
+const StrataRowClass *strata_phase_rows_get_class (void);
+StrataRows *strata_phase_rows_new (StrataTrace *trace, const StrataPhase *phases, guint n_phases);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-task-rows.c - long tasks as a table for programs
+/* strata-task-rows.c - the table of long tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,57 +12,44 @@
 #include "strata-causes.h"
 #include "strata-trace-cells.h"
 
-/* The command line and the exports of the window share these: a contract. */
-static const StrataTableColumn columns[] = {
-  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
-  { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
-  { "level", N_ ("Level"), STRATA_CELL_TEXT },
-  { "limit_ns", N_ ("Limit"), STRATA_CELL_DURATION },
-  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "process", N_ ("Process"), STRATA_CELL_TEXT },
-  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "name", N_ ("Name"), STRATA_CELL_TEXT },
-  { "reason", N_ ("Main reason"), STRATA_CELL_TEXT },
-  { "reason_kind", N_ ("Kind"), STRATA_CELL_TEXT },
-  { "reason_ns", N_ ("Its time"), STRATA_CELL_DURATION },
-};
-
-/**
- * strata_task_rows_get_columns:
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns
+/* Finding a reason walks through the task, so that waits until it is asked for.
  */
-const StrataTableColumn *
-strata_task_rows_get_columns (guint *n_columns)
+typedef struct
 {
-  *n_columns = G_N_ELEMENTS (columns);
+  gint64 running_ns; /* STRATA_NO_TIME where the trace has no states of the
+                        thread */
+  char *reason;      /* owned; nullable: without one */
+  const char *kind;  /* likewise, static */
+  gint64 reason_ns;
+} Details;
 
-  return columns;
-}
+typedef struct
+{
+  StrataTrace *trace;    /* owned */
+  StrataLongTask *tasks; /* (array length=n_tasks) owned */
+  guint n_tasks;
+
+  GMutex lock;
+  Details **details; /* (array length=n_tasks) owned: NULL until asked for */
+} Data;
 
 static void
-add_reason (StrataTable *table,
-            const StrataCauses *causes)
+data_free (gpointer user_data)
 {
-  guint n_causes;
-  const StrataCause *cause = strata_causes_get (causes, &n_causes);
+  Data *data = user_data;
 
-  if (n_causes == 0)
+  for (guint i = 0; i < data->n_tasks; i++)
     {
-      strata_table_text (table, "");
-      strata_table_text (table, "");
-      strata_table_unknown (table);
-      return;
+      if (data->details[i] != NULL)
+        g_free (data->details[i]->reason);
+      g_free (data->details[i]);
     }
 
-  g_autofree char *text = strata_causes_dup_text (causes, 0);
-
-  strata_table_text (table, text);
-  strata_table_text (table, strata_cause_kind_get_id (cause->kind));
-  strata_table_number (table, cause->total_ns);
+  g_free (data->details);
+  g_free (data->tasks);
+  g_mutex_clear (&data->lock);
+  g_object_unref (data->trace);
+  g_free (data);
 }
 
 /* By the scheduler, else by the CPU clock of the thread. */
@@ -77,32 +64,233 @@ get_running_ns (StrataTrace *trace,
   return strata_trace_has_cpu_time (trace, task->slice) ? strata_slice_table_get_cpu_ns (strata_trace_get_slices (trace), task->slice) : STRATA_NO_TIME;
 }
 
-/**
- * strata_task_rows_write:
- * @table: a table with the columns
- * @trace: a trace
- * @task: one of its tasks
- *
- * Writes the row of a task, with the main reason.
- */
-void
-strata_task_rows_write (StrataTable *table,
-                        StrataTrace *trace,
-                        const StrataLongTask *task)
+static Details *
+find_details (const Data *data,
+              const StrataLongTask *task)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, task->slice);
-  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + task->thread;
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (data->trace, task->slice);
+  Details *details = g_new0 (Details, 1);
+  guint n_causes;
+  const StrataCause *cause = strata_causes_get (causes, &n_causes);
 
-  strata_table_number (table, slices->start_ns[task->slice]);
-  strata_table_number (table, strata_slice_table_get_wall_ns (slices, task->slice));
-  strata_table_text (table, strata_long_task_level_get_id (task->level));
-  strata_table_number (table, task->limit_ns);
-  strata_table_number (table, get_running_ns (trace, task, causes));
-  strata_trace_cells_add_pid (table, trace, thread->process);
-  strata_trace_cells_add_tid (table, trace, task->thread);
-  strata_trace_cells_add_process_name (table, trace, thread->process);
-  strata_trace_cells_add_thread_name (table, trace, task->thread);
-  strata_trace_cells_add_string (table, trace, slices->name[task->slice]);
-  add_reason (table, causes);
+  details->running_ns = get_running_ns (data->trace, task, causes);
+  if (n_causes == 0)
+    return details;
+
+  details->reason = strata_causes_dup_text (causes, 0);
+  details->kind = strata_cause_kind_get_id (cause->kind);
+  details->reason_ns = cause->total_ns;
+  return details;
+}
+
+static void
+get_detail (Data *data,
+            guint row,
+            guint column,
+            StrataCell *cell)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&data->lock);
+
+  if (data->details[row] == NULL)
+    data->details[row] = find_details (data, &data->tasks[row]);
+
+  const Details *details = data->details[row];
+
+  if (column == STRATA_TASK_COLUMN_RUNNING)
+    strata_cell_set_number (cell, details->running_ns);
+  else if (column == STRATA_TASK_COLUMN_REASON)
+    strata_cell_set_text (cell, details->reason != NULL ? details->reason : "");
+  else if (column == STRATA_TASK_COLUMN_REASON_KIND)
+    strata_cell_set_text (cell, details->reason != NULL ? details->kind : "");
+  else
+    strata_trace_cells_set_known (cell, details->reason != NULL, details->reason_ns);
+}
+
+static gboolean
+get (gpointer user_data,
+     guint row,
+     guint column,
+     StrataCell *cell)
+{
+  Data *data = user_data;
+  const StrataLongTask *task = &data->tasks[row];
+  const StrataSliceTable *slices = strata_trace_get_slices (data->trace);
+  const guint32 process = strata_trace_get_threads (data->trace, NULL)[task->thread].process;
+
+  switch (column)
+    {
+    case STRATA_TASK_COLUMN_TIME:
+      strata_cell_set_number (cell, slices->start_ns[task->slice]);
+      break;
+    case STRATA_TASK_COLUMN_DURATION:
+      strata_cell_set_number (cell, strata_slice_table_get_wall_ns (slices, task->slice));
+      break;
+    case STRATA_TASK_COLUMN_LEVEL:
+      strata_cell_set_text (cell, strata_long_task_level_get_id (task->level));
+      break;
+    case STRATA_TASK_COLUMN_LIMIT:
+      strata_cell_set_number (cell, task->limit_ns);
+      break;
+    case STRATA_TASK_COLUMN_PID:
+      strata_trace_cells_set_pid (cell, data->trace, process);
+      break;
+    case STRATA_TASK_COLUMN_TID:
+      strata_trace_cells_set_tid (cell, data->trace, task->thread);
+      break;
+    case STRATA_TASK_COLUMN_PROCESS:
+      strata_trace_cells_set_process_name (cell, data->trace, process);
+      break;
+    case STRATA_TASK_COLUMN_THREAD:
+      strata_trace_cells_set_thread_name (cell, data->trace, task->thread);
+      break;
+    case STRATA_TASK_COLUMN_NAME:
+      strata_trace_cells_set_string (cell, data->trace, slices->name[task->slice]);
+      break;
+    default:
+      get_detail (data, row, column, cell);
+    }
+
+  return TRUE;
+}
+
+static const char *
+get_level (const StrataLongTask *task)
+{
+  if (task->is_custom && task->level != STRATA_LONG_TASK_UNFINISHED)
+    return _ ("Over its own limit");
+
+  return strata_long_task_level_get_name (task->level);
+}
+
+static gboolean
+show (gpointer user_data,
+      guint row,
+      guint column,
+      StrataCell *cell)
+{
+  const Data *data = user_data;
+  const StrataLongTask *task = &data->tasks[row];
+  const StrataThread *thread = &strata_trace_get_threads (data->trace, NULL)[task->thread];
+
+  if (column == STRATA_TASK_COLUMN_LEVEL)
+    strata_cell_set_text (cell, get_level (task));
+  else if (column == STRATA_TASK_COLUMN_THREAD)
+    strata_cell_take_text (cell, g_strdup_printf ("%s %" G_GINT64_FORMAT, strata_trace_get_string (data->trace, thread->name), thread->tid));
+
+  return cell->kind != STRATA_VALUE_UNKNOWN;
+}
+
+static gboolean
+sort (gpointer data,
+      guint row,
+      guint column,
+      StrataCell *cell)
+{
+  const StrataLongTask *task = &((Data *) data)->tasks[row];
+
+  if (column != STRATA_TASK_COLUMN_LEVEL)
+    return FALSE;
+
+  strata_cell_set_number (cell, task->is_custom ? 0 : (gint64) task->level + 1);
+  return TRUE;
+}
+
+static const StrataTableColumn columns[] = {
+  [STRATA_TASK_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME,
+                                .is_reversed = TRUE },
+  [STRATA_TASK_COLUMN_DURATION] = { "dur_ns", N_ ("Duration"),
+                                    STRATA_CELL_DURATION },
+  [STRATA_TASK_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELL_TEXT,
+                                 .is_reversed = TRUE },
+  [STRATA_TASK_COLUMN_LIMIT] = { "limit_ns", N_ ("Limit"),
+                                 STRATA_CELL_DURATION },
+  [STRATA_TASK_COLUMN_RUNNING] = { "running_ns", N_ ("Running"),
+                                   STRATA_CELL_DURATION },
+  [STRATA_TASK_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  [STRATA_TASK_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  [STRATA_TASK_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  [STRATA_TASK_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELL_TEXT,
+                                  .n_chars = 18 },
+  [STRATA_TASK_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT,
+                                .is_wide = TRUE },
+  [STRATA_TASK_COLUMN_REASON] = { "reason", N_ ("Main reason"),
+                                  STRATA_CELL_TEXT, .is_wide = TRUE },
+  [STRATA_TASK_COLUMN_REASON_KIND] = { "reason_kind", N_ ("Kind"),
+                                       STRATA_CELL_TEXT },
+  [STRATA_TASK_COLUMN_REASON_TIME] = { "reason_ns", N_ ("Its time"),
+                                       STRATA_CELL_DURATION },
+};
+
+static const guint8 shown[] = {
+  STRATA_TASK_COLUMN_LEVEL,
+  STRATA_TASK_COLUMN_DURATION,
+  STRATA_TASK_COLUMN_LIMIT,
+  STRATA_TASK_COLUMN_RUNNING,
+  STRATA_TASK_COLUMN_TIME,
+  STRATA_TASK_COLUMN_NAME,
+  STRATA_TASK_COLUMN_REASON,
+  STRATA_TASK_COLUMN_THREAD,
+  STRATA_TASK_COLUMN_PROCESS,
+};
+
+static const StrataRowClass row_class = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .shown = STRATA_COLUMN_LIST (shown),
+  .get = get,
+  .show = show,
+  .sort = sort,
+  .free_data = data_free,
+};
+
+/**
+ * strata_task_rows_get_class:
+ *
+ * Returns: (transfer none): what rows of long tasks have in common
+ */
+const StrataRowClass *
+strata_task_rows_get_class (void)
+{
+  return &row_class;
+}
+
+/**
+ * strata_task_rows_new:
+ * @trace: a trace
+ * @tasks: (array length=n_tasks): what took too long in it; copied
+ * @n_tasks: how many
+ *
+ * Returns: (transfer full): a row for each task, by its index
+ */
+StrataRows *
+strata_task_rows_new (StrataTrace *trace,
+                      const StrataLongTask *tasks,
+                      guint n_tasks)
+{
+  Data *data = g_new0 (Data, 1);
+
+  data->trace = g_object_ref (trace);
+  data->tasks = g_memdup2 (tasks, n_tasks * sizeof *tasks);
+  data->n_tasks = n_tasks;
+  data->details = g_new0 (Details *, MAX (n_tasks, 1));
+  g_mutex_init (&data->lock);
+
+  StrataRows *rows = strata_rows_new (&row_class, data, n_tasks);
+
+  strata_rows_set_origin (rows, strata_trace_get_span (trace).begin_ns);
+  return rows;
+}
+
+/**
+ * strata_task_rows_get_task:
+ * @rows: rows of long tasks
+ * @row: number of one
+ *
+ * Returns: (transfer none): its task
+ */
+const StrataLongTask *
+strata_task_rows_get_task (const StrataRows *rows,
+                           guint row)
+{
+  return &((Data *) strata_rows_get_data (rows))->tasks[row];
 }

@@ -1,4 +1,4 @@
-/* strata-task-rows.h - long tasks as a table for programs
+/* strata-task-rows.h - the table of long tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,11 +6,47 @@
 #pragma once
 
 #include "strata-long-tasks.h"
-#include "strata-table.h"
+#include "strata-rows.h"
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_task_rows_get_columns (guint *n_columns);
-void strata_task_rows_write (StrataTable *table, StrataTrace *trace, const StrataLongTask *task);
+/**
+ * StrataTaskColumn:
+ * @STRATA_TASK_COLUMN_TIME: when it began
+ * @STRATA_TASK_COLUMN_DURATION: how long it took
+ * @STRATA_TASK_COLUMN_LEVEL: how bad that is
+ * @STRATA_TASK_COLUMN_LIMIT: how long it was allowed to take
+ * @STRATA_TASK_COLUMN_RUNNING: how long its thread ran in it
+ * @STRATA_TASK_COLUMN_PID: number of its process
+ * @STRATA_TASK_COLUMN_TID: number of its thread
+ * @STRATA_TASK_COLUMN_PROCESS: name of its process
+ * @STRATA_TASK_COLUMN_THREAD: name of its thread
+ * @STRATA_TASK_COLUMN_NAME: its name
+ * @STRATA_TASK_COLUMN_REASON: what most of its time was lost to
+ * @STRATA_TASK_COLUMN_REASON_KIND: the kind of that
+ * @STRATA_TASK_COLUMN_REASON_TIME: how much time that took
+ *
+ * Columns of the table. A row is a task, by its index.
+ */
+typedef enum
+{
+  STRATA_TASK_COLUMN_TIME,
+  STRATA_TASK_COLUMN_DURATION,
+  STRATA_TASK_COLUMN_LEVEL,
+  STRATA_TASK_COLUMN_LIMIT,
+  STRATA_TASK_COLUMN_RUNNING,
+  STRATA_TASK_COLUMN_PID,
+  STRATA_TASK_COLUMN_TID,
+  STRATA_TASK_COLUMN_PROCESS,
+  STRATA_TASK_COLUMN_THREAD,
+  STRATA_TASK_COLUMN_NAME,
+  STRATA_TASK_COLUMN_REASON,
+  STRATA_TASK_COLUMN_REASON_KIND,
+  STRATA_TASK_COLUMN_REASON_TIME,
+} StrataTaskColumn;
+
+const StrataRowClass *strata_task_rows_get_class (void);
+StrataRows *strata_task_rows_new (StrataTrace *trace, const StrataLongTask *tasks, guint n_tasks);
+const StrataLongTask *strata_task_rows_get_task (const StrataRows *rows, guint row);
 
 G_END_DECLS

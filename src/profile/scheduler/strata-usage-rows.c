@@ -1,4 +1,4 @@
-/* strata-usage-rows.c - the rows of a usage as tables for programs
+/* strata-usage-rows.c - the tables of a usage
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,215 +10,622 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-clusters.h"
+#include "strata-trace-cells.h"
+#include "strata-units.h"
 
-/* The command line and the exports of the window share these: a contract.
- * Programs get the figures that shares are made of. */
-static const StrataTableColumn row_columns[] = {
-  { "pid", NULL, STRATA_CELL_NUMBER },
-  { "tid", NULL, STRATA_CELL_NUMBER },
-  { "process", NULL, STRATA_CELL_TEXT },
-  { "thread", NULL, STRATA_CELL_TEXT },
-  { "threads", NULL, STRATA_CELL_NUMBER },
-  { "elapsed_ns", NULL, STRATA_CELL_DURATION },
-  { "running_ns", NULL, STRATA_CELL_DURATION },
-  { "runnable_ns", NULL, STRATA_CELL_DURATION },
-  { "preempted_ns", NULL, STRATA_CELL_DURATION },
-  { "sleeping_ns", NULL, STRATA_CELL_DURATION },
-  { "blocked_ns", NULL, STRATA_CELL_DURATION },
-  { "blocked_io_ns", NULL, STRATA_CELL_DURATION },
-  { "stopped_ns", NULL, STRATA_CELL_DURATION },
-  { "unknown_ns", NULL, STRATA_CELL_DURATION },
-  { "voluntary_switches", NULL, STRATA_CELL_NUMBER },
-  { "involuntary_switches", NULL, STRATA_CELL_NUMBER },
-  { "wakeups", NULL, STRATA_CELL_NUMBER },
-  { "mean_latency_ns", NULL, STRATA_CELL_DURATION },
-  { "max_latency_ns", NULL, STRATA_CELL_DURATION },
-};
-
-static const StrataTableColumn cpu_columns[] = {
-  { "cpu", NULL, STRATA_CELL_NUMBER },
-  { "elapsed_ns", NULL, STRATA_CELL_DURATION },
-  { "running_ns", NULL, STRATA_CELL_DURATION },
-  { "idle_ns", NULL, STRATA_CELL_DURATION },
-  { "unknown_ns", NULL, STRATA_CELL_DURATION },
-  { "interrupt_ns", NULL, STRATA_CELL_DURATION },
-  { "busy_ns", NULL, STRATA_CELL_DURATION },
-  { "switches", NULL, STRATA_CELL_NUMBER },
-  { "cluster", NULL, STRATA_CELL_NUMBER },
-  { "top_khz", NULL, STRATA_CELL_NUMBER },
-};
-
-/* Cells are for people, too. */
-static const StrataTableColumn cell_columns[] = {
-  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
-  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
-  { "process", N_ ("Process"), STRATA_CELL_TEXT },
-  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
-  { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
-  { "khz", N_ ("kHz"), STRATA_CELL_NUMBER },
-  { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
-};
-
-/**
- * strata_usage_rows_get_columns:
- * @by: what the rows are about
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns
- */
-const StrataTableColumn *
-strata_usage_rows_get_columns (StrataUsageBy by,
-                               guint *n_columns)
+/* Processes, threads, CPUs, and what ran on a CPU at a frequency: four tables
+ * of the same columns. Programs get the figures that shares are made of. */
+typedef struct
 {
-  *n_columns = by == STRATA_USAGE_BY_CPU ? G_N_ELEMENTS (cpu_columns) : G_N_ELEMENTS (row_columns);
+  StrataUsage *usage; /* owned */
+  StrataTrace *trace; /* borrowed from the usage */
+  StrataUsageBy by;
+  const StrataUsageRow
+      *rows;     /* borrowed from the usage; of processes and threads */
+  GArray *cells; /* owned; nullable */
 
-  return by == STRATA_USAGE_BY_CPU ? cpu_columns : row_columns;
+  GMutex lock;              /* of what is below */
+  StrataClusters *clusters; /* owned; nullable: until asked for */
+} Data;
+
+static void
+data_free (gpointer user_data)
+{
+  Data *data = user_data;
+
+  g_clear_pointer (&data->cells, g_array_unref);
+  g_clear_pointer (&data->clusters, strata_clusters_free);
+  g_mutex_clear (&data->lock);
+  strata_usage_unref (data->usage);
+  g_free (data);
 }
 
-/**
- * strata_usage_rows_get_cell_columns:
- * @n_columns: (out): how many
- *
- * Returns: (transfer none) (array length=n_columns): the columns of time per CPU and frequency
- */
-const StrataTableColumn *
-strata_usage_rows_get_cell_columns (guint *n_columns)
+/* The last row of CPUs is all of them together. */
+static const StrataUsageCpu *
+get_cpu (const Data *data,
+         guint row)
 {
-  *n_columns = G_N_ELEMENTS (cell_columns);
+  guint n_cpus;
+  const StrataUsageCpu *cpus = strata_usage_get_cpus (data->usage, &n_cpus);
 
-  return cell_columns;
+  return row < n_cpus ? &cpus[row] : strata_usage_get_system (data->usage);
 }
 
 static void
-add_number (StrataTable *table,
-            gint64 number,
-            gboolean is_known)
+set_owner (const Data *data,
+           guint32 index,
+           guint column,
+           StrataCell *cell)
 {
-  if (is_known)
-    strata_table_number (table, number);
+  const guint32 thread = data->by == STRATA_USAGE_BY_THREAD ? index : STRATA_NONE;
+  guint32 process = data->by == STRATA_USAGE_BY_PROCESS ? index : STRATA_NONE;
+
+  if (thread != STRATA_NONE)
+    process = strata_trace_get_threads (data->trace, NULL)[thread].process;
+
+  if (column == STRATA_USAGE_COLUMN_PID)
+    strata_trace_cells_set_pid (cell, data->trace, process);
+  else if (column == STRATA_USAGE_COLUMN_TID)
+    strata_trace_cells_set_tid (cell, data->trace, thread);
+  else if (column == STRATA_USAGE_COLUMN_PROCESS)
+    strata_trace_cells_set_process_name (cell, data->trace, process);
   else
-    strata_table_unknown (table);
+    strata_trace_cells_set_thread_name (cell, data->trace, thread);
 }
 
-/* Whose row it is: PID, TID and both names, as far as they apply. */
-static void
-add_owner (StrataTable *table,
-           StrataTrace *trace,
-           StrataUsageBy by,
-           guint32 index)
+static gboolean
+get_of_cell (gpointer user_data,
+             guint row,
+             guint column,
+             StrataCell *cell)
 {
-  const StrataThread *thread = by == STRATA_USAGE_BY_THREAD ? &strata_trace_get_threads (trace, NULL)[index] : NULL;
-  guint32 owner = by == STRATA_USAGE_BY_PROCESS ? index : STRATA_NONE;
+  const Data *data = user_data;
+  const StrataUsageCell *figures = &g_array_index (data->cells, StrataUsageCell, row);
 
-  if (thread != NULL)
-    owner = thread->process;
+  if (column == STRATA_USAGE_COLUMN_CPU)
+    strata_cell_set_number (cell, figures->cpu);
+  else if (column == STRATA_USAGE_COLUMN_KHZ)
+    strata_trace_cells_set_known (cell, figures->khz != STRATA_USAGE_NO_KHZ, figures->khz);
+  else if (column == STRATA_USAGE_COLUMN_RUNNING)
+    strata_cell_set_number (cell, figures->running_ns);
+  else
+    set_owner (data, figures->index, column, cell);
 
-  const StrataProcess *process = owner != STRATA_NONE ? &strata_trace_get_processes (trace, NULL)[owner] : NULL;
-
-  add_number (table, process != NULL ? process->pid : 0, process != NULL && process->pid >= 0);
-  add_number (table, thread != NULL ? thread->tid : 0, thread != NULL);
-  strata_table_text (table, process != NULL ? strata_trace_get_string (trace, process->name) : "");
-  strata_table_text (table, thread != NULL ? strata_trace_get_string (trace, thread->name) : "");
-}
-
-static void
-write_row (StrataTable *table,
-           const StrataUsage *usage,
-           const StrataUsageRow *row,
-           StrataUsageBy by)
-{
-  add_owner (table, strata_usage_get_trace (usage), by, row->index);
-  strata_table_number (table, row->n_threads);
-  strata_table_number (table, strata_span_get_length_ns (strata_usage_get_span (usage)));
-  strata_table_number (table, row->states_ns[STRATA_STATE_RUNNING]);
-  strata_table_number (table, row->states_ns[STRATA_STATE_RUNNABLE]);
-  strata_table_number (table, row->states_ns[STRATA_STATE_PREEMPTED]);
-  strata_table_number (table, row->states_ns[STRATA_STATE_SLEEPING]);
-  strata_table_number (table, strata_usage_row_get_blocked_ns (row));
-  strata_table_number (table, row->states_ns[STRATA_STATE_BLOCKED_IO]);
-  strata_table_number (table, row->states_ns[STRATA_STATE_STOPPED]);
-  strata_table_number (table, row->states_ns[STRATA_STATE_UNKNOWN]);
-  strata_table_number (table, (gint64) row->n_voluntary);
-  strata_table_number (table, (gint64) row->n_involuntary);
-  strata_table_number (table, (gint64) row->n_wakeups);
-  strata_table_number (table, strata_usage_row_get_mean_latency_ns (row));
-  strata_table_number (table, row->max_latency_ns);
-}
-
-/* Clusters count from 0 for the slowest. */
-static void
-write_cluster (StrataTable *table,
-               StrataTrace *trace,
-               guint32 cpu)
-{
-  g_autoptr (StrataClusters) clusters = cpu != STRATA_NONE ? strata_clusters_new (trace) : NULL;
-  const StrataCluster *cluster = clusters != NULL ? strata_clusters_find_cluster (clusters, cpu) : NULL;
-
-  add_number (table, cluster != NULL ? cluster->rank : 0, cluster != NULL);
-  add_number (table, cluster != NULL ? cluster->top_khz : 0, cluster != NULL);
+  return TRUE;
 }
 
 static void
-write_cpu (StrataTable *table,
-           StrataTrace *trace,
-           const StrataUsageCpu *cpu)
+set_share (gint64 part_ns,
+           gint64 whole_ns,
+           StrataCell *cell)
 {
-  add_number (table, cpu->cpu, cpu->cpu != STRATA_NONE);
-  strata_table_number (table, strata_time_add (strata_usage_cpu_get_known_ns (cpu), cpu->unknown_ns));
-  strata_table_number (table, cpu->running_ns);
-  strata_table_number (table, cpu->idle_ns);
-  strata_table_number (table, cpu->unknown_ns);
-  strata_table_number (table, cpu->interrupt_ns);
-  strata_table_number (table, cpu->busy_ns);
-  strata_table_number (table, (gint64) cpu->n_switches);
-  write_cluster (table, trace, cpu->cpu);
+  char text[STRATA_UNITS_BYTES];
+
+  strata_cell_take_text (cell, g_strdup (strata_units_share (part_ns, whole_ns, text)));
 }
 
-/**
- * strata_usage_rows_write:
- * @table: a table with the columns of @by
- * @usage: a usage
- * @by: what the rows are about
- * @row: index of one; of CPUs, the one after the last is all of them together
- *
- * Writes a row.
- */
-void
-strata_usage_rows_write (StrataTable *table,
-                         const StrataUsage *usage,
-                         StrataUsageBy by,
-                         guint row)
+static void
+set_row_name (const Data *data,
+              guint32 index,
+              StrataCell *cell)
 {
-  guint n_rows;
+  if (data->by == STRATA_USAGE_BY_THREAD)
+    strata_trace_cells_set_thread_name (cell, data->trace, index);
+  else if (index == STRATA_NONE)
+    strata_cell_set_text (cell, _ ("(process not known)"));
+  else
+    strata_trace_cells_set_process_name (cell, data->trace, index);
+}
 
-  if (by == STRATA_USAGE_BY_CPU)
+/* How often, and what it comes to. */
+static void
+get_sum (const Data *data,
+         const StrataUsageRow *row,
+         guint column,
+         StrataCell *cell)
+{
+  switch (column)
     {
-      const StrataUsageCpu *cpus = strata_usage_get_cpus (usage, &n_rows);
-
-      write_cpu (table, strata_usage_get_trace (usage), row < n_rows ? &cpus[row] : strata_usage_get_system (usage));
+    case STRATA_USAGE_COLUMN_THREADS:
+      strata_cell_set_number (cell, row->n_threads);
       return;
+    case STRATA_USAGE_COLUMN_ELAPSED:
+      strata_cell_set_number (cell, strata_span_get_length_ns (strata_usage_get_span (data->usage)));
+      return;
+    case STRATA_USAGE_COLUMN_VOLUNTARY:
+      strata_cell_set_number (cell, (gint64) row->n_voluntary);
+      return;
+    case STRATA_USAGE_COLUMN_INVOLUNTARY:
+      strata_cell_set_number (cell, (gint64) row->n_involuntary);
+      return;
+    case STRATA_USAGE_COLUMN_SWITCHES:
+      strata_cell_set_number (cell, (gint64) (row->n_voluntary + row->n_involuntary));
+      return;
+    case STRATA_USAGE_COLUMN_BOTH_SWITCHES:
+      strata_cell_take_text (cell, g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, row->n_voluntary, row->n_involuntary));
+      return;
+    case STRATA_USAGE_COLUMN_WAKEUPS:
+      strata_cell_set_number (cell, (gint64) row->n_wakeups);
+      return;
+    case STRATA_USAGE_COLUMN_MEAN_LATENCY:
+      strata_cell_set_number (cell, strata_usage_row_get_mean_latency_ns (row));
+      return;
+    case STRATA_USAGE_COLUMN_MAX_LATENCY:
+      strata_cell_set_number (cell, row->max_latency_ns);
+      return;
+    case STRATA_USAGE_COLUMN_SHARE:
+      set_share (row->states_ns[STRATA_STATE_RUNNING], strata_span_get_length_ns (strata_usage_get_span (data->usage)), cell);
+      return;
+    case STRATA_USAGE_COLUMN_ID:
+      set_owner (data, row->index, data->by == STRATA_USAGE_BY_THREAD ? STRATA_USAGE_COLUMN_TID : STRATA_USAGE_COLUMN_PID, cell);
+      return;
+    case STRATA_USAGE_COLUMN_NAME:
+      set_row_name (data, row->index, cell);
+      return;
+    default:
+      set_owner (data, row->index, column, cell);
+    }
+}
+
+static gboolean
+get_of_row (gpointer user_data,
+            guint row,
+            guint column,
+            StrataCell *cell)
+{
+  static const StrataState states[] = {
+    [STRATA_USAGE_COLUMN_RUNNING - STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_RUNNING,
+    [STRATA_USAGE_COLUMN_RUNNABLE -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_RUNNABLE,
+    [STRATA_USAGE_COLUMN_PREEMPTED -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_PREEMPTED,
+    [STRATA_USAGE_COLUMN_SLEEPING -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_SLEEPING,
+    [STRATA_USAGE_COLUMN_BLOCKED -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_BLOCKED,
+    [STRATA_USAGE_COLUMN_BLOCKED_IO -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_BLOCKED_IO,
+    [STRATA_USAGE_COLUMN_STOPPED -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_STOPPED,
+    [STRATA_USAGE_COLUMN_UNKNOWN -
+        STRATA_USAGE_COLUMN_RUNNING] = STRATA_STATE_UNKNOWN,
+  };
+  const Data *data = user_data;
+  const StrataUsageRow *figures = &data->rows[row];
+
+  if (column == STRATA_USAGE_COLUMN_BLOCKED)
+    strata_cell_set_number (cell, strata_usage_row_get_blocked_ns (figures));
+  else if (column >= STRATA_USAGE_COLUMN_RUNNING && column <= STRATA_USAGE_COLUMN_UNKNOWN)
+    strata_cell_set_number (cell, figures->states_ns[states[column - STRATA_USAGE_COLUMN_RUNNING]]);
+  else
+    get_sum (data, figures, column, cell);
+
+  return TRUE;
+}
+
+static const StrataCluster *
+find_cluster (Data *data,
+              guint32 cpu)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&data->lock);
+
+  if (cpu == STRATA_NONE)
+    return NULL;
+  if (data->clusters == NULL)
+    data->clusters = strata_clusters_new (data->trace);
+
+  return strata_clusters_find_cluster (data->clusters, cpu);
+}
+
+/* "1/2" for the slower of two. */
+static void
+set_cluster (const StrataCluster *cluster,
+             guint column,
+             StrataCell *cell)
+{
+  if (column == STRATA_USAGE_COLUMN_CLUSTER_NAME)
+    strata_cell_take_text (cell, cluster != NULL ? g_strdup_printf ("%u/%u", cluster->rank + 1, cluster->n_ranks) : g_strdup (""));
+  else if (cluster != NULL)
+    strata_cell_set_number (cell, column == STRATA_USAGE_COLUMN_CLUSTER ? cluster->rank : cluster->top_khz);
+}
+
+static gboolean
+get_of_cpu (gpointer data,
+            guint row,
+            guint column,
+            StrataCell *cell)
+{
+  const StrataUsageCpu *cpu = get_cpu (data, row);
+
+  switch (column)
+    {
+    case STRATA_USAGE_COLUMN_CPU:
+      strata_trace_cells_set_known (cell, cpu->cpu != STRATA_NONE, cpu->cpu);
+      break;
+    case STRATA_USAGE_COLUMN_CPU_NAME:
+      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? g_strdup_printf ("%u", cpu->cpu) : g_strdup (_ ("all")));
+      break;
+    case STRATA_USAGE_COLUMN_NAME:
+      strata_cell_take_text (cell, cpu->cpu != STRATA_NONE ? g_strdup_printf (_ ("CPU %u"), cpu->cpu) : g_strdup (_ ("All CPUs")));
+      break;
+    case STRATA_USAGE_COLUMN_ELAPSED:
+      strata_cell_set_number (cell, strata_time_add (strata_usage_cpu_get_known_ns (cpu), cpu->unknown_ns));
+      break;
+    case STRATA_USAGE_COLUMN_RUNNING:
+      strata_cell_set_number (cell, cpu->running_ns);
+      break;
+    case STRATA_USAGE_COLUMN_IDLE:
+      strata_cell_set_number (cell, cpu->idle_ns);
+      break;
+    case STRATA_USAGE_COLUMN_UNKNOWN:
+      strata_cell_set_number (cell, cpu->unknown_ns);
+      break;
+    case STRATA_USAGE_COLUMN_INTERRUPTS:
+      strata_cell_set_number (cell, cpu->interrupt_ns);
+      break;
+    case STRATA_USAGE_COLUMN_BUSY:
+      strata_cell_set_number (cell, cpu->busy_ns);
+      break;
+    case STRATA_USAGE_COLUMN_SWITCHES:
+      strata_cell_set_number (cell, (gint64) cpu->n_switches);
+      break;
+    case STRATA_USAGE_COLUMN_SHARE:
+      set_share (cpu->busy_ns, strata_usage_cpu_get_known_ns (cpu), cell);
+      break;
+    case STRATA_USAGE_COLUMN_CLUSTER:
+    case STRATA_USAGE_COLUMN_CLUSTER_NAME:
+    case STRATA_USAGE_COLUMN_TOP_KHZ:
+      set_cluster (find_cluster (data, cpu->cpu), column, cell);
+      break;
     }
 
-  write_row (table, usage, &(by == STRATA_USAGE_BY_THREAD ? strata_usage_get_threads (usage, &n_rows) : strata_usage_get_processes (usage, &n_rows))[row], by);
+  return TRUE;
+}
+
+static gboolean
+show_row (gpointer user_data,
+          guint row,
+          guint column,
+          StrataCell *cell)
+{
+  const Data *data = user_data;
+
+  if (column != STRATA_USAGE_COLUMN_PROCESS || data->by != STRATA_USAGE_BY_THREAD)
+    return FALSE;
+  if (strata_trace_get_threads (data->trace, NULL)[data->rows[row].index].process != STRATA_NONE)
+    return FALSE;
+
+  strata_cell_set_text (cell, _ ("(process not known)"));
+  return TRUE;
+}
+
+static gboolean
+sort_row (gpointer user_data,
+          guint row,
+          guint column,
+          StrataCell *cell)
+{
+  if (column != STRATA_USAGE_COLUMN_SHARE)
+    return FALSE;
+
+  return get_of_row (user_data, row, STRATA_USAGE_COLUMN_RUNNING, cell);
+}
+
+/* CPU 10 comes after CPU 9; two may differ in both parts of a share. */
+static gboolean
+sort_cpu (gpointer data,
+          guint row,
+          guint column,
+          StrataCell *cell)
+{
+  const StrataUsageCpu *cpu = get_cpu (data, row);
+
+  if (column == STRATA_USAGE_COLUMN_NAME)
+    strata_cell_set_number (cell, cpu->cpu);
+  else if (column == STRATA_USAGE_COLUMN_SHARE)
+    strata_cell_set_real (cell, (double) cpu->busy_ns / (double) MAX (strata_usage_cpu_get_known_ns (cpu), 1));
+
+  return cell->kind != STRATA_VALUE_UNKNOWN;
+}
+
+static guint64
+get_row_key (gpointer data,
+             guint row)
+{
+  return ((Data *) data)->rows[row].index;
+}
+
+static guint64
+get_cpu_key (gpointer data,
+             guint row)
+{
+  return get_cpu (data, row)->cpu;
+}
+
+static const StrataTableColumn columns[] = {
+  [STRATA_USAGE_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  [STRATA_USAGE_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  [STRATA_USAGE_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT,
+                                    .n_chars = 16 },
+  [STRATA_USAGE_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  [STRATA_USAGE_COLUMN_THREADS] = { "threads", N_ ("Threads"),
+                                    STRATA_CELL_COUNT, .n_chars = 7 },
+  [STRATA_USAGE_COLUMN_ELAPSED] = { "elapsed_ns", N_ ("Elapsed"),
+                                    STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_RUNNING] = { "running_ns", N_ ("Running"),
+                                    STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_RUNNABLE] = { "runnable_ns", N_ ("Runnable"),
+                                     STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_PREEMPTED] = { "preempted_ns", N_ ("Preempted"),
+                                      STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_SLEEPING] = { "sleeping_ns", N_ ("Sleeping"),
+                                     STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_BLOCKED] = { "blocked_ns", N_ ("Blocked"),
+                                    STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_BLOCKED_IO] = { "blocked_io_ns", N_ ("Blocked by I/O"),
+                                       STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_STOPPED] = { "stopped_ns", N_ ("Stopped"),
+                                    STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_UNKNOWN] = { "unknown_ns", N_ ("Unknown"),
+                                    STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_VOLUNTARY] = { "voluntary_switches", N_ ("Voluntary"),
+                                      STRATA_CELL_COUNT },
+  [STRATA_USAGE_COLUMN_INVOLUNTARY] = { "involuntary_switches",
+                                        N_ ("Involuntary"), STRATA_CELL_COUNT },
+  [STRATA_USAGE_COLUMN_WAKEUPS] = { "wakeups", N_ ("Wake-ups"),
+                                    STRATA_CELL_COUNT },
+  [STRATA_USAGE_COLUMN_MEAN_LATENCY] = { "mean_latency_ns", N_ ("Mean latency"),
+                                         STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_MAX_LATENCY] = { "max_latency_ns", N_ ("Max latency"),
+                                        STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_CPU] = { "cpu", N_ ("CPU"), STRATA_CELL_NUMBER },
+  [STRATA_USAGE_COLUMN_IDLE] = { "idle_ns", N_ ("Idle"), STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_INTERRUPTS] = { "interrupt_ns", N_ ("Interrupts"),
+                                       STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_BUSY] = { "busy_ns", N_ ("Busy"), STRATA_CELL_DURATION },
+  [STRATA_USAGE_COLUMN_SWITCHES] = { "switches", N_ ("Switches"),
+                                     STRATA_CELL_COUNT },
+  [STRATA_USAGE_COLUMN_CLUSTER] = { "cluster", N_ ("Cluster"),
+                                    STRATA_CELL_NUMBER },
+  [STRATA_USAGE_COLUMN_TOP_KHZ] = { "top_khz", N_ ("Top kHz"),
+                                    STRATA_CELL_NUMBER },
+  [STRATA_USAGE_COLUMN_KHZ] = { "khz", N_ ("kHz"), STRATA_CELL_NUMBER },
+  [STRATA_USAGE_COLUMN_SHARE] = { "usage", N_ ("Usage"), STRATA_CELL_FIGURE },
+  [STRATA_USAGE_COLUMN_ID] = { "id", N_ ("ID"), STRATA_CELL_NUMBER,
+                               .n_chars = 7 },
+  [STRATA_USAGE_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT,
+                                 .n_chars = 18, .is_wide = TRUE },
+  [STRATA_USAGE_COLUMN_BOTH_SWITCHES] = { "switches", N_ ("Switches"),
+                                          STRATA_CELL_FIGURE },
+  [STRATA_USAGE_COLUMN_CPU_NAME] = { "cpu", N_ ("CPU"), STRATA_CELL_FIGURE },
+  [STRATA_USAGE_COLUMN_CLUSTER_NAME] = { "cluster", N_ ("Cluster"),
+                                         STRATA_CELL_FIGURE },
+};
+
+static const guint8 exported_cpus[] = {
+  STRATA_USAGE_COLUMN_CPU,
+  STRATA_USAGE_COLUMN_ELAPSED,
+  STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_IDLE,
+  STRATA_USAGE_COLUMN_UNKNOWN,
+  STRATA_USAGE_COLUMN_INTERRUPTS,
+  STRATA_USAGE_COLUMN_BUSY,
+  STRATA_USAGE_COLUMN_SWITCHES,
+  STRATA_USAGE_COLUMN_CLUSTER,
+  STRATA_USAGE_COLUMN_TOP_KHZ,
+};
+
+static const guint8 exported_cells[] = {
+  STRATA_USAGE_COLUMN_PID,
+  STRATA_USAGE_COLUMN_TID,
+  STRATA_USAGE_COLUMN_PROCESS,
+  STRATA_USAGE_COLUMN_THREAD,
+  STRATA_USAGE_COLUMN_CPU,
+  STRATA_USAGE_COLUMN_KHZ,
+  STRATA_USAGE_COLUMN_RUNNING,
+};
+
+static const guint8 printed_rows[] = {
+  STRATA_USAGE_COLUMN_SHARE,
+  STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_RUNNABLE,
+  STRATA_USAGE_COLUMN_PREEMPTED,
+  STRATA_USAGE_COLUMN_SLEEPING,
+  STRATA_USAGE_COLUMN_BLOCKED,
+  STRATA_USAGE_COLUMN_BLOCKED_IO,
+  STRATA_USAGE_COLUMN_BOTH_SWITCHES,
+  STRATA_USAGE_COLUMN_WAKEUPS,
+  STRATA_USAGE_COLUMN_MEAN_LATENCY,
+  STRATA_USAGE_COLUMN_MAX_LATENCY,
+  STRATA_USAGE_COLUMN_ID,
+  STRATA_USAGE_COLUMN_NAME,
+};
+
+static const guint8 printed_cpus[] = {
+  STRATA_USAGE_COLUMN_CPU_NAME,
+  STRATA_USAGE_COLUMN_SHARE,
+  STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_IDLE,
+  STRATA_USAGE_COLUMN_UNKNOWN,
+  STRATA_USAGE_COLUMN_INTERRUPTS,
+  STRATA_USAGE_COLUMN_SWITCHES,
+  STRATA_USAGE_COLUMN_CLUSTER_NAME,
+  STRATA_USAGE_COLUMN_TOP_KHZ,
+};
+
+/* Of any table: each has some of these. */
+static const guint8 shown[] = {
+  STRATA_USAGE_COLUMN_NAME,
+  STRATA_USAGE_COLUMN_ID,
+  STRATA_USAGE_COLUMN_PROCESS,
+  STRATA_USAGE_COLUMN_THREADS,
+  STRATA_USAGE_COLUMN_SHARE,
+  STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_RUNNABLE,
+  STRATA_USAGE_COLUMN_PREEMPTED,
+  STRATA_USAGE_COLUMN_SLEEPING,
+  STRATA_USAGE_COLUMN_BLOCKED,
+  STRATA_USAGE_COLUMN_BLOCKED_IO,
+  STRATA_USAGE_COLUMN_IDLE,
+  STRATA_USAGE_COLUMN_INTERRUPTS,
+  STRATA_USAGE_COLUMN_UNKNOWN,
+  STRATA_USAGE_COLUMN_SWITCHES,
+  STRATA_USAGE_COLUMN_INVOLUNTARY,
+  STRATA_USAGE_COLUMN_WAKEUPS,
+  STRATA_USAGE_COLUMN_MEAN_LATENCY,
+  STRATA_USAGE_COLUMN_MAX_LATENCY,
+};
+
+#define SHOWN_OF_ROWS                                               \
+  STRATA_USAGE_COLUMN_SHARE, STRATA_USAGE_COLUMN_RUNNING,           \
+      STRATA_USAGE_COLUMN_RUNNABLE, STRATA_USAGE_COLUMN_PREEMPTED,  \
+      STRATA_USAGE_COLUMN_SLEEPING, STRATA_USAGE_COLUMN_BLOCKED,    \
+      STRATA_USAGE_COLUMN_BLOCKED_IO, STRATA_USAGE_COLUMN_SWITCHES, \
+      STRATA_USAGE_COLUMN_INVOLUNTARY, STRATA_USAGE_COLUMN_WAKEUPS, \
+      STRATA_USAGE_COLUMN_MEAN_LATENCY, STRATA_USAGE_COLUMN_MAX_LATENCY
+
+static const guint8 shown_processes[] = {
+  STRATA_USAGE_COLUMN_NAME, STRATA_USAGE_COLUMN_ID,
+  STRATA_USAGE_COLUMN_THREADS, SHOWN_OF_ROWS
+};
+static const guint8 shown_threads[] = {
+  STRATA_USAGE_COLUMN_NAME, STRATA_USAGE_COLUMN_ID,
+  STRATA_USAGE_COLUMN_PROCESS, SHOWN_OF_ROWS
+};
+
+static const guint8 shown_cpus[] = {
+  STRATA_USAGE_COLUMN_NAME,
+  STRATA_USAGE_COLUMN_SHARE,
+  STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_IDLE,
+  STRATA_USAGE_COLUMN_INTERRUPTS,
+  STRATA_USAGE_COLUMN_UNKNOWN,
+  STRATA_USAGE_COLUMN_SWITCHES,
+};
+
+#define COMMON                                                                \
+  .columns = columns, .n_columns = G_N_ELEMENTS (columns), .is_sorted = TRUE, \
+  .sorted_by = STRATA_USAGE_COLUMN_RUNNING, .free_data = data_free
+
+#define OF_ROWS                                                    \
+  .exported = { NULL, STRATA_USAGE_COLUMN_MAX_LATENCY + 1 },       \
+  .printed = STRATA_COLUMN_LIST (printed_rows), .get = get_of_row, \
+  .show = show_row, .sort = sort_row, .get_key = get_row_key
+
+static const StrataRowClass all_class = {
+  COMMON, .shown = STRATA_COLUMN_LIST (shown), .get = get_of_row
+};
+static const StrataRowClass cell_class = {
+  COMMON, .exported = STRATA_COLUMN_LIST (exported_cells), .get = get_of_cell
+};
+
+static const StrataRowClass classes[] = {
+  [STRATA_USAGE_BY_PROCESS] = { COMMON, OF_ROWS,
+                                .shown = STRATA_COLUMN_LIST (shown_processes) },
+  [STRATA_USAGE_BY_THREAD] = { COMMON, OF_ROWS,
+                               .shown = STRATA_COLUMN_LIST (shown_threads) },
+  [STRATA_USAGE_BY_CPU] = {
+      COMMON,
+      .exported = STRATA_COLUMN_LIST (exported_cpus),
+      .printed = STRATA_COLUMN_LIST (printed_cpus),
+      .shown = STRATA_COLUMN_LIST (shown_cpus),
+      .get = get_of_cpu,
+      .sort = sort_cpu,
+      .get_key = get_cpu_key,
+  },
+};
+
+/**
+ * strata_usage_rows_get_class:
+ *
+ * Returns: (transfer none): what rows of usages have in common, with the
+ * columns that any of them shows
+ */
+const StrataRowClass *
+strata_usage_rows_get_class (void)
+{
+  return &all_class;
+}
+
+static Data *
+data_new (StrataUsage *usage,
+          StrataUsageBy by)
+{
+  Data *data = g_new0 (Data, 1);
+
+  data->usage = strata_usage_ref (usage);
+  data->trace = strata_usage_get_trace (usage);
+  data->by = by;
+  g_mutex_init (&data->lock);
+
+  return data;
 }
 
 /**
- * strata_usage_rows_write_cell:
- * @table: a table with the columns of cells
+ * strata_usage_rows_new:
+ * @usage: a usage
+ * @by: what its rows are to be about
+ *
+ * Returns: (transfer full): its rows; of CPUs there is a last one for all of
+ * them
+ */
+StrataRows *
+strata_usage_rows_new (StrataUsage *usage,
+                       StrataUsageBy by)
+{
+  Data *data = data_new (usage, by);
+  guint n_rows = 0;
+
+  switch (by)
+    {
+    case STRATA_USAGE_BY_PROCESS:
+      data->rows = strata_usage_get_processes (usage, &n_rows);
+      break;
+    case STRATA_USAGE_BY_THREAD:
+      data->rows = strata_usage_get_threads (usage, &n_rows);
+      break;
+    case STRATA_USAGE_BY_CPU:
+      strata_usage_get_cpus (usage, &n_rows);
+      n_rows += n_rows > 0;
+      break;
+    }
+
+  return strata_rows_new (&classes[by], data, n_rows);
+}
+
+/**
+ * strata_usage_rows_new_cells:
  * @usage: a usage
  * @by: what the cells are about
- * @cell: one of them
+ * @cells: (element-type StrataUsageCell): cells of it, which do not change any
+ * more
  *
- * Writes how long something ran on a CPU at a frequency.
+ * Returns: (transfer full): a row for each, of how long something ran on a CPU
+ * at a frequency
  */
-void
-strata_usage_rows_write_cell (StrataTable *table,
-                              const StrataUsage *usage,
-                              StrataUsageBy by,
-                              const StrataUsageCell *cell)
+StrataRows *
+strata_usage_rows_new_cells (StrataUsage *usage,
+                             StrataUsageBy by,
+                             GArray *cells)
 {
-  add_owner (table, strata_usage_get_trace (usage), by, cell->index);
-  strata_table_number (table, cell->cpu);
-  add_number (table, cell->khz, cell->khz != STRATA_USAGE_NO_KHZ);
-  strata_table_number (table, cell->running_ns);
+  Data *data = data_new (usage, by);
+
+  data->cells = g_array_ref (cells);
+
+  return strata_rows_new (&cell_class, data, cells->len);
+}
+
+/**
+ * strata_usage_rows_get_index:
+ * @rows: rows from strata_usage_rows_new()
+ * @row: number of one
+ *
+ * Returns: the index of its thread or process, the number of its CPU, or
+ * %STRATA_NONE
+ */
+guint32
+strata_usage_rows_get_index (const StrataRows *rows,
+                             guint row)
+{
+  return (guint32) strata_rows_get_key (rows, row);
 }

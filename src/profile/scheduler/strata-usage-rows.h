@@ -1,18 +1,95 @@
-/* strata-usage-rows.h - the rows of a usage as tables for programs
+/* strata-usage-rows.h - the tables of a usage
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
 
-#include "strata-table.h"
+#include "strata-rows.h"
 #include "strata-usage.h"
 
 G_BEGIN_DECLS
 
-const StrataTableColumn *strata_usage_rows_get_columns (StrataUsageBy by, guint *n_columns);
-void strata_usage_rows_write (StrataTable *table, const StrataUsage *usage, StrataUsageBy by, guint row);
-const StrataTableColumn *strata_usage_rows_get_cell_columns (guint *n_columns);
-void strata_usage_rows_write_cell (StrataTable *table, const StrataUsage *usage, StrataUsageBy by, const StrataUsageCell *cell);
+/**
+ * StrataUsageColumn:
+ * @STRATA_USAGE_COLUMN_PID: number of the process
+ * @STRATA_USAGE_COLUMN_TID: number of the thread
+ * @STRATA_USAGE_COLUMN_PROCESS: name of the process
+ * @STRATA_USAGE_COLUMN_THREAD: name of the thread
+ * @STRATA_USAGE_COLUMN_THREADS: how many threads of the process lived
+ * @STRATA_USAGE_COLUMN_ELAPSED: the time that has passed
+ * @STRATA_USAGE_COLUMN_RUNNING: time on a CPU
+ * @STRATA_USAGE_COLUMN_RUNNABLE: time from being woken to running
+ * @STRATA_USAGE_COLUMN_PREEMPTED: time from being made to leave a CPU to
+ * running
+ * @STRATA_USAGE_COLUMN_SLEEPING: time asleep
+ * @STRATA_USAGE_COLUMN_BLOCKED: time in sleeps that nothing but their end ends
+ * @STRATA_USAGE_COLUMN_BLOCKED_IO: time in such for block I/O
+ * @STRATA_USAGE_COLUMN_STOPPED: time stopped
+ * @STRATA_USAGE_COLUMN_UNKNOWN: time of which nothing is known
+ * @STRATA_USAGE_COLUMN_VOLUNTARY: how often a thread left the CPU to wait
+ * @STRATA_USAGE_COLUMN_INVOLUNTARY: how often it was made to
+ * @STRATA_USAGE_COLUMN_WAKEUPS: how often it was woken
+ * @STRATA_USAGE_COLUMN_MEAN_LATENCY: mean time from a wake-up to the run
+ * @STRATA_USAGE_COLUMN_MAX_LATENCY: the longest
+ * @STRATA_USAGE_COLUMN_CPU: number of the CPU
+ * @STRATA_USAGE_COLUMN_IDLE: time in which nothing ran
+ * @STRATA_USAGE_COLUMN_INTERRUPTS: time in interrupts
+ * @STRATA_USAGE_COLUMN_BUSY: time in anything
+ * @STRATA_USAGE_COLUMN_SWITCHES: how often threads left the CPU
+ * @STRATA_USAGE_COLUMN_CLUSTER: rank of its cluster, 0 for the slowest
+ * @STRATA_USAGE_COLUMN_TOP_KHZ: the highest frequency of the cluster
+ * @STRATA_USAGE_COLUMN_KHZ: a frequency
+ * @STRATA_USAGE_COLUMN_SHARE: share of the time that has passed, or of what is
+ * known of a CPU
+ * @STRATA_USAGE_COLUMN_ID: number of the process or thread
+ * @STRATA_USAGE_COLUMN_NAME: name of the process, thread or CPU
+ * @STRATA_USAGE_COLUMN_BOTH_SWITCHES: voluntary and involuntary switches
+ * @STRATA_USAGE_COLUMN_CPU_NAME: the CPU, or all
+ * @STRATA_USAGE_COLUMN_CLUSTER_NAME: which cluster of how many
+ *
+ * Columns of the tables of a usage. A row is a row of the usage, by its index.
+ */
+typedef enum
+{
+  STRATA_USAGE_COLUMN_PID,
+  STRATA_USAGE_COLUMN_TID,
+  STRATA_USAGE_COLUMN_PROCESS,
+  STRATA_USAGE_COLUMN_THREAD,
+  STRATA_USAGE_COLUMN_THREADS,
+  STRATA_USAGE_COLUMN_ELAPSED,
+  STRATA_USAGE_COLUMN_RUNNING,
+  STRATA_USAGE_COLUMN_RUNNABLE,
+  STRATA_USAGE_COLUMN_PREEMPTED,
+  STRATA_USAGE_COLUMN_SLEEPING,
+  STRATA_USAGE_COLUMN_BLOCKED,
+  STRATA_USAGE_COLUMN_BLOCKED_IO,
+  STRATA_USAGE_COLUMN_STOPPED,
+  STRATA_USAGE_COLUMN_UNKNOWN,
+  STRATA_USAGE_COLUMN_VOLUNTARY,
+  STRATA_USAGE_COLUMN_INVOLUNTARY,
+  STRATA_USAGE_COLUMN_WAKEUPS,
+  STRATA_USAGE_COLUMN_MEAN_LATENCY,
+  STRATA_USAGE_COLUMN_MAX_LATENCY,
+  STRATA_USAGE_COLUMN_CPU,
+  STRATA_USAGE_COLUMN_IDLE,
+  STRATA_USAGE_COLUMN_INTERRUPTS,
+  STRATA_USAGE_COLUMN_BUSY,
+  STRATA_USAGE_COLUMN_SWITCHES,
+  STRATA_USAGE_COLUMN_CLUSTER,
+  STRATA_USAGE_COLUMN_TOP_KHZ,
+  STRATA_USAGE_COLUMN_KHZ,
+  STRATA_USAGE_COLUMN_SHARE,
+  STRATA_USAGE_COLUMN_ID,
+  STRATA_USAGE_COLUMN_NAME,
+  STRATA_USAGE_COLUMN_BOTH_SWITCHES,
+  STRATA_USAGE_COLUMN_CPU_NAME,
+  STRATA_USAGE_COLUMN_CLUSTER_NAME,
+} StrataUsageColumn;
+
+const StrataRowClass *strata_usage_rows_get_class (void);
+StrataRows *strata_usage_rows_new (StrataUsage *usage, StrataUsageBy by);
+StrataRows *strata_usage_rows_new_cells (StrataUsage *usage, StrataUsageBy by, GArray *cells);
+guint32 strata_usage_rows_get_index (const StrataRows *rows, guint row);
 
 G_END_DECLS

@@ -1,0 +1,138 @@
+/* strata-area-rows.c - the table of what is in an area
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-area-rows.h"
+
+#include <glib/gi18n-lib.h>
+
+typedef struct
+{
+  StrataTrace *trace; /* owned */
+  GArray *figures;    /* (element-type StrataAreaRow) owned */
+} Data;
+
+static void
+data_free (gpointer user_data)
+{
+  Data *data = user_data;
+
+  g_object_unref (data->trace);
+  g_array_unref (data->figures);
+  g_free (data);
+}
+
+static void
+set_name (StrataTrace *trace,
+          const StrataAreaRow *figures,
+          StrataCell *cell)
+{
+  if (figures->kind == STRATA_AREA_SLICES)
+    {
+      strata_cell_set_text (cell, strata_trace_get_string (trace, figures->key));
+      return;
+    }
+
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[figures->key];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, thread->name), -1);
+
+  strata_cell_take_text (cell, g_strdup_printf ("%s %" G_GINT64_FORMAT, name, thread->tid));
+}
+
+static gboolean
+get (gpointer user_data,
+     guint row,
+     guint column,
+     StrataCell *cell)
+{
+  const Data *data = user_data;
+  const StrataAreaRow *figures = &g_array_index (data->figures, StrataAreaRow, row);
+
+  switch (column)
+    {
+    case STRATA_AREA_COLUMN_NAME:
+      set_name (data->trace, figures, cell);
+      break;
+    case STRATA_AREA_COLUMN_COUNT:
+      strata_cell_set_number (cell, (gint64) figures->n_items);
+      break;
+    case STRATA_AREA_COLUMN_TOTAL:
+      strata_cell_set_number (cell, figures->total_ns);
+      break;
+    case STRATA_AREA_COLUMN_MEAN:
+      strata_cell_set_number (cell, figures->total_ns / (gint64) MAX (figures->n_items, 1));
+      break;
+    case STRATA_AREA_COLUMN_LONGEST:
+      strata_cell_set_number (cell, figures->longest_ns);
+      break;
+    }
+
+  return TRUE;
+}
+
+static const StrataTableColumn columns[] = {
+  [STRATA_AREA_COLUMN_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT,
+                                .is_wide = TRUE },
+  [STRATA_AREA_COLUMN_COUNT] = { "count", N_ ("Count"), STRATA_CELL_COUNT },
+  [STRATA_AREA_COLUMN_TOTAL] = { "total_ns", N_ ("Total"),
+                                 STRATA_CELL_DURATION },
+  [STRATA_AREA_COLUMN_MEAN] = { "mean_ns", N_ ("Mean"), STRATA_CELL_DURATION },
+  [STRATA_AREA_COLUMN_LONGEST] = { "longest_ns", N_ ("Longest"),
+                                   STRATA_CELL_DURATION },
+};
+
+static const StrataRowClass row_class = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .get = get,
+  .is_sorted = TRUE,
+  .sorted_by = STRATA_AREA_COLUMN_TOTAL,
+  .free_data = data_free,
+};
+
+/**
+ * strata_area_rows_get_class:
+ *
+ * Returns: (transfer none): what rows of areas have in common
+ */
+const StrataRowClass *
+strata_area_rows_get_class (void)
+{
+  return &row_class;
+}
+
+/**
+ * strata_area_rows_new:
+ * @trace: a trace
+ * @figures: (element-type StrataAreaRow): what is in an area of it, which does
+ * not change any more
+ *
+ * Returns: (transfer full): a row for each, by its index
+ */
+StrataRows *
+strata_area_rows_new (StrataTrace *trace,
+                      GArray *figures)
+{
+  Data *data = g_new (Data, 1);
+
+  *data = (Data){ g_object_ref (trace), g_array_ref (figures) };
+
+  return strata_rows_new (&row_class, data, figures->len);
+}
+
+/**
+ * strata_area_rows_get_figures:
+ * @rows: rows of an area
+ * @row: number of one
+ *
+ * Returns: (transfer none): its figures
+ */
+const StrataAreaRow *
+strata_area_rows_get_figures (const StrataRows *rows,
+                              guint row)
+{
+  return &g_array_index (((Data *) strata_rows_get_data (rows))->figures, StrataAreaRow, row);
+}
