@@ -19,6 +19,7 @@ typedef struct
   gint64 end_ns;
   guint32 meaning;
   StrataCauseKind kind;
+  gboolean is_wait; /* by its name, which says nothing about what it calls: polling dispatches input */
   double ran_frac;
 } Open;
 
@@ -149,8 +150,8 @@ enter (Walk *self,
   Open open = {
     .slice = slice,
     .end_ns = strata_slice_table_get_end_ns (self->table, slice),
-    .meaning = around != NULL ? around->meaning : STRATA_NONE,
-    .kind = around != NULL ? around->kind : STRATA_CAUSE_WORK,
+    .meaning = around != NULL && !around->is_wait ? around->meaning : STRATA_NONE,
+    .kind = around != NULL && !around->is_wait ? around->kind : STRATA_CAUSE_WORK,
     .ran_frac = get_ran_frac (self, slice),
   };
   StrataCauseKind kind;
@@ -164,6 +165,7 @@ enter (Walk *self,
     {
       open.meaning = slice;
       open.kind = STRATA_CAUSE_SLEEP;
+      open.is_wait = TRUE;
     }
 
   go_to (self, self->table->start_ns[slice]);
