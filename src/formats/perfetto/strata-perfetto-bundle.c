@@ -428,6 +428,13 @@ strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
   static const guint8 order[] = { 0, 2, 1 };
   gboolean is_found = FALSE;
 
+  if (G_LIKELY (are_left[0] && !are_left[1] && !are_left[2]))
+    {
+      *list = 0;
+      self->next_ns = times[0];
+      return TRUE;
+    }
+
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     if (are_left[order[i]] && (!is_found || times[order[i]] < self->next_ns))
       {

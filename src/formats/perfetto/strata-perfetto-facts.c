@@ -215,6 +215,35 @@ take_system_info (StrataPerfettoReader *self,
 }
 
 /**
+ * strata_perfetto_reader_is_fact:
+ * @kind: number of a packet field
+ *
+ * Returns: whether it is about the trace as a whole, and read
+ */
+gboolean
+strata_perfetto_reader_is_fact (guint32 kind)
+{
+  switch (kind)
+    {
+    case STRATA_PF_PACKET_CLOCK_SNAPSHOT:
+    case STRATA_PF_PACKET_TRACK_DESCRIPTOR:
+    case STRATA_PF_PACKET_PROCESS_TREE:
+    case STRATA_PF_PACKET_THREAD_DESCRIPTOR:
+    case STRATA_PF_PACKET_PROCESS_DESCRIPTOR:
+    case STRATA_PF_PACKET_SYSTEM_INFO:
+    case STRATA_PF_PACKET_SYNCHRONIZATION_MARKER:
+    case STRATA_PF_PACKET_TRACE_CONFIG:
+    case STRATA_PF_PACKET_TRACE_STATS:
+    case STRATA_PF_PACKET_FTRACE_STATS:
+    case STRATA_PF_PACKET_SERVICE_EVENT:
+    case STRATA_PF_PACKET_TRACE_UUID:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/**
  * strata_perfetto_reader_take_fact:
  * @self: the reader
  * @sequence: of the packet
@@ -251,14 +280,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
     case STRATA_PF_PACKET_SYSTEM_INFO:
       take_system_info (self, content);
       return TRUE;
-    case STRATA_PF_PACKET_SYNCHRONIZATION_MARKER:
-    case STRATA_PF_PACKET_TRACE_CONFIG:
-    case STRATA_PF_PACKET_TRACE_STATS:
-    case STRATA_PF_PACKET_FTRACE_STATS:
-    case STRATA_PF_PACKET_SERVICE_EVENT:
-    case STRATA_PF_PACKET_TRACE_UUID:
-      return TRUE;
     default:
-      return FALSE;
+      return strata_perfetto_reader_is_fact (packet->kind);
     }
 }

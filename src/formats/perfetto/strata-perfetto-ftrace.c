@@ -395,7 +395,7 @@ take_event (StrataPerfettoPlayer *self,
       event.tid = (guint32) strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_FTRACE_FLAGS)
       event.is_in_interrupt = (strata_proto_get_uint (&message) & FLAG_INTERRUPT) != 0;
-    else if (message.wire == STRATA_PROTO_BYTES)
+    else if (message.wire == STRATA_PROTO_BYTES && (content.number == 0 || strata_perfetto_event_kind_find (message.number) != NULL))
       content = message;
 
   if (content.number != 0)

@@ -26,7 +26,7 @@
 /* How far is looked ahead for the next packet after damage, at a time. */
 #define SEARCH_BYTES (1024 * 1024)
 
-/* A packet is recognised by its first field. */
+/* A packet is recognised by its fields, of which a later version may have more. */
 #define MAX_KNOWN_FIELD 200
 
 /**
@@ -372,7 +372,11 @@ has_known_field (const guint8 *data,
 {
   StrataProto packet = strata_proto (data, n_bytes);
 
-  return strata_proto_next (&packet) && (packet.number <= MAX_KNOWN_FIELD || (packet.number >= 900 && packet.number < 3000));
+  while (strata_proto_next (&packet))
+    if (packet.number <= MAX_KNOWN_FIELD)
+      return TRUE;
+
+  return FALSE;
 }
 
 /**

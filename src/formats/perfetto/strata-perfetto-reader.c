@@ -125,6 +125,41 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   strata_perfetto_packets_clear (&self->packets);
 }
 
+/* Packets about a moment, of which something is shown. */
+static gboolean
+is_moment (guint32 kind)
+{
+  switch (kind)
+    {
+    case STRATA_PF_PACKET_TRACK_EVENT:
+    case STRATA_PF_PACKET_PROCESS_STATS:
+    case STRATA_PF_PACKET_SYS_STATS:
+    case STRATA_PF_PACKET_BATTERY:
+    case STRATA_PF_PACKET_ANDROID_LOG:
+    case STRATA_PF_PACKET_POWER_RAILS:
+    case STRATA_PF_PACKET_GPU_COUNTER_EVENT:
+    case STRATA_PF_PACKET_GPU_MEM_TOTAL:
+    case STRATA_PF_PACKET_FRAME_TIMELINE:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* A later version may add a field that is unknown here beside the content. */
+static void
+take_content (StrataPerfettoPacket *packet,
+              const StrataProto *field)
+{
+  const gboolean is_known = field->number == STRATA_PF_PACKET_FTRACE_EVENTS || is_moment (field->number) || strata_perfetto_reader_is_fact (field->number);
+
+  if (packet->kind != 0 && !is_known)
+    return;
+
+  packet->kind = field->number;
+  packet->content = *field;
+}
+
 /* Any of these is content; the others are about the packet. */
 static void
 take_field (StrataPerfettoPacket *packet,
@@ -171,10 +206,7 @@ take_field (StrataPerfettoPacket *packet,
       break;
     default:
       if (field->wire == STRATA_PROTO_BYTES)
-        {
-          packet->kind = field->number;
-          packet->content = *field;
-        }
+        take_content (packet, field);
       break;
     }
 }
@@ -352,34 +384,15 @@ take_moment (StrataPerfettoReader *self,
 
   if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
     {
-      clock = strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
+      if (strata_perfetto_clocks_get_n_snapshots (self->clocks) > 0)
+        clock = strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
+
       time_ns = (gint64) ((guint64) time_us * 1000);
     }
   else
     time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);
 
   strata_perfetto_reader_add (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
-}
-
-/* Packets about a moment, of which something is shown. */
-static gboolean
-is_moment (guint32 kind)
-{
-  switch (kind)
-    {
-    case STRATA_PF_PACKET_TRACK_EVENT:
-    case STRATA_PF_PACKET_PROCESS_STATS:
-    case STRATA_PF_PACKET_SYS_STATS:
-    case STRATA_PF_PACKET_BATTERY:
-    case STRATA_PF_PACKET_ANDROID_LOG:
-    case STRATA_PF_PACKET_POWER_RAILS:
-    case STRATA_PF_PACKET_GPU_COUNTER_EVENT:
-    case STRATA_PF_PACKET_GPU_MEM_TOTAL:
-    case STRATA_PF_PACKET_FRAME_TIMELINE:
-      return TRUE;
-    default:
-      return FALSE;
-    }
 }
 
 static void

@@ -116,6 +116,7 @@ void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind,
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */
+gboolean strata_perfetto_reader_is_fact (guint32 kind);
 gboolean strata_perfetto_reader_take_fact (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, const StrataPerfettoPacket *packet);
 
 G_END_DECLS

@@ -22,6 +22,7 @@ struct _StrataPerfettoSequences
   GHashTable *by_id;         /* id -> StrataPerfettoSequence, owned */
   StrataStringPool *strings; /* borrowed: of the builder */
   StrataPerfettoSequence *last;
+  guint64 n_generations;
 };
 
 static StrataPerfettoState *
@@ -103,6 +104,7 @@ strata_perfetto_sequences_get (StrataPerfettoSequences *self,
       sequence = g_new0 (StrataPerfettoSequence, 1);
       sequence->id = id;
       sequence->state = state_new ();
+      sequence->state->generation = ++self->n_generations;
       g_hash_table_insert (self->by_id, GUINT_TO_POINTER (id), sequence);
     }
 
@@ -129,6 +131,7 @@ strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self,
 {
   strata_perfetto_state_unref (sequence->state);
   sequence->state = state_new ();
+  sequence->state->generation = ++self->n_generations;
   sequence->is_valid = TRUE;
 }
 
@@ -182,6 +185,7 @@ strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
       read_event_defaults (&state->defaults, strata_proto_enter (&defaults));
 
   /* the dictionaries go on */
+  state->generation = sequence->state->generation;
   if (sequence->state->words != NULL)
     state->words = g_hash_table_ref (sequence->state->words);
 

@@ -39,6 +39,7 @@ typedef struct
 /**
  * StrataPerfettoState:
  * @defaults: what packets leave out
+ * @generation: which clear it is of, counted over all sequences
  * @words: dictionaries: number of a list and an id in it, to a string or a message
  *
  * The incremental state of a sequence from one clear to the next. Records keep it alive.
@@ -46,6 +47,7 @@ typedef struct
 typedef struct
 {
   StrataPerfettoDefaults defaults;
+  guint64 generation;
   GHashTable *words; /* owned */
   guint n_refs;
 } StrataPerfettoState;

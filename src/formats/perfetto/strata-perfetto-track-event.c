@@ -270,9 +270,9 @@ add_sample (StrataPerfettoPlayer *self,
   settle (self, track, event);
   if (track->is_incremental)
     {
-      if (track->sum_state != event->state)
+      if (track->sum_generation != event->state->generation)
         track->sum = 0;
-      track->sum_state = event->state;
+      track->sum_generation = event->state->generation;
       track->sum += value;
       value = track->sum;
       is_whole = FALSE;

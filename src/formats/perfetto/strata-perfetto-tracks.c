@@ -303,10 +303,13 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
                                guint32 event_name)
 {
   static const char fallback[] = "Default Track";
+  static const char thread_time[] = "thread_time";
 
   find_owner (self, track);
   track->is_settled = TRUE;
   track->title = track->name;
+  if (track->title == STRATA_STRING_EMPTY && track->is_thread_time)
+    track->title = strata_string_pool_intern (self->strings, thread_time, strlen (thread_time));
   if (track->title == STRATA_STRING_EMPTY && track->kind != STRATA_PERFETTO_TRACK_THREAD)
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
 }

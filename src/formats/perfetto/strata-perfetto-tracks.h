@@ -36,12 +36,12 @@ typedef enum
  * @kind: #StrataPerfettoTrackKind, once it is settled
  * @pid: process that it belongs to, or -1
  * @tid: thread that it belongs to, or -1
- * @title: string id of what to call it, with the names above, once it is settled
+ * @title: string id of what to call it, once it is settled
  * @index: its number
  * @n_open: how many of its slices are open
  * @multiplier: what values of a counter are multiplied by
  * @sum: of an incremental counter, its value so far
- * @sum_state: (nullable): the state of the sequence that @sum belongs to; only compared
+ * @sum_generation: the clear of its sequence that @sum is since
  * @is_described: whether a descriptor of it was met
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_apart: whether it asks not to be joined with what the kernel records of its thread
@@ -65,7 +65,7 @@ typedef struct
   guint32 n_open;
   gint64 multiplier;
   double sum;
-  gconstpointer sum_state;
+  guint64 sum_generation;
   gboolean is_described;
   gboolean is_settled;
   gboolean is_apart;

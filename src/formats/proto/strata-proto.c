@@ -30,6 +30,28 @@ strata_proto_read_long_varint (const guint8 *at,
   const guint8 *limit = end - at > MAX_VARINT_BYTES ? at + MAX_VARINT_BYTES : end;
   guint64 bits = 0;
 
+  if (G_LIKELY (end - at >= 8))
+    {
+      guint64 word;
+
+      memcpy (&word, at, sizeof word);
+      word = GUINT64_FROM_LE (word);
+
+      /* the first byte without the highest bit is the last one */
+      const guint64 ends = ~word & G_GUINT64_CONSTANT (0x8080808080808080);
+
+      if (G_LIKELY (ends != 0))
+        {
+          const guint n_bits = (guint) __builtin_ctzll (ends) + 1;
+
+          word &= n_bits == 64 ? G_MAXUINT64 : ((guint64) 1 << n_bits) - 1;
+          word = (word & G_GUINT64_CONSTANT (0x007f007f007f007f)) | (word & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
+          word = (word & G_GUINT64_CONSTANT (0x00003fff00003fff)) | (word & G_GUINT64_CONSTANT (0x3fff00003fff0000)) >> 2;
+          *value = (word & G_GUINT64_CONSTANT (0x000000000fffffff)) | (word & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
+          return at + n_bits / 8;
+        }
+    }
+
   for (guint shift = 0; at < limit; shift += 7)
     {
       const guint8 byte = *at++;

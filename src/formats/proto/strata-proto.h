@@ -77,6 +77,12 @@ strata_proto_read_varint (const guint8 *at,
       return at + 1;
     }
 
+  if (G_LIKELY (end - at >= 2 && at[1] < 0x80))
+    {
+      *value = (guint64) (at[0] & 0x7f) | (guint64) at[1] << 7;
+      return at + 2;
+    }
+
   return strata_proto_read_long_varint (at, end, value);
 }
 
