@@ -425,6 +425,10 @@ strata_event_replay (StrataEventSink *sink)
       replay_span (&self, &span);
     }
 
+  for (guint32 cpu = 0; cpu < STRATA_EVENT_MAX_CPUS; cpu++)
+    if (sink->idle_since_ns[cpu] != STRATA_NO_TIME)
+      strata_trace_builder_set_cpu_known (sink->builder, self.first_cpu + cpu, sink->idle_since_ns[cpu]);
+
   clear (&self);
   g_clear_pointer (&sink->log, strata_event_log_free);
 }

@@ -325,7 +325,7 @@ push_counter (StrataEventSink *self,
 static StrataText
 get_rss_name (StrataText member)
 {
-  static const char *const names[][2] = { { "MM_FILEPAGES", "file" }, { "MM_ANONPAGES", "anon" }, { "MM_SWAPENTS", "swap" }, { "MM_SHMEMPAGES", "shmem" } };
+  static const char *const names[][2] = { { "MM_FILEPAGES", "file" }, { "MM_ANONPAGES", "anon" }, { "MM_SWAPENTS", "swap" }, { "MM_SHMEMPAGES", "shmem" }, { "MM_UNRECLAIMABLE", "unreclaimable" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if ((member.n_bytes == 1 && *member.text == (char) ('0' + i)) || (member.n_bytes == strlen (names[i][0]) && memcmp (member.text, names[i][0], member.n_bytes) == 0))

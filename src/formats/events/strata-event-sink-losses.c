@@ -34,6 +34,7 @@ strata_event_sink_lose (StrataEventSink *self,
 
   state->is_in_gap = TRUE;
   state->is_lossy = TRUE;
+  state->has_lost = TRUE;
   state->n_lost += n_events;
 }
 
@@ -52,13 +53,28 @@ strata_event_sink_begin_section (StrataEventSink *self,
   strata_event_sink_end_gaps (self);
   self->section_ns = STRATA_NO_TIME;
   self->is_overwritten = is_overwritten;
+  self->is_whole = FALSE;
 
   for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
     {
       self->cpus[i].last_ns = STRATA_NO_TIME;
       self->cpus[i].gap_ns = STRATA_NO_TIME;
       self->cpus[i].is_in_gap = TRUE;
+      self->cpus[i].has_lost = FALSE;
     }
+}
+
+/**
+ * strata_event_sink_set_is_whole:
+ * @self: the sink
+ *
+ * Says that no ring has run over in the section that has just begun: where a CPU has no event
+ * before its first one, nothing happened on it.
+ */
+void
+strata_event_sink_set_is_whole (StrataEventSink *self)
+{
+  self->is_whole = TRUE;
 }
 
 static void

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @running: the thread that its latest event puts there, %STRATA_NONE before its first switch
  * @is_in_gap: whether the next event ends a gap, or is the first of the section
  * @is_lossy: whether events are known to be lost in that gap
+ * @has_lost: whether events of the section are known to be lost before its latest one
  *
  * A CPU, as far as the events so far tell.
  */
@@ -36,6 +37,7 @@ typedef struct
   guint32 running;
   gboolean is_in_gap;
   gboolean is_lossy;
+  gboolean has_lost;
 } StrataEventCpu;
 
 /**
@@ -70,11 +72,12 @@ struct _StrataEventSink
   guint64 n_input_events;         /* of the files before */
   gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */
   guint device;
-  guint32 old_attrs;      /* attributes of markers from before API version 19 */
-  gint64 realtime_ms;     /* calendar time of realtime_at_ns, or 0 */
-  gint64 realtime_at_ns;  /* when a clock sync marker told it */
-  gint64 monotonic_ns;    /* the monotonic clock at monotonic_at_ns, or STRATA_NO_TIME */
-  gint64 monotonic_at_ns; /* when RheaTrace told it */
+  gint64 idle_since_ns[STRATA_EVENT_MAX_CPUS]; /* since when a CPU had been idle at its first switch, or STRATA_NO_TIME */
+  guint32 old_attrs;                           /* attributes of markers from before API version 19 */
+  gint64 realtime_ms;                          /* calendar time of realtime_at_ns, or 0 */
+  gint64 realtime_at_ns;                       /* when a clock sync marker told it */
+  gint64 monotonic_ns;                         /* the monotonic clock at monotonic_at_ns, or STRATA_NO_TIME */
+  gint64 monotonic_at_ns;                      /* when RheaTrace told it */
 
   StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
   guint32 input;
@@ -94,6 +97,7 @@ struct _StrataEventSink
   gint64 sync_tid;         /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
   gint64 section_ns;       /* the first event of the section, or STRATA_NO_TIME */
   gboolean is_overwritten; /* whether the section has lost its begin */
+  gboolean is_whole;       /* whether it surely has not */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 

@@ -43,6 +43,8 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->total_begin_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   self->monotonic_ns = STRATA_NO_TIME;
+  for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
+    self->idle_since_ns[i] = STRATA_NO_TIME;
 
   return self;
 }
@@ -199,6 +201,21 @@ is_dead (guint8 end_state)
   return end_state == 'X' || end_state == 'x' || end_state == 'Z';
 }
 
+/* The ring of a CPU that sleeps begins late, for nothing happened there: that is known, unless
+ * events were lost. */
+static inline void
+see_first_switch (StrataEventSink *self,
+                  guint32 cpu,
+                  const StrataFtraceSwitch *sched)
+{
+  StrataEventCpu *state = &self->cpus[cpu];
+
+  if (G_UNLIKELY (state->running == STRATA_NONE && sched->prev_tid == 0 && self->is_whole && !state->has_lost && self->idle_since_ns[cpu] == STRATA_NO_TIME))
+    self->idle_since_ns[cpu] = self->section_ns;
+
+  state->running = sched->next_tid;
+}
+
 static void
 take_switch (StrataEventSink *self,
              const StrataEvent *event)
@@ -222,7 +239,7 @@ take_switch (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 
   if (event->cpu < STRATA_EVENT_MAX_CPUS)
-    self->cpus[event->cpu].running = sched->next_tid;
+    see_first_switch (self, event->cpu, sched);
 
   if (G_UNLIKELY (is_dead (sched->end_state) && sched->prev_tid != 0))
     strata_event_tasks_end (strata_event_tasks_get_at (self->tasks, sched->prev_tid, event->time_ns), event->time_ns);

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  *
  *   // once: the loader has called strata_event_sink_begin_input () and will call end_input ()
  *   strata_event_sink_begin_section (sink, has_overrun);  // if the rings begin anew, or were overrun
+ *   strata_event_sink_set_is_whole (sink);                // if it is known that no ring was overrun
  *
  *   // every event, in the order of the file. CPUs may come one after the other: events need not
  *   // be in order of time, but a step back in time is counted as one unless
@@ -175,6 +176,7 @@ void strata_event_sink_take (StrataEventSink *self, const StrataEvent *event);
 void strata_event_sink_take_text (StrataEventSink *self, StrataEvent *event);
 void strata_event_sink_take_payload (StrataEventSink *self, StrataEvent *event, StrataText payload);
 void strata_event_sink_begin_section (StrataEventSink *self, gboolean is_overwritten);
+void strata_event_sink_set_is_whole (StrataEventSink *self);
 void strata_event_sink_lose (StrataEventSink *self, guint32 cpu, guint64 n_events);
 void strata_event_sink_end_gaps (StrataEventSink *self);
 void strata_event_sink_diagnose (StrataEventSink *self, StrataDiagnosticKind kind, guint64 count, gint64 time_ns, StrataText sample);

@@ -222,8 +222,7 @@ add_instant (StrataKernelReplay *self,
   g_autofree char *name = g_strdup_printf ("%s %s", verb, peer);
   const guint32 process = strata_trace_builder_get_thread_process (self->builder, thread);
 
-  if (process != STRATA_NONE)
-    strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, intern (self, name));
+  strata_trace_builder_add_instant (self->builder, thread, process, 0, time_ns, intern (self, name));
 }
 
 static void

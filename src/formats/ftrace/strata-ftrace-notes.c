@@ -50,6 +50,8 @@ take_entries (StrataFtraceReader *self,
 
   strata_event_sink_begin_section (self->sink, n_written > n_kept);
 
+  if (n_written == n_kept && n_kept > 0)
+    strata_event_sink_set_is_whole (self->sink);
   if (n_written > n_kept)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, n_written - n_kept, strata_event_sink_get_latest_ns (self->sink), line);
 }

@@ -352,7 +352,11 @@ strata_kernel_event_parse_work (StrataText args,
     address.n_bytes--;
 
   take_word (&args);
+
+  /* a function of a module has its name behind it, "function [module]" */
   *function = take_word (&args);
+  if (args.n_bytes > 3 && args.text[1] == '[' && args.text[args.n_bytes - 1] == ']')
+    *function = strata_text (function->text, end);
   if (function->n_bytes == 0)
     *function = strata_text (end, end);
 

@@ -151,23 +151,35 @@ parse_named (StrataText args,
   return strata_kernel_event_find_text (args, name_key, &kernel->name) && strata_kernel_event_find_int (args, value_key, &kernel->value);
 }
 
-/* Prints "size=4096B"; older kernels print no unit. */
+/* "size=4096B"; older kernels print no unit. The kernel adds up counts of its CPUs a little
+ * late, so that a size may be below 0 for a moment. */
+static gboolean
+parse_size (StrataText size,
+            gint64 *n_bytes)
+{
+  const gboolean is_negative = size.n_bytes > 0 && *size.text == '-';
+  guint64 magnitude;
+
+  if (strata_text_parse_uint (size.text + is_negative, size.text + size.n_bytes, G_MAXINT64, &magnitude) == NULL)
+    return FALSE;
+
+  *n_bytes = is_negative ? -(gint64) magnitude : (gint64) magnitude;
+  return TRUE;
+}
+
 static gboolean
 parse_rss (StrataText args,
            StrataKernelEvent *kernel)
 {
   StrataText size;
-  guint64 n_bytes;
   gint64 is_current = 1;
 
   if ((!strata_kernel_event_find_text (args, "member", &kernel->name) && !strata_kernel_event_find_text (args, "type", &kernel->name)) ||
-      !strata_kernel_event_find_text (args, "size", &size) ||
-      strata_text_parse_uint (size.text, size.text + size.n_bytes, G_MAXINT64, &n_bytes) == NULL)
+      !strata_kernel_event_find_text (args, "size", &size) || !parse_size (size, &kernel->value))
     return FALSE;
 
   strata_kernel_event_find_int (args, "curr", &is_current);
   kernel->is_other = is_current == 0;
-  kernel->value = (gint64) n_bytes;
   return TRUE;
 }
 

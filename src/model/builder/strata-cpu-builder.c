@@ -204,6 +204,29 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
 }
 
 /**
+ * strata_trace_builder_set_cpu_known:
+ * @self: the builder
+ * @cpu: number of a CPU that was idle before its first switch
+ * @time_ns: since when it is known to have been
+ *
+ * Says that what a CPU did before its first switch is known: nothing.
+ */
+void
+strata_trace_builder_set_cpu_known (StrataTraceBuilder *self,
+                                    guint32 cpu,
+                                    gint64 time_ns)
+{
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
+
+  if (known == 0)
+    return;
+
+  StrataCpu *row = &g_array_index (self->trace->cpus, StrataCpu, known - 1);
+
+  row->known_ns = MIN (row->known_ns, time_ns);
+}
+
+/**
  * strata_trace_builder_see_running:
  * @self: the builder
  * @cpu: number of a CPU

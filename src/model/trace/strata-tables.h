@@ -129,7 +129,7 @@ typedef struct
  * @cpu: its number; that of another device than the first has %STRATA_DEVICE_CPUS times the device's number added
  * @first_run: index of its first run
  * @n_runs: how many it has, sorted by time and not overlapping
- * @known_ns: its first switch; what it did before is not known
+ * @known_ns: what it did before is not known: its first switch, or earlier if it surely was idle until then
  *
  * What ran on a CPU. Between the runs it was idle, but for its losses.
  */

@@ -45,7 +45,7 @@ static const SliceRow slice_rows[] = {
   { "work", SRV "1.000010: workqueue_execute_start: work struct 000000001234abcd: function do_it\n" SRV "1.000012: workqueue_execute_end: work struct 000000001234abcd: function do_it\n",
     "workqueue|-|21|10|2|do_it\n" },
   { "work-old", SRV "1.000010: workqueue_execute_start: work struct 0xffffffc012345678: function do_it [module]\n" SRV "1.000012: workqueue_execute_end: work struct 0xffffffc012345678\n",
-    "workqueue|-|21|10|2|do_it\n" },
+    "workqueue|-|21|10|2|do_it [module]\n" },
   { "file", APP "1.000010: f2fs_sync_file_enter: dev = (253,0), ino = 12\n" APP "1.000012: f2fs_write_begin: dev = (253,0)\n" APP "1.000013: f2fs_write_end: dev = (253,0)\n" APP "1.000020: f2fs_sync_file_exit: dev = (253,0), ino = 12, ret = 0\n",
     "file system|-|10|10|10|f2fs_sync_file\nfile system|-|10|12|1|f2fs_write\n" },
   { "file-android", APP "1.000010: android_fs_dataread_start: entry_name /data/a, offset 0, bytes 4096\n" APP "1.000012: android_fs_dataread_end: ino 12, offset 0, bytes 4096\n",
@@ -84,6 +84,8 @@ static const SampleRow sample_rows[] = {
   { "cooling", IDLE "1.000010: cdev_update: type=thermal-cpufreq-0 target=3\n", "thermal-cpufreq-0 cooling state|-1|-|3\n" },
   { "rss", APP "1.000010: rss_stat: mm_id=2418466461 curr=1 member=1 size=3743744B\n", "anon memory|-1|10|3743744\n" },
   { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B\n", "file memory|-1|10|4096\n" },
+  { "rss-below-zero", APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=-35966976B\n", "anon memory|-1|10|-35966976\n" },
+  { "rss-unreclaimable", APP "1.000010: rss_stat: mm_id=1 curr=1 member=4 size=4096B\n", "unreclaimable memory|-1|10|4096\n" },
   { "rss-of-another", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "" },
 };
 
@@ -188,6 +190,52 @@ test_one_way (void)
   g_assert_cmpuint (instants->n_instants, ==, 2);
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
+}
+
+/* Nothing says which processes these threads are of. */
+static void
+test_one_way_unknown (void)
+{
+  g_autoptr (StrataTrace) trace = load ("app-10 (-----) [001] d..2. 1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x11 code=0x3\n"
+                                        "server-21 (-----) [000] d..2. 1.000020: binder_transaction_received: transaction=5\n");
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, 2);
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
+  g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
+}
+
+/* CPU 0 switches at 1 s from a thread, CPU 1 at 3 s out of idle; the first event is at 1 s.
+ * What CPU 1 did from 1 s to 3 s is known if the rings hold all that was written. */
+static const struct
+{
+  const char *name;
+  const char *head;
+  const char *before_last;
+  gint64 known_ns; /* of CPU 1 */
+} known_rows[] = {
+  { "whole", "# entries-in-buffer/entries-written: 2/2   #P:2\n", "", 1000000000 },
+  { "overrun", "# entries-in-buffer/entries-written: 2/9   #P:2\n", "", 3000000000 },
+  { "not-told", "", "", 3000000000 },
+  { "lost", "# entries-in-buffer/entries-written: 2/2   #P:2\n", "CPU:1 [LOST 5 EVENTS]\n", 3000000000 },
+};
+
+static void
+test_known (gconstpointer data)
+{
+  const guint i = GPOINTER_TO_UINT (data);
+  g_autofree char *text = g_strconcat (known_rows[i].head,
+                                       "app-10 (10) [000] d..2. 1.000000: sched_switch: prev_comm=app prev_pid=10 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n",
+                                       known_rows[i].before_last,
+                                       "<idle>-0 (-----) [001] d..2. 3.000000: sched_switch: prev_comm=swapper/2 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=10 next_prio=120\n", NULL);
+
+  g_autoptr (StrataTrace) trace = load (text);
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+
+  g_assert_cmpuint (n_cpus, ==, 2);
+  g_assert_cmpint (cpus[0].known_ns, ==, 1000000000);
+  g_assert_cmpint (cpus[1].known_ns, ==, known_rows[i].known_ns);
 }
 
 /* "tid|time|name" of the instants. */
@@ -308,6 +356,13 @@ main (int argc,
   g_test_add_func ("/kernel/kinds", test_kinds);
   g_test_add_func ("/kernel/binder-cookies", test_binder_cookies);
   g_test_add_func ("/kernel/one-way", test_one_way);
+  g_test_add_func ("/kernel/one-way-unknown", test_one_way_unknown);
+  for (guint i = 0; i < G_N_ELEMENTS (known_rows); i++)
+    {
+      g_autofree char *path = g_strconcat ("/kernel/known/", known_rows[i].name, NULL);
+
+      g_test_add_data_func (path, GUINT_TO_POINTER (i), test_known);
+    }
 
   for (guint i = 0; i < G_N_ELEMENTS (slice_rows); i++)
     {
