@@ -66,5 +66,5 @@ strata_pattern_matches (const GRegex *pattern,
 char *
 strata_pattern_dup_failure (const char *text)
 {
-  return g_strdup_printf (_ ("“/%s/” takes too long for some texts, which count as not matching"), text);
+  return g_strdup_printf (_ ("“/%s/” takes too long on some texts; these do not match"), text);
 }

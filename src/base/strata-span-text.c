@@ -145,7 +145,7 @@ strata_span_parse (const char *text,
 
   if (dots == NULL)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is no span: expected two times with “..” between them"), text);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is not a span: expected two times separated by “..”"), text);
       return FALSE;
     }
 
@@ -155,13 +155,13 @@ strata_span_parse (const char *text,
   if ((*begin != '\0' && !parse_time (begin, trace_span.begin_ns, &parsed.begin_ns)) ||
       (*end != '\0' && !parse_time (end, trace_span.begin_ns, &parsed.end_ns)))
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is no span: expected times such as 1200000, 1.2s or +500ms"), text);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is not a span: expected times such as 1200000, 1.2s or +500ms"), text);
       return FALSE;
     }
 
   if (parsed.end_ns < parsed.begin_ns)
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is no span: it ends before it begins"), text);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is not a span: it ends before it starts"), text);
       return FALSE;
     }
 

@@ -166,7 +166,7 @@ def differences():
     good, text = whole(calls), key()
     stop = 'theirs prints the stack and stops'
     return [
-        ('an exit of a method further down', whole(parse('1>10@0 1>20@1 1<10@5')), [], stop, 0, 'left other calls open'),
+        ('an exit of a method further down', whole(parse('1>10@0 1>20@1 1<10@5')), [], stop, 0, 'also ended inner calls'),
         ('an exit of a method that is not open', whole(parse('1>10@0 1<20@1 1<10@5')), [], stop, 0, 'were not open'),
         ('calls 10,001 deep', whole([(1, 0x10, 0, i) for i in range(10001)]), [], 'theirs stops at 10,000', 0, 'nested 10001 deep'),
         ('a stream', methodtraces.stream(calls), [], 'theirs does not know streams', 0, 'does not read this version'),
@@ -179,7 +179,7 @@ def differences():
         ('no methods', text.partition(b'*methods\n')[0] + b'*methods\n*end\n' + data(calls), [], 'theirs fails at once', 0, ''),
         ('no end of the key', text.replace(b'*end\n', b'') + data(calls), [], 'theirs fails at once', 0, ''),
         ('a thread id above 32767', whole(parse('40000>10@1 40000<10@6')), [], 'theirs leaves it out of the total, and percentages are infinite', 0, 'ids up to 40000'),
-        ('a clock that wraps', whole(parse('1>10@4294967290 1<10@10')), [], 'theirs has a time near 2⁶⁴', 0, 'beyond 32 bits'),
+        ('a clock that wraps', whole(parse('1>10@4294967290 1<10@10')), [], 'theirs has a time near 2⁶⁴', 0, 'overflowed 32 bits'),
         ('ids without 0x', text.replace(b'\n0x', b'\n') + data(calls), [], 'theirs reads them as decimal, ART writes them in hexadecimal', 0, ''),
         ('CR LF, the records', text.replace(b'\n', b'\r\n') + data(calls), ['-o'], 'theirs has the CR in the names of threads', 0, ''),
         ('a key cut off, the records', text[:60], ['-o'], 'theirs ends with 0 although it could not read the file', 1, 'cut off in line'),

@@ -104,7 +104,7 @@ def check_containers(case):
 
 
 def check_recovery(case):
-    text = case.check_notes(methodtraces.parse('1>10@0 1>20@10 1>30@20 1<10@50 1>40@60 1<40@70'), ['left other calls open'], 'an exit of a method further down')
+    text = case.check_notes(methodtraces.parse('1>10@0 1>20@10 1>30@20 1<10@50 1>40@60 1<40@70'), ['also ended inner calls'], 'an exit of a method further down')
     case.tap.check(all(line in text for line in ['Total cycles: 70\n', '[1]     71.4%                     1+0             50 A.a ()V\n', '       30   42.86  42.86  [3] org/C.c']), 'it ends what is above', text)
 
     text = case.check_notes(methodtraces.parse('1>10@0 1>20@10 1<30@20 1<20@25 1<10@30'), ['were not open'], 'an exit of a method that is not open')
@@ -117,9 +117,9 @@ def check_recovery(case):
     text = case.check_notes([(40000, 0x10, 0, 5), (40000, 0x10, 1, 15)], ['ids up to 40000'], 'a thread id above 32767')
     case.tap.check('Total cycles: 10\n' in text and '       10  100.00 100.00  [1] A.a ()V' in text, 'it is part of the total', text)
 
-    text = case.check_notes([(1, 0x10, 0, 2**32 - 10), (1, 0x10, 1, 10)], ['beyond 32 bits'], 'a clock that wraps')
+    text = case.check_notes([(1, 0x10, 0, 2**32 - 10), (1, 0x10, 1, 10)], ['overflowed 32 bits'], 'a clock that wraps')
     case.tap.check('Total cycles: 20\n' in text, 'goes on counting', text[:200])
-    text = case.check_notes([(1, 0x10, 0, 20), (1, 0x10, 1, 10)], ['step back'], 'a clock that steps back')
+    text = case.check_notes([(1, 0x10, 0, 20), (1, 0x10, 1, 10)], ['go backwards'], 'a clock that steps back')
     case.tap.check('Total cycles: 18446744073709551606\n' in text, 'as the other program has it', text[:200])
 
 
@@ -162,7 +162,7 @@ def check_graph(case):
 
 
 def check_usage(case):
-    for arguments, words in [([], ['0 were given']), (['-o'], ['0 were given']), (['first.trace', 'second.trace'], ['2 were given']),
+    for arguments, words in [([], ['got 0']), (['-o'], ['got 0']), (['first.trace', 'second.trace'], ['got 2']),
                              (['-x', 'first.trace'], ['“-x”']), (['first.trace', '-d'], ['“-d”'])]:
         check_failure(case.tap, case.run(*arguments), 2, words, 'dmtracedump ' + ' '.join(arguments))
     for arguments in [['missing'], ['-o', 'missing'], ['-d', 'missing', 'first.trace'], ['-d', 'first.trace', 'missing'], ['android.ftrace']]:

@@ -59,7 +59,7 @@ def check_tasks(tap, cli):
     tap.equal([row['name'] for row in rows], ['decodeBitmap(hero.webp)', 'SharedPreferencesImpl#commit'], 'names and threads have limits of their own')
     for arguments, words in [(['--warn', 'soon'], ['150ms']), (['--limit', 'x'], ['“x”']), (['--limit', 'x=soon'], ['NAME=TIME'])]:
         check_failure(tap, cli.run('list', 'tasks', *arguments, android), 2, words, ' '.join(arguments))
-    check_failure(tap, cli.run('list', 'slices', '--warn', '1s', android), 2, ['tasks alone'], '--warn of another kind')
+    check_failure(tap, cli.run('list', 'slices', '--warn', '1s', android), 2, ['kind tasks'], '--warn of another kind')
     phases = list(cli.rows('list', 'phases', android))
     tap.check(phases and all(row['kind'] == 'input' and int(row['dur_ns']) > 0 for row in phases), 'inputs have phases', phases[:2])
 

@@ -57,7 +57,7 @@ def check_two_files(tap, cli, folder):
 
 def check_for_people(tap, cli, folder):
     text = cli.output('info', folder / 'android.ftrace')
-    tap.none([words for words in ['android.ftrace', '2.00', '4 closed, 1 unfinished', 'Ends without a begin: 1, first in line 3', 'B 5'] if words not in text],
+    tap.none([words for words in ['android.ftrace', '2.00', '4 closed, 1 unfinished', 'Ends without a start: 1, first in line 3', 'B 5'] if words not in text],
              'text for people')
     tap.none([words for words in ['Methods', 'Recorded', '2020'] if words not in cli.output('info', folder / 'dual.trace')], 'text on a method trace')
 

@@ -42,9 +42,9 @@ def check_given(tap, cli, folder):
     tap.equal(cli.run('render', '--mapping', mapping, '-o', picture, trace).returncode, 0, 'a picture')
 
     note = cli.run('info', '--mapping', mapping, folder / 'android.ftrace')
-    tap.check(note.returncode == 0 and b'no method trace' in note.stderr, 'a mapping for text is noted', note.stderr)
+    tap.check(note.returncode == 0 and b'not a method trace' in note.stderr, 'a mapping for text is noted', note.stderr)
     check_failure(tap, cli.run('info', '--mapping', folder / 'nowhere', trace), 1, ['nowhere'], 'a mapping that is not there')
-    check_failure(tap, cli.run('info', '--mapping', folder / 'noise', trace), 1, ['noise', 'no mapping'], 'a mapping that is none')
+    check_failure(tap, cli.run('info', '--mapping', folder / 'noise', trace), 1, ['noise', 'not a mapping'], 'a mapping that is none')
 
 
 def check_beside(tap, cli, folder):

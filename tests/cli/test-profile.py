@@ -185,7 +185,7 @@ def check_text(tap, cli, folder):
 
 def check_notes(tap, cli, folder):
     """Exits without an entry are in no row, and how many there were is said."""
-    for name, words in [('android.ftrace', '1 slice end '), ('dual.trace', '1 exit, of methods: 1,')]:
+    for name, words in [('android.ftrace', '1 slice end '), ('dual.trace', '1 exit without an entry (methods: 1)')]:
         result = cli.run('profile', folder / name, '--csv')
         note = result.stderr.decode()
         tap.check(words in note and name in note and note.count('\n') == 1, f'{name}: unmatched ends', note)

@@ -33,7 +33,7 @@ def check_tables(tap, cli, folder):
     tap.check(1 < len(part) < len(table), 'of a span only')
     states = json.loads(draw(tap, cli, folder, 'a.json', '--rows', 'states'))
     tap.equal({'tid', 'state', 'dur_ns'} - set(states[0]), set(), 'states as JSON')
-    for options, reason in {('--dark',): b'about pictures', ('--rows', 'threads'): b'expected slices'}.items():
+    for options, reason in {('--dark',): b'only with pictures', ('--rows', 'threads'): b'expected slices'}.items():
         result = cli.run('render', folder / 'android.ftrace', '-o', folder / 'd.csv', *options)
         tap.check(result.returncode == 2 and reason in result.stderr, f'refused: {" ".join(options)}')
     tap.equal(cli.run('render', folder / 'android.ftrace', '-o', folder / 'd.png', '--rows', 'slices').returncode, 2, 'a picture has no rows')

@@ -37,7 +37,7 @@ def check_usage(tap, cli, folder):
         ([], ['info, list, profile']),
         (['konvert'], ['“konvert”', 'info, list, profile']),
         (['info'], ['takes 1 argument', 'strata-cli info --help']),
-        (['info', android, android], ['2 were given']),
+        (['info', android, android], ['got 2']),
         (['info', ''], ['an argument is empty', 'FILE']),
         (['info', android, '--with', f'{android}@+9999999999s'], ['@+9999999999s', 'a hundred years']),
         (['info', '--csv', android], ['--csv']),
@@ -77,10 +77,10 @@ def check_bad_input(tap, cli, folder):
 
     late = folder / 'late.ftrace'
     late.write_text('# tracer: nop\n' + 'app-100 (100) [000] d..3 99999999999.000000: tracing_mark_write: I|100|x\n' * 9, encoding='utf-8')
-    check_failure(tap, cli.run('info', late), 1, ['late.ftrace: all events', '292 years'], 'times that nothing can show')
+    check_failure(tap, cli.run('info', late), 1, ['late.ftrace: the times of all events', '292 years'], 'times that nothing can show')
     foreign = folder / 'foreign.cpuprofile'
     foreign.write_text('{"nodes":[{"id":1,"callFrame":{"functionName":"f"}}],"startTime":0,"endTime":9,"samples":[1,7],"timeDeltas":[1,1]}', encoding='utf-8')
-    check_failure(tap, cli.run('check', foreign), 1, ['foreign.cpuprofile: ', 'not in the file: 1'], 'check of samples of no node')
+    check_failure(tap, cli.run('check', foreign), 1, ['foreign.cpuprofile: ', 'missing from the file: 1'], 'check of samples of no node')
 
     check_failure(tap, cli.run('info', os.fsdecode(bytes(folder) + b'/\xff.ftrace')), 1, ['strata-cli: '], 'a name that is no UTF-8')
     tap.check(not (folder / 'x.png').exists(), 'render leaves nothing behind')

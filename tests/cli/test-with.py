@@ -86,7 +86,7 @@ def check_told(tap, cli, folder):
     tap.equal([(file['clock'], file['offset_ns']) for file in info['files']], [('first', 0), ('given', 2500000)], 'info tells the offsets')
     tap.check('files' not in cli.json('info', first), 'not of a single file', '')
     text = cli.output('info', first, '--with', f'{second}@+2.5ms')
-    tap.check('+2.50' in text and 'given by hand' in text, 'for people, too', text)
+    tap.check('+2.50' in text and 'set manually' in text, 'for people, too', text)
 
     second.write_text(second.read_text() + 'noise\n')
     rows = cli.run('list', 'diagnostics', '--csv', first, '--with', second).stdout.decode().splitlines()
@@ -145,7 +145,7 @@ def check_stacks(tap, cli, folder):
         tap.equal((log['clock'], log['begin_ns'], log['end_ns']), ('task', 6_000_000_000, 6_450_000_000), 'stacks are placed')
         tap.check('“long”, 400.0' in log['how'] and 'thread 7' in log['how'], 'how they are is told', log['how'])
         tap.equal((info['begin_ns'], info['end_ns']), (5_000_000_000, 6_450_000_000), 'and the time is that of both')
-    tap.equal(starts(cli, trace, '--with', stacks), [(5000000, 'short'), (6000000, 'long'), (6000000, 'f'), (6000000, 'wait2')], 'at the task')
+    tap.equal(starts(cli, trace, '--with', stacks), [(5000000, 'short'), (6000000, 'long'), (6000000, 'f'), (6000000, 'wait2')], 'main-thread task')
     rows = cli.run('list', 'tasks', '--csv', trace, '--with', stacks).stdout.decode().splitlines()[1:]
     tap.equal([row.split(',')[9] for row in rows], ['short', 'long'], 'samples are no tasks')
     told = cli.output('info', trace, '--with', stacks)

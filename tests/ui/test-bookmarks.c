@@ -570,7 +570,7 @@ test_pane (void)
 
   g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
   g_assert_false (strata_bookmarks_pane_import (STRATA_BOOKMARKS_PANE (pane), file, &message));
-  g_assert_nonnull (strstr (message, "no file of notes"));
+  g_assert_nonnull (strstr (message, "not a notes file"));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

@@ -144,8 +144,8 @@ test_table (Fixture *fixture,
   StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
   g_autofree char *rows = list_rows (table, 0, 1);
 
-  g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ within the spread layout, the same load");
-  g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 within the spread · 1 the same");
+  g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ not significant layout, the same load");
+  g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 not significant · 1 the same");
 
   /* of the first one, its callers and callees */
   g_autofree char *relatives = list_rows (strata_diff_pane_get_relatives (fixture->names), 0, 1);
@@ -166,7 +166,7 @@ test_itself (Fixture *fixture,
   StrataCompareTable *table = strata_diff_pane_get_table (fixture->names);
   g_autofree char *rows = list_rows (table, 0, 2);
 
-  g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "No difference: every figure of B is that of A");
+  g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "No difference: every value of B equals that of A");
   g_assert_cmpstr (rows, ==, "the same 0, the same 0, the same 0, the same 0, the same 0");
 }
 
@@ -401,7 +401,7 @@ test_align_actions (Fixture *fixture,
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
   strata_compare_page_set_nth (fixture->page, "frame 1", N_FRAMES + 1);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-nth", NULL);
-  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have 41 slices called “frame 1”.");
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 41 slices called “frame 1” each can be aligned this way.");
 }
 
 /* By bookmarks, from cursor to cursor, and step by step, all by keys that the page takes. */
@@ -413,7 +413,7 @@ test_align_marks (Fixture *fixture,
   StrataSession *b = strata_session_pair_get (fixture->pair, STRATA_DIFF_B);
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-bookmark", NULL);
-  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have a bookmark of that number; the key B sets one.");
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Set a bookmark of that number in each capture first: press B.");
   strata_session_add_bookmark (a, 1010000000, STRATA_NONE, "");
   strata_session_add_bookmark (b, 9050000000, STRATA_NONE, "");
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-bookmark", NULL);
@@ -426,7 +426,7 @@ test_align_marks (Fixture *fixture,
   g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 3.0, 1e-9);
 
   align (fixture, "cursors");
-  g_assert_true (g_str_has_prefix (strata_compare_page_get_message (fixture->page), "Put two cursors into each capture first"));
+  g_assert_true (g_str_has_prefix (strata_compare_page_get_message (fixture->page), "Place two cursors in each capture first"));
   strata_session_set_cursor (a, STRATA_CURSOR_A, 1000000000);
   strata_session_set_cursor (a, STRATA_CURSOR_B, 1040000000);
   strata_session_set_cursor (b, STRATA_CURSOR_A, 9000000000);
@@ -500,7 +500,7 @@ test_threads (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (pane), "threads.match", NULL);
   g_autofree char *matched = list_rows (table, 0, 2);
 
-  g_assert_cmpstr (matched, ==, "app 100 matched by hand, loader 101 no counterpart, – no counterpart");
+  g_assert_cmpstr (matched, ==, "app 100 matched manually, loader 101 no counterpart, – no counterpart");
 }
 
 static StrataDiffFlamePane *
@@ -536,7 +536,7 @@ test_flame (Fixture *fixture,
 
   walk (flame, "flame.inner", "frame …: ", "%), slower in what it calls; calls: 40 in A, 40 in B");
   walk (flame, "flame.inner", "draw: ", "%), slower; calls: 40 in A, 40 in B");
-  walk (flame, "flame.next", "layout: ", "within the spread; calls: 40 in A, 40 in B");
+  walk (flame, "flame.next", "layout: ", "not significant; calls: 40 in A, 40 in B");
   walk (flame, "flame.next", "newPass: not called this way in A, ", "only in B; calls: 40 in B");
   walk (flame, "flame.outer", "frame …: ", "calls: 40 in A, 40 in B");
   gtk_widget_activate_action (GTK_WIDGET (flame), "flame.zoom-in", NULL);
@@ -604,7 +604,7 @@ test_scopes (Fixture *fixture,
 
   choose (fixture, STRATA_DIFF_A, STRATA_SCOPE_THREAD);
   g_assert_cmpint (get_choice (fixture, STRATA_DIFF_B), ==, STRATA_SCOPE_THREAD);
-  fixture_wait_until (g_str_equal (strata_diff_pane_get_summary (fixture->names), "Select something of a thread on the timeline to see its calls here."));
+  fixture_wait_until (g_str_equal (strata_diff_pane_get_summary (fixture->names), "Select an item of a thread on the timeline to see its calls."));
   g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_pane_get_table (fixture->names))), ==, 0);
 
   /* a call of the worker, whose counterpart is selected, too */
@@ -637,7 +637,7 @@ test_no_frames (Fixture *fixture,
   fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (frames)));
   g_assert_cmpuint (g_list_model_get_n_items (strata_compare_table_get_listed (strata_diff_frames_pane_get_table (frames))), ==, 0);
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.align-frame", NULL);
-  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Not both captures have 1 frames of an application.");
+  g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 1 application frames each can be aligned this way.");
 }
 
 static void

@@ -50,7 +50,7 @@ def check_table(strata, _):
     """The differences: what was changed is on top; a row leads to its call in both."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
-        check('a sentence sums up', find(comparison.window, 'label', '1 slower · 1 only in B · 1 only in A · 3 slower in what it calls · 4 within the spread'))
+        check('a sentence sums up', find(comparison.window, 'label', '1 slower · 1 only in B · 1 only in A · 3 slower in what it calls · 4 not significant'))
         table = find(comparison.window, 'tree table', 'Differences')
         rows = wait_for('rows', lambda: [row for row in list_rows(table) if row[0] in {'slower', 'only in B', 'only in A'}])
         check('the known changes are on top', [row[:2] for row in rows[:3]] == [['slower', 'bindView …'], ['only in B', 'uploadTelemetry'], ['only in A', 'obsoleteShadowPass']])
@@ -80,14 +80,14 @@ def check_opening(strata, samples):
 def check_itself(strata, _):
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder, same=True):
         comparison = Comparison()
-        check('with itself nothing differs, and it says so', find(comparison.window, 'label', 'No difference: every figure of B is that of A'))
+        check('with itself nothing differs, and it says so', find(comparison.window, 'label', 'No difference: every value of B equals that of A'))
         table = find(comparison.window, 'tree table', 'Differences')
         rows = wait_for('rows', lambda: [row for row in list_rows(table) if row and row[0] == 'the same'])
         check('every difference is 0', all(row[2] == '0' for row in rows))
 
 
 def check_matching(strata, _):
-    """What is selected in one is selected in the other; what is inside is compared; threads are matched by hand."""
+    """What is selected in one is selected in the other; what is inside is compared; threads are matched manually."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')
@@ -124,9 +124,9 @@ def check_aligning(strata, _):
         comparison.wait_for_offset('0')
         comparison.align('By Absolute Time')
         check('by absolute time', wait_for('another offset', lambda: comparison.wait_for_offset('').get_name() != 'Offset of B: 0'))
-        comparison.align('Begin to Begin')
+        comparison.align('By Start')
         check('begin to begin', comparison.wait_for_offset('0'))
-        comparison.align('By the Selected Areas')
+        comparison.align('Align and Scale to Selected Areas')
         check('what is missing is told', find(comparison.window, 'label', 'Select an area in each capture first'))
         act(comparison.page, 'compare.shift-right')
         check('step by step', comparison.wait_for_offset('-'))
@@ -142,10 +142,10 @@ def check_aligning(strata, _):
         act(comparison.page, 'compare.align-bookmark')
         check('by a bookmark', comparison.wait_for_offset('0'))
         act(comparison.page, 'compare.align-bookmarks')
-        check('but not to the next where there is none', find(comparison.window, 'label', 'Not both captures have two bookmarks'))
+        check('but not to the next where there is none', find(comparison.window, 'label', 'Set two consecutive bookmarks'))
         for timeline in comparison.timelines:
             act(timeline, 'timeline.measure-selection')
-        comparison.align('From Cursor to Cursor')
+        comparison.align('Align and Scale to Cursors')
         check('from cursor to cursor, with a scale', comparison.wait_for_offset('0, B ×'))
 
         act(comparison.page, 'compare.show-flame')
@@ -168,7 +168,7 @@ def check_pointer(strata, _):
         comparison.wait_for_offset('0')
         point('compared with', comparison.lanes[1], 0.5, 0.5, 'keydown', 'alt', 'mousedown', '1', 'sleep', '0.05', 'mousemove_relative', '60', '0', 'sleep', '0.05', 'mousemove_relative', '60', '0', 'sleep', '0.2', 'mouseup', '1', 'keyup', 'alt')
         check('a drag with Alt moves B over A', comparison.wait_for_offset('-'))
-        comparison.align('Begin to Begin')
+        comparison.align('By Start')
         comparison.wait_for_offset('0')
 
         act(comparison.timelines[0], 'timeline.select-next')

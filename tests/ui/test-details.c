@@ -152,7 +152,7 @@ test_copy (Fixture *fixture,
     "\nShare of its name: 60.0\u00a0% of 5.00\u00a0ms\n",
     "\nShare of its thread: 30.0\u00a0% of 10.0\u00a0ms\n",
     "\nShare of its process: 30.0\u00a0% of 10.0\u00a0ms\n",
-    "\nOf this name: 2\nTotal: 5.00\u00a0ms, 50.0\u00a0% of all calls\nTotal self time: 5.00\u00a0ms, 50.0\u00a0% of all calls\n",
+    "\nCalls: 2\nTotal: 5.00\u00a0ms, 50.0\u00a0% of all calls\nTotal self time: 5.00\u00a0ms, 50.0\u00a0% of all calls\n",
     "\n95 %: 3.00\u00a0ms\n",
     "\nCalled by\nframe: 1 call, 3.00\u00a0ms, 60.0\u00a0%\n(no caller): 1 call, 2.00\u00a0ms, 40.0\u00a0%\n",
   };
@@ -221,18 +221,18 @@ test_counter (Fixture *fixture,
 
   strata_view_show_all (strata_session_get_view (fixture->session));
   strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_SAMPLE, 0, STRATA_NONE, 1 });
-  fixture_wait_until (has_label (window, "In the visible time") && has_label (window, "2 times") && has_label (window, "26.7"));
+  fixture_wait_until (has_label (window, "In visible time range") && has_label (window, "2 times") && has_label (window, "26.7"));
   g_assert_nonnull (find_button (window, "name=\"mem\" value=10"));
   g_assert_nonnull (find_button (window, "name=\"mem\" value>26"));
 
   g_autofree char *text = dup_copied (fixture);
 
-  g_assert_nonnull (strstr (text, "\nIn the visible time\nLowest: 10\nHighest: 30\nMean: 26.7\nChange: +20 in "));
+  g_assert_nonnull (strstr (text, "\nIn visible time range\nLowest: 10\nHighest: 30\nMean: 26.7\nChange: +20 in "));
 
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1006000000, 1008000000 }, 0);
   fixture_wait_until (has_label (window, "0 times") && !has_label (window, "26.7"));
   strata_session_select_slice (fixture->session, 0);
-  g_assert_false (has_label (window, "In the visible time"));
+  g_assert_false (has_label (window, "In visible time range"));
 }
 
 static void

@@ -58,7 +58,7 @@ def check_trace(strata, samples):
         act(window, 'win.show-report')
         check('the report counts oddities', find(window, 'label', 'lines'))
         act(find(window, 'list item', 'Asynchronous ends without a start'), 'report-row.show')
-        act(find(find(window, 'list', 'What was odd'), 'push button', 'Show in Events'), 'click')
+        act(find(find(window, 'list', 'Import warnings'), 'push button', 'Show in Events'), 'click')
         check('a line of it is among the events', find(window, 'tree table', 'Events'))
 
         for command in ['win.zoom-in', 'win.zoom-out', 'win.zoom-all', 'win.collapse-all', 'win.expand-all']:

@@ -245,7 +245,7 @@ def find_row_px(window):
 
 def list_statistics(window):
     """What the pane says of the area, once it has found out."""
-    table = find(window.root, 'tree table', 'What lies in the selected area')
+    table = find(window.root, 'tree table', 'Contents of the selected area')
     summary = wait_for('a sum', lambda: ' item' in table.get_description() and table.get_description())
     rows = [[label.get_name() for label in walk(row) if label.get_role() == 'label'] for row in walk(table) if row.get_role() == 'table row']
     return summary, rows
@@ -284,7 +284,7 @@ def check_lanes(strata, samples):
         check('the filter leaves a group of three', group.startswith('om.example.shop') and third.startswith('Worker-3'))
 
         # the header of the first one is below that of its group
-        window.choose_in_menu(40, 'Pinned at the Top')
+        window.choose_in_menu(40, 'Pin to Top')
         window.wait_for_lanes('Pinned', lambda lanes: lanes == [first])
         check('the menu pins a lane', window.list_lanes('Shown') == [group, second, third])
         point_px(SAMPLE, window.lanes, HEADER_PX / 2, 14, 'sleep', '0.1')
@@ -293,7 +293,7 @@ def check_lanes(strata, samples):
         point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.1')
         window.act('pin-lane')
         check('and so does the action', window.wait_for_lanes('Pinned', lambda lanes: lanes == [first]))
-        window.choose_in_menu(14, 'Pinned at the Top')
+        window.choose_in_menu(14, 'Pin to Top')
         window.wait_for_lanes('Pinned', lambda lanes: not lanes)
 
         window.choose_in_menu(40, 'Hide')

@@ -127,13 +127,13 @@ test_limits (Fixture *fixture,
   strata_limits_button_set (limits, 449, 460, "inner=100ms; ; thread:work*=500ms");
   gtk_widget_activate_action (button, "tasks.apply-limits", NULL);
   g_assert_cmpstr (strata_limits_button_get_problem (limits), ==, "");
-  assert_lines (fixture, "Over its own limit e\nWarning d\nWarning c\nOver its own limit inner\n");
+  assert_lines (fixture, "Over its separate limit e\nWarning d\nWarning c\nOver its separate limit inner\n");
 
   /* what cannot be read changes nothing and is told */
   strata_limits_button_set (limits, 1, 2, "inner");
   gtk_widget_activate_action (button, "tasks.apply-limits", NULL);
   g_assert_nonnull (strstr (strata_limits_button_get_problem (limits), "inner"));
-  assert_lines (fixture, "Over its own limit e\nWarning d\nWarning c\nOver its own limit inner\n");
+  assert_lines (fixture, "Over its separate limit e\nWarning d\nWarning c\nOver its separate limit inner\n");
 
   gtk_widget_activate_action (button, "tasks.reset-limits", NULL);
   g_assert_cmpstr (strata_limits_button_get_problem (limits), ==, "");

@@ -86,7 +86,7 @@ test_without_calendar (void)
 
   bare.start_us = STRATA_NO_TIME;
   g_assert_false (strata_time_parse ("12:00:00", &bare, &time_ns, &error));
-  g_assert_cmpstr (error->message, ==, "This trace does not tell the time of day.");
+  g_assert_cmpstr (error->message, ==, "This trace does not contain the time of day.");
 }
 
 static void
@@ -99,12 +99,12 @@ test_describe (void)
 
   g_autofree char *text = strata_time_describe (&here, 5001 * S + 250);
 
-  g_assert_cmpstr (text, ==, "1.00\302\240s after the begin; 5001.000000250 in the file; 23:59:56");
+  g_assert_cmpstr (text, ==, "1.00\302\240s after the start; 5001.000000250 in the file; 23:59:56");
   here.start_us = STRATA_NO_TIME;
 
   g_autofree char *bare = strata_time_describe (&here, 5000 * S);
 
-  g_assert_cmpstr (bare, ==, "0\302\240ns after the begin; 5000.000000000 in the file");
+  g_assert_cmpstr (bare, ==, "0\302\240ns after the start; 5000.000000000 in the file");
 }
 
 int

@@ -265,7 +265,7 @@ test_empty (Fixture *fixture,
             gconstpointer data)
 {
   choose (fixture, "thread", "selection");
-  fixture_wait_until (has_label (fixture->pane, "Select something on the timeline"));
+  fixture_wait_until (has_label (fixture->pane, "Select an item on the timeline"));
   choose (fixture, "thread", "area");
   fixture_wait_until (has_label (fixture->pane, "Select an area on the timeline"));
 }

@@ -262,7 +262,7 @@ static const Goal goals[] = {
   { "span", NULL, "+10ms..1.03s", 1010000000, NULL },
   { "unknown", "paint", NULL, 0, "“paint”" },
   { "elsewhere", "Walk", "1s..1.05s", 0, "“Walk”" },
-  { "no-span", NULL, "often", 0, "“often” is no span" },
+  { "no-span", NULL, "often", 0, "“often” is not a span" },
 };
 
 static gint64

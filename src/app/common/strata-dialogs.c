@@ -252,7 +252,7 @@ strata_dialogs_show_about (GtkWindow *parent)
                          "program-name", _ ("Strata"),
                          "version", STRATA_VERSION,
                          "logo-icon-name", STRATA_APP_ID,
-                         "comments", _ ("Looks into traces of Android and OpenHarmony devices"),
+                         "comments", _ ("Views traces of Android and OpenHarmony devices"),
                          "copyright", "© 2026 The Strata authors",
                          "license-type", GTK_LICENSE_GPL_3_0,
                          "authors", authors,

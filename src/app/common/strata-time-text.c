@@ -135,19 +135,19 @@ strata_time_parse (const char *text,
 
   if (is_calendar && context->start_us == STRATA_NO_TIME)
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("This trace does not tell the time of day."));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("This trace does not contain the time of day."));
       return FALSE;
     }
 
   if (!(is_calendar ? parse_calendar (plain, context, &found_ns) : parse_any (plain, context, &found_ns)))
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("This is no time."));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Not a valid time."));
       return FALSE;
     }
 
   if (found_ns < context->trace_span.begin_ns || found_ns > context->trace_span.end_ns)
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("This is outside of the trace."));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Outside the trace."));
       return FALSE;
     }
 
@@ -175,7 +175,7 @@ strata_time_describe (const StrataTimeContext *context,
   g_autoptr (GDateTime) utc = NULL;
   g_autofree char *clock = NULL;
   g_autofree char *in_file = g_strdup_printf ("%" G_GINT64_FORMAT ".%09d", time_ns / NS_PER_S, (int) ABS (time_ns % NS_PER_S));
-  g_autofree char *text = g_strdup_printf (_ ("%s after the begin; %s in the file"),
+  g_autofree char *text = g_strdup_printf (_ ("%s after the start; %s in the file"),
                                            strata_units_duration (offset_ns, since), in_file);
 
   if (context->start_us != STRATA_NO_TIME)

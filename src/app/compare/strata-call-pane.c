@@ -219,7 +219,7 @@ strata_call_pane_init (StrataCallPane *self)
   self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Matched calls"), "", columns, G_N_ELEMENTS (columns)));
   self->cut = GTK_LABEL (gtk_label_new (NULL));
 
-  g_autofree char *text = g_strdup_printf (_ ("Only the first %d calls are shown; “strata-cli diff --call” writes all."), MOST_ROWS);
+  g_autofree char *text = g_strdup_printf (_ ("Only the first %d calls are shown; “strata-cli diff --call” lists all of them."), MOST_ROWS);
 
   gtk_label_set_label (self->cut, text);
   gtk_widget_add_css_class (GTK_WIDGET (self->cut), "warning");

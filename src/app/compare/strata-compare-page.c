@@ -116,8 +116,8 @@ activate_align (GtkWidget *widget,
 
   tell (self, is_done                       ? NULL
               : g_str_equal (by, "areas")   ? _ ("Select an area in each capture first: drag with Shift.")
-              : g_str_equal (by, "cursors") ? _ ("Put two cursors into each capture first: 1 and 2 where the pointer is.")
-                                            : _ ("Select something in each capture first."));
+              : g_str_equal (by, "cursors") ? _ ("Place two cursors in each capture first: press 1 and 2 at the pointer.")
+                                            : _ ("Select an item in each capture first."));
 }
 
 static void
@@ -128,7 +128,7 @@ activate_align_nth (GtkWidget *widget,
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   const char *name = gtk_editable_get_text (self->nth_name);
   const int n = gtk_spin_button_get_value_as_int (self->nth);
-  g_autofree char *missing = g_strdup_printf (_ ("Not both captures have %d slices called “%s”."), n, name);
+  g_autofree char *missing = g_strdup_printf (_ ("Only captures with at least %d slices called “%s” each can be aligned this way."), n, name);
 
   tell (self, strata_session_pair_align_nth (self->pair, name, (guint) n - 1) ? NULL : missing);
   gtk_menu_button_popdown (self->align_button);
@@ -141,7 +141,7 @@ activate_align_frame (GtkWidget *widget,
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
   const int n = gtk_spin_button_get_value_as_int (self->nth);
-  g_autofree char *missing = g_strdup_printf (_ ("Not both captures have %d frames of an application."), n);
+  g_autofree char *missing = g_strdup_printf (_ ("Only captures with at least %d application frames each can be aligned this way."), n);
 
   tell (self, strata_session_pair_align_frame (self->pair, (guint) n - 1) ? NULL : missing);
   gtk_menu_button_popdown (self->align_button);
@@ -157,8 +157,8 @@ activate_align_bookmark (GtkWidget *widget,
   const int n = gtk_spin_button_get_value_as_int (self->nth);
 
   tell (self, strata_session_pair_align_bookmarks (self->pair, (guint) n - 1, is_scaled) ? NULL
-              : is_scaled                                                                ? _ ("Not both captures have two bookmarks one after the other there; the key B sets one.")
-                                                                                         : _ ("Not both captures have a bookmark of that number; the key B sets one."));
+              : is_scaled                                                                ? _ ("Set two consecutive bookmarks in each capture first: press B.")
+                                                                                         : _ ("Set a bookmark of that number in each capture first: press B."));
   gtk_menu_button_popdown (self->align_button);
 }
 
@@ -294,9 +294,9 @@ add_numbered_choices (StrataComparePage *self,
     const char *hint;
     const char *action;
   } choices[] = {
-    { N_ ("By _Frame"), N_ ("Align by the frame of this number"), "compare.align-frame" },
-    { N_ ("By Book_mark"), N_ ("Align by the bookmark of A of this number, and that of B which has the same note, or the same number"), "compare.align-bookmark" },
-    { N_ ("Bookmark _to Bookmark"), N_ ("Align by the bookmark of this number and the one after it, as long as each other"), "compare.align-bookmarks" },
+    { N_ ("By _Frame"), N_ ("Align by this frame number"), "compare.align-frame" },
+    { N_ ("By Book_mark"), N_ ("Align by this bookmark of A and the one of B with the same note or number"), "compare.align-bookmark" },
+    { N_ ("Bookmark _to Bookmark"), N_ ("Align by this bookmark and the next one, and scale B to match"), "compare.align-bookmarks" },
   };
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -307,7 +307,7 @@ add_numbered_choices (StrataComparePage *self,
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Name of a slice or marker"));
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a slice or marker"), -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one of that name, frame or bookmark"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Which one: its name, frame or bookmark"), -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (apply), "compare.align-nth");
   gtk_widget_set_tooltip_text (apply, _ ("Align by the slice or marker of this name and number"));
   gtk_box_append (GTK_BOX (row), number);
@@ -337,12 +337,12 @@ make_align_popover (StrataComparePage *self)
     const char *label;
     const char *target;
   } choices[] = {
-    { N_ ("Begin to Begin"), "starts" },
+    { N_ ("By Start"), "starts" },
     { N_ ("By Absolute Time"), "absolute" },
     { N_ ("By the Selected Items"), "selection" },
-    { N_ ("By the Selected Items, as Long as Each Other"), "selection-scaled" },
-    { N_ ("By the Selected Areas, as Long as Each Other"), "areas" },
-    { N_ ("From Cursor to Cursor, as Long as Each Other"), "cursors" },
+    { N_ ("Align and Scale to Selection"), "selection-scaled" },
+    { N_ ("Align and Scale to Selected Areas"), "areas" },
+    { N_ ("Align and Scale to Cursors"), "cursors" },
   };
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
@@ -390,7 +390,7 @@ make_toolbar (StrataComparePage *self)
   GtkWidget *popover = make_align_popover (self);
 
   gtk_widget_add_css_class (bar, "area-heading");
-  gtk_widget_set_tooltip_text (beside, _ ("Put the timelines beside each other (Ctrl+Shift+B)"));
+  gtk_widget_set_tooltip_text (beside, _ ("Show the timelines side by side (Ctrl+Shift+B)"));
   gtk_button_set_icon_name (GTK_BUTTON (lock), "changes-prevent-symbolic");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (lock), TRUE);
   gtk_widget_set_tooltip_text (lock, _ ("Move both timelines together (Ctrl+L)"));
@@ -398,7 +398,7 @@ make_toolbar (StrataComparePage *self)
   g_signal_connect_object (lock, "toggled", G_CALLBACK (on_lock_toggled), self, 0);
   g_signal_connect_object (beside, "toggled", G_CALLBACK (on_beside_toggled), self, 0);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (align), _ ("Align"));
-  gtk_widget_set_tooltip_text (align, _ ("What of both is to lie under each other (Ctrl+Shift+A); Alt and a drag, or Ctrl+Shift+Left and Right, move one over the other"));
+  gtk_widget_set_tooltip_text (align, _ ("Align the captures (Ctrl+Shift+A). Alt+drag, or Ctrl+Shift+Left and Right, shifts one against the other"));
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (align), popover);
   g_signal_connect_object (popover, "map", G_CALLBACK (on_align_opened), self, G_CONNECT_SWAPPED);
 

@@ -123,7 +123,7 @@ show_tree (StrataDiffFlamePane *self)
   const guint32 root = strata_tree_changes_find_root (self->changes, tree);
 
   if (strata_call_tree_get_n_nodes (tree) < 2)
-    show_hint (self, self->widths == STRATA_DIFF_A ? _ ("A has no calls there.") : _ ("B has no calls there."));
+    show_hint (self, self->widths == STRATA_DIFF_A ? _ ("A has no calls here.") : _ ("B has no calls here."));
   else
     {
       strata_flame_canvas_take_flame (self->canvas, strata_flame_new_diff (self->tree, self->widths));
@@ -395,7 +395,7 @@ static const StrataContextEntry entries[] = {
   { N_ ("_Previous Call"), "flame.previous", "Left" },
   { NULL },
   { N_ ("_Widths of A"), "flame.widths-of-a", "w" },
-  { N_ ("_Upwards"), "flame.upwards", "f" },
+  { N_ ("_Root at Bottom"), "flame.upwards", "f" },
   { NULL },
   { N_ ("Show _Longest Call"), "flame.show-longest-call", "<Control>l" },
   { N_ ("Fi_nd"), "flame.focus-search", "<Control>f" },

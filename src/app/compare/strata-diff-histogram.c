@@ -201,7 +201,7 @@ strata_diff_histogram_set (StrataDiffHistogram *self,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_units_duration (self->spread.n_all[side] > 0 ? (gint64) get_median_ns (&self->spread, side) : STRATA_NO_TIME, texts[side]);
 
-  g_autofree char *text = g_strdup_printf (_ ("Half of the calls take up to about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
+  g_autofree char *text = g_strdup_printf (_ ("Median about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);

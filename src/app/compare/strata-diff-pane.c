@@ -399,9 +399,9 @@ dup_summary (const StrataDiff *diff)
 
   strata_diff_get_rows (diff, &n_rows);
   if (n_rows == 0)
-    return g_strdup (_ ("Neither capture has calls there"));
+    return g_strdup (_ ("Neither capture has calls here"));
   if (strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows)
-    return g_strdup (_ ("No difference: every figure of B is that of A"));
+    return g_strdup (_ ("No difference: every value of B equals that of A"));
 
   for (guint verdict = 0; verdict < STRATA_N_DIFF_VERDICTS; verdict++)
     {
@@ -434,7 +434,7 @@ on_ready (StrataDiffPane *self)
   gtk_label_set_label (self->summary, summary);
   gtk_spinner_stop (GTK_SPINNER (self->spinner));
   strata_compare_table_set (self->table, diff != NULL ? strata_diff_ref (diff) : NULL, diff != NULL ? (GDestroyNotify) strata_diff_unref : NULL, n_rows);
-  strata_compare_table_set_empty (self->table, diff != NULL ? _ ("No name contains that.") : summary);
+  strata_compare_table_set_empty (self->table, diff != NULL ? _ ("No matching names") : summary);
   strata_compare_table_set (self->relatives, NULL, NULL, 0);
   strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL);
   g_clear_pointer (&self->diff, strata_diff_unref);
@@ -485,7 +485,7 @@ add_children (StrataDiffPane *self)
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
   self->content = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Differences"), _ ("No name contains that."), columns, G_N_ELEMENTS (columns)));
+  self->table = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Differences"), _ ("No matching names"), columns, G_N_ELEMENTS (columns)));
   self->relatives = STRATA_COMPARE_TABLE (strata_compare_table_new (_ ("Callers and callees"), _ ("Select a name to see who calls it and whom it calls."), relative_columns, G_N_ELEMENTS (relative_columns)));
   self->histogram = strata_diff_histogram_new ();
   gtk_widget_set_margin_start (self->histogram, 12);

@@ -17,8 +17,8 @@ make_chooser (StrataSessionPair *pair,
 {
   static const char *const labels[] = { N_ ("Scope of A"), N_ ("Scope of B") };
   static const char *const hints[] = {
-    N_ ("What of A is compared; B takes the same while it had the same"),
-    N_ ("What of B is compared"),
+    N_ ("Scope of A; B follows while it has the same scope"),
+    N_ ("Scope of B"),
   };
   GtkWidget *chooser = gtk_drop_down_new (NULL, NULL);
 

@@ -109,7 +109,7 @@ new_offset_entry (const StrataLoadInput *file,
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 14);
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_widget_set_tooltip_text (entry, _ ("What to add to the times of this file, such as 12.5 ms or -3 s; empty to find it by what the files tell"));
+  gtk_widget_set_tooltip_text (entry, _ ("Offset to add to the times of this file, such as 12.5 ms or -3 s; leave empty to find it from the files"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 
   return entry;
@@ -196,7 +196,7 @@ take_row (StrataFilesDialog *self,
   if (!file->has_offset || strata_trace_files_parse_offset (stripped, &file->offset_ns))
     return TRUE;
 
-  g_autofree char *problem = g_strdup_printf (_ ("“%s” is no offset: expected one such as 12.5 ms or -3 s"), text);
+  g_autofree char *problem = g_strdup_printf (_ ("“%s” is not an offset: expected for example 12.5 ms or -3 s"), text);
 
   show_problem (self, problem);
   gtk_widget_grab_focus (GTK_WIDGET (row->offset));

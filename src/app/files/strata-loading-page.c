@@ -40,7 +40,7 @@ show_fraction (StrataLoadingPage *self,
   if (fraction < 1)
     text = g_strdup_printf (_ ("%s read · %.0f %%"), bytes, 100 * fraction);
   else
-    text = g_strdup_printf (_ ("%s read · putting it in order…"), bytes);
+    text = g_strdup_printf (_ ("%s read · sorting…"), bytes);
 
   gtk_progress_bar_set_fraction (self->bar, fraction);
   gtk_label_set_label (self->status, text);

@@ -264,7 +264,7 @@ parse (const char *text,
   if (n_bytes == 0 || n_bytes > MOST_BYTES || !g_key_file_load_from_data (file, text, n_bytes, G_KEY_FILE_NONE, NULL) ||
       !g_key_file_has_group (file, HEADER_GROUP))
     {
-      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it is no file of notes, or damaged"));
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("it is not a notes file, or it is damaged"));
       return NULL;
     }
 

@@ -12,7 +12,7 @@
 static const StrataSample samples[] = {
   { "android-slow-frame.ftrace.zst", N_ ("Android: a slow frame"), N_ ("An atrace capture in which one frame takes too long") },
   { "openharmony-slow-frame.ftrace.zst", N_ ("OpenHarmony: a slow frame"), N_ ("A HiTrace capture in which one frame takes too long") },
-  { "android-busy-cpus.ftrace.zst", N_ ("Android: busy CPUs"), N_ ("A frame is late because others have the CPUs") },
+  { "android-busy-cpus.ftrace.zst", N_ ("Android: busy CPUs"), N_ ("A frame is late because other threads use the CPUs") },
   { "openharmony-slow-disk.ftrace.zst", N_ ("OpenHarmony: a slow disk"), N_ ("A frame is late because it waits for the disk") },
   { "method-trace.trace", N_ ("Method trace"), N_ ("Every method call of a short run, with both clocks") },
 };

@@ -191,7 +191,7 @@ put_aside (StrataTraceState *self,
   g_autofree char *aside = dup_free_path (self->path);
 
   g_rename (self->path, aside);
-  *message = g_strdup_printf (_ ("The notes on this trace could not be read: %s. They are kept in %s."), error->message, aside);
+  *message = g_strdup_printf (_ ("The notes on this trace could not be read: %s. They were saved to %s."), error->message, aside);
 }
 
 /**

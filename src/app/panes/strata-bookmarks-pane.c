@@ -155,7 +155,7 @@ append_rest (StrataBookmarksPane *self,
              guint n_more)
 {
   char count[STRATA_UNITS_BYTES];
-  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s more is kept but not listed", "%s more are kept but not listed", n_more),
+  g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s more is stored but not listed", "%s more are stored but not listed", n_more),
                                            strata_units_count (n_more, count));
   GtkWidget *label = gtk_label_new (text);
 
@@ -221,8 +221,8 @@ strata_bookmarks_pane_import (StrataBookmarksPane *self,
     }
 
   if (n_lost > 0)
-    *message = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u bookmark is not of this trace, or its slice is not in it.",
-                                             "%u bookmarks are not of this trace, or their slices are not in it.", n_lost),
+    *message = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u bookmark is from another trace, or its slice is missing from this one.",
+                                             "%u bookmarks are from another trace, or their slices are missing from this one.", n_lost),
                                 n_lost);
   return TRUE;
 }
@@ -406,7 +406,7 @@ static void
 strata_bookmarks_pane_init (StrataBookmarksPane *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *empty = gtk_label_new (_ ("Press B to put a bookmark on the selected slice, or in the middle of the view."));
+  GtkWidget *empty = gtk_label_new (_ ("Press B to bookmark the selected slice, or the middle of the view."));
 
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->stack = GTK_STACK (gtk_stack_new ());

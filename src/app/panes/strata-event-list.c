@@ -391,7 +391,7 @@ strata_event_list_dup_lines (StrataEventList *self,
     }
 
   if (n_all > n_lines)
-    g_string_append_printf (lines, "\n%s", _ ("… and more lines than can be copied; export the table to have all of them"));
+    g_string_append_printf (lines, "\n%s", _ ("… and more lines than can be copied; export the table to get all of them"));
 
   return g_string_free (lines, FALSE);
 }

@@ -407,7 +407,7 @@ fill_kinds (StrataEventsPane *self)
   char text[STRATA_UNITS_BYTES];
 
   gtk_string_list_append (names, _ ("All events"));
-  gtk_string_list_append (names, _ ("Events not shown otherwise"));
+  gtk_string_list_append (names, _ ("Events not shown elsewhere"));
   for (guint i = 0; i < n_kinds; i++)
     gtk_string_list_take (names, g_strdup_printf ("%s (%s)", kinds[i].name, strata_units_count ((gint64) kinds[i].count, text)));
 

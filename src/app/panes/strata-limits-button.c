@@ -162,7 +162,7 @@ add_buttons (StrataLimitsButton *self,
 
   gtk_widget_add_css_class (apply_button, "suggested-action");
   gtk_widget_set_halign (box, GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (box), new_action_button (_ ("_Usual Limits"), "tasks.reset-limits"));
+  gtk_box_append (GTK_BOX (box), new_action_button (_ ("_Default Limits"), "tasks.reset-limits"));
   gtk_box_append (GTK_BOX (box), apply_button);
   gtk_grid_attach (grid, GTK_WIDGET (self->problem), 0, 3, 2, 1);
   gtk_grid_attach (grid, box, 0, 4, 2, 1);
@@ -177,11 +177,11 @@ new_popover (StrataLimitsButton *self)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_widget_add_css_class (grid, "area-heading");
-  self->warn = GTK_SPIN_BUTTON (add_row (GTK_GRID (grid), 0, _ ("_Warn of tasks of main threads longer than, ms"), gtk_spin_button_new_with_range (1, MOST_MS, 10)));
-  self->severe = GTK_SPIN_BUTTON (add_row (GTK_GRID (grid), 1, _ ("_Severe when longer than, ms"), gtk_spin_button_new_with_range (1, MOST_MS, 10)));
-  self->own = GTK_ENTRY (add_row (GTK_GRID (grid), 2, _ ("_Limits of their own"), gtk_entry_new ()));
+  self->warn = GTK_SPIN_BUTTON (add_row (GTK_GRID (grid), 0, _ ("_Warn of main-thread tasks longer than (ms)"), gtk_spin_button_new_with_range (1, MOST_MS, 10)));
+  self->severe = GTK_SPIN_BUTTON (add_row (GTK_GRID (grid), 1, _ ("_Severe if longer than (ms)"), gtk_spin_button_new_with_range (1, MOST_MS, 10)));
+  self->own = GTK_ENTRY (add_row (GTK_GRID (grid), 2, _ ("_Separate limits"), gtk_entry_new ()));
   gtk_entry_set_placeholder_text (self->own, "JSON.parse=20ms; thread:Worker*=100ms");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own), _ ("NAME=TIME for calls of a name on any thread, thread:NAME=TIME for the tasks of a thread; names may have * and ? in them; apart by semicolons"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->own), _ ("NAME=TIME for calls of a name on any thread, thread:NAME=TIME for the tasks of a thread; names may contain * and ?; separate with semicolons"));
   gtk_widget_set_size_request (GTK_WIDGET (self->own), 300, -1);
 
   self->problem = GTK_LABEL (gtk_label_new (""));

@@ -71,7 +71,7 @@ show_mapping (StrataReportPane *self,
               StrataTrace *trace)
 {
   const char *mapping = strata_trace_get_property (trace, "mapping");
-  g_autofree char *text = mapping != NULL ? g_strdup_printf (_ ("Methods have their names from %s"), mapping) : NULL;
+  g_autofree char *text = mapping != NULL ? g_strdup_printf (_ ("Method names come from %s"), mapping) : NULL;
 
   gtk_label_set_label (self->mapping, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->mapping), text != NULL);
@@ -129,7 +129,7 @@ new_kind_row (const StrataKind *kind)
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "trace.show-kind");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", kind->name);
-  strata_tooltip_set (row, _ ("List them in Events"));
+  strata_tooltip_set (row, _ ("Show in Events"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 
   return row;

@@ -283,7 +283,7 @@ strata_report_dup_text (StrataTrace *trace)
     g_string_append_printf (text, "%s: %" PRIu64 "\n", counts[i].title, counts[i].count);
 
   if (entries->len > 0)
-    g_string_append_printf (text, "\n%s\n", _ ("What was odd"));
+    g_string_append_printf (text, "\n%s\n", _ ("Import warnings"));
   for (guint i = 0; i < entries->len; i++)
     append_entry (text, trace, &g_array_index (entries, StrataReportEntry, i));
 

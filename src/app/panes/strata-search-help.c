@@ -17,22 +17,22 @@ typedef struct
 
 /* Every kind of term once. */
 static const Example examples[] = {
-  { "draw", N_ ("Names that contain this, whatever the case") },
+  { "draw", N_ ("Names that contain this, ignoring case") },
   { "\"lock of main\"", N_ ("A text with spaces") },
-  { "do*Frame", N_ ("Names that are like this, * and ? standing for any text and any character") },
+  { "do*Frame", N_ ("Names that match, with * for any text and ? for any character") },
   { "name=\"doFrame\"", N_ ("This name and no other") },
   { "/^do.*Frame$/", N_ ("Names that match a regular expression") },
-  { "IO:write", N_ ("A text, as no field is called IO; what does begin with a field, such as \"tag:x\", is one in quotation marks") },
+  { "IO:write", N_ ("Plain text, because there is no field IO; put text that starts with a field, such as \"tag:x\", in quotation marks") },
   { "dur>16ms", N_ ("How long; also self, cpu and start, in ns, us, ms or s") },
   { "thread:RenderThread", N_ ("Name or number of the thread; also process, tid, pid and depth") },
   { "thread:/^pool-[12]/", N_ ("A field that matches a regular expression; thread~^pool-[12] is the same") },
-  { "value>100", N_ ("Samples of counters; without a value, counters are found as a whole") },
-  { "is:instant", N_ ("Instants alone; also is:slice and is:counter") },
+  { "value>100", N_ ("Counter samples; without a value, each counter is one match") },
+  { "is:instant", N_ ("Only instants; also is:slice and is:counter") },
   { "is:main", N_ ("On main threads; also is:call, is:async, is:kernel, is:unfinished and is:exception") },
-  { "level:info", N_ ("What HiTrace tells; also tag, category and chain") },
-  { "arg.url~login", N_ ("An argument that matches; also arg.size>1000, and arg: for any") },
-  { "-idle", N_ ("Everything but this") },
-  { "draw or layout", N_ ("One or the other; parentheses group") },
+  { "level:info", N_ ("HiTrace level; also tag, category and chain") },
+  { "arg.url~login", N_ ("A matching argument; also arg.size>1000, and arg: for any") },
+  { "-idle", N_ ("Everything except this") },
+  { "draw or layout", N_ ("Either of the two; use parentheses to group") },
 };
 
 static GtkWidget *
@@ -71,7 +71,7 @@ strata_search_help_new (void)
 {
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *grid = gtk_grid_new ();
-  GtkWidget *last = make_label (_ ("All words have to hold. Slices, instants and counters are searched. Capitals do not matter in the names of fields."));
+  GtkWidget *last = make_label (_ ("All terms must match. The search covers slices, instants and counters. Field names are not case-sensitive."));
   int row = 0;
 
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);

@@ -107,7 +107,7 @@ show_figures (StrataSlicesPane *self,
   } figures[] = {
     { _ ("Total"), durations->total_ns },
     { _ ("Mean"), durations->mean_ns },
-    { _ ("50 %"), durations->p50_ns },
+    { _ ("Median"), durations->p50_ns },
     { _ ("90 %"), durations->p90_ns },
     { _ ("95 %"), durations->p95_ns },
     { _ ("99 %"), durations->p99_ns },
@@ -176,7 +176,7 @@ show_count (StrataSlicesPane *self,
   g_autofree char *text = NULL;
 
   if (listing->durations.n_unfinished > 0)
-    text = g_strdup_printf (_ ("%s, %s of them without an end"), all, strata_units_count (listing->durations.n_unfinished, unfinished));
+    text = g_strdup_printf (_ ("%s, %s of them unfinished"), all, strata_units_count (listing->durations.n_unfinished, unfinished));
 
   gtk_label_set_label (self->count, text != NULL ? text : all);
 }
@@ -207,7 +207,7 @@ show_listing (StrataSlicesPane *self,
   strata_slice_view_set_list (self->view, list);
   show_figures (self, listing);
   show_count (self, listing);
-  gtk_label_set_label (self->empty, _ ("No slice is like that."));
+  gtk_label_set_label (self->empty, _ ("No matching slices"));
   gtk_stack_set_visible_child_name (self->stack, listing->n_rows > 0 ? "list" : "empty");
   gtk_widget_set_visible (self->side, listing->n_rows > listing->n_others);
   follow_selection (self);

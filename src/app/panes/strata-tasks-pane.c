@@ -39,7 +39,7 @@ dup_rule (const StrataLongTask *task)
 
   strata_units_duration (task->limit_ns, limit);
   if (task->is_custom)
-    return g_strdup_printf (_ ("Longer than %s, the limit of its own for this name or thread"), limit);
+    return g_strdup_printf (_ ("Longer than %s, the limit for this name or thread"), limit);
 
   if (task->level == STRATA_LONG_TASK_UNFINISHED)
     return g_strdup_printf (_ ("Not finished: longer than %s when its thread was last seen"), limit);
@@ -216,7 +216,7 @@ strata_tasks_pane_init (StrataTasksPane *self)
 {
   self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), strata_task_rows_get_class ()));
-  strata_table_view_set_empty (self->table, _ ("No task of a main thread was longer than its limit."));
+  strata_table_view_set_empty (self->table, _ ("No main-thread task exceeded its limit."));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new ()));
   self->summary = g_object_ref_sink (GTK_LABEL (gtk_label_new ("")));

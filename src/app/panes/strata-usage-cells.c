@@ -122,7 +122,7 @@ fill_grid (StrataUsageCells *self)
     i = attach_cpu (self, i, whole_ns, &row);
 
   if (row == 0)
-    attach_text (self, _ ("It did not run in this time."), 0, 0, TRUE);
+    attach_text (self, _ ("It did not run in this time range."), 0, 0, TRUE);
 }
 
 /* Of all, those of CPUs: their cells are of no thread. */

@@ -146,7 +146,7 @@ build_menu (StrataColumnChooser *self)
     add_column (self, column, columns);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), &usual, 1, self);
-  g_menu_append (rest, _ ("Usual Columns"), "columns.usual");
+  g_menu_append (rest, _ ("Default Columns"), "columns.usual");
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (columns));
   g_menu_append_section (self->menu, NULL, G_MENU_MODEL (rest));
 }

@@ -143,7 +143,7 @@ update_summary (StrataTreePane *self)
 
       strata_units_count (n_rest, rest);
 
-      g_autofree char *all = g_strdup_printf (_ ("%s; no room for the callers of %s calls"), text, rest);
+      g_autofree char *all = g_strdup_printf (_ ("%s; callers of %s calls left out for lack of space"), text, rest);
 
       gtk_label_set_label (self->summary, all);
     }

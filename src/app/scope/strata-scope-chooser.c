@@ -24,7 +24,7 @@ strata_scope_chooser_fill (GtkDropDown *drop_down)
     gtk_string_list_append (titles, strata_scope_choice_get_title (i));
 
   gtk_drop_down_set_model (drop_down, G_LIST_MODEL (titles));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (drop_down), _ ("What of the trace counts"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (drop_down), _ ("Scope of the profile"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scope"), -1);
 }
 

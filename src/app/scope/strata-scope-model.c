@@ -272,11 +272,11 @@ const char *
 strata_scope_choice_get_hint (StrataScopeChoice choice)
 {
   if (choice == STRATA_SCOPE_AREA)
-    return _ ("Select an area on the timeline to see its calls here.");
+    return _ ("Select an area on the timeline to see its calls.");
   if (choice == STRATA_SCOPE_SLICE)
-    return _ ("Select a slice of a thread on the timeline to see here what is inside it.");
+    return _ ("Select a slice of a thread on the timeline to see its calls.");
 
-  return _ ("Select something of a thread on the timeline to see its calls here.");
+  return _ ("Select an item of a thread on the timeline to see its calls.");
 }
 
 static void

@@ -308,11 +308,11 @@ new_buttons (void)
     const char *action;
   } buttons[] = {
     { "go-first-symbolic", N_ ("Longest of this name"), "win.select-same-longest" },
-    { "go-up-symbolic", N_ ("Next longer one"), "win.select-same-longer" },
-    { "go-down-symbolic", N_ ("Next shorter one"), "win.select-same-shorter" },
+    { "go-up-symbolic", N_ ("Next longer"), "win.select-same-longer" },
+    { "go-down-symbolic", N_ ("Next shorter"), "win.select-same-shorter" },
     { "go-previous-symbolic", N_ ("Previous of this name"), "win.select-same-previous" },
     { "go-next-symbolic", N_ ("Next of this name"), "win.select-same-next" },
-    { "view-list-symbolic", N_ ("List all of this name, the slowest first"), "alike.list" },
+    { "view-list-symbolic", N_ ("List all of this name, slowest first"), "alike.list" },
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 

@@ -338,8 +338,8 @@ strata_area_box_init (StrataAreaBox *self)
   self->job = strata_job_new (&area_job, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new ("area", strata_area_rows_get_class ()));
-  strata_table_view_set_empty (self->table, _ ("Nothing happened in this area."));
-  gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What lies in the selected area"), -1);
+  strata_table_view_set_empty (self->table, _ ("Nothing in this area."));
+  gtk_accessible_update_property (strata_table_view_get_accessible (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Contents of the selected area"), -1);
   gtk_box_append (GTK_BOX (self->content), new_heading (self));
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));

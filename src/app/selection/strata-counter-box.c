@@ -175,7 +175,7 @@ strata_counter_box_class_init (StrataCounterBoxClass *klass)
 static void
 strata_counter_box_init (StrataCounterBox *self)
 {
-  GtkWidget *title = gtk_label_new (_ ("In the visible time"));
+  GtkWidget *title = gtk_label_new (_ ("In visible time range"));
 
   self->job = strata_job_new (&stats_job, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -184,7 +184,7 @@ strata_counter_box_init (StrataCounterBox *self)
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_grid_set_column_spacing (self->grid, 18);
   gtk_grid_set_row_spacing (self->grid, 4);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("In the visible time"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grid), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("In visible time range"), -1);
   gtk_box_append (GTK_BOX (self->content), title);
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->grid));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));

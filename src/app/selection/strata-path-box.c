@@ -156,9 +156,9 @@ append_part (StrataPathBox *self,
   g_string_append (text, text->len > 0 ? _ ("; ") : "");
 
   if (is_own && name != NULL)
-    g_string_append_printf (text, _ ("%s its own work and waits, mostly in %s"), share, name);
+    g_string_append_printf (text, _ ("%s was its own work and waiting, mostly in %s"), share, name);
   else if (is_own)
-    g_string_append_printf (text, _ ("%s its own work and waits"), share);
+    g_string_append_printf (text, _ ("%s was its own work and waiting"), share);
   else if (name != NULL)
     g_string_append_printf (text, _ ("%s waiting for %s, which was in %s"), share, thread, name);
   else
@@ -226,7 +226,7 @@ on_path_changed (StrataPathBox *self)
     attach_total (self, &totals[i], all_ns, (int) i + 1);
 
   if (strata_critical_path_is_cut (path))
-    attach (self, _ ("Too long to be followed: a part of it is left unknown"), 0, MAX_THREADS + 1, "dim-label");
+    attach (self, _ ("Too long to follow; part of it is unknown"), 0, MAX_THREADS + 1, "dim-label");
 }
 
 /**

@@ -177,7 +177,7 @@ attach_wakers (StrataStatesBox *self,
   StrataTrace *trace = strata_session_get_trace (self->session);
 
   if (split->wakers->len > 0)
-    attach_heading (self, _ ("Woken by, and the wait for a CPU after it"), row++);
+    attach_heading (self, _ ("Woken by (scheduling delay)"), row++);
 
   for (guint i = 0; i < MIN (split->wakers->len, MAX_ROWS); i++, row++)
     {
@@ -345,7 +345,7 @@ strata_states_box_class_init (StrataStatesBoxClass *klass)
 static void
 strata_states_box_init (StrataStatesBox *self)
 {
-  GtkWidget *title = gtk_label_new (_ ("What the thread did meanwhile"));
+  GtkWidget *title = gtk_label_new (_ ("Thread states"));
 
   self->job = strata_job_new (&split_job, self);
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);

@@ -261,7 +261,7 @@ strata_application_handle_local_options (GApplication *app,
   if (*request == '\0')
     return -1;
 
-  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers and --with need a FILE to look into"));
+  g_printerr ("%s\n", _ ("strata: --select, --span, --mapping, --rebuild-callers and --with need a FILE"));
   return 2;
 }
 
@@ -294,13 +294,13 @@ add_options (GApplication *app)
 {
   const GOptionEntry options[] = {
     { .long_name = "version", .short_name = 'v', .arg = G_OPTION_ARG_NONE, .description = _ ("Print the version and exit") },
-    { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and go there"), .arg_description = _ ("NAME") },
+    { .long_name = "select", .arg = G_OPTION_ARG_STRING, .description = _ ("Select the longest slice of this name and show it"), .arg_description = _ ("NAME") },
     { .long_name = "span", .arg = G_OPTION_ARG_STRING, .description = _ ("Show this span of time"), .arg_description = "A..B" },
-    { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
-    { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, make calls of the exits whose entries precede the trace") },
+    { .long_name = "mapping", .arg = G_OPTION_ARG_FILENAME, .description = _ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), .arg_description = _ ("FILE") },
+    { .long_name = "rebuild-callers", .arg = G_OPTION_ARG_NONE, .description = _ ("In method traces, rebuild calls entered before recording") },
     { .long_name = "compare", .arg = G_OPTION_ARG_NONE, .description = _ ("Compare two files, A and B, in one window") },
     { .long_name = "merge", .arg = G_OPTION_ARG_NONE, .description = _ ("Show all files in one window, on one time axis") },
-    { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; may be given several times"), .arg_description = _ ("FILE[@OFFSET][@other]") },
+    { .long_name = "with", .arg = G_OPTION_ARG_FILENAME_ARRAY, .description = _ ("Put this file on the same time axis; repeatable"), .arg_description = _ ("FILE[@OFFSET][@other]") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY, .arg_description = _ ("[FILE…]") },
     { 0 },
   };
@@ -315,7 +315,7 @@ strata_application_init (StrataApplication *self)
 
   strata_resources_register_resource ();
   add_options (app);
-  g_application_set_option_context_summary (app, _ ("Looks into traces of Android and OpenHarmony devices, each file in a window."));
+  g_application_set_option_context_summary (app, _ ("Views traces of Android and OpenHarmony devices, each file in its own window."));
   g_application_set_option_context_description (app, _ (STRATA_SPAN_HELP));
   g_action_map_add_action_entries (G_ACTION_MAP (self), action_entries, G_N_ELEMENTS (action_entries), self);
 }

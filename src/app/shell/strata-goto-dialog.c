@@ -60,7 +60,7 @@ on_changed (StrataGotoDialog *self)
   const gboolean is_empty = *gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0';
   const gboolean is_time = understand (self, &time_ns, &meaning);
 
-  gtk_label_set_label (self->meaning, is_empty ? _ ("Such as 1.5 s on the ruler, +20 ms from here, 1234.567890 in the file, or 14:03:22.5") : meaning);
+  gtk_label_set_label (self->meaning, is_empty ? _ ("For example 1.5 s (ruler), +20 ms (from here), 1234.567890 (file) or 14:03:22.5") : meaning);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, gtk_label_get_label (self->meaning), -1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "goto.go", is_time);
 }

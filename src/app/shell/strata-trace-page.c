@@ -506,7 +506,7 @@ strata_trace_page_tell_limits (StrataTracePage *self)
   const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (self->session))->bounds;
 
   if (all.begin_ns < bounds.begin_ns || all.end_ns > bounds.end_ns)
-    strata_trace_page_show_message (self, _ ("The clock of this trace goes beyond 2,305,843,009 s, where the timeline ends; what is later stands in the tables alone."));
+    strata_trace_page_show_message (self, _ ("The clock of this trace exceeds 2,305,843,009 s, where the timeline ends; later events appear only in the tables."));
 }
 
 /**

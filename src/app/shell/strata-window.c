@@ -114,7 +114,7 @@ show_report_button (StrataWindow *self,
   guint n_warnings = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_WARNING);
   guint n_kinds = strata_diagnostics_get_n_kinds (diagnostics, STRATA_SEVERITY_INFO);
   g_autofree char *count = g_strdup_printf ("%u", n_kinds);
-  g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u kind of oddity in the file", "%u kinds of oddity in the file", n_kinds), n_kinds);
+  g_autofree char *label = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u import warning", "%u import warnings", n_kinds), n_kinds);
 
   gtk_label_set_label (self->report_count, count);
   gtk_image_set_from_icon_name (self->report_icon, n_warnings > 0 ? "dialog-warning-symbolic" : "dialog-information-symbolic");
@@ -134,7 +134,7 @@ check_mapping (StrataWindow *self,
   if (mapping != NULL)
     g_set_object (&self->mapping, mapping);
   if (mapping != NULL && strata_trace_get_property (trace, "mapping") == NULL)
-    strata_trace_page_show_message (self->trace_page, _ ("There are no methods in this file for the mapping to name"));
+    strata_trace_page_show_message (self->trace_page, _ ("This file contains no methods that the mapping could name"));
 }
 
 static void

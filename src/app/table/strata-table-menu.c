@@ -60,7 +60,7 @@ tell_too_many (StrataTableMenu *self,
 {
   char rows[STRATA_UNITS_BYTES];
   char most[STRATA_UNITS_BYTES];
-  g_autofree char *text = g_strdup_printf (_ ("%s rows are too many to copy, the most are %s; export them to a file instead"),
+  g_autofree char *text = g_strdup_printf (_ ("%s rows are too many to copy (at most %s); export them to a file instead"),
                                            strata_units_count (n_rows, rows), strata_units_count (MOST_COPIED_ROWS, most));
 
   gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", text);

@@ -66,12 +66,12 @@ print_help (void)
 {
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
 
-  strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files of phones: HiTrace, atrace, systrace and Traceview, compressed or not.\nFILE is a file, or - for the standard input.\n\nCommands:\n"));
+  strata_output_text (output, _ ("Usage:\n  strata-cli COMMAND [OPTION…] ARGUMENTS\n\nReads trace files from phones: HiTrace, atrace, systrace and Traceview, compressed or not.\nFILE is a file, or - for standard input.\n\nCommands:\n"));
 
   for (guint i = 0; commands[i] != NULL; i++)
     strata_output_format (output, "  %-12s%-11s%s\n", commands[i]->name, commands[i]->arguments, _ (commands[i]->summary));
 
-  strata_output_text (output, _ ("\nOptions:\n  --help     Show this help, or that of a command after its name\n  --version  Show the version\n\nThe program ends with 0 when all went well, 1 when the input is bad and 2 when it was used wrongly.\n"));
+  strata_output_text (output, _ ("\nOptions:\n  --help     Show this help, or that of a command after its name\n  --version  Show the version\n\nExit status: 0 on success, 1 if the input is bad, 2 for wrong usage.\n"));
 
   return strata_command_close (output);
 }
@@ -92,9 +92,9 @@ fail_command (const char *name)
   g_autofree char *shown = name != NULL ? g_filename_display_name (name) : NULL;
 
   if (shown == NULL)
-    g_printerr (_ ("strata-cli: no command was given; the commands are %s\n"), names);
+    g_printerr (_ ("strata-cli: missing command; the commands are %s\n"), names);
   else
-    g_printerr (_ ("strata-cli: there is no command “%s”; the commands are %s\n"), shown, names);
+    g_printerr (_ ("strata-cli: unknown command “%s”; the commands are %s\n"), shown, names);
 
   return STRATA_EXIT_BAD_USAGE;
 }

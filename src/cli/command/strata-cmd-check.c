@@ -68,6 +68,6 @@ run_check (const StrataCommand *command,
 const StrataCommand strata_command_check = {
   .name = "check",
   .arguments = "FILE",
-  .summary = N_ ("End with 0 when FILE was read without an error, with 1 when part of it is lost"),
+  .summary = N_ ("Exit with status 0 if FILE was read without errors, 1 if part of it is lost"),
   .run = run_check,
 };

@@ -80,7 +80,7 @@ run_convert (const StrataCommand *command,
 {
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there, or to the standard output for “-”"), N_ ("FILE") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file, or to standard output for “-”"), N_ ("FILE") },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_MAPPING_ENTRY (options.names),
@@ -93,7 +93,7 @@ run_convert (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
   if (options.output == NULL)
-    return strata_command_fail_usage (command, _ ("-o is missing: where should the text go?"));
+    return strata_command_fail_usage (command, _ ("missing -o: give the file to write, or - for standard output"));
 
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);
@@ -104,6 +104,6 @@ run_convert (const StrataCommand *command,
 const StrataCommand strata_command_convert = {
   .name = "convert",
   .arguments = "FILE",
-  .summary = N_ ("Write FILE as text of atrace, which Perfetto and systrace read, too"),
+  .summary = N_ ("Write FILE as atrace text, which Perfetto and systrace can read"),
   .run = run_convert,
 };

@@ -349,7 +349,7 @@ write_frames (const char *file,
     strata_finding_write (output, frames);
 
   if (n_groups == 0)
-    strata_command_note (file, _ ("there are no frames in it: no Choreographer#doFrame and no ReceiveVsync on a main thread"));
+    strata_command_note (file, _ ("it contains no frames: no Choreographer#doFrame and no ReceiveVsync on a main thread"));
 
   return strata_command_close (output);
 }
@@ -363,7 +363,7 @@ run_frames (const StrataCommand *command,
   g_auto (StrataNameOptions) names = { 0 };
   int n_worst = N_WORST;
   const GOptionEntry entries[] = {
-    { "worst", 0, 0, G_OPTION_ARG_INT, &n_worst, N_ ("Tell of this many slow frames why they were slow; 10 otherwise"), N_ ("COUNT") },
+    { "worst", 0, 0, G_OPTION_ARG_INT, &n_worst, N_ ("Explain this many slow frames; default 10"), N_ ("COUNT") },
     STRATA_MAX_BYTES_ENTRY (load),
     STRATA_WITH_ENTRY (names),
     STRATA_CSV_ENTRY (style_options),
@@ -389,7 +389,7 @@ run_frames (const StrataCommand *command,
 const StrataCommand strata_command_frames = {
   .name = "frames",
   .arguments = "FILE",
-  .summary = N_ ("Sum up the frames of FILE, and tell why the worst were late"),
-  .description = N_ ("A frame is late when it is done after its deadline, very late when that is a period or more. Of each\nthe rule is told that made its deadline. CSV has the sums alone; list frames has all frames."),
+  .summary = N_ ("Summarise the frames of FILE and explain why the worst were late"),
+  .description = N_ ("A frame is late if it finishes after its deadline, and very late if by one period or more. Each frame\nnames the rule that gave its deadline. CSV contains only the sums; “list frames” lists all frames."),
   .run = run_frames,
 };

@@ -400,7 +400,7 @@ write_diagnostics (StrataOutput *output,
         continue;
 
       if (!has_title)
-        strata_output_format (output, "\n%s\n", _ ("What was odd in the file"));
+        strata_output_format (output, "\n%s\n", _ ("Import warnings"));
       has_title = TRUE;
 
       if (diagnostic->first_line > 0)
@@ -493,6 +493,6 @@ run_info (const StrataCommand *command,
 const StrataCommand strata_command_info = {
   .name = "info",
   .arguments = "FILE",
-  .summary = N_ ("Show format, time, counts, and what was odd in FILE"),
+  .summary = N_ ("Show format, time span, counts and import warnings of FILE"),
   .run = run_info,
 };

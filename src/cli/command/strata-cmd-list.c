@@ -62,7 +62,7 @@ fail_kind (const StrataCommand *command,
 {
   g_autofree char *shown = g_filename_display_name (name);
 
-  return strata_command_fail_usage (command, _ ("there is no kind “%s”; the kinds are %s"), shown, KIND_NAMES);
+  return strata_command_fail_usage (command, _ ("unknown kind “%s”; the kinds are %s"), shown, KIND_NAMES);
 }
 
 /* Ids of chains are written as in the markers, in hexadecimal. */
@@ -243,14 +243,14 @@ run_list (const StrataCommand *command,
   g_autofree char *chain = NULL;
   g_autofree char *where = NULL;
   const GOptionEntry entries[] = {
-    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("Of the kinds hits, slices, async, kernel, instants and counters, list those that this search finds"), N_ ("SEARCH") },
-    { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("Of the kind events, list those in this span of time"), "A..B" },
-    { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("Of the kind events, list those of this name, such as sched_switch"), N_ ("NAME") },
-    { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("Of the kind events, list those whose line contains this text"), N_ ("TEXT") },
-    { "chain", 0, 0, G_OPTION_ARG_STRING, &chain, N_ ("Of the kind chains, list this one alone"), N_ ("ID") },
-    { "warn", 0, 0, G_OPTION_ARG_STRING, &tasks.warn, N_ ("Of the kind tasks, list those of main threads that take longer; 150ms otherwise"), N_ ("TIME") },
-    { "severe", 0, 0, G_OPTION_ARG_STRING, &tasks.severe, N_ ("Of the kind tasks, call those severe that take longer; 450ms otherwise"), N_ ("TIME") },
-    { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &tasks.limits, N_ ("Of the kind tasks, list the slices of this name, or the tasks of this thread, that take longer"), N_ ("[thread:]NAME=TIME") },
+    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("hits, slices, async, kernel, instants, counters: list the matches of this search"), N_ ("SEARCH") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("events: list those in this time range"), "A..B" },
+    { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("events: list those of this name, such as sched_switch"), N_ ("NAME") },
+    { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("events: list those whose line contains this text"), N_ ("TEXT") },
+    { "chain", 0, 0, G_OPTION_ARG_STRING, &chain, N_ ("chains: list only this one"), N_ ("ID") },
+    { "warn", 0, 0, G_OPTION_ARG_STRING, &tasks.warn, N_ ("tasks: list those of main threads that take longer; default 150ms"), N_ ("TIME") },
+    { "severe", 0, 0, G_OPTION_ARG_STRING, &tasks.severe, N_ ("tasks: treat longer ones as severe; default 450ms"), N_ ("TIME") },
+    { "limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &tasks.limits, N_ ("tasks: list the slices of this name, or the tasks of this thread, that take longer"), N_ ("[thread:]NAME=TIME") },
     STRATA_REBUILD_ENTRY (load),
     STRATA_MAX_BYTES_ENTRY (load),
     STRATA_CSV_ENTRY (options),
@@ -272,10 +272,10 @@ run_list (const StrataCommand *command,
   if (kind == NULL)
     return fail_kind (command, rest[0]);
   if (chain != NULL && kind->list != strata_list_chains)
-    return strata_command_fail_usage (command, _ ("--chain is for the kind chains alone"));
+    return strata_command_fail_usage (command, _ ("--chain works only with the kind chains"));
 
   if (where != NULL && kind->list_where == NULL)
-    return strata_command_fail_usage (command, _ ("--where is for the kinds hits, slices, async, kernel, instants and counters alone"));
+    return strata_command_fail_usage (command, _ ("--where works only with the kinds hits, slices, async, kernel, instants and counters"));
 
   g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
 
@@ -285,10 +285,10 @@ run_list (const StrataCommand *command,
   const gboolean is_events = kind->list == strata_list_events;
 
   if (!is_events && (events.span != NULL || events.kind != NULL || events.text != NULL))
-    return strata_command_fail_usage (command, _ ("--span, --kind and --grep are for the kind events alone"));
+    return strata_command_fail_usage (command, _ ("--span, --kind and --grep work only with the kind events"));
 
   if (kind->list != strata_list_tasks && has_task_options (&tasks))
-    return strata_command_fail_usage (command, _ ("--warn, --severe and --limit are for the kind tasks alone"));
+    return strata_command_fail_usage (command, _ ("--warn, --severe and --limit work only with the kind tasks"));
 
   g_autoptr (StrataTaskLimits) limits = parse_limits (&tasks, &error);
 
@@ -311,7 +311,7 @@ run_list (const StrataCommand *command,
 const StrataCommand strata_command_list = {
   .name = "list",
   .arguments = "KIND FILE",
-  .summary = N_ ("List the rows of a kind in FILE"),
-  .description = N_ ("Kinds:\n  slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics\n\nCSV and JSON have times in nanoseconds. In a trace with the CPU clock alone all times are CPU times."),
+  .summary = N_ ("List one kind of data in FILE, one row each"),
+  .description = N_ ("Kinds:\n  slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics\n\nTimes in CSV and JSON are in nanoseconds. If a trace has only the CPU clock, all times are CPU times."),
   .run = run_list,
 };

@@ -81,7 +81,7 @@ static const StrataTableColumn total_columns[] = {
 };
 
 static const StrataTableColumn reason_columns[] = {
-  { "reason", N_ ("What was waited for"), STRATA_CELL_TEXT },
+  { "reason", N_ ("Waited for"), STRATA_CELL_TEXT },
   { "total_ns", N_ ("Total"), STRATA_CELL_DURATION },
 };
 
@@ -263,9 +263,9 @@ write_file (const StrataCommand *command,
 
   write_path (output, style, by, trace, path);
   if (strata_trace_get_threads (trace, NULL)[thread].n_states == 0)
-    strata_command_note (file, _ ("the scheduler does not tell of this thread, so nothing is known of what it waited for"));
+    strata_command_note (file, _ ("there are no scheduler events for this thread, so its waits are unknown"));
   if (strata_critical_path_is_cut (path))
-    strata_command_note (file, _ ("the path is too long or goes over too many threads: a part of it is left unknown"));
+    strata_command_note (file, _ ("the path is too long or crosses too many threads; part of it is unknown"));
 
   return strata_command_close (output);
 }
@@ -276,9 +276,9 @@ run_path (const StrataCommand *command,
 {
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
-    { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice, N_ ("Look at the longest slice of this name"), N_ ("NAME") },
-    { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Look at this thread"), N_ ("ID or NAME") },
-    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Look at this span of time"), "A..B" },
+    { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice, N_ ("Use the longest slice of this name"), N_ ("NAME") },
+    { "thread", 0, 0, G_OPTION_ARG_STRING, &options.thread, N_ ("Use this thread"), N_ ("ID or NAME") },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Show this time range"), "A..B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"), "moment|thread|reason" },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
@@ -300,7 +300,7 @@ run_path (const StrataCommand *command,
   if (!parse_by (options.by, &by))
     return strata_command_fail_usage (command, _ ("--by %s: expected moment, thread or reason"), options.by);
   if (options.slice == NULL && options.thread == NULL)
-    return strata_command_fail_usage (command, _ ("whose path? Give --slice or --thread"));
+    return strata_command_fail_usage (command, _ ("give --slice or --thread"));
 
   return write_file (command, files[0], &options, by, style);
 }
@@ -308,7 +308,7 @@ run_path (const StrataCommand *command,
 const StrataCommand strata_command_path = {
   .name = "path",
   .arguments = "FILE",
-  .summary = N_ ("Show what a slice or a thread of FILE was waiting for, moment by moment"),
+  .summary = N_ ("Show what a slice or thread of FILE was waiting for over time"),
   .description = STRATA_SPAN_HELP,
   .run = run_path,
 };

@@ -141,7 +141,7 @@ write_asked (const StrataCommand *command,
     {
       rows = strata_relatives_find_rows (profile, (const char *const *) options->relatives, &missing);
       if (rows == NULL)
-        return strata_command_fail_usage (command, _ ("--relatives %s: the profile has no such name"), missing);
+        return strata_command_fail_usage (command, _ ("--relatives %s: the profile does not contain this name"), missing);
     }
 
   StrataOutput *output = strata_output_new (STDOUT_FILENO);
@@ -187,7 +187,7 @@ run_profile (const StrataCommand *command,
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     STRATA_SCOPE_ENTRIES (options.scope),
-    { "relatives", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.relatives, N_ ("Show who calls this name and whom it calls instead; may be given more than once"), N_ ("NAME") },
+    { "relatives", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.relatives, N_ ("Show the callers and callees of this name; repeatable"), N_ ("NAME") },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
@@ -212,7 +212,7 @@ run_profile (const StrataCommand *command,
 const StrataCommand strata_command_profile = {
   .name = "profile",
   .arguments = "FILE",
-  .summary = N_ ("Show inclusive and exclusive times of every name in FILE"),
+  .summary = N_ ("Show inclusive and exclusive time of each name in FILE"),
   .description = STRATA_SPAN_HELP,
   .run = run_profile,
 };

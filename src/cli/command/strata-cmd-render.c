@@ -139,7 +139,7 @@ render_file (const StrataCommand *command,
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
   if (options->has_path && !strata_session_show_path_now (session))
-    return strata_command_fail_usage (command, _ ("the trace does not tell what that slice was waiting for; leave --critical-path out"));
+    return strata_command_fail_usage (command, _ ("the trace does not contain what that slice was waiting for; remove --critical-path"));
 
   return export_session (session, picture, options);
 }
@@ -151,9 +151,9 @@ find_misfit (const Options *self)
   const gboolean is_of_picture = self->size != NULL || self->select != NULL || self->has_path || self->has_vsync || self->is_dark;
 
   if (strata_render_rows_is_table (self->output))
-    return is_of_picture ? _ ("--size, --select, --critical-path, --vsync and --dark are about pictures") : NULL;
+    return is_of_picture ? _ ("--size, --select, --critical-path, --vsync and --dark work only with pictures") : NULL;
 
-  return self->rows != NULL ? _ ("--rows is about tables: .csv, .tsv or .json") : NULL;
+  return self->rows != NULL ? _ ("--rows works only with tables: .csv, .tsv or .json") : NULL;
 }
 
 static StrataExit
@@ -162,11 +162,11 @@ run_render (const StrataCommand *command,
 {
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there; .png, .svg or .pdf makes it a picture, .csv, .tsv or .json a table"), N_ ("FILE") },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file; .png, .svg or .pdf for a picture, .csv, .tsv or .json for a table"), N_ ("FILE") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span, N_ ("Draw this span of time"), "A..B" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &options.size, N_ ("Size in pixels; without a height, as high as the lanes need"), "WxH" },
     { "lanes", 0, 0, G_OPTION_ARG_STRING, &options.lanes, N_ ("Draw only lanes or groups whose titles match, such as “CPU*,RenderThread”"), N_ ("PATTERNS") },
-    { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and underline all"), N_ ("NAME") },
+    { "select", 0, 0, G_OPTION_ARG_STRING, &options.select, N_ ("Select the longest slice of this name and highlight all"), N_ ("NAME") },
     { "critical-path", 0, 0, G_OPTION_ARG_NONE, &options.has_path, N_ ("With --select, show what that slice was waiting for"), NULL },
     { "vsync", 0, 0, G_OPTION_ARG_NONE, &options.has_vsync, N_ ("Show the VSYNCs as stripes"), NULL },
     { "rows", 0, 0, G_OPTION_ARG_STRING, &options.rows, N_ ("What the rows of a table are"), STRATA_RENDER_ROWS_HELP },
@@ -189,7 +189,7 @@ run_render (const StrataCommand *command,
   };
 
   if (options.output == NULL)
-    return strata_command_fail_usage (command, _ ("-o is missing: where should it go?"));
+    return strata_command_fail_usage (command, _ ("missing -o: give the file to write"));
 
   g_autofree char *shown = g_filename_display_name (options.output);
 
@@ -202,7 +202,7 @@ run_render (const StrataCommand *command,
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);
   if (options.has_path && options.select == NULL)
-    return strata_command_fail_usage (command, _ ("whose path? --critical-path needs --select"));
+    return strata_command_fail_usage (command, _ ("--critical-path needs --select"));
   if (options.size != NULL && !parse_size (options.size, &picture))
     return strata_command_fail_usage (command, _ ("--size %s: expected two numbers from %d to %d, such as 1600x900"), options.size, MIN_SIZE_PX, MAX_SIZE_PX);
 
@@ -212,7 +212,7 @@ run_render (const StrataCommand *command,
 const StrataCommand strata_command_render = {
   .name = "render",
   .arguments = "FILE",
-  .summary = N_ ("Draw the timeline of FILE into the picture that -o names, or write what it shows as a table"),
+  .summary = N_ ("Draw the timeline of FILE as a picture, or write what it shows as a table"),
   .description = STRATA_SPAN_HELP,
   .run = run_render,
 };

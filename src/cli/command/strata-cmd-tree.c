@@ -234,7 +234,7 @@ note_rest (const char *file,
   guint64 n = strata_call_tree_get_n_rest (tree);
 
   if (n > 0)
-    strata_command_note (file, ngettext ("the tree has no room for the callers of %" PRIu64 " call; it is among “(other calls)”", "the tree has no room for the callers of %" PRIu64 " calls; they are among “(other calls)”", (gulong) n), n);
+    strata_command_note (file, ngettext ("the callers of %" PRIu64 " call did not fit into the tree; it is under “(other calls)”", "the callers of %" PRIu64 " calls did not fit into the tree; they are under “(other calls)”", (gulong) n), n);
 }
 
 static StrataExit
@@ -325,17 +325,17 @@ check_output (const StrataCommand *command,
   gboolean changes_tree = view->is_bottom_up || view->folds_recursion || view->focus != NULL || view->filter != NULL || view->hidden != NULL || view->hidden_packages != NULL;
 
   if (options->is_folded && style != STRATA_TABLE_TEXT)
-    reason = _ ("--folded is neither CSV nor JSON; give one of them");
+    reason = _ ("--folded, --csv and --json exclude each other");
   else if (options->picture != NULL && (options->is_folded || style != STRATA_TABLE_TEXT))
-    reason = _ ("--flame draws a picture; leave --folded, --csv and --json out");
+    reason = _ ("--flame draws a picture; it cannot be combined with --folded, --csv or --json");
   else if ((options->picture != NULL || options->is_folded) && options->least != NULL)
-    reason = _ ("--least is about tables; leave it out");
+    reason = _ ("--least works only with tables");
   else if ((options->is_chart || options->is_folded) && options->depth != NULL)
-    reason = _ ("--depth is about tables and flame graphs; leave it out");
+    reason = _ ("--depth works only with tables and flame graphs");
   else if (options->picture == NULL && (options->is_dark || options->is_chart))
     reason = options->is_dark ? _ ("--dark needs --flame") : _ ("--chart needs --flame");
   else if (options->is_chart && (changes_tree || by != STRATA_PROFILE_BY_NAME))
-    reason = _ ("--chart shows calls as they were; leave --by and what changes the tree out");
+    reason = _ ("--chart shows calls in time order; it cannot be combined with --by or options that change the tree");
 
   if (reason != NULL)
     strata_command_fail_usage (command, "%s", reason);
@@ -349,18 +349,18 @@ run_tree (const StrataCommand *command,
 {
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
-    { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.view.is_bottom_up, N_ ("Begin with what took the time itself, and go on with its callers"), NULL },
+    { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &options.view.is_bottom_up, N_ ("Start with the names with the most self time, and open their callers"), NULL },
     { "folded", 0, 0, G_OPTION_ARG_NONE, &options.is_folded, N_ ("Write a line for each stack, as flame graph tools read it"), NULL },
-    { "flame", 0, 0, G_OPTION_ARG_FILENAME, &options.picture, N_ ("Draw a flame graph there instead; .svg, .png or .pdf decides what it is"), N_ ("FILE") },
+    { "flame", 0, 0, G_OPTION_ARG_FILENAME, &options.picture, N_ ("Draw a flame graph into this file; the suffix (.svg, .png or .pdf) sets the format"), N_ ("FILE") },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
-    { "chart", 0, 0, G_OPTION_ARG_NONE, &options.is_chart, N_ ("Draw each call when it was, thread by thread"), NULL },
-    { "fold-recursion", 0, 0, G_OPTION_ARG_NONE, &options.view.folds_recursion, N_ ("Take calls inside a call of the same name for part of that"), NULL },
-    { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Begin with the calls of this name, whoever made them"), N_ ("NAME") },
-    { "filter", 0, 0, G_OPTION_ARG_STRING, &options.view.filter, N_ ("Count only time with TEXT in the name of the call or of a caller"), N_ ("TEXT") },
-    { "hide", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden, N_ ("Give the time of this name to its callers; may be given more than once"), N_ ("NAME") },
-    { "hide-package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden_packages, N_ ("Likewise, of the methods of this package"), N_ ("PACKAGE") },
-    { "least", 0, 0, G_OPTION_ARG_STRING, &options.least, N_ ("Leave out what takes less than this much of all; 0.5 for people, 0 for programs otherwise"), N_ ("PERCENT") },
-    { "depth", 0, 0, G_OPTION_ARG_STRING, &options.depth, N_ ("Show so many levels"), "N" },
+    { "chart", 0, 0, G_OPTION_ARG_NONE, &options.is_chart, N_ ("Draw each call at its time, by thread"), NULL },
+    { "fold-recursion", 0, 0, G_OPTION_ARG_NONE, &options.view.folds_recursion, N_ ("Merge recursive calls"), NULL },
+    { "focus", 0, 0, G_OPTION_ARG_STRING, &options.view.focus, N_ ("Start with the calls of this name, whoever made them"), N_ ("NAME") },
+    { "filter", 0, 0, G_OPTION_ARG_STRING, &options.view.filter, N_ ("Count only time in calls whose name, or a caller’s name, contains TEXT"), N_ ("TEXT") },
+    { "hide", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden, N_ ("Give the time of this name to its callers; repeatable"), N_ ("NAME") },
+    { "hide-package", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.view.hidden_packages, N_ ("The same for the methods of this package; repeatable"), N_ ("PACKAGE") },
+    { "least", 0, 0, G_OPTION_ARG_STRING, &options.least, N_ ("Leave out names below this percentage of the total; default 0.5 for text, 0 for CSV and JSON"), N_ ("PERCENT") },
+    { "depth", 0, 0, G_OPTION_ARG_STRING, &options.depth, N_ ("Show this many levels"), "N" },
     STRATA_SCOPE_ENTRIES (options.scope),
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
@@ -391,7 +391,7 @@ run_tree (const StrataCommand *command,
 const StrataCommand strata_command_tree = {
   .name = "tree",
   .arguments = "FILE",
-  .summary = N_ ("Show who called whom in FILE, and how long that took"),
+  .summary = N_ ("Show the call tree of FILE with its times"),
   .description = STRATA_SPAN_HELP,
   .run = run_tree,
 };

@@ -76,7 +76,7 @@ write_slice (const StrataCommand *command,
 
   strata_usage_table_write_slice (trace, output, style, slice, split);
   if (split == NULL)
-    strata_command_note (file, _ ("the scheduler does not tell of the thread of this slice, so its time cannot be split"));
+    strata_command_note (file, _ ("there are no scheduler events for this slice’s thread, so its time cannot be split"));
 
   return strata_command_close (output);
 }
@@ -98,7 +98,7 @@ write_usage (const char *file,
   strata_rows_print (rows, output, style);
   strata_usage_get_cpus (usage, &n_cpus);
   if (n_cpus == 0)
-    strata_command_note (file, _ ("there are no events of the scheduler in it, so nothing is known of the CPUs"));
+    strata_command_note (file, _ ("it contains no scheduler events, so CPU usage is unknown"));
 
   return strata_command_close (output);
 }
@@ -133,13 +133,13 @@ run_usage (const StrataCommand *command,
   g_auto (Options) options = { 0 };
   const GOptionEntry entries[] = {
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.span,
-      N_ ("Count only what lies in this span of time"), "A..B" },
+      N_ ("Count only this time range"), "A..B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are"),
       "process|thread|cpu" },
     { "frequencies", 0, 0, G_OPTION_ARG_NONE, &options.has_frequencies,
-      N_ ("Tell on which CPUs and at which frequencies each ran"), NULL },
+      N_ ("Show on which CPUs and at which frequencies each ran"), NULL },
     { "slice", 0, 0, G_OPTION_ARG_STRING, &options.slice,
-      N_ ("Split the longest slice of this name by what its thread did"),
+      N_ ("Split the longest slice of this name by thread state"),
       N_ ("NAME") },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
@@ -160,7 +160,7 @@ run_usage (const StrataCommand *command,
   if (!parse_by (options.by, &by))
     return strata_command_fail_usage (command, _ ("--by %s: expected process, thread or cpu"), options.by);
   if (options.slice != NULL && (options.by != NULL || options.has_frequencies))
-    return strata_command_fail_usage (command, _ ("--slice has rows of its own; leave --by and --frequencies out"));
+    return strata_command_fail_usage (command, _ ("--slice cannot be combined with --by or --frequencies"));
 
   return use_file (command, files[0], &options, by, style);
 }
@@ -168,7 +168,7 @@ run_usage (const StrataCommand *command,
 const StrataCommand strata_command_usage = {
   .name = "usage",
   .arguments = "FILE",
-  .summary = N_ ("Show what processes, threads and CPUs did in a period of FILE"),
+  .summary = N_ ("Show CPU usage, waits and wake-ups of processes, threads and CPUs in FILE"),
   .description = STRATA_SPAN_HELP,
   .run = run_usage,
 };

@@ -253,7 +253,7 @@ strata_command_parse (const StrataCommand *self,
 
   if (no_size != NULL)
     {
-      strata_command_fail_usage (self, _ ("“%s” is no size; sizes are written as 500000, 64M or 32G"), no_size);
+      strata_command_fail_usage (self, _ ("“%s” is not a size; write for example 500000, 64M or 32G"), no_size);
       return FALSE;
     }
 
@@ -275,7 +275,7 @@ strata_command_parse (const StrataCommand *self,
 
   if (n_left != n_arguments)
     {
-      strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s, and %u were given", "“%s” takes %u arguments, %s, and %u were given", n_arguments), self->name, n_arguments, self->arguments, n_left);
+      strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s; got %u", "“%s” takes %u arguments, %s; got %u", n_arguments), self->name, n_arguments, self->arguments, n_left);
       return FALSE;
     }
 
@@ -390,9 +390,9 @@ note_mapping (const char *path,
   const char *mapping = strata_trace_get_property (trace, "mapping");
 
   if (mapping != NULL && !is_asked_for)
-    strata_command_note (path, _ ("methods have their names from %s; --no-mapping keeps those of the file"), mapping);
+    strata_command_note (path, _ ("method names come from %s; --no-mapping keeps those in the file"), mapping);
   else if (mapping == NULL && is_asked_for)
-    strata_command_note (path, _ ("this is no method trace, so the mapping is of no use for it"));
+    strata_command_note (path, _ ("this is not a method trace, so the mapping does not apply"));
 }
 
 /**

@@ -86,15 +86,15 @@ typedef struct
   }
 
 /* The entry of StrataLoadOptions that is left to the user. */
-#define STRATA_REBUILD_ENTRY(load)                                                                                                                              \
-  {                                                                                                                                                             \
-    "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(load).rebuild_callers, N_ ("In method traces, make calls of the exits whose entries precede the trace"), NULL \
+#define STRATA_REBUILD_ENTRY(load)                                                                                                             \
+  {                                                                                                                                            \
+    "rebuild-callers", 0, 0, G_OPTION_ARG_NONE, &(load).rebuild_callers, N_ ("In method traces, rebuild calls entered before recording"), NULL \
   }
 
 /* Likewise; strata_command_parse() has read its unit. */
-#define STRATA_MAX_BYTES_ENTRY(load)                                                                                                                                        \
-  {                                                                                                                                                                         \
-    STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(load).max_bytes, N_ ("Stop where FILE decompresses to more than SIZE bytes, or K, M, G, T; 32G otherwise"), N_ ("SIZE") \
+#define STRATA_MAX_BYTES_ENTRY(load)                                                                                                                                          \
+  {                                                                                                                                                                           \
+    STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(load).max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes (suffix K, M, G or T); default 32G"), N_ ("SIZE") \
   }
 
 /**
@@ -113,19 +113,19 @@ typedef struct
 } StrataNameOptions;
 
 /* The entries of StrataNameOptions, likewise. */
-#define STRATA_MAPPING_ENTRY(names)                                                                                                         \
-  {                                                                                                                                         \
-    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(names).mapping, N_ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \
+#define STRATA_MAPPING_ENTRY(names)                                                                                                                   \
+  {                                                                                                                                                   \
+    "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(names).mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \
   }
-#define STRATA_NO_MAPPING_ENTRY(names)                                                                                                      \
-  {                                                                                                                                         \
-    "no-mapping", 0, 0, G_OPTION_ARG_NONE, &(names).keeps_names, N_ ("Keep the names of the file even if a mapping.txt is beside it"), NULL \
+#define STRATA_NO_MAPPING_ENTRY(names)                                                                                                       \
+  {                                                                                                                                          \
+    "no-mapping", 0, 0, G_OPTION_ARG_NONE, &(names).keeps_names, N_ ("Keep the names in the file even if a mapping.txt is next to it"), NULL \
   }
 
 /* The files that are loaded into the same trace. */
-#define STRATA_WITH_ENTRY(names)                                                                                                                                                                                      \
-  {                                                                                                                                                                                                                   \
-    "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(names).with, N_ ("Put this file on the same time axis; @OFFSET, such as @+12.5ms, moves it, @other says that it is of another device"), N_ ("FILE[@OFFSET][@other]") \
+#define STRATA_WITH_ENTRY(names)                                                                                                                                                                                                \
+  {                                                                                                                                                                                                                             \
+    "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(names).with, N_ ("Add this file to the same time axis; @OFFSET, such as @+12.5ms, shifts it; @other marks a file of another device; repeatable"), N_ ("FILE[@OFFSET][@other]") \
   }
 
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);

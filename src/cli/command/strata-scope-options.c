@@ -198,7 +198,7 @@ strata_scope_options_choose (StrataScopeOptions *self,
 
   if (self->has_switches && strata_trace_get_switch_name (trace) == STRATA_NONE)
     {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("the trace does not tell when calls were switched out; leave --context-switches out"));
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("the trace does not contain when calls were switched out; remove --context-switches"));
       return FALSE;
     }
 
@@ -228,7 +228,7 @@ strata_scope_note_unmatched_ends (const char *file,
     return;
 
   if (counts->n_methods > 0)
-    strata_command_note (file, ngettext ("%" PRIu64 " exit, of methods: %" PRIu64 ", had no entry in the trace: what ran before it is in no row", "%" PRIu64 " exits, of methods: %" PRIu64 ", had no entry in the trace: what ran before them is in no row", (gulong) n), n, counts->n_unmatched_methods);
+    strata_command_note (file, ngettext ("%" PRIu64 " exit without an entry (methods: %" PRIu64 "); the time before it is not counted", "%" PRIu64 " exits without an entry (methods: %" PRIu64 "); the time before them is not counted", (gulong) n), n, counts->n_unmatched_methods);
   else
-    strata_command_note (file, ngettext ("%" PRIu64 " slice end had no begin in the trace: that slice is in no row", "%" PRIu64 " slice ends had no begin in the trace: those slices are in no row", (gulong) n), n);
+    strata_command_note (file, ngettext ("%" PRIu64 " slice end without a begin; that slice is not listed", "%" PRIu64 " slice ends without a begin; those slices are not listed", (gulong) n), n);
 }

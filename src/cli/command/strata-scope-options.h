@@ -36,15 +36,15 @@ typedef struct
 } StrataScopeOptions;
 
 /* Entries of a command's options for @scope, a StrataScopeOptions. */
-#define STRATA_SCOPE_ENTRIES(scope)                                                                                                                       \
-  { "span", 0, 0, G_OPTION_ARG_STRING, &(scope).span, N_ ("Count only what lies in this span of time"), "A..B" },                                         \
-      { "process", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).processes, N_ ("Count only this process; may be given more than once"), N_ ("ID or NAME") }, \
-      { "thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).threads, N_ ("Count only this thread; may be given more than once"), N_ ("ID or NAME") },     \
-      { "slice", 0, 0, G_OPTION_ARG_STRING, &(scope).slice, N_ ("Count only the longest call of this name, with all that it calls"), N_ ("NAME") },       \
-      { "clock", 0, 0, G_OPTION_ARG_STRING, &(scope).clock, N_ ("Sort and share by wall or CPU time"), "wall|cpu" },                                      \
-      { "by", 0, 0, G_OPTION_ARG_STRING, &(scope).by, N_ ("What belongs together"), "name|class|package|thread|process|shape|category|tag" },             \
-  {                                                                                                                                                       \
-    "context-switches", 0, 0, G_OPTION_ARG_NONE, &(scope).has_switches, N_ ("Take time switched out for calls, as Traceview did"), NULL                   \
+#define STRATA_SCOPE_ENTRIES(scope)                                                                                                                 \
+  { "span", 0, 0, G_OPTION_ARG_STRING, &(scope).span, N_ ("Count only this time range"), "A..B" },                                                  \
+      { "process", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).processes, N_ ("Count only this process; repeatable"), N_ ("ID or NAME") },            \
+      { "thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(scope).threads, N_ ("Count only this thread; repeatable"), N_ ("ID or NAME") },                \
+      { "slice", 0, 0, G_OPTION_ARG_STRING, &(scope).slice, N_ ("Count only the longest call of this name and everything it calls"), N_ ("NAME") }, \
+      { "clock", 0, 0, G_OPTION_ARG_STRING, &(scope).clock, N_ ("Sort by wall or CPU time, and show shares of it"), "wall|cpu" },                   \
+      { "by", 0, 0, G_OPTION_ARG_STRING, &(scope).by, N_ ("What belongs together"), "name|class|package|thread|process|shape|category|tag" },       \
+  {                                                                                                                                                 \
+    "context-switches", 0, 0, G_OPTION_ARG_NONE, &(scope).has_switches, N_ ("Show time switched out as separate calls, as Traceview did"), NULL     \
   }
 
 void strata_scope_options_clear (StrataScopeOptions *self);

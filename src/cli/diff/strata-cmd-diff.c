@@ -193,9 +193,9 @@ load (Run *run)
   const StrataClocks known = strata_trace_get_clocks (run->traces[STRATA_DIFF_A]) & strata_trace_get_clocks (run->traces[STRATA_DIFF_B]);
 
   if (known == 0)
-    return strata_command_fail_usage (run->command, _ ("one capture has wall times alone and the other CPU times: they cannot be compared"));
+    return strata_command_fail_usage (run->command, _ ("one capture has only wall times and the other only CPU times; they cannot be compared"));
   if (run->options->clock != NULL && !(known & run->clock))
-    return strata_command_fail_usage (run->command, _ ("not both captures have times of --clock %s"), run->options->clock);
+    return strata_command_fail_usage (run->command, _ ("only one capture has times of --clock %s"), run->options->clock);
 
   return STRATA_EXIT_DONE;
 }
@@ -326,7 +326,7 @@ write_relatives (const Run *run,
   guint n_rows;
 
   if (row == STRATA_NONE)
-    return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture has such a name"), run->options->relatives);
+    return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture contains this name"), run->options->relatives);
 
   strata_diff_table_write_relatives (output, diff, &strata_diff_get_rows (diff, &n_rows)[row], run->style);
   return STRATA_EXIT_DONE;
@@ -568,9 +568,9 @@ find_contradiction (const Run *run)
   if (n_forms > 1 || ((options->is_html || options->is_flame) && run->style != STRATA_TABLE_TEXT))
     return _ ("--html, --flame, --threads, --frames, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
   if ((options->widths != NULL || options->is_dark) && !options->is_flame)
-    return _ ("--widths and --dark are about --flame");
+    return _ ("--widths and --dark work only with --flame");
   if (options->matches != NULL && !has_threads)
-    return _ ("--match-thread is about --threads, --frames, --call, --html and --json: names are compared whatever thread they are on");
+    return _ ("--match-thread works only with --threads, --frames, --call, --html and --json: names are compared across all threads");
 
   return NULL;
 }
@@ -610,35 +610,35 @@ run_diff (const StrataCommand *command,
   SideOptions *b = &options.sides[STRATA_DIFF_B];
   const GOptionEntry entries[] = {
     { "html", 0, 0, G_OPTION_ARG_NONE, &options.is_html, N_ ("Write a page for a browser, with pictures of both timelines"), NULL },
-    { "flame", 0, 0, G_OPTION_ARG_NONE, &options.is_flame, N_ ("Draw a flame graph coloured by what has changed; .svg, .png or .pdf of -o decides what it is"), NULL },
-    { "widths", 0, 0, G_OPTION_ARG_STRING, &options.widths, N_ ("Whose times are its widths; those of B otherwise"), "a|b" },
+    { "flame", 0, 0, G_OPTION_ARG_NONE, &options.is_flame, N_ ("Draw a flame graph coloured by the change; the suffix of -o (.svg, .png or .pdf) sets the format"), NULL },
+    { "widths", 0, 0, G_OPTION_ARG_STRING, &options.widths, N_ ("Whose times set the widths; default b"), "a|b" },
     { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_ ("Use the dark colours"), NULL },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write there and not to the standard output"), N_ ("FILE") },
-    { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("End with 3 if this holds, such as “mean(doFrame) > +10%”; may be given more than once"), N_ ("CONDITION") },
-    { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited instead"), NULL },
-    { "frames", 0, 0, G_OPTION_ARG_NONE, &options.has_frames, N_ ("Compare the frames of applications instead"), NULL },
-    { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show who calls this name and whom it calls instead"), N_ ("NAME") },
-    { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B instead"), N_ ("NAME") },
-    { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Take these two threads, by name or id, for the same; may be given more than once"), "A=B" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_ ("Write to this file instead of standard output"), N_ ("FILE") },
+    { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("Exit with status 3 if CONDITION is true, such as “mean(doFrame) > +10%”; repeatable"), N_ ("CONDITION") },
+    { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited"), NULL },
+    { "frames", 0, 0, G_OPTION_ARG_NONE, &options.has_frames, N_ ("Compare the frames of applications"), NULL },
+    { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show the callers and callees of this name"), N_ ("NAME") },
+    { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B"), N_ ("NAME") },
+    { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Treat these two threads, by name or id, as the same; repeatable"), "A=B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone"), "name|exact-name|class|package" },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and test by wall or CPU time"), "wall|cpu" },
-    { "span", 0, 0, G_OPTION_ARG_STRING, &options.both.span, N_ ("Count only what lies in this span of time"), "A..B" },
-    { "span-a", 0, 0, G_OPTION_ARG_STRING, &a->span, N_ ("Likewise, of the first capture"), "A..B" },
-    { "span-b", 0, 0, G_OPTION_ARG_STRING, &b->span, N_ ("Likewise, of the second"), "A..B" },
+    { "span", 0, 0, G_OPTION_ARG_STRING, &options.both.span, N_ ("Count only this time range"), "A..B" },
+    { "span-a", 0, 0, G_OPTION_ARG_STRING, &a->span, N_ ("The same, in the first capture"), "A..B" },
+    { "span-b", 0, 0, G_OPTION_ARG_STRING, &b->span, N_ ("The same, in the second capture"), "A..B" },
     { "process", 0, 0, G_OPTION_ARG_STRING, &options.both.process, N_ ("Count only this process"), N_ ("ID or NAME") },
-    { "process-a", 0, 0, G_OPTION_ARG_STRING, &a->process, N_ ("Likewise, of the first capture"), N_ ("ID or NAME") },
-    { "process-b", 0, 0, G_OPTION_ARG_STRING, &b->process, N_ ("Likewise, of the second"), N_ ("ID or NAME") },
+    { "process-a", 0, 0, G_OPTION_ARG_STRING, &a->process, N_ ("The same, in the first capture"), N_ ("ID or NAME") },
+    { "process-b", 0, 0, G_OPTION_ARG_STRING, &b->process, N_ ("The same, in the second capture"), N_ ("ID or NAME") },
     { "thread", 0, 0, G_OPTION_ARG_STRING, &options.both.thread, N_ ("Count only this thread"), N_ ("ID or NAME") },
-    { "thread-a", 0, 0, G_OPTION_ARG_STRING, &a->thread, N_ ("Likewise, of the first capture"), N_ ("ID or NAME") },
-    { "thread-b", 0, 0, G_OPTION_ARG_STRING, &b->thread, N_ ("Likewise, of the second"), N_ ("ID or NAME") },
+    { "thread-a", 0, 0, G_OPTION_ARG_STRING, &a->thread, N_ ("The same, in the first capture"), N_ ("ID or NAME") },
+    { "thread-b", 0, 0, G_OPTION_ARG_STRING, &b->thread, N_ ("The same, in the second capture"), N_ ("ID or NAME") },
     STRATA_REBUILD_ENTRY (options.load),
     STRATA_MAX_BYTES_ENTRY (options.load),
     STRATA_CSV_ENTRY (options.style),
     STRATA_JSON_ENTRY (options.style),
-    { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &options.both.mapping, N_ ("Name methods by this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") },
-    { "mapping-a", 0, 0, G_OPTION_ARG_FILENAME, &a->mapping, N_ ("Likewise, of the first capture"), N_ ("FILE") },
-    { "mapping-b", 0, 0, G_OPTION_ARG_FILENAME, &b->mapping, N_ ("Likewise, of the second"), N_ ("FILE") },
-    { "no-mapping", 0, 0, G_OPTION_ARG_NONE, &options.keeps_names, N_ ("Keep the names of the file even if a mapping.txt is beside it"), NULL },
+    { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &options.both.mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") },
+    { "mapping-a", 0, 0, G_OPTION_ARG_FILENAME, &a->mapping, N_ ("The same, in the first capture"), N_ ("FILE") },
+    { "mapping-b", 0, 0, G_OPTION_ARG_FILENAME, &b->mapping, N_ ("The same, in the second capture"), N_ ("FILE") },
+    { "no-mapping", 0, 0, G_OPTION_ARG_NONE, &options.keeps_names, N_ ("Keep the names in the file even if a mapping.txt is next to it"), NULL },
     { NULL },
   };
   g_auto (GStrv) files = NULL;
@@ -655,7 +655,7 @@ run_diff (const StrataCommand *command,
 const StrataCommand strata_command_diff = {
   .name = "diff",
   .arguments = "A B",
-  .summary = N_ ("Compare the times of every name in A and B"),
+  .summary = N_ ("Compare the times of each name in A and B"),
   .description = STRATA_SPAN_HELP,
   .run = run_diff,
 };

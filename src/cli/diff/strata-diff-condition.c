@@ -135,7 +135,7 @@ strata_diff_condition_parse (StrataDiffCondition *self,
 
   strata_diff_condition_clear (self);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("“%s” is no condition: expected one such as “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, of inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max"), text);
+               _ ("“%s” is not a condition: expected for example “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, with inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max"), text);
   return FALSE;
 }
 
@@ -203,7 +203,7 @@ append_reason (const StrataDiffCondition *self,
   else
     strata_units_duration ((gint64) figure, text);
 
-  g_string_append_printf (reasons, _ ("%s holds: %s is %s (%s)\n"), self->text, strata_diff_get_name (diff, row), text, strata_diff_verdict_get_title (row->verdict));
+  g_string_append_printf (reasons, _ ("%s is true: %s is %s (%s)\n"), self->text, strata_diff_get_name (diff, row), text, strata_diff_verdict_get_title (row->verdict));
 }
 
 static gboolean
@@ -239,11 +239,11 @@ find_reason (const StrataDiffCondition *self,
              const StrataDiffRow *row)
 {
   if (row == NULL)
-    return _ ("neither capture has that name");
+    return _ ("neither capture contains that name");
   if (self->kind == STRATA_LIMIT_CHANGE && strata_diff_get_delta (diff, row, self->metric) != STRATA_NO_TIME)
-    return _ ("it is 0 in A, and nothing is a percentage of 0; give a difference, such as +2ms");
+    return _ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms");
 
-  return _ ("not both captures have that figure");
+  return _ ("only one capture has that value");
 }
 
 /**
@@ -272,7 +272,7 @@ strata_diff_condition_check (const StrataDiffCondition *self,
 
   if (row == STRATA_NONE || !get_figure (self, diff, &rows[row], &figure))
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” cannot be told: %s"), self->text,
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Cannot evaluate “%s”: %s"), self->text,
                    find_reason (self, diff, row != STRATA_NONE ? &rows[row] : NULL));
       return FALSE;
     }

@@ -384,8 +384,8 @@ write_frames (const Page *page,
     N_ ("Frames B"),
     N_ ("Late A"),
     N_ ("Late B"),
-    N_ ("50 % A"),
-    N_ ("50 % B"),
+    N_ ("Median A"),
+    N_ ("Median B"),
     N_ ("95 % A"),
     N_ ("95 % B"),
     N_ ("Longest A"),
@@ -480,8 +480,8 @@ write_flame (const Page *page,
 {
   static const char *const titles[] = { N_ ("Flame graph of A"), N_ ("Flame graph of B") };
   static const char *const notes[] = {
-    N_ ("Widths are the times of A. Red: B takes more time; blue: B takes less; grey: no more than chance."),
-    N_ ("Widths are the times of B. Red: B takes more time; blue: B takes less; grey: no more than chance."),
+    N_ ("Widths are the times of A. Red: slower in B; blue: faster in B; grey: not significant."),
+    N_ ("Widths are the times of B. Red: slower in B; blue: faster in B; grey: not significant."),
   };
   g_autoptr (StrataFlame) flame = strata_flame_new_diff (changes, widths);
   const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT, .height_px = PICTURE_MAX_HEIGHT_PX };
@@ -494,7 +494,7 @@ write_flame (const Page *page,
 
   write_picture (page, _ (titles[widths]), _ (notes[widths]), light, dark);
   if (strata_flame_get_height_px (flame) > PICTURE_MAX_HEIGHT_PX)
-    write_element (page, "<p class=\"note\">", _ ("Deeper calls are left out; “strata-cli diff --flame” draws all."), "</p>\n");
+    write_element (page, "<p class=\"note\">", _ ("Deeper calls are not drawn; “strata-cli diff --flame” draws all of them."), "</p>\n");
 }
 
 static void
@@ -580,8 +580,8 @@ strata_diff_page_write (StrataOutput *output,
   strata_diff_table_write_summary (output, diff);
   strata_output_text (output, "</div>\n");
 
-  write_top (&page, _ ("Regressions"), TRUE, _ ("Nothing got slower by more than the spread of the calls."));
-  write_top (&page, _ ("Improvements"), FALSE, _ ("Nothing got faster by more than the spread of the calls."));
+  write_top (&page, _ ("Regressions"), TRUE, _ ("Nothing got significantly slower."));
+  write_top (&page, _ ("Improvements"), FALSE, _ ("Nothing got significantly faster."));
   write_flames (&page, diff);
   write_frames (&page, frames);
   write_threads (&page, traces, threads);
@@ -589,5 +589,5 @@ strata_diff_page_write (StrataOutput *output,
     write_timeline (&page, side, traces[side], scopes[side].span);
   write_all (&page);
 
-  write_element (&page, "<footer>", _ ("Names are compared without the numbers and ids in them. A change counts where the test of Mann and Whitney, adjusted by Holm for the number of tests, finds it less likely by chance than 5 %, and where it is not small beside the spread of the calls (Cliff’s delta of 0.147). The test knows how calls differ within a capture; how one run differs from the next, two captures cannot tell."), "</footer>\n</body>\n</html>\n");
+  write_element (&page, "<footer>", _ ("Names are compared without numbers and ids. A change is significant if the Mann–Whitney test gives p < 5 % after Holm’s correction, and its effect is not small (Cliff’s delta of 0.147). The test covers differences between calls within a capture, not differences from run to run."), "</footer>\n</body>\n</html>\n");
 }

@@ -41,10 +41,10 @@ static const GOptionEntry entries[] = {
   { "diff", 'd', 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Compare: TRACE is the first run, FILE the second"), N_ ("TRACE") },
   { "graph", 'g', 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Also draw who calls whom, as a PNG; this needs Graphviz"), N_ ("PICTURE") },
   { "html", 'h', 0, G_OPTION_ARG_NONE, NULL, N_ ("Write HTML"), NULL },
-  { "keep", 'k', 0, G_OPTION_ARG_NONE, NULL, N_ ("Keep what Graphviz was given, in PICTURE.dot"), NULL },
-  { "records", 'o', 0, G_OPTION_ARG_NONE, NULL, N_ ("List threads and records instead of adding them up"), NULL },
-  { "sortable", 's', 0, G_OPTION_ARG_STRING, NULL, N_ ("In HTML, take the script sortable.js from this URL, which ends with a slash"), N_ ("URL") },
-  { "threshold", 't', 0, G_OPTION_ARG_INT, NULL, N_ ("Draw methods that take at least so much of their caller’s time, 0 to 99; the default is 20"), N_ ("PERCENT") },
+  { "keep", 'k', 0, G_OPTION_ARG_NONE, NULL, N_ ("Keep the input of Graphviz in PICTURE.dot"), NULL },
+  { "records", 'o', 0, G_OPTION_ARG_NONE, NULL, N_ ("List threads and records without summing them up"), NULL },
+  { "sortable", 's', 0, G_OPTION_ARG_STRING, NULL, N_ ("In HTML, load sortable.js from this URL, which must end with a slash"), N_ ("URL") },
+  { "threshold", 't', 0, G_OPTION_ARG_INT, NULL, N_ ("Draw methods that take at least this percentage of their caller’s time, 0 to 99; default 20"), N_ ("PERCENT") },
   { "help", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show this help"), NULL },
   { NULL },
 };
@@ -139,7 +139,7 @@ parse_options (const StrataCommand *command,
     {
       if (letter == '?')
         {
-          strata_command_fail_usage (command, _ ("“%s” is no option, or it lacks its argument"), sorted[optind - 1]);
+          strata_command_fail_usage (command, _ ("“%s” is not an option, or its argument is missing"), sorted[optind - 1]);
           return FALSE;
         }
       take_option (self, letter);
@@ -147,7 +147,7 @@ parse_options (const StrataCommand *command,
 
   if (!self->wants_help && n - optind != 1)
     {
-      strata_command_fail_usage (command, _ ("one trace is expected beside the options, and %d were given"), n - optind);
+      strata_command_fail_usage (command, _ ("expected one trace, got %d"), n - optind);
       return FALSE;
     }
 
@@ -199,17 +199,17 @@ note_sums (const char *path,
            const StrataMethodOddities *oddities)
 {
   if (oddities->n_popped > 0)
-    strata_command_note (path, _ ("exits that left other calls open, which then ended with them: %" PRIu64 "; Android’s dmtracedump stops there"), oddities->n_popped);
+    strata_command_note (path, _ ("exits that also ended inner calls: %" PRIu64 "; Android’s dmtracedump stops there"), oddities->n_popped);
   if (oddities->n_ignored > 0)
-    strata_command_note (path, _ ("exits of methods that were not open, which are ignored: %" PRIu64 "; Android’s dmtracedump stops there"), oddities->n_ignored);
+    strata_command_note (path, _ ("ignored exits of methods that were not open: %" PRIu64 "; Android’s dmtracedump stops there"), oddities->n_ignored);
   if (oddities->max_depth > USUAL_MAX_DEPTH)
     strata_command_note (path, _ ("calls are nested %" PRIu64 " deep; Android’s dmtracedump stops at %d"), oddities->max_depth, USUAL_MAX_DEPTH);
   if (oddities->max_tid > USUAL_MAX_TID)
-    strata_command_note (path, _ ("threads have ids up to %u; Android’s dmtracedump leaves those above %d out of its total"), oddities->max_tid, USUAL_MAX_TID);
+    strata_command_note (path, _ ("thread ids go up to %u; Android’s dmtracedump omits those above %d from its total"), oddities->max_tid, USUAL_MAX_TID);
   if (oddities->n_wraps > 0)
-    strata_command_note (path, _ ("times that went beyond 32 bits and began anew, which is corrected: %" PRIu64), oddities->n_wraps);
+    strata_command_note (path, _ ("times that overflowed 32 bits, corrected: %" PRIu64), oddities->n_wraps);
   if (oddities->n_steps_back > 0)
-    strata_command_note (path, _ ("times that step back, of which calls become too short or less than zero (then a number near 2⁶⁴), as in Android’s dmtracedump: %" PRIu64), oddities->n_steps_back);
+    strata_command_note (path, _ ("times that go backwards, so calls become too short or negative (a number near 2⁶⁴), as in Android’s dmtracedump: %" PRIu64), oddities->n_steps_back);
 }
 
 /* Returns: (transfer full) (nullable): the records; the reason for %NULL was printed */
@@ -225,7 +225,7 @@ load_log (const char *path)
 
   if (!log->is_readable && !log->is_key_complete)
     {
-      strata_command_note (path, _ ("this is no method trace"));
+      strata_command_note (path, _ ("this is not a method trace"));
       return NULL;
     }
 
@@ -337,6 +337,6 @@ const StrataCommand strata_command_dmtracedump = {
   .name = "dmtracedump",
   .arguments = "FILE",
   .summary = N_ ("Write the reports of Android’s dmtracedump about the method trace FILE"),
-  .description = N_ ("Options and reports are those of Android’s dmtracedump. It goes on where that program stops, and says so."),
+  .description = N_ ("Options and reports are those of Android’s dmtracedump. Where that program stops, this one continues and says so."),
   .run = run_dmtracedump,
 };

@@ -165,7 +165,7 @@ run_dot (const char *text_path,
 
   if (dot == NULL)
     {
-      g_set_error_literal (error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT, _ ("the graph is not drawn for want of the program “dot”; it is in the package graphviz (apt install graphviz)"));
+      g_set_error_literal (error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT, _ ("cannot draw the graph without the program “dot”; install graphviz (apt install graphviz)"));
       return FALSE;
     }
 

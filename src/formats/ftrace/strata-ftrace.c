@@ -105,7 +105,7 @@ strata_ftrace_check (const StrataFtraceReader *reader,
 
   if (strata_diagnostics_get_count (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (reader->sink)), STRATA_DIAGNOSTIC_TIME_LIMIT) > 0)
     {
-      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("all events in this text are at times beyond 292 years, which cannot be shown"));
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("the times of all events in this text exceed 292 years, which cannot be shown"));
       return FALSE;
     }
 
@@ -115,7 +115,7 @@ strata_ftrace_check (const StrataFtraceReader *reader,
       return FALSE;
     }
 
-  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no trace event in the %" PRIu64 " lines of this text"), reader->counts->n_lines);
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this text contains no trace event in its %" PRIu64 " lines"), reader->counts->n_lines);
   return FALSE;
 }
 

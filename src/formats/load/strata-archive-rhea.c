@@ -40,7 +40,7 @@ static void
 leave_out (StrataArchive *self,
            guint index)
 {
-  strata_archive_add_skipped (self, get_trace (self, index)->name, _ ("this was made of other files in the archive, or they of it, and those are shown"));
+  strata_archive_add_skipped (self, get_trace (self, index)->name, _ ("this duplicates other files in the archive, which are shown instead"));
   g_array_remove_index (self->traces, index);
 }
 

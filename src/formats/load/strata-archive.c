@@ -255,7 +255,7 @@ get_reason (Reader *self)
   const char *reason = archive_error_string (self->archive);
 
   g_free (self->reason);
-  self->reason = g_strchomp (g_strdup (reason != NULL ? reason : _ ("no reason known")));
+  self->reason = g_strchomp (g_strdup (reason != NULL ? reason : _ ("reason unknown")));
 
   return self->reason;
 }
@@ -477,7 +477,7 @@ read_entry (Reader *self,
 
   if (archive_entry_is_encrypted (entry))
     {
-      strata_archive_add_skipped (self->result, self->name, _ ("this is encrypted, which is not read; unpack it with its password first"));
+      strata_archive_add_skipped (self->result, self->name, _ ("this is encrypted, which is not supported; unpack it with its password first"));
       return TRUE;
     }
 

@@ -40,9 +40,9 @@ set_nothing_error (StrataSource *source,
   else if (refusal != NULL)
     g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, refusal);
   else if (damage != NULL)
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s, and what comes before that is no trace"), damage->message);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s, and what precedes it is not a trace"), damage->message);
   else
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT, _ ("the content is of no known format; expected %s"), KNOWN_FORMATS);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT, _ ("unknown format; expected %s"), KNOWN_FORMATS);
 }
 
 static const StrataFormat *
@@ -152,11 +152,11 @@ set_open_error (const GError *cause,
   const char *reason = cause->message;
 
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    reason = _ ("there is no such file");
+    reason = _ ("no such file");
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
     reason = _ ("this is a folder and not a file");
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    reason = _ ("you are not allowed to read the file");
+    reason = _ ("permission denied");
 
   g_set_error_literal (error, cause->domain, cause->code, reason);
 }

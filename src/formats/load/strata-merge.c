@@ -203,7 +203,7 @@ check_clock (Merge *self,
     return TRUE;
 
   g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
-                       _ ("this method trace has the CPU clock of its threads alone, so that its times mean nothing beside those of another file"));
+                       _ ("this method trace has only the threads’ CPU clock, so its times cannot be aligned with another file"));
   return FALSE;
 }
 
@@ -571,7 +571,7 @@ check_streams (Merge *self,
         continue;
 
       g_set_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED,
-                   _ ("%s: this cannot be read a second time, which moving one of the files by its clock takes; name a file instead"),
+                   _ ("%s: shifting a file by its clock needs to read it twice, and this can be read only once; give a file instead"),
                    self->parts[i].name);
       return FALSE;
     }

@@ -23,15 +23,15 @@ typedef struct
 #define MAGIC(bytes) bytes, sizeof (bytes) - 1
 
 static const Refusal refusals[] = {
-  { MAGIC ("OHOSPROF"), N_ ("this is a container of the OpenHarmony profiler, which is not read; record with “hitrace” on the device and open the text that it writes") },
-  { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not read; record with “hitrace” without “--raw” and open the text that it writes") },
-  { MAGIC ("\x49\xdf"), N_ ("this is raw binary HiTrace data, which is not read; record with “hitrace” without “--raw” and open the text that it writes") },
-  { MAGIC ("\x17\x08\x44tracing"), N_ ("this is the binary trace.dat of trace-cmd, which is not read; save the text with “trace-cmd report”") },
+  { MAGIC ("OHOSPROF"), N_ ("this is a container of the OpenHarmony profiler, which is not supported; record with “hitrace” on the device and open the text that it writes") },
+  { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
+  { MAGIC ("\x49\xdf"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
+  { MAGIC ("\x17\x08\x44tracing"), N_ ("this is the binary trace.dat of trace-cmd, which is not supported; save the text with “trace-cmd report”") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
-  { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not read; record with atrace or hitrace and open the text") },
-  { MAGIC ("SIMPLEPERF"), N_ ("this is a recording of perf or simpleperf, which is not read; record with atrace or hitrace and open the text") },
-  { MAGIC ("HIPERF"), N_ ("this is a recording of hiperf, which is not read; record with “hitrace” and open the text") },
-  { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not read; record with atrace or hitrace and open the text") },
+  { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not supported; record with atrace or hitrace and open the text") },
+  { MAGIC ("SIMPLEPERF"), N_ ("this is a recording of perf or simpleperf, which is not supported; record with atrace or hitrace and open the text") },
+  { MAGIC ("HIPERF"), N_ ("this is a recording of hiperf, which is not supported; record with “hitrace” and open the text") },
+  { MAGIC ("FLR\0"), N_ ("this is a recording of Java Flight Recorder, which is not supported; record with atrace or hitrace and open the text") },
   { MAGIC ("\x89PNG\r\n\x1a\n"), N_ ("this is a PNG picture and not a trace; open the trace file itself") },
   { MAGIC ("\xff\xd8\xff"), N_ ("this is a JPEG picture and not a trace; open the trace file itself") },
   { MAGIC ("GIF8"), N_ ("this is a GIF picture and not a trace; open the trace file itself") },
@@ -41,9 +41,9 @@ static const Refusal refusals[] = {
   { MAGIC ("\x28\xb5\x2f\xfd"), N_ ("this is compressed more than three times over; decompress it first") },
   { MAGIC ("\xfd"
            "7zXZ"),
-    N_ ("this is compressed with xz, which is not read; decompress it with “xz -d” first") },
-  { MAGIC ("BZh"), N_ ("this is compressed with bzip2, which is not read; decompress it with “bzip2 -d” first") },
-  { MAGIC ("\x04\x22\x4d\x18"), N_ ("this is compressed with LZ4, which is not read; decompress it with “lz4 -d” first") },
+    N_ ("this is compressed with xz, which is not supported; decompress it with “xz -d” first") },
+  { MAGIC ("BZh"), N_ ("this is compressed with bzip2, which is not supported; decompress it with “bzip2 -d” first") },
+  { MAGIC ("\x04\x22\x4d\x18"), N_ ("this is compressed with LZ4, which is not supported; decompress it with “lz4 -d” first") },
   { MAGIC ("Rar!\x1a\x07"), N_ ("this is a RAR archive; unpack it and open the trace inside") },
   { MAGIC ("7z\xbc\xaf\x27\x1c"), N_ ("this is a 7-Zip archive; unpack it and open the trace inside") },
   { MAGIC ("SQLite format 3"), N_ ("this is an SQLite database and not a trace; open the text that it was made from") },
@@ -96,13 +96,13 @@ refuse_json (const guint8 *data,
              gsize n_bytes)
 {
   if (has_key (data, n_bytes, "\"traceEvents\"") || has_key (data, n_bytes, "\"ph\":"))
-    return _ ("this is a trace of Chrome in JSON, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+    return _ ("this is a trace of Chrome in JSON, which is not supported; export the trace as ftrace text, for instance with “traceconv systrace”");
   if (has_key (data, n_bytes, "\"log\"") && has_key (data, n_bytes, "\"version\""))
     return _ ("this is an HTTP archive (HAR) and not a trace");
   if (has_key (data, n_bytes, "\"snapshot\"") && has_key (data, n_bytes, "\"node_fields\""))
     return _ ("this is a heap snapshot and not a trace; record a CPU profile instead");
 
-  return _ ("this is a JSON file, which is not read; export the trace as ftrace text, for instance with “traceconv systrace”");
+  return _ ("this is a JSON file, which is not supported; export the trace as ftrace text, for instance with “traceconv systrace”");
 }
 
 /* Logs of a device begin their lines with the calendar, "08-05 17:00:05.123", with the

@@ -34,7 +34,7 @@ take_word (const char *word,
 
   input->has_offset = strata_offset_parse (word, &input->offset_ns) && ABS (input->offset_ns) <= STRATA_LOAD_MOST_OFFSET_NS;
   if (!input->has_offset)
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is no offset: expected one such as @+12.5ms or @-3s, of at most a hundred years"), word);
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is not an offset: expected for example @+12.5ms or @-3s, at most a hundred years"), word);
 
   return input->has_offset;
 }
@@ -68,7 +68,7 @@ strata_with_parse (const char *text,
 
   if (*path == '\0')
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("--with %s: the name of the file is missing"), text);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("--with %s: missing file name"), text);
       return FALSE;
     }
 

@@ -107,7 +107,7 @@ read_mapping (GInputStream *stream,
   if (strata_mapping_get_n_classes (mapping) > 0 || strata_mapping_get_n_ids (mapping) > 0)
     return g_steal_pointer (&mapping);
 
-  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT, _ ("this is no mapping of ProGuard, R8 or RheaTrace: no line of it names a class or the number of a method"));
+  g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNKNOWN_FORMAT, _ ("this is not a mapping of ProGuard, R8 or RheaTrace: no line names a class or a method number"));
 
   return NULL;
 }

@@ -414,7 +414,7 @@ report_odd (const StrataCpuprofileNodes *self)
   if (self->n_odd == 0)
     return;
 
-  text = g_strdup_printf (_ ("node %" PRId64 " of the call tree: another has its id, or it has two callers, is called by itself, or lies deeper than any program calls"), self->first_odd_id);
+  text = g_strdup_printf (_ ("node %" PRId64 " of the call tree: its id is not unique, it has two callers, it calls itself, or it is nested too deeply"), self->first_odd_id);
   strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_odd, place, text, -1);
 }
 

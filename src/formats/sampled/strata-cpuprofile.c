@@ -223,7 +223,7 @@ list_samples (const Profile *self,
       if (node == STRATA_NONE)
         diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_NODE, offset, NULL);
       if (ABS (time_ns) > MOST_US * 1000 || delta_us > MOST_US || delta_us < -MOST_US)
-        diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time beyond what can be shown"));
+        diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time that is out of range"));
 
       g_array_append_val (samples, ((Sample){ get_place_ns (self, time_ns), node, i }));
     }

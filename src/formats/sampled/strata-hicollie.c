@@ -279,9 +279,9 @@ load_hicollie (StrataSource *source,
     return TRUE;
 
   if (self.first_bad_line > 0)
-    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("line %" PRIu64 ": this has the form of HiCollie’s stacks, but a number of samples or a level that none can have; there is no other frame in it"), self.first_bad_line);
+    g_set_error (error, STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("line %" PRIu64 ": this looks like HiCollie’s stacks but has an impossible sample count or level, and contains no other frame"), self.first_bad_line);
   else
-    g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no frame of a stack in it"));
+    g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("it contains no stack frames"));
   return FALSE;
 }
 

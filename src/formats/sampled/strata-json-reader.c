@@ -249,7 +249,7 @@ read_string (StrataJsonReader *self,
       if (c == AT_END)
         return end_cut (self);
       if (c == 0)
-        return fail (self, _ ("a string holds a NUL"), error);
+        return fail (self, _ ("a string contains a NUL"), error);
       if (c != '"' && c != '\\')
         {
           high = 0;
@@ -371,7 +371,7 @@ close_value (StrataJsonReader *self,
              GError **error)
 {
   if (self->depth == 0 || (self->is_object[self->depth - 1] != 0) != (c == '}'))
-    return fail (self, _ ("a bracket closes what was not opened"), error);
+    return fail (self, _ ("unmatched closing bracket"), error);
 
   self->p++;
   self->depth--;

@@ -188,11 +188,11 @@ strata_ftrace_option_get_text (StrataFtraceOption option)
     case STRATA_FTRACE_OPTION_BIN:
       return _ ("this was read from the kernel with the trace option “bin”, which leaves names and texts out; write “nobin” to trace_options and read the trace again");
     case STRATA_FTRACE_OPTION_NO_CONTEXT:
-      return _ ("this was read from the kernel without the trace option “context-info”, so that no line tells its thread and time; write “context-info” to trace_options and read the trace again");
+      return _ ("this was read from the kernel without the trace option “context-info”, so no line contains its thread and time; write “context-info” to trace_options and read the trace again");
     case STRATA_FTRACE_OPTION_MSG_ONLY:
       return _ ("these are markers without thread and time; if the kernel wrote them, write “noprintk-msg-only” and “context-info” to trace_options and read the trace again");
     case STRATA_FTRACE_OPTION_GRAPH:
-      return _ ("this is what the tracer “function_graph” writes, which is not read; write “nop” to current_tracer and record again");
+      return _ ("this is output of the tracer “function_graph”, which is not supported; write “nop” to current_tracer and record again");
     case STRATA_FTRACE_OPTION_BLK_CLASSIC:
       return _ ("this was read from the kernel with the trace option “blk_classic”, whose lines are not read; write “noblk_classic” to trace_options and read the trace again");
     case STRATA_FTRACE_OPTION_NONE:

@@ -102,10 +102,10 @@ judge_result (StrataSource *self,
       break;
     case STRATA_DECODE_DAMAGED:
       end_damaged (self, stage, STRATA_DIAGNOSTIC_DAMAGED_DATA, _ ("the %s data is damaged after %" PRIu64 " decompressed bytes (%s)"),
-                   decoder->name, stage->n_out, decoder->reason != NULL ? decoder->reason : _ ("no reason known"));
+                   decoder->name, stage->n_out, decoder->reason != NULL ? decoder->reason : _ ("reason unknown"));
       break;
     case STRATA_DECODE_TRAILING:
-      end_damaged (self, stage, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("something else follows the %s data of %" PRIu64 " decompressed bytes"),
+      end_damaged (self, stage, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("unexpected data after the %s data of %" PRIu64 " decompressed bytes"),
                    decoder->name, stage->n_out);
       break;
     case STRATA_DECODE_END:
@@ -145,7 +145,7 @@ end_gap (StrataSource *self,
 
   if (self->n_damages == 1)
     {
-      self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s; %" PRIu64 " compressed bytes were skipped, and reading went on behind them"),
+      self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s; %" PRIu64 " compressed bytes were skipped, and reading continued after them"),
                                   damage->message, n_skipped_bytes);
       self->damage_kind = STRATA_DIAGNOSTIC_DAMAGED_DATA;
       g_error_free (damage);

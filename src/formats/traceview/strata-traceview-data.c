@@ -115,7 +115,7 @@ check_magic (Reader *self,
       return TRUE;
     }
 
-  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("what follows the key is not the data"));
+  report (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, _ ("the key is not followed by the data"));
 
   return FALSE;
 }
@@ -214,7 +214,7 @@ read_header (Reader *self,
   log_version (self, data, n_bytes);
   if (n_bytes < LEAST_HEADER_BYTES)
     {
-      report (self, STRATA_DIAGNOSTIC_TRUNCATED, n_bytes == 0 ? _ ("no data follows the key") : _ ("the header of the data is cut off"));
+      report (self, STRATA_DIAGNOSTIC_TRUNCATED, n_bytes == 0 ? _ ("the key is not followed by data") : _ ("the header of the data is cut off"));
       return FALSE;
     }
 

@@ -21,14 +21,14 @@ typedef struct
 
 static const RuleInfo rule_infos[] = {
   [STRATA_CLOCK_RULE_FIRST] = { "first", N_ ("its clock is that of the trace") },
-  [STRATA_CLOCK_RULE_GIVEN] = { "given", N_ ("given by hand") },
-  [STRATA_CLOCK_RULE_MONOTONIC] = { "monotonic", N_ ("from the monotonic clock that both files tell") },
-  [STRATA_CLOCK_RULE_REALTIME] = { "realtime", N_ ("from the calendar time that both files tell") },
-  [STRATA_CLOCK_RULE_OVERLAP] = { "overlap", N_ ("taken to be the same clock, since the times overlap") },
-  [STRATA_CLOCK_RULE_NONE] = { "none", N_ ("it has no times of its own") },
-  [STRATA_CLOCK_RULE_TASK] = { "task", N_ ("placed at the task of its main thread, of those longer than 150 ms, whose length is the nearest") },
+  [STRATA_CLOCK_RULE_GIVEN] = { "given", N_ ("set manually") },
+  [STRATA_CLOCK_RULE_MONOTONIC] = { "monotonic", N_ ("from the monotonic clock in both files") },
+  [STRATA_CLOCK_RULE_REALTIME] = { "realtime", N_ ("from the calendar time in both files") },
+  [STRATA_CLOCK_RULE_OVERLAP] = { "overlap", N_ ("assumed to be the same clock because the times overlap") },
+  [STRATA_CLOCK_RULE_NONE] = { "none", N_ ("it has no times") },
+  [STRATA_CLOCK_RULE_TASK] = { "task", N_ ("placed at the main-thread task over 150 ms with the closest duration") },
   [STRATA_CLOCK_RULE_CHAIN] = { "chain", N_ ("from calls between the devices") },
-  [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("not known: nothing tells how the clocks of the files stand to each other") },
+  [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("Clock offset unknown") },
 };
 
 /**

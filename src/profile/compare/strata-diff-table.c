@@ -230,7 +230,7 @@ strata_diff_table_write_summary (StrataOutput *output,
   strata_diff_get_rows (diff, &n_rows);
   if (strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows)
     {
-      strata_output_text (output, n_rows > 0 ? _ ("No difference: every figure of B is that of A.\n") : _ ("Neither capture has calls there.\n"));
+      strata_output_text (output, n_rows > 0 ? _ ("No difference: every value of B equals that of A.\n") : _ ("Neither capture has calls here.\n"));
       return;
     }
 
@@ -428,7 +428,7 @@ static const StrataTableColumn frame_columns[] = {
   { "b_late", N_ ("B"), STRATA_CELL_NUMBER },
   { "a_missed", N_ ("Missed A"), STRATA_CELL_NUMBER },
   { "b_missed", N_ ("B"), STRATA_CELL_NUMBER },
-  { "a_p50_ns", N_ ("50 % A"), STRATA_CELL_DURATION },
+  { "a_p50_ns", N_ ("Median A"), STRATA_CELL_DURATION },
   { "b_p50_ns", N_ ("B"), STRATA_CELL_DURATION },
   { "a_p95_ns", N_ ("95 % A"), STRATA_CELL_DURATION },
   { "b_p95_ns", N_ ("B"), STRATA_CELL_DURATION },
@@ -489,8 +489,8 @@ strata_diff_table_write_frames (StrataOutput *output,
 static const StrataTableColumn call_columns[] = {
   { "depth", N_ ("Depth"), STRATA_CELL_NUMBER },
   { "change", N_ ("Change"), STRATA_CELL_TEXT },
-  { "a_ts_ns", N_ ("Begin A"), STRATA_CELL_TIME },
-  { "b_ts_ns", N_ ("Begin B"), STRATA_CELL_TIME },
+  { "a_ts_ns", N_ ("Start A"), STRATA_CELL_TIME },
+  { "b_ts_ns", N_ ("Start B"), STRATA_CELL_TIME },
   { "a_dur_ns", N_ ("A"), STRATA_CELL_DURATION },
   { "b_dur_ns", N_ ("B"), STRATA_CELL_DURATION },
   { "delta_dur_ns", N_ ("Δ"), STRATA_CELL_DURATION },

@@ -22,8 +22,8 @@ static const struct
   [STRATA_DIFF_FEWER_CALLS] = { "fewer-calls", N_ ("fewer calls") },
   [STRATA_DIFF_SLOWER_INSIDE] = { "slower-inside", N_ ("slower in what it calls") },
   [STRATA_DIFF_FASTER_INSIDE] = { "faster-inside", N_ ("faster in what it calls") },
-  [STRATA_DIFF_TOO_FEW] = { "too-few", N_ ("too few calls to tell") },
-  [STRATA_DIFF_NOISE] = { "noise", N_ ("within the spread") },
+  [STRATA_DIFF_TOO_FEW] = { "too-few", N_ ("too few calls to compare") },
+  [STRATA_DIFF_NOISE] = { "noise", N_ ("not significant") },
   [STRATA_DIFF_SAME] = { "same", N_ ("the same") },
 };
 

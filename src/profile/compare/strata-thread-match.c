@@ -42,7 +42,7 @@ static const struct
   const char *title;
 } reasons[] = {
   [STRATA_MATCH_NONE] = { "none", N_ ("no counterpart") },
-  [STRATA_MATCH_HAND] = { "hand", N_ ("matched by hand") },
+  [STRATA_MATCH_HAND] = { "hand", N_ ("matched manually") },
   [STRATA_MATCH_NAME] = { "name", N_ ("same name") },
   [STRATA_MATCH_MAIN] = { "main", N_ ("main thread of both, renamed") },
   [STRATA_MATCH_WORK] = { "work", N_ ("same calls, renamed") },

@@ -44,7 +44,7 @@ static const char *const names[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_RENDER] = N_ ("Wait for rendering"),
   [STRATA_CAUSE_SLEEP] = N_ ("Sleep"),
   [STRATA_CAUSE_OFF_CPU] = N_ ("Not running"),
-  [STRATA_CAUSE_VSYNC] = N_ ("Begun late"),
+  [STRATA_CAUSE_VSYNC] = N_ ("Started late"),
   [STRATA_CAUSE_RENDER_LATE] = N_ ("Render side"),
   [STRATA_CAUSE_FREQUENCY] = N_ ("Slow CPU"),
   [STRATA_CAUSE_CLUSTER] = N_ ("Little CPUs"),
@@ -155,7 +155,7 @@ dup_wait (const StrataCauses *self,
   else if (cause->is_by_interrupt && cause->kind == STRATA_CAUSE_SLEEP)
     g_string_append (text, _ (", ended by a timer"));
   if (cause->is_inferred)
-    g_string_append (text, _ (": an uninterruptible sleep that the end of a request to the disk ended"));
+    g_string_append (text, _ (": an uninterruptible sleep ended by the completion of a disk request"));
 
   return g_string_free (text, FALSE);
 }
@@ -194,9 +194,9 @@ strata_causes_dup_text (const StrataCauses *self,
     case STRATA_CAUSE_GC:
       return dup_wait (self, _ ("Collected garbage"), row, place);
     case STRATA_CAUSE_PREVIOUS:
-      return g_strdup_printf (_ ("The thread was still at the frame before, “%s”"), name);
+      return g_strdup_printf (_ ("The thread was still busy with the previous frame, “%s”"), name);
     case STRATA_CAUSE_TASK:
-      return g_strdup_printf (_ ("The thread was still at “%s”, which is no frame"), name);
+      return g_strdup_printf (_ ("The thread was still busy with “%s”, which is not a frame"), name);
     case STRATA_CAUSE_RENDER:
       return g_strdup_printf (_ ("Waited until %s began to render"), thread);
     case STRATA_CAUSE_SLEEP:
@@ -204,11 +204,11 @@ strata_causes_dup_text (const StrataCauses *self,
     case STRATA_CAUSE_OFF_CPU:
       return g_strdup_printf (_ ("Did not run %s: it waited or had no CPU"), place);
     case STRATA_CAUSE_VSYNC:
-      return g_strdup (_ ("Begun late after its VSYNC, though its thread had nothing else to do"));
+      return g_strdup (_ ("Started late after its VSYNC although its thread was idle"));
     case STRATA_CAUSE_RENDER_LATE:
-      return g_strdup_printf (_ ("The UI thread was done in time; most is the part of %s"), thread);
+      return g_strdup_printf (_ ("The UI thread finished in time; most of the delay came from %s"), thread);
     case STRATA_CAUSE_FREQUENCY:
-      return g_strdup (_ ("The CPUs ran slower than their highest frequency; this much would have been saved"));
+      return g_strdup (_ ("The CPUs ran below their highest frequency; this time could have been saved"));
     case STRATA_CAUSE_CLUSTER:
       return strata_causes_dup_cluster_text (self, row);
     }

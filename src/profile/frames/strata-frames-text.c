@@ -283,14 +283,14 @@ dup_deadline (const StrataFrames *self,
   switch (frame->rule)
     {
     case STRATA_DEADLINE_NONE:
-      return g_strdup (_ ("No deadline: the trace has no counter of VSYNCs, and the frames are too few or too irregular to infer one."));
+      return g_strdup (_ ("No deadline: the trace has no VSYNC counter, and there are too few frames, or too irregular ones, to infer a period."));
     case STRATA_DEADLINE_COUNTER:
       /* Translators: the first is a duration, the second the name of a counter */
-      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing) after the VSYNC before the frame, both by counter %s."), period, counter);
+      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing) after the preceding VSYNC, both from counter %s."), period, counter);
     case STRATA_DEADLINE_BEGIN:
-      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing of counter %s) after the begin of the frame, since no VSYNC is told just before it."), period, counter);
+      return g_strdup_printf (_ ("Deadline: one period (%s, median spacing of counter %s) after the start of the frame. No VSYNC was recorded before it."), period, counter);
     case STRATA_DEADLINE_SPACING:
-      return g_strdup_printf (_ ("Deadline: one period (%s) after the begin of the frame. No counter tells of VSYNCs, so the period is inferred from the spacing of the frames."), period);
+      return g_strdup_printf (_ ("Deadline: one period (%s) after the start of the frame. The trace has no VSYNC counter; the period is inferred from the spacing of the frames."), period);
     case STRATA_DEADLINE_REPEAT:
       return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the picture before for longer than usual (%s), by counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
     case STRATA_DEADLINE_BUDGET:
@@ -298,7 +298,7 @@ dup_deadline (const StrataFrames *self,
     case STRATA_DEADLINE_EXPECTED_END:
       return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
     case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
-      return g_strdup_printf (_ ("Deadline: expectedEnd of the ReceiveVsync of render_service that showed the frame, %s after its VSYNC."), period);
+      return g_strdup_printf (_ ("Deadline: expectedEnd of the ReceiveVsync in render_service that showed the frame, %s after its VSYNC."), period);
     }
 
   g_assert_not_reached ();
@@ -313,17 +313,17 @@ dup_verdict (const StrataFrameRow *frame)
   switch (frame->verdict)
     {
     case STRATA_FRAME_ON_TIME:
-      return g_strdup_printf (_ ("On time: done %s before its deadline."), text);
+      return g_strdup_printf (_ ("On time: finished %s before its deadline."), text);
     case STRATA_FRAME_LATE:
-      return g_strdup_printf (_ ("Late: done %s after its deadline, less than a period."), text);
+      return g_strdup_printf (_ ("Late: missed its deadline by %s (under one period)."), text);
     case STRATA_FRAME_VERY_LATE:
-      return g_strdup_printf (_ ("Very late: done %s after its deadline, a period or more."), text);
+      return g_strdup_printf (_ ("Very late: missed its deadline by %s (one period or more)."), text);
     case STRATA_FRAME_DROPPED:
-      return g_strdup (_ ("Dropped: render_service showed the next frame of the app instead."));
+      return g_strdup (_ ("Dropped: render_service showed the app’s next frame instead."));
     case STRATA_FRAME_UNFINISHED:
-      return g_strdup (_ ("Unfinished: a part of it is outside of the trace."));
+      return g_strdup (_ ("Unfinished: part of it is outside the trace."));
     case STRATA_FRAME_UNJUDGED:
-      return g_strdup (_ ("Not judged."));
+      return g_strdup (_ ("Not evaluated."));
     }
 
   g_assert_not_reached ();
@@ -348,5 +348,5 @@ strata_frames_dup_rule (const StrataFrames *self,
   if (!is_expected || self->clock_offset_ns == 0)
     return g_strdup_printf ("%s\n%s", verdict, deadline);
 
-  return g_strdup_printf ("%s\n%s\n%s", verdict, deadline, _ ("Its clock is another than that of the trace; the offset is inferred from the frame that began soonest after its VSYNC."));
+  return g_strdup_printf ("%s\n%s\n%s", verdict, deadline, _ ("It uses another clock than the trace; the offset is inferred from the frame that started soonest after its VSYNC."));
 }

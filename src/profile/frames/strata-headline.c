@@ -314,7 +314,7 @@ dup_phrase (StrataTrace *trace,
     case STRATA_CAUSE_GC:
       return g_strdup (_ ("collecting garbage"));
     case STRATA_CAUSE_PREVIOUS:
-      return g_strdup (_ ("delayed by the frame before"));
+      return g_strdup (_ ("delayed by the previous frame"));
     case STRATA_CAUSE_TASK:
       return g_strdup_printf (_ ("delayed by “%s”"), name);
     case STRATA_CAUSE_RENDER:

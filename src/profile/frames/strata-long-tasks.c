@@ -85,7 +85,7 @@ strata_task_limits_add (StrataTaskLimits *self,
 
   if (equals == NULL || equals <= name || !strata_duration_parse (equals + 1, &limit.limit_ns))
     {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is no limit: expected NAME=TIME or thread:NAME=TIME, such as JSON.parse=20ms"), text);
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“%s” is not a limit: expected NAME=TIME or thread:NAME=TIME, such as JSON.parse=20ms"), text);
       return FALSE;
     }
 

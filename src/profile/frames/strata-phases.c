@@ -347,7 +347,7 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
 const char *
 strata_phase_kind_get_name (StrataPhaseKind kind)
 {
-  static const char *const names_for_people[] = { N_ ("Input to its picture"), N_ ("Step of a start"), N_ ("Start of the app") };
+  static const char *const names_for_people[] = { N_ ("Input to frame"), N_ ("Step of a start"), N_ ("Start of the app") };
 
   return _ (names_for_people[kind]);
 }

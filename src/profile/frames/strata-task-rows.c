@@ -157,7 +157,7 @@ static const char *
 get_level (const StrataLongTask *task)
 {
   if (task->is_custom && task->level != STRATA_LONG_TASK_UNFINISHED)
-    return _ ("Over its own limit");
+    return _ ("Over its separate limit");
 
   return strata_long_task_level_get_name (task->level);
 }

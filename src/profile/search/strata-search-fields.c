@@ -377,7 +377,7 @@ static const StrataSearchField fields[] = {
   { "process", STRATA_SEARCH_BY_PROCESS, OF_ALL, STRATA_SEARCH_TEXT, has_process, NULL },
   { "pid", STRATA_SEARCH_BY_PROCESS, OF_ALL, STRATA_SEARCH_NUMBER, has_pid, NULL },
   { "level", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_level, NULL, fits_level, N_ ("the levels are debug, info, critical and commercial") },
-  { "tag", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_tag, NULL, fits_tag, N_ ("there is no tag of HiTrace with this in its name") },
+  { "tag", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_tag, NULL, fits_tag, N_ ("no HiTrace tag contains this") },
   { "category", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_category, NULL },
   { "chain", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_chain, NULL },
   { "arg", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_arg, NULL },

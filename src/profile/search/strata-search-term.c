@@ -44,7 +44,7 @@ set_time (StrataSearchTerm *self,
   const gsize n = strlen (self->text);
 
   if (!strata_duration_parse (self->text, &self->number))
-    return fail (error, _ ("this is no time; write one such as 16ms, 250us or 1.5s"));
+    return fail (error, _ ("not a time; write for example 16ms, 250us or 1.5s"));
   if (self->number != 0 && g_ascii_isdigit (self->text[n - 1]))
     return fail (error, _ ("a time needs a unit: ns, us, ms or s"));
 
@@ -60,9 +60,9 @@ set_number (StrataSearchTerm *self,
   if (g_ascii_string_to_signed (self->text, 10, G_MININT64, G_MAXINT64, &self->number, &cause))
     return TRUE;
   if (g_error_matches (cause, G_NUMBER_PARSER_ERROR, G_NUMBER_PARSER_ERROR_OUT_OF_BOUNDS))
-    return fail (error, _ ("this number is too large; it has to fit into 64 bits"));
+    return fail (error, _ ("this number is too large for 64 bits"));
 
-  return fail (error, _ ("this is no whole number"));
+  return fail (error, _ ("not a whole number"));
 }
 
 /* The value of an argument may be any text; it is compared in size with numbers alone. */
@@ -79,10 +79,10 @@ set_text (StrataSearchTerm *self,
   if (!is_comparison (self->op))
     return TRUE;
   if (self->key == NULL)
-    return fail (error, _ ("this is a text; it is compared with :, =, !=, ~ or !~"));
+    return fail (error, _ ("this is a text field; compare it with :, =, !=, ~ or !~"));
 
   self->real = g_ascii_strtod (self->text, &end);
-  return (end > self->text && *end == '\0') || fail (error, _ ("this is no number"));
+  return (end > self->text && *end == '\0') || fail (error, _ ("not a number"));
 }
 
 static gboolean
@@ -104,14 +104,14 @@ set_value (StrataSearchTerm *self,
   const StrataSearchType type = self->field->type;
 
   if (*self->text == '\0' && !(type == STRATA_SEARCH_TEXT && self->op == STRATA_SEARCH_EQUALS))
-    return fail (error, _ ("something to search for is missing"));
+    return fail (error, _ ("missing search text"));
 
   if (type == STRATA_SEARCH_TEXT)
     return set_known_text (self, error);
   if (type == STRATA_SEARCH_WORD)
-    return self->op == STRATA_SEARCH_CONTAINS || self->op == STRATA_SEARCH_EQUALS || fail (error, _ ("this takes a colon and a word, such as is:unfinished"));
+    return self->op == STRATA_SEARCH_CONTAINS || self->op == STRATA_SEARCH_EQUALS || fail (error, _ ("expected a colon and a word, such as is:unfinished"));
   if (self->op == STRATA_SEARCH_MATCHES)
-    return fail (error, _ ("this is compared with <, <=, >, >=, = or !="));
+    return fail (error, _ ("compare this with <, <=, >, >=, = or !="));
 
   return type == STRATA_SEARCH_TIME ? set_time (self, error) : set_number (self, error);
 }

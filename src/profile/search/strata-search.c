@@ -165,7 +165,7 @@ add_term (Parser *self,
   g_autoptr (GError) error = NULL;
 
   if (self->terms->len >= MOST_TERMS)
-    return fail (self, place, _ ("this is more than can be searched for at once"));
+    return fail (self, place, _ ("the search is too long"));
 
   StrataSearchTerm *term = strata_search_term_new (field, op, key, text, &error);
 
@@ -292,7 +292,7 @@ parse_is (Parser *self,
   const StrataSearchField *field = strata_search_find_field (name, strlen (name));
 
   if (field == NULL)
-    return fail (self, place, _ ("after is: comes slice, instant, counter, main, call, async, kernel, unfinished or exception"));
+    return fail (self, place, _ ("expected slice, instant, counter, main, call, async, kernel, unfinished or exception after is:"));
 
   return add_term (self, place, field, STRATA_SEARCH_CONTAINS, NULL, word);
 }
@@ -383,7 +383,7 @@ fail_field (Parser *self,
 {
   g_autofree char *name = g_strndup (beginning->name, beginning->n_bytes);
   g_autofree char *names = strata_search_dup_field_names ();
-  g_autofree char *sentence = g_strdup_printf (_ ("there is no field “%s”; the fields are %s. A text goes between quotation marks"), name, names);
+  g_autofree char *sentence = g_strdup_printf (_ ("unknown field “%s”; the fields are %s. Put text in quotation marks"), name, names);
 
   return fail (self, self->at, sentence);
 }
@@ -437,7 +437,7 @@ parse_regex (Parser *self)
     return fail (self, place, _ ("the / that ends a regular expression is missing; a text goes between quotation marks"));
   self->at++;
   if (!ends_value (*self->at))
-    return fail (self, self->at, _ ("after the / that ends a regular expression comes a space; a text goes between quotation marks"));
+    return fail (self, self->at, _ ("expected a space after the / that ends a regular expression; put text in quotation marks"));
 
   return add_term (self, place, strata_search_get_name_field (), STRATA_SEARCH_MATCHES, NULL, text);
 }
@@ -510,7 +510,7 @@ parse_all (Parser *self)
     }
 
   if (children->len == 0)
-    return fail (self, self->at, _ ("something to search for is missing"));
+    return fail (self, self->at, _ ("missing search text"));
 
   all->children = g_steal_pointer (&children);
   return g_steal_pointer (&all);

@@ -79,8 +79,8 @@ check_size (const Picture *picture,
     return TRUE;
 
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-               format == FORMAT_PNG ? _ ("A PNG picture can be at most %d pixels wide and high; %d × %d was asked for")
-                                    : _ ("A picture can be at most %d pixels wide and high; %d × %d was asked for"),
+               format == FORMAT_PNG ? _ ("A PNG picture can be at most %d pixels wide and high; %d × %d was requested")
+                                    : _ ("A picture can be at most %d pixels wide and high; %d × %d was requested"),
                most_px, picture->width_px, picture->height_px);
   return FALSE;
 }

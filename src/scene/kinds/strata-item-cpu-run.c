@@ -21,7 +21,7 @@ get_end_state_text (guint8 end_state)
   switch (end_state)
     {
     case 'R':
-      return _ ("Gave up the CPU, still runnable");
+      return _ ("Yielded the CPU while still runnable");
     case 'S':
     case 'I':
       return _ ("Then slept");

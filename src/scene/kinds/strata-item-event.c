@@ -28,7 +28,7 @@ describe (StrataSession *self,
   strata_facts_search_start (facts, trace, event->time_ns);
   strata_facts_add_thread (facts, trace, event->thread);
   if (event->n_events > 1)
-    strata_facts_add (facts, ngettext ("%s event here, the first is shown", "%s events here, the first is shown", event->n_events), strata_units_count (event->n_events, text));
+    strata_facts_add (facts, ngettext ("%s event here; showing the first", "%s events here; showing the first", event->n_events), strata_units_count (event->n_events, text));
 }
 
 static const StrataEventMark *

@@ -26,7 +26,7 @@ describe (StrataSession *self,
   if (lane->is_pinned && !strata_lane_is_group (lane))
     g_string_append_printf (out, "\n%s", strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), NULL)[lane->group].title);
   if (lane->is_pinned)
-    g_string_append_printf (out, "\n%s", _ ("Pinned: stays at the top while the others scroll"));
+    g_string_append_printf (out, "\n%s", _ ("Pinned to the top while the others scroll"));
   if (lane->n_rows < lane->n_all_rows)
     {
       g_string_append_c (out, '\n');

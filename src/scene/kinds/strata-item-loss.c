@@ -21,7 +21,7 @@ describe (StrataSession *self,
   char text[STRATA_UNITS_BYTES];
 
   if (loss->n_events == STRATA_LOSS_UNKNOWN)
-    strata_facts_add (facts, _ ("Events lost on CPU %u, how many is not known"), loss->cpu);
+    strata_facts_add (facts, _ ("Unknown number of events lost on CPU %u"), loss->cpu);
   else
     strata_facts_add (facts, ngettext ("%s event lost on CPU %u", "%s events lost on CPU %u", (gulong) loss->n_events),
                       strata_units_count ((gint64) MIN (loss->n_events, G_MAXINT64), text), loss->cpu);

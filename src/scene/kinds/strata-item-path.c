@@ -58,7 +58,7 @@ add_wait (StrataFacts *facts,
       strata_facts_add (facts, _ ("Waiting until an interrupt woke it"));
       break;
     case STRATA_PATH_UNKNOWN:
-      strata_facts_add (facts, _ ("The trace does not tell what it waited for"));
+      strata_facts_add (facts, _ ("The trace does not contain what it waited for"));
       break;
     }
 

@@ -86,7 +86,7 @@ add_crowd (StrataFacts *facts,
   if (item.n_folded < 2 || !strata_scene_index_get_range (index, counter, NULL, item.index + 1 - item.n_folded, item.index + 1, &min, &max))
     return;
 
-  strata_facts_add (facts, _ ("The last of %s here, which are from %s to %s"), strata_units_count (item.n_folded, n),
+  strata_facts_add (facts, _ ("The last of %s here, from %s to %s"), strata_units_count (item.n_folded, n),
                     strata_counter_write_value (min, is_frequency, low), strata_counter_write_value (max, is_frequency, high));
 }
 

@@ -226,15 +226,15 @@ add_flags (StrataFacts *facts,
     }
   if ((flags & STRATA_SLICE_EXCEPTION) != 0)
     {
-      strata_facts_add (facts, _ ("Left by an exception, or with its caller"));
+      strata_facts_add (facts, _ ("Exited by an exception, or with its caller"));
       strata_facts_set_search (facts, g_strdup ("is:exception"));
     }
   if ((flags & STRATA_SLICE_CUT) != 0)
     strata_facts_add (facts, _ ("Its text was cut off in the trace"));
   if ((flags & STRATA_SLICE_REBUILT) != 0)
-    strata_facts_add (facts, _ ("Entered before the trace: when is not known"));
+    strata_facts_add (facts, _ ("Entered before the trace started, time unknown"));
   if ((flags & STRATA_SLICE_SAMPLED) != 0)
-    strata_facts_add (facts, _ ("Seen in samples: it began and ended between two of them"));
+    strata_facts_add (facts, _ ("Sampled: it started and ended between two samples"));
 }
 
 static void

@@ -106,7 +106,7 @@ add_place (StrataFacts *facts,
   strata_facts_add_thread (facts, index->trace, thread_index);
   strata_facts_add_process (facts, index->trace, thread->process);
   if (item.n_folded > 1)
-    strata_facts_add (facts, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
+    strata_facts_add (facts, ngettext ("%s item here; showing the longest", "%s items here; showing the longest", item.n_folded),
                       strata_units_count (item.n_folded, text));
 }
 

@@ -41,7 +41,7 @@ describe (StrataSession *self,
 
   g_string_append (out, lane->title);
   if (known_ns > 0.0)
-    add_share (out, _ ("Threads ran: %s of the time that is known"), share.running_ns, known_ns);
+    add_share (out, _ ("Threads ran for %s of the known time"), share.running_ns, known_ns);
   if (item.index == STRATA_NONE && share.all_ns > 0.0)
     g_string_append_printf (out, _ ("\n%.1f of %u CPUs on average"), share.running_ns / share.all_ns * index->usage.n_cpus, index->usage.n_cpus);
   if (share.unknown_ns > 0.0)

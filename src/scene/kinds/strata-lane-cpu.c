@@ -306,7 +306,7 @@ add_cluster (GString *out,
 
   g_string_append_printf (out, "\n");
   g_string_append_printf (out, _ ("Cluster: %s, CPUs %s, up to %s"), name, cpus, strata_units_frequency (strata_clusters_get (clusters, &n)[cluster].top_khz, top));
-  g_string_append_printf (out, "\n%s", _ ("Found by frequencies that change together or go up to the same value"));
+  g_string_append_printf (out, "\n%s", _ ("Derived from frequencies that change together or reach the same maximum"));
 }
 
 static void
@@ -316,9 +316,9 @@ describe (StrataSession *session,
 {
   add_cluster (out, session, strata_trace_get_cpus (strata_session_get_trace (session), NULL)[lane->index].cpu);
   if (lane->idle_track != STRATA_NONE)
-    g_string_append_printf (out, "\n%s", _ ("The stripe where it is idle is darker the deeper it sleeps"));
+    g_string_append_printf (out, "\n%s", _ ("The idle stripe is darker for deeper idle states"));
   if (lane->usage_height_px > 0)
-    g_string_append_printf (out, "\n%s", _ ("The graph is the part of the time in which threads ran"));
+    g_string_append_printf (out, "\n%s", _ ("The graph shows the share of time in which threads ran"));
 }
 
 const StrataLaneClass strata_lane_cpu_class = {

@@ -172,12 +172,12 @@ describe_summary (GString *out,
   const guint32 first = strata_lanes_find_summary (lanes, group->group);
 
   if (group->index != STRATA_NONE)
-    g_string_append_printf (out, "\n%s", _ ("Closed: the outermost calls of its first thread, and below them when any of its threads ran"));
+    g_string_append_printf (out, "\n%s", _ ("Collapsed: the outermost calls of its first thread, and below them the times at which any of its threads ran"));
   else if (first != STRATA_NONE)
     {
       g_string_append_c (out, '\n');
       /* Translators: the name of a lane */
-      g_string_append_printf (out, _ ("Closed: the first row of %s"), strata_lanes_get (lanes, NULL)[first].title);
+      g_string_append_printf (out, _ ("Collapsed: the first row of %s"), strata_lanes_get (lanes, NULL)[first].title);
     }
 }
 
@@ -187,7 +187,7 @@ describe (StrataSession *session,
           GString *out)
 {
   if (lane->usage_height_px > 0)
-    g_string_append_printf (out, "\n%s", _ ("The graph is the part of the time of all CPUs in which threads ran"));
+    g_string_append_printf (out, "\n%s", _ ("The graph shows the share of all CPUs’ time in which threads ran"));
   else if (lane->is_collapsed)
     describe_summary (out, strata_view_get_lanes (strata_session_get_view (session)), lane);
 }

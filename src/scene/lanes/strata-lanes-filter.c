@@ -96,7 +96,7 @@ add_regex (GPtrArray *patterns,
 
   if (regex == NULL)
     {
-      g_set_error (error, G_REGEX_ERROR, why->code, _ ("“%s” is no regular expression: %s"), between, why->message);
+      g_set_error (error, G_REGEX_ERROR, why->code, _ ("“%s” is not a valid regular expression: %s"), between, why->message);
       return FALSE;
     }
 

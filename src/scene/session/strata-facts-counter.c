@@ -58,7 +58,7 @@ add_mean (GPtrArray *facts,
 
   StrataFact *fact = strata_fact_new (g_strdup (_ ("Mean")), g_strdup (text), search);
 
-  fact->hint = g_strdup (_ ("Over time: each value counts for as long as it holds"));
+  fact->hint = g_strdup (_ ("Over time: each value is weighted by its duration"));
   g_ptr_array_add (facts, fact);
 }
 
@@ -84,7 +84,7 @@ add_change (GPtrArray *facts,
   /* Translators: a change, how long it took, and the same a second */
   StrataFact *fact = strata_fact_new (g_strdup (_ ("Change")), g_strdup_printf (_ ("%s in %s, %s"), text, length, rate), NULL);
 
-  fact->hint = g_strdup (_ ("From the value at the begin to the one at the end"));
+  fact->hint = g_strdup (_ ("From the first value to the last"));
   g_ptr_array_add (facts, fact);
 }
 

@@ -70,14 +70,14 @@ add_thread_shares (GPtrArray *facts,
   const guint32 process = strata_trace_get_threads (trace, NULL)[thread].process;
 
   take (facts, _ ("Share of its thread"), dup_part (place->slice_ns, place->thread_ns), strata_facts_dup_thread_search (trace, thread),
-        _ ("Of the time that its thread was in calls, as in a profile of the thread"));
+        _ ("Share of the time its thread spent in calls, as in a profile of the thread"));
   if (process == STRATA_NONE)
     return;
 
   const gint64 pid = strata_trace_get_processes (trace, NULL)[process].pid;
 
   take (facts, _ ("Share of its process"), dup_part (place->slice_ns, place->process_ns), pid >= 0 ? g_strdup_printf ("pid=%" PRId64, pid) : NULL,
-        _ ("Of the time that all threads of its process were in calls, together, as in a profile of the process"));
+        _ ("Share of the time all threads of its process spent in calls, as in a profile of the process"));
 }
 
 /**
@@ -92,11 +92,11 @@ strata_facts_list_shares (const StrataSlicePlace *place)
   GPtrArray *facts = strata_facts_new_list ();
 
   if (place->sums->n_slices > 1)
-    take (facts, _ ("Share of its name"), dup_part (place->slice_ns, get_total_ns (place)), dup_name_search (place->sums), _ ("Of all of this name together"));
+    take (facts, _ ("Share of its name"), dup_part (place->slice_ns, get_total_ns (place)), dup_name_search (place->sums), _ ("All of this name together"));
   if (place->thread_ns != STRATA_NO_TIME)
     add_thread_shares (facts, place);
 
-  take (facts, _ ("Share of the trace"), dup_part (place->slice_ns, place->trace_ns), NULL, _ ("Of the time from the begin of the trace to its end"));
+  take (facts, _ ("Share of the trace"), dup_part (place->slice_ns, place->trace_ns), NULL, _ ("Share of the whole trace’s time"));
   return facts;
 }
 
@@ -131,11 +131,11 @@ add_count (GPtrArray *facts,
   strata_units_count (sums->n_recursive, inner);
   if (sums->n_recursive > 0)
     /* Translators: two numbers of calls */
-    value = g_strdup_printf (_ ("%s, %s of them inside others"), all, inner);
+    value = g_strdup_printf (_ ("%s, %s of them nested"), all, inner);
   else
     value = g_strdup (all);
 
-  take (facts, _ ("Of this name"), value, dup_name_search (sums), NULL);
+  take (facts, _ ("Calls"), value, dup_name_search (sums), NULL);
 }
 
 /**
@@ -159,10 +159,10 @@ strata_facts_list_sums (const StrataSlicePlace *place)
       return facts;
     }
 
-  add_total (facts, _ ("Total"), sums->calls.wall_ns, sums->all.wall_ns, _ ("Of all calls of this name; one inside another counts once"));
-  add_total (facts, _ ("Total self time"), sums->calls.self_ns, sums->all.self_ns, _ ("Of all calls of this name, without what they call"));
-  add_total (facts, _ ("Total CPU time"), sums->calls.cpu_ns, sums->all.cpu_ns, _ ("How long all calls of this name ran; one inside another counts once"));
-  add_total (facts, _ ("Total self CPU time"), sums->calls.self_cpu_ns, sums->all.self_cpu_ns, _ ("How long all calls of this name ran, without what they call"));
+  add_total (facts, _ ("Total"), sums->calls.wall_ns, sums->all.wall_ns, _ ("All calls of this name; nested calls count once"));
+  add_total (facts, _ ("Total self time"), sums->calls.self_ns, sums->all.self_ns, _ ("All calls of this name, excluding callees"));
+  add_total (facts, _ ("Total CPU time"), sums->calls.cpu_ns, sums->all.cpu_ns, _ ("Total time of all calls of this name; nested calls count once"));
+  add_total (facts, _ ("Total self CPU time"), sums->calls.self_cpu_ns, sums->all.self_cpu_ns, _ ("Total time of all calls of this name, excluding callees"));
   return facts;
 }
 
@@ -196,7 +196,7 @@ strata_facts_list_spread (const StrataSlicePlace *place)
   } rows[] = {
     { _ ("Shortest"), "<=", durations->min_ns },
     { _ ("Mean"), ">=", durations->mean_ns },
-    { _ ("50 %"), ">=", durations->p50_ns },
+    { _ ("Median"), ">=", durations->p50_ns },
     { _ ("90 %"), ">=", durations->p90_ns },
     { _ ("95 %"), ">=", durations->p95_ns },
     { _ ("99 %"), ">=", durations->p99_ns },

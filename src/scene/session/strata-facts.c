@@ -392,7 +392,7 @@ strata_session_dup_facts_text (StrataSession *self,
     append_place (text, more->place);
   if (more != NULL && more->stats != NULL)
     {
-      g_string_append_printf (text, "%s\n", _ ("In the visible time"));
+      g_string_append_printf (text, "%s\n", _ ("In visible time range"));
       append_facts (text, strata_session_list_counter_facts (self, item, more->stats));
     }
 

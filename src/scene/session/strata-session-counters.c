@@ -49,9 +49,9 @@ get_mode_text (StrataCounterMode mode)
     case STRATA_N_COUNTER_MODES:
       break;
     case STRATA_COUNTER_CHANGE:
-      return _ ("The graph is the change from each value to the next");
+      return _ ("The graph shows the change from each value to the next");
     case STRATA_COUNTER_RATE:
-      return _ ("The graph is the change from each value to the next, by second");
+      return _ ("The graph shows the change per second");
     }
 
   return NULL;
@@ -72,9 +72,9 @@ strata_session_add_counter (StrataSession *self,
   if (get_mode_text (lane->mode) != NULL)
     g_string_append_printf (out, "\n%s", get_mode_text (lane->mode));
   if (lane->mode == STRATA_COUNTER_VALUE && (lane->limits[0] != STRATA_NONE || lane->limits[1] != STRATA_NONE))
-    g_string_append_printf (out, "\n%s", _ ("The thin lines are the limits set for it"));
+    g_string_append_printf (out, "\n%s", _ ("The thin lines show its configured limits"));
   if (lane->is_scale_shared)
-    g_string_append_printf (out, "\n%s", _ ("On one scale with all counters of this name"));
+    g_string_append_printf (out, "\n%s", _ ("Same scale as all counters of this name"));
 }
 
 /* The lane of a counter; NULL where it has none. */

@@ -59,7 +59,7 @@ strata_facts_add_folded (StrataFacts *facts,
   char text[STRATA_UNITS_BYTES];
 
   if (item.n_folded > 1)
-    strata_facts_add (facts, ngettext ("%s item here, the longest is shown", "%s items here, the longest is shown", item.n_folded),
+    strata_facts_add (facts, ngettext ("%s item here; showing the longest", "%s items here; showing the longest", item.n_folded),
                       strata_units_count (item.n_folded, text));
 }
 

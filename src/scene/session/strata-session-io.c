@@ -155,7 +155,7 @@ add_sum (StrataFacts *facts,
   for (guint i = 0; i < stretches->len; i++)
     sum_ns = strata_time_add (sum_ns, g_array_index (stretches, Stretch, i).ns);
 
-  strata_facts_add (facts, _ ("Waits for I/O: %s in all, %s times"), strata_units_duration (sum_ns, text), strata_units_count (stretches->len, count));
+  strata_facts_add (facts, _ ("Waited for I/O: %s in total, %s times"), strata_units_duration (sum_ns, text), strata_units_count (stretches->len, count));
 }
 
 static void

@@ -168,9 +168,9 @@ strata_session_describe_phase (StrataSession *self,
                                guint32 phase)
 {
   static const char *const rules[] = {
-    [STRATA_PHASE_INPUT] = N_ ("From the delivery of the input to the end of the frame that takes it"),
+    [STRATA_PHASE_INPUT] = N_ ("From input delivery to the end of the frame that handles it"),
     [STRATA_PHASE_START] = N_ ("A step of the start of the app"),
-    [STRATA_PHASE_START_ALL] = N_ ("From the first step of the start to the end of the first frame"),
+    [STRATA_PHASE_START_ALL] = N_ ("From the first startup step to the end of the first frame"),
   };
   StrataTrace *trace = strata_session_get_trace (self);
   guint n_phases;

@@ -14,12 +14,12 @@
 static const char *const state_titles[STRATA_N_STATES] = {
   [STRATA_STATE_UNKNOWN] = N_ ("Not known"),
   [STRATA_STATE_RUNNING] = N_ ("Running"),
-  [STRATA_STATE_RUNNABLE] = N_ ("Runnable: waits for a CPU"),
-  [STRATA_STATE_PREEMPTED] = N_ ("Preempted: waits for a CPU"),
+  [STRATA_STATE_RUNNABLE] = N_ ("Runnable: waiting for a CPU"),
+  [STRATA_STATE_PREEMPTED] = N_ ("Preempted: waiting for a CPU"),
   [STRATA_STATE_SLEEPING] = N_ ("Sleeping"),
   [STRATA_STATE_BLOCKED] = N_ ("Blocked"),
   [STRATA_STATE_BLOCKED_IO] = N_ ("Blocked for I/O"),
-  [STRATA_STATE_BLOCKED_OTHER] = N_ ("Blocked, not for I/O"),
+  [STRATA_STATE_BLOCKED_OTHER] = N_ ("Blocked (not I/O)"),
   [STRATA_STATE_STOPPED] = N_ ("Stopped"),
   [STRATA_STATE_DEAD] = N_ ("Gone"),
 };

@@ -13,7 +13,7 @@
  * does what no lane is called, which would only take everything out of sight. */
 
 #define SESSION_DATA "session"
-#define HINT N_ ("Names with * and ?, or a /regular expression/; process: or thread: before a name looks at those alone")
+#define HINT N_ ("Names with * and ?, or a /regular expression/. Prefix with process: or thread: to match only those")
 
 static void
 tell (GtkWidget *entry,
@@ -60,7 +60,7 @@ on_search_changed (GtkWidget *entry)
   if (failure != NULL)
     tell (entry, failure);
   else
-    tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane is called so") : NULL);
+    tell (entry, n_left == 0 && *wanted != '\0' ? _ ("No lane has this name") : NULL);
   if (n_left == 0 && *wanted != '\0')
     strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), before);
 }

@@ -235,12 +235,12 @@ make_model (const StrataLane *lane)
   g_autoptr (GMenu) depths = make_depths ();
   g_autoptr (GMenu) sorts = make_sorts ();
 
-  g_menu_append (places, _ ("_Pinned at the Top"), "lane.pinned");
+  g_menu_append (places, _ ("_Pin to Top"), "lane.pinned");
   g_menu_append (places, _ ("_Hide"), "lane.hide");
   g_menu_append (places, _ ("Move _Up"), "lane.move-up");
   g_menu_append (places, _ ("Move _Down"), "lane.move-down");
   if (strata_lane_is_group (lane))
-    g_menu_append (sizes, _ ("_Closed"), "lane.collapsed");
+    g_menu_append (sizes, _ ("_Collapsed"), "lane.collapsed");
   g_menu_append_submenu (sizes, _ ("H_eight"), G_MENU_MODEL (heights));
   if (has_levels (lane))
     g_menu_append_submenu (sizes, _ ("_Levels of Calls"), G_MENU_MODEL (depths));

@@ -54,7 +54,7 @@ static const struct
   { "chrome-object", BYTES ("{\"traceEvents\":[]}"), STRATA_ERROR_UNSUPPORTED, "Chrome" },
   { "listing", BYTES ("/proc/1/task/1\n/proc/2/task/2\n"), STRATA_ERROR_UNSUPPORTED, "list of processes" },
   { "process-dump", BYTES ("PROCESS DUMP\nUSER PID TID CMD\nroot 1 1 init\n"), STRATA_ERROR_UNSUPPORTED, "list of processes" },
-  { "utf-16-prose", BYTES ("\xff\xfeI\0t\0 \0w\0a\0s\0\n\0"), STRATA_ERROR_UNKNOWN_FORMAT, "no known format" },
+  { "utf-16-prose", BYTES ("\xff\xfeI\0t\0 \0w\0a\0s\0\n\0"), STRATA_ERROR_UNKNOWN_FORMAT, "unknown format" },
   { "json", BYTES ("{\"events\":[]}"), STRATA_ERROR_UNSUPPORTED, "a JSON file" },
   { "json-array", BYTES ("[\n  {\"name\": \"a\"}\n]"), STRATA_ERROR_UNSUPPORTED, "JSON" },
   { "elf", BYTES ("\x7f"
@@ -76,8 +76,8 @@ static const struct
   { "option-blk-classic", BYTES ("# tracer: blk\n#\n254,0    1 56720.350110154 23528  Q  RA 12654512 + 8 [dd]\n"), STRATA_ERROR_UNSUPPORTED, "“noblk_classic”" },
   { "tracer-function-graph", BYTES ("# tracer: function_graph\n#\n# CPU  DURATION                  FUNCTION CALLS\n 0)               |  sys_open() {\n 0)   1.123 us    |    getname();\n"), STRATA_ERROR_UNSUPPORTED, "function_graph" },
   { "empty", BYTES (""), STRATA_ERROR_EMPTY, "empty" },
-  { "prose", BYTES ("It was a dark and stormy night.\n"), STRATA_ERROR_UNKNOWN_FORMAT, "no known format" },
-  { "zeros", BYTES ("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), STRATA_ERROR_UNKNOWN_FORMAT, "no known format" },
+  { "prose", BYTES ("It was a dark and stormy night.\n"), STRATA_ERROR_UNKNOWN_FORMAT, "unknown format" },
+  { "zeros", BYTES ("\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"), STRATA_ERROR_UNKNOWN_FORMAT, "unknown format" },
   { "cut-gzip", BYTES ("\x1f\x8b\x08\0\0\0\0\0\0\3"), STRATA_ERROR_CORRUPT, "cut off after 0" },
   { "cut-zstd", BYTES ("\x28\xb5\x2f\xfd\x04"), STRATA_ERROR_CORRUPT, "cut off after 0" },
   { "damaged-zstd", BYTES ("\x28\xb5\x2f\xfd\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"), STRATA_ERROR_CORRUPT, "damaged after 0" },
@@ -269,7 +269,7 @@ test_file_errors (void)
 
   g_assert_null (strata_load_file (missing, NULL, NULL, NULL, &missing_error));
   g_assert_error (missing_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  missing_text = g_strdup_printf ("%s/missing.trace: there is no such file", temp.folder);
+  missing_text = g_strdup_printf ("%s/missing.trace: no such file", temp.folder);
   g_assert_cmpstr (missing_error->message, ==, missing_text);
 
   temp_file_clear (&temp);

@@ -167,10 +167,10 @@ test_refused (void)
     { NODES "\"startTime\":truth}", "a value was expected" },
     { NODES "\"x\":\"\\q\"}", "unknown letter" },
     { NODES "\"x\":\"\\u12g4\"}", "four digits" },
-    { NODES "]", "closes what was not opened" },
+    { NODES "]", "unmatched closing bracket" },
     { "{\"nodes\":[],\"snapshot\":{}}", "JSON" },
-    { "pid: 7\n0 #00 pc 1 /a(f)\n", "line 2: this has the form of HiCollie" },
-    { "-3 #00 pc 1 /a(f)\n", "line 1: this has the form of HiCollie" },
+    { "pid: 7\n0 #00 pc 1 /a(f)\n", "line 2: this looks like HiCollie" },
+    { "-3 #00 pc 1 /a(f)\n", "line 1: this looks like HiCollie" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

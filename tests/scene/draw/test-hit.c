@@ -76,7 +76,7 @@ test_closed (void)
 
   g_autofree char *text = strata_session_describe_item (session, hit.item);
 
-  g_assert_nonnull (strstr (text, "Closed: the outermost calls"));
+  g_assert_nonnull (strstr (text, "Collapsed: the outermost calls"));
 }
 
 static void
@@ -311,7 +311,7 @@ typedef struct
 static const LossRow loss_rows[] = {
   { 1, "1 event lost on CPU 3\n" },
   { 12, "12 events lost on CPU 3\n" },
-  { STRATA_LOSS_UNKNOWN, "Events lost on CPU 3, how many is not known\n" },
+  { STRATA_LOSS_UNKNOWN, "Unknown number of events lost on CPU 3\n" },
 };
 
 /* A loss is found on its own CPU and where it is, and not on the one beside. */

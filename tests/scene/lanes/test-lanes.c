@@ -296,8 +296,8 @@ test_closed_words (void)
     const char *title;
     const char *words;
   } cases[] = {
-    { "Block devices", "Block devices\nClosed: the first row of block 8,0" },
-    { "app 10", "app 10\nClosed: the outermost calls of its first thread, and below them when any of its threads ran" },
+    { "Block devices", "Block devices\nCollapsed: the first row of block 8,0" },
+    { "app 10", "app 10\nCollapsed: the outermost calls of its first thread, and below them the times at which any of its threads ran" },
   };
   g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
   const guint32 caller = fixture_thread (builder, 10, "app", 10, "main");

@@ -89,19 +89,19 @@ static const struct
   gint64 time_ns;
   const char *text;
 } says[] = {
-  { 1, -1, 0, "CPU 0\nCluster: little, CPUs 0, 2, up to 1.80 GHz\nFound by frequencies that change together or go up to the same value\n"
-              "The graph is the part of the time in which threads ran" },
-  { 3, -1, 0, "CPU 2\nCluster: little, CPUs 0, 2, up to 1.80 GHz\nFound by frequencies that change together or go up to the same value\n"
-              "The stripe where it is idle is darker the deeper it sleeps\nThe graph is the part of the time in which threads ran" },
-  { 5, -1, 0, "CPU 1\nCluster: big, CPUs 1, 3, up to 2.80 GHz\nFound by frequencies that change together or go up to the same value\n"
-              "The graph is the part of the time in which threads ran" },
-  { 6, -1, 0, "frequency, CPU 1\n800 MHz – 2.40 GHz\n3 values\nThe thin lines are the limits set for it\nOn one scale with all counters of this name" },
-  { 0, -1, 0, "CPUs\nThe graph is the part of the time of all CPUs in which threads ran" },
-  { 5, 25, 3000000, "CPU 1\nThreads ran: 100.0 % of the time that is known\nAt 2.000 ms\nIn 20.0 µs, a pixel" },
-  { 5, 25, 9900000, "CPU 1\nThreads ran: 0.0 % of the time that is known\nAt 8.900 ms\nIn 20.0 µs, a pixel" },
+  { 1, -1, 0, "CPU 0\nCluster: little, CPUs 0, 2, up to 1.80 GHz\nDerived from frequencies that change together or reach the same maximum\n"
+              "The graph shows the share of time in which threads ran" },
+  { 3, -1, 0, "CPU 2\nCluster: little, CPUs 0, 2, up to 1.80 GHz\nDerived from frequencies that change together or reach the same maximum\n"
+              "The idle stripe is darker for deeper idle states\nThe graph shows the share of time in which threads ran" },
+  { 5, -1, 0, "CPU 1\nCluster: big, CPUs 1, 3, up to 2.80 GHz\nDerived from frequencies that change together or reach the same maximum\n"
+              "The graph shows the share of time in which threads ran" },
+  { 6, -1, 0, "frequency, CPU 1\n800 MHz – 2.40 GHz\n3 values\nThe thin lines show its configured limits\nSame scale as all counters of this name" },
+  { 0, -1, 0, "CPUs\nThe graph shows the share of all CPUs’ time in which threads ran" },
+  { 5, 25, 3000000, "CPU 1\nThreads ran for 100.0 % of the known time\nAt 2.000 ms\nIn 20.0 µs, a pixel" },
+  { 5, 25, 9900000, "CPU 1\nThreads ran for 0.0 % of the known time\nAt 8.900 ms\nIn 20.0 µs, a pixel" },
   { 9, 25, 6000000, "CPU 3\nNot known: 100.0 %\nAt 5.000 ms\nIn 20.0 µs, a pixel" },
-  { 0, 10, 7500000, "CPUs\nThreads ran: 50.0 % of the time that is known\n2.0 of 4 CPUs on average\nAt 6.500 ms\nIn 20.0 µs, a pixel" },
-  { 0, 10, 6000000, "CPUs\nThreads ran: 66.7 % of the time that is known\n2.0 of 4 CPUs on average\nNot known: 25.0 %\nAt 5.000 ms\nIn 20.0 µs, a pixel" },
+  { 0, 10, 7500000, "CPUs\nThreads ran for 50.0 % of the known time\n2.0 of 4 CPUs on average\nAt 6.500 ms\nIn 20.0 µs, a pixel" },
+  { 0, 10, 6000000, "CPUs\nThreads ran for 66.7 % of the known time\n2.0 of 4 CPUs on average\nNot known: 25.0 %\nAt 5.000 ms\nIn 20.0 µs, a pixel" },
   { 6, 14, 5000000, "frequency, CPU 1\nValue: 2.40 GHz\nTo the next: -800 MHz in 5.00 ms, -160.00 GHz/s\nLowest allowed: 800 MHz\nHighest allowed: 2.80 GHz\nStarts at 3.000 ms" },
   { 10, 14, 9500000, "frequency, CPU 3\nValue: 1.60 GHz\nLowest allowed: 800 MHz\nHighest allowed: 1.60 GHz\nStarts at 8.001 ms" },
   { 2, 14, 7000000, "frequency, CPU 0\nValue: 1.80 GHz\nStarts at 5.000 ms" },

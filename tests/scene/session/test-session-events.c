@@ -86,7 +86,7 @@ test_describe (void)
   g_auto (GStrv) parts = g_strsplit (text, "\302\240", -1);
   g_autofree char *spaced = g_strjoinv (" ", parts);
 
-  g_assert_cmpstr (spaced, ==, "Event\nAt 4.000 ms\nThread: main 1\n3 events here, the first is shown");
+  g_assert_cmpstr (spaced, ==, "Event\nAt 4.000 ms\nThread: main 1\n3 events here; showing the first");
   g_assert_true (strata_session_get_item_span (session, item, &span));
   g_assert_cmpint (span.begin_ns, ==, 5000000);
   g_assert_cmpuint (strata_session_find_item_thread (session, item), ==, 0);

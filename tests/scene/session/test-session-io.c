@@ -113,7 +113,7 @@ test_describe (void)
   const StrataItem request = { STRATA_ITEM_SLICE, find_slice (session, 180), STRATA_NONE, 1 };
 
   assert_line (session, call, "File system: f2fs_sync_file, 540 ns");
-  assert_line (session, call, "Waits for I/O: 310 ns in all, 2 times");
+  assert_line (session, call, "Waited for I/O: 310 ns in total, 2 times");
   assert_line (session, call, "Waited for I/O: 200 ns, write on 8,0");
   assert_line (session, call, "Waited for I/O: 110 ns, write of 49 kB on 8,0");
   assert_line (session, find_state (session, 250), "Waited for I/O: 110 ns, write of 49 kB on 8,0");

@@ -206,7 +206,7 @@ test_describe (Fixture *fixture,
                     "Starts at 400.000\302\240ms\n"
                     "Thread: main 100\n"
                     "Process: com.example.app 100\n"
-                    "3 items here, the longest is shown");
+                    "3 items here; showing the longest");
   assert_described (fixture, (StrataItem){ STRATA_ITEM_SLICE, find_slice (fixture, "left open", 0), 10, 1 },
                     "left open\n"
                     "Duration: 82.0\302\240ms\n"
