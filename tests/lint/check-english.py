@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""No sentence that the user sees has a word in a way that a native engineer would not use.
+
+The strings are the msgids of po/zh_CN.po, which the test translations compares with the
+sources, and the manual pages. The words are those that were used here in odd ways.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import re
+import sys
+
+MSGID = re.compile(r'^msgid(?:_plural)? ((?:".*"\n)+)', re.MULTILINE)
+# What to look for, and what to write instead.
+WORDS = {
+    r'\btells?\b|\bis told\b|\btold\b': 'shows, reports, contains, is known',
+    r'\bstands?\b(?! for)': 'is, appears',
+    r'\blikewise\b': 'the same',
+    r'\bodd(?:ity|ities)?\b': 'warning, import warning',
+    r'\bmeanwhile\b': 'during',
+    r'\bby turns\b': 'alternating',
+    r'\bof itself\b|\b(?:has|have|is|are) (?:\w+ ){0,2}of (?:its|their) own\b': 'its own, separate',
+    r'\bas (?:people|one) types?\b': 'as typed',
+    r'(?<!\bthere )(?<!\bbecause there )\bis no (?!longer|more|other)\w+': 'is not a',
+    r'\bguess\b': 'unpredictable',
+    r'\breckon': 'compute',
+    r'\bgo(?:es)? beyond\b|\bbeyond\b': 'exceeds',
+    r'\bfor nothing\b': 'without effect',
+    r'\bpeople\b': 'the user',
+    r'\ball told\b': 'in total',
+}
+
+
+def msgids(text):
+    for match in MSGID.finditer(text):
+        yield ''.join(line[1:-1] for line in match.group(1).splitlines())
+
+
+def sentences(root):
+    for text in msgids((root / 'po' / 'zh_CN.po').read_text(encoding='utf-8')):
+        yield 'po/zh_CN.po', text
+    for path in sorted((root / 'data' / 'man').glob('*.1')):
+        for number, line in enumerate(path.read_text(encoding='utf-8').splitlines(), 1):
+            yield f'{path.relative_to(root)}:{number}', line
+
+
+def main(root):
+    root = pathlib.Path(root)
+    n_found = 0
+    for place, text in sentences(root):
+        for pattern, instead in WORDS.items():
+            match = re.search(pattern, text, re.IGNORECASE)
+            if match:
+                n_found += 1
+                print(f'{place}: “{match.group(0)}” in “{text[:90]}”: write {instead}')
+    return 1 if n_found else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1]))
