@@ -144,7 +144,7 @@ def check_relatives(tap, cli, folder):
     for name, of, options, lines in RELATIVES:
         arguments = ['profile', folder / name, *options, *[f'--relatives={item}' for item in of]]
         if lines is None:
-            check_failure(tap, cli.run(*arguments), 2, [of[0], 'no such name'], f'relatives of {of[0]}')
+            check_failure(tap, cli.run(*arguments), 2, [of[0], 'does not contain'], f'relatives of {of[0]}')
             continue
         result = cli.output(*arguments, '--csv').splitlines()
         tap.equal(result, [RELATIVES_COLUMNS, *lines], ' '.join([name, *options, *of]))
