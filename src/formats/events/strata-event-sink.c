@@ -422,7 +422,8 @@ strata_event_sink_take (StrataEventSink *self,
   StrataEventTaskRow *task = NULL;
 
   self->counts->n_events++;
-  strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
+  if (G_LIKELY (event->name.text != NULL)) /* RheaTrace names no events */
+    strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
   see_time (self, event->time_ns, event->line);
   self->can_continue = FALSE;
   see_cpu (self, event);

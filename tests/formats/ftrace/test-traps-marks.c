@@ -32,7 +32,7 @@ static const TraceFactsRow rows[] = {
   { "begin/spaces-around", MARK ("000001", "B|7| a ") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1  a \n" },
   { "begin/markup", MARK ("000001", "B|7|</script><b>&amp;%s\t") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 </script><b>&amp;%s\t\n" },
   { "begin/never-ended", MARK ("000001", "B|7|a") MARK ("000002", "B|7|b") MARK ("000003", "E|7") MARK ("000009", "I|7|last"),
-    ATRACE "slice 7/7 0 1+8 a unfinished\nslice 7/7 1 2+1 b\ninstant 7/7 9 last\ndiagnostic unfinished-slice 1 @0\n" },
+    ATRACE "slice 7/7 0 1+2 a unfinished\nslice 7/7 1 2+1 b\ninstant 7/7 9 last\ndiagnostic unfinished-slice 1 @0\n" },
   { "begin/no-pid", MARK ("000001", "B||a") MARK ("000002", "E|"), ATRACE "slice 7/7 0 1+1 a\n" },
 
   /* asynchronous slices */
