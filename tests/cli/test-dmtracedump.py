@@ -114,7 +114,7 @@ def check_recovery(case):
     text = case.check_notes(deep, ['nested 100000 deep'], 'a recursion of 100,000 calls')
     case.tap.check('[1]    100.0%                     1+99999     199999 A.a ()V\n' in text, 'all calls count', text[-400:])
 
-    text = case.check_notes([(40000, 0x10, 0, 5), (40000, 0x10, 1, 15)], ['ids up to 40000'], 'a thread id above 32767')
+    text = case.check_notes([(40000, 0x10, 0, 5), (40000, 0x10, 1, 15)], ['ids go up to 40000'], 'a thread id above 32767')
     case.tap.check('Total cycles: 10\n' in text and '       10  100.00 100.00  [1] A.a ()V' in text, 'it is part of the total', text)
 
     text = case.check_notes([(1, 0x10, 0, 2**32 - 10), (1, 0x10, 1, 10)], ['overflowed 32 bits'], 'a clock that wraps')
