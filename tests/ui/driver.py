@@ -21,8 +21,8 @@ PATIENCE_S = 30
 FIRST_PAUSE_S = 0.01
 LAST_PAUSE_S = 0.08
 COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*')
-# xdotool's way to press a button: GTK takes two events of the same millisecond for one.
-CLICK = ['mousedown', '1', 'sleep', '0.03', 'mouseup', '1']
+# A press and a release of the same moment are not a click, and a menu item must become active first.
+CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1']
 
 Extents = collections.namedtuple('Extents', 'x y width height')
 

@@ -17,7 +17,7 @@ HEADER_PX = 220
 POPUP = '^Strata$'  # windows of menus have no title of their own
 MISS_S = 0.3  # after which a click has hit nothing
 UNITS_S = {'s': 1, 'ms': 1e-3, 'µs': 1e-6, 'ns': 1e-9}
-MENU = ['mousedown', '3', 'sleep', '0.03', 'mouseup', '3']
+MENU = ['mousedown', '3', 'sleep', '0.1', 'mouseup', '3']
 WHEEL_PAUSE = ['sleep', '0.05']
 
 

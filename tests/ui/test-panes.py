@@ -40,7 +40,7 @@ def check_bar_by_pointer(strata, samples):
         wait_for('the bars', lambda: get_extents(histogram).width > 100)
         point(SAMPLE, histogram, 0.99, 0.5, *CLICK)
         check('a click on a bar lists its slices', find(window, 'label', '1 slice'))
-        durations = find(window, 'push button', ' to ')
+        durations = find(window, 'push button', '\u00a0ms to ')
         check('and says which durations these are', durations)
         table = find(window, 'tree table', 'Slices')
         point(SAMPLE, find(table, 'label', '636.0'), 0.5, 0.5, *CLICK)
