@@ -116,6 +116,7 @@ open_window (const char *name,
   gtk_window_set_default_size (GTK_WINDOW (window), 1100, 900);
   strata_window_open (window, file);
   fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  strata_trace_page_show_pane (strata_window_get_trace_page (window), "profile");
   fixture_wait_until (strata_profile_pane_get_profile (get_pane (window)) != NULL);
   settle ();
 

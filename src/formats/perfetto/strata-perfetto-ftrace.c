@@ -187,6 +187,7 @@ take_switch (StrataPerfettoPlayer *self,
   event->sched = &sched;
   event->comm = event->tid == sched.prev_tid ? sched.prev_comm : event->comm;
   strata_event_sink_take (self->sink, event);
+  event->sched = NULL;
   set_running (get_cpu (self, event->cpu), sched.next_tid, sched.next_comm);
 }
 
@@ -205,6 +206,7 @@ take_wake (StrataPerfettoPlayer *self,
 
   event->task = &task;
   strata_event_sink_take (self->sink, event);
+  event->task = NULL;
 }
 
 static StrataText
