@@ -178,7 +178,7 @@ def differences():
         ('an id that is no number', text.replace(b'0x40', b'zz') + data(calls), [], 'theirs fails at once', 0, 'zz'),
         ('no methods', text.partition(b'*methods\n')[0] + b'*methods\n*end\n' + data(calls), [], 'theirs fails at once', 0, ''),
         ('no end of the key', text.replace(b'*end\n', b'') + data(calls), [], 'theirs fails at once', 0, ''),
-        ('a thread id above 32767', whole(parse('40000>10@1 40000<10@6')), [], 'theirs leaves it out of the total, and percentages are infinite', 0, 'ids up to 40000'),
+        ('a thread id above 32767', whole(parse('40000>10@1 40000<10@6')), [], 'theirs leaves it out of the total, and percentages are infinite', 0, 'ids go up to 40000'),
         ('a clock that wraps', whole(parse('1>10@4294967290 1<10@10')), [], 'theirs has a time near 2⁶⁴', 0, 'overflowed 32 bits'),
         ('ids without 0x', text.replace(b'\n0x', b'\n') + data(calls), [], 'theirs reads them as decimal, ART writes them in hexadecimal', 0, ''),
         ('CR LF, the records', text.replace(b'\n', b'\r\n') + data(calls), ['-o'], 'theirs has the CR in the names of threads', 0, ''),

@@ -11,6 +11,8 @@
 
 #include "strata-session-frames.h"
 
+#define MIN_HEIGHT_PX 180
+
 /* A page each, with a switcher in the bar of each page, so that no bar is added. */
 struct _StrataSlowPane
 {
@@ -123,6 +125,9 @@ static void
 strata_slow_pane_init (StrataSlowPane *self)
 {
   self->stack = GTK_STACK (gtk_stack_new ());
+
+  /* A stack of pages with tables reports less height for any width than for a given one. */
+  gtk_widget_set_size_request (GTK_WIDGET (self->stack), -1, MIN_HEIGHT_PX);
   self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
   self->phases = STRATA_PHASES_PANE (strata_phases_pane_new ());
