@@ -14,7 +14,6 @@
 #include "strata-loader.h"
 #include "strata-painter.h"
 #include "strata-scene.h"
-#include "strata-session-private.h"
 #include "strata-trace-builder.h"
 
 /* CPU time of building and painting the lanes at 1920x1080 and 3840x2160 into an

@@ -16,7 +16,7 @@
 
 #include "strata-scene.h"
 #include "strata-search.h"
-#include "strata-session-search.h"
+#include "strata-session.h"
 #include "strata-trace-builder.h"
 
 #define N_NAMES 20000
@@ -248,9 +248,9 @@ measure_frame (StrataSession *session,
   StrataDrawList *list = strata_draw_list_new ();
   double best_ms = G_MAXDOUBLE;
 
-  strata_session_search (session, text);
-  strata_session_set_others (session, others);
-  while (strata_session_is_search_running (session))
+  strata_findings_search (strata_session_get_findings (session), text);
+  strata_findings_set_others (strata_session_get_findings (session), others);
+  while (strata_findings_is_search_running (strata_session_get_findings (session)))
     g_main_context_iteration (NULL, TRUE);
 
   for (guint round = 0; round < 4 * N_ROUNDS; round++)

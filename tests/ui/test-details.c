@@ -10,7 +10,6 @@
 #include <gtk/gtk.h>
 
 #include "strata-resources.h"
-#include "strata-session-search.h"
 #include "strata-trace-page.h"
 #include "strata-window.h"
 
@@ -109,9 +108,9 @@ test_search (Fixture *fixture,
 
       g_assert_nonnull (button);
       gtk_widget_activate (button);
-      fixture_wait_until (g_str_equal (strata_session_get_search (fixture->session), cases[i].search));
-      fixture_wait_until (!strata_session_is_search_running (fixture->session));
-      g_assert_cmpuint (strata_session_get_n_hits (fixture->session, NULL), ==, cases[i].n_hits);
+      fixture_wait_until (g_str_equal (strata_findings_get_search (strata_session_get_findings (fixture->session)), cases[i].search));
+      fixture_wait_until (!strata_findings_is_search_running (strata_session_get_findings (fixture->session)));
+      g_assert_cmpuint (strata_findings_get_n_hits (strata_session_get_findings (fixture->session), NULL), ==, cases[i].n_hits);
     }
 }
 

@@ -13,8 +13,8 @@
 #include "strata-frame-rows.h"
 #include "strata-frames-pane.h"
 #include "strata-resources.h"
-#include "strata-session-frames.h"
 
+#include "strata-session-found.h"
 #include "ui-fixture.h"
 
 /* Frames 0 and 2 are on time, 1 is late by 4 ms, 3 very late by 19 ms, 4 is of another app. */
@@ -36,7 +36,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = script_trace (data);
 
   fixture->session = strata_session_new (trace);
-  strata_session_find_frames (fixture->session);
+  strata_findings_find_frames (strata_session_get_findings (fixture->session));
   fixture->window = gtk_window_new ();
   fixture->pane = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);

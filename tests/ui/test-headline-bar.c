@@ -11,7 +11,7 @@
 #include "strata-headline-bar.h"
 #include "strata-opening.h"
 #include "strata-resources.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
 
 /* The second frame of "app" is late by 4 ms; "other" has one that is on time, and most slices. */
 #define TWO_APPS "process 10 app\nprocess 12 other\nname 11 RenderThread\nevery VSYNC-app 0 100 40\n" \
@@ -25,7 +25,7 @@ open_script (const char *script)
   g_autoptr (StrataTrace) trace = script_trace (script);
   StrataSession *session = strata_session_new (trace);
 
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
   strata_opening_arrange (session);
   return session;
 }

@@ -11,7 +11,6 @@
 #include "strata-resources.h"
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
-#include "strata-session-search.h"
 #include "strata-trace-files.h"
 #include "strata-window.h"
 

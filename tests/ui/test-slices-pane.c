@@ -8,7 +8,7 @@
 #include "strata-histogram.h"
 #include "strata-loader.h"
 #include "strata-resources.h"
-#include "strata-session-search.h"
+#include "strata-session-found.h"
 #include "strata-slice-list.h"
 #include "strata-slices-pane.h"
 #include "strata-table-menu.h"

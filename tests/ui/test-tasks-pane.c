@@ -42,7 +42,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = script_trace (data);
 
   fixture->session = strata_session_new (trace);
-  strata_session_find_frames (fixture->session);
+  strata_findings_find_frames (strata_session_get_findings (fixture->session));
   fixture->window = gtk_window_new ();
   fixture->pane = STRATA_SLOW_PANE (strata_slow_pane_new ());
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);

@@ -14,7 +14,6 @@
 #include "strata-profile-pane.h"
 #include "strata-report.h"
 #include "strata-resources.h"
-#include "strata-session-events.h"
 #include "strata-title.h"
 #include "strata-loader.h"
 #include "strata-trace-files.h"
@@ -207,7 +206,7 @@ count_marks (StrataSession *session)
 {
   guint n_events;
 
-  strata_session_get_events (session, &n_events);
+  strata_findings_get_events (strata_session_get_findings (session), &n_events);
   return n_events;
 }
 

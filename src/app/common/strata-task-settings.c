@@ -95,5 +95,5 @@ strata_task_settings_apply (StrataSession *session)
   if (read.warn_ms * NS_PER_MS == STRATA_LONG_TASK_WARN_NS && read.severe_ms * NS_PER_MS == STRATA_LONG_TASK_SEVERE_NS && read.own[0] == NULL)
     return;
 
-  strata_session_set_task_limits (session, strata_task_settings_make_limits (&read, NULL));
+  strata_findings_set_task_limits (strata_session_get_findings (session), strata_task_settings_make_limits (&read, NULL));
 }

@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "strata-session-frames.h"
+#include "strata-session.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,6 @@
 
 #include "strata-job.h"
 #include "strata-opening.h"
-#include "strata-session-frames.h"
 #include "strata-task-settings.h"
 #include "strata-trace-files.h"
 
@@ -61,7 +60,7 @@ run (gpointer data,
 
   StrataSession *session = strata_session_new (trace);
 
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
   strata_opening_arrange (session);
 
   return session;

@@ -9,7 +9,6 @@
 
 #include "strata-headline.h"
 #include "strata-lanes-opening.h"
-#include "strata-session-frames.h"
 
 /**
  * strata_opening_arrange:
@@ -24,11 +23,11 @@ strata_opening_arrange (StrataSession *session)
 {
   guint n_tasks;
   guint n_processes;
-  const StrataLongTask *tasks = strata_session_get_long_tasks (session, &n_tasks);
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks);
   StrataHeadline headline;
 
   strata_trace_get_processes (strata_session_get_trace (session), &n_processes);
-  strata_headline_find (&headline, strata_session_get_frames (session), tasks, n_tasks);
+  strata_headline_find (&headline, strata_findings_get_frames (strata_session_get_findings (session)), tasks, n_tasks);
   if (n_processes < 2 || headline.process == STRATA_NONE)
     return;
 

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "strata-job.h"
-#include "strata-session-events.h"
 #include "strata-session-signals.h"
 #include "strata-thread-index.h"
 
@@ -160,7 +159,7 @@ on_read (gpointer result,
 {
   StrataEventTicks *self = user_data;
 
-  strata_session_take_events (self->session, result);
+  strata_findings_take_events (strata_session_get_findings (self->session), result);
 }
 
 static const StrataJobKind ticks_job = {
@@ -214,7 +213,7 @@ strata_event_ticks_set_session (StrataEventTicks *self,
     return;
 
   if (before != NULL)
-    strata_session_take_events (before, NULL);
+    strata_findings_take_events (strata_session_get_findings (before), NULL);
 
   strata_session_signals_set_session (self->signals, session);
   read_lines (self, 0);
@@ -236,7 +235,7 @@ strata_event_ticks_set_filter (StrataEventTicks *self,
   self->filter = filter != NULL ? strata_raw_filter_ref (filter) : NULL;
   read_lines (self, 0);
   if (filter == NULL && self->session != NULL)
-    strata_session_take_events (self->session, NULL);
+    strata_findings_take_events (strata_session_get_findings (self->session), NULL);
 }
 
 /**

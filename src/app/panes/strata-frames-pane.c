@@ -13,7 +13,8 @@
 
 #include "strata-causes-box.h"
 #include "strata-frame-rows.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
+#include "strata-session-signals.h"
 #include "strata-table-view.h"
 #include "strata-units.h"
 
@@ -33,8 +34,9 @@ struct _StrataFramesPane
   StrataTableView *table;  /* borrowed from the paned */
   StrataCausesBox *causes; /* likewise */
 
-  StrataSession *session; /* owned; nullable */
-  guint32 shown;          /* the frame whose causes are listed */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
+  guint32 shown;                 /* the frame whose causes are listed */
 };
 
 G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
@@ -53,7 +55,7 @@ get_group (StrataFramesPane *self)
 static StrataFrames *
 get_frames (StrataFramesPane *self)
 {
-  return self->session != NULL ? strata_session_get_frames (self->session) : NULL;
+  return self->session != NULL ? strata_findings_get_frames (strata_session_get_findings (self->session)) : NULL;
 }
 
 static char *
@@ -277,20 +279,15 @@ void
 strata_frames_pane_set_session (StrataFramesPane *self,
                                 StrataSession *session)
 {
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   if (!g_set_object (&self->session, session))
     return;
 
+  strata_session_signals_set_session (self->signals, session);
   self->shown = STRATA_NONE;
   fill_groups (self);
   show_frames (self);
-  if (session == NULL)
-    return;
-
-  g_signal_connect_object (session, "frames-changed", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
-  on_selection_changed (self);
+  if (session != NULL)
+    on_selection_changed (self);
 }
 
 /**
@@ -374,8 +371,7 @@ strata_frames_pane_dispose (GObject *object)
 {
   StrataFramesPane *self = STRATA_FRAMES_PANE (object);
 
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FRAMES_PANE);
 
@@ -418,6 +414,9 @@ strata_frames_pane_init (StrataFramesPane *self)
   g_signal_connect_object (self->slow_only, "toggled", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_frames), self);
+  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

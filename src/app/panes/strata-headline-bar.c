@@ -12,7 +12,7 @@
 #include "strata-headline.h"
 #include "strata-job.h"
 #include "strata-lanes-opening.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
 
 /* The sentence is made in a worker, since its reasons walk the states of threads.
  * Frames do not change once they are found, but the limits of tasks do. */
@@ -113,9 +113,9 @@ on_found (gpointer result,
 static void
 start_job (StrataHeadlineBar *self)
 {
-  StrataFrames *frames = strata_session_get_frames (self->session);
+  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (self->session));
   guint n_tasks;
-  const StrataLongTask *tasks = strata_session_get_long_tasks (self->session, &n_tasks);
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (strata_session_get_findings (self->session), &n_tasks);
 
   if (frames == NULL)
     return;
@@ -232,7 +232,7 @@ strata_headline_bar_new (StrataSession *session)
   StrataHeadlineBar *self = g_object_new (STRATA_TYPE_HEADLINE_BAR, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "frames-changed", G_CALLBACK (start_job), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_findings (session), "frames-changed", G_CALLBACK (start_job), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_view (session), "lanes-changed", G_CALLBACK (show_collapsed), self, G_CONNECT_SWAPPED);
   show_collapsed (self);
   start_job (self);

@@ -65,7 +65,7 @@ apply (GtkWidget *widget,
 
   strata_task_settings_write (self->settings, &set);
   if (self->session != NULL)
-    strata_session_set_task_limits (self->session, limits);
+    strata_findings_set_task_limits (strata_session_get_findings (self->session), limits);
   else
     strata_task_limits_free (limits);
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));

@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-phase-rows.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
 
 /* In the order of time, in which the steps of a start follow it. A line leads
  * to its place. */
@@ -28,7 +28,7 @@ static void
 show_phases (StrataPhasesPane *self)
 {
   guint n_phases = 0;
-  const StrataPhase *phases = self->session != NULL ? strata_session_get_phases (self->session, &n_phases) : NULL;
+  const StrataPhase *phases = self->session != NULL ? strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases) : NULL;
   g_autoptr (StrataRows) rows = phases != NULL ? strata_phase_rows_new (strata_session_get_trace (self->session), phases, n_phases) : NULL;
 
   strata_table_view_set_rows (self->table, rows, NULL, 0);
@@ -41,7 +41,7 @@ on_row_chosen (StrataPhasesPane *self,
   guint n_phases = 0;
 
   if (self->session != NULL)
-    strata_session_get_phases (self->session, &n_phases);
+    strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases);
   if (row < n_phases)
     strata_session_select_phase (self->session, row);
 }

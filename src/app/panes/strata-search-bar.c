@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-search-help.h"
-#include "strata-session-search.h"
+#include "strata-session-found.h"
 #include "strata-session-signals.h"
 #include "strata-units.h"
 
@@ -54,12 +54,12 @@ static char *
 dup_count (StrataSearchBar *self)
 {
   gboolean is_counted;
-  const guint32 n_hits = strata_session_get_n_hits (self->session, &is_counted);
+  const guint32 n_hits = strata_findings_get_n_hits (strata_session_get_findings (self->session), &is_counted);
   const guint32 rank = strata_session_get_hit_rank (self->session);
   char hits[STRATA_UNITS_BYTES];
   char place[STRATA_UNITS_BYTES];
 
-  if (!strata_session_is_searching (self->session))
+  if (!strata_findings_is_searching (strata_session_get_findings (self->session)))
     return g_strdup ("");
 
   strata_units_count (n_hits, hits);
@@ -85,16 +85,16 @@ set_text (GtkLabel *label,
 static void
 update (StrataSearchBar *self)
 {
-  const char *error = strata_session_get_search_error (self->session);
+  const char *error = strata_findings_get_search_error (strata_session_get_findings (self->session));
   g_autofree char *count = dup_count (self);
-  const gboolean can_step = strata_session_get_n_hits (self->session, NULL) > 0;
+  const gboolean can_step = strata_findings_get_n_hits (strata_session_get_findings (self->session), NULL) > 0;
 
   set_text (self->count, count);
   set_text (self->error, error != NULL ? error : "");
   gtk_widget_set_visible (GTK_WIDGET (self->error), error != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.next", can_step);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.previous", can_step);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.list", strata_session_is_searching (self->session));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.list", strata_findings_is_searching (strata_session_get_findings (self->session)));
 }
 
 static gboolean
@@ -102,8 +102,8 @@ is_ready (StrataSearchBar *self)
 {
   gboolean is_counted;
 
-  strata_session_get_n_hits (self->session, &is_counted);
-  return is_counted && !strata_session_is_search_running (self->session);
+  strata_findings_get_n_hits (strata_session_get_findings (self->session), &is_counted);
+  return is_counted && !strata_findings_is_search_running (strata_session_get_findings (self->session));
 }
 
 static void
@@ -123,7 +123,7 @@ static void
 on_text_changed (StrataSearchBar *self)
 {
   self->pending_step = 0;
-  strata_session_search (self->session, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  strata_findings_search (strata_session_get_findings (self->session), gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
 /* Closed, it searches for nothing; GtkSearchBar empties its entry. */
@@ -217,7 +217,7 @@ strata_search_bar_get_property (GObject *object,
   StrataSearchBar *self = STRATA_SEARCH_BAR (object);
 
   if (prop_id == PROP_OTHERS)
-    g_value_set_string (value, self->session != NULL ? others_ids[strata_session_get_others (self->session)] : others_ids[STRATA_OTHERS_DIMMED]);
+    g_value_set_string (value, self->session != NULL ? others_ids[strata_findings_get_others (strata_session_get_findings (self->session))] : others_ids[STRATA_OTHERS_DIMMED]);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -232,7 +232,7 @@ strata_search_bar_set_property (GObject *object,
 
   for (StrataOthers others = STRATA_OTHERS_SHOWN; others <= STRATA_OTHERS_HIDDEN; others++)
     if (self->session != NULL && g_strcmp0 (g_value_get_string (value), others_ids[others]) == 0)
-      strata_session_set_others (self->session, others);
+      strata_findings_set_others (strata_session_get_findings (self->session), others);
 }
 
 static void
@@ -291,9 +291,9 @@ strata_search_bar_init (StrataSearchBar *self)
   gtk_menu_button_set_popover (self->help_button, strata_search_help_new ());
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "search-changed", G_CALLBACK (on_search_changed), self);
+  g_signal_group_connect_swapped (self->signals->findings, "search-changed", G_CALLBACK (on_search_changed), self);
   g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->signals->session, "hits-changed", G_CALLBACK (on_hits_changed), self);
+  g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (on_hits_changed), self);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (on_mode_changed), self, G_CONNECT_SWAPPED);

@@ -13,7 +13,7 @@
 #include "strata-histogram.h"
 #include "strata-job.h"
 #include "strata-method-signature.h"
-#include "strata-session-search.h"
+#include "strata-session-found.h"
 #include "strata-session-signals.h"
 #include "strata-slice-view.h"
 #include "strata-table-menu.h"

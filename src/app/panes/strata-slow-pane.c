@@ -9,8 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-session-frames.h"
-
 #define MIN_HEIGHT_PX 180
 
 /* A page each, with a switcher in the bar of each page, so that no bar is added. */
@@ -46,7 +44,7 @@ void
 strata_slow_pane_set_session (StrataSlowPane *self,
                               StrataSession *session)
 {
-  StrataFrames *frames = session != NULL ? strata_session_get_frames (session) : NULL;
+  StrataFrames *frames = session != NULL ? strata_findings_get_frames (strata_session_get_findings (session)) : NULL;
   guint n_frames = 0;
   guint n_tasks = 0;
 
@@ -56,7 +54,7 @@ strata_slow_pane_set_session (StrataSlowPane *self,
   if (frames != NULL)
     strata_frames_get (frames, &n_frames);
   if (session != NULL)
-    strata_session_get_long_tasks (session, &n_tasks);
+    strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks);
   gtk_stack_set_visible_child_name (self->stack, n_frames == 0 && n_tasks > 0 ? "tasks" : "frames");
 }
 

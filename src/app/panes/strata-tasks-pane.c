@@ -10,7 +10,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-limits-button.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
+#include "strata-session-signals.h"
 #include "strata-task-rows.h"
 #include "strata-units.h"
 
@@ -26,7 +27,8 @@ struct _StrataTasksPane
   StrataLimitsButton *limits; /* borrowed from the table */
   GtkLabel *summary;          /* likewise */
 
-  StrataSession *session; /* owned; nullable */
+  StrataSession *session;        /* owned; nullable */
+  StrataSessionSignals *signals; /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, GTK_TYPE_WIDGET)
@@ -115,7 +117,7 @@ static void
 show_tasks (StrataTasksPane *self)
 {
   guint n_tasks = 0;
-  const StrataLongTask *tasks = self->session != NULL ? strata_session_get_long_tasks (self->session, &n_tasks) : NULL;
+  const StrataLongTask *tasks = self->session != NULL ? strata_findings_get_long_tasks (strata_session_get_findings (self->session), &n_tasks) : NULL;
   g_autoptr (StrataRows) rows = tasks != NULL ? strata_task_rows_new (strata_session_get_trace (self->session), tasks, n_tasks) : NULL;
   g_autofree guint32 *worst = rows != NULL ? list_worst (rows) : NULL;
   g_autofree char *summary = dup_summary (tasks, n_tasks);
@@ -144,14 +146,11 @@ void
 strata_tasks_pane_set_session (StrataTasksPane *self,
                                StrataSession *session)
 {
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
   if (!g_set_object (&self->session, session))
     return;
+  strata_session_signals_set_session (self->signals, session);
   strata_limits_button_set_session (self->limits, session);
   show_tasks (self);
-  if (session != NULL)
-    g_signal_connect_object (session, "frames-changed", G_CALLBACK (show_tasks), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -197,8 +196,7 @@ static void
 strata_tasks_pane_dispose (GObject *object)
 {
   StrataTasksPane *self = STRATA_TASKS_PANE (object);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->limits);
@@ -228,6 +226,8 @@ strata_tasks_pane_init (StrataTasksPane *self)
   gtk_paned_set_resize_end_child (GTK_PANED (self->paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
   gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  self->signals = strata_session_signals_new ();
+  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_tasks), self);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
 }

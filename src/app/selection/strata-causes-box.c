@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-cell-text.h"
+#include "strata-session-found.h"
 #include "strata-units.h"
 
 /* A title, the rule that was broken, and a line a cause, largest first, which leads

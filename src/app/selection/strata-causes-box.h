@@ -7,7 +7,7 @@
 
 #include <gtk/gtk.h>
 
-#include "strata-session-frames.h"
+#include "strata-session.h"
 
 G_BEGIN_DECLS
 

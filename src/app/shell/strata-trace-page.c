@@ -14,7 +14,6 @@
 #include "strata-headline-bar.h"
 #include "strata-panes.h"
 #include "strata-search-bar.h"
-#include "strata-session-frames.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
 #include "strata-view-export.h"
@@ -465,7 +464,7 @@ strata_trace_page_init (StrataTracePage *self)
 static gboolean
 has_slow (StrataSession *session)
 {
-  StrataFrames *frames = strata_session_get_frames (session);
+  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (session));
   guint n_frames = 0;
   guint n_tasks;
   const StrataFrameRow *rows = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
@@ -474,7 +473,7 @@ has_slow (StrataSession *session)
     if (strata_frame_is_slow (&rows[i]))
       return TRUE;
 
-  strata_session_get_long_tasks (session, &n_tasks);
+  strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks);
   return n_tasks > 0;
 }
 

@@ -7,8 +7,6 @@
 
 #include "strata-view-option-actions.h"
 
-#include "strata-session-search.h"
-
 /* Their states follow the session, whoever changed it. Colours and context
  * switches are habits; the clock is chosen anew for each trace. */
 
@@ -124,7 +122,7 @@ change_only_hits (GSimpleAction *action,
                   gpointer user_data)
 {
   g_simple_action_set_state (action, state);
-  strata_session_set_only_hit_lanes (user_data, g_variant_get_boolean (state));
+  strata_findings_set_only_hit_lanes (strata_session_get_findings (user_data), g_variant_get_boolean (state));
 }
 
 static const GActionEntry entries[] = {
@@ -170,7 +168,7 @@ on_lanes_changed (StrataView *view,
 
   set_state (map, "quiet-threads", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_THREADS) != 0));
   set_state (map, "cpu-details", g_variant_new_boolean ((shown & STRATA_LANE_EXTRA_CPU) != 0));
-  set_state (map, "lanes-with-hits", g_variant_new_boolean (strata_session_get_only_hit_lanes (session)));
+  set_state (map, "lanes-with-hits", g_variant_new_boolean (strata_findings_get_only_hit_lanes (strata_session_get_findings (session))));
   set_state (map, "lane-sort", g_variant_new_string (strata_lane_sort_get_id (strata_lanes_get_sort (lanes))));
   set_state (map, "lane-height", g_variant_new_string (strata_lane_height_get_id (strata_lanes_get_height (lanes, STRATA_NONE))));
   set_state (map, "lane-depth", g_variant_new_int32 ((gint32) strata_lanes_get_depth (lanes, STRATA_NONE)));

@@ -10,7 +10,7 @@
 #include "strata-command.h"
 #include "strata-export.h"
 #include "strata-render-rows.h"
-#include "strata-session-frames.h"
+#include "strata-session.h"
 #include "strata-span-text.h"
 
 #define DEFAULT_WIDTH_PX 1600
@@ -129,7 +129,7 @@ render_file (const StrataCommand *command,
   const char *lanes = options->lanes == NULL && strata_render_rows_is_table (options->output) ? "*" : options->lanes;
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
   strata_view_set_vsync_shown (strata_session_get_view (session), options->has_vsync);
   picture->span = span;
   if (lanes != NULL && !strata_lanes_check_filter (lanes, &error))

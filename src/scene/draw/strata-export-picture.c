@@ -9,7 +9,6 @@
 
 #include "strata-replace.h"
 #include "strata-scene.h"
-#include "strata-session-private.h"
 
 /* The ruler over the lanes. What to draw is taken from the session at once, as
  * lists that know nothing of it any more: painting and packing these is what takes

@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include "strata-scene-private.h"
-#include "strata-session-events.h"
 
 /* Ticks that hang from the strip of states over the first row, so that they are
  * seen on lanes with slices and on those without. */
@@ -31,11 +30,11 @@ add_lane (StrataPen *pen,
           const StrataLane *lane)
 {
   guint n_events;
-  const StrataEventMark *events = strata_session_get_events (pen->session, &n_events);
+  const StrataEventMark *events = strata_findings_get_events (strata_session_get_findings (pen->session), &n_events);
   const int y = strata_pen_get_y (pen, get_top_px (lane));
   int last = -1;
 
-  for (guint i = strata_session_find_event (pen->session, lane->thread, strata_grid_column_to_time (&pen->grid, 0)); i < n_events && events[i].thread == lane->thread; i++)
+  for (guint i = strata_findings_find_event (strata_session_get_findings (pen->session), lane->thread, strata_grid_column_to_time (&pen->grid, 0)); i < n_events && events[i].thread == lane->thread; i++)
     {
       const double column = strata_grid_time_to_column (&pen->grid, events[i].time_ns);
 
@@ -57,7 +56,7 @@ strata_scene_add_events (StrataPen *pen)
   const StrataLane *lane;
   guint n_events;
 
-  strata_session_get_events (pen->session, &n_events);
+  strata_findings_get_events (strata_session_get_findings (pen->session), &n_events);
   if (n_events == 0)
     return;
 
@@ -77,12 +76,12 @@ strata_scene_find_event (const StrataPen *pen,
   const StrataItem none = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
   const int reach = strata_pen_to_device (pen, REACH_PX);
   guint n_events;
-  const StrataEventMark *events = strata_session_get_events (pen->session, &n_events);
+  const StrataEventMark *events = strata_findings_get_events (strata_session_get_findings (pen->session), &n_events);
 
   if (n_events == 0 || !has_events (lane) || y_px < get_top_px (lane) || y_px >= get_top_px (lane) + TICK_HEIGHT_PX)
     return none;
 
-  const guint i = strata_session_find_event (pen->session, lane->thread, strata_grid_column_to_time (&pen->grid, column - reach));
+  const guint i = strata_findings_find_event (strata_session_get_findings (pen->session), lane->thread, strata_grid_column_to_time (&pen->grid, column - reach));
 
   if (i == n_events || events[i].thread != lane->thread || events[i].time_ns >= strata_grid_column_to_time (&pen->grid, column + 1))
     return none;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "strata-scene-private.h"
-#include "strata-session-frames.h"
 
 #define MIN_STRIPE_PX 3
 #define OVERVIEW_MARK_PX 5
@@ -60,16 +59,16 @@ strata_scene_get_severity_color (const StrataPalette *palette,
 void
 strata_scene_add_vsyncs (StrataPen *pen)
 {
-  const StrataFramesView *view = strata_session_get_frames_view (pen->session);
+  guint n_vsyncs;
+  const gint64 *times_ns = strata_findings_get_vsyncs (strata_session_get_findings (pen->session), &n_vsyncs);
 
-  if (!strata_view_get_vsync_shown (strata_session_get_view (pen->session)) || view->vsyncs_ns == NULL || view->vsyncs_ns->len < 2)
+  if (!strata_view_get_vsync_shown (strata_session_get_view (pen->session)) || n_vsyncs < 2)
     return;
 
-  const gint64 *times_ns = (const gint64 *) (gpointer) view->vsyncs_ns->data;
   const gint64 end_ns = strata_grid_column_to_time (&pen->grid, pen->grid.n_columns);
   const int height = strata_draw_list_get_device_height (pen->list);
   guint begin = 0;
-  guint end = view->vsyncs_ns->len;
+  guint end = n_vsyncs;
 
   while (begin < end)
     {
@@ -81,7 +80,7 @@ strata_scene_add_vsyncs (StrataPen *pen)
         end = middle;
     }
 
-  for (guint i = (begin - MIN (begin, 1)) & ~1u; i + 1 < view->vsyncs_ns->len && times_ns[i] < end_ns; i += 2)
+  for (guint i = (begin - MIN (begin, 1)) & ~1u; i + 1 < n_vsyncs && times_ns[i] < end_ns; i += 2)
     {
       const int left = MAX (strata_pen_get_column (pen, times_ns[i]), 0);
       const int right = MIN (strata_pen_get_column (pen, times_ns[i + 1]), pen->grid.n_columns);
@@ -124,14 +123,14 @@ add_overview_row (StrataPen *pen,
 void
 strata_scene_add_slow_marks (StrataPen *pen)
 {
-  StrataFrames *frames = strata_session_get_frames (pen->session);
+  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (pen->session));
   const StrataSliceTable *slices = strata_trace_get_slices (pen->trace);
   const int bottom = strata_draw_list_get_device_height (pen->list) - 1;
   g_autofree guint8 *columns = g_new0 (guint8, (gsize) MAX (pen->grid.n_columns, 1));
   guint n_frames = 0;
   guint n_tasks;
   const StrataFrameRow *all = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
-  const StrataLongTask *tasks = strata_session_get_long_tasks (pen->session, &n_tasks);
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (strata_session_get_findings (pen->session), &n_tasks);
 
   if (pen->grid.n_columns < 2)
     return;

@@ -54,7 +54,7 @@ strata_scene_find_in_row (const StrataPen *pen,
 
   const StrataItem hit = find_in_lod (pen, hits->lod, &hits->table, row, column);
 
-  if (hit.kind != STRATA_ITEM_NONE || strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+  if (hit.kind != STRATA_ITEM_NONE || strata_findings_get_others (strata_session_get_findings (pen->session)) == STRATA_OTHERS_HIDDEN)
     return hit;
 
   return find_in_lod (pen, lod, table, row, column);

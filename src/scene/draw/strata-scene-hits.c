@@ -17,24 +17,24 @@
 const StrataHits *
 strata_scene_get_hits (const StrataPen *pen)
 {
-  const StrataHits *hits = strata_session_get_hits (pen->session);
+  const StrataHits *hits = strata_findings_get_hits (strata_session_get_findings (pen->session));
 
   if (hits == NULL || hits->n_slices == strata_trace_get_slices (pen->trace)->n_slices)
     return NULL;
 
-  return strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
+  return strata_findings_get_others (strata_session_get_findings (pen->session)) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
 /* Likewise where instants or counters are to look different. */
 const StrataHits *
 strata_scene_get_other_hits (const StrataPen *pen)
 {
-  const StrataHits *hits = strata_session_get_hits (pen->session);
+  const StrataHits *hits = strata_findings_get_hits (strata_session_get_findings (pen->session));
 
   if (hits == NULL || hits->others == NULL)
     return NULL;
 
-  return strata_session_get_others (pen->session) != STRATA_OTHERS_SHOWN ? hits : NULL;
+  return strata_findings_get_others (strata_session_get_findings (pen->session)) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
 /* The colour of what is no hit, where it is dimmed. */
@@ -64,7 +64,7 @@ has_column_hit (const StrataPen *pen,
 void
 strata_scene_add_hit_marks (StrataPen *pen)
 {
-  const StrataHits *hits = strata_session_get_hits (pen->session);
+  const StrataHits *hits = strata_findings_get_hits (strata_session_get_findings (pen->session));
   const int height = strata_pen_to_device (pen, HIT_MARK_PX);
 
   for (int begin = 0, end; hits != NULL && begin < pen->grid.n_columns; begin = end)

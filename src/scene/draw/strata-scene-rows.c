@@ -290,7 +290,7 @@ static const StrataColor *
 get_pale (const StrataPen *pen,
           StrataColor pale[STRATA_N_FILLS])
 {
-  if (strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+  if (strata_findings_get_others (strata_session_get_findings (pen->session)) == STRATA_OTHERS_HIDDEN)
     return NULL;
 
   for (guint8 hue = 0; hue < STRATA_N_FILLS; hue++)

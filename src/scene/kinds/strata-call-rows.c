@@ -18,7 +18,7 @@ strata_call_rows_lay_out (const StrataLanes *lanes,
 }
 
 gboolean
-strata_call_rows_has_hit (StrataSession *session,
+strata_call_rows_has_hit (const StrataLanes *lanes,
                           const StrataHits *hits,
                           const StrataLane *lane)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* What the classes of threads, asynchronous lanes and the kernel have in common:
  * the index of the lane is a track, and each depth is a row. See StrataLaneClass. */
 int strata_call_rows_lay_out (const StrataLanes *lanes, StrataLane *lane, StrataLaneHeight height);
-gboolean strata_call_rows_has_hit (StrataSession *session, const StrataHits *hits, const StrataLane *lane);
+gboolean strata_call_rows_has_hit (const StrataLanes *lanes, const StrataHits *hits, const StrataLane *lane);
 void strata_call_rows_draw (StrataPen *pen, const StrataLane *lane);
 StrataItem strata_call_rows_hit (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
 void strata_call_rows_snap (StrataSnap *snap, const StrataLane *lane, double y_px);

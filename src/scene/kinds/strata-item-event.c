@@ -9,7 +9,6 @@
 
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
-#include "strata-session-events.h"
 #include "strata-units.h"
 
 static void
@@ -19,7 +18,7 @@ describe (StrataSession *self,
 {
   StrataTrace *trace = strata_session_get_trace (self);
   guint n_events, n_kinds;
-  const StrataEventMark *event = strata_session_get_events (self, &n_events) + item.index;
+  const StrataEventMark *event = strata_findings_get_events (strata_session_get_findings (self), &n_events) + item.index;
   const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
   char text[STRATA_UNITS_BYTES];
 
@@ -37,7 +36,7 @@ get_event (StrataSession *self,
 {
   guint n_events;
 
-  return &strata_session_get_events (self, &n_events)[item.index];
+  return &strata_findings_get_events (strata_session_get_findings (self), &n_events)[item.index];
 }
 
 static gboolean

@@ -7,16 +7,21 @@
 
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
-#include "strata-session-frames.h"
-#include "strata-session-private.h"
 
 static gboolean
 get_span (StrataSession *self,
           StrataItem item,
           StrataSpan *span)
 {
-  *span = strata_session_get_frame_span (self, item.index);
+  *span = strata_findings_get_frame_span (strata_session_get_findings (self), item.index);
   return TRUE;
+}
+
+static StrataItem
+resolve (StrataSession *self,
+         StrataItem item)
+{
+  return strata_session_make_slice_item (self, strata_findings_get_frame_slice (strata_session_get_findings (self), item.index));
 }
 
 static void
@@ -24,11 +29,11 @@ describe (StrataSession *self,
           StrataFacts *facts,
           StrataItem item)
 {
-  strata_facts_take_text (facts, strata_session_describe_frame (self, item.index));
+  strata_facts_take_text (facts, strata_findings_describe_frame (strata_session_get_findings (self), item.index));
 }
 
 const StrataItemClass strata_item_frame_class = {
   .get_span = get_span,
-  .resolve = strata_session_resolve_frame_item,
+  .resolve = resolve,
   .describe = describe,
 };

@@ -7,16 +7,24 @@
 
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
-#include "strata-session-frames.h"
-#include "strata-session-private.h"
 
 static gboolean
 get_span (StrataSession *self,
           StrataItem item,
           StrataSpan *span)
 {
-  *span = strata_session_get_phase_span (self, item.index);
+  *span = strata_findings_get_phase_span (strata_session_get_findings (self), item.index);
   return TRUE;
+}
+
+static StrataItem
+resolve (StrataSession *self,
+         StrataItem item)
+{
+  guint n_phases;
+  const StrataPhase *phases = strata_findings_get_phases (strata_session_get_findings (self), &n_phases);
+
+  return strata_session_make_slice_item (self, phases[item.index].slice);
 }
 
 static void
@@ -24,11 +32,11 @@ describe (StrataSession *self,
           StrataFacts *facts,
           StrataItem item)
 {
-  strata_facts_take_text (facts, strata_session_describe_phase (self, item.index));
+  strata_facts_take_text (facts, strata_findings_describe_phase (strata_session_get_findings (self), item.index));
 }
 
 const StrataItemClass strata_item_phase_class = {
   .get_span = get_span,
-  .resolve = strata_session_resolve_phase_item,
+  .resolve = resolve,
   .describe = describe,
 };

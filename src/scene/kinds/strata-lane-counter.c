@@ -161,7 +161,7 @@ add_found_graph (StrataPen *pen,
 
   pale.fill = graph.fill != 0 ? strata_scene_get_pale (pen, graph.fill) : 0;
   pale.line = strata_scene_get_pale (pen, graph.line);
-  if (hits != NULL && (!is_hit || is_by_sample) && strata_session_get_others (pen->session) == STRATA_OTHERS_DIMMED)
+  if (hits != NULL && (!is_hit || is_by_sample) && strata_findings_get_others (strata_session_get_findings (pen->session)) == STRATA_OTHERS_DIMMED)
     add_graph (pen, layer, counter, series, axis, NULL, pale);
   if (hits == NULL || is_hit)
     add_graph (pen, layer, counter, series, axis, is_by_sample ? hits->others : NULL, graph);
@@ -301,7 +301,7 @@ dup_key (const StrataLanes *lanes,
 
 /* Limits of a frequency are drawn with it. */
 static gboolean
-has_hit (StrataSession *session,
+has_hit (const StrataLanes *lanes,
          const StrataHits *hits,
          const StrataLane *lane)
 {

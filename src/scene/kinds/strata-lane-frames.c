@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#include "strata-session-frames.h"
 #include "strata-span-row.h"
 #include "strata-units.h"
 
@@ -21,12 +20,6 @@
 #define MIN_DEADLINE_PX 12
 #define FPS_HEIGHT_PX 18
 #define HALF_SECOND_NS G_GINT64_CONSTANT (500000000)
-static const StrataFrameRows *
-find_rows (StrataSession *session,
-           const StrataLane *lane)
-{
-  return strata_span_row_find_process (strata_session_get_frames_view (session)->rows, lane->index);
-}
 
 static StrataSpan
 get_span (gconstpointer spans,
@@ -53,7 +46,7 @@ make_row (StrataSession *session,
 {
   guint n_frames;
 
-  return (StrataSpanRow){ rows->order, strata_frames_get (strata_session_get_frames (session), &n_frames), get_span, is_worse };
+  return (StrataSpanRow){ rows->order, strata_frames_get (strata_findings_get_frames (strata_session_get_findings (session)), &n_frames), get_span, is_worse };
 }
 
 typedef struct
@@ -240,7 +233,7 @@ static void
 draw (StrataPen *pen,
       const StrataLane *lane)
 {
-  const StrataFrameRows *rows = find_rows (pen->session, lane);
+  const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
   Drawing drawing = { pen, lane, NULL };
 
   if (rows == NULL || pen->grid.n_columns == 0)
@@ -272,7 +265,7 @@ hit (const StrataPen *pen,
      double y_px,
      int column)
 {
-  const StrataFrameRows *rows = find_rows (pen->session, lane);
+  const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
 
   if (rows == NULL)
     return (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 0 };

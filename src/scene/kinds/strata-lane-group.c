@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-rows.h"
-#include "strata-session-search.h"
 #include "strata-usage-graph.h"
 
 #define HEIGHT_PX 28
@@ -149,16 +148,20 @@ lay_out (const StrataLanes *lanes,
 
 /* Whether one of its lanes has one. */
 static gboolean
-has_hit (StrataSession *session,
+has_hit (const StrataLanes *lanes,
          const StrataHits *hits,
          const StrataLane *lane)
 {
   guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);
+  const StrataLane *all = strata_lanes_get (lanes, &n_lanes);
 
-  for (guint32 i = lane->group + 1; i < n_lanes && lanes[i].group == lane->group; i++)
-    if (strata_session_has_hit (session, i))
-      return TRUE;
+  for (guint32 i = lane->group + 1; i < n_lanes && all[i].group == lane->group; i++)
+    {
+      const StrataLaneClass *class = strata_lane_get_class (&all[i]);
+
+      if (class->has_hit != NULL && class->has_hit (lanes, hits, &all[i]))
+        return TRUE;
+    }
 
   return FALSE;
 }

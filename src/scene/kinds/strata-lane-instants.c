@@ -102,7 +102,7 @@ draw (StrataPen *pen,
 {
   const StrataHits *hits = strata_scene_get_other_hits (pen);
 
-  if (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN)
+  if (hits != NULL && strata_findings_get_others (strata_session_get_findings (pen->session)) == STRATA_OTHERS_HIDDEN)
     add_instant_rows (pen, lane, &hits->instants, NULL);
   else
     add_instant_rows (pen, lane, &pen->index->instants, hits);
@@ -143,7 +143,7 @@ hit (const StrataPen *pen,
   const StrataHits *hits = strata_scene_get_other_hits (pen);
   const StrataItem hit = hits != NULL ? find_in_instants (pen, &hits->instants, lane, column) : no_item;
 
-  if (hit.kind != STRATA_ITEM_NONE || (hits != NULL && strata_session_get_others (pen->session) == STRATA_OTHERS_HIDDEN))
+  if (hit.kind != STRATA_ITEM_NONE || (hits != NULL && strata_findings_get_others (strata_session_get_findings (pen->session)) == STRATA_OTHERS_HIDDEN))
     return hit;
 
   return find_in_instants (pen, &pen->index->instants, lane, column);
@@ -164,7 +164,7 @@ lay_out (const StrataLanes *lanes,
 }
 
 static gboolean
-has_hit (StrataSession *session,
+has_hit (const StrataLanes *lanes,
          const StrataHits *hits,
          const StrataLane *lane)
 {

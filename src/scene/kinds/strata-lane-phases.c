@@ -7,16 +7,8 @@
 
 #include <math.h>
 
-#include "strata-session-frames.h"
 #include "strata-span-row.h"
 #include "strata-units.h"
-
-static const StrataPhaseRows *
-find_rows (StrataSession *session,
-           const StrataLane *lane)
-{
-  return strata_span_row_find_process (strata_session_get_frames_view (session)->phase_rows, lane->index);
-}
 
 static StrataSpan
 get_span (gconstpointer spans,
@@ -44,7 +36,7 @@ make_row (StrataSession *session,
 {
   guint n_phases;
 
-  return (StrataSpanRow){ g_ptr_array_index (rows->rows, row), strata_session_get_phases (session, &n_phases), get_span, is_worse };
+  return (StrataSpanRow){ g_ptr_array_index (rows->rows, row), strata_findings_get_phases (strata_session_get_findings (session), &n_phases), get_span, is_worse };
 }
 
 static void
@@ -96,7 +88,7 @@ static void
 draw (StrataPen *pen,
       const StrataLane *lane)
 {
-  const StrataPhaseRows *rows = find_rows (pen->session, lane);
+  const StrataPhaseRows *rows = strata_findings_find_phase_rows (strata_session_get_findings (pen->session), lane->index);
 
   for (guint i = 0; rows != NULL && i < MIN (rows->rows->len, lane->n_rows); i++)
     {
@@ -113,7 +105,7 @@ hit (const StrataPen *pen,
      double y_px,
      int column)
 {
-  const StrataPhaseRows *rows = find_rows (pen->session, lane);
+  const StrataPhaseRows *rows = strata_findings_find_phase_rows (strata_session_get_findings (pen->session), lane->index);
   const int index = lane->row_height_px > 0 ? (int) floor ((y_px - lane->y_px - lane->rows_top_px) / lane->row_height_px) : -1;
 
   if (rows == NULL || index < 0 || (guint) index >= rows->rows->len)

@@ -13,21 +13,6 @@
 /* Spans of a row hardly overlap, so these many before the first in view are enough. */
 #define N_BEFORE 8
 
-gconstpointer
-strata_span_row_find_process (const GArray *all,
-                              guint32 process)
-{
-  for (guint i = 0; all != NULL && i < all->len; i++)
-    {
-      const char *element = all->data + (gsize) i * g_array_get_element_size ((GArray *) all);
-
-      if (*(const guint32 *) (gconstpointer) element == process)
-        return element;
-    }
-
-  return NULL;
-}
-
 static gint64
 get_begin_ns (const StrataSpanRow *self,
               guint place)

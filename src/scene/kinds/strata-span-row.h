@@ -26,10 +26,6 @@ typedef struct
   gboolean (*is_worse) (gconstpointer spans, guint32 index, guint32 other);
 } StrataSpanRow;
 
-/* The element of @all (nullable) for a process, or NULL. The elements must begin
- * with the index of their process. */
-gconstpointer strata_span_row_find_process (const GArray *all, guint32 process);
-
 /* The place in the order from which on spans can reach beyond a time. */
 guint strata_span_row_find_first (const StrataSpanRow *self, gint64 time_ns);
 

@@ -123,7 +123,7 @@ typedef struct
   char *(*dup_key) (const StrataLanes *lanes, const StrataLane *lane);
   int (*lay_out) (const StrataLanes *lanes, StrataLane *lane, StrataLaneHeight height);
 
-  gboolean (*has_hit) (StrataSession *session, const StrataHits *hits, const StrataLane *lane);
+  gboolean (*has_hit) (const StrataLanes *lanes, const StrataHits *hits, const StrataLane *lane);
   void (*describe) (StrataSession *session, const StrataLane *lane, GString *out);
 
   void (*make_title) (StrataPen *pen, const StrataLane *lane, StrataLaneTitle *title);

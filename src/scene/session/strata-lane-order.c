@@ -139,7 +139,7 @@ strata_session_order_lanes (StrataSession *self,
   strata_session_clear_area (self);
   strata_session_select (self, nothing);
   strata_lanes_set_shown (lanes, shown);
-  strata_session_show_frame_lanes (self, lanes);
+  strata_findings_lay_out_lanes (strata_session_get_findings (self), lanes);
   strata_view_take_lanes (strata_session_get_view (self), lanes);
   if (selected.kind == STRATA_ITEM_SLICE)
     strata_session_select_slice (self, selected.index);

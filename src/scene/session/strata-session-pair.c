@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "strata-lane-order.h"
-#include "strata-session-frames.h"
 #include "strata-session-pair-private.h"
 #include "strata-session-private.h"
 
@@ -384,8 +383,8 @@ strata_session_pair_get_frames (StrataSessionPair *self)
 {
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      strata_session_find_frames (self->sessions[side]);
-      self->frames[side] = strata_session_get_frames (self->sessions[side]);
+      strata_findings_find_frames (strata_session_get_findings (self->sessions[side]));
+      self->frames[side] = strata_findings_get_frames (strata_session_get_findings (self->sessions[side]));
     }
 
   return self->frames;

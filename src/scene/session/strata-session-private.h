@@ -7,12 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "strata-frames-vsync.h"
-#include "strata-frames.h"
-#include "strata-long-tasks.h"
 #include "strata-scene-index.h"
-#include "strata-search.h"
-#include "strata-session-search.h"
 #include "strata-session.h"
 #include "strata-thread-runs.h"
 
@@ -106,112 +101,6 @@ typedef struct
   gint64 time_ns[2];
 } StrataCursors;
 
-/**
- * StrataFrameRows:
- * @process: index of a process, or %STRATA_NONE
- * @order: (element-type guint32): its frames by begin; owned
- * @ends_ns: (element-type gint64): when those ended that were shown, ascending; owned
- * @max_fps: how many frames the display has in a second at most
- * @has_system: whether it is known of any who showed it
- *
- * The frames of a process, as its lane shows them.
- */
-typedef struct
-{
-  guint32 process;
-  GArray *order;
-  GArray *ends_ns;
-  double max_fps;
-  gboolean has_system;
-} StrataFrameRows;
-
-/**
- * StrataPhaseRows:
- * @process: index of a process
- * @rows: (element-type GArray): indices of phases by begin, a row that hardly overlaps each; owned
- *
- * What people waited for in a process, as its lane shows it.
- */
-typedef struct
-{
-  guint32 process;
-  GPtrArray *rows;
-} StrataPhaseRows;
-
-/**
- * StrataFramesView:
- * @frames: (nullable): all frames; owned
- * @tasks: (nullable) (element-type StrataLongTask): what took too long; owned
- * @limits: (nullable): what tasks may take, or %NULL for what HiCollie allows; owned
- * @rows: (nullable) (element-type StrataFrameRows): by process; owned
- * @phases: (nullable) (element-type StrataPhase): what people waited for; owned
- * @phase_rows: (nullable) (element-type StrataPhaseRows): likewise, by process; owned
- * @vsyncs_ns: (nullable) (element-type gint64): the VSYNCs, ascending; owned
- *
- * The frames of a session.
- */
-typedef struct
-{
-  StrataFrames *frames;
-  GArray *tasks;
-  StrataTaskLimits *limits;
-  GArray *rows;
-  GArray *phases;
-  GArray *phase_rows;
-  GArray *vsyncs_ns;
-} StrataFramesView;
-
-void strata_frames_view_clear (StrataFramesView *self);
-StrataFramesView *strata_session_get_frames_view (StrataSession *self);
-void strata_session_show_frame_lanes (StrataSession *self, StrataLanes *lanes);
-void strata_session_emit_frames_changed (StrataSession *self);
-void strata_session_find_tasks (StrataSession *self);
-StrataSpan strata_session_get_frame_span (StrataSession *self, guint32 frame);
-StrataItem strata_session_resolve_frame_item (StrataSession *self, StrataItem item);
-
-/* A search that is under way. */
-typedef struct _StrataSearchJob StrataSearchJob;
-
-/**
- * StrataSearchView:
- * @text: (nullable): what was typed; owned
- * @error: (nullable): what of it cannot be understood; owned
- * @search: (nullable): what it means; owned
- * @hits: (nullable): what was found; owned
- * @others: how the other slices are drawn
- * @only_lanes: whether only lanes with hits are shown
- * @job: (nullable): while it is searched; owned
- * @tell_id: the source that tells how far it is
- *
- * The search of a session.
- */
-typedef struct
-{
-  char *text;
-  char *error;
-  StrataSearch *search;
-  StrataHits *hits;
-  StrataOthers others;
-  gboolean only_lanes;
-  StrataSearchJob *job;
-  guint tell_id;
-} StrataSearchView;
-
-void strata_session_update_hit_lanes (StrataSession *self);
-void strata_search_view_clear (StrataSearchView *self);
-StrataSearchView *strata_session_get_search_view (StrataSession *self);
-void strata_session_refresh_search (StrataSession *self);
-void strata_session_drop_hits (StrataSession *self);
-void strata_session_emit_search_changed (StrataSession *self);
-void strata_session_emit_hits_changed (StrataSession *self);
-
-/* strata-session-phases.c */
-void strata_session_find_phases (StrataSession *self);
-void strata_session_show_phase_lanes (StrataSession *self, StrataLanes *lanes);
-StrataSpan strata_session_get_phase_span (StrataSession *self, guint32 phase);
-StrataItem strata_session_resolve_phase_item (StrataSession *self, StrataItem item);
-char *strata_session_describe_phase (StrataSession *self, guint32 phase);
-
 void strata_highlight_set (StrataHighlight *self, StrataTrace *trace, guint32 name);
 void strata_highlight_clear (StrataHighlight *self);
 
@@ -221,7 +110,6 @@ StrataArea *strata_session_get_area_place (StrataSession *self);
 GArray *strata_bookmarks_new (void);
 GArray *strata_session_get_bookmark_array (StrataSession *self);
 StrataCursors *strata_session_get_cursor_places (StrataSession *self);
-GArray **strata_session_get_event_array (StrataSession *self);
 void strata_session_emit_path_changed (StrataSession *self);
 void strata_session_follow_path (StrataSession *self);
 void strata_session_refresh_path (StrataSession *self);

@@ -13,14 +13,16 @@ G_BEGIN_DECLS
  * StrataSessionSignals:
  * @session: signals of the session itself
  * @view: signals of what it shows
+ * @findings: signals of what was found in its trace
  *
  * Signal groups whose targets are the parts of one session. A widget connects its
  * handlers once, when it is made, and sets the session as often as it gets another.
  */
 typedef struct
 {
-  GSignalGroup *session; /* owned */
-  GSignalGroup *view;    /* owned */
+  GSignalGroup *session;  /* owned */
+  GSignalGroup *view;     /* owned */
+  GSignalGroup *findings; /* owned */
 } StrataSessionSignals;
 
 StrataSessionSignals *strata_session_signals_new (void);

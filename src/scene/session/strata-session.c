@@ -20,7 +20,8 @@ struct _StrataSession
 {
   GObject parent_instance;
 
-  StrataView *view; /* owned */
+  StrataView *view;         /* owned */
+  StrataFindings *findings; /* owned */
   StrataItem selection;
   StrataItem hover;
   StrataHighlight highlight;
@@ -29,10 +30,7 @@ struct _StrataSession
   StrataThreadRuns thread_runs; /* of the thread that the selection is of */
   StrataArea area;
   StrataCursors cursors;
-  StrataFramesView frames_view;
-  StrataSearchView search_view;
   GArray *bookmarks; /* owned: (element-type StrataBookmark) */
-  GArray *events;    /* (element-type StrataEventMark) owned; nullable */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
@@ -44,11 +42,7 @@ enum
   HOVER_CHANGED,
   PATH_CHANGED,
   AREA_CHANGED,
-  EVENTS_CHANGED,
   CURSORS_CHANGED,
-  FRAMES_CHANGED,
-  SEARCH_CHANGED,
-  HITS_CHANGED,
   BOOKMARKS_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
@@ -64,13 +58,11 @@ strata_session_finalize (GObject *object)
   StrataSession *self = STRATA_SESSION (object);
 
   strata_highlight_clear (&self->highlight);
-  g_clear_pointer (&self->events, g_array_unref);
   strata_links_clear (&self->links);
   g_array_unref (self->bookmarks);
   strata_path_view_clear (&self->path_view);
-  strata_frames_view_clear (&self->frames_view);
-  strata_search_view_clear (&self->search_view);
   strata_thread_runs_clear (&self->thread_runs);
+  g_object_unref (self->findings);
   g_object_unref (self->view);
 
   G_OBJECT_CLASS (strata_session_parent_class)->finalize (object);
@@ -80,7 +72,7 @@ static void
 strata_session_class_init (StrataSessionClass *klass)
 {
   static const char *const names[N_SIGNALS] = {
-    "selection-changed", "highlight-changed", "hover-changed", "path-changed", "area-changed", "events-changed", "cursors-changed", "frames-changed", "search-changed", "hits-changed", "bookmarks-changed", "reveal-requested"
+    "selection-changed", "highlight-changed", "hover-changed", "path-changed", "area-changed", "cursors-changed", "bookmarks-changed", "reveal-requested"
   };
 
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
@@ -97,7 +89,6 @@ strata_session_init (StrataSession *self)
   self->highlight.name = STRATA_NONE;
   self->bookmarks = strata_bookmarks_new ();
   self->thread_runs.thread = STRATA_NONE;
-  self->search_view.others = STRATA_OTHERS_DIMMED;
 }
 
 /* What part of the view a selected slice took; 0 where it took none. */
@@ -148,7 +139,6 @@ on_axis_changed (StrataSession *self,
     strata_view_show_span (self->view, span, MAX ((1.0 - frac) / 2.0, 0.0));
 
   strata_session_refresh_path (self);
-  strata_session_drop_hits (self);
 }
 
 static void
@@ -156,7 +146,6 @@ on_options_changed (StrataSession *self)
 {
   strata_thread_runs_clear (&self->thread_runs);
   drop_states (self);
-  strata_session_refresh_search (self);
 }
 
 /* An area is a run of lanes; it means nothing once they are in another order. */
@@ -166,6 +155,28 @@ on_lanes_changed (StrataSession *self,
 {
   if ((change & STRATA_LANES_ORDER) != 0)
     strata_session_clear_area (self);
+}
+
+/* An index means another event now. */
+static void
+on_events_changed (StrataSession *self)
+{
+  if (self->hover.kind == STRATA_ITEM_EVENT)
+    strata_session_set_hover (self, no_item);
+}
+
+/**
+ * strata_session_get_findings:
+ * @self: the session
+ *
+ * Returns: (transfer none): what was found in its trace
+ */
+StrataFindings *
+strata_session_get_findings (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->findings;
 }
 
 /**
@@ -201,6 +212,8 @@ strata_session_new (StrataTrace *trace)
   g_signal_connect_object (self->view, "axis-changed", G_CALLBACK (on_axis_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "options-changed", G_CALLBACK (on_options_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self, G_CONNECT_SWAPPED);
+  self->findings = strata_findings_new (self->view);
+  g_signal_connect_object (self->findings, "events-changed", G_CALLBACK (on_events_changed), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -255,42 +268,6 @@ strata_session_get_cursor_places (StrataSession *self)
   return &self->cursors;
 }
 
-StrataFramesView *
-strata_session_get_frames_view (StrataSession *self)
-{
-  return &self->frames_view;
-}
-
-StrataSearchView *
-strata_session_get_search_view (StrataSession *self)
-{
-  return &self->search_view;
-}
-
-void
-strata_session_emit_search_changed (StrataSession *self)
-{
-  g_signal_emit (self, signals[SEARCH_CHANGED], 0);
-}
-
-void
-strata_session_emit_hits_changed (StrataSession *self)
-{
-  g_signal_emit (self, signals[HITS_CHANGED], 0);
-}
-
-void
-strata_session_emit_frames_changed (StrataSession *self)
-{
-  g_signal_emit (self, signals[FRAMES_CHANGED], 0);
-}
-
-GArray **
-strata_session_get_event_array (StrataSession *self)
-{
-  return &self->events;
-}
-
 void
 strata_session_emit_path_changed (StrataSession *self)
 {
@@ -331,6 +308,22 @@ is_same_item (StrataItem a,
               StrataItem b)
 {
   return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane && a.time_ns == b.time_ns));
+}
+
+/**
+ * strata_session_make_slice_item:
+ * @self: the session
+ * @slice: index of a slice
+ *
+ * Returns: the slice as an item in the lane that shows it
+ */
+StrataItem
+strata_session_make_slice_item (StrataSession *self,
+                                guint32 slice)
+{
+  const guint32 lane = strata_lanes_find_track (strata_view_get_lanes (self->view), strata_trace_find_track (strata_view_get_trace (self->view), slice));
+
+  return (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1, 0 };
 }
 
 /**
@@ -413,9 +406,7 @@ strata_session_select_slice (StrataSession *self,
   g_return_if_fail (STRATA_IS_SESSION (self));
   g_return_if_fail (slice < strata_trace_get_slices (strata_view_get_trace (self->view))->n_slices);
 
-  guint32 lane = strata_lanes_find_track (strata_view_get_lanes (self->view), strata_trace_find_track (strata_view_get_trace (self->view), slice));
-
-  strata_session_select (self, (StrataItem){ STRATA_ITEM_SLICE, slice, lane, 1 });
+  strata_session_select (self, strata_session_make_slice_item (self, slice));
   strata_session_reveal_selection (self);
 }
 

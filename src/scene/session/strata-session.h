@@ -9,6 +9,7 @@
 
 #include "strata-critical-path.h"
 #include "strata-durations.h"
+#include "strata-findings.h"
 #include "strata-item.h"
 #include "strata-lane-arrangement.h"
 #include "strata-view.h"
@@ -18,16 +19,13 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SESSION (strata_session_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 
-/* Signals, all without arguments; those of the view are described in strata-view.h:
+/* Signals, all without arguments; those of the view and of the findings
+ * are described in strata-view.h and strata-findings.h:
  *   selection-changed  the selected item
  *   highlight-changed  the name whose calls are underlined
  *   hover-changed      the item under the pointer
  *   path-changed       the critical path, or whether it is shown
- *   frames-changed     the frames or long tasks were found
- *   search-changed     what is searched for, and what was found of it so far; see strata-session-search.h
- *   hits-changed       the slices that a search has found, or how the others are drawn
  *   area-changed       the selected area; see strata-session-area.h
- *   events-changed     the events that are marked on their threads
  *   cursors-changed    the two cursors; see strata-session-cursors.h
  *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
  *   reveal-requested   the selection should be scrolled into view */
@@ -35,9 +33,11 @@ G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 StrataSession *strata_session_new (StrataTrace *trace);
 StrataTrace *strata_session_get_trace (StrataSession *self);
 StrataView *strata_session_get_view (StrataSession *self);
+StrataFindings *strata_session_get_findings (StrataSession *self);
 
 StrataItem strata_session_get_selection (StrataSession *self);
 void strata_session_select (StrataSession *self, StrataItem item);
+StrataItem strata_session_make_slice_item (StrataSession *self, guint32 slice);
 gboolean strata_session_show_selection (StrataSession *self);
 void strata_session_go_to_slice (StrataSession *self, guint32 slice);
 void strata_session_select_slice (StrataSession *self, guint32 slice);

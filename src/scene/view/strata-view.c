@@ -7,7 +7,7 @@
 
 #include "strata-view.h"
 
-#include <gio/gio.h>
+#include "strata-job.h"
 
 /* The view knows nothing of what is selected or found: those objects listen to it.
  * Lanes are changed through their own functions; the view listens to them and passes
@@ -32,8 +32,8 @@ struct _StrataView
   gboolean has_destination; /* whether the view is being moved */
   StrataSpan destination;   /* what will be visible in the end */
   gboolean shows_vsync;
-  StrataViewOptions wanted;  /* those of the index, or of the one that is being built */
-  GCancellable *cancellable; /* owned; NULL while no index is being built */
+  StrataViewOptions wanted; /* those of the index, or of the one that is being built */
+  StrataJob *job;           /* owned: builds an index */
 };
 
 G_DEFINE_FINAL_TYPE (StrataView, strata_view, G_TYPE_OBJECT)
@@ -51,22 +51,13 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
-stop (StrataView *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
-}
-
-static void
 strata_view_finalize (GObject *object)
 {
   StrataView *self = STRATA_VIEW (object);
 
   strata_scene_index_free (self->index);
   strata_lanes_free (self->lanes);
-  g_clear_object (&self->cancellable);
+  strata_job_free (self->job);
 
   G_OBJECT_CLASS (strata_view_parent_class)->finalize (object);
 }
@@ -88,6 +79,88 @@ strata_view_init (StrataView *self)
 {
   self->wanted = (StrataViewOptions) STRATA_VIEW_OPTIONS_INIT;
 }
+
+static gboolean
+is_same_viewport (const StrataViewport *a,
+                  const StrataViewport *b)
+{
+  return a->begin_ns == b->begin_ns && a->begin_frac_ns == b->begin_frac_ns &&
+         a->ns_per_px == b->ns_per_px && a->width_px == b->width_px;
+}
+
+/* Another clock has another axis. A handler of ::axis-changed may show a part of it;
+ * where none does, all is shown. */
+static void
+change_axis (StrataView *self,
+             StrataTrace *trace)
+{
+  const StrataViewport before = self->viewport;
+  const StrataSpan visible = strata_viewport_get_span (&before);
+  StrataViewport all;
+
+  strata_viewport_init (&all, strata_trace_get_span (self->index->trace), before.width_px);
+  self->viewport = all;
+  self->has_destination = FALSE;
+  g_signal_emit (self, signals[AXIS_CHANGED], 0, trace, &visible);
+  if (is_same_viewport (&self->viewport, &all))
+    g_signal_emit (self, signals[VIEWPORT_CHANGED], 0, &before);
+}
+
+/* Shows the same slices in another way; takes the index. */
+static void
+take_index (StrataView *self,
+            StrataSceneIndex *index)
+{
+  StrataSceneIndex *before = self->index;
+
+  self->index = index;
+  if (strata_trace_get_axis (before->trace) != strata_trace_get_axis (index->trace))
+    change_axis (self, before->trace);
+
+  g_signal_emit (self, signals[OPTIONS_CHANGED], 0, &before->view_options);
+  strata_scene_index_free (before);
+}
+
+/* What a worker needs to build an index. */
+typedef struct
+{
+  StrataTrace *trace; /* owned; as it was read */
+  StrataViewOptions options;
+} IndexRequest;
+
+static void
+index_request_free (gpointer data)
+{
+  IndexRequest *request = data;
+
+  g_object_unref (request->trace);
+  g_free (request);
+}
+
+static gpointer
+build_index (gpointer data,
+             GCancellable *cancellable)
+{
+  const IndexRequest *request = data;
+
+  return strata_scene_index_new (request->trace, &request->options);
+}
+
+static void
+on_index_built (gpointer result,
+                gpointer data,
+                gpointer user_data)
+{
+  take_index (user_data, result);
+}
+
+static const StrataJobKind index_kind = {
+  .name = "[strata] view options",
+  .run = build_index,
+  .done = on_index_built,
+  .free_data = index_request_free,
+  .free_result = (GDestroyNotify) strata_scene_index_free,
+};
 
 static void
 on_lanes_reported (StrataLanes *lanes,
@@ -114,6 +187,7 @@ strata_view_new (StrataTrace *trace)
 
   self->lanes = strata_lanes_new (trace);
   strata_lanes_set_listener (self->lanes, on_lanes_reported, self);
+  self->job = strata_job_new (&index_kind, self);
   self->index = strata_scene_index_new (trace, &self->wanted);
   strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
 
@@ -217,91 +291,6 @@ strata_view_set_vsync_shown (StrataView *self,
 }
 
 static gboolean
-is_same_viewport (const StrataViewport *a,
-                  const StrataViewport *b)
-{
-  return a->begin_ns == b->begin_ns && a->begin_frac_ns == b->begin_frac_ns &&
-         a->ns_per_px == b->ns_per_px && a->width_px == b->width_px;
-}
-
-/* Another clock has another axis. A handler of ::axis-changed may show a part of it;
- * where none does, all is shown. */
-static void
-change_axis (StrataView *self,
-             StrataTrace *trace)
-{
-  const StrataViewport before = self->viewport;
-  const StrataSpan visible = strata_viewport_get_span (&before);
-  StrataViewport all;
-
-  strata_viewport_init (&all, strata_trace_get_span (self->index->trace), before.width_px);
-  self->viewport = all;
-  self->has_destination = FALSE;
-  g_signal_emit (self, signals[AXIS_CHANGED], 0, trace, &visible);
-  if (is_same_viewport (&self->viewport, &all))
-    g_signal_emit (self, signals[VIEWPORT_CHANGED], 0, &before);
-}
-
-/* Shows the same slices in another way; takes the index. */
-static void
-take_index (StrataView *self,
-            StrataSceneIndex *index)
-{
-  StrataSceneIndex *before = self->index;
-
-  self->index = index;
-  if (strata_trace_get_axis (before->trace) != strata_trace_get_axis (index->trace))
-    change_axis (self, before->trace);
-
-  g_signal_emit (self, signals[OPTIONS_CHANGED], 0, &before->view_options);
-  strata_scene_index_free (before);
-}
-
-/* What a worker needs to build an index. */
-typedef struct
-{
-  StrataTrace *trace; /* owned; as it was read */
-  StrataViewOptions options;
-} IndexJob;
-
-static void
-index_job_free (gpointer data)
-{
-  IndexJob *job = data;
-
-  g_object_unref (job->trace);
-  g_free (job);
-}
-
-static void
-run_index_job (GTask *task,
-               gpointer source,
-               gpointer task_data,
-               GCancellable *cancellable)
-{
-  const IndexJob *job = task_data;
-
-  if (!g_task_return_error_if_cancelled (task))
-    g_task_return_pointer (task, strata_scene_index_new (job->trace, &job->options), (GDestroyNotify) strata_scene_index_free);
-}
-
-static void
-on_index_ready (GObject *source,
-                GAsyncResult *result,
-                gpointer user_data)
-{
-  StrataView *self = STRATA_VIEW (source);
-  StrataSceneIndex *index = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  /* there is none only when another was wanted in between */
-  if (index == NULL)
-    return;
-
-  g_clear_object (&self->cancellable);
-  take_index (self, index);
-}
-
-static gboolean
 is_same_options (StrataViewOptions a,
                  StrataViewOptions b)
 {
@@ -367,18 +356,11 @@ strata_view_want_options (StrataView *self,
   if (is_same_options (self->wanted, options))
     return;
 
-  stop (self);
+  IndexRequest *request = g_new (IndexRequest, 1);
+
+  *request = (IndexRequest){ g_object_ref (strata_trace_get_base (self->index->trace)), options };
   self->wanted = options;
-  self->cancellable = g_cancellable_new ();
-
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_index_ready, NULL);
-  IndexJob *job = g_new (IndexJob, 1);
-
-  *job = (IndexJob){ g_object_ref (strata_trace_get_base (self->index->trace)), options };
-  g_task_set_source_tag (task, strata_view_want_options);
-  g_task_set_name (task, "[strata] view options");
-  g_task_set_task_data (task, job, index_job_free);
-  g_task_run_in_thread (task, run_index_job);
+  strata_job_start (self->job, request, 0);
 }
 
 /**
@@ -394,7 +376,7 @@ strata_view_set_options (StrataView *self,
 {
   g_return_if_fail (STRATA_IS_VIEW (self));
 
-  stop (self);
+  strata_job_cancel (self->job);
   self->wanted = options;
   take_index (self, strata_scene_index_new (strata_trace_get_base (self->index->trace), &options));
 }

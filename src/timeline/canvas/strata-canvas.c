@@ -206,12 +206,12 @@ connect_session_signals (StrataCanvas *self)
   g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->session, "highlight-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->session, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
-  g_signal_group_connect_swapped (self->signals->session, "frames-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
+  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (strata_canvas_drop_content), self);
   g_signal_group_connect_swapped (self->signals->session, "hover-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals->session, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->signals->session, "events-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->findings, "events-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals->view, "leapt", G_CALLBACK (strata_canvas_take_there), self);
   g_signal_group_connect_swapped (self->signals->session, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
 }

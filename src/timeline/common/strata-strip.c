@@ -29,7 +29,7 @@ strata_strip_init (StrataStrip *self,
   };
 
   g_signal_group_connect_data (self->signals->view, "options-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
-  g_signal_group_connect_data (self->signals->session, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_group_connect_data (self->signals->findings, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
   g_signal_group_connect_data (self->signals->view, "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
 }

@@ -10,7 +10,7 @@
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
 #include "strata-timeline-lane-actions.h"
 #include "strata-timeline.h"
 

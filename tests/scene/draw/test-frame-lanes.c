@@ -7,7 +7,7 @@
 
 #include "frames-script.h"
 #include "strata-scene.h"
-#include "strata-session-frames.h"
+#include "strata-session-found.h"
 
 #define HEADER_PX 100
 
@@ -39,9 +39,11 @@ count_frame_lanes (StrataSession *session)
 }
 
 static void
-on_frames_changed (StrataSession *session,
+on_frames_changed (StrataFindings *findings,
+                   StrataFound found,
                    guint *n_changes)
 {
+  g_assert_cmpuint (found & STRATA_FOUND_TASKS, !=, 0);
   (*n_changes)++;
 }
 
@@ -52,15 +54,15 @@ test_lanes (void)
   guint n_changes = 0;
   guint n_tasks;
 
-  g_signal_connect (session, "frames-changed", G_CALLBACK (on_frames_changed), &n_changes);
-  g_assert_null (strata_session_get_frames (session));
+  g_signal_connect (strata_session_get_findings (session), "frames-changed", G_CALLBACK (on_frames_changed), &n_changes);
+  g_assert_null (strata_findings_get_frames (strata_session_get_findings (session)));
   g_assert_cmpuint (count_frame_lanes (session), ==, 0);
-  strata_session_find_frames (session);
-  strata_session_find_frames (session);
-  g_assert_nonnull (strata_session_get_frames (session));
+  strata_findings_find_frames (strata_session_get_findings (session));
+  strata_findings_find_frames (strata_session_get_findings (session));
+  g_assert_nonnull (strata_findings_get_frames (strata_session_get_findings (session)));
   g_assert_cmpuint (count_frame_lanes (session), ==, 1);
   g_assert_cmpuint (n_changes, ==, 1);
-  g_assert_nonnull (strata_session_get_long_tasks (session, &n_tasks));
+  g_assert_nonnull (strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks));
   g_assert_cmpuint (n_tasks, ==, 1);
 
   strata_lanes_filter (strata_view_get_lanes (strata_session_get_view (session)), "worker");
@@ -90,7 +92,7 @@ test_hits (void)
   const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
   guint n_hits = 0;
 
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
   for (guint zoom = 0; zoom < 6; zoom++)
     {
       const double y_px = find_lane (session)->y_px + 8;
@@ -130,7 +132,7 @@ test_drawing (void)
       g_autofree char *very_late = g_strdup_printf ("%08x", palette->frames[STRATA_FRAME_VERY_LATE]);
       g_autofree char *vsync = g_strdup_printf ("%08x", palette->vsync);
 
-      strata_session_find_frames (session);
+      strata_findings_find_frames (strata_session_get_findings (session));
       strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 1000 * SCRIPT_NS }, 0);
       strata_scene_build_lanes (session, &frame, palette, list);
 
@@ -162,7 +164,7 @@ get_begin (StrataSession *session)
   const guint32 frame = strata_session_get_selected_frame (session);
   guint n_frames;
 
-  return frame != STRATA_NONE ? strata_frames_get (strata_session_get_frames (session), &n_frames)[frame].begin_ns / SCRIPT_NS : -1;
+  return frame != STRATA_NONE ? strata_frames_get (strata_findings_get_frames (strata_session_get_findings (session)), &n_frames)[frame].begin_ns / SCRIPT_NS : -1;
 }
 
 static void
@@ -171,7 +173,7 @@ test_steps (void)
   g_autoptr (StrataSession) session = make_session ();
 
   g_assert_false (strata_session_select_slow_frame (session, 1));
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
   g_assert_cmpint (get_begin (session), ==, -1);
   g_assert_true (strata_session_select_slow_frame (session, 1));
   g_assert_cmpint (get_begin (session), ==, 200);
@@ -192,7 +194,7 @@ test_selection (void)
   g_autoptr (StrataSession) session = make_session ();
   StrataSpan view;
 
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
   strata_session_select (session, (StrataItem){ STRATA_ITEM_FRAME, 3, STRATA_NONE, 1, 0 });
   g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpint (get_begin (session), ==, 500);
@@ -212,8 +214,8 @@ test_text (void)
   g_autoptr (StrataSession) session = make_session ();
   guint n_frames;
 
-  strata_session_find_frames (session);
-  strata_frames_get (strata_session_get_frames (session), &n_frames);
+  strata_findings_find_frames (strata_session_get_findings (session));
+  strata_frames_get (strata_findings_get_frames (strata_session_get_findings (session)), &n_frames);
   for (guint32 i = 0; i < n_frames; i++)
     {
       g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_FRAME, i, STRATA_NONE, 1, 0 });
@@ -230,9 +232,9 @@ test_causes (void)
   g_autoptr (StrataSession) session = make_session ();
   guint n_causes;
 
-  strata_session_find_frames (session);
+  strata_findings_find_frames (strata_session_get_findings (session));
 
-  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (strata_session_get_frames (session), 3);
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (strata_findings_get_frames (strata_session_get_findings (session)), 3);
   const StrataCause *all = strata_causes_get (causes, &n_causes);
 
   g_assert_cmpuint (n_causes, ==, 2);
@@ -251,9 +253,9 @@ test_phases (void)
   guint n_phases;
   const StrataLane *phases = NULL;
 
-  g_assert_null (strata_session_get_phases (session, &n_phases));
-  strata_session_find_frames (session);
-  strata_session_get_phases (session, &n_phases);
+  g_assert_null (strata_findings_get_phases (strata_session_get_findings (session), &n_phases));
+  strata_findings_find_frames (strata_session_get_findings (session));
+  strata_findings_get_phases (strata_session_get_findings (session), &n_phases);
   g_assert_cmpuint (n_phases, ==, 5);
 
   const StrataLane *lanes = strata_lanes_get (strata_view_get_lanes (strata_session_get_view (session)), &n_lanes);

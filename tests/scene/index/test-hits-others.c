@@ -10,7 +10,7 @@
 #include "scene-fixture.h"
 #include "strata-scene.h"
 #include "strata-search-row.h"
-#include "strata-session-search.h"
+#include "strata-session-found.h"
 
 typedef struct
 {
@@ -49,8 +49,8 @@ static void
 search (Fixture *fixture,
         const char *text)
 {
-  strata_session_search (fixture->session, text);
-  while (strata_session_is_search_running (fixture->session))
+  strata_findings_search (strata_session_get_findings (fixture->session), text);
+  while (strata_findings_is_search_running (strata_session_get_findings (fixture->session)))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -59,9 +59,9 @@ count_hits (Fixture *fixture,
             const char *text)
 {
   search (fixture, text);
-  g_assert_null (strata_session_get_search_error (fixture->session));
-  g_assert_cmpuint (strata_session_get_n_hits (fixture->session, NULL), ==, strata_session_get_hits (fixture->session)->n_hits);
-  return strata_session_get_hits (fixture->session)->n_hits;
+  g_assert_null (strata_findings_get_search_error (strata_session_get_findings (fixture->session)));
+  g_assert_cmpuint (strata_findings_get_n_hits (strata_session_get_findings (fixture->session), NULL), ==, strata_findings_get_hits (strata_session_get_findings (fixture->session))->n_hits);
+  return strata_findings_get_hits (strata_session_get_findings (fixture->session))->n_hits;
 }
 
 static const StrataLane *
@@ -163,7 +163,7 @@ test_lanes (Fixture *fixture,
 
   search (fixture, "is:counter or vsync");
   for (guint32 i = 0; i < n_lanes; i++)
-    if (strata_session_has_hit (fixture->session, i) && lanes[i].kind != STRATA_LANE_GROUP)
+    if (strata_findings_has_hit (strata_session_get_findings (fixture->session), i) && lanes[i].kind != STRATA_LANE_GROUP)
       g_string_append_printf (with_hits, "%s;", lanes[i].title);
 
   g_assert_cmpstr (with_hits->str, ==, "heap;Instants;");
@@ -233,7 +233,7 @@ test_drawn (Fixture *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      strata_session_set_others (fixture->session, cases[i].others);
+      strata_findings_set_others (strata_session_get_findings (fixture->session), cases[i].others);
       search (fixture, cases[i].text);
 
       g_autofree char *drawn = draw (fixture);
@@ -250,7 +250,7 @@ static void
 test_sample_columns (Fixture *fixture,
                      gconstpointer data)
 {
-  strata_session_set_others (fixture->session, STRATA_OTHERS_HIDDEN);
+  strata_findings_set_others (strata_session_get_findings (fixture->session), STRATA_OTHERS_HIDDEN);
   search (fixture, "value>=0");
   g_autofree char *all = draw (fixture);
 
@@ -302,7 +302,7 @@ test_narrow (void)
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_INSTANT);
   g_assert_cmpuint (hit.item.index, ==, 50003);
 
-  strata_session_set_others (fixture.session, STRATA_OTHERS_HIDDEN);
+  strata_findings_set_others (strata_session_get_findings (fixture.session), STRATA_OTHERS_HIDDEN);
   strata_scene_hit (fixture.session, &frame, rect[0] + 100, rect[1] + rect[3] / 2, &hit);
   g_assert_cmpint (hit.item.kind, ==, STRATA_ITEM_NONE);
   tear_down (&fixture, NULL);
@@ -419,7 +419,7 @@ check_random (Fixture *fixture,
 {
   const guint32 n_rows = strata_search_row_from_sample (fixture->trace, strata_trace_get_samples (fixture->trace)->n_samples);
   const guint32 n_hits = count_hits (fixture, text);
-  const StrataHits *hits = strata_session_get_hits (fixture->session);
+  const StrataHits *hits = strata_findings_get_hits (strata_session_get_findings (fixture->session));
   g_autofree guint32 *expected = g_new (guint32, n_rows + 1);
   guint32 n_expected = 0;
 

@@ -9,7 +9,7 @@
 
 #include "scene-fixture.h"
 #include "strata-scene.h"
-#include "strata-session-search.h"
+#include "strata-session-found.h"
 
 typedef struct
 {
@@ -34,8 +34,8 @@ set_up (Fixture *fixture,
   fixture->session = strata_session_new (fixture->trace);
   fixture->list = strata_draw_list_new ();
   strata_view_set_width (strata_session_get_view (fixture->session), 800);
-  g_signal_connect_swapped (fixture->session, "search-changed", G_CALLBACK (count), &fixture->n_search);
-  g_signal_connect_swapped (fixture->session, "hits-changed", G_CALLBACK (count), &fixture->n_hits);
+  g_signal_connect_swapped (strata_session_get_findings (fixture->session), "search-changed", G_CALLBACK (count), &fixture->n_search);
+  g_signal_connect_swapped (strata_session_get_findings (fixture->session), "hits-changed", G_CALLBACK (count), &fixture->n_hits);
 }
 
 static void
@@ -51,8 +51,8 @@ static void
 search (Fixture *fixture,
         const char *text)
 {
-  strata_session_search (fixture->session, text);
-  while (strata_session_is_search_running (fixture->session))
+  strata_findings_search (strata_session_get_findings (fixture->session), text);
+  while (strata_findings_is_search_running (strata_session_get_findings (fixture->session)))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -71,22 +71,22 @@ test_count (Fixture *fixture,
 {
   gboolean is_counted;
 
-  g_assert_false (strata_session_is_searching (fixture->session));
+  g_assert_false (strata_findings_is_searching (strata_session_get_findings (fixture->session)));
   search (fixture, "draw thread:RenderThread");
-  g_assert_true (strata_session_is_searching (fixture->session));
-  g_assert_cmpuint (strata_session_get_n_hits (fixture->session, &is_counted), ==, 134);
+  g_assert_true (strata_findings_is_searching (strata_session_get_findings (fixture->session)));
+  g_assert_cmpuint (strata_findings_get_n_hits (strata_session_get_findings (fixture->session), &is_counted), ==, 134);
   g_assert_true (is_counted);
   g_assert_cmpuint (fixture->n_hits, ==, 1);
   g_assert_cmpuint (fixture->n_search, >=, 2);
 
   search (fixture, "dur>16");
-  g_assert_nonnull (strata_session_get_search_error (fixture->session));
-  g_assert_null (strata_session_get_hits (fixture->session));
-  g_assert_false (strata_session_is_searching (fixture->session));
+  g_assert_nonnull (strata_findings_get_search_error (strata_session_get_findings (fixture->session)));
+  g_assert_null (strata_findings_get_hits (strata_session_get_findings (fixture->session)));
+  g_assert_false (strata_findings_is_searching (strata_session_get_findings (fixture->session)));
 
   search (fixture, "");
-  g_assert_null (strata_session_get_search_error (fixture->session));
-  g_assert_cmpuint (strata_session_get_n_hits (fixture->session, NULL), ==, 0);
+  g_assert_null (strata_findings_get_search_error (strata_session_get_findings (fixture->session)));
+  g_assert_cmpuint (strata_findings_get_n_hits (strata_session_get_findings (fixture->session), NULL), ==, 0);
 }
 
 /* The newest wish wins. */
@@ -94,10 +94,10 @@ static void
 test_newest (Fixture *fixture,
              gconstpointer data)
 {
-  strata_session_search (fixture->session, "swap");
-  strata_session_search (fixture->session, "sw");
+  strata_findings_search (strata_session_get_findings (fixture->session), "swap");
+  strata_findings_search (strata_session_get_findings (fixture->session), "sw");
   search (fixture, "AnrHelper");
-  g_assert_cmpuint (strata_session_get_hits (fixture->session)->n_hits, ==, 1);
+  g_assert_cmpuint (strata_findings_get_hits (strata_session_get_findings (fixture->session))->n_hits, ==, 1);
   g_assert_cmpuint (fixture->n_hits, ==, 1);
 }
 
@@ -111,7 +111,7 @@ test_walk (Fixture *fixture,
   g_assert_false (strata_session_select_hit (fixture->session, 1));
   search (fixture, "draw or AnrHelper");
 
-  const guint32 n_hits = strata_session_get_hits (fixture->session)->n_hits;
+  const guint32 n_hits = strata_findings_get_hits (strata_session_get_findings (fixture->session))->n_hits;
 
   g_assert_cmpuint (n_hits, ==, 135);
   g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, STRATA_NONE);
@@ -156,7 +156,7 @@ test_lanes (Fixture *fixture,
 
   search (fixture, "AnrHelper");
   for (guint32 i = 0; i < n_lanes; i++)
-    if (strata_session_has_hit (fixture->session, i))
+    if (strata_findings_has_hit (strata_session_get_findings (fixture->session), i))
       g_string_append_printf (with_hits, "%s;", lanes[i].title);
 
   g_assert_cmpstr (with_hits->str, ==, "system_server 200;worker 207;");
@@ -186,22 +186,22 @@ test_others (Fixture *fixture,
   search (fixture, "AnrHelper");
   g_autofree char *dimmed = draw (fixture);
 
-  g_assert_cmpint (strata_session_get_others (fixture->session), ==, STRATA_OTHERS_DIMMED);
+  g_assert_cmpint (strata_findings_get_others (strata_session_get_findings (fixture->session)), ==, STRATA_OTHERS_DIMMED);
   g_assert_cmpstr (dimmed, !=, before);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     g_assert_nonnull (strstr (dimmed, labels[i]));
 
-  strata_session_set_others (fixture->session, STRATA_OTHERS_HIDDEN);
+  strata_findings_set_others (strata_session_get_findings (fixture->session), STRATA_OTHERS_HIDDEN);
   g_autofree char *hidden = draw (fixture);
 
   g_assert_nonnull (strstr (hidden, "AnrHelper"));
   g_assert_null (strstr (hidden, "left open"));
 
-  strata_session_set_others (fixture->session, STRATA_OTHERS_SHOWN);
+  strata_findings_set_others (strata_session_get_findings (fixture->session), STRATA_OTHERS_SHOWN);
   g_autofree char *shown = draw (fixture);
 
   g_assert_cmpstr (shown, ==, before);
-  strata_session_set_others (fixture->session, STRATA_OTHERS_HIDDEN);
+  strata_findings_set_others (strata_session_get_findings (fixture->session), STRATA_OTHERS_HIDDEN);
   search (fixture, "");
   g_autofree char *after = draw (fixture);
 
@@ -234,7 +234,7 @@ test_pointing (Fixture *fixture,
   g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, item, rect));
   search (fixture, "draw");
   g_assert_cmpuint (point (fixture, &frame, rect).index, ==, item.index);
-  strata_session_set_others (fixture->session, STRATA_OTHERS_HIDDEN);
+  strata_findings_set_others (strata_session_get_findings (fixture->session), STRATA_OTHERS_HIDDEN);
   g_assert_cmpint (point (fixture, &frame, rect).kind, !=, STRATA_ITEM_SLICE);
   search (fixture, "AnrHelper");
   g_assert_cmpuint (point (fixture, &frame, rect).index, ==, item.index);
@@ -255,7 +255,7 @@ test_narrow_hit (void)
 
   strata_view_set_width (strata_session_get_view (fixture.session), 800);
   search (&fixture, "no such thing");
-  strata_session_set_others (fixture.session, STRATA_OTHERS_HIDDEN);
+  strata_findings_set_others (strata_session_get_findings (fixture.session), STRATA_OTHERS_HIDDEN);
 
   g_autofree char *without = draw (&fixture);
 
@@ -295,16 +295,16 @@ test_clock (void)
 
   search (&fixture, "dur>=0");
 
-  const guint32 n_hits = strata_session_get_hits (fixture.session)->n_hits;
+  const guint32 n_hits = strata_findings_get_hits (strata_session_get_findings (fixture.session))->n_hits;
 
   g_assert_true (strata_view_has_both_clocks (strata_session_get_view (fixture.session)));
   view_options.clock = STRATA_CLOCK_CPU;
   strata_view_set_options (strata_session_get_view (fixture.session), view_options);
-  while (strata_session_is_search_running (fixture.session))
+  while (strata_findings_is_search_running (strata_session_get_findings (fixture.session)))
     g_main_context_iteration (NULL, TRUE);
 
-  g_assert_cmpuint (strata_session_get_hits (fixture.session)->n_hits, ==, n_hits);
-  g_assert_true (strata_session_get_hits (fixture.session)->trace == strata_session_get_trace (fixture.session));
+  g_assert_cmpuint (strata_findings_get_hits (strata_session_get_findings (fixture.session))->n_hits, ==, n_hits);
+  g_assert_true (strata_findings_get_hits (strata_session_get_findings (fixture.session))->trace == strata_session_get_trace (fixture.session));
   g_object_unref (fixture.session);
 }
 
@@ -330,7 +330,7 @@ test_only_lanes (Fixture *fixture,
   guint n_lanes;
   guint32 without_hit = STRATA_NONE;
 
-  strata_session_set_only_hit_lanes (fixture->session, TRUE);
+  strata_findings_set_only_hit_lanes (strata_session_get_findings (fixture->session), TRUE);
   g_assert_cmpuint (count_visible (fixture), ==, n_all);
 
   search (fixture, "AnrHelper");
@@ -342,7 +342,7 @@ test_only_lanes (Fixture *fixture,
   for (guint32 i = 0; i < n_lanes; i++)
     {
       if (lanes[i].kind == STRATA_LANE_THREAD)
-        g_assert_cmpint (lanes[i].is_visible, ==, strata_session_has_hit (fixture->session, i));
+        g_assert_cmpint (lanes[i].is_visible, ==, strata_findings_has_hit (strata_session_get_findings (fixture->session), i));
       if (lanes[i].kind == STRATA_LANE_THREAD && !lanes[i].is_visible)
         without_hit = i;
     }
@@ -362,7 +362,7 @@ test_only_lanes (Fixture *fixture,
   g_assert_cmpuint (count_visible (fixture), ==, n_all);
 
   search (fixture, "AnrHelper");
-  strata_session_set_only_hit_lanes (fixture->session, FALSE);
+  strata_findings_set_only_hit_lanes (strata_session_get_findings (fixture->session), FALSE);
   g_assert_cmpuint (count_visible (fixture), ==, n_all);
 }
 

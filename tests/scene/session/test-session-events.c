@@ -10,7 +10,6 @@
 #include "scene-fixture.h"
 #include "strata-draw-list-private.h"
 #include "strata-scene.h"
-#include "strata-session-events.h"
 
 #define WIDTH_PX 1000
 #define HEADER_PX 200
@@ -38,7 +37,8 @@ make_events (void)
 }
 
 static void
-count (StrataSession *session,
+count (StrataFindings *findings,
+       guint n_events,
        gpointer user_data)
 {
   (*(guint *) user_data)++;
@@ -51,25 +51,25 @@ test_take (void)
   guint n_changes = 0;
   guint n_events;
 
-  g_signal_connect (session, "events-changed", G_CALLBACK (count), &n_changes);
-  strata_session_take_events (session, NULL);
+  g_signal_connect (strata_session_get_findings (session), "events-changed", G_CALLBACK (count), &n_changes);
+  strata_findings_take_events (strata_session_get_findings (session), NULL);
   g_assert_cmpuint (n_changes, ==, 0);
-  strata_session_take_events (session, make_events ());
+  strata_findings_take_events (strata_session_get_findings (session), make_events ());
   g_assert_cmpuint (n_changes, ==, 1);
-  g_assert_nonnull (strata_session_get_events (session, &n_events));
+  g_assert_nonnull (strata_findings_get_events (strata_session_get_findings (session), &n_events));
   g_assert_cmpuint (n_events, ==, 3);
 
-  g_assert_cmpuint (strata_session_find_event (session, 0, 0), ==, 0);
-  g_assert_cmpuint (strata_session_find_event (session, 0, 2000001), ==, 1);
-  g_assert_cmpuint (strata_session_find_event (session, 0, 6000000), ==, 2);
-  g_assert_cmpuint (strata_session_find_event (session, 1, 3000000), ==, 2);
-  g_assert_cmpuint (strata_session_find_event (session, 2, 0), ==, 3);
+  g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 0, 0), ==, 0);
+  g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 0, 2000001), ==, 1);
+  g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 0, 6000000), ==, 2);
+  g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 1, 3000000), ==, 2);
+  g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 2, 0), ==, 3);
 
   /* what is gone is not under the pointer any more */
   strata_session_set_hover (session, (StrataItem){ STRATA_ITEM_EVENT, 1, 0, 3 });
-  strata_session_take_events (session, NULL);
+  strata_findings_take_events (strata_session_get_findings (session), NULL);
   g_assert_cmpint (strata_session_get_hover (session).kind, ==, STRATA_ITEM_NONE);
-  g_assert_null (strata_session_get_events (session, &n_events));
+  g_assert_null (strata_findings_get_events (strata_session_get_findings (session), &n_events));
   g_assert_cmpuint (n_changes, ==, 2);
 }
 
@@ -80,7 +80,7 @@ test_describe (void)
   const StrataItem item = { STRATA_ITEM_EVENT, 1, STRATA_NONE, 3 };
   StrataSpan span;
 
-  strata_session_take_events (session, make_events ());
+  strata_findings_take_events (strata_session_get_findings (session), make_events ());
 
   g_autofree char *text = strata_session_describe_item (session, item);
   g_auto (GStrv) parts = g_strsplit (text, "\302\240", -1);
@@ -103,7 +103,7 @@ test_hit (void)
   const StrataSceneRegion frame = { HEADER_PX + WIDTH_PX, 2000, HEADER_PX, 0, 1.0 };
   guint n_found[3] = { 0 };
 
-  strata_session_take_events (session, make_events ());
+  strata_findings_take_events (strata_session_get_findings (session), make_events ());
   for (double y_px = 0.5; y_px < frame.height_px; y_px += 1)
     for (double x_px = HEADER_PX + 0.5; x_px < frame.width_px; x_px += 1)
       {
@@ -148,7 +148,7 @@ test_draw (void)
   g_autoptr (StrataSession) session = make_session ();
   const guint n_before = count_boxes (session);
 
-  strata_session_take_events (session, make_events ());
+  strata_findings_take_events (strata_session_get_findings (session), make_events ());
   g_assert_cmpuint (count_boxes (session), ==, n_before + 3);
   strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 4000000, 6000000 }, 0);
   g_assert_cmpuint (count_boxes (session), ==, n_before + 1);

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "scene-fixture.h"
-#include "strata-session-private.h"
+#include "strata-session.h"
 
 static void
 add_request (StrataTraceBuilder *builder,

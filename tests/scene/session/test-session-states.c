@@ -7,7 +7,7 @@
 
 #include "scene-fixture.h"
 #include "strata-scene.h"
-#include "strata-session-private.h"
+#include "strata-session.h"
 #include "strata-slice-states.h"
 #include "strata-state-hues.h"
 

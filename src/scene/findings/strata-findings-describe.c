@@ -1,0 +1,82 @@
+/* strata-findings-describe.c - frames and phases in words
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-findings.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-units.h"
+
+/**
+ * strata_findings_describe_frame:
+ * @self: the findings, with frames
+ * @frame: index of a frame
+ *
+ * Returns: (transfer full): its name, duration, verdict, the rule that made it, and of a slow one the main reason
+ */
+char *
+strata_findings_describe_frame (StrataFindings *self,
+                                guint32 frame)
+{
+  g_return_val_if_fail (STRATA_IS_FINDINGS (self), NULL);
+
+  StrataFrames *frames = strata_findings_get_frames (self);
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  guint n_frames;
+  guint n_causes;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[strata_findings_get_frame_slice (self, frame)]), -1);
+  g_autofree char *rule = strata_frames_dup_rule (frames, frame);
+  GString *text = g_string_new (name);
+  char duration[STRATA_UNITS_BYTES];
+
+  g_string_append_printf (text, "\n");
+  g_string_append_printf (text, _ ("Duration: %s"), strata_units_duration (strata_frame_get_duration_ns (row), duration));
+  g_string_append_printf (text, "\n%s", rule);
+  if (!strata_frame_is_slow (row))
+    return g_string_free (text, FALSE);
+
+  g_autoptr (StrataCauses) causes = strata_causes_new_for_frame (frames, frame);
+
+  strata_causes_get (causes, &n_causes);
+  if (n_causes > 0)
+    {
+      g_autofree char *cause = strata_causes_dup_text (causes, 0);
+
+      g_string_append_printf (text, "\n");
+      g_string_append_printf (text, _ ("Main reason: %s"), cause);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * strata_findings_describe_phase:
+ * @self: the findings, with phases
+ * @phase: index of a phase
+ *
+ * Returns: (transfer full): what it is of, what it begins with, and from where to where it goes
+ */
+char *
+strata_findings_describe_phase (StrataFindings *self,
+                                guint32 phase)
+{
+  static const char *const rules[] = {
+    [STRATA_PHASE_INPUT] = N_ ("From input delivery to the end of the frame that handles it"),
+    [STRATA_PHASE_START] = N_ ("A step of the start of the app"),
+    [STRATA_PHASE_START_ALL] = N_ ("From the first startup step to the end of the first frame"),
+  };
+  StrataTrace *trace = strata_frames_get_trace (strata_findings_get_frames (self));
+  guint n_phases;
+  const StrataPhase *row = &strata_findings_get_phases (self, &n_phases)[phase];
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, row->name), -1);
+  g_autofree char *duration = NULL;
+  char text[STRATA_UNITS_BYTES];
+
+  duration = g_strdup_printf (_ ("Duration: %s"), strata_units_duration (row->end_ns - row->begin_ns, text));
+  return g_strdup_printf ("%s\n%s\n%s\n%s", strata_phase_kind_get_name (row->kind), name, duration, _ (rules[row->kind]));
+}

@@ -1,0 +1,65 @@
+/* strata-findings-private.h - what the files of the findings share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-findings.h"
+#include "strata-job.h"
+#include "strata-search.h"
+
+G_BEGIN_DECLS
+
+/* A search that is under way; of the job that runs it. */
+typedef struct _StrataSearchRequest StrataSearchRequest;
+
+struct _StrataFindings
+{
+  GObject parent_instance;
+
+  StrataView *view; /* owned */
+
+  /* NULL until frames were looked for */
+  StrataFrames *frames;     /* owned */
+  GArray *frame_rows;       /* (element-type StrataFrameRows) owned: by process */
+  GArray *phases;           /* (element-type StrataPhase) owned: by begin */
+  GArray *phase_rows;       /* (element-type StrataPhaseRows) owned: by process */
+  GArray *vsyncs_ns;        /* (element-type gint64) owned: ascending */
+  GArray *tasks;            /* (element-type StrataLongTask) owned */
+  StrataTaskLimits *limits; /* owned; NULL for what HiCollie allows */
+
+  char *text;                         /* owned; nullable: what was typed */
+  char *error;                        /* owned; nullable: what of it cannot be understood */
+  StrataSearch *search;               /* owned; nullable: what it means */
+  StrataHits *hits;                   /* owned; nullable: what was found */
+  StrataJob *search_job;              /* owned; NULL until something is searched */
+  const StrataSearchRequest *request; /* borrowed: of the job; NULL while nothing is searched */
+  StrataOthers others;
+  gboolean only_hit_lanes;
+
+  GArray *events; /* (element-type StrataEventMark) owned; nullable */
+};
+
+/* strata-findings-rows.c: fills in the rows of lanes and the VSYNCs from the frames and phases. No signal. */
+void strata_findings_make_rows (StrataFindings *self);
+
+/* Frees what strata_findings_make_rows() made; may be called twice. No signal. */
+void strata_findings_clear_rows (StrataFindings *self);
+
+/* strata-findings-search.c: forgets the hits and emits ::hits-changed if there were any; the search itself stays. */
+void strata_findings_drop_hits (StrataFindings *self);
+
+/* Searches for the same text again, in the background, where there is one: for when times or names are shown otherwise. */
+void strata_findings_restart_search (StrataFindings *self);
+
+/* Stops the search and frees all of it. For finalize: no signal. */
+void strata_findings_clear_search (StrataFindings *self);
+
+/* Emits ::search-changed with what is known of the search. */
+void strata_findings_emit_search_changed (StrataFindings *self);
+
+/* Emits ::hits-changed with the number of hits that are drawn. */
+void strata_findings_emit_hits_changed (StrataFindings *self);
+
+G_END_DECLS

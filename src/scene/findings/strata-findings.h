@@ -1,0 +1,143 @@
+/* strata-findings.h - what was found in a trace
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-causes.h"
+#include "strata-hits.h"
+#include "strata-long-tasks.h"
+#include "strata-phases.h"
+#include "strata-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFound:
+ * @STRATA_FOUND_FRAMES: frames, and phases, which follow from them
+ * @STRATA_FOUND_TASKS: long tasks
+ *
+ * What was found anew.
+ */
+typedef enum
+{
+  STRATA_FOUND_FRAMES = 1 << 0,
+  STRATA_FOUND_TASKS = 1 << 1,
+} StrataFound;
+
+/**
+ * StrataOthers:
+ * @STRATA_OTHERS_SHOWN: like the hits
+ * @STRATA_OTHERS_DIMMED: pale
+ * @STRATA_OTHERS_HIDDEN: not at all
+ *
+ * How slices are drawn that a search has not found, while there is one.
+ */
+typedef enum
+{
+  STRATA_OTHERS_SHOWN,
+  STRATA_OTHERS_DIMMED,
+  STRATA_OTHERS_HIDDEN,
+} StrataOthers;
+
+/**
+ * StrataEventMark:
+ * @time_ns: when the first one was
+ * @thread: index of the thread that wrote it
+ * @kind: its kind in the trace's list of kinds, or %STRATA_NONE
+ * @n_events: how many there are at this place, itself included
+ *
+ * An event of the text that is no item of the trace, shown while somebody wants it.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  guint32 thread;
+  guint32 kind;
+  guint32 n_events;
+} StrataEventMark;
+
+/**
+ * StrataFrameRows:
+ * @process: index of a process, or %STRATA_NONE
+ * @order: (element-type guint32): its frames by begin; owned
+ * @ends_ns: (element-type gint64): when those ended that were shown, ascending; owned
+ * @max_fps: how many frames the display has in a second at most
+ * @has_system: whether it is known of any who showed it
+ *
+ * The frames of a process, as its lane shows them.
+ */
+typedef struct
+{
+  guint32 process;
+  GArray *order;
+  GArray *ends_ns;
+  double max_fps;
+  gboolean has_system;
+} StrataFrameRows;
+
+/**
+ * StrataPhaseRows:
+ * @process: index of a process
+ * @rows: (element-type GArray): indices of phases by begin, a row that hardly overlaps each; owned
+ *
+ * The phases of a process, as its lane shows them.
+ */
+typedef struct
+{
+  guint32 process;
+  GPtrArray *rows;
+} StrataPhaseRows;
+
+#define STRATA_TYPE_FINDINGS (strata_findings_get_type ())
+G_DECLARE_FINAL_TYPE (StrataFindings, strata_findings, STRATA, FINDINGS, GObject)
+
+/* Signals:
+ *   frames-changed (StrataFound found)
+ *     what was found anew of frames and long tasks
+ *   search-changed (guint n_hits, gboolean is_counted)
+ *     what is searched for, or how many hits are known so far, and whether that is all
+ *   hits-changed (guint n_hits)
+ *     the hits that are drawn, or how the others are; 0 without a search
+ *   events-changed (guint n_events)
+ *     the events that are marked on their threads */
+
+StrataFindings *strata_findings_new (StrataView *view);
+
+void strata_findings_find_frames (StrataFindings *self);
+StrataFrames *strata_findings_get_frames (StrataFindings *self);
+guint32 strata_findings_get_frame_slice (StrataFindings *self, guint32 frame);
+StrataSpan strata_findings_get_frame_span (StrataFindings *self, guint32 frame);
+const StrataFrameRows *strata_findings_find_frame_rows (StrataFindings *self, guint32 process);
+const gint64 *strata_findings_get_vsyncs (StrataFindings *self, guint *n_vsyncs);
+char *strata_findings_describe_frame (StrataFindings *self, guint32 frame);
+
+const StrataPhase *strata_findings_get_phases (StrataFindings *self, guint *n_phases);
+StrataSpan strata_findings_get_phase_span (StrataFindings *self, guint32 phase);
+const StrataPhaseRows *strata_findings_find_phase_rows (StrataFindings *self, guint32 process);
+char *strata_findings_describe_phase (StrataFindings *self, guint32 phase);
+
+const StrataLongTask *strata_findings_get_long_tasks (StrataFindings *self, guint *n_tasks);
+void strata_findings_set_task_limits (StrataFindings *self, StrataTaskLimits *limits);
+
+void strata_findings_lay_out_lanes (StrataFindings *self, StrataLanes *lanes);
+
+void strata_findings_search (StrataFindings *self, const char *text);
+const char *strata_findings_get_search (StrataFindings *self);
+const char *strata_findings_get_search_error (StrataFindings *self);
+gboolean strata_findings_is_searching (StrataFindings *self);
+gboolean strata_findings_is_search_running (StrataFindings *self);
+guint32 strata_findings_get_n_hits (StrataFindings *self, gboolean *is_counted);
+const StrataHits *strata_findings_get_hits (StrataFindings *self);
+gboolean strata_findings_has_hit (StrataFindings *self, guint32 lane);
+StrataOthers strata_findings_get_others (StrataFindings *self);
+void strata_findings_set_others (StrataFindings *self, StrataOthers others);
+gboolean strata_findings_get_only_hit_lanes (StrataFindings *self);
+void strata_findings_set_only_hit_lanes (StrataFindings *self, gboolean is_only);
+
+void strata_findings_take_events (StrataFindings *self, GArray *events);
+const StrataEventMark *strata_findings_get_events (StrataFindings *self, guint *n_events);
+guint strata_findings_find_event (StrataFindings *self, guint32 thread, gint64 time_ns);
+
+G_END_DECLS
