@@ -105,9 +105,9 @@ def check_zoom(strata, samples):
         window = Window()
         before = window.rest()
 
-        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '4', *WHEEL_PAUSE] * 2)
-        check('the wheel zooms in about the pointer', window.comes_to((before[0] / 1.25**2, before[1] + before[0] * (1 - 1 / 1.25**2) / 2)))
-        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, *['click', '5', *WHEEL_PAUSE] * 2)
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, 'keydown', 'ctrl', *['click', '4', *WHEEL_PAUSE] * 2, 'keyup', 'ctrl')
+        check('Ctrl and the wheel zoom in about the pointer', window.comes_to((before[0] / 1.25**2, before[1] + before[0] * (1 - 1 / 1.25**2) / 2)))
+        point_px(SAMPLE, window.lanes, HEADER_PX + window.axis_px / 2, 100, 'keydown', 'ctrl', *['click', '5', *WHEEL_PAUSE] * 2, 'keyup', 'ctrl')
         check('and out again', window.comes_to(before))
 
         window.leave()
@@ -170,6 +170,10 @@ def check_scroll(strata, samples):
         check('the action moves lanes', is_at(120))
         point_px(SAMPLE, window.lanes, HEADER_PX / 2, 100, 'click', '4', *WHEEL_PAUSE, 'click', '4')
         check('the wheel over their headers as far back', is_at(0))
+        point_px(SAMPLE, window.lanes, HEADER_PX + 200, 300, 'click', '5', *WHEEL_PAUSE)
+        check('and over the lanes as well', is_at(60))
+        point_px(SAMPLE, window.lanes, HEADER_PX + 200, 300, 'click', '4', *WHEEL_PAUSE)
+        is_at(0)
         point_px(SAMPLE, window.lanes, HEADER_PX + 200, 300, *drag(0, -120))
         check('and so does a drag', is_at(120))
 

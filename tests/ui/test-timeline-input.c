@@ -58,7 +58,7 @@ test_wheel_zooms (Fixture *fixture,
   double x_px = 500 - STRATA_SCENE_HEADER_PX;
   gint64 time_ns = strata_viewport_x_to_time (&before, x_px);
 
-  do_input (fixture, "mousemove 500 200 click --repeat 6 --delay 10 4");
+  do_input (fixture, "mousemove 500 200 keydown ctrl click --repeat 6 --delay 10 4 keyup ctrl");
 
   StrataViewport after = get_view (fixture);
 
@@ -66,8 +66,43 @@ test_wheel_zooms (Fixture *fixture,
   g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&after, time_ns), x_px, 1);
   g_assert_cmpfloat (get_scroll (fixture), ==, 0);
 
-  do_input (fixture, "click --repeat 6 --delay 10 5");
+  do_input (fixture, "keydown ctrl click --repeat 6 --delay 10 5 keyup ctrl");
   g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, before.ns_per_px, before.ns_per_px / 100);
+}
+
+static void
+test_wheel_scrolls (Fixture *fixture,
+                    gconstpointer data)
+{
+  const StrataViewport before = get_view (fixture);
+
+  do_input (fixture, "mousemove 500 200 click --repeat 2 --delay 10 5");
+  g_assert_cmpfloat (get_scroll (fixture), ==, 120);
+  g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, before.ns_per_px);
+  g_assert_cmpint (get_view (fixture).begin_ns, ==, before.begin_ns);
+
+  do_input (fixture, "click 4");
+  g_assert_cmpfloat (get_scroll (fixture), ==, 60);
+}
+
+/* Where that is preferred, the wheel zooms and Ctrl scrolls; headers scroll as ever. */
+static void
+test_wheel_swapped (Fixture *fixture,
+                    gconstpointer data)
+{
+  const double ns_per_px = get_view (fixture).ns_per_px;
+
+  g_object_set (fixture->timeline, "is-wheel-zooming", TRUE, NULL);
+  do_input (fixture, "mousemove 500 200 click 4");
+  g_assert_cmpfloat_with_epsilon (ns_per_px / get_view (fixture).ns_per_px, 1.25, 0.01);
+  g_assert_cmpfloat (get_scroll (fixture), ==, 0);
+
+  do_input (fixture, "keydown ctrl click 5 keyup ctrl");
+  g_assert_cmpfloat (get_scroll (fixture), ==, 60);
+  g_assert_cmpfloat_with_epsilon (ns_per_px / get_view (fixture).ns_per_px, 1.25, 0.01);
+
+  do_input (fixture, "mousemove 100 200 click 5");
+  g_assert_cmpfloat (get_scroll (fixture), ==, 120);
 }
 
 static void
@@ -513,6 +548,8 @@ main (int argc,
   gtk_test_init (&argc, &argv, NULL);
 
   ADD ("wheel/zooms", test_wheel_zooms);
+  ADD ("wheel/scrolls", test_wheel_scrolls);
+  ADD ("wheel/swapped", test_wheel_swapped);
   ADD ("wheel/pans", test_wheel_pans);
   ADD ("wheel/on-header", test_wheel_on_header);
   ADD ("drag/lanes", test_drag);

@@ -29,6 +29,21 @@ strata_settings_new (void)
 }
 
 /**
+ * strata_settings_follow_wheel:
+ * @timeline: a timeline
+ *
+ * Makes the wheel over a timeline do what is preferred, from now on.
+ */
+void
+strata_settings_follow_wheel (GtkWidget *timeline)
+{
+  g_autoptr (GSettings) settings = strata_settings_new ();
+
+  if (settings != NULL)
+    g_settings_bind (settings, "wheel-zooms", timeline, "is-wheel-zooming", G_SETTINGS_BIND_GET);
+}
+
+/**
  * strata_settings_restore_size:
  * @settings: (nullable): the settings
  * @window: a window, not yet shown

@@ -14,6 +14,7 @@
 #include "strata-diff-frames-pane.h"
 #include "strata-diff-pane.h"
 #include "strata-diff-threads-pane.h"
+#include "strata-settings.h"
 #include "strata-timeline-cursor.h"
 #include "strata-timeline.h"
 #include "strata-units.h"
@@ -264,6 +265,7 @@ make_timeline (StrataComparePage *self,
   g_autofree char *text = g_strdup_printf ("%s — %s", side == STRATA_DIFF_A ? "A" : "B", title);
   GtkWidget *timeline = strata_timeline_new ();
 
+  strata_settings_follow_wheel (timeline);
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);

@@ -27,6 +27,7 @@ struct _StrataLimitsButton
   GtkLabel *problem;
   GSettings *settings;    /* owned; NULL where there is no schema */
   StrataSession *session; /* owned; nullable */
+  gboolean is_applying;   /* the settings change by this button */
 };
 
 G_DEFINE_FINAL_TYPE (StrataLimitsButton, strata_limits_button, GTK_TYPE_WIDGET)
@@ -63,7 +64,9 @@ apply (GtkWidget *widget,
   if (limits == NULL)
     return;
 
+  self->is_applying = TRUE;
   strata_task_settings_write (self->settings, &set);
+  self->is_applying = FALSE;
   if (self->session != NULL)
     strata_findings_set_task_limits (strata_session_get_findings (self->session), limits);
   else
@@ -226,10 +229,44 @@ strata_limits_button_class_init (StrataLimitsButtonClass *klass)
 }
 
 static void
-strata_limits_button_init (StrataLimitsButton *self)
+show_set (StrataLimitsButton *self)
 {
   g_auto (StrataTaskSettings) set = { 0 };
 
+  strata_task_settings_read (self->settings, &set);
+
+  g_autofree char *own = g_strjoinv ("; ", set.own);
+
+  strata_limits_button_set (self, set.warn_ms, set.severe_ms, own);
+}
+
+/* By the preferences, or the button of another window. */
+static void
+on_limits_changed (StrataLimitsButton *self)
+{
+  g_auto (StrataTaskSettings) set = { 0 };
+
+  if (self->is_applying)
+    return;
+
+  show_set (self);
+  strata_task_settings_read (self->settings, &set);
+  if (self->session != NULL)
+    strata_findings_set_task_limits (strata_session_get_findings (self->session), strata_task_settings_make_limits (&set, NULL));
+}
+
+static void
+follow_settings (StrataLimitsButton *self)
+{
+  static const char *const keys[] = { "changed::task-warning", "changed::task-severe", "changed::task-limits" };
+
+  for (guint i = 0; self->settings != NULL && i < G_N_ELEMENTS (keys); i++)
+    g_signal_connect_object (self->settings, keys[i], G_CALLBACK (on_limits_changed), self, G_CONNECT_SWAPPED);
+}
+
+static void
+strata_limits_button_init (StrataLimitsButton *self)
+{
   self->settings = strata_settings_new ();
   self->button = gtk_menu_button_new ();
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->button), _ ("Limits"));
@@ -239,11 +276,8 @@ strata_limits_button_init (StrataLimitsButton *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Limits of tasks"), -1);
   g_signal_connect_object (self->own, "activate", G_CALLBACK (on_entry_activated), self, G_CONNECT_SWAPPED);
 
-  strata_task_settings_read (self->settings, &set);
-
-  g_autofree char *own = g_strjoinv ("; ", set.own);
-
-  strata_limits_button_set (self, set.warn_ms, set.severe_ms, own);
+  show_set (self);
+  follow_settings (self);
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
 #include "strata-open-request.h"
+#include "strata-preferences.h"
 #include "strata-renderer.h"
 #include "strata-resources.h"
 #include "strata-span-text.h"
@@ -71,6 +72,7 @@ static const Accel accels[] = {
   { "win.show-legend", { "F2" } },
   { "window.close", { "<Control>w" } },
   { "app.new-window", { "<Control>n" } },
+  { "app.preferences", { "<Control>comma" } },
   { "app.about", { "<Shift>F1" } },
   { "app.quit", { "<Control>q" } },
 };
@@ -81,6 +83,14 @@ on_new_window (GSimpleAction *action,
                gpointer user_data)
 {
   gtk_window_present (GTK_WINDOW (strata_window_new (user_data)));
+}
+
+static void
+on_preferences (GSimpleAction *action,
+                GVariant *parameter,
+                gpointer user_data)
+{
+  strata_preferences_show (user_data, gtk_application_get_active_window (user_data));
 }
 
 static void
@@ -105,6 +115,7 @@ on_quit (GSimpleAction *action,
 
 static const GActionEntry action_entries[] = {
   { .name = "new-window", .activate = on_new_window },
+  { .name = "preferences", .activate = on_preferences },
   { .name = "about", .activate = on_about },
   { .name = "quit", .activate = on_quit },
 };

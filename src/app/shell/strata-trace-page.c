@@ -14,6 +14,7 @@
 #include "strata-headline-bar.h"
 #include "strata-panes.h"
 #include "strata-search-bar.h"
+#include "strata-settings.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
 #include "strata-view-export.h"
@@ -106,6 +107,7 @@ static void
 add_children (StrataTracePage *self)
 {
   self->timeline = strata_timeline_new ();
+  strata_settings_follow_wheel (self->timeline);
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
                           self->timeline, "is-dark", G_BINDING_SYNC_CREATE);
 

@@ -197,14 +197,32 @@ on_path_changed (StrataSession *session,
   set_state (map, "critical-path", g_variant_new_boolean (strata_session_get_path_shown (session)));
 }
 
+/* The preferences, or another window. */
+static void
+on_color_preferred (GSettings *settings,
+                    const char *key,
+                    GActionMap *map)
+{
+  StrataView *view = strata_session_get_view (g_object_get_data (G_OBJECT (map), "session"));
+  StrataViewOptions view_options = strata_view_get_wanted_options (view);
+  const StrataColoring before = view_options.coloring;
+  g_autofree char *color_by = g_settings_get_string (settings, key);
+
+  if (strata_coloring_from_id (color_by, &view_options.coloring) && view_options.coloring != before)
+    strata_view_want_options (view, view_options);
+}
+
 static void
 restore_view_options (StrataView *view,
                       GSettings *settings)
 {
   StrataViewOptions view_options = strata_view_get_wanted_options (view);
   g_autofree char *color_by = g_settings_get_string (settings, "color-by");
+  g_autofree char *clock = g_settings_get_string (settings, "clock");
 
   strata_coloring_from_id (color_by, &view_options.coloring);
+  if (strata_view_has_both_clocks (view) && g_str_equal (clock, "cpu"))
+    view_options.clock = STRATA_CLOCK_CPU;
   view_options.has_switches = g_settings_get_boolean (settings, "context-switches");
   strata_view_want_options (view, view_options);
 }
@@ -240,6 +258,7 @@ strata_view_option_actions_new (StrataSession *session,
     {
       g_object_set_data_full (G_OBJECT (group), "settings", g_object_ref (settings), g_object_unref);
       restore_view_options (view, settings);
+      g_signal_connect_object (settings, "changed::color-by", G_CALLBACK (on_color_preferred), group, 0);
     }
 
   show_states (map, view);

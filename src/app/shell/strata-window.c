@@ -204,6 +204,18 @@ restore_state (StrataWindow *self,
     strata_trace_page_show_message (self->trace_page, message);
 }
 
+/* What is preferred; without a preference, the pane that explains the slowness. */
+static void
+show_first_pane (StrataWindow *self)
+{
+  g_autofree char *pane = self->settings != NULL ? g_settings_get_string (self->settings, "first-pane") : NULL;
+
+  if (pane == NULL || g_str_equal (pane, "answer"))
+    strata_trace_page_show_answer (self->trace_page);
+  else
+    strata_trace_page_show_pane (self->trace_page, pane);
+}
+
 static void
 show_trace (StrataWindow *self,
             StrataSession *session)
@@ -223,7 +235,7 @@ show_trace (StrataWindow *self,
   show_report_button (self, trace);
   show_view_options (self, session);
   show_page (self, "trace");
-  strata_trace_page_show_answer (self->trace_page);
+  show_first_pane (self);
   restore_state (self, session);
   strata_trace_page_tell_limits (self->trace_page);
   reach_open_request (self, session);

@@ -113,8 +113,20 @@ scroll_now (StrataCanvas *self,
   gtk_adjustment_set_value (self->vadjustment, gtk_adjustment_get_value (self->vadjustment) + delta_px);
 }
 
-/* A wheel with clicks: zooms; with Shift, or tilted, it moves along the time
- * axis, and over the lane headers it scrolls. Ctrl zooms anywhere. */
+/* Ctrl zooms, or the wheel alone where that is preferred; over the lane headers
+ * the wheel alone always scrolls. */
+static gboolean
+is_zooming (StrataCanvas *self,
+            GdkModifierType state)
+{
+  const gboolean has_control = (state & GDK_CONTROL_MASK) != 0;
+  const gboolean is_on_header = self->pointer_x_px < STRATA_SCENE_HEADER_PX;
+
+  return self->is_wheel_zooming && !is_on_header ? !has_control : has_control;
+}
+
+/* A wheel with clicks scrolls the lanes; with Shift, or tilted, it moves along the
+ * time axis. */
 static void
 scroll_wheel (StrataCanvas *self,
               double dx,
@@ -122,16 +134,15 @@ scroll_wheel (StrataCanvas *self,
               GdkModifierType state)
 {
   double width_px = strata_view_get_viewport (strata_session_get_view (self->session))->width_px;
-  gboolean is_on_header = self->pointer_x_px < STRATA_SCENE_HEADER_PX;
 
   if ((state & GDK_SHIFT_MASK) != 0)
     strata_view_pan (strata_session_get_view (self->session), (dx + dy) * width_px * WHEEL_PAN_FRAC);
   else if (dx != 0)
     strata_view_pan (strata_session_get_view (self->session), dx * width_px * WHEEL_PAN_FRAC);
-  else if (is_on_header && (state & GDK_CONTROL_MASK) == 0)
-    scroll_now (self, dy * WHEEL_SCROLL_PX);
-  else
+  else if (is_zooming (self, state))
     zoom_at_pointer (self, pow (WHEEL_ZOOM, -dy));
+  else
+    scroll_now (self, dy * WHEEL_SCROLL_PX);
 }
 
 /* Two fingers on a touchpad: move both ways; with Ctrl they zoom. */
@@ -405,4 +416,20 @@ strata_canvas_init_input (StrataCanvas *self)
 {
   add_pointer_controllers (self);
   add_gestures (self);
+}
+
+/**
+ * strata_canvas_set_wheel_zooming:
+ * @self: the canvas
+ * @is_on: whether the wheel zooms, and scrolls with Ctrl, rather than the reverse
+ *
+ * Chooses what the wheel does over the lanes.
+ */
+void
+strata_canvas_set_wheel_zooming (StrataCanvas *self,
+                                 gboolean is_on)
+{
+  g_return_if_fail (STRATA_IS_CANVAS (self));
+
+  self->is_wheel_zooming = is_on;
 }

@@ -110,6 +110,7 @@ struct _StrataCanvas
   gboolean is_pointer_inside;
   double pointer_x_px;
   double pointer_y_px;
+  gboolean is_wheel_zooming;     /* the wheel zooms, and scrolls with Ctrl */
   gboolean has_scrolled_zooming; /* the touchpad's last scroll zoomed: no inertia */
   double pinch_scale;
   StrataDrag drag;

@@ -27,6 +27,9 @@ GtkAdjustment *strata_canvas_get_vadjustment (StrataCanvas *self);
 void strata_canvas_get_frame (StrataCanvas *self, StrataSceneRegion *frame);
 gboolean strata_canvas_get_pointer (StrataCanvas *self, double *x_px, double *y_px);
 
+/* strata-canvas-input.c: pointer, wheel and touch */
+void strata_canvas_set_wheel_zooming (StrataCanvas *self, gboolean is_on);
+
 /* strata-canvas-area.c: selecting an area */
 void strata_canvas_set_area_tool (StrataCanvas *self, gboolean is_on);
 void strata_canvas_select_area (StrataCanvas *self);

@@ -42,6 +42,7 @@ struct _StrataTimeline
   StrataSessionSignals *signals; /* owned */
   gboolean is_dark;
   gboolean is_area_tool;
+  gboolean is_wheel_zooming;
 
   GtkWidget *overview;
   GtkWidget *ruler;
@@ -63,6 +64,7 @@ enum
   PROP_SESSION,
   PROP_IS_DARK,
   PROP_IS_AREA_TOOL,
+  PROP_IS_WHEEL_ZOOMING,
   N_PROPS
 };
 
@@ -345,6 +347,9 @@ strata_timeline_set_property (GObject *object,
     case PROP_IS_AREA_TOOL:
       strata_timeline_set_is_area_tool (self, g_value_get_boolean (value));
       break;
+    case PROP_IS_WHEEL_ZOOMING:
+      strata_timeline_set_is_wheel_zooming (self, g_value_get_boolean (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -368,6 +373,9 @@ strata_timeline_get_property (GObject *object,
       break;
     case PROP_IS_AREA_TOOL:
       g_value_set_boolean (value, self->is_area_tool);
+      break;
+    case PROP_IS_WHEEL_ZOOMING:
+      g_value_set_boolean (value, self->is_wheel_zooming);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -411,6 +419,8 @@ strata_timeline_class_init (StrataTimelineClass *klass)
       g_param_spec_boolean ("is-dark", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_IS_AREA_TOOL] =
       g_param_spec_boolean ("is-area-tool", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_IS_WHEEL_ZOOMING] =
+      g_param_spec_boolean ("is-wheel-zooming", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   strata_timeline_install_actions (widget_class);
@@ -593,6 +603,27 @@ strata_timeline_get_is_area_tool (StrataTimeline *self)
   g_return_val_if_fail (STRATA_IS_TIMELINE (self), FALSE);
 
   return self->is_area_tool;
+}
+
+/**
+ * strata_timeline_set_is_wheel_zooming:
+ * @self: the timeline
+ * @is_wheel_zooming: whether the wheel zooms, and scrolls with Ctrl, rather than the reverse
+ *
+ * Chooses what the wheel does over the lanes.
+ */
+void
+strata_timeline_set_is_wheel_zooming (StrataTimeline *self,
+                                      gboolean is_wheel_zooming)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  if (self->is_wheel_zooming == is_wheel_zooming)
+    return;
+
+  self->is_wheel_zooming = is_wheel_zooming;
+  strata_canvas_set_wheel_zooming (STRATA_CANVAS (self->canvas), is_wheel_zooming);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_WHEEL_ZOOMING]);
 }
 
 /**

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TIMELINE (strata_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidget)
 
-/* Properties: session (StrataSession, nullable), is-dark (boolean), is-area-tool (boolean).
+/* Properties: session (StrataSession, nullable), is-dark (boolean), is-area-tool (boolean),
+ * is-wheel-zooming (boolean).
  *
  * Actions, all without a parameter, and the keys that do them while the focus is inside:
  *
@@ -73,5 +74,6 @@ void strata_timeline_focus_filter (StrataTimeline *self);
 void strata_timeline_go_in_history (StrataTimeline *self, int direction);
 void strata_timeline_set_is_area_tool (StrataTimeline *self, gboolean is_area_tool);
 gboolean strata_timeline_get_is_area_tool (StrataTimeline *self);
+void strata_timeline_set_is_wheel_zooming (StrataTimeline *self, gboolean is_wheel_zooming);
 
 G_END_DECLS
