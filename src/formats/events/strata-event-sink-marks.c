@@ -587,7 +587,8 @@ strata_event_sink_keep_writer (StrataEventSink *self,
                                const StrataEventTaskRow *task,
                                const StrataEvent *event)
 {
-  const gboolean is_named = event->comm.n_bytes == task->comm.n_bytes && memcmp (event->comm.text, task->comm.text, event->comm.n_bytes) == 0;
+  /* an event without a name agrees with any */
+  const gboolean is_named = event->comm.n_bytes == 0 || (event->comm.n_bytes == task->comm.n_bytes && memcmp (event->comm.text, task->comm.text, event->comm.n_bytes) == 0);
 
   *event->writer = (StrataEventWriter){
     .task = strata_event_tasks_get_number (self->tasks, task),

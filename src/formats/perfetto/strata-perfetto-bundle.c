@@ -7,6 +7,8 @@
 
 #include "strata-perfetto-bundle.h"
 
+#include "strata-perfetto-bundles.h"
+#include "strata-perfetto-event-text.h"
 #include "strata-perfetto-fields.h"
 
 /* A bundle has events of one CPU in up to three lists that are each in the order of time:
@@ -18,9 +20,6 @@
 #define CLOCK_GLOBAL 2
 #define CLOCK_LOCAL 3
 #define CLOCK_MONOTONIC_RAW 4
-
-/* Records of CPUs have lanes of their own, beside those of the sequences. */
-#define CPU_LANES (G_GUINT64_CONSTANT (1) << 32)
 
 static gboolean
 find_event_time (StrataProto event,
@@ -160,19 +159,47 @@ strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
   if (!find_clock (reader, sequence, &head, &clock))
     reader->n_without_clock++;
   else if (head.first_ns != G_MAXINT64)
-    strata_perfetto_reader_add (reader, sequence, CPU_LANES | head.cpu, STRATA_PF_PACKET_FTRACE_EVENTS, clock, head.first_ns, content);
+    strata_perfetto_reader_add_bundle (reader, sequence, clock, head.first_ns, content);
+}
+
+/* The last of several contents counts if it is of a known kind. */
+static inline void
+take_event_content (StrataPerfettoEvent *event,
+                    const StrataProto *field)
+{
+  if (event->number != 0 && strata_perfetto_event_kind_find (field->number) == NULL)
+    return;
+
+  event->number = field->number;
+  event->data = field->data;
+  event->n_bytes = (guint32) field->value;
 }
 
 static void
 list_event (StrataPerfettoBundle *self,
             const StrataProto *field)
 {
-  StrataPerfettoEvent event = { .data = field->data, .n_bytes = (guint32) field->value };
+  StrataPerfettoEvent event = { 0 };
+  StrataProto message = strata_proto_enter (field);
+  gboolean has_time = FALSE;
 
-  if (field->wire != STRATA_PROTO_BYTES || !find_event_time (strata_proto_enter (field), &event.time_ns))
-    self->has_damage = TRUE;
-  else
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_FTRACE_TIME)
+      {
+        event.time_ns = strata_proto_get_int (&message);
+        has_time = TRUE;
+      }
+    else if (message.number == STRATA_PF_FTRACE_PID)
+      event.tid = (guint32) strata_proto_get_uint (&message);
+    else if (message.number == STRATA_PF_FTRACE_FLAGS)
+      event.flags = (guint32) strata_proto_get_uint (&message);
+    else if (message.wire == STRATA_PROTO_BYTES)
+      take_event_content (&event, &message);
+
+  if (has_time)
     *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
+  else
+    self->has_damage = TRUE;
 }
 
 /* A column of the compact form. The places for it are made by the column of times. */
@@ -360,6 +387,9 @@ convert_times (StrataPerfettoBundle *self,
                StrataPerfettoReader *reader,
                guint32 clock)
 {
+  if (strata_perfetto_clocks_is_primary (reader->clocks, clock))
+    return;
+
   CONVERT (events, StrataPerfettoEvent)
   CONVERT (switches, StrataPerfettoSwitch)
   CONVERT (wakings, StrataPerfettoWaking)
@@ -380,11 +410,11 @@ strata_perfetto_bundle_open (StrataPerfettoBundle *self,
 {
   StrataProto bundle = strata_proto (record->data, record->n_bytes);
 
-  self->data = record->data;
   self->context = record->context;
   self->cpu = 0;
   self->n_lost = 0;
   self->has_damage = FALSE;
+  self->is_begun = FALSE;
   self->events.n = self->switches.n = self->wakings.n = self->comms.n = 0;
   memset (self->at, 0, sizeof self->at);
 

@@ -46,8 +46,11 @@ typedef struct
 /**
  * StrataPerfettoEvent:
  * @time_ns: when
- * @data: the event
- * @n_bytes: its length
+ * @data: its content, by kind
+ * @n_bytes: length of the content
+ * @number: number of its kind, or 0 if there is none
+ * @tid: the thread that ran
+ * @flags: of the event
  *
  * An event of the usual form.
  */
@@ -56,17 +59,19 @@ typedef struct
   gint64 time_ns;
   const guint8 *data;
   guint32 n_bytes;
+  guint32 number;
+  guint32 tid;
+  guint32 flags;
 } StrataPerfettoEvent;
 
 /**
  * StrataPerfettoBundle:
  * @next_ns: time of the next event, in the clock of the trace
- * @order: bundles with the same time are played by this
- * @data: the message, to be released
  * @context: of its record
  * @cpu: the CPU
  * @n_lost: how many events were lost before it
  * @has_damage: whether a part could not be read
+ * @is_begun: whether some of it was played
  * @events: #StrataPerfettoEvent
  * @switches: #StrataPerfettoSwitch
  * @wakings: #StrataPerfettoWaking
@@ -78,12 +83,11 @@ typedef struct
 typedef struct
 {
   gint64 next_ns;
-  guint64 order;
-  const guint8 *data;
   guint32 context;
   guint32 cpu;
   guint64 n_lost;
   gboolean has_damage;
+  gboolean is_begun;
   StrataColumn events;
   StrataColumn switches;
   StrataColumn wakings;

@@ -204,6 +204,20 @@ strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self,
     self->primary = clock;
 }
 
+/**
+ * strata_perfetto_clocks_is_primary:
+ * @self: the clocks
+ * @clock: a clock
+ *
+ * Returns: whether it is known already that times of the trace are shown in this clock
+ */
+gboolean
+strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self,
+                                   guint32 clock)
+{
+  return clock == self->primary && clock != STRATA_NONE;
+}
+
 /* Visits the clocks beside @clock in its snapshots that were not visited yet. */
 static void
 reach_from (StrataPerfettoClocks *self,

@@ -46,6 +46,7 @@ void strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self, guint32 clock,
 gint64 strata_perfetto_clocks_read (StrataPerfettoClocks *self, guint32 clock, guint64 stamp);
 void strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self, const StrataPerfettoClockValue *values, guint n_values);
 void strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self, guint32 clock);
+gboolean strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self, guint32 clock);
 void strata_perfetto_clocks_settle (StrataPerfettoClocks *self);
 gboolean strata_perfetto_clocks_convert (StrataPerfettoClocks *self, guint32 clock, gint64 time_ns, gint64 *trace_ns);
 gboolean strata_perfetto_clocks_find_first (StrataPerfettoClocks *self, guint64 id, gint64 *time_ns, gint64 *trace_ns);

@@ -13,8 +13,15 @@
 /* Events with hot paths of their own. */
 #define EVENT_PRINT 3
 #define EVENT_SCHED_SWITCH 4
+#define EVENT_CPU_FREQUENCY 11
+#define EVENT_CPU_IDLE 13
 #define EVENT_SCHED_WAKEUP 17
 #define EVENT_SCHED_WAKING 20
+#define EVENT_SOFTIRQ_ENTRY 24
+#define EVENT_SOFTIRQ_EXIT 25
+#define EVENT_SOFTIRQ_RAISE 26
+#define EVENT_IRQ_EXIT 37
+#define EVENT_WORK_END 57
 #define EVENT_TRACING_MARK_WRITE 80
 #define EVENT_SCHED_WAKEUP_NEW 114
 #define EVENT_GENERIC 327
@@ -218,6 +225,7 @@ trim_payload (StrataText payload)
   return payload;
 }
 
+/* Markers are most of a trace, and most of them were met before. */
 static void
 take_print (StrataPerfettoPlayer *self,
             StrataEvent *event,
@@ -229,7 +237,10 @@ take_print (StrataPerfettoPlayer *self,
     if (message.number == 2)
       payload = trim_payload (get_text (&message));
 
-  strata_event_sink_take_payload (self->sink, event, payload);
+  event->recipe = strata_perfetto_memo_find_recipe (self->memo, payload);
+  event->writer = strata_perfetto_memo_find_writer (self->memo, event->tid);
+  if (!strata_event_sink_take_again (self->sink, event->time_ns, event->cpu, event->tid, -1, event->writer, event->recipe))
+    strata_event_sink_take_payload (self->sink, event, payload);
 }
 
 /* Which of its fields a driver's marker has where. */
@@ -315,7 +326,7 @@ take_mark (StrataPerfettoPlayer *self,
   strata_event_sink_take_payload (self->sink, event, (StrataText){ payload, (gsize) n_bytes });
 }
 
-/* What there is no quicker way for. */
+/* What there is no quicker way for. What nothing is made of is only counted. */
 static void
 take_text (StrataPerfettoPlayer *self,
            StrataEvent *event,
@@ -340,16 +351,68 @@ take_text (StrataPerfettoPlayer *self,
   strata_event_sink_take_text (self->sink, event);
 }
 
+/* Events of interrupts and CPUs, which are frequent, as numbers. */
+static gboolean
+take_numbers (StrataPerfettoPlayer *self,
+              StrataEvent *event,
+              guint32 number,
+              StrataProto message)
+{
+  static const struct
+  {
+    guint32 number;
+    StrataKernelKind kind;
+    const char *name;
+  } rows[] = {
+    { EVENT_CPU_FREQUENCY, STRATA_KERNEL_FREQUENCY, "cpu_frequency" },
+    { EVENT_CPU_IDLE, STRATA_KERNEL_IDLE, "cpu_idle" },
+    { EVENT_SOFTIRQ_ENTRY, STRATA_KERNEL_SOFTIRQ_BEGIN, "softirq_entry" },
+    { EVENT_SOFTIRQ_EXIT, STRATA_KERNEL_SOFTIRQ_END, "softirq_exit" },
+    { EVENT_SOFTIRQ_RAISE, STRATA_KERNEL_OTHER, "softirq_raise" },
+    { EVENT_IRQ_EXIT, STRATA_KERNEL_IRQ_END, "irq_handler_exit" },
+    { EVENT_WORK_END, STRATA_KERNEL_WORK_END, "workqueue_execute_end" },
+  };
+  gint64 values[3] = { 0 };
+  guint i;
+
+  for (i = 0; i < G_N_ELEMENTS (rows) && rows[i].number != number; i++)
+    ;
+  if (i == G_N_ELEMENTS (rows))
+    return FALSE;
+
+  while (strata_proto_next (&message))
+    if (message.number < G_N_ELEMENTS (values))
+      values[message.number] = strata_proto_get_int (&message);
+
+  const gboolean is_cpu = number == EVENT_CPU_FREQUENCY || number == EVENT_CPU_IDLE;
+  const StrataKernelEvent kernel = {
+    .text = { "", 0 },
+    .name = { "", 0 },
+    .device = { "", 0 },
+    .id = is_cpu ? 0 : values[1],
+    .value = is_cpu ? (gint32) values[1] : 0,
+    .cpu = is_cpu ? values[2] : 0,
+  };
+
+  event->name = (StrataText){ rows[i].name, strlen (rows[i].name) };
+  event->kernel_kind = (guint8) rows[i].kind;
+  event->kind = rows[i].kind != STRATA_KERNEL_OTHER ? STRATA_FTRACE_EVENT_KERNEL : STRATA_FTRACE_EVENT_OTHER;
+  event->kernel = &kernel;
+  strata_event_sink_take (self->sink, event);
+  event->kernel = NULL;
+  return TRUE;
+}
+
 static void
 take_content (StrataPerfettoPlayer *self,
               StrataEvent *event,
               const StrataPerfettoState *state,
-              const StrataProto *content)
+              guint32 number,
+              StrataProto message)
 {
-  const StrataProto message = strata_proto_enter (content);
   const MarkFields *fields;
 
-  switch (content->number)
+  switch (number)
     {
     case EVENT_PRINT:
       event->name = (StrataText){ "print", 5 };
@@ -364,20 +427,20 @@ take_content (StrataPerfettoPlayer *self,
     case EVENT_SCHED_WAKING:
     case EVENT_SCHED_WAKEUP:
     case EVENT_SCHED_WAKEUP_NEW:
-      event->name = content->number == EVENT_SCHED_WAKING ? (StrataText){ "sched_waking", 12 } : content->number == EVENT_SCHED_WAKEUP ? (StrataText){ "sched_wakeup", 12 }
-                                                                                                                                       : (StrataText){ "sched_wakeup_new", 16 };
-      event->kind = content->number == EVENT_SCHED_WAKEUP_NEW ? STRATA_FTRACE_EVENT_WAKE_NEW : STRATA_FTRACE_EVENT_WAKE;
+      event->name = number == EVENT_SCHED_WAKING ? (StrataText){ "sched_waking", 12 } : number == EVENT_SCHED_WAKEUP ? (StrataText){ "sched_wakeup", 12 }
+                                                                                                                     : (StrataText){ "sched_wakeup_new", 16 };
+      event->kind = number == EVENT_SCHED_WAKEUP_NEW ? STRATA_FTRACE_EVENT_WAKE_NEW : STRATA_FTRACE_EVENT_WAKE;
       take_wake (self, event, message);
       return;
     default:
-      fields = find_mark_fields (content->number);
+      fields = find_mark_fields (number);
       if (fields != NULL)
         {
           event->name = (StrataText){ "tracing_mark_write", 18 };
           take_mark (self, event, fields, message);
         }
-      else
-        take_text (self, event, state, content->number, message);
+      else if (!take_numbers (self, event, number, message))
+        take_text (self, event, state, number, message);
       return;
     }
 }
@@ -388,20 +451,11 @@ take_event (StrataPerfettoPlayer *self,
             const StrataPerfettoEvent *row)
 {
   const StrataPerfettoContext *context = &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context);
-  StrataEvent event = make_event (self, bundle, row->time_ns, 0, "", STRATA_FTRACE_EVENT_OTHER);
-  StrataProto message = strata_proto (row->data, row->n_bytes);
-  StrataProto content = { .number = 0 };
+  StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, "", STRATA_FTRACE_EVENT_OTHER);
 
-  while (strata_proto_next (&message))
-    if (message.number == STRATA_PF_FTRACE_PID)
-      event.tid = (guint32) strata_proto_get_uint (&message);
-    else if (message.number == STRATA_PF_FTRACE_FLAGS)
-      event.is_in_interrupt = (strata_proto_get_uint (&message) & FLAG_INTERRUPT) != 0;
-    else if (message.wire == STRATA_PROTO_BYTES && (content.number == 0 || strata_perfetto_event_kind_find (message.number) != NULL))
-      content = message;
-
-  if (content.number != 0)
-    take_content (self, &event, context->state, &content);
+  event.is_in_interrupt = (row->flags & FLAG_INTERRUPT) != 0;
+  if (row->number != 0)
+    take_content (self, &event, context->state, row->number, strata_proto (row->data, row->n_bytes));
 }
 
 /**

@@ -5,7 +5,8 @@
  */
 #pragma once
 
-#include "strata-perfetto-bundle.h"
+#include "strata-perfetto-bundles.h"
+#include "strata-perfetto-memo.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
 /**
  * StrataPerfettoCpu:
  * @tid: the thread that the latest switch put there
+ * @latest_ns: its latest event that was played
  * @n_comm_bytes: length of its name
  * @is_known: whether there was a switch since events were lost
  * @comm: its name
@@ -26,6 +28,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  gint64 latest_ns;
   guint32 tid;
   guint8 n_comm_bytes;
   guint8 is_known;
@@ -57,13 +60,10 @@ typedef struct
  */
 typedef struct
 {
-  StrataPerfettoReader *reader;  /* borrowed */
-  StrataEventSink *sink;         /* borrowed */
-  StrataPerfettoCpu *cpus;       /* owned */
-  StrataPerfettoBundle *bundles; /* owned: n_bundles open ones as a heap, then closed ones */
-  guint n_bundles;
-  guint n_allocated;
-  guint64 n_opened;
+  StrataPerfettoReader *reader; /* borrowed */
+  StrataEventSink *sink;        /* borrowed */
+  StrataPerfettoCpu *cpus;      /* owned */
+  StrataPerfettoMemo *memo;     /* owned */
   guint kernel_version;
   StrataColumn ends; /* StrataPerfettoEnd: a heap */
   guint64 n_ends;

@@ -7,12 +7,18 @@
 
 #include "strata-perfetto-reader.h"
 
-#include "strata-perfetto-bundle.h"
+#include "strata-perfetto-bundles.h"
 #include "strata-perfetto-fields.h"
 
 /* A trace is read once. What a packet says about others (clocks, names, tracks) is taken at
  * once; what it says of a moment is put aside as a record, with all that its meaning depends
  * on, and shown when everything is read and sorted by time. */
+
+/* Bundles of the kernel are most of a trace, and nothing that comes later changes what they mean
+ * once the clock of the trace and the version of the kernel are known. So they are put aside only
+ * as long as is needed to sort those of all CPUs: when there are so many bytes of them, the
+ * earliest are played until half is left. */
+#define MAX_BUNDLE_BYTES (4 * 1024 * 1024)
 
 #define FLAG_CLEARED 1
 #define FLAG_NEEDS_STATE 2
@@ -97,6 +103,7 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .lane_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
     .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
+  self->bundles = strata_perfetto_bundles_new (self);
   strata_perfetto_packets_init (&self->packets, source);
   strata_perfetto_tracks_set_namer (self->tracks, name_task, self);
 }
@@ -117,6 +124,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->left_out, g_hash_table_unref);
+  g_clear_pointer (&self->bundles, strata_perfetto_bundles_free);
   g_clear_pointer (&self->records, strata_perfetto_records_free);
   g_clear_pointer (&self->tracks, strata_perfetto_tracks_free);
   g_clear_pointer (&self->sequences, strata_perfetto_sequences_free);
@@ -312,6 +320,37 @@ strata_perfetto_reader_add (StrataPerfettoReader *self,
   };
 
   strata_perfetto_records_add (self->records, get_lane (self, lane), &record);
+}
+
+/**
+ * strata_perfetto_reader_add_bundle:
+ * @self: the reader
+ * @sequence: of the packet
+ * @clock: index of the clock of @time_ns
+ * @time_ns: when its first event is
+ * @content: the bundle, which is copied
+ *
+ * Puts a bundle aside, and plays earlier ones if there are many.
+ */
+void
+strata_perfetto_reader_add_bundle (StrataPerfettoReader *self,
+                                   StrataPerfettoSequence *sequence,
+                                   guint32 clock,
+                                   gint64 time_ns,
+                                   const StrataProto *content)
+{
+  const StrataPerfettoContext context = { STRATA_PF_PACKET_FTRACE_EVENTS, clock, sequence->state, sequence };
+  const StrataPerfettoRecord record = {
+    .time_ns = time_ns,
+    .data = content->data,
+    .n_bytes = (guint32) content->value,
+    .context = get_context (self, &context),
+  };
+
+  strata_perfetto_bundles_add (self->bundles, &record);
+  if (strata_perfetto_bundles_get_n_bytes (self->bundles) > MAX_BUNDLE_BYTES && strata_perfetto_bundles_are_timed (self->bundles) &&
+      self->kernel_release != NULL && self->play_bundles != NULL)
+    self->play_bundles (self->play_data, MAX_BUNDLE_BYTES / 2);
 }
 
 /**

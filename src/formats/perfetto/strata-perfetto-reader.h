@@ -69,6 +69,15 @@ typedef struct
 } StrataPerfettoContext;
 
 /**
+ * StrataPerfettoPlayBundles:
+ * @data: what was given along
+ * @n_kept_bytes: how many bytes of bundles are to be kept
+ *
+ * Plays the earliest bundles.
+ */
+typedef void (*StrataPerfettoPlayBundles) (gpointer data, gsize n_kept_bytes);
+
+/**
  * StrataPerfettoReader:
  *
  * What is collected while a trace is read, before anything of it is shown: all that
@@ -80,15 +89,18 @@ typedef struct
   StrataTraceBuilder *builder; /* borrowed: of the sink */
   StrataStringPool *strings;   /* borrowed: of the builder */
   StrataPerfettoPackets packets;
-  StrataPerfettoClocks *clocks;       /* owned */
-  StrataPerfettoSequences *sequences; /* owned */
-  StrataPerfettoTracks *tracks;       /* owned */
-  StrataPerfettoRecords *records;     /* owned */
-  StrataColumn contexts;              /* StrataPerfettoContext */
-  GHashTable *context_by_key;         /* StrataPerfettoContext* owned -> index + 1 */
-  GHashTable *lane_by_key;            /* sequence or CPU -> number + 1 */
-  GHashTable *left_out;               /* number of a packet field -> StrataPerfettoLeftOut, owned */
-  char *kernel_release;               /* (nullable) owned */
+  StrataPerfettoClocks *clocks;           /* owned */
+  StrataPerfettoSequences *sequences;     /* owned */
+  StrataPerfettoTracks *tracks;           /* owned */
+  StrataPerfettoRecords *records;         /* owned */
+  struct _StrataPerfettoBundles *bundles; /* owned */
+  StrataPerfettoPlayBundles play_bundles; /* takes bundles when there are many */
+  gpointer play_data;
+  StrataColumn contexts;      /* StrataPerfettoContext */
+  GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */
+  GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */
+  GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
+  char *kernel_release;       /* (nullable) owned */
   guint32 last_context;
   guint64 n_without_clock;
   guint64 n_without_state;
@@ -112,6 +124,7 @@ void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataSource *sour
 void strata_perfetto_reader_clear (StrataPerfettoReader *self);
 gboolean strata_perfetto_reader_read (StrataPerfettoReader *self, GError **error);
 void strata_perfetto_reader_add (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint64 lane, guint32 kind, guint32 clock, gint64 time_ns, const StrataProto *content);
+void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);
 

@@ -48,18 +48,18 @@ read_perfetto (StrataSource *source,
 
   strata_perfetto_reader_init (&reader, source, sink);
   strata_event_sink_set_format (sink, "perfetto", "Perfetto");
+  strata_perfetto_player_init (&player, &reader);
   is_read = strata_perfetto_reader_read (&reader, error);
   if (is_read)
     {
-      strata_perfetto_player_init (&player, &reader);
       strata_perfetto_player_play (&player);
       tell_clocks (&reader);
       strata_event_sink_end_gaps (sink);
       strata_perfetto_player_report (&player);
-      strata_perfetto_player_clear (&player);
       is_read = check (&reader, error);
     }
 
+  strata_perfetto_player_clear (&player);
   strata_perfetto_reader_clear (&reader);
   return is_read;
 }

@@ -114,7 +114,7 @@ strata_proto_next (StrataProto *self)
 {
   const guint8 *at = self->at;
 
-  if (G_LIKELY (self->end - at >= 12 && *at < 0x80 && (*at & 7) != STRATA_PROTO_FIXED64 && (*at & 7) <= STRATA_PROTO_BYTES && *at >= 8))
+  if (G_LIKELY (self->end - at >= 2 && *at < 0x80 && (*at & 7) != STRATA_PROTO_FIXED64 && (*at & 7) <= STRATA_PROTO_BYTES && *at >= 8))
     {
       self->number = *at >> 3;
       self->wire = *at & 7;

@@ -256,6 +256,81 @@ test_markers (void)
   assert_trace (trace, "8:0:draw@1000+4000 9:0:other@3000+1000 | ");
 }
 
+/* The clock of the trace and the version of the kernel are known from here on. */
+static void
+add_facts (GByteArray *trace)
+{
+  GByteArray *snapshot = g_byte_array_new ();
+  GByteArray *info = g_byte_array_new ();
+  GByteArray *uname = g_byte_array_new ();
+  GByteArray *packet = writer_begin_packet (1, -1);
+
+  writer_add_int (snapshot, 2, 6);
+  writer_add_message (packet, 6, snapshot);
+  writer_end_packet (trace, packet);
+  packet = writer_begin_packet (1, -1);
+  writer_add_text (uname, 3, "5.10.0");
+  writer_add_message (info, 1, uname);
+  writer_add_message (packet, 45, info);
+  writer_end_packet (trace, packet);
+}
+
+#define N_BUNDLES 300
+#define N_PRINTS 400
+
+static void
+add_call (GByteArray *trace,
+          gint64 time_ns)
+{
+  GByteArray *bundle = g_byte_array_new ();
+
+  writer_add_print (bundle, time_ns, 10, "B|7|late\n");
+  writer_add_print (bundle, time_ns + 100000, 10, "E|7\n");
+  writer_add_bundle (trace, 2, bundle);
+}
+
+/* Two CPUs, and of a third something at the end of the file though it is earlier than most. */
+static GByteArray *
+make_large (gboolean has_facts)
+{
+  GByteArray *trace = g_byte_array_new ();
+
+  if (has_facts)
+    add_facts (trace);
+
+  add_call (trace, 0);
+  for (guint i = 0; i < 2 * N_BUNDLES; i++)
+    {
+      GByteArray *bundle = g_byte_array_new ();
+
+      for (guint e = 0; e < N_PRINTS; e++)
+        writer_add_print (bundle, 1000000 + (i / 2 * N_PRINTS + e) * G_GINT64_CONSTANT (2000) + i % 2 * 1000, 8 + i % 2, e % 2 == 0 ? "B|7|a marker that is long enough\n" : "E|7\n");
+      writer_add_bundle (trace, i % 2, bundle);
+    }
+
+  add_call (trace, 100000);
+  return trace;
+}
+
+/* What is played while the trace is read is the same as what is played at its end. */
+static void
+test_large (void)
+{
+  g_autoptr (GByteArray) early = make_large (TRUE);
+  g_autoptr (GByteArray) at_end = make_large (FALSE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) loaded = fixture_load (at_end->data, at_end->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *all = fixture_describe (loaded);
+
+  g_assert_cmpuint (early->len, >, 8 * 1024 * 1024);
+  g_assert_nonnull (strstr (all, "10:0:late@100+100"));
+  g_assert_cmpuint (strlen (all), >, N_BUNDLES * N_PRINTS * 20);
+  assert_trace (early, all);
+}
+
 /* Markers of the kernel's buffer and events of the program are calls of one thread. */
 static void
 test_mixed (void)
@@ -349,6 +424,7 @@ main (int argc,
   g_test_add_func ("/perfetto/markers", test_markers);
   g_test_add_func ("/perfetto/mixed", test_mixed);
   g_test_add_func ("/perfetto/compact", test_compact);
+  g_test_add_func ("/perfetto/large", test_large);
   g_test_add_func ("/perfetto/is-no-text", test_is_no_text);
 
   return g_test_run ();

@@ -1,0 +1,323 @@
+/* strata-perfetto-bundles.c - bundles of all CPUs, by time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-bundles.h"
+
+#include <string.h>
+
+/* One heap has the bundles that wait and those that are being played, by the time of their
+ * next event. A bundle that waits is only bytes; what is in it is listed when its time comes.
+ * So few bundles are open at a time, about one for each CPU. Their memory is used again. */
+
+typedef struct
+{
+  gint64 time_ns;
+  guint64 order; /* bundles of equal times are played in the order of the file */
+  guint8 *data;  /* owned */
+  gsize n_allocated;
+  guint32 n_bytes;
+  guint32 context;
+  StrataPerfettoBundle *open; /* (nullable) owned */
+} Node;
+
+typedef struct
+{
+  guint8 *data;
+  gsize n_allocated;
+} Room;
+
+struct _StrataPerfettoBundles
+{
+  StrataPerfettoReader *reader; /* borrowed */
+  StrataColumn heap;            /* Node */
+  StrataColumn rooms;           /* Room: owned; for the bytes of further bundles */
+  GPtrArray *closed;            /* (element-type StrataPerfettoBundle) owned: to be opened again */
+  gsize n_bytes;                /* that wait or are played */
+  guint64 n_added;
+  gboolean has_other_clock;
+};
+
+static void
+bundle_free (gpointer bundle)
+{
+  strata_perfetto_bundle_clear (bundle);
+  g_free (bundle);
+}
+
+/**
+ * strata_perfetto_bundles_new:
+ * @reader: the reader; must outlive the result
+ *
+ * Returns: (transfer full): no bundles
+ */
+StrataPerfettoBundles *
+strata_perfetto_bundles_new (StrataPerfettoReader *reader)
+{
+  StrataPerfettoBundles *self = g_new0 (StrataPerfettoBundles, 1);
+
+  self->reader = reader;
+  self->closed = g_ptr_array_new_with_free_func (bundle_free);
+  return self;
+}
+
+/**
+ * strata_perfetto_bundles_free:
+ * @self: (nullable) (transfer full): the bundles
+ */
+void
+strata_perfetto_bundles_free (StrataPerfettoBundles *self)
+{
+  if (self == NULL)
+    return;
+
+  for (gsize i = 0; i < self->heap.n; i++)
+    {
+      g_free (strata_column_at (&self->heap, Node, i).data);
+      if (strata_column_at (&self->heap, Node, i).open != NULL)
+        bundle_free (strata_column_at (&self->heap, Node, i).open);
+    }
+  for (gsize i = 0; i < self->rooms.n; i++)
+    g_free (strata_column_at (&self->rooms, Room, i).data);
+
+  strata_column_clear (&self->heap);
+  strata_column_clear (&self->rooms);
+  g_ptr_array_unref (self->closed);
+  g_free (self);
+}
+
+static inline gboolean
+is_before (const Node *a,
+           const Node *b)
+{
+  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
+}
+
+static void
+sift_down (StrataPerfettoBundles *self,
+           gsize i)
+{
+  Node *nodes = self->heap.data;
+  const Node node = nodes[i];
+
+  for (;;)
+    {
+      gsize child = 2 * i + 1;
+
+      if (child + 1 < self->heap.n && is_before (&nodes[child + 1], &nodes[child]))
+        child++;
+      if (child >= self->heap.n || !is_before (&nodes[child], &node))
+        break;
+
+      nodes[i] = nodes[child];
+      i = child;
+    }
+
+  nodes[i] = node;
+}
+
+static void
+sift_up (StrataPerfettoBundles *self,
+         gsize i)
+{
+  Node *nodes = self->heap.data;
+  const Node node = nodes[i];
+
+  for (; i > 0 && is_before (&node, &nodes[(i - 1) / 2]); i = (i - 1) / 2)
+    nodes[i] = nodes[(i - 1) / 2];
+
+  nodes[i] = node;
+}
+
+/* The room of a bundle that was played, made larger if it has to be. */
+static Room
+take_room (StrataPerfettoBundles *self,
+           gsize n_bytes)
+{
+  Room room = { NULL, 0 };
+
+  if (self->rooms.n > 0)
+    room = strata_column_at (&self->rooms, Room, --self->rooms.n);
+
+  if (room.n_allocated < n_bytes)
+    {
+      g_free (room.data);
+      room = (Room){ g_malloc (n_bytes), n_bytes };
+    }
+
+  return room;
+}
+
+/**
+ * strata_perfetto_bundles_add:
+ * @self: the bundles
+ * @record: a bundle, whose bytes are copied, and the time of its first event in its own clock
+ *
+ * Adds a bundle.
+ */
+void
+strata_perfetto_bundles_add (StrataPerfettoBundles *self,
+                             const StrataPerfettoRecord *record)
+{
+  const Room room = take_room (self, record->n_bytes);
+  const guint32 clock = strata_column_at (&self->reader->contexts, StrataPerfettoContext, record->context).clock;
+
+  memcpy (room.data, record->data, record->n_bytes);
+  *(Node *) strata_column_push (&self->heap, sizeof (Node)) = (Node){
+    .time_ns = record->time_ns,
+    .order = self->n_added++,
+    .data = room.data,
+    .n_allocated = room.n_allocated,
+    .n_bytes = record->n_bytes,
+    .context = record->context,
+  };
+  self->n_bytes += record->n_bytes;
+  self->has_other_clock |= !strata_perfetto_clocks_is_primary (self->reader->clocks, clock);
+  sift_up (self, self->heap.n - 1);
+}
+
+/**
+ * strata_perfetto_bundles_get_n_bytes:
+ * @self: the bundles
+ *
+ * Returns: how many bytes the bundles have that were not played to their end
+ */
+gsize
+strata_perfetto_bundles_get_n_bytes (const StrataPerfettoBundles *self)
+{
+  return self->n_bytes;
+}
+
+/**
+ * strata_perfetto_bundles_are_timed:
+ * @self: the bundles
+ *
+ * Returns: whether all times are those of the trace, so that bundles can be played before the
+ *   clocks are settled
+ */
+gboolean
+strata_perfetto_bundles_are_timed (const StrataPerfettoBundles *self)
+{
+  return !self->has_other_clock;
+}
+
+static void
+release_room (StrataPerfettoBundles *self,
+              const Node *node)
+{
+  *(Room *) strata_column_push (&self->rooms, sizeof (Room)) = (Room){ node->data, node->n_allocated };
+  self->n_bytes -= node->n_bytes;
+}
+
+/**
+ * strata_perfetto_bundles_settle:
+ * @self: the bundles, of which none is open
+ *
+ * Puts the times of all on the settled clock of the trace. Those for which that cannot be done
+ * are counted by the reader and dropped.
+ */
+void
+strata_perfetto_bundles_settle (StrataPerfettoBundles *self)
+{
+  Node *nodes = self->heap.data;
+  gsize n_kept = 0;
+
+  for (gsize i = 0; i < self->heap.n; i++)
+    {
+      const guint32 clock = strata_column_at (&self->reader->contexts, StrataPerfettoContext, nodes[i].context).clock;
+
+      /* of one that is open only events of the clock of the trace were played */
+      if (nodes[i].open != NULL || strata_perfetto_clocks_convert (self->reader->clocks, clock, nodes[i].time_ns, &nodes[i].time_ns))
+        nodes[n_kept++] = nodes[i];
+      else
+        {
+          self->reader->n_without_clock++;
+          release_room (self, &nodes[i]);
+        }
+    }
+
+  self->heap.n = n_kept;
+  for (gsize i = n_kept / 2; i-- > 0;)
+    sift_down (self, i);
+}
+
+static void
+open_first (StrataPerfettoBundles *self)
+{
+  Node *node = self->heap.data;
+  const StrataPerfettoRecord record = { .data = node->data, .n_bytes = node->n_bytes, .context = node->context };
+  guint list;
+
+  node->open = self->closed->len > 0 ? g_ptr_array_steal_index_fast (self->closed, self->closed->len - 1) : g_new0 (StrataPerfettoBundle, 1);
+  strata_perfetto_bundle_open (node->open, self->reader, &record);
+  if (strata_perfetto_bundle_find_next (node->open, &list))
+    node->time_ns = node->open->next_ns;
+}
+
+/**
+ * strata_perfetto_bundles_take:
+ * @self: the bundles
+ * @until_ns: (out): time of the next event of any other bundle, or %G_MAXINT64
+ *
+ * Finds the bundle with the earliest event. Events before @until_ns can be played; then
+ * it has to be put back or dropped.
+ *
+ * Returns: (nullable) (transfer none): the bundle; %NULL if there is none left
+ */
+StrataPerfettoBundle *
+strata_perfetto_bundles_take (StrataPerfettoBundles *self,
+                              gint64 *until_ns)
+{
+  const Node *nodes = self->heap.data;
+
+  if (self->heap.n == 0)
+    return NULL;
+
+  while (nodes[0].open == NULL)
+    {
+      open_first (self);
+      sift_down (self, 0);
+    }
+
+  *until_ns = self->heap.n > 1 ? nodes[1].time_ns : G_MAXINT64;
+  if (self->heap.n > 2)
+    *until_ns = MIN (*until_ns, nodes[2].time_ns);
+
+  return nodes[0].open;
+}
+
+/**
+ * strata_perfetto_bundles_put_back:
+ * @self: the bundles
+ *
+ * Puts back the bundle that was taken, which has events left.
+ */
+void
+strata_perfetto_bundles_put_back (StrataPerfettoBundles *self)
+{
+  Node *node = self->heap.data;
+
+  node->time_ns = node->open->next_ns;
+  sift_down (self, 0);
+}
+
+/**
+ * strata_perfetto_bundles_drop:
+ * @self: the bundles
+ *
+ * Removes the bundle that was taken.
+ */
+void
+strata_perfetto_bundles_drop (StrataPerfettoBundles *self)
+{
+  Node *nodes = self->heap.data;
+
+  release_room (self, &nodes[0]);
+  g_ptr_array_add (self->closed, nodes[0].open);
+  nodes[0] = nodes[--self->heap.n];
+  if (self->heap.n > 1)
+    sift_down (self, 0);
+}

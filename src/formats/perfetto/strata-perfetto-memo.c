@@ -1,0 +1,131 @@
+/* strata-perfetto-memo.c - markers and threads that were met before
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-memo.h"
+
+#include <string.h>
+
+/* A trace consists of a few hundred markers, again and again. What the sink made of the bytes
+ * of one is kept in the slot on which they fall, until others fall there; markers longer than
+ * a slot are read anew each time. */
+#define N_SLOTS 2048
+#define N_WRITERS 1024
+#define MAX_PAYLOAD_BYTES 80
+
+typedef struct
+{
+  guint32 n_bytes;
+  StrataEventRecipe recipe;
+  char bytes[MAX_PAYLOAD_BYTES];
+} Slot;
+
+typedef struct
+{
+  guint32 tid;
+  StrataEventWriter writer;
+} Writer;
+
+struct _StrataPerfettoMemo
+{
+  Slot slots[N_SLOTS];
+  Writer writers[N_WRITERS];
+};
+
+/**
+ * strata_perfetto_memo_new:
+ *
+ * Returns: (transfer full): a memo that knows nothing
+ */
+StrataPerfettoMemo *
+strata_perfetto_memo_new (void)
+{
+  return g_new0 (StrataPerfettoMemo, 1);
+}
+
+/**
+ * strata_perfetto_memo_free:
+ * @self: (nullable) (transfer full): the memo
+ */
+void
+strata_perfetto_memo_free (StrataPerfettoMemo *self)
+{
+  g_free (self);
+}
+
+static inline guint64
+load_word (const char *p)
+{
+  guint64 word;
+
+  memcpy (&word, p, sizeof word);
+  return word;
+}
+
+static inline guint32
+hash_payload (StrataText payload)
+{
+  guint64 hash = payload.n_bytes;
+
+  if (payload.n_bytes >= 8)
+    {
+      for (gsize i = 0; i + 8 <= payload.n_bytes; i += 8)
+        hash = (hash ^ load_word (payload.text + i)) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) ^ hash >> 32;
+
+      hash ^= load_word (payload.text + payload.n_bytes - 8);
+    }
+  else
+    for (gsize i = 0; i < payload.n_bytes; i++)
+      hash = hash << 8 ^ (guint8) payload.text[i];
+
+  hash *= G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
+  return (guint32) (hash >> 40);
+}
+
+/**
+ * strata_perfetto_memo_find_recipe:
+ * @self: the memo
+ * @payload: a marker
+ *
+ * Returns: (nullable) (transfer none): what the sink made of these bytes, or room for it; %NULL if they
+ *   are too long
+ */
+StrataEventRecipe *
+strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
+                                  StrataText payload)
+{
+  if (payload.n_bytes > MAX_PAYLOAD_BYTES)
+    return NULL;
+
+  Slot *slot = &self->slots[hash_payload (payload) % N_SLOTS];
+
+  if (G_LIKELY (slot->n_bytes == payload.n_bytes && memcmp (slot->bytes, payload.text, payload.n_bytes) == 0))
+    return &slot->recipe;
+
+  slot->n_bytes = (guint32) payload.n_bytes;
+  memcpy (slot->bytes, payload.text, payload.n_bytes);
+  slot->recipe = (StrataEventRecipe){ 0 };
+  return &slot->recipe;
+}
+
+/**
+ * strata_perfetto_memo_find_writer:
+ * @self: the memo
+ * @tid: a thread
+ *
+ * Returns: (transfer none): what the sink found for events of the thread without a name, or room for it
+ */
+StrataEventWriter *
+strata_perfetto_memo_find_writer (StrataPerfettoMemo *self,
+                                  guint32 tid)
+{
+  Writer *writer = &self->writers[tid % N_WRITERS];
+
+  if (G_UNLIKELY (writer->tid != tid || writer->writer.comm == NULL))
+    *writer = (Writer){ tid, { STRATA_NONE, NULL } };
+
+  return &writer->writer;
+}
