@@ -126,7 +126,7 @@ sum_processes (StrataTrace *trace)
       Sum *sum = &sums[threads[i].process];
 
       sum->n_threads++;
-      sum->running_ns += threads[i].running_ns;
+      sum->running_ns = strata_time_add (sum->running_ns, threads[i].running_ns);
       sum->n_slices += get_n_slices (trace, &threads[i]);
     }
 

@@ -151,7 +151,13 @@ strata_sequence_match (const guint32 *a,
   guint32 n_first = 0;
   guint32 n_last = 0;
 
+  if (n_a == 0)
+    return;
+
   memset (b_of_a, 0xff, sizeof *b_of_a * n_a);
+  if (n_b == 0)
+    return;
+
   for (; n_first < MIN (n_a, n_b) && a[n_first] == b[n_first]; n_first++)
     b_of_a[n_first] = n_first;
   for (; n_last < MIN (n_a, n_b) - n_first && a[n_a - 1 - n_last] == b[n_b - 1 - n_last]; n_last++)

@@ -69,7 +69,7 @@ strata_causes_add (StrataCauses *self,
 
   StrataCause *row = &g_array_index (self->causes, StrataCause, place - 1);
 
-  row->total_ns += ns;
+  row->total_ns = strata_time_add (row->total_ns, ns);
   row->n_places++;
   row->is_inferred |= cause->is_inferred;
   if (ns > row->longest_ns)
@@ -271,9 +271,9 @@ add_remarks (StrataCauses *self)
           const StrataCause *row = &g_array_index (self->causes, StrataCause, j);
 
           n_before += j < i && row->thread == sums.thread;
-          sums.running_ns += row->thread == sums.thread ? row->running_ns : 0;
-          sums.lost_ns += row->thread == sums.thread ? row->lost_ns : 0;
-          sums.slow_ns += row->thread == sums.thread ? row->slow_ns : 0;
+          sums.running_ns = strata_time_add (sums.running_ns, row->thread == sums.thread ? row->running_ns : 0);
+          sums.lost_ns = strata_time_add (sums.lost_ns, row->thread == sums.thread ? row->lost_ns : 0);
+          sums.slow_ns = strata_time_add (sums.slow_ns, row->thread == sums.thread ? row->slow_ns : 0);
         }
 
       if (n_before > 0 || sums.running_ns == 0)

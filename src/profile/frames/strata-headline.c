@@ -67,7 +67,7 @@ add_main_threads (StrataTrace *trace,
     if (threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
       {
         claims[threads[i].process].thread = i;
-        claims[threads[i].process].work_ns += MAX (threads[i].running_ns, 0);
+        claims[threads[i].process].work_ns = strata_time_add (claims[threads[i].process].work_ns, MAX (threads[i].running_ns, 0));
       }
 }
 

@@ -93,7 +93,7 @@ add_duration (StrataProfileSum *sum,
       return;
     }
 
-  sum->finished_ns += duration_ns;
+  sum->finished_ns = strata_time_add (sum->finished_ns, duration_ns);
   if (G_LIKELY (duration_ns <= G_MAXUINT32))
     strata_column_push_u32 (&sum->finished, (guint32) duration_ns);
   else
@@ -113,9 +113,9 @@ charge_parent (Pass *pass,
 
   StrataProfileSum *parent = get_sum (pass, pass->stack[pass->n_open - 1]);
 
-  parent->exclusive_ns -= walk->axis_ns;
+  parent->exclusive_ns = strata_time_add (parent->exclusive_ns, -walk->axis_ns);
   if (walk->has_cpu)
-    parent->exclusive_cpu_ns -= walk->cpu_ns;
+    parent->exclusive_cpu_ns = strata_time_add (parent->exclusive_cpu_ns, -walk->cpu_ns);
 }
 
 static inline void
@@ -132,15 +132,15 @@ add_slice (Pass *pass,
   guint32 is_outermost = sum->n_on_stack++ == 0;
   gint64 mask = -(gint64) is_outermost;
 
-  sum->exclusive_ns += walk->axis_ns;
-  sum->inclusive_ns += walk->axis_ns & mask;
+  sum->exclusive_ns = strata_time_add (sum->exclusive_ns, walk->axis_ns);
+  sum->inclusive_ns = strata_time_add (sum->inclusive_ns, walk->axis_ns & mask);
   sum->n_outermost += is_outermost;
   sum->n_calls++;
 
   if (walk->has_cpu)
     {
-      sum->exclusive_cpu_ns += walk->cpu_ns;
-      sum->inclusive_cpu_ns += walk->cpu_ns & mask;
+      sum->exclusive_cpu_ns = strata_time_add (sum->exclusive_cpu_ns, walk->cpu_ns);
+      sum->inclusive_cpu_ns = strata_time_add (sum->inclusive_cpu_ns, walk->cpu_ns & mask);
     }
 
   if (G_UNLIKELY (sum->piece != pass->piece))
@@ -275,8 +275,8 @@ merge_pass (Pass *pass,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (pass->profile->trace);
 
-  pass->total_ns += other->total_ns;
-  pass->total_cpu_ns += other->total_cpu_ns;
+  pass->total_ns = strata_time_add (pass->total_ns, other->total_ns);
+  pass->total_cpu_ns = strata_time_add (pass->total_cpu_ns, other->total_cpu_ns);
 
   for (guint32 i = 0; i < other->sums.n; i++)
     {

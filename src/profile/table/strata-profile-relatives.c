@@ -45,8 +45,8 @@ add_to (Pass *pass,
   Tally *tally = &pass->tallies[relation][MIN (row, pass->profile->n_rows)];
 
   tally->n_calls++;
-  tally->inclusive_ns += walk->axis_ns;
-  tally->inclusive_cpu_ns += walk->cpu_ns;
+  tally->inclusive_ns = strata_time_add (tally->inclusive_ns, walk->axis_ns);
+  tally->inclusive_cpu_ns = strata_time_add (tally->inclusive_cpu_ns, walk->cpu_ns);
 }
 
 static void
@@ -199,9 +199,9 @@ append_self (const Pass *pass,
         continue;
 
       if (self.inclusive_ns != STRATA_NO_TIME)
-        self.inclusive_ns -= child->inclusive_ns;
+        self.inclusive_ns = strata_time_add (self.inclusive_ns, -child->inclusive_ns);
       if (self.inclusive_cpu_ns != STRATA_NO_TIME)
-        self.inclusive_cpu_ns -= child->inclusive_cpu_ns;
+        self.inclusive_cpu_ns = strata_time_add (self.inclusive_cpu_ns, -child->inclusive_cpu_ns);
     }
 
   g_array_append_val (list, self);
@@ -287,8 +287,8 @@ merge_pass (Pass *pass,
           continue;
 
         tally->n_calls += more->n_calls;
-        tally->inclusive_ns += more->inclusive_ns;
-        tally->inclusive_cpu_ns += more->inclusive_cpu_ns;
+        tally->inclusive_ns = strata_time_add (tally->inclusive_ns, more->inclusive_ns);
+        tally->inclusive_cpu_ns = strata_time_add (tally->inclusive_cpu_ns, more->inclusive_cpu_ns);
       }
 }
 

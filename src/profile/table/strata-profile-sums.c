@@ -131,11 +131,11 @@ strata_profile_sum_merge (StrataProfileSum *self,
       self->longest_slice = other->longest_slice;
     }
 
-  self->exclusive_ns += other->exclusive_ns;
-  self->exclusive_cpu_ns += other->exclusive_cpu_ns;
-  self->inclusive_ns += other->inclusive_ns;
-  self->inclusive_cpu_ns += other->inclusive_cpu_ns;
-  self->finished_ns += other->finished_ns;
+  self->exclusive_ns = strata_time_add (self->exclusive_ns, other->exclusive_ns);
+  self->exclusive_cpu_ns = strata_time_add (self->exclusive_cpu_ns, other->exclusive_cpu_ns);
+  self->inclusive_ns = strata_time_add (self->inclusive_ns, other->inclusive_ns);
+  self->inclusive_cpu_ns = strata_time_add (self->inclusive_cpu_ns, other->inclusive_cpu_ns);
+  self->finished_ns = strata_time_add (self->finished_ns, other->finished_ns);
   self->n_outermost += other->n_outermost;
   self->n_calls += other->n_calls;
   self->n_unfinished += other->n_unfinished;

@@ -146,8 +146,8 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
       if (i > 0 && place[i] == place[from->parent])
         continue;
 
-      to->axis_ns += from->axis_ns;
-      to->cpu_ns += from->cpu_ns;
+      to->axis_ns = strata_time_add (to->axis_ns, from->axis_ns);
+      to->cpu_ns = strata_time_add (to->cpu_ns, from->cpu_ns);
       if (from->longest_ns > to->longest_ns)
         {
           to->longest_ns = from->longest_ns;

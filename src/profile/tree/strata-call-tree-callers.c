@@ -84,8 +84,8 @@ static void
 add_to (StrataCallTreeEntry *entry,
         const StrataCallTreeEntry *leaf)
 {
-  entry->axis_ns += leaf->axis_ns;
-  entry->cpu_ns += leaf->cpu_ns;
+  entry->axis_ns = strata_time_add (entry->axis_ns, leaf->axis_ns);
+  entry->cpu_ns = strata_time_add (entry->cpu_ns, leaf->cpu_ns);
   entry->n_calls += leaf->n_calls;
 
   if (leaf->longest_ns > entry->longest_ns || entry->longest_slice == STRATA_NONE)
@@ -300,8 +300,8 @@ begin (Share *self,
 
   for (guint32 node = 0; node < n_base; node++)
     {
-      root->axis_ns += self->base[node].axis_ns;
-      root->cpu_ns += self->base[node].cpu_ns;
+      root->axis_ns = strata_time_add (root->axis_ns, self->base[node].axis_ns);
+      root->cpu_ns = strata_time_add (root->cpu_ns, self->base[node].cpu_ns);
       if (node != STRATA_CALL_TREE_ROOT && !is_empty (&self->base[node]))
         self->paths[self->n_paths++] = (Path){ node, node };
     }

@@ -45,9 +45,9 @@ add_slice (Pass *pass,
   if (G_UNLIKELY (node == parent))
     return;
 
-  entry->axis_ns += walk->axis_ns;
+  entry->axis_ns = strata_time_add (entry->axis_ns, walk->axis_ns);
   if (walk->has_cpu)
-    entry->cpu_ns += walk->cpu_ns;
+    entry->cpu_ns = strata_time_add (entry->cpu_ns, walk->cpu_ns);
 
   if (G_UNLIKELY (duration_ns > entry->longest_ns))
     {

@@ -201,9 +201,9 @@ add_to (StrataCallTreeEntry *entry,
         const StrataCallTree *base,
         guint32 node)
 {
-  entry->axis_ns += base->exclusive_ns[node];
+  entry->axis_ns = strata_time_add (entry->axis_ns, base->exclusive_ns[node]);
   if (base->exclusive_cpu_ns != NULL)
-    entry->cpu_ns += base->exclusive_cpu_ns[node];
+    entry->cpu_ns = strata_time_add (entry->cpu_ns, base->exclusive_cpu_ns[node]);
 }
 
 /* The longest call of a node is known, but not how long it was in scope; that

@@ -238,14 +238,14 @@ add_band (Pen *pen,
     }
 }
 
-static const StrataChartBand *
+static guint
 get_first_seen (const StrataFlameChart *self,
                 const StrataFlameFrame *frame)
 {
   guint32 level = (guint32) CLAMP (frame->scroll_px / STRATA_FLAME_ROW_PX, 0.0, (double) self->n_levels - 1.0);
   const StrataChartBand *band = strata_flame_chart_find_band_at (self, level);
 
-  return band != NULL ? band : (const StrataChartBand *) (gpointer) self->bands->data;
+  return band != NULL ? (guint) (band - &g_array_index (self->bands, StrataChartBand, 0)) : 0;
 }
 
 /**
@@ -266,13 +266,18 @@ strata_flame_chart_build (const StrataFlameChart *self,
                           StrataDrawList *list)
 {
   Pen pen = { self, is_found, frame, palette, list, get_grid (self, frame), STRATA_COLUMN_INIT };
-  const StrataChartBand *end = (const StrataChartBand *) (gpointer) self->bands->data + self->bands->len;
 
   strata_draw_list_add_box (list, STRATA_LAYER_GROUND,
                             (StrataBox){ 0, 0, strata_draw_list_get_device_width (list), strata_draw_list_get_device_height (list), palette->background });
 
-  for (const StrataChartBand *band = get_first_seen (self, frame); band < end && get_level_y (frame, band->level) < strata_draw_list_get_device_height (list); band++)
-    add_band (&pen, band);
+  for (guint i = get_first_seen (self, frame); i < self->bands->len; i++)
+    {
+      const StrataChartBand *band = &g_array_index (self->bands, StrataChartBand, i);
+
+      if (get_level_y (frame, band->level) >= strata_draw_list_get_device_height (list))
+        break;
+      add_band (&pen, band);
+    }
 
   add_ruler (&pen);
   strata_column_clear (&pen.runs);

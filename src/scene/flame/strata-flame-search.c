@@ -139,7 +139,7 @@ search_tree (StrataFlameSearch *search)
       strata_call_tree_get_node (tree, i, &node);
       search->is_found[i] = (guint8) find_key (search, known, i, node.key);
       if (search->is_found[i] && !is_inside[node.parent])
-        search->found_ns += strata_call_tree_get_value (tree, i);
+        search->found_ns = strata_time_add (search->found_ns, strata_call_tree_get_value (tree, i));
       is_inside[i] = search->is_found[i] || is_inside[node.parent];
     }
 }

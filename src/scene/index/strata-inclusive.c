@@ -44,7 +44,7 @@ add_slices (StrataTrace *trace,
 
       close_calls (sums, &open, is_call ? strata_slice_table_get_depth (slices, slice) : 0);
       if (sums[name].n_open == 0)
-        sums[name].inclusive_ns += strata_slice_table_get_wall_ns (slices, slice);
+        sums[name].inclusive_ns = strata_time_add (sums[name].inclusive_ns, strata_slice_table_get_wall_ns (slices, slice));
 
       if (is_call)
         {

@@ -54,6 +54,20 @@ check_pairs (const guint32 *a,
   return n;
 }
 
+/* Nothing in common with nothing, which has no memory either. */
+static void
+test_no_sequence (void)
+{
+  const guint32 a[] = { 1, 2 };
+  guint32 b_of_a[] = { 0, 0 };
+
+  strata_sequence_match (NULL, 0, NULL, 0, NULL);
+  strata_sequence_match (NULL, 0, a, 2, NULL);
+  strata_sequence_match (a, 2, NULL, 0, b_of_a);
+  g_assert_cmpuint (b_of_a[0], ==, STRATA_SEQUENCE_NONE);
+  g_assert_cmpuint (b_of_a[1], ==, STRATA_SEQUENCE_NONE);
+}
+
 static void
 test_random_sequences (void)
 {
@@ -196,6 +210,7 @@ main (int argc,
       g_test_add_data_func (path, &cases[i], test_find);
     }
 
+  g_test_add_func ("/call-match/sequence/none", test_no_sequence);
   g_test_add_func ("/call-match/sequence/random", test_random_sequences);
   g_test_add_func ("/call-match/sequence/reversed", test_reversed_sequence);
   g_test_add_func ("/call-match/nth", test_nth);

@@ -339,6 +339,23 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* Sums that no longer fit say the most that a number can; they do not wrap. */
+static void
+test_huge (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+
+  for (gint64 tid = 1; tid <= 3; tid++)
+    fixture_play (builder, strata_trace_builder_get_thread (builder, tid), "0 a;10 b;9000000000000000000 -;9000000000000000001 -");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataProfile) profile = make_profile (trace, (StrataSpan){ 0, 0 }, STRATA_PROFILE_BY_NAME);
+
+  g_assert_cmpint (find_row (profile, "a")->inclusive_ns, ==, G_MAXINT64);
+  g_assert_cmpint (find_row (profile, "b")->exclusive_ns, ==, G_MAXINT64);
+  g_assert_cmpint (strata_profile_get_total_ns (profile), ==, G_MAXINT64);
+}
+
 int
 main (int argc,
       char **argv)
@@ -357,6 +374,7 @@ main (int argc,
   g_test_add_func ("/profile/scope", test_scope);
   g_test_add_func ("/profile/order-and-longest", test_order_and_longest);
   g_test_add_func ("/profile/deep", test_deep);
+  g_test_add_func ("/profile/huge", test_huge);
   g_test_add_func ("/profile/relatives", test_relatives);
   g_test_add_func ("/profile/relatives/recursive", test_recursive_relatives);
   g_test_add_func ("/profile/relatives/unknown", test_relatives_of_unknown);
