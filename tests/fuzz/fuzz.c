@@ -155,7 +155,7 @@ static void
 check_lines (StrataTrace *trace,
              const StrataCounts *counts)
 {
-  static const StrataDiagnosticKind kinds[] = { STRATA_DIAGNOSTIC_UNKNOWN_LINE, STRATA_DIAGNOSTIC_BAD_LINE, STRATA_DIAGNOSTIC_TIME_LIMIT, STRATA_DIAGNOSTIC_CONTINUED_LINE, STRATA_DIAGNOSTIC_MARKER_ALONE };
+  static const StrataDiagnosticKind kinds[] = { STRATA_DIAGNOSTIC_UNKNOWN_LINE, STRATA_DIAGNOSTIC_BAD_LINE, STRATA_DIAGNOSTIC_TIME_LIMIT, STRATA_DIAGNOSTIC_CONTINUED_LINE, STRATA_DIAGNOSTIC_MARKER_ALONE, STRATA_DIAGNOSTIC_BAD_FRAME };
   guint64 n_accounted = counts->n_events + counts->n_notes;
 
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
