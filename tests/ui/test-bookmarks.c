@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <utime.h>
 
@@ -14,6 +15,7 @@
 #include "strata-bookmarks-pane.h"
 #include "strata-loader.h"
 #include "strata-notes-file.h"
+#include "strata-notes-merge.h"
 #include "strata-resources.h"
 #include "strata-session-bookmarks.h"
 #include "strata-state-prune.h"
@@ -333,6 +335,138 @@ test_state (void)
   }
 }
 
+static void
+wait_for_bookmarks (StrataSession *session,
+                    guint n_bookmarks)
+{
+  const gint64 end_us = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+
+  while (count_bookmarks (session) != n_bookmarks && g_get_monotonic_time () < end_us)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+
+  g_assert_cmpuint (count_bookmarks (session), ==, n_bookmarks);
+}
+
+/* Two windows on one trace: neither overwrites the other, and each shows both. */
+static void
+test_two_windows (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *path = write_file (folder, "first", "two windows");
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autofree char *message = NULL;
+
+  g_setenv ("STRATA_STATE_DIR", kept, TRUE);
+  {
+    g_autoptr (StrataSession) a = make_session (0);
+    g_autoptr (StrataSession) b = make_session (0);
+    g_autoptr (StrataTraceState) state_a = open_state (path, a, &message);
+    g_autoptr (StrataTraceState) state_b = open_state (path, b, &message);
+
+    strata_session_add_bookmark (a, 1500, STRATA_NONE, "from a");
+    strata_session_add_bookmark (a, 0, 3, "a slice");
+    strata_session_add_bookmark (b, 2500, STRATA_NONE, "from b");
+    wait_for_bookmarks (a, 3);
+    g_assert_cmpuint (count_bookmarks (b), ==, 3);
+
+    strata_session_remove_bookmark (b, 0);
+    wait_for_bookmarks (a, 2);
+  }
+  {
+    g_autoptr (StrataSession) session = make_session (0);
+    g_autoptr (StrataTraceState) state = open_state (path, session, &message);
+    guint n_bookmarks;
+    const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+
+    g_assert_cmpuint (n_bookmarks, ==, 2);
+    g_assert_cmpstr (bookmarks[0].note, ==, "from b");
+    g_assert_cmpuint (bookmarks[1].slice, ==, 3);
+  }
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+}
+
+#define N_WRITERS 3
+#define N_OF_WRITER 8
+
+/* In a process of its own: adds bookmarks as fast as it can. */
+static int
+write_as_other_process (const char *path,
+                        int number)
+{
+  g_autoptr (StrataSession) session = make_session (0);
+  g_autofree char *message = NULL;
+  g_autoptr (StrataTraceState) state = open_state (path, session, &message);
+
+  for (int i = 0; i < N_OF_WRITER; i++)
+    strata_session_add_bookmark (session, 1 + number + i * N_WRITERS, STRATA_NONE, "");
+
+  return 0;
+}
+
+static void
+test_processes (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
+  g_autofree char *path = write_file (folder, "first", "many processes");
+  g_autofree char *kept = g_build_filename (folder, "kept", NULL);
+  g_autoptr (StrataSession) session = make_session (0);
+  g_autofree char *message = NULL;
+  GSubprocess *writers[N_WRITERS];
+
+  g_setenv ("STRATA_STATE_DIR", kept, TRUE);
+  for (int i = 0; i < N_WRITERS; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("%d", i);
+
+      writers[i] = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, "/proc/self/exe", "--write", path, number, NULL);
+      g_assert_nonnull (writers[i]);
+    }
+
+  for (int i = 0; i < N_WRITERS; i++)
+    {
+      g_assert_true (g_subprocess_wait_check (writers[i], NULL, NULL));
+      g_object_unref (writers[i]);
+    }
+
+  g_autoptr (StrataTraceState) state = open_state (path, session, &message);
+
+  g_assert_cmpuint (count_bookmarks (session), ==, N_WRITERS * N_OF_WRITER);
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+}
+
+#define NOTES(view, bookmarks) "[Strata Notes]\nversion=1\n\n[View]\nbegin=" view "\n" bookmarks
+#define BOOKMARK(number, time, note) "\n[Bookmark " number "]\ntime=" time "\nnote=" note "\n"
+
+/* What both sides did since they had the same notes, and what becomes of it. */
+static void
+test_merge (void)
+{
+  static const struct
+  {
+    const char *base;
+    const char *ours;
+    const char *theirs;
+    const char *merged;
+  } rows[] = {
+    { NOTES ("0", ""), NOTES ("1", BOOKMARK ("1", "5", "a")), NULL, NOTES ("1", BOOKMARK ("1", "5", "a")) },
+    { NOTES ("0", ""), NOTES ("1", BOOKMARK ("1", "5", "a")), NOTES ("2", BOOKMARK ("1", "6", "b")), NOTES ("1", BOOKMARK ("1", "5", "a") BOOKMARK ("2", "6", "b")) },
+    { NOTES ("0", BOOKMARK ("1", "5", "a")), NOTES ("0", ""), NOTES ("2", BOOKMARK ("1", "5", "a")), NOTES ("2", "") },
+    { NOTES ("0", BOOKMARK ("1", "5", "a")), NOTES ("0", BOOKMARK ("1", "5", "a")), NOTES ("2", ""), NOTES ("2", "") },
+    { NOTES ("0", BOOKMARK ("1", "5", "a")), NOTES ("0", ""), NOTES ("0", BOOKMARK ("1", "5", "b")), NOTES ("0", BOOKMARK ("1", "5", "b")) },
+    { NOTES ("0", BOOKMARK ("1", "5", "a")), NOTES ("0", BOOKMARK ("1", "5", "b")), NOTES ("0", BOOKMARK ("1", "5", "c")), NOTES ("0", BOOKMARK ("1", "5", "b / c")) },
+    { NOTES ("0", ""), NOTES ("0", BOOKMARK ("1", "5", "late")), NOTES ("0", BOOKMARK ("1", "5", "too late")), NOTES ("0", BOOKMARK ("1", "5", "too late")) },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *merged = strata_notes_merge (rows[i].base, rows[i].base, rows[i].ours, rows[i].theirs);
+
+      g_assert_cmpstr (merged, ==, rows[i].merged);
+    }
+}
+
 /* Lanes that were arranged are so again, with the modes of counters. */
 static void
 test_lanes (void)
@@ -448,7 +582,11 @@ test_broken_state (void)
 
   g_assert_no_error (error);
 
-  g_autofree char *name = g_strdup (g_dir_read_name (dir));
+  const char *name = g_dir_read_name (dir);
+
+  while (name != NULL && !g_str_has_suffix (name, ".notes"))
+    name = g_dir_read_name (dir);
+
   g_autofree char *notes = write_file (kept, name, "\001\002[[[");
   g_autofree char *aside = g_strconcat (notes, ".broken", NULL);
   {
@@ -578,6 +716,9 @@ int
 main (int argc,
       char **argv)
 {
+  if (argc == 4 && g_str_equal (argv[1], "--write"))
+    return write_as_other_process (argv[2], atoi (argv[3]));
+
   gtk_test_init (&argc, &argv, NULL);
   strata_resources_register_resource ();
 
@@ -589,6 +730,9 @@ main (int argc,
   g_test_add_func ("/bookmarks/other-trace", test_other_trace);
   g_test_add_func ("/bookmarks/damage", test_damage);
   g_test_add_func ("/bookmarks/state", test_state);
+  g_test_add_func ("/bookmarks/two-windows", test_two_windows);
+  g_test_add_func ("/bookmarks/processes", test_processes);
+  g_test_add_func ("/bookmarks/merge", test_merge);
   g_test_add_func ("/bookmarks/broken-state", test_broken_state);
   g_test_add_func ("/bookmarks/lanes", test_lanes);
   g_test_add_func ("/bookmarks/old-view", test_old_view);

@@ -23,9 +23,10 @@
  * file can be taken in place of the one that failed. */
 typedef struct
 {
-  GFile *file;            /* owned */
-  StrataLoadJob *job;     /* while loading */
-  StrataSession *session; /* owned; nullable */
+  GFile *file;             /* owned */
+  StrataLoadJob *job;      /* while loading */
+  StrataSession *session;  /* owned; nullable */
+  StrataTraceState *state; /* owned; nullable: its bookmarks are kept */
 } Side;
 
 struct _StrataCompareWindow
@@ -127,6 +128,18 @@ show_failure (StrataCompareWindow *self,
   gtk_widget_grab_focus (self->failed_page);
 }
 
+/* They can be aligned by; those that are added here are kept as well. */
+static void
+keep_bookmarks (Side *side,
+                StrataSession *session)
+{
+  g_autoptr (GPtrArray) files = list_files (side);
+
+  g_clear_pointer (&side->state, strata_trace_state_free);
+  side->state = strata_trace_state_new (files, session);
+  strata_trace_state_restore_bookmarks (side->state);
+}
+
 static void
 on_done (StrataCompareWindow *self,
          StrataDiffSide side,
@@ -140,10 +153,7 @@ on_done (StrataCompareWindow *self,
       return;
     }
 
-  g_autoptr (GPtrArray) files = list_files (&self->sides[side]);
-
-  /* its bookmarks can be aligned by */
-  strata_trace_state_read_bookmarks (files, session);
+  keep_bookmarks (&self->sides[side], session);
   strata_recent_add (self->sides[side].file);
   g_set_object (&self->sides[side].session, session);
   show_progress (self);
@@ -229,6 +239,7 @@ strata_compare_window_dispose (GObject *object)
   stop (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
+      g_clear_pointer (&self->sides[side].state, strata_trace_state_free);
       g_clear_object (&self->sides[side].file);
       g_clear_object (&self->sides[side].session);
     }

@@ -22,7 +22,6 @@
 #define HEADER_GROUP "Strata Notes"
 #define VIEW_GROUP "View"
 #define LANES_GROUP "Lanes"
-#define BOOKMARK_GROUP "Bookmark "
 #define VERSION 1
 
 /* Such a file is written by hand or by us; more is a mistake, or meant to hurt. */
@@ -59,7 +58,7 @@ write_bookmarks (GKeyFile *file,
 
   for (guint i = 0; i < n_bookmarks; i++)
     {
-      g_autofree char *group = g_strdup_printf (BOOKMARK_GROUP "%u", i + 1);
+      g_autofree char *group = g_strdup_printf (STRATA_NOTES_BOOKMARK_GROUP "%u", i + 1);
 
       g_key_file_set_int64 (file, group, "time", bookmarks[i].time_ns);
       g_key_file_set_string (file, group, "note", bookmarks[i].note);
@@ -192,20 +191,44 @@ clear_bookmark (gpointer bookmark)
   g_free (((StrataBookmark *) bookmark)->note);
 }
 
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataBookmark *left = a;
+  const StrataBookmark *right = b;
+
+  if (left->time_ns != right->time_ns)
+    return left->time_ns < right->time_ns ? -1 : 1;
+
+  return (left->slice > right->slice) - (left->slice < right->slice);
+}
+
+static GArray *
+list_bookmarks (StrataSession *session,
+                GKeyFile *file,
+                guint *n_lost)
+{
+  StrataTrace *base = strata_trace_get_base (strata_session_get_trace (session));
+  GArray *bookmarks = g_array_new (FALSE, FALSE, sizeof (StrataBookmark));
+  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
+
+  *n_lost = 0;
+  g_array_set_clear_func (bookmarks, clear_bookmark);
+  for (guint i = 0; groups[i] != NULL; i++)
+    if (g_str_has_prefix (groups[i], STRATA_NOTES_BOOKMARK_GROUP))
+      *n_lost += !read_bookmark (base, file, groups[i], bookmarks);
+
+  return bookmarks;
+}
+
 /* All at once: whoever follows them is told once. */
 static guint
 apply_bookmarks (StrataSession *session,
                  GKeyFile *file)
 {
-  StrataTrace *base = strata_trace_get_base (strata_session_get_trace (session));
-  g_autoptr (GArray) bookmarks = g_array_new (FALSE, FALSE, sizeof (StrataBookmark));
-  g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
-  guint n_lost = 0;
-
-  g_array_set_clear_func (bookmarks, clear_bookmark);
-  for (guint i = 0; groups[i] != NULL; i++)
-    if (g_str_has_prefix (groups[i], BOOKMARK_GROUP))
-      n_lost += !read_bookmark (base, file, groups[i], bookmarks);
+  guint n_lost;
+  g_autoptr (GArray) bookmarks = list_bookmarks (session, file, &n_lost);
 
   strata_session_add_bookmarks (session, (const StrataBookmark *) (gpointer) bookmarks->data, bookmarks->len);
   return n_lost;
@@ -278,6 +301,24 @@ parse (const char *text,
 }
 
 /**
+ * strata_notes_check:
+ * @text: the content of a file
+ * @n_bytes: its length
+ * @error: where to put what is wrong with the file
+ *
+ * Returns: whether it is a notes file that this version reads
+ */
+gboolean
+strata_notes_check (const char *text,
+                    gsize n_bytes,
+                    GError **error)
+{
+  g_autoptr (GKeyFile) file = parse (text, n_bytes, error);
+
+  return file != NULL;
+}
+
+/**
  * strata_notes_apply:
  * @session: a session
  * @text: the content of a file
@@ -307,6 +348,79 @@ strata_notes_apply (StrataSession *session,
     apply_view (session, file);
   *n_lost = apply_bookmarks (session, file);
   return TRUE;
+}
+
+/* Whether @wanted has a bookmark at the place of @bookmark. */
+static gboolean
+has_place (GArray *wanted,
+           const StrataBookmark *bookmark)
+{
+  for (guint i = 0; i < wanted->len; i++)
+    if (g_array_index (wanted, StrataBookmark, i).time_ns == bookmark->time_ns && g_array_index (wanted, StrataBookmark, i).slice == bookmark->slice)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_same (GArray *wanted,
+         StrataSession *session)
+{
+  guint n_bookmarks;
+  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+
+  if (n_bookmarks != wanted->len)
+    return FALSE;
+
+  for (guint i = 0; i < n_bookmarks; i++)
+    {
+      const StrataBookmark *other = &g_array_index (wanted, StrataBookmark, i);
+
+      if (other->time_ns != bookmarks[i].time_ns || other->slice != bookmarks[i].slice || !g_str_equal (other->note, bookmarks[i].note))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * strata_notes_replace_bookmarks:
+ * @session: a session
+ * @text: the content of a file
+ * @n_bytes: its length
+ *
+ * Gives @session the bookmarks of a file and no others; where nothing differs, nothing
+ * is emitted. If @text is not a notes file, @session keeps what it has.
+ */
+void
+strata_notes_replace_bookmarks (StrataSession *session,
+                                const char *text,
+                                gsize n_bytes)
+{
+  g_autoptr (GKeyFile) file = parse (text, n_bytes, NULL);
+
+  if (file == NULL)
+    return;
+
+  guint n_lost;
+  g_autoptr (GArray) wanted = list_bookmarks (session, file, &n_lost);
+
+  g_array_sort (wanted, compare_places);
+  if (is_same (wanted, session))
+    return;
+
+  guint n_bookmarks;
+
+  strata_session_get_bookmarks (session, &n_bookmarks);
+  while (n_bookmarks-- > 0)
+    {
+      guint n_left;
+
+      if (!has_place (wanted, &strata_session_get_bookmarks (session, &n_left)[n_bookmarks]))
+        strata_session_remove_bookmark (session, n_bookmarks);
+    }
+
+  strata_session_add_bookmarks (session, (const StrataBookmark *) (gpointer) wanted->data, wanted->len);
 }
 
 /**

@@ -7,17 +7,25 @@
 
 #include "strata-trace-state.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "strata-loader.h"
 #include "strata-notes-file.h"
+#include "strata-notes-merge.h"
+#include "strata-state-lock.h"
 #include "strata-state-prune.h"
 
 /* A file each in the user's state folder, named after the content of the trace: its
  * size and 64 samples of it, so that a renamed trace finds its notes and a large
  * one costs no more than a small one. Traces that are no files on this computer
- * have no state. STRATA_STATE_DIR names another folder; if empty, none. */
+ * have no state. STRATA_STATE_DIR names another folder; if empty, none.
+ *
+ * Several windows and processes may show one trace. Each write merges, under a lock,
+ * what this window has changed since its last read or write into what is in the file
+ * then; and where the file changes, its bookmarks are read again. */
 
 #define N_SAMPLES 64
 #define SAMPLE_BYTES 4096
@@ -35,6 +43,11 @@ struct _StrataTraceState
 {
   StrataSession *session; /* owned */
   char *path;             /* owned; NULL where nothing is kept */
+  char *base;             /* owned: the notes when they were last read or written; NULL before */
+  char *base_view;        /* owned: the same, with view and lanes */
+  gboolean is_unsaved;    /* whether the last write has failed */
+  GFileMonitor *monitor;  /* owned; NULL where nothing is kept: who else writes them */
+  gboolean has_view;      /* whether view and lanes are kept, too, and not only bookmarks */
   guint rest_id;          /* until lanes have rested, and are kept */
 };
 
@@ -120,53 +133,6 @@ dup_path (GPtrArray *files)
   return g_build_filename (folder, name, NULL);
 }
 
-static void
-write_now (StrataTraceState *self)
-{
-  g_autofree char *folder = g_path_get_dirname (self->path);
-  g_autofree char *text = strata_notes_to_text (self->session, TRUE);
-
-  /* what cannot be kept is no reason to disturb anybody */
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    g_file_set_contents_full (self->path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
-}
-
-/**
- * strata_trace_state_save:
- * @self: the state
- *
- * Writes notes and view, where they are kept.
- */
-void
-strata_trace_state_save (StrataTraceState *self)
-{
-  if (self->path != NULL)
-    write_now (self);
-}
-
-static void
-on_bookmarks_changed (StrataTraceState *self)
-{
-  strata_trace_state_save (self);
-}
-
-static gboolean
-on_lanes_rested (gpointer user_data)
-{
-  StrataTraceState *self = user_data;
-
-  self->rest_id = 0;
-  strata_trace_state_save (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_lanes_changed (StrataTraceState *self)
-{
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  self->rest_id = g_timeout_add (LANES_REST_MS, on_lanes_rested, self);
-}
-
 /* A name that no file has yet: what was put aside before is not written over either. */
 static char *
 dup_free_path (const char *path)
@@ -194,13 +160,151 @@ put_aside (StrataTraceState *self,
   *message = g_strdup_printf (_ ("The notes on this trace could not be read: %s. They were saved to %s."), error->message, aside);
 }
 
+static void on_bookmarks_changed (StrataTraceState *self);
+
+/* The file as it is now; NULL if there is none. One that cannot be read is put aside. */
+static char *
+read_now (StrataTraceState *self,
+          char **message)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize n_bytes;
+
+  if (self->path == NULL || !g_file_get_contents (self->path, &text, &n_bytes, NULL))
+    return NULL;
+  if (strata_notes_check (text, n_bytes, &error))
+    return g_steal_pointer (&text);
+
+  put_aside (self, error, message);
+  return NULL;
+}
+
+/* What others have noted is shown here, too. */
+static void
+show_merged (StrataTraceState *self,
+             const char *merged)
+{
+  g_signal_handlers_block_by_func (self->session, on_bookmarks_changed, self);
+  strata_notes_replace_bookmarks (self->session, merged, strlen (merged));
+  g_signal_handlers_unblock_by_func (self->session, on_bookmarks_changed, self);
+  if (self->is_unsaved)
+    return;
+
+  g_free (self->base);
+  self->base = strata_notes_to_text (self->session, FALSE);
+}
+
+static void
+note_view (StrataTraceState *self)
+{
+  g_free (self->base_view);
+  self->base_view = strata_notes_to_text (self->session, self->has_view);
+}
+
+static char *
+merge (StrataTraceState *self,
+       const char *theirs)
+{
+  g_autofree char *ours = strata_notes_to_text (self->session, self->has_view);
+
+  return strata_notes_merge (self->base_view, self->base, ours, theirs);
+}
+
+static void
+write_now (StrataTraceState *self)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *message = NULL;
+
+  /* what cannot be kept is no reason to disturb anybody */
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    return;
+
+  const int lock = strata_state_lock (folder);
+  g_autofree char *theirs = read_now (self, &message);
+  g_autofree char *merged = merge (self, theirs);
+
+  self->is_unsaved = !g_file_set_contents_full (self->path, merged, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
+  if (!self->is_unsaved)
+    note_view (self);
+  show_merged (self, merged);
+  strata_state_unlock (lock);
+}
+
+/**
+ * strata_trace_state_save:
+ * @self: the state
+ *
+ * Writes notes and view, where they are kept.
+ */
+void
+strata_trace_state_save (StrataTraceState *self)
+{
+  if (self->path != NULL && self->base != NULL)
+    write_now (self);
+}
+
+/* Our own changes are written at once, so that the file has nothing less than we. */
+static void
+on_file_changed (StrataTraceState *self)
+{
+  g_autofree char *message = NULL;
+  g_autofree char *theirs = read_now (self, &message);
+
+  if (theirs == NULL)
+    return;
+
+  g_autofree char *merged = merge (self, theirs);
+
+  show_merged (self, merged);
+}
+
+static void
+on_bookmarks_changed (StrataTraceState *self)
+{
+  strata_trace_state_save (self);
+}
+
+static gboolean
+on_lanes_rested (gpointer user_data)
+{
+  StrataTraceState *self = user_data;
+
+  self->rest_id = 0;
+  strata_trace_state_save (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_lanes_changed (StrataTraceState *self)
+{
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  self->rest_id = g_timeout_add (LANES_REST_MS, on_lanes_rested, self);
+}
+
+static void
+watch_file (StrataTraceState *self)
+{
+  g_autoptr (GFile) file = self->path != NULL ? g_file_new_for_path (self->path) : NULL;
+
+  self->base = strata_notes_to_text (self->session, FALSE);
+  note_view (self);
+  self->monitor = file != NULL ? g_file_monitor_file (file, G_FILE_MONITOR_NONE, NULL, NULL) : NULL;
+  if (self->monitor != NULL)
+    g_signal_connect_swapped (self->monitor, "changed", G_CALLBACK (on_file_changed), self);
+
+  g_signal_connect_swapped (self->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+}
+
 /**
  * strata_trace_state_restore:
  * @self: the state
  * @message: (out) (nullable): a sentence to show, if something went wrong
  *
  * Brings back notes, view and arrangement of lanes from when the trace was last
- * looked at, and from now on keeps each change of notes and lanes.
+ * looked at, and from now on keeps each change of notes and lanes. Notes that other
+ * windows change appear in the session.
  *
  * Returns: whether there were any
  */
@@ -208,23 +312,35 @@ gboolean
 strata_trace_state_restore (StrataTraceState *self,
                             char **message)
 {
-  g_autofree char *text = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize n_bytes;
   guint n_lost;
-  gboolean is_there = FALSE;
 
   *message = NULL;
-  if (self->path != NULL && g_file_get_contents (self->path, &text, &n_bytes, NULL))
-    {
-      is_there = strata_notes_apply (self->session, text, n_bytes, &n_lost, &error);
-      if (!is_there)
-        put_aside (self, error, message);
-    }
 
-  g_signal_connect_swapped (self->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+  g_autofree char *text = read_now (self, message);
+  const gboolean is_there = text != NULL && strata_notes_apply (self->session, text, strlen (text), &n_lost, NULL);
+
+  self->has_view = TRUE;
+  watch_file (self);
   g_signal_connect_swapped (strata_session_get_view (self->session), "lanes-changed", G_CALLBACK (on_lanes_changed), self);
   return is_there;
+}
+
+/**
+ * strata_trace_state_restore_bookmarks:
+ * @self: the state
+ *
+ * Brings back the notes alone, and from now on keeps each change of them: for windows
+ * that show the trace beside others.
+ */
+void
+strata_trace_state_restore_bookmarks (StrataTraceState *self)
+{
+  g_autofree char *message = NULL;
+  g_autofree char *text = read_now (self, &message);
+
+  if (text != NULL)
+    strata_notes_apply_bookmarks (self->session, text, strlen (text));
+  watch_file (self);
 }
 
 static void
@@ -234,26 +350,6 @@ prune (StrataTraceState *self)
 
   if (folder != NULL)
     strata_state_prune (folder, N_KEPT);
-}
-
-/**
- * strata_trace_state_read_bookmarks:
- * @files: (element-type StrataLoadInput): the files of a trace
- * @session: a session of it
- *
- * Brings back the bookmarks that were kept of a trace, and keeps nothing: a window
- * that shows the trace by itself may be open, and what it keeps is not to be written over.
- */
-void
-strata_trace_state_read_bookmarks (GPtrArray *files,
-                                   StrataSession *session)
-{
-  g_autofree char *path = dup_path (files);
-  g_autofree char *text = NULL;
-  gsize n_bytes;
-
-  if (path != NULL && g_file_get_contents (path, &text, &n_bytes, NULL))
-    strata_notes_apply_bookmarks (session, text, n_bytes);
 }
 
 /**
@@ -290,11 +386,16 @@ strata_trace_state_free (StrataTraceState *self)
     return;
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (self->monitor != NULL)
+    g_signal_handlers_disconnect_by_data (self->monitor, self);
+  g_clear_object (&self->monitor);
   strata_trace_state_save (self);
   prune (self);
   g_signal_handlers_disconnect_by_data (self->session, self);
   g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
   g_clear_object (&self->session);
   g_free (self->path);
+  g_free (self->base);
+  g_free (self->base_view);
   g_free (self);
 }

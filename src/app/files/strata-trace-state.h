@@ -16,7 +16,7 @@ typedef struct _StrataTraceState StrataTraceState;
 StrataTraceState *strata_trace_state_new (GPtrArray *files, StrataSession *session);
 void strata_trace_state_free (StrataTraceState *self);
 gboolean strata_trace_state_restore (StrataTraceState *self, char **message);
-void strata_trace_state_read_bookmarks (GPtrArray *files, StrataSession *session);
+void strata_trace_state_restore_bookmarks (StrataTraceState *self);
 void strata_trace_state_save (StrataTraceState *self);
 
 char *strata_trace_state_hash_file (GFile *file);
