@@ -7,19 +7,60 @@
 
 #include "strata-progress.h"
 
+#define PPM 1000000
+
+/* Fields are read in the opposite order of how set_total() writes them: a mixture of old
+ * and new ones is less than the fraction, never more. */
+static gsize
+compute_ppm (StrataProgress *self)
+{
+  const gsize begin_ppm = g_atomic_pointer_get (&self->begin_ppm);
+  const gsize total_bytes = g_atomic_pointer_get (&self->total_bytes);
+  const gsize begin_bytes = g_atomic_pointer_get (&self->begin_bytes);
+  const gsize done_bytes = g_atomic_pointer_get (&self->done_bytes);
+
+  if (total_bytes <= begin_bytes || done_bytes <= begin_bytes)
+    return total_bytes != 0 && done_bytes >= total_bytes ? PPM : begin_ppm;
+
+  const double share = (double) (done_bytes - begin_bytes) / (double) (total_bytes - begin_bytes);
+
+  return begin_ppm + (gsize) ((double) (PPM - begin_ppm) * MIN (share, 1) + 0.5);
+}
+
 /**
  * strata_progress_set_total:
  * @self: (nullable): the progress
- * @total_bytes: size of the input, 0 when that is not known
+ * @total_bytes: input to read in all, with what was read already; 0 when that is not known
  *
- * Sets what 100 % means.
+ * Sets what 100 % means. The fraction stays as it is when that changes.
  */
 void
 strata_progress_set_total (StrataProgress *self,
                            guint64 total_bytes)
 {
-  if (self != NULL)
-    g_atomic_pointer_set (&self->total_bytes, total_bytes);
+  if (self == NULL || self->total_bytes == total_bytes)
+    return;
+
+  const gsize ppm = compute_ppm (self);
+
+  if (self->size_bytes == 0)
+    g_atomic_pointer_set (&self->size_bytes, total_bytes);
+  g_atomic_pointer_set (&self->begin_bytes, self->done_bytes);
+  g_atomic_pointer_set (&self->total_bytes, total_bytes);
+  g_atomic_pointer_set (&self->begin_ppm, ppm);
+}
+
+/**
+ * strata_progress_finish:
+ * @self: (nullable): the progress
+ *
+ * Everything was read, even if more was expected: the fraction is 1 now, if there is one.
+ */
+void
+strata_progress_finish (StrataProgress *self)
+{
+  if (self != NULL && self->total_bytes != 0)
+    g_atomic_pointer_set (&self->begin_ppm, PPM);
 }
 
 /**
@@ -41,15 +82,18 @@ strata_progress_add (StrataProgress *self,
  * strata_progress_get_fraction:
  * @self: the progress
  *
- * Returns: 0 to 1, or below 0 when the total is not known
+ * Call it on one thread only.
+ *
+ * Returns: 0 to 1, never less than before; below 0 when the total is not known
  */
 double
 strata_progress_get_fraction (StrataProgress *self)
 {
-  gsize total_bytes = g_atomic_pointer_get (&self->total_bytes);
-  gsize done_bytes = g_atomic_pointer_get (&self->done_bytes);
+  if ((gsize) g_atomic_pointer_get (&self->total_bytes) == 0)
+    return -1;
 
-  return total_bytes == 0 ? -1 : MIN (1, (double) done_bytes / (double) total_bytes);
+  self->shown_ppm = MAX (self->shown_ppm, compute_ppm (self));
+  return (double) self->shown_ppm / PPM;
 }
 
 /**
@@ -62,4 +106,17 @@ guint64
 strata_progress_get_done_bytes (StrataProgress *self)
 {
   return g_atomic_pointer_get (&self->done_bytes);
+}
+
+/**
+ * strata_progress_get_size_bytes:
+ * @self: the progress
+ *
+ * Returns: the size of the input, 0 when it is not known. What is read may be more: some
+ * input is read several times.
+ */
+guint64
+strata_progress_get_size_bytes (StrataProgress *self)
+{
+  return g_atomic_pointer_get (&self->size_bytes);
 }

@@ -12,20 +12,32 @@ G_BEGIN_DECLS
 /**
  * StrataProgress:
  * @done_bytes: input read so far; atomic
- * @total_bytes: input in all, 0 when that is not known; atomic
+ * @total_bytes: input to read in all, as far as that is known, 0 when it is not; atomic
+ * @size_bytes: the size of the input, which may be read several times; atomic
+ * @begin_bytes: @done_bytes when @total_bytes was last changed; atomic
+ * @begin_ppm: the fraction then, in millionths; atomic
+ * @shown_ppm: the largest fraction that was returned, in millionths; of the thread that shows it
  *
  * Written by one worker and polled by whoever shows it. It lives in the memory
- * of the job; both sides use the functions below.
+ * of the job; both sides use the functions below. How much there is to read may turn
+ * out late (an archive is unpacked, files are read again): what was shown stays, and what
+ * is left is divided anew.
  */
 typedef struct
 {
   gsize done_bytes;
   gsize total_bytes;
+  gsize size_bytes;
+  gsize begin_bytes;
+  gsize begin_ppm;
+  gsize shown_ppm;
 } StrataProgress;
 
 void strata_progress_set_total (StrataProgress *self, guint64 total_bytes);
 void strata_progress_add (StrataProgress *self, guint64 n_bytes);
+void strata_progress_finish (StrataProgress *self);
 double strata_progress_get_fraction (StrataProgress *self);
 guint64 strata_progress_get_done_bytes (StrataProgress *self);
+guint64 strata_progress_get_size_bytes (StrataProgress *self);
 
 G_END_DECLS

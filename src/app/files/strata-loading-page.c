@@ -7,6 +7,8 @@
 
 #include "strata-loading-page.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-units.h"
@@ -29,16 +31,18 @@ struct _StrataLoadingPage
 
 G_DEFINE_FINAL_TYPE (StrataLoadingPage, strata_loading_page, GTK_TYPE_WIDGET)
 
-/* All bytes read is not the end: what was read is being put in order then. */
+/* The size is that of the files, however often they are read. All bytes read is not the
+ * end: what was read is being put in order then. */
 static void
 show_fraction (StrataLoadingPage *self,
-               double fraction,
-               const char *bytes)
+               double fraction)
 {
   g_autofree char *text = NULL;
+  char bytes[STRATA_UNITS_BYTES];
 
+  strata_units_bytes (strata_progress_get_size_bytes (self->progress), bytes);
   if (fraction < 1)
-    text = g_strdup_printf (_ ("%s read · %.0f %%"), bytes, 100 * fraction);
+    text = g_strdup_printf (_ ("%.0f %% of %s"), floor (100 * fraction), bytes);
   else
     text = g_strdup_printf (_ ("%s read · sorting…"), bytes);
 
@@ -47,9 +51,12 @@ show_fraction (StrataLoadingPage *self,
 }
 
 static void
-show_pulse (StrataLoadingPage *self,
-            const char *bytes)
+show_pulse (StrataLoadingPage *self)
 {
+  char bytes[STRATA_UNITS_BYTES];
+
+  strata_units_bytes (strata_progress_get_done_bytes (self->progress), bytes);
+
   g_autofree char *text = g_strdup_printf (_ ("%s read"), bytes);
 
   gtk_progress_bar_pulse (self->bar);
@@ -60,15 +67,12 @@ static gboolean
 on_poll (gpointer user_data)
 {
   StrataLoadingPage *self = user_data;
-  double fraction = strata_progress_get_fraction (self->progress);
-  char bytes[STRATA_UNITS_BYTES];
-
-  strata_units_bytes (strata_progress_get_done_bytes (self->progress), bytes);
+  const double fraction = strata_progress_get_fraction (self->progress);
 
   if (fraction >= 0)
-    show_fraction (self, fraction, bytes);
+    show_fraction (self, fraction);
   else
-    show_pulse (self, bytes);
+    show_pulse (self);
 
   return G_SOURCE_CONTINUE;
 }

@@ -26,6 +26,10 @@
 /* Traces of archives that turn out to be none are left out, and all is read anew. */
 #define MAX_LEFT_OUT 16
 
+/* How much larger than a zip or tar its traces may be, for the progress: how large they are
+ * is known when they are unpacked. */
+#define ARCHIVE_GROWTH 4
+
 typedef struct
 {
   const StrataLoadInput *input; /* borrowed: from the caller */
@@ -317,6 +321,15 @@ insert_parts (Merge *self,
   g_free (whole.name);
 }
 
+/* What is known to be read, and what may have to be read in addition: several files are
+ * read again when their clocks turn out to differ. */
+static void
+expect_bytes (Merge *self,
+              guint64 n_more_bytes)
+{
+  strata_progress_set_total (self->progress, self->n_total_bytes + n_more_bytes);
+}
+
 /* The bytes of its traces are read once more, from where they are put aside. */
 static gboolean
 expand (Merge *self,
@@ -337,7 +350,6 @@ expand (Merge *self,
 
   self->n_unpacked_bytes += strata_source_get_n_yielded (source);
   self->n_total_bytes += strata_archive_get_n_bytes (archive);
-  strata_progress_set_total (self->progress, self->n_total_bytes);
   insert_parts (self, archive);
 
   return TRUE;
@@ -373,7 +385,7 @@ read_part (Merge *self,
   if (stream == NULL)
     return FALSE;
 
-  strata_progress_set_total (self->progress, self->n_total_bytes);
+  expect_bytes (self, self->n_parts > 1 && !self->is_repeated ? self->n_total_bytes : 0);
   source = strata_source_new (stream, self->options->read_bytes, self->options->max_bytes, self->cancellable);
   strata_source_set_progress (source, self->progress);
   strata_source_set_spent (source, self->n_unpacked_bytes + self->n_yielded_bytes);
@@ -381,7 +393,10 @@ read_part (Merge *self,
   if (self->parts[self->part].archive == NULL && !strata_loader_find_archive (source, &is_archive, error))
     return FALSE;
   if (is_archive)
-    return expand (self, source, error) && read_part (self, error);
+    {
+      expect_bytes (self, ARCHIVE_GROWTH * self->n_total_bytes);
+      return expand (self, source, error) && read_part (self, error);
+    }
   if (!read_source (self, source, error))
     return FALSE;
 
@@ -482,6 +497,7 @@ finish_sinks (Merge *self)
 static void
 end_pass (Merge *self)
 {
+  strata_progress_finish (self->progress);
   strata_trace_builder_end_inputs (self->builder);
   for (guint i = 0; i < self->archives->len; i++)
     strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
@@ -618,7 +634,6 @@ repeat_pass (Merge *self,
   clear_pass (self);
   self->is_repeated = TRUE;
   self->n_total_bytes += n_bytes;
-  strata_progress_set_total (self->progress, self->n_total_bytes);
 
   return run_pass (self, error);
 }
