@@ -230,7 +230,7 @@ begin (StrataPerfettoPlayer *self,
   open->track = (StrataEventTrack){
     .cookie = FRAME_COOKIES + (gint64) self->n_frames++,
     .process = strata_event_sink_see_process (self->sink, MAX (frame->pid, 0)),
-    .thread = STRATA_NONE,
+    .thread = frame->pid > 0 ? strata_event_sink_see_thread (self->sink, frame->pid, (guint32) frame->pid, time_ns) : STRATA_NONE,
     .name = intern (self, frame->is_actual ? "Actual Timeline" : "Expected Timeline"),
   };
   g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT, frame->token);

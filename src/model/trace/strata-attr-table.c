@@ -280,12 +280,28 @@ strata_tags_to_string (guint64 tags)
   return g_string_free (text, FALSE);
 }
 
+/* The end of a value in quotes, which an argument or nothing follows. */
+static const char *
+find_quote_end (const char *text)
+{
+  for (const char *quote = strchr (text + 1, '"'); quote != NULL; quote = strchr (quote + 1, '"'))
+    if (quote[1] == ',' || quote[1] == '\0')
+      return quote + 1;
+
+  return NULL;
+}
+
 /* The end of one argument: a comma outside of all brackets, or the end. Values
- * are printed structures such as "(1,1)" and "T { a: 1 }". */
+ * are printed structures such as "(1,1)" and "T { a: 1 }", or text in quotes. */
 static const char *
 find_arg_end (const char *text)
 {
+  const char *equals = strpbrk (text, "=,");
+  const char *quote_end = equals != NULL && equals[0] == '=' && equals[1] == '"' ? find_quote_end (equals + 1) : NULL;
   int depth = 0;
+
+  if (quote_end != NULL)
+    return quote_end;
 
   for (; *text != '\0'; text++)
     {

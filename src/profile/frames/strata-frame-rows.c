@@ -153,6 +153,24 @@ set_reason (gpointer user_data,
   strata_cell_set_text (cell, details->reason);
 }
 
+/* What the frame timeline of the system says; FALSE if the column is not about that. */
+static gboolean
+get_timeline (const Data *data,
+              guint row,
+              StrataFrameColumn column,
+              StrataCell *cell)
+{
+  static const char *const keys[] = { "jank", "present", "prediction", "layer" };
+
+  if (column < STRATA_FRAME_COLUMN_JANK || column > STRATA_FRAME_COLUMN_LAYER)
+    return FALSE;
+
+  char *text = strata_frames_dup_timeline (data->frames, row, keys[column - STRATA_FRAME_COLUMN_JANK]);
+
+  strata_cell_take_text (cell, text != NULL ? text : g_strdup (""));
+  return TRUE;
+}
+
 /* What it is by, whose it is, and what its thread did. */
 static void
 get_detail (Data *data,
@@ -259,7 +277,8 @@ get (gpointer data,
       set_shown (data, frame->system_frame, cell);
       break;
     default:
-      get_detail (data, row, column, cell);
+      if (!get_timeline (data, row, column, cell))
+        get_detail (data, row, column, cell);
     }
 
   return TRUE;
@@ -351,6 +370,10 @@ static const StrataTableColumn columns[] = {
   [STRATA_FRAME_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   [STRATA_FRAME_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   [STRATA_FRAME_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  [STRATA_FRAME_COLUMN_JANK] = { "jank", N_ ("Jank type"), STRATA_CELL_TEXT, .n_chars = 20 },
+  [STRATA_FRAME_COLUMN_PRESENT] = { "present", N_ ("Presented"), STRATA_CELL_TEXT },
+  [STRATA_FRAME_COLUMN_PREDICTION] = { "prediction", N_ ("Prediction"), STRATA_CELL_TEXT },
+  [STRATA_FRAME_COLUMN_LAYER] = { "layer", N_ ("Layer"), STRATA_CELL_TEXT },
   [STRATA_FRAME_COLUMN_RUNNING] = { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
   [STRATA_FRAME_COLUMN_RUNNABLE] = { "runnable_ns", N_ ("Runnable"), STRATA_CELL_DURATION },
   [STRATA_FRAME_COLUMN_SLEEPING] = { "sleeping_ns", N_ ("Sleeping"), STRATA_CELL_DURATION },
@@ -379,7 +402,7 @@ static const guint8 shown[] = {
 static const StrataRowClass row_class = {
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
-  .exported = { NULL, STRATA_FRAME_COLUMN_PROCESS + 1 },
+  .exported = { NULL, STRATA_FRAME_COLUMN_LAYER + 1 },
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .show = show,

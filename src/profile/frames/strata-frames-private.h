@@ -61,6 +61,10 @@ void strata_frame_finder_set_deadline (const StrataFrameFinder *self, StrataFram
 void strata_frames_find_android (StrataFrameFinder *self);
 void strata_frames_find_harmony (StrataFrameFinder *self);
 void strata_frames_find_buffers (StrataFrameFinder *self);
+
+/* Replaces the frames of processes of which the trace has a frame timeline by those of it. */
+void strata_frames_find_timeline (StrataFrameFinder *self);
+
 gboolean strata_frames_has_pictures (const StrataFrameFinder *self, const StrataFrameMarks *marks);
 
 G_END_DECLS

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-frames-private.h"
@@ -225,7 +227,7 @@ strata_frame_verdict_get_name (StrataFrameVerdict verdict)
 const char *
 strata_deadline_rule_get_id (StrataDeadlineRule rule)
 {
-  static const char *const ids[] = { "", "counter", "begin", "spacing", "expected-end", "system-expected-end", "repeat", "budget" };
+  static const char *const ids[] = { "", "counter", "begin", "spacing", "expected-end", "system-expected-end", "repeat", "budget", "timeline" };
 
   return ids[rule];
 }
@@ -283,6 +285,9 @@ dup_deadline (const StrataFrames *self,
   switch (frame->rule)
     {
     case STRATA_DEADLINE_NONE:
+      if (frame->timeline_slice != STRATA_NONE)
+        return g_strdup (_ ("No deadline: the system recorded no expected time for the frame."));
+
       return g_strdup (_ ("No deadline: the trace has no VSYNC counter, and there are too few frames, or too irregular ones, to infer a period."));
     case STRATA_DEADLINE_COUNTER:
       /* Translators: the first is a duration, the second the name of a counter */
@@ -295,6 +300,8 @@ dup_deadline (const StrataFrames *self,
       return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the picture before for longer than usual (%s), by counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
     case STRATA_DEADLINE_BUDGET:
       return g_strdup_printf (_ ("Deadline: each of its threads has one period (%s) for its part."), period);
+    case STRATA_DEADLINE_TIMELINE:
+      return g_strdup (_ ("Deadline: when the system expected the frame to be finished, according to its frame timeline."));
     case STRATA_DEADLINE_EXPECTED_END:
       return g_strdup_printf (_ ("Deadline: expectedEnd of the frame’s own ReceiveVsync, %s after its VSYNC."), period);
     case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
@@ -304,12 +311,30 @@ dup_deadline (const StrataFrames *self,
   g_assert_not_reached ();
 }
 
+/* The system may call a frame late that met its deadline, and the other way round. */
+static char *
+dup_timeline_verdict (const StrataFrameRow *frame,
+                      const char *overrun)
+{
+  if (frame->verdict == STRATA_FRAME_DROPPED)
+    return g_strdup (_ ("Dropped: the system did not show it."));
+  if (frame->rule == STRATA_DEADLINE_NONE)
+    return g_strdup_printf (_ ("%s according to the system."), strata_frame_verdict_get_name (frame->verdict));
+  if (frame->overrun_ns > 0)
+    return g_strdup_printf (_ ("%s according to the system: finished %s after its deadline."), strata_frame_verdict_get_name (frame->verdict), overrun);
+
+  return g_strdup_printf (_ ("%s according to the system: finished %s before its deadline."), strata_frame_verdict_get_name (frame->verdict), overrun);
+}
+
 static char *
 dup_verdict (const StrataFrameRow *frame)
 {
   char text[STRATA_UNITS_BYTES];
 
   strata_units_duration (ABS (frame->overrun_ns), text);
+  if (frame->timeline_slice != STRATA_NONE && frame->verdict < STRATA_FRAME_UNFINISHED)
+    return dup_timeline_verdict (frame, text);
+
   switch (frame->verdict)
     {
     case STRATA_FRAME_ON_TIME:
@@ -330,6 +355,54 @@ dup_verdict (const StrataFrameRow *frame)
 }
 
 /**
+ * strata_frames_dup_timeline:
+ * @self: frames
+ * @frame: index of a frame
+ * @key: what is asked for: "jank", "present", "prediction", "severity" or "layer"
+ *
+ * Returns: (transfer full) (nullable): what the frame timeline of the system says of it, in its words;
+ *   %NULL if it says nothing
+ */
+char *
+strata_frames_dup_timeline (const StrataFrames *self,
+                            guint32 frame,
+                            const char *key)
+{
+  const guint32 slice = g_array_index (self->frames, StrataFrameRow, frame).timeline_slice;
+  StrataArg arg;
+
+  if (slice == STRATA_NONE)
+    return NULL;
+
+  const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice);
+  const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs)->args);
+
+  while (strata_args_next (&at, &arg))
+    if (arg.key != NULL && arg.n_key_bytes == strlen (key) && memcmp (arg.key, key, arg.n_key_bytes) == 0)
+      {
+        const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"';
+
+        return g_strndup (arg.value + is_quoted, arg.n_value_bytes - 2 * (gsize) is_quoted);
+      }
+
+  return NULL;
+}
+
+static char *
+dup_jank (const StrataFrames *self,
+          guint32 frame)
+{
+  g_autofree char *jank = strata_frames_dup_timeline (self, frame, "jank");
+  g_autofree char *present = strata_frames_dup_timeline (self, frame, "present");
+
+  if (jank == NULL)
+    return NULL;
+
+  /* Translators: the first is one kind of jank or several, the second such as "On-time Present" */
+  return g_strdup_printf (_ ("Jank type of the system: %s (%s)."), jank, present != NULL ? present : "?");
+}
+
+/**
  * strata_frames_dup_rule:
  * @self: frames
  * @frame: index of a frame
@@ -345,6 +418,10 @@ strata_frames_dup_rule (const StrataFrames *self,
   g_autofree char *deadline = dup_deadline (self, row);
   const gboolean is_expected = row->rule == STRATA_DEADLINE_EXPECTED_END || row->rule == STRATA_DEADLINE_SYSTEM_EXPECTED_END;
 
+  g_autofree char *jank = dup_jank (self, frame);
+
+  if (jank != NULL)
+    return g_strdup_printf ("%s\n%s\n%s", verdict, deadline, jank);
   if (!is_expected || self->clock_offset_ns == 0)
     return g_strdup_printf ("%s\n%s", verdict, deadline);
 

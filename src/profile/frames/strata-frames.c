@@ -75,6 +75,7 @@ strata_frame_finder_make (const StrataFrameFinder *self,
     .render_slice = STRATA_NONE,
     .render_thread = STRATA_NONE,
     .system_frame = STRATA_NONE,
+    .timeline_slice = STRATA_NONE,
     .vsync_ns = STRATA_NO_TIME,
     .deadline_ns = STRATA_NO_TIME,
     .begin_ns = self->table->start_ns[slice],
@@ -232,6 +233,8 @@ finish (StrataFrames *self)
       judge (frame);
       if (frame->ui_slice != STRATA_NONE)
         g_hash_table_insert (self->by_slice, GSIZE_TO_POINTER ((gsize) frame->ui_slice + 1), GSIZE_TO_POINTER ((gsize) i + 1));
+      if (frame->timeline_slice != STRATA_NONE)
+        g_hash_table_insert (self->by_slice, GSIZE_TO_POINTER ((gsize) frame->timeline_slice + 1), GSIZE_TO_POINTER ((gsize) i + 1));
       if (frame->render_slice != STRATA_NONE)
         g_hash_table_insert (self->by_slice, GSIZE_TO_POINTER ((gsize) frame->render_slice + 1), GSIZE_TO_POINTER ((gsize) i + 1));
     }
@@ -312,6 +315,7 @@ find_frames (StrataFrames *self,
       strata_frames_find_android (&finder);
       strata_frames_find_harmony (&finder);
       strata_frames_find_buffers (&finder);
+      strata_frames_find_timeline (&finder);
       finish (self);
     }
 

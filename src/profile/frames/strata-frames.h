@@ -43,6 +43,7 @@ typedef enum
  * @STRATA_DEADLINE_EXPECTED_END: what its own marker expects
  * @STRATA_DEADLINE_REPEAT: the VSYNC at which the display has to show the picture before again, by the rate that the layer aims at
  * @STRATA_DEADLINE_BUDGET: each thread of an engine has a period for its part of a frame
+ * @STRATA_DEADLINE_TIMELINE: what the system expected of it, by its frame timeline
  * @STRATA_DEADLINE_SYSTEM_EXPECTED_END: what the marker of the frame of render_service expects that showed it
  *
  * Where a deadline is from.
@@ -57,6 +58,7 @@ typedef enum
   STRATA_DEADLINE_SYSTEM_EXPECTED_END,
   STRATA_DEADLINE_REPEAT,
   STRATA_DEADLINE_BUDGET,
+  STRATA_DEADLINE_TIMELINE,
 } StrataDeadlineRule;
 
 /**
@@ -101,6 +103,7 @@ typedef enum
  * @render_slice: the first slice on the render thread, or %STRATA_NONE
  * @render_thread: index of the render thread, or %STRATA_NONE
  * @system_frame: index of the frame of surfaceflinger or render_service that showed it, or %STRATA_NONE
+ * @timeline_slice: the slice of the frame timeline of the system that the frame is from, or %STRATA_NONE
  * @vsync_ns: the VSYNC that it is of; %STRATA_NO_TIME when not known
  * @period_ns: how long the display had for a picture; 0 when not known
  * @deadline_ns: when it had to be done; %STRATA_NO_TIME when not known
@@ -127,6 +130,7 @@ typedef struct
   guint32 render_slice;
   guint32 render_thread;
   guint32 system_frame;
+  guint32 timeline_slice;
   gint64 vsync_ns;
   gint64 period_ns;
   gint64 deadline_ns;
@@ -207,6 +211,7 @@ gboolean strata_frames_is_system (const StrataFrames *self, guint32 frame);
 void strata_frames_summarise (const StrataFrames *self, guint32 group, StrataFrameSummary *summary);
 guint32 *strata_frames_list_worst (const StrataFrames *self);
 char *strata_frames_dup_rule (const StrataFrames *self, guint32 frame);
+char *strata_frames_dup_timeline (const StrataFrames *self, guint32 frame, const char *key);
 const char *strata_frame_verdict_get_id (StrataFrameVerdict verdict);
 const char *strata_frame_verdict_get_name (StrataFrameVerdict verdict);
 const char *strata_deadline_rule_get_id (StrataDeadlineRule rule);

@@ -1,0 +1,457 @@
+/* strata-frames-timeline.c - frames that the system has timed itself
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-frames-private.h"
+
+/* Perfetto traces have the frame timeline of SurfaceFlinger: for each frame and layer, from when to
+ * when it was expected to take and took, and why it janked. Where a process has it, its frames are
+ * these and not those inferred from markers. Those lend the slices of the UI and render threads, by
+ * the token, which is the number of the marker. */
+
+#define ACTUAL_TRACK "Actual Timeline"
+#define EXPECTED_TRACK "Expected Timeline"
+
+typedef struct
+{
+  guint32 process;
+  gint64 token;
+} Key;
+
+/* A slice of the timeline. Texts are borrowed from its arguments. */
+typedef struct
+{
+  Key key;
+  gint64 display_token;
+  gboolean is_surface;
+  guint32 slice;
+  StrataArg present;
+  StrataArg jank;
+} Row;
+
+typedef struct
+{
+  StrataFrameFinder *finder;
+  GArray *actual;        /* (element-type Row) owned; by process and begin */
+  GHashTable *expected;  /* (key-type Key) (value-type slice+1) owned */
+  GHashTable *marked;    /* (key-type Key) (value-type frame+1) owned: frames by markers */
+  GHashTable *processes; /* (key-type process+1) owned: those with a timeline */
+  GArray *old_frames;    /* (element-type StrataFrameRow) owned */
+  GArray *old_groups;    /* (element-type StrataFrameGroup) owned */
+  GHashTable *displays;  /* (key-type token) (value-type frame+1) owned: frames of the compositor */
+} Timeline;
+
+static guint
+hash_key (gconstpointer data)
+{
+  const Key *key = data;
+
+  return g_int64_hash (&key->token) * 31 + key->process;
+}
+
+static gboolean
+equal_keys (gconstpointer a,
+            gconstpointer b)
+{
+  return ((const Key *) a)->process == ((const Key *) b)->process && ((const Key *) a)->token == ((const Key *) b)->token;
+}
+
+static void
+add_key (GHashTable *table,
+         Key key,
+         guint32 index)
+{
+  g_hash_table_insert (table, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (index + 1));
+}
+
+/* Returns: STRATA_NONE if there is none */
+static guint32
+find_key (GHashTable *table,
+          const Key *key)
+{
+  const guint place = GPOINTER_TO_UINT (g_hash_table_lookup (table, key));
+
+  return place > 0 ? place - 1 : STRATA_NONE;
+}
+
+static gboolean
+is_key (const StrataArg *arg,
+        const char *key)
+{
+  return arg->key != NULL && arg->n_key_bytes == strlen (key) && memcmp (arg->key, key, arg->n_key_bytes) == 0;
+}
+
+static gint64
+get_number (const StrataArg *arg)
+{
+  char digits[32];
+
+  g_strlcpy (digits, arg->value, MIN (sizeof digits, arg->n_value_bytes + 1));
+  return g_ascii_strtoll (digits, NULL, 10);
+}
+
+/* Texts with more than a word are in quotes. */
+static StrataArg
+strip_quotes (StrataArg arg)
+{
+  if (arg.n_value_bytes >= 2 && arg.value[0] == '"')
+    {
+      arg.value++;
+      arg.n_value_bytes -= 2;
+    }
+
+  return arg;
+}
+
+/* Returns: FALSE if it is not a frame */
+static gboolean
+read_row (const StrataFrameFinder *finder,
+          guint32 slice,
+          guint32 process,
+          Row *row)
+{
+  const StrataAttrTable *attrs = strata_trace_get_attrs (finder->trace);
+  const char *at = strata_trace_get_string (finder->trace, strata_attr_table_get (attrs, strata_slice_table_get_attrs (finder->table, slice))->args);
+  gboolean has_token = FALSE;
+  StrataArg arg;
+
+  *row = (Row){ .key = { process, -1 }, .display_token = -1, .slice = slice };
+  while (strata_args_next (&at, &arg))
+    if (is_key (&arg, "token"))
+      {
+        row->key.token = get_number (&arg);
+        has_token = TRUE;
+      }
+    else if (is_key (&arg, "display_token"))
+      {
+        row->display_token = get_number (&arg);
+        row->is_surface = TRUE;
+      }
+    else if (is_key (&arg, "present"))
+      row->present = strip_quotes (arg);
+    else if (is_key (&arg, "jank"))
+      row->jank = strip_quotes (arg);
+
+  return has_token;
+}
+
+static void
+list_track (Timeline *self,
+            const StrataTrack *track)
+{
+  const char *name = strata_trace_get_string (self->finder->trace, track->name);
+  const gboolean is_actual = strcmp (name, ACTUAL_TRACK) == 0;
+  Row row;
+
+  if (track->kind != STRATA_TRACK_ASYNC || (!is_actual && strcmp (name, EXPECTED_TRACK) != 0))
+    return;
+
+  for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
+    if (!read_row (self->finder, slice, track->process, &row))
+      continue;
+    else if (!is_actual)
+      add_key (self->expected, row.key, slice);
+    else if (row.jank.key != NULL)
+      {
+        g_array_append_val (self->actual, row);
+        g_hash_table_add (self->processes, GSIZE_TO_POINTER ((gsize) track->process + 1));
+      }
+}
+
+/* Kinds of jank that are not the lateness of a picture: more pictures were queued than shown, or
+ * nobody could have seen it. */
+static gboolean
+is_no_jank (const char *word,
+            gsize n_bytes)
+{
+  static const char *const words[] = {
+    "None",
+    "Unspecified",
+    "Buffer Stuffing",
+    "SurfaceFlinger Stuffing",
+    "Non Animating",
+    "Display not ON",
+    "Display ModeChange in progress",
+    "PowerModeChange in progress",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strlen (words[i]) == n_bytes && memcmp (words[i], word, n_bytes) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_text (const StrataArg *arg,
+         const char *text)
+{
+  return arg->n_value_bytes == strlen (text) && memcmp (arg->value, text, arg->n_value_bytes) == 0;
+}
+
+/* Kinds are separated by ", ". */
+static gboolean
+has_jank (const StrataArg *jank)
+{
+  const char *at = jank->value;
+  const char *const end = at + jank->n_value_bytes;
+
+  while (at < end)
+    {
+      const char *comma = memchr (at, ',', (gsize) (end - at));
+      const char *word_end = comma != NULL ? comma : end;
+
+      if (!is_no_jank (at, (gsize) (word_end - at)))
+        return TRUE;
+
+      at = MIN (word_end + 2, end);
+    }
+
+  return FALSE;
+}
+
+/* The system says whether it was late. What it did not judge goes by the expected end. */
+static StrataFrameVerdict
+get_verdict (const StrataFrameRow *frame,
+             const Row *row)
+{
+  if (frame->verdict == STRATA_FRAME_UNFINISHED)
+    return STRATA_FRAME_UNFINISHED;
+  if (is_text (&row->present, "Dropped Frame"))
+    return STRATA_FRAME_DROPPED;
+  if (is_text (&row->jank, "Unspecified"))
+    return STRATA_FRAME_UNJUDGED;
+  if (!has_jank (&row->jank))
+    return STRATA_FRAME_ON_TIME;
+
+  return frame->period_ns > 0 && frame->overrun_ns >= frame->period_ns ? STRATA_FRAME_VERY_LATE : STRATA_FRAME_LATE;
+}
+
+static void
+set_expected (const Timeline *self,
+              StrataFrameRow *frame,
+              guint32 expected)
+{
+  const StrataSliceTable *table = self->finder->table;
+
+  if (expected == STRATA_NONE)
+    return;
+
+  frame->rule = STRATA_DEADLINE_TIMELINE;
+  frame->vsync_ns = table->start_ns[expected];
+  frame->deadline_ns = strata_slice_table_get_end_ns (table, expected);
+  frame->overrun_ns = frame->end_ns - frame->deadline_ns;
+  if (frame->period_ns == 0)
+    frame->period_ns = strata_slice_table_get_wall_ns (table, expected);
+}
+
+/* What the markers show of the same frame, cut to it. */
+static void
+join (StrataFrameRow *frame,
+      const StrataFrameRow *marked)
+{
+  frame->is_joined_by_id = TRUE;
+  frame->is_resynced = marked->is_resynced;
+  frame->ui_slice = marked->ui_slice != STRATA_NONE ? marked->ui_slice : frame->ui_slice;
+  frame->render_slice = marked->render_slice;
+  frame->render_thread = marked->render_thread;
+  frame->ui_end_ns = CLAMP (marked->ui_end_ns, frame->begin_ns, frame->end_ns);
+  frame->render_begin_ns = CLAMP (marked->render_begin_ns, frame->ui_end_ns, frame->end_ns);
+  frame->render_end_ns = CLAMP (marked->render_end_ns, frame->render_begin_ns, frame->end_ns);
+  frame->counter = marked->counter;
+  frame->period_ns = marked->period_ns;
+}
+
+static StrataFrameRow
+make_frame (const Timeline *self,
+            const Row *row)
+{
+  StrataFrameRow frame = strata_frame_finder_make (self->finder, row->slice);
+  const guint32 marked = find_key (self->marked, &row->key);
+
+  frame.id = row->key.token;
+  frame.timeline_slice = row->slice;
+  if (marked != STRATA_NONE)
+    join (&frame, &g_array_index (self->old_frames, StrataFrameRow, marked));
+  set_expected (self, &frame, find_key (self->expected, &row->key));
+  if (row->is_surface)
+    frame.system_frame = find_key (self->displays, &(Key){ 0, row->display_token });
+
+  frame.verdict = get_verdict (&frame, row);
+  return frame;
+}
+
+/* The main thread of a process, which may have no slices. */
+static guint32
+find_main_thread (const Timeline *self,
+                  guint32 process)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (self->finder->trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process == process && strata_frame_finder_is_main (self->finder, i))
+      return i;
+
+  return STRATA_NONE;
+}
+
+static StrataFrameProducer
+get_producer (const Timeline *self,
+              guint32 process)
+{
+  for (guint i = 0; i < self->old_groups->len; i++)
+    {
+      const StrataFrameGroup *group = &g_array_index (self->old_groups, StrataFrameGroup, i);
+
+      if (group->process == process && group->producer == STRATA_PRODUCER_COMPOSE)
+        return STRATA_PRODUCER_COMPOSE;
+    }
+
+  return STRATA_PRODUCER_CHOREOGRAPHER;
+}
+
+/* The frames of a process that it made for the display, or those that it made for others. */
+static void
+add_process (Timeline *self,
+             guint32 process,
+             gboolean is_surface)
+{
+  const guint32 thread = find_main_thread (self, process);
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
+  const guint first = self->finder->frames->frames->len;
+
+  for (guint i = 0; i < self->actual->len && thread != STRATA_NONE; i++)
+    {
+      const Row *row = &g_array_index (self->actual, Row, i);
+
+      if (row->key.process == process && row->is_surface == is_surface)
+        {
+          const StrataFrameRow frame = make_frame (self, row);
+
+          g_array_append_val (frames, frame);
+        }
+    }
+
+  strata_frame_finder_add_group (self->finder, thread, is_surface ? get_producer (self, process) : STRATA_PRODUCER_SYSTEM, frames);
+  for (guint i = first; i < self->finder->frames->frames->len && !is_surface; i++)
+    add_key (self->displays, (Key){ 0, g_array_index (self->finder->frames->frames, StrataFrameRow, i).id }, i);
+}
+
+/* Whether frames by markers are the same that the timeline has. Engines have frames of their own. */
+static gboolean
+is_replaced (const Timeline *self,
+             const StrataFrameGroup *group)
+{
+  return group->producer <= STRATA_PRODUCER_SYSTEM && find_main_thread (self, group->process) != STRATA_NONE &&
+         g_hash_table_contains (self->processes, GSIZE_TO_POINTER ((gsize) group->process + 1));
+}
+
+static void
+list_marked (Timeline *self)
+{
+  for (guint i = 0; i < self->old_frames->len; i++)
+    {
+      const StrataFrameRow *frame = &g_array_index (self->old_frames, StrataFrameRow, i);
+      const StrataFrameGroup *group = &g_array_index (self->old_groups, StrataFrameGroup, frame->group);
+
+      if (frame->id >= 0 && is_replaced (self, group))
+        add_key (self->marked, (Key){ group->process, frame->id }, i);
+    }
+}
+
+/* Groups that stay move to the front; what showed their frames may be gone. */
+static void
+keep_others (Timeline *self)
+{
+  StrataFrames *frames = self->finder->frames;
+  g_autofree guint32 *places = g_new (guint32, self->old_frames->len + 1);
+
+  memset (places, 0xff, (self->old_frames->len + 1) * sizeof *places);
+  for (guint i = 0; i < self->old_groups->len; i++)
+    {
+      StrataFrameGroup group = g_array_index (self->old_groups, StrataFrameGroup, i);
+
+      if (is_replaced (self, &group))
+        continue;
+
+      for (guint32 j = group.first_frame; j < group.first_frame + group.n_frames; j++)
+        {
+          StrataFrameRow frame = g_array_index (self->old_frames, StrataFrameRow, j);
+
+          places[j] = frames->frames->len;
+          frame.group = frames->groups->len;
+          g_array_append_val (frames->frames, frame);
+        }
+      group.first_frame = frames->frames->len - group.n_frames;
+      g_array_append_val (frames->groups, group);
+    }
+
+  for (guint i = 0; i < frames->frames->len; i++)
+    {
+      guint32 *system = &g_array_index (frames->frames, StrataFrameRow, i).system_frame;
+
+      *system = *system != STRATA_NONE ? places[*system] : STRATA_NONE;
+    }
+}
+
+static void
+replace (Timeline *self)
+{
+  StrataFrames *frames = self->finder->frames;
+  guint n_processes;
+
+  strata_trace_get_processes (self->finder->trace, &n_processes);
+  self->old_frames = g_steal_pointer (&frames->frames);
+  self->old_groups = g_steal_pointer (&frames->groups);
+  frames->frames = g_array_new (FALSE, FALSE, sizeof (StrataFrameRow));
+  frames->groups = g_array_new (FALSE, FALSE, sizeof (StrataFrameGroup));
+  list_marked (self);
+  keep_others (self);
+
+  /* the compositor first, so that frames of apps find what showed them */
+  for (guint is_surface = 0; is_surface < 2; is_surface++)
+    for (guint i = 0; i < n_processes; i++)
+      if (g_hash_table_contains (self->processes, GSIZE_TO_POINTER ((gsize) i + 1)))
+        add_process (self, i, is_surface != 0);
+
+  g_array_unref (self->old_frames);
+  g_array_unref (self->old_groups);
+}
+
+/**
+ * strata_frames_find_timeline:
+ * @finder: what was found by markers
+ *
+ * Replaces the frames of processes of which the trace has a frame timeline by those of it.
+ */
+void
+strata_frames_find_timeline (StrataFrameFinder *finder)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (finder->trace, &n_tracks);
+  Timeline self = {
+    .finder = finder,
+    .actual = g_array_new (FALSE, FALSE, sizeof (Row)),
+    .expected = g_hash_table_new_full (hash_key, equal_keys, g_free, NULL),
+    .marked = g_hash_table_new_full (hash_key, equal_keys, g_free, NULL),
+    .processes = g_hash_table_new (NULL, NULL),
+    .displays = g_hash_table_new_full (hash_key, equal_keys, g_free, NULL),
+  };
+
+  for (guint i = 0; i < n_tracks; i++)
+    list_track (&self, &tracks[i]);
+  if (self.actual->len > 0)
+    replace (&self);
+
+  g_array_unref (self.actual);
+  g_hash_table_unref (self.expected);
+  g_hash_table_unref (self.marked);
+  g_hash_table_unref (self.processes);
+  g_hash_table_unref (self.displays);
+}

@@ -1,0 +1,131 @@
+/* test-frames-timeline.c - frames that the system has timed itself
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-frames.h"
+
+#include <string.h>
+
+#include "strata-trace-builder.h"
+
+#define APP 10
+#define MS 1000000
+
+static guint32
+intern (StrataTraceBuilder *builder,
+        const char *text)
+{
+  return strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, -1);
+}
+
+/* A slice of the timeline; those of apps have the token of the frame that showed them. */
+static void
+add_slice (StrataTraceBuilder *builder,
+           guint32 process,
+           gint64 cookie,
+           const char *lane,
+           gint64 begin_ms,
+           gint64 end_ms,
+           const char *args)
+{
+  const StrataAsyncKey key = { .cookie = cookie, .process = process, .name = intern (builder, lane), .kind = STRATA_ASYNC_TRACK };
+  const StrataAttrs attrs = { .args = intern (builder, args) };
+
+  strata_trace_builder_begin_async (builder, &key, STRATA_NONE, begin_ms * MS, key.name, intern (builder, "token"),
+                                    strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  g_assert_true (strata_trace_builder_end_async (builder, &key, end_ms * MS));
+}
+
+/* The app draws frames 7 and 8, of which markers exist; 9 was dropped and has none. */
+static StrataTrace *
+make_trace (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 process = strata_trace_builder_get_process (builder, APP);
+  const guint32 thread = strata_trace_builder_get_thread (builder, APP);
+
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  strata_trace_builder_begin_slice (builder, thread, 1 * MS, STRATA_NO_TIME, intern (builder, "Choreographer#doFrame 7"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, thread, 4 * MS, STRATA_NO_TIME, 0);
+  strata_trace_builder_begin_slice (builder, thread, 21 * MS, STRATA_NO_TIME, intern (builder, "Choreographer#doFrame 8"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, thread, 24 * MS, STRATA_NO_TIME, 0);
+
+  add_slice (builder, process, 1, "Expected Timeline", 0, 16, "token=7,display_token=1");
+  add_slice (builder, process, 2, "Actual Timeline", 1, 15, "token=7,display_token=1,present=\"On-time Present\",jank=\"Buffer Stuffing\"");
+  add_slice (builder, process, 3, "Expected Timeline", 20, 36, "token=8,display_token=2");
+  add_slice (builder, process, 4, "Actual Timeline", 21, 39, "token=8,display_token=2,layer=main,present=\"Late Present\",jank=\"Buffer Stuffing, App Deadline Missed\"");
+  add_slice (builder, process, 5, "Actual Timeline", 40, 50, "token=9,display_token=2,present=\"Dropped Frame\",jank=Unspecified");
+  return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+}
+
+static void
+assert_frame (const StrataFrames *frames,
+              guint32 index,
+              gint64 token,
+              StrataFrameVerdict verdict,
+              gint64 begin_ms,
+              gint64 overrun_ms)
+{
+  guint n_frames;
+  const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + index;
+
+  g_assert_cmpuint (index, <, n_frames);
+  g_assert_cmpint (row->id, ==, token);
+  g_assert_cmpint (row->verdict, ==, verdict);
+  g_assert_cmpint (row->begin_ns, ==, begin_ms * MS);
+  g_assert_cmpint (row->overrun_ns, ==, overrun_ms * MS);
+  g_assert_cmpuint (strata_frames_find_slice (frames, row->timeline_slice), ==, index);
+}
+
+/* What the system says wins over the markers, which show where the UI thread was. */
+static void
+test_replaces (void)
+{
+  g_autoptr (StrataTrace) trace = make_trace ();
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  guint n_frames;
+  guint n_groups;
+  const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+
+  strata_frames_get_groups (frames, &n_groups);
+  g_assert_cmpuint (n_frames, ==, 3);
+  g_assert_cmpuint (n_groups, ==, 1);
+  assert_frame (frames, 0, 7, STRATA_FRAME_ON_TIME, 1, -1);
+  assert_frame (frames, 1, 8, STRATA_FRAME_LATE, 21, 3);
+  assert_frame (frames, 2, 9, STRATA_FRAME_DROPPED, 40, 0);
+  g_assert_cmpint (rows[1].ui_end_ns, ==, 24 * MS);
+  g_assert_true (rows[1].is_joined_by_id);
+  g_assert_false (rows[2].is_joined_by_id);
+  g_assert_cmpint (rows[2].rule, ==, STRATA_DEADLINE_NONE);
+}
+
+/* The words of the system are there beside ours. */
+static void
+test_words (void)
+{
+  g_autoptr (StrataTrace) trace = make_trace ();
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  g_autofree char *jank = strata_frames_dup_timeline (frames, 1, "jank");
+  g_autofree char *layer = strata_frames_dup_timeline (frames, 1, "layer");
+  g_autofree char *nothing = strata_frames_dup_timeline (frames, 0, "layer");
+  g_autofree char *rule = strata_frames_dup_rule (frames, 1);
+
+  g_assert_cmpstr (jank, ==, "Buffer Stuffing, App Deadline Missed");
+  g_assert_cmpstr (layer, ==, "main");
+  g_assert_null (nothing);
+  g_assert_nonnull (strstr (rule, "App Deadline Missed (Late Present)"));
+  g_assert_nonnull (strstr (rule, "3.00 ms after its deadline"));
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/frames-timeline/replaces", test_replaces);
+  g_test_add_func ("/frames-timeline/words", test_words);
+  return g_test_run ();
+}
