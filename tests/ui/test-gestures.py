@@ -6,6 +6,7 @@ test-gestures.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X s
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 import re
+import subprocess
 import sys
 import time
 
@@ -322,6 +323,19 @@ def check_lanes(strata, samples):
         window.act('move-lane-down')
         check('and so does the action', window.wait_for_lanes('Shown', lambda lanes: lanes == by_drag))
         press(SAMPLE, 'alt+shift+Up')
+
+
+def check_keys_after_menu(strata, samples):
+    with open_frame(strata, samples):
+        window = Window()
+        menu = ['key', '--delay', '150']
+        press(SAMPLE, 'F10')
+        find(window.root, 'menu item', 'New Window')
+        subprocess.run(['xdotool', *menu, 'Down', 'Down', 'Down', 'Right'], check=True)
+        find(window.root, 'menu item', 'Use Mapping File')
+        subprocess.run(['xdotool', *menu, 'Escape', 'Escape'], check=True)
+        subprocess.run(['xdotool', *menu, 'w', 'w'], check=True)
+        check('keys reach the timeline after Escape in a submenu', window.rest(unlike=window.first))
 
 
 if __name__ == '__main__':

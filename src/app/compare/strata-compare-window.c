@@ -12,6 +12,7 @@
 #include "strata-dialogs.h"
 #include "strata-failed-page.h"
 #include "strata-load-job.h"
+#include "strata-menu-focus.h"
 #include "strata-loading-page.h"
 #include "strata-recent.h"
 #include "strata-settings.h"
@@ -265,6 +266,7 @@ strata_compare_window_init (StrataCompareWindow *self)
 {
   GtkWidget *header = gtk_header_bar_new ();
 
+  strata_menu_focus_watch (GTK_WINDOW (self));
   self->settings = strata_settings_new ();
   self->pages = GTK_STACK (gtk_stack_new ());
   self->loading_page = strata_loading_page_new ();

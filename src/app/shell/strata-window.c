@@ -16,6 +16,7 @@
 #include "strata-load-job.h"
 #include "strata-loading-page.h"
 #include "strata-legend.h"
+#include "strata-menu-focus.h"
 #include "strata-view-option-actions.h"
 #include "strata-recent.h"
 #include "strata-selection-memo.h"
@@ -643,6 +644,7 @@ strata_window_init (StrataWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = strata_settings_new ();
   strata_file_actions_add (self);
+  strata_menu_focus_watch (GTK_WINDOW (self));
   gtk_menu_button_set_create_popup_func (self->recent_button, on_popup_recent, NULL, NULL);
   add_pages (self);
   accept_drops (self);

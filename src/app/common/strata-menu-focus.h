@@ -1,0 +1,14 @@
+/* strata-menu-focus.h - the keyboard goes back to where it was when a menu closes
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void strata_menu_focus_watch (GtkWindow *window);
+
+G_END_DECLS
