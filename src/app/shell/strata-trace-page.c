@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-copy-selection.h"
+#include "strata-damage.h"
 #include "strata-events-pane.h"
 #include "strata-headline-bar.h"
 #include "strata-panes.h"
@@ -28,6 +29,8 @@ struct _StrataTracePage
   GtkWidget *content;
   GtkInfoBar *message_bar;
   GtkLabel *message;
+  GtkInfoBar *damage_bar;
+  GtkLabel *damage;
   GtkPaned *paned;
   GtkNotebook *notebook;
   GtkWidget *timeline;
@@ -435,6 +438,8 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, content);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message_bar);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, message);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, damage_bar);
+  gtk_widget_class_bind_template_child (widget_class, StrataTracePage, damage);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, StrataTracePage, notebook);
   gtk_widget_class_install_action (widget_class, "trace.show-line", "(uu)", activate_show_line);
@@ -460,6 +465,7 @@ strata_trace_page_init (StrataTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->message_bar, "response", G_CALLBACK (on_message_response), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->damage_bar, "response", G_CALLBACK (gtk_widget_hide), self->damage_bar, G_CONNECT_SWAPPED);
 }
 
 /* Whether the pane of frames and tasks answers why the trace is slow. */
@@ -510,6 +516,32 @@ strata_trace_page_tell_limits (StrataTracePage *self)
     strata_trace_page_show_message (self, _ ("The clock of this trace exceeds 2,305,843,009 s, where the timeline ends; later events appear only in the tables."));
 }
 
+/* A trace with parts missing must not be taken for a whole one. */
+static void
+show_damage (StrataTracePage *self)
+{
+  StrataDamage damage;
+
+  strata_damage_find (&damage, strata_session_get_trace (self->session));
+
+  g_autofree char *text = strata_damage_dup_text (&damage);
+
+  gtk_label_set_label (self->damage, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->damage_bar), text != NULL);
+}
+
+/**
+ * strata_trace_page_get_damage:
+ * @self: the page
+ *
+ * Returns: (nullable): what the banner says is missing of the trace
+ */
+const char *
+strata_trace_page_get_damage (StrataTracePage *self)
+{
+  return gtk_widget_get_visible (GTK_WIDGET (self->damage_bar)) ? gtk_label_get_label (self->damage) : NULL;
+}
+
 /**
  * strata_trace_page_new:
  * @session: what to look at
@@ -523,6 +555,7 @@ strata_trace_page_new (StrataSession *session)
 
   self->session = g_object_ref (session);
   add_children (self);
+  show_damage (self);
 
   return GTK_WIDGET (self);
 }

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
+#include "strata-damage.h"
 #include "strata-finding.h"
 #include "strata-json.h"
 #include "strata-units.h"
@@ -420,6 +421,24 @@ write_diagnostics (StrataOutput *output,
 }
 
 static void
+write_damage (StrataOutput *output,
+              StrataTrace *trace)
+{
+  StrataDamage damage;
+
+  strata_damage_find (&damage, trace);
+
+  g_autofree char *text = strata_damage_dup_text (&damage);
+
+  if (text == NULL)
+    return;
+
+  strata_output_char (output, '\n');
+  strata_output_plain (output, text);
+  strata_output_char (output, '\n');
+}
+
+static void
 write_text (StrataOutput *output,
             const char *file,
             StrataTrace *trace)
@@ -450,6 +469,7 @@ write_text (StrataOutput *output,
   write_kinds (output, trace);
   write_inputs (output, trace);
   write_diagnostics (output, trace);
+  write_damage (output, trace);
   strata_finding_write (output, frames);
 }
 

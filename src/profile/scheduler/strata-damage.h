@@ -1,0 +1,33 @@
+/* strata-damage.h - how much of a trace is missing
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataDamage:
+ * @time_frac: the part of the time of all CPUs in which events were lost, 0..1
+ * @line_frac: the part of the lines that could not be read, 0..1
+ * @is_cut: whether the end of a file is missing
+ * @has_gap: whether a damaged part of a file was left out
+ *
+ * What is missing of a trace. What comes after a cut and what was in a damaged part is
+ * unknown, so that no share of it can be given.
+ */
+typedef struct
+{
+  double time_frac;
+  double line_frac;
+  gboolean is_cut;
+  gboolean has_gap;
+} StrataDamage;
+
+void strata_damage_find (StrataDamage *self, StrataTrace *trace);
+char *strata_damage_dup_text (const StrataDamage *self);
+
+G_END_DECLS
