@@ -3,6 +3,9 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import collections
+import csv
+import io
 import pathlib
 import random
 import re
@@ -100,6 +103,77 @@ def check_round_trips(tap, cli, folder):
         roundtrip.compare(tap, cli, path, output, f'random {seed}', has_states=False)
 
 
+def read_varint(data, at):
+    value = shift = 0
+    while True:
+        value |= (data[at] & 0x7f) << shift
+        shift += 7
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
+
+
+def read_fields(data):
+    """Fields of a message, written apart from the program's own reader."""
+    at = 0
+    while at < len(data):
+        tag, at = read_varint(data, at)
+        value, at = read_varint(data, at)
+        if tag & 7 == 2:
+            value, at = data[at:at + value], at + value
+        elif tag & 7 != 0:
+            raise ValueError(f'wire type {tag & 7}')
+        yield tag >> 3, value
+
+
+def count_events(data):
+    """How many events there are of each type, and how many switches."""
+    found = collections.Counter()
+    names = set()
+    for _, packet in read_fields(data):
+        fields = dict(read_fields(packet))
+        for number, entry in read_fields(fields.get(12, b'')):
+            names.add((number, dict(read_fields(entry))[1]))
+        event = dict(read_fields(fields.get(11, b'')))
+        found[event.get(9)] += 1
+        found['unnamed'] += event.get(9) in (1, 3) and (2, event[10]) not in names
+        for number, switch in read_fields(fields.get(1, b'')):
+            found['switch'] += number == 2 and 4 in dict(read_fields(switch))
+    return found
+
+
+PERFETTO_COLUMNS = {
+    'slices': ['ts_ns', 'dur_ns', 'self_ns', 'tid', 'thread', 'depth', 'name', 'category', 'flags'],
+    'async': ['ts_ns', 'dur_ns', 'pid', 'name', 'category', 'lane', 'flags'],
+    'counters': ['ts_ns', 'name', 'value'],
+    'instants': ['ts_ns', 'track', 'name'],
+    'cpu': ['cpu', 'ts_ns', 'dur_ns', 'tid', 'thread'],
+}
+
+
+def read_rows(cli, kind, path):
+    rows = csv.DictReader(io.StringIO(cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode(), newline=''))
+    # how a call was left is not written, and rows of a lane are tracks of their own
+    return sorted(tuple(row[column].replace('exception', '').replace('rebuilt', '').replace('on-track', '').strip() for column in PERFETTO_COLUMNS[kind]) for row in rows)
+
+
+def check_perfetto(tap, cli, folder):
+    output = folder / 'out.pftrace'
+    for name in ['android.ftrace', 'harmony.ftrace', 'scheduler.ftrace', 'dual.trace', 'wall.trace']:
+        result = cli.run('convert', '--no-mapping', folder / name, '-o', output)
+        tap.check(result.returncode == 0, f'{name} becomes a Perfetto trace', result.stderr)
+        rows = {}
+        for kind in PERFETTO_COLUMNS:
+            rows[kind] = read_rows(cli, kind, folder / name)
+            # slices of the kernel become tracks, too
+            found = [row for row in read_rows(cli, kind, output) if kind != 'async' or row in rows[kind]]
+            tap.equal(found, rows[kind], f'{name}: the same {len(rows[kind])} {kind} by way of Perfetto')
+        counts = count_events(output.read_bytes())
+        tap.check(counts[1] >= len(rows['slices']) + len(rows['async']) and counts['unnamed'] == 0, f'{name}: every slice has a packet and a name', counts)
+        tap.equal(counts[3], len(rows['instants']), f'{name}: every instant has a packet')
+        tap.check((counts['switch'] > 0) == (len(rows['cpu']) > 0), f'{name}: what ran is there as switches', counts)
+
+
 def check_again(tap, cli, folder):
     once, twice = folder / 'once', folder / 'twice'
     cli.output('convert', folder / 'scheduler.ftrace', '-o', once)
@@ -128,6 +202,7 @@ def main():
     check_article(tap, cli, folder)
     check_text(tap, cli, folder)
     check_round_trips(tap, cli, folder)
+    check_perfetto(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

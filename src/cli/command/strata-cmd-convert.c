@@ -12,6 +12,7 @@
 
 #include "strata-atrace-writer.h"
 #include "strata-command.h"
+#include "strata-perfetto-writer.h"
 #include "strata-replace.h"
 
 typedef struct
@@ -30,6 +31,27 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
+typedef gboolean (*WriteTrace) (StrataTrace *trace, GOutputStream *stream, GCancellable *cancellable, GError **error);
+
+/* What a file is called says what it is to be. */
+static WriteTrace
+find_writer (const char *path)
+{
+  static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (path, suffixes[i]))
+      return strata_perfetto_write;
+
+  return strata_atrace_write;
+}
+
+typedef struct
+{
+  StrataTrace *trace; /* borrowed */
+  WriteTrace write;
+} Job;
+
 /* The reader of a pipe may have seen enough. */
 static gboolean
 write_to_stdout (StrataTrace *trace,
@@ -47,10 +69,12 @@ write_to_stdout (StrataTrace *trace,
 
 static gboolean
 write_to_file (GOutputStream *stream,
-               gpointer trace,
+               gpointer data,
                GError **error)
 {
-  return strata_atrace_write (trace, stream, NULL, error);
+  const Job *job = data;
+
+  return job->write (job->trace, stream, NULL, error);
 }
 
 static gboolean
@@ -58,7 +82,9 @@ write_trace (StrataTrace *trace,
              const char *path,
              GError **error)
 {
-  return g_str_equal (path, "-") ? write_to_stdout (trace, error) : strata_replace_path (path, write_to_file, trace, error);
+  Job job = { trace, find_writer (path) };
+
+  return g_str_equal (path, "-") ? write_to_stdout (trace, error) : strata_replace_path (path, write_to_file, &job, error);
 }
 
 static StrataExit
@@ -104,6 +130,6 @@ run_convert (const StrataCommand *command,
 const StrataCommand strata_command_convert = {
   .name = "convert",
   .arguments = "FILE",
-  .summary = N_ ("Write FILE as atrace text, which Perfetto and systrace can read"),
+  .summary = N_ ("Write FILE as atrace text, or as a Perfetto trace if the output is called *.pftrace"),
   .run = run_convert,
 };

@@ -355,3 +355,32 @@ strata_atrace_find_kernel_event (StrataTrace *trace,
 
   return NULL;
 }
+
+/**
+ * strata_atrace_find_method_pid:
+ * @trace: a trace
+ *
+ * All threads of a method trace are of one process. Where it does not say which,
+ * the smallest thread id is as good as any, and what reads the result wants one.
+ *
+ * Returns: that process, or -1 if it is no method trace
+ */
+gint64
+strata_atrace_find_method_pid (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const char *told = strata_trace_get_property (trace, "pid");
+  gint64 pid = -1;
+
+  if (!g_str_equal (strata_trace_get_format_id (trace), "traceview"))
+    return -1;
+
+  if (told != NULL && g_ascii_string_to_signed (told, 10, 0, G_MAXINT32, &pid, NULL))
+    return pid;
+
+  for (guint i = 0; i < n_threads; i++)
+    pid = pid < 0 ? threads[i].tid : MIN (pid, threads[i].tid);
+
+  return pid;
+}

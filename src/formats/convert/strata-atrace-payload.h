@@ -16,5 +16,6 @@ void strata_atrace_append_async (GString *out, StrataTrace *trace, const StrataT
 void strata_atrace_append_sample (GString *out, StrataTrace *trace, const StrataCounter *counter, gint64 pid, gint64 value);
 const char *strata_atrace_find_kernel_event (StrataTrace *trace, const StrataCounter *counter, gint64 value, char **args);
 void strata_atrace_append_instant (GString *out, StrataTrace *trace, gint64 pid, guint32 instant);
+gint64 strata_atrace_find_method_pid (StrataTrace *trace);
 
 G_END_DECLS

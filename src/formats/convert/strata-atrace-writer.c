@@ -9,6 +9,7 @@
 
 #include "strata-atrace-events.h"
 #include "strata-atrace-payload.h"
+#include "strata-atrace-switches.h"
 #include "strata-column.h"
 #include "strata-signal-event.h"
 
@@ -37,17 +38,14 @@ typedef struct
   StrataTrace *trace;          /* borrowed */
   const StrataThread *threads; /* borrowed */
   guint n_threads;
-  const StrataCpu *cpus;  /* borrowed */
-  guint32 *cpu_of_thread; /* owned: number of the CPU that each runs on, or STRATA_NONE */
-  guint32 *running;       /* owned: the thread on each CPU, by index, or STRATA_NONE */
+  const StrataCpu *cpus; /* borrowed */
   guint n_cpus;
-  gboolean *is_begun;         /* owned: by CPU, whether a switch of it was written */
-  guint32 *entered;           /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
-  guint32 *thread_of_process; /* owned: who tells of a process, or STRATA_NONE */
-  guint32 free_cpu;           /* number of one that nothing is known of */
-  gint64 method_pid;          /* the process of a method trace that does not tell it, or -1 */
-  gboolean has_ns;            /* whether microseconds do not suffice */
-  gint64 last_ns;             /* time of the last line */
+  StrataAtraceSwitches *switches; /* owned */
+  guint32 *thread_of_process;     /* owned: who tells of a process, or STRATA_NONE */
+  guint32 free_cpu;               /* number of one that nothing is known of */
+  gint64 method_pid;              /* the process of a method trace that does not tell it, or -1 */
+  gboolean has_ns;                /* whether microseconds do not suffice */
+  gint64 last_ns;                 /* time of the last line */
   GString *out;
 } Writer;
 
@@ -136,7 +134,7 @@ begin_line (Writer *self,
             const char *flags,
             const char *event)
 {
-  const guint32 cpu = thread != STRATA_NONE ? self->cpu_of_thread[thread] : STRATA_NONE;
+  const guint32 cpu = thread != STRATA_NONE ? strata_atrace_switches_get_cpu (self->switches, thread) : STRATA_NONE;
 
   begin_line_on (self, thread, cpu != STRATA_NONE ? cpu : self->free_cpu, time_ns, flags, event);
 }
@@ -275,127 +273,28 @@ append_task (Writer *self,
 /* A state that is not known is "?". */
 static void
 write_switch (Writer *self,
-              guint32 cpu,
-              gint64 time_ns,
-              guint8 end_state,
-              guint32 next)
+              const StrataAtraceSwitch *row)
 {
-  const guint32 number = self->cpus[cpu].cpu;
-  const guint32 prev = self->running[cpu];
-  const char letter = (char) (end_state & ~STRATA_END_STATE_PREEMPTED);
+  const guint32 number = self->cpus[row->cpu].cpu;
+  const char letter = (char) (row->end_state & ~STRATA_END_STATE_PREEMPTED);
 
-  begin_line_on (self, prev, number, time_ns, "d..3", "sched_switch");
-  append_task (self, "prev", prev, number);
-  g_string_append_printf (self->out, " prev_state=%c%s ==> ", letter != '\0' ? letter : '?', (end_state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
-  append_task (self, "next", next, number);
+  begin_line_on (self, row->prev, number, row->time_ns, "d..3", "sched_switch");
+  append_task (self, "prev", row->prev, number);
+  g_string_append_printf (self->out, " prev_state=%c%s ==> ", letter != '\0' ? letter : '?', (row->end_state & STRATA_END_STATE_PREEMPTED) != 0 ? "+" : "");
+  append_task (self, "next", row->next, number);
   g_string_append_c (self->out, '\n');
-
-  if (prev != STRATA_NONE)
-    self->cpu_of_thread[prev] = STRATA_NONE;
-  if (next != STRATA_NONE)
-    self->cpu_of_thread[next] = number;
-
-  self->running[cpu] = next;
-  self->is_begun[cpu] = TRUE;
-}
-
-/* The CPU that has not been written of and does so next; STRATA_NONE if there is none. */
-static guint32
-find_first_cpu (const Writer *self,
-                gint64 time_ns)
-{
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
-  guint32 found = STRATA_NONE;
-  gint64 found_ns = G_MAXINT64;
-
-  for (guint32 i = 0; i < self->n_cpus; i++)
-    {
-      const gint64 begin_ns = self->cpus[i].n_runs > 0 ? runs->start_ns[self->cpus[i].first_run] : G_MAXINT64;
-
-      if (self->is_begun[i] || begin_ns < time_ns || (found != STRATA_NONE && begin_ns >= found_ns))
-        continue;
-
-      found = i;
-      found_ns = begin_ns;
-    }
-
-  return found;
-}
-
-/* The first switch of a CPU tells what ran on it before. That of a switch after lost
- * events cannot be told, for neither can they. */
-static void
-write_stop (Writer *self,
-            const StrataAtraceEvent *event)
-{
-  static const guint8 letters[STRATA_N_STATES] = {
-    [STRATA_STATE_PREEMPTED] = 'R' | STRATA_END_STATE_PREEMPTED,
-    [STRATA_STATE_SLEEPING] = 'S',
-    [STRATA_STATE_BLOCKED] = 'D',
-    [STRATA_STATE_BLOCKED_IO] = 'D',
-    [STRATA_STATE_BLOCKED_OTHER] = 'D',
-    [STRATA_STATE_STOPPED] = 'T',
-    [STRATA_STATE_DEAD] = 'X',
-  };
-  const guint32 cpu = find_first_cpu (self, event->time_ns);
-
-  if (cpu == STRATA_NONE)
-    return;
-
-  self->running[cpu] = event->owner;
-  write_switch (self, cpu, event->time_ns, letters[strata_states_get (strata_trace_get_states (self->trace), event->index)], STRATA_NONE);
-}
-
-/* Whether something has to be told before @thread may run at the same time. */
-static gboolean
-is_more_pending (const StrataAtraceEvent *event,
-                 const StrataAtraceEvent *end,
-                 guint32 thread)
-{
-  for (const StrataAtraceEvent *other = event + 1; other < end && other->time_ns == event->time_ns && other->kind <= STRATA_ATRACE_WAKE; other++)
-    if (other->kind == STRATA_ATRACE_PASS || (other->kind == STRATA_ATRACE_WAKE && other->owner == thread))
-      return TRUE;
-
-  return FALSE;
-}
-
-/* The next run begins with the same line, unless its thread has yet to leave
- * another CPU or to be woken, or may have to pass over one. */
-static void
-write_leave (Writer *self,
-             const StrataAtraceEvent *event,
-             const StrataAtraceEvent *end)
-{
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
-  const StrataCpu *cpu = &self->cpus[event->owner];
-  const guint32 next = event->index + 1;
-  const gboolean is_joined = next < cpu->first_run + cpu->n_runs && runs->start_ns[next] == event->time_ns && runs->end_ns[next] > event->time_ns &&
-                             self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_more_pending (event, end, runs->thread[next]);
-
-  write_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE);
-  self->entered[event->owner] = is_joined ? next : STRATA_NONE;
 }
 
 static void
-write_enter (Writer *self,
-             const StrataAtraceEvent *event)
+write_switches (Writer *self,
+                const StrataAtraceEvent *event,
+                const StrataAtraceEvent *end)
 {
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  StrataAtraceSwitch rows[STRATA_ATRACE_MAX_SWITCHES];
+  const guint n_rows = strata_atrace_switches_take (self->switches, event, end, rows);
 
-  if (self->entered[event->owner] == event->index)
-    return;
-
-  write_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
-}
-
-static void
-write_pass (Writer *self,
-            const StrataAtraceEvent *event)
-{
-  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
-
-  write_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
-  write_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE);
+  for (guint i = 0; i < n_rows; i++)
+    write_switch (self, &rows[i]);
 }
 
 /* What a thread waited for is told just before it is woken. */
@@ -456,16 +355,10 @@ write_event (Writer *self,
   switch ((StrataAtraceKind) event->kind)
     {
     case STRATA_ATRACE_STOP:
-      write_stop (self, event);
-      return;
     case STRATA_ATRACE_LEAVE:
-      write_leave (self, event, end);
-      return;
     case STRATA_ATRACE_PASS:
-      write_pass (self, event);
-      return;
     case STRATA_ATRACE_ENTER:
-      write_enter (self, event);
+      write_switches (self, event, end);
       return;
     case STRATA_ATRACE_WAKE:
       write_wake (self, event);
@@ -581,26 +474,6 @@ find_tellers (Writer *self,
     }
 }
 
-/* All threads of a method trace are of one process. Where it does not tell which,
- * the smallest thread id is as good as any, and what reads atrace wants one. */
-static gint64
-find_method_pid (const Writer *self)
-{
-  const char *told = strata_trace_get_property (self->trace, "pid");
-  gint64 pid = -1;
-
-  if (!g_str_equal (strata_trace_get_format_id (self->trace), "traceview"))
-    return -1;
-
-  if (told != NULL && g_ascii_string_to_signed (told, 10, 0, G_MAXINT32, &pid, NULL))
-    return pid;
-
-  for (guint i = 0; i < self->n_threads; i++)
-    pid = pid < 0 ? self->threads[i].tid : MIN (pid, self->threads[i].tid);
-
-  return pid;
-}
-
 static gboolean
 need_ns (StrataTrace *trace,
          const StrataAtraceEvent *events,
@@ -622,24 +495,18 @@ writer_init (Writer *self,
   *self = (Writer){ .trace = trace, .out = g_string_new (NULL), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
-  self->cpu_of_thread = strata_new_nones (self->n_threads);
-  self->running = strata_new_nones (self->n_cpus);
-  self->entered = strata_new_nones (self->n_cpus);
-  self->is_begun = g_new0 (gboolean, self->n_cpus);
+  self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = self->n_cpus > 0 ? self->cpus[self->n_cpus - 1].cpu + 1 : 0;
   self->method_pid = -1;
   strata_trace_get_processes (trace, &n_processes);
   find_tellers (self, n_processes);
-  self->method_pid = find_method_pid (self);
+  self->method_pid = strata_atrace_find_method_pid (trace);
 }
 
 static void
 writer_clear (Writer *self)
 {
-  g_free (self->cpu_of_thread);
-  g_free (self->running);
-  g_free (self->entered);
-  g_free (self->is_begun);
+  strata_atrace_switches_free (self->switches);
   g_free (self->thread_of_process);
   g_string_free (self->out, TRUE);
 }

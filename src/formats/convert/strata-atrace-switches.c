@@ -1,0 +1,228 @@
+/* strata-atrace-switches.c - what happens on CPUs, as switches
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-atrace-switches.h"
+
+#include "strata-column.h"
+
+/* Runs have a begin and an end; who writes events of the kernel has to say with one
+ * switch who leaves and who comes. */
+struct _StrataAtraceSwitches
+{
+  StrataTrace *trace;     /* borrowed */
+  const StrataCpu *cpus;  /* borrowed */
+  guint32 *cpu_of_thread; /* owned: number of the CPU that each runs on, or STRATA_NONE */
+  guint32 *running;       /* owned: the thread on each CPU, by index, or STRATA_NONE */
+  guint n_cpus;
+  gboolean *is_begun;        /* owned: by CPU, whether there was a switch of it */
+  guint32 *entered;          /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
+  StrataAtraceSwitch *found; /* borrowed: where the switches of an event go */
+  guint n_found;
+};
+
+/**
+ * strata_atrace_switches_new:
+ * @trace: a trace; must outlive the result
+ *
+ * Returns: (transfer full): CPUs of which nothing is known
+ */
+StrataAtraceSwitches *
+strata_atrace_switches_new (StrataTrace *trace)
+{
+  StrataAtraceSwitches *self = g_new0 (StrataAtraceSwitches, 1);
+  guint n_threads;
+
+  self->trace = trace;
+  strata_trace_get_threads (trace, &n_threads);
+  self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
+  self->cpu_of_thread = strata_new_nones (n_threads);
+  self->running = strata_new_nones (self->n_cpus);
+  self->entered = strata_new_nones (self->n_cpus);
+  self->is_begun = g_new0 (gboolean, self->n_cpus);
+  return self;
+}
+
+/**
+ * strata_atrace_switches_free:
+ * @self: (nullable) (transfer full): the switches
+ */
+void
+strata_atrace_switches_free (StrataAtraceSwitches *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->cpu_of_thread);
+  g_free (self->running);
+  g_free (self->entered);
+  g_free (self->is_begun);
+  g_free (self);
+}
+
+/**
+ * strata_atrace_switches_get_cpu:
+ * @self: the switches
+ * @thread: index of a thread
+ *
+ * Returns: number of the CPU that it runs on, as far as the switches taken so far show, or %STRATA_NONE
+ */
+guint32
+strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
+                                guint32 thread)
+{
+  return self->cpu_of_thread[thread];
+}
+
+static void
+add_switch (StrataAtraceSwitches *self,
+            guint32 cpu,
+            gint64 time_ns,
+            guint8 end_state,
+            guint32 next)
+{
+  const guint32 prev = self->running[cpu];
+
+  self->found[self->n_found++] = (StrataAtraceSwitch){ .time_ns = time_ns, .cpu = cpu, .prev = prev, .next = next, .end_state = end_state };
+
+  if (prev != STRATA_NONE)
+    self->cpu_of_thread[prev] = STRATA_NONE;
+  if (next != STRATA_NONE)
+    self->cpu_of_thread[next] = self->cpus[cpu].cpu;
+
+  self->running[cpu] = next;
+  self->is_begun[cpu] = TRUE;
+}
+
+/* The CPU that has not been written of and does so next; STRATA_NONE if there is none. */
+static guint32
+find_first_cpu (const StrataAtraceSwitches *self,
+                gint64 time_ns)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  guint32 found = STRATA_NONE;
+  gint64 found_ns = G_MAXINT64;
+
+  for (guint32 i = 0; i < self->n_cpus; i++)
+    {
+      const gint64 begin_ns = self->cpus[i].n_runs > 0 ? runs->start_ns[self->cpus[i].first_run] : G_MAXINT64;
+
+      if (self->is_begun[i] || begin_ns < time_ns || (found != STRATA_NONE && begin_ns >= found_ns))
+        continue;
+
+      found = i;
+      found_ns = begin_ns;
+    }
+
+  return found;
+}
+
+/* The first switch of a CPU tells what ran on it before. That of a switch after lost
+ * events cannot be told, for neither can they. */
+static void
+take_stop (StrataAtraceSwitches *self,
+           const StrataAtraceEvent *event)
+{
+  static const guint8 letters[STRATA_N_STATES] = {
+    [STRATA_STATE_PREEMPTED] = 'R' | STRATA_END_STATE_PREEMPTED,
+    [STRATA_STATE_SLEEPING] = 'S',
+    [STRATA_STATE_BLOCKED] = 'D',
+    [STRATA_STATE_BLOCKED_IO] = 'D',
+    [STRATA_STATE_BLOCKED_OTHER] = 'D',
+    [STRATA_STATE_STOPPED] = 'T',
+    [STRATA_STATE_DEAD] = 'X',
+  };
+  const guint32 cpu = find_first_cpu (self, event->time_ns);
+
+  if (cpu == STRATA_NONE)
+    return;
+
+  self->running[cpu] = event->owner;
+  add_switch (self, cpu, event->time_ns, letters[strata_states_get (strata_trace_get_states (self->trace), event->index)], STRATA_NONE);
+}
+
+/* Whether something has to be told before @thread may run at the same time. */
+static gboolean
+is_more_pending (const StrataAtraceEvent *event,
+                 const StrataAtraceEvent *end,
+                 guint32 thread)
+{
+  for (const StrataAtraceEvent *other = event + 1; other < end && other->time_ns == event->time_ns && other->kind <= STRATA_ATRACE_WAKE; other++)
+    if (other->kind == STRATA_ATRACE_PASS || (other->kind == STRATA_ATRACE_WAKE && other->owner == thread))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The next run begins with the same line, unless its thread has yet to leave
+ * another CPU or to be woken, or may have to pass over one. */
+static void
+take_leave (StrataAtraceSwitches *self,
+            const StrataAtraceEvent *event,
+            const StrataAtraceEvent *end)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  const StrataCpu *cpu = &self->cpus[event->owner];
+  const guint32 next = event->index + 1;
+  const gboolean is_joined = next < cpu->first_run + cpu->n_runs && runs->start_ns[next] == event->time_ns && runs->end_ns[next] > event->time_ns &&
+                             self->cpu_of_thread[runs->thread[next]] == STRATA_NONE && !is_more_pending (event, end, runs->thread[next]);
+
+  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], is_joined ? runs->thread[next] : STRATA_NONE);
+  self->entered[event->owner] = is_joined ? next : STRATA_NONE;
+}
+
+static void
+take_enter (StrataAtraceSwitches *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+
+  if (self->entered[event->owner] == event->index)
+    return;
+
+  add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
+}
+
+static void
+take_pass (StrataAtraceSwitches *self,
+           const StrataAtraceEvent *event)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+
+  add_switch (self, event->owner, event->time_ns, 'R', runs->thread[event->index]);
+  add_switch (self, event->owner, event->time_ns, runs->end_state[event->index], STRATA_NONE);
+}
+
+/**
+ * strata_atrace_switches_take:
+ * @self: the switches
+ * @event: an event; events have to be taken in their order
+ * @end: behind the last event
+ * @switches: (out caller-allocates): room for %STRATA_ATRACE_MAX_SWITCHES
+ *
+ * Finds the switches that an event is.
+ *
+ * Returns: how many there are
+ */
+guint
+strata_atrace_switches_take (StrataAtraceSwitches *self,
+                             const StrataAtraceEvent *event,
+                             const StrataAtraceEvent *end,
+                             StrataAtraceSwitch *switches)
+{
+  self->found = switches;
+  self->n_found = 0;
+  if (event->kind == STRATA_ATRACE_STOP)
+    take_stop (self, event);
+  else if (event->kind == STRATA_ATRACE_LEAVE)
+    take_leave (self, event, end);
+  else if (event->kind == STRATA_ATRACE_PASS)
+    take_pass (self, event);
+  else if (event->kind == STRATA_ATRACE_ENTER)
+    take_enter (self, event);
+
+  return self->n_found;
+}

@@ -1,0 +1,43 @@
+/* strata-atrace-switches.h - what happens on CPUs, as switches
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-atrace-events.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataAtraceSwitch:
+ * @time_ns: when
+ * @cpu: index of the CPU
+ * @prev: index of the thread that leaves it, or %STRATA_NONE for the idle task
+ * @next: index of the thread that gets it, or %STRATA_NONE
+ * @end_state: the state in which @prev leaves: a letter, perhaps with %STRATA_END_STATE_PREEMPTED; 0 if not known
+ *
+ * A switch of threads on a CPU.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  guint32 cpu;
+  guint32 prev;
+  guint32 next;
+  guint8 end_state;
+} StrataAtraceSwitch;
+
+/* No event is more switches than that. */
+#define STRATA_ATRACE_MAX_SWITCHES 2
+
+typedef struct _StrataAtraceSwitches StrataAtraceSwitches;
+
+StrataAtraceSwitches *strata_atrace_switches_new (StrataTrace *trace);
+void strata_atrace_switches_free (StrataAtraceSwitches *self);
+guint32 strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self, guint32 thread);
+guint strata_atrace_switches_take (StrataAtraceSwitches *self, const StrataAtraceEvent *event, const StrataAtraceEvent *end, StrataAtraceSwitch *switches);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataAtraceSwitches, strata_atrace_switches_free)
+
+G_END_DECLS

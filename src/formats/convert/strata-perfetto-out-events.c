@@ -1,0 +1,194 @@
+/* strata-perfetto-out-events.c - slices, instants and values as packets of Perfetto
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-out.h"
+
+#include <string.h>
+
+#define PACKET_TIMESTAMP 8
+#define PACKET_TRACK_EVENT 11
+
+/* Of a TrackEvent. */
+#define EVENT_CATEGORY_IIDS 3
+#define EVENT_ANNOTATIONS 4
+#define EVENT_TYPE 9
+#define EVENT_NAME_IID 10
+#define EVENT_TRACK 11
+#define EVENT_VALUE 30
+
+#define TYPE_BEGIN 1
+#define TYPE_END 2
+#define TYPE_INSTANT 3
+#define TYPE_COUNTER 4
+
+#define ANNOTATION_TEXT 6
+#define ANNOTATION_NAME 10
+
+/* Lists of names: fields of InternedData. */
+#define INTERNED_CATEGORIES 1
+#define INTERNED_NAMES 2
+
+/* Returns: the number of a string in a list, where it is written when it is used first */
+static guint64
+intern (StrataPerfettoOut *self,
+        guint32 list,
+        guint32 string)
+{
+  if ((self->are_known[string] >> list & 1) == 0)
+    {
+      self->are_known[string] |= (guint8) (1 << list);
+      strata_proto_put_uint (self->inner, 1, (guint64) string + 1);
+      strata_proto_put_text (self->inner, 2, strata_trace_get_string (self->trace, string));
+      strata_proto_put_message (self->interned, list, self->inner);
+    }
+
+  return (guint64) string + 1;
+}
+
+static void
+begin_event (StrataPerfettoOut *self,
+             gint64 time_ns,
+             guint64 track,
+             guint32 type)
+{
+  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, (guint64) MAX (time_ns, 0));
+  strata_proto_put_uint (self->body, EVENT_TYPE, type);
+  strata_proto_put_uint (self->body, EVENT_TRACK, track);
+}
+
+static void
+end_event (StrataPerfettoOut *self)
+{
+  strata_perfetto_out_end_packet (self, PACKET_TRACK_EVENT, 1);
+}
+
+static void
+put_annotation (StrataPerfettoOut *self,
+                const char *name,
+                gsize n_name_bytes,
+                const char *text,
+                gsize n_text_bytes)
+{
+  strata_proto_put_bytes (self->inner, ANNOTATION_NAME, name, n_name_bytes);
+  strata_proto_put_bytes (self->inner, ANNOTATION_TEXT, text, n_text_bytes);
+  strata_proto_put_message (self->body, EVENT_ANNOTATIONS, self->inner);
+}
+
+static void
+put_text (StrataPerfettoOut *self,
+          const char *name,
+          const char *text)
+{
+  if (*text != '\0')
+    put_annotation (self, name, strlen (name), text, strlen (text));
+}
+
+static void
+put_args (StrataPerfettoOut *self,
+          const char *at)
+{
+  StrataArg arg;
+
+  while (strata_args_next (&at, &arg))
+    {
+      const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"' && arg.value[arg.n_value_bytes - 1] == '"';
+
+      if (arg.key != NULL)
+        put_annotation (self, arg.key, arg.n_key_bytes, arg.value + is_quoted, arg.n_value_bytes - 2 * (gsize) is_quoted);
+      else
+        put_annotation (self, "args", 4, arg.value, arg.n_value_bytes);
+    }
+}
+
+static void
+put_attrs (StrataPerfettoOut *self,
+           const StrataAttrs *attrs)
+{
+  if (attrs->category != STRATA_STRING_EMPTY)
+    strata_proto_put_uint (self->body, EVENT_CATEGORY_IIDS, intern (self, INTERNED_CATEGORIES, attrs->category));
+
+  put_args (self, strata_trace_get_string (self->trace, attrs->args));
+  put_text (self, "chain", strata_trace_get_string (self->trace, attrs->chain));
+  put_text (self, "extra", strata_trace_get_string (self->trace, attrs->extra));
+  if (attrs->level != 0)
+    put_text (self, "level", strata_level_get_name (attrs->level));
+  if (attrs->tags != 0)
+    {
+      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+
+      put_text (self, "tags", tags);
+    }
+}
+
+/**
+ * strata_perfetto_out_slice:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track
+ * @slice: index of a slice
+ * @is_begin: whether it begins
+ *
+ * Writes the begin or the end of a slice.
+ */
+void
+strata_perfetto_out_slice (StrataPerfettoOut *self,
+                           gint64 time_ns,
+                           guint64 track,
+                           guint32 slice,
+                           gboolean is_begin)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+
+  begin_event (self, time_ns, track, is_begin ? TYPE_BEGIN : TYPE_END);
+  if (is_begin)
+    {
+      strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, slices->name[slice]));
+      put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice)));
+    }
+
+  end_event (self);
+}
+
+/**
+ * strata_perfetto_out_instant:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track
+ * @name: string id of its name
+ *
+ * Writes an instant.
+ */
+void
+strata_perfetto_out_instant (StrataPerfettoOut *self,
+                             gint64 time_ns,
+                             guint64 track,
+                             guint32 name)
+{
+  begin_event (self, time_ns, track, TYPE_INSTANT);
+  strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, name));
+  end_event (self);
+}
+
+/**
+ * strata_perfetto_out_sample:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track of a counter
+ * @value: its value
+ *
+ * Writes a value of a counter.
+ */
+void
+strata_perfetto_out_sample (StrataPerfettoOut *self,
+                            gint64 time_ns,
+                            guint64 track,
+                            gint64 value)
+{
+  begin_event (self, time_ns, track, TYPE_COUNTER);
+  strata_proto_put_uint (self->body, EVENT_VALUE, (guint64) value);
+  end_event (self);
+}

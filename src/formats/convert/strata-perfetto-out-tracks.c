@@ -1,0 +1,226 @@
+/* strata-perfetto-out-tracks.c - processes, threads and tracks as packets of Perfetto
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-out.h"
+
+#define PACKET_PROCESS_TREE 2
+#define PACKET_CLOCK_SNAPSHOT 6
+#define PACKET_TRACK_DESCRIPTOR 60
+
+#define REALTIME_ID 1
+#define BOOTTIME_ID 6
+
+/* Of a TrackDescriptor. */
+#define TRACK_UUID 1
+#define TRACK_NAME 2
+#define TRACK_PROCESS 3
+#define TRACK_THREAD 4
+#define TRACK_PARENT 5
+#define TRACK_COUNTER 8
+
+static const char *
+get_string (const StrataPerfettoOut *self,
+            guint32 id)
+{
+  return strata_trace_get_string (self->trace, id);
+}
+
+/* Times of the trace become those of the clock that Perfetto takes for granted. */
+static void
+write_clocks (StrataPerfettoOut *self)
+{
+  const StrataSpan span = strata_trace_get_span (self->trace);
+  const gint64 start_us = strata_trace_get_start_time_us (self->trace);
+
+  strata_proto_put_uint (self->inner, 1, BOOTTIME_ID);
+  strata_proto_put_uint (self->inner, 2, (guint64) MAX (span.begin_ns, 0));
+  strata_proto_put_message (self->body, 1, self->inner);
+  if (start_us != STRATA_NO_TIME && start_us > 0 && start_us < G_MAXINT64 / 1000)
+    {
+      strata_proto_put_uint (self->inner, 1, REALTIME_ID);
+      strata_proto_put_uint (self->inner, 2, (guint64) start_us * 1000);
+      strata_proto_put_message (self->body, 1, self->inner);
+    }
+  strata_proto_put_uint (self->body, 2, BOOTTIME_ID);
+  strata_perfetto_out_end_packet (self, PACKET_CLOCK_SNAPSHOT, 1);
+}
+
+/* Names of processes and threads for the events of the kernel. */
+static void
+write_process_tree (StrataPerfettoOut *self)
+{
+  guint n_processes;
+  guint n_threads;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+
+  for (guint i = 0; i < n_processes; i++)
+    if (processes[i].pid >= 0)
+      {
+        strata_proto_put_uint (self->inner, 1, (guint64) processes[i].pid);
+        if (processes[i].name != STRATA_STRING_EMPTY)
+          strata_proto_put_text (self->inner, 3, get_string (self, processes[i].name));
+        strata_proto_put_message (self->body, 1, self->inner);
+      }
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].tid > 0)
+      {
+        const gint64 pid = strata_perfetto_out_get_pid (self, threads[i].process);
+
+        strata_proto_put_uint (self->inner, 1, (guint64) threads[i].tid);
+        if (threads[i].name != STRATA_STRING_EMPTY)
+          strata_proto_put_text (self->inner, 2, get_string (self, threads[i].name));
+        if (pid >= 0)
+          strata_proto_put_uint (self->inner, 3, (guint64) pid);
+        strata_proto_put_message (self->body, 2, self->inner);
+      }
+
+  strata_perfetto_out_end_packet (self, PACKET_PROCESS_TREE, 1);
+}
+
+static void
+begin_track (StrataPerfettoOut *self,
+             guint64 uuid,
+             guint64 parent,
+             const char *name)
+{
+  strata_proto_put_uint (self->body, TRACK_UUID, uuid);
+  if (parent != 0)
+    strata_proto_put_uint (self->body, TRACK_PARENT, parent);
+  if (name != NULL)
+    strata_proto_put_text (self->body, TRACK_NAME, name);
+}
+
+static void
+end_track (StrataPerfettoOut *self)
+{
+  strata_perfetto_out_end_packet (self, PACKET_TRACK_DESCRIPTOR, 1);
+}
+
+static void
+write_processes (StrataPerfettoOut *self)
+{
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  for (guint i = 0; i < n_processes; i++)
+    {
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0), 0, NULL);
+      strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
+      if (processes[i].name != STRATA_STRING_EMPTY)
+        strata_proto_put_text (self->inner, 6, get_string (self, processes[i].name));
+      strata_proto_put_message (self->body, TRACK_PROCESS, self->inner);
+      end_track (self);
+    }
+}
+
+static void
+write_threads (StrataPerfettoOut *self)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, i, 0), 0, NULL);
+      strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
+      strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));
+      if (threads[i].name != STRATA_STRING_EMPTY)
+        strata_proto_put_text (self->inner, 5, get_string (self, threads[i].name));
+      strata_proto_put_message (self->body, TRACK_THREAD, self->inner);
+      end_track (self);
+    }
+}
+
+static guint64
+get_process_uuid (guint32 process)
+{
+  return process != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, process, 0) : 0;
+}
+
+/* What overlaps is in rows, each of which is a track; those of one name are shown as one. */
+static void
+write_rows (StrataPerfettoOut *self,
+            guint32 index,
+            const StrataTrack *track)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const gboolean is_of_thread = track->kind == STRATA_TRACK_KERNEL && track->thread != STRATA_NONE;
+  const guint64 parent = is_of_thread ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0) : get_process_uuid (track->process);
+  g_autofree char *name = track->kind == STRATA_TRACK_CPU ? g_strdup_printf ("CPU %u %s", track->cpu, get_string (self, track->name)) : g_strdup (get_string (self, track->name));
+  guint32 n_rows = 0;
+
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    n_rows = MAX (n_rows, strata_slice_table_get_depth (slices, i) + 1);
+
+  for (guint32 row = 0; row < n_rows; row++)
+    {
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, index, row), parent, name);
+      end_track (self);
+    }
+}
+
+static void
+write_counters (StrataPerfettoOut *self)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+
+  for (guint i = 0; i < n_counters; i++)
+    {
+      const char *name = get_string (self, counters[i].name);
+      g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu, name) : NULL;
+
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (counters[i].process), cpu_name != NULL ? cpu_name : name);
+      strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
+      end_track (self);
+    }
+}
+
+static void
+write_instants (StrataPerfettoOut *self)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      const guint32 name = instants->track_name[i];
+      const guint64 uuid = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[i] + 1);
+
+      if ((name == STRATA_STRING_EMPTY && instants->thread[i] != STRATA_NONE) || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
+        continue;
+
+      begin_track (self, uuid, get_process_uuid (instants->process[i]), get_string (self, name));
+      end_track (self);
+    }
+}
+
+/**
+ * strata_perfetto_out_describe:
+ * @self: where packets go
+ *
+ * Writes the clock, processes, threads and all tracks.
+ */
+void
+strata_perfetto_out_describe (StrataPerfettoOut *self)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  write_clocks (self);
+  write_process_tree (self);
+  write_processes (self);
+  write_threads (self);
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind != STRATA_TRACK_THREAD)
+      write_rows (self, i, &tracks[i]);
+
+  write_counters (self);
+  write_instants (self);
+}

@@ -1,0 +1,148 @@
+/* strata-perfetto-out.c - packets of Perfetto, and what they refer to
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-out.h"
+
+/* Numbers of fields are those of the format's definitions, see formats/perfetto/fields.txt. */
+#define TRACE_PACKET 1
+#define PACKET_SEQUENCE 10
+#define PACKET_INTERNED 12
+#define PACKET_FLAGS 13
+
+#define FLAG_CLEARED 1
+#define FLAG_NEEDS_STATE 2
+
+/* The first sequence has names that packets refer to. */
+#define NAMED_SEQUENCE 1
+
+/**
+ * strata_perfetto_out_init:
+ * @self: memory of the caller
+ * @trace: a trace
+ *
+ * Begins without any packet.
+ */
+void
+strata_perfetto_out_init (StrataPerfettoOut *self,
+                          StrataTrace *trace)
+{
+  *self = (StrataPerfettoOut){
+    .trace = trace,
+    .out = g_string_new (NULL),
+    .packet = g_string_new (NULL),
+    .body = g_string_new (NULL),
+    .inner = g_string_new (NULL),
+    .interned = g_string_new (NULL),
+    .are_known = g_new0 (guint8, MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
+    .method_pid = -1,
+  };
+}
+
+/**
+ * strata_perfetto_out_clear:
+ * @self: where packets went
+ *
+ * Frees what it holds.
+ */
+void
+strata_perfetto_out_clear (StrataPerfettoOut *self)
+{
+  g_string_free (self->out, TRUE);
+  g_string_free (self->packet, TRUE);
+  g_string_free (self->body, TRUE);
+  g_string_free (self->inner, TRUE);
+  g_string_free (self->interned, TRUE);
+  g_free (self->are_known);
+}
+
+/**
+ * strata_perfetto_out_get_uuid:
+ * @kind: kind of a track
+ * @index: what it is of
+ * @part: which one of those
+ *
+ * Returns: its number in the file
+ */
+guint64
+strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
+                              guint32 index,
+                              guint32 part)
+{
+  return (guint64) kind << 60 | (guint64) (part & 0xfffffff) << 32 | index;
+}
+
+/**
+ * strata_perfetto_out_get_pid:
+ * @self: where packets go
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Returns: its number, or -1
+ */
+gint64
+strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
+                             guint32 process)
+{
+  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].pid : -1;
+
+  return pid >= 0 ? pid : self->method_pid;
+}
+
+/**
+ * strata_perfetto_out_get_tid:
+ * @self: where packets go
+ * @thread: index of a thread, or %STRATA_NONE for the idle task
+ *
+ * Returns: its number
+ */
+gint64
+strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
+                             guint32 thread)
+{
+  return thread != STRATA_NONE ? MAX (strata_trace_get_threads (self->trace, NULL)[thread].tid, 0) : 0;
+}
+
+/**
+ * strata_perfetto_out_get_thread_pid:
+ * @self: where packets go
+ * @thread: index of a thread
+ *
+ * Returns: number of its process; a thread of no known process is taken for its own, since the format
+ *   has no tracks for others
+ */
+gint64
+strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self,
+                                    guint32 thread)
+{
+  const gint64 pid = strata_perfetto_out_get_pid (self, strata_trace_get_threads (self->trace, NULL)[thread].process);
+
+  return pid >= 0 ? pid : strata_perfetto_out_get_tid (self, thread);
+}
+
+/**
+ * strata_perfetto_out_end_packet:
+ * @self: where packets go; its packet may have fields already, and its body is the content
+ * @kind: number of the content's field, or 0 if the packet has it
+ * @sequence: the sequence, from 1 on
+ *
+ * Ends a packet.
+ */
+void
+strata_perfetto_out_end_packet (StrataPerfettoOut *self,
+                                guint32 kind,
+                                guint32 sequence)
+{
+  strata_proto_put_uint (self->packet, PACKET_SEQUENCE, sequence);
+  if (sequence == NAMED_SEQUENCE)
+    strata_proto_put_uint (self->packet, PACKET_FLAGS, self->is_begun ? FLAG_NEEDS_STATE : FLAG_CLEARED);
+  if (self->interned->len > 0)
+    strata_proto_put_message (self->packet, PACKET_INTERNED, self->interned);
+  if (kind != 0)
+    strata_proto_put_message (self->packet, kind, self->body);
+
+  self->is_begun |= sequence == NAMED_SEQUENCE;
+  strata_proto_put_message (self->out, TRACE_PACKET, self->packet);
+}

@@ -1,0 +1,72 @@
+/* strata-perfetto-out.h - packets of Perfetto, and what they refer to
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-proto-writer.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataPerfettoOutTrack:
+ * @STRATA_PERFETTO_OUT_PROCESS: a process, by index
+ * @STRATA_PERFETTO_OUT_THREAD: a thread, by index
+ * @STRATA_PERFETTO_OUT_ROW: a row of a track of the trace, by index of the track and depth
+ * @STRATA_PERFETTO_OUT_COUNTER: a counter, by index
+ * @STRATA_PERFETTO_OUT_INSTANTS: a named track of instants, by string id of the name and index of the process + 1
+ *
+ * Kinds of tracks.
+ */
+typedef enum
+{
+  STRATA_PERFETTO_OUT_PROCESS = 1,
+  STRATA_PERFETTO_OUT_THREAD,
+  STRATA_PERFETTO_OUT_ROW,
+  STRATA_PERFETTO_OUT_COUNTER,
+  STRATA_PERFETTO_OUT_INSTANTS,
+} StrataPerfettoOutTrack;
+
+/**
+ * StrataPerfettoOut:
+ * @trace: the trace that is written
+ * @out: what was made of it and has to be written
+ * @packet: the packet that is being made
+ * @body: its content
+ * @inner: a message inside of that
+ * @interned: names that the packet is the first to use
+ *
+ * Where packets go.
+ */
+typedef struct
+{
+  StrataTrace *trace; /* borrowed */
+  GString *out;       /* owned */
+  GString *packet;    /* owned */
+  GString *body;      /* owned */
+  GString *inner;     /* owned */
+  GString *interned;  /* owned */
+  guint8 *are_known;  /* owned: by string id, bits of the lists in which it has been interned */
+  gint64 method_pid;  /* the process of threads without one, or -1 */
+  gboolean is_begun;
+} StrataPerfettoOut;
+
+void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace);
+void strata_perfetto_out_clear (StrataPerfettoOut *self);
+guint64 strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind, guint32 index, guint32 part);
+gint64 strata_perfetto_out_get_pid (const StrataPerfettoOut *self, guint32 process);
+gint64 strata_perfetto_out_get_tid (const StrataPerfettoOut *self, guint32 thread);
+gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint32 thread);
+void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guint32 sequence);
+
+/* strata-perfetto-out-tracks.c */
+void strata_perfetto_out_describe (StrataPerfettoOut *self);
+
+/* strata-perfetto-out-events.c */
+void strata_perfetto_out_slice (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 slice, gboolean is_begin);
+void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint64 track, guint32 name);
+void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);
+
+G_END_DECLS

@@ -1,0 +1,430 @@
+/* strata-perfetto-writer.c - a trace as packets of Perfetto
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-perfetto-writer.h"
+
+#include <string.h>
+
+#include "strata-atrace-events.h"
+#include "strata-atrace-payload.h"
+#include "strata-atrace-switches.h"
+#include "strata-perfetto-out.h"
+
+/* What programs did is written as events on tracks, by time, and what the scheduler did as bundles
+ * of its events, one for each CPU at a time. A bundle ends when another CPU has an event at the
+ * same time, since the order of the two is that of the file then. */
+
+#define FLUSH_BYTES (64 * 1024)
+
+#define PACKET_FTRACE 1
+#define KERNEL_SEQUENCE 2
+
+/* Of a bundle, and of an event in one. */
+#define BUNDLE_CPU 1
+#define BUNDLE_EVENT 2
+#define FTRACE_TIME 1
+#define FTRACE_TID 2
+#define FTRACE_FLAGS 5
+#define FTRACE_SWITCH 4
+#define FTRACE_FREQUENCY 11
+#define FTRACE_BLOCKED_REASON 18
+#define FTRACE_WAKING 20
+#define FTRACE_EXIT 238
+
+#define FLAG_INTERRUPT 0x08
+#define PRIORITY 120
+
+typedef struct
+{
+  GString *events; /* owned */
+  gint64 last_ns;
+} Bundle;
+
+typedef struct
+{
+  StrataPerfettoOut out;
+  StrataTrace *trace;          /* borrowed */
+  const StrataThread *threads; /* borrowed */
+  const StrataCpu *cpus;       /* borrowed */
+  guint n_cpus;
+  StrataAtraceSwitches *switches; /* owned */
+  Bundle *bundles;                /* owned: by index of the CPU; the last is of no known CPU */
+  GString *event;                 /* owned */
+  GString *content;               /* owned */
+} Writer;
+
+static guint32
+get_cpu_number (const Writer *self,
+                guint32 index)
+{
+  return index < self->n_cpus ? self->cpus[index].cpu : self->n_cpus > 0 ? self->cpus[self->n_cpus - 1].cpu + 1
+                                                                         : 0;
+}
+
+static guint32
+find_cpu_index (const Writer *self,
+                guint32 number)
+{
+  guint32 i;
+
+  for (i = 0; i < self->n_cpus && self->cpus[i].cpu != number; i++)
+    ;
+
+  return i;
+}
+
+static void
+flush_bundle (Writer *self,
+              guint32 cpu)
+{
+  Bundle *bundle = &self->bundles[cpu];
+
+  if (bundle->events->len == 0)
+    return;
+
+  strata_proto_put_uint (self->out.body, BUNDLE_CPU, get_cpu_number (self, cpu));
+  g_string_append_len (self->out.body, bundle->events->str, (gssize) bundle->events->len);
+  g_string_truncate (bundle->events, 0);
+  strata_perfetto_out_end_packet (&self->out, PACKET_FTRACE, KERNEL_SEQUENCE);
+}
+
+/* Takes the content of an event. */
+static void
+add_kernel_event (Writer *self,
+                  guint32 cpu,
+                  gint64 time_ns,
+                  gint64 tid,
+                  guint32 flags,
+                  guint32 kind)
+{
+  for (guint32 i = 0; i <= self->n_cpus; i++)
+    if (i != cpu && self->bundles[i].events->len > 0 && self->bundles[i].last_ns == time_ns)
+      flush_bundle (self, i);
+
+  strata_proto_put_uint (self->event, FTRACE_TIME, (guint64) MAX (time_ns, 0));
+  strata_proto_put_uint (self->event, FTRACE_TID, (guint64) tid);
+  if (flags != 0)
+    strata_proto_put_uint (self->event, FTRACE_FLAGS, flags);
+  strata_proto_put_message (self->event, kind, self->content);
+  strata_proto_put_message (self->bundles[cpu].events, BUNDLE_EVENT, self->event);
+  self->bundles[cpu].last_ns = time_ns;
+  if (self->bundles[cpu].events->len >= FLUSH_BYTES)
+    flush_bundle (self, cpu);
+}
+
+static void
+put_comm (Writer *self,
+          guint32 field,
+          guint32 thread)
+{
+  strata_proto_put_text (self->content, field, thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->threads[thread].name) : "swapper");
+}
+
+/* The letters as the numbers of a kernel whose version is not known. */
+static guint64
+get_state_number (guint8 end_state)
+{
+  static const char letters[] = "SDTtXZ";
+  const char letter = (char) (end_state & ~STRATA_END_STATE_PREEMPTED);
+  const char *at = letter != '\0' ? strchr (letters, letter) : NULL;
+
+  if (at != NULL)
+    return G_GUINT64_CONSTANT (1) << (at - letters);
+
+  /* a sleep that is not counted as load */
+  if (letter == 'I')
+    return 0x402;
+
+  return (end_state & STRATA_END_STATE_PREEMPTED) != 0 ? 0x800 : 0;
+}
+
+static void
+write_switch (Writer *self,
+              const StrataAtraceSwitch *row)
+{
+  put_comm (self, 1, row->prev);
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, row->prev));
+  strata_proto_put_uint (self->content, 3, PRIORITY);
+  strata_proto_put_uint (self->content, 4, get_state_number (row->end_state));
+  put_comm (self, 5, row->next);
+  strata_proto_put_uint (self->content, 6, (guint64) strata_perfetto_out_get_tid (&self->out, row->next));
+  strata_proto_put_uint (self->content, 7, PRIORITY);
+  add_kernel_event (self, row->cpu, row->time_ns, strata_perfetto_out_get_tid (&self->out, row->prev), 0, FTRACE_SWITCH);
+}
+
+static void
+write_switches (Writer *self,
+                const StrataAtraceEvent *event,
+                const StrataAtraceEvent *end)
+{
+  StrataAtraceSwitch rows[STRATA_ATRACE_MAX_SWITCHES];
+  const guint n_rows = strata_atrace_switches_take (self->switches, event, end, rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    write_switch (self, &rows[i]);
+}
+
+/* Where a thread runs; what is not known to run anywhere is of no CPU. */
+static guint32
+get_cpu_index (const Writer *self,
+               guint32 thread)
+{
+  const guint32 number = thread != STRATA_NONE ? strata_atrace_switches_get_cpu (self->switches, thread) : STRATA_NONE;
+
+  return number != STRATA_NONE ? find_cpu_index (self, number) : self->n_cpus;
+}
+
+/* Whether what a thread slept in was for a disk. */
+static void
+write_reason (Writer *self,
+              const StrataAtraceEvent *event,
+              guint32 waker)
+{
+  const StrataState state = strata_states_get (strata_trace_get_states (self->trace), event->index - 1);
+
+  if (state != STRATA_STATE_BLOCKED_IO && state != STRATA_STATE_BLOCKED_OTHER)
+    return;
+
+  strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  strata_proto_put_uint (self->content, 3, state == STRATA_STATE_BLOCKED_IO);
+  add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), 0, FTRACE_BLOCKED_REASON);
+}
+
+static void
+write_wake (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const StrataStates *states = strata_trace_get_states (self->trace);
+  const guint32 waker = states->detail[event->index];
+  const gboolean is_interrupt = (states->state[event->index] & STRATA_STATES_FROM_INTERRUPT) != 0;
+
+  if (event->index > self->threads[event->owner].first_state)
+    write_reason (self, event, waker);
+
+  put_comm (self, 1, event->owner);
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  strata_proto_put_uint (self->content, 3, PRIORITY);
+  strata_proto_put_uint (self->content, 4, 1);
+  add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), is_interrupt ? FLAG_INTERRUPT : 0, FTRACE_WAKING);
+}
+
+static void
+write_exit (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[event->owner].thread;
+  const gint64 tid = strata_perfetto_out_get_tid (&self->out, thread);
+
+  put_comm (self, 1, thread);
+  strata_proto_put_uint (self->content, 2, (guint64) tid);
+  strata_proto_put_uint (self->content, 3, PRIORITY);
+  add_kernel_event (self, get_cpu_index (self, thread), event->time_ns, tid, 0, FTRACE_EXIT);
+}
+
+/* Frequencies are events of the kernel again; all else is a counter. */
+static void
+write_sample (Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[event->owner];
+  const gint64 value = strata_trace_get_samples (self->trace)->value[event->index];
+
+  if (counter->cpu < 0 || !g_str_equal (strata_trace_get_string (self->trace, counter->name), "frequency"))
+    {
+      strata_perfetto_out_sample (&self->out, event->time_ns, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, event->owner, 0), value);
+      return;
+    }
+
+  strata_proto_put_uint (self->content, 1, (guint64) value);
+  strata_proto_put_uint (self->content, 2, (guint64) counter->cpu);
+  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_FREQUENCY);
+}
+
+static void
+write_slice (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const StrataTrack *track = &strata_trace_get_tracks (self->trace, NULL)[event->owner];
+  const gboolean is_begin = event->kind == STRATA_ATRACE_BEGIN || event->kind == STRATA_ATRACE_START;
+  const guint64 uuid = track->kind == STRATA_TRACK_THREAD ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0)
+                                                          : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, event->owner, strata_slice_table_get_depth (slices, event->index));
+
+  strata_perfetto_out_slice (&self->out, event->time_ns, uuid, event->index, is_begin);
+}
+
+static void
+write_instant (Writer *self,
+               const StrataAtraceEvent *event)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const guint32 track = instants->track_name[event->index];
+  const guint32 thread = instants->thread[event->index];
+  const guint64 uuid = track == STRATA_STRING_EMPTY && thread != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, thread, 0)
+                                                                             : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, track, instants->process[event->index] + 1);
+
+  strata_perfetto_out_instant (&self->out, event->time_ns, uuid, instants->name[event->index]);
+}
+
+static void
+write_event (Writer *self,
+             const StrataAtraceEvent *event,
+             const StrataAtraceEvent *end)
+{
+  switch ((StrataAtraceKind) event->kind)
+    {
+    case STRATA_ATRACE_STOP:
+    case STRATA_ATRACE_LEAVE:
+    case STRATA_ATRACE_PASS:
+    case STRATA_ATRACE_ENTER:
+      write_switches (self, event, end);
+      break;
+    case STRATA_ATRACE_WAKE:
+      write_wake (self, event);
+      break;
+    case STRATA_ATRACE_EXIT:
+      write_exit (self, event);
+      break;
+    case STRATA_ATRACE_BEGIN:
+    case STRATA_ATRACE_END:
+    case STRATA_ATRACE_START:
+    case STRATA_ATRACE_FINISH:
+      write_slice (self, event);
+      break;
+    case STRATA_ATRACE_SAMPLE:
+      write_sample (self, event);
+      break;
+    case STRATA_ATRACE_INSTANT:
+      write_instant (self, event);
+      break;
+    }
+}
+
+static gboolean
+flush (Writer *self,
+       gsize n_least_bytes,
+       GOutputStream *stream,
+       GCancellable *cancellable,
+       GError **error)
+{
+  GString *out = self->out.out;
+
+  if (out->len < n_least_bytes)
+    return TRUE;
+
+  const gboolean is_written = g_output_stream_write_all (stream, out->str, out->len, NULL, cancellable, error);
+
+  g_string_truncate (out, 0);
+  return is_written;
+}
+
+/* What the kernel does on CPUs and for threads, which text cannot say. */
+static gboolean
+write_kernel_tracks (Writer *self,
+                     GOutputStream *stream,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    for (guint32 slice = tracks[i].first_slice; (tracks[i].kind == STRATA_TRACK_CPU || tracks[i].kind == STRATA_TRACK_KERNEL) && slice < tracks[i].first_slice + tracks[i].n_slices; slice++)
+      {
+        const guint64 uuid = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, i, strata_slice_table_get_depth (slices, slice));
+
+        strata_perfetto_out_slice (&self->out, slices->start_ns[slice], uuid, slice, TRUE);
+        if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0)
+          strata_perfetto_out_slice (&self->out, strata_slice_table_get_end_ns (slices, slice), uuid, slice, FALSE);
+        if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
+          return FALSE;
+      }
+
+  return TRUE;
+}
+
+static gboolean
+write_all (Writer *self,
+           GOutputStream *stream,
+           GCancellable *cancellable,
+           GError **error)
+{
+  gsize n_events;
+  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (self->trace, &n_events);
+
+  strata_perfetto_out_describe (&self->out);
+  for (gsize i = 0; i < n_events; i++)
+    {
+      write_event (self, &events[i], events + n_events);
+      if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
+        return FALSE;
+    }
+
+  for (guint32 i = 0; i <= self->n_cpus; i++)
+    flush_bundle (self, i);
+
+  return write_kernel_tracks (self, stream, cancellable, error) && flush (self, 0, stream, cancellable, error);
+}
+
+static void
+writer_init (Writer *self,
+             StrataTrace *trace)
+{
+  *self = (Writer){ .trace = trace, .event = g_string_new (NULL), .content = g_string_new (NULL) };
+  strata_perfetto_out_init (&self->out, trace);
+  self->threads = strata_trace_get_threads (trace, NULL);
+  self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
+  self->switches = strata_atrace_switches_new (trace);
+  self->out.method_pid = strata_atrace_find_method_pid (trace);
+  self->bundles = g_new0 (Bundle, self->n_cpus + 1);
+  for (guint32 i = 0; i <= self->n_cpus; i++)
+    self->bundles[i].events = g_string_new (NULL);
+}
+
+static void
+writer_clear (Writer *self)
+{
+  for (guint32 i = 0; i <= self->n_cpus; i++)
+    g_string_free (self->bundles[i].events, TRUE);
+
+  g_free (self->bundles);
+  g_string_free (self->event, TRUE);
+  g_string_free (self->content, TRUE);
+  strata_atrace_switches_free (self->switches);
+  strata_perfetto_out_clear (&self->out);
+}
+
+/**
+ * strata_perfetto_write:
+ * @trace: a trace
+ * @stream: where to write; it stays open
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
+ *
+ * Writes a trace as Perfetto reads it: calls, asynchronous slices, counters and instants as events on
+ * tracks with their arguments, what the kernel does as tracks, and what the scheduler did as events of
+ * the kernel. Slices that did not finish stay open. Times before 0 become 0; lost events are not
+ * written.
+ *
+ * Returns: %FALSE when writing failed or was cancelled
+ */
+gboolean
+strata_perfetto_write (StrataTrace *trace,
+                       GOutputStream *stream,
+                       GCancellable *cancellable,
+                       GError **error)
+{
+  Writer writer;
+
+  writer_init (&writer, trace);
+
+  const gboolean is_written = write_all (&writer, stream, cancellable, error);
+
+  writer_clear (&writer);
+  return is_written;
+}
