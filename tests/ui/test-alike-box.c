@@ -79,7 +79,7 @@ tear_down (Fixture *fixture,
 static guint32
 get_selected (Fixture *fixture)
 {
-  return strata_session_get_selection (fixture->session).index;
+  return strata_session_get_selected_item (fixture->session).index;
 }
 
 static void

@@ -162,8 +162,8 @@ test_activate (Fixture *fixture,
 
   select_area (fixture, 0, 9000);
   g_signal_emit_by_name (view, "activate", 0);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 1);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, 1);
 }
 
 #define ADD(path, function) g_test_add ("/area-box/" path, Fixture, NULL, set_up, function, tear_down)

@@ -62,7 +62,7 @@ test_session (void)
   guint n_changes = 0;
   guint n_bookmarks;
 
-  g_signal_connect_swapped (session, "bookmarks-changed", G_CALLBACK (count), &n_changes);
+  g_signal_connect_swapped (strata_session_get_marks (session), "bookmarks-changed", G_CALLBACK (count), &n_changes);
   g_assert_cmpuint (strata_session_add_bookmark (session, 5000, STRATA_NONE, "later"), ==, 0);
   g_assert_cmpuint (strata_session_add_bookmark (session, 99999999, STRATA_NONE, "end"), ==, 1);
   g_assert_cmpuint (strata_session_add_bookmark (session, 0, 2, "third frame"), ==, 0);
@@ -70,10 +70,10 @@ test_session (void)
 
   /* One a place; what is at it changes its note. */
   g_assert_cmpuint (strata_session_add_bookmark (session, 0, 2, "still the third"), ==, 0);
-  strata_session_set_bookmark_note (session, 0, "still the third");
+  strata_marks_set_note (strata_session_get_marks (session), 0, "still the third");
   g_assert_cmpuint (n_changes, ==, 4);
 
-  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
 
   g_assert_cmpuint (n_bookmarks, ==, 3);
   g_assert_cmpint (bookmarks[0].time_ns, ==, 2000);
@@ -81,11 +81,11 @@ test_session (void)
   g_assert_cmpint (bookmarks[2].time_ns, ==, 9800);
 
   strata_session_go_to_bookmark (session, 0);
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 2);
+  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 2);
   g_assert_true (strata_session_go_to_next_bookmark (session, 1));
   g_assert_false (strata_session_go_to_next_bookmark (session, -1));
-  strata_session_remove_bookmark (session, 0);
-  strata_session_get_bookmarks (session, &n_bookmarks);
+  strata_marks_remove_bookmark (strata_session_get_marks (session), 0);
+  strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
   g_assert_cmpuint (n_bookmarks, ==, 2);
 }
 
@@ -106,11 +106,11 @@ test_many (void)
   guint n_bookmarks;
 
   strata_session_add_bookmark (session, 500, STRATA_NONE, "before");
-  g_signal_connect_swapped (session, "bookmarks-changed", G_CALLBACK (count), &n_changes);
-  strata_session_add_bookmarks (session, added, G_N_ELEMENTS (added));
-  strata_session_add_bookmarks (session, NULL, 0);
+  g_signal_connect_swapped (strata_session_get_marks (session), "bookmarks-changed", G_CALLBACK (count), &n_changes);
+  strata_marks_add_bookmarks (strata_session_get_marks (session), added, G_N_ELEMENTS (added));
+  strata_marks_add_bookmarks (strata_session_get_marks (session), NULL, 0);
 
-  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
 
   g_assert_cmpuint (n_changes, ==, 1);
   g_assert_cmpuint (n_bookmarks, ==, G_N_ELEMENTS (notes));
@@ -135,7 +135,7 @@ test_crowd (void)
 
   strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
   g_assert_true (strata_notes_apply (session, text->str, text->len, &n_lost, &error));
-  strata_session_get_bookmarks (session, &n_bookmarks);
+  strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
   g_assert_cmpuint (n_lost, ==, 0);
   g_assert_cmpuint (n_bookmarks, ==, 9800);
 
@@ -187,7 +187,7 @@ test_round_trip (void)
   g_assert_no_error (error);
   g_assert_cmpuint (n_lost, ==, 0);
 
-  const StrataBookmark *bookmarks = strata_session_get_bookmarks (again, &n_bookmarks);
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (again), &n_bookmarks);
 
   g_assert_cmpuint (n_bookmarks, ==, 2);
   g_assert_cmpuint (bookmarks[0].slice, ==, 3);
@@ -215,10 +215,10 @@ test_other_trace (void)
   /* The slice is not there: its time is. */
   g_assert_true (strata_notes_apply (shifted, text, strlen (text), &n_lost, NULL));
   g_assert_cmpuint (n_lost, ==, 1);
-  g_assert_cmpuint (strata_session_get_bookmarks (shifted, &n_bookmarks)[0].slice, ==, STRATA_NONE);
+  g_assert_cmpuint (strata_marks_get_bookmarks (strata_session_get_marks (shifted), &n_bookmarks)[0].slice, ==, STRATA_NONE);
   g_assert_true (strata_notes_apply (far, text, strlen (text), &n_lost, NULL));
   g_assert_cmpuint (n_lost, ==, 1);
-  strata_session_get_bookmarks (far, &n_bookmarks);
+  strata_marks_get_bookmarks (strata_session_get_marks (far), &n_bookmarks);
   g_assert_cmpuint (n_bookmarks, ==, 0);
 }
 
@@ -287,7 +287,7 @@ count_bookmarks (StrataSession *session)
 {
   guint n_bookmarks;
 
-  strata_session_get_bookmarks (session, &n_bookmarks);
+  strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
   return n_bookmarks;
 }
 
@@ -370,14 +370,14 @@ test_two_windows (void)
     wait_for_bookmarks (a, 3);
     g_assert_cmpuint (count_bookmarks (b), ==, 3);
 
-    strata_session_remove_bookmark (b, 0);
+    strata_marks_remove_bookmark (strata_session_get_marks (b), 0);
     wait_for_bookmarks (a, 2);
   }
   {
     g_autoptr (StrataSession) session = make_session (0);
     g_autoptr (StrataTraceState) state = open_state (path, session, &message);
     guint n_bookmarks;
-    const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+    const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
 
     g_assert_cmpuint (n_bookmarks, ==, 2);
     g_assert_cmpstr (bookmarks[0].note, ==, "from b");
@@ -685,11 +685,11 @@ test_pane (void)
   g_assert_nonnull (row);
   gtk_editable_set_text (GTK_EDITABLE (find_child (row, GTK_TYPE_ENTRY)), "slow");
   g_assert_true (find_child (pane, GTK_TYPE_LIST_BOX_ROW) == row);
-  g_assert_cmpstr (strata_session_get_bookmarks (session, &n_bookmarks)[0].note, ==, "slow");
+  g_assert_cmpstr (strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks)[0].note, ==, "slow");
 
   strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 1 });
   g_signal_emit_by_name (find_child (pane, GTK_TYPE_LIST_BOX), "row-activated", row);
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 4);
+  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 4);
 
   /* Out to a file, and in again. */
   g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);

@@ -194,7 +194,7 @@ test_caller (Fixture *fixture,
   fixture_wait_until (find_link (GTK_WIDGET (fixture->window), 1) != NULL);
   g_assert_nonnull (find_button (GTK_WIDGET (fixture->window), "name=\"frame\""));
   gtk_widget_activate (find_link (GTK_WIDGET (fixture->window), 1));
-  fixture_wait_until (strata_session_get_selection (fixture->session).index == 1);
+  fixture_wait_until (strata_session_get_selected_item (fixture->session).index == 1);
 }
 
 static gboolean

@@ -69,7 +69,7 @@ assert_selected (Fixture *fixture,
   StrataTrace *trace = strata_session_get_trace (fixture->session);
 
   g_assert_cmpstr (label, ==, expected);
-  g_assert_cmpstr (strata_trace_get_string (trace, strata_session_get_highlight (fixture->session)), ==, expected);
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_selection_get_highlight (strata_session_get_selection (fixture->session))), ==, expected);
 }
 
 static void
@@ -171,7 +171,7 @@ test_walk (Fixture *fixture,
   assert_selected (fixture, "frame");
 
   activate (fixture, "flame.show-longest-call");
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
 }
 
 /* What it is zoomed to stays so in another scope. */
@@ -241,7 +241,7 @@ test_chart (Fixture *fixture,
 
   g_assert_cmpuint (root, !=, STRATA_CALL_TREE_ROOT);
   activate (fixture, "flame.show-longest-call");
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
 
   StrataFlame *seen = strata_flame_canvas_get_flame (fixture->canvas);
 

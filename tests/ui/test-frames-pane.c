@@ -98,7 +98,7 @@ test_worst (Fixture *fixture,
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
   g_assert_cmpuint (count_causes (fixture), ==, 2);
   g_assert_nonnull (strstr (strata_frames_pane_get_summary (fixture->pane), "5 frames, 2 slow (40.0"));
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   /* choosing the first line leads to it */
   strata_frames_pane_choose (fixture->pane, 0);
@@ -124,7 +124,7 @@ test_ways (Fixture *fixture,
   const StrataSliceTable *slices = strata_trace_get_slices (strata_session_get_trace (fixture->session));
 
   g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
-  g_assert_cmpstr (strata_trace_get_string (strata_session_get_trace (fixture->session), slices->name[strata_session_get_selection (fixture->session).index]), ==, "load");
+  g_assert_cmpstr (strata_trace_get_string (strata_session_get_trace (fixture->session), slices->name[strata_session_get_selected_item (fixture->session).index]), ==, "load");
 }
 
 static void

@@ -226,17 +226,17 @@ static void
 test_navigation (Fixture *fixture,
                  gconstpointer data)
 {
-  guint n_slices;
+  StrataSelection *selection = strata_session_get_selection (fixture->session);
 
   strata_profile_pane_go_to (fixture->pane, find_key (fixture, "frame"));
   assert_selected (fixture, "frame");
   g_assert_cmpuint (get_n_lines (fixture), ==, 10);
-  strata_session_get_highlighted_slices (fixture->session, &n_slices);
-  g_assert_cmpuint (n_slices, ==, 3);
+  fixture_wait_until (strata_selection_get_highlighted (selection) != NULL);
+  g_assert_cmpuint (strata_selection_get_highlighted (selection)->n_slices, ==, 3);
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.follow", "(uu)", find_key (fixture, "frame"), find_key (fixture, "measure"));
   assert_selected (fixture, "measure");
-  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, find_key (fixture, "measure"));
+  g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (fixture->session)), ==, find_key (fixture, "measure"));
 
   activate (fixture, "profile.back");
   assert_selected (fixture, "frame");
@@ -298,16 +298,16 @@ test_group (Fixture *fixture,
   assert_first (fixture, "app 100");
   g_assert_cmpuint (get_n_lines (fixture), ==, 1);
   g_assert_cmpuint (strata_profile_pane_get_selected_key (fixture->pane), ==, STRATA_NONE);
-  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, frame);
+  g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (fixture->session)), ==, frame);
 
   strata_profile_pane_go_to (fixture->pane, 0);
-  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, frame);
+  g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (fixture->session)), ==, frame);
   strata_profile_pane_set_filter (fixture->pane, "100");
   g_assert_cmpuint (get_n_lines (fixture), >, 0);
   strata_profile_pane_set_filter (fixture->pane, "");
 
   strata_session_select_slice (fixture->session, 1);
-  g_assert_cmpuint (strata_session_get_highlight (fixture->session), ==, find_key (fixture, "measure"));
+  g_assert_cmpuint (strata_selection_get_highlight (strata_session_get_selection (fixture->session)), ==, find_key (fixture, "measure"));
   group (fixture, STRATA_PROFILE_BY_PROCESS);
   group (fixture, STRATA_PROFILE_BY_PACKAGE);
   assert_first (fixture, "(no package)");
@@ -334,7 +334,7 @@ test_session (Fixture *fixture,
   strata_profile_pane_go_to (fixture->pane, find_key (fixture, "draw"));
   activate (fixture, "profile.show-longest-call");
 
-  StrataItem item = strata_session_get_selection (fixture->session);
+  StrataItem item = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, item.index), ==, 20000000);

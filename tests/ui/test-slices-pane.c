@@ -151,9 +151,9 @@ test_others (Fixture *fixture,
   g_assert_cmpstr (counter, ==, "92.000\302\240ms;drawn;Counter;5 – 7;app 100;");
 
   gtk_selection_model_select_item (gtk_column_view_get_model (view), 3, TRUE);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_INSTANT);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_INSTANT);
   gtk_selection_model_select_item (gtk_column_view_get_model (view), 4, TRUE);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SAMPLE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SAMPLE);
   strata_session_select_row (fixture->session, listing->rows[3], FALSE);
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (view), 3));
 
@@ -235,8 +235,8 @@ test_selection (Fixture *fixture,
   g_auto (GValue) text = G_VALUE_INIT;
 
   gtk_selection_model_select_item (gtk_column_view_get_model (view), 3, TRUE);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 3);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, 3);
 
   strata_session_select_slice (fixture->session, 5);
   g_assert_true (gtk_selection_model_is_selected (gtk_column_view_get_model (view), 5));

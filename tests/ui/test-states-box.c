@@ -148,7 +148,7 @@ test_links (Fixture *fixture,
   strata_session_select_slice (fixture->session, 0);
   g_signal_emit_by_name (find_button (fixture->box, "read_page"), "clicked");
 
-  const StrataItem item = strata_session_get_selection (fixture->session);
+  const StrataItem item = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_STATE);
   g_assert_cmpint (states->start_ns[item.index], ==, 5000);

@@ -88,7 +88,7 @@ assert_lines (Fixture *fixture,
 static const char *
 get_selected_name (Fixture *fixture)
 {
-  const StrataItem item = strata_session_get_selection (fixture->session);
+  const StrataItem item = strata_session_get_selected_item (fixture->session);
   StrataTrace *trace = strata_session_get_trace (fixture->session);
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
@@ -107,7 +107,7 @@ test_list (Fixture *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (fixture)), ==, "tasks");
   assert_lines (fixture, "Severe d\nWarning c\nWarning b\n");
   g_assert_nonnull (strstr (reason, "“parse”"));
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   g_signal_emit_by_name (causes, "row-activated", gtk_list_box_get_row_at_index (causes, 0));
   g_assert_cmpstr (get_selected_name (fixture), ==, "parse");

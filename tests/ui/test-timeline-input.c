@@ -146,7 +146,7 @@ test_drag (Fixture *fixture,
   do_input (fixture, "mousemove 600 300 mousedown 1 mousemove 560 280 mousemove 500 220 sleep 0.05 mouseup 1");
   g_assert_cmpfloat_with_epsilon ((double) (get_view (fixture).begin_ns - before.begin_ns), 100 * before.ns_per_px, 1);
   g_assert_cmpfloat_with_epsilon (get_scroll (fixture), 80, 0.1);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
 /* With Shift, and with the tool without it; the view stays. */
@@ -171,7 +171,7 @@ test_drag_area (Fixture *fixture,
   g_assert_true (strata_session_get_area_lanes (fixture->session, &first_lane, &last_lane));
   g_assert_cmpuint (first_lane, ==, strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (fixture->session)), 120 - TOP_PX));
   g_assert_cmpuint (last_lane, ==, strata_lanes_find_at (strata_view_get_lanes (strata_session_get_view (fixture->session)), 300 - TOP_PX));
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
   do_input (fixture, "key Escape key g mousemove 700 300 mousedown 1 mousemove 720 300 mousemove 750 300 sleep 0.05 mouseup 1 key g");
   g_assert_true (strata_session_get_area (fixture->session, &span));
@@ -222,7 +222,7 @@ test_drag_measure (Fixture *fixture,
   g_assert_cmpint (get_view (fixture).begin_ns, ==, view.begin_ns);
 
   do_input (fixture, "key BackSpace");
-  g_assert_false (strata_session_get_cursor (fixture->session, STRATA_CURSOR_A, NULL));
+  g_assert_false (strata_marks_get_cursor (strata_session_get_marks (fixture->session), STRATA_CURSOR_A, NULL));
 }
 
 /* Over the headers it takes lanes, for all the time in view. */
@@ -249,25 +249,25 @@ test_walk_keys (Fixture *fixture,
 {
   do_input (fixture, "mousemove 1000 900 key period");
 
-  const guint32 first = strata_session_get_selection (fixture->session).index;
+  const guint32 first = strata_session_get_selected_item (fixture->session).index;
 
   do_input (fixture, "key Tab");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first + 2);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first + 2);
   do_input (fixture, "key Down");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first + 3);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first + 3);
   do_input (fixture, "key Up key shift+Tab");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first);
   g_assert_true (gtk_widget_has_focus (fixture->canvas));
   do_input (fixture, "key n");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, !=, first);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, !=, first);
   do_input (fixture, "key p");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first);
   do_input (fixture, "key 1 key 2");
   check_measure (fixture, 0, FRAME_NS / 10 * 8);
   do_input (fixture, "key Tab key 3");
   check_measure (fixture, FRAME_NS, FRAME_NS / 10 * 18);
   do_input (fixture, "key Escape key Escape");
-  g_assert_false (strata_session_get_cursor (fixture->session, STRATA_CURSOR_A, NULL));
+  g_assert_false (strata_marks_get_cursor (strata_session_get_marks (fixture->session), STRATA_CURSOR_A, NULL));
 }
 
 static void
@@ -307,7 +307,7 @@ test_area_keys (Fixture *fixture,
 
   do_input (fixture, "key Escape");
   g_assert_false (strata_session_get_area (fixture->session, NULL));
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
   do_input (fixture, "key Escape key m");
 
   StrataViewport view = get_view (fixture);
@@ -349,14 +349,14 @@ test_click (Fixture *fixture,
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   get_slice_centre (fixture, 1, &x_px, &y_px);
   do_input (fixture, "mousemove %d %d " CLICK, x_px, y_px);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, 1);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, 1);
 
   /* Between two frames there is nothing. */
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 2 * FRAME_NS }, 0);
   run_for (500);
   do_input (fixture, "mousemove %d %d " CLICK, STRATA_SCENE_HEADER_PX + (int) (get_view (fixture).width_px * 0.45), y_px);
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
 static void
@@ -410,13 +410,13 @@ test_hover (Fixture *fixture,
   g_assert_false (gtk_widget_get_visible (readout));
   do_input (fixture, "mousemove %d %d", x_px, y_px);
   run_for (300);
-  g_assert_cmpuint (strata_session_get_hover (fixture->session).index, ==, 0);
+  g_assert_cmpuint (strata_selection_get_hover (strata_session_get_selection (fixture->session)).index, ==, 0);
   g_assert_true (gtk_widget_get_visible (readout));
   g_assert_nonnull (strstr (strata_readout_get_text (STRATA_READOUT (readout)), "frame"));
 
   do_input (fixture, "mousemove 100 20");
   run_for (300);
-  g_assert_cmpint (strata_session_get_hover (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_selection_get_hover (strata_session_get_selection (fixture->session)).kind, ==, STRATA_ITEM_NONE);
   g_assert_false (gtk_widget_get_visible (readout));
 }
 
@@ -524,19 +524,19 @@ test_selection_keys (Fixture *fixture,
 {
   do_input (fixture, "mousemove 1000 900 key period");
 
-  StrataItem first = strata_session_get_selection (fixture->session);
+  StrataItem first = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (first.kind, ==, STRATA_ITEM_SLICE);
   do_input (fixture, "key ctrl+Right");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index + 2);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first.index + 2);
   do_input (fixture, "key ctrl+Down");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index + 3);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first.index + 3);
   do_input (fixture, "key ctrl+Up key comma");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first.index);
   do_input (fixture, "key Return");
   g_assert_true (get_lane (fixture, get_lane (fixture, first.lane)->group)->is_collapsed);
   do_input (fixture, "key Escape");
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
 #define ADD(path, function) g_test_add ("/timeline-input/" path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)

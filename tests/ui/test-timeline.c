@@ -108,21 +108,21 @@ test_select (Fixture *fixture,
 
   act (fixture, "timeline.select-next");
 
-  StrataItem first = strata_session_get_selection (fixture->session);
+  StrataItem first = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (first.kind, ==, STRATA_ITEM_SLICE);
   act (fixture, "timeline.select-next");
 
-  StrataItem second = strata_session_get_selection (fixture->session);
+  StrataItem second = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (slices->start_ns[second.index] - slices->start_ns[first.index], ==, FRAME_NS);
   act (fixture, "timeline.select-child");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, second.index + 1);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, second.index + 1);
   act (fixture, "timeline.select-parent");
   act (fixture, "timeline.select-previous");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, first.index);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, first.index);
   act (fixture, "timeline.clear-selection");
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
 /* Along a chain, through groups that are closed too; the lanes are not drawn again for it. */
@@ -137,28 +137,28 @@ test_chain (Fixture *fixture,
 
   g_assert_cmpuint (chains->n_rows, ==, N_PROCESSES);
   strata_session_select_slice (fixture->session, chains->slice[0]);
-  strata_session_get_links (fixture->session, &n_links, &n_all);
+  strata_selection_get_links (strata_session_get_selection (fixture->session), &n_links, &n_all);
   g_assert_cmpuint (n_links, ==, N_PROCESSES - 1);
 
   act (fixture, "timeline.select-chain-next");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[1]);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, chains->slice[1]);
   act (fixture, "timeline.select-chain-next");
   act (fixture, "timeline.select-chain-previous");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[1]);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, chains->slice[1]);
   act (fixture, "timeline.select-chain-parent");
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, chains->slice[0]);
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, chains->slice[0]);
 
   strata_lanes_set_all_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), TRUE);
   act (fixture, "timeline.select-chain-next");
   settle (fixture->timeline);
-  g_assert_true (get_lane (fixture, strata_session_get_selection (fixture->session).lane)->is_visible);
+  g_assert_true (get_lane (fixture, strata_session_get_selected_item (fixture->session).lane)->is_visible);
 
   GskRenderNode *content = STRATA_CANVAS (fixture->canvas)->content;
   GskRenderNode *marks = STRATA_CANVAS (fixture->canvas)->marks;
 
   g_assert_nonnull (content);
   gsk_render_node_ref (marks);
-  strata_session_set_hover (fixture->session, (StrataItem){ STRATA_ITEM_SLICE, chains->slice[1], strata_session_get_selection (fixture->session).lane, 1 });
+  strata_selection_set_hover (strata_session_get_selection (fixture->session), (StrataItem){ STRATA_ITEM_SLICE, chains->slice[1], strata_session_get_selected_item (fixture->session).lane, 1 });
   settle (fixture->timeline);
   g_assert_true (STRATA_CANVAS (fixture->canvas)->content == content);
   g_assert_true (STRATA_CANVAS (fixture->canvas)->marks != marks);
@@ -176,7 +176,7 @@ test_zoom_selection (Fixture *fixture,
 
   strata_session_select_slice (fixture->session, 50);
   act (fixture, "timeline.zoom-selection");
-  g_assert_true (strata_session_get_item_span (fixture->session, strata_session_get_selection (fixture->session), &span));
+  g_assert_true (strata_session_get_item_span (fixture->session, strata_session_get_selected_item (fixture->session), &span));
 
   StrataViewport view = get_view (fixture);
 
@@ -197,7 +197,7 @@ test_reveal (Fixture *fixture,
   strata_session_select_slice (fixture->session, last);
 
   strata_canvas_get_frame (STRATA_CANVAS (fixture->canvas), &frame);
-  g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, strata_session_get_selection (fixture->session), rect));
+  g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, strata_session_get_selected_item (fixture->session), rect));
   g_assert_cmpfloat (rect[0], >=, frame.header_px);
   g_assert_cmpfloat (rect[0], <, frame.width_px);
   g_assert_cmpfloat (rect[1], >=, 0);
@@ -210,7 +210,7 @@ test_toggle_group (Fixture *fixture,
 {
   strata_session_select_slice (fixture->session, 0);
 
-  guint32 lane = strata_session_get_selection (fixture->session).lane;
+  guint32 lane = strata_session_get_selected_item (fixture->session).lane;
   guint32 group = get_lane (fixture, lane)->group;
 
   act (fixture, "timeline.toggle-group");
@@ -260,7 +260,7 @@ test_description (Fixture *fixture,
   gtk_test_accessible_assert_property (fixture->canvas, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Nothing selected");
   strata_session_select_slice (fixture->session, 3);
 
-  g_autofree char *text = strata_session_describe_item (fixture->session, strata_session_get_selection (fixture->session));
+  g_autofree char *text = strata_session_describe_item (fixture->session, strata_session_get_selected_item (fixture->session));
 
   gtk_test_accessible_assert_property (fixture->canvas, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
   strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), NULL);
@@ -359,7 +359,7 @@ test_kept_content (Fixture *fixture,
 
   g_autoptr (GskRenderNode) content = gsk_render_node_ref (canvas->content);
 
-  strata_session_set_hover (fixture->session, (StrataItem){ STRATA_ITEM_SLICE, 0, 1, 1 });
+  strata_selection_set_hover (strata_session_get_selection (fixture->session), (StrataItem){ STRATA_ITEM_SLICE, 0, 1, 1 });
   strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_SLICE, 2, 1, 1 });
   g_assert_null (canvas->marks);
   g_free (render (fixture->canvas, &n_pixels));

@@ -127,15 +127,15 @@ test_first (Fixture *fixture,
   StrataTrace *trace = strata_session_get_trace (fixture->session);
 
   assert_rows (fixture, "frame 50,.draw 24,.measure 3,Walk 8");
-  g_assert_cmpstr (strata_trace_get_string (trace, strata_session_get_highlight (fixture->session)), ==, "draw");
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_selection_get_highlight (strata_session_get_selection (fixture->session))), ==, "draw");
 
   select_name (fixture, "Walk");
-  g_assert_cmpstr (strata_trace_get_string (trace, strata_session_get_highlight (fixture->session)), ==, "Walk");
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_selection_get_highlight (strata_session_get_selection (fixture->session))), ==, "Walk");
   activate (fixture, "tree.toggle-row");
   assert_rows (fixture, "frame 50,.draw 24,.measure 3,Walk 8,.Walk 2");
 
   activate (fixture, "tree.show-longest-call");
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
 }
 
 static void

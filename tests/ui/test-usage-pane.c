@@ -227,8 +227,8 @@ test_way (Fixture *fixture,
       g_assert_cmpuint (strata_table_view_get_n_listed (table), ==, 1);
       strata_usage_pane_select (STRATA_USAGE_PANE (fixture->pane), 0);
       gtk_widget_activate_action (fixture->pane, "usage.show-on-timeline", NULL);
-      g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, rows[i].kind);
-      g_assert_true (strata_session_get_item_span (fixture->session, strata_session_get_selection (fixture->session), &span));
+      g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, rows[i].kind);
+      g_assert_true (strata_session_get_item_span (fixture->session, strata_session_get_selected_item (fixture->session), &span));
       g_assert_cmpint (span.begin_ns, ==, rows[i].begin_ns);
     }
 }

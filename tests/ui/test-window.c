@@ -269,7 +269,7 @@ get_shown_begin_ns (StrataSession *session)
 {
   StrataSpan span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
 
-  strata_session_get_item_span (session, strata_session_get_selection (session), &span);
+  strata_session_get_item_span (session, strata_session_get_selected_item (session), &span);
   return span.begin_ns;
 }
 
@@ -485,13 +485,14 @@ test_files (void)
 
   apply_offset (window, "12.5 ms");
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
-  g_assert_true (strata_session_get_item_span (get_session (window), strata_session_get_selection (get_session (window)), &span));
+  fixture_wait_until (strata_session_get_selected_item (get_session (window)).kind == STRATA_ITEM_SLICE);
+  g_assert_true (strata_session_get_item_span (get_session (window), strata_session_get_selected_item (get_session (window)), &span));
   g_assert_cmpint (span.begin_ns, ==, 1042500000);
 
   apply_offset (window, "−3s");
   gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
   g_assert_cmpstr (strata_window_get_page (window), ==, "trace");
-  g_assert_true (strata_session_get_item_span (get_session (window), strata_session_get_selection (get_session (window)), &span));
+  g_assert_true (strata_session_get_item_span (get_session (window), strata_session_get_selected_item (get_session (window)), &span));
   g_assert_cmpint (span.begin_ns, ==, 1042500000);
   g_assert_cmpint (((const StrataLoadInput *) g_ptr_array_index (strata_window_get_files (window), 1))->offset_ns, ==, 12500000);
 

@@ -374,7 +374,7 @@ on_align_opened (StrataComparePage *self)
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
       StrataSession *session = strata_session_pair_get (self->pair, side);
-      const StrataItem item = strata_session_get_selection (session);
+      const StrataItem item = strata_session_get_selected_item (session);
       StrataTrace *trace = strata_session_get_trace (session);
 
       if (item.kind == STRATA_ITEM_SLICE)

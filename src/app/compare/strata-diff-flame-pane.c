@@ -206,7 +206,7 @@ on_selected (StrataDiffFlamePane *self)
 
         strata_call_tree_get_node (strata_diff_tree_get_tree (self->tree, side), both.node[side], &node);
         if (node.longest_slice != STRATA_NONE)
-          strata_session_set_highlight (session, strata_trace_get_slices (strata_session_get_trace (session))->name[node.longest_slice]);
+          strata_selection_set_highlight (strata_session_get_selection (session), strata_trace_get_slices (strata_session_get_trace (session))->name[node.longest_slice]);
       }
 }
 

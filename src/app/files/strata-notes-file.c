@@ -54,7 +54,7 @@ write_bookmarks (GKeyFile *file,
 {
   StrataTrace *base = strata_trace_get_base (strata_session_get_trace (session));
   guint n_bookmarks;
-  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
 
   for (guint i = 0; i < n_bookmarks; i++)
     {
@@ -230,7 +230,7 @@ apply_bookmarks (StrataSession *session,
   guint n_lost;
   g_autoptr (GArray) bookmarks = list_bookmarks (session, file, &n_lost);
 
-  strata_session_add_bookmarks (session, (const StrataBookmark *) (gpointer) bookmarks->data, bookmarks->len);
+  strata_marks_add_bookmarks (strata_session_get_marks (session), (const StrataBookmark *) (gpointer) bookmarks->data, bookmarks->len);
   return n_lost;
 }
 
@@ -367,7 +367,7 @@ is_same (GArray *wanted,
          StrataSession *session)
 {
   guint n_bookmarks;
-  const StrataBookmark *bookmarks = strata_session_get_bookmarks (session, &n_bookmarks);
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
 
   if (n_bookmarks != wanted->len)
     return FALSE;
@@ -411,16 +411,16 @@ strata_notes_replace_bookmarks (StrataSession *session,
 
   guint n_bookmarks;
 
-  strata_session_get_bookmarks (session, &n_bookmarks);
+  strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
   while (n_bookmarks-- > 0)
     {
       guint n_left;
 
-      if (!has_place (wanted, &strata_session_get_bookmarks (session, &n_left)[n_bookmarks]))
-        strata_session_remove_bookmark (session, n_bookmarks);
+      if (!has_place (wanted, &strata_marks_get_bookmarks (strata_session_get_marks (session), &n_left)[n_bookmarks]))
+        strata_marks_remove_bookmark (strata_session_get_marks (session), n_bookmarks);
     }
 
-  strata_session_add_bookmarks (session, (const StrataBookmark *) (gpointer) wanted->data, wanted->len);
+  strata_marks_add_bookmarks (strata_session_get_marks (session), (const StrataBookmark *) (gpointer) wanted->data, wanted->len);
 }
 
 /**

@@ -185,9 +185,9 @@ static void
 show_merged (StrataTraceState *self,
              const char *merged)
 {
-  g_signal_handlers_block_by_func (self->session, on_bookmarks_changed, self);
+  g_signal_handlers_block_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
   strata_notes_replace_bookmarks (self->session, merged, strlen (merged));
-  g_signal_handlers_unblock_by_func (self->session, on_bookmarks_changed, self);
+  g_signal_handlers_unblock_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
   if (self->is_unsaved)
     return;
 
@@ -294,7 +294,7 @@ watch_file (StrataTraceState *self)
   if (self->monitor != NULL)
     g_signal_connect_swapped (self->monitor, "changed", G_CALLBACK (on_file_changed), self);
 
-  g_signal_connect_swapped (self->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+  g_signal_connect_swapped (strata_session_get_marks (self->session), "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
 }
 
 /**
@@ -391,7 +391,7 @@ strata_trace_state_free (StrataTraceState *self)
   g_clear_object (&self->monitor);
   strata_trace_state_save (self);
   prune (self);
-  g_signal_handlers_disconnect_by_data (self->session, self);
+  g_signal_handlers_disconnect_by_data (strata_session_get_marks (self->session), self);
   g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
   g_clear_object (&self->session);
   g_free (self->path);

@@ -67,7 +67,7 @@ on_note_changed (GtkEditable *entry,
                  StrataBookmarksPane *self)
 {
   self->is_typing = TRUE;
-  strata_session_set_bookmark_note (self->session, get_index (GTK_WIDGET (entry)), gtk_editable_get_text (entry));
+  strata_marks_set_note (strata_session_get_marks (self->session), get_index (GTK_WIDGET (entry)), gtk_editable_get_text (entry));
   self->is_typing = FALSE;
 }
 
@@ -75,7 +75,7 @@ static void
 on_remove_clicked (GtkButton *button,
                    StrataBookmarksPane *self)
 {
-  strata_session_remove_bookmark (self->session, get_index (GTK_WIDGET (button)));
+  strata_marks_remove_bookmark (strata_session_get_marks (self->session), get_index (GTK_WIDGET (button)));
 }
 
 static void
@@ -169,7 +169,7 @@ on_bookmarks_changed (StrataBookmarksPane *self)
 {
   GtkWidget *row;
   guint n_bookmarks = 0;
-  const StrataBookmark *bookmarks = self->session != NULL ? strata_session_get_bookmarks (self->session, &n_bookmarks) : NULL;
+  const StrataBookmark *bookmarks = self->session != NULL ? strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks) : NULL;
 
   if (self->is_typing)
     return;
@@ -318,7 +318,7 @@ take_rows (gpointer user_data,
 {
   StrataBookmarksPane *self = user_data;
   guint n_bookmarks = 0;
-  const StrataBookmark *bookmarks = self->session != NULL ? strata_session_get_bookmarks (self->session, &n_bookmarks) : NULL;
+  const StrataBookmark *bookmarks = self->session != NULL ? strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks) : NULL;
   GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < n_bookmarks; i++)
@@ -425,7 +425,7 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
 
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+  g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
 }
 
 /**

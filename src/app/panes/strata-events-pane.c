@@ -134,7 +134,7 @@ follow_selection (StrataEventsPane *self)
   if (self->session == NULL || self->list == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  const StrataItem item = strata_session_get_selection (self->session);
+  const StrataItem item = strata_session_get_selected_item (self->session);
   const StrataRawPlace place = strata_item_lines_find (strata_session_get_trace (self->session), item).begin;
   const guint position = place.row != STRATA_NONE ? strata_event_list_find (self->list, place) : STRATA_NONE;
 
@@ -290,7 +290,7 @@ set_thread (StrataEventsPane *self,
             StrataRawFilter *filter)
 {
   StrataTrace *trace = strata_session_get_trace (self->session);
-  const StrataItem item = strata_session_get_selection (self->session);
+  const StrataItem item = strata_session_get_selected_item (self->session);
   guint32 thread = STRATA_NONE;
 
   if (item.kind == STRATA_ITEM_SLICE)
@@ -686,7 +686,7 @@ strata_events_pane_init (StrataEventsPane *self)
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   gtk_box_append (self->bar, menu);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->regex_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -416,7 +416,7 @@ strata_frames_pane_init (StrataFramesPane *self)
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_frames), self);
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

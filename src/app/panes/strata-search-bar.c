@@ -292,7 +292,7 @@ strata_search_bar_init (StrataSearchBar *self)
 
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->findings, "search-changed", G_CALLBACK (on_search_changed), self);
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (on_hits_changed), self);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);

@@ -263,7 +263,7 @@ static gboolean
 set_scope (StrataSlicesPane *self,
            StrataSliceQuery *query)
 {
-  const StrataItem item = strata_session_get_selection (self->session);
+  const StrataItem item = strata_session_get_selected_item (self->session);
   const guint scope = gtk_drop_down_get_selected (self->scope);
 
   if (scope == SCOPE_WINDOW)
@@ -666,7 +666,7 @@ strata_slices_pane_init (StrataSlicesPane *self)
   add_children (self);
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

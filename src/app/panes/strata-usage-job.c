@@ -80,7 +80,7 @@ get_span (StrataUsageJob *self,
       *span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self->session)));
       return TRUE;
     case STRATA_USAGE_PERIOD_SELECTION:
-      return strata_session_get_item_span (self->session, strata_session_get_selection (self->session), span);
+      return strata_session_get_item_span (self->session, strata_session_get_selected_item (self->session), span);
     case STRATA_USAGE_PERIOD_AREA:
       return strata_session_get_area (self->session, span);
     }
@@ -127,15 +127,13 @@ on_viewport_changed (StrataView *view,
 }
 
 static void
-on_selection_changed (StrataSession *session,
-                      StrataUsageJob *self)
+on_selection_changed (StrataUsageJob *self)
 {
   compute_at_rest (self, STRATA_USAGE_PERIOD_SELECTION);
 }
 
 static void
-on_area_changed (StrataSession *session,
-                 StrataUsageJob *self)
+on_area_changed (StrataUsageJob *self)
 {
   compute_at_rest (self, STRATA_USAGE_PERIOD_AREA);
 }
@@ -159,8 +157,8 @@ strata_usage_job_new (StrataUsageReady ready,
   self->period = STRATA_USAGE_PERIOD_WINDOW;
   self->signals = strata_session_signals_new ();
   g_signal_group_connect (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
-  g_signal_group_connect (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
 
   return self;
 }

@@ -275,7 +275,7 @@ on_selected (StrataFlamePane *self)
 
   update_actions (self);
   if (self->session != NULL && slice != STRATA_NONE)
-    strata_session_set_highlight (self->session, strata_trace_get_slices (strata_session_get_trace (self->session))->name[slice]);
+    strata_selection_set_highlight (strata_session_get_selection (self->session), strata_trace_get_slices (strata_session_get_trace (self->session))->name[slice]);
 }
 
 static void

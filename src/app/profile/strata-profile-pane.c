@@ -147,7 +147,7 @@ on_selected (StrataProfilePane *self)
 
   guint32 key = strata_profile_item_get_target_key (item);
 
-  strata_session_set_highlight (self->session, key != STRATA_NONE ? key : strata_profile_item_get_row_key (item));
+  strata_selection_set_highlight (strata_session_get_selection (self->session), key != STRATA_NONE ? key : strata_profile_item_get_row_key (item));
 }
 
 static void
@@ -168,7 +168,7 @@ show_profile (StrataProfilePane *self,
 
   /* what was chosen on the timeline before there was such a profile */
   if (is_other && strata_profile_get_by (profile) == STRATA_PROFILE_BY_NAME)
-    strata_profile_table_select_key (self->table, strata_session_get_highlight (self->session));
+    strata_profile_table_select_key (self->table, strata_selection_get_highlight (strata_session_get_selection (self->session)));
 }
 
 static void
@@ -239,7 +239,7 @@ set_group_by (StrataProfilePane *self,
 static void
 on_selection_changed (StrataProfilePane *self)
 {
-  StrataItem item = strata_session_get_selection (self->session);
+  StrataItem item = strata_session_get_selected_item (self->session);
 
   if (item.kind != STRATA_ITEM_SLICE)
     return;
@@ -249,14 +249,14 @@ on_selection_changed (StrataProfilePane *self)
 
   if (!is_by_name (self))
     {
-      strata_session_set_highlight (self->session, key);
+      strata_selection_set_highlight (strata_session_get_selection (self->session), key);
       return;
     }
 
   if (strata_profile_list_find_key (get_list (self), key) != STRATA_NONE && key != from)
     strata_key_history_visit (self->history, from, key);
 
-  strata_session_set_highlight (self->session, key);
+  strata_selection_set_highlight (strata_session_get_selection (self->session), key);
 
   if (key != from)
     strata_profile_table_select_key (self->table, key);
@@ -710,7 +710,7 @@ strata_profile_pane_init (StrataProfilePane *self)
   add_shortcuts (self);
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);

@@ -219,8 +219,8 @@ on_selected (StrataTreePane *self)
   guint32 name = strata_trace_get_slices (strata_session_get_trace (self->session))->name[node.longest_slice];
 
   /* another name of the same kind may have led here */
-  if (strata_call_tree_find_key (self->tree, strata_session_get_highlight (self->session)) != node.key)
-    strata_session_set_highlight (self->session, name);
+  if (strata_call_tree_find_key (self->tree, strata_selection_get_highlight (strata_session_get_selection (self->session))) != node.key)
+    strata_selection_set_highlight (strata_session_get_selection (self->session), name);
 }
 
 static void
@@ -238,7 +238,7 @@ on_highlight_changed (StrataTreePane *self)
   if (self->tree == NULL || !is_of_names (self))
     return;
 
-  guint32 key = strata_call_tree_find_key (self->tree, strata_session_get_highlight (self->session));
+  guint32 key = strata_call_tree_find_key (self->tree, strata_selection_get_highlight (strata_session_get_selection (self->session)));
 
   if (key == STRATA_NONE)
     return;
@@ -649,7 +649,7 @@ strata_tree_pane_init (StrataTreePane *self)
   self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);

@@ -100,8 +100,8 @@ strata_scope_model_get (StrataSession *session)
   self = g_object_new (STRATA_TYPE_SCOPE_MODEL, NULL);
   self->session = session;
   g_signal_connect_object (strata_session_get_view (session), "viewport-changed", G_CALLBACK (on_viewport_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "area-changed", G_CALLBACK (on_area_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "selection-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "area-changed", G_CALLBACK (on_area_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   g_object_set_data_full (G_OBJECT (session), "strata-scope-model", self, g_object_unref);
 
   return self;
@@ -142,7 +142,7 @@ strata_scope_model_set_choice (StrataScopeModel *self,
 static guint32
 get_selected_thread (StrataScopeModel *self)
 {
-  return strata_session_find_item_thread (self->session, strata_session_get_selection (self->session));
+  return strata_session_find_item_thread (self->session, strata_session_get_selected_item (self->session));
 }
 
 static gboolean
@@ -169,7 +169,7 @@ resolve_slice (StrataScopeModel *self,
                StrataTrace *trace,
                StrataScope *scope)
 {
-  StrataItem item = strata_session_get_selection (self->session);
+  StrataItem item = strata_session_get_selected_item (self->session);
 
   if (item.kind != STRATA_ITEM_SLICE || item.index >= strata_trace_get_slices (trace)->first_async)
     return FALSE;

@@ -214,7 +214,7 @@ on_selection_changed (StrataAlikeBox *self)
   g_clear_handle_id (&self->patience_id, g_source_remove);
   strata_job_cancel (self->job);
   if (self->session != NULL)
-    item = strata_session_get_selection (self->session);
+    item = strata_session_get_selected_item (self->session);
 
   gtk_widget_set_visible (self->content, item.kind == STRATA_ITEM_SLICE);
   if (item.kind == STRATA_ITEM_SLICE && gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -240,7 +240,7 @@ activate_list (GtkWidget *widget,
                GVariant *parameter)
 {
   StrataAlikeBox *self = STRATA_ALIKE_BOX (widget);
-  const StrataItem item = strata_session_get_selection (self->session);
+  const StrataItem item = strata_session_get_selected_item (self->session);
 
   if (item.kind == STRATA_ITEM_SLICE)
     gtk_widget_activate_action (widget, "trace.show-slices", "(uxxb)", strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index], G_MININT64, G_MAXINT64, TRUE);
@@ -400,7 +400,7 @@ strata_alike_box_init (StrataAlikeBox *self)
   g_signal_connect (self, "map", G_CALLBACK (on_selection_changed), NULL);
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }
 

@@ -347,7 +347,7 @@ strata_area_box_init (StrataAreaBox *self)
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_area_changed), self);
 }
 

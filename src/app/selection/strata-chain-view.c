@@ -257,7 +257,7 @@ show_note (StrataChainView *self)
   guint n_links = 0;
   guint n_all = 0;
 
-  strata_session_get_links (self->session, &n_links, &n_all);
+  strata_selection_get_links (strata_session_get_selection (self->session), &n_links, &n_all);
 
   char number[STRATA_UNITS_BYTES];
   g_autofree char *text = g_strdup_printf (_ ("The timeline shows the nearest %u of %s arrows."), n_links, strata_units_count (n_all, number));
@@ -277,7 +277,7 @@ static void
 on_selected (StrataChainView *self)
 {
   const guint position = gtk_single_selection_get_selected (self->selection);
-  const StrataItem item = strata_session_get_selection (self->session);
+  const StrataItem item = strata_session_get_selected_item (self->session);
 
   if (position == GTK_INVALID_LIST_POSITION || (item.kind == STRATA_ITEM_SLICE && item.index == get_slice (self, position)))
     return;
@@ -355,7 +355,7 @@ static void
 on_selection_changed (StrataChainView *self)
 {
   const StrataChains *chains = self->session != NULL ? strata_trace_get_chains (strata_session_get_trace (self->session)) : NULL;
-  const StrataItem item = chains != NULL ? strata_session_get_selection (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
+  const StrataItem item = chains != NULL ? strata_session_get_selected_item (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
   const guint32 row = item.kind == STRATA_ITEM_SLICE ? strata_chains_find_row (chains, item.index) : STRATA_NONE;
   const guint32 chain = row != STRATA_NONE ? strata_chains_find_of_row (chains, row) : STRATA_NONE;
 
@@ -469,5 +469,5 @@ strata_chain_view_init (StrataChainView *self)
 
   g_signal_connect_object (self->view, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
 }

@@ -94,7 +94,7 @@ void
 strata_copy_selection (GtkWidget *widget,
                        StrataSession *session)
 {
-  const StrataItem item = strata_session_get_selection (session);
+  const StrataItem item = strata_session_get_selected_item (session);
   GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
 
   g_object_set_data (G_OBJECT (widget), JOB, NULL);

@@ -35,7 +35,7 @@ G_DEFINE_FINAL_TYPE (StrataCounterBox, strata_counter_box, GTK_TYPE_WIDGET)
 static StrataItem
 get_item (StrataCounterBox *self)
 {
-  return self->session != NULL ? strata_session_get_selection (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
+  return self->session != NULL ? strata_session_get_selected_item (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
 }
 
 typedef struct
@@ -191,7 +191,7 @@ strata_counter_box_init (StrataCounterBox *self)
 
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 }
 

@@ -93,9 +93,9 @@ find_call (StrataPathBox *self,
            guint32 thread)
 {
   gint64 inside_ns;
-  const guint32 call = strata_path_call_find (strata_session_get_trace (self->session), strata_session_get_critical_path (self->session), thread, &inside_ns);
+  const guint32 call = strata_path_call_find (strata_session_get_trace (self->session), strata_selection_get_path (strata_session_get_selection (self->session)), thread, &inside_ns);
 
-  return call != strata_session_get_path_slice (self->session) ? call : STRATA_NONE;
+  return call != strata_selection_get_path_slice (strata_session_get_selection (self->session)) ? call : STRATA_NONE;
 }
 
 static char *
@@ -146,7 +146,7 @@ append_part (StrataPathBox *self,
              const StrataPathTotal *total,
              gint64 all_ns)
 {
-  const gboolean is_own = total->thread == strata_critical_path_get_thread (strata_session_get_critical_path (self->session));
+  const gboolean is_own = total->thread == strata_critical_path_get_thread (strata_selection_get_path (strata_session_get_selection (self->session)));
   const guint32 call = find_call (self, total->thread);
   g_autofree char *thread = dup_thread (self, total->thread);
   g_autofree char *name = call != STRATA_NONE ? dup_call (self, call) : NULL;
@@ -206,7 +206,7 @@ attach_total (StrataPathBox *self,
 static void
 on_path_changed (StrataPathBox *self)
 {
-  const StrataCriticalPath *path = self->session != NULL ? strata_session_get_critical_path (self->session) : NULL;
+  const StrataCriticalPath *path = self->session != NULL ? strata_selection_get_path (strata_session_get_selection (self->session)) : NULL;
   GtkWidget *child;
   guint n_totals = 0;
 
@@ -284,7 +284,7 @@ strata_path_box_init (StrataPathBox *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "path-changed", G_CALLBACK (on_path_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "path-changed", G_CALLBACK (on_path_changed), self);
 }
 
 /**

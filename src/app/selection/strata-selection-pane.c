@@ -131,7 +131,7 @@ get_item (StrataSelectionPane *self)
   if (self->session == NULL)
     return (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 0 };
 
-  return strata_session_get_selection (self->session);
+  return strata_session_get_selected_item (self->session);
 }
 
 static gboolean
@@ -261,8 +261,8 @@ strata_selection_pane_init (StrataSelectionPane *self)
   self->path_box = strata_path_box_new ();
   gtk_box_insert_child_after (self->sections, self->path_box, self->alike_box);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_area_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
   g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }

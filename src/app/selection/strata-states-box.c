@@ -290,7 +290,7 @@ on_selection_changed (StrataStatesBox *self)
 
   strata_job_cancel (self->job);
   if (self->session != NULL)
-    item = strata_session_get_selection (self->session);
+    item = strata_session_get_selected_item (self->session);
   if (item.kind == STRATA_ITEM_SLICE && strata_slice_states_count (strata_session_get_trace (self->session), item.index) > MAX_STATES_NOW)
     {
       Request *request = g_new (Request, 1);
@@ -361,7 +361,7 @@ strata_states_box_init (StrataStatesBox *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
 }
 
 /**

@@ -57,7 +57,7 @@ change_path (GSimpleAction *action,
              GVariant *state,
              gpointer user_data)
 {
-  strata_session_set_path_shown (user_data, g_variant_get_boolean (state));
+  strata_selection_set_path_shown (strata_session_get_selection (user_data), g_variant_get_boolean (state));
 }
 
 static void
@@ -191,10 +191,11 @@ on_options_changed (StrataView *view,
 }
 
 static void
-on_path_changed (StrataSession *session,
+on_path_changed (StrataSelection *selection,
+                 guint slice,
                  GActionMap *map)
 {
-  set_state (map, "critical-path", g_variant_new_boolean (strata_session_get_path_shown (session)));
+  set_state (map, "critical-path", g_variant_new_boolean (strata_selection_get_path_shown (selection)));
 }
 
 /* The preferences, or another window. */
@@ -251,7 +252,7 @@ strata_view_option_actions_new (StrataSession *session,
   g_action_map_add_action_entries (map, entries, G_N_ELEMENTS (entries), session);
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "clock")), strata_view_has_both_clocks (view));
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "context-switches")), has_switches);
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "critical-path")), strata_session_can_show_path (session));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (map, "critical-path")), strata_selection_can_show_path (strata_session_get_selection (session)));
 
   g_object_set_data_full (G_OBJECT (group), "session", g_object_ref (session), g_object_unref);
   if (settings != NULL)
@@ -265,7 +266,7 @@ strata_view_option_actions_new (StrataSession *session,
   on_lanes_changed (view, STRATA_LANES_LAYOUT, map);
   g_signal_connect_object (view, "lanes-changed", G_CALLBACK (on_lanes_changed), group, 0);
   g_signal_connect_object (view, "options-changed", G_CALLBACK (on_options_changed), group, 0);
-  g_signal_connect_object (session, "path-changed", G_CALLBACK (on_path_changed), group, 0);
+  g_signal_connect_object (strata_session_get_selection (session), "path-changed", G_CALLBACK (on_path_changed), group, 0);
 
   return G_ACTION_GROUP (group);
 }

@@ -145,11 +145,9 @@ reach_open_request (StrataWindow *self,
   g_autofree char *request = g_steal_pointer (&self->request);
   g_autoptr (GError) error = NULL;
 
-  g_autoptr (StrataSelectionMemo) memo = g_steal_pointer (&self->memo);
-
   check_mapping (self, strata_session_get_trace (session), request);
-  if (memo != NULL)
-    strata_selection_memo_restore (memo, session);
+  if (self->memo != NULL)
+    strata_session_restore (session, g_steal_pointer (&self->memo));
 
   if (strata_open_request_reach (request, session, &error))
     strata_trace_page_reveal_selection (self->trace_page);
@@ -419,7 +417,7 @@ reload (StrataWindow *self,
   g_autofree char *request = strata_open_request_new (NULL, NULL, uri, rebuilds_callers, NULL);
   g_autoptr (GPtrArray) copy = strata_trace_files_copy (files);
 
-  self->memo = strata_selection_memo_new (strata_trace_page_get_session (self->trace_page));
+  self->memo = strata_selection_memo_new (strata_session_get_selection (strata_trace_page_get_session (self->trace_page)));
   load (self, copy, request);
 }
 

@@ -138,7 +138,9 @@ render_file (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("no lane is called “%s”"), lanes);
   if (options->select != NULL && !strata_session_select_longest (session, options->select, span))
     return strata_command_fail_usage (command, _ ("there is no slice “%s” in that time"), options->select);
-  if (options->has_path && !strata_session_show_path_now (session))
+
+  strata_selection_find_highlighted_now (strata_session_get_selection (session));
+  if (options->has_path && !strata_selection_show_path_now (strata_session_get_selection (session)))
     return strata_command_fail_usage (command, _ ("the trace does not contain what that slice was waiting for; remove --critical-path"));
 
   return export_session (session, picture, options);

@@ -173,10 +173,10 @@ add_note (StrataPen *pen,
 void
 strata_scene_add_links (StrataPen *pen)
 {
-  const StrataItem selection = strata_session_get_selection (pen->session);
+  const StrataItem selection = strata_session_get_selected_item (pen->session);
   guint n_links;
   guint n_all;
-  const StrataLink *links = strata_session_get_links (pen->session, &n_links, &n_all);
+  const StrataLink *links = strata_selection_get_links (strata_session_get_selection (pen->session), &n_links, &n_all);
 
   for (guint i = n_links; i-- > 0;)
     {

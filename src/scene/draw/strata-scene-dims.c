@@ -36,7 +36,7 @@ strata_scene_build_dims (StrataSession *session,
                          double *begin_px,
                          double *end_px)
 {
-  const StrataThreadRuns *selected = strata_session_get_thread_runs (session);
+  const StrataThreadRuns *selected = strata_selection_get_thread_runs (strata_session_get_selection (session), strata_session_find_item_thread (session, strata_session_get_selected_item (session)));
   StrataLaneWalk walk;
   const StrataLane *lane;
   double clip_begin_px;

@@ -44,7 +44,7 @@ underline_row (StrataPen *pen,
                guint32 row,
                int y)
 {
-  const StrataHighlight *highlight = strata_session_get_highlight_rows (pen->session);
+  const StrataHighlight *highlight = strata_selection_get_highlighted (strata_session_get_selection (pen->session));
   const StrataSliceTable *table = strata_trace_get_slices (pen->trace);
   guint32 end = highlight->row_begin[row + 1];
   guint32 i = find_highlighted (table, highlight->row_slices, highlight->row_begin[row], end, pen->grid.begin_ns, TRUE);
@@ -96,7 +96,7 @@ underline_lanes (StrataPen *pen)
   StrataLaneWalk walk;
   const StrataLane *lane;
 
-  if (strata_session_get_highlight_rows (pen->session)->n_slices == 0)
+  if (strata_selection_get_highlighted (strata_session_get_selection (pen->session)) == NULL)
     return;
 
   strata_pen_walk (pen, &walk);
@@ -169,9 +169,9 @@ strata_scene_build_marks (StrataSession *session,
 
   strata_pen_init (&pen, session, frame, palette, list);
   underline_lanes (&pen);
-  if (get_mark (&pen, strata_session_get_hover (session), &box))
+  if (get_mark (&pen, strata_selection_get_hover (strata_session_get_selection (session)), &box))
     strata_draw_list_add_box (list, STRATA_LAYER_GROUND, box);
-  if (get_mark (&pen, strata_session_get_selection (session), &box))
+  if (get_mark (&pen, strata_session_get_selected_item (session), &box))
     add_outline (&pen, &box);
   strata_scene_add_events (&pen);
   strata_scene_add_links (&pen);

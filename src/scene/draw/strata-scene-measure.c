@@ -110,7 +110,7 @@ is_left_cursor (StrataPen *pen,
   StrataSpan span;
   gint64 time_ns;
 
-  strata_session_get_cursor (pen->session, cursor, &time_ns);
+  strata_marks_get_cursor (strata_session_get_marks (pen->session), cursor, &time_ns);
   return strata_session_get_measure (pen->session, &span) && (span.begin_ns != span.end_ns ? time_ns == span.begin_ns : cursor == STRATA_CURSOR_A);
 }
 
@@ -124,7 +124,7 @@ add_handle (StrataPen *pen,
   const int line = MAX (strata_pen_to_device (pen, 1), 1);
   gint64 time_ns;
 
-  if (!strata_session_get_cursor (pen->session, cursor, &time_ns))
+  if (!strata_marks_get_cursor (strata_session_get_marks (pen->session), cursor, &time_ns))
     return;
 
   const double column = get_column (pen, time_ns);
@@ -145,7 +145,7 @@ strata_scene_add_flags (StrataPen *pen)
   guint n_bookmarks;
   int last_x = -1;
 
-  strata_session_get_bookmarks (pen->session, &n_bookmarks);
+  strata_marks_get_bookmarks (strata_session_get_marks (pen->session), &n_bookmarks);
   for (guint i = 0; i < n_bookmarks; i++)
     {
       gint64 time_ns;

@@ -185,7 +185,7 @@ void
 strata_scene_add_path (StrataPen *pen,
                        const StrataLane *lane)
 {
-  const StrataCriticalPath *path = strata_session_get_critical_path (pen->session);
+  const StrataCriticalPath *path = strata_selection_get_path (strata_session_get_selection (pen->session));
   const int y = strata_pen_get_y (pen, strata_scene_get_path_top_px (lane));
   const int height = strata_pen_get_y (pen, lane->y_px + lane->height_px - STRATA_LANE_PADDING_PX) - y;
   Stretch stretch = { .thread = STRATA_NONE };
@@ -222,17 +222,18 @@ strata_scene_add_path (StrataPen *pen,
 void
 strata_scene_add_path_links (StrataPen *pen)
 {
-  const StrataPathView *view = strata_session_get_path_view (pen->session);
+  guint n_links;
+  const StrataLink *links = strata_selection_get_path_links (strata_session_get_selection (pen->session), &n_links);
 
-  for (guint i = 0; view->links != NULL && i < view->links->len; i++)
-    strata_scene_add_arrow (pen, &g_array_index (view->links, StrataLink, i), LINK_ALPHA);
+  for (guint i = 0; i < n_links; i++)
+    strata_scene_add_arrow (pen, &links[i], LINK_ALPHA);
 }
 
 StrataItem
 strata_scene_find_on_path (const StrataPen *pen,
                            int column)
 {
-  const StrataCriticalPath *path = strata_session_get_critical_path (pen->session);
+  const StrataCriticalPath *path = strata_selection_get_path (strata_session_get_selection (pen->session));
   const guint32 segment = path != NULL ? strata_critical_path_find (path, strata_grid_column_to_time (&pen->grid, column)) : STRATA_NONE;
 
   return segment != STRATA_NONE ? (StrataItem){ STRATA_ITEM_PATH, segment, STRATA_NONE, 1 } : (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };

@@ -9,7 +9,6 @@
 #include "strata-item-class.h"
 #include "strata-palette-private.h"
 #include "strata-scene.h"
-#include "strata-session-private.h"
 
 G_BEGIN_DECLS
 

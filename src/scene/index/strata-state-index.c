@@ -158,3 +158,51 @@ strata_state_index_find_at (const StrataStateIndex *self,
 
   return begin;
 }
+
+/**
+ * strata_state_index_find_wakeup:
+ * @self: the index
+ * @trace: its trace
+ * @state: index of a state
+ *
+ * Finds the runnable state that contains who woke the thread of @state: itself, or the
+ * one after its sleep, or the one before its run.
+ *
+ * Returns: its index, or %STRATA_NONE if that is not known
+ */
+guint32
+strata_state_index_find_wakeup (const StrataStateIndex *self,
+                                StrataTrace *trace,
+                                guint32 state)
+{
+  const StrataStates *states = strata_trace_get_states (trace);
+  const StrataThread *thread = &strata_trace_get_threads (trace, NULL)[strata_state_index_find_thread (self, state)];
+
+  switch (strata_states_get (states, state))
+    {
+    case STRATA_STATE_RUNNABLE:
+      return state;
+    case STRATA_STATE_RUNNING:
+    case STRATA_STATE_PREEMPTED:
+      /* back over the runs that a preemption parted */
+      while (state > thread->first_state && strata_states_get (states, state) != STRATA_STATE_RUNNABLE &&
+             (strata_states_get (states, state) == STRATA_STATE_RUNNING || strata_states_get (states, state) == STRATA_STATE_PREEMPTED))
+        state--;
+      break;
+    case STRATA_STATE_SLEEPING:
+    case STRATA_STATE_BLOCKED:
+    case STRATA_STATE_BLOCKED_IO:
+    case STRATA_STATE_BLOCKED_OTHER:
+    case STRATA_STATE_STOPPED:
+      state++;
+      break;
+    case STRATA_STATE_UNKNOWN:
+    case STRATA_STATE_DEAD:
+      return STRATA_NONE;
+    }
+
+  if (state >= thread->first_state + thread->n_states || strata_states_get (states, state) != STRATA_STATE_RUNNABLE)
+    return STRATA_NONE;
+
+  return state;
+}

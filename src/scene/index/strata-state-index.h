@@ -35,5 +35,6 @@ void strata_state_index_clear (StrataStateIndex *self);
 gsize strata_state_index_get_n_bytes (const StrataStateIndex *self);
 guint32 strata_state_index_find_thread (const StrataStateIndex *self, guint32 state);
 guint32 strata_state_index_find_at (const StrataStateIndex *self, const StrataStates *states, guint32 thread, gint64 time_ns);
+guint32 strata_state_index_find_wakeup (const StrataStateIndex *self, StrataTrace *trace, guint32 state);
 
 G_END_DECLS

@@ -10,14 +10,26 @@
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
 #include "strata-scene-private.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 static const StrataPathSegment *
 get_segment (StrataSession *self,
              StrataItem item)
 {
-  return &strata_critical_path_get_segments (strata_session_get_critical_path (self), NULL)[item.index];
+  return &strata_critical_path_get_segments (strata_selection_get_path (strata_session_get_selection (self)), NULL)[item.index];
+}
+
+/* What a segment shows: a state of its thread. The segment itself where there is none. */
+static StrataItem
+resolve (StrataSession *self,
+         StrataItem item)
+{
+  const StrataPathSegment *segment = get_segment (self, item);
+
+  if (segment->state == STRATA_NONE)
+    return item;
+
+  return (StrataItem){ STRATA_ITEM_STATE, segment->state, STRATA_NONE, 1 };
 }
 
 /* Another thread, found by its number: many have the same name. */
@@ -96,7 +108,7 @@ find_neighbour (StrataSession *self,
   guint n_segments;
   const gint64 next = (gint64) item.index + direction;
 
-  strata_critical_path_get_segments (strata_session_get_critical_path (self), &n_segments);
+  strata_critical_path_get_segments (strata_selection_get_path (strata_session_get_selection (self)), &n_segments);
   return next >= 0 && next < n_segments ? (guint32) next : STRATA_NONE;
 }
 
@@ -141,7 +153,7 @@ const StrataItemClass strata_item_path_class = {
   .find_lane = find_lane,
   .find_thread = find_thread,
   .find_neighbour = find_neighbour,
-  .resolve = strata_session_resolve_path_item,
+  .resolve = resolve,
   .get_extent = get_extent,
   .describe = describe,
 };

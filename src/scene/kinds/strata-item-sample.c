@@ -12,7 +12,6 @@
 #include "strata-item-class.h"
 #include "strata-sample-rows.h"
 #include "strata-search-row.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 /* The lane of a counter; NULL where it has none. */

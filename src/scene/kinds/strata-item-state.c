@@ -11,7 +11,6 @@
 
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 static char *
@@ -55,21 +54,22 @@ add_wakeup (StrataFacts *facts,
             guint32 state)
 {
   const StrataStates *states = strata_trace_get_states (index->trace);
-  const guint32 wakeup = strata_session_find_wakeup (index, state);
+  const guint32 wakeup = strata_state_index_find_wakeup (&index->states, index->trace, state);
   char text[STRATA_UNITS_BYTES];
 
   if (wakeup == STRATA_NONE)
     return;
 
   const gint64 latency_ns = get_latency_ns (index, wakeup);
+  const gboolean is_from_interrupt = (states->state[wakeup] & STRATA_STATES_FROM_INTERRUPT) != 0;
 
-  if (strata_states_is_from_interrupt (states, wakeup))
+  if (is_from_interrupt)
     strata_facts_add (facts, "%s", _ ("Woken by an interrupt"));
   if (states->detail[wakeup] != STRATA_NONE)
     {
       g_autofree char *waker = dup_thread (index->trace, states->detail[wakeup]);
 
-      strata_facts_add (facts, strata_states_is_from_interrupt (states, wakeup) ? _ ("Interrupted: %s") : _ ("Woken by: %s"), waker);
+      strata_facts_add (facts, is_from_interrupt ? _ ("Interrupted: %s") : _ ("Woken by: %s"), waker);
       strata_facts_set_search (facts, strata_facts_dup_thread_search (index->trace, states->detail[wakeup]));
     }
 
@@ -193,7 +193,7 @@ add_links (StrataSession *self,
            StrataItem item)
 {
   const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
-  const guint32 wakeup = strata_session_find_wakeup (index, item.index);
+  const guint32 wakeup = strata_state_index_find_wakeup (&index->states, index->trace, item.index);
   const guint32 waker = wakeup != STRATA_NONE ? strata_session_find_waker_state (self, wakeup) : STRATA_NONE;
 
   if (waker != STRATA_NONE)

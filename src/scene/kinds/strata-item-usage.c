@@ -9,7 +9,6 @@
 
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 static void

@@ -236,7 +236,7 @@ make_title (StrataPen *pen,
 {
   const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (pen->session)));
 
-  title->detail = strata_session_dup_cluster_name (clusters, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu);
+  title->detail = strata_facts_dup_cluster_name (clusters, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu);
 }
 
 static int
@@ -294,7 +294,7 @@ add_cluster (GString *out,
              guint32 cpu)
 {
   const StrataClusters *clusters = strata_lanes_get_clusters (strata_view_get_lanes (strata_session_get_view (self)));
-  g_autofree char *name = strata_session_dup_cluster_name (clusters, cpu);
+  g_autofree char *name = strata_facts_dup_cluster_name (clusters, cpu);
   char top[STRATA_UNITS_BYTES];
   guint n;
 

@@ -12,7 +12,6 @@
 #include "strata-counter-text.h"
 #include "strata-facts-private.h"
 #include "strata-sample-rows.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 /* Means below this have decimals. */

@@ -43,9 +43,31 @@ char *strata_facts_dup_thread_search (StrataTrace *trace, guint32 thread);
 char *strata_facts_dup_search (const char *field, const char *value);
 char *strata_facts_dup_arg_search (const StrataArg *arg);
 
-/* strata-session-describe.c and its like */
+/* strata-session-describe.c: adds all that is known of @item; nothing for none. */
 void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, StrataItem item);
+
+/* strata-session-io.c: adds the requests that @item waited for, or what waited for it. */
 void strata_session_describe_io (StrataSession *self, StrataFacts *facts, StrataItem item);
+
+/* Adds the arrows between @item and the requests that it is about. */
+void strata_session_link_io (StrataSession *self, StrataLinks *links, StrataItem item);
+
+/* The request that a blocked state ended with, as a slice, or STRATA_NONE if that is not known. */
+guint32 strata_session_find_request (StrataSession *self, guint32 state);
+
+/* strata-session-states.c: what the waker did when it woke the thread of @state, as a state, or STRATA_NONE if that is not known. */
+guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
+
+/* strata-session-counters.c: whether the value is one of a frequency of a CPU. */
 gboolean strata_session_is_frequency (StrataSession *self, StrataItem item);
+
+/* The lowest and the highest of what the lane of a counter shows; free with g_free(). */
+char *strata_session_dup_counter_range (StrataSession *self, const StrataLane *lane);
+
+/* Adds lines on a counter to the description of its lane. */
+void strata_session_add_counter (StrataSession *self, const StrataLane *lane, GString *out);
+
+/* strata-session-describe-lane.c: the name of the cluster that a CPU is in, or NULL where there are not several; free with g_free(). */
+char *strata_facts_dup_cluster_name (const StrataClusters *clusters, guint32 cpu);
 
 G_END_DECLS

@@ -14,7 +14,6 @@
 
 #include "strata-facts-private.h"
 #include "strata-search.h"
-#include "strata-session-private.h"
 #include "strata-short-text.h"
 #include "strata-units.h"
 

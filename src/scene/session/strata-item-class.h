@@ -10,8 +10,6 @@
 
 G_BEGIN_DECLS
 
-typedef struct _StrataLinks StrataLinks;
-
 /**
  * StrataItemExtent:
  * @top_px: top, from the top of all lanes

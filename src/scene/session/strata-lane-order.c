@@ -8,7 +8,6 @@
 #include "strata-lane-order.h"
 
 #include "strata-session-area.h"
-#include "strata-session-private.h"
 
 /* What is matched stands first, in the order in which the lanes of A stand; what
  * has no counterpart keeps its order behind it. */
@@ -131,11 +130,11 @@ strata_session_order_lanes (StrataSession *self,
 {
   static const StrataItem nothing = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
   const StrataLaneExtras shown = strata_lanes_get_shown (strata_view_get_lanes (strata_session_get_view (self)));
-  const StrataItem selected = strata_session_get_selection (self);
+  const StrataItem selected = strata_session_get_selected_item (self);
   StrataLanes *lanes = strata_lanes_new_ranked (strata_session_get_trace (self), order != NULL ? order->process : NULL, order != NULL ? order->thread : NULL);
 
   keep_arrangement (self, lanes);
-  strata_session_set_hover (self, nothing);
+  strata_selection_set_hover (strata_session_get_selection (self), nothing);
   strata_session_clear_area (self);
   strata_session_select (self, nothing);
   strata_lanes_set_shown (lanes, shown);

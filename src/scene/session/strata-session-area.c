@@ -7,8 +7,6 @@
 
 #include "strata-session-area.h"
 
-#include "strata-session-private.h"
-
 /* An area is a span and a run of lanes. What it means follows from the lanes that
  * are shown in it: a closed group stands for all that is in it, the header of an
  * open one for nothing, unless there is no other lane. */
@@ -71,7 +69,6 @@ strata_session_set_area (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  StrataArea *mine = strata_session_get_area_place (self);
   guint n_lanes;
 
   strata_lanes_get (strata_view_get_lanes (strata_session_get_view (self)), &n_lanes);
@@ -80,12 +77,7 @@ strata_session_set_area (StrataSession *self,
 
   const StrataArea area = make_area (self, span, first_lane, last_lane);
 
-  if (mine->is_set && mine->span.begin_ns == area.span.begin_ns && mine->span.end_ns == area.span.end_ns &&
-      mine->first_lane == area.first_lane && mine->last_lane == area.last_lane)
-    return;
-
-  *mine = area;
-  g_signal_emit_by_name (self, "area-changed");
+  strata_selection_set_area (strata_session_get_selection (self), &area);
 }
 
 /**
@@ -99,13 +91,9 @@ strata_session_clear_area (StrataSession *self)
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  StrataArea *mine = strata_session_get_area_place (self);
+  const StrataArea none = { .is_set = FALSE };
 
-  if (!mine->is_set)
-    return;
-
-  mine->is_set = FALSE;
-  g_signal_emit_by_name (self, "area-changed");
+  strata_selection_set_area (strata_session_get_selection (self), &none);
 }
 
 /**
@@ -121,7 +109,7 @@ strata_session_get_area (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const StrataArea *mine = strata_session_get_area_place (self);
+  const StrataArea *mine = strata_selection_get_area (strata_session_get_selection (self));
 
   if (mine->is_set && span != NULL)
     *span = mine->span;
@@ -144,7 +132,7 @@ strata_session_get_area_lanes (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const StrataArea *mine = strata_session_get_area_place (self);
+  const StrataArea *mine = strata_selection_get_area (strata_session_get_selection (self));
 
   if (mine->is_set)
     {
@@ -170,7 +158,7 @@ strata_session_set_area_around_selection (StrataSession *self)
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const StrataItem item = strata_session_get_selection (self);
+  const StrataItem item = strata_session_get_selected_item (self);
 
   if (item.lane == STRATA_NONE || !strata_session_get_item_span (self, item, &span))
     return FALSE;
@@ -195,8 +183,8 @@ strata_session_extend_area (StrataSession *self)
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const StrataItem item = strata_session_get_selection (self);
-  const StrataArea area = *strata_session_get_area_place (self);
+  const StrataItem item = strata_session_get_selected_item (self);
+  const StrataArea area = *strata_selection_get_area (strata_session_get_selection (self));
 
   if (!area.is_set)
     return strata_session_set_area_around_selection (self);
@@ -368,7 +356,7 @@ strata_session_get_area_threads (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, strata_session_get_area_place (self), add_thread, n_threads);
+  return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_thread, n_threads);
 }
 
 /**
@@ -386,7 +374,7 @@ strata_session_get_area_processes (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, strata_session_get_area_place (self), add_process, n_processes);
+  return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_process, n_processes);
 }
 
 /**
@@ -404,7 +392,7 @@ strata_session_get_area_tracks (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, strata_session_get_area_place (self), add_track, n_tracks);
+  return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_track, n_tracks);
 }
 
 /**
@@ -422,7 +410,7 @@ strata_session_get_area_cpus (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
 
-  return collect (self, strata_session_get_area_place (self), add_cpu, n_cpus);
+  return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_cpu, n_cpus);
 }
 
 /* All lanes, for the time in view. */
@@ -458,7 +446,7 @@ strata_session_get_shown (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  const StrataArea *selected = strata_session_get_area_place (self);
+  const StrataArea *selected = strata_selection_get_area (strata_session_get_selection (self));
   const StrataArea area = selected->is_set ? *selected : get_view_area (self);
 
   *shown = (StrataShown){ .is_area = selected->is_set, .span = area.span };

@@ -9,44 +9,16 @@
 
 #include <math.h>
 
-#include "strata-session-private.h"
+/* Times are of the clock of the file; on the CPU clock only bookmarks on slices have a
+ * place. */
 
-/* Sorted by time. Times are of the clock of the file; on the CPU clock only those
- * on slices have a place. */
-
-static void
-clear_bookmark (gpointer bookmark)
+static const StrataBookmark *
+get_bookmark (StrataSession *self,
+              guint index)
 {
-  g_free (((StrataBookmark *) bookmark)->note);
-}
+  guint n_bookmarks;
 
-/* Owned by the session, see strata_session_finalize(). */
-GArray *
-strata_bookmarks_new (void)
-{
-  GArray *bookmarks = g_array_new (FALSE, FALSE, sizeof (StrataBookmark));
-
-  g_array_set_clear_func (bookmarks, clear_bookmark);
-  return bookmarks;
-}
-
-/**
- * strata_session_get_bookmarks:
- * @self: the session
- * @n_bookmarks: (out): how many
- *
- * Returns: (transfer none) (array length=n_bookmarks): all bookmarks by time, until they change
- */
-const StrataBookmark *
-strata_session_get_bookmarks (StrataSession *self,
-                              guint *n_bookmarks)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
-  const GArray *bookmarks = strata_session_get_bookmark_array (self);
-
-  *n_bookmarks = bookmarks->len;
-  return (const StrataBookmark *) (gpointer) bookmarks->data;
+  return &strata_marks_get_bookmarks (strata_session_get_marks (self), &n_bookmarks)[index];
 }
 
 /**
@@ -65,7 +37,7 @@ strata_session_get_bookmark_time (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
   StrataTrace *trace = strata_session_get_trace (self);
-  const StrataBookmark *bookmark = &g_array_index (strata_session_get_bookmark_array (self), StrataBookmark, index);
+  const StrataBookmark *bookmark = get_bookmark (self, index);
 
   *time_ns = bookmark->slice != STRATA_NONE ? strata_trace_get_slices (trace)->start_ns[bookmark->slice] : bookmark->time_ns;
   return bookmark->slice != STRATA_NONE || strata_trace_get_base (trace) == trace;
@@ -78,8 +50,7 @@ strata_session_get_bookmark_time (StrataSession *self,
  * @slice: the slice that it is about, or %STRATA_NONE
  * @note: what it says, which may be nothing
  *
- * Adds a bookmark, or changes the note of the one that is there already. Emits
- * ::bookmarks-changed.
+ * Adds a bookmark, or changes the note of the one that is there already.
  *
  * Returns: its index
  */
@@ -91,90 +62,11 @@ strata_session_add_bookmark (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
 
-  GArray *bookmarks = strata_session_get_bookmark_array (self);
   StrataTrace *base = strata_trace_get_base (strata_session_get_trace (self));
   const StrataSpan bounds = strata_trace_get_span (base);
   const gint64 begin_ns = slice != STRATA_NONE ? strata_trace_get_slices (base)->start_ns[slice] : CLAMP (time_ns, bounds.begin_ns, bounds.end_ns);
-  guint i = 0;
 
-  while (i < bookmarks->len && g_array_index (bookmarks, StrataBookmark, i).time_ns < begin_ns)
-    i++;
-
-  for (guint k = i; k < bookmarks->len && g_array_index (bookmarks, StrataBookmark, k).time_ns == begin_ns; k++)
-    if (g_array_index (bookmarks, StrataBookmark, k).slice == slice)
-      {
-        strata_session_set_bookmark_note (self, k, note);
-        return k;
-      }
-
-  g_array_insert_val (bookmarks, i, ((StrataBookmark){ begin_ns, slice, g_utf8_make_valid (note, -1) }));
-  g_signal_emit_by_name (self, "bookmarks-changed");
-  return i;
-}
-
-static int
-compare_bookmarks (gconstpointer a,
-                   gconstpointer b)
-{
-  const StrataBookmark *left = a;
-  const StrataBookmark *right = b;
-
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return (left->slice > right->slice) - (left->slice < right->slice);
-}
-
-/* Of those at one place the last that was added stays. */
-static void
-drop_doubles (GArray *bookmarks)
-{
-  guint n_kept = 0;
-
-  for (guint i = 0; i < bookmarks->len; i++)
-    {
-      StrataBookmark *bookmark = &g_array_index (bookmarks, StrataBookmark, i);
-      StrataBookmark *before = n_kept > 0 ? &g_array_index (bookmarks, StrataBookmark, n_kept - 1) : NULL;
-      const gboolean is_double = before != NULL && compare_bookmarks (before, bookmark) == 0;
-      StrataBookmark *to = is_double ? before : &g_array_index (bookmarks, StrataBookmark, n_kept++);
-      const StrataBookmark kept = *bookmark;
-
-      *bookmark = *to;
-      *to = kept;
-    }
-
-  g_array_set_size (bookmarks, n_kept);
-}
-
-/**
- * strata_session_add_bookmarks:
- * @self: the session
- * @added: (array length=n_added): bookmarks within the trace; those with a slice stand at its begin
- * @n_added: how many
- *
- * Adds many bookmarks at once, in place of those that are at the same places.
- * Emits ::bookmarks-changed once.
- */
-void
-strata_session_add_bookmarks (StrataSession *self,
-                              const StrataBookmark *added,
-                              guint n_added)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  GArray *bookmarks = strata_session_get_bookmark_array (self);
-
-  for (guint i = 0; i < n_added; i++)
-    {
-      const StrataBookmark copy = { added[i].time_ns, added[i].slice, g_utf8_make_valid (added[i].note, -1) };
-
-      g_array_append_val (bookmarks, copy);
-    }
-
-  g_array_sort (bookmarks, compare_bookmarks);
-  drop_doubles (bookmarks);
-  if (n_added > 0)
-    g_signal_emit_by_name (self, "bookmarks-changed");
+  return strata_marks_add_bookmark (strata_session_get_marks (self), begin_ns, slice, note);
 }
 
 /**
@@ -191,7 +83,7 @@ strata_session_add_bookmark_here (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), 0);
 
-  const StrataItem item = strata_session_get_selection (self);
+  const StrataItem item = strata_session_get_selected_item (self);
   const StrataSpan view = strata_view_get_settled_span (strata_session_get_view (self));
   StrataSpan span = { view.begin_ns + strata_span_get_length_ns (view) / 2, 0 };
 
@@ -200,48 +92,6 @@ strata_session_add_bookmark_here (StrataSession *self)
 
   strata_session_get_item_span (self, item, &span);
   return strata_session_add_bookmark (self, span.begin_ns, STRATA_NONE, "");
-}
-
-/**
- * strata_session_set_bookmark_note:
- * @self: the session
- * @index: which bookmark
- * @note: what it says
- *
- * Changes a note. Emits ::bookmarks-changed if it was another.
- */
-void
-strata_session_set_bookmark_note (StrataSession *self,
-                                  guint index,
-                                  const char *note)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataBookmark *bookmark = &g_array_index (strata_session_get_bookmark_array (self), StrataBookmark, index);
-
-  if (g_str_equal (bookmark->note, note))
-    return;
-
-  g_free (bookmark->note);
-  bookmark->note = g_utf8_make_valid (note, -1);
-  g_signal_emit_by_name (self, "bookmarks-changed");
-}
-
-/**
- * strata_session_remove_bookmark:
- * @self: the session
- * @index: which bookmark
- *
- * Removes a bookmark. Emits ::bookmarks-changed.
- */
-void
-strata_session_remove_bookmark (StrataSession *self,
-                                guint index)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  g_array_remove_index (strata_session_get_bookmark_array (self), index);
-  g_signal_emit_by_name (self, "bookmarks-changed");
 }
 
 /**
@@ -257,7 +107,7 @@ strata_session_go_to_bookmark (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  const StrataBookmark *bookmark = &g_array_index (strata_session_get_bookmark_array (self), StrataBookmark, index);
+  const StrataBookmark *bookmark = get_bookmark (self, index);
   gint64 time_ns;
 
   if (bookmark->slice != STRATA_NONE)
@@ -277,7 +127,7 @@ get_present_ns (StrataSession *self)
   const StrataSpan view = strata_view_get_settled_span (strata_session_get_view (self));
   StrataSpan span;
 
-  if (strata_session_get_item_span (self, strata_session_get_selection (self), &span))
+  if (strata_session_get_item_span (self, strata_session_get_selected_item (self), &span))
     return span.begin_ns;
 
   return view.begin_ns + strata_span_get_length_ns (view) / 2;
@@ -299,8 +149,10 @@ strata_session_go_to_next_bookmark (StrataSession *self,
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const guint n = strata_session_get_bookmark_array (self)->len;
+  guint n;
   const gint64 present_ns = get_present_ns (self);
+
+  strata_marks_get_bookmarks (strata_session_get_marks (self), &n);
 
   for (guint i = 0; i < n; i++)
     {
@@ -334,8 +186,10 @@ strata_session_find_bookmark_near (StrataSession *self,
 
   guint found = STRATA_NONE;
   double best_px = reach_px;
+  guint n;
 
-  for (guint i = 0; i < strata_session_get_bookmark_array (self)->len; i++)
+  strata_marks_get_bookmarks (strata_session_get_marks (self), &n);
+  for (guint i = 0; i < n; i++)
     {
       gint64 time_ns;
 

@@ -9,7 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 /**
@@ -18,7 +17,7 @@
  * @cursor: which one
  * @time_ns: where; moved into the trace
  *
- * Puts a cursor at a time. Emits ::cursors-changed.
+ * Puts a cursor at a time.
  */
 void
 strata_session_set_cursor (StrataSession *self,
@@ -28,57 +27,8 @@ strata_session_set_cursor (StrataSession *self,
   g_return_if_fail (STRATA_IS_SESSION (self));
 
   const StrataSpan bounds = strata_view_get_viewport (strata_session_get_view (self))->bounds;
-  StrataCursors *mine = strata_session_get_cursor_places (self);
-  const gint64 inside_ns = CLAMP (time_ns, bounds.begin_ns, bounds.end_ns);
 
-  if (mine->is_set[cursor] && mine->time_ns[cursor] == inside_ns)
-    return;
-
-  mine->is_set[cursor] = TRUE;
-  mine->time_ns[cursor] = inside_ns;
-  g_signal_emit_by_name (self, "cursors-changed");
-}
-
-/**
- * strata_session_get_cursor:
- * @self: the session
- * @cursor: which one
- * @time_ns: (out) (optional): where it is
- *
- * Returns: whether it is anywhere
- */
-gboolean
-strata_session_get_cursor (StrataSession *self,
-                           StrataCursor cursor,
-                           gint64 *time_ns)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
-
-  const StrataCursors *mine = strata_session_get_cursor_places (self);
-
-  if (mine->is_set[cursor] && time_ns != NULL)
-    *time_ns = mine->time_ns[cursor];
-
-  return mine->is_set[cursor];
-}
-
-/**
- * strata_session_clear_cursors:
- * @self: the session
- *
- * Takes both cursors away. Emits ::cursors-changed if there were any.
- */
-void
-strata_session_clear_cursors (StrataSession *self)
-{
-  g_return_if_fail (STRATA_IS_SESSION (self));
-
-  StrataCursors *mine = strata_session_get_cursor_places (self);
-  const gboolean had_any = mine->is_set[STRATA_CURSOR_A] || mine->is_set[STRATA_CURSOR_B];
-
-  *mine = (StrataCursors){ { FALSE, FALSE }, { 0, 0 } };
-  if (had_any)
-    g_signal_emit_by_name (self, "cursors-changed");
+  strata_marks_set_cursor (strata_session_get_marks (self), cursor, CLAMP (time_ns, bounds.begin_ns, bounds.end_ns));
 }
 
 /**
@@ -97,7 +47,7 @@ strata_session_get_measure (StrataSession *self,
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  if (!strata_session_get_cursor (self, STRATA_CURSOR_A, &a_ns) || !strata_session_get_cursor (self, STRATA_CURSOR_B, &b_ns))
+  if (!strata_marks_get_cursor (strata_session_get_marks (self), STRATA_CURSOR_A, &a_ns) || !strata_marks_get_cursor (strata_session_get_marks (self), STRATA_CURSOR_B, &b_ns))
     return FALSE;
 
   *span = (StrataSpan){ MIN (a_ns, b_ns), MAX (a_ns, b_ns) };
@@ -119,7 +69,7 @@ strata_session_measure_selection (StrataSession *self)
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  if (!strata_session_get_item_span (self, strata_session_get_selection (self), &span))
+  if (!strata_session_get_item_span (self, strata_session_get_selected_item (self), &span))
     return FALSE;
 
   strata_session_set_cursor (self, STRATA_CURSOR_A, span.begin_ns);
@@ -150,7 +100,7 @@ strata_session_describe_cursors (StrataSession *self)
     {
       gint64 time_ns;
 
-      if (!strata_session_get_cursor (self, i, &time_ns))
+      if (!strata_marks_get_cursor (strata_session_get_marks (self), i, &time_ns))
         continue;
 
       strata_units_duration (time_ns - strata_view_get_viewport (strata_session_get_view (self))->bounds.begin_ns, text);

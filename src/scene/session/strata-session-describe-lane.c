@@ -5,12 +5,11 @@
  */
 #include "config.h"
 
-#include "strata-session.h"
+#include "strata-facts-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "strata-inputs.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 /* Names are the usual ones for two and three clusters; more are numbered. The
@@ -18,8 +17,8 @@
 
 /* The name of the cluster that a CPU is in, or NULL where there are not several. */
 char *
-strata_session_dup_cluster_name (const StrataClusters *clusters,
-                                 guint32 cpu)
+strata_facts_dup_cluster_name (const StrataClusters *clusters,
+                               guint32 cpu)
 {
   guint n;
 

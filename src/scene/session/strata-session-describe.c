@@ -12,7 +12,6 @@
 #include "strata-facts-private.h"
 #include "strata-item-class.h"
 #include "strata-method-signature.h"
-#include "strata-session-private.h"
 #include "strata-short-text.h"
 #include "strata-units.h"
 

@@ -37,7 +37,7 @@ strata_session_get_selected_frame (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
 
-  const StrataItem item = strata_session_get_selection (self);
+  const StrataItem item = strata_session_get_selected_item (self);
 
   if (strata_findings_get_frames (strata_session_get_findings (self)) == NULL || item.kind != STRATA_ITEM_SLICE)
     return STRATA_NONE;
@@ -98,7 +98,7 @@ strata_session_select_slow_frame (StrataSession *self,
   strata_view_arrive (strata_session_get_view (self));
 
   const StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (self));
-  const StrataItem item = strata_session_get_selection (self);
+  const StrataItem item = strata_session_get_selected_item (self);
   const StrataSpan view = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
   gint64 from_ns = direction > 0 ? strata_time_add (view.begin_ns, -1) : view.end_ns;
   guint32 best = STRATA_NONE;
@@ -213,7 +213,7 @@ strata_session_get_selected_row (StrataSession *self,
                                  gboolean is_by_sample)
 {
   StrataTrace *trace = strata_session_get_trace (self);
-  const StrataItem item = strata_session_get_selection (self);
+  const StrataItem item = strata_session_get_selected_item (self);
   const StrataItemClass *class = strata_item_get_class (item);
 
   return class != NULL && class->find_row != NULL ? class->find_row (trace, item.index, is_by_sample) : STRATA_NONE;
@@ -248,7 +248,7 @@ get_walk_begin (StrataSession *self)
 {
   StrataSpan span;
 
-  if (!strata_session_get_item_span (self, strata_session_get_selection (self), &span))
+  if (!strata_session_get_item_span (self, strata_session_get_selected_item (self), &span))
     span = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (self)));
 
   return span.begin_ns;

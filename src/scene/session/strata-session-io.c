@@ -13,7 +13,6 @@
 
 #include "strata-io-waits.h"
 #include "strata-facts-private.h"
-#include "strata-session-private.h"
 #include "strata-units.h"
 
 /* A call of RheaTrace, a blocked state and a request each lead to the two others.

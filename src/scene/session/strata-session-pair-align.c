@@ -100,7 +100,7 @@ strata_session_pair_align_slices (StrataSessionPair *self,
   StrataSpan spans[STRATA_N_DIFF_SIDES];
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    if (!strata_session_get_item_span (self->sessions[side], strata_session_get_selection (self->sessions[side]), &spans[side]))
+    if (!strata_session_get_item_span (self->sessions[side], strata_session_get_selected_item (self->sessions[side]), &spans[side]))
       return FALSE;
 
   align_spans (self, spans, is_scaled);
@@ -212,8 +212,8 @@ find_bookmark (StrataSessionPair *self,
                guint n)
 {
   guint n_bookmarks[STRATA_N_DIFF_SIDES];
-  const StrataBookmark *a = strata_session_get_bookmarks (self->sessions[STRATA_DIFF_A], &n_bookmarks[STRATA_DIFF_A]);
-  const StrataBookmark *b = strata_session_get_bookmarks (self->sessions[STRATA_DIFF_B], &n_bookmarks[STRATA_DIFF_B]);
+  const StrataBookmark *a = strata_marks_get_bookmarks (strata_session_get_marks (self->sessions[STRATA_DIFF_A]), &n_bookmarks[STRATA_DIFF_A]);
+  const StrataBookmark *b = strata_marks_get_bookmarks (strata_session_get_marks (self->sessions[STRATA_DIFF_B]), &n_bookmarks[STRATA_DIFF_B]);
 
   if (side == STRATA_DIFF_B && n < n_bookmarks[STRATA_DIFF_A] && *a[n].note != '\0')
     for (guint i = 0; i < n_bookmarks[STRATA_DIFF_B]; i++)

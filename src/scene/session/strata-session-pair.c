@@ -11,7 +11,6 @@
 
 #include "strata-lane-order.h"
 #include "strata-session-pair-private.h"
-#include "strata-session-private.h"
 
 enum
 {
@@ -30,13 +29,6 @@ static StrataDiffSide
 get_other (StrataDiffSide side)
 {
   return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
-}
-
-static StrataDiffSide
-get_side (const StrataSessionPair *self,
-          StrataSession *session)
-{
-  return session == self->sessions[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
 }
 
 StrataDiffSide
@@ -129,7 +121,7 @@ on_viewport_changed (StrataView *view,
 static guint32
 get_selected_slice (StrataSession *session)
 {
-  const StrataItem item = strata_session_get_selection (session);
+  const StrataItem item = strata_session_get_selected_item (session);
 
   return item.kind == STRATA_ITEM_SLICE ? item.index : STRATA_NONE;
 }
@@ -193,14 +185,16 @@ follow_selection (StrataSessionPair *self,
 }
 
 static void
-on_selection_changed (StrataSession *session,
-                      StrataSessionPair *self)
+on_item_changed (StrataSelection *selection,
+                 const StrataItem *item,
+                 const StrataItem *before,
+                 StrataSessionPair *self)
 {
   if (self->n_following > 0)
     return;
 
   if (self->is_locked)
-    follow_selection (self, get_side (self, session));
+    follow_selection (self, strata_session_get_selection (self->sessions[STRATA_DIFF_A]) == selection ? STRATA_DIFF_A : STRATA_DIFF_B);
 
   g_signal_emit (self, signals[CALLS_CHANGED], 0);
 }
@@ -293,7 +287,7 @@ strata_session_pair_new (StrataSession *a,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
       g_signal_connect_object (strata_session_get_view (self->sessions[side]), "viewport-changed", G_CALLBACK (on_viewport_changed), self, 0);
-      g_signal_connect_object (self->sessions[side], "selection-changed", G_CALLBACK (on_selection_changed), self, 0);
+      g_signal_connect_object (strata_session_get_selection (self->sessions[side]), "item-changed", G_CALLBACK (on_item_changed), self, 0);
       g_signal_connect_object (strata_session_get_view (self->sessions[side]), "lanes-changed", G_CALLBACK (strata_session_pair_on_lanes_changed), self, 0);
     }
 
@@ -488,9 +482,9 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
   StrataSpan span;
   StrataSpan span_of_other;
 
-  if (!strata_session_get_item_span (session, strata_session_get_selection (session), &span))
+  if (!strata_session_get_item_span (session, strata_session_get_selected_item (session), &span))
     return;
-  if (self->is_locked && strata_session_get_item_span (other, strata_session_get_selection (other), &span_of_other))
+  if (self->is_locked && strata_session_get_item_span (other, strata_session_get_selected_item (other), &span_of_other))
     extend (&span, map_span (self, get_other (side), span_of_other));
 
   const gint64 length_ns = strata_span_get_length_ns (span);

@@ -9,7 +9,6 @@
 
 #include "strata-item-class.h"
 #include "strata-named-slice.h"
-#include "strata-session-private.h"
 
 /* The longest child, the first of equals: where the time went. */
 static guint32
@@ -79,7 +78,7 @@ strata_session_select_neighbour (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  StrataItem item = strata_session_get_selection (self);
+  StrataItem item = strata_session_get_selected_item (self);
 
   if (item.kind == STRATA_ITEM_NONE)
     {
@@ -112,7 +111,7 @@ strata_session_select_relative (StrataSession *self,
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  StrataItem item = strata_session_get_selection (self);
+  StrataItem item = strata_session_get_selected_item (self);
 
   if (item.kind == STRATA_ITEM_NONE)
     select_first_visible (self);
@@ -148,7 +147,7 @@ strata_session_select_longest (StrataSession *self,
   if (slice == STRATA_NONE)
     return FALSE;
 
-  strata_session_set_highlight (self, strata_trace_get_slices (trace)->name[slice]);
+  strata_selection_set_highlight (strata_session_get_selection (self), strata_trace_get_slices (trace)->name[slice]);
   strata_session_select_slice (self, slice);
   return TRUE;
 }

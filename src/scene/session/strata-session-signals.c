@@ -20,6 +20,8 @@ strata_session_signals_new (void)
   *self = (StrataSessionSignals){
     .session = g_signal_group_new (STRATA_TYPE_SESSION),
     .view = g_signal_group_new (STRATA_TYPE_VIEW),
+    .selection = g_signal_group_new (STRATA_TYPE_SELECTION),
+    .marks = g_signal_group_new (STRATA_TYPE_MARKS),
     .findings = g_signal_group_new (STRATA_TYPE_FINDINGS),
   };
   return self;
@@ -40,6 +42,8 @@ strata_session_signals_free (StrataSessionSignals *self)
   strata_session_signals_set_session (self, NULL);
   g_object_unref (self->session);
   g_object_unref (self->view);
+  g_object_unref (self->selection);
+  g_object_unref (self->marks);
   g_object_unref (self->findings);
   g_free (self);
 }
@@ -57,5 +61,7 @@ strata_session_signals_set_session (StrataSessionSignals *self,
 {
   g_signal_group_set_target (self->session, session);
   g_signal_group_set_target (self->view, session != NULL ? strata_session_get_view (session) : NULL);
+  g_signal_group_set_target (self->selection, session != NULL ? strata_session_get_selection (session) : NULL);
+  g_signal_group_set_target (self->marks, session != NULL ? strata_session_get_marks (session) : NULL);
   g_signal_group_set_target (self->findings, session != NULL ? strata_session_get_findings (session) : NULL);
 }

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * StrataSessionSignals:
  * @session: signals of the session itself
  * @view: signals of what it shows
+ * @selection: signals of what is selected
+ * @marks: signals of cursors and bookmarks
  * @findings: signals of what was found in its trace
  *
  * Signal groups whose targets are the parts of one session. A widget connects its
@@ -20,9 +22,11 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  GSignalGroup *session;  /* owned */
-  GSignalGroup *view;     /* owned */
-  GSignalGroup *findings; /* owned */
+  GSignalGroup *session;   /* owned */
+  GSignalGroup *view;      /* owned */
+  GSignalGroup *selection; /* owned */
+  GSignalGroup *marks;     /* owned */
+  GSignalGroup *findings;  /* owned */
 } StrataSessionSignals;
 
 StrataSessionSignals *strata_session_signals_new (void);

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-session-private.h"
+#include "strata-facts-private.h"
 
 static const char *const state_titles[STRATA_N_STATES] = {
   [STRATA_STATE_UNKNOWN] = N_ ("Not known"),
@@ -34,62 +34,6 @@ const char *
 strata_session_get_state_title (StrataState state)
 {
   return _ (state_titles[state]);
-}
-
-static const StrataThread *
-get_thread (const StrataSceneIndex *index,
-            guint32 state,
-            guint32 *thread)
-{
-  *thread = strata_state_index_find_thread (&index->states, state);
-  return &strata_trace_get_threads (index->trace, NULL)[*thread];
-}
-
-/* The runnable state in which the wake-up of @state is told: its own, or the one
- * after its sleep, or the one before its run. */
-guint32
-strata_session_find_wakeup (const StrataSceneIndex *index,
-                            guint32 state)
-{
-  const StrataStates *states = strata_trace_get_states (index->trace);
-  guint32 thread_index;
-  const StrataThread *thread = get_thread (index, state, &thread_index);
-
-  switch (strata_states_get (states, state))
-    {
-    case STRATA_STATE_RUNNABLE:
-      return state;
-    case STRATA_STATE_RUNNING:
-    case STRATA_STATE_PREEMPTED:
-      /* back over the runs that a preemption parted */
-      while (state > thread->first_state && strata_states_get (states, state) != STRATA_STATE_RUNNABLE &&
-             (strata_states_get (states, state) == STRATA_STATE_RUNNING || strata_states_get (states, state) == STRATA_STATE_PREEMPTED))
-        state--;
-      break;
-    case STRATA_STATE_SLEEPING:
-    case STRATA_STATE_BLOCKED:
-    case STRATA_STATE_BLOCKED_IO:
-    case STRATA_STATE_BLOCKED_OTHER:
-    case STRATA_STATE_STOPPED:
-      state++;
-      break;
-    case STRATA_STATE_UNKNOWN:
-    case STRATA_STATE_DEAD:
-      return STRATA_NONE;
-    }
-
-  if (state >= thread->first_state + thread->n_states || strata_states_get (states, state) != STRATA_STATE_RUNNABLE)
-    return STRATA_NONE;
-
-  return state;
-}
-
-/* Then the thread that it interrupted has nothing to do with it. */
-gboolean
-strata_states_is_from_interrupt (const StrataStates *states,
-                                 guint32 wakeup)
-{
-  return (states->state[wakeup] & STRATA_STATES_FROM_INTERRUPT) != 0;
 }
 
 static guint32
@@ -137,9 +81,9 @@ strata_session_find_waker_state (StrataSession *self,
 {
   const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
-  const guint32 wakeup = strata_session_find_wakeup (index, state);
+  const guint32 wakeup = strata_state_index_find_wakeup (&index->states, index->trace, state);
 
-  if (wakeup == STRATA_NONE || states->detail[wakeup] == STRATA_NONE || strata_states_is_from_interrupt (states, wakeup))
+  if (wakeup == STRATA_NONE || states->detail[wakeup] == STRATA_NONE || (states->state[wakeup] & STRATA_STATES_FROM_INTERRUPT) != 0)
     return STRATA_NONE;
 
   return strata_state_index_find_at (&index->states, states, states->detail[wakeup], states->start_ns[wakeup]);
@@ -150,7 +94,7 @@ static gboolean
 select_request (StrataSession *self,
                 guint32 state)
 {
-  const guint32 wakeup = state != STRATA_NONE ? strata_session_find_wakeup (strata_view_get_index (strata_session_get_view (self)), state) : STRATA_NONE;
+  const guint32 wakeup = state != STRATA_NONE ? strata_state_index_find_wakeup (&strata_view_get_index (strata_session_get_view (self))->states, strata_session_get_trace (self), state) : STRATA_NONE;
   const guint32 request = wakeup != STRATA_NONE && wakeup > 0 ? strata_session_find_request (self, wakeup - 1) : STRATA_NONE;
 
   if (request == STRATA_NONE)
@@ -176,7 +120,7 @@ strata_session_select_waker (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  const guint32 state = find_state_of_item (self, strata_session_get_selection (self));
+  const guint32 state = find_state_of_item (self, strata_session_get_selected_item (self));
 
   return state != STRATA_NONE && (select_state (self, strata_session_find_waker_state (self, state)) || select_request (self, state));
 }
@@ -224,7 +168,7 @@ strata_session_select_run (StrataSession *self)
 
   const StrataSceneIndex *index = strata_view_get_index (strata_session_get_view (self));
   const StrataStates *states = strata_trace_get_states (index->trace);
-  guint32 state = find_state_of_item (self, strata_session_get_selection (self));
+  guint32 state = find_state_of_item (self, strata_session_get_selected_item (self));
   guint32 cpu_index;
 
   if (state == STRATA_NONE)
@@ -259,5 +203,5 @@ strata_session_select_thread (StrataSession *self)
 {
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  return select_state (self, find_state_of_item (self, strata_session_get_selection (self)));
+  return select_state (self, find_state_of_item (self, strata_session_get_selected_item (self)));
 }

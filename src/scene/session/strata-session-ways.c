@@ -1,4 +1,4 @@
-/* strata-session-ways.c - to a slice, and to a thread or CPU in a span of time
+/* strata-session-ways.c - to a slice, along a chain, and to a thread or CPU in a span of time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,8 +6,6 @@
 #include "config.h"
 
 #include "strata-session.h"
-
-#include "strata-session-private.h"
 
 static void
 select_and_reveal (StrataSession *self,
@@ -142,6 +140,81 @@ strata_session_select_cpu_in (StrataSession *self,
           return FALSE;
 
         select_and_reveal (self, STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_view_get_lanes (strata_session_get_view (self)), i));
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static guint32
+get_selected_row (StrataSession *self)
+{
+  const StrataItem item = strata_session_get_selected_item (self);
+
+  return item.kind == STRATA_ITEM_SLICE ? strata_chains_find_row (strata_trace_get_chains (strata_session_get_trace (self)), item.index) : STRATA_NONE;
+}
+
+/**
+ * strata_session_select_chain_parent:
+ * @self: the session
+ *
+ * Selects the slice that the selected one's span came from, on another thread or
+ * before it, and reveals it.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_session_select_chain_parent (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataChains *chains = strata_trace_get_chains (trace);
+  guint32 row = get_selected_row (self);
+
+  if (row == STRATA_NONE)
+    return FALSE;
+
+  while (!strata_links_is_link (trace, row) && chains->parent[row] != STRATA_NONE)
+    row = chains->parent[row];
+
+  if (chains->parent[row] == STRATA_NONE)
+    return FALSE;
+
+  strata_session_select_slice (self, chains->slice[chains->parent[row]]);
+  return TRUE;
+}
+
+/**
+ * strata_session_select_chain_neighbour:
+ * @self: the session
+ * @direction: below 0 for the one before, above for the one after
+ *
+ * Selects the next or previous span of the selected slice's chain, in the order
+ * of its tree, and reveals it.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_session_select_chain_neighbour (StrataSession *self,
+                                       int direction)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
+
+  StrataTrace *trace = strata_session_get_trace (self);
+  const StrataChains *chains = strata_trace_get_chains (trace);
+  guint32 row = get_selected_row (self);
+
+  if (row == STRATA_NONE)
+    return FALSE;
+
+  const StrataChain *chain = &chains->chains[strata_chains_find_of_row (chains, row)];
+  const guint32 step = direction < 0 ? G_MAXUINT32 : 1; /* wraps below 0, which is outside too */
+
+  for (row += step; row - chain->first_row < chain->n_rows; row += step)
+    if (chains->parent[row] == STRATA_NONE || strata_links_is_link (trace, row))
+      {
+        strata_session_select_slice (self, chains->slice[row]);
         return TRUE;
       }
 

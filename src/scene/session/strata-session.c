@@ -1,4 +1,4 @@
-/* strata-session.c - a trace being looked at: view, lanes and selection
+/* strata-session.c - a trace being looked at: its view, selection, marks and findings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,61 +7,54 @@
 
 #include "strata-session.h"
 
-#include "strata-session-area.h"
-#include "strata-session-cursors.h"
 #include "strata-item-class.h"
-#include "strata-session-private.h"
+#include "strata-job.h"
 
-/* The session is the one place where the state of a view is kept; widgets draw
- * it and change it through here, and hear of changes by its signals. A signal is
- * emitted only when something did change. */
+/* A slice that is looked for in the background: another of the same name, or that of a memo. */
+typedef struct
+{
+  StrataTrace *trace;        /* owned */
+  StrataSelectionMemo *memo; /* owned; nullable */
+  StrataAlikeStep step;
+  StrataItem from; /* what is selected */
+  guint32 origin;  /* a slice of the name */
+  guint32 found;   /* written by the worker */
+} FindRequest;
 
 struct _StrataSession
 {
   GObject parent_instance;
 
-  StrataView *view;         /* owned */
-  StrataFindings *findings; /* owned */
-  StrataItem selection;
-  StrataItem hover;
-  StrataHighlight highlight;
-  StrataLinks links;
-  StrataPathView path_view;
-  StrataThreadRuns thread_runs; /* of the thread that the selection is of */
-  StrataArea area;
-  StrataCursors cursors;
-  GArray *bookmarks; /* owned: (element-type StrataBookmark) */
+  StrataView *view;           /* owned */
+  StrataFindings *findings;   /* owned */
+  StrataSelection *selection; /* owned */
+  StrataMarks *marks;         /* owned */
+  StrataJob *job;             /* owned; NULL until a slice is looked for */
+  const FindRequest *request; /* borrowed: of the job; NULL while none is looked for */
 };
+
+/* The session owns the parts of a view: what is shown, selected, marked and found. Each
+ * keeps its own state and emits its own signals; widgets draw them. The functions of a
+ * session are about several parts at once. */
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
 
 enum
 {
-  SELECTION_CHANGED,
-  HIGHLIGHT_CHANGED,
-  HOVER_CHANGED,
-  PATH_CHANGED,
-  AREA_CHANGED,
-  CURSORS_CHANGED,
-  BOOKMARKS_CHANGED,
   REVEAL_REQUESTED,
   N_SIGNALS,
 };
 
 static guint signals[N_SIGNALS];
 
-static const StrataItem no_item = { STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 };
-
 static void
 strata_session_finalize (GObject *object)
 {
   StrataSession *self = STRATA_SESSION (object);
 
-  strata_highlight_clear (&self->highlight);
-  strata_links_clear (&self->links);
-  g_array_unref (self->bookmarks);
-  strata_path_view_clear (&self->path_view);
-  strata_thread_runs_clear (&self->thread_runs);
+  g_clear_pointer (&self->job, strata_job_free);
+  g_object_unref (self->marks);
+  g_object_unref (self->selection);
   g_object_unref (self->findings);
   g_object_unref (self->view);
 
@@ -71,55 +64,34 @@ strata_session_finalize (GObject *object)
 static void
 strata_session_class_init (StrataSessionClass *klass)
 {
-  static const char *const names[N_SIGNALS] = {
-    "selection-changed", "highlight-changed", "hover-changed", "path-changed", "area-changed", "cursors-changed", "bookmarks-changed", "reveal-requested"
-  };
-
   G_OBJECT_CLASS (klass)->finalize = strata_session_finalize;
 
-  for (guint i = 0; i < N_SIGNALS; i++)
-    signals[i] = g_signal_new (names[i], STRATA_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[REVEAL_REQUESTED] = g_signal_new ("reveal-requested", STRATA_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 strata_session_init (StrataSession *self)
 {
-  self->selection = no_item;
-  self->hover = no_item;
-  self->highlight.name = STRATA_NONE;
-  self->bookmarks = strata_bookmarks_new ();
-  self->thread_runs.thread = STRATA_NONE;
+  self->marks = strata_marks_new ();
 }
 
 /* What part of the view a selected slice took; 0 where it took none. */
 static double
-get_selected_frac (const StrataSession *self,
+get_selected_frac (StrataItem item,
                    StrataTrace *trace,
                    const StrataSpan *visible)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
 
-  if (self->selection.kind != STRATA_ITEM_SLICE)
+  if (item.kind != STRATA_ITEM_SLICE)
     return 0.0;
 
-  const StrataSpan span = { slices->start_ns[self->selection.index], strata_slice_table_get_end_ns (slices, self->selection.index) };
+  const StrataSpan span = { slices->start_ns[item.index], strata_slice_table_get_end_ns (slices, item.index) };
 
   if (span.end_ns <= visible->begin_ns || span.begin_ns >= visible->end_ns)
     return 0.0;
 
   return MIN ((double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (*visible), 1.0), 1.0);
-}
-
-/* States are not known on every clock. */
-static void
-drop_states (StrataSession *self)
-{
-  if (strata_view_get_index (self->view)->states.table.n_slices > 0)
-    return;
-  if (self->selection.kind == STRATA_ITEM_STATE)
-    strata_session_select (self, no_item);
-  if (self->hover.kind == STRATA_ITEM_STATE)
-    strata_session_set_hover (self, no_item);
 }
 
 /* What is selected keeps its part of the view; where nothing is, all is shown. */
@@ -128,41 +100,49 @@ on_axis_changed (StrataSession *self,
                  StrataTrace *before,
                  const StrataSpan *visible)
 {
-  const double frac = get_selected_frac (self, before, visible);
+  const StrataItem item = strata_selection_get_item (self->selection);
+  const double frac = get_selected_frac (item, before, visible);
   StrataSpan span;
 
-  strata_thread_runs_clear (&self->thread_runs);
-  drop_states (self);
-  strata_session_clear_area (self);
-  strata_session_clear_cursors (self);
-  if (frac > 0.0 && strata_session_get_item_span (self, self->selection, &span) && span.end_ns > span.begin_ns)
+  strata_marks_clear_cursors (self->marks);
+  if (frac > 0.0 && strata_session_get_item_span (self, item, &span) && span.end_ns > span.begin_ns)
     strata_view_show_span (self->view, span, MAX ((1.0 - frac) / 2.0, 0.0));
-
-  strata_session_refresh_path (self);
-}
-
-static void
-on_options_changed (StrataSession *self)
-{
-  strata_thread_runs_clear (&self->thread_runs);
-  drop_states (self);
-}
-
-/* An area is a run of lanes; it means nothing once they are in another order. */
-static void
-on_lanes_changed (StrataSession *self,
-                  StrataLanesChange change)
-{
-  if ((change & STRATA_LANES_ORDER) != 0)
-    strata_session_clear_area (self);
 }
 
 /* An index means another event now. */
 static void
 on_events_changed (StrataSession *self)
 {
-  if (self->hover.kind == STRATA_ITEM_EVENT)
-    strata_session_set_hover (self, no_item);
+  if (strata_selection_get_hover (self->selection).kind == STRATA_ITEM_EVENT)
+    strata_selection_set_hover (self->selection, STRATA_NO_ITEM);
+}
+
+/**
+ * strata_session_get_selection:
+ * @self: the session
+ *
+ * Returns: (transfer none): what is selected
+ */
+StrataSelection *
+strata_session_get_selection (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->selection;
+}
+
+/**
+ * strata_session_get_marks:
+ * @self: the session
+ *
+ * Returns: (transfer none): its cursors and bookmarks
+ */
+StrataMarks *
+strata_session_get_marks (StrataSession *self)
+{
+  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+
+  return self->marks;
 }
 
 /**
@@ -209,9 +189,8 @@ strata_session_new (StrataTrace *trace)
   StrataSession *self = g_object_new (STRATA_TYPE_SESSION, NULL);
 
   self->view = strata_view_new (trace);
+  self->selection = strata_selection_new (self->view);
   g_signal_connect_object (self->view, "axis-changed", G_CALLBACK (on_axis_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "options-changed", G_CALLBACK (on_options_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self, G_CONNECT_SWAPPED);
   self->findings = strata_findings_new (self->view);
   g_signal_connect_object (self->findings, "events-changed", G_CALLBACK (on_events_changed), self, G_CONNECT_SWAPPED);
 
@@ -232,54 +211,6 @@ strata_session_get_trace (StrataSession *self)
   return strata_view_get_trace (self->view);
 }
 
-/* The runs of the thread that the selection is of; none for another thread that never ran. */
-const StrataThreadRuns *
-strata_session_get_thread_runs (StrataSession *self)
-{
-  const guint32 thread = strata_session_find_item_thread (self, self->selection);
-
-  if (self->thread_runs.thread != thread)
-    strata_thread_runs_set (&self->thread_runs, strata_view_get_trace (self->view), thread);
-
-  return &self->thread_runs;
-}
-
-StrataPathView *
-strata_session_get_path_view (StrataSession *self)
-{
-  return &self->path_view;
-}
-
-StrataArea *
-strata_session_get_area_place (StrataSession *self)
-{
-  return &self->area;
-}
-
-GArray *
-strata_session_get_bookmark_array (StrataSession *self)
-{
-  return self->bookmarks;
-}
-
-StrataCursors *
-strata_session_get_cursor_places (StrataSession *self)
-{
-  return &self->cursors;
-}
-
-void
-strata_session_emit_path_changed (StrataSession *self)
-{
-  g_signal_emit (self, signals[PATH_CHANGED], 0);
-}
-
-const StrataHighlight *
-strata_session_get_highlight_rows (StrataSession *self)
-{
-  return &self->highlight;
-}
-
 /**
  * strata_session_show_selection:
  * @self: the session
@@ -295,19 +226,12 @@ strata_session_show_selection (StrataSession *self)
 
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  if (!strata_session_get_item_span (self, self->selection, &span))
+  if (!strata_session_get_item_span (self, strata_selection_get_item (self->selection), &span))
     return FALSE;
 
   strata_view_show_span (self->view, span, 0.1);
   g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
   return TRUE;
-}
-
-static gboolean
-is_same_item (StrataItem a,
-              StrataItem b)
-{
-  return a.kind == b.kind && (a.kind == STRATA_ITEM_NONE || (a.index == b.index && a.n_folded == b.n_folded && a.lane == b.lane && a.time_ns == b.time_ns));
 }
 
 /**
@@ -327,17 +251,17 @@ strata_session_make_slice_item (StrataSession *self,
 }
 
 /**
- * strata_session_get_selection:
+ * strata_session_get_selected_item:
  * @self: the session
  *
- * Returns: what is selected
+ * Returns: the selected item
  */
 StrataItem
-strata_session_get_selection (StrataSession *self)
+strata_session_get_selected_item (StrataSession *self)
 {
-  g_return_val_if_fail (STRATA_IS_SESSION (self), no_item);
+  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NO_ITEM);
 
-  return self->selection;
+  return strata_selection_get_item (self->selection);
 }
 
 /**
@@ -357,39 +281,13 @@ strata_session_select (StrataSession *self,
 
   if (class != NULL && class->resolve != NULL)
     item = class->resolve (self, item);
-  if (is_same_item (self->selection, item))
-    return;
 
-  self->selection = item.kind != STRATA_ITEM_NONE ? item : no_item;
-  strata_links_clear (&self->links);
+  g_autoptr (StrataLinks) links = strata_links_new ();
+
   class = strata_item_get_class (item);
   if (class != NULL && class->add_links != NULL)
-    class->add_links (self, &self->links, item);
-  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
-  strata_session_follow_path (self);
-}
-
-/**
- * strata_session_get_links:
- * @self: the session
- * @n_links: (out): how many are known
- * @n_all: (out): how many there are; more than @n_links in a large chain
- *
- * Tells what followed from what in the chain of the selected slice. The nearest
- * are known: first those that lead to it, then its neighbours in the chain.
- *
- * Returns: (nullable) (transfer none) (array length=n_links): the links, until the selection changes
- */
-const StrataLink *
-strata_session_get_links (StrataSession *self,
-                          guint *n_links,
-                          guint *n_all)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
-
-  *n_links = self->links.n_links;
-  *n_all = self->links.n_all;
-  return self->links.links;
+    class->add_links (self, links, item);
+  strata_selection_take_item (self->selection, item, g_steal_pointer (&links));
 }
 
 /**
@@ -418,7 +316,7 @@ scroll_to_selection (StrataSession *self)
   StrataSpan visible = strata_viewport_get_span (viewport);
   StrataSpan span;
 
-  if (!strata_session_get_item_span (self, self->selection, &span))
+  if (!strata_session_get_item_span (self, strata_selection_get_item (self->selection), &span))
     return;
 
   double begin = strata_viewport_time_to_x (viewport, span.begin_ns);
@@ -442,68 +340,149 @@ strata_session_reveal_selection (StrataSession *self)
 
   g_return_if_fail (STRATA_IS_SESSION (self));
 
+  const StrataItem item = strata_selection_get_item (self->selection);
+
   strata_lanes_get (strata_view_get_lanes (self->view), &n_lanes);
-  if (self->selection.kind == STRATA_ITEM_NONE)
+  if (item.kind == STRATA_ITEM_NONE)
     return;
 
-  if (self->selection.lane < n_lanes)
-    strata_lanes_open (strata_view_get_lanes (self->view), self->selection.lane);
+  if (item.lane < n_lanes)
+    strata_lanes_open (strata_view_get_lanes (self->view), item.lane);
 
   strata_view_arrive (self->view);
   scroll_to_selection (self);
   g_signal_emit (self, signals[REVEAL_REQUESTED], 0);
 }
 
-/**
- * strata_session_set_highlight:
- * @self: the session
- * @name: string id of a slice's name, or %STRATA_NONE
- *
- * Underlines every slice of a name.
- */
-void
-strata_session_set_highlight (StrataSession *self,
-                              guint32 name)
+static void
+find_request_free (gpointer data)
 {
-  g_return_if_fail (STRATA_IS_SESSION (self));
+  FindRequest *request = data;
 
-  if (self->highlight.name == name)
-    return;
+  g_object_unref (request->trace);
+  strata_selection_memo_free (request->memo);
+  g_free (request);
+}
 
-  strata_highlight_set (&self->highlight, strata_view_get_trace (self->view), name);
-  g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0);
+static gpointer
+run_find (gpointer data,
+          GCancellable *cancellable)
+{
+  FindRequest *request = data;
+
+  request->found = request->memo != NULL ? strata_selection_memo_find_slice (request->memo, request->trace) : strata_alike_find (request->trace, request->origin, request->step);
+  return NULL;
+}
+
+static gboolean
+is_same_place (StrataItem a,
+               StrataItem b)
+{
+  return a.kind == b.kind && a.index == b.index;
+}
+
+/* Whoever has selected something else by then wants to stay there. */
+static void
+on_slice_found (gpointer result,
+                gpointer data,
+                gpointer user_data)
+{
+  StrataSession *self = user_data;
+  const FindRequest *request = data;
+
+  self->request = NULL;
+  if (request->found != STRATA_NONE && is_same_place (request->from, strata_selection_get_item (self->selection)))
+    strata_session_select_slice (self, request->found);
+}
+
+static const StrataJobKind find_kind = {
+  .name = "[strata] find a slice",
+  .run = run_find,
+  .done = on_slice_found,
+  .free_data = find_request_free,
+};
+
+static void
+start_find (StrataSession *self,
+            FindRequest request)
+{
+  FindRequest *copy = g_memdup2 (&request, sizeof request);
+
+  copy->trace = g_object_ref (strata_view_get_trace (self->view));
+  copy->from = strata_selection_get_item (self->selection);
+  if (self->job == NULL)
+    self->job = strata_job_new (&find_kind, self);
+
+  self->request = copy;
+  strata_job_start (self->job, copy, 0);
+}
+
+/* Where to begin: the selected slice, or any of the name that is underlined. */
+static guint32
+get_origin (StrataSession *self)
+{
+  const StrataItem item = strata_selection_get_item (self->selection);
+  const StrataHighlight *highlight = strata_selection_get_highlighted (self->selection);
+
+  if (item.kind == STRATA_ITEM_SLICE)
+    return item.index;
+
+  return item.kind == STRATA_ITEM_NONE && highlight != NULL && highlight->n_slices > 0 ? highlight->slices[0] : STRATA_NONE;
+}
+
+/* A key that repeats must not put off the step that is on its way. */
+static gboolean
+is_under_way (StrataSession *self,
+              StrataAlikeStep step)
+{
+  return self->request != NULL && self->request->memo == NULL && self->request->step == step && is_same_place (self->request->from, strata_selection_get_item (self->selection));
 }
 
 /**
- * strata_session_get_hover:
+ * strata_session_select_alike:
  * @self: the session
+ * @step: where to go
  *
- * Returns: what is under the pointer
+ * Underlines all slices of the name of the selected one, and goes to another of them,
+ * which is found in the background. Where nothing is selected, it goes to the longest
+ * of the name that is underlined. Where there is no further one, the selection stays.
+ *
+ * Returns: whether there is a slice to begin from
  */
-StrataItem
-strata_session_get_hover (StrataSession *self)
+gboolean
+strata_session_select_alike (StrataSession *self,
+                             StrataAlikeStep step)
 {
-  g_return_val_if_fail (STRATA_IS_SESSION (self), no_item);
+  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
-  return self->hover;
+  const guint32 origin = get_origin (self);
+
+  if (origin == STRATA_NONE)
+    return FALSE;
+  if (strata_selection_get_item (self->selection).kind != STRATA_ITEM_SLICE)
+    step = STRATA_ALIKE_LONGEST;
+
+  strata_selection_set_highlight (self->selection, strata_trace_get_slices (strata_view_get_trace (self->view))->name[origin]);
+  if (!is_under_way (self, step))
+    start_find (self, (FindRequest){ .step = step, .origin = origin, .found = STRATA_NONE });
+
+  return TRUE;
 }
 
 /**
- * strata_session_set_hover:
- * @self: the session
- * @item: an item, or one of kind %STRATA_ITEM_NONE
+ * strata_session_restore:
+ * @self: a session of the same files, loaded in another way
+ * @memo: (transfer full): what was shown and selected
  *
- * Tells what is under the pointer.
+ * Shows the same time, and selects the same slice if it is still there; it is looked
+ * for in the background.
  */
 void
-strata_session_set_hover (StrataSession *self,
-                          StrataItem item)
+strata_session_restore (StrataSession *self,
+                        StrataSelectionMemo *memo)
 {
   g_return_if_fail (STRATA_IS_SESSION (self));
 
-  if (is_same_item (self->hover, item))
-    return;
-
-  self->hover = item.kind != STRATA_ITEM_NONE ? item : no_item;
-  g_signal_emit (self, signals[HOVER_CHANGED], 0);
+  strata_view_show_span (self->view, strata_selection_memo_get_shown (memo), 0);
+  start_find (self, (FindRequest){ .memo = memo, .found = STRATA_NONE });
 }

@@ -1,4 +1,4 @@
-/* strata-session.h - a trace being looked at: view, lanes and selection
+/* strata-session.h - a trace being looked at: its view, selection, marks and findings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,11 +7,13 @@
 
 #include <glib-object.h>
 
-#include "strata-critical-path.h"
+#include "strata-alike.h"
 #include "strata-durations.h"
 #include "strata-findings.h"
 #include "strata-item.h"
 #include "strata-lane-arrangement.h"
+#include "strata-marks.h"
+#include "strata-selection-memo.h"
 #include "strata-view.h"
 
 G_BEGIN_DECLS
@@ -19,23 +21,18 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SESSION (strata_session_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 
-/* Signals, all without arguments; those of the view and of the findings
- * are described in strata-view.h and strata-findings.h:
- *   selection-changed  the selected item
- *   highlight-changed  the name whose calls are underlined
- *   hover-changed      the item under the pointer
- *   path-changed       the critical path, or whether it is shown
- *   area-changed       the selected area; see strata-session-area.h
- *   cursors-changed    the two cursors; see strata-session-cursors.h
- *   bookmarks-changed  the bookmarks and their notes; see strata-session-bookmarks.h
- *   reveal-requested   the selection should be scrolled into view */
+/* Signals; those of its parts are described in their headers:
+ *   reveal-requested ()
+ *     the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);
 StrataTrace *strata_session_get_trace (StrataSession *self);
 StrataView *strata_session_get_view (StrataSession *self);
+StrataSelection *strata_session_get_selection (StrataSession *self);
+StrataMarks *strata_session_get_marks (StrataSession *self);
 StrataFindings *strata_session_get_findings (StrataSession *self);
 
-StrataItem strata_session_get_selection (StrataSession *self);
+StrataItem strata_session_get_selected_item (StrataSession *self);
 void strata_session_select (StrataSession *self, StrataItem item);
 StrataItem strata_session_make_slice_item (StrataSession *self, guint32 slice);
 gboolean strata_session_show_selection (StrataSession *self);
@@ -54,43 +51,9 @@ gboolean strata_session_select_cpu_in (StrataSession *self, guint32 cpu, StrataS
 guint32 strata_session_find_item_thread (StrataSession *self, StrataItem item);
 const char *strata_session_get_state_title (StrataState state);
 void strata_session_reveal_selection (StrataSession *self);
-const StrataLink *strata_session_get_links (StrataSession *self, guint *n_links, guint *n_all);
 
-/**
- * StrataAlikeStep:
- * @STRATA_ALIKE_NEXT: the one that begins next, on whatever thread
- * @STRATA_ALIKE_PREVIOUS: the one that began before
- * @STRATA_ALIKE_LONGEST: the longest of all
- * @STRATA_ALIKE_LONGER: the next longer one
- * @STRATA_ALIKE_SHORTER: the next shorter one
- *
- * Ways from a slice to another of its name.
- */
-typedef enum
-{
-  STRATA_ALIKE_NEXT,
-  STRATA_ALIKE_PREVIOUS,
-  STRATA_ALIKE_LONGEST,
-  STRATA_ALIKE_LONGER,
-  STRATA_ALIKE_SHORTER,
-} StrataAlikeStep;
-
-guint32 strata_session_find_alike (StrataSession *self, guint32 slice, StrataAlikeStep step);
 gboolean strata_session_select_alike (StrataSession *self, StrataAlikeStep step);
-
-gboolean strata_session_can_show_path (StrataSession *self);
-gboolean strata_session_get_path_shown (StrataSession *self);
-void strata_session_set_path_shown (StrataSession *self, gboolean is_shown);
-gboolean strata_session_show_path_now (StrataSession *self);
-const StrataCriticalPath *strata_session_get_critical_path (StrataSession *self);
-guint32 strata_session_get_path_slice (StrataSession *self);
-
-guint32 strata_session_get_highlight (StrataSession *self);
-void strata_session_set_highlight (StrataSession *self, guint32 name);
-const guint32 *strata_session_get_highlighted_slices (StrataSession *self, guint *n_slices);
-
-StrataItem strata_session_get_hover (StrataSession *self);
-void strata_session_set_hover (StrataSession *self, StrataItem item);
+void strata_session_restore (StrataSession *self, StrataSelectionMemo *memo);
 
 gboolean strata_session_get_item_span (StrataSession *self, StrataItem item, StrataSpan *span);
 guint32 strata_session_find_item_lane (StrataSession *self, StrataItem item);

@@ -87,7 +87,7 @@ build_dims (StrataCanvas *self,
         draw_list (self, snapshot, &GRAPHENE_RECT_INIT (0, floor (begin_px), frame->width_px, ceil (end_px) - floor (begin_px)));
     }
 
-  self->dimmed_for = strata_session_find_item_thread (self->session, strata_session_get_selection (self->session));
+  self->dimmed_for = strata_session_find_item_thread (self->session, strata_session_get_selected_item (self->session));
   return gtk_snapshot_free_to_node (snapshot);
 }
 
@@ -123,12 +123,12 @@ get_marks_bounds (StrataCanvas *self,
   guint n_links;
   guint n_all;
 
-  strata_session_get_links (self->session, &n_links, &n_all);
-  if (strata_session_get_highlight (self->session) != STRATA_NONE || n_links > 0)
+  strata_selection_get_links (strata_session_get_selection (self->session), &n_links, &n_all);
+  if (strata_selection_get_highlight (strata_session_get_selection (self->session)) != STRATA_NONE || n_links > 0)
     return GRAPHENE_RECT_INIT (0, 0, frame->width_px, frame->height_px);
 
-  add_mark_bounds (self, frame, strata_session_get_selection (self->session), &bounds);
-  add_mark_bounds (self, frame, strata_session_get_hover (self->session), &bounds);
+  add_mark_bounds (self, frame, strata_session_get_selected_item (self->session), &bounds);
+  add_mark_bounds (self, frame, strata_selection_get_hover (strata_session_get_selection (self->session)), &bounds);
   return bounds;
 }
 

@@ -47,8 +47,8 @@ static void
 set_hover (StrataCanvas *self,
            StrataItem item)
 {
-  if (!is_same_item (strata_session_get_hover (self->session), item))
-    strata_session_set_hover (self->session, item);
+  if (!is_same_item (strata_selection_get_hover (strata_session_get_selection (self->session)), item))
+    strata_selection_set_hover (strata_session_get_selection (self->session), item);
 }
 
 /* Looks again at what is under the pointer: it or the view has moved. */
@@ -373,7 +373,7 @@ on_released (GtkGestureClick *gesture,
   else if (n_press == 1)
     strata_session_select (self->session, found.item);
   else if (n_press == 2 && found.item.kind != STRATA_ITEM_NONE)
-    zoom_to_item (self, strata_session_get_selection (self->session));
+    zoom_to_item (self, strata_session_get_selected_item (self->session));
 }
 
 static void

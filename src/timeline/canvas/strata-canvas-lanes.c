@@ -125,7 +125,7 @@ strata_canvas_find_current_lane (StrataCanvas *self)
   if (self->session == NULL)
     return STRATA_NONE;
 
-  StrataItem selection = strata_session_get_selection (self->session);
+  StrataItem selection = strata_session_get_selected_item (self->session);
 
   if (selection.kind != STRATA_ITEM_NONE && selection.lane != STRATA_NONE)
     return selection.lane;
@@ -227,8 +227,8 @@ strata_canvas_find_counter_lane (StrataCanvas *self)
   strata_canvas_update_anchor (self);
   if (self->is_pointer_inside && is_counter (self, self->anchor_lane))
     return self->anchor_lane;
-  if (is_counter (self, strata_session_get_selection (self->session).lane))
-    return strata_session_get_selection (self->session).lane;
+  if (is_counter (self, strata_session_get_selected_item (self->session).lane))
+    return strata_session_get_selected_item (self->session).lane;
 
   const StrataLane *lane = find_in_view (self, is_counter_lane, NULL);
 
@@ -356,7 +356,7 @@ strata_canvas_reveal_selection (StrataCanvas *self)
   if (self->session == NULL)
     return;
 
-  StrataItem item = strata_session_get_selection (self->session);
+  StrataItem item = strata_session_get_selected_item (self->session);
   const StrataLane *lane = get_lane (self, item.lane);
 
   if (item.kind == STRATA_ITEM_NONE)

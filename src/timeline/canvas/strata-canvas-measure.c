@@ -140,7 +140,7 @@ strata_canvas_put_cursor_here (StrataCanvas *self,
 
   if (self->session == NULL)
     return;
-  if (strata_session_get_item_span (self->session, strata_session_get_selection (self->session), &span))
+  if (strata_session_get_item_span (self->session, strata_session_get_selected_item (self->session), &span))
     {
       strata_session_set_cursor (self->session, cursor, cursor == STRATA_CURSOR_A ? span.begin_ns : span.end_ns);
       return;
@@ -163,7 +163,7 @@ strata_canvas_append_cursors (StrataCanvas *self,
     {
       gint64 time_ns;
 
-      if (!strata_session_get_cursor (self->session, i, &time_ns))
+      if (!strata_marks_get_cursor (strata_session_get_marks (self->session), i, &time_ns))
         continue;
 
       const double x_px = frame->header_px + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->session)), time_ns);

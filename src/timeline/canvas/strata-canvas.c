@@ -48,7 +48,7 @@ strata_canvas_drop_content (StrataCanvas *self)
 static void
 update_description (StrataCanvas *self)
 {
-  StrataItem item = self->session != NULL ? strata_session_get_selection (self->session) : (StrataItem){ STRATA_ITEM_NONE };
+  StrataItem item = self->session != NULL ? strata_session_get_selected_item (self->session) : (StrataItem){ STRATA_ITEM_NONE };
   g_autofree char *text = item.kind != STRATA_ITEM_NONE ? strata_session_describe_item (self->session, item) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : _ ("Nothing selected"), -1);
@@ -57,7 +57,7 @@ update_description (StrataCanvas *self)
 static void
 on_selection_changed (StrataCanvas *self)
 {
-  const guint32 thread = self->session != NULL ? strata_session_find_item_thread (self->session, strata_session_get_selection (self->session)) : STRATA_NONE;
+  const guint32 thread = self->session != NULL ? strata_session_find_item_thread (self->session, strata_session_get_selected_item (self->session)) : STRATA_NONE;
 
   update_description (self);
   if (thread != self->dimmed_for)
@@ -204,13 +204,14 @@ connect_session_signals (StrataCanvas *self)
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (strata_canvas_drop_content), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
-  g_signal_group_connect_swapped (self->signals->session, "selection-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->session, "highlight-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "highlight-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->selection, "highlight-found", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (strata_canvas_drop_content), self);
   g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (strata_canvas_drop_content), self);
-  g_signal_group_connect_swapped (self->signals->session, "hover-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->session, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals->selection, "hover-changed", G_CALLBACK (drop_marks), self);
+  g_signal_group_connect_swapped (self->signals->marks, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->signals->findings, "events-changed", G_CALLBACK (drop_marks), self);
   g_signal_group_connect_swapped (self->signals->view, "leapt", G_CALLBACK (strata_canvas_take_there), self);
   g_signal_group_connect_swapped (self->signals->session, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);

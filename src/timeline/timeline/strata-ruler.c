@@ -67,7 +67,7 @@ find_cursor (StrataRuler *self,
     {
       gint64 time_ns;
 
-      if (!strata_session_get_cursor (self->strip.session, i, &time_ns))
+      if (!strata_marks_get_cursor (strata_session_get_marks (self->strip.session), i, &time_ns))
         continue;
 
       const double handle_px = STRATA_SCENE_HEADER_PX + strata_viewport_time_to_x (strata_view_get_viewport (strata_session_get_view (self->strip.session)), time_ns);
@@ -181,7 +181,7 @@ on_query_tooltip (GtkWidget *widget,
   if (bookmark == STRATA_NONE)
     return FALSE;
 
-  const char *note = strata_session_get_bookmarks (self->strip.session, &n_bookmarks)[bookmark].note;
+  const char *note = strata_marks_get_bookmarks (strata_session_get_marks (self->strip.session), &n_bookmarks)[bookmark].note;
 
   gtk_tooltip_set_text (tooltip, *note != '\0' ? note : _ ("Bookmark"));
   return TRUE;
@@ -339,9 +339,9 @@ strata_ruler_init (StrataRuler *self)
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
-  g_signal_group_connect_swapped (self->signals->session, "bookmarks-changed", G_CALLBACK (on_cursors_changed), self);
-  g_signal_group_connect_swapped (self->signals->session, "area-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals->marks, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_cursors_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_cursors_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 

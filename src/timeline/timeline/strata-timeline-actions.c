@@ -85,7 +85,7 @@ zoom_selection (StrataCanvas *canvas,
       return;
     }
 
-  if (!strata_session_get_item_span (session, strata_session_get_selection (session), &span))
+  if (!strata_session_get_item_span (session, strata_session_get_selected_item (session), &span))
     return;
 
   strata_canvas_reveal_selection (canvas);
@@ -174,7 +174,7 @@ static gboolean
 select_first (StrataCanvas *canvas,
               StrataSession *session)
 {
-  if (strata_session_get_selection (session).kind != STRATA_ITEM_NONE)
+  if (strata_session_get_selected_item (session).kind != STRATA_ITEM_NONE)
     return FALSE;
 
   guint32 slice = strata_canvas_find_slice_in_view (canvas);
@@ -415,7 +415,7 @@ static void
 clear_cursors (StrataCanvas *canvas,
                StrataSession *session)
 {
-  strata_session_clear_cursors (session);
+  strata_marks_clear_cursors (strata_session_get_marks (session));
 }
 
 static void
@@ -484,8 +484,8 @@ clear_selection (StrataCanvas *canvas,
       strata_session_clear_area (session);
       return;
     }
-  if (strata_session_get_selection (session).kind == STRATA_ITEM_NONE)
-    strata_session_clear_cursors (session);
+  if (strata_session_get_selected_item (session).kind == STRATA_ITEM_NONE)
+    strata_marks_clear_cursors (strata_session_get_marks (session));
 
   strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
 }
@@ -607,13 +607,13 @@ on_walk_key (GtkWidget *widget,
 {
   const Walk *walk = &walks[g_variant_get_uint32 (index)];
   StrataSession *session = strata_timeline_get_session (STRATA_TIMELINE (widget));
-  const StrataItem before = session != NULL ? strata_session_get_selection (session) : (StrataItem){ STRATA_ITEM_NONE };
+  const StrataItem before = session != NULL ? strata_session_get_selected_item (session) : (StrataItem){ STRATA_ITEM_NONE };
 
   if (before.kind == STRATA_ITEM_NONE)
     return walk->without != NULL && gtk_widget_activate_action (widget, walk->without, NULL);
 
   gtk_widget_activate_action (widget, walk->with_selection, NULL);
-  return walk->direction == 0 || strata_session_get_selection (session).index != before.index;
+  return walk->direction == 0 || strata_session_get_selected_item (session).index != before.index;
 }
 
 static void

@@ -105,7 +105,7 @@ on_pointer_moved (StrataTimeline *self)
 static void
 on_hover_changed (StrataTimeline *self)
 {
-  StrataItem item = strata_session_get_hover (self->session);
+  StrataItem item = strata_selection_get_hover (strata_session_get_selection (self->session));
   double x_px;
   double y_px;
 
@@ -460,7 +460,7 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_swapped (self->overview, "moving", G_CALLBACK (strata_canvas_stop_motion), self->canvas);
 
   self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->session, "hover-changed", G_CALLBACK (on_hover_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "hover-changed", G_CALLBACK (on_hover_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_view_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_view_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);

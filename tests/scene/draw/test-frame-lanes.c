@@ -196,7 +196,7 @@ test_selection (void)
 
   strata_findings_find_frames (strata_session_get_findings (session));
   strata_session_select (session, (StrataItem){ STRATA_ITEM_FRAME, 3, STRATA_NONE, 1, 0 });
-  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpint (get_begin (session), ==, 500);
   strata_session_select_relative (session, 1);
   g_assert_cmpint (get_begin (session), ==, 500);
@@ -239,7 +239,7 @@ test_causes (void)
 
   g_assert_cmpuint (n_causes, ==, 2);
   g_assert_true (strata_session_show_cause (session, &all[1]));
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, all[1].slice);
+  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, all[1].slice);
 }
 
 /* What people waited for: a row for the start, one for its steps; a click selects
@@ -293,8 +293,8 @@ test_phases (void)
   g_assert_true (strata_session_get_item_span (session, item, &span));
   g_assert_cmpint (strata_span_get_length_ns (span), ==, 3200 * SCRIPT_NS);
   strata_session_select (session, item);
-  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 0);
+  g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_SLICE);
+  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 0);
 }
 
 int

@@ -179,7 +179,7 @@ make_session (const Case *row)
   if (row->path_of != NULL)
     {
       strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, find_slice (trace, row->path_of), STRATA_NONE, 1 });
-      g_assert_true (strata_session_show_path_now (session));
+      g_assert_true (strata_selection_show_path_now (strata_session_get_selection (session)));
     }
   if (row->shown != 0)
     strata_lanes_set_shown (strata_view_get_lanes (strata_session_get_view (session)), row->shown);
@@ -196,14 +196,14 @@ make_session (const Case *row)
   if (row->highlight != NULL)
     {
       guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), row->highlight);
-      guint n_slices;
 
-      strata_session_set_highlight (session, name);
+      strata_selection_set_highlight (strata_session_get_selection (session), name);
+      strata_selection_find_highlighted_now (strata_session_get_selection (session));
 
-      const guint32 *slices = strata_session_get_highlighted_slices (session, &n_slices);
+      const StrataHighlight *highlight = strata_selection_get_highlighted (strata_session_get_selection (session));
 
-      g_assert_cmpuint (n_slices, >, 0);
-      strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, slices[0], STRATA_NONE, 1 });
+      g_assert_cmpuint (highlight->n_slices, >, 0);
+      strata_session_select (session, (StrataItem){ STRATA_ITEM_SLICE, highlight->slices[0], STRATA_NONE, 1 });
     }
 
   return session;

@@ -177,7 +177,8 @@ test_clipped (void)
   g_autoptr (StrataSession) session = make_session ();
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
 
-  strata_session_set_highlight (session, strata_string_pool_lookup (strata_trace_get_strings (strata_session_get_trace (session)), "doFrame"));
+  strata_selection_set_highlight (strata_session_get_selection (session), strata_string_pool_lookup (strata_trace_get_strings (strata_session_get_trace (session)), "doFrame"));
+  strata_selection_find_highlighted_now (strata_session_get_selection (session));
   for (guint scale = 0; scale < G_N_ELEMENTS (scales); scale++)
     for (int zoom = 0; zoom < 40; zoom++)
       {

@@ -113,7 +113,7 @@ test_walk (Fixture *fixture,
       g_assert_true (strata_session_select_hit (fixture->session, 1));
       g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, i);
 
-      const StrataItem item = strata_session_get_selection (fixture->session);
+      const StrataItem item = strata_session_get_selected_item (fixture->session);
 
       g_assert_cmpint (get_time_ns (fixture, item), >=, before_ns);
       before_ns = get_time_ns (fixture, item);
@@ -141,7 +141,7 @@ test_whole_counter (Fixture *fixture,
   strata_view_show_span (strata_session_get_view (fixture->session), span, 0.0);
   g_assert_true (strata_session_select_hit (fixture->session, 1));
 
-  const StrataItem item = strata_session_get_selection (fixture->session);
+  const StrataItem item = strata_session_get_selected_item (fixture->session);
   const StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
   StrataSpan held;
 
@@ -295,7 +295,7 @@ test_narrow (void)
   g_assert_cmpuint (count_instants (drawn), ==, 1);
   g_assert_true (strata_session_select_hit (fixture.session, 1));
 
-  const StrataItem item = strata_session_get_selection (fixture.session);
+  const StrataItem item = strata_session_get_selected_item (fixture.session);
 
   g_assert_true (strata_scene_get_item_rect (fixture.session, &frame, item, rect));
   strata_scene_hit (fixture.session, &frame, rect[0] + 0.5, rect[1] + rect[3] / 2, &hit);

@@ -59,7 +59,7 @@ search (Fixture *fixture,
 static const char *
 get_selected_name (Fixture *fixture)
 {
-  const StrataItem item = strata_session_get_selection (fixture->session);
+  const StrataItem item = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
   return strata_trace_get_string (fixture->trace, strata_trace_get_slices (fixture->trace)->name[item.index]);
@@ -120,7 +120,7 @@ test_walk (Fixture *fixture,
       g_assert_true (strata_session_select_hit (fixture->session, 1));
       g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, i);
 
-      const gint64 start_ns = strata_trace_get_slices (fixture->trace)->start_ns[strata_session_get_selection (fixture->session).index];
+      const gint64 start_ns = strata_trace_get_slices (fixture->trace)->start_ns[strata_session_get_selected_item (fixture->session).index];
 
       g_assert_cmpint (start_ns, >=, before_ns);
       before_ns = start_ns;
@@ -141,9 +141,9 @@ test_walk_from (Fixture *fixture,
   search (fixture, "draw");
   g_assert_true (strata_session_select_hit (fixture->session, 1));
   g_assert_cmpstr (get_selected_name (fixture), ==, "draw");
-  g_assert_cmpint (strata_trace_get_slices (fixture->trace)->start_ns[strata_session_get_selection (fixture->session).index], >=, 1200000000);
+  g_assert_cmpint (strata_trace_get_slices (fixture->trace)->start_ns[strata_session_get_selected_item (fixture->session).index], >=, 1200000000);
   g_assert_true (strata_session_select_hit (fixture->session, -1));
-  g_assert_cmpint (strata_trace_get_slices (fixture->trace)->start_ns[strata_session_get_selection (fixture->session).index], <, 1200000000);
+  g_assert_cmpint (strata_trace_get_slices (fixture->trace)->start_ns[strata_session_get_selected_item (fixture->session).index], <, 1200000000);
 }
 
 static void
@@ -229,7 +229,7 @@ test_pointing (Fixture *fixture,
 
   g_assert_true (strata_session_select_longest (fixture->session, "AnrHelper", strata_trace_get_span (fixture->trace)));
 
-  const StrataItem item = strata_session_get_selection (fixture->session);
+  const StrataItem item = strata_session_get_selected_item (fixture->session);
 
   g_assert_true (strata_scene_get_item_rect (fixture->session, &frame, item, rect));
   search (fixture, "draw");

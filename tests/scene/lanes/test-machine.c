@@ -144,7 +144,7 @@ test_idle (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[hit.item.index]), ==, "idle state 1");
 
   strata_session_select_slice (session, hit.item.index);
-  g_assert_cmpuint (strata_session_get_selection (session).lane, ==, 3);
+  g_assert_cmpuint (strata_session_get_selected_item (session).lane, ==, 3);
   g_assert_true (strata_scene_get_item_rect (session, &frame, hit.item, rect));
   g_assert_cmpfloat (rect[1], >=, lanes[3].y_px);
   g_assert_cmpfloat (rect[1] + rect[3], <=, lanes[3].y_px + lanes[3].usage_top_px);
@@ -162,10 +162,10 @@ test_select (void)
     {
       strata_scene_hit (session, &frame, i == 0 ? 300 : 20, lanes[1].y_px + 26, &hit);
       g_assert_cmpint (hit.item.kind, ==, i == 0 ? STRATA_ITEM_USAGE : STRATA_ITEM_LANE);
-      strata_session_set_hover (session, hit.item);
-      g_assert_cmpint (strata_session_get_hover (session).kind, ==, hit.item.kind);
+      strata_selection_set_hover (strata_session_get_selection (session), hit.item);
+      g_assert_cmpint (strata_selection_get_hover (strata_session_get_selection (session)).kind, ==, hit.item.kind);
       strata_session_select (session, hit.item);
-      g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_NONE);
+      g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_NONE);
     }
 }
 

@@ -29,7 +29,7 @@ set_up (Fixture *fixture,
   fixture->trace = fixture_trace_new ();
   fixture->session = strata_session_new (fixture->trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 800);
-  g_signal_connect_swapped (fixture->session, "area-changed", G_CALLBACK (count), &fixture->n_area);
+  g_signal_connect_swapped (strata_session_get_selection (fixture->session), "area-changed", G_CALLBACK (count), &fixture->n_area);
 }
 
 static void

@@ -36,7 +36,7 @@ set_up (Fixture *fixture,
   fixture->frame = (StrataSceneRegion){ WIDTH_PX + HEADER_PX, 600, HEADER_PX, 0, 1 };
   strata_view_set_width (strata_session_get_view (fixture->session), WIDTH_PX);
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1160000000, 1320000000 }, 0);
-  g_signal_connect_swapped (fixture->session, "cursors-changed", G_CALLBACK (count), &fixture->n_cursors);
+  g_signal_connect_swapped (strata_session_get_marks (fixture->session), "cursors-changed", G_CALLBACK (count), &fixture->n_cursors);
 }
 
 static void
@@ -54,7 +54,7 @@ test_set (Fixture *fixture,
   gint64 time_ns = 0;
   StrataSpan span;
 
-  g_assert_false (strata_session_get_cursor (fixture->session, STRATA_CURSOR_A, &time_ns));
+  g_assert_false (strata_marks_get_cursor (strata_session_get_marks (fixture->session), STRATA_CURSOR_A, &time_ns));
   strata_session_set_cursor (fixture->session, STRATA_CURSOR_A, 1200000000);
   strata_session_set_cursor (fixture->session, STRATA_CURSOR_A, 1200000000);
   g_assert_cmpuint (fixture->n_cursors, ==, 1);
@@ -62,7 +62,7 @@ test_set (Fixture *fixture,
 
   /* B may be the earlier one, and none leaves the trace. */
   strata_session_set_cursor (fixture->session, STRATA_CURSOR_B, 0);
-  g_assert_true (strata_session_get_cursor (fixture->session, STRATA_CURSOR_B, &time_ns));
+  g_assert_true (strata_marks_get_cursor (strata_session_get_marks (fixture->session), STRATA_CURSOR_B, &time_ns));
   g_assert_cmpint (time_ns, ==, 1000000000);
   g_assert_true (strata_session_get_measure (fixture->session, &span));
   g_assert_cmpint (span.begin_ns, ==, 1000000000);
@@ -71,8 +71,8 @@ test_set (Fixture *fixture,
   g_autofree char *text = strata_session_describe_cursors (fixture->session);
 
   g_assert_cmpstr (text, ==, "cursor A at 200.0\302\240ms, cursor B at 0\302\240ns, 200.0\302\240ms between them");
-  strata_session_clear_cursors (fixture->session);
-  strata_session_clear_cursors (fixture->session);
+  strata_marks_clear_cursors (strata_session_get_marks (fixture->session));
+  strata_marks_clear_cursors (strata_session_get_marks (fixture->session));
   g_assert_cmpuint (fixture->n_cursors, ==, 3);
 }
 

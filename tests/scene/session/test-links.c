@@ -40,7 +40,7 @@ print_links (StrataSession *session)
   GString *out = g_string_new (NULL);
   guint n_links;
   guint n_all;
-  const StrataLink *links = strata_session_get_links (session, &n_links, &n_all);
+  const StrataLink *links = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
   for (guint i = 0; i < n_links; i++)
     g_string_append_printf (out, "%s>%s;", get_name (session, links[i].from), get_name (session, links[i].to));
@@ -86,7 +86,7 @@ test_times (void)
 
   strata_session_select_slice (session, find_slice (session, "clean up"));
 
-  const StrataLink *links = strata_session_get_links (session, &n_links, &n_all);
+  const StrataLink *links = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
   /* It left when the drawing was over, and came later. */
   g_assert_cmpint (links[0].from_ns, ==, 4000000);
@@ -115,14 +115,14 @@ test_walk (void)
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
       g_assert_true (strata_session_select_chain_neighbour (session, 1));
-      g_assert_cmpstr (get_name (session, strata_session_get_selection (session)), ==, order[i]);
+      g_assert_cmpstr (get_name (session, strata_session_get_selected_item (session)), ==, order[i]);
     }
 
   g_assert_false (strata_session_select_chain_neighbour (session, 1));
   g_assert_true (strata_session_select_chain_neighbour (session, -1));
-  g_assert_cmpstr (get_name (session, strata_session_get_selection (session)), ==, "draw");
+  g_assert_cmpstr (get_name (session, strata_session_get_selected_item (session)), ==, "draw");
   g_assert_true (strata_session_select_chain_parent (session));
-  g_assert_cmpstr (get_name (session, strata_session_get_selection (session)), ==, "request");
+  g_assert_cmpstr (get_name (session, strata_session_get_selected_item (session)), ==, "request");
 }
 
 static StrataTrace *
@@ -161,7 +161,7 @@ test_large (void)
 
       strata_session_select_slice (session, chains->slice[10000]);
 
-      const StrataLink *links = strata_session_get_links (session, &n_links, &n_all);
+      const StrataLink *links = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
       g_assert_cmpuint (n_links, ==, 200);
       g_assert_cmpuint (n_all, ==, 19999);

@@ -29,8 +29,7 @@ find_slice (StrataTrace *trace,
 }
 
 static void
-count (StrataSession *session,
-       guint *n_changes)
+count (guint *n_changes)
 {
   ++*n_changes;
 }
@@ -44,30 +43,30 @@ test_follow (void)
   const int height_px = strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session)));
   guint n_changes = 0;
 
-  g_signal_connect (session, "path-changed", G_CALLBACK (count), &n_changes);
-  g_assert_true (strata_session_can_show_path (session));
+  g_signal_connect_swapped (strata_session_get_selection (session), "path-changed", G_CALLBACK (count), &n_changes);
+  g_assert_true (strata_selection_can_show_path (strata_session_get_selection (session)));
   strata_session_select (session, slice_item (find_slice (trace, "frame")));
   g_assert_cmpuint (n_changes, ==, 0);
 
-  strata_session_set_path_shown (session, TRUE);
+  strata_selection_set_path_shown (strata_session_get_selection (session), TRUE);
   strata_session_select (session, slice_item (find_slice (trace, "work")));
   strata_session_select (session, slice_item (find_slice (trace, "frame")));
-  while (strata_session_get_critical_path (session) == NULL)
+  while (strata_selection_get_path (strata_session_get_selection (session)) == NULL)
     g_main_context_iteration (NULL, TRUE);
 
-  g_assert_cmpuint (strata_session_get_path_slice (session), ==, find_slice (trace, "frame"));
+  g_assert_cmpuint (strata_selection_get_path_slice (strata_session_get_selection (session)), ==, find_slice (trace, "frame"));
   g_assert_cmpint (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))), >, height_px);
 
   strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, 0, STRATA_NONE, 1 });
-  g_assert_nonnull (strata_session_get_critical_path (session));
+  g_assert_nonnull (strata_selection_get_path (strata_session_get_selection (session)));
 
   strata_session_select (session, slice_item (find_slice (trace, "other")));
-  g_assert_null (strata_session_get_critical_path (session));
-  g_assert_true (strata_session_get_path_shown (session));
+  g_assert_null (strata_selection_get_path (strata_session_get_selection (session)));
+  g_assert_true (strata_selection_get_path_shown (strata_session_get_selection (session)));
 
-  strata_session_set_path_shown (session, FALSE);
+  strata_selection_set_path_shown (strata_session_get_selection (session), FALSE);
   g_assert_cmpint (strata_lanes_get_height_px (strata_view_get_lanes (strata_session_get_view (session))), ==, height_px);
-  g_assert_cmpuint (strata_session_get_path_slice (session), ==, STRATA_NONE);
+  g_assert_cmpuint (strata_selection_get_path_slice (strata_session_get_selection (session)), ==, STRATA_NONE);
 }
 
 static void
@@ -93,8 +92,8 @@ check_place (StrataSession *session,
 
   g_assert_true (strata_scene_get_item_rect (session, &frame, hit.item, rect));
   strata_session_select (session, hit.item);
-  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_STATE);
-  g_assert_cmpint (strata_states_get (strata_trace_get_states (strata_session_get_trace (session)), strata_session_get_selection (session).index), ==, selected);
+  g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_STATE);
+  g_assert_cmpint (strata_states_get (strata_trace_get_states (strata_session_get_trace (session)), strata_session_get_selected_item (session).index), ==, selected);
 }
 
 /* What is at a place of the lane, in words, and what a click there selects. */
@@ -105,11 +104,11 @@ test_places (void)
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
   strata_view_set_width (strata_session_get_view (session), 1000);
-  g_assert_false (strata_session_show_path_now (session));
+  g_assert_false (strata_selection_show_path_now (strata_session_get_selection (session)));
   strata_session_select (session, slice_item (find_slice (trace, "other")));
-  g_assert_false (strata_session_show_path_now (session));
+  g_assert_false (strata_selection_show_path_now (strata_session_get_selection (session)));
   strata_session_select (session, slice_item (find_slice (trace, "frame")));
-  g_assert_true (strata_session_show_path_now (session));
+  g_assert_true (strata_selection_show_path_now (strata_session_get_selection (session)));
 
   check_place (session, 1500000, "main\nRunning on CPU 0", STRATA_STATE_RUNNING);
   check_place (session, 2500000, "worker\nRunning on CPU 0", STRATA_STATE_RUNNING);
@@ -119,8 +118,8 @@ test_places (void)
   check_place (session, 5500000, "Then wakes: main", STRATA_STATE_RUNNING);
 
   strata_session_select (session, slice_item (find_slice (trace, "work")));
-  g_assert_true (strata_session_show_path_now (session));
-  g_assert_cmpint (strata_critical_path_get_thread (strata_session_get_critical_path (session)), ==, 1);
+  g_assert_true (strata_selection_show_path_now (strata_session_get_selection (session)));
+  g_assert_cmpint (strata_critical_path_get_thread (strata_selection_get_path (strata_session_get_selection (session))), ==, 1);
 }
 
 int

@@ -66,9 +66,9 @@ test_take (void)
   g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 2, 0), ==, 3);
 
   /* what is gone is not under the pointer any more */
-  strata_session_set_hover (session, (StrataItem){ STRATA_ITEM_EVENT, 1, 0, 3 });
+  strata_selection_set_hover (strata_session_get_selection (session), (StrataItem){ STRATA_ITEM_EVENT, 1, 0, 3 });
   strata_findings_take_events (strata_session_get_findings (session), NULL);
-  g_assert_cmpint (strata_session_get_hover (session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_selection_get_hover (strata_session_get_selection (session)).kind, ==, STRATA_ITEM_NONE);
   g_assert_null (strata_findings_get_events (strata_session_get_findings (session), &n_events));
   g_assert_cmpuint (n_changes, ==, 2);
 }
@@ -92,7 +92,7 @@ test_describe (void)
   g_assert_cmpuint (strata_session_find_item_thread (session, item), ==, 0);
 
   strata_session_select (session, item);
-  g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_NONE);
 }
 
 /* Each is found where it is drawn, on the lane of its thread, and nowhere else. */

@@ -127,7 +127,7 @@ print_links (StrataSession *session)
   GString *out = g_string_new (NULL);
   guint n_links;
   guint n_all;
-  const StrataLink *links = strata_session_get_links (session, &n_links, &n_all);
+  const StrataLink *links = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
   g_assert_cmpuint (n_links, ==, n_all);
   for (guint i = 0; i < n_links; i++)
@@ -178,8 +178,8 @@ test_way (void)
     {
       strata_session_select (session, find_state (session, times_ns[i]));
       g_assert_true (strata_session_select_waker (session));
-      g_assert_cmpint (strata_session_get_selection (session).kind, ==, STRATA_ITEM_SLICE);
-      g_assert_cmpuint (strata_session_get_selection (session).index, ==, find_slice (session, 180));
+      g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_SLICE);
+      g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, find_slice (session, 180));
     }
 }
 

@@ -208,7 +208,7 @@ test_selection (Fixture *fixture,
   /* without the lock each keeps its own */
   strata_session_pair_set_locked (fixture->pair, FALSE);
   strata_session_select_slice (fixture->b, find (fixture->b, "draw", 1));
-  g_assert_cmpuint (strata_session_get_selection (fixture->a).index, ==, find (fixture->a, make_a.extra, 0));
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->a).index, ==, find (fixture->a, make_a.extra, 0));
 }
 
 static gint64
@@ -309,8 +309,8 @@ test_bookmarks (Fixture *fixture,
   g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 2, FALSE));
   g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 0, TRUE)); /* that of the second note lies not after the first */
 
-  strata_session_set_bookmark_note (fixture->b, 0, "");
-  strata_session_set_bookmark_note (fixture->b, 1, "scroll");
+  strata_marks_set_note (strata_session_get_marks (fixture->b), 0, "");
+  strata_marks_set_note (strata_session_get_marks (fixture->b), 1, "scroll");
   g_assert_true (strata_session_pair_align_bookmarks (fixture->pair, 0, TRUE));
   g_assert_cmpfloat_with_epsilon (strata_session_pair_get_alignment (fixture->pair).scale, 1.0, 1e-9);
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 60 * MS), ==, make_b.begin_ns + 30 * MS);

@@ -104,7 +104,7 @@ assert_selected (StrataSession *session,
                  gint64 tid,
                  gint64 begin_ns)
 {
-  const StrataItem item = strata_session_get_selection (session);
+  const StrataItem item = strata_session_get_selected_item (session);
   StrataTrace *trace = strata_session_get_trace (session);
   StrataSpan span;
 
@@ -221,7 +221,7 @@ test_run_and_back (void)
       strata_session_select (session, find_state (session, 10, rows[i].at_ns));
       g_assert_true (strata_session_select_run (session));
 
-      const StrataItem item = strata_session_get_selection (session);
+      const StrataItem item = strata_session_get_selected_item (session);
 
       g_assert_cmpint (item.kind, ==, STRATA_ITEM_CPU_RUN);
       g_assert_cmpuint (item.lane, ==, rows[i].lane);
@@ -292,7 +292,7 @@ test_wakeup_arrow (void)
     {
       strata_session_select (session, find_state (session, 10, times_ns[i]));
 
-      const StrataLink *link = strata_session_get_links (session, &n_links, &n_all);
+      const StrataLink *link = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
       g_assert_cmpuint (n_links, ==, 1);
       g_assert_cmpuint (n_all, ==, 1);
@@ -304,7 +304,7 @@ test_wakeup_arrow (void)
 
   /* an interrupt is nowhere to come from */
   strata_session_select (session, find_state (session, 12, 350));
-  strata_session_get_links (session, &n_links, &n_all);
+  strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
   g_assert_cmpuint (n_links, ==, 0);
 }
 
@@ -346,7 +346,7 @@ test_binder_arrow (void)
 
       strata_session_select_slice (session, i);
 
-      const StrataLink *link = strata_session_get_links (session, &n_links, &n_all);
+      const StrataLink *link = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
       g_assert_cmpuint (n_links, ==, slices->start_ns[i] < 200 ? 1 : 0);
       if (n_links == 0)

@@ -35,9 +35,9 @@ set_up (Fixture *fixture,
   strata_view_set_width (strata_session_get_view (fixture->session), 800);
   g_signal_connect_swapped (strata_session_get_view (fixture->session), "viewport-changed", G_CALLBACK (count), &fixture->n_viewport);
   g_signal_connect_swapped (strata_session_get_view (fixture->session), "lanes-changed", G_CALLBACK (count), &fixture->n_lanes);
-  g_signal_connect_swapped (fixture->session, "selection-changed", G_CALLBACK (count), &fixture->n_selection);
-  g_signal_connect_swapped (fixture->session, "highlight-changed", G_CALLBACK (count), &fixture->n_highlight);
-  g_signal_connect_swapped (fixture->session, "hover-changed", G_CALLBACK (count), &fixture->n_hover);
+  g_signal_connect_swapped (strata_session_get_selection (fixture->session), "item-changed", G_CALLBACK (count), &fixture->n_selection);
+  g_signal_connect_swapped (strata_session_get_selection (fixture->session), "highlight-changed", G_CALLBACK (count), &fixture->n_highlight);
+  g_signal_connect_swapped (strata_session_get_selection (fixture->session), "hover-changed", G_CALLBACK (count), &fixture->n_hover);
   g_signal_connect_swapped (fixture->session, "reveal-requested", G_CALLBACK (count), &fixture->n_reveal);
 }
 
@@ -66,7 +66,7 @@ find_slice (Fixture *fixture,
 static const char *
 get_selected_name (Fixture *fixture)
 {
-  StrataItem item = strata_session_get_selection (fixture->session);
+  StrataItem item = strata_session_get_selected_item (fixture->session);
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
   return strata_trace_get_string (fixture->trace, strata_trace_get_slices (fixture->trace)->name[item.index]);
@@ -88,9 +88,9 @@ test_signals (Fixture *fixture,
   for (int i = 0; i < 2; i++)
     {
       strata_session_select (fixture->session, item);
-      strata_session_set_hover (fixture->session, item);
+      strata_selection_set_hover (strata_session_get_selection (fixture->session), item);
       strata_lanes_set_collapsed (strata_view_get_lanes (strata_session_get_view (fixture->session)), 3, TRUE);
-      strata_session_set_highlight (fixture->session, 1);
+      strata_selection_set_highlight (strata_session_get_selection (fixture->session), 1);
     }
 
   g_assert_cmpuint (fixture->n_selection, ==, 1);
@@ -100,7 +100,7 @@ test_signals (Fixture *fixture,
   g_assert_cmpuint (fixture->n_reveal, ==, 0);
 
   strata_session_select (fixture->session, (StrataItem){ .kind = STRATA_ITEM_NONE });
-  g_assert_cmpint (strata_session_get_selection (fixture->session).kind, ==, STRATA_ITEM_NONE);
+  g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
   g_assert_cmpuint (fixture->n_selection, ==, 2);
 }
 
@@ -115,15 +115,15 @@ test_navigation (Fixture *fixture,
   strata_session_select_neighbour (fixture->session, -1);
   g_assert_cmpstr (get_selected_name (fixture), ==, "measure");
   strata_session_select_relative (fixture->session, -1);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 25));
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, find_slice (fixture, "doFrame", 25));
   strata_session_select_neighbour (fixture->session, 1);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 26));
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, find_slice (fixture, "doFrame", 26));
 
   /* At an end it stays. */
   strata_session_select_slice (fixture->session, find_slice (fixture, "doFrame", 0));
   strata_session_select_neighbour (fixture->session, -1);
   strata_session_select_relative (fixture->session, -1);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 0));
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, find_slice (fixture, "doFrame", 0));
 }
 
 static void
@@ -131,7 +131,7 @@ test_first_key (Fixture *fixture,
                 gconstpointer data)
 {
   strata_session_select_neighbour (fixture->session, 1);
-  g_assert_cmpuint (strata_session_get_selection (fixture->session).index, ==, find_slice (fixture, "doFrame", 0));
+  g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, find_slice (fixture, "doFrame", 0));
 }
 
 static void
@@ -145,7 +145,7 @@ test_reveal (Fixture *fixture,
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 1000000000, 1010000000 }, 0.0);
   strata_session_select_slice (fixture->session, slice);
 
-  StrataItem item = strata_session_get_selection (fixture->session);
+  StrataItem item = strata_session_get_selected_item (fixture->session);
   StrataSpan visible = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (fixture->session)));
 
   g_assert_true (strata_session_get_item_span (fixture->session, item, &span));
@@ -169,19 +169,22 @@ test_highlight (Fixture *fixture,
                 gconstpointer data)
 {
   guint32 name = strata_string_pool_lookup (strata_trace_get_strings (fixture->trace), "layout");
-  guint n_slices;
+  StrataSelection *selection = strata_session_get_selection (fixture->session);
 
-  strata_session_set_highlight (fixture->session, name);
+  strata_selection_set_highlight (selection, 1);
+  strata_selection_set_highlight (selection, name);
+  g_assert_null (strata_selection_get_highlighted (selection));
+  while (strata_selection_get_highlighted (selection) == NULL)
+    g_main_context_iteration (NULL, TRUE);
 
-  const guint32 *slices = strata_session_get_highlighted_slices (fixture->session, &n_slices);
+  const StrataHighlight *highlight = strata_selection_get_highlighted (selection);
 
-  g_assert_cmpuint (n_slices, ==, 39);
-  for (guint i = 0; i < n_slices; i++)
-    g_assert_cmpuint (strata_trace_get_slices (fixture->trace)->name[slices[i]], ==, name);
+  g_assert_cmpuint (highlight->n_slices, ==, 39);
+  for (guint i = 0; i < highlight->n_slices; i++)
+    g_assert_cmpuint (strata_trace_get_slices (fixture->trace)->name[highlight->slices[i]], ==, name);
 
-  strata_session_set_highlight (fixture->session, STRATA_NONE);
-  strata_session_get_highlighted_slices (fixture->session, &n_slices);
-  g_assert_cmpuint (n_slices, ==, 0);
+  strata_selection_set_highlight (selection, STRATA_NONE);
+  g_assert_null (strata_selection_get_highlighted (selection));
 }
 
 static void

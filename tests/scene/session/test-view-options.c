@@ -95,17 +95,36 @@ test_alike (void)
     { 3, STRATA_ALIKE_SHORTER, STRATA_CLOCK_CPU, 1 },
   };
 
-  for (guint is_highlighted = 0; is_highlighted < 2; is_highlighted++)
-    for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
-      {
-        g_autoptr (StrataSession) session = make_session (BOTH);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StrataSession) session = make_session (BOTH);
 
-        strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = cases[i].clock });
-        if (is_highlighted)
-          strata_session_set_highlight (session, strata_trace_get_slices (strata_session_get_trace (session))->name[0]);
+      strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = cases[i].clock });
+      g_assert_cmpuint (strata_alike_find (strata_session_get_trace (session), cases[i].slice, cases[i].step), ==, cases[i].found);
+    }
+}
 
-        g_assert_cmpuint (strata_session_find_alike (session, cases[i].slice, cases[i].step), ==, cases[i].found);
-      }
+static void
+count (guint *n_changes)
+{
+  ++*n_changes;
+}
+
+/* Takes a step, twice as a key that repeats does, and waits for the slice it leads to. */
+static guint32
+step_alike (StrataSession *session,
+            StrataAlikeStep step)
+{
+  guint n_changes = 0;
+  const gulong id = g_signal_connect_swapped (strata_session_get_selection (session), "item-changed", G_CALLBACK (count), &n_changes);
+
+  g_assert_true (strata_session_select_alike (session, step));
+  g_assert_true (strata_session_select_alike (session, step));
+  while (n_changes == 0)
+    g_main_context_iteration (NULL, TRUE);
+
+  g_signal_handler_disconnect (strata_session_get_selection (session), id);
+  return strata_session_get_selected_item (session).index;
 }
 
 static void
@@ -115,12 +134,15 @@ test_select_alike (void)
 
   g_assert_false (strata_session_select_alike (session, STRATA_ALIKE_NEXT)); /* nothing to begin from */
 
-  strata_session_set_highlight (session, strata_trace_get_slices (strata_session_get_trace (session))->name[0]);
-  g_assert_true (strata_session_select_alike (session, STRATA_ALIKE_NEXT)); /* the longest of what is underlined */
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 1);
-  g_assert_true (strata_session_select_alike (session, STRATA_ALIKE_SHORTER));
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 3);
-  g_assert_false (strata_session_select_alike (session, STRATA_ALIKE_LONGER) && strata_session_select_alike (session, STRATA_ALIKE_LONGER));
+  strata_selection_set_highlight (strata_session_get_selection (session), strata_trace_get_slices (strata_session_get_trace (session))->name[0]);
+  strata_selection_find_highlighted_now (strata_session_get_selection (session));
+  g_assert_cmpuint (step_alike (session, STRATA_ALIKE_NEXT), ==, 1); /* the longest of what is underlined */
+  g_assert_cmpuint (step_alike (session, STRATA_ALIKE_SHORTER), ==, 3);
+
+  /* whoever selects something else in between stays there */
+  g_assert_true (strata_session_select_alike (session, STRATA_ALIKE_LONGER));
+  strata_session_select_slice (session, 0);
+  g_assert_cmpuint (step_alike (session, STRATA_ALIKE_SHORTER), ==, 2);
 }
 
 /* A day of work of a name and its recursion counts once. */
@@ -204,12 +226,6 @@ test_ids (void)
   g_assert_false (strata_coloring_from_id (NULL, &(StrataColoring){ 0 }));
 }
 
-static void
-count (guint *counter)
-{
-  (*counter)++;
-}
-
 /* What is selected stays selected, and as large. */
 static void
 test_change_of_clock (void)
@@ -227,21 +243,21 @@ test_change_of_clock (void)
   StrataSpan span;
 
   g_assert_cmpuint (n_changed, ==, 1);
-  g_assert_cmpuint (strata_session_get_selection (session).index, ==, 1);
-  g_assert_true (strata_session_get_item_span (session, strata_session_get_selection (session), &span));
+  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 1);
+  g_assert_true (strata_session_get_item_span (session, strata_session_get_selected_item (session), &span));
   g_assert_cmpint (span.begin_ns, ==, 4000000);
   g_assert_cmpint (span.end_ns, ==, 5000000);
   g_assert_cmpint (strata_span_get_length_ns (visible), <=, 2100000);
   g_assert_cmpint (visible.begin_ns, <=, span.begin_ns);
   g_assert_cmpint (visible.end_ns, >=, span.end_ns);
 
-  g_autofree char *text = strata_session_describe_item (session, strata_session_get_selection (session));
+  g_autofree char *text = strata_session_describe_item (session, strata_session_get_selected_item (session));
 
   g_assert_nonnull (strstr (text, "CPU time: 1.00"));
   g_assert_nonnull (strstr (text, "Duration: 20.0"));
 
   strata_view_set_options (strata_session_get_view (session), (StrataViewOptions){ .clock = STRATA_CLOCK_WALL });
-  g_assert_true (strata_session_get_item_span (session, strata_session_get_selection (session), &span));
+  g_assert_true (strata_session_get_item_span (session, strata_session_get_selected_item (session), &span));
   g_assert_cmpint (span.begin_ns, ==, 10000000);
 }
 

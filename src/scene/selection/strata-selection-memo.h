@@ -5,15 +5,16 @@
  */
 #pragma once
 
-#include "strata-session.h"
+#include "strata-selection.h"
 
 G_BEGIN_DECLS
 
 typedef struct _StrataSelectionMemo StrataSelectionMemo;
 
-StrataSelectionMemo *strata_selection_memo_new (StrataSession *session);
+StrataSelectionMemo *strata_selection_memo_new (StrataSelection *selection);
 void strata_selection_memo_free (StrataSelectionMemo *self);
-void strata_selection_memo_restore (const StrataSelectionMemo *self, StrataSession *session);
+StrataSpan strata_selection_memo_get_shown (const StrataSelectionMemo *self);
+guint32 strata_selection_memo_find_slice (const StrataSelectionMemo *self, StrataTrace *trace);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSelectionMemo, strata_selection_memo_free)
 

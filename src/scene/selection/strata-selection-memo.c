@@ -36,19 +36,20 @@ get_length_ns (const StrataSliceTable *slices,
 
 /**
  * strata_selection_memo_new:
- * @session: a session
+ * @selection: a selection
  *
- * Returns: (transfer full): what it shows and has selected
+ * Returns: (transfer full): the slice that is selected, and the time that is shown
  */
 StrataSelectionMemo *
-strata_selection_memo_new (StrataSession *session)
+strata_selection_memo_new (StrataSelection *selection)
 {
   StrataSelectionMemo *self = g_new0 (StrataSelectionMemo, 1);
-  StrataTrace *trace = strata_session_get_trace (session);
+  StrataView *view = strata_selection_get_view (selection);
+  StrataTrace *trace = strata_view_get_trace (view);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const StrataItem item = strata_session_get_selection (session);
+  const StrataItem item = strata_selection_get_item (selection);
 
-  self->shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));
+  self->shown = strata_viewport_get_span (strata_view_get_viewport (view));
   if (item.kind != STRATA_ITEM_SLICE)
     return self;
 
@@ -74,40 +75,45 @@ strata_selection_memo_free (StrataSelectionMemo *self)
   g_free (self);
 }
 
-static guint32
-find_slice (const StrataSelectionMemo *self,
-            StrataTrace *trace)
+/**
+ * strata_selection_memo_get_shown:
+ * @self: the memo
+ *
+ * Returns: the time that was shown
+ */
+StrataSpan
+strata_selection_memo_get_shown (const StrataSelectionMemo *self)
+{
+  return self->shown;
+}
+
+/**
+ * strata_selection_memo_find_slice:
+ * @self: the memo
+ * @trace: the same files, loaded in another way
+ *
+ * Reads all slices; any thread may call this.
+ *
+ * Returns: the slice that was selected, or %STRATA_NONE if none was or it is gone
+ */
+guint32
+strata_selection_memo_find_slice (const StrataSelectionMemo *self,
+                                  StrataTrace *trace)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 name = self->name != NULL ? strata_string_pool_lookup (strata_trace_get_strings (trace), self->name) : STRATA_NONE;
   guint32 found = STRATA_NONE;
 
-  for (guint32 i = 0; i < slices->n_slices; i++)
+  for (guint32 i = 0; name != STRATA_NONE && i < slices->n_slices; i++)
     {
+      if (slices->name[i] != name || get_length_ns (slices, i) != self->length_ns)
+        continue;
+
       const gint64 distance_ns = ABS (slices->start_ns[i] - self->start_ns);
 
-      if (get_length_ns (slices, i) == self->length_ns &&
-          (found == STRATA_NONE || distance_ns < ABS (slices->start_ns[found] - self->start_ns)) &&
-          g_str_equal (strata_trace_get_string (trace, slices->name[i]), self->name) && get_tid (trace, i) == self->tid)
+      if ((found == STRATA_NONE || distance_ns < ABS (slices->start_ns[found] - self->start_ns)) && get_tid (trace, i) == self->tid)
         found = i;
     }
 
   return found;
-}
-
-/**
- * strata_selection_memo_restore:
- * @self: what was shown and selected
- * @session: a session of the same files, loaded in another way
- *
- * Shows the same time, and selects the same slice if it is still there.
- */
-void
-strata_selection_memo_restore (const StrataSelectionMemo *self,
-                               StrataSession *session)
-{
-  const guint32 slice = self->name != NULL ? find_slice (self, strata_session_get_trace (session)) : STRATA_NONE;
-
-  strata_view_show_span (strata_session_get_view (session), self->shown, 0);
-  if (slice != STRATA_NONE)
-    strata_session_select_slice (session, slice);
 }

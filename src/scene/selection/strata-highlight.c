@@ -5,27 +5,24 @@
  */
 #include "config.h"
 
-#include "strata-session-private.h"
+#include "strata-highlight.h"
 
-void
-strata_highlight_clear (StrataHighlight *self)
-{
-  self->name = STRATA_NONE;
-  self->n_slices = 0;
-  g_clear_pointer (&self->slices, g_free);
-  g_clear_pointer (&self->row_begin, g_free);
-  g_clear_pointer (&self->row_slices, g_free);
-}
+#include "strata-column.h"
+
+/* How many slices are read between two looks at the cancellable. */
+#define CHUNK_SLICES 1000000
 
 static void
 collect (StrataHighlight *self,
-         const StrataSliceTable *table)
+         const StrataSliceTable *table,
+         GCancellable *cancellable)
 {
   StrataColumn found = STRATA_COLUMN_INIT;
 
-  for (guint32 slice = 0; slice < table->n_slices; slice++)
-    if (table->name[slice] == self->name)
-      strata_column_push_u32 (&found, slice);
+  for (guint32 begin = 0; begin < table->n_slices && !g_cancellable_is_cancelled (cancellable); begin += MIN (table->n_slices - begin, CHUNK_SLICES))
+    for (guint32 slice = begin; slice < begin + MIN (table->n_slices - begin, CHUNK_SLICES); slice++)
+      if (table->name[slice] == self->name)
+        strata_column_push_u32 (&found, slice);
 
   self->n_slices = (guint) found.n;
   self->slices = strata_column_steal (&found, sizeof (guint32));
@@ -58,22 +55,13 @@ find_rows (const StrataHighlight *self,
   return rows;
 }
 
-/* Finds the calls of @name and sorts them into rows by counting, which keeps
- * their order: in one row, pre-order is the order of starts. */
-void
-strata_highlight_set (StrataHighlight *self,
-                      StrataTrace *trace,
-                      guint32 name)
+/* Sorts the slices into rows by counting, which keeps their order: in one row,
+ * pre-order is the order of starts. */
+static void
+sort_into_rows (StrataHighlight *self,
+                StrataTrace *trace)
 {
   guint32 n_rows;
-
-  strata_highlight_clear (self);
-  if (name == STRATA_NONE)
-    return;
-
-  self->name = name;
-  collect (self, strata_trace_get_slices (trace));
-
   g_autofree guint32 *rows = find_rows (self, trace, &n_rows);
 
   self->row_begin = g_new0 (guint32, n_rows + 1);
@@ -90,32 +78,40 @@ strata_highlight_set (StrataHighlight *self,
 }
 
 /**
- * strata_session_get_highlight:
- * @self: the session
+ * strata_highlight_new:
+ * @trace: a trace
+ * @name: string id of a slice's name
+ * @cancellable: (nullable): when cancelled, some of the calls are missing
  *
- * Returns: the string id of the underlined name, or %STRATA_NONE
+ * Finds the calls of @name in all slices. Any thread may call this.
+ *
+ * Returns: (transfer full): the calls
  */
-guint32
-strata_session_get_highlight (StrataSession *self)
+StrataHighlight *
+strata_highlight_new (StrataTrace *trace,
+                      guint32 name,
+                      GCancellable *cancellable)
 {
-  g_return_val_if_fail (STRATA_IS_SESSION (self), STRATA_NONE);
+  StrataHighlight *self = g_new0 (StrataHighlight, 1);
 
-  return strata_session_get_highlight_rows (self)->name;
+  self->name = name;
+  collect (self, strata_trace_get_slices (trace), cancellable);
+  sort_into_rows (self, trace);
+  return self;
 }
 
 /**
- * strata_session_get_highlighted_slices:
- * @self: the session
- * @n_slices: (out): how many
- *
- * Returns: (nullable) (transfer none) (array length=n_slices): the underlined slices, ascending
+ * strata_highlight_free:
+ * @self: (nullable) (transfer full): the calls
  */
-const guint32 *
-strata_session_get_highlighted_slices (StrataSession *self,
-                                       guint *n_slices)
+void
+strata_highlight_free (StrataHighlight *self)
 {
-  g_return_val_if_fail (STRATA_IS_SESSION (self), NULL);
+  if (self == NULL)
+    return;
 
-  *n_slices = strata_session_get_highlight_rows (self)->n_slices;
-  return strata_session_get_highlight_rows (self)->slices;
+  g_free (self->slices);
+  g_free (self->row_begin);
+  g_free (self->row_slices);
+  g_free (self);
 }

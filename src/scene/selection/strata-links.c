@@ -1,13 +1,11 @@
-/* strata-session-links.c - what the selection followed from, and what followed from it
+/* strata-links.c - what the arrows of the selection join
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include "strata-session.h"
-
-#include "strata-session-private.h"
+#include "strata-links.h"
 
 /* The links of a chain are those of its rows that changed the thread or the span;
  * a call inside another of its thread needs no arrow. A chain can have a hundred
@@ -18,10 +16,23 @@
 #define MAX_LINKS 200
 #define MAX_ANCESTOR_LINKS (MAX_LINKS / 2)
 
-/* Whether a row goes from one place of the timeline to another. */
-static gboolean
-has_link (StrataTrace *trace,
-          guint32 row)
+struct _StrataLinks
+{
+  guint n_all;
+  guint n_links;
+  StrataLink links[MAX_LINKS];
+};
+
+/**
+ * strata_links_is_link:
+ * @trace: a trace
+ * @row: a row of its chains
+ *
+ * Returns: whether the row goes from one place of the timeline to another
+ */
+gboolean
+strata_links_is_link (StrataTrace *trace,
+                      guint32 row)
 {
   const StrataChains *chains = strata_trace_get_chains (trace);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
@@ -44,9 +55,6 @@ add_link (StrataLinks *self,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const guint32 from = chains->slice[chains->parent[row]];
   const guint32 to = chains->slice[row];
-
-  if (self->links == NULL)
-    self->links = g_new (StrataLink, MAX_LINKS);
 
   self->links[self->n_links++] = (StrataLink){
     .from = { STRATA_ITEM_SLICE, from, STRATA_NONE, 1 },
@@ -72,11 +80,11 @@ add_ancestors (StrataLinks *self,
   const StrataChains *chains = strata_trace_get_chains (trace);
 
   for (; row != STRATA_NONE && self->n_links < MAX_ANCESTOR_LINKS; row = chains->parent[row])
-    if (has_link (trace, row))
+    if (strata_links_is_link (trace, row))
       add_link (self, trace, row);
 }
 
-/* Below and above by turns. */
+/* Below and above, alternating. */
 static void
 add_nearest (StrataLinks *self,
              StrataTrace *trace,
@@ -88,9 +96,9 @@ add_nearest (StrataLinks *self,
 
   for (guint32 distance = 1; distance < chain->n_rows && self->n_links < MAX_LINKS; distance++)
     {
-      if (row + distance < end && has_link (trace, row + distance))
+      if (row + distance < end && strata_links_is_link (trace, row + distance))
         add_link (self, trace, row + distance);
-      if (row >= chain->first_row + distance && self->n_links < MAX_LINKS && !is_ancestor (chains, row - distance, row) && has_link (trace, row - distance))
+      if (row >= chain->first_row + distance && self->n_links < MAX_LINKS && !is_ancestor (chains, row - distance, row) && strata_links_is_link (trace, row - distance))
         add_link (self, trace, row - distance);
     }
 }
@@ -102,12 +110,20 @@ count_links (StrataTrace *trace,
   guint n_links = 0;
 
   for (guint32 row = chain->first_row; row < chain->first_row + chain->n_rows; row++)
-    n_links += has_link (trace, row) ? 1 : 0;
+    n_links += strata_links_is_link (trace, row) ? 1 : 0;
 
   return n_links;
 }
 
-/* Adds the links between the spans of the chain that a slice is in. */
+/**
+ * strata_links_add_chain:
+ * @self: the links
+ * @trace: the trace
+ * @slice: a slice
+ *
+ * Adds the links between the spans of the chain that @slice is in: first those that
+ * lead to it, then its neighbours in the chain.
+ */
 void
 strata_links_add_chain (StrataLinks *self,
                         StrataTrace *trace,
@@ -126,7 +142,11 @@ strata_links_add_chain (StrataLinks *self,
   add_nearest (self, trace, chain, row);
 }
 
-/* Adds a link that is of no chain: of a wake-up or a call to another process. */
+/**
+ * strata_links_add_pair:
+ * @self: the links
+ * @link: a link that is of no chain: of a wake-up or a call to another process
+ */
 void
 strata_links_add_pair (StrataLinks *self,
                        const StrataLink *link)
@@ -134,92 +154,45 @@ strata_links_add_pair (StrataLinks *self,
   if (self->n_links >= MAX_LINKS)
     return;
 
-  if (self->links == NULL)
-    self->links = g_new (StrataLink, MAX_LINKS);
-
   self->links[self->n_links++] = *link;
   self->n_all++;
 }
 
+/**
+ * strata_links_get:
+ * @self: the links
+ * @n_links: (out): how many are known
+ * @n_all: (out): how many there are; more than @n_links in a large chain
+ *
+ * Returns: (transfer none) (array length=n_links): the links
+ */
+const StrataLink *
+strata_links_get (const StrataLinks *self,
+                  guint *n_links,
+                  guint *n_all)
+{
+  *n_links = self->n_links;
+  *n_all = self->n_all;
+  return self->links;
+}
+
+/**
+ * strata_links_new:
+ *
+ * Returns: (transfer full): links, none so far
+ */
+StrataLinks *
+strata_links_new (void)
+{
+  return g_new0 (StrataLinks, 1);
+}
+
+/**
+ * strata_links_free:
+ * @self: (nullable) (transfer full): the links
+ */
 void
-strata_links_clear (StrataLinks *self)
+strata_links_free (StrataLinks *self)
 {
-  g_clear_pointer (&self->links, g_free);
-  self->n_links = 0;
-  self->n_all = 0;
-}
-
-static guint32
-get_selected_row (StrataSession *self)
-{
-  const StrataItem item = strata_session_get_selection (self);
-
-  return item.kind == STRATA_ITEM_SLICE ? strata_chains_find_row (strata_trace_get_chains (strata_session_get_trace (self)), item.index) : STRATA_NONE;
-}
-
-/**
- * strata_session_select_chain_parent:
- * @self: the session
- *
- * Selects the slice that the selected one's span came from, on another thread or
- * before it, and reveals it.
- *
- * Returns: whether there is one
- */
-gboolean
-strata_session_select_chain_parent (StrataSession *self)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
-
-  StrataTrace *trace = strata_session_get_trace (self);
-  const StrataChains *chains = strata_trace_get_chains (trace);
-  guint32 row = get_selected_row (self);
-
-  if (row == STRATA_NONE)
-    return FALSE;
-
-  while (!has_link (trace, row) && chains->parent[row] != STRATA_NONE)
-    row = chains->parent[row];
-
-  if (chains->parent[row] == STRATA_NONE)
-    return FALSE;
-
-  strata_session_select_slice (self, chains->slice[chains->parent[row]]);
-  return TRUE;
-}
-
-/**
- * strata_session_select_chain_neighbour:
- * @self: the session
- * @direction: below 0 for the one before, above for the one after
- *
- * Selects the next or previous span of the selected slice's chain, in the order
- * of its tree, and reveals it.
- *
- * Returns: whether there is one
- */
-gboolean
-strata_session_select_chain_neighbour (StrataSession *self,
-                                       int direction)
-{
-  g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
-
-  StrataTrace *trace = strata_session_get_trace (self);
-  const StrataChains *chains = strata_trace_get_chains (trace);
-  guint32 row = get_selected_row (self);
-
-  if (row == STRATA_NONE)
-    return FALSE;
-
-  const StrataChain *chain = &chains->chains[strata_chains_find_of_row (chains, row)];
-  const guint32 step = direction < 0 ? G_MAXUINT32 : 1; /* wraps below 0, which is outside too */
-
-  for (row += step; row - chain->first_row < chain->n_rows; row += step)
-    if (chains->parent[row] == STRATA_NONE || has_link (trace, row))
-      {
-        strata_session_select_slice (self, chains->slice[row]);
-        return TRUE;
-      }
-
-  return FALSE;
+  g_free (self);
 }

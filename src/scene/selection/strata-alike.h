@@ -1,0 +1,35 @@
+/* strata-alike.h - from a slice to others of its name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataAlikeStep:
+ * @STRATA_ALIKE_NEXT: the one that begins next, on whatever thread
+ * @STRATA_ALIKE_PREVIOUS: the one that began before
+ * @STRATA_ALIKE_LONGEST: the longest of all
+ * @STRATA_ALIKE_LONGER: the next longer one
+ * @STRATA_ALIKE_SHORTER: the next shorter one
+ *
+ * Ways from a slice to another of its name.
+ */
+typedef enum
+{
+  STRATA_ALIKE_NEXT,
+  STRATA_ALIKE_PREVIOUS,
+  STRATA_ALIKE_LONGEST,
+  STRATA_ALIKE_LONGER,
+  STRATA_ALIKE_SHORTER,
+} StrataAlikeStep;
+
+guint32 strata_alike_find (StrataTrace *trace, guint32 slice, StrataAlikeStep step);
+
+G_END_DECLS
