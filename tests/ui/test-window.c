@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-troubleshooting.h"
 #include "strata-window.h"
 
 #include "strata-files-dialog.h"
@@ -649,6 +650,27 @@ test_titles (void)
   g_assert_true (g_str_has_suffix (subtitle, " · 1 thread"));
 }
 
+/* What is sent to others names neither the file nor what is in it. */
+static void
+test_troubleshooting (void)
+{
+  StrataWindow *window = open_window ("secret-name.ftrace", FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL && gtk_widget_get_mapped (GTK_WIDGET (strata_window_get_trace_page (window))));
+
+  g_autofree char *report = strata_troubleshooting_dup_report (GTK_WIDGET (window), strata_trace_page_get_session (strata_window_get_trace_page (window)));
+  static const char *const wanted[] = { "Strata ", "GTK ", "Renderer       GskCairoRenderer", "Text scale     100 %", "Slices ", "libarchive " };
+  const char *const private[] = { "secret-name", "measure", "app-100", g_get_home_dir (), g_get_tmp_dir () };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (wanted); i++)
+    g_assert_nonnull (strstr (report, wanted[i]));
+  for (gsize i = 0; i < G_N_ELEMENTS (private); i++)
+    g_assert_null (strstr (report, private[i]));
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.show-troubleshooting", NULL));
+  close_window (window);
+}
+
 int
 main (int argc,
       char **argv)
@@ -687,6 +709,7 @@ main (int argc,
   g_test_add_func ("/window/close-while-loading", test_close_while_loading);
   g_test_add_func ("/window/second-window", test_second_window);
   g_test_add_func ("/window/titles", test_titles);
+  g_test_add_func ("/window/troubleshooting", test_troubleshooting);
 
   return g_test_run ();
 }

@@ -88,6 +88,12 @@ add_notes (GtkFileFilter *filter)
 }
 
 static void
+add_texts (GtkFileFilter *filter)
+{
+  gtk_file_filter_add_mime_type (filter, "text/plain");
+}
+
+static void
 add_tables (GtkFileFilter *filter)
 {
   add_suffix (filter, "csv");
@@ -122,6 +128,7 @@ static const ChoiceInfo infos[] = {
   [STRATA_CHOOSE_NOTES_TO_SAVE] = { N_ ("Export Bookmarks"), NULL, N_ ("Notes"), add_notes, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_TABLE_TO_SAVE] = { N_ ("Export Table"), NULL, N_ ("Tables"), add_tables, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
   [STRATA_CHOOSE_PICTURE_TO_SAVE] = { N_ ("Export Picture"), NULL, N_ ("Pictures"), add_pictures, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
+  [STRATA_CHOOSE_REPORT_TO_SAVE] = { N_ ("Save Report"), NULL, N_ ("Texts"), add_texts, GTK_FILE_CHOOSER_ACTION_SAVE, FALSE },
 };
 
 static void

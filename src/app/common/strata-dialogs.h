@@ -24,6 +24,7 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
  * @STRATA_CHOOSE_NOTES_TO_SAVE: where to write notes
  * @STRATA_CHOOSE_TABLE_TO_SAVE: where to write a table
  * @STRATA_CHOOSE_PICTURE_TO_SAVE: where to write a picture
+ * @STRATA_CHOOSE_REPORT_TO_SAVE: where to write a report of a problem
  *
  * What a user chooses files for. Before a file is replaced the chooser asks.
  */
@@ -37,6 +38,7 @@ typedef enum
   STRATA_CHOOSE_NOTES_TO_SAVE,
   STRATA_CHOOSE_TABLE_TO_SAVE,
   STRATA_CHOOSE_PICTURE_TO_SAVE,
+  STRATA_CHOOSE_REPORT_TO_SAVE,
 } StrataChoiceOf;
 
 void strata_dialogs_choose (GtkWindow *parent, StrataChoiceOf what, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);

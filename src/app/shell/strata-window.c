@@ -25,6 +25,7 @@
 #include "strata-title.h"
 #include "strata-trace-files.h"
 #include "strata-trace-state.h"
+#include "strata-troubleshooting.h"
 #include "strata-view-actions.h"
 
 /* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
@@ -577,6 +578,16 @@ strata_window_dispose (GObject *object)
 }
 
 static void
+activate_troubleshooting (GtkWidget *widget,
+                          const char *action,
+                          GVariant *parameter)
+{
+  StrataWindow *self = STRATA_WINDOW (widget);
+
+  strata_troubleshooting_show (GTK_WINDOW (self), self->trace_page != NULL ? strata_trace_page_get_session (self->trace_page) : NULL);
+}
+
+static void
 activate_show_legend (GtkWidget *widget,
                       const char *name,
                       GVariant *parameter)
@@ -590,6 +601,7 @@ install_actions (GtkWidgetClass *widget_class)
   strata_file_actions_install (widget_class);
   strata_view_actions_install (widget_class);
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, activate_cancel);
+  gtk_widget_class_install_action (widget_class, "win.show-troubleshooting", NULL, activate_troubleshooting);
   gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, activate_show_legend);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, activate_back);
 }

@@ -26,6 +26,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_diff,
   &strata_command_dmtracedump,
   &strata_command_check,
+  &strata_command_selftest,
   NULL,
 };
 

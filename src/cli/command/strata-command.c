@@ -273,6 +273,11 @@ strata_command_parse (const StrataCommand *self,
 
   guint n_left = g_strv_length (left) - 1;
 
+  if (n_left > 0 && n_arguments == 0)
+    {
+      strata_command_fail_usage (self, _ ("“%s” takes no arguments"), self->name);
+      return FALSE;
+    }
   if (n_left != n_arguments)
     {
       strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s; got %u", "“%s” takes %u arguments, %s; got %u", n_arguments), self->name, n_arguments, self->arguments, n_left);

@@ -59,6 +59,7 @@ extern const StrataCommand strata_command_list;
 extern const StrataCommand strata_command_path;
 extern const StrataCommand strata_command_profile;
 extern const StrataCommand strata_command_render;
+extern const StrataCommand strata_command_selftest;
 extern const StrataCommand strata_command_tree;
 extern const StrataCommand strata_command_usage;
 
