@@ -19,10 +19,23 @@ COLUMNS = {
 }
 
 
+def join_unknown(rows):
+    """States in which the text has no word for a gap: what follows a missing switch lasts on."""
+    joined = {}
+    for row in rows:
+        before = joined.setdefault(row['tid'], [])
+        if before and row['state'] == 'unknown':
+            before[-1]['dur_ns'] = str(int(before[-1]['dur_ns']) + int(row['dur_ns']))
+        else:
+            before.append(row)
+    return [row for thread in joined.values() for row in thread]
+
+
 def read_rows(cli, kind, path, is_method_trace):
     text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
     found = []
-    for row in csv.DictReader(io.StringIO(text, newline='')):
+    rows = list(csv.DictReader(io.StringIO(text, newline='')))
+    for row in join_unknown(rows) if kind == 'states' else rows:
         # A method trace need not tell its process, and its open calls end with
         # their thread and not with the trace.
         if is_method_trace:

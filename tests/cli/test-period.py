@@ -31,7 +31,7 @@ CASES = [
         ROWS,
         '300,,my app,,1,135000,80000,5000,0,0,0,50000,0,0,1,0,1,10000,10000',
         '301,,disk,,1,135000,55000,0,0,0,0,0,0,0,0,0,0,,']),
-    (['--by', 'cpu'], [CPUS, '0,400000,330000,60000,10000,0,330000,4,,', ',400000,330000,60000,10000,0,330000,4,,']),
+    (['--by', 'cpu'], [CPUS, '0,400000,330000,50000,20000,0,330000,4,,', ',400000,330000,50000,20000,0,330000,4,,']),
     (['--frequencies'], [CELLS, '300,,my app,,0,,170000', '301,,disk,,0,,160000']),
     (['--by', 'process', '--span', '+200us..+250us'], [
         ROWS,
@@ -82,7 +82,7 @@ def check_text(tap, cli, folder, path):
     lines = cli.output('usage', folder / 'scheduler.ftrace', '--by', 'thread').splitlines()
     tap.check('42.5\u00a0%' in lines[1] and '3+0' in lines[1] and lines[1].endswith('my app'), 'shares for people', lines)
     lines = cli.output('usage', path, '--by', 'cpu').splitlines()
-    tap.check('95.6\u00a0%' in lines[1] and lines[2].startswith('all'), 'CPUs for people', lines)
+    tap.check('100.0\u00a0%' in lines[1] and lines[2].startswith('all'), 'CPUs for people', lines)
 
 
 def check_failures(tap, cli, folder, path):

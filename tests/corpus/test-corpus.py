@@ -310,7 +310,7 @@ class Methods:
         return calls.split('/')[0] if element == '(context switch)' else calls
 
     def check_note(self, leading):
-        match = re.search(r': (\d+) exits?, of methods: (\d+), had no entry', self.note)
+        match = re.search(r': (\d+) exits? without an entry \(methods: (\d+)\)', self.note)
         told = (int(match.group(1)), int(match.group(2))) if match else (0, 0)
         self.tap.equal(told, (len(leading), len(set(leading))), f'{self.name}: leading unmatched exits, and methods met by them')
 

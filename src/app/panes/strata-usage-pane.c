@@ -97,7 +97,7 @@ update_summary (StrataUsagePane *self)
 
   const StrataUsageCpu *system = strata_usage_get_system (self->usage);
 
-  strata_units_share (system->busy_ns, strata_usage_cpu_get_known_ns (system), share);
+  strata_units_share (system->running_ns, strata_usage_cpu_get_known_ns (system), share);
   strata_units_duration (strata_span_get_length_ns (strata_usage_get_span (self->usage)), length);
 
   g_autofree char *text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of %u CPU used in %s", "%s of %u CPUs used in %s", n_cpus), share, n_cpus, length);

@@ -75,6 +75,7 @@ typedef enum
 #define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: for block I/O */
 #define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */
 #define STRATA_EVENT_TOKEN_ONE_WAY 2    /* of BINDER: nothing answers it */
+#define STRATA_EVENT_TOKEN_ONE_SWITCH 1 /* of LOSS: only a switch is missing */
 #define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: surely not for block I/O */
 
 /* Threads above this do not fit; there are never as many ids in a kernel. */

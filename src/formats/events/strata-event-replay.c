@@ -299,7 +299,10 @@ replay_loss (Replay *self,
     .n_events = (guint64) token->process << 32 | token->extra,
   };
 
-  strata_trace_builder_add_loss (self->builder, &loss);
+  if ((token->flags & STRATA_EVENT_TOKEN_ONE_SWITCH) != 0)
+    strata_trace_builder_miss_switch (self->builder, loss.cpu, loss.begin_ns, loss.end_ns);
+  else
+    strata_trace_builder_add_loss (self->builder, &loss);
 }
 
 static void
@@ -424,10 +427,6 @@ strata_event_replay (StrataEventSink *sink)
       self.is_hitrace = strata_column_at (&sink->are_hitrace, guint8, span.input);
       replay_span (&self, &span);
     }
-
-  for (guint32 cpu = 0; cpu < STRATA_EVENT_MAX_CPUS; cpu++)
-    if (sink->idle_since_ns[cpu] != STRATA_NO_TIME)
-      strata_trace_builder_set_cpu_known (sink->builder, self.first_cpu + cpu, sink->idle_since_ns[cpu]);
 
   clear (&self);
   g_clear_pointer (&sink->log, strata_event_log_free);

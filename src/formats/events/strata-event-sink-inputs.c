@@ -30,7 +30,7 @@ clear_input (StrataEventSink *self)
   self->n_named = 0;
   self->sync_tid = -1;
   for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
-    self->cpus[i].running = STRATA_NONE;
+    strata_event_sink_forget_cpu (self, i);
 }
 
 /**

@@ -34,7 +34,7 @@ strata_event_sink_lose (StrataEventSink *self,
 
   state->is_in_gap = TRUE;
   state->is_lossy = TRUE;
-  state->has_lost = TRUE;
+  state->is_whole = FALSE;
   state->n_lost += n_events;
 }
 
@@ -53,14 +53,16 @@ strata_event_sink_begin_section (StrataEventSink *self,
   strata_event_sink_end_gaps (self);
   self->section_ns = STRATA_NO_TIME;
   self->is_overwritten = is_overwritten;
-  self->is_whole = FALSE;
 
   for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
     {
       self->cpus[i].last_ns = STRATA_NO_TIME;
       self->cpus[i].gap_ns = STRATA_NO_TIME;
       self->cpus[i].is_in_gap = TRUE;
-      self->cpus[i].has_lost = FALSE;
+      self->cpus[i].is_lossy = FALSE;
+      self->cpus[i].is_whole = FALSE;
+      self->cpus[i].n_lost = 0;
+      self->cpus[i].announced = STRATA_NONE;
     }
 }
 
@@ -74,7 +76,24 @@ strata_event_sink_begin_section (StrataEventSink *self,
 void
 strata_event_sink_set_is_whole (StrataEventSink *self)
 {
-  self->is_whole = TRUE;
+  for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
+    self->cpus[i].is_whole = TRUE;
+}
+
+/**
+ * strata_event_sink_set_cpu_is_whole:
+ * @self: the sink
+ * @cpu: number of a CPU
+ *
+ * Says the same of the ring of one CPU, whatever became of the others. To be called before its
+ * first event of the section.
+ */
+void
+strata_event_sink_set_cpu_is_whole (StrataEventSink *self,
+                                    guint32 cpu)
+{
+  if (cpu < STRATA_EVENT_MAX_CPUS)
+    self->cpus[cpu].is_whole = TRUE;
 }
 
 static void
@@ -118,12 +137,15 @@ strata_event_sink_end_gap (StrataEventSink *self,
   const gboolean is_first = state->gap_ns == STRATA_NO_TIME;
   const gint64 begin_ns = is_first ? self->section_ns : state->gap_ns;
 
-  if (begin_ns < time_ns && (state->is_lossy || (is_first && self->is_overwritten)))
+  if (begin_ns < time_ns && (state->is_lossy || (is_first && self->is_overwritten && !state->is_whole)))
     {
       push_loss (self, cpu, begin_ns, time_ns);
 
       if (state->running != STRATA_NONE)
         state->running = STRATA_EVENT_LOST;
+      state->announced = STRATA_NONE;
+      state->seen = STRATA_NONE;
+      state->held_ns = STRATA_NO_TIME;
     }
 
   state->is_in_gap = FALSE;
@@ -135,8 +157,8 @@ strata_event_sink_end_gap (StrataEventSink *self,
  * strata_event_sink_end_gaps:
  * @self: the sink
  *
- * Ends the gaps that no event ended where the text ends. A CPU of which nothing
- * was read is none that something is missing of.
+ * Ends the gaps that no event ended where the text ends, and settles what only the end of
+ * a section shows. A CPU of which nothing was read is none that something is missing of.
  */
 void
 strata_event_sink_end_gaps (StrataEventSink *self)
@@ -144,4 +166,6 @@ strata_event_sink_end_gaps (StrataEventSink *self)
   for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
     if (self->cpus[i].is_lossy && self->end_ns != STRATA_NO_TIME)
       strata_event_sink_end_gap (self, i, self->end_ns);
+
+  strata_event_sink_settle_cpus (self);
 }

@@ -604,7 +604,7 @@ find_cpu (StrataEventSink *self,
 {
   StrataEventCpu *cpu = number < STRATA_EVENT_MAX_CPUS ? &self->cpus[number] : NULL;
 
-  return cpu != NULL && !cpu->is_in_gap && (cpu->running == tid || cpu->running == STRATA_NONE) ? cpu : NULL;
+  return cpu != NULL && !cpu->is_in_gap && (cpu->running == tid || (cpu->running == STRATA_NONE && cpu->seen == tid)) && cpu->held_ns == STRATA_NO_TIME ? cpu : NULL;
 }
 
 /**
@@ -644,6 +644,7 @@ strata_event_sink_take_again (StrataEventSink *self,
   self->previous_ns = time_ns;
   self->end_ns = MAX (self->end_ns, time_ns);
   state->last_ns = time_ns;
+  state->proven_ns = time_ns;
   task->named_ns = time_ns;
   take_call (self, task, time_ns, recipe);
   return TRUE;

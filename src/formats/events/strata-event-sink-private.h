@@ -22,10 +22,16 @@ G_BEGIN_DECLS
  * @last_ns: its latest event
  * @gap_ns: where its events are missing, the last one before that; %STRATA_NO_TIME for the begin of the section
  * @n_lost: how many are missing there, or %STRATA_LOSS_UNKNOWN
- * @running: the thread that its latest event puts there, %STRATA_NONE before its first switch
+ * @running: the thread that runs there, %STRATA_NONE before its first switch, %STRATA_EVENT_LOST behind a gap
+ * @announced: the thread that its latest switch has put there; the same two where there was none
+ * @left: the thread that its latest switch has taken off it
+ * @proven_ns: the latest event that @running did there
+ * @seen: while @running is not known: the thread that did its latest events
+ * @seen_ns: since when there were no others
+ * @held_ns: when @left was seen there again, which may be inside the switch; %STRATA_NO_TIME if it was not
  * @is_in_gap: whether the next event ends a gap, or is the first of the section
  * @is_lossy: whether events are known to be lost in that gap
- * @has_lost: whether events of the section are known to be lost before its latest one
+ * @is_whole: whether its ring surely did not run over in this section
  *
  * A CPU, as far as the events so far tell.
  */
@@ -35,9 +41,15 @@ typedef struct
   gint64 gap_ns;
   guint64 n_lost;
   guint32 running;
+  guint32 announced;
+  guint32 left;
+  guint32 seen;
+  gint64 proven_ns;
+  gint64 seen_ns;
+  gint64 held_ns;
   gboolean is_in_gap;
   gboolean is_lossy;
-  gboolean has_lost;
+  gboolean is_whole;
 } StrataEventCpu;
 
 /**
@@ -72,12 +84,11 @@ struct _StrataEventSink
   guint64 n_input_events;         /* of the files before */
   gint64 total_begin_ns;          /* earliest of them, or STRATA_NO_TIME */
   guint device;
-  gint64 idle_since_ns[STRATA_EVENT_MAX_CPUS]; /* since when a CPU had been idle at its first switch, or STRATA_NO_TIME */
-  guint32 old_attrs;                           /* attributes of markers from before API version 19 */
-  gint64 realtime_ms;                          /* calendar time of realtime_at_ns, or 0 */
-  gint64 realtime_at_ns;                       /* when a clock sync marker told it */
-  gint64 monotonic_ns;                         /* the monotonic clock at monotonic_at_ns, or STRATA_NO_TIME */
-  gint64 monotonic_at_ns;                      /* when RheaTrace told it */
+  guint32 old_attrs;      /* attributes of markers from before API version 19 */
+  gint64 realtime_ms;     /* calendar time of realtime_at_ns, or 0 */
+  gint64 realtime_at_ns;  /* when a clock sync marker told it */
+  gint64 monotonic_ns;    /* the monotonic clock at monotonic_at_ns, or STRATA_NO_TIME */
+  gint64 monotonic_at_ns; /* when RheaTrace told it */
 
   StrataEventFormat own_format; /* what the reader of the file says that it is; or NULL */
   guint32 input;
@@ -97,7 +108,6 @@ struct _StrataEventSink
   gint64 sync_tid;         /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
   gint64 section_ns;       /* the first event of the section, or STRATA_NO_TIME */
   gboolean is_overwritten; /* whether the section has lost its begin */
-  gboolean is_whole;       /* whether it surely has not */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 
@@ -120,6 +130,21 @@ void strata_event_sink_end_thread (StrataEventSink *self, guint32 thread, gint64
 StrataEventTaskRow *strata_event_sink_see_survivor (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 StrataEventTaskRow *strata_event_sink_see_tgid (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 void strata_event_sink_take_life (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *writer);
+
+/* strata-event-sink-cpus.c: begins with a CPU of which nothing is known. */
+void strata_event_sink_forget_cpu (StrataEventSink *self, guint32 cpu);
+
+/* Notices by which thread the latest event of a CPU is; comes before what the event itself says. */
+void strata_event_sink_see_cpu (StrataEventSink *self, const StrataEvent *event);
+
+/* Notices, from what its own thread did or an interrupt while it ran, that it runs though no switch said so. */
+void strata_event_sink_see_running (StrataEventSink *self, const StrataEvent *event, StrataEventTaskRow *task);
+
+/* Takes a switch, and what it shows of the time before it. */
+void strata_event_sink_take_switch (StrataEventSink *self, const StrataEvent *event);
+
+/* Settles what only the end of a section or file shows; does nothing the second time. */
+void strata_event_sink_settle_cpus (StrataEventSink *self);
 
 /* strata-event-sink-losses.c */
 void strata_event_sink_end_gap (StrataEventSink *self, guint32 cpu, gint64 time_ns);

@@ -44,7 +44,7 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->end_ns = STRATA_NO_TIME;
   self->monotonic_ns = STRATA_NO_TIME;
   for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
-    self->idle_since_ns[i] = STRATA_NO_TIME;
+    strata_event_sink_forget_cpu (self, i);
 
   return self;
 }
@@ -164,27 +164,12 @@ strata_event_sink_see_time (StrataEventSink *self,
   see_time (self, time_ns, nothing);
 }
 
-static inline void
-see_cpu (StrataEventSink *self,
-         const StrataEvent *event)
-{
-  if (G_UNLIKELY (event->cpu >= STRATA_EVENT_MAX_CPUS))
-    return;
-
-  StrataEventCpu *cpu = &self->cpus[event->cpu];
-
-  if (G_UNLIKELY (cpu->is_in_gap))
-    strata_event_sink_end_gap (self, event->cpu, event->time_ns);
-
-  cpu->last_ns = event->time_ns;
-}
-
 /* The idle task is one for each CPU and none of them is a thread. */
 static guint32
-see_switched (StrataEventSink *self,
-              guint32 tid,
-              StrataText comm,
-              gint64 time_ns)
+see_woken (StrataEventSink *self,
+           guint32 tid,
+           StrataText comm,
+           gint64 time_ns)
 {
   if (tid == 0)
     return STRATA_NONE;
@@ -193,79 +178,6 @@ see_switched (StrataEventSink *self,
 
   strata_event_tasks_name (self->tasks, task, comm, time_ns);
   return task->thread;
-}
-
-static inline gboolean
-is_dead (guint8 end_state)
-{
-  return end_state == 'X' || end_state == 'x' || end_state == 'Z';
-}
-
-/* The ring of a CPU that sleeps begins late, for nothing happened there: that is known, unless
- * events were lost. */
-static inline void
-see_first_switch (StrataEventSink *self,
-                  guint32 cpu,
-                  const StrataFtraceSwitch *sched)
-{
-  StrataEventCpu *state = &self->cpus[cpu];
-
-  if (G_UNLIKELY (state->running == STRATA_NONE && sched->prev_tid == 0 && self->is_whole && !state->has_lost && self->idle_since_ns[cpu] == STRATA_NO_TIME))
-    self->idle_since_ns[cpu] = self->section_ns;
-
-  state->running = sched->next_tid;
-}
-
-static void
-take_switch (StrataEventSink *self,
-             const StrataEvent *event)
-{
-  const StrataFtraceSwitch *sched = event->sched;
-  static const guint32 flags[] = {
-    [STRATA_FTRACE_WAIT_UNKNOWN] = 0,
-    [STRATA_FTRACE_WAIT_IO] = STRATA_EVENT_TOKEN_IO,
-    [STRATA_FTRACE_WAIT_OTHER] = STRATA_EVENT_TOKEN_NO_IO,
-  };
-  const StrataEventToken token = {
-    .kind = STRATA_EVENT_TOKEN_SWITCH,
-    .flags = flags[sched->wait],
-    .time_ns = event->time_ns,
-    .thread = see_switched (self, sched->prev_tid, sched->prev_comm, event->time_ns),
-    .extra = see_switched (self, sched->next_tid, sched->next_comm, event->time_ns),
-    .value = event->cpu,
-    .process = sched->end_state,
-  };
-
-  strata_event_log_push (self->log, &token);
-
-  if (event->cpu < STRATA_EVENT_MAX_CPUS)
-    see_first_switch (self, event->cpu, sched);
-
-  if (G_UNLIKELY (is_dead (sched->end_state) && sched->prev_tid != 0))
-    strata_event_tasks_end (strata_event_tasks_get_at (self->tasks, sched->prev_tid, event->time_ns), event->time_ns);
-}
-
-/* A line by another thread than the one that the last switch of its CPU has put
- * there means that a switch was lost. Kernels do lose some out of idle. */
-static void
-see_running (StrataEventSink *self,
-             const StrataEvent *event,
-             const StrataEventTaskRow *task)
-{
-  const guint32 running = event->cpu < STRATA_EVENT_MAX_CPUS ? self->cpus[event->cpu].running : STRATA_NONE;
-
-  if (G_LIKELY (running == event->tid || running == STRATA_NONE))
-    return;
-
-  const StrataEventToken token = {
-    .kind = STRATA_EVENT_TOKEN_RUNNING,
-    .time_ns = event->time_ns,
-    .thread = event->tid != 0 ? task->thread : STRATA_NONE,
-    .name = event->cpu,
-  };
-
-  strata_event_log_push (self->log, &token);
-  self->cpus[event->cpu].running = event->tid;
 }
 
 static void
@@ -280,7 +192,7 @@ take_wake (StrataEventSink *self,
     .kind = STRATA_EVENT_TOKEN_WAKE,
     .flags = event->is_in_interrupt ? STRATA_EVENT_TOKEN_INTERRUPT : 0,
     .time_ns = event->time_ns,
-    .thread = see_switched (self, event->task->tid, event->task->comm, event->time_ns),
+    .thread = see_woken (self, event->task->tid, event->task->comm, event->time_ns),
     .name = waker,
   };
 
@@ -333,7 +245,7 @@ take_good (StrataEventSink *self,
   switch ((StrataFtraceEventKind) event->kind)
     {
     case STRATA_FTRACE_EVENT_SWITCH:
-      take_switch (self, event);
+      strata_event_sink_take_switch (self, event);
       break;
     case STRATA_FTRACE_EVENT_WAKE_NEW:
       strata_event_sink_take_life (self, event, task);
@@ -426,14 +338,14 @@ strata_event_sink_take (StrataEventSink *self,
     strata_kind_table_count (self->kinds, event->name.text, event->name.n_bytes, kind != STRATA_FTRACE_EVENT_OTHER);
   see_time (self, event->time_ns, event->line);
   self->can_continue = FALSE;
-  see_cpu (self, event);
+  strata_event_sink_see_cpu (self, event);
 
   if (event->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
     task = see_task (self, event);
 
   /* Other events may stand between a switch and the time that it takes effect. */
   if (kind == STRATA_FTRACE_EVENT_MARK || kind == STRATA_FTRACE_EVENT_WAKE)
-    see_running (self, event, task);
+    strata_event_sink_see_running (self, event, task);
 
   if (kind == STRATA_FTRACE_EVENT_MARK)
     strata_event_sink_take_mark (self, task, event);

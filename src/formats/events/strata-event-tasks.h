@@ -53,6 +53,7 @@ typedef enum
  * @process: index of its process, or %STRATA_NONE
  * @trust: #StrataEventTrust, from where the process is known
  * @birth: #StrataEventBirth, what told that it began
+ * @cpu: the CPU that it was put on last, or %G_MAXUINT16
  * @has_exited: whether it has told that it exits, at @exit_ns
  * @pid: its process, or -1
  * @begin_ns: its id means this thread from here on
@@ -75,6 +76,7 @@ typedef struct
   guint8 trust;
   guint8 birth;
   guint8 has_exited;
+  guint16 cpu;
   gint64 pid;
   gint64 begin_ns;
   gint64 end_ns;

@@ -27,6 +27,17 @@ begins_with (StrataText line,
   return line.n_bytes >= strlen (word) && memcmp (line.text, word, strlen (word)) == 0;
 }
 
+/* What the statistics of a ring say, which stand before the events. */
+static void
+apply_overrun (StrataFtraceReader *self,
+               guint32 cpu)
+{
+  if (self->overruns[cpu] == 0)
+    strata_event_sink_set_cpu_is_whole (self->sink, cpu);
+  else if (self->overruns[cpu] > 0)
+    strata_event_sink_lose (self->sink, cpu, (guint64) self->overruns[cpu]);
+}
+
 /* Reads "ENTRIES/WRITTEN" of "# entries-in-buffer/entries-written: a/b   #P:n", and of
  * "# latency: 0 us, #a/b, CPU#0 | …". */
 static void
@@ -52,6 +63,8 @@ take_entries (StrataFtraceReader *self,
 
   if (n_written == n_kept && n_kept > 0)
     strata_event_sink_set_is_whole (self->sink);
+  for (guint32 cpu = 0; cpu < STRATA_EVENT_MAX_CPUS; cpu++)
+    apply_overrun (self, cpu);
   if (n_written > n_kept)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, n_written - n_kept, strata_event_sink_get_latest_ns (self->sink), line);
 }
@@ -104,6 +117,36 @@ take_lost (StrataFtraceReader *self,
     strata_event_sink_lose (self->sink, (guint32) cpu, n_lost);
 }
 
+/* The file "stats" of a ring, as `trace-cmd report --stat` and other tools print it for each CPU. */
+static gboolean
+take_stats (StrataFtraceReader *self,
+            StrataText line)
+{
+  static const char *const others[] = { "entries: ", "commit overrun: ", "bytes: ", "oldest event ts: ", "now ts: ", "dropped events: ", "read events: " };
+  const char *const end = line.text + line.n_bytes;
+  guint64 number;
+
+  if (begins_with (line, "CPU: ") && strata_text_parse_uint (line.text + strlen ("CPU: "), end, STRATA_EVENT_MAX_CPUS - 1, &number) == end)
+    self->stats_cpu = (gint64) number;
+  else if (self->stats_cpu < 0)
+    return FALSE;
+  else if (begins_with (line, "overrun: ") && strata_text_parse_uint (line.text + strlen ("overrun: "), end, G_MAXINT64, &number) == end)
+    {
+      self->overruns[self->stats_cpu] = (gint64) number;
+      apply_overrun (self, (guint32) self->stats_cpu);
+    }
+  else
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+        if (begins_with (line, others[i]))
+          return TRUE;
+
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* What tools print around a capture, and the lines of a stack. */
 static gboolean
 is_chatter (StrataText line)
@@ -152,7 +195,7 @@ take_note (StrataFtraceReader *self,
 
   line = strip_grep (line);
 
-  if (line.text[0] != '#' && !is_lost (line) && !is_chatter (line) && !strata_process_list_take_line (strata_event_sink_get_list (self->sink), line))
+  if (line.text[0] != '#' && !is_lost (line) && !is_chatter (line) && !take_stats (self, line) && !strata_process_list_take_line (strata_event_sink_get_list (self->sink), line))
     return FALSE;
 
   strata_ftrace_reader_end_continued (self);

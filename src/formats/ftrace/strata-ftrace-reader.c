@@ -36,6 +36,9 @@ strata_ftrace_reader_new (StrataEventSink *sink)
   self->memo = strata_ftrace_line_memo_new ();
   self->continued = g_string_new (NULL);
   self->rhea_pid = -1;
+  self->stats_cpu = -1;
+  for (guint i = 0; i < STRATA_EVENT_MAX_CPUS; i++)
+    self->overruns[i] = -1;
 
   return self;
 }

@@ -47,6 +47,8 @@ typedef struct
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace has written its start and not yet its end
  * @rhea_pid: process that RheaTrace is in, or -1
+ * @stats_cpu: the CPU whose statistics are being read, or -1
+ * @overruns: by CPU, how many events its ring has overwritten as its statistics say, or -1
  * @has_escaped_ends: lines end in a literal "\n\", as in the script of old systrace pages
  *
  * Reads the lines of a file, or of the sections of one, in order, and keeps only what the
@@ -66,6 +68,8 @@ typedef struct
   gboolean reads_rhea;
   gboolean is_rhea_open;
   gint64 rhea_pid;
+  gint64 stats_cpu;
+  gint64 overruns[STRATA_EVENT_MAX_CPUS];
   gboolean has_escaped_ends;
   StrataFtraceKnownWriter writers[STRATA_FTRACE_N_WRITERS];
   StrataFtraceKnownTail tails[STRATA_FTRACE_N_TAILS];

@@ -122,7 +122,8 @@ take_surprise (StrataTraceBuilder *self,
 }
 
 /* Events of the CPU are missing up to now. What the thread that is met there did
- * meanwhile is not known, though it seemed to sleep. */
+ * until now is not known, though it seemed to sleep. Where only its switch is missing,
+ * and it had been woken, it waited for that switch. */
 static void
 end_loss (StrataTraceBuilder *self,
           guint32 cpu,
@@ -134,7 +135,8 @@ end_loss (StrataTraceBuilder *self,
   if (thread != STRATA_NONE)
     {
       leave_other_cpu (self, thread, time_ns);
-      strata_trace_builder_set_unknown (self, thread, state->lost_ns);
+      if (!state->is_switch_missing || !strata_trace_builder_is_ready (self, thread))
+        strata_trace_builder_set_unknown (self, thread, state->lost_ns);
     }
 
   state->lost_ns = STRATA_NO_TIME;
@@ -204,29 +206,6 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
 }
 
 /**
- * strata_trace_builder_set_cpu_known:
- * @self: the builder
- * @cpu: number of a CPU that was idle before its first switch
- * @time_ns: since when it is known to have been
- *
- * Says that what a CPU did before its first switch is known: nothing.
- */
-void
-strata_trace_builder_set_cpu_known (StrataTraceBuilder *self,
-                                    guint32 cpu,
-                                    gint64 time_ns)
-{
-  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
-
-  if (known == 0)
-    return;
-
-  StrataCpu *row = &g_array_index (self->trace->cpus, StrataCpu, known - 1);
-
-  row->known_ns = MIN (row->known_ns, time_ns);
-}
-
-/**
  * strata_trace_builder_see_running:
  * @self: the builder
  * @cpu: number of a CPU
@@ -280,7 +259,8 @@ strata_trace_builder_add_loss (StrataTraceBuilder *self,
 
   g_return_if_fail (loss->begin_ns <= loss->end_ns);
 
-  g_array_append_val (self->trace->losses, *loss);
+  if (loss->begin_ns < loss->end_ns)
+    g_array_append_val (self->trace->losses, *loss);
   if (known == 0)
     return;
 
@@ -292,6 +272,30 @@ strata_trace_builder_add_loss (StrataTraceBuilder *self,
 
   leave_cpu (self, known - 1, lost_ns, 0);
   state->lost_ns = lost_ns;
+  state->is_switch_missing = FALSE;
+}
+
+/**
+ * strata_trace_builder_miss_switch:
+ * @self: the builder
+ * @cpu: number of a CPU
+ * @begin_ns: the last time that is proven for what ran there
+ * @end_ns: when something else is met
+ *
+ * Says that a switch between the two is missing, and nothing else.
+ */
+void
+strata_trace_builder_miss_switch (StrataTraceBuilder *self,
+                                  guint32 cpu,
+                                  gint64 begin_ns,
+                                  gint64 end_ns)
+{
+  const StrataLoss loss = { .cpu = cpu, .begin_ns = begin_ns, .end_ns = end_ns, .n_events = STRATA_LOSS_UNKNOWN };
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
+
+  strata_trace_builder_add_loss (self, &loss);
+  if (known != 0)
+    strata_column_at (&self->cpu_states, StrataCpuState, known - 1).is_switch_missing = TRUE;
 }
 
 static int

@@ -83,9 +83,10 @@ typedef struct
 /* What is running on a CPU. */
 typedef struct
 {
-  gint64 since_ns; /* STRATA_NO_TIME before the first switch */
-  gint64 lost_ns;  /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
-  guint32 thread;  /* STRATA_NONE when idle */
+  gint64 since_ns;            /* STRATA_NO_TIME before the first switch */
+  gint64 lost_ns;             /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
+  guint32 thread;             /* STRATA_NONE when idle */
+  gboolean is_switch_missing; /* of lost_ns: whether nothing but a switch is missing */
 } StrataCpuState;
 
 /* States of all threads in the order of their begin. `state` holds the state in
@@ -168,6 +169,11 @@ struct _StrataTraceBuilder
 /* A thread gets a CPU of that number, or leaves its own. */
 void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 cpu);
 void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
+
+/* Whether a thread, as of the latest event about it, waits for a CPU. */
+gboolean strata_trace_builder_is_ready (StrataTraceBuilder *self, guint32 thread);
+
+/* A thread leaves its CPU in a state. */
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
 
 typedef struct _StrataCallMeter StrataCallMeter;

@@ -270,7 +270,7 @@ get_of_cpu (gpointer data,
       strata_cell_set_number (cell, (gint64) cpu->n_switches);
       break;
     case STRATA_USAGE_COLUMN_SHARE:
-      set_share (cpu->busy_ns, strata_usage_cpu_get_known_ns (cpu), cell);
+      set_share (cpu->running_ns, strata_usage_cpu_get_known_ns (cpu), cell);
       break;
     case STRATA_USAGE_COLUMN_CLUSTER:
     case STRATA_USAGE_COLUMN_CLUSTER_NAME:
@@ -323,7 +323,7 @@ sort_cpu (gpointer data,
   if (column == STRATA_USAGE_COLUMN_NAME)
     strata_cell_set_number (cell, cpu->cpu);
   else if (column == STRATA_USAGE_COLUMN_SHARE)
-    strata_cell_set_real (cell, (double) cpu->busy_ns / (double) MAX (strata_usage_cpu_get_known_ns (cpu), 1));
+    strata_cell_set_real (cell, (double) cpu->running_ns / (double) MAX (strata_usage_cpu_get_known_ns (cpu), 1));
 
   return cell->kind != STRATA_VALUE_UNKNOWN;
 }

@@ -89,7 +89,7 @@ static const Row rows[] = {
   { "scheduler-does-not-tell-the-throw",
     SYSTRACE ("000001", "B|7|B:A:a") SYSTRACE ("000002", "B|7|B:A:b") "          shop-7     (    7) [001] d..3   1.000003: sched_switch: prev_comm=shop prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120\n"
                                                                       "          <idle>-0   (-----) [001] d..3   1.000004: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=shop next_pid=7 next_prio=120\n" SYSTRACE ("000006", "B|7|E:A:a"),
-    "atrace", "7:0:A:a@1000001+5/2 7:1:A:b@1000002+0/0x | exception=1" },
+    "atrace", "7:0:A:a@1000001+5/4 7:1:A:b@1000002+0/0x | exception=1" },
   { "names-like-methods-only",
     SYSTRACE ("000001", "B|7|B:one") SYSTRACE ("000002", "B|7|E:two") SYSTRACE ("000003", "E|7") SYSTRACE ("000004", "E|7"),
     "atrace", "7:0:B:one@1000001+3 7:1:E:two@1000002+1 | " },

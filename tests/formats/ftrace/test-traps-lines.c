@@ -82,7 +82,7 @@ static const TraceFactsRow rows[] = {
     "  <idle>-0       0d..2. 1000006us : sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=com.example.app next_pid=7 next_prio=120\n"
     "com.exam-7       0d.h2. 1000007us : sched_waking: comm=com.exam pid=8 prio=120 target_cpu=000\n"
     "com.exam-7       0..... 1000009us : tracing_mark_write: E|7\n",
-    "format atrace\nthread 7/7 com.example.app\nthread 8/-1 com.exam\nslice 7/7 0 1+8 a\nrun 0 7 6+3 -\ndiagnostic overwritten 2 @4\n" },
+    "format atrace\nthread 7/7 com.example.app\nthread 8/-1 com.exam\nslice 7/7 0 1+8 a\nrun 0 7 1+3 S\nrun 0 7 6+3 -\ndiagnostic overwritten 2 @4\n" },
   { "fields/events-but-no-markers",
     "             app-7     (      7) [000] d..2. 1.000001: sched_switch: prev_comm=swapper/0 prev_pid=0x0 (0) prev_prio=0x78 (120) prev_state=0x0 (0) next_comm=my app next_pid=0x7 (7) next_prio=0xffffff9b (-101)\n"
     "             app-7     (      7) [000] ..... 1.000002: UNKNOWN TYPE 5\n"

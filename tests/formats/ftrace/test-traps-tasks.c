@@ -53,7 +53,7 @@ static const TraceFactsRow rows[] = {
   { "reuse/after-exit-and-last-switch",
     AT ("old", "8", "      7", "0", "000001", MARK ("B|7|x")) AT ("old", "8", "      7", "0", "000004", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000006", SWITCH ("old", "8", "X", "swapper/0", "0"))
         AT ("new", "8", "      9", "0", "500000", MARK ("B|9|y")) AT ("new", "8", "      9", "0", "500001", MARK ("E|9")),
-    "format atrace\nthread 8/7 old\nthread 8/9 new\nslice 7/8 0 1+3 x unfinished\nslice 9/8 0 500000+1 y\nrun 0 8 500000+1 -\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @4\n" },
+    "format atrace\nthread 8/7 old\nthread 8/9 new\nslice 7/8 0 1+3 x unfinished\nslice 9/8 0 500000+1 y\nrun 0 8 1+5 X\nrun 0 8 500000+1 -\nloss 0 6+499994 0\ndiagnostic unfinished-slice 1 @0\ndiagnostic thread-id-reused 1 @4\n" },
   { "reuse/last-switch-is-of-the-old-one",
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000004", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000006", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000008", TASK ("sched_process_free", "old", "8")),
     "format ftrace\nthread 8/7 old\nrun 0 8 1+5 Z\nstate 8 1+5 running\nstate 8 6+0 dead\n", TRUE },
@@ -137,13 +137,11 @@ static const TraceFactsRow rows[] = {
   { "sched/exits-and-is-used-again",
     APP ("000001", MARK ("I|7|a")) APP ("000002", SWITCH ("app", "7", "S", "old", "8")) AT ("old", "8", "      7", "0", "000003", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000004", SWITCH ("old", "8", "Z", "app", "7"))
         APP ("500000", "task_newtask: pid=8 comm=app clone_flags=3d0f00 oom_score_adj=0") APP ("500001", WAKE ("sched_wakeup_new", "new", "8")) APP ("500002", SWITCH ("app", "7", "S", "new", "8")),
-    "format atrace\nthread 7/7 app\nthread 8/7 old\nthread 8/7 new\nrun 0 8 2+2 Z\nrun 0 7 4+499998 S\nrun 0 8 500002+0 -\n"
-    "state 7 2+2 sleeping\nstate 7 4+499998 running\nstate 7 500002+0 sleeping\nstate 8 2+2 running\nstate 8 4+0 dead\nstate 8 500001+1 runnable by 7\nstate 8 500002+0 running\ninstant 7/7 1 a\ndiagnostic thread-id-reused 1 @5\n",
+    "format atrace\nthread 7/7 app\nthread 8/7 old\nthread 8/7 new\nrun 0 7 1+1 S\nrun 0 8 2+2 Z\nrun 0 7 4+499998 S\nrun 0 8 500002+0 -\nstate 7 1+1 running\nstate 7 2+2 sleeping\nstate 7 4+499998 running\nstate 7 500002+0 sleeping\nstate 8 2+2 running\nstate 8 4+0 dead\nstate 8 500001+1 runnable by 7\nstate 8 500002+0 running\ninstant 7/7 1 a\ndiagnostic thread-id-reused 1 @5\n",
     TRUE },
   { "sched/on-two-cpus",
     IDLE ("0", "000001", SWITCH ("swapper/0", "0", "R", "app", "7")) IDLE ("1", "000003", SWITCH ("swapper/1", "0", "R", "app", "7")) APP ("000005", SWITCH ("app", "7", "S", "swapper/0", "0")) AT ("app", "7", "      7", "1", "000007", SWITCH ("app", "7", "S", "swapper/1", "0")),
-    "format ftrace\nthread 7/7 app\nrun 0 7 1+2 -\nrun 0 7 5+0 S\nrun 1 7 3+2 -\nrun 1 7 7+0 S\n"
-    "state 7 1+2 running\nstate 7 3+0 unknown\nstate 7 3+2 running\nstate 7 5+0 unknown\nstate 7 5+0 running\nstate 7 5+2 sleeping\nstate 7 7+0 running\nstate 7 7+0 sleeping\ndiagnostic switch-mismatch 2 @0\n",
+    "format ftrace\nthread 7/7 app\nrun 0 7 1+2 -\nrun 0 7 5+0 S\nrun 1 7 3+2 -\nrun 1 7 7+0 S\nstate 7 1+2 running\nstate 7 3+0 unknown\nstate 7 3+2 running\nstate 7 5+0 unknown\nstate 7 5+0 running\nstate 7 5+2 sleeping\nstate 7 7+0 running\nstate 7 7+0 sleeping\ndiagnostic switch-mismatch 2 @0\n",
     TRUE },
   { "sched/unreadable",
     APP ("000001", "sched_switch: prev_comm=app prev_pid=x") APP ("000002", "sched_wakeup_new: nothing") APP ("000003", "sched_process_exit: nothing"),

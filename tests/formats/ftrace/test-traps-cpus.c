@@ -1,0 +1,78 @@
+/* test-traps-cpus.c - traps in what CPUs did: begins of rings, switches that are missing
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "trace-facts.h"
+
+/* Each row is a few lines of text, and what is true of them. See trace-facts.h for how facts are
+ * written; times are in µs. */
+
+#define AT(comm, tid, cpu, time, rest) "             " comm "-" tid "     (    " tid ") [00" cpu "] d..3     1." time ": " rest "\n"
+#define IDLE(cpu, time, rest) "          <idle>-0     (-----) [00" cpu "] d..3     1." time ": " rest "\n"
+#define TO(prev, prev_tid, state, next, next_tid) \
+  "sched_switch: prev_comm=" prev " prev_pid=" prev_tid " prev_prio=120 prev_state=" state " ==> next_comm=" next " next_pid=" next_tid " next_prio=120"
+#define WAKE(comm, tid) "sched_waking: comm=" comm " pid=" tid " prio=120 target_cpu=000"
+#define MARK(payload) "tracing_mark_write: " payload
+#define WHOLE "# tracer: nop\n#\n# entries-in-buffer/entries-written: 9/9   #P:2\n#\n"
+#define OVERRUN "# tracer: nop\n#\n# entries-in-buffer/entries-written: 5/9   #P:2\n#\n"
+
+static const TraceFactsRow rows[] = {
+  /* Nothing was lost, so what the first switch takes off its CPU ran there from the begin. */
+  { "begin/first-switch-leaves-a-thread",
+    WHOLE AT ("app", "7", "0", "000001", MARK ("I|7|i")) AT ("two", "8", "1", "000005", TO ("two", "8", "S", "swapper/1", "0")) AT ("app", "7", "0", "000009", TO ("app", "7", "S", "swapper/0", "0")),
+    "format atrace\nthread 7/7 app\nthread 8/8 two\nrun 0 7 1+8 S\nrun 1 8 1+4 S\n"
+    "state 7 1+8 running\nstate 7 9+0 sleeping\nstate 8 1+4 running\nstate 8 5+4 sleeping\ninstant 7/7 1 i\n",
+    TRUE },
+  /* The ring of CPU 1 ran over: it is known from its first event on. */
+  { "begin/overrun",
+    OVERRUN AT ("app", "7", "0", "000001", MARK ("I|7|i")) AT ("two", "8", "1", "000003", MARK ("I|8|j")) AT ("two", "8", "1", "000005", TO ("two", "8", "S", "swapper/1", "0")),
+    "format atrace\nthread 7/7 app\nthread 8/8 two\nrun 1 8 3+2 S\nloss 1 1+2 0\ninstant 7/7 1 i\ninstant 8/8 3 j\ndiagnostic overwritten 4 @3\n" },
+  /* Statistics of the rings say which of them ran over. */
+  { "begin/overrun-of-one-cpu",
+    "CPU: 0\nentries: 5\noverrun: 4\ncommit overrun: 0\nCPU: 1\nentries: 5\noverrun: 0\n" OVERRUN AT ("app", "7", "1", "000001", MARK ("I|7|i")) AT ("app", "7", "1", "000002", TO ("app", "7", "S", "swapper/1", "0"))
+        AT ("two", "8", "0", "000004", TO ("two", "8", "S", "swapper/0", "0")) IDLE ("1", "000006", TO ("swapper/1", "0", "R", "app", "7")),
+    "format atrace\nthread 7/7 app\nthread 8/8 two\nrun 1 7 1+1 S\nrun 1 7 6+0 -\nloss 0 1+3 4\ninstant 7/7 1 i\ndiagnostic overwritten 4 @10\n" },
+  /* An event by another thread before the first switch: only what is by the same one is its time. */
+  { "begin/another-thread-before",
+    WHOLE AT ("two", "8", "0", "000001", MARK ("I|8|i")) AT ("app", "7", "0", "000003", MARK ("I|7|j")) AT ("app", "7", "0", "000009", TO ("app", "7", "S", "swapper/0", "0")),
+    "format atrace\nthread 8/8 two\nthread 7/7 app\nrun 0 7 3+6 S\ninstant 8/8 1 i\ninstant 7/7 3 j\n" },
+
+  /* Kernels 3.x and 4.x: interrupts inside a switch are recorded under the thread that leaves. */
+  { "switch/lines-of-the-old-thread",
+    AT ("app", "7", "0", "000001", TO ("app", "7", "S", "two", "8")) AT ("app", "7", "0", "000002", WAKE ("three", "9")) AT ("two", "8", "0", "000005", TO ("two", "8", "S", "swapper/0", "0"))
+        IDLE ("0", "000006", TO ("swapper/0", "0", "R", "three", "9")) IDLE ("0", "000007", WAKE ("two", "8")) AT ("three", "9", "0", "000009", TO ("three", "9", "S", "swapper/0", "0")),
+    "format ftrace\nthread 7/7 app\nthread 8/8 two\nthread 9/9 three\nrun 0 8 1+4 S\nrun 0 9 6+3 S\n" },
+  { "switch/line-of-the-new-thread-settles-it",
+    AT ("app", "7", "0", "000001", TO ("app", "7", "S", "two", "8")) AT ("app", "7", "0", "000002", WAKE ("two", "8")) AT ("two", "8", "0", "000003", MARK ("I|8|i")) AT ("two", "8", "0", "000005", MARK ("I|8|j")),
+    "format atrace\nthread 7/7 app\nthread 8/8 two\nrun 0 8 1+4 -\ninstant 8/8 3 i\ninstant 8/8 5 j\n" },
+  /* The next switch leaves the old thread: it was back since its line. */
+  { "switch/old-thread-is-back",
+    AT ("app", "7", "0", "000001", TO ("app", "7", "S", "swapper/0", "0")) IDLE ("0", "000002", "timer_start: timer=0") AT ("app", "7", "0", "000004", MARK ("I|7|i")) AT ("app", "7", "0", "000009", TO ("app", "7", "S", "swapper/0", "0")),
+    "format atrace\nthread 7/7 app\nrun 0 7 4+5 S\nloss 0 2+2 0\nstate 7 1+1 sleeping\nstate 7 2+2 unknown\nstate 7 4+5 running\nstate 7 9+0 sleeping\ninstant 7/7 4 i\ndiagnostic unknown-event 1 @2\ndiagnostic switch-mismatch 1 @4\n",
+    TRUE },
+  /* Nothing says when 7 left: its last event is the last that is known of it. */
+  { "switch/missing-switch-out",
+    IDLE ("0", "000001", TO ("swapper/0", "0", "R", "app", "7")) AT ("app", "7", "0", "000003", MARK ("I|7|i")) AT ("two", "8", "0", "000010", TO ("two", "8", "S", "swapper/0", "0")),
+    "format atrace\nthread 7/7 app\nthread 8/8 two\nrun 0 7 1+2 -\nrun 0 8 10+0 S\nloss 0 3+7 0\nstate 7 1+2 running\nstate 7 3+7 unknown\nstate 8 10+0 running\nstate 8 10+0 sleeping\ninstant 7/7 3 i\ndiagnostic switch-mismatch 1 @3\n",
+    TRUE },
+  /* A marker of a third thread proves that a switch is missing before it. */
+  { "switch/marker-of-another",
+    IDLE ("0", "000001", TO ("swapper/0", "0", "R", "app", "7")) AT ("two", "8", "0", "000006", MARK ("I|8|i")) AT ("two", "8", "0", "000010", TO ("two", "8", "S", "swapper/0", "0")),
+    "format atrace\nthread 7/-1 app\nthread 8/8 two\nrun 0 7 1+0 -\nrun 0 8 6+4 S\nloss 0 1+5 0\ninstant 8/8 6 i\ndiagnostic switch-mismatch 1 @3\n" },
+  /* Some tools write all markers with one CPU: 7 runs on CPU 1. */
+  { "switch/made-up-cpu",
+    IDLE ("0", "000001", TO ("swapper/0", "0", "R", "two", "8")) IDLE ("1", "000002", TO ("swapper/1", "0", "R", "app", "7")) AT ("app", "7", "0", "000003", MARK ("I|7|i")) AT ("two", "8", "0", "000009", TO ("two", "8", "S", "swapper/0", "0")),
+    "format atrace\nthread 8/8 two\nthread 7/7 app\nrun 0 8 1+8 S\nrun 1 7 2+7 -\ninstant 7/7 3 i\n" },
+};
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  trace_facts_add_tests ("/traps", rows, G_N_ELEMENTS (rows));
+  return g_test_run ();
+}
