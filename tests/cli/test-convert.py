@@ -6,6 +6,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import collections
 import csv
 import io
+import json
 import pathlib
 import random
 import re
@@ -174,6 +175,20 @@ def check_perfetto(tap, cli, folder):
         tap.check((counts['switch'] > 0) == (len(rows['cpu']) > 0), f'{name}: what ran is there as switches', counts)
 
 
+def check_chrome(tap, cli, folder):
+    output = folder / 'out.json'
+    for name in ['android.ftrace', 'harmony.ftrace', 'dual.trace', 'wall.trace']:
+        result = cli.run('convert', '--no-mapping', folder / name, '-o', output)
+        events = json.loads(output.read_text())['traceEvents']
+        tap.check(result.returncode == 0 and all('ph' in event for event in events), f'{name} becomes Chrome JSON', result.stderr)
+        for kind, columns in PERFETTO_COLUMNS.items():
+            if kind == 'cpu':
+                continue
+            keep = [i for i, column in enumerate(columns) if column not in ('lane', 'track', 'category')]
+            before, after = ([tuple(row[i] for i in keep) for row in read_rows(cli, kind, path)] for path in (folder / name, output))
+            tap.equal(sorted(row for row in after if kind != 'async' or row in before), sorted(before), f'{name}: the same {len(before)} {kind} by way of Chrome JSON')
+
+
 def check_again(tap, cli, folder):
     once, twice = folder / 'once', folder / 'twice'
     cli.output('convert', folder / 'scheduler.ftrace', '-o', once)
@@ -203,6 +218,7 @@ def main():
     check_text(tap, cli, folder)
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)
+    check_chrome(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-atrace-writer.h"
+#include "strata-chrome-writer.h"
 #include "strata-command.h"
 #include "strata-perfetto-writer.h"
 #include "strata-replace.h"
@@ -42,6 +43,9 @@ find_writer (const char *path)
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (path, suffixes[i]))
       return strata_perfetto_write;
+
+  if (g_str_has_suffix (path, ".json"))
+    return strata_chrome_write;
 
   return strata_atrace_write;
 }
@@ -130,6 +134,6 @@ run_convert (const StrataCommand *command,
 const StrataCommand strata_command_convert = {
   .name = "convert",
   .arguments = "FILE",
-  .summary = N_ ("Write FILE as atrace text, or as a Perfetto trace if the output is called *.pftrace"),
+  .summary = N_ ("Write FILE as atrace text, or, by the name of the output, as Perfetto trace (.pftrace) or Chrome JSON (.json)"),
   .run = run_convert,
 };

@@ -43,6 +43,7 @@ extern const StrataFormat strata_format_ftrace;
 extern const StrataFormat strata_format_rhea;
 extern const StrataFormat strata_format_html;
 extern const StrataFormat strata_format_perfetto;
+extern const StrataFormat strata_format_chrome;
 extern const StrataFormat strata_format_traceview;
 extern const StrataFormat strata_format_cpuprofile;
 extern const StrataFormat strata_format_hicollie;

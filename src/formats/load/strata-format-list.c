@@ -17,6 +17,7 @@ static const StrataFormat *const formats[] = {
   &strata_format_perfetto,
   &strata_format_traceview,
   &strata_format_cpuprofile,
+  &strata_format_chrome,
   &strata_format_hicollie,
   NULL,
 };

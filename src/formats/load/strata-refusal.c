@@ -95,8 +95,6 @@ static const char *
 refuse_json (const guint8 *data,
              gsize n_bytes)
 {
-  if (has_key (data, n_bytes, "\"traceEvents\"") || has_key (data, n_bytes, "\"ph\":"))
-    return _ ("this is a trace of Chrome in JSON, which is not supported; export the trace as ftrace text, for instance with “traceconv systrace”");
   if (has_key (data, n_bytes, "\"log\"") && has_key (data, n_bytes, "\"version\""))
     return _ ("this is an HTTP archive (HAR) and not a trace");
   if (has_key (data, n_bytes, "\"snapshot\"") && has_key (data, n_bytes, "\"node_fields\""))

@@ -293,7 +293,7 @@ static gboolean
 read_number (StrataJsonReader *self,
              GError **error)
 {
-  char text[64];
+  char *text = self->word;
   guint n = 0;
   int c;
 
@@ -303,7 +303,7 @@ read_number (StrataJsonReader *self,
         return FALSE;
       if (c == AT_END || strchr ("+-.eE0123456789", c) == NULL || c == 0)
         break;
-      if (n < sizeof text - 1)
+      if (n < sizeof self->word - 1)
         text[n++] = (char) c;
       self->p++;
     }
@@ -345,6 +345,7 @@ read_word (StrataJsonReader *self,
   if (strcmp (text, "true") != 0 && strcmp (text, "false") != 0 && strcmp (text, "null") != 0)
     return fail (self, _ ("a value was expected"), error);
 
+  g_strlcpy (self->word, text, sizeof self->word);
   self->token = STRATA_JSON_OTHER;
   return TRUE;
 }

@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 /* Longer strings are cut here. */
 #define STRATA_JSON_MOST_STRING_BYTES (1 << 16)
 
+/* Longer numbers are cut here. */
+#define STRATA_JSON_MOST_WORD_BYTES 64
+
 /**
  * StrataJsonToken:
  * @STRATA_JSON_END: the value is complete, or the input has ended
@@ -43,6 +46,7 @@ typedef enum
  * @token: the last token
  * @text: the last key or string, in UTF-8 and NUL-ended
  * @number: the last number; a fraction is cut off, and what is beyond 64 bits is the nearest that is not
+ * @word: the last number, true, false or null as it is written
  * @is_cut: whether the input ended before the value did
  *
  * Reads JSON (RFC 8259) from a source without keeping any of it: neither its size
@@ -53,6 +57,7 @@ typedef struct
   StrataJsonToken token;
   GString *text;
   gint64 number;
+  char word[STRATA_JSON_MOST_WORD_BYTES];
   gboolean is_cut;
 
   /*< private >*/

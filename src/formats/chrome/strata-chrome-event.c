@@ -1,0 +1,238 @@
+/* strata-chrome-event.c - an event of a trace of Chrome
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-chrome-event.h"
+
+#include <string.h>
+
+/* Times are in microseconds; the fraction counts. Later ones do not fit. */
+#define MOST_US (G_MAXINT64 / 4000)
+
+static void
+clear_value (gpointer value)
+{
+  g_free (((StrataChromeValue *) value)->key);
+}
+
+/**
+ * strata_chrome_event_init:
+ * @self: memory of the caller
+ *
+ * Makes an empty event, to be read again and again.
+ */
+void
+strata_chrome_event_init (StrataChromeEvent *self)
+{
+  *self = (StrataChromeEvent){
+    .name = g_string_new (NULL),
+    .category = g_string_new (NULL),
+    .id = g_string_new (NULL),
+    .args = g_string_new (NULL),
+    .named = g_string_new (NULL),
+    .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
+  };
+  g_array_set_clear_func (self->values, clear_value);
+}
+
+/**
+ * strata_chrome_event_clear:
+ * @self: an event
+ *
+ * Frees what it holds.
+ */
+void
+strata_chrome_event_clear (StrataChromeEvent *self)
+{
+  g_string_free (self->name, TRUE);
+  g_string_free (self->category, TRUE);
+  g_string_free (self->id, TRUE);
+  g_string_free (self->args, TRUE);
+  g_string_free (self->named, TRUE);
+  g_array_unref (self->values);
+}
+
+/* "1234.567" in microseconds as nanoseconds; numbers with an exponent are rare. */
+static gint64
+parse_us (const char *text)
+{
+  if (strpbrk (text, "eE") != NULL)
+    return (gint64) (CLAMP (g_ascii_strtod (text, NULL), -(double) MOST_US, (double) MOST_US) * 1000);
+
+  const gboolean is_negative = *text == '-';
+  const char *at = text + is_negative;
+  gint64 value = 0;
+  gint64 unit = 1000;
+
+  for (; g_ascii_isdigit (*at); at++)
+    value = MIN (value * 10 + (*at - '0'), MOST_US);
+
+  value *= 1000;
+  if (*at == '.')
+    for (at++; g_ascii_isdigit (*at) && unit > 1; at++)
+      {
+        unit /= 10;
+        value += (*at - '0') * unit;
+      }
+
+  return is_negative ? -value : value;
+}
+
+/* Some tools call processes and threads by a text. Numbers of the system are smaller. */
+static gint64
+get_number (const StrataJsonReader *json)
+{
+  gint64 number;
+
+  if (json->token == STRATA_JSON_NUMBER)
+    return CLAMP (json->number, 0, G_MAXUINT32);
+  if (json->token != STRATA_JSON_STRING)
+    return 0;
+  if (g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, &number, NULL))
+    return number;
+
+  return (gint64) (g_str_hash (json->text->str) | 0x80000000u);
+}
+
+static gboolean
+is_time (const StrataJsonReader *json)
+{
+  return json->token == STRATA_JSON_NUMBER || (json->token == STRATA_JSON_STRING && (g_ascii_isdigit (*json->text->str) || *json->text->str == '-'));
+}
+
+static gint64
+get_time (const StrataJsonReader *json)
+{
+  return parse_us (json->token == STRATA_JSON_NUMBER ? json->word : json->text->str);
+}
+
+static const char *
+get_text (const StrataJsonReader *json)
+{
+  return json->token == STRATA_JSON_STRING ? json->text->str : json->token == STRATA_JSON_NUMBER ? json->word
+                                                                                                 : "";
+}
+
+/* An id is a text or a number, or an object with one that counts in its process or everywhere. */
+static gboolean
+read_id (StrataChromeEvent *self,
+         StrataJsonReader *json,
+         GError **error)
+{
+  if (json->token != STRATA_JSON_OBJECT)
+    {
+      g_string_append (self->id, get_text (json));
+      return TRUE;
+    }
+
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token == STRATA_JSON_CLOSE || json->token == STRATA_JSON_END)
+        return TRUE;
+      if (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY)
+        {
+          if (!strata_chrome_skip_open (json, error))
+            return FALSE;
+        }
+      else
+        g_string_append_printf (self->id, "%s ", json->token == STRATA_JSON_KEY ? json->text->str : get_text (json));
+    }
+
+  return FALSE;
+}
+
+/* Takes the value behind a key. */
+static gboolean
+take_member (StrataChromeEvent *self,
+             const char *key,
+             StrataJsonReader *json,
+             GError **error)
+{
+  if (g_str_equal (key, "ph"))
+    self->phase = *get_text (json);
+  else if (g_str_equal (key, "s"))
+    self->scope = *get_text (json);
+  else if (g_str_equal (key, "ts"))
+    {
+      self->has_time = is_time (json);
+      self->time_ns = self->has_time ? get_time (json) : 0;
+    }
+  else if (g_str_equal (key, "dur"))
+    self->duration_ns = is_time (json) ? MAX (get_time (json), 0) : -1;
+  else if (g_str_equal (key, "pid"))
+    self->pid = get_number (json);
+  else if (g_str_equal (key, "tid"))
+    self->tid = get_number (json);
+  else if (g_str_equal (key, "name"))
+    g_string_assign (self->name, get_text (json));
+  else if (g_str_equal (key, "cat"))
+    g_string_assign (self->category, get_text (json));
+  else if (g_str_equal (key, "scope"))
+    g_string_prepend (self->id, get_text (json));
+  else if (g_str_equal (key, "id") || g_str_equal (key, "id2"))
+    return read_id (self, json, error);
+  else if (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY)
+    return strata_chrome_skip_open (json, error);
+
+  return TRUE;
+}
+
+static void
+reset (StrataChromeEvent *self)
+{
+  self->phase = '\0';
+  self->scope = 't';
+  self->time_ns = 0;
+  self->duration_ns = -1;
+  self->pid = -1;
+  self->tid = 0;
+  self->has_time = FALSE;
+  g_string_truncate (self->name, 0);
+  g_string_truncate (self->category, 0);
+  g_string_truncate (self->id, 0);
+  g_string_truncate (self->args, 0);
+  g_string_truncate (self->named, 0);
+  g_array_set_size (self->values, 0);
+}
+
+/**
+ * strata_chrome_event_read:
+ * @self: an event
+ * @json: in the object of the event
+ * @error: return location for an error
+ *
+ * Reads an event up to the end of its object.
+ *
+ * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ */
+gboolean
+strata_chrome_event_read (StrataChromeEvent *self,
+                          StrataJsonReader *json,
+                          GError **error)
+{
+  g_autoptr (GString) key = g_string_new (NULL);
+
+  reset (self);
+  while (strata_json_reader_next (json, error))
+    {
+      if (json->token != STRATA_JSON_KEY)
+        return TRUE;
+
+      g_string_assign (key, json->text->str);
+      if (g_str_equal (key->str, "args"))
+        {
+          if (!strata_chrome_event_read_args (self, json, error))
+            return FALSE;
+        }
+      else if (!strata_json_reader_next (json, error) || !take_member (self, key->str, json, error))
+        return FALSE;
+
+      if (json->token == STRATA_JSON_END)
+        return TRUE;
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,70 @@
+/* strata-chrome-event.h - an event of a trace of Chrome
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-json-reader.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataChromeValue:
+ * @key: its name
+ * @value: a number, rounded
+ *
+ * A value of a counter.
+ */
+typedef struct
+{
+  char *key; /* owned */
+  gint64 value;
+} StrataChromeValue;
+
+/**
+ * StrataChromeEvent:
+ * @phase: what it is, a letter; 0 if there is none
+ * @scope: of an instant: 't', 'p' or 'g'
+ * @time_ns: when
+ * @duration_ns: how long it took, or -1
+ * @pid: its process; -1 if there is none
+ * @tid: its thread
+ * @has_time: whether it has a time
+ * @name: its name
+ * @category: its categories
+ * @id: what it is joined by with others, with its scope
+ * @args: its arguments as "key=value,key=value"
+ * @named: of metadata, the argument "name"
+ * @values: (element-type StrataChromeValue): numbers among its arguments
+ *
+ * An event. Processes and threads that are called by text have numbers made of that.
+ */
+typedef struct
+{
+  char phase;
+  char scope;
+  gint64 time_ns;
+  gint64 duration_ns;
+  gint64 pid;
+  gint64 tid;
+  gboolean has_time;
+  GString *name;
+  GString *category;
+  GString *id;
+  GString *args;
+  GString *named;
+  GArray *values;
+} StrataChromeEvent;
+
+void strata_chrome_event_init (StrataChromeEvent *self);
+void strata_chrome_event_clear (StrataChromeEvent *self);
+gboolean strata_chrome_event_read (StrataChromeEvent *self, StrataJsonReader *json, GError **error);
+
+/* strata-chrome-args.c */
+gboolean strata_chrome_skip_open (StrataJsonReader *json, GError **error);
+gboolean strata_chrome_event_read_args (StrataChromeEvent *self, StrataJsonReader *json, GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataChromeEvent, strata_chrome_event_clear)
+
+G_END_DECLS

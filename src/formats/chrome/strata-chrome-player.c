@@ -1,0 +1,479 @@
+/* strata-chrome-player.c - events of a trace of Chrome become those of the sink
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-chrome-player.h"
+
+#include "strata-column.h"
+
+/* Events are in any order, and a slice is one event with a duration or two, a begin and an end. So
+ * they are put aside, sorted by thread and time, and made into begins and ends that nest; then all are
+ * given to the sink by time. What lasts longer comes first of those that begin at one time; what lasts
+ * longer than what it is in ends with that. */
+
+typedef enum
+{
+  RECORD_BEGIN,
+  RECORD_END,
+  RECORD_COMPLETE,
+  RECORD_ASYNC_BEGIN,
+  RECORD_ASYNC_END,
+} RecordKind;
+
+typedef struct
+{
+  gint64 time_ns;
+  gint64 duration_ns;
+  guint32 kind;
+  guint32 lane; /* index of a thread; of asynchronous ones, of a lane */
+  guint32 name; /* string id */
+  guint32 attrs;
+  guint32 order;
+} Record;
+
+/* Asynchronous events with one id, of one category and process. */
+typedef struct
+{
+  guint32 process;
+  guint32 name; /* of the track, where that is not the name of the event */
+} Lane;
+
+/* What the sink is given. */
+typedef struct
+{
+  gint64 time_ns;
+  guint32 kind;
+  guint32 lane;
+  guint32 name;
+  guint32 attrs;
+  guint32 order;
+  guint32 cookie;
+} Step;
+
+typedef struct
+{
+  gint64 end_ns; /* G_MAXINT64 if its end is an event of its own */
+  guint32 step;
+} Open;
+
+struct _StrataChromePlayer
+{
+  StrataEventSink *sink;     /* borrowed */
+  StrataStringPool *strings; /* borrowed */
+  StrataAttrTable *attrs;    /* borrowed */
+  StrataKindTable *kinds;    /* borrowed */
+  StrataChromeTasks *tasks;  /* owned */
+  StrataColumn records;      /* Record */
+  StrataColumn steps;        /* Step */
+  StrataColumn lanes;        /* Lane */
+  GHashTable *lane_by_key;   /* text -> index + 1 */
+  GString *key;              /* owned */
+};
+
+/* No other asynchronous slices of a device have these cookies. */
+#define FIRST_COOKIE (G_GINT64_CONSTANT (-0x2000000000000000))
+
+/**
+ * strata_chrome_player_new:
+ * @sink: where events go; must outlive the result
+ *
+ * Returns: (transfer full): a player that has taken nothing
+ */
+StrataChromePlayer *
+strata_chrome_player_new (StrataEventSink *sink)
+{
+  StrataChromePlayer *self = g_new0 (StrataChromePlayer, 1);
+  StrataTraceBuilder *builder = strata_event_sink_get_builder (sink);
+
+  self->sink = sink;
+  self->strings = strata_trace_builder_get_strings (builder);
+  self->attrs = strata_trace_builder_get_attrs (builder);
+  self->kinds = strata_trace_builder_get_kinds (builder);
+  self->tasks = strata_chrome_tasks_new (sink);
+  self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->key = g_string_new (NULL);
+  strata_event_sink_set_is_unordered (sink, TRUE);
+  return self;
+}
+
+/**
+ * strata_chrome_player_free:
+ * @self: (nullable) (transfer full): the player
+ */
+void
+strata_chrome_player_free (StrataChromePlayer *self)
+{
+  if (self == NULL)
+    return;
+
+  strata_chrome_tasks_free (self->tasks);
+  strata_column_clear (&self->records);
+  strata_column_clear (&self->steps);
+  strata_column_clear (&self->lanes);
+  g_hash_table_unref (self->lane_by_key);
+  g_string_free (self->key, TRUE);
+  g_free (self);
+}
+
+static guint32
+intern (StrataChromePlayer *self,
+        const GString *text)
+{
+  return strata_string_pool_intern (self->strings, text->str, (gssize) text->len);
+}
+
+static guint32
+intern_attrs (StrataChromePlayer *self,
+              const StrataChromeEvent *event)
+{
+  const StrataAttrs attrs = { .category = intern (self, event->category), .args = intern (self, event->args) };
+
+  return event->category->len > 0 || event->args->len > 0 ? strata_attr_table_intern (self->attrs, &attrs) : STRATA_ATTRS_NONE;
+}
+
+static void
+add_record (StrataChromePlayer *self,
+            const StrataChromeEvent *event,
+            gint64 time_ns,
+            RecordKind kind,
+            guint32 lane)
+{
+  *(Record *) strata_column_push (&self->records, sizeof (Record)) = (Record){
+    .time_ns = time_ns,
+    .duration_ns = MAX (event->duration_ns, 0),
+    .kind = kind,
+    .lane = lane,
+    .name = intern (self, event->name),
+    .attrs = intern_attrs (self, event),
+    .order = (guint32) (self->records.n - 1),
+  };
+}
+
+static guint32
+get_thread (StrataChromePlayer *self,
+            const StrataChromeEvent *event,
+            gint64 time_ns)
+{
+  return strata_chrome_tasks_get_thread (self->tasks, event->pid, event->tid, time_ns);
+}
+
+static guint32
+get_process (StrataChromePlayer *self,
+             const StrataChromeEvent *event)
+{
+  return strata_event_sink_see_process (self->sink, MAX (event->pid, 0));
+}
+
+/* The old form is joined by its name, too; the new one nests. */
+static guint32
+get_lane (StrataChromePlayer *self,
+          const StrataChromeEvent *event,
+          gboolean is_old)
+{
+  g_string_printf (self->key, "%" G_GINT64_FORMAT "|%s|%s|%s", event->pid, event->id->str, event->category->str, is_old ? event->name->str : "");
+
+  guint32 lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, self->key->str));
+
+  if (lane == 0)
+    {
+      *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){
+        .process = get_process (self, event),
+        .name = intern (self, event->name->len > 0 ? event->name : event->category),
+      };
+      lane = (guint32) self->lanes.n;
+      g_hash_table_insert (self->lane_by_key, g_strdup (self->key->str), GUINT_TO_POINTER (lane));
+    }
+
+  return lane - 1;
+}
+
+static void
+take_counter (StrataChromePlayer *self,
+              const StrataChromeEvent *event,
+              gint64 time_ns)
+{
+  const guint32 process = get_process (self, event);
+
+  for (guint i = 0; i < event->values->len; i++)
+    {
+      const StrataChromeValue *value = &g_array_index (event->values, StrataChromeValue, i);
+      const char *space = event->id->len > 0 ? " " : "";
+
+      g_string_printf (self->key, "%s%s%s", event->name->str, space, event->id->str);
+      if (event->values->len > 1)
+        g_string_append_printf (self->key, " %s", value->key);
+
+      strata_event_sink_add_sample (self->sink, process, intern (self, self->key), time_ns, value->value);
+    }
+}
+
+static void
+take_instant (StrataChromePlayer *self,
+              const StrataChromeEvent *event,
+              gint64 time_ns)
+{
+  const gboolean is_of_thread = event->scope == 't';
+  const guint32 thread = is_of_thread ? get_thread (self, event, time_ns) : STRATA_NONE;
+  const guint32 track = is_of_thread ? STRATA_STRING_EMPTY : strata_string_pool_intern (self->strings, "instants", 8);
+
+  strata_event_sink_add_instant (self->sink, thread, get_process (self, event), track, time_ns, intern (self, event->name));
+}
+
+static void
+take_metadata (StrataChromePlayer *self,
+               const StrataChromeEvent *event)
+{
+  const StrataText name = { event->named->str, event->named->len };
+
+  if (name.n_bytes == 0)
+    return;
+  if (g_str_equal (event->name->str, "process_name"))
+    strata_chrome_tasks_name (self->tasks, MAX (event->pid, 0), -1, name);
+  else if (g_str_equal (event->name->str, "thread_name"))
+    strata_chrome_tasks_name (self->tasks, event->pid, event->tid, name);
+}
+
+static void
+leave_out (StrataChromePlayer *self,
+           const StrataChromeEvent *event)
+{
+  char sample[32];
+  const int n_bytes = g_snprintf (sample, sizeof sample, "phase %c", g_ascii_isprint (event->phase) ? event->phase : '?');
+
+  strata_kind_table_count (self->kinds, sample, (gsize) n_bytes, FALSE);
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, STRATA_NO_TIME, (StrataText){ sample, (gsize) n_bytes });
+}
+
+/**
+ * strata_chrome_player_take:
+ * @self: the player
+ * @event: an event
+ *
+ * Takes an event.
+ */
+void
+strata_chrome_player_take (StrataChromePlayer *self,
+                           const StrataChromeEvent *event)
+{
+  const gint64 time_ns = strata_event_sink_place_time (self->sink, event->time_ns);
+
+  if (event->phase == 'M')
+    {
+      take_metadata (self, event);
+      return;
+    }
+
+  if (!event->has_time || self->records.n >= G_MAXINT32)
+    {
+      leave_out (self, event);
+      return;
+    }
+
+  switch (event->phase)
+    {
+    case 'B':
+      add_record (self, event, time_ns, RECORD_BEGIN, get_thread (self, event, time_ns));
+      break;
+    case 'E':
+      add_record (self, event, time_ns, RECORD_END, get_thread (self, event, time_ns));
+      break;
+    case 'X':
+      add_record (self, event, time_ns, RECORD_COMPLETE, get_thread (self, event, time_ns));
+      break;
+    case 'b':
+    case 'S':
+      add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, event->phase == 'S'));
+      break;
+    case 'e':
+    case 'F':
+      add_record (self, event, time_ns, RECORD_ASYNC_END, get_lane (self, event, event->phase == 'F'));
+      break;
+    case 'C':
+      take_counter (self, event, time_ns);
+      break;
+    case 'i':
+    case 'I':
+    case 'R':
+    case 'n':
+      take_instant (self, event, time_ns);
+      break;
+    default:
+      leave_out (self, event);
+      break;
+    }
+}
+
+static gboolean
+is_async (const Record *record)
+{
+  return record->kind >= RECORD_ASYNC_BEGIN;
+}
+
+static int
+compare_records (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const Record *left = a;
+  const Record *right = b;
+
+  if (is_async (left) != is_async (right))
+    return is_async (left) - is_async (right);
+  if (left->lane != right->lane)
+    return left->lane < right->lane ? -1 : 1;
+  if (left->time_ns != right->time_ns)
+    return left->time_ns < right->time_ns ? -1 : 1;
+  if (left->kind == RECORD_COMPLETE && right->kind == RECORD_COMPLETE && left->duration_ns != right->duration_ns)
+    return left->duration_ns > right->duration_ns ? -1 : 1;
+
+  return left->order < right->order ? -1 : 1;
+}
+
+static int
+compare_steps (gconstpointer a,
+               gconstpointer b,
+               gpointer data)
+{
+  const Step *left = a;
+  const Step *right = b;
+
+  if (left->time_ns != right->time_ns)
+    return left->time_ns < right->time_ns ? -1 : 1;
+
+  return left->order < right->order ? -1 : 1;
+}
+
+static void
+add_step (StrataChromePlayer *self,
+          const Record *record,
+          gint64 time_ns,
+          gboolean is_begin,
+          guint32 cookie)
+{
+  *(Step *) strata_column_push (&self->steps, sizeof (Step)) = (Step){
+    .time_ns = time_ns,
+    .kind = is_async (record) ? (is_begin ? RECORD_ASYNC_BEGIN : RECORD_ASYNC_END) : (is_begin ? RECORD_BEGIN : RECORD_END),
+    .lane = record->lane,
+    .name = record->name,
+    .attrs = record->attrs,
+    .order = (guint32) (self->steps.n - 1),
+    .cookie = cookie,
+  };
+}
+
+/* Ends what is over by then. Those whose end is an event wait for that. */
+static void
+end_until (StrataChromePlayer *self,
+           StrataColumn *open,
+           const Record *record,
+           gint64 time_ns)
+{
+  while (open->n > 0 && strata_column_at (open, Open, open->n - 1).end_ns <= time_ns)
+    {
+      const Open *last = &strata_column_at (open, Open, --open->n);
+
+      add_step (self, record, last->end_ns, FALSE, last->step);
+    }
+}
+
+static void
+push_open (StrataChromePlayer *self,
+           StrataColumn *open,
+           const Record *record)
+{
+  const gint64 outer_ns = open->n > 0 ? strata_column_at (open, Open, open->n - 1).end_ns : G_MAXINT64;
+  const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (strata_time_add (record->time_ns, record->duration_ns), outer_ns) : G_MAXINT64;
+  const guint32 step = (guint32) self->steps.n;
+
+  add_step (self, record, record->time_ns, TRUE, step);
+  *(Open *) strata_column_push (open, sizeof (Open)) = (Open){ end_ns, step };
+}
+
+/* An end closes the innermost begin, and what is in it. */
+static void
+pop_open (StrataChromePlayer *self,
+          StrataColumn *open,
+          const Record *record)
+{
+  gsize i = open->n;
+
+  while (i > 0 && strata_column_at (open, Open, i - 1).end_ns != G_MAXINT64)
+    i--;
+
+  /* an end without a begin is counted by the sink */
+  if (i == 0)
+    add_step (self, record, record->time_ns, FALSE, G_MAXUINT32);
+
+  while (i > 0 && open->n >= i)
+    add_step (self, record, record->time_ns, FALSE, strata_column_at (open, Open, --open->n).step);
+}
+
+static void
+make_steps (StrataChromePlayer *self)
+{
+  const Record *records = self->records.data;
+  StrataColumn open = STRATA_COLUMN_INIT;
+
+  for (gsize i = 0; i < self->records.n; i++)
+    {
+      const Record *record = &records[i];
+
+      end_until (self, &open, record, record->time_ns);
+      if (record->kind == RECORD_END || record->kind == RECORD_ASYNC_END)
+        pop_open (self, &open, record);
+      else
+        push_open (self, &open, record);
+
+      if (i + 1 == self->records.n || records[i + 1].lane != record->lane || is_async (&records[i + 1]) != is_async (record))
+        {
+          end_until (self, &open, record, G_MAXINT64 - 1);
+          open.n = 0;
+        }
+    }
+
+  strata_column_clear (&open);
+}
+
+static void
+play_step (StrataChromePlayer *self,
+           const Step *step)
+{
+  if (step->kind == RECORD_BEGIN)
+    strata_event_sink_begin_slice (self->sink, step->lane, step->time_ns, step->name, step->attrs);
+  else if (step->kind == RECORD_END)
+    strata_event_sink_end_slice (self->sink, step->lane, step->time_ns);
+  else
+    {
+      const Lane *lane = &strata_column_at (&self->lanes, Lane, step->lane);
+      const StrataEventTrack track = { .cookie = FIRST_COOKIE + step->cookie, .process = lane->process, .thread = STRATA_NONE, .name = lane->name };
+
+      if (step->kind == RECORD_ASYNC_BEGIN)
+        strata_event_sink_begin_on_track (self->sink, &track, step->time_ns, step->name, step->attrs);
+      else
+        strata_event_sink_end_on_track (self->sink, &track, step->time_ns);
+    }
+}
+
+/**
+ * strata_chrome_player_play:
+ * @self: a player that has taken everything
+ *
+ * Gives slices to the sink.
+ */
+void
+strata_chrome_player_play (StrataChromePlayer *self)
+{
+  if (self->records.n > 0)
+    g_qsort_with_data (self->records.data, (int) self->records.n, sizeof (Record), compare_records, NULL);
+
+  make_steps (self);
+  strata_column_clear (&self->records);
+  if (self->steps.n > 0)
+    g_qsort_with_data (self->steps.data, (int) MIN (self->steps.n, G_MAXINT), sizeof (Step), compare_steps, NULL);
+
+  for (gsize i = 0; i < self->steps.n; i++)
+    play_step (self, &strata_column_at (&self->steps, Step, i));
+}

@@ -1,0 +1,22 @@
+/* strata-chrome-player.h - events of a trace of Chrome become those of the sink
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-chrome-event.h"
+#include "strata-chrome-tasks.h"
+
+G_BEGIN_DECLS
+
+typedef struct _StrataChromePlayer StrataChromePlayer;
+
+StrataChromePlayer *strata_chrome_player_new (StrataEventSink *sink);
+void strata_chrome_player_free (StrataChromePlayer *self);
+void strata_chrome_player_take (StrataChromePlayer *self, const StrataChromeEvent *event);
+void strata_chrome_player_play (StrataChromePlayer *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataChromePlayer, strata_chrome_player_free)
+
+G_END_DECLS

@@ -1,0 +1,224 @@
+/* strata-chrome.c - traces of Chrome in JSON
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-chrome-player.h"
+#include "strata-error.h"
+#include "strata-format.h"
+
+/* Either an array of events, whose end may be missing, or an object that has one as "traceEvents".
+ * Format: "Trace Event Format" of the Chromium project. */
+
+/* Shells of Windows write a mark before text, which JSON does not allow. */
+static gboolean
+has_mark (const guint8 *data,
+          gsize n_bytes)
+{
+  return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
+}
+
+static gboolean
+skip_mark (StrataSource *source,
+           GError **error)
+{
+  gsize n_bytes;
+
+  if (!strata_source_fill (source, 3, error))
+    return FALSE;
+
+  const guint8 *data = strata_source_get_data (source, &n_bytes);
+
+  if (has_mark (data, n_bytes))
+    strata_source_skip (source, 3);
+
+  return TRUE;
+}
+
+typedef struct
+{
+  StrataEventSink *sink; /* borrowed */
+  StrataJsonReader json;
+  StrataChromeEvent event;
+  StrataChromePlayer *player; /* owned */
+  guint64 n_events;
+  gboolean is_array;     /* whether the whole is one */
+  gboolean is_event_cut; /* whether it ends in an event */
+} Reader;
+
+static gboolean
+read_events (Reader *self,
+             GError **error)
+{
+  while (strata_json_reader_next (&self->json, error))
+    switch (self->json.token)
+      {
+      case STRATA_JSON_CLOSE:
+      case STRATA_JSON_END:
+        return TRUE;
+      case STRATA_JSON_OBJECT:
+        strata_event_sink_set_offset (self->sink, (gint64) strata_json_reader_get_offset (&self->json));
+        if (!strata_chrome_event_read (&self->event, &self->json, error))
+          return FALSE;
+        if (self->json.token == STRATA_JSON_END)
+          {
+            self->is_event_cut = TRUE;
+            return TRUE;
+          }
+        strata_chrome_player_take (self->player, &self->event);
+        self->n_events++;
+        break;
+      case STRATA_JSON_ARRAY:
+        if (!strata_chrome_skip_open (&self->json, error))
+          return FALSE;
+        break;
+      case STRATA_JSON_KEY:
+      case STRATA_JSON_STRING:
+      case STRATA_JSON_NUMBER:
+      case STRATA_JSON_OTHER:
+        break;
+      }
+
+  return FALSE;
+}
+
+/* What is beside the events is not read: the trace of the system in it is rarely there. */
+static gboolean
+read_object (Reader *self,
+             GError **error)
+{
+  while (strata_json_reader_next (&self->json, error))
+    {
+      if (self->json.token != STRATA_JSON_KEY)
+        return TRUE;
+
+      if (!g_str_equal (self->json.text->str, "traceEvents"))
+        {
+          if (!strata_json_reader_skip (&self->json, error))
+            return FALSE;
+        }
+      else if (!strata_json_reader_next (&self->json, error) || (self->json.token == STRATA_JSON_ARRAY && !read_events (self, error)))
+        return FALSE;
+
+      if (self->json.token == STRATA_JSON_END)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+read_whole (Reader *self,
+            GError **error)
+{
+  if (!strata_json_reader_next (&self->json, error))
+    return FALSE;
+
+  self->is_array = self->json.token == STRATA_JSON_ARRAY;
+  return self->is_array ? read_events (self, error) : read_object (self, error);
+}
+
+static void
+diagnose (Reader *self,
+          StrataDiagnosticKind kind,
+          const char *sample)
+{
+  strata_event_sink_set_offset (self->sink, (gint64) strata_json_reader_get_offset (&self->json));
+  strata_event_sink_diagnose (self->sink, kind, 1, STRATA_NO_TIME, (StrataText){ sample, strlen (sample) });
+}
+
+/* What was read before the JSON broke off is used. An array may end without its bracket, for Chrome
+ * writes it as it goes. */
+static gboolean
+finish (Reader *self,
+        GError *failure,
+        GError **error)
+{
+  if (failure != NULL && (self->n_events == 0 || !g_error_matches (failure, STRATA_ERROR, STRATA_ERROR_CORRUPT)))
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+
+  if (failure != NULL)
+    diagnose (self, STRATA_DIAGNOSTIC_DAMAGED_DATA, failure->message);
+  else if (self->is_event_cut || (self->json.is_cut && !self->is_array))
+    diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, "traceEvents");
+
+  g_clear_error (&failure);
+  strata_chrome_player_play (self->player);
+  if (strata_event_sink_get_n_events (self->sink) > 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is nothing to show in the %" PRIu64 " events of this Chrome trace"), self->n_events);
+  return FALSE;
+}
+
+static gboolean
+read_chrome (StrataSource *source,
+             StrataEventSink *sink,
+             GError **error)
+{
+  Reader self = { .sink = sink };
+  GError *failure = NULL;
+  gboolean is_read;
+
+  if (!skip_mark (source, error))
+    return FALSE;
+
+  strata_json_reader_init (&self.json, source);
+  strata_chrome_event_init (&self.event);
+  self.player = strata_chrome_player_new (sink);
+  strata_event_sink_set_format (sink, "chrome", "Chrome JSON");
+  read_whole (&self, &failure);
+  is_read = finish (&self, failure, error);
+
+  strata_chrome_player_free (self.player);
+  strata_chrome_event_clear (&self.event);
+  strata_json_reader_clear (&self.json);
+  return is_read;
+}
+
+static gboolean
+has_word (const guint8 *data,
+          gsize n_bytes,
+          const char *word)
+{
+  return g_strstr_len ((const char *) data, (gssize) n_bytes, word) != NULL;
+}
+
+/* Events have a phase; the array of them may be empty in the first bytes. */
+static int
+sniff_chrome (const guint8 *data,
+              gsize n_bytes)
+{
+  gsize at = has_mark (data, n_bytes) ? 3 : 0;
+
+  while (at < n_bytes && g_ascii_isspace ((char) data[at]))
+    at++;
+
+  if (at == n_bytes || (data[at] != '{' && data[at] != '['))
+    return 0;
+  if (data[at] == '{' && has_word (data, n_bytes, "\"traceEvents\""))
+    return 90;
+
+  return data[at] == '[' && has_word (data, n_bytes, "\"ph\"") ? 85 : 0;
+}
+
+static const char *const suffixes[] = { "json", "trace", NULL };
+
+const StrataFormat strata_format_chrome = {
+  .id = "chrome",
+  .name = "Chrome JSON",
+  .suffixes = suffixes,
+  .sniff = sniff_chrome,
+  .read = read_chrome,
+  .unfinished_end = STRATA_UNFINISHED_AT_TRACE_END,
+};

@@ -1,0 +1,363 @@
+/* strata-chrome-writer.c - a trace as JSON of Chrome
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-chrome-writer.h"
+
+#include <string.h>
+
+#include "strata-atrace-payload.h"
+
+/* An object with an array of events, which may be in any order. Calls are one event each, and two
+ * when they did not finish. What the scheduler did has no form there.
+ * Format: "Trace Event Format" of the Chromium project. */
+
+#define FLUSH_BYTES (64 * 1024)
+
+typedef struct
+{
+  StrataTrace *trace;             /* borrowed */
+  const StrataSliceTable *slices; /* borrowed */
+  const StrataThread *threads;    /* borrowed */
+  gint64 method_pid;
+  GString *out; /* owned */
+  gboolean has_events;
+  GOutputStream *stream;     /* borrowed */
+  GCancellable *cancellable; /* borrowed; nullable */
+} Writer;
+
+/* Strings are in UTF-8. */
+static void
+put_string (Writer *self,
+            const char *text,
+            gsize n_bytes)
+{
+  g_string_append_c (self->out, '"');
+  for (gsize i = 0; i < n_bytes; i++)
+    if (text[i] == '"' || text[i] == '\\')
+      g_string_append_printf (self->out, "\\%c", text[i]);
+    else if ((guint8) text[i] < 0x20)
+      g_string_append_printf (self->out, "\\u%04x", (guint) text[i]);
+    else
+      g_string_append_c (self->out, text[i]);
+
+  g_string_append_c (self->out, '"');
+}
+
+static void
+put_text (Writer *self,
+          const char *key,
+          const char *text)
+{
+  g_string_append_printf (self->out, ",\"%s\":", key);
+  put_string (self, text, strlen (text));
+}
+
+/* In microseconds, with all digits. */
+static void
+put_time (Writer *self,
+          const char *key,
+          gint64 time_ns)
+{
+  const gint64 positive_ns = ABS (time_ns);
+
+  g_string_append_printf (self->out, ",\"%s\":%s%" G_GINT64_FORMAT ".%03d", key, time_ns < 0 ? "-" : "", positive_ns / 1000, (int) (positive_ns % 1000));
+}
+
+static gint64
+get_pid (const Writer *self,
+         guint32 process)
+{
+  const gint64 pid = process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].pid : -1;
+
+  return pid >= 0 ? pid : self->method_pid;
+}
+
+/* A thread of no known process is taken for its own. */
+static void
+put_thread (Writer *self,
+            guint32 thread)
+{
+  const gint64 tid = MAX (self->threads[thread].tid, 0);
+  const gint64 pid = get_pid (self, self->threads[thread].process);
+
+  g_string_append_printf (self->out, ",\"pid\":%" G_GINT64_FORMAT ",\"tid\":%" G_GINT64_FORMAT, pid >= 0 ? pid : tid, tid);
+}
+
+static void
+put_process (Writer *self,
+             guint32 process)
+{
+  g_string_append_printf (self->out, ",\"pid\":%" G_GINT64_FORMAT, MAX (get_pid (self, process), 0));
+}
+
+static void
+begin_event (Writer *self,
+             const char *phase)
+{
+  g_string_append_printf (self->out, "%s{\"ph\":\"%s\"", self->has_events ? ",\n" : "", phase);
+  self->has_events = TRUE;
+}
+
+static gboolean
+end_event (Writer *self,
+           GError **error)
+{
+  g_string_append_c (self->out, '}');
+  if (self->out->len < FLUSH_BYTES)
+    return TRUE;
+
+  const gboolean is_written = g_output_stream_write_all (self->stream, self->out->str, self->out->len, NULL, self->cancellable, error);
+
+  g_string_truncate (self->out, 0);
+  return is_written;
+}
+
+static void
+put_args (Writer *self,
+          const char *at)
+{
+  const char *separator = ",\"args\":{";
+  StrataArg arg;
+
+  while (strata_args_next (&at, &arg))
+    {
+      const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"' && arg.value[arg.n_value_bytes - 1] == '"';
+
+      g_string_append (self->out, separator);
+      put_string (self, arg.key != NULL ? arg.key : "args", arg.key != NULL ? arg.n_key_bytes : 4);
+      g_string_append_c (self->out, ':');
+      put_string (self, arg.value + is_quoted, arg.n_value_bytes - 2 * (gsize) is_quoted);
+      separator = ",";
+    }
+
+  if (*separator == ',' && separator[1] == '\0')
+    g_string_append_c (self->out, '}');
+}
+
+static void
+put_slice (Writer *self,
+           guint32 slice)
+{
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+
+  put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
+  if (attrs->category != STRATA_STRING_EMPTY)
+    put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
+  put_args (self, strata_trace_get_string (self->trace, attrs->args));
+}
+
+static gboolean
+write_call (Writer *self,
+            guint32 slice,
+            guint32 thread,
+            GError **error)
+{
+  const gboolean is_finished = (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) == 0;
+
+  begin_event (self, is_finished ? "X" : "B");
+  put_time (self, "ts", self->slices->start_ns[slice]);
+  if (is_finished)
+    put_time (self, "dur", strata_slice_table_get_wall_ns (self->slices, slice));
+  put_thread (self, thread);
+  put_slice (self, slice);
+  return end_event (self, error);
+}
+
+/* Each asynchronous slice has an id of its own: those of a track may overlap. */
+static gboolean
+write_async (Writer *self,
+             guint32 slice,
+             guint32 process,
+             gboolean is_begin,
+             GError **error)
+{
+  const guint32 attrs = strata_slice_table_get_attrs (self->slices, slice);
+  const gboolean has_category = strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs)->category != STRATA_STRING_EMPTY;
+
+  begin_event (self, is_begin ? "b" : "e");
+  put_time (self, "ts", is_begin ? self->slices->start_ns[slice] : strata_slice_table_get_end_ns (self->slices, slice));
+  put_process (self, process);
+  g_string_append_printf (self->out, ",\"tid\":0,\"id\":\"0x%x\"", slice);
+  put_slice (self, slice);
+  /* a category is required */
+  if (!has_category)
+    put_text (self, "cat", "async");
+
+  return end_event (self, error);
+}
+
+static gboolean
+write_track (Writer *self,
+             const StrataTrack *track,
+             GError **error)
+{
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    if (track->kind == STRATA_TRACK_THREAD)
+      {
+        if (!write_call (self, i, track->thread, error))
+          return FALSE;
+      }
+    else
+      {
+        const guint32 process = track->process == STRATA_NONE && track->thread != STRATA_NONE ? self->threads[track->thread].process : track->process;
+        const gboolean is_finished = (strata_slice_table_get_flags (self->slices, i) & STRATA_SLICE_UNFINISHED) == 0;
+
+        if (!write_async (self, i, process, TRUE, error) || (is_finished && !write_async (self, i, process, FALSE, error)))
+          return FALSE;
+      }
+
+  return TRUE;
+}
+
+static gboolean
+write_counter (Writer *self,
+               const StrataCounter *counter,
+               GError **error)
+{
+  const StrataSamples *samples = strata_trace_get_samples (self->trace);
+  const char *name = strata_trace_get_string (self->trace, counter->name);
+  g_autofree char *cpu_name = counter->cpu >= 0 ? g_strdup_printf ("CPU %d %s", counter->cpu, name) : NULL;
+
+  for (guint32 i = counter->first_sample; i < counter->first_sample + counter->n_samples; i++)
+    {
+      begin_event (self, "C");
+      put_time (self, "ts", samples->time_ns[i]);
+      put_process (self, counter->process);
+      put_text (self, "name", cpu_name != NULL ? cpu_name : name);
+      g_string_append_printf (self->out, ",\"args\":{\"value\":%" G_GINT64_FORMAT "}", samples->value[i]);
+      if (!end_event (self, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+write_instants (Writer *self,
+                GError **error)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      const guint32 thread = instants->thread[i];
+
+      begin_event (self, "i");
+      g_string_append_printf (self->out, ",\"s\":\"%s\"", thread != STRATA_NONE ? "t" : "p");
+      put_time (self, "ts", instants->time_ns[i]);
+      if (thread != STRATA_NONE)
+        put_thread (self, thread);
+      else
+        put_process (self, instants->process[i]);
+      put_text (self, "name", strata_trace_get_string (self->trace, instants->name[i]));
+      if (!end_event (self, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+write_name (Writer *self,
+            const char *what,
+            guint32 name,
+            GError **error)
+{
+  put_text (self, "name", what);
+  g_string_append (self->out, ",\"args\":{\"name\":");
+  put_string (self, strata_trace_get_string (self->trace, name), strlen (strata_trace_get_string (self->trace, name)));
+  g_string_append_c (self->out, '}');
+  return end_event (self, error);
+}
+
+static gboolean
+write_names (Writer *self,
+             GError **error)
+{
+  guint n_processes;
+  guint n_threads;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  for (guint i = 0; i < n_processes; i++)
+    if (processes[i].name != STRATA_STRING_EMPTY)
+      {
+        begin_event (self, "M");
+        put_process (self, i);
+        if (!write_name (self, "process_name", processes[i].name, error))
+          return FALSE;
+      }
+
+  for (guint i = 0; i < n_threads; i++)
+    if (self->threads[i].name != STRATA_STRING_EMPTY)
+      {
+        begin_event (self, "M");
+        put_thread (self, i);
+        if (!write_name (self, "thread_name", self->threads[i].name, error))
+          return FALSE;
+      }
+
+  return TRUE;
+}
+
+static gboolean
+write_all (Writer *self,
+           GError **error)
+{
+  guint n_tracks;
+  guint n_counters;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+
+  g_string_append (self->out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
+  if (!write_names (self, error) || !write_instants (self, error))
+    return FALSE;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (!write_track (self, &tracks[i], error))
+      return FALSE;
+
+  for (guint i = 0; i < n_counters; i++)
+    if (!write_counter (self, &counters[i], error))
+      return FALSE;
+
+  g_string_append (self->out, "\n]}\n");
+  return g_output_stream_write_all (self->stream, self->out->str, self->out->len, NULL, self->cancellable, error);
+}
+
+/**
+ * strata_chrome_write:
+ * @trace: a trace
+ * @stream: where to write; it stays open
+ * @cancellable: (nullable): what cancels writing
+ * @error: return location for an error
+ *
+ * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
+ * kernel as asynchronous ones, counters and instants. What the scheduler did is not written.
+ *
+ * Returns: %FALSE when writing failed or was cancelled
+ */
+gboolean
+strata_chrome_write (StrataTrace *trace,
+                     GOutputStream *stream,
+                     GCancellable *cancellable,
+                     GError **error)
+{
+  Writer self = {
+    .trace = trace,
+    .slices = strata_trace_get_slices (trace),
+    .threads = strata_trace_get_threads (trace, NULL),
+    .method_pid = strata_atrace_find_method_pid (trace),
+    .out = g_string_new (NULL),
+    .stream = stream,
+    .cancellable = cancellable,
+  };
+  const gboolean is_written = write_all (&self, error);
+
+  g_string_free (self.out, TRUE);
+  return is_written;
+}

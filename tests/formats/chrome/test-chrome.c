@@ -1,0 +1,141 @@
+/* test-chrome.c - traces of Chrome in JSON
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "format-fixture.h"
+
+typedef struct
+{
+  const char *name;
+  const char *json;
+  const char *expected;
+} Row;
+
+#define EVENT(phase, name, time, more) "{\"name\":\"" name "\",\"ph\":\"" phase "\",\"ts\":" #time ",\"pid\":7," more "}"
+#define ON8 "\"tid\":8"
+
+static const Row rows[] = {
+  { "begin-end", "{\"traceEvents\":[" EVENT ("B", "a", 1000, ON8) "," EVENT ("B", "b", 2000, ON8) "," EVENT ("E", "", 3000, ON8) "," EVENT ("E", "", 9000, ON8) "]}",
+    "8:0:a@1000+8000 8:1:b@2000+1000 | " },
+  /* in any order; what lasts longer is outside */
+  { "complete", "[" EVENT ("X", "inner", 1000, "\"dur\":10," ON8) "," EVENT ("X", "next", 1500, "\"dur\":5," ON8) "," EVENT ("X", "outer", 1000, "\"dur\":500," ON8) "]",
+    "8:0:outer@1000+500 8:1:inner@1000+10 8:0:next@1500+5 | " },
+  /* what lasts longer than what it is in ends with that */
+  { "crossing", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":100," ON8) "]",
+    "8:0:a@1000+100 8:1:b@1050+50 | " },
+  { "open-array", "[" EVENT ("B", "a", 1000, ON8) ",\n" EVENT ("E", "", 3000, ON8) ",\n", "8:0:a@1000+2000 | " },
+  { "cut-event", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b", "8:0:a@1000+4 | truncated=1" },
+  { "other-members", "{\"metadata\":{\"traceEvents\":1},\"x\":[{}],\"traceEvents\":[" EVENT ("X", "a", 1e3, "\"args\":{\"o\":{\"k\":[1,{\"l\":null}]}},\"dur\":\"4\",\"tid\":\"8\"") "],\"y\":0}",
+    "8:0:a@1000+4 | " },
+  /* a thread 8 of another process is another thread */
+  { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
+    "8:0:a@1000+4 3221225472:0:b@1000+4 | " },
+  { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
+    "8:0:a@1000+4 | unknown-event=2 unmatched-end=1" },
+};
+
+static void
+test_row (gconstpointer data)
+{
+  const Row *row = data;
+
+  fixture_assert_loads (row->json, strlen (row->json), row->expected);
+}
+
+static void
+test_four_ways (void)
+{
+  fixture_assert_four_ways (rows[0].json, strlen (rows[0].json), rows[0].expected);
+}
+
+static void
+test_arguments (void)
+{
+  static const char json[] = "[" EVENT ("X", "a", 1000.25, "\"dur\":0.5,\"cat\":\"c\",\"args\":{\"k\":{\"l\":[1,true]},\"m\":\"x,y\"}," ON8) "]";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 0));
+
+  g_assert_cmpint (slices->start_ns[0], ==, 1000250);
+  g_assert_cmpint (strata_slice_table_get_wall_ns (slices, 0), ==, 500);
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs->category), ==, "c");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k.l.0=1,k.l.1=true,m=\"x,y\"");
+}
+
+/* Those of one id nest, whatever their names are; the old form goes by names. */
+static void
+test_async (void)
+{
+  static const char json[] = "[" EVENT ("b", "out", 1000, "\"cat\":\"c\",\"id\":\"0x1\"") "," EVENT ("b", "in", 2000, "\"cat\":\"c\",\"id\":\"0x1\"") "," EVENT ("e", "in", 3000, "\"cat\":\"c\",\"id\":\"0x1\"") "," EVENT ("e", "out", 4000, "\"cat\":\"c\",\"id\":\"0x1\"") "," EVENT ("S", "old", 1000, "\"id\":5") "," EVENT ("S", "old2", 1000, "\"id\":5") "," EVENT ("F", "old", 7000, "\"id\":5") "," EVENT ("F", "old2", 8000, "\"id\":5") "]";
+  static const char *const names[] = { "out", "in", "old", "old2" };
+  static const gint64 durations_us[] = { 3000, 1000, 6000, 7000 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+  guint n_found = 0;
+
+  g_assert_no_error (error);
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  for (guint32 i = slices->first_async; i < slices->n_slices; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+      if (g_str_equal (names[k], strata_trace_get_string (trace, slices->name[i])))
+        {
+          g_assert_cmpint (strata_slice_table_get_wall_ns (slices, i), ==, durations_us[k] * 1000);
+          n_found++;
+        }
+
+  g_assert_cmpuint (n_found, ==, G_N_ELEMENTS (names));
+  g_assert_cmpuint (slices->n_slices, ==, G_N_ELEMENTS (names));
+}
+
+static void
+test_counters (void)
+{
+  static const char json[] = "[" EVENT ("C", "one", 1000, "\"args\":{\"value\":5}") "," EVENT ("C", "two", 1000, "\"args\":{\"a\":1,\"b\":-2}") "," EVENT ("i", "now", 1500, "\"s\":\"p\"") ",{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":7,\"args\":{\"name\":\"app\"}}]";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+  guint n_counters;
+
+  g_assert_no_error (error);
+
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  g_assert_cmpuint (n_counters, ==, 3);
+  for (guint i = 0; i < n_counters; i++)
+    {
+      const char *name = strata_trace_get_string (trace, counters[i].name);
+
+      g_assert_cmpint (counters[i].max, ==, g_str_equal (name, "one") ? 5 : g_str_equal (name, "two a") ? 1
+                                                                                                        : -2);
+    }
+  g_assert_cmpuint (strata_trace_get_instants (trace)->n_instants, ==, 1);
+  g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counters[0].process].name), ==, "app");
+}
+
+int
+main (int argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/chrome/%s", rows[i].name);
+
+      g_test_add_data_func (path, &rows[i], test_row);
+    }
+  g_test_add_func ("/chrome/four-ways", test_four_ways);
+  g_test_add_func ("/chrome/arguments", test_arguments);
+  g_test_add_func ("/chrome/async", test_async);
+  g_test_add_func ("/chrome/counters", test_counters);
+  return g_test_run ();
+}
