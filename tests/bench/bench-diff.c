@@ -74,7 +74,7 @@ time_diff (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   const StrataScope scopes[] = { strata_scope_everything (traces[0]), strata_scope_everything (traces[1]) };
   const gint64 begin_us = g_get_monotonic_time ();
   const gint64 begin_cpu_us = get_cpu_us ();
-  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, NULL, NULL);
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE }, NULL, NULL);
   const gint64 end_us = g_get_monotonic_time ();
 
   *cpu_us = MIN (*cpu_us, get_cpu_us () - begin_cpu_us);

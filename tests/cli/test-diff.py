@@ -16,7 +16,7 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 
 METRICS = ['inclusive_ns', 'exclusive_ns', 'cpu_ns', 'calls', 'mean_ns', 'p95_ns', 'max_ns']
 COLUMNS = ['name', 'only_in', *(f'{side}_{metric}' for metric in METRICS for side in ['a', 'b', 'delta']), 'p_value']
-REAL = {'slower', 'added', 'faster', 'removed', 'more-calls', 'fewer-calls', 'slower-inside', 'faster-inside'}
+REAL = {'slower', 'added', 'faster', 'removed', 'more-calls', 'fewer-calls', 'slower-tail', 'faster-tail', 'slower-inside', 'faster-inside'}
 
 
 def check_known_changes(tap, cli, a, b):
@@ -27,7 +27,7 @@ def check_known_changes(tap, cli, a, b):
               [('bindView …', '', 'slower'), ('uploadTelemetry', 'b', 'added'), ('obsoleteShadowPass', 'a', 'removed')],
               'diff: the known changes are the top of the list')
     tap.equal([(row['name'], row['verdict']) for row in rows[3:] if row['verdict'] in REAL],
-              [(name, 'slower-inside') for name in ['Choreographer#doFrame …', 'layout', 'draw']],
+              [(name, 'slower-inside') for name in ['layout', 'Choreographer#doFrame …', 'draw']],
               'diff: beyond them only their callers have changed')
     tap.equal({row['verdict'] for row in rows[6:]}, {'noise'}, 'diff: the rest is not significant')
     change = int(rows[0]['delta_mean_ns']) / int(rows[0]['a_mean_ns'])
@@ -73,13 +73,32 @@ def check_options(tap, cli, a, b):
     tap.equal((exact['Choreographer#doFrame 1000'], exact['Choreographer#doFrame 8777'], exact['bindView 3']), ('a', 'b', ''), 'diff --by exact-name')
     loader = [row['name'] for row in cli.rows('diff', a, b, '--thread-a', 'AsyncTask-pool', '--thread-b', 'ImageLoader')]
     tap.equal(sorted(loader), ['decodeBitmap', 'inflate'], 'diff: a thread of each side')
-    half = {row['name']: (row['a_calls'], row['b_calls']) for row in cli.rows('diff', a, b, '--span-b', '+0s..+500ms', '--process', 'm.example.photos')}
+    half = {row['name']: (row['a_calls'], row['b_calls']) for row in cli.rows('diff', a, b, '--span-b', '+0s..+500ms', '--process', 'm.example.photos', '--per', 'total')}
     tap.check(int(half['layout'][0]) == diffpair.N_FRAMES > 2 * int(half['layout'][1]) > 0, 'diff: a span of one side', half['layout'])
     relatives = list(cli.rows('diff', a, b, '--relatives', 'draw'))
     tap.equal([(row['relation'], row['name']) for row in relatives],
               [('parent', 'Choreographer#doFrame …'), ('self', ''), ('child', 'uploadTelemetry'), ('child', 'obsoleteShadowPass'), ('child', 'Record View#draw() …')],
               'diff --relatives: parents and children in both, the largest change first')
     tap.equal((relatives[2]['a_calls'], relatives[2]['a_inclusive_ns'], relatives[2]['b_calls']), ('0', '0', str(diffpair.N_FRAMES)), 'diff --relatives: a child only in B')
+
+
+def check_units(tap, cli, a, b):
+    """What sums are divided by, and what is too little to matter."""
+    half = ['--span-b', '+0s..+500ms', '--process', 'm.example.photos']
+    text = cli.output('diff', a, b, *half)
+    tap.check(text.startswith('Times and calls are per frame (240 and '), 'diff: spans of different length are compared per frame', text[:80])
+    tap.equal([row['a_calls'] for row in cli.rows('diff', a, b, *half) if row['name'] == 'layout'], ['1'], 'diff: calls per frame')
+    total = {row['name']: row for row in cli.rows('diff', a, b, '--per', 'total')}
+    call = {row['name']: row for row in cli.rows('diff', a, b, '--per', 'call')}
+    tap.equal(round(int(total['bindView …']['a_exclusive_ns']) / int(total['bindView …']['a_calls'])), int(call['bindView …']['a_exclusive_ns']), 'diff --per call')
+    tap.equal((cli.json('diff', a, b)['per'], cli.json('diff', a, b, '--per', 'second')['per'], cli.json('diff', a, b, *half)['a_frames']), ('total', 'second', 240), 'diff --json: says what sums are divided by')
+    little = {row['name']: (row['verdict'], row['note']) for row in cli.rows('diff', a, b, '--limit', '5s')}
+    tap.equal(little['bindView …'], ('small', 'less than 5.00\u00a0s in the whole scope'), 'diff --limit: less does not matter')
+    tap.equal(cli.json('diff', a, b, '--limit', '10%')['limit_ns'], int(0.1 * (lambda side: side['end_ns'] - side['begin_ns'])(cli.json('diff', a, b)['a'])), 'diff --limit: a part of the scope')
+    row = next(row for row in cli.rows('diff', a, b) if row['name'] == 'bindView …')
+    tap.check(0 < int(row['self_change_low_ns']) < int(row['self_change_ns']) < int(row['self_change_high_ns']), 'diff: the change has an interval', row)
+    for option, value in [('--per', 'month'), ('--limit', 'x'), ('--limit', '0'), ('--limit', '-1%')]:
+        check_failure(tap, cli.run('diff', a, b, option, value), 2, [option], f'diff {option} {value}')
 
 
 def check_threads(tap, cli, folder, a, b):
@@ -261,6 +280,7 @@ def main():
     check_seeds(tap, cli, folder)
     check_itself(tap, cli, a)
     check_options(tap, cli, a, b)
+    check_units(tap, cli, a, b)
     check_threads(tap, cli, folder, a, b)
     check_calls(tap, cli, a, b)
     check_recorded(tap, cli)

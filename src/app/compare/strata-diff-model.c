@@ -26,7 +26,8 @@ struct _StrataDiffModel
   StrataScopeChoice choice;                       /* that of A, as it was last */
   StrataDiff *diff;                               /* owned; nullable */
   const char *hint;                               /* borrowed: static; nullable */
-  StrataJob *job;                                 /* owned */
+  StrataDiffPer per;
+  StrataJob *job; /* owned */
 };
 
 enum
@@ -54,6 +55,7 @@ take_diff (StrataDiffModel *self,
 typedef struct
 {
   StrataScopeRequest *sides[STRATA_N_DIFF_SIDES]; /* owned; NULL where nothing is selected */
+  StrataDiffOptions options;
 } DiffRequest;
 
 static void
@@ -74,7 +76,7 @@ run (gpointer data,
   StrataTrace *const traces[] = { request->sides[STRATA_DIFF_A]->trace, request->sides[STRATA_DIFF_B]->trace };
   const StrataScope scopes[] = { request->sides[STRATA_DIFF_A]->scope, request->sides[STRATA_DIFF_B]->scope };
 
-  return strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, cancellable, NULL);
+  return strata_diff_new (traces, scopes, &request->options, cancellable, NULL);
 }
 
 static void
@@ -105,8 +107,10 @@ get_hint (StrataDiffModel *self,
 static void
 compare (StrataDiffModel *self)
 {
-  DiffRequest *request = g_new (DiffRequest, 1);
+  DiffRequest *request = g_new0 (DiffRequest, 1);
   const char *hint = NULL;
+
+  request->options = (StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE, .per = self->per };
 
   strata_job_cancel (self->job);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
@@ -200,6 +204,24 @@ strata_diff_model_new (StrataSessionPair *pair)
   compare (self);
 
   return self;
+}
+
+/**
+ * strata_diff_model_set_per:
+ * @self: the model
+ * @per: what sums are divided by before they are compared
+ *
+ * Compares anew if it is another.
+ */
+void
+strata_diff_model_set_per (StrataDiffModel *self,
+                           StrataDiffPer per)
+{
+  if (self->per == per)
+    return;
+
+  self->per = per;
+  compare (self);
 }
 
 /**

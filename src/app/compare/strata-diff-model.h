@@ -18,6 +18,7 @@ G_DECLARE_FINAL_TYPE (StrataDiffModel, strata_diff_model, STRATA, DIFF_MODEL, GO
  *   ready    there is a comparison, or a hint why there is none */
 
 StrataDiffModel *strata_diff_model_new (StrataSessionPair *pair);
+void strata_diff_model_set_per (StrataDiffModel *self, StrataDiffPer per);
 StrataDiff *strata_diff_model_get_diff (StrataDiffModel *self);
 const char *strata_diff_model_get_hint (StrataDiffModel *self);
 

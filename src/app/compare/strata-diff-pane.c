@@ -151,24 +151,51 @@ get_verdict (gpointer data,
   return get_row (data, row)->verdict;
 }
 
+static gint64
+to_ns (double time_ns)
+{
+  return isnan (time_ns) ? STRATA_NO_TIME : (gint64) rint (time_ns);
+}
+
+static char *
+dup_time (double time_ns)
+{
+  return dup_duration (to_ns (time_ns));
+}
+
+static char *
+dup_calls (double n_calls)
+{
+  return isnan (n_calls) || n_calls == rint (n_calls) ? dup_count (to_ns (n_calls)) : g_strdup_printf ("%.2f", n_calls);
+}
+
+static char *
+dup_note (gpointer data,
+          guint row)
+{
+  char *note = strata_diff_dup_note (data, get_row (data, row));
+
+  return note != NULL ? note : g_strdup ("");
+}
+
 /* A text and a number of a cell, for a side or the difference. */
-#define VALUE_CELL(function, side, metric, dup)                                         \
-  static char *dup_##function (gpointer data, guint row)                                \
-  {                                                                                     \
-    return dup (strata_diff_get_value (data, get_row (data, row), side, metric));       \
-  }                                                                                     \
-  static double get_##function (gpointer data, guint row)                               \
-  {                                                                                     \
-    return to_number (strata_diff_get_value (data, get_row (data, row), side, metric)); \
-  }
-#define DELTA_CELL(function, metric)                                              \
+#define VALUE_CELL(function, side, metric, dup)                                   \
   static char *dup_##function (gpointer data, guint row)                          \
   {                                                                               \
-    return dup_delta (strata_diff_get_delta (data, get_row (data, row), metric)); \
+    return dup (strata_diff_get_value (data, get_row (data, row), side, metric)); \
   }                                                                               \
   static double get_##function (gpointer data, guint row)                         \
   {                                                                               \
-    return to_number (strata_diff_get_delta (data, get_row (data, row), metric)); \
+    return strata_diff_get_value (data, get_row (data, row), side, metric);       \
+  }
+#define DELTA_CELL(function, metric)                                                      \
+  static char *dup_##function (gpointer data, guint row)                                  \
+  {                                                                                       \
+    return dup_delta (to_ns (strata_diff_get_delta (data, get_row (data, row), metric))); \
+  }                                                                                       \
+  static double get_##function (gpointer data, guint row)                                 \
+  {                                                                                       \
+    return strata_diff_get_delta (data, get_row (data, row), metric);                     \
   }
 #define CHANGE_CELL(function, metric)                     \
   static char *dup_##function (gpointer data, guint row)  \
@@ -180,26 +207,26 @@ get_verdict (gpointer data,
     return get_change (data, row, metric);                \
   }
 
-VALUE_CELL (total_a, STRATA_DIFF_A, get_total (data), dup_duration)
-VALUE_CELL (total_b, STRATA_DIFF_B, get_total (data), dup_duration)
+VALUE_CELL (total_a, STRATA_DIFF_A, get_total (data), dup_time)
+VALUE_CELL (total_b, STRATA_DIFF_B, get_total (data), dup_time)
 DELTA_CELL (total_delta, get_total (data))
 DELTA_CELL (own_delta, get_own (data))
 CHANGE_CELL (own_change, get_own (data))
-VALUE_CELL (calls_a, STRATA_DIFF_A, STRATA_DIFF_CALLS, dup_count)
-VALUE_CELL (calls_b, STRATA_DIFF_B, STRATA_DIFF_CALLS, dup_count)
-VALUE_CELL (mean_a, STRATA_DIFF_A, STRATA_DIFF_MEAN, dup_duration)
-VALUE_CELL (mean_b, STRATA_DIFF_B, STRATA_DIFF_MEAN, dup_duration)
+VALUE_CELL (calls_a, STRATA_DIFF_A, STRATA_DIFF_CALLS, dup_calls)
+VALUE_CELL (calls_b, STRATA_DIFF_B, STRATA_DIFF_CALLS, dup_calls)
+VALUE_CELL (mean_a, STRATA_DIFF_A, STRATA_DIFF_MEAN, dup_time)
+VALUE_CELL (mean_b, STRATA_DIFF_B, STRATA_DIFF_MEAN, dup_time)
 CHANGE_CELL (mean_change, STRATA_DIFF_MEAN)
-VALUE_CELL (p95_a, STRATA_DIFF_A, STRATA_DIFF_P95, dup_duration)
-VALUE_CELL (p95_b, STRATA_DIFF_B, STRATA_DIFF_P95, dup_duration)
-VALUE_CELL (max_a, STRATA_DIFF_A, STRATA_DIFF_MAX, dup_duration)
-VALUE_CELL (max_b, STRATA_DIFF_B, STRATA_DIFF_MAX, dup_duration)
+VALUE_CELL (p95_a, STRATA_DIFF_A, STRATA_DIFF_P95, dup_time)
+VALUE_CELL (p95_b, STRATA_DIFF_B, STRATA_DIFF_P95, dup_time)
+VALUE_CELL (max_a, STRATA_DIFF_A, STRATA_DIFF_MAX, dup_time)
+VALUE_CELL (max_b, STRATA_DIFF_B, STRATA_DIFF_MAX, dup_time)
 
 static char *
 dup_p (gpointer data,
        guint row)
 {
-  const double p_value = get_row (data, row)->self.adjusted;
+  const double p_value = strata_diff_row_get_p (get_row (data, row));
 
   if (isnan (p_value))
     return g_strdup ("–");
@@ -211,7 +238,7 @@ static double
 get_p (gpointer data,
        guint row)
 {
-  return get_row (data, row)->self.adjusted;
+  return strata_diff_row_get_p (get_row (data, row));
 }
 
 static const StrataCompareColumn columns[] = {
@@ -232,6 +259,7 @@ static const StrataCompareColumn columns[] = {
   { "a_max_ns", N_ ("Longest A"), STRATA_CELLS_NUMBER, FALSE, dup_max_a, get_max_a },
   { "b_max_ns", N_ ("Longest B"), STRATA_CELLS_NUMBER, FALSE, dup_max_b, get_max_b },
   { "self_p_adjusted", N_ ("p"), STRATA_CELLS_FRACTION, FALSE, dup_p, get_p },
+  { "note", N_ ("Note"), STRATA_CELLS_TEXT, FALSE, dup_note, NULL },
 };
 
 static const char *
@@ -459,6 +487,30 @@ activate_find (GtkWidget *widget,
 }
 
 static void
+on_per_changed (StrataDiffPane *self,
+                GParamSpec *pspec,
+                GtkDropDown *chooser)
+{
+  strata_diff_model_set_per (self->model, gtk_drop_down_get_selected (chooser));
+}
+
+static GtkWidget *
+make_per_chooser (StrataDiffPane *self)
+{
+  g_autoptr (GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint per = 0; per < STRATA_N_DIFF_PERS; per++)
+    gtk_string_list_append (titles, strata_diff_per_get_title (per));
+
+  GtkWidget *chooser = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&titles)), NULL);
+
+  gtk_widget_set_tooltip_text (chooser, _ ("What sums are divided by; automatic: per frame or per second if the captures differ in length"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (chooser), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What sums are divided by"), -1);
+  g_signal_connect_object (chooser, "notify::selected", G_CALLBACK (on_per_changed), self, G_CONNECT_SWAPPED);
+  return chooser;
+}
+
+static void
 add_header (StrataDiffPane *self)
 {
   self->summary = GTK_LABEL (gtk_label_new (NULL));
@@ -475,6 +527,7 @@ add_header (StrataDiffPane *self)
 
   strata_compare_table_add_header (self->table, self->search);
   strata_compare_table_add_header (self->table, strata_diff_scopes_new (self->pair));
+  strata_compare_table_add_header (self->table, make_per_chooser (self));
   strata_compare_table_add_header (self->table, GTK_WIDGET (self->summary));
   strata_compare_table_add_header (self->table, self->spinner);
 }

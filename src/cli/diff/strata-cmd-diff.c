@@ -36,6 +36,8 @@ typedef struct
   SideOptions both;
   SideOptions sides[STRATA_N_DIFF_SIDES];
   char *clock;
+  char *per;
+  char *limit;
   char *by;
   char *relatives;
   char *call;
@@ -67,6 +69,8 @@ options_clear (Options *self)
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     side_options_clear (&self->sides[side]);
   g_free (self->clock);
+  g_free (self->per);
+  g_free (self->limit);
   g_free (self->by);
   g_free (self->relatives);
   g_free (self->call);
@@ -85,7 +89,7 @@ typedef struct
   const Options *options;
   char **files;
   StrataTableStyle style;
-  StrataProfileBy by;
+  StrataDiffOptions diff;
   StrataClocks clock;
   StrataDiffSide widths;
   GArray *conditions;                       /* (element-type StrataDiffCondition) owned */
@@ -376,7 +380,7 @@ write_all (const Run *run,
   if (run->options->is_html)
     strata_diff_page_write (output, diff, run->files, run->traces, run->scopes, threads, frames);
   else
-    strata_diff_document_write (output, diff, get_by_name (run->by), run->files, run->traces, threads, frames);
+    strata_diff_document_write (output, diff, get_by_name (run->diff.by), run->files, run->traces, threads, frames);
 
   return STRATA_EXIT_DONE;
 }
@@ -515,7 +519,7 @@ compare (Run *run)
   if (status != STRATA_EXIT_DONE)
     return status;
 
-  g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, run->by, NULL, NULL);
+  g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, &run->diff, NULL, NULL);
 
   status = write_to_file (run, diff);
   return status == STRATA_EXIT_DONE ? check_conditions (run, diff) : status;
@@ -587,10 +591,14 @@ run_with (const StrataCommand *command,
     return STRATA_EXIT_BAD_USAGE;
   if (find_contradiction (&run) != NULL)
     return strata_command_fail_usage (command, "%s", find_contradiction (&run));
-  if (!parse_by (options->by, &run.by))
+  if (!parse_by (options->by, &run.diff.by))
     return strata_command_fail_usage (command, _ ("--by %s: expected name, exact-name, class or package"), options->by);
   if (!parse_clock (options->clock, &run.clock))
     return strata_command_fail_usage (command, _ ("--clock %s: expected wall or cpu"), options->clock);
+  if (options->per != NULL && !strata_diff_per_parse (options->per, &run.diff.per))
+    return strata_command_fail_usage (command, _ ("--per %s: expected auto, total, second, frame or call"), options->per);
+  if (options->limit != NULL && !strata_diff_options_parse_limit (&run.diff, options->limit))
+    return strata_command_fail_usage (command, _ ("--limit %s: expected a time such as 2ms or a part of the scope such as 0.5%%"), options->limit);
   if (!parse_widths (options->widths, &run.widths))
     return strata_command_fail_usage (command, _ ("--widths %s: expected a or b"), options->widths);
 
@@ -621,6 +629,8 @@ run_diff (const StrataCommand *command,
     { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B"), N_ ("NAME") },
     { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Treat these two threads, by name or id, as the same; repeatable"), "A=B" },
     { "by", 0, 0, G_OPTION_ARG_STRING, &options.by, N_ ("What the rows are; numbers and ids in names count with exact-name alone"), "name|exact-name|class|package" },
+    { "per", 0, 0, G_OPTION_ARG_STRING, &options.per, N_ ("What sums are divided by; by default per frame or per second if the captures differ in length"), "auto|total|second|frame|call" },
+    { "limit", 0, 0, G_OPTION_ARG_STRING, &options.limit, N_ ("Changes of a name’s time below this do not matter"), N_ ("TIME or PERCENT") },
     { "clock", 0, 0, G_OPTION_ARG_STRING, &options.clock, N_ ("Sort and test by wall or CPU time"), "wall|cpu" },
     { "span", 0, 0, G_OPTION_ARG_STRING, &options.both.span, N_ ("Count only this time range"), "A..B" },
     { "span-a", 0, 0, G_OPTION_ARG_STRING, &a->span, N_ ("The same, in the first capture"), "A..B" },

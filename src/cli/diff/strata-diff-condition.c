@@ -157,22 +157,21 @@ get_figure (const StrataDiffCondition *self,
             const StrataDiffRow *row,
             double *figure)
 {
-  gint64 value = STRATA_NO_TIME;
+  *figure = NAN;
 
   switch (self->kind)
     {
     case STRATA_LIMIT_CHANGE:
       return strata_diff_get_change (diff, row, self->metric, figure);
     case STRATA_LIMIT_DELTA:
-      value = strata_diff_get_delta (diff, row, self->metric);
+      *figure = strata_diff_get_delta (diff, row, self->metric);
       break;
     case STRATA_LIMIT_VALUE:
-      value = strata_diff_get_value (diff, row, STRATA_DIFF_B, self->metric);
+      *figure = strata_diff_get_value (diff, row, STRATA_DIFF_B, self->metric);
       break;
     }
 
-  *figure = (double) value;
-  return value != STRATA_NO_TIME;
+  return !isnan (*figure);
 }
 
 static gboolean
@@ -197,7 +196,7 @@ append_reason (const StrataDiffCondition *self,
   if (self->kind == STRATA_LIMIT_CHANGE)
     strata_units_change (figure, text);
   else if (self->metric == STRATA_DIFF_CALLS)
-    g_snprintf (text, sizeof text, self->kind == STRATA_LIMIT_DELTA ? "%+.0f" : "%.0f", figure);
+    g_snprintf (text, sizeof text, self->kind == STRATA_LIMIT_DELTA ? "%+.6g" : "%.6g", figure);
   else if (self->kind == STRATA_LIMIT_DELTA)
     strata_units_delta ((gint64) figure, text);
   else
@@ -240,7 +239,7 @@ find_reason (const StrataDiffCondition *self,
 {
   if (row == NULL)
     return _ ("neither capture contains that name");
-  if (self->kind == STRATA_LIMIT_CHANGE && strata_diff_get_delta (diff, row, self->metric) != STRATA_NO_TIME)
+  if (self->kind == STRATA_LIMIT_CHANGE && !isnan (strata_diff_get_delta (diff, row, self->metric)))
     return _ ("it is 0 in A, so no percentage can be computed; give a difference, such as +2ms");
 
   return _ ("only one capture has that value");

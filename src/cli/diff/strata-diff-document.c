@@ -57,6 +57,21 @@ write_side (StrataJson *json,
   strata_json_end (json, '}');
 }
 
+static void
+write_units (StrataJson *json,
+             const StrataDiff *diff)
+{
+  const StrataDiffUnits units = strata_diff_get_units (diff);
+
+  strata_json_string (json, "per", strata_diff_per_get_id (units.per));
+  if (units.per == STRATA_DIFF_PER_FRAME)
+    {
+      strata_json_number (json, "a_frames", (gint64) units.n[STRATA_DIFF_A]);
+      strata_json_number (json, "b_frames", (gint64) units.n[STRATA_DIFF_B]);
+    }
+  strata_json_number (json, "limit_ns", strata_diff_get_limit_ns (diff));
+}
+
 /* Of how many names each is said, those that none is said of among them. */
 static void
 write_verdicts (StrataJson *json,
@@ -99,6 +114,7 @@ strata_diff_document_write (StrataOutput *output,
     write_side (&json, side == STRATA_DIFF_A ? "a" : "b", files[side], traces[side], strata_diff_get_profile (diff, side));
   strata_json_string (&json, "by", by);
   strata_json_string (&json, "clock", strata_diff_get_clock (diff) == STRATA_CLOCK_CPU ? "cpu" : "wall");
+  write_units (&json, diff);
   strata_json_boolean (&json, "is_same", strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows);
   write_verdicts (&json, diff);
   strata_json_key (&json, "names");

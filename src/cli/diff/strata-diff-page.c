@@ -8,6 +8,8 @@
 #include "strata-diff-page.h"
 
 #include <gio/gio.h>
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 #include "strata-diff-page-style.h"
@@ -33,7 +35,7 @@ typedef struct
   const StrataDiff *diff;
   StrataDiffMetric self;
   StrataDiffMetric total;
-  gint64 largest_ns; /* of the changes of exclusive time */
+  double largest_ns; /* of the changes of exclusive time */
 } Page;
 
 static void
@@ -127,11 +129,11 @@ write_cell (const Page *page,
 
 static void
 write_duration (const Page *page,
-                gint64 duration_ns)
+                double duration_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  write_cell (page, "", strata_units_duration (duration_ns, text));
+  write_cell (page, "", isnan (duration_ns) ? "" : strata_units_duration ((gint64) rint (duration_ns), text));
 }
 
 /* Colours are for what is more than chance: the own time of a name that changed in
@@ -176,16 +178,16 @@ static void
 write_delta (const Page *page,
              const StrataDiffRow *row)
 {
-  const gint64 delta_ns = strata_diff_get_delta (page->diff, row, page->self);
+  const double delta_ns = strata_diff_get_delta (page->diff, row, page->self);
   const char *css_class = choose_class (page, row, page->self);
   char text[STRATA_UNITS_BYTES];
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
 
   strata_output_format (page->output, "<td class=\"%s\">", css_class);
-  write_escaped (page, strata_units_delta (delta_ns, text));
-  if (*css_class != '\0' && page->largest_ns > 0)
+  write_escaped (page, isnan (delta_ns) ? "" : strata_units_delta ((gint64) rint (delta_ns), text));
+  if (*css_class != '\0' && page->largest_ns > 0.0)
     strata_output_format (page->output, "<span class=\"bar %s\" style=\"width:%s%%\"></span>", css_class,
-                          g_ascii_formatd (percent, sizeof percent, "%.1f", 100.0 * (double) ABS (delta_ns) / (double) page->largest_ns));
+                          g_ascii_formatd (percent, sizeof percent, "%.1f", 100.0 * fabs (delta_ns) / page->largest_ns));
   strata_output_text (page->output, "</td>");
 }
 
@@ -194,10 +196,13 @@ write_calls (const Page *page,
              const StrataDiffRow *row,
              StrataDiffSide side)
 {
-  const gint64 n_calls = strata_diff_get_value (page->diff, row, side, STRATA_DIFF_CALLS);
+  const double n_calls = strata_diff_get_value (page->diff, row, side, STRATA_DIFF_CALLS);
   char text[STRATA_UNITS_BYTES];
 
-  write_cell (page, "", n_calls != STRATA_NO_TIME ? strata_units_count (n_calls, text) : "–");
+  if (isnan (n_calls) || n_calls == rint (n_calls))
+    write_cell (page, "", isnan (n_calls) ? "" : strata_units_count ((gint64) n_calls, text));
+  else
+    write_cell (page, "", g_ascii_formatd (text, sizeof text, "%.2f", n_calls));
 }
 
 static void
@@ -260,12 +265,6 @@ end_table (const Page *page)
   strata_output_text (page->output, "</tbody></table></div>\n");
 }
 
-static gboolean
-is_worse (StrataDiffVerdict verdict)
-{
-  return verdict == STRATA_DIFF_SLOWER || verdict == STRATA_DIFF_ADDED || verdict == STRATA_DIFF_MORE_CALLS || verdict == STRATA_DIFF_SLOWER_INSIDE;
-}
-
 static void
 write_top (const Page *page,
            const char *title,
@@ -278,7 +277,7 @@ write_top (const Page *page,
 
   write_element (page, "<h2>", title, "</h2>\n");
   for (guint i = 0; i < n_rows && n_written < MOST_TOP_ROWS; i++)
-    if (strata_diff_verdict_is_real (rows[i].verdict) && is_worse (rows[i].verdict) == wants_worse)
+    if (strata_diff_verdict_is_real (rows[i].verdict) && strata_diff_verdict_is_worse (rows[i].verdict) == wants_worse)
       {
         if (n_written++ == 0)
           begin_table (page);
@@ -507,19 +506,19 @@ write_flames (const Page *page,
   write_flame (page, changes, STRATA_DIFF_A);
 }
 
-static gint64
+static double
 get_largest_change (const Page *page)
 {
   guint n_rows;
   const StrataDiffRow *rows = strata_diff_get_rows (page->diff, &n_rows);
-  gint64 largest_ns = 0;
+  double largest_ns = 0.0;
 
   for (guint i = 0; i < n_rows; i++)
     {
-      const gint64 delta_ns = strata_diff_get_delta (page->diff, &rows[i], page->self);
+      const double delta_ns = strata_diff_get_delta (page->diff, &rows[i], page->self);
 
-      if (delta_ns != STRATA_NO_TIME)
-        largest_ns = MAX (largest_ns, ABS (delta_ns));
+      if (!isnan (delta_ns))
+        largest_ns = MAX (largest_ns, fabs (delta_ns));
     }
 
   return largest_ns;

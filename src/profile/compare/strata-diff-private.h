@@ -16,8 +16,13 @@ struct _StrataDiff
 
   StrataProfile *profiles[STRATA_N_DIFF_SIDES]; /* owned */
   StrataClocks clock;                           /* which time sorts and is tested */
-  StrataDiffRow *rows;                          /* (array length=n_rows) owned: sorted */
-  char **names;                                 /* (array length=n_rows) owned: of the rows */
+  StrataDiffUnits units;
+  gint64 limit_ns; /* the least change that matters, in the scope of A */
+  gint64 floor_ns; /* the same by the default limit for what is a large part of its name */
+  gboolean has_default_limit;
+  StrataDiffUnfinished *unfinished[STRATA_N_DIFF_SIDES]; /* owned: of the rows of each profile */
+  StrataDiffRow *rows;                                   /* (array length=n_rows) owned: sorted */
+  char **names;                                          /* (array length=n_rows) owned: of the rows */
   guint32 n_rows;
   GHashTable *row_of_name; /* owned: borrowed names to indices */
   guint n_verdicts[STRATA_N_DIFF_VERDICTS];
@@ -30,6 +35,16 @@ strata_diff_get_own_metric (const StrataDiff *self)
   return self->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
 }
 
+/* The change of a name's own time in as many units as A has, in ns; NaN where it is not known. */
+static inline double
+strata_diff_get_own_change_ns (const StrataDiff *self,
+                               const StrataDiffRow *row)
+{
+  return strata_diff_get_delta (self, row, strata_diff_get_own_metric (self)) * self->units.n[STRATA_DIFF_A];
+}
+
+/* Joins names that are gone with those that have their work now; once, when the rows are judged and sorted. */
+void strata_diff_find_moves (StrataDiff *self);
 void strata_diff_test_rows (StrataDiff *self, StrataDiffSamples samples[STRATA_N_DIFF_SIDES]);
 
 G_END_DECLS

@@ -15,10 +15,13 @@
  * next one that is not inside it comes. */
 typedef struct
 {
-  gint64 total_ns;
-  gint64 self_ns;
+  gint64 total_ns[2]; /* wall and CPU time */
+  gint64 self_ns[2];
   guint32 row;
+  guint8 block;
+  guint8 step;
   gboolean is_finished;
+  gboolean is_outermost;
 } OpenCall;
 
 typedef struct
@@ -28,10 +31,42 @@ typedef struct
   gsize *next; /* owned: place for the next call of each row */
   OpenCall *stack;
   guint32 n_open;
+  guint32 *n_on_stack; /* owned: open calls of each row */
+  StrataSpan span;
+  StrataScopePiece piece;
   gboolean is_by_cpu;
 } Pass;
 
 #define SLICES_BETWEEN_CHECKS 65536
+
+static void
+count_in (guint16 *blocks,
+          guint32 row,
+          guint8 block)
+{
+  guint16 *n = &blocks[(gsize) row * STRATA_COUNT_BLOCKS + block];
+
+  *n += *n < G_MAXUINT16;
+}
+
+static void
+count_call (Pass *pass,
+            const OpenCall *call)
+{
+  count_in (pass->samples->blocks, call->row, call->block);
+  count_in (pass->samples->steps, call->row, call->step);
+  pass->n_on_stack[call->row]--;
+  if (call->is_finished)
+    return;
+
+  StrataDiffUnfinished *unfinished = &pass->samples->unfinished[call->row];
+
+  for (guint clock = 0; clock < 2; clock++)
+    {
+      unfinished->own_ns[clock] += call->self_ns[clock];
+      unfinished->outermost_ns[clock] += call->is_outermost ? call->total_ns[clock] : 0;
+    }
+}
 
 static void
 close_calls (Pass *pass,
@@ -41,14 +76,25 @@ close_calls (Pass *pass,
     {
       const OpenCall *call = &pass->stack[--pass->n_open];
 
+      count_call (pass, call);
       if (!call->is_finished)
         continue;
 
       const gsize place = pass->next[call->row]++;
 
-      pass->samples->total[place] = strata_rank_test_value (call->total_ns);
-      pass->samples->self[place] = strata_rank_test_value (call->self_ns);
+      pass->samples->total[place] = strata_rank_test_value (call->total_ns[pass->is_by_cpu]);
+      pass->samples->self[place] = strata_rank_test_value (call->self_ns[pass->is_by_cpu]);
     }
+}
+
+/* A call that began before the scope counts where the scope begins. */
+static guint8
+get_block (const Pass *pass,
+           gint64 start_ns)
+{
+  const double length_ns = (double) (pass->span.end_ns - pass->span.begin_ns);
+
+  return length_ns > 0.0 ? (guint8) CLAMP ((double) (start_ns - pass->span.begin_ns) / length_ns * STRATA_COUNT_BLOCKS, 0, STRATA_COUNT_BLOCKS - 1) : 0;
 }
 
 static void
@@ -56,13 +102,22 @@ open_call (Pass *pass,
            const StrataSliceWalk *walk,
            guint32 row)
 {
-  const gint64 duration_ns = pass->is_by_cpu ? walk->cpu_ns : walk->axis_ns;
-
   close_calls (pass, walk->depth_flags >> 8);
   if (pass->n_open > 0)
-    pass->stack[pass->n_open - 1].self_ns -= duration_ns;
+    {
+      pass->stack[pass->n_open - 1].self_ns[0] -= walk->axis_ns;
+      pass->stack[pass->n_open - 1].self_ns[1] -= walk->cpu_ns;
+    }
 
-  pass->stack[pass->n_open++] = (OpenCall){ duration_ns, duration_ns, row, !(walk->depth_flags & STRATA_SLICE_UNFINISHED) };
+  pass->stack[pass->n_open++] = (OpenCall){
+    .total_ns = { walk->axis_ns, walk->cpu_ns },
+    .self_ns = { walk->axis_ns, walk->cpu_ns },
+    .row = row,
+    .block = get_block (pass, strata_slice_table_get_start_ns (walk->slices, walk->slice)),
+    .step = (guint8) ((guint64) (walk->slice - pass->piece.begin) * STRATA_COUNT_BLOCKS / MAX (pass->piece.end - pass->piece.begin, 1)),
+    .is_finished = !(walk->depth_flags & STRATA_SLICE_UNFINISHED),
+    .is_outermost = pass->n_on_stack[row]++ == 0,
+  };
 }
 
 static void
@@ -100,6 +155,7 @@ add_tracks (Pass *pass,
     {
       const StrataScopePiece *piece = &g_array_index (pieces, StrataScopePiece, i);
 
+      pass->piece = *piece;
       strata_slice_walk_enter (&walk, piece);
       strata_profile_keys_enter (&keys, &tracks[piece->track]);
       add_track (pass, &walk, &keys, cancellable);
@@ -126,6 +182,10 @@ find_places (Pass *pass)
   pass->samples->first[profile->n_rows] = n;
   pass->samples->total = g_new (guint32, n);
   pass->samples->self = g_new (guint32, n);
+  pass->samples->blocks = g_new0 (guint16, (gsize) profile->n_rows * STRATA_COUNT_BLOCKS);
+  pass->samples->steps = g_new0 (guint16, (gsize) profile->n_rows * STRATA_COUNT_BLOCKS);
+  pass->samples->unfinished = g_new0 (StrataDiffUnfinished, profile->n_rows);
+  pass->n_on_stack = g_new0 (guint32, profile->n_rows);
 }
 
 /**
@@ -146,7 +206,7 @@ strata_diff_samples_init (StrataDiffSamples *self,
                           GCancellable *cancellable,
                           GError **error)
 {
-  Pass pass = { .profile = profile, .samples = self, .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace) };
+  Pass pass = { .profile = profile, .samples = self, .span = profile->scope.span, .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace) };
 
   *self = (StrataDiffSamples){ 0 };
   find_places (&pass);
@@ -154,6 +214,7 @@ strata_diff_samples_init (StrataDiffSamples *self,
   add_tracks (&pass, cancellable);
   g_free (pass.stack);
   g_free (pass.next);
+  g_free (pass.n_on_stack);
 
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
@@ -168,5 +229,8 @@ strata_diff_samples_clear (StrataDiffSamples *self)
   g_free (self->total);
   g_free (self->self);
   g_free (self->first);
+  g_free (self->blocks);
+  g_free (self->steps);
+  g_free (self->unfinished);
   *self = (StrataDiffSamples){ 0 };
 }

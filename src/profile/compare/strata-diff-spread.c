@@ -10,18 +10,13 @@
 #include <math.h>
 
 #include "strata-diff-private.h"
+#include "strata-rank-test.h"
 
-/* Undoes strata_rank_test_value(); what took no time counts as 1 ns. */
+/* What took no time counts as 1 ns. */
 static double
 get_duration_ns (guint32 value)
 {
-  const union
-  {
-    guint32 bits;
-    float value;
-  } number = { value };
-
-  return MAX ((double) number.value, 1.0);
+  return MAX (strata_rank_test_time (value), 1.0);
 }
 
 typedef struct

@@ -7,6 +7,8 @@
 
 #include "strata-diff-table.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
@@ -32,6 +34,12 @@ static const StrataTableColumn machine_columns[] = {
   { "self_p_value", NULL, STRATA_CELL_NUMBER },
   { "self_p_adjusted", NULL, STRATA_CELL_NUMBER },
   { "self_effect", NULL, STRATA_CELL_NUMBER },
+  { "mean_p_adjusted", NULL, STRATA_CELL_NUMBER },
+  { "tail_p_adjusted", NULL, STRATA_CELL_NUMBER },
+  { "self_change_ns", NULL, STRATA_CELL_DURATION },
+  { "self_change_low_ns", NULL, STRATA_CELL_DURATION },
+  { "self_change_high_ns", NULL, STRATA_CELL_DURATION },
+  { "note", NULL, STRATA_CELL_TEXT },
 };
 
 /* In the order of their columns. */
@@ -59,14 +67,24 @@ static const StrataTableColumn text_columns[] = {
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
+/* Whole where it is a time or a number of calls in all, else calls a unit. */
 static void
 write_known (StrataTable *table,
-             gint64 value)
+             double value)
 {
-  if (value == STRATA_NO_TIME)
+  if (isnan (value))
     strata_table_unknown (table);
+  else if (value == rint (value))
+    strata_table_number (table, (gint64) value);
   else
-    strata_table_number (table, value);
+    strata_table_real (table, value);
+}
+
+static void
+write_time (StrataTable *table,
+            double time_ns)
+{
+  write_known (table, isnan (time_ns) ? time_ns : rint (time_ns));
 }
 
 static void
@@ -77,6 +95,19 @@ write_only_in (StrataTable *table,
     strata_table_text (table, "b");
   else if (row->row[STRATA_DIFF_B] == STRATA_NONE)
     strata_table_text (table, "a");
+  else
+    strata_table_unknown (table);
+}
+
+static void
+write_note (StrataTable *table,
+            const StrataDiff *diff,
+            const StrataDiffRow *row)
+{
+  g_autofree char *note = strata_diff_dup_note (diff, row);
+
+  if (note != NULL)
+    strata_table_text (table, note);
   else
     strata_table_unknown (table);
 }
@@ -99,9 +130,11 @@ write_machine_row (StrataTable *table,
 
   for (guint i = 0; i < G_N_ELEMENTS (machine_metrics); i++)
     {
-      write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, machine_metrics[i]));
-      write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, machine_metrics[i]));
-      write_known (table, strata_diff_get_delta (diff, row, machine_metrics[i]));
+      void (*write) (StrataTable *, double) = machine_metrics[i] == STRATA_DIFF_CALLS ? write_known : write_time;
+
+      write (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, machine_metrics[i]));
+      write (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, machine_metrics[i]));
+      write (table, strata_diff_get_delta (diff, row, machine_metrics[i]));
     }
 
   strata_table_real (table, row->total.p_value);
@@ -109,6 +142,12 @@ write_machine_row (StrataTable *table,
   write_test (table, &row->total);
   strata_table_real (table, row->self.p_value);
   write_test (table, &row->self);
+  strata_table_real (table, row->mean.adjusted);
+  strata_table_real (table, row->tail.adjusted);
+  write_time (table, row->mean_change_ns);
+  write_time (table, row->mean_change_ns - row->mean_error_ns);
+  write_time (table, row->mean_change_ns + row->mean_error_ns);
+  write_note (table, diff, row);
 }
 
 static void
@@ -128,36 +167,11 @@ write_change (StrataTable *table,
 
 static void
 write_delta (StrataTable *table,
-             gint64 delta_ns)
+             double delta_ns)
 {
   char text[STRATA_UNITS_BYTES];
 
-  strata_table_text (table, strata_units_delta (delta_ns, text));
-}
-
-/* That of the question which decided, as far as one did. */
-static double
-get_telling_p (const StrataDiffRow *row)
-{
-  switch (row->verdict)
-    {
-    case STRATA_DIFF_MORE_CALLS:
-    case STRATA_DIFF_FEWER_CALLS:
-      return row->calls.adjusted;
-    case STRATA_DIFF_SLOWER_INSIDE:
-    case STRATA_DIFF_FASTER_INSIDE:
-      return row->total.adjusted;
-    case STRATA_DIFF_SLOWER:
-    case STRATA_DIFF_ADDED:
-    case STRATA_DIFF_FASTER:
-    case STRATA_DIFF_REMOVED:
-    case STRATA_DIFF_TOO_FEW:
-    case STRATA_DIFF_NOISE:
-    case STRATA_DIFF_SAME:
-      return row->self.adjusted;
-    }
-
-  g_return_val_if_reached (1.0);
+  strata_table_text (table, strata_units_delta (isnan (delta_ns) ? STRATA_NO_TIME : (gint64) rint (delta_ns), text));
 }
 
 static void
@@ -170,6 +184,7 @@ write_text_row (StrataTable *table,
   const StrataDiffMetric total = is_by_cpu ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
   const char *name = strata_diff_get_name (diff, row);
   g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
+  g_autofree char *note = strata_diff_dup_note (diff, row);
 
   strata_table_text (table, strata_diff_verdict_get_title (row->verdict));
   write_delta (table, strata_diff_get_delta (diff, row, self));
@@ -177,10 +192,18 @@ write_text_row (StrataTable *table,
   write_delta (table, strata_diff_get_delta (diff, row, total));
   write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_CALLS));
   write_known (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_CALLS));
-  strata_table_number (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_MEAN));
-  strata_table_number (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
+  write_time (table, strata_diff_get_value (diff, row, STRATA_DIFF_A, STRATA_DIFF_MEAN));
+  write_time (table, strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_MEAN));
   write_change (table, diff, row, STRATA_DIFF_MEAN);
-  strata_table_real (table, get_telling_p (row));
+  strata_table_real (table, strata_diff_row_get_p (row));
+  if (note != NULL)
+    {
+      g_autofree char *noted = g_strdup_printf ("%s  (%s)", *name != '\0' ? readable : _ ("(empty name)"), note);
+
+      strata_table_text (table, noted);
+      return;
+    }
+
   strata_table_text (table, *name != '\0' ? readable : _ ("(empty name)"));
 }
 
@@ -212,6 +235,38 @@ strata_diff_table_write (StrataOutput *output,
   strata_table_close (table);
 }
 
+/* What a reader must know before the figures: what they are divided by, and what is too little. */
+static void
+write_units (StrataOutput *output,
+             const StrataDiff *diff)
+{
+  const StrataDiffUnits units = strata_diff_get_units (diff);
+  char limit[STRATA_UNITS_BYTES];
+
+  strata_units_duration (strata_diff_get_limit_ns (diff), limit);
+  if (units.per == STRATA_DIFF_PER_FRAME)
+    strata_output_format (output, _ ("Times and calls are per frame (%.0f and %.0f frames). "), units.n[STRATA_DIFF_A], units.n[STRATA_DIFF_B]);
+  else if (units.per == STRATA_DIFF_PER_SECOND)
+    strata_output_format (output, _ ("Times and calls are per second (%.3f and %.3f s). "), units.n[STRATA_DIFF_A], units.n[STRATA_DIFF_B]);
+  else if (units.per == STRATA_DIFF_PER_CALL)
+    strata_output_text (output, _ ("Times are per call. "));
+  if (units.per == STRATA_DIFF_PER_TOTAL)
+    return;
+
+  /* Translators: a time follows the sums of a comparison */
+  strata_output_format (output, _ ("A change matters from %s in all of A.\n"), limit);
+}
+
+static gboolean
+has_news (const StrataDiff *diff)
+{
+  for (guint verdict = 0; verdict <= STRATA_DIFF_TOO_FEW; verdict++)
+    if (strata_diff_get_n_verdicts (diff, verdict) > 0)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * strata_diff_table_write_summary:
  * @output: where to write
@@ -233,6 +288,10 @@ strata_diff_table_write_summary (StrataOutput *output,
       strata_output_text (output, n_rows > 0 ? _ ("No difference: every value of B equals that of A.\n") : _ ("Neither capture has calls here.\n"));
       return;
     }
+
+  write_units (output, diff);
+  if (!has_news (diff))
+    strata_output_text (output, _ ("No difference that is more than chance and large enough to matter: "));
 
   for (guint verdict = 0; verdict < STRATA_N_DIFF_VERDICTS; verdict++)
     {

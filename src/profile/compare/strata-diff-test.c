@@ -10,16 +10,18 @@
 #include <math.h>
 
 #include "strata-column.h"
+#include "strata-diff-judge.h"
+#include "strata-mean-test.h"
+#include "strata-pair-test.h"
 #include "strata-rank-test.h"
+#include "strata-tail-test.h"
 
-/* Three questions are asked of each name in both: whether its own time a call
- * differs, whether the time of a call with all that it calls does, and whether
- * there are more calls. The first comes first, because it tells a cause from the
- * callers that had to wait for it. All answers are adjusted together.
+/* Five questions are asked of each name in both: whether its own time a call differs typically, in
+ * the mean, and among the longest, whether the time of a call with all that it calls does, and
+ * whether there are more calls. All answers are adjusted together. What they mean is judged in
+ * strata-diff-judge.c.
  *
- * In large captures the smallest difference is more than chance. It still lies
- * within the spread of the calls when a call of B is longer than one of A about
- * as often as it is shorter, so the effect has to be large enough, too. */
+ * Where both captures have the same calls in the same order, calls are compared in pairs. */
 typedef struct
 {
   StrataDiff *diff;
@@ -27,44 +29,135 @@ typedef struct
   guint32 *scratch; /* owned */
   StrataColumn p_values;
   StrataColumn tests; /* StrataDiffTest *, borrowed */
-  double *least_p;    /* owned: by row: of the test of times */
+  double *least_p;    /* owned: by row: of the tests of times */
+  double n_steps;     /* that may still be spent on dealing out */
 } Tester;
 
-/* A tenth more calls, or less, than the other side has. */
-#define LEAST_CALLS_EFFECT (0.1 / 2.1)
+/* The times of a name's calls, in the order of the calls. */
+typedef struct
+{
+  guint32 *values[STRATA_N_DIFF_SIDES];
+  gsize n[STRATA_N_DIFF_SIDES];
+} Times;
+
+/* What is asked of times; p values are not adjusted. */
+typedef struct
+{
+  StrataDiffTest typical;
+  StrataDiffTest mean;
+  StrataDiffTest tail;
+  double change_ns;
+  double change_frac;
+  double error_ns;
+  double least_p;
+  gboolean is_paired;
+} Answers;
+
+#define N_ROUNDS 999
+#define MOST_STEPS 3e8
 
 static void
 add_test (Tester *tester,
           StrataDiffTest *test,
-          double p_value,
-          double effect)
+          StrataDiffTest answer)
 {
-  test->p_value = p_value;
-  test->effect = effect;
-  *(double *) strata_column_push (&tester->p_values, sizeof (double)) = p_value;
+  *test = answer;
+  *(double *) strata_column_push (&tester->p_values, sizeof (double)) = answer.p_value;
   *(StrataDiffTest **) strata_column_push (&tester->tests, sizeof (gpointer)) = test;
 }
 
+/* A few very long calls can make Welch's test too sure. Only what looks sure is dealt out, as long
+ * as that is quick. */
 static double
-test_times (Tester *tester,
-            const StrataDiffRow *row,
-            guint32 *const times[STRATA_N_DIFF_SIDES],
-            StrataDiffTest *test)
+get_mean_p (Tester *tester,
+            const Times *times,
+            double p_value)
 {
-  gsize n[STRATA_N_DIFF_SIDES];
+  const double n_steps = (double) MIN (times->n[0], times->n[1]) * N_ROUNDS;
+
+  if (p_value >= STRATA_DIFF_LEVEL || n_steps > tester->n_steps)
+    return p_value;
+
+  tester->n_steps -= n_steps;
+
+  const double dealt_p = strata_mean_test_permute (times->values[0], times->n[0], times->values[1], times->n[1], N_ROUNDS);
+
+  return dealt_p > 1.5 / (N_ROUNDS + 1.0) ? MAX (p_value, dealt_p) : p_value;
+}
+
+static void
+ask_pairs (const Times *times,
+           Answers *answers)
+{
+  const StrataPairTest pairs = strata_pair_test (times->values[0], times->values[1], times->n[0]);
+
+  answers->typical = (StrataDiffTest){ pairs.p_value, NAN, pairs.effect };
+  answers->mean = (StrataDiffTest){ pairs.mean_p_value, NAN, pairs.effect };
+  answers->tail = (StrataDiffTest){ pairs.tail_p_value, NAN, pairs.tail_effect };
+  answers->error_ns = pairs.half_width;
+  answers->least_p = exp2 (1.0 - (double) times->n[0]);
+}
+
+static void
+sort_times (Tester *tester,
+            const Times *times)
+{
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    strata_rank_test_sort (times->values[side], times->n[side], tester->scratch);
+}
+
+static void
+ask_ranks (Tester *tester,
+           const Times *times,
+           const StrataMeanTest *means,
+           Answers *answers)
+{
+  const StrataRankTest ranks = strata_rank_test (times->values[0], times->n[0], times->values[1], times->n[1]);
+  const StrataTailTest tail = strata_tail_test (times->values[0], times->n[0], times->values[1], times->n[1]);
+
+  answers->typical = (StrataDiffTest){ ranks.p_value, NAN, ranks.effect };
+  answers->mean = (StrataDiffTest){ get_mean_p (tester, times, means->p_value), NAN, ranks.effect };
+  answers->tail = (StrataDiffTest){ tail.p_value, NAN, tail.effect };
+  answers->error_ns = means->half_width;
+  answers->least_p = ranks.least_p_value;
+}
+
+static Answers
+ask (Tester *tester,
+     const Times *times)
+{
+  const StrataMeanTest means = strata_mean_test (times->values[0], times->n[0], times->values[1], times->n[1]);
+  Answers answers = { .change_ns = times->n[0] > 0 && times->n[1] > 0 ? means.change : NAN, .change_frac = means.mean[0] > 0.0 ? means.change / means.mean[0] : means.change > 0.0 ? INFINITY
+                                                                                                                                                                                   : 0.0 };
+
+  answers.is_paired = strata_pair_test_fits (times->values[0], times->n[0], times->values[1], times->n[1]);
+  if (answers.is_paired)
+    ask_pairs (times, &answers);
+
+  sort_times (tester, times);
+  if (!answers.is_paired)
+    ask_ranks (tester, times, &means, &answers);
+
+  return answers;
+}
+
+static Times
+get_times (const Tester *tester,
+           const StrataDiffRow *row,
+           gboolean is_self)
+{
+  Times times;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      const gsize *first = tester->samples[side].first;
+      const StrataDiffSamples *samples = &tester->samples[side];
+      const gsize first = samples->first[row->row[side]];
 
-      n[side] = first[row->row[side] + 1] - first[row->row[side]];
-      strata_rank_test_sort (times[side], n[side], tester->scratch);
+      times.values[side] = (is_self ? samples->self : samples->total) + first;
+      times.n[side] = samples->first[row->row[side] + 1] - first;
     }
 
-  const StrataRankTest result = strata_rank_test (times[STRATA_DIFF_A], n[STRATA_DIFF_A], times[STRATA_DIFF_B], n[STRATA_DIFF_B]);
-
-  add_test (tester, test, result.p_value, result.effect);
-  return result.least_p_value;
+  return times;
 }
 
 static guint64
@@ -72,39 +165,40 @@ get_n_calls (const Tester *tester,
              const StrataDiffRow *row,
              StrataDiffSide side)
 {
-  return (guint64) strata_diff_get_value (tester->diff, row, side, STRATA_DIFF_CALLS);
+  guint n_rows;
+  const StrataProfileRow *rows = strata_profile_get_rows (tester->diff->profiles[side], &n_rows);
+  const guint32 index = row->row[side];
+
+  return index != STRATA_NONE ? rows[index].n_calls + rows[index].n_recursive_calls : 0;
+}
+
+/* Two captures of the same steps have bursts of calls at the same steps, however long each takes.
+ * Of captures that differ in length only the time says what both have seen. */
+static const guint16 *
+get_blocks (const Tester *tester,
+            const StrataDiffRow *row,
+            StrataDiffSide side)
+{
+  static const guint16 nothing[STRATA_COUNT_BLOCKS] = { 0 };
+  const StrataDiffSamples *samples = &tester->samples[side];
+  const guint16 *blocks = strata_diff_units_are_like (&tester->diff->units) ? samples->steps : samples->blocks;
+
+  return row->row[side] != STRATA_NONE ? blocks + (gsize) row->row[side] * STRATA_COUNT_BLOCKS : nothing;
 }
 
 static void
 test_calls (Tester *tester,
             StrataDiffRow *row)
 {
+  const double *n_units = tester->diff->units.n;
   const guint64 n_a = get_n_calls (tester, row, STRATA_DIFF_A);
   const guint64 n_b = get_n_calls (tester, row, STRATA_DIFF_B);
-  const double effect = n_a + n_b > 0 ? ((double) n_b - (double) n_a) / ((double) n_b + (double) n_a) : 0.0;
+  const double rate_a = (double) n_a / n_units[STRATA_DIFF_A];
+  const double rate_b = (double) n_b / n_units[STRATA_DIFF_B];
+  const double dispersion = strata_count_get_dispersion (get_blocks (tester, row, STRATA_DIFF_A), get_blocks (tester, row, STRATA_DIFF_B));
+  const double p_value = strata_count_test (n_a, n_b, n_units[STRATA_DIFF_B] / (n_units[STRATA_DIFF_A] + n_units[STRATA_DIFF_B]), dispersion);
 
-  add_test (tester, &row->calls, strata_rank_test_counts (n_a, n_b), effect);
-}
-
-static void
-test_row (Tester *tester,
-          guint32 index)
-{
-  StrataDiffRow *row = &tester->diff->rows[index];
-  guint32 *total[STRATA_N_DIFF_SIDES];
-  guint32 *self[STRATA_N_DIFF_SIDES];
-
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      const StrataDiffSamples *samples = &tester->samples[side];
-
-      total[side] = samples->total + samples->first[row->row[side]];
-      self[side] = samples->self + samples->first[row->row[side]];
-    }
-
-  test_times (tester, row, total, &row->total);
-  tester->least_p[index] = test_times (tester, row, self, &row->self);
-  test_calls (tester, row);
+  add_test (tester, &row->calls, (StrataDiffTest){ p_value, NAN, n_a + n_b > 0 ? (rate_b - rate_a) / (rate_b + rate_a) : 0.0 });
 }
 
 static gboolean
@@ -113,43 +207,41 @@ is_in_both (const StrataDiffRow *row)
   return row->row[STRATA_DIFF_A] != STRATA_NONE && row->row[STRATA_DIFF_B] != STRATA_NONE;
 }
 
-static gboolean
-is_real (const StrataDiffTest *test,
-         double least_effect)
+/* The times of calls with all that they call: one answer, of the surer of two tests. */
+static StrataDiffTest
+join_answers (const Answers *answers)
 {
-  return test->adjusted < STRATA_DIFF_LEVEL && fabs (test->effect) >= least_effect;
+  StrataDiffTest joined = answers->typical;
+
+  joined.p_value = MIN (2.0 * MIN (answers->typical.p_value, answers->mean.p_value), 1.0);
+  joined.effect = answers->change_ns < 0.0 ? -fabs (joined.effect) : fabs (joined.effect);
+  return joined;
 }
 
-static gboolean
-is_same (const StrataDiff *diff,
-         const StrataDiffRow *row)
+static void
+test_row (Tester *tester,
+          guint32 index)
 {
-  for (guint metric = 0; metric < STRATA_N_DIFF_METRICS; metric++)
-    if (strata_diff_get_value (diff, row, STRATA_DIFF_A, metric) != strata_diff_get_value (diff, row, STRATA_DIFF_B, metric))
-      return FALSE;
+  StrataDiffRow *row = &tester->diff->rows[index];
 
-  return TRUE;
-}
-
-static StrataDiffVerdict
-judge (const Tester *tester,
-       guint32 index)
-{
-  const StrataDiff *diff = tester->diff;
-  const StrataDiffRow *row = &diff->rows[index];
-
+  test_calls (tester, row);
   if (!is_in_both (row))
-    return row->row[STRATA_DIFF_A] == STRATA_NONE ? STRATA_DIFF_ADDED : STRATA_DIFF_REMOVED;
-  if (is_real (&row->self, STRATA_RANK_TEST_NEGLIGIBLE))
-    return row->self.effect > 0 ? STRATA_DIFF_SLOWER : STRATA_DIFF_FASTER;
-  if (is_real (&row->total, STRATA_RANK_TEST_NEGLIGIBLE))
-    return row->total.effect > 0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE;
-  if (is_real (&row->calls, LEAST_CALLS_EFFECT))
-    return strata_diff_get_delta (diff, row, STRATA_DIFF_CALLS) > 0 ? STRATA_DIFF_MORE_CALLS : STRATA_DIFF_FEWER_CALLS;
-  if (is_same (diff, row))
-    return STRATA_DIFF_SAME;
+    return;
 
-  return tester->least_p[index] * (double) tester->tests.n >= STRATA_DIFF_LEVEL ? STRATA_DIFF_TOO_FEW : STRATA_DIFF_NOISE;
+  const Times total_times = get_times (tester, row, FALSE);
+  const Times self_times = get_times (tester, row, TRUE);
+  const Answers total = ask (tester, &total_times);
+  const Answers self = ask (tester, &self_times);
+
+  row->mean_change_ns = self.change_ns;
+  row->mean_change_frac = self.change_frac;
+  row->mean_error_ns = self.error_ns;
+  row->is_paired = self.is_paired;
+  tester->least_p[index] = self.least_p;
+  add_test (tester, &row->self, self.typical);
+  add_test (tester, &row->mean, self.mean);
+  add_test (tester, &row->tail, self.tail);
+  add_test (tester, &row->total, join_answers (&total));
 }
 
 static void
@@ -159,6 +251,23 @@ adjust (Tester *tester)
 
   for (gsize i = 0; i < tester->tests.n; i++)
     strata_column_at (&tester->tests, StrataDiffTest *, i)->adjusted = strata_column_at (&tester->p_values, double, i);
+}
+
+static gsize
+count_most_times (const StrataDiff *self,
+                  const StrataDiffSamples samples[STRATA_N_DIFF_SIDES])
+{
+  gsize n_most = 0;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_rows;
+
+      strata_profile_get_rows (self->profiles[side], &n_rows);
+      n_most = MAX (n_most, samples[side].first[n_rows]);
+    }
+
+  return n_most;
 }
 
 /**
@@ -172,27 +281,21 @@ void
 strata_diff_test_rows (StrataDiff *self,
                        StrataDiffSamples samples[STRATA_N_DIFF_SIDES])
 {
-  Tester tester = { .diff = self, .samples = samples };
-  gsize n_most = 0;
+  Tester tester = { .diff = self, .samples = samples, .n_steps = MOST_STEPS };
 
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      guint n_rows;
-
-      strata_profile_get_rows (self->profiles[side], &n_rows);
-      n_most = MAX (n_most, samples[side].first[n_rows]);
-    }
-
-  tester.scratch = g_new (guint32, n_most);
+  tester.scratch = g_new (guint32, count_most_times (self, samples));
   tester.least_p = g_new0 (double, self->n_rows);
 
   for (guint32 i = 0; i < self->n_rows; i++)
-    if (is_in_both (&self->rows[i]))
-      test_row (&tester, i);
+    test_row (&tester, i);
 
   adjust (&tester);
   for (guint32 i = 0; i < self->n_rows; i++)
-    self->n_verdicts[self->rows[i].verdict = judge (&tester, i)]++;
+    {
+      const gboolean could_be_sure = tester.least_p[i] * (double) tester.tests.n < STRATA_DIFF_LEVEL;
+
+      self->n_verdicts[self->rows[i].verdict = strata_diff_judge (self, &self->rows[i], could_be_sure)]++;
+    }
 
   strata_column_clear (&tester.p_values);
   strata_column_clear (&tester.tests);

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#include "strata-rank-test.h"
+#include "strata-count-test.h"
 
 /* Both trees are made at once, each in a thread, and nodes are put together from
  * the outermost calls on: the children of two nodes that belong together do so
@@ -270,16 +270,28 @@ strata_diff_tree_get_tree (const StrataDiffTree *self,
 }
 
 static int
-get_step (const gint64 value_ns[STRATA_N_DIFF_SIDES])
+get_step (const double value[STRATA_N_DIFF_SIDES])
 {
-  const double longer = (double) MAX (value_ns[STRATA_DIFF_A], value_ns[STRATA_DIFF_B]);
-  const double shorter = (double) MIN (value_ns[STRATA_DIFF_A], value_ns[STRATA_DIFF_B]);
+  const double longer = MAX (value[STRATA_DIFF_A], value[STRATA_DIFF_B]);
+  const double shorter = MIN (value[STRATA_DIFF_A], value[STRATA_DIFF_B]);
   int step = 0;
 
   while (step < STRATA_DIFF_TREE_STEPS && longer > shorter * (1.0 + step_fracs[step]))
     step++;
 
-  return value_ns[STRATA_DIFF_B] >= value_ns[STRATA_DIFF_A] ? step : -step;
+  return value[STRATA_DIFF_B] >= value[STRATA_DIFF_A] ? step : -step;
+}
+
+/* Times of B in as many units as A has. */
+static void
+get_normal (const StrataDiffTree *self,
+            const StrataDiffNode *node,
+            double value[STRATA_N_DIFF_SIDES])
+{
+  const StrataDiffUnits units = strata_diff_get_units (self->diff);
+
+  value[STRATA_DIFF_A] = (double) node->value_ns[STRATA_DIFF_A];
+  value[STRATA_DIFF_B] = (double) node->value_ns[STRATA_DIFF_B] * units.n[STRATA_DIFF_A] / units.n[STRATA_DIFF_B];
 }
 
 /* Adjusted for the number of paths that could be asked about. */
@@ -287,18 +299,13 @@ static gboolean
 has_other_calls (const StrataDiffTree *self,
                  const StrataDiffNode *node)
 {
-  const double n_a = (double) node->n_calls[STRATA_DIFF_A];
-  const double n_b = (double) node->n_calls[STRATA_DIFF_B];
+  const StrataDiffUnits units = strata_diff_get_units (self->diff);
+  const double n_a = (double) node->n_calls[STRATA_DIFF_A] / units.n[STRATA_DIFF_A];
+  const double n_b = (double) node->n_calls[STRATA_DIFF_B] / units.n[STRATA_DIFF_B];
   const guint32 n_paths = MAX (strata_call_tree_get_n_nodes (self->trees[STRATA_DIFF_A]), strata_call_tree_get_n_nodes (self->trees[STRATA_DIFF_B]));
 
   return n_a + n_b > 0.0 && fabs (n_b - n_a) / (n_a + n_b) >= LEAST_CALLS_EFFECT &&
-         strata_rank_test_counts (node->n_calls[STRATA_DIFF_A], node->n_calls[STRATA_DIFF_B]) * n_paths < STRATA_DIFF_LEVEL;
-}
-
-static gboolean
-is_worse (StrataDiffVerdict verdict)
-{
-  return verdict == STRATA_DIFF_SLOWER || verdict == STRATA_DIFF_ADDED || verdict == STRATA_DIFF_MORE_CALLS || verdict == STRATA_DIFF_SLOWER_INSIDE;
+         strata_count_test (node->n_calls[STRATA_DIFF_A], node->n_calls[STRATA_DIFF_B], units.n[STRATA_DIFF_B] / (units.n[STRATA_DIFF_A] + units.n[STRATA_DIFF_B]), 1.0) * n_paths < STRATA_DIFF_LEVEL;
 }
 
 /* What is said of the name, if it fits what this path did. */
@@ -307,7 +314,11 @@ judge (const StrataDiffTree *self,
        const StrataDiffNode *node,
        StrataDiffVerdict of_name)
 {
-  const gint64 delta_ns = node->value_ns[STRATA_DIFF_B] - node->value_ns[STRATA_DIFF_A];
+  double value[STRATA_N_DIFF_SIDES];
+
+  get_normal (self, node, value);
+
+  const double delta = value[STRATA_DIFF_B] - value[STRATA_DIFF_A];
   const gboolean is_changed = has_other_calls (self, node);
 
   if (strata_diff_verdict_is_real (of_name) || is_changed)
@@ -318,12 +329,12 @@ judge (const StrataDiffTree *self,
         return STRATA_DIFF_REMOVED;
     }
 
-  if (delta_ns == 0)
+  if (delta == 0.0)
     return node->n_calls[STRATA_DIFF_A] == node->n_calls[STRATA_DIFF_B] ? STRATA_DIFF_SAME : STRATA_DIFF_NOISE;
   if (strata_diff_verdict_is_real (of_name))
-    return is_worse (of_name) == (delta_ns > 0) ? of_name : (delta_ns > 0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE);
-  if (is_changed && (delta_ns > 0) == (node->n_calls[STRATA_DIFF_B] > node->n_calls[STRATA_DIFF_A]))
-    return delta_ns > 0 ? STRATA_DIFF_MORE_CALLS : STRATA_DIFF_FEWER_CALLS;
+    return strata_diff_verdict_is_worse (of_name) == (delta > 0.0) ? of_name : (delta > 0.0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE);
+  if (is_changed && (delta > 0.0) == (node->n_calls[STRATA_DIFF_B] > node->n_calls[STRATA_DIFF_A]))
+    return delta > 0.0 ? STRATA_DIFF_MORE_CALLS : STRATA_DIFF_FEWER_CALLS;
 
   return of_name == STRATA_DIFF_TOO_FEW ? STRATA_DIFF_TOO_FEW : STRATA_DIFF_NOISE;
 }
@@ -362,7 +373,10 @@ strata_diff_tree_get_node (const StrataDiffTree *self,
         values->n_calls[i] = known.n_calls;
       }
 
+  double value[STRATA_N_DIFF_SIDES];
+
+  get_normal (self, values, value);
   values->verdict = judge (self, values, row != STRATA_NONE ? rows[row].verdict : STRATA_DIFF_NOISE);
   if (strata_diff_verdict_is_real (values->verdict))
-    values->step = get_step (values->value_ns);
+    values->step = get_step (value);
 }

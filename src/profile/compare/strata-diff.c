@@ -92,7 +92,7 @@ add_row (Joining *joining,
     }
 
   static const StrataDiffTest none = { NAN, NAN, NAN };
-  StrataDiffRow new_row = { { STRATA_NONE, STRATA_NONE }, STRATA_DIFF_SAME, none, none, none };
+  StrataDiffRow new_row = { { STRATA_NONE, STRATA_NONE }, STRATA_NONE, STRATA_DIFF_SAME, none, none, none, none, none, NAN, NAN, NAN, FALSE };
 
   new_row.row[side] = row;
   g_hash_table_insert (joining->diff->row_of_name, name, GUINT_TO_POINTER (joining->rows->len));
@@ -119,45 +119,33 @@ join_rows (StrataDiff *self)
   self->names = (char **) g_ptr_array_free (joining.names, FALSE);
 }
 
-/* Regressions, improvements, more or fewer calls, callers of these, the rest. */
-static const guint8 verdict_ranks[] = {
-  [STRATA_DIFF_SLOWER] = 0,
-  [STRATA_DIFF_ADDED] = 0,
-  [STRATA_DIFF_FASTER] = 1,
-  [STRATA_DIFF_REMOVED] = 1,
-  [STRATA_DIFF_MORE_CALLS] = 2,
-  [STRATA_DIFF_FEWER_CALLS] = 3,
-  [STRATA_DIFF_SLOWER_INSIDE] = 4,
-  [STRATA_DIFF_FASTER_INSIDE] = 5,
-  [STRATA_DIFF_TOO_FEW] = 6,
-  [STRATA_DIFF_NOISE] = 7,
-  [STRATA_DIFF_SAME] = 8,
-};
-
+/* What changed or can't be told comes first, by the size of the change; then what is no change; then what is
+ * the same in both, by its size. */
 typedef struct
 {
   guint32 index;
   guint8 rank;
-  gint64 size_ns;
+  double size_ns;
 } Order;
+
+static guint8
+get_rank (StrataDiffVerdict verdict)
+{
+  if (verdict == STRATA_DIFF_SAME)
+    return 2;
+
+  return verdict == STRATA_DIFF_NOISE || verdict == STRATA_DIFF_SMALL;
+}
 
 static Order
 get_order (const StrataDiff *self,
            guint32 index)
 {
   const StrataDiffRow *row = &self->rows[index];
-  const gboolean is_inside = row->verdict == STRATA_DIFF_SLOWER_INSIDE || row->verdict == STRATA_DIFF_FASTER_INSIDE;
-  StrataDiffMetric metric = strata_diff_get_own_metric (self);
+  const StrataDiffMetric metric = strata_diff_get_own_metric (self);
+  const double size_ns = row->verdict == STRATA_DIFF_SAME ? strata_diff_get_value (self, row, STRATA_DIFF_A, metric) : strata_diff_get_delta (self, row, metric);
 
-  if (is_inside)
-    metric = self->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
-
-  gint64 size_ns = strata_diff_get_delta (self, row, metric);
-
-  if (row->verdict == STRATA_DIFF_SAME)
-    size_ns = strata_diff_get_value (self, row, STRATA_DIFF_A, metric);
-
-  return (Order){ index, verdict_ranks[row->verdict], size_ns != STRATA_NO_TIME ? ABS (size_ns) : 0 };
+  return (Order){ index, get_rank (row->verdict), isnan (size_ns) ? 0.0 : fabs (size_ns) };
 }
 
 static int
@@ -211,11 +199,32 @@ choose_clock (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return scopes[STRATA_DIFF_A].clock == STRATA_CLOCK_CPU && (common & STRATA_CLOCK_CPU) ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
 }
 
+static void
+choose_units (StrataDiff *self,
+              StrataDiffPer per,
+              StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+              const StrataScope scopes[STRATA_N_DIFF_SIDES],
+              GCancellable *cancellable)
+{
+  guint64 n_calls[STRATA_N_DIFF_SIDES] = { 0 };
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_rows;
+      const StrataProfileRow *rows = strata_profile_get_rows (self->profiles[side], &n_rows);
+
+      for (guint i = 0; i < n_rows; i++)
+        n_calls[side] += rows[i].n_calls + rows[i].n_recursive_calls;
+    }
+
+  self->units = strata_diff_units_choose (per, traces, scopes, n_calls, cancellable);
+}
+
 /**
  * strata_diff_new:
  * @traces: what to compare
  * @scopes: what to look at in each; the clock of A's chooses that of both where both have it
- * @by: what the rows are about: usually %STRATA_PROFILE_BY_SHAPE
+ * @options: what to compare by
  * @cancellable: (nullable): to stop it
  * @error: where to put that it was cancelled
  *
@@ -226,7 +235,7 @@ choose_clock (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 StrataDiff *
 strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                  const StrataScope scopes[STRATA_N_DIFF_SIDES],
-                 StrataProfileBy by,
+                 const StrataDiffOptions *options,
                  GCancellable *cancellable,
                  GError **error)
 {
@@ -242,8 +251,12 @@ strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
     {
       used[side] = scopes[side];
       used[side].clock = self->clock;
-      jobs[side] = (SideJob){ .trace = traces[side], .scope = &used[side], .by = by, .cancellable = cancellable };
+      jobs[side] = (SideJob){ .trace = traces[side], .scope = &used[side], .by = options->by, .cancellable = cancellable };
     }
+
+  self->limit_ns = strata_diff_options_get_limit_ns (options, &scopes[STRATA_DIFF_A]);
+  self->floor_ns = strata_diff_options_get_floor_ns (&scopes[STRATA_DIFF_A]);
+  self->has_default_limit = options->limit_ns == 0 && options->limit_frac == 0.0;
 
   const gboolean is_complete = run_sides (jobs, error);
 
@@ -252,11 +265,16 @@ strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
       StrataDiffSamples samples[] = { jobs[STRATA_DIFF_A].samples, jobs[STRATA_DIFF_B].samples };
 
       for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-        self->profiles[side] = g_steal_pointer (&jobs[side].profile);
+        {
+          self->profiles[side] = g_steal_pointer (&jobs[side].profile);
+          self->unfinished[side] = g_steal_pointer (&jobs[side].samples.unfinished);
+        }
 
+      choose_units (self, options->per, traces, scopes, cancellable);
       join_rows (self);
       strata_diff_test_rows (self, samples);
       sort_rows (self);
+      strata_diff_find_moves (self);
     }
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
@@ -289,7 +307,10 @@ strata_diff_unref (StrataDiff *self)
     return;
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    g_clear_pointer (&self->profiles[side], strata_profile_unref);
+    {
+      g_clear_pointer (&self->profiles[side], strata_profile_unref);
+      g_clear_pointer (&self->unfinished[side], g_free);
+    }
 
   g_hash_table_unref (self->row_of_name);
   for (guint32 i = 0; i < self->n_rows; i++)
@@ -304,9 +325,8 @@ strata_diff_unref (StrataDiff *self)
  * @self: a comparison
  * @n_rows: (out): how many
  *
- * Returns: (transfer none) (array length=n_rows): its rows: what got slower itself or is new comes
- *   first, then what got faster itself or is gone, then names with more or fewer calls, callers of
- *   all these, and what is chance; each by the size of the change
+ * Returns: (transfer none) (array length=n_rows): its rows by the size of the change of their own time:
+ *   first what changed or can't be told, then what is chance or too small to matter, then what is the same
  */
 const StrataDiffRow *
 strata_diff_get_rows (const StrataDiff *self,
@@ -340,6 +360,30 @@ StrataClocks
 strata_diff_get_clock (const StrataDiff *self)
 {
   return self->clock;
+}
+
+/**
+ * strata_diff_get_units:
+ * @self: a comparison
+ *
+ * Returns: what its sums are divided by
+ */
+StrataDiffUnits
+strata_diff_get_units (const StrataDiff *self)
+{
+  return self->units;
+}
+
+/**
+ * strata_diff_get_limit_ns:
+ * @self: a comparison
+ *
+ * Returns: the least change of a name's time in the scope of A that matters
+ */
+gint64
+strata_diff_get_limit_ns (const StrataDiff *self)
+{
+  return self->limit_ns;
 }
 
 /**
@@ -388,18 +432,19 @@ strata_diff_find (const StrataDiff *self,
 
 static gint64
 get_from_row (const StrataProfileRow *row,
+              const StrataDiffUnfinished *unfinished,
               StrataDiffMetric metric)
 {
   switch (metric)
     {
     case STRATA_DIFF_INCLUSIVE:
-      return row->inclusive_ns;
+      return row->inclusive_ns == STRATA_NO_TIME ? STRATA_NO_TIME : row->inclusive_ns - unfinished->outermost_ns[0];
     case STRATA_DIFF_EXCLUSIVE:
-      return row->exclusive_ns;
+      return row->exclusive_ns == STRATA_NO_TIME ? STRATA_NO_TIME : row->exclusive_ns - unfinished->own_ns[0];
     case STRATA_DIFF_CPU:
-      return row->inclusive_cpu_ns;
+      return row->inclusive_cpu_ns == STRATA_NO_TIME ? STRATA_NO_TIME : row->inclusive_cpu_ns - unfinished->outermost_ns[1];
     case STRATA_DIFF_EXCLUSIVE_CPU:
-      return row->exclusive_cpu_ns;
+      return row->exclusive_cpu_ns == STRATA_NO_TIME ? STRATA_NO_TIME : row->exclusive_cpu_ns - unfinished->own_ns[1];
     case STRATA_DIFF_CALLS:
       return (gint64) (row->n_calls + row->n_recursive_calls);
     case STRATA_DIFF_MEAN:
@@ -413,6 +458,23 @@ get_from_row (const StrataProfileRow *row,
   g_return_val_if_reached (STRATA_NO_TIME);
 }
 
+/* What a sum is divided by; figures of single calls are as they are. */
+static double
+get_unit (const StrataDiff *self,
+          const StrataProfileRow *row,
+          StrataDiffSide side,
+          StrataDiffMetric metric)
+{
+  const gint64 n_finished = (gint64) (row->n_calls + row->n_recursive_calls - row->n_unfinished);
+
+  if (metric >= STRATA_DIFF_MEAN)
+    return 1.0;
+  if (self->units.per == STRATA_DIFF_PER_CALL)
+    return metric == STRATA_DIFF_CALLS ? 1.0 : (double) MAX (n_finished, 1);
+
+  return self->units.n[side];
+}
+
 /**
  * strata_diff_get_value:
  * @self: a comparison
@@ -420,9 +482,12 @@ get_from_row (const StrataProfileRow *row,
  * @side: one of its sides
  * @metric: what of it
  *
- * Returns: a time in ns, or a number of calls; %STRATA_NO_TIME when the side does not have it
+ * Sums of times have no part of calls that did not finish.
+ *
+ * Returns: a time in ns, or a number of calls, divided by the units of the comparison unless it is of
+ *   single calls; NaN when the side does not have it
  */
-gint64
+double
 strata_diff_get_value (const StrataDiff *self,
                        const StrataDiffRow *row,
                        StrataDiffSide side,
@@ -430,12 +495,18 @@ strata_diff_get_value (const StrataDiff *self,
 {
   guint n_rows;
   const StrataProfileRow *rows = strata_profile_get_rows (self->profiles[side], &n_rows);
+  const guint32 index = row->row[side];
 
-  return row->row[side] != STRATA_NONE ? get_from_row (&rows[row->row[side]], metric) : STRATA_NO_TIME;
+  if (index == STRATA_NONE)
+    return NAN;
+
+  const gint64 value = get_from_row (&rows[index], &self->unfinished[side][index], metric);
+
+  return value != STRATA_NO_TIME ? (double) value / get_unit (self, &rows[index], side, metric) : NAN;
 }
 
 /* Sums of a name that is missing are 0, if the trace has that clock at all. */
-static gint64
+static double
 get_sum (const StrataDiff *self,
          const StrataDiffRow *row,
          StrataDiffSide side,
@@ -448,7 +519,7 @@ get_sum (const StrataDiff *self,
   if (row->row[side] != STRATA_NONE || metric >= STRATA_DIFF_MEAN)
     return strata_diff_get_value (self, row, side, metric);
 
-  return metric == STRATA_DIFF_CALLS || total_ns != STRATA_NO_TIME ? 0 : STRATA_NO_TIME;
+  return metric == STRATA_DIFF_CALLS || total_ns != STRATA_NO_TIME ? 0.0 : NAN;
 }
 
 /**
@@ -458,17 +529,14 @@ get_sum (const StrataDiff *self,
  * @metric: what of it
  *
  * Returns: by how much it is more in B than in A; a name that a side does not have counts as
- *   0 in sums; %STRATA_NO_TIME when that is not known
+ *   0 in sums; NaN when that is not known
  */
-gint64
+double
 strata_diff_get_delta (const StrataDiff *self,
                        const StrataDiffRow *row,
                        StrataDiffMetric metric)
 {
-  const gint64 a = get_sum (self, row, STRATA_DIFF_A, metric);
-  const gint64 b = get_sum (self, row, STRATA_DIFF_B, metric);
-
-  return a != STRATA_NO_TIME && b != STRATA_NO_TIME ? b - a : STRATA_NO_TIME;
+  return get_sum (self, row, STRATA_DIFF_B, metric) - get_sum (self, row, STRATA_DIFF_A, metric);
 }
 
 /**
@@ -486,12 +554,12 @@ strata_diff_get_change (const StrataDiff *self,
                         StrataDiffMetric metric,
                         double *change_frac)
 {
-  const gint64 a = get_sum (self, row, STRATA_DIFF_A, metric);
-  const gint64 delta = strata_diff_get_delta (self, row, metric);
+  const double a = get_sum (self, row, STRATA_DIFF_A, metric);
+  const double delta = strata_diff_get_delta (self, row, metric);
 
-  if (delta == STRATA_NO_TIME || (a == 0 && delta != 0))
+  if (isnan (delta) || (a == 0.0 && delta != 0.0))
     return FALSE;
 
-  *change_frac = delta == 0 ? 0.0 : (double) delta / (double) a;
+  *change_frac = delta == 0.0 ? 0.0 : delta / a;
   return TRUE;
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-diff-options.h"
 #include "strata-profile.h"
 
 G_BEGIN_DECLS
@@ -55,13 +56,16 @@ typedef enum
  * @STRATA_DIFF_REMOVED: only in A
  * @STRATA_DIFF_MORE_CALLS: a call takes as long, but there are more
  * @STRATA_DIFF_FEWER_CALLS: a call takes as long, but there are fewer
+ * @STRATA_DIFF_SLOWER_TAIL: most calls take as long, but the longest ones are longer or more
+ * @STRATA_DIFF_FASTER_TAIL: most calls take as long, but the longest ones are shorter or fewer
  * @STRATA_DIFF_SLOWER_INSIDE: its calls take longer, its own time does not: it is what they call
  * @STRATA_DIFF_FASTER_INSIDE: its calls take less, its own time does not
  * @STRATA_DIFF_TOO_FEW: there are differences, and too few calls to tell whether they are more than chance
+ * @STRATA_DIFF_SMALL: there is a change, but it is less than the limit
  * @STRATA_DIFF_NOISE: the differences are within the spread of the calls
  * @STRATA_DIFF_SAME: no figure differs
  *
- * What is to be said of a name. Rows are sorted by it, regressions and improvements first.
+ * What is to be said of a name.
  */
 typedef enum
 {
@@ -71,9 +75,12 @@ typedef enum
   STRATA_DIFF_REMOVED,
   STRATA_DIFF_MORE_CALLS,
   STRATA_DIFF_FEWER_CALLS,
+  STRATA_DIFF_SLOWER_TAIL,
+  STRATA_DIFF_FASTER_TAIL,
   STRATA_DIFF_SLOWER_INSIDE,
   STRATA_DIFF_FASTER_INSIDE,
   STRATA_DIFF_TOO_FEW,
+  STRATA_DIFF_SMALL,
   STRATA_DIFF_NOISE,
   STRATA_DIFF_SAME,
 } StrataDiffVerdict;
@@ -84,9 +91,10 @@ typedef enum
  * StrataDiffTest:
  * @p_value: how likely at least such a difference is by chance; NaN where there is nothing to compare
  * @adjusted: the same after making up for the number of tests
- * @effect: Cliff's delta, above 0 when those of B are larger; of counts their difference over their sum
+ * @effect: Cliff's delta, above 0 when those of B are larger; of counts their difference over their sum;
+ *   of the longest calls the part of B's among them less the part of A's
  *
- * What the test of Mann and Whitney says of the times of single calls, or one of counts of their numbers.
+ * What a test says of the times of single calls, or of their numbers.
  */
 typedef struct
 {
@@ -98,20 +106,34 @@ typedef struct
 /**
  * StrataDiffRow:
  * @row: index of the row in the profile of each side, or %STRATA_NONE
+ * @moved: index of the row that has its work now, or had it before; else %STRATA_NONE
  * @verdict: what is to be said
  * @total: of the times of the calls
  * @self: of the times of the calls without their children's
+ * @mean: likewise of their mean
+ * @tail: likewise of the longest
  * @calls: of the number of calls
+ * @mean_change_ns: by how much the mean own time of a call is more in B; NaN where a side has no finished call
+ * @mean_change_frac: the same as a part of A's mean
+ * @mean_error_ns: the mean's change is within ± this with a confidence of 95 %
+ * @is_paired: whether calls were compared one by one, since both captures have the same ones in the same order
  *
  * A name.
  */
 typedef struct
 {
   guint32 row[STRATA_N_DIFF_SIDES];
+  guint32 moved;
   StrataDiffVerdict verdict;
   StrataDiffTest total;
   StrataDiffTest self;
+  StrataDiffTest mean;
+  StrataDiffTest tail;
   StrataDiffTest calls;
+  double mean_change_ns;
+  double mean_change_frac;
+  double mean_error_ns;
+  gboolean is_paired;
 } StrataDiffRow;
 
 /**
@@ -138,22 +160,27 @@ typedef struct
 
 typedef struct _StrataDiff StrataDiff;
 
-StrataDiff *strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], StrataProfileBy by, GCancellable *cancellable, GError **error);
+StrataDiff *strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], const StrataDiffOptions *options, GCancellable *cancellable, GError **error);
 StrataDiff *strata_diff_ref (StrataDiff *self);
 void strata_diff_unref (StrataDiff *self);
 const StrataDiffRow *strata_diff_get_rows (const StrataDiff *self, guint *n_rows);
 const StrataProfile *strata_diff_get_profile (const StrataDiff *self, StrataDiffSide side);
 StrataClocks strata_diff_get_clock (const StrataDiff *self);
+StrataDiffUnits strata_diff_get_units (const StrataDiff *self);
+gint64 strata_diff_get_limit_ns (const StrataDiff *self);
 guint strata_diff_get_n_verdicts (const StrataDiff *self, StrataDiffVerdict verdict);
 const char *strata_diff_get_name (const StrataDiff *self, const StrataDiffRow *row);
 guint32 strata_diff_find (const StrataDiff *self, const char *name);
-gint64 strata_diff_get_value (const StrataDiff *self, const StrataDiffRow *row, StrataDiffSide side, StrataDiffMetric metric);
-gint64 strata_diff_get_delta (const StrataDiff *self, const StrataDiffRow *row, StrataDiffMetric metric);
+double strata_diff_get_value (const StrataDiff *self, const StrataDiffRow *row, StrataDiffSide side, StrataDiffMetric metric);
+double strata_diff_get_delta (const StrataDiff *self, const StrataDiffRow *row, StrataDiffMetric metric);
 gboolean strata_diff_get_change (const StrataDiff *self, const StrataDiffRow *row, StrataDiffMetric metric, double *change_frac);
 GPtrArray *strata_diff_list_relatives (const StrataDiff *self, const StrataDiffRow *row);
 const char *strata_diff_verdict_get_id (StrataDiffVerdict verdict);
 const char *strata_diff_verdict_get_title (StrataDiffVerdict verdict);
 gboolean strata_diff_verdict_is_real (StrataDiffVerdict verdict);
+gboolean strata_diff_verdict_is_worse (StrataDiffVerdict verdict);
+double strata_diff_row_get_p (const StrataDiffRow *row);
+char *strata_diff_dup_note (const StrataDiff *self, const StrataDiffRow *row);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataDiff, strata_diff_unref)
 

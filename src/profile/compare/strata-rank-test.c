@@ -180,25 +180,6 @@ strata_rank_test (const guint32 *a,
   };
 }
 
-/**
- * strata_rank_test_counts:
- * @n_a: how often something happened
- * @n_b: how often it did another time
- *
- * Tests whether two counts differ by more than chance, if each time was a matter
- * of chance of its own.
- *
- * Returns: how likely at least such a difference is
- */
-double
-strata_rank_test_counts (guint64 n_a,
-                         guint64 n_b)
-{
-  const double distance = fabs ((double) n_b - (double) n_a) - 1.0;
-
-  return get_normal_p (distance, sqrt ((double) n_a + (double) n_b));
-}
-
 typedef struct
 {
   double p_value;

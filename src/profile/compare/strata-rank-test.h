@@ -28,7 +28,6 @@ typedef struct
 #define STRATA_RANK_TEST_NEGLIGIBLE 0.147
 
 StrataRankTest strata_rank_test (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);
-double strata_rank_test_counts (guint64 n_a, guint64 n_b);
 void strata_rank_test_adjust (double *p_values, gsize n);
 void strata_rank_test_sort (guint32 *values, gsize n, guint32 *scratch);
 
@@ -44,6 +43,19 @@ strata_rank_test_value (gint64 duration_ns)
   } number = { duration_ns > 0 ? (float) duration_ns : 0.0f };
 
   return number.bits;
+}
+
+/* The duration that strata_rank_test_value() was made of, in ns. */
+static inline double
+strata_rank_test_time (guint32 value)
+{
+  const union
+  {
+    guint32 bits;
+    float value;
+  } number = { value };
+
+  return (double) number.value;
 }
 
 G_END_DECLS

@@ -19,7 +19,7 @@ compare (StrataTrace *a,
   StrataTrace *const traces[] = { a, b };
   const StrataScope scopes[] = { strata_scope_everything (a), strata_scope_everything (b) };
   g_autoptr (GError) error = NULL;
-  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, by, NULL, &error);
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = by, .per = STRATA_DIFF_PER_TOTAL }, NULL, &error);
   StrataDiffTree *tree = strata_diff_tree_new (diff, NULL, &error);
 
   g_assert_no_error (error);

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-count-test.h"
 #include "strata-rank-test.h"
 
 #include <math.h>
@@ -232,11 +233,24 @@ test_adjust (void)
 static void
 test_counts (void)
 {
-  g_assert_cmpfloat (strata_rank_test_counts (0, 0), ==, 1.0);
-  g_assert_cmpfloat (strata_rank_test_counts (100, 101), ==, 1.0);
-  g_assert_cmpfloat (strata_rank_test_counts (100, 110), >, 0.05);
-  g_assert_cmpfloat (strata_rank_test_counts (100, 200), <, 1e-6);
-  g_assert_cmpfloat (strata_rank_test_counts (200, 100), <, 1e-6);
+  static const guint16 steady[STRATA_COUNT_BLOCKS] = { 5, 6, 4, 5, 5, 6, 4, 5, 5, 6, 4, 5, 5, 6, 4, 5 };
+  static const guint16 burst[STRATA_COUNT_BLOCKS] = { [14] = 40, [15] = 40 };
+  static const guint16 nothing[STRATA_COUNT_BLOCKS] = { 0 };
+
+  g_assert_cmpfloat (strata_count_test (0, 0, 0.5, 1.0), ==, 1.0);
+  g_assert_cmpfloat (strata_count_test (100, 101, 0.5, 1.0), ==, 1.0);
+  g_assert_cmpfloat (strata_count_test (100, 110, 0.5, 1.0), >, 0.05);
+  g_assert_cmpfloat (strata_count_test (100, 200, 0.5, 1.0), <, 1e-6);
+  g_assert_cmpfloat (strata_count_test (200, 100, 0.5, 1.0), <, 1e-6);
+
+  /* the other has four fifths of the length */
+  g_assert_cmpfloat (strata_count_test (1000, 800, 4.0 / 9.0, 1.0), ==, 1.0);
+  g_assert_cmpfloat (strata_count_test (1000, 1000, 4.0 / 9.0, 1.0), <, 1e-5);
+
+  g_assert_cmpfloat (strata_count_get_dispersion (steady, steady), ==, 1.0);
+  g_assert_cmpfloat (strata_count_get_dispersion (burst, nothing), >, 20.0);
+  g_assert_cmpfloat (strata_count_test (80, 0, 0.5, strata_count_get_dispersion (steady, nothing)), <, 1e-6);
+  g_assert_cmpfloat (strata_count_test (80, 0, 4.0 / 9.0, strata_count_get_dispersion (burst, nothing)), >, 0.05);
 }
 
 static void

@@ -230,7 +230,7 @@ test_changes (void)
   g_autoptr (StrataTrace) b = make_calls (1500);
   StrataTrace *const traces[] = { a, b };
   const StrataScope scopes[] = { strata_scope_everything (a), strata_scope_everything (b) };
-  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, STRATA_PROFILE_BY_SHAPE, NULL, NULL);
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE }, NULL, NULL);
   g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL, NULL);
   static const char *const expected[STRATA_N_DIFF_SIDES][3] = {
     { "f: 200.0\302\240µs in A, 200.0\302\240µs in B (0 %), the same; calls: 40 in A, 40 in B",

@@ -1,0 +1,18 @@
+/* strata-count-test.h - whether something happened more often
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Into so many parts of equal length a capture is divided to see whether calls come in bursts. */
+#define STRATA_COUNT_BLOCKS 16
+
+double strata_count_test (guint64 n_a, guint64 n_b, double share_of_b, double dispersion);
+double strata_count_get_dispersion (const guint16 blocks_a[STRATA_COUNT_BLOCKS], const guint16 blocks_b[STRATA_COUNT_BLOCKS]);
+
+G_END_DECLS

@@ -1,0 +1,14 @@
+/* strata-diff-judge.h - what is to be said of a name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff.h"
+
+G_BEGIN_DECLS
+
+StrataDiffVerdict strata_diff_judge (const StrataDiff *self, const StrataDiffRow *row, gboolean could_be_sure);
+
+G_END_DECLS

@@ -1,0 +1,157 @@
+/* strata-diff-moves.c - where the work of a name went that is gone
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A method that was renamed is gone from A and new in B, and nothing got slower or faster. A name
+ * that is gone has moved to one whose own time grew by about as much, if either their names have a
+ * word in common or the one is as new as the other is old and they are called as often.
+ */
+#include "config.h"
+
+#include "strata-diff-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "strata-diff-judge.h"
+
+/* What moves changes a little on the way. */
+#define LEAST_LIKENESS 0.7
+/* The largest that are looked at: pairs grow with the square. */
+#define MOST_CANDIDATES 500
+
+static gboolean
+is_word (char c)
+{
+  return g_ascii_isalnum (c) || c == '_' || (guchar) c >= 0x80;
+}
+
+/* The last word of a name that has letters: the method's own name. */
+static const char *
+find_last_word (const char *name,
+                gsize *n_bytes)
+{
+  const gsize n_name = strcspn (name, "(:");
+  const char *end = name + (n_name > 0 ? n_name : strlen (name));
+
+  while (end > name && !is_word (end[-1]))
+    end--;
+
+  const char *begin = end;
+
+  while (begin > name && is_word (begin[-1]))
+    begin--;
+
+  *n_bytes = (gsize) (end - begin);
+  return begin;
+}
+
+static gboolean
+has_like_name (const StrataDiff *self,
+               const StrataDiffRow *a,
+               const StrataDiffRow *b)
+{
+  gsize n_a;
+  gsize n_b;
+  const char *word_a = find_last_word (strata_diff_get_name (self, a), &n_a);
+  const char *word_b = find_last_word (strata_diff_get_name (self, b), &n_b);
+
+  return n_a >= 3 && n_a == n_b && g_ascii_strncasecmp (word_a, word_b, n_a) == 0;
+}
+
+/* The smaller over the larger. */
+static double
+get_likeness (double a,
+              double b)
+{
+  return a > 0.0 && b > 0.0 ? MIN (a, b) / MAX (a, b) : 0.0;
+}
+
+static double
+get_calls (const StrataDiff *self,
+           const StrataDiffRow *row)
+{
+  return fabs (strata_diff_get_delta (self, row, STRATA_DIFF_CALLS));
+}
+
+/* How well what a row lost fits what another gained; 0 where it does not. */
+static double
+get_fit (const StrataDiff *self,
+         const StrataDiffRow *lost,
+         const StrataDiffRow *gained)
+{
+  const double time_likeness = get_likeness (fabs (strata_diff_get_own_change_ns (self, lost)), fabs (strata_diff_get_own_change_ns (self, gained)));
+  const double calls_likeness = get_likeness (get_calls (self, lost), get_calls (self, gained));
+  const gboolean is_both = lost->verdict == STRATA_DIFF_REMOVED && gained->verdict == STRATA_DIFF_ADDED;
+
+  if (time_likeness < LEAST_LIKENESS)
+    return 0.0;
+  if (has_like_name (self, lost, gained))
+    return 2.0 + time_likeness;
+
+  return is_both && calls_likeness >= 0.95 && time_likeness >= 0.85 ? time_likeness * calls_likeness : 0.0;
+}
+
+/* Rows whose own time fell or rose enough to matter, the largest first, as the rows are. */
+static GArray *
+list_candidates (const StrataDiff *self,
+                 gboolean is_lost)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < self->n_rows && list->len < MOST_CANDIDATES; i++)
+    {
+      const double change_ns = strata_diff_get_own_change_ns (self, &self->rows[i]);
+      const gboolean is_single = self->rows[i].verdict == STRATA_DIFF_REMOVED || self->rows[i].verdict == STRATA_DIFF_ADDED;
+
+      if ((is_single || strata_diff_verdict_is_real (self->rows[i].verdict)) && (change_ns < 0.0) == is_lost && fabs (change_ns) >= (double) self->floor_ns)
+        g_array_append_val (list, i);
+    }
+
+  return list;
+}
+
+static void
+find_move (StrataDiff *self,
+           guint32 lost,
+           const GArray *gained)
+{
+  double best_fit = 0.0;
+  guint32 best = STRATA_NONE;
+
+  for (guint i = 0; i < gained->len; i++)
+    {
+      const guint32 index = g_array_index (gained, guint32, i);
+      const double fit = self->rows[index].moved == STRATA_NONE ? get_fit (self, &self->rows[lost], &self->rows[index]) : 0.0;
+
+      if (fit > best_fit)
+        {
+          best_fit = fit;
+          best = index;
+        }
+    }
+
+  if (best == STRATA_NONE)
+    return;
+
+  self->rows[lost].moved = best;
+  self->rows[best].moved = lost;
+}
+
+/**
+ * strata_diff_find_moves:
+ * @self: a comparison whose rows are judged and sorted
+ *
+ * Finds for each name that is gone the name that has its work now.
+ */
+void
+strata_diff_find_moves (StrataDiff *self)
+{
+  g_autoptr (GArray) lost = list_candidates (self, TRUE);
+  g_autoptr (GArray) gained = list_candidates (self, FALSE);
+
+  for (guint i = 0; i < lost->len; i++)
+    if (self->rows[g_array_index (lost, guint32, i)].verdict == STRATA_DIFF_REMOVED)
+      find_move (self, g_array_index (lost, guint32, i), gained);
+}

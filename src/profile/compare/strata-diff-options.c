@@ -1,0 +1,286 @@
+/* strata-diff-options.c - what a comparison is asked for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-options.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-frames.h"
+#include "strata-span-text.h"
+
+/* Captures whose lengths differ by less than this are compared as they are. */
+#define LIKE_LENGTHS 0.05
+/* Units that differ by less than this are as good as the same. */
+#define LIKE_UNITS 0.05
+#define FRAME_BUDGET_NS 16666667
+
+static const struct
+{
+  const char *id;
+  const char *title;
+} pers[] = {
+  [STRATA_DIFF_PER_CAPTURE] = { "auto", N_ ("Automatic") },
+  [STRATA_DIFF_PER_TOTAL] = { "total", N_ ("In Total") },
+  [STRATA_DIFF_PER_SECOND] = { "second", N_ ("Per Second") },
+  [STRATA_DIFF_PER_FRAME] = { "frame", N_ ("Per Frame") },
+  [STRATA_DIFF_PER_CALL] = { "call", N_ ("Per Call") },
+};
+
+/**
+ * strata_diff_per_parse:
+ * @text: an id such as "frame"
+ * @per: (out): what it stands for
+ *
+ * Returns: %FALSE when there is no such id
+ */
+gboolean
+strata_diff_per_parse (const char *text,
+                       StrataDiffPer *per)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pers); i++)
+    if (g_str_equal (pers[i].id, text))
+      {
+        *per = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * strata_diff_per_get_id:
+ * @per: what sums are divided by
+ *
+ * Returns: what programs call it, a contract
+ */
+const char *
+strata_diff_per_get_id (StrataDiffPer per)
+{
+  return pers[per].id;
+}
+
+/**
+ * strata_diff_per_get_title:
+ * @per: what sums are divided by
+ *
+ * Returns: what people call it, translated
+ */
+const char *
+strata_diff_per_get_title (StrataDiffPer per)
+{
+  return _ (pers[per].title);
+}
+
+static gboolean
+is_in_scope (const StrataFrames *frames,
+             const StrataFrameRow *frame,
+             const StrataScope *scope)
+{
+  guint n;
+  const StrataFrameGroup *group = &strata_frames_get_groups (frames, &n)[frame->group];
+
+  return frame->begin_ns >= scope->span.begin_ns && frame->begin_ns < scope->span.end_ns &&
+         (scope->process == STRATA_NONE || scope->process == group->process) && !group->is_system;
+}
+
+/* Frames of apps; those of the system's compositor show them once more. */
+static double
+count_frames (StrataTrace *trace,
+              const StrataScope *scope,
+              GCancellable *cancellable)
+{
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, cancellable);
+  guint n_frames = 0;
+  guint n_in_scope = 0;
+  const StrataFrameRow *rows = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
+
+  for (guint i = 0; i < n_frames; i++)
+    n_in_scope += is_in_scope (frames, &rows[i], scope);
+
+  return n_in_scope;
+}
+
+static double
+get_seconds (const StrataScope *scope)
+{
+  return (double) (scope->span.end_ns - scope->span.begin_ns) / 1e9;
+}
+
+static gboolean
+has_like_lengths (const StrataScope scopes[2])
+{
+  const double a = get_seconds (&scopes[0]);
+  const double b = get_seconds (&scopes[1]);
+
+  return a <= 0.0 || b <= 0.0 || fabs (a - b) <= LIKE_LENGTHS * MAX (a, b);
+}
+
+static gboolean
+fill (StrataDiffUnits *units,
+      StrataTrace *const traces[2],
+      const StrataScope scopes[2],
+      GCancellable *cancellable)
+{
+  for (guint side = 0; side < 2; side++)
+    switch (units->per)
+      {
+      case STRATA_DIFF_PER_SECOND:
+        units->n[side] = get_seconds (&scopes[side]);
+        break;
+      case STRATA_DIFF_PER_FRAME:
+        units->n[side] = count_frames (traces[side], &scopes[side], cancellable);
+        break;
+      case STRATA_DIFF_PER_CAPTURE:
+      case STRATA_DIFF_PER_TOTAL:
+      case STRATA_DIFF_PER_CALL:
+        units->n[side] = 1.0;
+        break;
+      }
+
+  return units->n[0] > 0.0 && units->n[1] > 0.0;
+}
+
+static gboolean
+are_like (double a,
+          double b)
+{
+  return fabs (a - b) <= LIKE_UNITS * MAX (a, b);
+}
+
+/* Captures of the same steps differ in length because something got slower, which is what is asked;
+ * they have as many frames, or calls where there are none. */
+static void
+choose_for_captures (StrataDiffUnits *units,
+                     StrataTrace *const traces[2],
+                     const StrataScope scopes[2],
+                     const guint64 n_calls[2],
+                     GCancellable *cancellable)
+{
+  if (has_like_lengths (scopes))
+    return;
+
+  units->per = STRATA_DIFF_PER_FRAME;
+  if (fill (units, traces, scopes, cancellable))
+    {
+      if (are_like (units->n[0], units->n[1]))
+        *units = (StrataDiffUnits){ STRATA_DIFF_PER_TOTAL, { 1.0, 1.0 } };
+      return;
+    }
+
+  units->per = are_like ((double) n_calls[0], (double) n_calls[1]) ? STRATA_DIFF_PER_TOTAL : STRATA_DIFF_PER_SECOND;
+  fill (units, traces, scopes, cancellable);
+}
+
+/**
+ * strata_diff_units_choose:
+ * @per: what was asked for
+ * @traces: both captures
+ * @scopes: what of them is compared
+ * @n_calls: how many calls each has there
+ * @cancellable: (nullable): to stop it
+ *
+ * Counts what sums are to be divided by. If that was left open, it is nothing for captures of like
+ * length, or as many frames, or as many calls where there are no frames; else the frames, and else the
+ * seconds. Where a capture has no frames, seconds stand in for them. May run in any thread.
+ *
+ * Returns: the units of both sides
+ */
+StrataDiffUnits
+strata_diff_units_choose (StrataDiffPer per,
+                          StrataTrace *const traces[2],
+                          const StrataScope scopes[2],
+                          const guint64 n_calls[2],
+                          GCancellable *cancellable)
+{
+  StrataDiffUnits units = { STRATA_DIFF_PER_TOTAL, { 1.0, 1.0 } };
+
+  if (per == STRATA_DIFF_PER_CAPTURE)
+    {
+      choose_for_captures (&units, traces, scopes, n_calls, cancellable);
+      return units;
+    }
+
+  units.per = per;
+  if (fill (&units, traces, scopes, cancellable))
+    return units;
+
+  units.per = STRATA_DIFF_PER_SECOND;
+  if (per == STRATA_DIFF_PER_FRAME && fill (&units, traces, scopes, cancellable))
+    return units;
+
+  return (StrataDiffUnits){ STRATA_DIFF_PER_TOTAL, { 1.0, 1.0 } };
+}
+
+/**
+ * strata_diff_units_are_like:
+ * @self: the units of two captures
+ *
+ * Returns: whether both have about as many, so that what one has seen the other could see
+ */
+gboolean
+strata_diff_units_are_like (const StrataDiffUnits *self)
+{
+  return are_like (self->n[0], self->n[1]);
+}
+
+/**
+ * strata_diff_options_get_limit_ns:
+ * @self: what was asked for
+ * @scope: the scope of A
+ *
+ * Returns: the least change of a name's time in all of @scope that matters, in ns
+ */
+gint64
+strata_diff_options_get_limit_ns (const StrataDiffOptions *self,
+                                  const StrataScope *scope)
+{
+  const double length_ns = (double) (scope->span.end_ns - scope->span.begin_ns);
+
+  if (self->limit_ns > 0 || self->limit_frac > 0.0)
+    return MAX (self->limit_ns, (gint64) (self->limit_frac * length_ns));
+
+  return (gint64) (0.01 * length_ns);
+}
+
+/**
+ * strata_diff_options_get_floor_ns:
+ * @scope: the scope of A
+ *
+ * Returns: 1 % of a frame's budget, or of a scope that is shorter than a frame: what is less never
+ *   matters, unless a limit was set
+ */
+gint64
+strata_diff_options_get_floor_ns (const StrataScope *scope)
+{
+  return MIN (FRAME_BUDGET_NS, scope->span.end_ns - scope->span.begin_ns) / 100;
+}
+
+/**
+ * strata_diff_options_parse_limit:
+ * @self: options whose limit is set
+ * @text: a time such as "2ms", or a part of the scope such as "0.5%"
+ *
+ * Returns: %FALSE when @text is neither, or not above 0
+ */
+gboolean
+strata_diff_options_parse_limit (StrataDiffOptions *self,
+                                 const char *text)
+{
+  g_autofree char *with_sign = g_strconcat ("+", text, NULL);
+  char *end;
+  const double percent = g_ascii_strtod (text, &end);
+
+  if (end != text && g_str_equal (end, "%"))
+    {
+      self->limit_frac = percent / 100.0;
+      return isfinite (percent) && percent > 0.0;
+    }
+
+  return strata_offset_parse (with_sign, &self->limit_ns) && self->limit_ns > 0;
+}

@@ -1,0 +1,73 @@
+/* strata-diff-options.h - what a comparison is asked for
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-profile.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataDiffPer:
+ * @STRATA_DIFF_PER_CAPTURE: per frame or per second where the captures differ in length and in how much they did, else the sums as they are
+ * @STRATA_DIFF_PER_TOTAL: the sums as they are
+ * @STRATA_DIFF_PER_SECOND: divided by the seconds of the scope
+ * @STRATA_DIFF_PER_FRAME: divided by the frames that begin in the scope
+ * @STRATA_DIFF_PER_CALL: divided by the calls of the name
+ *
+ * What sums of times and numbers of calls are divided by before they are compared.
+ */
+typedef enum
+{
+  STRATA_DIFF_PER_CAPTURE,
+  STRATA_DIFF_PER_TOTAL,
+  STRATA_DIFF_PER_SECOND,
+  STRATA_DIFF_PER_FRAME,
+  STRATA_DIFF_PER_CALL,
+} StrataDiffPer;
+
+#define STRATA_N_DIFF_PERS (STRATA_DIFF_PER_CALL + 1)
+
+/**
+ * StrataDiffOptions:
+ * @by: what the rows are about: usually %STRATA_PROFILE_BY_SHAPE
+ * @per: what sums are divided by
+ * @limit_ns: the least change of a name's time in the scope of A that matters, or 0
+ * @limit_frac: the same as a part of the scope's length, or 0; if both are 0, the default holds
+ *
+ * By default a change matters when it is at least 1 % of the scope, or 4 % of the name's own time and
+ * 1 % of a frame's budget (of 60 frames a second; of the scope if that is shorter).
+ */
+typedef struct
+{
+  StrataProfileBy by;
+  StrataDiffPer per;
+  gint64 limit_ns;
+  double limit_frac;
+} StrataDiffOptions;
+
+/**
+ * StrataDiffUnits:
+ * @per: what sums are divided by; not %STRATA_DIFF_PER_CAPTURE
+ * @n: how many of them each side has; 1 where it is the total or the calls
+ *
+ * How the options turned out for two captures.
+ */
+typedef struct
+{
+  StrataDiffPer per;
+  double n[2];
+} StrataDiffUnits;
+
+gboolean strata_diff_per_parse (const char *text, StrataDiffPer *per);
+const char *strata_diff_per_get_id (StrataDiffPer per);
+const char *strata_diff_per_get_title (StrataDiffPer per);
+StrataDiffUnits strata_diff_units_choose (StrataDiffPer per, StrataTrace *const traces[2], const StrataScope scopes[2], const guint64 n_calls[2], GCancellable *cancellable);
+gboolean strata_diff_units_are_like (const StrataDiffUnits *self);
+gint64 strata_diff_options_get_limit_ns (const StrataDiffOptions *self, const StrataScope *scope);
+gint64 strata_diff_options_get_floor_ns (const StrataScope *scope);
+gboolean strata_diff_options_parse_limit (StrataDiffOptions *self, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,192 @@
+#!/usr/bin/env python3
+"""Plants changes in a capture and counts which of them a comparison finds.
+
+usage: bench-plants.py STRATA_CLI CAPTURE [--names N] [--lines N] [--seed N]
+
+CAPTURE is ftrace text or a systrace page, plain or in zstd. Only its markers are kept. Each thread is
+played again on its own: the time between two markers belongs to the innermost open slice and varies
+by up to 3 %, differently before and after. Then the times of one name are changed, and "strata-cli
+diff" has to say so in its first row, and of no other name.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+
+import argparse
+import collections
+import csv
+import io
+import itertools
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+MARK = re.compile(rb'^\s*(.*?)-(\d+)\s+(?:\(\s*([-\d]+)\)\s+)?\[(\d+)\].*?\s(\d+)\.(\d+): tracing_mark_write: ([BE])\|?(\d*)\|?(.*?)\s*$')
+NOISE = 0.03
+REAL = {'slower', 'added', 'faster', 'removed', 'more-calls', 'fewer-calls', 'slower-tail', 'faster-tail', 'slower-inside', 'faster-inside'}
+
+
+def read_lines(path):
+    if path.endswith('.zst'):
+        return subprocess.run(['zstd', '-dc', path], stdout=subprocess.PIPE, check=True).stdout.split(b'\n')
+    with open(path, 'rb') as file:
+        return file.read().split(b'\n')
+
+
+class Thread:
+    """The markers of a thread: (time in us, name or None for an end)."""
+
+    def __init__(self, comm, tid, tgid):
+        self.comm, self.tid, self.tgid = comm, tid, tgid
+        self.marks = []
+
+
+def read_threads(path, n_lines):
+    threads = {}
+    for line in read_lines(path)[:n_lines]:
+        match = MARK.match(line)
+        if not match:
+            continue
+        comm, tid, tgid, _, seconds, fraction, phase, _, name = match.groups()
+        if tid not in threads:
+            threads[tid] = Thread(comm, tid, tgid or tid)
+        time_us = int(seconds) * 1000000 + int(fraction[:6].ljust(6, b'0'))
+        threads[tid].marks.append((time_us, name if phase == b'B' else None))
+    return list(threads.values())
+
+
+def shape(name):
+    return re.sub(r'\d+', '#', name.decode('utf-8', 'replace'))
+
+
+def own_times(threads):
+    times = collections.Counter()
+    calls = collections.Counter()
+    for thread in threads:
+        stack, before = [], None
+        for time_us, name in thread.marks:
+            if stack:
+                times[stack[-1]] += time_us - before
+            before = time_us
+            if name is None:
+                if stack:
+                    stack.pop()
+            else:
+                stack.append(shape(name))
+                calls[stack[-1]] += 1
+    return times, calls
+
+
+def play_thread(thread, plant, noise, counter, out):
+    """Plays a thread with a plant: (name, kind, size); counter numbers the calls of its name."""
+    stack, before, clock, count = [], None, float(thread.marks[0][0]), 0
+    planted, kind, size = plant
+    for time_us, name in thread.marks:
+        if before is not None:
+            gap = float(time_us - before)
+            if stack:
+                factor = noise.uniform(1 - NOISE, 1 + NOISE)
+                top, is_tail = stack[-1][:2]
+                if top == planted and (kind == 'size' or (kind == 'tail' and is_tail)):
+                    factor *= size
+                gap *= factor
+                stack[-1][3] += gap
+            clock += gap
+        before = time_us
+        if name is None:
+            if stack:
+                top, _, written, own = stack.pop()
+                out.append((clock, thread, None))
+                # the same call once more, as long as its own time was
+                if kind == 'calls' and top == planted and count % size == 0:
+                    out.append((clock + 1, thread, written))
+                    clock += own
+                    out.append((clock, thread, None))
+            continue
+        short = shape(name)
+        if short == planted:
+            count = next(counter)
+        written = name
+        if kind == 'rename' and short == planted:
+            written = b'Renamed::' + name
+        stack.append([short, count % 20 == 0, written, 0.0])
+        out.append((clock, thread, written))
+    for _ in stack:
+        out.append((clock, thread, None))
+
+
+def write(path, threads, plant, seed):
+    noise = random.Random(seed)
+    out = []
+    counter = itertools.count(1)
+    for thread in threads:
+        play_thread(thread, plant, noise, counter, out)
+    # sorted() keeps the order of a thread's marks of the same time
+    with open(path, 'wb') as file:
+        file.write(b'# tracer: nop\n#\n')
+        for clock, thread, name in sorted(out, key=lambda mark: round(mark[0])):
+            us = round(clock)
+            mark = b'E' if name is None else b'B|%s|%s' % (thread.tgid.strip(), name)
+            file.write(b'%16s-%s (%5s) [000] .... %d.%06d: tracing_mark_write: %s\n' % (thread.comm, thread.tid, thread.tgid, us // 1000000, us % 1000000, mark))
+
+
+def compare(cli, a, b):
+    run = subprocess.run([cli, 'diff', '--csv', a, b], stdout=subprocess.PIPE, check=True)
+    return list(csv.DictReader(io.StringIO(run.stdout.decode('utf-8', 'replace'))))
+
+
+def fold(name):
+    """Numbers as strata-cli writes them in shapes of names."""
+    return re.sub(r'\d+|…|#', '#', name)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('cli')
+    parser.add_argument('capture')
+    parser.add_argument('--names', type=int, default=8)
+    parser.add_argument('--lines', type=int, default=400000)
+    parser.add_argument('--seed', type=int, default=1)
+    options = parser.parse_args()
+
+    threads = read_threads(options.capture, options.lines)
+    times, calls = own_times(threads)
+    names = [name for name, _ in times.most_common() if calls[name] >= 20][:options.names]
+    folder = tempfile.mkdtemp()
+    a, b = os.path.join(folder, 'a.ftrace'), os.path.join(folder, 'b.ftrace')
+    write(a, threads, (None, None, 0), options.seed)
+
+    def check(plants, verdicts):
+        verbose = 'VERBOSE' in os.environ
+        first = found = alarms = 0
+        for name, kind, size in plants:
+            write(b, threads, (name, kind, size), options.seed + 1)
+            rows = compare(options.cli, a, b)
+            related = {name, 'Renamed::' + name}
+            hits = [i for i, row in enumerate(rows) if fold(row['name']) in related and row['verdict'] in verdicts]
+            found += bool(hits)
+            if verbose and not (hits and hits[0] == 0):
+                print([(i, row) for i, row in enumerate(rows) if fold(row['name']) in related], rows[0])
+            first += bool(hits) and hits[0] == 0
+            # callers of what changed are slower inside, and rightly so
+            alarms += sum(row['verdict'] in REAL and not row['verdict'].endswith('-inside') and fold(row['name']) not in related for row in rows)
+        return found, first, alarms, len(rows)
+
+    found, first, alarms, n_rows = check([('', 'size', 1.0)], set())
+    print(f'{os.path.basename(options.capture)}: {len(threads)} threads, {n_rows} names, {len(names)} of them with plants')
+    print(f'plant nothing: false alarms {alarms}')
+    for size in (1.05, 1.1, 1.2, 1.3, 1.5):
+        found, first, alarms, _ = check([(name, 'size', size) for name in names], {'slower'})
+        print(f'plant +{round(100 * (size - 1))} %: found {found} of {len(names)}, first row {first}, false alarms {alarms}')
+    found, first, alarms, _ = check([(name, 'tail', 6.0) for name in names], {'slower-tail', 'slower'})
+    print(f'plant every 20th call 6 times: found {found} of {len(names)}, first row {first}, false alarms {alarms}')
+    found, first, alarms, _ = check([(name, 'calls', 3) for name in names], {'more-calls'})
+    print(f'plant a third more calls: found {found} of {len(names)}, first row {first}, false alarms {alarms}')
+    found, first, alarms, _ = check([(name, 'rename', 0) for name in names], {'added', 'removed'})
+    print(f'plant a new name: found {found} of {len(names)}, first row {first}, false alarms {alarms}')
+    return 0
+
+
+sys.exit(main())
