@@ -3,6 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memmem */
 #include "config.h"
 
 #include "strata-event-sink-private.h"
@@ -321,6 +322,159 @@ push_counter (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* A slice on a lane of no CPU and thread. */
+static void
+push_on_device (StrataEventSink *self,
+                const StrataEvent *event,
+                const StrataEventTaskRow *task,
+                gboolean is_begin,
+                const char *lane,
+                StrataText name)
+{
+  StrataEventToken token = make_bound (is_begin, STRATA_EVENT_LANE_BLOCK, intern (self, lane), event, task);
+
+  if (is_begin)
+    {
+      token.name = strata_event_strings_intern (self->strings, name);
+      token.extra = intern_args (self, event->kernel->text);
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* A slice on a lane of its thread. */
+static void
+push_on_thread (StrataEventSink *self,
+                const StrataEvent *event,
+                const StrataEventTaskRow *task,
+                gboolean is_begin,
+                StrataEventLane lane,
+                StrataText name)
+{
+  if (task == NULL)
+    return;
+
+  StrataEventToken token = make_bound (is_begin, lane, task->thread, event, task);
+
+  if (is_begin)
+    {
+      token.name = strata_event_strings_intern (self->strings, name);
+      token.extra = intern_args (self, event->kernel->text);
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* A thread is in one system call at a time; where its end is missing, the next one ends it. */
+static void
+take_system_call (StrataEventSink *self,
+                  const StrataEvent *event,
+                  const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  char number[32];
+
+  if (task == NULL)
+    return;
+
+  StrataEventToken token = make_token (kernel->is_reply ? STRATA_EVENT_TOKEN_KERNEL_END : STRATA_EVENT_TOKEN_KERNEL_NEXT, STRATA_EVENT_LANE_SYSCALL, task->thread, event, task);
+
+  token.value = 0;
+  if (!kernel->is_reply)
+    {
+      g_snprintf (number, sizeof number, "syscall %" G_GINT64_FORMAT, kernel->id);
+      token.name = kernel->name.n_bytes > 0 ? strata_event_strings_intern (self->strings, kernel->name) : intern (self, number);
+      token.extra = intern_args (self, kernel->text);
+    }
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* What the begin and the end of a reclaim have in common. */
+static void
+take_reclaim (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task,
+              gboolean is_begin)
+{
+  const gboolean is_direct = memmem (event->name.text, event->name.n_bytes, "direct", strlen ("direct")) != NULL;
+  const StrataText name = is_direct ? (StrataText){ "direct reclaim", 14 } : (StrataText){ "memory cgroup reclaim", 21 };
+
+  push_on_thread (self, event, task, is_begin, STRATA_EVENT_LANE_RECLAIM, name);
+}
+
+static void
+take_fence (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            gboolean is_begin)
+{
+  const StrataText timeline = event->kernel->name;
+  g_autofree char *lane = g_strdup_printf ("fence %.*s", (int) MIN (timeline.n_bytes, 200), timeline.text);
+  char name[32];
+
+  g_snprintf (name, sizeof name, "fence %u", (guint) (event->kernel->id & G_MAXUINT32));
+  push_on_device (self, event, task, is_begin, lane, (StrataText){ name, strlen (name) });
+}
+
+static void
+push_numbered (StrataEventSink *self,
+               const StrataEvent *event,
+               const char *what,
+               const char *unit)
+{
+  char name[48];
+
+  g_snprintf (name, sizeof name, "%s %" G_GINT64_FORMAT, what, event->kernel->id);
+  push_counter (self, event, STRATA_NONE, (StrataText){ name, strlen (name) }, unit);
+}
+
+static void
+take_oom_score (StrataEventSink *self,
+                const StrataEvent *event)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = event->time_ns,
+    .thread = STRATA_NONE,
+    .process = strata_event_tasks_get_process (self->tasks, event->kernel->pid),
+    .name = intern (self, "oom_score_adj"),
+    .value = event->kernel->value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The instant is of the process that is killed, for that is who misses it. */
+static void
+take_kill (StrataEventSink *self,
+           const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  g_autofree char *name = g_strdup_printf ("killed for its memory: %.*s", (int) MIN (kernel->name.n_bytes, 200), kernel->name.text);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_INSTANT,
+    .time_ns = event->time_ns,
+    .thread = strata_event_tasks_get_at (self->tasks, (guint32) kernel->pid, event->time_ns)->thread,
+    .process = strata_event_tasks_get_process (self->tasks, kernel->pid),
+    .name = intern (self, name),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_suspend (StrataEventSink *self,
+              const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  StrataEventToken token = make_bound (!kernel->is_reply, STRATA_EVENT_LANE_BLOCK, intern (self, "suspend"), event, NULL);
+
+  token.name = strata_event_strings_intern (self->strings, kernel->name);
+  token.value = token.name;
+  strata_event_log_push (self->log, &token);
+}
+
 /* The order of the kernel's enum; newer ones write the names. */
 static StrataText
 get_rss_name (StrataText member)
@@ -368,22 +522,15 @@ take_signal (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/**
- * strata_event_sink_take_kernel:
- * @self: the sink
- * @event: an event of kind %STRATA_FTRACE_EVENT_KERNEL
- * @task: (nullable): its thread, if it is not the idle one
- *
- * Takes an event about what the kernel does.
- */
-void
-strata_event_sink_take_kernel (StrataEventSink *self,
-                               const StrataEvent *event,
-                               const StrataEventTaskRow *task)
+/* What is about a CPU. */
+static void
+take_cpu (StrataEventSink *self,
+          const StrataEvent *event,
+          const StrataEventTaskRow *task)
 {
   const StrataKernelKind kind = event->kernel_kind;
 
-  switch (kind)
+  switch ((int) kind)
     {
     case STRATA_KERNEL_FREQUENCY:
       take_frequency (self, event);
@@ -406,6 +553,77 @@ strata_event_sink_take_kernel (StrataEventSink *self,
     case STRATA_KERNEL_IPI_END:
       take_ipi (self, event, task, kind == STRATA_KERNEL_IPI_BEGIN);
       break;
+    }
+}
+
+/* What is about system calls, memory, the GPU and the display. */
+static void
+take_resource (StrataEventSink *self,
+               const StrataEvent *event,
+               const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+
+  switch ((int) kind)
+    {
+    case STRATA_KERNEL_SYSCALL:
+      take_system_call (self, event, task);
+      break;
+    case STRATA_KERNEL_RECLAIM_BEGIN:
+    case STRATA_KERNEL_RECLAIM_END:
+      take_reclaim (self, event, task, kind == STRATA_KERNEL_RECLAIM_BEGIN);
+      break;
+    case STRATA_KERNEL_GPU_FREQUENCY:
+      push_numbered (self, event, "GPU", "frequency");
+      break;
+    case STRATA_KERNEL_FENCE_BEGIN:
+    case STRATA_KERNEL_FENCE_END:
+      take_fence (self, event, task, kind == STRATA_KERNEL_FENCE_BEGIN);
+      break;
+    case STRATA_KERNEL_FENCE_WAIT:
+    case STRATA_KERNEL_FENCE_WAITED:
+      push_on_thread (self, event, task, kind == STRATA_KERNEL_FENCE_WAIT, STRATA_EVENT_LANE_FENCE, event->kernel->name);
+      break;
+    case STRATA_KERNEL_VBLANK:
+      push_numbered (self, event, "display", "vblank");
+      break;
+    case STRATA_KERNEL_OOM_SCORE:
+      take_oom_score (self, event);
+      break;
+    case STRATA_KERNEL_KILL:
+      take_kill (self, event);
+      break;
+    case STRATA_KERNEL_SUSPEND:
+      take_suspend (self, event);
+      break;
+    case STRATA_KERNEL_HEAP:
+      push_counter (self, event, STRATA_NONE, event->kernel->name, "heap");
+      break;
+    }
+}
+
+/**
+ * strata_event_sink_take_kernel:
+ * @self: the sink
+ * @event: an event of kind %STRATA_FTRACE_EVENT_KERNEL
+ * @task: (nullable): its thread, if it is not the idle one
+ *
+ * Takes an event about what the kernel does.
+ */
+void
+strata_event_sink_take_kernel (StrataEventSink *self,
+                               const StrataEvent *event,
+                               const StrataEventTaskRow *task)
+{
+  const StrataKernelKind kind = event->kernel_kind;
+
+  if (kind >= STRATA_KERNEL_SYSCALL)
+    take_resource (self, event, task);
+  else if (kind <= STRATA_KERNEL_IPI_END)
+    take_cpu (self, event, task);
+
+  switch ((int) kind)
+    {
     case STRATA_KERNEL_WORK_BEGIN:
     case STRATA_KERNEL_WORK_END:
       take_work (self, event, task, kind == STRATA_KERNEL_WORK_BEGIN);

@@ -76,6 +76,9 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
     [STRATA_EVENT_LANE_WORK] = "workqueue",
     [STRATA_EVENT_LANE_BINDER] = "binder",
     [STRATA_EVENT_LANE_FILE] = "file system",
+    [STRATA_EVENT_LANE_SYSCALL] = "system calls",
+    [STRATA_EVENT_LANE_RECLAIM] = "memory reclaim",
+    [STRATA_EVENT_LANE_FENCE] = "fence waits",
     [STRATA_EVENT_LANE_BLOCK] = "",
   };
   StrataKernelReplay *self = g_new0 (StrataKernelReplay, 1);

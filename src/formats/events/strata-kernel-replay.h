@@ -20,7 +20,11 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_LANE_WORK: pieces of work of a worker thread
  * @STRATA_EVENT_LANE_BINDER: binder calls of a thread
  * @STRATA_EVENT_LANE_FILE: operations of file systems for a thread
- * @STRATA_EVENT_LANE_BLOCK: requests to a block device
+ * @STRATA_EVENT_LANE_SYSCALL: system calls of a thread
+ * @STRATA_EVENT_LANE_RECLAIM: a thread frees memory because it needs some
+ * @STRATA_EVENT_LANE_FENCE: a thread waits for the work that a fence stands for
+ * @STRATA_EVENT_LANE_BLOCK: lanes of no CPU and thread, each with a name of its own: requests to a block device, a timeline
+ *   of fences, suspend
  *
  * Lanes for what the kernel does.
  */
@@ -33,6 +37,9 @@ typedef enum
   STRATA_EVENT_LANE_WORK,
   STRATA_EVENT_LANE_BINDER,
   STRATA_EVENT_LANE_FILE,
+  STRATA_EVENT_LANE_SYSCALL,
+  STRATA_EVENT_LANE_RECLAIM,
+  STRATA_EVENT_LANE_FENCE,
   STRATA_EVENT_LANE_BLOCK,
 } StrataEventLane;
 

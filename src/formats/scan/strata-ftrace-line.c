@@ -258,6 +258,28 @@ skip_symbol_address (const char *p,
   return after > digits && after < end && *after == '>' ? after + 1 : p;
 }
 
+/* System calls by name, "sys_openat(dfd: 3, …)" and "sys_openat -> 0x3", have no colon behind it. */
+static gboolean
+parse_system_call (const char *begin,
+                   const char *end,
+                   StrataFtraceLine *line)
+{
+  const char *p = begin;
+
+  if (end - begin < 6 || memcmp (begin, "sys_", 4) != 0)
+    return FALSE;
+
+  while (p < end && (g_ascii_isalnum (*p) || *p == '_'))
+    p++;
+
+  if (p == end || (*p != '(' && (end - p < 4 || memcmp (p, " -> ", 4) != 0)))
+    return FALSE;
+
+  line->event = strata_text (begin, p);
+  line->args = strata_text (skip_blanks (p, end), end);
+  return TRUE;
+}
+
 /* Reads "EVENT:", which needs no space after it. The function tracer writes no
  * event name: that is accepted where nothing else in the line fits better. */
 gboolean
@@ -267,6 +289,9 @@ strata_ftrace_line_parse_event (const char *p,
                                 StrataFtraceLine *line)
 {
   const char *begin = skip_blanks (p, end);
+
+  if (G_UNLIKELY (begin < end && *begin == 's') && parse_system_call (begin, end, line))
+    return TRUE;
 
   const char *name_end = find_name_end (begin, end);
 

@@ -19,27 +19,52 @@ typedef struct
 /* By length, then by bytes. */
 static const Row rows[] = {
   { "cpu_idle", STRATA_KERNEL_IDLE },
+  { "ion_stat", STRATA_KERNEL_HEAP },
   { "ipi_exit", STRATA_KERNEL_IPI_END },
   { "rss_stat", STRATA_KERNEL_RSS },
+  { "sys_exit", STRATA_KERNEL_SYSCALL },
   { "ipi_entry", STRATA_KERNEL_IPI_BEGIN },
+  { "sys_enter", STRATA_KERNEL_SYSCALL },
+  { "fence_init", STRATA_KERNEL_FENCE_BEGIN },
   { "cdev_update", STRATA_KERNEL_COOLING },
+  { "mark_victim", STRATA_KERNEL_KILL },
+  { "clk_set_rate", STRATA_KERNEL_CLOCK_RATE },
   { "softirq_exit", STRATA_KERNEL_SOFTIRQ_END },
   { "binder_return", STRATA_KERNEL_BINDER_RETURN },
   { "cpu_frequency", STRATA_KERNEL_FREQUENCY },
+  { "dma_heap_stat", STRATA_KERNEL_HEAP },
+  { "gpu_frequency", STRATA_KERNEL_GPU_FREQUENCY },
+  { "ion_heap_grow", STRATA_KERNEL_HEAP },
   { "softirq_entry", STRATA_KERNEL_SOFTIRQ_BEGIN },
   { "block_rq_issue", STRATA_KERNEL_BLOCK_BEGIN },
   { "clock_set_rate", STRATA_KERNEL_CLOCK_RATE },
+  { "dma_fence_init", STRATA_KERNEL_FENCE_BEGIN },
+  { "fence_signaled", STRATA_KERNEL_FENCE_END },
+  { "fence_wait_end", STRATA_KERNEL_FENCE_WAITED },
+  { "lowmemory_kill", STRATA_KERNEL_KILL },
   { "signal_deliver", STRATA_KERNEL_SIGNAL_DELIVERED },
+  { "suspend_resume", STRATA_KERNEL_SUSPEND },
+  { "ion_heap_shrink", STRATA_KERNEL_HEAP },
   { "signal_generate", STRATA_KERNEL_SIGNAL },
+  { "drm_vblank_event", STRATA_KERNEL_VBLANK },
+  { "fence_wait_start", STRATA_KERNEL_FENCE_WAIT },
   { "irq_handler_exit", STRATA_KERNEL_IRQ_END },
   { "block_rq_complete", STRATA_KERNEL_BLOCK_END },
   { "irq_handler_entry", STRATA_KERNEL_IRQ_BEGIN },
   { "binder_transaction", STRATA_KERNEL_BINDER },
+  { "dma_fence_signaled", STRATA_KERNEL_FENCE_END },
+  { "dma_fence_wait_end", STRATA_KERNEL_FENCE_WAITED },
   { "thermal_temperature", STRATA_KERNEL_TEMPERATURE },
   { "cpu_frequency_limits", STRATA_KERNEL_FREQUENCY_LIMITS },
+  { "dma_fence_wait_start", STRATA_KERNEL_FENCE_WAIT },
+  { "oom_score_adj_update", STRATA_KERNEL_OOM_SCORE },
   { "workqueue_execute_end", STRATA_KERNEL_WORK_END },
   { "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN },
   { "binder_transaction_received", STRATA_KERNEL_BINDER_RECEIVED },
+  { "mm_vmscan_memcg_reclaim_end", STRATA_KERNEL_RECLAIM_END },
+  { "mm_vmscan_direct_reclaim_end", STRATA_KERNEL_RECLAIM_END },
+  { "mm_vmscan_memcg_reclaim_begin", STRATA_KERNEL_RECLAIM_BEGIN },
+  { "mm_vmscan_direct_reclaim_begin", STRATA_KERNEL_RECLAIM_BEGIN },
 };
 
 static int
@@ -108,6 +133,9 @@ StrataKernelKind
 strata_kernel_event_get_kind (StrataText event)
 {
   const Row *row = bsearch (&event, rows, G_N_ELEMENTS (rows), sizeof (Row), compare_name);
+
+  if (row == NULL && has_prefix (event, "sys_"))
+    return STRATA_KERNEL_SYSCALL;
 
   return row != NULL ? row->kind : get_file_kind (event);
 }

@@ -36,6 +36,19 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_RSS: a process has more or fewer pages of a kind
  * @STRATA_KERNEL_SIGNAL: a signal is sent to a thread
  * @STRATA_KERNEL_SIGNAL_DELIVERED: a thread takes a signal
+ * @STRATA_KERNEL_SYSCALL: a thread enters or leaves a system call
+ * @STRATA_KERNEL_RECLAIM_BEGIN: a thread has to free memory before it gets some
+ * @STRATA_KERNEL_RECLAIM_END: it has done so
+ * @STRATA_KERNEL_GPU_FREQUENCY: a GPU changes its frequency
+ * @STRATA_KERNEL_FENCE_BEGIN: work that a fence stands for is submitted
+ * @STRATA_KERNEL_FENCE_END: it is done
+ * @STRATA_KERNEL_FENCE_WAIT: a thread begins to wait for a fence
+ * @STRATA_KERNEL_FENCE_WAITED: it has waited
+ * @STRATA_KERNEL_VBLANK: a display begins a refresh
+ * @STRATA_KERNEL_OOM_SCORE: a process is more or less likely to be killed for its memory
+ * @STRATA_KERNEL_KILL: a process is killed for its memory
+ * @STRATA_KERNEL_SUSPEND: a step of suspending or resuming the device begins or ends
+ * @STRATA_KERNEL_HEAP: a heap of buffers (ion, dma-buf) has another size
  *
  * What an event of the kernel tells.
  */
@@ -66,6 +79,19 @@ typedef enum
   STRATA_KERNEL_RSS,
   STRATA_KERNEL_SIGNAL,
   STRATA_KERNEL_SIGNAL_DELIVERED,
+  STRATA_KERNEL_SYSCALL,
+  STRATA_KERNEL_RECLAIM_BEGIN,
+  STRATA_KERNEL_RECLAIM_END,
+  STRATA_KERNEL_GPU_FREQUENCY,
+  STRATA_KERNEL_FENCE_BEGIN,
+  STRATA_KERNEL_FENCE_END,
+  STRATA_KERNEL_FENCE_WAIT,
+  STRATA_KERNEL_FENCE_WAITED,
+  STRATA_KERNEL_VBLANK,
+  STRATA_KERNEL_OOM_SCORE,
+  STRATA_KERNEL_KILL,
+  STRATA_KERNEL_SUSPEND,
+  STRATA_KERNEL_HEAP,
 } StrataKernelKind;
 
 /**
@@ -111,15 +137,17 @@ typedef struct
  * @text: the arguments as the kernel prints them, which people see; may be empty
  * @name: what is told of: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
  *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
- *   kind of memory, or the receiver of a signal
+ *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
+ *   process that is killed, step of a suspend, or heap
  * @device: of block requests, such as "8,0"
- * @id: number of an interrupt, vector, address of a work, transaction, sector, or signal
- * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, or bytes
+ * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU or display;
+ *   of a fence its context in the upper and its number in the lower 32 bits
+ * @value: kHz, idle state (-1 where it is left), rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj
  * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, or -1 where it is not told
  * @most: likewise
  * @cpu: the CPU that it is about, for those where that may be another than it happens on
- * @pid: process that a transaction goes to; thread that a signal goes to
- * @is_reply: of a transaction: whether it answers another
+ * @pid: process that a transaction goes to, that is killed, or whose score it is; thread that a signal goes to
+ * @is_reply: of a transaction: whether it answers another; of a system call or a step of a suspend: whether it ends
  * @is_one_way: of a transaction: whether nothing answers it
  * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply
  * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread

@@ -3,6 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#define _GNU_SOURCE /* memrchr */
 #include "config.h"
 
 #include <string.h>
@@ -129,7 +130,13 @@ static gboolean
 parse_clock_rate (StrataText args,
                   StrataKernelEvent *kernel)
 {
-  if (!strata_kernel_event_find_int (args, "state", &kernel->value) && !strata_kernel_event_find_int (args, "rate", &kernel->value))
+  const char *last = memrchr (args.text, ' ', args.n_bytes);
+  guint64 rate;
+
+  /* clk_set_rate has no keys: "gpu_clk 300000000". */
+  if (last != NULL && strata_text_parse_uint (last + 1, args.text + args.n_bytes, G_MAXINT64, &rate) == args.text + args.n_bytes)
+    kernel->value = (gint64) rate;
+  else if (!strata_kernel_event_find_int (args, "state", &kernel->value) && !strata_kernel_event_find_int (args, "rate", &kernel->value))
     return FALSE;
 
   if (!strata_kernel_event_find_text (args, "name", &kernel->name))
@@ -183,12 +190,191 @@ parse_rss (StrataText args,
   return TRUE;
 }
 
+/* "sys_enter: NR 240 (…)", "sys_exit: NR 240 = -22", "sys_openat(…)" and "sys_openat -> 0x3"; other tools
+ * write "sys_enter_openat" and "sys_exit_openat". */
+static gboolean
+parse_system_call (StrataText event,
+                   StrataText args,
+                   StrataKernelEvent *kernel)
+{
+  static const struct
+  {
+    const char *prefix;
+    gboolean is_end;
+  } prefixes[] = { { "sys_enter_", FALSE }, { "sys_exit_", TRUE } };
+  const char *const end = event.text + event.n_bytes;
+  const char *const args_end = args.text + args.n_bytes;
+  guint64 number;
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (event.n_bytes > strlen (prefixes[i].prefix) && memcmp (event.text, prefixes[i].prefix, strlen (prefixes[i].prefix)) == 0)
+      {
+        kernel->name = strata_text (event.text + strlen (prefixes[i].prefix), end);
+        kernel->is_reply = prefixes[i].is_end != FALSE;
+        return TRUE;
+      }
+
+  kernel->is_reply = event.n_bytes == strlen ("sys_exit") && memcmp (event.text, "sys_exit", event.n_bytes) == 0;
+  if (kernel->is_reply || (event.n_bytes == strlen ("sys_enter") && memcmp (event.text, "sys_enter", event.n_bytes) == 0))
+    {
+      if (strata_kernel_event_find_int (args, "id", &kernel->id))
+        return TRUE;
+      if (args.n_bytes < 4 || memcmp (args.text, "NR ", 3) != 0 || strata_text_parse_uint (args.text + 3, args_end, G_MAXINT32, &number) == NULL)
+        return FALSE;
+
+      kernel->id = (gint64) number;
+      return TRUE;
+    }
+
+  kernel->name = strata_text (event.text + strlen ("sys_"), end);
+  kernel->is_reply = args.n_bytes > 2 && memcmp (args.text, "->", 2) == 0;
+  return TRUE;
+}
+
+/* "driver=sde timeline=crtc-0 context=5 seqno=7". */
+static gboolean
+parse_fence (StrataText args,
+             StrataKernelEvent *kernel)
+{
+  gint64 context, number;
+
+  if (!strata_kernel_event_find_int (args, "context", &context) || !strata_kernel_event_find_int (args, "seqno", &number))
+    return FALSE;
+
+  strata_kernel_event_find_text (args, "timeline", &kernel->name);
+  kernel->id = (gint64) ((guint64) context << 32 | ((guint64) number & G_MAXUINT32));
+  return TRUE;
+}
+
+/* "com.example (1234), page cache 51728kB (limit 55296kB), free 1340Kb"; the kernel's own killer writes "pid=1234 comm=…". */
+static gboolean
+parse_kill (StrataText args,
+            StrataKernelEvent *kernel)
+{
+  const char *const end = args.text + args.n_bytes;
+  guint64 pid;
+
+  if (strata_kernel_event_find_int (args, "pid", &kernel->pid))
+    {
+      strata_kernel_event_find_text (args, "comm", &kernel->name);
+      return TRUE;
+    }
+
+  for (const char *p = args.text; p < end && (p = memchr (p, '(', (gsize) (end - p))) != NULL; p++)
+    {
+      const char *close = strata_text_parse_uint (p + 1, end, G_MAXINT32, &pid);
+
+      if (p > args.text + 1 && p[-1] == ' ' && close != NULL && close < end && *close == ')')
+        {
+          kernel->name = strata_text (args.text, p - 1);
+          kernel->pid = (gint64) pid;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* "timekeeping_freeze[1] begin"; formats with fields have "action=timekeeping_freeze val=1 start=1". */
+static gboolean
+parse_suspend (StrataText args,
+               StrataKernelEvent *kernel)
+{
+  const char *const end = args.text + args.n_bytes;
+  const char *last = memrchr (args.text, ' ', args.n_bytes);
+
+  if (last == NULL || last == args.text)
+    return FALSE;
+
+  gint64 is_begin;
+
+  if (strata_kernel_event_find_text (args, "action", &kernel->name) && strata_kernel_event_find_int (args, "start", &is_begin))
+    {
+      kernel->is_reply = is_begin == 0;
+      return TRUE;
+    }
+
+  const StrataText word = strata_text (last + 1, end);
+
+  kernel->name = strata_text (args.text, last);
+  kernel->is_reply = word.n_bytes == 3 && memcmp (word.text, "end", 3) == 0;
+  return kernel->is_reply || (word.n_bytes == 5 && memcmp (word.text, "begin", 5) == 0);
+}
+
+static gboolean
+parse_heap (StrataText event,
+            StrataText args,
+            StrataKernelEvent *kernel)
+{
+  StrataText size;
+
+  if (!strata_kernel_event_find_text (args, "total_allocated", &size) || !parse_size (size, &kernel->value))
+    return FALSE;
+
+  if (!strata_kernel_event_find_text (args, "heap_name", &kernel->name))
+    kernel->name = *event.text == 'i' ? (StrataText){ "ion", 3 } : (StrataText){ "dma-buf", 7 };
+
+  return TRUE;
+}
+
+static gboolean
+parse_vblank (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  return strata_kernel_event_find_int (args, "crtc", &kernel->id) && strata_kernel_event_find_int (args, "seq", &kernel->value);
+}
+
+static gboolean
+parse_gpu_frequency (StrataText args,
+                     StrataKernelEvent *kernel)
+{
+  strata_kernel_event_find_int (args, "gpu_id", &kernel->id);
+  return strata_kernel_event_find_int (args, "state", &kernel->value);
+}
+
 static gboolean
 parse_signal (StrataText args,
               StrataKernelEvent *kernel,
               gboolean is_delivered)
 {
   return strata_kernel_event_find_int (args, "sig", &kernel->id) && (is_delivered || strata_signal_event_find_receiver (args, &kernel->name, &kernel->pid));
+}
+
+/* What is about system calls, memory, the GPU and the display. */
+static gboolean
+parse_resource (StrataKernelKind kind,
+                StrataText event,
+                StrataText args,
+                StrataKernelEvent *kernel)
+{
+  switch ((int) kind)
+    {
+    case STRATA_KERNEL_SYSCALL:
+      return parse_system_call (event, args, kernel);
+    case STRATA_KERNEL_RECLAIM_BEGIN:
+    case STRATA_KERNEL_RECLAIM_END:
+      kernel->name = event;
+      return TRUE;
+    case STRATA_KERNEL_GPU_FREQUENCY:
+      return parse_gpu_frequency (args, kernel);
+    case STRATA_KERNEL_FENCE_BEGIN:
+    case STRATA_KERNEL_FENCE_END:
+    case STRATA_KERNEL_FENCE_WAIT:
+    case STRATA_KERNEL_FENCE_WAITED:
+      return parse_fence (args, kernel);
+    case STRATA_KERNEL_VBLANK:
+      return parse_vblank (args, kernel);
+    case STRATA_KERNEL_OOM_SCORE:
+      return strata_kernel_event_find_int (args, "pid", &kernel->pid) && strata_kernel_event_find_int (args, "oom_score_adj", &kernel->value);
+    case STRATA_KERNEL_KILL:
+      return parse_kill (args, kernel);
+    case STRATA_KERNEL_SUSPEND:
+      return parse_suspend (args, kernel);
+    case STRATA_KERNEL_HEAP:
+      return parse_heap (event, args, kernel);
+    }
+
+  return TRUE;
 }
 
 /**
@@ -210,7 +396,10 @@ strata_kernel_event_parse (StrataKernelKind kind,
 {
   *kernel = (StrataKernelEvent){ .text = args, .name = { "", 0 }, .device = { "", 0 } };
 
-  switch (kind)
+  if (kind >= STRATA_KERNEL_SYSCALL)
+    return parse_resource (kind, event, args, kernel);
+
+  switch ((int) kind)
     {
     case STRATA_KERNEL_FREQUENCY:
       return parse_frequency (args, kernel);

@@ -56,6 +56,18 @@ static const SliceRow slice_rows[] = {
     "block 8,0|-|10|10|20|write\nblock 8,0|-|21|30|20|write\n" },
   { "block-priority", APP "1.000010: block_rq_issue: 254,0 FRA 4096 () 1234 + 8 be,0,4 [app]\n" IDLE "1.000050: block_rq_complete: 254,0 FRA () 1234 + 8 be,0,4 [0]\n",
     "block 254,0|-|10|10|40|read\n" },
+  { "syscall-by-name", APP "1.000010: sys_openat(dfd: ffffff9c, filename: 7ff, flags: 80000)\n" APP "1.000012: sys_openat -> 0x3\n",
+    "system calls|-|10|10|2|openat\n" },
+  { "syscall-by-number", APP "1.000010: sys_enter: NR 240 (1, 2)\n" SRV "1.000011: sys_enter: NR 240 (1, 2)\n" APP "1.000012: sys_exit: NR 240 = -22\n" SRV "1.000015: sys_exit: NR 240 = 0\n",
+    "system calls|-|10|10|2|syscall 240\nsystem calls|-|21|11|4|syscall 240\n" },
+  { "syscall-without-end", APP "1.000010: sys_enter_futex: uaddr: 0x1\n" APP "1.000012: sys_enter_read: fd: 3\n" APP "1.000015: sys_exit_read: 0x0\n",
+    "system calls|-|10|10|2|futex\nsystem calls|-|10|12|3|read\n" },
+  { "reclaim", APP "1.000010: mm_vmscan_direct_reclaim_begin: order=0 may_writepage=1 gfp_flags=GFP_KERNEL\n" APP "1.000060: mm_vmscan_direct_reclaim_end: nr_reclaimed=59\n",
+    "memory reclaim|-|10|10|50|direct reclaim\n" },
+  { "fence", APP "1.000010: dma_fence_init: driver=sde timeline=crtc-0 context=5 seqno=7\n" SRV "1.000011: dma_fence_wait_start: driver=sde timeline=crtc-0 context=5 seqno=7\n" IDLE "1.000018: dma_fence_signaled: driver=sde timeline=crtc-0 context=5 seqno=7\n" SRV "1.000020: dma_fence_wait_end: driver=sde timeline=crtc-0 context=5 seqno=7\n",
+    "fence crtc-0|-|10|10|8|fence 7\nfence waits|-|21|11|9|crtc-0\n" },
+  { "suspend", APP "1.000010: suspend_resume: dpm_suspend[2] begin\n" SRV "1.000011: suspend_resume: sync_filesystems[0] begin\n" SRV "1.000013: suspend_resume: sync_filesystems[0] end\n" APP "1.000020: suspend_resume: dpm_suspend[2] end\n",
+    "suspend|-|0|10|10|dpm_suspend[2]\nsuspend|-|0|11|2|sync_filesystems[0]\n" },
   { "binder", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n",
     "binder|-|10|10|30|binder call to 20\nbinder|-|21|20|10|binder call from app\n" },
   { "binder-nested", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000021: binder_transaction: transaction=7 dest_node=1 dest_proc=10 dest_thread=10 reply=0 flags=0x10 code=0x3\n" APP "1.000022: binder_transaction_received: transaction=7\n" APP "1.000023: binder_transaction: transaction=8 dest_node=0 dest_proc=20 dest_thread=21 reply=1 flags=0x0 code=0x0\n" SRV "1.000024: binder_transaction_received: transaction=8\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n",
@@ -82,6 +94,13 @@ static const SampleRow sample_rows[] = {
   { "temperature", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=-100 temp=45000\n", "cpu-0 temperature|-1|-|45000\n" },
   { "below-zero", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=0 temp=-500\n", "cpu-0 temperature|-1|-|-500\n" },
   { "cooling", IDLE "1.000010: cdev_update: type=thermal-cpufreq-0 target=3\n", "thermal-cpufreq-0 cooling state|-1|-|3\n" },
+  { "gpu", IDLE "1.000010: gpu_frequency: gpu_id=0 state=257000000\n", "GPU 0 frequency|-1|-|257000000\n" },
+  { "clock-without-keys", IDLE "1.000010: clk_set_rate: gpu_clk 300000000\n", "gpu_clk clock rate|-1|-|300000000\n" },
+  { "vblank", IDLE "1.000010: drm_vblank_event: crtc=1, seq=1234, time=1, high-prec=true\n", "display 1 vblank|-1|-|1234\n" },
+  { "oom-score", APP "1.000010: oom_score_adj_update: pid=20 comm=server oom_score_adj=900\n", "oom_score_adj|-1|20|900\n" },
+  { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\n" },
+  { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=4096\n", "system heap|-1|-|4096\n" },
+  { "dma-heap", APP "1.000010: dma_heap_stat: inode=1 len=-4096 total_allocated=12288\n", "dma-buf heap|-1|-|12288\n" },
   { "rss", APP "1.000010: rss_stat: mm_id=2418466461 curr=1 member=1 size=3743744B\n", "anon memory|-1|10|3743744\n" },
   { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B\n", "file memory|-1|10|4096\n" },
   { "rss-below-zero", APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=-35966976B\n", "anon memory|-1|10|-35966976\n" },
@@ -99,6 +118,11 @@ static const char *const bad_lines[] = {
   APP "1.000010: block_rq_issue: 8,0 WS\n",
   APP "1.000010: binder_transaction: transaction=5\n",
   APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=B\n",
+  APP "1.000010: sys_enter: 240\n",
+  APP "1.000010: dma_fence_init: driver=a timeline=b\n",
+  APP "1.000010: lowmemory_kill: nobody\n",
+  APP "1.000010: suspend_resume: nothing\n",
+  APP "1.000010: ion_stat: total_allocated=x\n",
   APP "1.000010: signal_generate: sig=9 errno=0 code=0 comm=x\n",
   APP "1.000010: signal_deliver: sig=\n",
 };
@@ -183,10 +207,10 @@ test_binder_cookies (void)
 static void
 test_one_way (void)
 {
-  g_autoptr (StrataTrace) trace = load (slice_rows[18].text);
+  g_autoptr (StrataTrace) trace = load (slice_rows[24].text);
   const StrataInstants *instants = strata_trace_get_instants (trace);
 
-  g_assert_cmpstr (slice_rows[18].name, ==, "binder-one-way");
+  g_assert_cmpstr (slice_rows[24].name, ==, "binder-one-way");
   g_assert_cmpuint (instants->n_instants, ==, 2);
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, "binder message to 20");
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
