@@ -8,6 +8,7 @@
 #include "strata-chrome-player.h"
 
 #include "strata-column.h"
+#include "strata-flows.h"
 
 /* Events are in any order, and a slice is one event with a duration or two, a begin and an end. So
  * they are put aside, sorted by thread and time, and made into begins and ends that nest; then all are
@@ -19,6 +20,8 @@ typedef enum
   RECORD_BEGIN,
   RECORD_END,
   RECORD_COMPLETE,
+  RECORD_FLOW,
+  RECORD_FLOW_END,
   RECORD_ASYNC_BEGIN,
   RECORD_ASYNC_END,
 } RecordKind;
@@ -222,6 +225,17 @@ take_instant (StrataChromePlayer *self,
   strata_event_sink_add_instant (self->sink, thread, get_process (self, event), track, time_ns, intern (self, event->name));
 }
 
+/* A step of a flow is of the slice around it. Its number is made of all that makes it different from others. */
+static void
+take_flow (StrataChromePlayer *self,
+           const StrataChromeEvent *event,
+           gint64 time_ns)
+{
+  g_string_printf (self->key, "%s|%s|%s", event->id->str, event->category->str, event->name->str);
+  add_record (self, event, time_ns, event->phase == 'f' ? RECORD_FLOW_END : RECORD_FLOW, get_thread (self, event, time_ns));
+  strata_column_at (&self->records, Record, self->records.n - 1).name = g_str_hash (self->key->str);
+}
+
 static void
 take_metadata (StrataChromePlayer *self,
                const StrataChromeEvent *event)
@@ -291,6 +305,11 @@ strata_chrome_player_take (StrataChromePlayer *self,
     case 'F':
       add_record (self, event, time_ns, RECORD_ASYNC_END, get_lane (self, event, event->phase == 'F'));
       break;
+    case 's':
+    case 't':
+    case 'f':
+      take_flow (self, event, time_ns);
+      break;
     case 'C':
       take_counter (self, event, time_ns);
       break;
@@ -312,6 +331,13 @@ is_async (const Record *record)
   return record->kind >= RECORD_ASYNC_BEGIN;
 }
 
+static gboolean
+is_flow (const Record *record)
+{
+  return record->kind == RECORD_FLOW || record->kind == RECORD_FLOW_END;
+}
+
+/* A flow at the begin of a slice is of that slice. */
 static int
 compare_records (gconstpointer a,
                  gconstpointer b,
@@ -326,6 +352,8 @@ compare_records (gconstpointer a,
     return left->lane < right->lane ? -1 : 1;
   if (left->time_ns != right->time_ns)
     return left->time_ns < right->time_ns ? -1 : 1;
+  if (is_flow (left) != is_flow (right))
+    return is_flow (left) - is_flow (right);
   if (left->kind == RECORD_COMPLETE && right->kind == RECORD_COMPLETE && left->duration_ns != right->duration_ns)
     return left->duration_ns > right->duration_ns ? -1 : 1;
 
@@ -411,6 +439,24 @@ pop_open (StrataChromePlayer *self,
     add_step (self, record, record->time_ns, FALSE, strata_column_at (open, Open, --open->n).step);
 }
 
+/* The innermost slice gets the flow as an argument. */
+static void
+add_flow (StrataChromePlayer *self,
+          const StrataColumn *open,
+          const Record *record)
+{
+  if (open->n == 0)
+    return;
+
+  Step *step = &strata_column_at (&self->steps, Step, strata_column_at (open, Open, open->n - 1).step);
+  StrataAttrs attrs = *strata_attr_table_get (self->attrs, step->attrs);
+  const char *args = strata_string_pool_get (self->strings, attrs.args);
+
+  g_string_printf (self->key, "%s%s%s=0x%x", args, *args != '\0' ? "," : "", record->kind == RECORD_FLOW ? STRATA_FLOW_KEY : STRATA_FLOW_END_KEY, record->name);
+  attrs.args = intern (self, self->key);
+  step->attrs = strata_attr_table_intern (self->attrs, &attrs);
+}
+
 static void
 make_steps (StrataChromePlayer *self)
 {
@@ -424,6 +470,8 @@ make_steps (StrataChromePlayer *self)
       end_until (self, &open, record, record->time_ns);
       if (record->kind == RECORD_END || record->kind == RECORD_ASYNC_END)
         pop_open (self, &open, record);
+      else if (is_flow (record))
+        add_flow (self, &open, record);
       else
         push_open (self, &open, record);
 

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-flows.h"
+
 #define PACKET_TIMESTAMP 8
 #define PACKET_TRACK_EVENT 11
 
@@ -19,6 +21,8 @@
 #define EVENT_NAME_IID 10
 #define EVENT_TRACK 11
 #define EVENT_VALUE 30
+#define EVENT_FLOW 47
+#define EVENT_FLOW_END 48
 
 #define TYPE_BEGIN 1
 #define TYPE_END 2
@@ -87,6 +91,24 @@ put_text (StrataPerfettoOut *self,
     put_annotation (self, name, strlen (name), text, strlen (text));
 }
 
+/* Flows are arguments here and fields there. */
+static gboolean
+put_flow (StrataPerfettoOut *self,
+          const StrataArg *arg)
+{
+  const gsize n_bytes = arg->n_key_bytes;
+  const gboolean is_step = arg->key != NULL && n_bytes == strlen (STRATA_FLOW_KEY) && memcmp (arg->key, STRATA_FLOW_KEY, n_bytes) == 0;
+  const gboolean is_end = arg->key != NULL && n_bytes == strlen (STRATA_FLOW_END_KEY) && memcmp (arg->key, STRATA_FLOW_END_KEY, n_bytes) == 0;
+  g_autofree char *id = is_step || is_end ? g_strndup (arg->value, arg->n_value_bytes) : NULL;
+  guint64 number;
+
+  if (id == NULL || !g_str_has_prefix (id, "0x") || !g_ascii_string_to_unsigned (id + 2, 16, 0, G_MAXUINT64, &number, NULL))
+    return FALSE;
+
+  strata_proto_put_fixed64 (self->body, is_step ? EVENT_FLOW : EVENT_FLOW_END, number);
+  return TRUE;
+}
+
 static void
 put_args (StrataPerfettoOut *self,
           const char *at)
@@ -97,6 +119,8 @@ put_args (StrataPerfettoOut *self,
     {
       const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"' && arg.value[arg.n_value_bytes - 1] == '"';
 
+      if (put_flow (self, &arg))
+        continue;
       if (arg.key != NULL)
         put_annotation (self, arg.key, arg.n_key_bytes, arg.value + is_quoted, arg.n_value_bytes - 2 * (gsize) is_quoted);
       else

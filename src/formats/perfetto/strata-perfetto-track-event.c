@@ -9,6 +9,7 @@
 
 #include <math.h>
 
+#include "strata-flows.h"
 #include "strata-perfetto-fields.h"
 
 /* Values with a fraction are rounded: counters are whole numbers. */
@@ -196,6 +197,16 @@ add_log_message (StrataPerfettoPlayer *self,
 }
 
 static void
+add_flow (StrataPerfettoArgs *args,
+          const char *key,
+          guint64 id)
+{
+  char text[24];
+
+  strata_perfetto_args_add_text (args, key, text, (gsize) g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", id));
+}
+
+static void
 write_args (StrataPerfettoPlayer *self,
             const StrataPerfettoTrackEvent *event)
 {
@@ -213,6 +224,11 @@ write_args (StrataPerfettoPlayer *self,
     else if (message.number == STRATA_PF_EVENT_LOG_MESSAGE)
       add_log_message (self, event, &args, strata_proto_enter (&message));
 
+  for (guint i = 0; i < event->n_flows; i++)
+    add_flow (&args, STRATA_FLOW_KEY, event->flows[i]);
+  for (guint i = 0; i < event->n_flow_ends; i++)
+    add_flow (&args, STRATA_FLOW_END_KEY, event->flow_ends[i]);
+
   self->n_unknown_names += args.n_unknown;
 }
 
@@ -223,7 +239,7 @@ intern_attrs (StrataPerfettoPlayer *self,
 {
   StrataAttrs attrs = { .category = event->category };
 
-  if (event->has_args)
+  if (event->has_args || event->n_flows > 0 || event->n_flow_ends > 0)
     {
       write_args (self, event);
       attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "format-fixture.h"
+#include "strata-flows.h"
 
 typedef struct
 {
@@ -36,7 +37,7 @@ static const Row rows[] = {
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
     "8:0:a@1000+4 3221225472:0:b@1000+4 | " },
   { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
-    "8:0:a@1000+4 | unknown-event=2 unmatched-end=1" },
+    "8:0:a@1000+4 | unknown-event=1 unmatched-end=1" },
 };
 
 static void
@@ -69,6 +70,36 @@ test_arguments (void)
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, 0), ==, 500);
   g_assert_cmpstr (strata_trace_get_string (trace, attrs->category), ==, "c");
   g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k.l.0=1,k.l.1=true,m=\"x,y\"");
+}
+
+/* Three steps, of which the last ends the flow; another of the same number goes on from nothing. */
+static void
+test_flows (void)
+{
+  static const char json[] = "[" EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("X", "b", 2000, "\"dur\":10,\"tid\":9") "," EVENT ("X", "c", 3000, "\"dur\":10," ON8) "," EVENT ("X", "d", 4000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1000, "\"id\":1," ON8) "," EVENT ("t", "f", 2005, "\"id\":1,\"tid\":9") "," EVENT ("f", "f", 3001, "\"id\":1," ON8) "," EVENT ("s", "f", 4000, "\"id\":1," ON8) "]";
+  static const guint n_links[] = { 1, 2, 1, 0 };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  g_assert_cmpuint (slices->n_slices, ==, 4);
+  for (guint32 i = 0; i < 4; i++)
+    {
+      const char *name = strata_trace_get_string (trace, slices->name[i]);
+      g_autoptr (GArray) links = strata_flows_list_links (trace, i);
+
+      g_assert_cmpuint (links->len, ==, n_links[*name - 'a']);
+      for (guint k = 0; k < links->len; k++)
+        {
+          const StrataFlowLink *link = &g_array_index (links, StrataFlowLink, k);
+
+          g_assert_true (link->from == i || link->to == i);
+          g_assert_cmpint (slices->start_ns[link->from], <, slices->start_ns[link->to]);
+        }
+    }
 }
 
 /* Those of one id nest, whatever their names are; the old form goes by names. */
@@ -135,6 +166,7 @@ main (int argc,
     }
   g_test_add_func ("/chrome/four-ways", test_four_ways);
   g_test_add_func ("/chrome/arguments", test_arguments);
+  g_test_add_func ("/chrome/flows", test_flows);
   g_test_add_func ("/chrome/async", test_async);
   g_test_add_func ("/chrome/counters", test_counters);
   return g_test_run ();

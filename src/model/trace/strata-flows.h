@@ -1,0 +1,31 @@
+/* strata-flows.h - slices that programs say followed one from another
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/* Arguments of slices with the number of a flow: it goes on, or ends there. */
+#define STRATA_FLOW_KEY "flow"
+#define STRATA_FLOW_END_KEY "flow_end"
+
+/**
+ * StrataFlowLink:
+ * @from: index of the earlier slice
+ * @to: index of the one that followed
+ *
+ * A step of a flow.
+ */
+typedef struct
+{
+  guint32 from;
+  guint32 to;
+} StrataFlowLink;
+
+GArray *strata_flows_list_links (StrataTrace *trace, guint32 slice);
+
+G_END_DECLS
