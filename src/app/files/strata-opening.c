@@ -7,7 +7,6 @@
 
 #include "strata-opening.h"
 
-#include "strata-headline.h"
 #include "strata-lanes-opening.h"
 
 /**
@@ -21,17 +20,14 @@
 void
 strata_opening_arrange (StrataSession *session)
 {
-  guint n_tasks;
+  const StrataHeadline *headline = strata_findings_get_headline (strata_session_get_findings (session));
   guint n_processes;
-  const StrataLongTask *tasks = strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks);
-  StrataHeadline headline;
 
   strata_trace_get_processes (strata_session_get_trace (session), &n_processes);
-  strata_headline_find (&headline, strata_findings_get_frames (strata_session_get_findings (session)), tasks, n_tasks);
-  if (n_processes < 2 || headline.process == STRATA_NONE)
+  if (n_processes < 2 || headline->process == STRATA_NONE)
     return;
 
-  const guint32 threads[] = { headline.thread, headline.render_thread };
+  const guint32 threads[] = { headline->thread, headline->render_thread };
 
-  strata_lanes_open_on (strata_view_get_lanes (strata_session_get_view (session)), headline.process, threads, G_N_ELEMENTS (threads));
+  strata_lanes_open_on (strata_view_get_lanes (strata_session_get_view (session)), headline->process, threads, G_N_ELEMENTS (threads));
 }

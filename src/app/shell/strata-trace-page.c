@@ -468,23 +468,6 @@ strata_trace_page_init (StrataTracePage *self)
   g_signal_connect_object (self->damage_bar, "response", G_CALLBACK (gtk_widget_hide), self->damage_bar, G_CONNECT_SWAPPED);
 }
 
-/* Whether the pane of frames and tasks answers why the trace is slow. */
-static gboolean
-has_slow (StrataSession *session)
-{
-  StrataFrames *frames = strata_findings_get_frames (strata_session_get_findings (session));
-  guint n_frames = 0;
-  guint n_tasks;
-  const StrataFrameRow *rows = frames != NULL ? strata_frames_get (frames, &n_frames) : NULL;
-
-  for (guint i = 0; i < n_frames; i++)
-    if (strata_frame_is_slow (&rows[i]))
-      return TRUE;
-
-  strata_findings_get_long_tasks (strata_session_get_findings (session), &n_tasks);
-  return n_tasks > 0;
-}
-
 /**
  * strata_trace_page_show_answer:
  * @self: the page, in its window
@@ -495,7 +478,7 @@ has_slow (StrataSession *session)
 void
 strata_trace_page_show_answer (StrataTracePage *self)
 {
-  if (has_slow (self->session))
+  if (strata_findings_has_slow (strata_session_get_findings (self->session)))
     strata_trace_page_show_pane (self, "frames");
 }
 

@@ -14,6 +14,13 @@ G_BEGIN_DECLS
 /* A search that is under way; of the job that runs it. */
 typedef struct _StrataSearchRequest StrataSearchRequest;
 
+/* The main finding and its sentence. */
+typedef struct
+{
+  StrataHeadline headline;
+  char *text; /* owned; nullable */
+} StrataFoundHeadline;
+
 struct _StrataFindings
 {
   GObject parent_instance;
@@ -28,6 +35,9 @@ struct _StrataFindings
   GArray *vsyncs_ns;        /* (element-type gint64) owned: ascending */
   GArray *tasks;            /* (element-type StrataLongTask) owned */
   StrataTaskLimits *limits; /* owned; NULL for what HiCollie allows */
+
+  StrataFoundHeadline *headline; /* owned; NULL until frames were looked for */
+  StrataJob *headline_job;       /* owned; NULL until limits were set */
 
   char *text;                         /* owned; nullable: what was typed */
   char *error;                        /* owned; nullable: what of it cannot be understood */
@@ -46,6 +56,18 @@ void strata_findings_make_rows (StrataFindings *self);
 
 /* Frees what strata_findings_make_rows() made; may be called twice. No signal. */
 void strata_findings_clear_rows (StrataFindings *self);
+
+/* strata-findings-headline.c: finds the headline of the frames and tasks in the thread of the caller. Emits ::headline-changed. */
+void strata_findings_find_headline_now (StrataFindings *self);
+
+/* Finds it again in the background, if there are frames: for when tasks are others. Emits ::headline-changed later. */
+void strata_findings_restart_headline (StrataFindings *self);
+
+/* Stops the job and frees the headline. For finalize: no signal. */
+void strata_findings_clear_headline (StrataFindings *self);
+
+/* Emits ::headline-changed. */
+void strata_findings_emit_headline_changed (StrataFindings *self);
 
 /* strata-findings-search.c: forgets the hits and emits ::hits-changed if there were any; the search itself stays. */
 void strata_findings_drop_hits (StrataFindings *self);

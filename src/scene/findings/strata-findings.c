@@ -25,6 +25,7 @@ G_DEFINE_FINAL_TYPE (StrataFindings, strata_findings, G_TYPE_OBJECT)
 enum
 {
   FRAMES_CHANGED,
+  HEADLINE_CHANGED,
   SEARCH_CHANGED,
   HITS_CHANGED,
   EVENTS_CHANGED,
@@ -39,6 +40,7 @@ strata_findings_finalize (GObject *object)
   StrataFindings *self = STRATA_FINDINGS (object);
 
   strata_findings_clear_search (self);
+  strata_findings_clear_headline (self);
   strata_findings_clear_rows (self);
   g_clear_pointer (&self->frames, strata_frames_unref);
   g_clear_pointer (&self->phases, g_array_unref);
@@ -56,6 +58,7 @@ strata_findings_class_init (StrataFindingsClass *klass)
   G_OBJECT_CLASS (klass)->finalize = strata_findings_finalize;
 
   signals[FRAMES_CHANGED] = g_signal_new ("frames-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[HEADLINE_CHANGED] = g_signal_new ("headline-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SEARCH_CHANGED] = g_signal_new ("search-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_BOOLEAN);
   signals[HITS_CHANGED] = g_signal_new ("hits-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[EVENTS_CHANGED] = g_signal_new ("events-changed", STRATA_TYPE_FINDINGS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -65,6 +68,12 @@ static void
 strata_findings_init (StrataFindings *self)
 {
   self->others = STRATA_OTHERS_DIMMED;
+}
+
+void
+strata_findings_emit_headline_changed (StrataFindings *self)
+{
+  g_signal_emit (self, signals[HEADLINE_CHANGED], 0, (guint) self->headline->headline.kind);
 }
 
 void
@@ -132,9 +141,9 @@ compare_phases (gconstpointer a,
  * strata_findings_find_frames:
  * @self: the findings
  *
- * Finds the frames, phases and long tasks in the thread of the caller, unless they are
- * known, and shows their lanes. Whoever makes a session calls this before others can
- * see the session. Emits ::frames-changed.
+ * Finds the frames, phases, long tasks and the headline in the thread of the caller,
+ * unless they are known, and shows their lanes. Whoever makes a session calls this
+ * before others can see the session. Emits ::frames-changed and ::headline-changed.
  */
 void
 strata_findings_find_frames (StrataFindings *self)
@@ -151,6 +160,7 @@ strata_findings_find_frames (StrataFindings *self)
   strata_findings_make_rows (self);
   strata_findings_lay_out_lanes (self, strata_view_get_lanes (self->view));
   g_signal_emit (self, signals[FRAMES_CHANGED], 0, (guint) (STRATA_FOUND_FRAMES | STRATA_FOUND_TASKS));
+  strata_findings_find_headline_now (self);
 }
 
 /**
@@ -271,7 +281,8 @@ strata_findings_get_long_tasks (StrataFindings *self,
  * @self: the findings
  * @limits: (transfer full) (nullable): what tasks may take, or %NULL for what HiCollie allows
  *
- * Finds the long tasks anew. Emits ::frames-changed.
+ * Finds the long tasks anew. Emits ::frames-changed, and ::headline-changed once that
+ * is found again, too.
  */
 void
 strata_findings_set_task_limits (StrataFindings *self,
@@ -283,6 +294,7 @@ strata_findings_set_task_limits (StrataFindings *self,
   self->limits = limits;
   find_tasks (self);
   g_signal_emit (self, signals[FRAMES_CHANGED], 0, (guint) STRATA_FOUND_TASKS);
+  strata_findings_restart_headline (self);
 }
 
 /**

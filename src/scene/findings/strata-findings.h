@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-causes.h"
+#include "strata-headline.h"
 #include "strata-hits.h"
 #include "strata-long-tasks.h"
 #include "strata-phases.h"
@@ -96,6 +97,8 @@ G_DECLARE_FINAL_TYPE (StrataFindings, strata_findings, STRATA, FINDINGS, GObject
 /* Signals:
  *   frames-changed (StrataFound found)
  *     what was found anew of frames and long tasks
+ *   headline-changed (StrataHeadlineKind kind)
+ *     the main finding, or its sentence
  *   search-changed (guint n_hits, gboolean is_counted)
  *     what is searched for, or how many hits are known so far, and whether that is all
  *   hits-changed (guint n_hits)
@@ -120,6 +123,10 @@ char *strata_findings_describe_phase (StrataFindings *self, guint32 phase);
 
 const StrataLongTask *strata_findings_get_long_tasks (StrataFindings *self, guint *n_tasks);
 void strata_findings_set_task_limits (StrataFindings *self, StrataTaskLimits *limits);
+
+const StrataHeadline *strata_findings_get_headline (StrataFindings *self);
+const char *strata_findings_get_headline_text (StrataFindings *self);
+gboolean strata_findings_has_slow (StrataFindings *self);
 
 void strata_findings_lay_out_lanes (StrataFindings *self, StrataLanes *lanes);
 
