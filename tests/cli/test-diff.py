@@ -207,6 +207,39 @@ def check_conditions(tap, cli, a, b):
     tap.check('bindView … is +' in result.stderr.decode() and '(slower)' in result.stderr.decode(), 'diff --fail-if: says why', result.stderr)
 
 
+def check_figures(tap, cli, folder):
+    """Late frames, counters and the time from one marker to another."""
+    before = next(path for path in sorted(SAMPLE.iterdir()) if path.name.startswith('android-slow-frame'))
+    after = folder / 'figures.ftrace'
+    lines = ['# tracer: nop', '#']
+    other = list(lines)
+    for i in range(40):
+        for text, level, extra in ((lines, 100, 0), (other, 150, 5)):
+            at = 1000000 + i * 16000
+            for offset, mark in [(0, f'C|1|level|{level + i % 3}'), (100, 'B|1|input'), (200, 'E|1'), (300 + extra * 1000, 'B|1|show 17'), (700 + extra * 1000, 'E|1')]:
+                time = at + offset
+                text.append(f' app-1 ( 1) [000] .... {time // 1000000}.{time % 1000000:06d}: tracing_mark_write: {mark}')
+    paths = [folder / 'figures-a.ftrace', after]
+    paths[0].write_text('\n'.join(lines) + '\n', encoding='utf-8')
+    paths[1].write_text('\n'.join(other) + '\n', encoding='utf-8')
+
+    row = next(iter(cli.rows('diff', *paths, '--counters')))
+    tap.equal((row['name'], row['a_min'], row['b_min'], row['a_max'], row['b_max'], row['change_mean']), ('level', '100', '150', '102', '152', '49.99'), 'diff --counters')
+    row = next(iter(cli.rows('diff', *paths, '--from', 'input', '--to', 'show 3')))
+    tap.equal((row['a_n'], row['b_n'], row['a_mean_ns'], row['b_mean_ns'], row['change_ns']), ('40', '40', '600000', '5600000', '5000000'), 'diff --from --to: from the begin to the end of the next')
+    tap.check(float(row['p_value']) < 1e-6, 'diff --from --to: is sure', row)
+    for condition, code in [('counter(level).mean > +40%', 3), ('counter(level).mean > +60%', 0), ('counter(level).max > 151', 3), ('counter(level).min >= +50', 3), ('counter(level).slope > 1e9', 0),
+                            ('counter(nothing).max > 1', 1), ('counter(level).median > 1', 2), ('late(*) > 5%', 1), ('p95(frame) > 1ms', 1), ('late(*) > 5ms', 2)]:
+        result = cli.run('diff', *paths, '--fail-if', condition)
+        tap.equal(result.returncode, code, f'diff --fail-if {condition!r}')
+    for condition, code in [('late(*) > +0%', 0), ('late(com.example.shop) > 0%', 3), ('late(*) >= +0%', 3), ('p95(frame) > 1ms', 3), ('max(frame:com.example.shop) > 10s', 0), ('late(com.example.other) > 1%', 1)]:
+        result = cli.run('diff', before, before, '--fail-if', condition)
+        tap.equal(result.returncode, code, f'diff --fail-if {condition!r} on frames')
+    tap.equal([row['late_p_value'] for row in cli.rows('diff', before, before, '--frames')][:1], ['1'], 'diff --frames: late frames are tested')
+    check_failure(tap, cli.run('diff', *paths, '--from', 'input'), 2, ['--to'], 'diff --from alone')
+    check_failure(tap, cli.run('diff', *paths, '--from', 'input', '--to', 'nowhere'), 2, ['nowhere'], 'diff --to: no such name')
+
+
 class Page(html.parser.HTMLParser):
     """Open elements, cells of the tables, and what would be fetched."""
 
@@ -288,6 +321,7 @@ def main():
     check_deep(tap, cli, folder)
     check_frames(tap, cli)
     check_conditions(tap, cli, a, b)
+    check_figures(tap, cli, folder)
     check_page(tap, cli, folder, a, b)
     check_odd(tap, cli, folder, a, b)
     tap.finish()

@@ -12,6 +12,7 @@
 #include "strata-command.h"
 #include "strata-diff-condition.h"
 #include "strata-diff-document.h"
+#include "strata-diff-figures-table.h"
 #include "strata-diff-page.h"
 #include "strata-diff-picture.h"
 #include "strata-diff-table.h"
@@ -46,6 +47,9 @@ typedef struct
   char **fail_if;
   gboolean has_threads;
   gboolean has_frames;
+  gboolean has_counters;
+  char *from;
+  char *to;
   gboolean is_html;
   gboolean is_flame;
   gboolean is_dark;
@@ -71,6 +75,8 @@ options_clear (Options *self)
   g_free (self->clock);
   g_free (self->per);
   g_free (self->limit);
+  g_free (self->from);
+  g_free (self->to);
   g_free (self->by);
   g_free (self->relatives);
   g_free (self->call);
@@ -364,6 +370,31 @@ write_frames (const Run *run,
   return STRATA_EXIT_DONE;
 }
 
+static StrataExit
+write_counters (const Run *run,
+                StrataOutput *output)
+{
+  g_autoptr (GArray) counters = strata_diff_counters_new (run->traces, run->scopes, NULL);
+
+  strata_diff_figures_write_counters (output, counters, run->style);
+  return STRATA_EXIT_DONE;
+}
+
+static StrataExit
+write_latency (const Run *run,
+               StrataOutput *output)
+{
+  const Options *options = run->options;
+  StrataDiffLatency latency;
+
+  strata_diff_latency_find (&latency, run->traces, run->scopes, options->from, options->to);
+  if (latency.n[STRATA_DIFF_A] + latency.n[STRATA_DIFF_B] == 0)
+    return strata_command_fail_usage (run->command, _ ("neither capture has “%s” followed by “%s”"), options->from, options->to);
+
+  strata_diff_figures_write_latency (output, &latency, options->from, options->to, run->style);
+  return STRATA_EXIT_DONE;
+}
+
 /* All that is known, for people or for programs. */
 static StrataExit
 write_all (const Run *run,
@@ -432,6 +463,10 @@ write_asked (const Run *run,
     return write_threads (run, output);
   if (options->has_frames)
     return write_frames (run, output);
+  if (options->has_counters)
+    return write_counters (run, output);
+  if (options->from != NULL)
+    return write_latency (run, output);
   if (options->is_flame)
     return write_picture (run, diff, output);
   if (options->is_html || run->style == STRATA_TABLE_JSON)
@@ -487,19 +522,37 @@ write_to_file (const Run *run,
   return error != NULL ? strata_command_fail (error) : writing.status;
 }
 
+static gboolean
+asks_for (const Run *run,
+          StrataFigureKind figure)
+{
+  for (guint i = 0; i < run->conditions->len; i++)
+    if (g_array_index (run->conditions, StrataDiffCondition, i).figure == figure)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* What cannot be told is reported last, so that what holds is. */
 static StrataExit
 check_conditions (const Run *run,
                   const StrataDiff *diff)
 {
   g_autoptr (GString) reasons = g_string_new (NULL);
+  g_autoptr (GArray) frames = asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME) ? compare_frames (run, NULL) : NULL;
+  g_autoptr (GArray) counters = asks_for (run, STRATA_FIGURE_COUNTER) ? strata_diff_counters_new (run->traces, run->scopes, NULL) : NULL;
+  const StrataDiffSubject subject = { diff, frames, counters };
   StrataExit status = STRATA_EXIT_DONE;
+
+  /* an unknown thread of --match-thread was refused before */
+  if (frames == NULL && (asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME)))
+    return STRATA_EXIT_BAD_USAGE;
 
   for (guint i = 0; i < run->conditions->len; i++)
     {
       g_autoptr (GError) error = NULL;
 
-      if (strata_diff_condition_check (&g_array_index (run->conditions, StrataDiffCondition, i), diff, reasons, &error))
+      if (strata_diff_condition_check (&g_array_index (run->conditions, StrataDiffCondition, i), &subject, reasons, &error))
         status = STRATA_EXIT_CONDITION;
       else if (error != NULL && status == STRATA_EXIT_DONE)
         status = strata_command_fail (error);
@@ -566,11 +619,13 @@ static const char *
 find_contradiction (const Run *run)
 {
   const Options *options = run->options;
-  const int n_forms = !!options->is_html + !!options->is_flame + !!options->has_threads + !!options->has_frames + (options->relatives != NULL) + (options->call != NULL);
+  const int n_forms = !!options->is_html + !!options->is_flame + !!options->has_threads + !!options->has_frames + !!options->has_counters + (options->from != NULL) + (options->relatives != NULL) + (options->call != NULL);
   const gboolean has_threads = options->has_threads || options->has_frames || options->call != NULL || options->is_html || (n_forms == 0 && run->style == STRATA_TABLE_JSON);
 
   if (n_forms > 1 || ((options->is_html || options->is_flame) && run->style != STRATA_TABLE_TEXT))
-    return _ ("--html, --flame, --threads, --frames, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
+    return _ ("--html, --flame, --threads, --frames, --counters, --from, --relatives and --call exclude each other, and --html and --flame exclude --csv and --json");
+  if ((options->from == NULL) != (options->to == NULL))
+    return _ ("--from and --to go together");
   if ((options->widths != NULL || options->is_dark) && !options->is_flame)
     return _ ("--widths and --dark work only with --flame");
   if (options->matches != NULL && !has_threads)
@@ -625,6 +680,9 @@ run_diff (const StrataCommand *command,
     { "fail-if", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.fail_if, N_ ("Exit with status 3 if CONDITION is true, such as “mean(doFrame) > +10%”; repeatable"), N_ ("CONDITION") },
     { "threads", 0, 0, G_OPTION_ARG_NONE, &options.has_threads, N_ ("Compare how long threads ran and waited"), NULL },
     { "frames", 0, 0, G_OPTION_ARG_NONE, &options.has_frames, N_ ("Compare the frames of applications"), NULL },
+    { "counters", 0, 0, G_OPTION_ARG_NONE, &options.has_counters, N_ ("Compare the values of counters"), NULL },
+    { "from", 0, 0, G_OPTION_ARG_STRING, &options.from, N_ ("Compare how long it takes from each begin of this name to the end of the next of --to"), N_ ("NAME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &options.to, N_ ("Where the time that begins with --from ends"), N_ ("NAME") },
     { "relatives", 0, 0, G_OPTION_ARG_STRING, &options.relatives, N_ ("Show the callers and callees of this name"), N_ ("NAME") },
     { "call", 0, 0, G_OPTION_ARG_STRING, &options.call, N_ ("Compare the longest call of this name in A with the same call in B"), N_ ("NAME") },
     { "match-thread", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.matches, N_ ("Treat these two threads, by name or id, as the same; repeatable"), "A=B" },

@@ -27,6 +27,13 @@ static const char *const metric_names[] = {
   [STRATA_DIFF_MAX] = "max",
 };
 
+static const char *const frame_metric_names[] = {
+  [STRATA_FIGURE_P50] = "p50",
+  [STRATA_FIGURE_P95] = "p95",
+  [STRATA_FIGURE_P99] = "p99",
+  [STRATA_FIGURE_MAX] = "max",
+};
+
 /* METRIC(NAME) OPERATOR LIMIT. Names may hold brackets and operators, so the end
  * of the name is the last bracket that an operator follows. */
 static const char *
@@ -61,10 +68,77 @@ parse_metric (const char *text,
 }
 
 static gboolean
+is_word (const char *text,
+         gsize n_bytes,
+         const char *word)
+{
+  return strlen (word) == n_bytes && memcmp (word, text, n_bytes) == 0;
+}
+
+/* "p95(frame)" or "p95(frame:com.app)". */
+static gboolean
+parse_frame_metric (StrataDiffCondition *self,
+                    const char *text,
+                    gsize n_bytes)
+{
+  if (!g_str_equal (self->name, "frame") && !g_str_has_prefix (self->name, "frame:"))
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (frame_metric_names); i++)
+    if (is_word (text, n_bytes, frame_metric_names[i]))
+      {
+        g_autofree char *app = g_strdup (self->name[strlen ("frame")] == ':' ? self->name + strlen ("frame:") : "");
+
+        self->figure = STRATA_FIGURE_FRAME;
+        self->frame_metric = i;
+        self->metric = STRATA_DIFF_MAX;
+        g_free (self->name);
+        self->name = g_steal_pointer (&app);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* What stands before the bracket, once the name is known. */
+static gboolean
+parse_subject (StrataDiffCondition *self,
+               const char *text,
+               gsize n_bytes)
+{
+  if (is_word (text, n_bytes, "late"))
+    {
+      self->figure = STRATA_FIGURE_LATE;
+      return TRUE;
+    }
+
+  return parse_frame_metric (self, text, n_bytes) || parse_metric (text, n_bytes, &self->metric);
+}
+
+/* Of a counter, in its own unit. */
+static gboolean
+parse_number (StrataDiffCondition *self,
+              const char *text,
+              gboolean is_signed)
+{
+  char *end;
+
+  self->limit = g_ascii_strtod (text, &end);
+  self->kind = is_signed ? STRATA_LIMIT_DELTA : STRATA_LIMIT_VALUE;
+  return end != text && *end == '\0' && isfinite (self->limit);
+}
+
+static gboolean
 parse_amount (StrataDiffCondition *self,
               const char *text)
 {
   const gboolean is_signed = *text == '+' || *text == '-';
+
+  if (self->figure == STRATA_FIGURE_LATE)
+    return FALSE; /* a part of the frames is in percent */
+  if (self->figure == STRATA_FIGURE_COUNTER)
+    return parse_number (self, text, is_signed);
+
   g_autofree char *with_sign = is_signed ? g_strdup (text) : g_strconcat ("+", text, NULL);
   gint64 amount;
 
@@ -90,8 +164,55 @@ parse_limit (StrataDiffCondition *self,
     return FALSE;
 
   self->kind = STRATA_LIMIT_CHANGE;
+  if (self->figure == STRATA_FIGURE_LATE)
+    self->kind = *text == '+' || *text == '-' ? STRATA_LIMIT_DELTA : STRATA_LIMIT_VALUE;
   self->limit = percent / 100.0;
   return end[1] == '\0';
+}
+
+/* OPERATOR LIMIT. */
+static gboolean
+parse_comparison (StrataDiffCondition *self,
+                  const char *text)
+{
+  const char *sign = text + strspn (text, " ");
+
+  if (*sign != '<' && *sign != '>')
+    return FALSE;
+
+  self->is_less = *sign == '<';
+  self->is_equal_enough = sign[1] == '=';
+
+  g_autofree char *limit = g_strstrip (g_strdup (sign + 1 + self->is_equal_enough));
+
+  return parse_limit (self, limit);
+}
+
+/* "counter(NAME).METRIC OPERATOR LIMIT". */
+static gboolean
+parse_counter (StrataDiffCondition *self,
+               const char *text)
+{
+  const char *name = text + strlen ("counter(");
+  const char *name_end = g_strrstr (name, ").");
+
+  if (name_end == NULL)
+    return FALSE;
+
+  self->figure = STRATA_FIGURE_COUNTER;
+  self->name = g_strndup (name, (gsize) (name_end - name));
+  for (guint i = 0; i < STRATA_N_DIFF_COUNTER_METRICS; i++)
+    {
+      const char *id = strata_diff_counter_metric_get_id (i);
+
+      if (g_str_has_prefix (name_end + 2, id) && !g_ascii_isalpha (name_end[2 + strlen (id)]))
+        {
+          self->counter_metric = i;
+          return parse_comparison (self, name_end + 2 + strlen (id));
+        }
+    }
+
+  return FALSE;
 }
 
 static gboolean
@@ -101,18 +222,13 @@ parse (StrataDiffCondition *self,
   const char *name = strchr (text, '(');
   const char *name_end = name != NULL ? find_name_end (name + 1) : NULL;
 
-  if (name_end == NULL || !parse_metric (text, (gsize) (name - text), &self->metric))
+  if (g_str_has_prefix (text, "counter("))
+    return parse_counter (self, text);
+  if (name_end == NULL)
     return FALSE;
 
-  const char *sign = name_end + 1 + strspn (name_end + 1, " ");
-
   self->name = g_strndup (name + 1, (gsize) (name_end - name - 1));
-  self->is_less = *sign == '<';
-  self->is_equal_enough = sign[1] == '=';
-
-  g_autofree char *limit = g_strstrip (g_strdup (sign + 1 + self->is_equal_enough));
-
-  return parse_limit (self, limit);
+  return parse_subject (self, text, (gsize) (name - text)) && parse_comparison (self, name_end + 1);
 }
 
 /**
@@ -135,7 +251,7 @@ strata_diff_condition_parse (StrataDiffCondition *self,
 
   strata_diff_condition_clear (self);
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("“%s” is not a condition: expected for example “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, with inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max"), text);
+               _ ("“%s” is not a condition: expected for example “mean(NAME) > +10%%”, “p95(NAME) >= +2ms” or “calls(NAME) > 100”, with inclusive, exclusive, cpu, exclusive-cpu, calls, mean, p95 or max, “late(APP) > +2%%”, “p95(frame) > +1ms”, or “counter(NAME).max > +5%%” with mean, min, max, integral or slope"), text);
   return FALSE;
 }
 
@@ -245,10 +361,98 @@ find_reason (const StrataDiffCondition *self,
   return _ ("only one capture has that value");
 }
 
+/* What is compared with the limit, of two figures; FALSE when that is not known. */
+static gboolean
+get_from_sides (const StrataDiffCondition *self,
+                const double values[STRATA_N_DIFF_SIDES],
+                double *figure)
+{
+  const double a = values[STRATA_DIFF_A];
+  const double b = values[STRATA_DIFF_B];
+
+  *figure = b;
+  if (self->kind == STRATA_LIMIT_DELTA)
+    *figure = b - a;
+  else if (self->kind == STRATA_LIMIT_CHANGE)
+    *figure = b == a ? 0.0 : a != 0.0 ? (b - a) / fabs (a)
+                                      : NAN;
+
+  return !isnan (*figure);
+}
+
+static gboolean
+find_sides (const StrataDiffCondition *self,
+            const StrataDiffSubject *subject,
+            double values[STRATA_N_DIFF_SIDES])
+{
+  const char *app = g_str_equal (self->name, "*") ? "" : self->name;
+
+  switch (self->figure)
+    {
+    case STRATA_FIGURE_LATE:
+      return strata_diff_figure_find_late (subject->frames, app, values);
+    case STRATA_FIGURE_FRAME:
+      return strata_diff_figure_find_frame (subject->frames, app, self->frame_metric, values);
+    case STRATA_FIGURE_COUNTER:
+      return strata_diff_figure_find_counter (subject->counters, self->name, self->counter_metric, values);
+    case STRATA_FIGURE_OF_NAME:
+      break;
+    }
+
+  g_return_val_if_reached (FALSE);
+}
+
+static void
+append_sides (const StrataDiffCondition *self,
+              const double values[STRATA_N_DIFF_SIDES],
+              GString *reasons)
+{
+  char a[STRATA_UNITS_BYTES];
+  char b[STRATA_UNITS_BYTES];
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      char *text = side == STRATA_DIFF_A ? a : b;
+
+      if (isnan (values[side]))
+        g_strlcpy (text, "–", STRATA_UNITS_BYTES);
+      else if (self->figure == STRATA_FIGURE_FRAME)
+        strata_units_duration ((gint64) values[side], text);
+      else
+        g_snprintf (text, STRATA_UNITS_BYTES, self->figure == STRATA_FIGURE_LATE ? "%.1f %%" : "%.6g", values[side] * (self->figure == STRATA_FIGURE_LATE ? 100.0 : 1.0));
+    }
+
+  /* Translators: a condition such as "late(com.app) > +2%", then the figure in A and in B */
+  g_string_append_printf (reasons, _ ("%s is true: %s in A, %s in B\n"), self->text, a, b);
+}
+
+static gboolean
+check_figure (const StrataDiffCondition *self,
+              const StrataDiffSubject *subject,
+              GString *reasons,
+              GError **error)
+{
+  double values[STRATA_N_DIFF_SIDES] = { NAN, NAN };
+  double figure;
+
+  if (!find_sides (self, subject, values) || !get_from_sides (self, values, &figure))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("Cannot evaluate “%s”: %s"), self->text,
+                   isnan (values[STRATA_DIFF_A]) && isnan (values[STRATA_DIFF_B]) ? _ ("neither capture has it") : _ ("only one capture has that value"));
+      return FALSE;
+    }
+
+  if (!holds (self, figure))
+    return FALSE;
+
+  append_sides (self, values, reasons);
+  return TRUE;
+}
+
 /**
  * strata_diff_condition_check:
  * @self: a condition
- * @diff: a comparison
+ * @subject: a comparison, with frames and counters where a condition is about them
  * @reasons: where to add a line for each name of which it holds
  * @error: where to put why it cannot be told, such as that the name is missing
  *
@@ -256,14 +460,17 @@ find_reason (const StrataDiffCondition *self,
  */
 gboolean
 strata_diff_condition_check (const StrataDiffCondition *self,
-                             const StrataDiff *diff,
+                             const StrataDiffSubject *subject,
                              GString *reasons,
                              GError **error)
 {
+  const StrataDiff *diff = subject->diff;
   guint n_rows;
   const StrataDiffRow *rows = strata_diff_get_rows (diff, &n_rows);
   double figure;
 
+  if (self->figure != STRATA_FIGURE_OF_NAME)
+    return check_figure (self, subject, reasons, error);
   if (g_str_equal (self->name, "*"))
     return check_all (self, diff, reasons);
 

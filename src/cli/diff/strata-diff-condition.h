@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-diff.h"
+#include "strata-diff-figure.h"
 
 G_BEGIN_DECLS
 
@@ -25,19 +25,25 @@ typedef enum
 /**
  * StrataDiffCondition:
  * @text: what was typed, such as "mean(doFrame) > +10%"
+ * @figure: what it is about
  * @metric: what of the name
- * @name: the name; "*" for any whose change is more than chance
+ * @frame_metric: what of the frames
+ * @counter_metric: what of the counter
+ * @name: the name; "*" for any whose change is more than chance; of an app, or empty; of a counter
  * @is_less: whether less than the limit is meant
  * @is_equal_enough: whether the limit itself is
  * @kind: what is compared with the limit
  * @limit: a part, ns, or a number of calls
  *
- * A condition on a name of a comparison.
+ * A condition on a comparison.
  */
 typedef struct
 {
   char *text;
+  StrataFigureKind figure;
   StrataDiffMetric metric;
+  StrataFigureMetric frame_metric;
+  StrataDiffCounterMetric counter_metric;
   char *name;
   gboolean is_less;
   gboolean is_equal_enough;
@@ -45,8 +51,23 @@ typedef struct
   double limit;
 } StrataDiffCondition;
 
+/**
+ * StrataDiffSubject:
+ * @diff: the comparison of names
+ * @frames: (element-type StrataDiffFrames): the frames of both; %NULL where no condition asks for them
+ * @counters: (element-type StrataDiffCounter): the counters of both; likewise
+ *
+ * What conditions are checked against.
+ */
+typedef struct
+{
+  const StrataDiff *diff;
+  GArray *frames;
+  GArray *counters;
+} StrataDiffSubject;
+
 gboolean strata_diff_condition_parse (StrataDiffCondition *self, const char *text, GError **error);
 void strata_diff_condition_clear (StrataDiffCondition *self);
-gboolean strata_diff_condition_check (const StrataDiffCondition *self, const StrataDiff *diff, GString *reasons, GError **error);
+gboolean strata_diff_condition_check (const StrataDiffCondition *self, const StrataDiffSubject *subject, GString *reasons, GError **error);
 
 G_END_DECLS

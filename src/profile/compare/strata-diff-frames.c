@@ -7,6 +7,10 @@
 
 #include "strata-diff-frames.h"
 
+#include <math.h>
+
+#include "strata-count-test.h"
+
 /* Groups belong to threads, and are the same where their threads are. */
 
 static void
@@ -93,6 +97,25 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
   const guint *n_verdicts = self->summary[side].n_verdicts;
 
   return n_verdicts[STRATA_FRAME_LATE] + n_verdicts[STRATA_FRAME_VERY_LATE] + n_verdicts[STRATA_FRAME_DROPPED];
+}
+
+/**
+ * strata_diff_frames_get_late_p:
+ * @self: frames of both
+ *
+ * Returns: how likely at least such a difference of the parts that were late is by chance, if each
+ *   frame is a matter of chance of its own; NaN where a side has no judged frame
+ */
+double
+strata_diff_frames_get_late_p (const StrataDiffFrames *self)
+{
+  const double n_a = self->summary[STRATA_DIFF_A].n_judged;
+  const double n_b = self->summary[STRATA_DIFF_B].n_judged;
+
+  if (n_a <= 0.0 || n_b <= 0.0)
+    return NAN;
+
+  return strata_count_test (strata_diff_frames_get_n_late (self, STRATA_DIFF_A), strata_diff_frames_get_n_late (self, STRATA_DIFF_B), n_b / (n_a + n_b), 1.0);
 }
 
 /**

@@ -497,6 +497,7 @@ static const StrataTableColumn frame_columns[] = {
   { "b_max_ns", N_ ("B"), STRATA_CELL_DURATION },
   { "a_fps", N_ ("Per second A"), STRATA_CELL_FIGURE },
   { "b_fps", N_ ("B"), STRATA_CELL_FIGURE },
+  { "late_p_value", N_ ("p of late"), STRATA_CELL_FIGURE },
 };
 
 static void
@@ -540,6 +541,7 @@ strata_diff_table_write_frames (StrataOutput *output,
       write_both (table, a->longest_ns, b->longest_ns);
       strata_table_real (table, a->fps_mean);
       strata_table_real (table, b->fps_mean);
+      strata_table_real (table, strata_diff_frames_get_late_p (row));
     }
 
   strata_table_close (table);

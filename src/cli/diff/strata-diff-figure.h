@@ -1,0 +1,51 @@
+/* strata-diff-figure.h - figures of a comparison that are of no name
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-diff-counters.h"
+#include "strata-diff-frames.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataFigureKind:
+ * @STRATA_FIGURE_OF_NAME: of the calls of a name: none of those here
+ * @STRATA_FIGURE_LATE: the part of the frames that were late, 0 to 1
+ * @STRATA_FIGURE_FRAME: how long frames took, in ns
+ * @STRATA_FIGURE_COUNTER: what a counter did, in its unit
+ *
+ * What a condition may be about.
+ */
+typedef enum
+{
+  STRATA_FIGURE_OF_NAME,
+  STRATA_FIGURE_LATE,
+  STRATA_FIGURE_FRAME,
+  STRATA_FIGURE_COUNTER,
+} StrataFigureKind;
+
+/**
+ * StrataFigureMetric:
+ * @STRATA_FIGURE_P50: the time that half of the frames do not exceed
+ * @STRATA_FIGURE_P95: likewise 95 %
+ * @STRATA_FIGURE_P99: likewise 99 %
+ * @STRATA_FIGURE_MAX: the longest
+ *
+ * A figure of frames.
+ */
+typedef enum
+{
+  STRATA_FIGURE_P50,
+  STRATA_FIGURE_P95,
+  STRATA_FIGURE_P99,
+  STRATA_FIGURE_MAX,
+} StrataFigureMetric;
+
+gboolean strata_diff_figure_find_late (GArray *frames, const char *app, double parts[STRATA_N_DIFF_SIDES]);
+gboolean strata_diff_figure_find_frame (GArray *frames, const char *app, StrataFigureMetric metric, double times_ns[STRATA_N_DIFF_SIDES]);
+gboolean strata_diff_figure_find_counter (GArray *counters, const char *name, StrataDiffCounterMetric metric, double values[STRATA_N_DIFF_SIDES]);
+
+G_END_DECLS

@@ -1,0 +1,239 @@
+/* strata-diff-counters.c - what the counters of two traces did
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-diff-counters.h"
+
+#include <math.h>
+
+#include "strata-name-shape.h"
+
+static const char *const metric_ids[] = {
+  [STRATA_DIFF_COUNTER_MEAN] = "mean",
+  [STRATA_DIFF_COUNTER_MIN] = "min",
+  [STRATA_DIFF_COUNTER_MAX] = "max",
+  [STRATA_DIFF_COUNTER_INTEGRAL] = "integral",
+  [STRATA_DIFF_COUNTER_SLOPE] = "slope",
+};
+
+static void
+clear_counter (gpointer data)
+{
+  StrataDiffCounter *counter = data;
+
+  g_free (counter->name);
+  g_free (counter->process);
+}
+
+static const char *
+get_process_name (StrataTrace *trace,
+                  const StrataCounter *counter)
+{
+  if (counter->process == STRATA_NONE)
+    return "";
+
+  return strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counter->process].name);
+}
+
+/* What is the same in two captures: ids differ from one to the next. */
+static char *
+dup_key (const char *name,
+         const char *process,
+         int cpu)
+{
+  g_autofree char *name_shape = strata_name_shape_dup (name);
+  g_autofree char *process_shape = strata_name_shape_dup (process);
+
+  return g_strdup_printf ("%s\n%s\n%d", name_shape, process_shape, cpu);
+}
+
+/* The first of a key on a side; more of them, such as of two processes of a name, are rows of their own. */
+static guint
+find_row (GArray *list,
+          GHashTable *row_of_key,
+          const char *key,
+          StrataDiffSide side)
+{
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (row_of_key, key, NULL, &known) && !g_array_index (list, StrataDiffCounter, GPOINTER_TO_UINT (known)).has[side])
+    return GPOINTER_TO_UINT (known);
+
+  return G_MAXUINT;
+}
+
+static void
+add_counter (GArray *list,
+             GHashTable *row_of_key,
+             StrataTrace *trace,
+             StrataDiffSide side,
+             const StrataCounter *counter,
+             const StrataCounterStats *stats)
+{
+  const char *name = strata_trace_get_string (trace, counter->name);
+  const char *process = get_process_name (trace, counter);
+  g_autofree char *key = dup_key (name, process, counter->cpu);
+  guint row = find_row (list, row_of_key, key, side);
+
+  if (row == G_MAXUINT)
+    {
+      const StrataDiffCounter new_row = { g_utf8_make_valid (name, -1), g_utf8_make_valid (process, -1), counter->cpu, { FALSE, FALSE }, { { { 0 } } } };
+
+      row = list->len;
+      g_array_append_val (list, new_row);
+      g_hash_table_insert (row_of_key, g_steal_pointer (&key), GUINT_TO_POINTER (row));
+    }
+
+  g_array_index (list, StrataDiffCounter, row).has[side] = TRUE;
+  g_array_index (list, StrataDiffCounter, row).stats[side] = *stats;
+}
+
+static gboolean
+is_in_scope (const StrataCounter *counter,
+             const StrataScope *scope)
+{
+  return scope->process == STRATA_NONE || counter->process == scope->process;
+}
+
+/* How much the mean changed, as a part of the larger; what only one has comes first. */
+static double
+get_size (const StrataDiffCounter *counter)
+{
+  const double a = strata_diff_counter_get (counter, STRATA_DIFF_A, STRATA_DIFF_COUNTER_MEAN);
+  const double b = strata_diff_counter_get (counter, STRATA_DIFF_B, STRATA_DIFF_COUNTER_MEAN);
+  const double larger = MAX (fabs (a), fabs (b));
+
+  if (isnan (a) || isnan (b))
+    return 2.0;
+
+  return larger > 0.0 ? fabs (b - a) / larger : 0.0;
+}
+
+static int
+compare_counters (gconstpointer a,
+                  gconstpointer b)
+{
+  const double size_a = get_size (a);
+  const double size_b = get_size (b);
+  const int by_name = g_strcmp0 (((const StrataDiffCounter *) a)->name, ((const StrataDiffCounter *) b)->name);
+
+  if (size_a != size_b)
+    return size_a > size_b ? -1 : 1;
+
+  return by_name != 0 ? by_name : ((const StrataDiffCounter *) a)->cpu - ((const StrataDiffCounter *) b)->cpu;
+}
+
+/**
+ * strata_diff_counters_new:
+ * @traces: two traces
+ * @scopes: what of them is compared: the span and the process count
+ * @cancellable: (nullable): to stop it
+ *
+ * Puts the counters of two traces side by side, by their names, numbers in them aside, the names of
+ * their processes, and their CPUs.
+ *
+ * Returns: (transfer full) (element-type StrataDiffCounter): those that a side has only, then the others
+ *   by how much their mean changed
+ */
+GArray *
+strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
+                          const StrataScope scopes[STRATA_N_DIFF_SIDES],
+                          GCancellable *cancellable)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (StrataDiffCounter));
+  g_autoptr (GHashTable) row_of_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  g_array_set_clear_func (list, clear_counter);
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    {
+      guint n_counters;
+      const StrataCounter *counters = strata_trace_get_counters (traces[side], &n_counters);
+      StrataCounterStats stats;
+
+      for (guint32 i = 0; i < n_counters && !g_cancellable_is_cancelled (cancellable); i++)
+        if (is_in_scope (&counters[i], &scopes[side]) && strata_counter_stats_find (traces[side], i, scopes[side].span, cancellable, &stats))
+          add_counter (list, row_of_key, traces[side], side, &counters[i], &stats);
+    }
+
+  g_array_sort (list, compare_counters);
+  return list;
+}
+
+/**
+ * strata_diff_counter_get:
+ * @self: a counter in both
+ * @side: a side
+ * @metric: what of it
+ *
+ * Returns: the figure; NaN where the side has no value, or a figure over time no time
+ */
+double
+strata_diff_counter_get (const StrataDiffCounter *self,
+                         StrataDiffSide side,
+                         StrataDiffCounterMetric metric)
+{
+  const StrataCounterStats *stats = &self->stats[side];
+  const double seconds = ((double) stats->span.end_ns - (double) stats->span.begin_ns) / 1e9;
+
+  if (!self->has[side])
+    return NAN;
+
+  switch (metric)
+    {
+    case STRATA_DIFF_COUNTER_MEAN:
+      return stats->mean;
+    case STRATA_DIFF_COUNTER_MIN:
+      return (double) stats->min;
+    case STRATA_DIFF_COUNTER_MAX:
+      return (double) stats->max;
+    case STRATA_DIFF_COUNTER_INTEGRAL:
+      return stats->mean * seconds;
+    case STRATA_DIFF_COUNTER_SLOPE:
+      return seconds > 0.0 ? ((double) stats->last - (double) stats->first) / seconds : NAN;
+    }
+
+  g_return_val_if_reached (NAN);
+}
+
+/**
+ * strata_diff_counter_metric_get_id:
+ * @metric: what of a counter
+ *
+ * Returns: what programs call it, a contract
+ */
+const char *
+strata_diff_counter_metric_get_id (StrataDiffCounterMetric metric)
+{
+  return metric_ids[metric];
+}
+
+/**
+ * strata_diff_counters_find:
+ * @counters: (element-type StrataDiffCounter): counters of both
+ * @name: a name, or the shape of one
+ *
+ * Returns: the index of the first counter of that name, or %STRATA_NONE
+ */
+guint32
+strata_diff_counters_find (GArray *counters,
+                           const char *name)
+{
+  g_autofree char *shape = strata_name_shape_dup (name);
+  guint32 found = STRATA_NONE;
+
+  for (guint32 i = 0; i < counters->len; i++)
+    {
+      const char *known = g_array_index (counters, StrataDiffCounter, i).name;
+      g_autofree char *known_shape = strata_name_shape_dup (known);
+
+      if (g_str_equal (known, name))
+        return i;
+      if (found == STRATA_NONE && g_str_equal (known_shape, shape))
+        found = i;
+    }
+
+  return found;
+}
