@@ -47,6 +47,8 @@ def check_trace(strata, samples):
         check('nothing is selected at first', lanes.get_description() == 'Nothing selected')
         act(find(window, 'panel', 'Timeline'), 'timeline.select-next')
         described = wait_for('a selection', lambda: lanes.get_description() != 'Nothing selected' and lanes.get_description())
+        for fact in ['Duration: ', 'Start', 'Thread: ', ' in its row']:
+            check(f'the selection is read out with {fact.strip()}', fact in described)
         check('the selection is read out', described.strip())
 
         act(window, 'win.show-selection')

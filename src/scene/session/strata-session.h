@@ -58,6 +58,7 @@ void strata_session_restore (StrataSession *self, StrataSelectionMemo *memo);
 gboolean strata_session_get_item_span (StrataSession *self, StrataItem item, StrataSpan *span);
 guint32 strata_session_find_item_lane (StrataSession *self, StrataItem item);
 char *strata_session_describe_item (StrataSession *self, StrataItem item);
+char *strata_session_describe_selection (StrataSession *self);
 char *strata_session_describe_view (StrataSession *self);
 char *strata_session_describe_lanes (StrataSession *self);
 

@@ -48,8 +48,7 @@ strata_canvas_drop_content (StrataCanvas *self)
 static void
 update_description (StrataCanvas *self)
 {
-  StrataItem item = self->session != NULL ? strata_session_get_selected_item (self->session) : (StrataItem){ STRATA_ITEM_NONE };
-  g_autofree char *text = item.kind != STRATA_ITEM_NONE ? strata_session_describe_item (self->session, item) : NULL;
+  g_autofree char *text = self->session != NULL ? strata_session_describe_selection (self->session) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : _ ("Nothing selected"), -1);
 }
