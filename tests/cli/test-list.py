@@ -215,6 +215,27 @@ def check_cpu_clock(tap, cli, folder):
     tap.equal([(row['dur_ns'], row['cpu_ns']) for row in rows if 'outer' in row['name']], [('50000', '50000')], 'CPU clock alone')
 
 
+def put(number, value):
+    """A field of a message of Perfetto."""
+    def varint(rest):
+        return bytes([rest]) if rest < 0x80 else bytes([rest & 0x7f | 0x80]) + varint(rest >> 7)
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def check_log(tap, cli, folder):
+    lines = [(1000, 5, b'App', b'it: broke'), (3000, 4, b'Net', b'"quoted" text')]
+    events = b''.join(put(1, put(2, 7) + put(3, 8) + put(5, time) + put(6, tag) + put(7, priority) + put(8, text)) for time, priority, tag, text in lines)
+    path = folder / 'log.pftrace'
+    path.write_bytes(put(1, put(6, put(2, 1))) + put(1, put(8, 1000) + put(39, events)))
+    rows = cli.json('list', 'log', path)
+    tap.equal([(row['ts_ns'], row['pid'], row['tid'], row['priority'], row['tag'], row['message']) for row in rows],
+              [(1000, 7, 8, 'W', 'App', 'it: broke'), (3000, 7, 8, 'I', 'Net', '"quoted" text')], 'lines of the log')
+    rows = cli.json('list', 'log', '--where', 'quoted', path)
+    tap.equal([row['tag'] for row in rows], ['Net'], 'lines of the log that a search finds')
+
+
 def main():
     tap, cli, folder = start()
     check_tables(tap, cli, folder)
@@ -225,6 +246,7 @@ def main():
     check_where(tap, cli, folder)
     check_chains(tap, cli, folder)
     check_events(tap, cli, folder)
+    check_log(tap, cli, folder)
     tap.finish()
 
 

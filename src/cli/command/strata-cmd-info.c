@@ -19,6 +19,19 @@
 /* Given always; others when there are any. */
 static const char usual_markers[] = "BESFCINGH";
 
+/* What a recorder says of the device, as far as it does. */
+static const struct
+{
+  const char *key;
+  const char *name;
+} device_facts[] = {
+  { "manufacturer", N_ ("Manufacturer") },
+  { "soc", N_ ("Chip") },
+  { "build", N_ ("Build") },
+  { "kernel", N_ ("Kernel") },
+  { "machine", N_ ("Architecture") },
+};
+
 typedef struct
 {
   const char *key;
@@ -236,6 +249,9 @@ write_json (StrataOutput *output,
 
   if (strata_trace_get_property (trace, "mapping") != NULL)
     strata_json_string (&json, "mapping", strata_trace_get_property (trace, "mapping"));
+  for (guint i = 0; i < G_N_ELEMENTS (device_facts); i++)
+    if (strata_trace_get_property (trace, device_facts[i].key) != NULL)
+      strata_json_string (&json, device_facts[i].key, strata_trace_get_property (trace, device_facts[i].key));
 
   write_json_kinds (&json, trace);
   write_json_inputs (&json, trace);
@@ -453,6 +469,9 @@ write_text (StrataOutput *output,
   write_field (output, _ ("Format"), format_name != NULL ? format_name : strata_trace_get_format_id (trace));
   if (strata_trace_get_property (trace, "mapping") != NULL)
     write_field (output, _ ("Mapping"), strata_trace_get_property (trace, "mapping"));
+  for (guint i = 0; i < G_N_ELEMENTS (device_facts); i++)
+    if (strata_trace_get_property (trace, device_facts[i].key) != NULL)
+      write_field (output, _ (device_facts[i].name), strata_trace_get_property (trace, device_facts[i].key));
   write_span (output, trace);
   write_start_time (output, trace);
   write_count (output, _ ("Lines"), (gint64) counts->n_lines);

@@ -24,6 +24,7 @@ static const Kind kinds[] = {
   { "slices", NULL, strata_list_slices },
   { "async", NULL, strata_list_async },
   { "instants", NULL, strata_list_instants },
+  { "log", NULL, strata_list_log },
   { "counters", NULL, strata_list_counters },
   { "hits", NULL, strata_list_hits },
   { "cpu", strata_list_cpu },
@@ -44,7 +45,7 @@ static const Kind kinds[] = {
   { "diagnostics", strata_list_diagnostics },
 };
 
-#define KIND_NAMES "slices, async, instants, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics"
+#define KIND_NAMES "slices, async, instants, log, counters, hits, cpu, states, wakeups, losses, kernel, io, chains, threads, names, processes, methods, frames, tasks, phases, events, diagnostics"
 
 static const Kind *
 find_kind (const char *name)

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 /* Each writes all rows of its kind of @trace. */
 void strata_list_slices (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_async (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
+void strata_list_log (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_instants (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_counters (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);
 void strata_list_hits (StrataTrace *trace, StrataOutput *output, StrataTableStyle style, const StrataSearch *where);

@@ -42,6 +42,7 @@ static const char *const process_names[] = {
   [STRATA_PF_PROCESS_MEMORY_LOCKED_KB] = "mem.locked",
   [STRATA_PF_PROCESS_MEMORY_PEAK_KB] = "mem.rss.watermark",
   [STRATA_PF_PROCESS_MEMORY_OOM_SCORE] = "oom_score_adj",
+  [STRATA_PF_PROCESS_MEMORY_DMABUF_RSS_KB] = "mem.dmabuf_rss",
 };
 
 static void
@@ -124,16 +125,19 @@ take_cpu_times (StrataPerfettoPlayer *self,
     [STRATA_PF_CPU_TIMES_SOFTIRQ] = "cpu.times.softirq_ns",
     [STRATA_PF_CPU_TIMES_STEAL] = "cpu.times.steal_ns",
   };
-  StrataProto fields = times;
+  gint64 values[G_N_ELEMENTS (names)] = { 0 };
   guint64 cpu = 0;
 
   while (strata_proto_next (&times))
     if (times.number == STRATA_PF_CPU_TIMES_CPU)
       cpu = strata_proto_get_uint (&times);
+    else if (times.number < G_N_ELEMENTS (values))
+      values[times.number] = strata_proto_get_int (&times);
 
-  while (strata_proto_next (&fields))
-    if (fields.number < G_N_ELEMENTS (names) && names[fields.number] != NULL)
-      strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), intern (self, names[fields.number]), time_ns, strata_proto_get_int (&fields));
+  /* a time that is not there is 0 */
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i] != NULL)
+      strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), intern (self, names[i]), time_ns, values[i]);
 }
 
 /* A text and a value. */

@@ -379,6 +379,33 @@ has_known_field (const guint8 *data,
   return FALSE;
 }
 
+/* How many packets are looked at for a field that is known. */
+#define MAX_SNIFFED_PACKETS 16
+
+/* Later versions may begin with packets of which nothing is known. */
+static gboolean
+has_known_packet (const guint8 *data,
+                  const guint8 *end)
+{
+  guint64 n_packet_bytes;
+  gsize n_head_bytes;
+
+  for (guint i = 0; i < MAX_SNIFFED_PACKETS && read_head (data, end, &n_head_bytes, &n_packet_bytes); i++)
+    {
+      const guint8 *packet = data + n_head_bytes;
+      const gsize n_bytes = (gsize) MIN (n_packet_bytes, (guint64) (end - packet));
+
+      if (n_bytes == n_packet_bytes && !strata_proto_is_whole (packet, n_bytes))
+        return FALSE;
+      if (has_known_field (packet, n_bytes))
+        return TRUE;
+
+      data = packet + n_bytes;
+    }
+
+  return FALSE;
+}
+
 /**
  * strata_perfetto_packets_is_trace:
  * @data: the first bytes of an input
@@ -404,7 +431,7 @@ strata_perfetto_packets_is_trace (const guint8 *data,
   if (n_packet_bytes > (guint64) (end - packet))
     return has_known_field (packet, (gsize) (end - packet));
 
-  if (n_packet_bytes == 0 || !has_known_field (packet, (gsize) n_packet_bytes) || !strata_proto_is_whole (packet, (gsize) n_packet_bytes))
+  if (n_packet_bytes == 0 || !has_known_packet (data, end) || !strata_proto_is_whole (packet, (gsize) n_packet_bytes))
     return n_packet_bytes == 0 && packet < end && *packet == PACKET_TAG;
 
   return packet + n_packet_bytes == end || packet[n_packet_bytes] == PACKET_TAG || find_packet (packet + n_packet_bytes, end) != NULL || !g_utf8_validate ((const char *) data, (gssize) n_bytes, NULL);

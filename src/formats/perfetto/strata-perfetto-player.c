@@ -133,6 +133,7 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
     .rails = g_hash_table_new (NULL, NULL),
     .gpu_counters = g_hash_table_new (NULL, NULL),
+    .sums = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
   };
   reader->play_bundles = play_bundles;
@@ -156,6 +157,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->expected, g_hash_table_unref);
   g_clear_pointer (&self->rails, g_hash_table_unref);
   g_clear_pointer (&self->gpu_counters, g_hash_table_unref);
+  g_clear_pointer (&self->sums, g_hash_table_unref);
   g_string_free (g_steal_pointer (&self->text), TRUE);
 }
 

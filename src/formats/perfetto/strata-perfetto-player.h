@@ -71,6 +71,7 @@ typedef struct
   GHashTable *expected;    /* process and token of expected frames, owned */
   guint64 n_frames;
   GHashTable *rails;        /* index -> string id of the name */
+  GHashTable *sums;         /* track and generation -> double, owned: of incremental counters */
   GHashTable *gpu_counters; /* id -> string id of the name */
   GString *text;            /* owned: room for arguments */
   guint64 n_damaged_bundles;

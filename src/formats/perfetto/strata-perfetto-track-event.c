@@ -275,6 +275,26 @@ settle (StrataPerfettoPlayer *self,
     strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
 }
 
+/* Each sequence has a sum of its own, which begins anew with its state. */
+static double
+add_to_sum (StrataPerfettoPlayer *self,
+            const StrataPerfettoTrack *track,
+            guint64 generation,
+            double value)
+{
+  const guint64 key = (guint64) track->index << 40 | generation;
+  double *sum = g_hash_table_lookup (self->sums, &key);
+
+  if (sum == NULL)
+    {
+      sum = g_new0 (double, 1);
+      g_hash_table_insert (self->sums, g_memdup2 (&key, sizeof key), sum);
+    }
+
+  *sum += value;
+  return *sum;
+}
+
 static void
 add_sample (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
@@ -286,11 +306,7 @@ add_sample (StrataPerfettoPlayer *self,
   settle (self, track, event);
   if (track->is_incremental)
     {
-      if (track->sum_generation != event->state->generation)
-        track->sum = 0;
-      track->sum_generation = event->state->generation;
-      track->sum += value;
-      value = track->sum;
+      value = add_to_sum (self, track, event->state->generation, value);
       is_whole = FALSE;
     }
 

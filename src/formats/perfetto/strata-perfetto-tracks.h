@@ -40,8 +40,6 @@ typedef enum
  * @index: its number
  * @n_open: how many of its slices are open
  * @multiplier: what values of a counter are multiplied by
- * @sum: of an incremental counter, its value so far
- * @sum_generation: the clear of its sequence that @sum is since
  * @is_described: whether a descriptor of it was met
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_apart: whether it asks not to be joined with what the kernel records of its thread
@@ -64,8 +62,6 @@ typedef struct
   guint32 index;
   guint32 n_open;
   gint64 multiplier;
-  double sum;
-  guint64 sum_generation;
   gboolean is_described;
   gboolean is_settled;
   gboolean is_apart;

@@ -84,6 +84,32 @@ test_prefixes (void)
   assert_trace (trace, "8:0:outer@1000+3000u 8:1:inner@2000+2000 | unfinished-slice=1 truncated=1");
 }
 
+/* A later version may begin with packets of which nothing is known. */
+static void
+test_unknown_first (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GByteArray) known = make_simple ();
+
+  for (guint i = 0; i < 3; i++)
+    {
+      GByteArray *packet = g_byte_array_new ();
+
+      writer_add_text (packet, 5000, "news");
+      writer_end_packet (trace, packet);
+    }
+  g_byte_array_append (trace, known->data, known->len);
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) loaded = fixture_load (trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *all = fixture_describe (loaded);
+
+  g_assert_true (g_str_has_prefix (all, SIMPLE));
+}
+
 static void
 test_garbage_between (void)
 {
@@ -415,6 +441,7 @@ main (int argc,
   g_test_add_func ("/perfetto/slices", test_slices);
   g_test_add_func ("/perfetto/unsorted", test_unsorted);
   g_test_add_func ("/perfetto/prefixes", test_prefixes);
+  g_test_add_func ("/perfetto/unknown-first", test_unknown_first);
   g_test_add_func ("/perfetto/garbage-between", test_garbage_between);
   g_test_add_func ("/perfetto/bad-packets", test_bad_packets);
   g_test_add_func ("/perfetto/interning", test_interning);

@@ -1,0 +1,88 @@
+/* strata-list-log.c - strata-cli list log
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "strata-list.h"
+
+/* Lines of Android's log are instants on a track of this name, "P tag: message" with a letter for the
+ * priority (see formats/perfetto). */
+#define LOG_TRACK "log"
+
+static const StrataTableColumn columns[] = {
+  { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
+  { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
+  { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
+  { "process", N_ ("Process"), STRATA_CELL_TEXT },
+  { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
+  { "priority", N_ ("Priority"), STRATA_CELL_TEXT },
+  { "tag", N_ ("Tag"), STRATA_CELL_TEXT },
+  { "message", N_ ("Message"), STRATA_CELL_TEXT },
+};
+
+static gboolean
+is_log (StrataTrace *trace,
+        guint32 instant)
+{
+  return g_str_equal (strata_trace_get_string (trace, strata_trace_get_instants (trace)->track_name[instant]), LOG_TRACK);
+}
+
+/* A tag may have a colon, but no blank after it. */
+static void
+add_line (StrataTable *table,
+          const char *line)
+{
+  const gboolean has_priority = line[0] != '\0' && line[1] == ' ';
+  const char *tag = has_priority ? line + 2 : line;
+  const char *colon = strstr (tag, ": ");
+  const gsize n_tag_bytes = colon != NULL ? (gsize) (colon - tag) : strlen (tag);
+  g_autofree char *priority = g_strndup (line, has_priority ? 1 : 0);
+  g_autofree char *name = g_strndup (tag, n_tag_bytes);
+
+  if (colon == NULL && g_str_has_suffix (name, ":"))
+    name[n_tag_bytes - 1] = '\0';
+
+  strata_table_text (table, priority);
+  strata_table_text (table, name);
+  strata_table_text (table, colon != NULL ? colon + 2 : "");
+}
+
+/**
+ * strata_list_log:
+ * @trace: a trace
+ * @output: where to write
+ * @style: how to write
+ * @where: (nullable): which of the lines; %NULL for all
+ *
+ * Lists the lines of the log by time.
+ */
+void
+strata_list_log (StrataTrace *trace,
+                 StrataOutput *output,
+                 StrataTableStyle style,
+                 const StrataSearch *where)
+{
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  StrataTable *table = strata_table_new (output, style, columns, G_N_ELEMENTS (columns));
+  gint n_found = 0;
+  g_autofree guint64 *bits = where != NULL ? strata_search_run (where, trace, STRATA_SEARCH_INSTANTS, &n_found, NULL) : NULL;
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    if (is_log (trace, i) && (bits == NULL || strata_search_has (bits, i)))
+      {
+        strata_table_number (table, instants->time_ns[i]);
+        strata_trace_cells_add_pid (table, trace, instants->process[i]);
+        strata_trace_cells_add_tid (table, trace, instants->thread[i]);
+        strata_trace_cells_add_process_name (table, trace, instants->process[i]);
+        strata_trace_cells_add_thread_name (table, trace, instants->thread[i]);
+        add_line (table, strata_trace_get_string (trace, instants->name[i]));
+      }
+
+  strata_table_close (table);
+}
