@@ -35,6 +35,7 @@ typedef enum
   X (HIDDEN_MARKER, "hidden-marker", ERROR, N_ ("Markers whose text is omitted by the trace option “fields”"))        \
   X (MARKER_ALONE, "marker-alone", ERROR, N_ ("Markers without thread and time (trace option “printk-msg-only”)"))    \
   X (CUT_PAYLOAD, "cut-payload", WARNING, N_ ("Markers truncated at the length limit"))                               \
+  X (EMPTY_COOKIE, "empty-cookie", WARNING, N_ ("Asynchronous markers without a cookie"))                             \
   X (VALUE_LIMIT, "value-limit", WARNING, N_ ("Counter values that exceed 64 bits, clamped"))                         \
   X (UNMATCHED_END, "unmatched-end", INFO, N_ ("Ends without a start"))                                               \
   X (MISMATCHED_EXIT, "mismatched-exit", WARNING, N_ ("Exits from a method other than the innermost"))                \

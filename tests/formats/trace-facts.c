@@ -67,7 +67,7 @@ append_attrs (GString *out,
   if (id == STRATA_ATTRS_NONE)
     return;
 
-  g_string_append_printf (out, " {%c", (char) attrs->level);
+  g_string_append_printf (out, " {%c", attrs->level != 0 ? (char) attrs->level : '-');
   append_tags (out, attrs->tags);
   append_string (out, trace, "chain", attrs->chain);
 
@@ -77,6 +77,7 @@ append_attrs (GString *out,
   append_string (out, trace, "category", attrs->category);
   append_string (out, trace, "args", attrs->args);
   append_string (out, trace, "extra", attrs->extra);
+  append_string (out, trace, "cookie", attrs->cookie);
   g_string_append_c (out, '}');
 }
 

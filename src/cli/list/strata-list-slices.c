@@ -43,7 +43,13 @@ add_async (Lister *lister,
            guint32 slice)
 {
   add_slice (lister, slice);
-  strata_table_number (lister->table, lister->slices->cookie[slice - lister->slices->first_async]);
+
+  const guint32 text = strata_attr_table_get (strata_trace_get_attrs (lister->trace), strata_slice_table_get_attrs (lister->slices, slice))->cookie;
+
+  if (text != STRATA_STRING_EMPTY)
+    strata_trace_cells_add_string (lister->table, lister->trace, text);
+  else
+    strata_table_number (lister->table, lister->slices->cookie[slice - lister->slices->first_async]);
   strata_trace_cells_add_string (lister->table, lister->trace, strata_slice_writer_find_track (lister->writer, slice)->name);
 }
 

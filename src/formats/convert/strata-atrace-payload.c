@@ -188,6 +188,21 @@ strata_atrace_append_end (GString *out,
     g_string_truncate (out, out->len - 1);
 }
 
+/* A cookie that is no number stays what it was. */
+static void
+append_cookie (GString *out,
+               StrataTrace *trace,
+               guint32 slice,
+               gint64 cookie)
+{
+  const guint32 text = get_attrs (trace, slice)->cookie;
+
+  if (text != STRATA_STRING_EMPTY)
+    g_string_append (out, strata_trace_get_string (trace, text));
+  else
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, cookie);
+}
+
 static void
 append_named (GString *out,
               StrataTrace *trace,
@@ -198,7 +213,8 @@ append_named (GString *out,
   const StrataAttrs *attrs = get_attrs (trace, slice);
 
   append_name (out, trace, attrs, strata_trace_get_slices (trace)->name[slice]);
-  g_string_append_printf (out, "%c%" G_GINT64_FORMAT, is_old (attrs) ? ' ' : '|', cookie);
+  g_string_append_c (out, is_old (attrs) ? ' ' : '|');
+  append_cookie (out, trace, slice, cookie);
 
   if (attrs->tags != 0)
     {
@@ -208,6 +224,8 @@ append_named (GString *out,
       if (is_start)
         append_fields (out, trace, (guint32[]){ attrs->category, attrs->args, attrs->extra }, 3);
     }
+  else if (is_start && !is_old (attrs) && attrs->cookie == STRATA_STRING_EMPTY)
+    append_fields (out, trace, (guint32[]){ attrs->args, attrs->category, attrs->extra }, 3); /* as Chrome writes them */
 }
 
 /**
@@ -249,7 +267,7 @@ strata_atrace_append_async (GString *out,
       g_string_append_c (out, '|');
     }
 
-  g_string_append_printf (out, "%" G_GINT64_FORMAT, cookie);
+  append_cookie (out, trace, slice, cookie);
 }
 
 /**

@@ -127,6 +127,19 @@ begin_line_on (Writer *self,
   self->last_ns = time_ns;
 }
 
+/* The stacks of the idle threads are told apart by CPU. */
+static guint32
+get_idle_cpu (const Writer *self,
+              guint32 thread)
+{
+  guint32 n_before = 0;
+
+  for (guint32 i = 0; i < thread; i++)
+    n_before += self->threads[i].tid == 0;
+
+  return self->free_cpu + n_before;
+}
+
 static void
 begin_line (Writer *self,
             guint32 thread,
@@ -134,7 +147,10 @@ begin_line (Writer *self,
             const char *flags,
             const char *event)
 {
-  const guint32 cpu = thread != STRATA_NONE ? strata_atrace_switches_get_cpu (self->switches, thread) : STRATA_NONE;
+  guint32 cpu = thread != STRATA_NONE ? strata_atrace_switches_get_cpu (self->switches, thread) : STRATA_NONE;
+
+  if (thread != STRATA_NONE && self->threads[thread].tid == 0)
+    cpu = get_idle_cpu (self, thread);
 
   begin_line_on (self, thread, cpu != STRATA_NONE ? cpu : self->free_cpu, time_ns, flags, event);
 }

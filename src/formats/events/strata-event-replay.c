@@ -7,6 +7,8 @@
 
 #include "strata-event-replay.h"
 
+#include <string.h>
+
 #include "strata-kernel-replay.h"
 #include "strata-ftrace-mark.h"
 
@@ -24,6 +26,7 @@ typedef struct
   StrataKernelReplay *kernel; /* owned */
   gboolean is_hitrace;
   gboolean has_methods;
+  GHashTable *ambiguous;       /* string ids, owned: of names whose cookies were cut while two were open */
   GHashTable *resolved;        /* string id -> Resolved*, owned: of B names */
   gboolean *are_level_writers; /* owned; nullable: by thread, once it is asked for */
   guint n_threads;
@@ -208,6 +211,32 @@ make_key (const StrataEventToken *token,
   };
 }
 
+/* Of a marker whose cookie the length limit has taken. */
+static void
+add_cut_instant (Replay *self,
+                 const StrataEventToken *token)
+{
+  g_autofree char *name = strata_event_name_cut (strata_event_strings_get (self->sink->strings, token->name));
+
+  strata_trace_builder_add_instant (self->builder, token->thread, token->process, STRATA_STRING_EMPTY, token->time_ns,
+                                    strata_event_strings_intern (self->sink->strings, (StrataText){ name, strlen (name) }));
+}
+
+/* A slice whose cookie is cut is known by its name, unless another of that name is open. */
+static gboolean
+is_ambiguous (Replay *self,
+              const StrataEventToken *token,
+              const StrataAsyncKey *key)
+{
+  if ((token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) == 0)
+    return FALSE;
+
+  if (strata_trace_builder_is_async_open (self->builder, key))
+    g_hash_table_add (self->ambiguous, GUINT_TO_POINTER (token->name));
+
+  return g_hash_table_contains (self->ambiguous, GUINT_TO_POINTER (token->name));
+}
+
 /* HiTraceMeter: slices of one category share a lane; others have one a name. */
 static void
 replay_async_begin (Replay *self,
@@ -219,6 +248,12 @@ replay_async_begin (Replay *self,
   resolve_name (self, token);
 
   const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
+
+  if (is_ambiguous (self, token, &key))
+    {
+      add_cut_instant (self, token);
+      return;
+    }
 
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns,
                                     category != STRATA_STRING_EMPTY ? category : token->name, token->name, token->extra);
@@ -234,8 +269,15 @@ replay_async_end (Replay *self,
   resolve_name (self, token);
 
   const StrataAsyncKey key = make_key (token, token->name, STRATA_ASYNC_NAME);
+  const gboolean has_cookie = (token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) == 0;
+  const gboolean is_lost = !has_cookie && g_hash_table_contains (self->ambiguous, GUINT_TO_POINTER (token->name));
 
-  if (!strata_trace_builder_end_async (self->builder, &key, token->time_ns))
+  if (!is_lost && strata_trace_builder_end_async (self->builder, &key, token->time_ns))
+    return;
+
+  if (!has_cookie)
+    add_cut_instant (self, token);
+  else
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
               strata_event_strings_get (self->sink->strings, token->name));
 }
@@ -383,6 +425,7 @@ init (Replay *self,
     .kernel = strata_kernel_replay_new (sink->builder, sink->strings),
     .first_cpu = sink->device * STRATA_DEVICE_CPUS,
     .has_methods = strata_event_methods_are_used (sink->methods),
+    .ambiguous = g_hash_table_new (NULL, NULL),
     .resolved = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
 }
@@ -392,6 +435,7 @@ clear (Replay *self)
 {
   strata_kernel_replay_free (self->kernel);
   g_free (self->are_level_writers);
+  g_hash_table_unref (self->ambiguous);
   g_hash_table_unref (self->resolved);
 }
 

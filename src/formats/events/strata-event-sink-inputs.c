@@ -106,6 +106,7 @@ strata_event_sink_end_input (StrataEventSink *self)
 {
   self->n_input_events += self->counts->n_events;
   judge_input (self);
+  strata_event_sink_settle_memory (self);
 
   if (self->begin_ns == STRATA_NO_TIME)
     return;

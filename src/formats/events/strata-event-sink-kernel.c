@@ -488,14 +488,65 @@ get_rss_name (StrataText member)
   return member;
 }
 
-/* With curr=0 it is another process than that of the thread, and nothing says which. */
+/* With curr=0 it is the memory of another process than that of the thread: the one whose own threads
+ * have the same mm_id with curr=1, now or later. */
 static void
 take_rss (StrataEventSink *self,
           const StrataEvent *event,
           const StrataEventTaskRow *task)
 {
-  if (task != NULL && task->process != STRATA_NONE && !event->kernel->is_other)
-    push_counter (self, event, task->process, get_rss_name (event->kernel->name), "memory");
+  const StrataKernelEvent *kernel = event->kernel;
+  const StrataText member = get_rss_name (kernel->name);
+  g_autofree char *name = g_strdup_printf ("%.*s memory", (int) MIN (member.n_bytes, 200), member.text);
+  const StrataEventMemory memory = {
+    .time_ns = event->time_ns,
+    .id = kernel->id,
+    .value = kernel->value,
+    .thread = task != NULL && !kernel->is_other ? task->thread : STRATA_NONE,
+    .name = intern (self, name),
+  };
+
+  if (memory.thread != STRATA_NONE && kernel->id != 0)
+    g_hash_table_insert (self->memory_threads, g_memdup2 (&kernel->id, sizeof kernel->id), GUINT_TO_POINTER (memory.thread + 1));
+
+  *(StrataEventMemory *) strata_column_push (&self->memory, sizeof memory) = memory;
+}
+
+/**
+ * strata_event_sink_settle_memory:
+ * @self: a sink that has taken a whole file
+ *
+ * Gives the samples of memory to the processes that are known by now.
+ */
+void
+strata_event_sink_settle_memory (StrataEventSink *self)
+{
+  for (gsize i = 0; i < self->memory.n; i++)
+    {
+      const StrataEventMemory *memory = &strata_column_at (&self->memory, StrataEventMemory, i);
+      const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->memory_threads, &memory->id));
+      const guint32 thread = memory->thread != STRATA_NONE ? memory->thread : known - 1; /* STRATA_NONE if not known */
+      StrataEventToken token = {
+        .kind = STRATA_EVENT_TOKEN_COUNTER,
+        .time_ns = memory->time_ns,
+        .thread = STRATA_NONE,
+        .process = thread != STRATA_NONE ? strata_trace_builder_get_thread_process (self->builder, thread) : STRATA_NONE,
+        .name = memory->name,
+        .value = memory->value,
+      };
+
+      if (token.process == STRATA_NONE)
+        {
+          g_autofree char *name = g_strdup_printf ("%s of mm %" G_GINT64_FORMAT, strata_event_strings_get (self->strings, memory->name).text, memory->id);
+
+          token.name = intern (self, name);
+        }
+
+      strata_event_log_push (self->log, &token);
+    }
+
+  self->memory.n = 0;
+  g_hash_table_remove_all (self->memory_threads);
 }
 
 /* Who sends it records the one event, who takes it the other. */

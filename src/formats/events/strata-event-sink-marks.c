@@ -12,6 +12,18 @@
 #include "strata-event-io.h"
 #include "strata-rhea-line.h"
 
+/**
+ * strata_event_name_cut:
+ * @name: what is left of a name
+ *
+ * Returns: (transfer full): the name of the instant that a marker becomes which the length limit has cut
+ */
+char *
+strata_event_name_cut (StrataText name)
+{
+  return g_strdup_printf ("%.*s… (cut)", (int) MIN (name.n_bytes, G_MAXINT / 2), name.text);
+}
+
 /* Where the diagnostics of what is found out later point. */
 static inline guint32
 get_line_number (const StrataEventSink *self)
@@ -39,6 +51,7 @@ intern_attrs (StrataEventSink *self,
     .extra = intern (self, mark->extra),
     .level = is_old ? 'M' : (guint32) mark->level,
     .side = (guint32) mark->side,
+    .cookie = intern (self, mark->cookie),
   };
 
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
@@ -57,6 +70,8 @@ get_token_flags (const StrataFtraceMark *mark)
     flags |= STRATA_EVENT_TOKEN_CUT;
   if ((mark->flags & STRATA_FTRACE_MARK_HALF_LEVEL) != 0)
     flags |= STRATA_EVENT_TOKEN_HALF_LEVEL;
+  if ((mark->flags & STRATA_FTRACE_MARK_NO_VALUE) != 0)
+    flags |= STRATA_EVENT_TOKEN_NO_COOKIE;
 
   return flags;
 }
@@ -431,6 +446,41 @@ judge_hitrace (StrataEventSink *self,
     strata_ftrace_mark_resolve (mark);
 }
 
+/* The text of a cookie on a named track, which is an attribute. */
+static void
+push_cookie (StrataEventSink *self,
+             gint64 time_ns,
+             const StrataFtraceMark *mark)
+{
+  if (mark->cookie.n_bytes == 0)
+    return;
+
+  const StrataAttrs attrs = { .cookie = intern (self, mark->cookie) };
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_ATTRS,
+    .time_ns = time_ns,
+    .thread = STRATA_NONE,
+    .name = strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* A counter whose value the length limit has taken is known to have changed, and no more. */
+static void
+push_cut_counter (StrataEventSink *self,
+                  const StrataEventTaskRow *task,
+                  gint64 time_ns,
+                  const StrataFtraceMark *mark)
+{
+  g_autofree char *name = strata_event_name_cut (mark->name);
+  StrataFtraceMark instant = *mark;
+
+  instant.name = (StrataText){ name, strlen (name) };
+  instant.flags &= ~(guint32) (STRATA_FTRACE_MARK_NO_VALUE | STRATA_FTRACE_MARK_CUT);
+  push_wide (self, task, time_ns, &instant, STRATA_EVENT_TOKEN_INSTANT, STRATA_STRING_EMPTY);
+}
+
 static void
 push_mark (StrataEventSink *self,
            const StrataEventTaskRow *task,
@@ -449,6 +499,7 @@ push_mark (StrataEventSink *self,
       break;
     case 'G':
     case 'T':
+      push_cookie (self, time_ns, mark);
       push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_BEGIN, intern (self, mark->track));
       break;
     case 'H':
@@ -456,7 +507,10 @@ push_mark (StrataEventSink *self,
       push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_TRACK_END, line);
       break;
     case 'C':
-      push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
+      if ((mark->flags & STRATA_FTRACE_MARK_NO_VALUE) != 0)
+        push_cut_counter (self, task, time_ns, mark);
+      else
+        push_wide (self, task, time_ns, mark, STRATA_EVENT_TOKEN_COUNTER, 0);
       break;
     case 'I':
     case 'N':
@@ -494,6 +548,9 @@ report_limits (StrataEventSink *self,
 {
   if (G_UNLIKELY ((event->mark->flags & STRATA_FTRACE_MARK_CUT) != 0))
     strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_CUT_PAYLOAD, 1, event->time_ns, event->args);
+
+  if (G_UNLIKELY ((event->mark->flags & STRATA_FTRACE_MARK_EMPTY_COOKIE) != 0))
+    strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_EMPTY_COOKIE, 1, event->time_ns, event->args);
 
   if (G_UNLIKELY ((event->mark->flags & STRATA_FTRACE_MARK_LIMIT) != 0))
     strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_VALUE_LIMIT, 1, event->time_ns, event->args);

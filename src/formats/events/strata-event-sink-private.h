@@ -65,6 +65,25 @@ typedef struct
   const char *name;
 } StrataEventFormat;
 
+/**
+ * StrataEventMemory:
+ * @time_ns: when
+ * @id: of the memory, as the kernel hashes it
+ * @value: its size in bytes
+ * @thread: the thread whose memory it is, or %STRATA_NONE where only @id says so
+ * @name: string id of the counter
+ *
+ * A sample of the memory of a process that may be known only later.
+ */
+typedef struct
+{
+  gint64 time_ns;
+  gint64 id;
+  gint64 value;
+  guint32 thread;
+  guint32 name;
+} StrataEventMemory;
+
 /* Of what several files of a device share comes first; what begins anew with each file
  * (see strata_event_sink_begin_input) stands behind it. */
 struct _StrataEventSink
@@ -102,12 +121,14 @@ struct _StrataEventSink
   gint64 begin_ns;
   gint64 end_ns;
   gint64 previous_ns;
-  guint64 n_hitrace;       /* markers that surely are HiTrace */
-  guint64 n_maybe_hitrace; /* markers whose name begins with "H:" */
-  guint64 n_named;         /* markers with a name: B, S, F and C */
-  gint64 sync_tid;         /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
-  gint64 section_ns;       /* the first event of the section, or STRATA_NO_TIME */
-  gboolean is_overwritten; /* whether the section has lost its begin */
+  guint64 n_hitrace;          /* markers that surely are HiTrace */
+  guint64 n_maybe_hitrace;    /* markers whose name begins with "H:" */
+  guint64 n_named;            /* markers with a name: B, S, F and C */
+  gint64 sync_tid;            /* the thread that wrote the clock of RheaTrace and may still end that, or -1 */
+  StrataColumn memory;        /* StrataEventMemory: of the file */
+  GHashTable *memory_threads; /* gint64* id, owned -> thread + 1: whose memory it is */
+  gint64 section_ns;          /* the first event of the section, or STRATA_NO_TIME */
+  gboolean is_overwritten;    /* whether the section has lost its begin */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 
@@ -117,13 +138,19 @@ guint32 strata_event_sink_intern_attrs (StrataEventSink *self, char level, guint
 /* strata-event-sink.c */
 void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);
 
-/* strata-event-sink-marks.c */
+/* strata-event-sink-marks.c: what a marker is called of which the length limit has left only the beginning; free with g_free() */
+char *strata_event_name_cut (StrataText name);
+
+/* Takes a marker; what a thread begins and ends tells its process. */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 void strata_event_sink_keep_writer (StrataEventSink *self, const StrataEventTaskRow *task, const StrataEvent *event);
 StrataEventTaskRow *strata_event_sink_find_writer (StrataEventSink *self, const StrataEvent *event);
 
 /* strata-event-sink-kernel.c */
 void strata_event_sink_take_kernel (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
+
+/* Gives samples of memory to the processes that are known at the end of a file. */
+void strata_event_sink_settle_memory (StrataEventSink *self);
 
 /* strata-event-sink-threads.c: a task may not be used after its thread was taken notice of */
 void strata_event_sink_end_thread (StrataEventSink *self, guint32 thread, gint64 time_ns);

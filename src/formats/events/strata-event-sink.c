@@ -37,6 +37,7 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->strings = strata_event_strings_new (strata_trace_builder_get_strings (builder));
   self->list = strata_process_list_new ();
   self->log = strata_event_log_new ();
+  self->memory_threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->tasks = strata_event_tasks_new (builder, self->strings);
   self->methods = strata_event_methods_new (builder, self->strings);
   self->old_attrs = strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &old_attrs);
@@ -64,6 +65,8 @@ strata_event_sink_free (StrataEventSink *self)
   strata_event_methods_free (self->methods);
   strata_event_strings_free (self->strings);
   strata_event_log_free (self->log);
+  strata_column_clear (&self->memory);
+  g_hash_table_unref (self->memory_threads);
   strata_column_clear (&self->plain_names);
   strata_column_clear (&self->are_hitrace);
   g_free (self);
@@ -288,7 +291,8 @@ static StrataEventTaskRow *
 learn_task (StrataEventSink *self,
             const StrataEvent *event)
 {
-  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, event->tid, event->time_ns);
+  const guint32 tid = event->tid != 0 ? event->tid : STRATA_EVENT_IDLE_TASK + MIN (event->cpu, G_MAXUINT16);
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, event->time_ns);
 
   if (G_UNLIKELY (task->has_exited && event->kind == STRATA_FTRACE_EVENT_MARK))
     task = strata_event_sink_see_survivor (self, task, event);

@@ -90,6 +90,10 @@ typedef struct
 
 typedef struct _StrataEventTasks StrataEventTasks;
 
+/* The idle threads all have the id 0. In the table those of the CPUs have ids of their own, beyond those that
+ * kernels give out. */
+#define STRATA_EVENT_IDLE_TASK 0xffff0000u
+
 StrataEventTasks *strata_event_tasks_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
 void strata_event_tasks_free (StrataEventTasks *self);
 StrataEventTaskRow *strata_event_tasks_find (StrataEventTasks *self, guint32 tid);

@@ -71,7 +71,7 @@ take_field (StrataText *rest)
 }
 
 /* Takes "[chain,span,parent]#" off the name, and the letter of the distributed
- * form "[…]#C##name" or "[…]#S##name", which tells client from server. */
+ * form "[…]#C##name" or "[…]#S##name", which tells client from server and may be missing. */
 static void
 strip_chain (StrataFtraceMark *mark)
 {
@@ -90,6 +90,8 @@ strip_chain (StrataFtraceMark *mark)
       mark->side = begin[0];
       begin += 3;
     }
+  else if (end - begin >= 2 && begin[0] == '#' && begin[1] == '#')
+    begin += 2;
 
   mark->name = strata_text (begin, end);
 }
@@ -332,9 +334,10 @@ split_cut_number (StrataText fields,
       return TRUE;
     }
 
+  /* Of the number itself the end may be missing: it still tells an F from others, but is no value. */
   if (is_capped (n_payload_bytes, HITRACE_CAP_BYTES) && split_number (fields, mark))
     {
-      mark->flags |= STRATA_FTRACE_MARK_CUT;
+      mark->flags |= STRATA_FTRACE_MARK_CUT | (mark->phase == 'C' ? STRATA_FTRACE_MARK_NO_VALUE : 0);
       return TRUE;
     }
 
@@ -367,6 +370,15 @@ parse_hitrace_number (StrataText fields,
       return TRUE;
     }
 
+  /* The limit has taken even the number. */
+  if (is_capped (n_payload_bytes, HITRACE_CAP_BYTES))
+    {
+      mark->name = fields;
+      mark->flags |= STRATA_FTRACE_MARK_CUT | STRATA_FTRACE_MARK_NO_VALUE;
+      doubt_prefix (mark);
+      return TRUE;
+    }
+
   if (strata_mark_split_old_number (fields, &mark->name, &mark->extra, &mark->value))
     {
       mark->flags |= STRATA_FTRACE_MARK_OLD;
@@ -379,19 +391,63 @@ parse_hitrace_number (StrataText fields,
   return mark->phase == 'C' && parse_counter (fields, mark);
 }
 
+/* Keeps the text of a cookie that no number stands for. */
+static void
+take_cookie (StrataText field,
+             StrataFtraceMark *mark)
+{
+  if (!strata_mark_parse_number (field, &mark->value))
+    {
+      mark->value = strata_mark_make_cookie (field);
+      mark->cookie = field;
+      if (field.n_bytes == 0)
+        mark->flags |= STRATA_FTRACE_MARK_EMPTY_COOKIE;
+    }
+}
+
+/* Chrome writes "name|cookie|arguments|category": where the last field is no number, the last number
+ * before it is the cookie. The first field is the name. */
+static const char *
+find_cookie_bar (StrataText fields)
+{
+  const char *const last = find_last_bar (fields);
+  const char *end = text_end (fields);
+  gint64 ignored;
+
+  for (const char *bar = last; bar != NULL && bar > fields.text; bar = memrchr (fields.text, '|', (gsize) (bar - fields.text)))
+    {
+      if (strata_mark_parse_number (strata_text (bar + 1, end), &ignored))
+        return bar;
+
+      end = bar;
+    }
+
+  return last;
+}
+
 static gboolean
 parse_async (StrataText fields,
              StrataFtraceMark *mark)
 {
-  const char *bar = find_last_bar (fields);
+  const char *bar = find_cookie_bar (fields);
 
   mark->name = fields;
 
   if (bar == NULL)
     return FALSE;
 
-  mark->value = strata_mark_make_cookie (strata_text (bar + 1, text_end (fields)));
+  StrataText rest = strata_text (bar + 1, text_end (fields));
+  const gboolean has_more = find_last_bar (fields) != bar;
+
+  take_cookie (has_more ? take_field (&rest) : rest, mark);
   mark->name = strata_text (fields.text, bar);
+  if (has_more)
+    {
+      mark->args = take_field (&rest);
+      mark->category = take_field (&rest);
+      mark->extra = rest;
+    }
+
   return TRUE;
 }
 
@@ -452,7 +508,7 @@ parse_track (StrataText fields,
   if (bar == NULL)
     return FALSE;
 
-  mark->value = strata_mark_make_cookie (strata_text (bar + 1, text_end (fields)));
+  take_cookie (strata_text (bar + 1, text_end (fields)), mark);
 
   if (bar >= fields.text)
     mark->name = strata_text (fields.text, bar);
@@ -591,6 +647,7 @@ clear_long (StrataFtraceMark *mark)
   mark->category = nothing;
   mark->args = nothing;
   mark->extra = nothing;
+  mark->cookie = nothing;
 }
 
 static inline gboolean

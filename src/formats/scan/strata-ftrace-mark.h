@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
  * @STRATA_FTRACE_MARK_LIMIT: the value is more than 64 bits hold; it is the nearest that they do
  * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is cut off or part of the name
+ * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has taken its cookie or value, or a part of it
+ * @STRATA_FTRACE_MARK_EMPTY_COOKIE: there is nothing where the cookie belongs
  *
  * What is known of a marker beside its fields.
  */
@@ -29,6 +31,8 @@ typedef enum
   STRATA_FTRACE_MARK_CUT = 1 << 3,
   STRATA_FTRACE_MARK_HALF_LEVEL = 1 << 4,
   STRATA_FTRACE_MARK_LIMIT = 1 << 5,
+  STRATA_FTRACE_MARK_NO_VALUE = 1 << 6,
+  STRATA_FTRACE_MARK_EMPTY_COOKIE = 1 << 7,
 } StrataFtraceMarkFlags;
 
 /**
@@ -46,6 +50,7 @@ typedef enum
  * @category: custom category of S, or what follows the value of C
  * @args: key=value arguments
  * @extra: fields after those known here
+ * @cookie: the cookie as it is written, where it is no signed number of 64 bits; else empty
  *
  * A marker, as spans of its line.
  */
@@ -64,6 +69,7 @@ typedef struct
   StrataText category;
   StrataText args;
   StrataText extra;
+  StrataText cookie;
 } StrataFtraceMark;
 
 gboolean strata_ftrace_mark_parse (StrataText payload, StrataFtraceMark *mark);

@@ -186,6 +186,7 @@ parse_rss (StrataText args,
     return FALSE;
 
   strata_kernel_event_find_int (args, "curr", &is_current);
+  strata_kernel_event_find_int (args, "mm_id", &kernel->id);
   kernel->is_other = is_current == 0;
   return TRUE;
 }

@@ -151,6 +151,8 @@ strata_mark_make_cookie (StrataText field)
   gint64 value;
   guint64 hash = 0xcbf29ce484222325u;
 
+  if (field.n_bytes == 0)
+    return 0;
   if (strata_mark_parse_number (field, &value))
     return value;
 

@@ -86,6 +86,9 @@ strata_trace_builder_add_instant (StrataTraceBuilder *self,
                                   guint32 name)
 {
   strata_trace_builder_see_time (self, time_ns);
+  if (thread != STRATA_NONE)
+    strata_trace_builder_see_thread (self, thread, time_ns, STRATA_NO_TIME);
+
   *(StrataInstantEntry *) strata_column_push (&self->instants, sizeof (StrataInstantEntry)) = (StrataInstantEntry){
     .time_ns = time_ns,
     .name = name,

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @args: string id of the key=value arguments as they were written, or 0
  * @extra: string id of further fields that no version known here has, or 0
  * @level: 'D', 'I', 'C' or 'M'; 0 when not known
+ * @cookie: string id of the cookie as it was written, where that is no signed number of 64 bits; else 0
  * @side: 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not told
  *
  * What a HiTrace marker carries beside its name (HiTraceMeter, "Fields").
@@ -36,6 +37,8 @@ typedef struct
   guint32 extra;
   guint32 level;
   guint32 side;
+  guint32 cookie;
+  guint32 reserved; /* 0: rows have no padding */
 } StrataAttrs;
 
 typedef struct _StrataAttrTable StrataAttrTable;

@@ -105,7 +105,9 @@ static const SampleRow sample_rows[] = {
   { "rss-named", APP "1.000010: rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B\n", "file memory|-1|10|4096\n" },
   { "rss-below-zero", APP "1.000010: rss_stat: mm_id=1 curr=1 member=1 size=-35966976B\n", "anon memory|-1|10|-35966976\n" },
   { "rss-unreclaimable", APP "1.000010: rss_stat: mm_id=1 curr=1 member=4 size=4096B\n", "unreclaimable memory|-1|10|4096\n" },
-  { "rss-of-another", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "" },
+  { "rss-of-another", SRV "1.000010: rss_stat: mm_id=5 curr=0 member=1 size=4096B\n" APP "1.000011: rss_stat: mm_id=5 curr=1 member=1 size=8192B\n",
+    "anon memory|-1|10|4096\n" },
+  { "rss-of-nobody-known", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "anon memory of mm 2418466461|-1|-|3743744\n" },
 };
 
 /* Events that are known by name and whose arguments are not what they should be. */

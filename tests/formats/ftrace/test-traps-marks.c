@@ -13,6 +13,10 @@
 #define BY(tid, us, payload) "             app-" tid "     (      7) [000] ....     1." us ": tracing_mark_write: " payload "\n"
 #define MARK(us, payload) BY ("7", us, payload)
 #define ATRACE "format atrace\nthread 7/7 app\n"
+#define A10 "aaaaaaaaaa"
+#define A100 A10 A10 A10 A10 A10 A10 A10 A10 A10 A10
+#define A503 A100 A100 A100 A100 A100 "aaa"
+#define A506 A503 "aaa"
 #define HITRACE "format hitrace\nthread 7/7 app\n"
 
 static const TraceFactsRow rows[] = {
@@ -32,7 +36,7 @@ static const TraceFactsRow rows[] = {
   { "begin/spaces-around", MARK ("000001", "B|7| a ") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1  a \n" },
   { "begin/markup", MARK ("000001", "B|7|</script><b>&amp;%s\t") MARK ("000002", "E|7"), ATRACE "slice 7/7 0 1+1 </script><b>&amp;%s\t\n" },
   { "begin/never-ended", MARK ("000001", "B|7|a") MARK ("000002", "B|7|b") MARK ("000003", "E|7") MARK ("000009", "I|7|last"),
-    ATRACE "slice 7/7 0 1+2 a unfinished\nslice 7/7 1 2+1 b\ninstant 7/7 9 last\ndiagnostic unfinished-slice 1 @0\n" },
+    ATRACE "slice 7/7 0 1+8 a unfinished\nslice 7/7 1 2+1 b\ninstant 7/7 9 last\ndiagnostic unfinished-slice 1 @0\n" },
   { "begin/no-pid", MARK ("000001", "B||a") MARK ("000002", "E|"), ATRACE "slice 7/7 0 1+1 a\n" },
 
   /* asynchronous slices */
@@ -46,7 +50,7 @@ static const TraceFactsRow rows[] = {
   { "async/never-ended", MARK ("000001", "S|7|n|1") MARK ("000009", "I|7|last"), ATRACE "async 7/n 0 1+8 n (1) unfinished\ninstant 7/7 9 last\ndiagnostic unfinished-async 1 @0\n" },
   { "async/end-without-start", MARK ("000001", "F|7|n|1") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic unmatched-async-end 1 @1\n" },
   { "async/cookies-of-any-size", MARK ("000001", "S|7|n|-1") MARK ("000002", "S|7|n|18446744073709551614") MARK ("000003", "S|7|n|0x7f") MARK ("000004", "F|7|n|0x7f") MARK ("000005", "F|7|n|-1"),
-    ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-2) unfinished\nasync 7/n 2 3+1 n (-6331368405251639392)\ndiagnostic unfinished-async 1 @0\n" },
+    ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-2) unfinished {- cookie=18446744073709551614}\nasync 7/n 2 3+1 n (-6331368405251639392) {- cookie=0x7f}\ndiagnostic unfinished-async 1 @0\n" },
   { "async/no-cookie", MARK ("000001", "S|7|n") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic bad-payload 1 @1\n" },
 
   /* named tracks */
@@ -114,6 +118,23 @@ static const TraceFactsRow rows[] = {
   { "hitrace/old-name-ends-in-a-space", MARK ("000001", "B|7|H:a ") MARK ("000002", "E|7|"), HITRACE "slice 7/7 0 1+1 a {M}\n" },
   { "hitrace/old-and-new-in-one-file", MARK ("000001", "B|7|H:old ") MARK ("000002", "B|7|H:new|M62") MARK ("000003", "E|7|M62") MARK ("000004", "E|7|"),
     HITRACE "slice 7/7 0 1+3 old {M}\nslice 7/7 1 2+1 new {M 62}\n" },
+
+  /* what the text says of cookies is kept; Chrome writes arguments and a category behind them */
+  { "cookie/of-chrome", MARK ("000001", "S|7|async|1113053968|arg1=x|cat") MARK ("000005", "F|7|async|1113053968|arg1=x|cat"), ATRACE "async 7/cat 0 1+4 async (1113053968) {- category=cat args=arg1=x}\n" },
+  { "cookie/no-number", MARK ("000001", "S|7|a|abc") MARK ("000002", "S|7|a|abd") MARK ("000005", "F|7|a|abc") MARK ("000006", "F|7|a|abd"), ATRACE "async 7/a 0 1+4 a (-1792535898324117685) {- cookie=abc}\nasync 7/a 1 2+4 a (-1792530400765976630) {- cookie=abd}\n" },
+  { "cookie/empty", MARK ("000001", "S|7|a|") MARK ("000005", "F|7|a|"), ATRACE "async 7/a 0 1+4 a (0)\ndiagnostic empty-cookie 2 @1\n" },
+  { "chain/without-a-letter", MARK ("000001", "B|7|H:[8b00e96b2,2,1]###decodeFrame|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 decodeFrame {M 62 chain=8b00e96b2,2,1}\n" },
+
+  /* HiTrace cuts at 512 bytes: what is left of an S finds its F, unless two are alike */
+  { "cut/async", MARK ("000001", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+4 " A506 " (0) cut\ndiagnostic cut-payload 2 @1\n" },
+  { "cut/two-alike", MARK ("000001", "S|7|H:" A506) MARK ("000002", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+4 " A506 " (0) unfinished cut\ninstant 7/7 2 " A506 "\342\200\246 (cut)\ninstant 7/7 5 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 3 @1\ndiagnostic unfinished-async 1 @0\n" },
+  { "cut/counter", MARK ("000001", "C|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
+  { "cut/counter-within-its-value", MARK ("000001", "C|7|H:" A503 "|12"), HITRACE "instant 7/7 1 " A503 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
+
+  /* the idle threads of all CPUs have the id 0, and a stack each */
+  { "idle/a-stack-a-cpu", "          <idle>-0     (-----) [000] d..2     1.000001: tracing_mark_write: B|7|a\n          <idle>-0     (-----) [001] d..2     1.000002: tracing_mark_write: B|7|b\n"
+                          "          <idle>-0     (-----) [000] d..2     1.000003: tracing_mark_write: E|7\n          <idle>-0     (-----) [001] d..2     1.000007: tracing_mark_write: E|7\n",
+    "format atrace\nthread 0/-1 <idle>\nthread 0/-1 <idle>\nslice -1/0 0 1+2 a\nslice -1/0 0 2+5 b\n" },
 };
 
 int
