@@ -13,10 +13,11 @@ BELOW = {
     'model': ['base'],
     'formats': ['base', 'model'],
     'profile': ['base', 'model'],
+    'query': ['base', 'model', 'formats', 'profile'],
     'scene': ['base', 'model', 'profile'],
     'timeline': ['base', 'model', 'profile', 'scene'],
-    'app': ['base', 'model', 'formats', 'profile', 'scene', 'timeline'],
-    'cli': ['base', 'model', 'formats', 'profile', 'scene'],
+    'app': ['base', 'model', 'formats', 'profile', 'query', 'scene', 'timeline'],
+    'cli': ['base', 'model', 'formats', 'profile', 'query', 'scene'],
 }
 NO_GTK = set(BELOW) - {'timeline', 'app'}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)

@@ -21,6 +21,7 @@ static const StrataCommand *const commands[] = {
   &strata_command_path,
   &strata_command_usage,
   &strata_command_frames,
+  &strata_command_query,
   &strata_command_render,
   &strata_command_convert,
   &strata_command_diff,

@@ -222,7 +222,7 @@ check_arguments (const StrataCommand *self,
  * strata_command_parse:
  * @self: the command
  * @entries: its options
- * @n_arguments: how many arguments it takes beside them
+ * @n_arguments: how many arguments it takes beside them, or %STRATA_ANY_ARGUMENTS
  * @arguments: the command's name and what follows it
  * @rest: (out) (transfer full): the arguments without options and without the name
  *
@@ -278,7 +278,7 @@ strata_command_parse (const StrataCommand *self,
       strata_command_fail_usage (self, _ ("“%s” takes no arguments"), self->name);
       return FALSE;
     }
-  if (n_left != n_arguments)
+  if (n_arguments != STRATA_ANY_ARGUMENTS && n_left != n_arguments)
     {
       strata_command_fail_usage (self, ngettext ("“%s” takes %u argument, %s; got %u", "“%s” takes %u arguments, %s; got %u", n_arguments), self->name, n_arguments, self->arguments, n_left);
       return FALSE;

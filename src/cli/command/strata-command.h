@@ -58,6 +58,7 @@ extern const StrataCommand strata_command_info;
 extern const StrataCommand strata_command_list;
 extern const StrataCommand strata_command_path;
 extern const StrataCommand strata_command_profile;
+extern const StrataCommand strata_command_query;
 extern const StrataCommand strata_command_render;
 extern const StrataCommand strata_command_selftest;
 extern const StrataCommand strata_command_tree;
@@ -128,6 +129,9 @@ typedef struct
   {                                                                                                                                                                                                                             \
     "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &(names).with, N_ ("Add this file to the same time axis; @OFFSET, such as @+12.5ms, shifts it; @other marks a file of another device; repeatable"), N_ ("FILE[@OFFSET][@other]") \
   }
+
+/* In place of how many arguments a command takes: it checks that itself. */
+#define STRATA_ANY_ARGUMENTS G_MAXUINT
 
 gboolean strata_command_parse (const StrataCommand *self, const GOptionEntry *entries, guint n_arguments, char **arguments, char ***rest);
 gboolean strata_command_get_style (const StrataCommand *self, StrataStyleOptions options, StrataTableStyle *style);

@@ -1,0 +1,39 @@
+/* strata-named-query.h - queries that are kept in files
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * StrataNamedQuery:
+ * @name: its name: that of its file without ".sql"
+ * @title: what to call it, translated
+ * @description: what it answers, translated; may be empty
+ * @path: its file
+ * @is_own: whether the user saved it; others come with the program
+ *
+ * A query in a file.
+ */
+typedef struct
+{
+  char *name;
+  char *title;
+  char *description;
+  char *path;
+  gboolean is_own;
+} StrataNamedQuery;
+
+void strata_named_query_free (StrataNamedQuery *self);
+GPtrArray *strata_named_queries_list (void);
+char *strata_named_query_read (const char *name, GError **error);
+gboolean strata_named_query_save (const char *title, const char *sql, char **name, GError **error);
+gboolean strata_named_query_delete (const char *name, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataNamedQuery, strata_named_query_free)
+
+G_END_DECLS

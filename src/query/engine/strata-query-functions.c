@@ -1,0 +1,396 @@
+/* strata-query-functions.c - the functions of SQL that PerfettoSQL has
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-private.h"
+
+#include <math.h>
+
+#include "strata-sql-args.h"
+
+static StrataQuery *
+get_query (sqlite3_context *context)
+{
+  return sqlite3_user_data (context);
+}
+
+/* The functions that are about the trace mean the first. */
+static StrataSqlSource *
+get_source (sqlite3_context *context)
+{
+  return get_query (context)->sources->pdata[0];
+}
+
+void
+strata_query_result_cell (sqlite3_context *context,
+                          StrataCell *cell)
+{
+  switch (cell->kind)
+    {
+    case STRATA_VALUE_UNKNOWN:
+      break;
+    case STRATA_VALUE_TEXT:
+      sqlite3_result_text (context, cell->text, -1, cell->owned != NULL ? SQLITE_TRANSIENT : SQLITE_STATIC);
+      break;
+    case STRATA_VALUE_NUMBER:
+      sqlite3_result_int64 (context, cell->number);
+      break;
+    case STRATA_VALUE_REAL:
+      sqlite3_result_double (context, cell->real);
+      break;
+    }
+}
+
+static void
+trace_start (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  sqlite3_result_int64 (context, strata_trace_get_span (get_source (context)->trace).begin_ns);
+}
+
+static void
+trace_end (sqlite3_context *context,
+           int n_values,
+           sqlite3_value **values)
+{
+  sqlite3_result_int64 (context, strata_trace_get_span (get_source (context)->trace).end_ns);
+}
+
+static void
+trace_dur (sqlite3_context *context,
+           int n_values,
+           sqlite3_value **values)
+{
+  sqlite3_result_int64 (context, strata_span_get_length_ns (strata_trace_get_span (get_source (context)->trace)));
+}
+
+/* Sets of several files have the same numbers; the first file that has the key in that set answers. */
+static void
+extract_arg (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  const StrataQuery *query = get_query (context);
+  const char *key = (const char *) sqlite3_value_text (values[1]);
+
+  if (sqlite3_value_type (values[0]) != SQLITE_INTEGER || key == NULL)
+    return;
+
+  for (guint i = 0; i < query->sources->len; i++)
+    {
+      g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+      strata_sql_args_find (query->sources->pdata[i], sqlite3_value_int64 (values[0]), key, &cell);
+      strata_query_result_cell (context, &cell);
+      if (cell.kind != STRATA_VALUE_UNKNOWN)
+        return;
+    }
+}
+
+static void
+slice_is_ancestor (sqlite3_context *context,
+                   int n_values,
+                   sqlite3_value **values)
+{
+  const StrataSliceTable *slices = get_source (context)->slices;
+  const gint64 ancestor = sqlite3_value_int64 (values[0]);
+  const gint64 slice = sqlite3_value_int64 (values[1]);
+  const gboolean is_known = ancestor >= 0 && ancestor < slices->n_slices && slice >= 0;
+
+  sqlite3_result_int (context, is_known && slice > ancestor && slice < slices->subtree_end[ancestor]);
+}
+
+/* Times in ns from another unit; the factor is the data of the function's name. */
+static gint64
+get_unit_ns (const char *unit)
+{
+  static const struct
+  {
+    const char *name;
+    gint64 ns;
+  } units[] = {
+    { "ns", 1 },
+    { "us", 1000 },
+    { "ms", 1000000 },
+    { "s", 1000000000 },
+    { "min", G_GINT64_CONSTANT (60000000000) },
+    { "hours", G_GINT64_CONSTANT (3600000000000) },
+    { "days", G_GINT64_CONSTANT (86400000000000) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (units[i].name, unit))
+      return units[i].ns;
+
+  return 1;
+}
+
+static void
+from_unit (sqlite3_context *context,
+           int n_values,
+           sqlite3_value **values)
+{
+  const gint64 unit_ns = get_unit_ns (sqlite3_user_data (context));
+  gint64 ns;
+
+  if (sqlite3_value_type (values[0]) == SQLITE_NULL)
+    return;
+  if (__builtin_mul_overflow (sqlite3_value_int64 (values[0]), unit_ns, &ns))
+    sqlite3_result_error (context, "integer overflow", -1);
+  else
+    sqlite3_result_int64 (context, ns);
+}
+
+static void
+to_unit (sqlite3_context *context,
+         int n_values,
+         sqlite3_value **values)
+{
+  if (sqlite3_value_type (values[0]) != SQLITE_NULL)
+    sqlite3_result_int64 (context, sqlite3_value_int64 (values[0]) / get_unit_ns (sqlite3_user_data (context)));
+}
+
+static void
+cast_integer (sqlite3_context *context,
+              int n_values,
+              sqlite3_value **values)
+{
+  if (sqlite3_value_type (values[0]) != SQLITE_NULL)
+    sqlite3_result_int64 (context, sqlite3_value_int64 (values[0]));
+}
+
+static void
+cast_double (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  if (sqlite3_value_type (values[0]) != SQLITE_NULL)
+    sqlite3_result_double (context, sqlite3_value_double (values[0]));
+}
+
+static void
+cast_string (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  if (sqlite3_value_type (values[0]) != SQLITE_NULL)
+    sqlite3_result_text (context, (const char *) sqlite3_value_text (values[0]), -1, SQLITE_TRANSIENT);
+}
+
+/* How long two spans overlap: ts1, dur1, ts2, dur2. */
+static void
+overlap_dur (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  const gint64 first_ns = sqlite3_value_int64 (values[0]);
+  const gint64 second_ns = sqlite3_value_int64 (values[2]);
+  const gint64 begin_ns = MAX (first_ns, second_ns);
+  const gint64 end_ns = MIN (strata_time_add (first_ns, sqlite3_value_int64 (values[1])), strata_time_add (second_ns, sqlite3_value_int64 (values[3])));
+
+  sqlite3_result_int64 (context, end_ns > begin_ns ? strata_time_add (end_ns, -begin_ns) : 0);
+}
+
+/* The part of a text that is @index in the order of parts. */
+static void
+str_split (sqlite3_context *context,
+           int n_values,
+           sqlite3_value **values)
+{
+  const char *text = (const char *) sqlite3_value_text (values[0]);
+  const char *separator = (const char *) sqlite3_value_text (values[1]);
+  gint64 index = sqlite3_value_int64 (values[2]);
+
+  if (text == NULL || separator == NULL || *separator == '\0' || index < 0)
+    return;
+
+  for (; index > 0; index--)
+    {
+      text = strstr (text, separator);
+      if (text == NULL)
+        return;
+      text += strlen (separator);
+    }
+
+  const char *end = strstr (text, separator);
+
+  sqlite3_result_text (context, text, end != NULL ? (int) (end - text) : -1, SQLITE_TRANSIENT);
+}
+
+/* like (pattern, text) as of text LIKE pattern. The pattern is kept with the statement, and what is known
+ * of strings that never move with the pattern. */
+static void
+test_pattern (sqlite3_context *context,
+              int n_values,
+              sqlite3_value **values)
+{
+  const int op = GPOINTER_TO_INT (sqlite3_user_data (context));
+  const char *pattern = (const char *) sqlite3_value_text (values[0]);
+  const gboolean is_fixed = sqlite3_value_subtype (values[1]) == STRATA_QUERY_FIXED_TEXT;
+  const char *text = (const char *) sqlite3_value_text (values[1]);
+  StrataQueryMatch *match = sqlite3_get_auxdata (context, 0);
+  g_autofree char *reason = NULL;
+
+  if (pattern == NULL || text == NULL)
+    return;
+
+  if (match == NULL)
+    {
+      match = strata_query_match_new (op, pattern, &reason);
+      if (match == NULL)
+        {
+          sqlite3_result_error (context, reason, -1);
+          return;
+        }
+
+      sqlite3_set_auxdata (context, 0, match, (void (*) (void *)) strata_query_match_free);
+      match = sqlite3_get_auxdata (context, 0);
+      if (match == NULL)
+        {
+          sqlite3_result_error_nomem (context);
+          return;
+        }
+    }
+
+  sqlite3_result_int (context, is_fixed ? strata_query_match_test_fixed (match, text) : strata_query_match_test (match, text));
+}
+
+/* LIKE with an ESCAPE is rare: it is asked each time. */
+static void
+like_escape (sqlite3_context *context,
+             int n_values,
+             sqlite3_value **values)
+{
+  const char *pattern = (const char *) sqlite3_value_text (values[0]);
+  const char *text = (const char *) sqlite3_value_text (values[1]);
+  const char *escape = (const char *) sqlite3_value_text (values[2]);
+
+  if (pattern == NULL || text == NULL || escape == NULL)
+    return;
+  if (!g_utf8_validate (escape, -1, NULL) || g_utf8_strlen (escape, -1) != 1)
+    sqlite3_result_error (context, "ESCAPE expression must be a single character", -1);
+  else
+    sqlite3_result_int (context, sqlite3_strlike (pattern, text, g_utf8_get_char (escape)) == 0);
+}
+
+/* percentile (value, percent): the value by interpolation between ranks. */
+static void
+percentile_step (sqlite3_context *context,
+                 int n_values,
+                 sqlite3_value **values)
+{
+  GArray **array = sqlite3_aggregate_context (context, sizeof *array);
+  const int type = sqlite3_value_numeric_type (values[0]);
+
+  if (array == NULL)
+    {
+      sqlite3_result_error_nomem (context);
+      return;
+    }
+
+  if (*array == NULL)
+    {
+      const double percent = sqlite3_value_double (values[1]);
+
+      *array = g_array_new (FALSE, FALSE, sizeof (double));
+      g_array_append_val (*array, percent);
+    }
+
+  if (type == SQLITE_INTEGER || type == SQLITE_FLOAT)
+    {
+      const double value = sqlite3_value_double (values[0]);
+
+      g_array_append_val (*array, value);
+    }
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  const double first = *(const double *) a;
+  const double second = *(const double *) b;
+
+  return (first > second) - (first < second);
+}
+
+static void
+percentile_end (sqlite3_context *context)
+{
+  GArray **array = sqlite3_aggregate_context (context, 0);
+
+  if (array == NULL || *array == NULL)
+    return;
+
+  double *values = (double *) (*array)->data + 1;
+  const guint n_values = (*array)->len - 1;
+  const double percent = CLAMP (values[-1], 0.0, 100.0);
+
+  qsort (values, n_values, sizeof *values, compare_doubles);
+  if (n_values > 0)
+    {
+      const double place = percent / 100 * (n_values - 1);
+      const guint below = (guint) floor (place);
+      const guint above = MIN (below + 1, n_values - 1);
+
+      sqlite3_result_double (context, values[below] + (values[above] - values[below]) * (place - below));
+    }
+
+  g_clear_pointer (array, g_array_unref);
+}
+
+typedef void (*Function) (sqlite3_context *, int, sqlite3_value **);
+
+static gboolean
+add (StrataQuery *self,
+     const char *name,
+     int n_arguments,
+     gpointer data,
+     Function function)
+{
+  return sqlite3_create_function (self->db, name, n_arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_SUBTYPE,
+                                  data, function, NULL, NULL) == SQLITE_OK;
+}
+
+static gboolean
+add_units (StrataQuery *self)
+{
+  static const char *const units[] = { "ns", "us", "ms", "s", "min", "hours", "days" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autofree char *from = g_strconcat ("time_from_", units[i], NULL);
+      g_autofree char *to = g_strconcat ("time_to_", units[i], NULL);
+
+      if (!add (self, from, 1, (gpointer) units[i], from_unit) || !add (self, to, 1, (gpointer) units[i], to_unit))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+gboolean
+strata_query_add_functions (StrataQuery *self)
+{
+  return add (self, "trace_start", 0, self, trace_start) &&
+         add (self, "trace_end", 0, self, trace_end) &&
+         add (self, "trace_dur", 0, self, trace_dur) &&
+         add (self, "extract_arg", 2, self, extract_arg) &&
+         add (self, "slice_is_ancestor", 2, self, slice_is_ancestor) &&
+         add (self, "overlap_dur", 4, self, overlap_dur) &&
+         add (self, "spans_overlapping_dur", 4, self, overlap_dur) &&
+         add (self, "str_split", 3, self, str_split) &&
+         add (self, "cast_int", 1, self, cast_integer) &&
+         add (self, "cast_double", 1, self, cast_double) &&
+         add (self, "cast_string", 1, self, cast_string) &&
+         add (self, "like", 2, GINT_TO_POINTER (SQLITE_INDEX_CONSTRAINT_LIKE), test_pattern) &&
+         add (self, "like", 3, self, like_escape) &&
+         add (self, "glob", 2, GINT_TO_POINTER (SQLITE_INDEX_CONSTRAINT_GLOB), test_pattern) &&
+         add (self, "regexp", 2, GINT_TO_POINTER (SQLITE_INDEX_CONSTRAINT_REGEXP), test_pattern) &&
+         add_units (self) &&
+         sqlite3_create_function (self->db, "percentile", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, NULL, percentile_step, percentile_end) == SQLITE_OK;
+}

@@ -1,0 +1,132 @@
+/* strata-query-private.h - what the parts of the engine share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <sqlite3.h>
+
+#include "strata-query.h"
+#include "strata-sql-source.h"
+
+G_BEGIN_DECLS
+
+/* Longer strings and blobs are refused: a function on one must not hold up a cancellation. */
+#define STRATA_QUERY_MAX_VALUE_BYTES (16 * 1024 * 1024)
+
+struct _StrataQuery
+{
+  sqlite3 *db;               /* owned */
+  GPtrArray *sources;        /* (element-type StrataSqlSource) owned */
+  GHashTable *own_names;     /* (element-type utf8) owned: tables and views that cannot be dropped */
+  gboolean is_open;          /* whether setting up is done and the guard is on */
+  gint64 deadline_us;        /* of the monotonic clock; 0 for none */
+  gboolean is_late;          /* whether the deadline ended the query */
+  char *reason;              /* (nullable) owned: why something of ours refused, better than what SQLite says */
+  GCancellable *cancellable; /* (nullable) borrowed: of the query that runs */
+};
+
+/* Whether the query has to end: it was cancelled or is late. Cheap enough for every 1,000 rows. */
+gboolean strata_query_has_to_stop (StrataQuery *self);
+
+/* Registers the tables of a trace as modules; @sources outlive the connection. */
+gboolean strata_vtab_register (StrataQuery *self);
+
+/* Registers the functions of SQL. */
+gboolean strata_query_add_functions (StrataQuery *self);
+
+/* Registers span_join, span_left_join and span_outer_join. */
+gboolean strata_span_join_register (StrataQuery *self);
+
+/* Limits of SQLite, and who may do what from here on. */
+void strata_query_guard (StrataQuery *self);
+
+/**
+ * StrataQueryView:
+ * @name: its name
+ * @doc: what it has, in English
+ * @sql: the SELECT that it is
+ *
+ * A view that is always there.
+ */
+typedef struct
+{
+  const char *name;
+  const char *doc;
+  const char *sql;
+} StrataQueryView;
+
+/* The views that are made of the tables, in the order in which they need each other. */
+const StrataQueryView *strata_query_get_views (guint *n_views);
+
+/**
+ * StrataQueryModule:
+ * @STRATA_QUERY_MODULE_UNKNOWN: there is no such module
+ * @STRATA_QUERY_MODULE_KNOWN: its tables are always there
+ *
+ * What including a module of PerfettoSQL means.
+ */
+typedef enum
+{
+  STRATA_QUERY_MODULE_UNKNOWN,
+  STRATA_QUERY_MODULE_KNOWN,
+} StrataQueryModule;
+
+/* Whether a module of PerfettoSQL is answered. */
+StrataQueryModule strata_query_find_module (const char *name);
+
+/* The names of all modules that are answered, joined by commas. */
+char *strata_query_dup_modules (void);
+
+/**
+ * StrataQueryHead:
+ * @begin: where the first word of a statement is, after blanks and comments
+ * @module: (nullable): owned: the module of an INCLUDE PERFETTO MODULE
+ * @n_bytes: of the statement with its semicolon, of an INCLUDE PERFETTO MODULE
+ * @drop: (nullable): owned: a statement to run before, of CREATE OR REPLACE
+ * @unsupported: (nullable): what it defines that is not supported, such as a macro
+ *
+ * What the beginning of a statement says beside SQL.
+ */
+typedef struct
+{
+  gsize begin;
+  char *module;
+  gsize n_bytes;
+  char *drop;
+  const char *unsupported; /* a static string */
+} StrataQueryHead;
+
+/* Reads the head of the statement at @sql and blanks out in place what is no SQL: "PERFETTO", "OR REPLACE",
+ * types of columns, the "!" of macros. Offsets stay as they are. */
+void strata_query_head_read (char *sql, StrataQueryHead *head);
+
+/* Frees what a head has. */
+void strata_query_head_clear (StrataQueryHead *head);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataQueryHead, strata_query_head_clear)
+
+/* Patterns of LIKE, GLOB and REGEXP, compiled once. */
+typedef struct _StrataQueryMatch StrataQueryMatch;
+
+/* @op is SQLITE_INDEX_CONSTRAINT_LIKE, _GLOB or _REGEXP. %NULL with @reason set for a bad pattern. */
+StrataQueryMatch *strata_query_match_new (int op, const char *pattern, char **reason);
+/* Frees a pattern and what it remembers. */
+void strata_query_match_free (StrataQueryMatch *self);
+/* Whether it was made of the same. */
+gboolean strata_query_match_is (const StrataQueryMatch *self, int op, const char *pattern);
+/* Whether a text matches. */
+gboolean strata_query_match_test (StrataQueryMatch *self, const char *text);
+/* Whether a string of the pool matches; asked once a string and then remembered. */
+gboolean strata_query_match_test_id (StrataQueryMatch *self, StrataTrace *trace, guint32 id);
+/* Whether a text that never moves matches, which is remembered by its address. */
+gboolean strata_query_match_test_fixed (StrataQueryMatch *self, const char *text);
+
+/* Strings of the pool carry this subtype, so that functions know that they never move. */
+#define STRATA_QUERY_FIXED_TEXT 'S'
+
+/* Puts a cell into the result of a function or column. */
+void strata_query_result_cell (sqlite3_context *context, StrataCell *cell);
+
+G_END_DECLS

@@ -1,0 +1,52 @@
+/* strata-query-views.c - what PerfettoSQL has beside the tables
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-private.h"
+
+#define OF_TRACK "id, name, type, parent_id, source_arg_set_id, dimension_arg_set_id, machine_id"
+#define OF_COUNTER "id, name, type, unit, description, parent_id, source_arg_set_id, dimension_arg_set_id, machine_id"
+#define OF_SLICE "s.id, s.ts, s.dur, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, s.thread_ts, s.thread_dur, s.track_id"
+
+static const StrataQueryView views[] = {
+  { "thread_track", "Tracks of threads, with utid",
+    "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL" },
+  { "process_track", "Tracks of processes, with upid",
+    "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND NOT is_counter" },
+  { "cpu_track", "Tracks of CPUs, with cpu",
+    "SELECT " OF_TRACK ", of_cpu AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
+  { "process_counter_track", "Counters of processes, with upid",
+    "SELECT " OF_COUNTER ", of_upid AS upid FROM counter_track WHERE of_upid IS NOT NULL" },
+  { "cpu_counter_track", "Counters of CPUs, with cpu",
+    "SELECT " OF_COUNTER ", of_cpu AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
+  { "slices", "Another name of slice", "SELECT *, category AS cat, id AS slice_id FROM slice" },
+  { "sched_slice", "Another name of sched", "SELECT *, cpu AS ucpu FROM sched" },
+  { "android_logs", "Another name of log", "SELECT * FROM log" },
+  { "ftrace_event", "Another name of raw_event", "SELECT * FROM raw_event" },
+  { "counters", "Samples with the name and unit of their counter",
+    "SELECT c.*, t.name, t.unit FROM counter c JOIN counter_track t ON c.track_id = t.id" },
+  { "thread_slice", "Slices of threads, with their thread and process",
+    "SELECT " OF_SLICE ", t.name AS thread_name, t.utid, t.tid, p.name AS process_name, p.upid, p.pid, t.is_main_thread"
+    " FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t ON k.utid = t.utid LEFT JOIN process p ON t.upid = p.upid" },
+  { "process_slice", "Slices of processes, with their process",
+    "SELECT " OF_SLICE ", p.name AS process_name, p.upid, p.pid"
+    " FROM slice s JOIN process_track k ON s.track_id = k.id JOIN process p ON k.upid = p.upid" },
+  { "thread_or_process_slice", "Slices of threads and processes",
+    "SELECT id, ts, dur, category, name, depth, parent_id, arg_set_id, track_id, thread_name, utid, tid, process_name, upid, pid FROM thread_slice"
+    " UNION ALL"
+    " SELECT id, ts, dur, category, name, depth, parent_id, arg_set_id, track_id, NULL, NULL, NULL, process_name, upid, pid FROM process_slice" },
+  { "cpu_frequency_counters", "How long each CPU had which frequency, in kHz",
+    "SELECT c.id, c.track_id, c.ts, lead(c.ts, 1, trace_end()) OVER (PARTITION BY c.track_id ORDER BY c.ts) - c.ts AS dur,"
+    " CAST(c.value AS INT) AS freq, t.cpu AS ucpu, t.cpu AS cpu"
+    " FROM cpu_counter_track t JOIN counter c ON c.track_id = t.id WHERE t.name IN ('cpu_frequency', 'cpufreq', 'Clock Frequency')" },
+};
+
+const StrataQueryView *
+strata_query_get_views (guint *n_views)
+{
+  *n_views = G_N_ELEMENTS (views);
+  return views;
+}

@@ -1,0 +1,406 @@
+/* strata-query.c - SQL over traces
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-private.h"
+
+#include <glib/gi18n.h>
+
+/* A connection to a database in memory that is empty but for virtual tables, which read the columns of
+ * the traces. One trace is the schema "main"; several are the schemas a, b, c, …, and a name without a
+ * schema is that of the first. Temporary tables and views stay until the connection is closed. */
+
+#define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
+
+/* The handler of progress is asked after this many instructions of SQLite. */
+#define PROGRESS_STEPS 1000
+
+G_DEFINE_QUARK (strata_query_error_quark, strata_query_error)
+
+gboolean
+strata_query_has_to_stop (StrataQuery *self)
+{
+  if (self->cancellable != NULL && g_cancellable_is_cancelled (self->cancellable))
+    return TRUE;
+
+  self->is_late |= self->deadline_us != 0 && g_get_monotonic_time () > self->deadline_us;
+  return self->is_late;
+}
+
+static int
+on_progress (void *data)
+{
+  return strata_query_has_to_stop (data);
+}
+
+static gboolean
+run_setup (StrataQuery *self,
+           const char *sql,
+           GError **error)
+{
+  if (sqlite3_exec (self->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+    return TRUE;
+
+  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, "%s: %s", sql, sqlite3_errmsg (self->db));
+  return FALSE;
+}
+
+static gboolean
+add_tables (StrataQuery *self,
+            const char *schema,
+            guint trace,
+            GError **error)
+{
+  guint n_tables;
+  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
+
+  for (guint i = 0; i < n_tables; i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("CREATE VIRTUAL TABLE %s.%s USING strata_table (%u, %s)", schema, tables[i]->name, trace, tables[i]->name);
+
+      g_hash_table_add (self->own_names, g_strdup (tables[i]->name));
+      if (!run_setup (self, sql, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+add_views (StrataQuery *self,
+           const char *schema,
+           GError **error)
+{
+  guint n_views;
+  const StrataQueryView *views = strata_query_get_views (&n_views);
+
+  for (guint i = 0; i < n_views; i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("CREATE VIEW %s.%s AS %s", schema, views[i].name, views[i].sql);
+
+      g_hash_table_add (self->own_names, g_strdup (views[i].name));
+      if (!run_setup (self, sql, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+add_trace (StrataQuery *self,
+           StrataTrace *trace,
+           gboolean is_alone,
+           GError **error)
+{
+  const guint number = self->sources->len;
+  const char letter[] = { (char) ('a' + number), '\0' };
+  g_autofree char *attach = g_strdup_printf ("ATTACH ':memory:' AS %s", letter);
+
+  g_ptr_array_add (self->sources, strata_sql_source_new (trace));
+  if (!is_alone && !run_setup (self, attach, error))
+    return FALSE;
+
+  return add_tables (self, is_alone ? "main" : letter, number, error) && add_views (self, is_alone ? "main" : letter, error);
+}
+
+/**
+ * strata_query_new:
+ * @traces: (array length=n_traces): traces, at least one
+ * @n_traces: how many, at most %STRATA_QUERY_MAX_TRACES
+ * @error: return location for an error
+ *
+ * Opens a connection. It may be used by one thread at a time.
+ *
+ * Returns: (transfer full) (nullable): what runs queries, or %NULL with @error set
+ */
+StrataQuery *
+strata_query_new (StrataTrace *const *traces,
+                  guint n_traces,
+                  GError **error)
+{
+  g_return_val_if_fail (n_traces > 0 && n_traces <= STRATA_QUERY_MAX_TRACES, NULL);
+
+  g_autoptr (StrataQuery) self = g_new0 (StrataQuery, 1);
+
+  self->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_sql_source_free);
+  self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  if (sqlite3_open_v2 (":memory:", &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK ||
+      !run_setup (self, "PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = ON; PRAGMA cell_size_check = OFF", error) ||
+      !strata_vtab_register (self) || !strata_query_add_functions (self) || !strata_span_join_register (self))
+    {
+      if (error != NULL && *error == NULL)
+        g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_MEMORY, sqlite3_errmsg (self->db));
+      return NULL;
+    }
+
+  for (guint i = 0; i < n_traces; i++)
+    if (!add_trace (self, traces[i], n_traces == 1, error))
+      return NULL;
+
+  strata_query_guard (self);
+  sqlite3_progress_handler (self->db, PROGRESS_STEPS, on_progress, self);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * strata_query_free:
+ * @self: (nullable): what runs queries
+ */
+void
+strata_query_free (StrataQuery *self)
+{
+  if (self == NULL)
+    return;
+
+  sqlite3_close (self->db);
+  g_ptr_array_unref (self->sources);
+  g_hash_table_unref (self->own_names);
+  g_free (self->reason);
+  g_free (self);
+}
+
+static void
+fill_cell (StrataCell *cell,
+           sqlite3_stmt *statement,
+           int column)
+{
+  GString *hex;
+
+  switch (sqlite3_column_type (statement, column))
+    {
+    case SQLITE_INTEGER:
+      strata_cell_set_number (cell, sqlite3_column_int64 (statement, column));
+      break;
+    case SQLITE_FLOAT:
+      strata_cell_set_real (cell, sqlite3_column_double (statement, column));
+      break;
+    case SQLITE_TEXT:
+      strata_cell_set_text (cell, (const char *) sqlite3_column_text (statement, column));
+      break;
+    case SQLITE_BLOB:
+      hex = g_string_new ("x'");
+      for (int i = 0; i < sqlite3_column_bytes (statement, column); i++)
+        g_string_append_printf (hex, "%02x", ((const guint8 *) sqlite3_column_blob (statement, column))[i]);
+      g_string_append_c (hex, '\'');
+      strata_cell_take_text (cell, g_string_free (hex, FALSE));
+      break;
+    default:
+      break;
+    }
+}
+
+static gboolean
+pass_row (sqlite3_stmt *statement,
+          const StrataQueryReceiver *receiver,
+          gpointer data)
+{
+  const guint n_columns = (guint) sqlite3_column_count (statement);
+  g_autofree StrataCell *cells = g_new0 (StrataCell, n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    fill_cell (&cells[i], statement, (int) i);
+
+  const gboolean goes_on = receiver->row (data, cells, n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    strata_cell_clear (&cells[i]);
+
+  return goes_on;
+}
+
+static gboolean
+begin_result (sqlite3_stmt *statement,
+              const StrataQueryReceiver *receiver,
+              gpointer data)
+{
+  const guint n_columns = (guint) sqlite3_column_count (statement);
+  g_autofree const char **names = g_new0 (const char *, n_columns + 1);
+
+  for (guint i = 0; i < n_columns; i++)
+    names[i] = sqlite3_column_name (statement, (int) i);
+
+  return receiver->begin (data, names, n_columns);
+}
+
+static gboolean
+fail (StrataQuery *self,
+      int status,
+      GError **error)
+{
+  if (self->cancellable != NULL && g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    return FALSE;
+
+  if (self->is_late)
+    g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_LATE, _ ("The query took longer than the time limit"));
+  else if (status == SQLITE_NOMEM)
+    g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_MEMORY, _ ("The query needs more memory than the limit"));
+  else
+    g_set_error_literal (error, STRATA_QUERY_ERROR, status == SQLITE_AUTH ? STRATA_QUERY_ERROR_REFUSED : STRATA_QUERY_ERROR_BAD,
+                         self->reason != NULL ? self->reason : sqlite3_errmsg (self->db));
+
+  return FALSE;
+}
+
+/* Runs one statement; @goes_on is cleared if the receiver wants no more. */
+static gboolean
+step (StrataQuery *self,
+      sqlite3_stmt *statement,
+      const StrataQueryReceiver *receiver,
+      gpointer data,
+      gboolean *goes_on,
+      GError **error)
+{
+  const gboolean has_result = sqlite3_column_count (statement) > 0;
+  int status = SQLITE_DONE;
+
+  *goes_on = !has_result || begin_result (statement, receiver, data);
+  while (*goes_on && (status = sqlite3_step (statement)) == SQLITE_ROW)
+    *goes_on = pass_row (statement, receiver, data);
+
+  if (has_result && (status == SQLITE_DONE || status == SQLITE_ROW))
+    receiver->end (data);
+
+  return status == SQLITE_DONE || status == SQLITE_ROW ? TRUE : fail (self, status, error);
+}
+
+static gboolean
+include_module (const char *name,
+                GError **error)
+{
+  if (strata_query_find_module (name) == STRATA_QUERY_MODULE_KNOWN)
+    return TRUE;
+
+  g_autofree char *modules = strata_query_dup_modules ();
+
+  g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_REFUSED, _ ("The module “%s” of PerfettoSQL is not available; available: %s"), name, modules);
+  return FALSE;
+}
+
+/* Prepares the statement at @sql; @begin is set to where its error is. */
+static sqlite3_stmt *
+prepare (StrataQuery *self,
+         const char *sql,
+         const char **tail,
+         gsize *begin,
+         GError **error)
+{
+  sqlite3_stmt *statement = NULL;
+  const int status = sqlite3_prepare_v2 (self->db, sql, -1, &statement, tail);
+
+  if (status != SQLITE_OK)
+    {
+      *begin += (gsize) MAX (sqlite3_error_offset (self->db), 0);
+      fail (self, status, error);
+    }
+
+  return statement;
+}
+
+/* Runs the first statement of @rest and moves on to the next. */
+static gboolean
+run_next (StrataQuery *self,
+          char **rest,
+          const StrataQueryReceiver *receiver,
+          gpointer data,
+          gsize *offset,
+          gboolean *goes_on,
+          GError **error)
+{
+  g_auto (StrataQueryHead) head = { 0 };
+  const char *tail = NULL;
+  gsize begin = 0;
+
+  strata_query_head_read (*rest, &head);
+  *offset += head.begin;
+  *rest += head.begin;
+
+  if (head.unsupported != NULL)
+    {
+      g_set_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_REFUSED, _ ("%s of PerfettoSQL is not supported"), head.unsupported);
+      return FALSE;
+    }
+
+  if (head.module != NULL)
+    {
+      if (!include_module (head.module, error))
+        return FALSE;
+      *rest += head.n_bytes;
+      *offset += head.n_bytes;
+      return TRUE;
+    }
+
+  if (head.drop != NULL)
+    sqlite3_exec (self->db, head.drop, NULL, NULL, NULL);
+
+  sqlite3_stmt *statement = prepare (self, *rest, &tail, &begin, error);
+  const gboolean is_done = statement != NULL ? step (self, statement, receiver, data, goes_on, error) : begin == 0 && (error == NULL || *error == NULL);
+
+  sqlite3_finalize (statement);
+  *offset += begin;
+  if (is_done)
+    {
+      *offset += (gsize) (tail - *rest);
+      *rest += tail - *rest;
+    }
+
+  return is_done;
+}
+
+static void
+begin_run (StrataQuery *self,
+           const StrataQueryLimits *limits)
+{
+  self->cancellable = limits->cancellable;
+  self->is_late = FALSE;
+  self->deadline_us = limits->seconds > 0 ? g_get_monotonic_time () + (gint64) (limits->seconds * G_USEC_PER_SEC) : 0;
+  g_clear_pointer (&self->reason, g_free);
+  sqlite3_hard_heap_limit64 ((sqlite3_int64) (limits->max_bytes != 0 ? MIN (limits->max_bytes, G_MAXINT64) : DEFAULT_MAX_BYTES));
+}
+
+/**
+ * strata_query_run:
+ * @self: what runs queries
+ * @sql: statements, separated by semicolons
+ * @limits: what they may use
+ * @receiver: what takes the results
+ * @data: for @receiver
+ * @offset: (out) (optional): where in @sql the error is, in bytes
+ * @error: return location for an error: of %STRATA_QUERY_ERROR, or %G_IO_ERROR_CANCELLED
+ *
+ * Runs statements one after the other. What they change in the tables and views of the user stays.
+ *
+ * Returns: %FALSE with @error set if one failed; those before it have been run
+ */
+gboolean
+strata_query_run (StrataQuery *self,
+                  const char *sql,
+                  const StrataQueryLimits *limits,
+                  const StrataQueryReceiver *receiver,
+                  gpointer data,
+                  gsize *offset,
+                  GError **error)
+{
+  g_autofree char *copy = g_strdup (sql);
+  g_autoptr (GError) failure = NULL;
+  char *rest = copy;
+  gsize place = 0;
+  gboolean goes_on = TRUE;
+
+  begin_run (self, limits);
+  while (goes_on && *rest != '\0')
+    if (!run_next (self, &rest, receiver, data, &place, &goes_on, &failure))
+      {
+        if (offset != NULL)
+          *offset = MIN (place, strlen (sql));
+        g_propagate_error (error, g_steal_pointer (&failure));
+        self->cancellable = NULL;
+        return FALSE;
+      }
+
+  self->cancellable = NULL;
+  return TRUE;
+}

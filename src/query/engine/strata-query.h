@@ -1,0 +1,75 @@
+/* strata-query.h - SQL over traces
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "strata-cell.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/* SQLite attaches no more. */
+#define STRATA_QUERY_MAX_TRACES 10
+
+/**
+ * StrataQueryError:
+ * @STRATA_QUERY_ERROR_BAD: the query is wrong
+ * @STRATA_QUERY_ERROR_REFUSED: the query wants to do what is not allowed, such as to open a file
+ * @STRATA_QUERY_ERROR_LATE: it took longer than it was allowed to
+ * @STRATA_QUERY_ERROR_MEMORY: it needs more memory than it may have
+ */
+typedef enum
+{
+  STRATA_QUERY_ERROR_BAD,
+  STRATA_QUERY_ERROR_REFUSED,
+  STRATA_QUERY_ERROR_LATE,
+  STRATA_QUERY_ERROR_MEMORY,
+} StrataQueryError;
+
+#define STRATA_QUERY_ERROR (strata_query_error_quark ())
+
+GQuark strata_query_error_quark (void);
+
+/**
+ * StrataQueryReceiver:
+ * @begin: a statement with a result begins; @names (array length=n_columns): names of its columns
+ * @row: the next row; @cells (array length=n_columns): its values, valid during the call
+ * @end: the result is complete
+ *
+ * What takes the results. Returning %FALSE ends the query, without an error.
+ */
+typedef struct
+{
+  gboolean (*begin) (gpointer data, const char *const *names, guint n_columns);
+  gboolean (*row) (gpointer data, const StrataCell *cells, guint n_columns);
+  void (*end) (gpointer data);
+} StrataQueryReceiver;
+
+/**
+ * StrataQueryLimits:
+ * @seconds: how long it may take; 0 for any time
+ * @max_bytes: how much memory SQLite may have; 0 for 1 GiB
+ * @cancellable: (nullable): ends it early with %G_IO_ERROR_CANCELLED
+ *
+ * What a query may use.
+ */
+typedef struct
+{
+  double seconds;
+  guint64 max_bytes;
+  GCancellable *cancellable;
+} StrataQueryLimits;
+
+typedef struct _StrataQuery StrataQuery;
+
+StrataQuery *strata_query_new (StrataTrace *const *traces, guint n_traces, GError **error);
+void strata_query_free (StrataQuery *self);
+gboolean strata_query_run (StrataQuery *self, const char *sql, const StrataQueryLimits *limits, const StrataQueryReceiver *receiver, gpointer data, gsize *offset, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataQuery, strata_query_free)
+
+G_END_DECLS

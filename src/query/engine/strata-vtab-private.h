@@ -1,0 +1,77 @@
+/* strata-vtab-private.h - a table of a trace inside SQLite
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-query-private.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  sqlite3_vtab base;
+  StrataQuery *query;          /* borrowed */
+  StrataSqlSource *source;     /* borrowed */
+  const StrataSqlTable *table; /* borrowed */
+} StrataVtab;
+
+/**
+ * StrataVtabPath:
+ * @STRATA_VTAB_ALL: all rows
+ * @STRATA_VTAB_ID: the row with an id
+ * @STRATA_VTAB_FIND: the rows with a value of one column
+ * @STRATA_VTAB_RUNS: run by run, each narrowed to a span of time
+ * @STRATA_VTAB_GROUPED: all rows, those with the same value of one column as neighbours
+ *
+ * How rows are found.
+ */
+typedef enum
+{
+  STRATA_VTAB_ALL,
+  STRATA_VTAB_ID,
+  STRATA_VTAB_FIND,
+  STRATA_VTAB_RUNS,
+  STRATA_VTAB_GROUPED,
+} StrataVtabPath;
+
+/**
+ * StrataVtabPlan:
+ * @path: how rows are found
+ * @argument: which constraint is that of the path, or -1
+ * @group: the column of %STRATA_VTAB_GROUPED
+ * @n_constraints: how many constraints there are
+ *
+ * What xBestIndex decided. Constraints are a string of pairs: operator and column, each plus ' '.
+ */
+typedef struct
+{
+  StrataVtabPath path;
+  int argument;
+  int group;
+} StrataVtabPlan;
+
+#define STRATA_VTAB_PLAN_PACK(plan) ((int) (plan).path | ((plan).argument + 1) << 4 | (plan).group << 16)
+#define STRATA_VTAB_PLAN_UNPACK(number) \
+  ((StrataVtabPlan){ (StrataVtabPath) ((number) &0xf), ((number) >> 4 & 0xfff) - 1, (number) >> 16 })
+
+/* xBestIndex, in strata-vtab-plan.c. */
+int strata_vtab_best_index (sqlite3_vtab *vtab, sqlite3_index_info *info);
+
+/* The methods of cursors are in strata-vtab-cursor.c. xOpen. */
+int strata_vtab_open (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor);
+/* xClose. */
+int strata_vtab_close (sqlite3_vtab_cursor *cursor);
+/* xFilter: @number and @text are the plan. */
+int strata_vtab_filter (sqlite3_vtab_cursor *cursor, int number, const char *text, int n_values, sqlite3_value **values);
+/* xNext. */
+int strata_vtab_next (sqlite3_vtab_cursor *cursor);
+/* xEof. */
+int strata_vtab_eof (sqlite3_vtab_cursor *cursor);
+/* xColumn. */
+int strata_vtab_column (sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column);
+/* xRowid. */
+int strata_vtab_rowid (sqlite3_vtab_cursor *cursor, sqlite3_int64 *rowid);
+
+G_END_DECLS

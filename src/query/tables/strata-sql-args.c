@@ -1,0 +1,408 @@
+/* strata-sql-args.c - args: what slices carry beside their names
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-args.h"
+
+#include <errno.h>
+
+#include "strata-sql-private.h"
+
+/* The trace keeps arguments as one text a set, "key=value,dictionary={key=value},list=[a,b]". Here they
+ * are taken apart when they are first asked for; the keys of nested ones are joined as in PerfettoSQL,
+ * "dictionary.key" and "list[0]". What else a HiTrace marker carries has the keys tags, level, chain,
+ * side and extra.
+ *
+ * Annotations of a Perfetto trace begin with "debug.", as there. */
+
+/* Dictionaries and lists are as deep as this at most: deeper ones stay one text. */
+#define MAX_DEPTH 16
+
+/* Of all sets together, so that memory stays bounded; what is beyond has no rows. */
+#define MAX_ARGS (4 * 1024 * 1024)
+
+typedef struct
+{
+  GArray *args;
+  guint32 set;
+} Reader;
+
+static void
+add (Reader *self,
+     const char *key,
+     const char *value)
+{
+  const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value) };
+
+  if (self->args->len < MAX_ARGS)
+    g_array_append_val (self->args, arg);
+  else
+    {
+      g_free (arg.key);
+      g_free (arg.value);
+    }
+}
+
+static char *
+dup_unquoted (const char *text,
+              gsize n_bytes)
+{
+  if (n_bytes < 2 || text[0] != '"' || text[n_bytes - 1] != '"')
+    return g_strndup (text, n_bytes);
+
+  GString *value = g_string_sized_new (n_bytes);
+
+  for (gsize i = 1; i + 1 < n_bytes; i++)
+    {
+      if (text[i] == '\\' && i + 2 < n_bytes)
+        i++;
+      g_string_append_c (value, text[i]);
+    }
+
+  return g_string_free (value, FALSE);
+}
+
+static void add_text (Reader *self, const char *prefix, const char *text, gboolean is_list, guint depth);
+
+/* One value: a text, or a dictionary or list with more. */
+static void
+add_value (Reader *self,
+           const char *key,
+           const StrataArg *arg,
+           guint depth)
+{
+  const char first = arg->n_value_bytes >= 2 ? arg->value[0] : '\0';
+  const char last = arg->n_value_bytes >= 2 ? arg->value[arg->n_value_bytes - 1] : '\0';
+
+  if (depth < MAX_DEPTH && ((first == '{' && last == '}') || (first == '[' && last == ']')))
+    {
+      g_autofree char *inner = g_strndup (arg->value + 1, arg->n_value_bytes - 2);
+
+      add_text (self, key, inner, first == '[', depth + 1);
+      return;
+    }
+
+  g_autofree char *value = dup_unquoted (arg->value, arg->n_value_bytes);
+
+  add (self, key, value);
+}
+
+static void
+add_text (Reader *self,
+          const char *prefix,
+          const char *text,
+          gboolean is_list,
+          guint depth)
+{
+  StrataArg arg;
+  guint index = 0;
+
+  while (strata_args_next (&text, &arg))
+    {
+      g_autofree char *name = is_list || arg.key == NULL ? g_strdup_printf ("[%u]", index) : g_strndup (arg.key, arg.n_key_bytes);
+      const gboolean is_plain = *prefix == '\0' || g_str_has_suffix (prefix, ".") || name[0] == '[';
+      g_autofree char *key = g_strconcat (prefix, is_plain ? "" : ".", *prefix == '\0' && name[0] == '[' ? "args" : "", name, NULL);
+
+      if (is_list && arg.key != NULL)
+        arg = (StrataArg){ NULL, 0, arg.key, arg.n_key_bytes + 1 + arg.n_value_bytes };
+
+      add_value (self, key, &arg, depth);
+      index++;
+    }
+}
+
+static void
+add_word (Reader *self,
+          StrataTrace *trace,
+          const char *key,
+          guint32 string)
+{
+  if (string != 0)
+    add (self, key, strata_trace_get_string (trace, string));
+}
+
+static void
+add_letter (Reader *self,
+            const char *key,
+            guint32 letter)
+{
+  const char text[] = { (char) letter, '\0' };
+
+  if (letter != 0)
+    add (self, key, text);
+}
+
+static gboolean
+has_annotations (StrataTrace *trace,
+                 const StrataAttrs *attrs)
+{
+  return g_str_equal (strata_trace_get_format_id (trace), "perfetto") && g_strcmp0 (strata_trace_get_string (trace, attrs->category), "frame") != 0;
+}
+
+static void
+add_set (Reader *self,
+         StrataTrace *trace,
+         const StrataAttrs *attrs)
+{
+  if (attrs->args != 0)
+    add_text (self, has_annotations (trace, attrs) ? "debug." : "", strata_trace_get_string (trace, attrs->args), FALSE, 0);
+
+  if (attrs->tags != 0)
+    {
+      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+
+      add (self, "tags", tags);
+    }
+
+  add_word (self, trace, "chain", attrs->chain);
+  add_word (self, trace, "extra", attrs->extra);
+  add_letter (self, "level", attrs->level);
+  add_letter (self, "side", attrs->side);
+}
+
+static void
+need_args (StrataSqlSource *source)
+{
+  const StrataAttrTable *attrs = strata_trace_get_attrs (source->trace);
+  const guint32 n_sets = strata_attr_table_get_n_sets (attrs);
+  Reader reader = { source->args, 0 };
+
+  if (source->arg_begin != NULL)
+    return;
+
+  source->arg_begin = g_new0 (guint32, n_sets + 1);
+  for (guint32 i = 0; i < n_sets; i++)
+    {
+      source->arg_begin[i] = source->args->len;
+      reader.set = i;
+      if (i != STRATA_ATTRS_NONE)
+        add_set (&reader, source->trace, strata_attr_table_get (attrs, i));
+    }
+
+  source->arg_begin[n_sets] = source->args->len;
+}
+
+static const StrataSqlArg *
+get_arg (StrataSqlSource *source,
+         guint32 row)
+{
+  return &g_array_index (source->args, StrataSqlArg, row);
+}
+
+static guint32
+count (StrataSqlSource *source)
+{
+  need_args (source);
+  return source->args->len;
+}
+
+static gboolean
+parse_integer (const char *text,
+               gint64 *value)
+{
+  char *end;
+
+  errno = 0;
+  *value = g_ascii_strtoll (text, &end, 10);
+  return end != text && *end == '\0' && errno == 0 && !g_ascii_isspace (*text);
+}
+
+/* Not "infinity", "nan" or hexadecimal numbers, which are words in names. */
+static gboolean
+parse_real (const char *text,
+            double *value)
+{
+  char *end;
+
+  if (strspn (text, "+-.0123456789eE") != strlen (text) || strpbrk (text, "0123456789") == NULL)
+    return FALSE;
+
+  *value = g_ascii_strtod (text, &end);
+  return *end == '\0';
+}
+
+static void
+set_value (const StrataSqlArg *arg,
+           StrataCell *cell)
+{
+  gint64 integer;
+  double real;
+
+  if (parse_integer (arg->value, &integer))
+    strata_cell_set_number (cell, integer);
+  else if (parse_real (arg->value, &real))
+    strata_cell_set_real (cell, real);
+  else
+    strata_cell_set_text (cell, arg->value);
+}
+
+/**
+ * strata_sql_args_find:
+ * @source: what the tables read
+ * @set: id of a set of arguments
+ * @key: a key, with or without the "debug." of annotations
+ * @cell: (inout): an empty cell to fill in; its text lives as long as @source
+ *
+ * Finds the value of an argument.
+ */
+void
+strata_sql_args_find (StrataSqlSource *source,
+                      gint64 set,
+                      const char *key,
+                      StrataCell *cell)
+{
+  need_args (source);
+  if (set < 0 || set >= strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace)))
+    return;
+
+  for (guint32 i = source->arg_begin[set]; i < source->arg_begin[set + 1]; i++)
+    {
+      const StrataSqlArg *arg = get_arg (source, i);
+      const char *plain = g_str_has_prefix (arg->key, "debug.") ? arg->key + 6 : arg->key;
+
+      if (g_str_equal (arg->key, key) || g_str_equal (plain, key))
+        {
+          set_value (arg, cell);
+          return;
+        }
+    }
+}
+
+static void
+find_set (StrataSqlSource *source,
+          gint64 value,
+          GArray *segments)
+{
+  need_args (source);
+  if (value >= 0 && value < strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace)))
+    strata_sql_segments_add (segments, NULL, source->arg_begin[value], source->arg_begin[value + 1]);
+}
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+static gint64
+get_set (StrataSqlSource *source,
+         guint32 row)
+{
+  return get_arg (source, row)->set;
+}
+
+static const char *
+get_key (StrataSqlSource *source,
+         guint32 row)
+{
+  return get_arg (source, row)->key;
+}
+
+/* "list[0].key" without the numbers. */
+static void
+get_flat_key (StrataSqlSource *source,
+              guint32 row,
+              StrataCell *cell)
+{
+  GString *key = g_string_new (NULL);
+
+  for (const char *p = get_key (source, row); *p != '\0'; p++)
+    {
+      const char *end = *p == '[' ? strchr (p, ']') : NULL;
+
+      if (end != NULL)
+        p = end;
+      else
+        g_string_append_c (key, *p);
+    }
+
+  strata_cell_take_text (cell, g_string_free (key, FALSE));
+}
+
+static StrataValueKind
+get_kind (StrataSqlSource *source,
+          guint32 row,
+          StrataCell *cell)
+{
+  set_value (get_arg (source, row), cell);
+  return cell->kind;
+}
+
+static gint64
+get_integer (StrataSqlSource *source,
+             guint32 row)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  return get_kind (source, row, &cell) == STRATA_VALUE_NUMBER ? cell.number : STRATA_SQL_NULL;
+}
+
+static void
+get_real (StrataSqlSource *source,
+          guint32 row,
+          StrataCell *cell)
+{
+  if (get_kind (source, row, cell) != STRATA_VALUE_REAL)
+    strata_cell_clear (cell);
+}
+
+static const char *
+get_text (StrataSqlSource *source,
+          guint32 row)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  return get_kind (source, row, &cell) == STRATA_VALUE_TEXT ? get_arg (source, row)->value : NULL;
+}
+
+static const char *
+get_value (StrataSqlSource *source,
+           guint32 row)
+{
+  return get_arg (source, row)->value;
+}
+
+static const char *
+get_value_type (StrataSqlSource *source,
+                guint32 row)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  switch (get_kind (source, row, &cell))
+    {
+    case STRATA_VALUE_NUMBER:
+      return "int";
+    case STRATA_VALUE_REAL:
+      return "real";
+    case STRATA_VALUE_TEXT:
+    case STRATA_VALUE_UNKNOWN:
+      return "string";
+    }
+
+  return NULL;
+}
+
+static const StrataSqlColumn columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the argument", STRATA_SQL_ID, get_id },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "The set that it is in; slices with the same arguments share one", 0, get_set, .find = find_set },
+  { "flat_key", STRATA_SQL_TEXT, NULL, "Key without the numbers of items", 0, .cell = get_flat_key },
+  { "key", STRATA_SQL_TEXT, NULL, "Key; joined by dots in dictionaries, with [N] in lists", 0, .word = get_key },
+  { "int_value", STRATA_SQL_INTEGER, NULL, "Value, if it is a whole number", 0, get_integer },
+  { "string_value", STRATA_SQL_TEXT, NULL, "Value, if it is not a number", 0, .word = get_text },
+  { "real_value", STRATA_SQL_REAL, NULL, "Value, if it is a number with a fraction", 0, .cell = get_real },
+  { "value_type", STRATA_SQL_TEXT, NULL, "int, real or string", 0, .word = get_value_type },
+  { "display_value", STRATA_SQL_TEXT, NULL, "Value as text", 0, .word = get_value },
+};
+
+const StrataSqlTable strata_sql_table_args = {
+  .name = "args",
+  .doc = "Arguments of slices; extract_arg(arg_set_id, KEY) reads one",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .count = count,
+  .is_computed = TRUE,
+};

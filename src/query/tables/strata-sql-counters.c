@@ -1,0 +1,101 @@
+/* strata-sql-counters.c - counter
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-private.h"
+
+static guint32
+count (StrataSqlSource *source)
+{
+  return source->samples->n_samples;
+}
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+static gint64
+get_ts (StrataSqlSource *source,
+        guint32 row)
+{
+  return source->samples->time_ns[row];
+}
+
+/* Values are real numbers in PerfettoSQL, which matters to a division. */
+static void
+get_value (StrataSqlSource *source,
+           guint32 row,
+           StrataCell *cell)
+{
+  strata_cell_set_real (cell, (double) source->samples->value[row]);
+}
+
+static guint32
+get_counter (StrataSqlSource *source,
+             guint32 row)
+{
+  const StrataCounter *last = &source->counters[source->last_counter];
+
+  if (row - last->first_sample >= last->n_samples)
+    source->last_counter = strata_trace_find_counter (source->trace, row);
+
+  return source->last_counter;
+}
+
+static gint64
+get_track_id (StrataSqlSource *source,
+              guint32 row)
+{
+  return source->n_tracks + get_counter (source, row);
+}
+
+static gint64
+get_null (StrataSqlSource *source,
+          guint32 row)
+{
+  return STRATA_SQL_NULL;
+}
+
+static void
+find_track (StrataSqlSource *source,
+            gint64 value,
+            GArray *segments)
+{
+  if (value < source->n_tracks || value >= (gint64) source->n_tracks + source->n_counters)
+    return;
+
+  const StrataCounter *counter = &source->counters[value - source->n_tracks];
+
+  strata_sql_segments_add (segments, NULL, counter->first_sample, counter->first_sample + counter->n_samples);
+}
+
+static void
+list_tracks (StrataSqlSource *source,
+             GArray *segments)
+{
+  for (guint i = 0; i < source->n_counters; i++)
+    find_track (source, source->n_tracks + i, segments);
+}
+
+static const StrataSqlColumn columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the sample", STRATA_SQL_ID, get_id },
+  { "ts", STRATA_SQL_INTEGER, "ns", "When it was taken", STRATA_SQL_TIME, get_ts },
+  { "track_id", STRATA_SQL_INTEGER, NULL, "Its counter: counter_track.id", STRATA_SQL_RUN, get_track_id, .find = find_track },
+  { "value", STRATA_SQL_REAL, NULL, "The value, until the next sample", 0, .cell = get_value },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: samples have no arguments here", 0, get_null },
+};
+
+const StrataSqlTable strata_sql_table_counter = {
+  .name = "counter",
+  .doc = "Samples of counters",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .count = count,
+  .list_runs = list_tracks,
+};

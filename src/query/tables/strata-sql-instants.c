@@ -1,0 +1,307 @@
+/* strata-sql-instants.c - instant and log, and the tracks of instants
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-private.h"
+#include "strata-sql-source.h"
+
+/* An instant is on the track of its thread, or on a named track of its process. That may be an
+ * asynchronous track that has slices, too; where there is none, a track is made for it here. */
+#define NO_THREAD G_GUINT64_CONSTANT (0xffffffff)
+
+static guint64
+make_key (guint32 owner,
+          guint32 name)
+{
+  return (guint64) owner << 32 | name;
+}
+
+/* Names are never 0 for named tracks, so that threads can share the table. */
+static GHashTable *
+index_named_tracks (const StrataSqlSource *self)
+{
+  GHashTable *ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    {
+      const guint64 key = make_key (self->tracks[i].process, self->tracks[i].name);
+
+      if (self->tracks[i].kind == STRATA_TRACK_ASYNC && !g_hash_table_contains (ids, &key))
+        g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+    }
+
+  return ids;
+}
+
+static guint32
+place_instant (StrataSqlSource *self,
+               GHashTable *ids,
+               guint32 instant)
+{
+  const guint32 name = self->instants->track_name[instant];
+  const guint32 thread = self->instants->thread[instant];
+
+  if (name == 0 && thread != STRATA_NONE && self->threads[thread].track != STRATA_NONE)
+    return self->threads[thread].track;
+
+  const guint64 key = make_key (name != 0 ? self->instants->process[instant] : thread, name);
+  gpointer id;
+
+  if (g_hash_table_lookup_extended (ids, &key, NULL, &id))
+    return GPOINTER_TO_UINT (id);
+
+  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name };
+  const guint32 new_id = self->n_tracks + self->n_counters + self->instant_tracks->len;
+
+  g_array_append_val (self->instant_tracks, track);
+  g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
+  return new_id;
+}
+
+/* Rows of slice that are instants, by track and time. */
+static void
+order_instants (StrataSqlSource *self)
+{
+  const guint32 n_instants = self->instants->n_instants;
+  const guint32 n_tracks = strata_sql_source_count_tracks (self);
+  guint32 *begin = g_new0 (guint32, n_tracks + 2);
+  guint32 *order = g_new (guint32, MAX (n_instants, 1));
+
+  for (guint32 i = 0; i < n_instants; i++)
+    begin[self->instant_track[i] + 2]++;
+
+  for (guint32 i = 2; i < n_tracks + 2; i++)
+    begin[i] += begin[i - 1];
+
+  for (guint32 i = 0; i < n_instants; i++)
+    order[begin[self->instant_track[i] + 1]++] = self->slices->n_slices + i;
+
+  self->instant_begin = begin;
+  self->instant_order = order;
+}
+
+/**
+ * strata_sql_source_need_instants:
+ * @self: what the tables read
+ *
+ * Finds the tracks of instants, once.
+ */
+void
+strata_sql_source_need_instants (StrataSqlSource *self)
+{
+  if (G_LIKELY (self->instant_tracks != NULL))
+    return;
+
+  g_autoptr (GHashTable) ids = index_named_tracks (self);
+
+  self->instant_tracks = g_array_new (FALSE, FALSE, sizeof (StrataSqlTrackKey));
+  self->instant_track = g_new (guint32, MAX (self->instants->n_instants, 1));
+  for (guint32 i = 0; i < self->instants->n_instants; i++)
+    self->instant_track[i] = place_instant (self, ids, i);
+
+  order_instants (self);
+}
+
+/**
+ * strata_sql_source_count_tracks:
+ * @self: what the tables read
+ *
+ * Returns: how many tracks there are, those of counters and instants included
+ */
+guint32
+strata_sql_source_count_tracks (StrataSqlSource *self)
+{
+  strata_sql_source_need_instants (self);
+  return self->n_tracks + self->n_counters + self->instant_tracks->len;
+}
+
+static guint32
+count (StrataSqlSource *source)
+{
+  return source->instants->n_instants;
+}
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+static gint64
+get_slice_id (StrataSqlSource *source,
+              guint32 row)
+{
+  return source->slices->n_slices + row;
+}
+
+static gint64
+get_ts (StrataSqlSource *source,
+        guint32 row)
+{
+  return source->instants->time_ns[row];
+}
+
+static guint32
+get_name (StrataSqlSource *source,
+          guint32 row)
+{
+  return source->instants->name[row];
+}
+
+static guint32
+get_track_name (StrataSqlSource *source,
+                guint32 row)
+{
+  return source->instants->track_name[row];
+}
+
+static gint64
+get_track_id (StrataSqlSource *source,
+              guint32 row)
+{
+  strata_sql_source_need_instants (source);
+  return source->instant_track[row];
+}
+
+static gint64
+get_utid (StrataSqlSource *source,
+          guint32 row)
+{
+  return strata_sql_index (source->instants->thread[row]);
+}
+
+static gint64
+get_upid (StrataSqlSource *source,
+          guint32 row)
+{
+  return strata_sql_index (source->instants->process[row]);
+}
+
+static const StrataSqlColumn columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the instant", STRATA_SQL_ID, get_id },
+  { "ts", STRATA_SQL_INTEGER, "ns", "When it was", STRATA_SQL_TIME, get_ts },
+  { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", 0, get_track_id },
+  { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_name },
+  { "track_name", STRATA_SQL_TEXT, NULL, "Name of its track; NULL for the track of its thread", 0, .string = get_track_name },
+  { "slice_id", STRATA_SQL_INTEGER, NULL, "The same instant among the slices: slice.id", 0, get_slice_id },
+  { "utid", STRATA_SQL_INTEGER, NULL, "The thread that wrote it: thread.utid", 0, get_utid },
+  { "upid", STRATA_SQL_INTEGER, NULL, "The process that it is about: process.upid", 0, get_upid },
+};
+
+const StrataSqlTable strata_sql_table_instant = {
+  .name = "instant",
+  .doc = "Markers without a duration",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .count = count,
+  .is_by_time = TRUE,
+};
+
+/* A line of the log is an instant "I tag: message" on a track of that name. */
+static void
+need_log (StrataSqlSource *source)
+{
+  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (source->trace), "log");
+
+  if (source->log_rows != NULL)
+    return;
+
+  source->log_rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < source->instants->n_instants; i++)
+    if (name != 0 && source->instants->track_name[i] == name)
+      g_array_append_val (source->log_rows, i);
+}
+
+static guint32
+count_log (StrataSqlSource *source)
+{
+  need_log (source);
+  return source->log_rows->len;
+}
+
+static guint32
+get_line (StrataSqlSource *source,
+          guint32 row)
+{
+  need_log (source);
+  return g_array_index (source->log_rows, guint32, row);
+}
+
+static const char *
+get_text (StrataSqlSource *source,
+          guint32 row)
+{
+  return strata_trace_get_string (source->trace, get_name (source, get_line (source, row)));
+}
+
+static gint64
+get_log_ts (StrataSqlSource *source,
+            guint32 row)
+{
+  return get_ts (source, get_line (source, row));
+}
+
+static gint64
+get_log_utid (StrataSqlSource *source,
+              guint32 row)
+{
+  return get_utid (source, get_line (source, row));
+}
+
+/* As the log of Android numbers them. */
+static gint64
+get_priority (StrataSqlSource *source,
+              guint32 row)
+{
+  static const char letters[] = "??VDIWEFS";
+  const char *text = get_text (source, row);
+  const char *letter = *text != '\0' ? strchr (letters + 2, *text) : NULL;
+
+  return letter != NULL ? letter - letters : STRATA_SQL_NULL;
+}
+
+static void
+get_tag (StrataSqlSource *source,
+         guint32 row,
+         StrataCell *cell)
+{
+  const char *text = get_text (source, row);
+  const char *begin = strchr (text, ' ');
+  const char *end = begin != NULL ? strchr (begin, ':') : NULL;
+
+  if (end != NULL)
+    strata_cell_take_text (cell, g_strndup (begin + 1, (gsize) (end - begin - 1)));
+}
+
+static void
+get_message (StrataSqlSource *source,
+             guint32 row,
+             StrataCell *cell)
+{
+  const char *text = get_text (source, row);
+  const char *begin = strstr (text, ": ");
+
+  strata_cell_set_text (cell, begin != NULL ? begin + 2 : text);
+}
+
+static const StrataSqlColumn log_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the line", STRATA_SQL_ID, get_id },
+  { "ts", STRATA_SQL_INTEGER, "ns", "When it was written", STRATA_SQL_TIME, get_log_ts },
+  { "utid", STRATA_SQL_INTEGER, NULL, "The thread that wrote it: thread.utid", 0, get_log_utid },
+  { "prio", STRATA_SQL_INTEGER, NULL, "Priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal", 0, get_priority },
+  { "tag", STRATA_SQL_TEXT, NULL, "Tag", 0, .cell = get_tag },
+  { "msg", STRATA_SQL_TEXT, NULL, "Message", 0, .cell = get_message },
+};
+
+const StrataSqlTable strata_sql_table_log = {
+  .name = "log",
+  .doc = "Lines of the log of Android in a Perfetto trace; also known as android_logs",
+  .columns = log_columns,
+  .n_columns = G_N_ELEMENTS (log_columns),
+  .count = count_log,
+  .is_by_time = TRUE,
+};

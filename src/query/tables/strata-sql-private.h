@@ -1,0 +1,39 @@
+/* strata-sql-private.h - the tables of SQL, one file a subject
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-sql-source.h"
+
+G_BEGIN_DECLS
+
+extern const StrataSqlTable strata_sql_table_actual_frame;
+extern const StrataSqlTable strata_sql_table_ancestor_slice;
+extern const StrataSqlTable strata_sql_table_args;
+extern const StrataSqlTable strata_sql_table_counter;
+extern const StrataSqlTable strata_sql_table_counter_track;
+extern const StrataSqlTable strata_sql_table_cpu;
+extern const StrataSqlTable strata_sql_table_descendant_slice;
+extern const StrataSqlTable strata_sql_table_diagnostic;
+extern const StrataSqlTable strata_sql_table_expected_frame;
+extern const StrataSqlTable strata_sql_table_flow;
+extern const StrataSqlTable strata_sql_table_frame;
+extern const StrataSqlTable strata_sql_table_instant;
+extern const StrataSqlTable strata_sql_table_log;
+extern const StrataSqlTable strata_sql_table_loss;
+extern const StrataSqlTable strata_sql_table_metadata;
+extern const StrataSqlTable strata_sql_table_process;
+extern const StrataSqlTable strata_sql_table_profile;
+extern const StrataSqlTable strata_sql_table_raw_event;
+extern const StrataSqlTable strata_sql_table_sched;
+extern const StrataSqlTable strata_sql_table_slice;
+extern const StrataSqlTable strata_sql_table_stats;
+extern const StrataSqlTable strata_sql_table_task;
+extern const StrataSqlTable strata_sql_table_thread;
+extern const StrataSqlTable strata_sql_table_thread_state;
+extern const StrataSqlTable strata_sql_table_trace_bounds;
+extern const StrataSqlTable strata_sql_table_track;
+
+G_END_DECLS

@@ -1,0 +1,358 @@
+/* strata-sql-sched.c - sched and thread_state
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-private.h"
+
+/* Runs of a CPU and states of a thread are neighbours, by time. What is open at the end of the trace has
+ * the duration -1, as in PerfettoSQL. */
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+static gint64
+get_null (StrataSqlSource *source,
+          guint32 row)
+{
+  return STRATA_SQL_NULL;
+}
+
+static gint64
+get_dur (StrataSqlSource *source,
+         gint64 begin_ns,
+         gint64 end_ns,
+         gboolean is_last)
+{
+  const gint64 trace_end_ns = strata_trace_get_span (source->trace).end_ns;
+
+  return is_last && end_ns >= trace_end_ns ? -1 : end_ns - begin_ns;
+}
+
+static guint32
+count_runs (StrataSqlSource *source)
+{
+  return source->runs->n_runs;
+}
+
+static const StrataCpu *
+get_run_cpu (StrataSqlSource *source,
+             guint32 row)
+{
+  const StrataCpu *cpu = &source->cpus[source->last_cpu];
+
+  if (row - cpu->first_run >= cpu->n_runs)
+    {
+      guint32 i = 0;
+
+      while (row - source->cpus[i].first_run >= source->cpus[i].n_runs)
+        i++;
+      source->last_cpu = i;
+    }
+
+  return &source->cpus[source->last_cpu];
+}
+
+static gint64
+get_run_ts (StrataSqlSource *source,
+            guint32 row)
+{
+  return source->runs->start_ns[row];
+}
+
+static gint64
+get_run_dur (StrataSqlSource *source,
+             guint32 row)
+{
+  const StrataCpu *cpu = get_run_cpu (source, row);
+
+  return get_dur (source, source->runs->start_ns[row], source->runs->end_ns[row], row + 1 == cpu->first_run + cpu->n_runs);
+}
+
+static gint64
+get_run_number (StrataSqlSource *source,
+                guint32 row)
+{
+  return get_run_cpu (source, row)->cpu;
+}
+
+static gint64
+get_run_utid (StrataSqlSource *source,
+              guint32 row)
+{
+  return strata_sql_index (source->runs->thread[row]);
+}
+
+static void
+get_end_state (StrataSqlSource *source,
+               guint32 row,
+               StrataCell *cell)
+{
+  const guint8 state = source->runs->end_state[row];
+  const char letter = (char) (state & ~STRATA_END_STATE_PREEMPTED);
+
+  if ((state & STRATA_END_STATE_PREEMPTED) != 0)
+    strata_cell_set_text (cell, "R+");
+  else if (letter != 0)
+    strata_cell_take_text (cell, g_strndup (&letter, 1));
+}
+
+static void
+find_cpu (StrataSqlSource *source,
+          gint64 value,
+          GArray *segments)
+{
+  for (guint i = 0; i < source->n_cpus; i++)
+    if (source->cpus[i].cpu == value)
+      strata_sql_segments_add (segments, NULL, source->cpus[i].first_run, source->cpus[i].first_run + source->cpus[i].n_runs);
+}
+
+static void
+list_cpus (StrataSqlSource *source,
+           GArray *segments)
+{
+  for (guint i = 0; i < source->n_cpus; i++)
+    strata_sql_segments_add (segments, NULL, source->cpus[i].first_run, source->cpus[i].first_run + source->cpus[i].n_runs);
+}
+
+static const StrataSqlColumn sched_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the run", STRATA_SQL_ID, get_id },
+  { "ts", STRATA_SQL_INTEGER, "ns", "When the thread was switched in", STRATA_SQL_TIME, get_run_ts },
+  { "dur", STRATA_SQL_INTEGER, "ns", "How long it ran; -1 if it still ran at the end of the trace", 0, get_run_dur },
+  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", STRATA_SQL_RUN, get_run_number, .find = find_cpu },
+  { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_run_utid },
+  { "end_state", STRATA_SQL_TEXT, NULL, "State in which it was switched out: R+ if it was preempted, S, D, …", 0, .cell = get_end_state },
+  { "priority", STRATA_SQL_INTEGER, NULL, "Always NULL: priorities are not kept", 0, get_null },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_run_number },
+};
+
+const StrataSqlTable strata_sql_table_sched = {
+  .name = "sched",
+  .doc = "What ran on the CPUs; times in which a CPU was idle have no row",
+  .columns = sched_columns,
+  .n_columns = G_N_ELEMENTS (sched_columns),
+  .count = count_runs,
+  .list_runs = list_cpus,
+};
+
+static guint32
+count_states (StrataSqlSource *source)
+{
+  return source->states->n_states;
+}
+
+/* Of the threads that have states, the one that @row is of. */
+static guint32
+get_state_thread (StrataSqlSource *source,
+                  guint32 row)
+{
+  const StrataThread *last = &source->threads[source->last_thread];
+  const guint32 *threads = (const guint32 *) source->state_threads->data;
+  guint begin = 0;
+  guint end = source->state_threads->len;
+
+  if (row - last->first_state < last->n_states)
+    return source->last_thread;
+
+  while (end - begin > 1)
+    {
+      const guint middle = begin + (end - begin) / 2;
+
+      if (source->threads[threads[middle]].first_state <= row)
+        begin = middle;
+      else
+        end = middle;
+    }
+
+  source->last_thread = threads[begin];
+  return source->last_thread;
+}
+
+static gboolean
+state_exists (StrataSqlSource *source,
+              guint32 row)
+{
+  return strata_states_get (source->states, row) != STRATA_STATE_UNKNOWN;
+}
+
+static gint64
+get_state_ts (StrataSqlSource *source,
+              guint32 row)
+{
+  return source->states->start_ns[row];
+}
+
+static gint64
+get_state_dur (StrataSqlSource *source,
+               guint32 row)
+{
+  const StrataThread *thread = &source->threads[get_state_thread (source, row)];
+
+  return get_dur (source, source->states->start_ns[row], strata_states_get_end_ns (source->states, thread, row),
+                  row + 1 == thread->first_state + thread->n_states);
+}
+
+static gint64
+get_state_cpu (StrataSqlSource *source,
+               guint32 row)
+{
+  const guint16 cpu = source->states->cpu[row];
+
+  return strata_states_get (source->states, row) == STRATA_STATE_RUNNING && cpu != STRATA_STATES_NO_CPU ? cpu : STRATA_SQL_NULL;
+}
+
+static gint64
+get_state_utid (StrataSqlSource *source,
+                guint32 row)
+{
+  return get_state_thread (source, row);
+}
+
+static const char *
+get_state (StrataSqlSource *source,
+           guint32 row)
+{
+  switch (strata_states_get (source->states, row))
+    {
+    case STRATA_STATE_UNKNOWN:
+      return NULL;
+    case STRATA_STATE_RUNNING:
+      return "Running";
+    case STRATA_STATE_RUNNABLE:
+      return "R";
+    case STRATA_STATE_PREEMPTED:
+      return "R+";
+    case STRATA_STATE_SLEEPING:
+      return "S";
+    case STRATA_STATE_BLOCKED:
+    case STRATA_STATE_BLOCKED_IO:
+    case STRATA_STATE_BLOCKED_OTHER:
+      return "D";
+    case STRATA_STATE_STOPPED:
+      return "T";
+    case STRATA_STATE_DEAD:
+      return "X";
+    }
+
+  return NULL;
+}
+
+static gint64
+get_io_wait (StrataSqlSource *source,
+             guint32 row)
+{
+  switch (strata_states_get (source->states, row))
+    {
+    case STRATA_STATE_BLOCKED_IO:
+      return 1;
+    case STRATA_STATE_BLOCKED_OTHER:
+      return 0;
+    case STRATA_STATE_UNKNOWN:
+    case STRATA_STATE_RUNNING:
+    case STRATA_STATE_RUNNABLE:
+    case STRATA_STATE_PREEMPTED:
+    case STRATA_STATE_SLEEPING:
+    case STRATA_STATE_BLOCKED:
+    case STRATA_STATE_STOPPED:
+    case STRATA_STATE_DEAD:
+      return STRATA_SQL_NULL;
+    }
+
+  return STRATA_SQL_NULL;
+}
+
+static gboolean
+is_wait (StrataState state)
+{
+  return state >= STRATA_STATE_SLEEPING && state <= STRATA_STATE_BLOCKED_OTHER;
+}
+
+static guint32
+get_blocked_function (StrataSqlSource *source,
+                      guint32 row)
+{
+  return is_wait (strata_states_get (source->states, row)) ? source->states->detail[row] : 0;
+}
+
+static gint64
+get_waker (StrataSqlSource *source,
+           guint32 row)
+{
+  return strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? strata_sql_index (source->states->detail[row]) : STRATA_SQL_NULL;
+}
+
+/* The state in which the waker was then. */
+static gint64
+get_waker_id (StrataSqlSource *source,
+              guint32 row)
+{
+  const gint64 waker = get_waker (source, row);
+
+  if (waker == STRATA_SQL_NULL || source->threads[waker].n_states == 0)
+    return STRATA_SQL_NULL;
+
+  return strata_sql_index (strata_states_find (source->states, &source->threads[waker], source->states->start_ns[row]));
+}
+
+static gint64
+is_from_interrupt (StrataSqlSource *source,
+                   guint32 row)
+{
+  if (strata_states_get (source->states, row) != STRATA_STATE_RUNNABLE)
+    return STRATA_SQL_NULL;
+
+  return (source->states->state[row] & STRATA_STATES_FROM_INTERRUPT) != 0;
+}
+
+static void
+find_thread (StrataSqlSource *source,
+             gint64 value,
+             GArray *segments)
+{
+  if (value < 0 || value >= source->n_threads)
+    return;
+
+  const StrataThread *thread = &source->threads[value];
+
+  strata_sql_segments_add (segments, NULL, thread->first_state, thread->first_state + thread->n_states);
+}
+
+static void
+list_threads (StrataSqlSource *source,
+              GArray *segments)
+{
+  for (guint i = 0; i < source->state_threads->len; i++)
+    find_thread (source, g_array_index (source->state_threads, guint32, i), segments);
+}
+
+static const StrataSqlColumn state_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the state", STRATA_SQL_ID, get_id },
+  { "ts", STRATA_SQL_INTEGER, "ns", "When it began", STRATA_SQL_TIME, get_state_ts },
+  { "dur", STRATA_SQL_INTEGER, "ns", "How long it lasted; -1 if it did not end in the trace", 0, get_state_dur },
+  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU that it ran on", 0, get_state_cpu },
+  { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", STRATA_SQL_RUN, get_state_utid, .find = find_thread },
+  { "state", STRATA_SQL_TEXT, NULL, "Running, R (runnable), R+ (preempted), S (sleeping), D (blocked), T (stopped) or X (gone)", 0, .word = get_state },
+  { "io_wait", STRATA_SQL_INTEGER, NULL, "Whether a blocked thread waits for block I/O; NULL if that is not known", 0, get_io_wait },
+  { "blocked_function", STRATA_SQL_TEXT, NULL, "The kernel function that it waits in", 0, .string = get_blocked_function },
+  { "waker_utid", STRATA_SQL_INTEGER, NULL, "The thread that woke it: thread.utid", 0, get_waker },
+  { "waker_id", STRATA_SQL_INTEGER, NULL, "What the waker was doing then: thread_state.id", 0, get_waker_id },
+  { "irq_context", STRATA_SQL_INTEGER, NULL, "1 if an interrupt woke it", 0, is_from_interrupt },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_state_cpu },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", STRATA_SQL_HIDDEN, get_null },
+};
+
+const StrataSqlTable strata_sql_table_thread_state = {
+  .name = "thread_state",
+  .doc = "What each thread was doing; times in which that is not known have no row",
+  .columns = state_columns,
+  .n_columns = G_N_ELEMENTS (state_columns),
+  .count = count_states,
+  .exists = state_exists,
+  .list_runs = list_threads,
+};

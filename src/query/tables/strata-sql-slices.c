@@ -1,0 +1,384 @@
+/* strata-sql-slices.c - slice: calls, asynchronous slices and instants
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-private.h"
+#include "strata-sql-slices.h"
+
+/* PerfettoSQL has instants among the slices, with a duration of 0. So rows from n_slices on are instants.
+ *
+ * Rows are found by track, since the slices of a track are neighbours, and by name through a
+ * permutation that is made once, of 4 bytes a row: GROUP BY name then needs no sorter. */
+
+static inline gboolean
+is_instant (const StrataSqlSource *source,
+            guint32 row)
+{
+  return G_UNLIKELY (row >= source->slices->n_slices);
+}
+
+static inline guint32
+to_instant (const StrataSqlSource *source,
+            guint32 row)
+{
+  return row - source->slices->n_slices;
+}
+
+guint32
+strata_sql_slice_count (StrataSqlSource *source)
+{
+  return source->slices->n_slices + source->instants->n_instants;
+}
+
+/* Rows are mostly asked for in order. */
+guint32
+strata_sql_source_get_slice_track (StrataSqlSource *source,
+                                   guint32 slice)
+{
+  const StrataTrack *last = &source->tracks[source->last_track];
+
+  if (slice - last->first_slice >= last->n_slices)
+    source->last_track = strata_trace_find_track (source->trace, slice);
+
+  return source->last_track;
+}
+
+gint64
+strata_sql_slice_get_ts (StrataSqlSource *source,
+                         guint32 row)
+{
+  if (is_instant (source, row))
+    return source->instants->time_ns[to_instant (source, row)];
+
+  return strata_slice_table_get_start_ns (source->slices, row);
+}
+
+gint64
+strata_sql_slice_get_dur (StrataSqlSource *source,
+                          guint32 row)
+{
+  if (is_instant (source, row))
+    return 0;
+  if ((strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0)
+    return -1;
+
+  return strata_slice_table_get_wall_ns (source->slices, row);
+}
+
+gint64
+strata_sql_slice_get_track_id (StrataSqlSource *source,
+                               guint32 row)
+{
+  if (is_instant (source, row))
+    {
+      strata_sql_source_need_instants (source);
+      return source->instant_track[to_instant (source, row)];
+    }
+
+  return strata_sql_source_get_slice_track (source, row);
+}
+
+guint32
+strata_sql_slice_get_name (StrataSqlSource *source,
+                           guint32 row)
+{
+  return is_instant (source, row) ? source->instants->name[to_instant (source, row)] : source->slices->name[row];
+}
+
+gint64
+strata_sql_slice_get_depth (StrataSqlSource *source,
+                            guint32 row)
+{
+  return is_instant (source, row) ? 0 : (gint64) strata_slice_table_get_depth (source->slices, row);
+}
+
+gint64
+strata_sql_slice_get_parent_id (StrataSqlSource *source,
+                                guint32 row)
+{
+  return is_instant (source, row) ? STRATA_SQL_NULL : strata_sql_index (strata_trace_find_parent (source->trace, row));
+}
+
+gint64
+strata_sql_slice_get_arg_set_id (StrataSqlSource *source,
+                                 guint32 row)
+{
+  const guint32 set = is_instant (source, row) ? 0 : strata_slice_table_get_attrs (source->slices, row);
+
+  return set != STRATA_ATTRS_NONE ? (gint64) set : STRATA_SQL_NULL;
+}
+
+static const StrataAttrs *
+get_attrs (StrataSqlSource *source,
+           guint32 row)
+{
+  const guint32 set = is_instant (source, row) ? STRATA_ATTRS_NONE : strata_slice_table_get_attrs (source->slices, row);
+
+  return strata_attr_table_get (strata_trace_get_attrs (source->trace), set);
+}
+
+guint32
+strata_sql_slice_get_category (StrataSqlSource *source,
+                               guint32 row)
+{
+  return get_attrs (source, row)->category;
+}
+
+static guint32
+get_chain (StrataSqlSource *source,
+           guint32 row)
+{
+  return get_attrs (source, row)->chain;
+}
+
+static const char *
+get_level (StrataSqlSource *source,
+           guint32 row)
+{
+  const guint32 level = get_attrs (source, row)->level;
+
+  return level != 0 ? strata_level_get_name (level) : NULL;
+}
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+static gint64
+get_thread_dur (StrataSqlSource *source,
+                guint32 row)
+{
+  if (is_instant (source, row) || !strata_trace_has_cpu_time (source->trace, row))
+    return STRATA_SQL_NULL;
+
+  return strata_slice_table_get_cpu_ns (source->slices, row);
+}
+
+static gint64
+get_thread_ts (StrataSqlSource *source,
+               guint32 row)
+{
+  if (is_instant (source, row) || !strata_ns_column_exists (&source->slices->cpu_start))
+    return STRATA_SQL_NULL;
+
+  return strata_slice_table_get_cpu_start_ns (source->slices, row);
+}
+
+static gint64
+get_self_dur (StrataSqlSource *source,
+              guint32 row)
+{
+  if (is_instant (source, row))
+    return 0;
+
+  return row < source->slices->first_async ? strata_slice_table_get_self_ns (source->slices, row)
+                                           : strata_slice_table_get_wall_ns (source->slices, row);
+}
+
+/* Not "utid": that would be ambiguous in joins with thread_track. */
+static gint64
+get_starter (StrataSqlSource *source,
+             guint32 row)
+{
+  return strata_sql_index (is_instant (source, row) ? source->instants->thread[to_instant (source, row)] : strata_trace_find_thread (source->trace, row));
+}
+
+static gint64
+is_unfinished (StrataSqlSource *source,
+               guint32 row)
+{
+  return !is_instant (source, row) && (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0;
+}
+
+static gint64
+get_is_instant (StrataSqlSource *source,
+                guint32 row)
+{
+  return is_instant (source, row);
+}
+
+static void
+find_track (StrataSqlSource *source,
+            gint64 value,
+            GArray *segments)
+{
+  if (value >= 0 && value < source->n_tracks)
+    {
+      const StrataTrack *track = &source->tracks[value];
+
+      strata_sql_segments_add (segments, NULL, track->first_slice, track->first_slice + track->n_slices);
+    }
+
+  strata_sql_source_need_instants (source);
+  if (value >= 0 && value < strata_sql_source_count_tracks (source))
+    strata_sql_segments_add (segments, source->instant_order, source->instant_begin[value], source->instant_begin[value + 1]);
+}
+
+static void
+list_tracks (StrataSqlSource *source,
+             GArray *segments)
+{
+  strata_sql_source_need_instants (source);
+
+  const guint32 n_tracks = strata_sql_source_count_tracks (source);
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    find_track (source, i, segments);
+}
+
+/* Rows by name and then by number: a counting sort, as names are small numbers. */
+static void
+need_names (StrataSqlSource *source)
+{
+  const guint32 n_rows = strata_sql_slice_count (source);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (source->trace));
+
+  if (source->name_begin != NULL)
+    return;
+
+  guint32 *begin = g_new0 (guint32, n_strings + 2);
+  guint32 *order = g_new (guint32, MAX (n_rows, 1));
+
+  for (guint32 i = 0; i < n_rows; i++)
+    begin[strata_sql_slice_get_name (source, i) + 2]++;
+
+  for (guint32 i = 2; i < n_strings + 2; i++)
+    begin[i] += begin[i - 1];
+
+  for (guint32 i = 0; i < n_rows; i++)
+    order[begin[strata_sql_slice_get_name (source, i) + 1]++] = i;
+
+  source->name_begin = begin;
+  source->name_order = order;
+}
+
+static void
+find_name (StrataSqlSource *source,
+           gint64 value,
+           GArray *segments)
+{
+  need_names (source);
+  strata_sql_segments_add (segments, source->name_order, source->name_begin[value], source->name_begin[value + 1]);
+}
+
+static void
+list_names (StrataSqlSource *source,
+            GArray *segments)
+{
+  need_names (source);
+
+  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (source->trace));
+
+  for (guint32 i = 0; i < n_strings; i++)
+    find_name (source, i, segments);
+}
+
+/* Rows of a name are far apart: nearly every one would be waited for. */
+static void
+prefetch (StrataSqlSource *source,
+          guint32 row)
+{
+  const StrataSliceTable *slices = source->slices;
+
+  if (is_instant (source, row))
+    return;
+
+  __builtin_prefetch (&slices->depth_flags[row]);
+  __builtin_prefetch (slices->wall.narrow != NULL ? (const void *) &slices->wall.narrow[row] : &slices->wall.wide[row]);
+  __builtin_prefetch (&slices->start_ns[row]);
+}
+
+void
+strata_sql_slice_find_ancestors (StrataSqlSource *source,
+                                 gint64 row,
+                                 GArray *segments)
+{
+  if (row < 0 || row >= source->slices->n_slices)
+    return;
+
+  for (guint32 slice = strata_trace_find_parent (source->trace, (guint32) row); slice != STRATA_NONE; slice = strata_trace_find_parent (source->trace, slice))
+    strata_sql_segments_add (segments, NULL, slice, slice + 1);
+}
+
+void
+strata_sql_slice_find_descendants (StrataSqlSource *source,
+                                   gint64 row,
+                                   GArray *segments)
+{
+  if (row >= 0 && row < source->slices->n_slices)
+    strata_sql_segments_add (segments, NULL, (guint32) row + 1, source->slices->subtree_end[row]);
+}
+
+#define SLICE_COLUMNS(id_flags, track_find, name_find, names)                                                                                                      \
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the slice", id_flags, get_id },                                                                                     \
+      { "ts", STRATA_SQL_INTEGER, "ns", "When it began, on the clock of the trace", STRATA_SQL_TIME, strata_sql_slice_get_ts },                                    \
+      { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish, 0 for an instant", 0, strata_sql_slice_get_dur },                             \
+      { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                          \
+      { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                               \
+      { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names },                                 \
+      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track; of an asynchronous one the row of its lane", 0, strata_sql_slice_get_depth }, \
+      { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                               \
+      { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                            \
+      { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, in method traces", 0, get_thread_ts },                               \
+      { "thread_dur", STRATA_SQL_INTEGER, "ns", "How long its thread ran on a CPU during it, where known", 0, get_thread_dur },                                    \
+      { "self_dur", STRATA_SQL_INTEGER, "ns", "Duration without that of the slices inside it", 0, get_self_dur },                                                  \
+      { "thread_utid", STRATA_SQL_INTEGER, NULL, "Its thread; of an asynchronous one the thread that began it: thread.utid", 0, get_starter },                     \
+      { "level", STRATA_SQL_TEXT, NULL, "Level of a HiTrace marker", 0, .word = get_level },                                                                       \
+      { "chain", STRATA_SQL_TEXT, NULL, "Chain id of a HiTrace marker", 0, .string = get_chain },                                                                  \
+      { "is_unfinished", STRATA_SQL_INTEGER, NULL, "1 if it had no end in the trace", 0, is_unfinished },                                                          \
+  {                                                                                                                                                                \
+    "is_instant", STRATA_SQL_INTEGER, NULL, "1 if it is an instant", 0, get_is_instant                                                                             \
+  }
+
+#define OTHER_NAMES                                                                                                  \
+  { "slice_id", STRATA_SQL_INTEGER, NULL, "The same as id", STRATA_SQL_HIDDEN | STRATA_SQL_ID, get_id },             \
+  {                                                                                                                  \
+    "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category \
+  }
+
+static const StrataSqlColumn slice_columns[] = {
+  SLICE_COLUMNS (STRATA_SQL_ID, find_track, find_name, list_names),
+  OTHER_NAMES,
+};
+
+const StrataSqlTable strata_sql_table_slice = {
+  .name = "slice",
+  .doc = "Calls, asynchronous slices, what the kernel did, and instants",
+  .columns = slice_columns,
+  .n_columns = G_N_ELEMENTS (slice_columns),
+  .count = strata_sql_slice_count,
+  .list_runs = list_tracks,
+  .prefetch = prefetch,
+};
+
+static const StrataSqlColumn ancestor_columns[] = {
+  SLICE_COLUMNS (0, NULL, NULL, NULL),
+  { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = strata_sql_slice_find_ancestors },
+};
+
+const StrataSqlTable strata_sql_table_ancestor_slice = {
+  .name = "ancestor_slice",
+  .doc = "ancestor_slice(ID): the slices around a slice, from the inside",
+  .columns = ancestor_columns,
+  .n_columns = G_N_ELEMENTS (ancestor_columns),
+  .count = strata_sql_slice_count,
+};
+
+static const StrataSqlColumn descendant_columns[] = {
+  SLICE_COLUMNS (0, NULL, NULL, NULL),
+  { "start_id", STRATA_SQL_INTEGER, NULL, "The slice that was given", STRATA_SQL_HIDDEN | STRATA_SQL_ARGUMENT, .find = strata_sql_slice_find_descendants },
+};
+
+const StrataSqlTable strata_sql_table_descendant_slice = {
+  .name = "descendant_slice",
+  .doc = "descendant_slice(ID): the slices inside a slice",
+  .columns = descendant_columns,
+  .n_columns = G_N_ELEMENTS (descendant_columns),
+  .count = strata_sql_slice_count,
+};

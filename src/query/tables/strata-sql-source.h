@@ -1,0 +1,132 @@
+/* strata-sql-source.h - a trace as the tables of SQL read it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-frames.h"
+#include "strata-profile.h"
+#include "strata-sql-table.h"
+#include "strata-trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataSqlTrackKey:
+ * @process: index of a process, or %STRATA_NONE
+ * @thread: index of a thread, or %STRATA_NONE
+ * @name: string id, or 0
+ *
+ * A track that only instants are on.
+ */
+typedef struct
+{
+  guint32 process;
+  guint32 thread;
+  guint32 name;
+} StrataSqlTrackKey;
+
+/**
+ * StrataSqlArg:
+ * @set: id of the set
+ * @key: the key
+ * @value: the value
+ *
+ * An argument.
+ */
+typedef struct
+{
+  guint32 set;
+  char *key;   /* owned */
+  char *value; /* owned */
+} StrataSqlArg;
+
+/* strata-sql-lines.c: a line of the original text, taken apart. */
+typedef struct _StrataSqlLine StrataSqlLine;
+
+void strata_sql_line_free (StrataSqlLine *self);
+
+/**
+ * StrataSqlSource:
+ *
+ * What the getters of columns read. What is not a pointer into the trace is made when it is first asked
+ * for: permutations and lists, never copies of columns. A source is used by one thread at a time.
+ *
+ * Tracks have ids in this order: those of the trace, its counters, those of instants alone.
+ */
+struct _StrataSqlSource
+{
+  StrataTrace *trace; /* owned */
+  const StrataSliceTable *slices;
+  const StrataInstants *instants;
+  const StrataSamples *samples;
+  const StrataStates *states;
+  const StrataCpuRuns *runs;
+  const StrataTrack *tracks;
+  const StrataCounter *counters;
+  const StrataThread *threads;
+  const StrataProcess *processes;
+  const StrataCpu *cpus;
+  guint n_tracks;
+  guint n_counters;
+  guint n_threads;
+  guint n_processes;
+  guint n_cpus;
+
+  guint32 last_track;   /* of the slice that was asked for last */
+  guint32 last_counter; /* of the sample that was asked for last */
+  guint32 last_thread;  /* of the state that was asked for last */
+  guint32 last_cpu;     /* of the run that was asked for last */
+
+  GArray *state_threads;   /* (element-type guint32) owned: threads with states, by their first */
+  GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks of instants alone */
+  guint32 *instant_track;  /* (nullable) owned: id of the track of each instant */
+  guint32 *instant_order;  /* (nullable) owned: instants by track */
+  guint32 *instant_begin;  /* (nullable) owned: place in @instant_order of each track; one more than there are */
+  guint32 *name_order;     /* (nullable) owned: rows of slice by name */
+  guint32 *name_begin;     /* (nullable) owned: place in @name_order of each name; one more than there are strings */
+  GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
+  guint32 *arg_begin;      /* (nullable) owned: place in @args of each set; one more than there are */
+  GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are lines of the log */
+  GArray *frame_slices[2]; /* (element-type guint32) (nullable) owned: expected, actual */
+  GArray *diagnostics;     /* (element-type StrataDiagnosticKind) (nullable) owned */
+  GArray *tasks;           /* (element-type StrataLongTask) (nullable) owned */
+  StrataFrames *frames;    /* (nullable) owned */
+  StrataProfile *profile;  /* (nullable) owned */
+  GArray *flows;           /* (element-type guint32) (nullable) owned: rows of chains with a parent */
+  guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
+  guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
+  guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
+  StrataSqlLine *line;     /* (nullable) owned: the line that was asked for last */
+
+  GCancellable *cancellable; /* (nullable) borrowed: ends long computations */
+};
+
+StrataSqlSource *strata_sql_source_new (StrataTrace *trace);
+void strata_sql_source_free (StrataSqlSource *self);
+
+/* strata-sql-slices.c: shared by the tables that slices are rows of. */
+guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice);
+
+/* strata-sql-instants.c: finds the tracks of instants, once. */
+void strata_sql_source_need_instants (StrataSqlSource *self);
+guint32 strata_sql_source_count_tracks (StrataSqlSource *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSqlSource, strata_sql_source_free)
+
+/* An index or an id that names nothing is NULL. */
+static inline gint64
+strata_sql_index (guint32 index)
+{
+  return index != STRATA_NONE ? (gint64) index : STRATA_SQL_NULL;
+}
+
+/* A time that is not known is NULL. */
+static inline gint64
+strata_sql_time (gint64 time_ns)
+{
+  return time_ns != STRATA_NO_TIME ? time_ns : STRATA_SQL_NULL;
+}
+
+G_END_DECLS

@@ -1,0 +1,213 @@
+/* strata-sql-threads.c - thread, process and cpu
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-private.h"
+
+/* The process with the id -1 collects threads of unknown processes: to SQL, these have none. */
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+static gint64
+get_null (StrataSqlSource *source,
+          guint32 row)
+{
+  return STRATA_SQL_NULL;
+}
+
+static guint32
+count_threads (StrataSqlSource *source)
+{
+  return source->n_threads;
+}
+
+static gint64
+get_tid (StrataSqlSource *source,
+         guint32 row)
+{
+  return source->threads[row].tid;
+}
+
+static guint32
+get_thread_name (StrataSqlSource *source,
+                 guint32 row)
+{
+  return source->threads[row].name;
+}
+
+static gint64
+get_thread_begin (StrataSqlSource *source,
+                  guint32 row)
+{
+  return strata_sql_time (source->threads[row].first_ns);
+}
+
+static gint64
+get_thread_end (StrataSqlSource *source,
+                guint32 row)
+{
+  return strata_sql_time (source->threads[row].last_ns);
+}
+
+static const StrataProcess *
+get_process (const StrataSqlSource *source,
+             guint32 row)
+{
+  const guint32 process = source->threads[row].process;
+
+  return process != STRATA_NONE && source->processes[process].pid >= 0 ? &source->processes[process] : NULL;
+}
+
+static gint64
+get_upid (StrataSqlSource *source,
+          guint32 row)
+{
+  return get_process (source, row) != NULL ? (gint64) source->threads[row].process : STRATA_SQL_NULL;
+}
+
+static gint64
+is_main_thread (StrataSqlSource *source,
+                guint32 row)
+{
+  const StrataProcess *process = get_process (source, row);
+
+  return process != NULL ? process->pid == source->threads[row].tid : STRATA_SQL_NULL;
+}
+
+static gint64
+is_idle (StrataSqlSource *source,
+         guint32 row)
+{
+  return source->threads[row].tid == 0;
+}
+
+static gint64
+get_running (StrataSqlSource *source,
+             guint32 row)
+{
+  return source->threads[row].n_states > 0 ? source->threads[row].running_ns : STRATA_SQL_NULL;
+}
+
+static gint64
+get_device (StrataSqlSource *source,
+            guint32 row)
+{
+  return strata_sql_index (source->threads[row].device);
+}
+
+static const StrataSqlColumn thread_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "The same as utid", STRATA_SQL_ID, get_id },
+  { "utid", STRATA_SQL_INTEGER, NULL, "Number of the thread, unique in the trace", STRATA_SQL_ID, get_id },
+  { "tid", STRATA_SQL_INTEGER, NULL, "Id of the thread in the system; may be used again", 0, get_tid },
+  { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_thread_name },
+  { "start_ts", STRATA_SQL_INTEGER, "ns", "Its first event", 0, get_thread_begin },
+  { "end_ts", STRATA_SQL_INTEGER, "ns", "Its last event", 0, get_thread_end },
+  { "upid", STRATA_SQL_INTEGER, NULL, "Its process: process.upid; NULL if that is not known", 0, get_upid },
+  { "is_main_thread", STRATA_SQL_INTEGER, NULL, "1 for the first thread of its process", 0, is_main_thread },
+  { "is_idle", STRATA_SQL_INTEGER, NULL, "1 for the idle task", 0, is_idle },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if several were recorded", 0, get_device },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: threads have no arguments here", 0, get_null },
+  { "running_dur", STRATA_SQL_INTEGER, "ns", "How long it ran on all CPUs", 0, get_running },
+};
+
+const StrataSqlTable strata_sql_table_thread = {
+  .name = "thread",
+  .doc = "Threads",
+  .columns = thread_columns,
+  .n_columns = G_N_ELEMENTS (thread_columns),
+  .count = count_threads,
+};
+
+static guint32
+count_processes (StrataSqlSource *source)
+{
+  return source->n_processes;
+}
+
+static gboolean
+process_exists (StrataSqlSource *source,
+                guint32 row)
+{
+  return source->processes[row].pid >= 0;
+}
+
+static gint64
+get_pid (StrataSqlSource *source,
+         guint32 row)
+{
+  return source->processes[row].pid;
+}
+
+static guint32
+get_process_name (StrataSqlSource *source,
+                  guint32 row)
+{
+  return source->processes[row].name;
+}
+
+static const StrataSqlColumn process_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, get_id },
+  { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace", STRATA_SQL_ID, get_id },
+  { "pid", STRATA_SQL_INTEGER, NULL, "Id of the process in the system; may be used again", 0, get_pid },
+  { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_process_name },
+  { "start_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: starts of processes are not recorded", 0, get_null },
+  { "end_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: ends of processes are not recorded", 0, get_null },
+  { "parent_upid", STRATA_SQL_INTEGER, NULL, "Always NULL: parents are not kept", 0, get_null },
+  { "uid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, get_null },
+  { "android_appid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, get_null },
+  { "cmdline", STRATA_SQL_TEXT, NULL, "The same as name: command lines are not kept", 0, .string = get_process_name },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+};
+
+const StrataSqlTable strata_sql_table_process = {
+  .name = "process",
+  .doc = "Processes",
+  .columns = process_columns,
+  .n_columns = G_N_ELEMENTS (process_columns),
+  .count = count_processes,
+  .exists = process_exists,
+};
+
+static guint32
+count_cpus (StrataSqlSource *source)
+{
+  return source->n_cpus;
+}
+
+static gint64
+get_cpu (StrataSqlSource *source,
+         guint32 row)
+{
+  return source->cpus[row].cpu;
+}
+
+static gint64
+get_known (StrataSqlSource *source,
+           guint32 row)
+{
+  return strata_sql_time (source->cpus[row].known_ns);
+}
+
+static const StrataSqlColumn cpu_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, get_id },
+  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", 0, get_cpu },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_cpu },
+  { "known_ts", STRATA_SQL_INTEGER, "ns", "What it did before is not known", 0, get_known },
+};
+
+const StrataSqlTable strata_sql_table_cpu = {
+  .name = "cpu",
+  .doc = "CPUs that the scheduler reported",
+  .columns = cpu_columns,
+  .n_columns = G_N_ELEMENTS (cpu_columns),
+  .count = count_cpus,
+};

@@ -1,0 +1,178 @@
+/* strata-sql-timeline.c - actual_frame_timeline_slice and expected_frame_timeline_slice
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-args.h"
+#include "strata-sql-private.h"
+#include "strata-sql-slices.h"
+
+/* The Perfetto reader puts them on tracks of these names; what is said of a frame is in its arguments. */
+static const char *const track_names[2] = { "Expected Timeline", "Actual Timeline" };
+
+static GArray *
+need_rows (StrataSqlSource *source,
+           gboolean is_actual)
+{
+  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (source->trace), track_names[is_actual]);
+
+  if (source->frame_slices[is_actual] != NULL)
+    return source->frame_slices[is_actual];
+
+  source->frame_slices[is_actual] = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint i = 0; i < source->n_tracks; i++)
+    for (guint32 j = 0; source->tracks[i].kind == STRATA_TRACK_ASYNC && source->tracks[i].name == name && j < source->tracks[i].n_slices; j++)
+      {
+        const guint32 slice = source->tracks[i].first_slice + j;
+
+        g_array_append_val (source->frame_slices[is_actual], slice);
+      }
+
+  return source->frame_slices[is_actual];
+}
+
+static void
+find_arg (StrataSqlSource *source,
+          guint32 slice,
+          const char *key,
+          StrataCell *cell)
+{
+  strata_sql_args_find (source, strata_sql_slice_get_arg_set_id (source, slice), key, cell);
+}
+
+static gint64
+get_number_arg (StrataSqlSource *source,
+                guint32 slice,
+                const char *key)
+{
+  g_auto (StrataCell) cell = STRATA_CELL_INIT;
+
+  find_arg (source, slice, key, &cell);
+  return cell.kind == STRATA_VALUE_NUMBER ? cell.number : STRATA_SQL_NULL;
+}
+
+/* The token of a display is that of its own; a surface has the token of the display beside its own. */
+static gint64
+get_display_token (StrataSqlSource *source,
+                   guint32 slice)
+{
+  const gint64 token = get_number_arg (source, slice, "display_token");
+
+  return token != STRATA_SQL_NULL ? token : get_number_arg (source, slice, "token");
+}
+
+static gint64
+get_surface_token (StrataSqlSource *source,
+                   guint32 slice)
+{
+  return get_number_arg (source, slice, "display_token") != STRATA_SQL_NULL ? get_number_arg (source, slice, "token") : STRATA_SQL_NULL;
+}
+
+static gint64
+get_upid (StrataSqlSource *source,
+          guint32 slice)
+{
+  return strata_sql_index (strata_trace_find_process (source->trace, slice));
+}
+
+/* A getter of an argument of each of the two tables. */
+#define DEFINE_ROWS(prefix, is_actual)                                  \
+  static guint32 prefix##_count (StrataSqlSource *source)               \
+  {                                                                     \
+    return need_rows (source, is_actual)->len;                          \
+  }                                                                     \
+                                                                        \
+  static guint32 prefix##_slice (StrataSqlSource *source, guint32 row)  \
+  {                                                                     \
+    return g_array_index (need_rows (source, is_actual), guint32, row); \
+  }                                                                     \
+                                                                        \
+  static gint64 prefix##_id (StrataSqlSource *source, guint32 row)      \
+  {                                                                     \
+    return prefix##_slice (source, row);                                \
+  }
+
+#define DEFINE_NUMBER(prefix, name, get)                               \
+  static gint64 prefix##_##name (StrataSqlSource *source, guint32 row) \
+  {                                                                    \
+    return get (source, prefix##_slice (source, row));                 \
+  }
+
+#define DEFINE_ARG(prefix, name, key)                                                  \
+  static void prefix##_##name (StrataSqlSource *source, guint32 row, StrataCell *cell) \
+  {                                                                                    \
+    find_arg (source, prefix##_slice (source, row), key, cell);                        \
+  }
+
+#define DEFINE_TABLE(prefix, is_actual)                                      \
+  DEFINE_ROWS (prefix, is_actual)                                            \
+  DEFINE_NUMBER (prefix, ts, strata_sql_slice_get_ts)                        \
+  DEFINE_NUMBER (prefix, dur, strata_sql_slice_get_dur)                      \
+  DEFINE_NUMBER (prefix, track_id, strata_sql_slice_get_track_id)            \
+  DEFINE_NUMBER (prefix, arg_set_id, strata_sql_slice_get_arg_set_id)        \
+  DEFINE_NUMBER (prefix, display_token, get_display_token)                   \
+  DEFINE_NUMBER (prefix, surface_token, get_surface_token)                   \
+  DEFINE_NUMBER (prefix, upid, get_upid)                                     \
+  DEFINE_ARG (prefix, layer, "layer")                                        \
+                                                                             \
+  static guint32 prefix##_name (StrataSqlSource *source, guint32 row)        \
+  {                                                                          \
+    return strata_sql_slice_get_name (source, prefix##_slice (source, row)); \
+  }
+
+/* clang-format off */
+DEFINE_TABLE (expected, FALSE)
+DEFINE_TABLE (actual, TRUE)
+DEFINE_ARG (actual, present, "present")
+DEFINE_ARG (actual, jank, "jank")
+DEFINE_ARG (actual, severity, "severity")
+DEFINE_ARG (actual, prediction, "prediction")
+DEFINE_ARG (actual, on_time, "on_time_finish")
+DEFINE_ARG (actual, gpu, "gpu_composition")
+/* clang-format on */
+
+#define TIMELINE_COLUMNS(prefix)                                                                                                             \
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the slice: slice.id", 0, prefix##_id },                                                       \
+      { "ts", STRATA_SQL_INTEGER, "ns", "When it began", 0, prefix##_ts },                                                                   \
+      { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish", 0, prefix##_dur },                                     \
+      { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", 0, prefix##_track_id },                                                 \
+      { "name", STRATA_SQL_TEXT, NULL, "Its token", 0, .string = prefix##_name },                                                            \
+      { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, prefix##_arg_set_id },                                  \
+      { "display_frame_token", STRATA_SQL_INTEGER, NULL, "Token of the frame of the display", 0, prefix##_display_token },                   \
+      { "surface_frame_token", STRATA_SQL_INTEGER, NULL, "Token of the frame of the app; NULL for the display", 0, prefix##_surface_token }, \
+      { "upid", STRATA_SQL_INTEGER, NULL, "Its process: process.upid", 0, prefix##_upid },                                                   \
+  {                                                                                                                                          \
+    "layer_name", STRATA_SQL_TEXT, NULL, "Name of the layer", 0, .cell = prefix##_layer                                                      \
+  }
+
+static const StrataSqlColumn expected_columns[] = {
+  TIMELINE_COLUMNS (expected),
+};
+
+const StrataSqlTable strata_sql_table_expected_frame = {
+  .name = "expected_frame_timeline_slice",
+  .doc = "When frames were expected, from FrameTimeline of Android in a Perfetto trace",
+  .columns = expected_columns,
+  .n_columns = G_N_ELEMENTS (expected_columns),
+  .count = expected_count,
+};
+
+static const StrataSqlColumn actual_columns[] = {
+  TIMELINE_COLUMNS (actual),
+  { "present_type", STRATA_SQL_TEXT, NULL, "When it was shown", 0, .cell = actual_present },
+  { "on_time_finish", STRATA_SQL_INTEGER, NULL, "1 if it was done in time", 0, .cell = actual_on_time },
+  { "gpu_composition", STRATA_SQL_INTEGER, NULL, "1 if the GPU composed it", 0, .cell = actual_gpu },
+  { "jank_type", STRATA_SQL_TEXT, NULL, "Why it was late, in the words of the system", 0, .cell = actual_jank },
+  { "jank_severity_type", STRATA_SQL_TEXT, NULL, "How bad that is", 0, .cell = actual_severity },
+  { "prediction_type", STRATA_SQL_TEXT, NULL, "Whether it was predicted", 0, .cell = actual_prediction },
+};
+
+const StrataSqlTable strata_sql_table_actual_frame = {
+  .name = "actual_frame_timeline_slice",
+  .doc = "When frames were shown and why they were late, from FrameTimeline of Android in a Perfetto trace",
+  .columns = actual_columns,
+  .n_columns = G_N_ELEMENTS (actual_columns),
+  .count = actual_count,
+};

@@ -1,0 +1,342 @@
+/* strata-sql-tracks.c - track and counter_track
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-private.h"
+
+/* Rows of track: the tracks of the trace, the counters, and the tracks that only instants are on. */
+
+typedef enum
+{
+  OF_TRACE,
+  OF_COUNTER,
+  OF_INSTANTS,
+} Part;
+
+/* Which part @row is of; @row is made its number there. */
+static Part
+split (StrataSqlSource *source,
+       guint32 *row)
+{
+  if (*row < source->n_tracks)
+    return OF_TRACE;
+
+  *row -= source->n_tracks;
+  if (*row < source->n_counters)
+    return OF_COUNTER;
+
+  *row -= source->n_counters;
+  strata_sql_source_need_instants (source);
+  return OF_INSTANTS;
+}
+
+static const StrataSqlTrackKey *
+get_key (StrataSqlSource *source,
+         guint32 row)
+{
+  return &g_array_index (source->instant_tracks, StrataSqlTrackKey, row);
+}
+
+static gint64
+get_id (StrataSqlSource *source,
+        guint32 row)
+{
+  return row;
+}
+
+/* PerfettoSQL has no name for the track of a thread. */
+static guint32
+get_track_name (const StrataTrack *track)
+{
+  return track->kind == STRATA_TRACK_THREAD ? 0 : track->name;
+}
+
+static guint32
+get_name (StrataSqlSource *source,
+          guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return get_track_name (&source->tracks[row]);
+    case OF_COUNTER:
+      return source->counters[row].name;
+    case OF_INSTANTS:
+      return get_key (source, row)->name;
+    }
+
+  g_assert_not_reached ();
+}
+
+static const char *
+get_trace_type (StrataTrackKind kind)
+{
+  switch (kind)
+    {
+    case STRATA_TRACK_THREAD:
+      return "thread_execution";
+    case STRATA_TRACK_ASYNC:
+      return "atrace_async_slice";
+    case STRATA_TRACK_CPU:
+      return "cpu_kernel";
+    case STRATA_TRACK_KERNEL:
+      return "thread_kernel";
+    }
+
+  g_assert_not_reached ();
+}
+
+static const char *
+get_counter_type (const StrataCounter *counter)
+{
+  if (counter->cpu >= 0)
+    return "cpu_counter";
+
+  return counter->process != STRATA_NONE ? "process_counter" : "global_counter";
+}
+
+static const char *
+get_type (StrataSqlSource *source,
+          guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return get_trace_type (source->tracks[row].kind);
+    case OF_COUNTER:
+      return get_counter_type (&source->counters[row]);
+    case OF_INSTANTS:
+      return get_key (source, row)->thread != STRATA_NONE ? "thread_execution" : "process_instants";
+    }
+
+  g_assert_not_reached ();
+}
+
+static gint64
+get_utid (StrataSqlSource *source,
+          guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return strata_sql_index (source->tracks[row].thread);
+    case OF_COUNTER:
+      return STRATA_SQL_NULL;
+    case OF_INSTANTS:
+      return strata_sql_index (get_key (source, row)->thread);
+    }
+
+  g_assert_not_reached ();
+}
+
+static gint64
+get_upid (StrataSqlSource *source,
+          guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return source->tracks[row].thread == STRATA_NONE ? strata_sql_index (source->tracks[row].process) : STRATA_SQL_NULL;
+    case OF_COUNTER:
+      return strata_sql_index (source->counters[row].process);
+    case OF_INSTANTS:
+      return get_key (source, row)->thread == STRATA_NONE ? strata_sql_index (get_key (source, row)->process) : STRATA_SQL_NULL;
+    }
+
+  g_assert_not_reached ();
+}
+
+static gint64
+get_cpu (StrataSqlSource *source,
+         guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return strata_sql_index (source->tracks[row].cpu);
+    case OF_COUNTER:
+      return source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL;
+    case OF_INSTANTS:
+      return STRATA_SQL_NULL;
+    }
+
+  g_assert_not_reached ();
+}
+
+static gint64
+is_counter (StrataSqlSource *source,
+            guint32 row)
+{
+  return split (source, &row) == OF_COUNTER;
+}
+
+static gint64
+get_null (StrataSqlSource *source,
+          guint32 row)
+{
+  return STRATA_SQL_NULL;
+}
+
+static gboolean
+exists (StrataSqlSource *source,
+        guint32 row)
+{
+  guint32 number = row;
+
+  return split (source, &number) != OF_TRACE || source->tracks[row].n_slices > 0;
+}
+
+/* Tracks by thread or by process, made once. */
+static void
+need_owners (StrataSqlSource *source,
+             gboolean is_process)
+{
+  const guint32 n_tracks = strata_sql_source_count_tracks (source);
+  const guint32 n_owners = is_process ? source->n_processes : source->n_threads;
+  gint64 (*get_owner) (StrataSqlSource *, guint32) = is_process ? get_upid : get_utid;
+
+  if (source->track_begin[is_process] != NULL)
+    return;
+
+  guint32 *begin = g_new0 (guint32, n_owners + 2);
+  guint32 *order = g_new (guint32, MAX (n_tracks, 1));
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    if (get_owner (source, i) != STRATA_SQL_NULL)
+      begin[get_owner (source, i) + 2]++;
+
+  for (guint32 i = 2; i < n_owners + 2; i++)
+    begin[i] += begin[i - 1];
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    if (get_owner (source, i) != STRATA_SQL_NULL)
+      order[begin[get_owner (source, i) + 1]++] = i;
+
+  source->track_begin[is_process] = begin;
+  source->track_order[is_process] = order;
+}
+
+static void
+find_owner (StrataSqlSource *source,
+            gboolean is_process,
+            gint64 value,
+            GArray *segments)
+{
+  need_owners (source, is_process);
+  if (value >= 0 && value < (is_process ? source->n_processes : source->n_threads))
+    strata_sql_segments_add (segments, source->track_order[is_process],
+                             source->track_begin[is_process][value], source->track_begin[is_process][value + 1]);
+}
+
+static void
+find_utid (StrataSqlSource *source,
+           gint64 value,
+           GArray *segments)
+{
+  find_owner (source, FALSE, value, segments);
+}
+
+static void
+find_upid (StrataSqlSource *source,
+           gint64 value,
+           GArray *segments)
+{
+  find_owner (source, TRUE, value, segments);
+}
+
+/* track itself has no thread, process or CPU: they would be ambiguous in joins with the views. */
+static const StrataSqlColumn columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, get_id },
+  { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .string = get_name },
+  { "type", STRATA_SQL_TEXT, NULL, "What is on it", 0, .word = get_type },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, get_null },
+  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
+  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+  { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, get_utid, .find = find_utid },
+  { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, get_upid, .find = find_upid },
+  { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, get_cpu },
+  { "is_counter", STRATA_SQL_INTEGER, NULL, "1 for the track of a counter", STRATA_SQL_HIDDEN, is_counter },
+};
+
+const StrataSqlTable strata_sql_table_track = {
+  .name = "track",
+  .doc = "What slices, instants and counters are on",
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .count = strata_sql_source_count_tracks,
+  .exists = exists,
+};
+
+static guint32
+count_counters (StrataSqlSource *source)
+{
+  return source->n_counters;
+}
+
+static guint32
+get_first_counter (StrataSqlSource *source)
+{
+  return source->n_tracks;
+}
+
+static gint64
+get_counter_id (StrataSqlSource *source,
+                guint32 row)
+{
+  return source->n_tracks + row;
+}
+
+static guint32
+get_counter_name (StrataSqlSource *source,
+                  guint32 row)
+{
+  return source->counters[row].name;
+}
+
+static const char *
+get_counter_kind (StrataSqlSource *source,
+                  guint32 row)
+{
+  return get_counter_type (&source->counters[row]);
+}
+
+static gint64
+get_counter_upid (StrataSqlSource *source,
+                  guint32 row)
+{
+  return strata_sql_index (source->counters[row].process);
+}
+
+static gint64
+get_counter_cpu (StrataSqlSource *source,
+                 guint32 row)
+{
+  return source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL;
+}
+
+static const StrataSqlColumn counter_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
+  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter", 0, .string = get_counter_name },
+  { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
+  { "unit", STRATA_SQL_TEXT, NULL, "Always NULL: units are not recorded", 0, get_null },
+  { "description", STRATA_SQL_TEXT, NULL, "Always NULL", 0, get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, get_null },
+  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
+  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+  { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
+  { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },
+};
+
+const StrataSqlTable strata_sql_table_counter_track = {
+  .name = "counter_track",
+  .doc = "Counters; also as process_counter_track and cpu_counter_track",
+  .columns = counter_columns,
+  .n_columns = G_N_ELEMENTS (counter_columns),
+  .count = count_counters,
+  .first_id = get_first_counter,
+};

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""strata-cli query.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
+
+ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
+
+
+def check_styles(tap, cli, path):
+    sql = "SELECT 1 AS a, 'x,\"y' AS b, NULL AS c, 0.5 AS d, x'68ab' AS e"
+    tap.equal(cli.output('query', '--csv', path, sql), 'a,b,c,d,e\n1,"x,""y",,0.5,x\'68ab\'\n', 'CSV')
+    tap.equal(cli.output('query', '--tsv', path, sql).split('\n')[1].split('\t')[0], '1', 'TSV')
+    tap.equal(cli.json('query', path, sql), [{'a': 1, 'b': 'x,"y', 'c': None, 'd': 0.5, 'e': "x'68ab'"}], 'JSON')
+    tap.equal(cli.json('query', path, 'SELECT 1 AS a, 2 AS a'), [{'a': 1, 'a_2': 2}], 'columns of the same name')
+    tap.equal(cli.output('query', path, "SELECT 'a' AS name, 7 AS n"), 'name  n\na     7\n', 'text')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT 1 AS a; -- more\nSELECT 2 AS b;'), 'a\n1\n\nb\n2\n', 'two results')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT 1.0 AS a, 1e300 AS b, 0.1 + 0.2 AS c'), 'a,b,c\n1.0,1e+300,0.30000000000000004\n', 'numbers are complete')
+
+
+def check_tables(tap, cli, path):
+    listed = list(cli.rows('list', 'slices', path))
+    rows = list(cli.rows('query', path, 'SELECT id, ts, dur, name FROM slice WHERE NOT is_instant AND NOT is_unfinished'))
+    wanted = sorted((row['ts_ns'], row['dur_ns'], row['name']) for row in listed if 'unfinished' not in row['flags'])
+    found = sorted((row['ts'], row['dur'], row['name']) for row in rows)
+    tap.none([row for row in wanted if row not in found], 'slice has what “list slices” has')
+    named = cli.json('query', path, 'SELECT table_name, column_name FROM (SELECT 1 AS table_name, 2 AS column_name)')
+    tap.equal(named, [{'table_name': 1, 'column_name': 2}], 'a subquery')
+    for row in cli.rows('query', '--list-tables'):
+        if row['table'].endswith('_slice') and row['table'] in ('ancestor_slice', 'descendant_slice'):
+            continue
+        result = cli.run('query', path, f'SELECT "{row["column"]}" FROM {row["table"]} LIMIT 1')
+        if result.returncode != 0:
+            tap.check(False, f'{row["table"]}.{row["column"]}', result)
+    tap.check(True, 'every column can be read')
+
+
+def check_failures(tap, cli, path, folder):
+    cases = [
+        ('SELECT nmae FROM slice', 'line 1, column 8: no such column: nmae'),
+        ('-- one\nSELECT 2, nmae FROM slice', 'line 2, column 11: no such column: nmae'),
+        ('SELCT 1', 'near "SELCT"'),
+        ("ATTACH '/etc/passwd' AS p", 'ATTACH is not allowed'),
+        (f"VACUUM INTO '{folder}/copy'", 'ATTACH is not allowed'),
+        ('PRAGMA writable_schema = 1', 'PRAGMA is not allowed'),
+        ("SELECT load_extension('x')", 'load_extension'),
+        ('DROP TABLE slice', 'DROP slice is not allowed'),
+        ('DROP VIEW slices', 'DROP slices is not allowed'),
+        ('DELETE FROM slice', 'may not be modified'),
+        ('CREATE VIRTUAL TABLE x USING fts5(a)', 'CREATE VIRTUAL TABLE is not allowed'),
+        ('INCLUDE PERFETTO MODULE android.gpu.nonsense', 'The module “android.gpu.nonsense”'),
+        ("SELECT name FROM slice WHERE name REGEXP '['", 'line 1'),
+        ('CREATE VIRTUAL TABLE x USING span_join(nothing, slice)', 'nothing'),
+        ('SELECT randomblob(2000000000)', 'too big'),
+        ('SELECT ' + '(' * 2000 + '1' + ')' * 2000, 'line 1'),
+    ]
+    for sql, words in cases:
+        check_failure(tap, cli.run('query', path, sql), 1, [words], sql[:60])
+    tap.check(not (folder / 'copy').exists(), 'no file was written')
+
+    check_failure(tap, cli.run('query', path), 2, ['FILE'], 'no SQL')
+    check_failure(tap, cli.run('query', '-f', folder / 'none.sql', path), 2, ['none.sql'], 'no such file')
+    check_failure(tap, cli.run('query', '--named', '../../etc/passwd', path), 2, ['no saved query'], 'no way out of the folder')
+    check_failure(tap, cli.run('query', '--csv', '--tsv', path, 'SELECT 1'), 2, ['exclude each other'], 'two styles')
+
+
+def check_limits(tap, cli, path):
+    begin = time.monotonic()
+    check_failure(tap, cli.run('query', '--limit-seconds', '0.3', path, ENDLESS), 1, ['time limit'], '--limit-seconds')
+    tap.check(time.monotonic() - begin < 5, 'it stops in time')
+    check_failure(tap, cli.run('query', '--max-bytes', '8M', path, ENDLESS.replace('SELECT count(*) FROM n', "SELECT group_concat(hex(randomblob(100))) FROM (SELECT i FROM n LIMIT 900000)")),
+                  1, ['line 1'], '--max-bytes')
+
+
+def check_interrupt(tap, cli, path):
+    with subprocess.Popen([cli.program, 'query', path, ENDLESS], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        time.sleep(1)
+        begin = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        status = process.wait(10)
+    tap.equal(status, 130, 'Ctrl+C: exit status')
+    tap.check(time.monotonic() - begin < 1, 'Ctrl+C ends it at once')
+
+
+def check_perfetto(tap, cli, path, folder):
+    script = folder / 'query.sql'
+    script.write_text("""-- what scripts for Perfetto look like
+INCLUDE PERFETTO MODULE slices.with_context;
+CREATE PERFETTO TABLE long(ts TIMESTAMP, dur DURATION, utid LONG) AS SELECT ts, dur, utid FROM thread_slice WHERE dur >= 0;
+CREATE OR REPLACE PERFETTO VIEW states AS SELECT ts, dur, utid, state FROM thread_state WHERE dur > 0;
+CREATE VIRTUAL TABLE both USING SPAN_JOIN(long_top PARTITIONED utid, states PARTITIONED utid);
+""".replace('long_top', 'top') .replace('CREATE VIRTUAL', 'CREATE VIEW top AS SELECT ts, dur, utid, name FROM thread_slice WHERE depth = 0 AND dur > 0;\nCREATE VIRTUAL')
+                      + 'SELECT count(*) AS n FROM long; SELECT cast_int!(sum(dur)) AS n FROM both;\n', encoding='utf-8')
+    result = cli.run('query', '--csv', '-f', script, path)
+    tap.check(result.returncode == 0 and result.stdout.count(b'\n') == 5, 'a script for Perfetto', result)
+
+
+def check_several(tap, cli, folder):
+    rows = cli.json('query', folder / 'android.ftrace', folder / 'harmony.ftrace',
+                    'SELECT (SELECT count(*) FROM a.slice) AS a, (SELECT count(*) FROM b.slice) AS b, (SELECT count(*) FROM slice) AS first')
+    alone = [cli.json('query', folder / name, 'SELECT count(*) AS n FROM slice')[0]['n'] for name in ('android.ftrace', 'harmony.ftrace')]
+    tap.equal(rows, [{'a': alone[0], 'b': alone[1], 'first': alone[0]}], 'two files')
+
+
+def check_named(tap, cli, path):
+    for row in cli.rows('query', '--list-named'):
+        result = cli.run('query', '--named', row['name'], '--csv', path)
+        tap.check(result.returncode == 0 and row['title'] != row['name'] and row['description'], f'--named {row["name"]}', result)
+
+
+def main():
+    tap, cli, folder = start()
+    path = folder / 'android.ftrace'
+    os.environ['XDG_DATA_HOME'] = str(folder / 'data')
+    check_styles(tap, cli, path)
+    check_tables(tap, cli, path)
+    check_failures(tap, cli, path, folder)
+    check_limits(tap, cli, path)
+    check_interrupt(tap, cli, path)
+    check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
+    check_several(tap, cli, folder)
+    check_named(tap, cli, path)
+    tap.finish()
+
+
+if __name__ == '__main__':
+    main()
