@@ -48,7 +48,7 @@ def check_tables(tap, cli, path):
 def check_failures(tap, cli, path, folder):
     cases = [
         ('SELECT nmae FROM slice', 'line 1, column 8: no such column: nmae'),
-        ('-- one\nSELECT 2, nmae FROM slice', 'line 2, column 11: no such column: nmae'),
+        ('/* one */\nSELECT 2, nmae FROM slice', 'line 2, column 11: no such column: nmae'),
         ('SELCT 1', 'near "SELCT"'),
         ("ATTACH '/etc/passwd' AS p", 'ATTACH is not allowed'),
         (f"VACUUM INTO '{folder}/copy'", 'ATTACH is not allowed'),
