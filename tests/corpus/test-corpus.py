@@ -459,6 +459,7 @@ def main(program, corpus):
     check_page(tap, cli, systrace / 'gtechoogle_mytrace.html.zst', read_json(systrace / 'oracles' / 'gtechoogle_mytrace.catapult.json'))
     check_names(tap, cli, xiaomi)
     frames.check(tap, cli, xiaomi, 'xiaomi')
+    frames.check(tap, cli, systrace / 'trace_input_blog_list_jank.html.zst', 'list_jank')
     check_wrapped(tap, cli, corpus / 'recorded' / 'android_small.ftrace.zst')
     check_joined(tap, cli, systrace)
     check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
