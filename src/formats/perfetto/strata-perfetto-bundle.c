@@ -449,21 +449,22 @@ gboolean
 strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
                                   guint *list)
 {
-  const gboolean are_left[] = { self->at[0] < self->events.n, self->at[1] < self->switches.n, self->at[2] < self->wakings.n };
-  const gint64 times[] = {
-    are_left[0] ? strata_column_at (&self->events, StrataPerfettoEvent, self->at[0]).time_ns : 0,
-    are_left[1] ? strata_column_at (&self->switches, StrataPerfettoSwitch, self->at[1]).time_ns : 0,
-    are_left[2] ? strata_column_at (&self->wakings, StrataPerfettoWaking, self->at[2]).time_ns : 0,
-  };
   static const guint8 order[] = { 0, 2, 1 };
+  const gboolean are_left[] = { self->at[0] < self->events.n, self->at[1] < self->switches.n, self->at[2] < self->wakings.n };
   gboolean is_found = FALSE;
 
   if (G_LIKELY (are_left[0] && !are_left[1] && !are_left[2]))
     {
       *list = 0;
-      self->next_ns = times[0];
+      self->next_ns = strata_column_at (&self->events, StrataPerfettoEvent, self->at[0]).time_ns;
       return TRUE;
     }
+
+  const gint64 times[] = {
+    are_left[0] ? strata_column_at (&self->events, StrataPerfettoEvent, self->at[0]).time_ns : 0,
+    are_left[1] ? strata_column_at (&self->switches, StrataPerfettoSwitch, self->at[1]).time_ns : 0,
+    are_left[2] ? strata_column_at (&self->wakings, StrataPerfettoWaking, self->at[2]).time_ns : 0,
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     if (are_left[order[i]] && (!is_found || times[order[i]] < self->next_ns))

@@ -225,11 +225,8 @@ trim_payload (StrataText payload)
   return payload;
 }
 
-/* Markers are most of a trace, and most of them were met before. */
-static void
-take_print (StrataPerfettoPlayer *self,
-            StrataEvent *event,
-            StrataProto message)
+static StrataText
+find_payload (StrataProto message)
 {
   StrataText payload = { "", 0 };
 
@@ -237,10 +234,32 @@ take_print (StrataPerfettoPlayer *self,
     if (message.number == 2)
       payload = trim_payload (get_text (&message));
 
+  return payload;
+}
+
+/* Markers are most of a trace, and most of them were met before. */
+static gboolean
+take_known_print (StrataPerfettoPlayer *self,
+                  const StrataPerfettoBundle *bundle,
+                  const StrataPerfettoEvent *row)
+{
+  const StrataText payload = find_payload (strata_proto (row->data, row->n_bytes));
+  const StrataEventRecipe *recipe = strata_perfetto_memo_find_recipe (self->memo, payload);
+
+  return recipe != NULL && recipe->is_set &&
+         strata_event_sink_take_again (self->sink, strata_event_sink_place_time (self->sink, row->time_ns), bundle->cpu, row->tid, -1, strata_perfetto_memo_find_writer (self->memo, row->tid), recipe);
+}
+
+static void
+take_print (StrataPerfettoPlayer *self,
+            StrataEvent *event,
+            StrataProto message)
+{
+  const StrataText payload = find_payload (message);
+
   event->recipe = strata_perfetto_memo_find_recipe (self->memo, payload);
   event->writer = strata_perfetto_memo_find_writer (self->memo, event->tid);
-  if (!strata_event_sink_take_again (self->sink, event->time_ns, event->cpu, event->tid, -1, event->writer, event->recipe))
-    strata_event_sink_take_payload (self->sink, event, payload);
+  strata_event_sink_take_payload (self->sink, event, payload);
 }
 
 /* Which of its fields a driver's marker has where. */
@@ -450,6 +469,9 @@ take_event (StrataPerfettoPlayer *self,
             const StrataPerfettoBundle *bundle,
             const StrataPerfettoEvent *row)
 {
+  if (row->number == EVENT_PRINT && take_known_print (self, bundle, row))
+    return;
+
   const StrataPerfettoContext *context = &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context);
   StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, "", STRATA_FTRACE_EVENT_OTHER);
 
