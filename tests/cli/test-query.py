@@ -65,7 +65,7 @@ def check_failures(tap, cli, path, folder):
         ('SELECT ' + '(' * 2000 + '1' + ')' * 2000, 'line 1'),
     ]
     for sql, words in cases:
-        check_failure(tap, cli.run('query', path, sql), 1, [words], sql[:60])
+        check_failure(tap, cli.run('query', path, sql), 1, [words], ' '.join(sql.split())[:60])
     tap.check(not (folder / 'copy').exists(), 'no file was written')
 
     check_failure(tap, cli.run('query', path), 2, ['FILE'], 'no SQL')

@@ -15,6 +15,7 @@ MARKS = {
     '.c': lambda text: CALL.search(COMMENT.sub('', text)),
     '.h': lambda text: CALL.search(COMMENT.sub('', text)),
     '.ui': lambda text: 'translatable="yes"' in text or 'translatable="true"' in text,
+    '.sql': lambda text: CALL.search(text),
     '.xml': lambda text: '<summary>' in text,
     '.in': lambda text: True,
 }

@@ -10,18 +10,7 @@
 /* What these modules define and usual queries use of them is always there, see strata-query-views.c.
  * Others are refused by name, so that a query does not fail later at a table that nobody has heard of. */
 static const char *const modules[] = {
-  "android.binder",
-  "android.frames.timeline",
-  "android.monitor_contention",
-  "android.startup.startups",
-  "android.suspend",
-  "counters.intervals",
   "linux.cpu.frequency",
-  "prelude.after_eof",
-  "sched.runnable",
-  "sched.states",
-  "slices.flat_slices",
-  "slices.hierarchy",
   "slices.slices",
   "slices.with_context",
   "time.conversion",

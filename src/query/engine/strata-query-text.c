@@ -176,7 +176,9 @@ read_definition (char *p,
   if (replace != NULL)
     head->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", is_view ? "VIEW" : "TABLE", name);
 
+  /* temporary ones may read the tables of every schema */
   blank (replace != NULL ? replace : perfetto, begin);
+  memcpy (perfetto, "TEMP", 4);
   p = skip_blanks (end);
   if (*p == '(')
     blank (p, skip_list (p));

@@ -1,0 +1,7 @@
+-- title: _("Frequency residency")
+-- description: _("How long each CPU had which frequency")
+-- SPDX-License-Identifier: GPL-3.0-or-later
+SELECT cpu, freq, sum(dur) AS total, count(*) AS n
+FROM cpu_frequency_counters
+GROUP BY cpu, freq
+ORDER BY cpu, freq;

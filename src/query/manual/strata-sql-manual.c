@@ -1,0 +1,136 @@
+/* strata-sql-manual.c - writes the manual page strata-sql(7)
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "strata-query-private.h"
+
+static const char head[] =
+    ".\\\" Written by strata-sql-manual from the descriptors of the tables.\n"
+    ".TH STRATA\\-SQL 7 2026-11-23 \"Strata " STRATA_VERSION "\" \"Miscellaneous Information\"\n"
+    ".SH NAME\n"
+    "strata\\-sql \\- the tables that queries in Strata read\n"
+    ".SH SYNOPSIS\n"
+    ".B strata\\-cli query\n"
+    ".I FILE SQL\n"
+    ".SH DESCRIPTION\n"
+    "Queries are SQL as SQLite understands it, in\n"
+    ".B strata\\-cli query\n"
+    "and in the Query pane of\n"
+    ".BR strata (1).\n"
+    "Tables and columns have the names and units of PerfettoSQL where it has them.\n"
+    "Times are in nanoseconds on the clock of the trace.\n"
+    "Several files on the command line are the schemas a, b, c, and so on.\n"
+    ".PP\n"
+    "Rows are found without a scan by id, by track, thread, CPU or set of arguments, by the name of a slice, and by ts within these.\n"
+    "Patterns of LIKE, GLOB and REGEXP are compared once for each different string.\n"
+    ".PP\n"
+    "Queries can create tables and views in memory, which stay until the trace is closed.\n"
+    "They cannot open, attach or write files, load extensions, or change the trace.\n"
+    "A string or blob has at most 16 MiB.\n";
+
+static const char functions[] =
+    ".SH FUNCTIONS\n"
+    ".TP\n.B extract_arg(arg_set_id, key)\nThe value of an argument.\n"
+    "\\(lqdebug.\\(rq in front of the key may be left out.\n"
+    ".TP\n.B ancestor_slice(id)\nTable function: the slices around a slice.\n"
+    ".TP\n.B descendant_slice(id)\nTable function: the slices inside a slice.\n"
+    ".TP\n.B slice_is_ancestor(id, id)\n1 if the first slice is around the second.\n"
+    ".TP\n.B trace_start(), trace_end(), trace_dur()\nThe time range of the first file, in ns.\n"
+    ".TP\n.B time_from_\\fIunit\\fP(n), time_to_\\fIunit\\fP(ns)\nConvert to and from ns; the units are ns, us, ms, s, min, hours and days.\n"
+    ".TP\n.B overlap_dur(ts, dur, ts, dur)\nHow long two spans overlap, in ns.\n"
+    ".TP\n.B percentile(x, percent)\nAggregate: the value that so many percent do not exceed, interpolated.\n"
+    ".TP\n.B str_split(text, separator, n)\nThe part of a text with the number n, from 0.\n"
+    ".TP\n.B cast_int!(x), cast_double!(x), cast_string!(x)\nConvert a value.\n"
+    ".TP\n.B text REGEXP pattern\nWhether a Perl-compatible regular expression matches.\n"
+    ".SH SPAN JOINS\n"
+    ".EX\nCREATE VIRTUAL TABLE x USING span_join(a PARTITIONED utid, b PARTITIONED utid);\n.EE\n"
+    "The rows of x are the times in which a span of each table is under way, with the columns of both.\n"
+    "Both tables have ts and dur; spans of a table and partition must not overlap.\n"
+    "span_left_join also has the times in which only the first table has a span, and span_outer_join those of either.\n"
+    "A table without PARTITIONED is joined with each partition of the other.\n"
+    ".SH DIFFERENCES FROM PERFETTOSQL\n"
+    "Rows are numbered by track and time; without ORDER BY their order is unspecified, as in Perfetto.\n"
+    "sched has no rows for times in which a CPU was idle, and thread_state none for times in which the state is not known.\n"
+    "CREATE PERFETTO TABLE and CREATE PERFETTO VIEW work; functions, macros and indices of PerfettoSQL do not.\n"
+    "INCLUDE PERFETTO MODULE is accepted for these modules, whose tables are always there:\n";
+
+static const char tail[] =
+    ".SH SEE ALSO\n"
+    ".BR strata (1),\n"
+    ".BR strata\\-cli (1)\n";
+
+/* Text of a manual page, as UTF-8 whatever the locale: a dash that programs copy, and no control line by accident. */
+static void
+print_text (const char *text)
+{
+  for (; *text != '\0'; text++)
+    if (*text == '-')
+      printf ("\\-");
+    else if (*text == '\\')
+      printf ("\\e");
+    else
+      putchar (*text);
+}
+
+static void
+print_column (const StrataSqlColumn *column)
+{
+  printf (".TP\n.B ");
+  print_text (column->name);
+  printf ("\n");
+  print_text (column->doc);
+  printf (" (%s%s%s).\n", strata_sql_type_get_name (column->type), column->unit != NULL ? ", " : "", column->unit != NULL ? column->unit : "");
+}
+
+static void
+print_tables (void)
+{
+  guint n_tables;
+  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
+
+  printf (".SH TABLES\n");
+  for (guint i = 0; i < n_tables; i++)
+    {
+      printf (".SS %s\n", tables[i]->name);
+      print_text (tables[i]->doc);
+      printf (".\n");
+      for (guint j = 0; j < tables[i]->n_columns; j++)
+        print_column (&tables[i]->columns[j]);
+    }
+}
+
+static void
+print_views (void)
+{
+  guint n_views;
+  const StrataQueryView *views = strata_query_get_views (&n_views);
+
+  printf (".SH VIEWS\n");
+  for (guint i = 0; i < n_views; i++)
+    {
+      printf (".TP\n.B %s\n", views[i].name);
+      print_text (views[i].doc);
+      printf (".\n");
+    }
+}
+
+int
+main (void)
+{
+  g_autofree char *modules = strata_query_dup_modules ();
+
+  printf ("%s", head);
+  print_tables ();
+  print_views ();
+  printf ("%s", functions);
+  print_text (modules);
+  printf (".\n%s", tail);
+
+  return EXIT_SUCCESS;
+}
