@@ -1,0 +1,244 @@
+/* bench-turns.c - how long the main loop of the window is busy at a time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * usage: bench-turns [FILE [FILE]]
+ *
+ * Opens a trace of ten million slices (or FILE) in the real window and does what a
+ * user does: shows every pane, selects a slice and an area, searches, changes the scope,
+ * compares (with the second FILE). The figure of each step is the longest turn of the main
+ * loop until the window is at rest, in CPU time of the main thread, which the load of other
+ * programs changes least; the wall time is beside it. Needs a display, such as Xvfb.
+ */
+#include "config.h"
+
+#include <time.h>
+
+#include <glib/gstdio.h>
+
+#include "bench-input.h"
+#include "strata-compare-window.h"
+#include "strata-panes.h"
+#include "strata-renderer.h"
+#include "strata-resources.h"
+#include "strata-scope-model.h"
+#include "strata-session-area.h"
+#include "strata-trace-page.h"
+#include "strata-window.h"
+
+#define N_RECORDS 20000000
+#define REST_US (700 * 1000)
+#define MOST_STEP_US (60 * G_USEC_PER_SEC)
+#define GOAL_MS 50.0
+
+typedef struct
+{
+  double cpu_ms;
+  double wall_ms;
+} Turn;
+
+/* The longest of all steps. */
+static Turn worst;
+
+static double
+get_ms (clockid_t clock)
+{
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+  return (double) time.tv_sec * 1e3 + (double) time.tv_nsec / 1e6;
+}
+
+/* Returns whether there was anything to do. */
+static gboolean
+make_turn (Turn *longest)
+{
+  const double cpu_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  const double wall_ms = get_ms (CLOCK_MONOTONIC);
+  const gboolean is_busy = g_main_context_iteration (NULL, FALSE);
+  const double took_ms = get_ms (CLOCK_THREAD_CPUTIME_ID) - cpu_ms;
+
+  if (took_ms > longest->cpu_ms)
+    *longest = (Turn){ took_ms, get_ms (CLOCK_MONOTONIC) - wall_ms };
+
+  return is_busy;
+}
+
+static void
+report (const char *step,
+        const Turn *longest)
+{
+  if (longest->cpu_ms > worst.cpu_ms)
+    worst = *longest;
+
+  g_print ("bench turn-%s %.1f ms CPU, %.1f ms wall%s\n", step, longest->cpu_ms, longest->wall_ms, longest->cpu_ms > GOAL_MS ? " (over the goal)" : "");
+}
+
+/* Until nothing was done for a while; @begin_ms is when the step itself began. */
+static void
+rest (const char *step,
+      double begin_ms)
+{
+  Turn longest = { get_ms (CLOCK_THREAD_CPUTIME_ID) - begin_ms, 0 };
+  const gint64 end_us = g_get_monotonic_time () + MOST_STEP_US;
+  gint64 busy_us = g_get_monotonic_time ();
+
+  while (g_get_monotonic_time () < end_us && g_get_monotonic_time () - busy_us < REST_US)
+    if (make_turn (&longest))
+      busy_us = g_get_monotonic_time ();
+    else
+      g_usleep (500);
+
+  report (step, &longest);
+}
+
+static StrataWindow *
+open_trace (GFile *file)
+{
+  StrataWindow *window = strata_window_new (NULL);
+  Turn longest = { 0 };
+
+  gtk_window_present (GTK_WINDOW (window));
+  strata_window_open (window, file);
+  while (strata_window_get_trace_page (window) == NULL)
+    {
+      if (!make_turn (&longest))
+        g_usleep (500);
+      if (g_str_equal (strata_window_get_page (window), "failed"))
+        g_error ("%s", strata_window_get_failure (window));
+    }
+
+  report ("load", &longest);
+  rest ("opened", get_ms (CLOCK_THREAD_CPUTIME_ID));
+  return window;
+}
+
+static void
+act (StrataWindow *window,
+     const char *action,
+     const char *step)
+{
+  const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  rest (step, begin_ms);
+}
+
+static void
+show_panes (StrataWindow *window,
+            const char *when)
+{
+  guint n_panes;
+  const StrataPane *panes = strata_panes_get (&n_panes);
+
+  for (guint i = 0; i < n_panes; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.show-%s", panes[i].name);
+      g_autofree char *step = g_strdup_printf ("%s-%s", when, panes[i].name);
+
+      act (window, action, step);
+    }
+}
+
+static void
+select_things (StrataWindow *window)
+{
+  StrataSession *session = strata_trace_page_get_session (strata_window_get_trace_page (window));
+  StrataTrace *trace = strata_session_get_trace (session);
+  const StrataSpan all = strata_trace_get_span (trace);
+  const gint64 quarter_ns = strata_span_get_length_ns (all) / 4;
+  double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+
+  strata_session_select_slice (session, strata_trace_get_slices (trace)->n_slices / 2);
+  rest ("select-slice", begin_ms);
+  show_panes (window, "selected");
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  strata_session_set_area (session, (StrataSpan){ all.begin_ns + quarter_ns, all.end_ns - quarter_ns }, 0, G_MAXUINT32 - 1);
+  rest ("select-area", begin_ms);
+  show_panes (window, "area");
+
+  begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+  strata_session_clear_area (session);
+  strata_findings_search (strata_session_get_findings (session), "a");
+  rest ("search", begin_ms);
+}
+
+static void
+change_scopes (StrataWindow *window)
+{
+  StrataScopeModel *model = strata_scope_model_get (strata_trace_page_get_session (strata_window_get_trace_page (window)));
+
+  for (StrataScopeChoice choice = 0; choice < STRATA_N_SCOPE_CHOICES; choice++)
+    {
+      g_autofree char *step = g_strdup_printf ("scope-%u", choice);
+      const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+
+      strata_scope_model_set_choice (model, choice);
+      rest (step, begin_ms);
+    }
+}
+
+static void
+compare (GFile *a,
+         GFile *b)
+{
+  static const char *const shown[] = { "compare.show-names", "compare.show-threads", "compare.show-calls", "compare.show-frames", "compare.show-flame" };
+  StrataCompareWindow *window = strata_compare_window_new (NULL);
+  Turn longest = { 0 };
+
+  gtk_window_present (GTK_WINDOW (window));
+  strata_compare_window_open (window, a, b);
+  while (strata_compare_window_get_page (window) == NULL)
+    if (!make_turn (&longest))
+      g_usleep (500);
+
+  report ("compare-load", &longest);
+  rest ("compare-opened", get_ms (CLOCK_THREAD_CPUTIME_ID));
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
+
+      gtk_widget_activate_action (GTK_WIDGET (strata_compare_window_get_page (window)), shown[i], NULL);
+      rest (shown[i], begin_ms);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+bench (GFile *file,
+       GFile *other)
+{
+  StrataWindow *window = open_trace (file);
+
+  show_panes (window, "pane");
+  select_things (window);
+  change_scopes (window);
+  gtk_window_destroy (GTK_WINDOW (window));
+  compare (file, other);
+  g_print ("bench turn-longest %.1f ms CPU, %.1f ms wall\n", worst.cpu_ms, worst.wall_ms);
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_autofree char *path = argc > 1 ? g_strdup (argv[1]) : g_build_filename (g_get_tmp_dir (), "strata-bench-turns.trace", NULL);
+  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr (GFile) other = g_file_new_for_commandline_arg (argc > 2 ? argv[2] : path);
+  g_autoptr (GError) error = NULL;
+
+  gtk_init ();
+  strata_renderer_choose (gdk_display_get_default ());
+  strata_resources_register_resource ();
+  if (argc == 1 && !bench_write_traceview (path, N_RECORDS, &error))
+    g_error ("%s", error->message);
+
+  bench (file, other);
+
+  if (argc == 1)
+    g_unlink (path);
+
+  return 0;
+}
