@@ -28,7 +28,7 @@ EXPECTED = {
         '1001200000,300000,300000,,100,100,app.main,app.main,0,request,,,,,,,7,request'],
     ('instants', 'android.ftrace'): ['ts_ns,pid,tid,process,thread,track,name', '1001800000,100,100,app.main,app.main,,tap'],
     ('counters', 'android.ftrace'): ['ts_ns,pid,name,value', '1001600000,100,heap,-42', '1001700000,100,heap,9007199254740993'],
-    ('cpu', 'android.ftrace'): ['cpu,ts_ns,dur_ns,pid,tid,process,thread,end_state', '0,1000000000,2000000,100,100,app.main,app.main,S'],
+    ('cpu', 'android.ftrace'): ['cpu,ts_ns,dur_ns,pid,tid,process,thread,end_state,prio', '0,1000000000,2000000,100,100,app.main,app.main,S,120'],
     ('threads', 'android.ftrace'): [
         'pid,tid,process,thread,running_ns,runnable_ns,sleeping_ns,blocked_ns,blocked_io_ns,slices',
         '100,100,app.main,app.main,2000000,0,0,0,0,3',

@@ -29,6 +29,7 @@ static const StrataTableColumn cpu_columns[] = {
   { "process", N_ ("Process"), STRATA_CELL_TEXT },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
   { "end_state", N_ ("Then"), STRATA_CELL_TEXT },
+  { "prio", N_ ("Priority"), STRATA_CELL_NUMBER },
 };
 
 static guint64 *
@@ -160,6 +161,10 @@ add_run (StrataTable *table,
   strata_trace_cells_add_process_name (table, trace, process);
   strata_trace_cells_add_thread_name (table, trace, thread);
   add_end_state (table, runs->end_state[run]);
+  if (runs->rank[run] != 0)
+    strata_table_number (table, STRATA_RANK_PRIORITY (runs->rank[run]));
+  else
+    strata_table_unknown (table);
 }
 
 /**

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_TRACK_END: `name` is the track, `value` the cookie, `extra` the number of the line
  * @STRATA_EVENT_TOKEN_COUNTER: `value` is the value
  * @STRATA_EVENT_TOKEN_INSTANT: `extra` is the string id of the track, or 0
- * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread
+ * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of both, that of the next times 256
  * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of how many
  * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_KERNEL_END: it ends

@@ -324,7 +324,11 @@ replay_switch (Replay *self,
 {
   static const guint32 waits = STRATA_EVENT_TOKEN_IO | STRATA_EVENT_TOKEN_NO_IO;
 
-  strata_trace_builder_switch_cpu (self->builder, self->first_cpu + (guint32) token->value, token->time_ns, token->thread, (guint8) token->process, token->extra);
+  const guint32 cpu = self->first_cpu + (guint32) token->value;
+
+  strata_trace_builder_set_rank (self->builder, cpu, token->thread, (guint8) token->name);
+  strata_trace_builder_switch_cpu (self->builder, cpu, token->time_ns, token->thread, (guint8) token->process, token->extra);
+  strata_trace_builder_set_rank (self->builder, cpu, token->extra, (guint8) (token->name >> 8));
 
   if (G_UNLIKELY ((token->flags & waits) != 0 && token->thread != STRATA_NONE))
     strata_trace_builder_block_reason (self->builder, token->thread, (token->flags & STRATA_EVENT_TOKEN_IO) != 0, STRATA_STRING_EMPTY);

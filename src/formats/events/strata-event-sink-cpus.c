@@ -203,7 +203,10 @@ take_first (StrataEventSink *self,
   const guint32 tid = event->sched->prev_tid;
   const StrataEventCpu *state = &self->cpus[event->cpu];
 
-  if (tid != state->seen || state->seen_ns >= event->time_ns)
+  /* Some formats do not know what ran before their first switch of a CPU. */
+  const gboolean is_told = tid != 0 || event->sched->prev_comm.n_bytes > 0;
+
+  if (tid != state->seen || state->seen_ns >= event->time_ns || !is_told)
     return;
 
   const StrataEventToken token = {
@@ -285,6 +288,7 @@ push_switch (StrataEventSink *self,
     .extra = next,
     .value = event->cpu,
     .process = sched->end_state,
+    .name = sched->prev_rank | (guint32) sched->next_rank << 8,
   };
 
   strata_event_log_push (self->log, &token);

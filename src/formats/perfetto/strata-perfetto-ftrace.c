@@ -159,12 +159,20 @@ take_compact_waking (StrataPerfettoPlayer *self,
   strata_event_sink_take (self->sink, &event);
 }
 
+static guint8
+get_rank (guint64 number)
+{
+  const gint64 priority = (gint64) number;
+
+  return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
+}
+
 static void
 take_switch (StrataPerfettoPlayer *self,
              StrataEvent *event,
              StrataProto message)
 {
-  StrataFtraceSwitch sched = { { "", 0 }, { "", 0 }, 0, 0, 0, STRATA_FTRACE_WAIT_UNKNOWN };
+  StrataFtraceSwitch sched = { { "", 0 }, { "", 0 }, 0, 0, 0, STRATA_FTRACE_WAIT_UNKNOWN, 0, 0 };
 
   while (strata_proto_next (&message))
     switch (message.number)
@@ -175,6 +183,9 @@ take_switch (StrataPerfettoPlayer *self,
       case 2:
         sched.prev_tid = (guint32) strata_proto_get_uint (&message);
         break;
+      case 3:
+        sched.prev_rank = get_rank (strata_proto_get_uint (&message));
+        break;
       case 4:
         sched.end_state = get_end_state (self->kernel_version, strata_proto_get_uint (&message));
         break;
@@ -183,6 +194,9 @@ take_switch (StrataPerfettoPlayer *self,
         break;
       case 6:
         sched.next_tid = (guint32) strata_proto_get_uint (&message);
+        break;
+      case 7:
+        sched.next_rank = get_rank (strata_proto_get_uint (&message));
         break;
       default:
         break;

@@ -344,6 +344,27 @@ parse_state (const char *p,
   return p;
 }
 
+/* Reads a priority, -1 for a deadline up to 139, as a rank; any other number is not known. */
+static const char *
+parse_rank (const char *p,
+            const char *end,
+            guint8 *rank)
+{
+  *rank = 0;
+
+  const char *const after = skip_int (p, end);
+  guint64 priority;
+
+  if (after == NULL)
+    return NULL;
+  if (after == p + 2 && p[0] == '-' && p[1] == '1')
+    *rank = STRATA_PRIORITY_RANK (-1);
+  else if (*p != '-' && strata_text_parse_uint (p, after, STRATA_MAX_PRIORITY, &priority) == after)
+    *rank = STRATA_PRIORITY_RANK (priority);
+
+  return after;
+}
+
 /* Reads "PID prev_prio=N prev_state=S ==> next_comm=" and returns what follows. With the
  * option "fields" there is no arrow. */
 static const char *
@@ -352,7 +373,8 @@ parse_prev (const char *p,
             StrataFtraceSwitch *sched)
 {
   p = parse_tid (p, end, &sched->prev_tid);
-  p = skip_int (EXPECT (p, end, " prev_prio="), end);
+  p = EXPECT (p, end, " prev_prio=");
+  p = p != NULL ? parse_rank (p, end, &sched->prev_rank) : NULL;
   p = EXPECT (p, end, " prev_state=");
   p = p != NULL ? parse_state (p, end, sched) : NULL;
 
@@ -374,9 +396,12 @@ parse_next (const char *begin,
     {
       const char *after = parse_tid (p + strlen (" next_pid="), end, &tid);
 
-      if (EXPECT (after, end, " next_prio=") == NULL)
+      const char *priority = EXPECT (after, end, " next_prio=");
+
+      if (priority == NULL)
         continue;
 
+      parse_rank (priority, end, &sched->next_rank);
       sched->next_tid = tid;
       sched->next_comm = strata_text (begin, p);
       is_found = TRUE;
@@ -456,6 +481,8 @@ strata_ftrace_event_parse_switch (StrataText args,
   const char *end = text_end (args);
   const char *comm = EXPECT (args.text, end, "prev_comm=");
 
+  sched->prev_rank = 0;
+  sched->next_rank = 0;
   if (comm == NULL)
     return parse_short_switch (args, sched);
 

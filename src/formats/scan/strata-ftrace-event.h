@@ -68,6 +68,8 @@ typedef enum
  * @next_tid: the one that gets it
  * @end_state: the state in which it leaves, as in [struct@Strata.CpuRuns]
  * @wait: what it sleeps for, where the state says it ("D-IO")
+ * @prev_rank: priority of the task that leaves, as a rank: see [struct@Strata.CpuRuns]
+ * @next_rank: priority of the task that gets it
  *
  * A sched_switch.
  */
@@ -79,6 +81,8 @@ typedef struct
   guint32 next_tid;
   guint8 end_state;
   StrataFtraceWait wait;
+  guint8 prev_rank;
+  guint8 next_rank;
 } StrataFtraceSwitch;
 
 /**

@@ -23,9 +23,7 @@ get_cpu (StrataTraceBuilder *self,
   StrataCpu cpu = { .cpu = number, .known_ns = time_ns };
   StrataCpuState *state = strata_column_push (&self->cpu_states, sizeof *state);
 
-  state->since_ns = STRATA_NO_TIME;
-  state->lost_ns = STRATA_NO_TIME;
-  state->thread = STRATA_NONE;
+  *state = (StrataCpuState){ .since_ns = STRATA_NO_TIME, .lost_ns = STRATA_NO_TIME, .thread = STRATA_NONE };
   g_array_append_val (self->trace->cpus, cpu);
   g_hash_table_insert (self->cpu_by_number, GUINT_TO_POINTER (number), GUINT_TO_POINTER (self->trace->cpus->len));
 
@@ -50,6 +48,7 @@ close_run (StrataTraceBuilder *self,
     .thread = state->thread,
     .cpu = cpu,
     .end_state = end_state,
+    .rank = state->rank,
   };
   g_array_index (self->trace->cpus, StrataCpu, cpu).n_runs++;
 }
@@ -73,6 +72,7 @@ leave_cpu (StrataTraceBuilder *self,
 
   state->since_ns = time_ns;
   state->thread = STRATA_NONE;
+  state->rank = 0;
 }
 
 /* A thread that is met here has left every other CPU; that was not told. */
@@ -203,6 +203,32 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
     }
 
   enter_cpu (self, index, time_ns, next_thread);
+}
+
+/**
+ * strata_trace_builder_set_rank:
+ * @self: the builder
+ * @cpu: number of a CPU
+ * @thread: index of a thread
+ * @rank: its priority, as in [struct@Strata.CpuRuns]
+ *
+ * Says with which priority a thread runs on a CPU, if it is the one that does.
+ */
+void
+strata_trace_builder_set_rank (StrataTraceBuilder *self,
+                               guint32 cpu,
+                               guint32 thread,
+                               guint8 rank)
+{
+  const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->cpu_by_number, GUINT_TO_POINTER (cpu)));
+
+  if (known == 0 || thread == STRATA_NONE)
+    return;
+
+  StrataCpuState *state = &strata_column_at (&self->cpu_states, StrataCpuState, known - 1);
+
+  if (state->thread == thread && state->rank == 0)
+    state->rank = rank;
 }
 
 /**
@@ -346,6 +372,7 @@ strata_trace_builder_finish_cpus (StrataTraceBuilder *self)
   runs->end_ns = strata_memory_new (runs->n_runs, sizeof (gint64));
   runs->thread = g_new (guint32, MAX (runs->n_runs, 1));
   runs->end_state = g_new (guint8, MAX (runs->n_runs, 1));
+  runs->rank = g_new (guint8, MAX (runs->n_runs, 1));
 
   for (gsize i = 0; i < self->runs.n; i++)
     {
@@ -357,6 +384,7 @@ strata_trace_builder_finish_cpus (StrataTraceBuilder *self)
       runs->end_ns[place] = entry->end_ns;
       runs->thread[place] = entry->thread;
       runs->end_state[place] = entry->end_state;
+      runs->rank[place] = entry->rank;
       thread->running_ns = strata_time_add (thread->running_ns, entry->end_ns - entry->start_ns);
       thread->last_ns = MAX (thread->last_ns, entry->end_ns);
     }

@@ -78,6 +78,7 @@ typedef struct
   guint32 thread;
   guint32 cpu; /* index */
   guint8 end_state;
+  guint8 rank;
 } StrataRunEntry;
 
 /* What is running on a CPU. */
@@ -87,6 +88,7 @@ typedef struct
   gint64 lost_ns;             /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
   guint32 thread;             /* STRATA_NONE when idle */
   gboolean is_switch_missing; /* of lost_ns: whether nothing but a switch is missing */
+  guint8 rank;                /* of thread, as in StrataCpuRuns */
 } StrataCpuState;
 
 /* States of all threads in the order of their begin. `state` holds the state in

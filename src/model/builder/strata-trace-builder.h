@@ -205,6 +205,7 @@ void strata_trace_builder_see_running (StrataTraceBuilder *self, guint32 cpu, gi
 void strata_trace_builder_wake (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 waker, gboolean is_from_interrupt);
 void strata_trace_builder_block_reason (StrataTraceBuilder *self, guint32 thread, gboolean is_io, guint32 function);
 void strata_trace_builder_exit_thread (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
+void strata_trace_builder_set_rank (StrataTraceBuilder *self, guint32 cpu, guint32 thread, guint8 rank);
 void strata_trace_builder_miss_switch (StrataTraceBuilder *self, guint32 cpu, gint64 begin_ns, gint64 end_ns);
 void strata_trace_builder_add_loss (StrataTraceBuilder *self, const StrataLoss *loss);
 

@@ -20,6 +20,7 @@ strata_cpu_runs_clear (StrataCpuRuns *self)
   g_clear_pointer (&self->end_ns, g_free);
   g_clear_pointer (&self->thread, g_free);
   g_clear_pointer (&self->end_state, g_free);
+  g_clear_pointer (&self->rank, g_free);
 }
 
 /**

@@ -184,6 +184,7 @@ typedef struct
  * @end_ns: (array length=n_runs): when each ended
  * @thread: (array length=n_runs): index of the thread that ran
  * @end_state: (array length=n_runs): the letter of the state in which the thread was switched out, such as 'S', with the top bit set if it was preempted ('R+'); 0 when not known
+ * @rank: (array length=n_runs): the priority of the thread then, as the kernel counts (100 to 139 for ordinary threads, less for real-time ones, -1 for deadlines), as %STRATA_PRIORITY_RANK; 0 when not known
  *
  * The runs of all CPUs, those of one CPU together.
  */
@@ -194,7 +195,13 @@ typedef struct
   gint64 *end_ns;
   guint32 *thread;
   guint8 *end_state;
+  guint8 *rank;
 } StrataCpuRuns;
+
+/* A priority of -1 to 139 as a number above 0, and back. */
+#define STRATA_MAX_PRIORITY 139
+#define STRATA_PRIORITY_RANK(priority) ((guint8) ((priority) + 2))
+#define STRATA_RANK_PRIORITY(rank) ((int) (rank) -2)
 
 /* Set in an end state when the thread was preempted. */
 #define STRATA_END_STATE_PREEMPTED 0x80

@@ -55,6 +55,8 @@ describe (StrataSession *self,
   strata_facts_add_start (facts, trace, runs->start_ns[item.index]);
   if (state != NULL)
     strata_facts_add (facts, "%s", state);
+  if (runs->rank != NULL && runs->rank[item.index] != 0)
+    strata_facts_add (facts, _ ("Priority %d"), STRATA_RANK_PRIORITY (runs->rank[item.index]));
   strata_facts_add_thread (facts, trace, runs->thread[item.index]);
   strata_facts_add_process (facts, trace, thread->process);
   strata_facts_add_folded (facts, item);
