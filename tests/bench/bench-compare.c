@@ -84,7 +84,7 @@ static double
 travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
         guint n_timelines)
 {
-  g_autoptr (StrataSessionPair) pair = n_timelines > 1 ? strata_session_pair_new (sessions[0], sessions[1]) : NULL;
+  g_autoptr (StrataSessionPair) pair = n_timelines > 1 ? strata_session_pair_new (sessions[0], sessions[1], NULL) : NULL;
   GtkWidget *window = gtk_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *timelines[STRATA_N_DIFF_SIDES];

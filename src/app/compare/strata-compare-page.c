@@ -522,6 +522,7 @@ strata_compare_page_init (StrataComparePage *self)
  * strata_compare_page_new:
  * @a: what was before
  * @b: what is compared with it
+ * @threads: (nullable) (transfer full): which threads belong together, see strata_session_pair_new()
  * @title_a: what to call the one
  * @title_b: what to call the other
  *
@@ -530,12 +531,13 @@ strata_compare_page_init (StrataComparePage *self)
 GtkWidget *
 strata_compare_page_new (StrataSession *a,
                          StrataSession *b,
+                         StrataThreadMatch *threads,
                          const char *title_a,
                          const char *title_b)
 {
   StrataComparePage *self = g_object_new (STRATA_TYPE_COMPARE_PAGE, NULL);
 
-  self->pair = strata_session_pair_new (a, b);
+  self->pair = strata_session_pair_new (a, b, threads);
   self->model = strata_diff_model_new (self->pair);
   add_children (self, title_a, title_b);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)

@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PA
  *   compare.show-names, compare.show-threads, compare.show-calls, compare.show-frames  Alt+1 to Alt+4
  * Alt and a drag on a timeline move it over the other. */
 
-GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, const char *title_a, const char *title_b);
+GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, StrataThreadMatch *threads, const char *title_a, const char *title_b);
 StrataSessionPair *strata_compare_page_get_pair (StrataComparePage *self);
 GtkWidget *strata_compare_page_get_timeline (StrataComparePage *self, StrataDiffSide side);
 GtkWidget *strata_compare_page_get_pane (StrataComparePage *self, const char *name);

@@ -11,11 +11,13 @@
 
 #include "strata-dialogs.h"
 #include "strata-failed-page.h"
+#include "strata-job.h"
 #include "strata-load-job.h"
-#include "strata-menu-focus.h"
 #include "strata-loading-page.h"
+#include "strata-menu-focus.h"
 #include "strata-recent.h"
 #include "strata-settings.h"
+#include "strata-thread-match.h"
 #include "strata-trace-files.h"
 #include "strata-trace-state.h"
 
@@ -40,6 +42,7 @@ struct _StrataCompareWindow
   GtkWidget *compare_page; /* borrowed from the stack; nullable */
   GSettings *settings;     /* owned; nullable */
   Side sides[STRATA_N_DIFF_SIDES];
+  StrataJob *match_job; /* owned: finds which threads belong together once both are loaded */
   StrataDiffSide failed;
 };
 
@@ -76,13 +79,38 @@ stop (StrataCompareWindow *self)
   if (self->loading_page != NULL)
     strata_loading_page_stop (STRATA_LOADING_PAGE (self->loading_page));
 
+  if (self->match_job != NULL)
+    strata_job_cancel (self->match_job);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     if (self->sides[side].job != NULL)
       strata_load_job_cancel (g_steal_pointer (&self->sides[side].job));
 }
 
+typedef struct
+{
+  StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* owned */
+} MatchRequest;
+
 static void
-show_comparison (StrataCompareWindow *self)
+match_request_free (gpointer data)
+{
+  MatchRequest *request = data;
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    g_object_unref (request->traces[side]);
+  g_free (request);
+}
+
+static gpointer
+run_match (gpointer data,
+           GCancellable *cancellable)
+{
+  return strata_thread_match_new (((const MatchRequest *) data)->traces, NULL, 0);
+}
+
+static void
+show_comparison (StrataCompareWindow *self,
+                 StrataThreadMatch *threads)
 {
   g_autofree char *name_a = dup_name (&self->sides[STRATA_DIFF_A]);
   g_autofree char *name_b = dup_name (&self->sides[STRATA_DIFF_B]);
@@ -90,10 +118,36 @@ show_comparison (StrataCompareWindow *self)
   g_autofree char *title = g_strdup_printf (_ ("%s compared with %s"), name_b, name_a);
 
   gtk_window_set_title (GTK_WINDOW (self), title);
-  self->compare_page = strata_compare_page_new (self->sides[STRATA_DIFF_A].session, self->sides[STRATA_DIFF_B].session, name_a, name_b);
+  self->compare_page = strata_compare_page_new (self->sides[STRATA_DIFF_A].session, self->sides[STRATA_DIFF_B].session, threads, name_a, name_b);
   gtk_stack_add_named (self->pages, self->compare_page, "compare");
   show_page (self, "compare");
   gtk_widget_grab_focus (strata_compare_page_get_timeline (STRATA_COMPARE_PAGE (self->compare_page), STRATA_DIFF_A));
+}
+
+static void
+on_matched (gpointer result,
+            gpointer data,
+            gpointer user_data)
+{
+  show_comparison (user_data, result);
+}
+
+static const StrataJobKind match_job = {
+  .name = "[strata] match threads",
+  .run = run_match,
+  .done = on_matched,
+  .free_data = match_request_free,
+  .free_result = (GDestroyNotify) strata_thread_match_free,
+};
+
+static void
+start_match (StrataCompareWindow *self)
+{
+  MatchRequest *request = g_new0 (MatchRequest, 1);
+
+  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
+    request->traces[side] = g_object_ref (strata_session_get_trace (self->sides[side].session));
+  strata_job_start (self->match_job, request, 0);
 }
 
 /* Tells of the first file that is not there yet. */
@@ -112,7 +166,7 @@ show_progress (StrataCompareWindow *self)
         return;
       }
 
-  show_comparison (self);
+  start_match (self);
 }
 
 static void
@@ -238,6 +292,7 @@ strata_compare_window_dispose (GObject *object)
 
   self->loading_page = NULL;
   stop (self);
+  g_clear_pointer (&self->match_job, strata_job_free);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
       g_clear_pointer (&self->sides[side].state, strata_trace_state_free);
@@ -268,6 +323,7 @@ strata_compare_window_init (StrataCompareWindow *self)
 
   strata_menu_focus_watch (GTK_WINDOW (self));
   self->settings = strata_settings_new ();
+  self->match_job = strata_job_new (&match_job, self);
   self->pages = GTK_STACK (gtk_stack_new ());
   self->loading_page = strata_loading_page_new ();
   self->failed_page = strata_failed_page_new ();

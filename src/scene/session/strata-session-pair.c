@@ -239,13 +239,13 @@ strata_session_pair_init (StrataSessionPair *self)
 
 /* The lanes of both in the same order. */
 static void
-match (StrataSessionPair *self)
+take_match (StrataSessionPair *self,
+            StrataThreadMatch *threads)
 {
-  StrataTrace *const traces[] = { strata_session_get_trace (self->sessions[STRATA_DIFF_A]), strata_session_get_trace (self->sessions[STRATA_DIFF_B]) };
   StrataLaneOrder orders[STRATA_N_DIFF_SIDES];
 
   g_clear_pointer (&self->threads, strata_thread_match_free);
-  self->threads = strata_thread_match_new (traces, (const StrataMatch *) self->by_hand->data, self->by_hand->len);
+  self->threads = threads;
   self->n_following++;
   strata_session_order_lanes (self->sessions[STRATA_DIFF_A], NULL);
   strata_lane_order_match (orders, self->sessions, self->threads);
@@ -261,10 +261,20 @@ match (StrataSessionPair *self)
   g_signal_emit (self, signals[MATCH_CHANGED], 0);
 }
 
+static void
+match (StrataSessionPair *self)
+{
+  StrataTrace *const traces[] = { strata_session_get_trace (self->sessions[STRATA_DIFF_A]), strata_session_get_trace (self->sessions[STRATA_DIFF_B]) };
+
+  take_match (self, strata_thread_match_new (traces, (const StrataMatch *) self->by_hand->data, self->by_hand->len));
+}
+
 /**
  * strata_session_pair_new:
  * @a: a session
  * @b: another
+ * @threads: (nullable) (transfer full): which threads of their traces belong together, where a
+ *   worker has found that already, which takes seconds with millions of slices
  *
  * Puts two sessions together: their lanes stand in the same order, their starts
  * under each other, and each follows the other.
@@ -273,7 +283,8 @@ match (StrataSessionPair *self)
  */
 StrataSessionPair *
 strata_session_pair_new (StrataSession *a,
-                         StrataSession *b)
+                         StrataSession *b,
+                         StrataThreadMatch *threads)
 {
   StrataSessionPair *self = g_object_new (STRATA_TYPE_SESSION_PAIR, NULL);
   StrataTrace *const traces[] = { strata_session_get_trace (a), strata_session_get_trace (b) };
@@ -281,7 +292,7 @@ strata_session_pair_new (StrataSession *a,
   self->sessions[STRATA_DIFF_A] = g_object_ref (a);
   self->sessions[STRATA_DIFF_B] = g_object_ref (b);
   self->calls = strata_call_match_new (traces);
-  match (self);
+  take_match (self, threads != NULL ? threads : strata_thread_match_new (traces, NULL, 0));
   strata_session_pair_align_starts (self);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)

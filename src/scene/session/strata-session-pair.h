@@ -33,7 +33,7 @@ G_DECLARE_FINAL_TYPE (StrataSessionPair, strata_session_pair, STRATA, SESSION_PA
  *   match-changed      which threads are the same
  *   calls-changed      which calls are selected together */
 
-StrataSessionPair *strata_session_pair_new (StrataSession *a, StrataSession *b);
+StrataSessionPair *strata_session_pair_new (StrataSession *a, StrataSession *b, StrataThreadMatch *threads);
 StrataSession *strata_session_pair_get (StrataSessionPair *self, StrataDiffSide side);
 gboolean strata_session_pair_get_locked (StrataSessionPair *self);
 void strata_session_pair_set_locked (StrataSessionPair *self, gboolean is_locked);

@@ -86,7 +86,7 @@ set_up (Fixture *fixture,
   fixture->b = make_session (&make_b);
   strata_view_set_width (strata_session_get_view (fixture->a), 1000);
   strata_view_set_width (strata_session_get_view (fixture->b), 800);
-  fixture->pair = strata_session_pair_new (fixture->a, fixture->b);
+  fixture->pair = strata_session_pair_new (fixture->a, fixture->b, NULL);
 }
 
 static void
@@ -480,7 +480,7 @@ test_itself (void)
 {
   g_autoptr (StrataSession) a = make_session (&make_a);
   g_autoptr (StrataSession) b = make_session (&make_a);
-  g_autoptr (StrataSessionPair) pair = strata_session_pair_new (a, b);
+  g_autoptr (StrataSessionPair) pair = strata_session_pair_new (a, b, NULL);
 
   for (guint32 slice = 0; slice < strata_trace_get_slices (strata_session_get_trace (a))->n_slices; slice++)
     g_assert_cmpuint (strata_session_pair_find_counterpart (pair, STRATA_DIFF_A, slice), ==, slice);
