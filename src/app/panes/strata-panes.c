@@ -13,6 +13,7 @@
 #include "strata-events-pane.h"
 #include "strata-flame-pane.h"
 #include "strata-profile-pane.h"
+#include "strata-query-pane.h"
 #include "strata-report-pane.h"
 #include "strata-selection-pane.h"
 #include "strata-slices-pane.h"
@@ -110,6 +111,15 @@ create_report (StrataSession *session)
   return pane;
 }
 
+static GtkWidget *
+create_query (StrataSession *session)
+{
+  GtkWidget *pane = strata_query_pane_new ();
+
+  strata_query_pane_set_session (STRATA_QUERY_PANE (pane), session);
+  return pane;
+}
+
 /* In the order of the tabs. */
 static const StrataPane panes[] = {
   { "profile", N_ ("Profile"), "<Alt>1", create_profile },
@@ -122,6 +132,7 @@ static const StrataPane panes[] = {
   { "events", N_ ("Events"), "<Alt>8", create_events },
   { "bookmarks", N_ ("Bookmarks"), "<Alt>9", create_bookmarks },
   { "report", N_ ("Import report"), "<Alt>0", create_report },
+  { "query", N_ ("Query"), "<Alt>q", create_query },
 };
 
 /**

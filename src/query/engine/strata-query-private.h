@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 
 struct _StrataQuery
 {
+  gatomicrefcount n_refs;
+  GMutex mutex;              /* a run at a time */
   sqlite3 *db;               /* owned */
   GPtrArray *sources;        /* (element-type StrataSqlSource) owned */
   GHashTable *own_names;     /* (element-type utf8) owned: tables and views that cannot be dropped */

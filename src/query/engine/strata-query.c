@@ -112,7 +112,7 @@ add_trace (StrataQuery *self,
  * @n_traces: how many, at most %STRATA_QUERY_MAX_TRACES
  * @error: return location for an error
  *
- * Opens a connection. It may be used by one thread at a time.
+ * Opens a connection. Any thread may use it; runs wait for each other.
  *
  * Returns: (transfer full) (nullable): what runs queries, or %NULL with @error set
  */
@@ -125,6 +125,8 @@ strata_query_new (StrataTrace *const *traces,
 
   g_autoptr (StrataQuery) self = g_new0 (StrataQuery, 1);
 
+  g_atomic_ref_count_init (&self->n_refs);
+  g_mutex_init (&self->mutex);
   self->sources = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_sql_source_free);
   self->own_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -147,19 +149,33 @@ strata_query_new (StrataTrace *const *traces,
 }
 
 /**
- * strata_query_free:
+ * strata_query_ref:
+ * @self: what runs queries
+ *
+ * Returns: (transfer full): the same
+ */
+StrataQuery *
+strata_query_ref (StrataQuery *self)
+{
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+/**
+ * strata_query_unref:
  * @self: (nullable): what runs queries
  */
 void
-strata_query_free (StrataQuery *self)
+strata_query_unref (StrataQuery *self)
 {
-  if (self == NULL)
+  if (self == NULL || !g_atomic_ref_count_dec (&self->n_refs))
     return;
 
   sqlite3_close (self->db);
   g_ptr_array_unref (self->sources);
   g_hash_table_unref (self->own_names);
   g_free (self->reason);
+  g_mutex_clear (&self->mutex);
   g_free (self);
 }
 
@@ -389,6 +405,8 @@ strata_query_run (StrataQuery *self,
   char *rest = copy;
   gsize place = 0;
   gboolean goes_on = TRUE;
+
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
 
   begin_run (self, limits);
   while (goes_on && *rest != '\0')

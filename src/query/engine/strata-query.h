@@ -67,9 +67,10 @@ typedef struct
 typedef struct _StrataQuery StrataQuery;
 
 StrataQuery *strata_query_new (StrataTrace *const *traces, guint n_traces, GError **error);
-void strata_query_free (StrataQuery *self);
+StrataQuery *strata_query_ref (StrataQuery *self);
+void strata_query_unref (StrataQuery *self);
 gboolean strata_query_run (StrataQuery *self, const char *sql, const StrataQueryLimits *limits, const StrataQueryReceiver *receiver, gpointer data, gsize *offset, GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataQuery, strata_query_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataQuery, strata_query_unref)
 
 G_END_DECLS

@@ -1,0 +1,578 @@
+/* strata-query-pane.c - questions in SQL
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-query-pane.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-job.h"
+#include "strata-named-query.h"
+#include "strata-query-completion.h"
+#include "strata-query-table.h"
+
+/* An editor above the result of the query. Queries run in a worker, on a connection that is kept as long
+ * as the trace, so that views and tables of one are there for the next. Each result has columns of its
+ * own and gets a new table. */
+struct _StrataQueryPane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;     /* a child */
+  GtkTextView *editor;    /* borrowed from the content */
+  GtkLabel *status;       /* likewise */
+  GtkSpinner *spinner;    /* likewise */
+  GtkBox *place;          /* likewise: of the table */
+  StrataTableView *table; /* borrowed from @place; nullable */
+
+  StrataSession *session;   /* owned; nullable */
+  StrataQuery *query;       /* owned; nullable */
+  StrataTrace *trace;       /* owned; nullable: what @query is about */
+  StrataQueryTable *result; /* owned; nullable */
+  StrataJob *job;           /* owned */
+  GPtrArray *history;       /* (element-type utf8) owned: what was run, the oldest first */
+  guint past;               /* place in @history that is shown; its length for a new text */
+};
+
+G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
+
+#define SPACING_PX 6
+#define EDITOR_HEIGHT_PX 90
+#define MARGIN_FRAC 0.2
+#define ERROR_TAG "error"
+#define FIRST_TEXT "SELECT name, count(*) AS n, sum(dur) AS total_dur\nFROM slice\nGROUP BY name\nORDER BY total_dur DESC\nLIMIT 100;"
+
+typedef struct
+{
+  StrataQuery *query; /* owned */
+  char *sql;          /* owned */
+} Request;
+
+typedef struct
+{
+  StrataQueryTable *table; /* owned; nullable */
+  GError *error;           /* owned; nullable */
+  gsize offset;            /* where the error is */
+} Outcome;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  strata_query_unref (request->query);
+  g_free (request->sql);
+  g_free (request);
+}
+
+static void
+outcome_free (gpointer data)
+{
+  Outcome *outcome = data;
+
+  strata_query_table_unref (outcome->table);
+  g_clear_error (&outcome->error);
+  g_free (outcome);
+}
+
+static gpointer
+run (gpointer data,
+     GCancellable *cancellable)
+{
+  const Request *request = data;
+  const StrataQueryLimits limits = { 0, 0, cancellable };
+  Outcome *outcome = g_new0 (Outcome, 1);
+
+  outcome->table = strata_query_table_run (request->query, request->sql, &limits, &outcome->offset, &outcome->error);
+  return outcome;
+}
+
+static void
+set_status (StrataQueryPane *self,
+            const char *text)
+{
+  gtk_label_set_text (self->status, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), text);
+}
+
+static void
+set_busy (StrataQueryPane *self,
+          gboolean is_busy)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.cancel", is_busy);
+  gtk_spinner_set_spinning (self->spinner, is_busy);
+}
+
+/* A row leads to its slice, to its thread in its time, or to its time: by the names of the columns. */
+static void
+on_row_chosen (StrataQueryPane *self,
+               guint row)
+{
+  gint64 id;
+  gint64 ts_ns;
+  gint64 dur_ns = 0;
+  gint64 utid;
+
+  if (self->session == NULL || self->result == NULL || !strata_query_table_get_number (self->result, row, "ts", &ts_ns))
+    return;
+
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n_threads;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  strata_query_table_get_number (self->result, row, "dur", &dur_ns);
+
+  const StrataSpan span = { ts_ns, strata_time_add (ts_ns, MAX (dur_ns, 1)) };
+
+  if (strata_query_table_get_number (self->result, row, "id", &id) && id >= 0 && id < slices->n_slices && slices->start_ns[id] == ts_ns)
+    {
+      strata_session_select_slice (self->session, (guint32) id);
+      strata_session_reveal_selection (self->session);
+    }
+  else if (!strata_query_table_get_number (self->result, row, "utid", &utid) || utid < 0 || utid >= n_threads ||
+           !strata_session_select_thread_in (self->session, (guint32) utid, span))
+    strata_view_show_span (strata_session_get_view (self->session), span, MARGIN_FRAC);
+}
+
+static void
+show_table (StrataQueryPane *self,
+            StrataQueryTable *table)
+{
+  if (self->table != NULL)
+    gtk_box_remove (self->place, GTK_WIDGET (self->table));
+
+  self->table = NULL;
+  g_clear_pointer (&self->result, strata_query_table_unref);
+  if (table == NULL || strata_query_table_get_n_columns (table) == 0)
+    return;
+
+  g_autoptr (StrataRows) rows = strata_query_table_new_rows (table);
+
+  self->result = strata_query_table_ref (table);
+  self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Query result"), strata_query_table_get_class (table)));
+  /* its class is in the result, and the view may be kept longer than here */
+  g_object_set_data_full (G_OBJECT (self->table), "result", strata_query_table_ref (table), (GDestroyNotify) strata_query_table_unref);
+  strata_table_view_set_empty (self->table, _ ("The query has no rows."));
+  strata_table_view_add_header (self->table, NULL);
+  strata_rows_set_origin (rows, strata_trace_get_span (self->trace).begin_ns);
+  strata_table_view_set_rows (self->table, rows, NULL, 0);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
+  gtk_box_append (self->place, GTK_WIDGET (self->table));
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+}
+
+/* Underlines the word at a byte of the text and puts the cursor there. */
+static void
+mark_error (StrataQueryPane *self,
+            gsize offset)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
+  g_autofree char *text = strata_query_pane_dup_text (self);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &begin, (int) g_utf8_pointer_to_offset (text, text + MIN (offset, strlen (text))));
+  end = begin;
+  if (!gtk_text_iter_forward_word_end (&end))
+    gtk_text_iter_forward_to_end (&end);
+  gtk_text_buffer_apply_tag_by_name (buffer, ERROR_TAG, &begin, &end);
+  gtk_text_buffer_place_cursor (buffer, &begin);
+  gtk_text_view_scroll_to_mark (self->editor, gtk_text_buffer_get_insert (buffer), 0, FALSE, 0, 0);
+}
+
+static void
+on_done (gpointer result,
+         gpointer data,
+         gpointer user_data)
+{
+  StrataQueryPane *self = user_data;
+  Outcome *outcome = result;
+
+  set_busy (self, FALSE);
+  if (outcome->table != NULL)
+    {
+      const guint n_rows = strata_query_table_get_n_rows (outcome->table);
+      g_autofree char *text = g_strdup_printf (ngettext ("%u row", "%u rows", n_rows), n_rows);
+
+      show_table (self, outcome->table);
+      set_status (self, strata_query_table_is_cut (outcome->table) ? _ ("Too many rows: only the first are shown") : text);
+    }
+  else
+    {
+      show_table (self, NULL);
+      set_status (self, outcome->error->message);
+      mark_error (self, outcome->offset);
+    }
+
+  outcome_free (outcome);
+}
+
+static const StrataJobKind query_job = {
+  .name = "[strata] query",
+  .run = run,
+  .done = on_done,
+  .free_data = request_free,
+  .free_result = outcome_free,
+};
+
+static gboolean
+open_query (StrataQueryPane *self)
+{
+  StrataTrace *trace = strata_session_get_trace (self->session);
+  g_autoptr (GError) error = NULL;
+
+  if (self->query != NULL && self->trace == trace)
+    return TRUE;
+
+  g_clear_pointer (&self->query, strata_query_unref);
+  g_set_object (&self->trace, trace);
+  self->query = strata_query_new (&trace, 1, &error);
+  if (self->query == NULL)
+    set_status (self, error->message);
+
+  return self->query != NULL;
+}
+
+static void
+on_run (GtkWidget *widget,
+        const char *action,
+        GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  if (self->session == NULL || !open_query (self))
+    return;
+
+  Request *request = g_new (Request, 1);
+
+  *request = (Request){ strata_query_ref (self->query), strata_query_pane_dup_text (self) };
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  gtk_text_buffer_remove_tag_by_name (buffer, ERROR_TAG, &begin, &end);
+  if (self->history->len == 0 || !g_str_equal (self->history->pdata[self->history->len - 1], request->sql))
+    g_ptr_array_add (self->history, g_strdup (request->sql));
+  self->past = self->history->len - 1;
+  set_status (self, _ ("Running…"));
+  set_busy (self, TRUE);
+  strata_job_start (self->job, request, 0);
+}
+
+static void
+on_cancel (GtkWidget *widget,
+           const char *action,
+           GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+
+  strata_job_cancel (self->job);
+  set_busy (self, FALSE);
+  set_status (self, _ ("Cancelled"));
+}
+
+static void
+on_load (GtkWidget *widget,
+         const char *action,
+         GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *sql = strata_named_query_read (g_variant_get_string (parameter, NULL), &error);
+
+  if (sql == NULL)
+    {
+      set_status (self, error->message);
+      return;
+    }
+
+  strata_query_pane_set_text (self, sql);
+  on_run (widget, action, NULL);
+}
+
+/* Through what was run before. */
+static void
+on_history (GtkWidget *widget,
+            const char *action,
+            GVariant *parameter)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (widget);
+  const gboolean is_older = g_str_equal (action, "query.older");
+
+  if (self->history->len == 0 || (is_older && self->past == 0) || (!is_older && self->past + 1 >= self->history->len))
+    return;
+
+  self->past += is_older ? -1 : 1;
+  strata_query_pane_set_text (self, self->history->pdata[self->past]);
+}
+
+static void
+on_complete (GtkWidget *widget,
+             const char *action,
+             GVariant *parameter)
+{
+  strata_query_completion_show (STRATA_QUERY_PANE (widget)->editor);
+}
+
+static void
+on_save (GtkEntry *entry,
+         StrataQueryPane *self)
+{
+  g_autofree char *sql = strata_query_pane_dup_text (self);
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (entry), GTK_TYPE_POPOVER);
+
+  if (!strata_named_query_save (gtk_editable_get_text (GTK_EDITABLE (entry)), sql, &name, &error))
+    {
+      set_status (self, error->message);
+      return;
+    }
+
+  g_autofree char *text = g_strdup_printf (_ ("Saved as “%s”"), name);
+
+  set_status (self, text);
+  if (popover != NULL)
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+/* The list is made when the menu opens: files come and go. */
+static void
+fill_menu (GtkMenuButton *button,
+           gpointer user_data)
+{
+  g_autoptr (GPtrArray) queries = strata_named_queries_list ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < queries->len; i++)
+    {
+      const StrataNamedQuery *query = queries->pdata[i];
+      g_autoptr (GMenuItem) item = g_menu_item_new (query->title, NULL);
+
+      g_menu_item_set_action_and_target (item, "query.load", "s", query->name);
+      g_menu_append_item (menu, item);
+    }
+
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+static GtkWidget *
+create_save_button (StrataQueryPane *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Title of the query"));
+  gtk_popover_set_child (GTK_POPOVER (popover), entry);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("Save…"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  g_signal_connect_object (entry, "activate", G_CALLBACK (on_save), self, 0);
+
+  return button;
+}
+
+static GtkWidget *
+create_button (const char *label,
+               const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  return button;
+}
+
+static GtkWidget *
+create_bar (StrataQueryPane *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING_PX);
+  GtkWidget *saved = gtk_menu_button_new ();
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (saved), _ ("Saved Queries"));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (saved), fill_menu, NULL, NULL);
+  self->spinner = GTK_SPINNER (gtk_spinner_new ());
+  self->status = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->status, 0);
+  gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->status), TRUE);
+  gtk_box_append (GTK_BOX (bar), create_button (_ ("Run"), "query.run"));
+  gtk_box_append (GTK_BOX (bar), create_button (_ ("Cancel"), "query.cancel"));
+  gtk_box_append (GTK_BOX (bar), saved);
+  gtk_box_append (GTK_BOX (bar), create_save_button (self));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->spinner));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->status));
+
+  return bar;
+}
+
+static GtkWidget *
+create_editor (StrataQueryPane *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkTextBuffer *buffer;
+
+  self->editor = GTK_TEXT_VIEW (gtk_text_view_new ());
+  buffer = gtk_text_view_get_buffer (self->editor);
+  gtk_text_view_set_monospace (self->editor, TRUE);
+  gtk_text_view_set_accepts_tab (self->editor, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->editor), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
+  gtk_text_buffer_create_tag (buffer, ERROR_TAG, "underline", PANGO_UNDERLINE_ERROR, NULL);
+  gtk_text_buffer_set_text (buffer, FIRST_TEXT, -1);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), EDITOR_HEIGHT_PX);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->editor));
+
+  return scroller;
+}
+
+/**
+ * strata_query_pane_set_session:
+ * @self: the pane
+ * @session: (nullable): whose trace to ask
+ *
+ * Shows no result until a query is run.
+ */
+void
+strata_query_pane_set_session (StrataQueryPane *self,
+                               StrataSession *session)
+{
+  if (!g_set_object (&self->session, session))
+    return;
+
+  strata_job_cancel (self->job);
+  set_busy (self, FALSE);
+  g_clear_pointer (&self->query, strata_query_unref);
+  show_table (self, NULL);
+}
+
+/**
+ * strata_query_pane_set_text:
+ * @self: the pane
+ * @sql: a query
+ *
+ * Puts a query into the editor.
+ */
+void
+strata_query_pane_set_text (StrataQueryPane *self,
+                            const char *sql)
+{
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->editor), sql, -1);
+}
+
+/**
+ * strata_query_pane_dup_text:
+ * @self: the pane
+ *
+ * Returns: (transfer full): the query in the editor
+ */
+char *
+strata_query_pane_dup_text (StrataQueryPane *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->editor);
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  return gtk_text_buffer_get_text (buffer, &begin, &end, TRUE);
+}
+
+/**
+ * strata_query_pane_is_busy:
+ * @self: the pane
+ *
+ * Returns: whether a query runs
+ */
+gboolean
+strata_query_pane_is_busy (StrataQueryPane *self)
+{
+  return strata_job_is_busy (self->job);
+}
+
+/**
+ * strata_query_pane_get_status:
+ * @self: the pane
+ *
+ * Returns: (transfer none): how the last query went
+ */
+const char *
+strata_query_pane_get_status (StrataQueryPane *self)
+{
+  return gtk_label_get_text (self->status);
+}
+
+/**
+ * strata_query_pane_get_table:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): the table of the result
+ */
+StrataTableView *
+strata_query_pane_get_table (StrataQueryPane *self)
+{
+  return self->table;
+}
+
+static void
+strata_query_pane_dispose (GObject *object)
+{
+  StrataQueryPane *self = STRATA_QUERY_PANE (object);
+
+  g_clear_pointer (&self->job, strata_job_free);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  self->table = NULL;
+  g_clear_pointer (&self->result, strata_query_table_unref);
+  g_clear_pointer (&self->query, strata_query_unref);
+  g_clear_pointer (&self->history, g_ptr_array_unref);
+  g_clear_object (&self->trace);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (strata_query_pane_parent_class)->dispose (object);
+}
+
+static void
+strata_query_pane_class_init (StrataQueryPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = strata_query_pane_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "query.run", NULL, on_run);
+  gtk_widget_class_install_action (widget_class, "query.cancel", NULL, on_cancel);
+  gtk_widget_class_install_action (widget_class, "query.load", "s", on_load);
+  gtk_widget_class_install_action (widget_class, "query.older", NULL, on_history);
+  gtk_widget_class_install_action (widget_class, "query.newer", NULL, on_history);
+  gtk_widget_class_install_action (widget_class, "query.complete", NULL, on_complete);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "query.run", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_space, GDK_CONTROL_MASK, "query.complete", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Up, GDK_ALT_MASK, "query.older", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Down, GDK_ALT_MASK, "query.newer", NULL);
+}
+
+static void
+strata_query_pane_init (StrataQueryPane *self)
+{
+  self->job = strata_job_new (&query_job, self);
+  self->history = g_ptr_array_new_with_free_func (g_free);
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING_PX);
+  self->place = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  gtk_box_append (GTK_BOX (self->content), create_bar (self));
+  gtk_box_append (GTK_BOX (self->content), create_editor (self));
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->place));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->place), TRUE);
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
+  set_busy (self, FALSE);
+}
+
+/**
+ * strata_query_pane_new:
+ *
+ * Returns: (transfer floating): a pane without a trace
+ */
+GtkWidget *
+strata_query_pane_new (void)
+{
+  return g_object_new (STRATA_TYPE_QUERY_PANE, NULL);
+}

@@ -1,0 +1,29 @@
+/* strata-query-pane.h - questions in SQL
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "strata-session.h"
+#include "strata-table-view.h"
+
+G_BEGIN_DECLS
+
+#define STRATA_TYPE_QUERY_PANE (strata_query_pane_get_type ())
+G_DECLARE_FINAL_TYPE (StrataQueryPane, strata_query_pane, STRATA, QUERY_PANE, GtkWidget)
+
+/* Actions: query.run, query.cancel, query.load (s: the name of a saved query), query.older, query.newer,
+ * query.complete. */
+
+GtkWidget *strata_query_pane_new (void);
+void strata_query_pane_set_session (StrataQueryPane *self, StrataSession *session);
+void strata_query_pane_set_text (StrataQueryPane *self, const char *sql);
+char *strata_query_pane_dup_text (StrataQueryPane *self);
+gboolean strata_query_pane_is_busy (StrataQueryPane *self);
+const char *strata_query_pane_get_status (StrataQueryPane *self);
+StrataTableView *strata_query_pane_get_table (StrataQueryPane *self);
+
+G_END_DECLS
