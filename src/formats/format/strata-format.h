@@ -44,6 +44,8 @@ extern const StrataFormat strata_format_rhea;
 extern const StrataFormat strata_format_html;
 extern const StrataFormat strata_format_perfetto;
 extern const StrataFormat strata_format_chrome;
+extern const StrataFormat strata_format_hitrace_raw;
+extern const StrataFormat strata_format_trace_dat;
 extern const StrataFormat strata_format_traceview;
 extern const StrataFormat strata_format_cpuprofile;
 extern const StrataFormat strata_format_hicollie;

@@ -15,6 +15,8 @@ static const StrataFormat *const formats[] = {
   &strata_format_rhea,
   &strata_format_html,
   &strata_format_perfetto,
+  &strata_format_hitrace_raw,
+  &strata_format_trace_dat,
   &strata_format_traceview,
   &strata_format_cpuprofile,
   &strata_format_chrome,

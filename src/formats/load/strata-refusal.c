@@ -25,8 +25,6 @@ typedef struct
 static const Refusal refusals[] = {
   { MAGIC ("OHOSPROF"), N_ ("this is a container of the OpenHarmony profiler, which is not supported; record with “hitrace” on the device and open the text that it writes") },
   { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
-  { MAGIC ("\x49\xdf"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
-  { MAGIC ("\x17\x08\x44tracing"), N_ ("this is the binary trace.dat of trace-cmd, which is not supported; save the text with “trace-cmd report”") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
   { MAGIC ("PERFILE2"), N_ ("this is a recording of perf or simpleperf, which is not supported; record with atrace or hitrace and open the text") },
   { MAGIC ("SIMPLEPERF"), N_ ("this is a recording of perf or simpleperf, which is not supported; record with atrace or hitrace and open the text") },

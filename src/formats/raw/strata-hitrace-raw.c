@@ -1,0 +1,285 @@
+/* strata-hitrace-raw.c - raw binary HiTrace (.sys)
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-ring-capture.h"
+
+/* Format: hitrace of OpenHarmony, frameworks/trace_factory. A header of 12 bytes, then segments of
+ * a type, a length and data. Names and the layout of pages come behind the pages, so all
+ * segments are listed before one is read. Numbers are little endian, and bytes between them may be
+ * anything. */
+
+#define HEADER_BYTES 12
+#define SEGMENT_BYTES 8
+
+#define MAGIC 0xdf49
+
+#define FILE_HONGMENG 1
+
+/* Of a segment. From FIRST_CPU on they are the pages of a CPU; all those of HongMeng are there. */
+enum
+{
+  SEGMENT_FORMATS = 1,
+  SEGMENT_COMMS = 2,
+  SEGMENT_TGIDS = 3,
+  SEGMENT_FIRST_CPU = 4,
+  SEGMENT_HEADER_PAGE = 30,
+  SEGMENT_STRINGS = 31,
+  SEGMENT_SYMBOLS = 32,
+  SEGMENT_BASE_INFO = 33,
+};
+
+/* Every page of HongMeng says which CPU it is of. */
+#define HM_CPU_OFFSET 16
+#define HM_HEADER_BYTES 17
+
+/* How far the time of the file may be from that of the dump, so that both are of one clock. */
+#define CLOCK_TOLERANCE_NS (G_GINT64_CONSTANT (600) * 1000000000)
+
+typedef struct
+{
+  StrataRingCapture capture;
+  StrataEventSink *sink; /* borrowed */
+  gboolean is_hongmeng;
+  guint64 n_skipped; /* segments of a type that is not known */
+  gint64 unix_ms;    /* of the dump, or 0 */
+  gint64 boot_ms;
+  guint64 end; /* of the last segment that is whole */
+} Reader;
+
+static char *
+dup_text (Reader *self,
+          guint64 offset,
+          guint64 *n_bytes)
+{
+  return (char *) strata_ring_blob_dup (self->capture.blob, offset, n_bytes);
+}
+
+static void
+take_hm_pages (Reader *self,
+               guint64 offset,
+               guint64 n_bytes)
+{
+  const guint32 page_bytes = self->capture.layout.page_bytes;
+
+  for (; n_bytes >= page_bytes; offset += page_bytes, n_bytes -= page_bytes)
+    {
+      const StrataRingExtent extent = { offset, page_bytes, page_bytes, STRATA_RING_PLAIN };
+      guint8 cpu = 0;
+
+      strata_ring_blob_copy (self->capture.blob, offset + HM_CPU_OFFSET, &cpu, 1);
+      strata_ring_capture_add (&self->capture, 0, cpu, &extent);
+    }
+}
+
+static void
+take_pages (Reader *self,
+            guint32 cpu,
+            guint64 offset,
+            guint64 n_bytes)
+{
+  const StrataRingExtent extent = { offset, (guint32) n_bytes, (guint32) n_bytes, STRATA_RING_PLAIN };
+
+  if (self->is_hongmeng)
+    take_hm_pages (self, offset, n_bytes);
+  else if (n_bytes > 0)
+    strata_ring_capture_add (&self->capture, 0, cpu, &extent);
+}
+
+static gint64
+find_number (const char *text,
+             const char *key)
+{
+  const char *p = strstr (text, key);
+
+  return p != NULL ? g_ascii_strtoll (p + strlen (key), NULL, 10) : 0;
+}
+
+static void
+take_base_info (Reader *self,
+                const char *text)
+{
+  static const char kernel[] = "KERNEL_VERSION: ";
+  const char *p = strstr (text, kernel);
+
+  self->unix_ms = find_number (text, "UNIX_TIME_MS: ");
+  self->boot_ms = find_number (text, "BOOT_TIME_MS: ");
+  if (p != NULL)
+    {
+      g_autofree char *version = g_strndup (p + strlen (kernel), MIN (strcspn (p + strlen (kernel), "\n"), 200));
+
+      strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "kernel_version", version);
+    }
+}
+
+static void
+take_text (Reader *self,
+           guint8 type,
+           guint64 offset,
+           guint64 n_bytes)
+{
+  g_autofree char *text = dup_text (self, offset, &n_bytes);
+  StrataRingNames *names = self->capture.names;
+
+  switch (type)
+    {
+    case SEGMENT_FORMATS:
+      strata_ring_formats_add (self->capture.formats, text, n_bytes);
+      break;
+    case SEGMENT_COMMS:
+      strata_ring_names_take_comms (names, g_steal_pointer (&text), n_bytes);
+      break;
+    case SEGMENT_TGIDS:
+      strata_ring_names_take_tgids (names, text, n_bytes);
+      break;
+    case SEGMENT_HEADER_PAGE:
+      strata_ring_layout_parse (&self->capture.layout, text, n_bytes);
+      break;
+    case SEGMENT_STRINGS:
+      strata_ring_names_take_strings (names, g_steal_pointer (&text), n_bytes);
+      break;
+    case SEGMENT_SYMBOLS:
+      strata_ring_names_take_symbols (names, g_steal_pointer (&text), n_bytes);
+      break;
+    default:
+      take_base_info (self, text);
+      break;
+    }
+}
+
+static void
+take_segment (Reader *self,
+              guint8 type,
+              guint64 offset,
+              guint64 n_bytes)
+{
+  if (type >= SEGMENT_FIRST_CPU && type < SEGMENT_HEADER_PAGE)
+    take_pages (self, type - (guint32) SEGMENT_FIRST_CPU, offset, n_bytes);
+  else if (type >= SEGMENT_FORMATS && type <= SEGMENT_BASE_INFO)
+    take_text (self, type, offset, n_bytes);
+  else
+    self->n_skipped++;
+}
+
+/* A segment that the file ends in is read as far as it goes. Pages that are cut are left out when
+ * they are read. */
+static void
+read_segments (Reader *self)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->capture.blob);
+  guint8 head[SEGMENT_BYTES];
+  guint64 at = HEADER_BYTES;
+
+  while (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head)
+    {
+      const guint64 n_bytes = strata_ring_read_uint (head + 4, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
+
+      at += SEGMENT_BYTES;
+      take_segment (self, head[0], at, MIN (n_bytes, n_file_bytes - at));
+      self->end = at;
+      at += n_bytes;
+      if (at > n_file_bytes)
+        break;
+    }
+
+  if (at != n_file_bytes)
+    {
+      strata_event_sink_set_offset (self->sink, (gint64) self->end);
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, STRATA_NO_TIME, (StrataText){ "", 0 });
+    }
+}
+
+/* The file does not name its clock. It is that of the boot where nothing else was asked for: then its
+ * times are those of the dump. */
+static void
+tell_clock (const Reader *self)
+{
+  const gint64 latest_ns = strata_event_sink_get_latest_ns (self->sink);
+  const gint64 boot_ns = self->boot_ms < G_MAXINT64 / 1000000 ? self->boot_ms * 1000000 : 0;
+
+  if (self->unix_ms <= 0 || self->unix_ms > G_MAXINT64 / 1000000 || boot_ns <= 0 || latest_ns == STRATA_NO_TIME)
+    return;
+
+  const gint64 own_ns = strata_clock_shift (latest_ns, -strata_event_sink_place_time (self->sink, 0));
+
+  if (ABS (own_ns - boot_ns) <= CLOCK_TOLERANCE_NS)
+    strata_clock_marks_add (strata_event_sink_get_clock (self->sink), STRATA_CLOCK_KIND_REALTIME, boot_ns, self->unix_ms * 1000000);
+}
+
+static gboolean
+read_capture (Reader *self,
+              GError **error)
+{
+  guint8 head[HEADER_BYTES] = { 0 };
+  guint64 n_pages;
+
+  strata_ring_blob_copy (self->capture.blob, 0, head, sizeof head);
+  self->is_hongmeng = head[2] == FILE_HONGMENG;
+  if (self->is_hongmeng)
+    self->capture.layout = (StrataRingLayout){ .page_bytes = 4096, .data_offset = HM_HEADER_BYTES, .commit_bytes = 8, .is_hongmeng = TRUE };
+
+  read_segments (self);
+  n_pages = strata_ring_capture_play (&self->capture, self->sink);
+  tell_clock (self);
+  strata_event_sink_set_offset (self->sink, -1);
+  if (self->n_skipped > 0)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_SKIPPED_SECTION, self->n_skipped, STRATA_NO_TIME, (StrataText){ "", 0 });
+
+  if (strata_event_sink_get_n_events (self->sink) > 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no event in the %" PRIu64 " pages of this raw HiTrace file"), n_pages);
+  return FALSE;
+}
+
+static gboolean
+read_hitrace_raw (StrataSource *source,
+                  StrataEventSink *sink,
+                  GError **error)
+{
+  Reader reader = { .sink = sink };
+  gboolean is_read;
+
+  if (!strata_ring_capture_init (&reader.capture, source, error))
+    return FALSE;
+
+  strata_event_sink_set_format (sink, "hitrace-raw", "HiTrace (raw)");
+  is_read = read_capture (&reader, error);
+  strata_ring_capture_clear (&reader.capture);
+  return is_read;
+}
+
+/* The first segment has a type that is known. */
+static int
+sniff_hitrace_raw (const guint8 *data,
+                   gsize n_bytes)
+{
+  if (n_bytes < HEADER_BYTES || strata_ring_read_uint (data, 2, G_BYTE_ORDER != G_LITTLE_ENDIAN) != MAGIC || data[2] > FILE_HONGMENG)
+    return 0;
+
+  if (n_bytes < HEADER_BYTES + SEGMENT_BYTES)
+    return 30;
+
+  return data[HEADER_BYTES] >= SEGMENT_FORMATS && data[HEADER_BYTES] <= SEGMENT_BASE_INFO ? 80 : 30;
+}
+
+static const char *const suffixes[] = { "sys", NULL };
+
+const StrataFormat strata_format_hitrace_raw = {
+  .id = "hitrace-raw",
+  .name = "HiTrace (raw)",
+  .suffixes = suffixes,
+  .sniff = sniff_hitrace_raw,
+  .read = read_hitrace_raw,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
+};

@@ -1,0 +1,90 @@
+/* strata-trace-dat-private.h - what the files of the reader of trace.dat share
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-dat-cursor.h"
+#include "strata-ring-capture.h"
+
+G_BEGIN_DECLS
+
+/* Numbers of sections and of options, which are the same in both versions. */
+typedef enum
+{
+  STRATA_DAT_END = 0,
+  STRATA_DAT_DATE = 1,
+  STRATA_DAT_CPU_STATS = 2,
+  STRATA_DAT_BUFFER = 3,
+  STRATA_DAT_TRACE_CLOCK = 4,
+  STRATA_DAT_UNAME = 5,
+  STRATA_DAT_OFFSET = 7,
+  STRATA_DAT_TIME_SHIFT = 12,
+  STRATA_DAT_TSC2NSEC = 14,
+  STRATA_DAT_HEADER_INFO = 16,
+  STRATA_DAT_FTRACE_FORMATS = 17,
+  STRATA_DAT_EVENT_FORMATS = 18,
+  STRATA_DAT_SYMBOLS = 19,
+  STRATA_DAT_STRINGS = 20,
+  STRATA_DAT_COMMS = 21,
+  STRATA_DAT_TEXT_BUFFER = 22,
+} StrataDatId;
+
+/**
+ * StrataDatReader:
+ * @capture: what the file is read into
+ * @sink: (borrowed): where its events go
+ * @is_swapped: whether its numbers are of the other endianness than ours
+ * @version: 6 or 7
+ * @packing: how its sections are compressed, where they are
+ * @is_unknown_packing: whether that is a way that is not known
+ * @n_cpus: of version 6
+ * @n_buffers: how many there are so far
+ * @clock: (nullable) (owned): name of its clock
+ * @date_us: what makes its times those of the calendar, or 0
+ * @n_overrun: events that were overwritten, as the kernel says
+ * @n_texts: buffers that are text
+ * @is_cut: whether it ends early
+ *
+ * A trace.dat that is being read.
+ */
+typedef struct
+{
+  StrataRingCapture capture;
+  StrataEventSink *sink;
+  gboolean is_swapped;
+  guint version;
+  StrataRingPacking packing;
+  gboolean is_unknown_packing;
+  guint32 n_cpus;
+  guint32 n_buffers;
+  char *clock;
+  gint64 date_us;
+  guint64 n_overrun;
+  guint64 n_texts;
+  gboolean is_cut;
+} StrataDatReader;
+
+/* A cursor from an offset of the file to its end. */
+StrataDatCursor strata_dat_reader_open (StrataDatReader *self, guint64 offset);
+
+/* strata-trace-dat-sections.c */
+/* Reads the content of a section that is not pages; cuts are noted in the reader. */
+void strata_dat_reader_take_section (StrataDatReader *self, guint id, StrataDatCursor *cursor);
+
+/* Reads the table that says where the pages of each CPU are, and adds a buffer. */
+void strata_dat_reader_take_cpus (StrataDatReader *self, StrataDatCursor *cursor, guint32 n_cpus);
+
+/* strata-trace-dat-options.c */
+/* Reads an option, of which the cursor has just the data. Unknown ones are left out. */
+void strata_dat_reader_take_option (StrataDatReader *self, guint id, StrataDatCursor *option);
+
+/* strata-trace-dat-v7.c */
+/* Reads all of version 7. @offset is just behind the head of the file. */
+void strata_dat_reader_read_sections (StrataDatReader *self, guint64 offset);
+
+/* Reads the option of a buffer of version 7, and adds its pages. */
+void strata_dat_reader_take_buffer (StrataDatReader *self, StrataDatCursor *option);
+
+G_END_DECLS

@@ -1,0 +1,155 @@
+/* strata-trace-dat-sections.c - parts of a trace.dat that both versions have
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-trace-dat-private.h"
+
+/* "header_page", its length and text; then the same of "header_event". */
+static void
+take_header_info (StrataDatReader *self,
+                  StrataDatCursor *cursor)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *name = strata_dat_cursor_dup_string (cursor);
+      const guint64 n_wanted = strata_dat_cursor_get_uint (cursor, 8);
+      gsize n_bytes;
+      g_autofree char *text = strata_dat_cursor_dup_text (cursor, n_wanted, &n_bytes);
+      const guint32 page_bytes = self->capture.layout.page_bytes;
+
+      if (!g_str_equal (name, "header_page"))
+        continue;
+
+      strata_ring_layout_parse (&self->capture.layout, text, n_bytes);
+      /* the kernel may say less than the page that was recorded has */
+      self->capture.layout.page_bytes = MAX (self->capture.layout.page_bytes, page_bytes);
+    }
+}
+
+static void
+take_formats (StrataDatReader *self,
+              StrataDatCursor *cursor)
+{
+  const guint32 n_formats = (guint32) strata_dat_cursor_get_uint (cursor, 4);
+
+  for (guint32 i = 0; i < n_formats && !cursor->is_cut; i++)
+    {
+      const guint64 n_wanted = strata_dat_cursor_get_uint (cursor, 8);
+      gsize n_bytes;
+      g_autofree char *text = strata_dat_cursor_dup_text (cursor, n_wanted, &n_bytes);
+
+      strata_ring_formats_add (self->capture.formats, text, n_bytes);
+    }
+}
+
+static void
+take_systems (StrataDatReader *self,
+              StrataDatCursor *cursor)
+{
+  const guint32 n_systems = (guint32) strata_dat_cursor_get_uint (cursor, 4);
+
+  for (guint32 i = 0; i < n_systems && !cursor->is_cut; i++)
+    {
+      g_autofree char *name = strata_dat_cursor_dup_string (cursor);
+
+      take_formats (self, cursor);
+    }
+}
+
+static char *
+dup_list (StrataDatCursor *cursor,
+          guint size_bytes,
+          gsize *n_bytes)
+{
+  const guint64 n_wanted = strata_dat_cursor_get_uint (cursor, size_bytes);
+
+  return strata_dat_cursor_dup_text (cursor, n_wanted, n_bytes);
+}
+
+/* What a section or an option refers to. */
+void
+strata_dat_reader_take_section (StrataDatReader *self,
+                                guint id,
+                                StrataDatCursor *cursor)
+{
+  StrataRingNames *names = self->capture.names;
+  gsize n_bytes;
+  char *text;
+
+  switch (id)
+    {
+    case STRATA_DAT_HEADER_INFO:
+      take_header_info (self, cursor);
+      break;
+    case STRATA_DAT_FTRACE_FORMATS:
+      take_formats (self, cursor);
+      break;
+    case STRATA_DAT_EVENT_FORMATS:
+      take_systems (self, cursor);
+      break;
+    case STRATA_DAT_SYMBOLS:
+      text = dup_list (cursor, 4, &n_bytes);
+      strata_ring_names_take_symbols (names, text, n_bytes);
+      break;
+    case STRATA_DAT_STRINGS:
+      text = dup_list (cursor, 4, &n_bytes);
+      strata_ring_names_take_strings (names, text, n_bytes);
+      break;
+    case STRATA_DAT_COMMS:
+      text = dup_list (cursor, 8, &n_bytes);
+      strata_ring_names_take_comms (names, text, n_bytes);
+      break;
+    default:
+      break;
+    }
+
+  self->is_cut |= cursor->is_cut;
+}
+
+static void
+take_plain_cpu (StrataDatReader *self,
+                guint32 cpu,
+                guint64 offset,
+                guint64 n_bytes)
+{
+  /* an extent is no longer than 32 bits can say */
+  const guint32 most = G_MAXUINT32 / self->capture.layout.page_bytes * self->capture.layout.page_bytes;
+
+  while (n_bytes > 0)
+    {
+      const guint32 n = (guint32) MIN (n_bytes, most);
+      const StrataRingExtent extent = { offset, n, n, STRATA_RING_PLAIN };
+
+      if (!strata_ring_capture_add (&self->capture, self->n_buffers, cpu, &extent))
+        {
+          self->is_cut = TRUE;
+          return;
+        }
+
+      offset += n;
+      n_bytes -= n;
+    }
+}
+
+/* The table of a "flyrecord": offset and length of the pages of each CPU. */
+void
+strata_dat_reader_take_cpus (StrataDatReader *self,
+                             StrataDatCursor *cursor,
+                             guint32 n_cpus)
+{
+  for (guint32 cpu = 0; cpu < MIN (n_cpus, STRATA_RING_MAX_CPUS) && !cursor->is_cut; cpu++)
+    {
+      const guint64 offset = strata_dat_cursor_get_uint (cursor, 8);
+      const guint64 n_bytes = strata_dat_cursor_get_uint (cursor, 8);
+
+      take_plain_cpu (self, cpu, offset, n_bytes);
+    }
+
+  self->n_buffers++;
+  self->is_cut |= cursor->is_cut || n_cpus > STRATA_RING_MAX_CPUS;
+}

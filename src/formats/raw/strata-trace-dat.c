@@ -1,0 +1,236 @@
+/* strata-trace-dat.c - trace.dat of trace-cmd and KernelShark
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-error.h"
+#include "strata-format.h"
+#include "strata-trace-dat-private.h"
+
+/* Format: trace-cmd's trace-cmd.dat.v6(5) and trace-cmd.dat.v7(5). A head; then in version 6 parts
+ * in a fixed order and pages last, in version 7 sections anywhere, which a list of options
+ * refers to. */
+
+static const char magic[] = "\x17\x08\x44tracing";
+
+#define MAGIC_BYTES (sizeof magic - 1)
+#define TAG_BYTES 10
+
+/* A cursor from an offset of the file to its end. */
+StrataDatCursor
+strata_dat_reader_open (StrataDatReader *self,
+                        guint64 offset)
+{
+  return (StrataDatCursor){
+    .blob = self->capture.blob,
+    .at = offset,
+    .end = strata_ring_blob_get_n_bytes (self->capture.blob),
+    .is_swapped = self->is_swapped,
+  };
+}
+
+static void
+take_old_options (StrataDatReader *self,
+                  StrataDatCursor *cursor)
+{
+  for (;;)
+    {
+      const guint id = (guint) strata_dat_cursor_get_uint (cursor, 2);
+      StrataDatCursor option;
+      guint32 n_bytes;
+
+      if (cursor->is_cut || id == STRATA_DAT_END)
+        return;
+
+      n_bytes = (guint32) strata_dat_cursor_get_uint (cursor, 4);
+      option = *cursor;
+      cursor->is_cut |= n_bytes > cursor->end - MIN (cursor->at, cursor->end);
+      if (cursor->is_cut)
+        return;
+
+      option.end = cursor->at + n_bytes;
+      cursor->at += n_bytes;
+      strata_dat_reader_take_option (self, id, &option);
+    }
+}
+
+/* Tags say what comes: options, pages, or text of a latency tracer. */
+static void
+read_old (StrataDatReader *self,
+          StrataDatCursor *cursor)
+{
+  static const guint parts[] = { STRATA_DAT_HEADER_INFO, STRATA_DAT_FTRACE_FORMATS, STRATA_DAT_EVENT_FORMATS, STRATA_DAT_SYMBOLS, STRATA_DAT_STRINGS, STRATA_DAT_COMMS };
+  char tag[TAG_BYTES];
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    strata_dat_reader_take_section (self, parts[i], cursor);
+
+  self->n_cpus = (guint32) strata_dat_cursor_get_uint (cursor, 4);
+  while (strata_dat_cursor_copy (cursor, tag, sizeof tag))
+    if (memcmp (tag, "options  ", TAG_BYTES) == 0)
+      take_old_options (self, cursor);
+    else if (memcmp (tag, "flyrecord", TAG_BYTES) == 0)
+      {
+        strata_dat_reader_take_cpus (self, cursor, self->n_cpus);
+        return;
+      }
+    else
+      {
+        self->n_texts += memcmp (tag, "latency  ", TAG_BYTES) == 0;
+        break;
+      }
+
+  self->is_cut |= cursor->is_cut;
+}
+
+static void
+set_packing (StrataDatReader *self,
+             const char *name)
+{
+  if (g_str_equal (name, "zstd"))
+    self->packing = STRATA_RING_ZSTD;
+  else if (g_str_equal (name, "zlib"))
+    self->packing = STRATA_RING_ZLIB;
+  else
+    self->is_unknown_packing = !g_str_equal (name, "none");
+}
+
+/* Reads the head: version, endianness, length of a long of the recorder, and of a page. */
+static void
+read_file (StrataDatReader *self)
+{
+  StrataDatCursor cursor = strata_dat_reader_open (self, MAGIC_BYTES);
+  g_autofree char *version = strata_dat_cursor_dup_string (&cursor);
+  guint32 page_bytes;
+
+  self->version = (guint) g_ascii_strtoull (version, NULL, 10);
+  self->capture.layout.is_big_endian = strata_dat_cursor_get_uint (&cursor, 1) != 0;
+  self->is_swapped = (self->capture.layout.is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
+  cursor.is_swapped = self->is_swapped;
+  strata_dat_cursor_get_uint (&cursor, 1);
+  page_bytes = (guint32) strata_dat_cursor_get_uint (&cursor, 4);
+  if (page_bytes >= 4096 && page_bytes <= STRATA_RING_MAX_PAGE_BYTES)
+    self->capture.layout.page_bytes = page_bytes;
+
+  if (self->version >= 7)
+    {
+      g_autofree char *packing = strata_dat_cursor_dup_string (&cursor);
+      g_autofree char *packing_version = strata_dat_cursor_dup_string (&cursor);
+
+      set_packing (self, packing);
+      strata_dat_reader_read_sections (self, cursor.at);
+    }
+  else
+    read_old (self, &cursor);
+}
+
+static gboolean
+is_clock (const StrataDatReader *self,
+          const char *name)
+{
+  return self->clock != NULL && g_str_equal (self->clock, name);
+}
+
+/* Ticks can be made times only where the file says how. */
+static void
+tell_clock (StrataDatReader *self)
+{
+  StrataClockMarks *marks = strata_event_sink_get_clock (self->sink);
+  const gboolean is_tsc = is_clock (self, "x86-tsc") || is_clock (self, "tsc2nsec");
+
+  if (is_clock (self, "counter") || is_clock (self, "uptime") || (is_tsc && self->capture.clock.mult == 0))
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_CLOCK_TICKS, 1, STRATA_NO_TIME, (StrataText){ self->clock, strlen (self->clock) });
+  if (is_clock (self, "mono"))
+    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_MONOTONIC, 0, 0);
+  if (self->date_us > 0)
+    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, 0, self->date_us * 1000);
+}
+
+static void
+report (StrataDatReader *self)
+{
+  static const StrataText nothing = { "", 0 };
+
+  strata_event_sink_set_offset (self->sink, -1);
+  if (self->n_overrun > 0)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERWRITTEN, self->n_overrun, STRATA_NO_TIME, nothing);
+  if (self->n_texts > 0)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_SKIPPED_SECTION, self->n_texts, STRATA_NO_TIME, nothing);
+
+  if (self->is_cut)
+    {
+      strata_event_sink_set_offset (self->sink, (gint64) strata_ring_blob_get_n_bytes (self->capture.blob));
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, STRATA_NO_TIME, nothing);
+      strata_event_sink_set_offset (self->sink, -1);
+    }
+}
+
+static gboolean
+read_capture (StrataDatReader *self,
+              GError **error)
+{
+  guint64 n_pages;
+
+  read_file (self);
+  if (self->is_unknown_packing)
+    {
+      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this trace.dat is compressed in a way that is not supported; convert it with “trace-cmd convert --compression zstd”"));
+      return FALSE;
+    }
+
+  /* the factor is for ticks alone */
+  if (self->clock != NULL && !is_clock (self, "x86-tsc") && !is_clock (self, "tsc2nsec") && self->capture.clock.mult != 0)
+    self->capture.clock = (StrataRingClock){ 0 };
+
+  n_pages = strata_ring_capture_play (&self->capture, self->sink);
+  tell_clock (self);
+  report (self);
+  if (strata_event_sink_get_n_events (self->sink) > 0)
+    return TRUE;
+
+  g_set_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("there is no event in the %" PRIu64 " pages of this trace.dat"), n_pages);
+  return FALSE;
+}
+
+static gboolean
+read_trace_dat (StrataSource *source,
+                StrataEventSink *sink,
+                GError **error)
+{
+  StrataDatReader reader = { .sink = sink };
+  gboolean is_read;
+
+  if (!strata_ring_capture_init (&reader.capture, source, error))
+    return FALSE;
+
+  strata_event_sink_set_format (sink, "trace-dat", "trace.dat");
+  is_read = read_capture (&reader, error);
+  strata_ring_capture_clear (&reader.capture);
+  g_free (reader.clock);
+  return is_read;
+}
+
+static int
+sniff_trace_dat (const guint8 *data,
+                 gsize n_bytes)
+{
+  return n_bytes >= MAGIC_BYTES && memcmp (data, magic, MAGIC_BYTES) == 0 ? 90 : 0;
+}
+
+static const char *const suffixes[] = { "dat", NULL };
+
+const StrataFormat strata_format_trace_dat = {
+  .id = "trace-dat",
+  .name = "trace.dat",
+  .suffixes = suffixes,
+  .sniff = sniff_trace_dat,
+  .read = read_trace_dat,
+  .unfinished_end = STRATA_UNFINISHED_AT_LAST_KNOWN,
+};

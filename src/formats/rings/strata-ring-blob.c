@@ -1,0 +1,234 @@
+/* strata-ring-blob.c - a whole file in memory, given back piece by piece
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ring-blob.h"
+
+#include "strata-column.h"
+
+/* Small enough that little is held in vain, large enough that the system takes it back at once. */
+#define PIECE_BYTES (256 * 1024)
+
+typedef struct
+{
+  guint8 *bytes; /* owned; NULL once it is given back */
+  guint32 n_holds;
+} Piece;
+
+struct _StrataRingBlob
+{
+  StrataColumn pieces; /* Piece */
+  guint64 n_bytes;
+};
+
+static Piece *
+get_piece (const StrataRingBlob *self,
+           guint64 offset)
+{
+  return &strata_column_at (&self->pieces, Piece, offset / PIECE_BYTES);
+}
+
+static void
+append (StrataRingBlob *self,
+        const guint8 *data,
+        gsize n_bytes)
+{
+  while (n_bytes > 0)
+    {
+      const gsize at = self->n_bytes % PIECE_BYTES;
+      const gsize n = MIN (n_bytes, PIECE_BYTES - at);
+
+      if (at == 0)
+        *(Piece *) strata_column_push (&self->pieces, sizeof (Piece)) = (Piece){ g_malloc (PIECE_BYTES), 0 };
+
+      memcpy (get_piece (self, self->n_bytes)->bytes + at, data, n);
+      self->n_bytes += n;
+      data += n;
+      n_bytes -= n;
+    }
+}
+
+/**
+ * strata_ring_blob_read:
+ * @source: a source
+ * @error: return location for an error
+ *
+ * Reads all that is left of a source.
+ *
+ * Returns: (transfer full) (nullable): it, or %NULL when reading failed or was cancelled
+ */
+StrataRingBlob *
+strata_ring_blob_read (StrataSource *source,
+                       GError **error)
+{
+  g_autoptr (StrataRingBlob) self = g_new0 (StrataRingBlob, 1);
+
+  for (;;)
+    {
+      const guint8 *data;
+      gsize n_bytes;
+
+      if (!strata_source_fill (source, 1, error))
+        return NULL;
+
+      data = strata_source_get_data (source, &n_bytes);
+      if (n_bytes == 0)
+        return g_steal_pointer (&self);
+
+      append (self, data, n_bytes);
+      strata_source_skip (source, n_bytes);
+    }
+}
+
+/**
+ * strata_ring_blob_free:
+ * @self: (nullable) (transfer full): a blob
+ */
+void
+strata_ring_blob_free (StrataRingBlob *self)
+{
+  if (self == NULL)
+    return;
+
+  for (gsize i = 0; i < self->pieces.n; i++)
+    g_free (strata_column_at (&self->pieces, Piece, i).bytes);
+
+  strata_column_clear (&self->pieces);
+  g_free (self);
+}
+
+/**
+ * strata_ring_blob_get_n_bytes:
+ * @self: a blob
+ *
+ * Returns: how long the file is
+ */
+guint64
+strata_ring_blob_get_n_bytes (const StrataRingBlob *self)
+{
+  return self->n_bytes;
+}
+
+/**
+ * strata_ring_blob_copy:
+ * @self: a blob
+ * @offset: where to read
+ * @bytes: where to copy to
+ * @n_bytes: how many bytes to copy
+ *
+ * Copies a part of the file that was not given back.
+ *
+ * Returns: how many bytes there are, if the file ends before
+ */
+gsize
+strata_ring_blob_copy (const StrataRingBlob *self,
+                       guint64 offset,
+                       gpointer bytes,
+                       gsize n_bytes)
+{
+  const gsize n_wanted = offset < self->n_bytes ? (gsize) MIN (n_bytes, self->n_bytes - offset) : 0;
+
+  for (gsize n_done = 0; n_done < n_wanted;)
+    {
+      const gsize at = (offset + n_done) % PIECE_BYTES;
+      const gsize n = MIN (n_wanted - n_done, PIECE_BYTES - at);
+      const Piece *piece = get_piece (self, offset + n_done);
+
+      if (piece->bytes == NULL)
+        return n_done;
+
+      memcpy ((guint8 *) bytes + n_done, piece->bytes + at, n);
+      n_done += n;
+    }
+
+  return n_wanted;
+}
+
+/**
+ * strata_ring_blob_dup:
+ * @self: a blob
+ * @offset: where to read
+ * @n_bytes: (inout): how many bytes to copy, then how many there are
+ *
+ * Returns: (transfer full): the bytes, and a NUL behind them
+ */
+guint8 *
+strata_ring_blob_dup (const StrataRingBlob *self,
+                      guint64 offset,
+                      guint64 *n_bytes)
+{
+  guint8 *bytes;
+
+  *n_bytes = offset < self->n_bytes ? MIN (*n_bytes, self->n_bytes - offset) : 0;
+  bytes = g_malloc (*n_bytes + 1);
+  *n_bytes = strata_ring_blob_copy (self, offset, bytes, *n_bytes);
+  bytes[*n_bytes] = 0;
+
+  return bytes;
+}
+
+/**
+ * strata_ring_blob_hold:
+ * @self: a blob
+ * @offset: where it begins
+ * @n_bytes: how long it is; not more than the file has
+ *
+ * Holds a part of the file until it is released.
+ */
+void
+strata_ring_blob_hold (StrataRingBlob *self,
+                       guint64 offset,
+                       guint64 n_bytes)
+{
+  if (n_bytes == 0)
+    return;
+
+  for (guint64 i = offset / PIECE_BYTES; i <= (offset + n_bytes - 1) / PIECE_BYTES; i++)
+    get_piece (self, i * PIECE_BYTES)->n_holds++;
+}
+
+/**
+ * strata_ring_blob_release:
+ * @self: a blob
+ * @offset: where it begins
+ * @n_bytes: how long it is
+ *
+ * Gives back a part that was held, just as it was held.
+ */
+void
+strata_ring_blob_release (StrataRingBlob *self,
+                          guint64 offset,
+                          guint64 n_bytes)
+{
+  if (n_bytes == 0)
+    return;
+
+  for (guint64 i = offset / PIECE_BYTES; i <= (offset + n_bytes - 1) / PIECE_BYTES; i++)
+    {
+      Piece *piece = get_piece (self, i * PIECE_BYTES);
+
+      if (piece->n_holds > 0 && --piece->n_holds == 0)
+        g_clear_pointer (&piece->bytes, g_free);
+    }
+}
+
+/**
+ * strata_ring_blob_drop_rest:
+ * @self: a blob
+ *
+ * Gives back all that is not held.
+ */
+void
+strata_ring_blob_drop_rest (StrataRingBlob *self)
+{
+  for (gsize i = 0; i < self->pieces.n; i++)
+    {
+      Piece *piece = &strata_column_at (&self->pieces, Piece, i);
+
+      if (piece->n_holds == 0)
+        g_clear_pointer (&piece->bytes, g_free);
+    }
+}

@@ -1,0 +1,156 @@
+/* strata-ring-capture.c - what the captures with pages of the ring buffer have in common
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-ring-capture.h"
+
+#include "strata-ring-player.h"
+
+static void
+free_stream (gpointer data)
+{
+  strata_ring_stream_free (data);
+}
+
+/**
+ * strata_ring_capture_init:
+ * @self: memory of the caller
+ * @source: the file
+ * @error: return location for an error
+ *
+ * Reads the file into memory.
+ *
+ * Returns: %FALSE when reading failed or was cancelled; then there is nothing to clear
+ */
+gboolean
+strata_ring_capture_init (StrataRingCapture *self,
+                          StrataSource *source,
+                          GError **error)
+{
+  StrataRingBlob *blob = strata_ring_blob_read (source, error);
+
+  if (blob == NULL)
+    return FALSE;
+
+  *self = (StrataRingCapture){
+    .blob = blob,
+    .formats = strata_ring_formats_new (),
+    .names = strata_ring_names_new (),
+    .layout = strata_ring_default_layout,
+    .streams = g_ptr_array_new_with_free_func (free_stream),
+    .stream_by_key = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+  };
+  return TRUE;
+}
+
+/**
+ * strata_ring_capture_clear:
+ * @self: a capture
+ *
+ * Frees what it holds.
+ */
+void
+strata_ring_capture_clear (StrataRingCapture *self)
+{
+  g_clear_pointer (&self->stream_by_key, g_hash_table_unref);
+  g_clear_pointer (&self->streams, g_ptr_array_unref);
+  g_clear_pointer (&self->names, strata_ring_names_free);
+  g_clear_pointer (&self->formats, strata_ring_formats_free);
+  g_clear_pointer (&self->blob, strata_ring_blob_free);
+}
+
+/**
+ * strata_ring_capture_add:
+ * @self: a capture
+ * @buffer: number of the buffer, where there are several
+ * @cpu: number of the CPU
+ * @extent: pages behind those that it has so far
+ *
+ * Adds pages to a CPU. What the file ends before is left out.
+ *
+ * Returns: whether all of it is in the file
+ */
+gboolean
+strata_ring_capture_add (StrataRingCapture *self,
+                         guint32 buffer,
+                         guint32 cpu,
+                         const StrataRingExtent *extent)
+{
+  const guint64 n_file_bytes = strata_ring_blob_get_n_bytes (self->blob);
+  const guint64 key = (guint64) buffer << 32 | cpu;
+  StrataRingExtent whole = *extent;
+  StrataRingStream *stream = g_hash_table_lookup (self->stream_by_key, &key);
+
+  if (extent->offset >= n_file_bytes || cpu >= STRATA_RING_MAX_CPUS)
+    return FALSE;
+
+  if (stream == NULL)
+    {
+      stream = strata_ring_stream_new (self->blob, cpu);
+      g_ptr_array_add (self->streams, stream);
+      g_hash_table_insert (self->stream_by_key, g_memdup2 (&key, sizeof key), stream);
+    }
+
+  whole.n_bytes = (guint32) MIN (whole.n_bytes, n_file_bytes - whole.offset);
+  if (whole.packing == STRATA_RING_PLAIN)
+    whole.n_unpacked_bytes = whole.n_bytes;
+
+  strata_ring_stream_add (stream, &whole);
+  return whole.n_bytes == extent->n_bytes;
+}
+
+static void
+report_damage (StrataRingCapture *self,
+               StrataEventSink *sink)
+{
+  static const StrataText nothing = { "", 0 };
+
+  for (guint i = 0; i < self->streams->len; i++)
+    {
+      const StrataRingStream *stream = g_ptr_array_index (self->streams, i);
+
+      if (stream->n_bad_pages == 0)
+        continue;
+
+      strata_event_sink_set_offset (sink, (gint64) stream->first_bad_offset);
+      strata_event_sink_diagnose (sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, stream->n_bad_pages, STRATA_NO_TIME, nothing);
+    }
+}
+
+/**
+ * strata_ring_capture_play:
+ * @self: a capture that is complete
+ * @sink: where its events go
+ *
+ * Decodes all pages. Where events were lost, pages say so: a ring whose first page does not was not
+ * overwritten.
+ *
+ * Returns: how many pages there were
+ */
+guint64
+strata_ring_capture_play (StrataRingCapture *self,
+                          StrataEventSink *sink)
+{
+  g_autoptr (StrataRingPlayer) player = strata_ring_player_new (sink, self->formats, self->names, self->layout.commit_bytes);
+  guint64 n_pages = 0;
+
+  for (guint i = 0; i < self->streams->len; i++)
+    strata_ring_stream_start (g_ptr_array_index (self->streams, i), &self->layout, &self->clock);
+
+  strata_ring_blob_drop_rest (self->blob);
+  strata_event_sink_begin_section (sink, FALSE);
+  if (!self->layout.is_hongmeng)
+    strata_event_sink_set_is_whole (sink);
+
+  strata_ring_player_play (player, (StrataRingStream **) self->streams->pdata, self->streams->len);
+  strata_event_sink_end_gaps (sink);
+  report_damage (self, sink);
+
+  for (guint i = 0; i < self->streams->len; i++)
+    n_pages += ((StrataRingStream *) g_ptr_array_index (self->streams, i))->n_pages;
+
+  return n_pages;
+}

@@ -1,0 +1,383 @@
+/* strata-ring-format.c - how the fields of an event are laid out
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem, memrchr */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-ring-format.h"
+
+#include "strata-column.h"
+
+/* No record has a field farther from its begin. */
+#define MAX_OFFSET (1 << 20)
+
+/* Kernels have some dozens at most. */
+#define MAX_FIELDS 256
+
+struct _StrataRingFormats
+{
+  StrataRingFormat **by_id; /* (array length=STRATA_RING_MAX_FORMATS) owned */
+  GStringChunk *texts;      /* owned: what all names and formats are in */
+  StrataColumn fields;      /* StrataRingField: of the format that is being read */
+  guint n;
+};
+
+/**
+ * strata_ring_formats_new:
+ *
+ * Returns: (transfer full): no formats
+ */
+StrataRingFormats *
+strata_ring_formats_new (void)
+{
+  StrataRingFormats *self = g_new0 (StrataRingFormats, 1);
+
+  self->by_id = g_new0 (StrataRingFormat *, STRATA_RING_MAX_FORMATS);
+  self->texts = g_string_chunk_new (4096);
+
+  return self;
+}
+
+static void
+free_format (StrataRingFormat *format)
+{
+  if (format == NULL)
+    return;
+
+  g_free (format->fields);
+  g_free (format);
+}
+
+/**
+ * strata_ring_formats_free:
+ * @self: (nullable) (transfer full): formats
+ */
+void
+strata_ring_formats_free (StrataRingFormats *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < STRATA_RING_MAX_FORMATS; i++)
+    free_format (self->by_id[i]);
+
+  g_free (self->by_id);
+  g_string_chunk_free (self->texts);
+  strata_column_clear (&self->fields);
+  g_free (self);
+}
+
+static gboolean
+begins_with (StrataText text,
+             const char *word)
+{
+  return text.n_bytes >= strlen (word) && memcmp (text.text, word, strlen (word)) == 0;
+}
+
+static StrataText
+skip (StrataText text,
+      gsize n_bytes)
+{
+  return (StrataText){ text.text + n_bytes, text.n_bytes - n_bytes };
+}
+
+static StrataText
+trim (StrataText text)
+{
+  while (text.n_bytes > 0 && g_ascii_isspace (*text.text))
+    text = skip (text, 1);
+  while (text.n_bytes > 0 && g_ascii_isspace (text.text[text.n_bytes - 1]))
+    text.n_bytes--;
+
+  return text;
+}
+
+/* The number behind "key:" in "field:… offset:8; size:4; signed:1;". */
+static gboolean
+find_number (StrataText line,
+             const char *key,
+             guint64 max,
+             guint64 *value)
+{
+  const char *const end = line.text + line.n_bytes;
+  const char *p = memmem (line.text, line.n_bytes, key, strlen (key));
+
+  return p != NULL && strata_text_parse_uint (p + strlen (key), end, max, value) != NULL;
+}
+
+static gboolean
+has_word (StrataText text,
+          const char *word)
+{
+  const char *const end = text.text + text.n_bytes;
+  const gsize n_bytes = strlen (word);
+
+  for (const char *p = text.text; (p = memmem (p, (gsize) (end - p), word, n_bytes)) != NULL; p++)
+    if ((p == text.text || !(g_ascii_isalnum (p[-1]) || p[-1] == '_')) && (p + n_bytes == end || !(g_ascii_isalnum (p[n_bytes]) || p[n_bytes] == '_')))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Length of an element of an array, by its type; @word is the length of a long. */
+static guint8
+get_element_bytes (StrataText type)
+{
+  static const struct
+  {
+    const char *word;
+    guint8 n_bytes;
+  } words[] = { { "char", 1 }, { "u8", 1 }, { "__u8", 1 }, { "s8", 1 }, { "uint8_t", 1 }, { "bool", 1 }, { "short", 2 }, { "u16", 2 }, { "__u16", 2 }, { "s16", 2 }, { "uint16_t", 2 }, { "long", 8 }, { "u64", 8 }, { "__u64", 8 }, { "s64", 8 }, { "uint64_t", 8 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (has_word (type, words[i].word))
+      return words[i].n_bytes;
+
+  return 4;
+}
+
+static guint8
+get_kind (StrataText decl,
+          gboolean has_brackets)
+{
+  if (begins_with (decl, "__data_loc"))
+    return STRATA_RING_DATA_LOC;
+  if (begins_with (decl, "__rel_loc"))
+    return STRATA_RING_REL_LOC;
+
+  return has_brackets ? STRATA_RING_ARRAY : STRATA_RING_NUMBER;
+}
+
+/* "unsigned char comm[16]", "__data_loc char[] name" or "const char * str". */
+static void
+parse_declaration (StrataText decl,
+                   StrataRingField *field)
+{
+  const char *bracket = memchr (decl.text, '[', decl.n_bytes);
+  StrataText type = decl;
+
+  field->kind = get_kind (decl, bracket != NULL);
+  if (field->kind == STRATA_RING_ARRAY)
+    type = decl = trim (strata_text (decl.text, bracket));
+
+  while (type.n_bytes > 0 && (g_ascii_isalnum (type.text[type.n_bytes - 1]) || type.text[type.n_bytes - 1] == '_'))
+    type.n_bytes--;
+
+  field->name = skip (decl, type.n_bytes);
+  field->is_pointer = memchr (type.text, '*', type.n_bytes) != NULL;
+  field->is_text = has_word (type, "char") && (field->kind == STRATA_RING_NUMBER ? field->is_pointer : !has_word (type, "unsigned") && !field->is_pointer);
+  field->element_bytes = get_element_bytes (type);
+}
+
+/**
+ * strata_ring_field_parse:
+ * @line: "field:int pid;	offset:4;	size:4;	signed:1;"
+ * @field: (out): what it says; its name is in @line
+ *
+ * Returns: whether it is a field that can be read
+ */
+gboolean
+strata_ring_field_parse (StrataText line,
+                         StrataRingField *field)
+{
+  const char *end;
+  guint64 offset, n_bytes, is_signed = 0;
+
+  line = trim (line);
+  if (!begins_with (line, "field:"))
+    return FALSE;
+
+  line = skip (line, strlen ("field:"));
+  end = memchr (line.text, ';', line.n_bytes);
+  if (end == NULL || !find_number (line, "offset:", MAX_OFFSET, &offset) || !find_number (line, "size:", MAX_OFFSET, &n_bytes))
+    return FALSE;
+
+  find_number (line, "signed:", 1, &is_signed);
+  *field = (StrataRingField){ .offset = (guint32) offset, .n_bytes = (guint32) n_bytes, .is_signed = is_signed != 0 };
+  parse_declaration (trim (strata_text (line.text, end)), field);
+  return field->name.n_bytes > 0;
+}
+
+static StrataText
+keep (StrataRingFormats *self,
+      StrataText text)
+{
+  return (StrataText){ g_string_chunk_insert_len (self->texts, text.text, (gssize) text.n_bytes), text.n_bytes };
+}
+
+/* The last description of a number is the one that counts. */
+static void
+end_format (StrataRingFormats *self,
+            StrataRingFormat *format)
+{
+  if (format->name.n_bytes == 0 || format->id >= STRATA_RING_MAX_FORMATS)
+    return;
+
+  self->n += self->by_id[format->id] == NULL;
+  free_format (self->by_id[format->id]);
+  format->name = keep (self, format->name);
+  format->print = keep (self, format->print);
+  format->n_fields = (guint) self->fields.n;
+  format->fields = g_memdup2 (self->fields.data, self->fields.n * sizeof (StrataRingField));
+  for (guint i = 0; i < format->n_fields; i++)
+    format->fields[i].name = keep (self, format->fields[i].name);
+
+  self->by_id[format->id] = g_memdup2 (format, sizeof *format);
+}
+
+static void
+take_line (StrataRingFormats *self,
+           StrataRingFormat *format,
+           StrataText line)
+{
+  StrataRingField field;
+  guint64 id;
+
+  if (begins_with (line, "name:"))
+    {
+      end_format (self, format);
+      *format = (StrataRingFormat){ .id = STRATA_RING_MAX_FORMATS, .name = trim (skip (line, strlen ("name:"))), .print = { "", 0 } };
+      self->fields.n = 0;
+    }
+  else if (begins_with (line, "ID:"))
+    {
+      line = trim (skip (line, strlen ("ID:")));
+      if (strata_text_parse_uint (line.text, line.text + line.n_bytes, STRATA_RING_MAX_FORMATS - 1, &id) != NULL)
+        format->id = (guint32) id;
+    }
+  else if (begins_with (line, "print fmt:"))
+    format->print = trim (skip (line, strlen ("print fmt:")));
+  else if (self->fields.n < MAX_FIELDS && strata_ring_field_parse (line, &field))
+    *(StrataRingField *) strata_column_push (&self->fields, sizeof field) = field;
+}
+
+/**
+ * strata_ring_formats_add:
+ * @self: formats
+ * @text: one or more format files of the kernel, one after another
+ * @n_bytes: their length
+ *
+ * Adds formats. What cannot be read of them is left out.
+ */
+void
+strata_ring_formats_add (StrataRingFormats *self,
+                         const char *text,
+                         gsize n_bytes)
+{
+  const char *const end = text + n_bytes;
+  StrataRingFormat format = { .id = STRATA_RING_MAX_FORMATS };
+
+  self->fields.n = 0;
+  while (text < end)
+    {
+      const char *line_end = memchr (text, '\n', (gsize) (end - text));
+
+      line_end = line_end != NULL ? line_end : end;
+      take_line (self, &format, strata_text (text, line_end));
+      text = line_end + 1;
+    }
+
+  end_format (self, &format);
+}
+
+/**
+ * strata_ring_formats_get:
+ * @self: formats
+ * @id: number of an event
+ *
+ * Returns: (transfer none) (nullable): its format
+ */
+const StrataRingFormat *
+strata_ring_formats_get (const StrataRingFormats *self,
+                         guint32 id)
+{
+  return id < STRATA_RING_MAX_FORMATS ? self->by_id[id] : NULL;
+}
+
+/**
+ * strata_ring_formats_get_n:
+ * @self: formats
+ *
+ * Returns: how many there are
+ */
+guint
+strata_ring_formats_get_n (const StrataRingFormats *self)
+{
+  return self->n;
+}
+
+/**
+ * strata_ring_format_find_field:
+ * @format: a format
+ * @name: a name
+ *
+ * Returns: (transfer none) (nullable): the field of that name
+ */
+const StrataRingField *
+strata_ring_format_find_field (const StrataRingFormat *format,
+                               const char *name)
+{
+  const gsize n_bytes = strlen (name);
+
+  for (guint i = 0; i < format->n_fields; i++)
+    if (format->fields[i].name.n_bytes == n_bytes && memcmp (format->fields[i].name.text, name, n_bytes) == 0)
+      return &format->fields[i];
+
+  return NULL;
+}
+
+/* Where the elements of a field are. */
+static gboolean
+find_bytes (const StrataRingRecord *record,
+            const StrataRingField *field,
+            guint32 *offset,
+            guint32 *n_bytes)
+{
+  guint32 location;
+
+  if (field->kind == STRATA_RING_NUMBER || field->kind == STRATA_RING_ARRAY)
+    {
+      *offset = field->offset;
+      *n_bytes = field->n_bytes > 0 || field->offset > record->n_bytes ? field->n_bytes : record->n_bytes - field->offset;
+      return TRUE;
+    }
+
+  if (field->n_bytes != 4 || !strata_ring_record_has (record, field))
+    return FALSE;
+
+  location = (guint32) strata_ring_read_uint (record->data + field->offset, 4, record->is_swapped);
+  *offset = (location & 0xffff) + (field->kind == STRATA_RING_REL_LOC ? field->offset + 4 : 0);
+  *n_bytes = location >> 16;
+  return TRUE;
+}
+
+/**
+ * strata_ring_record_get_bytes:
+ * @record: a record
+ * @field: one of its fields
+ * @bytes: (out): its bytes, in the record; of a text, what is before its NUL
+ *
+ * Returns: whether it is within the record
+ */
+gboolean
+strata_ring_record_get_bytes (const StrataRingRecord *record,
+                              const StrataRingField *field,
+                              StrataText *bytes)
+{
+  guint32 offset;
+  guint32 n_bytes;
+
+  *bytes = (StrataText){ "", 0 };
+  if (!find_bytes (record, field, &offset, &n_bytes) || n_bytes > record->n_bytes || offset > record->n_bytes - n_bytes)
+    return FALSE;
+
+  *bytes = (StrataText){ (const char *) record->data + offset, n_bytes };
+  if (field->is_text)
+    bytes->n_bytes = strnlen (bytes->text, bytes->n_bytes);
+
+  return TRUE;
+}

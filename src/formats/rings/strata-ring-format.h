@@ -1,0 +1,180 @@
+/* strata-ring-format.h - how the fields of an event are laid out
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/* The kernel describes each event in a text of its own (tracefs, events/…/format), which binary
+ * captures have in them. libtraceevent reads these, too; but it allocates for each event that it
+ * prints, knows one file at a time and trusts lengths, so it is not used here. */
+
+/**
+ * StrataRingFieldKind:
+ * @STRATA_RING_NUMBER: a number
+ * @STRATA_RING_ARRAY: elements, at its place; of length 0 all that is left of the record
+ * @STRATA_RING_DATA_LOC: offset from the begin of the record and length of elements
+ * @STRATA_RING_REL_LOC: likewise, with the offset from the end of the field
+ *
+ * Where a field has its value.
+ */
+typedef enum
+{
+  STRATA_RING_NUMBER,
+  STRATA_RING_ARRAY,
+  STRATA_RING_DATA_LOC,
+  STRATA_RING_REL_LOC,
+} StrataRingFieldKind;
+
+/**
+ * StrataRingField:
+ * @name: its name
+ * @offset: from the begin of the record
+ * @n_bytes: how long it is
+ * @element_bytes: of arrays, the length of an element
+ * @kind: #StrataRingFieldKind
+ * @is_signed: whether its number has a sign
+ * @is_text: whether its elements are characters
+ * @is_pointer: whether its number is an address
+ *
+ * A field of an event.
+ */
+typedef struct
+{
+  StrataText name;
+  guint32 offset;
+  guint32 n_bytes;
+  guint8 element_bytes;
+  guint8 kind;
+  guint8 is_signed;
+  guint8 is_text;
+  guint8 is_pointer;
+} StrataRingField;
+
+/**
+ * StrataRingFormat:
+ * @id: number of the event in its records
+ * @name: its name
+ * @print: how the kernel prints it, without "print fmt: "
+ * @fields: (array length=n_fields): its fields, those that all events have first
+ * @n_fields: how many
+ *
+ * A kind of event, as the kernel describes it.
+ */
+typedef struct
+{
+  guint32 id;
+  StrataText name;
+  StrataText print;
+  StrataRingField *fields;
+  guint n_fields;
+} StrataRingFormat;
+
+/**
+ * StrataRingRecord:
+ * @data: its bytes
+ * @n_bytes: how many
+ * @is_swapped: whether its numbers are of the other endianness than ours
+ * @cpu: the CPU it is of
+ *
+ * An event as the kernel wrote it.
+ */
+typedef struct
+{
+  const guint8 *data;
+  guint32 n_bytes;
+  gboolean is_swapped;
+  guint32 cpu;
+} StrataRingRecord;
+
+/* Numbers of events have 16 bits. */
+#define STRATA_RING_MAX_FORMATS 65536
+
+typedef struct _StrataRingFormats StrataRingFormats;
+
+StrataRingFormats *strata_ring_formats_new (void);
+void strata_ring_formats_free (StrataRingFormats *self);
+void strata_ring_formats_add (StrataRingFormats *self, const char *text, gsize n_bytes);
+const StrataRingFormat *strata_ring_formats_get (const StrataRingFormats *self, guint32 id);
+guint strata_ring_formats_get_n (const StrataRingFormats *self);
+const StrataRingField *strata_ring_format_find_field (const StrataRingFormat *format, const char *name);
+gboolean strata_ring_field_parse (StrataText line, StrataRingField *field);
+gboolean strata_ring_record_get_bytes (const StrataRingRecord *record, const StrataRingField *field, StrataText *bytes);
+
+/**
+ * strata_ring_read_uint:
+ * @data: a number
+ * @n_bytes: 1, 2, 4 or 8
+ * @is_swapped: whether it is of the other endianness
+ *
+ * Returns: the number; 0 for any other length
+ */
+static inline guint64
+strata_ring_read_uint (const guint8 *data,
+                       guint n_bytes,
+                       gboolean is_swapped)
+{
+  guint16 u16;
+  guint32 u32;
+  guint64 u64;
+
+  switch (n_bytes)
+    {
+    case 1:
+      return *data;
+    case 2:
+      memcpy (&u16, data, sizeof u16);
+      return is_swapped ? GUINT16_SWAP_LE_BE (u16) : u16;
+    case 4:
+      memcpy (&u32, data, sizeof u32);
+      return is_swapped ? GUINT32_SWAP_LE_BE (u32) : u32;
+    case 8:
+      memcpy (&u64, data, sizeof u64);
+      return is_swapped ? GUINT64_SWAP_LE_BE (u64) : u64;
+    default:
+      return 0;
+    }
+}
+
+static inline gint64
+strata_ring_extend (guint64 value,
+                    guint n_bytes)
+{
+  return n_bytes == 4 ? (gint32) value : n_bytes == 2 ? (gint16) value
+                                     : n_bytes == 1   ? (gint8) value
+                                                      : (gint64) value;
+}
+
+static inline gboolean
+strata_ring_record_has (const StrataRingRecord *record,
+                        const StrataRingField *field)
+{
+  return field->n_bytes <= record->n_bytes && field->offset <= record->n_bytes - field->n_bytes;
+}
+
+/**
+ * strata_ring_record_get_int:
+ * @record: a record
+ * @field: a number
+ *
+ * Returns: its value; one of unsigned 64 bits keeps its bits; 0 if the record is too short
+ */
+static inline gint64
+strata_ring_record_get_int (const StrataRingRecord *record,
+                            const StrataRingField *field)
+{
+  if (G_UNLIKELY (!strata_ring_record_has (record, field)))
+    return 0;
+
+  const guint64 value = strata_ring_read_uint (record->data + field->offset, field->n_bytes, record->is_swapped);
+
+  return field->is_signed ? strata_ring_extend (value, field->n_bytes) : (gint64) value;
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingFormats, strata_ring_formats_free)
+
+G_END_DECLS

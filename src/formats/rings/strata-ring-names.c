@@ -1,0 +1,417 @@
+/* strata-ring-names.c - names beside the events of a binary capture
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-ring-names.h"
+
+#include "strata-column.h"
+
+/* A kernel has 150,000 symbols, and most captures need none of them: so their list is kept as text
+ * until an address is looked up. */
+
+typedef struct
+{
+  guint64 address;
+  StrataText name;
+} Symbol;
+
+typedef struct
+{
+  StrataText comm;
+  gint64 tgid;
+} Task;
+
+struct _StrataRingNames
+{
+  GPtrArray *texts;        /* (element-type utf8) owned: what the names are in */
+  GStringChunk *chunk;     /* owned: names that are in no list */
+  GHashTable *task_by_tid; /* (element-type guint32 Task) owned */
+  GHashTable *strings;     /* (element-type guint64 StrataText) owned: by address */
+  StrataText pending;      /* the list of symbols while it has not been read */
+  StrataColumn symbols;    /* Symbol: by address once it is sorted */
+  gboolean is_sorted;
+};
+
+/**
+ * strata_ring_names_new:
+ *
+ * Returns: (transfer full): no names
+ */
+StrataRingNames *
+strata_ring_names_new (void)
+{
+  StrataRingNames *self = g_new0 (StrataRingNames, 1);
+
+  self->texts = g_ptr_array_new_with_free_func (g_free);
+  self->chunk = g_string_chunk_new (1024);
+  self->task_by_tid = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->strings = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->is_sorted = TRUE;
+
+  return self;
+}
+
+/**
+ * strata_ring_names_free:
+ * @self: (nullable) (transfer full): names
+ */
+void
+strata_ring_names_free (StrataRingNames *self)
+{
+  if (self == NULL)
+    return;
+
+  g_hash_table_unref (self->task_by_tid);
+  g_hash_table_unref (self->strings);
+  g_ptr_array_unref (self->texts);
+  g_string_chunk_free (self->chunk);
+  strata_column_clear (&self->symbols);
+  g_free (self);
+}
+
+static gboolean
+take_line (StrataText *text,
+           StrataText *line)
+{
+  const char *const end = text->text + text->n_bytes;
+  const char *line_end = memchr (text->text, '\n', text->n_bytes);
+
+  if (text->n_bytes == 0)
+    return FALSE;
+
+  *line = strata_text (text->text, line_end != NULL ? line_end : end);
+  *text = strata_text (line_end != NULL ? line_end + 1 : end, end);
+  return TRUE;
+}
+
+static Task *
+get_task (StrataRingNames *self,
+          guint32 tid)
+{
+  Task *task = g_hash_table_lookup (self->task_by_tid, GUINT_TO_POINTER (tid));
+
+  if (task == NULL)
+    {
+      task = g_new (Task, 1);
+      *task = (Task){ { "", 0 }, -1 };
+      g_hash_table_insert (self->task_by_tid, GUINT_TO_POINTER (tid), task);
+    }
+
+  return task;
+}
+
+/**
+ * strata_ring_names_take_comms:
+ * @self: names
+ * @text: (transfer full): lines of "TID name"; later lines win
+ * @n_bytes: its length
+ *
+ * Takes the names of threads. HiTrace adds lines of "PID	Name", with a space or a tab.
+ */
+void
+strata_ring_names_take_comms (StrataRingNames *self,
+                              char *text,
+                              gsize n_bytes)
+{
+  StrataText rest = { text, n_bytes };
+  StrataText line;
+
+  g_ptr_array_add (self->texts, text);
+  while (take_line (&rest, &line))
+    {
+      const char *const end = line.text + line.n_bytes;
+      guint64 tid;
+      const char *p = strata_text_parse_uint (line.text, end, G_MAXINT32, &tid);
+
+      if (p == NULL || p == end || *p != ' ')
+        continue;
+
+      p++;
+      while (p < end && *p == '\t')
+        p++;
+      if (p < end)
+        get_task (self, (guint32) tid)->comm = strata_text (p, end);
+    }
+}
+
+/**
+ * strata_ring_names_take_tgids:
+ * @self: names
+ * @text: lines of "TID TGID"
+ * @n_bytes: its length
+ *
+ * Takes the processes of threads.
+ */
+void
+strata_ring_names_take_tgids (StrataRingNames *self,
+                              const char *text,
+                              gsize n_bytes)
+{
+  StrataText rest = { text, n_bytes };
+  StrataText line;
+
+  while (take_line (&rest, &line))
+    {
+      const char *const end = line.text + line.n_bytes;
+      guint64 tid, tgid;
+      const char *p = strata_text_parse_uint (line.text, end, G_MAXINT32, &tid);
+
+      while (p != NULL && p < end && *p == ' ')
+        p++;
+
+      if (p != NULL && strata_text_parse_uint (p, end, G_MAXINT32, &tgid) != NULL && tgid != 0)
+        get_task (self, (guint32) tid)->tgid = (gint64) tgid;
+    }
+}
+
+/**
+ * strata_ring_names_take_symbols:
+ * @self: names
+ * @text: (transfer full): lines of "ADDRESS T name [module]"
+ * @n_bytes: its length
+ *
+ * Takes the symbols of the kernel.
+ */
+void
+strata_ring_names_take_symbols (StrataRingNames *self,
+                                char *text,
+                                gsize n_bytes)
+{
+  g_ptr_array_add (self->texts, text);
+  self->pending = (StrataText){ text, n_bytes };
+  self->is_sorted = FALSE;
+}
+
+static const char *
+parse_hex (const char *p,
+           const char *end,
+           guint64 *value)
+{
+  const char *begin = p;
+  int digit;
+
+  for (*value = 0; p < end && (digit = g_ascii_xdigit_value (*p)) >= 0; p++)
+    *value = *value << 4 | (guint64) digit;
+
+  return p > begin && p - begin <= 16 ? p : NULL;
+}
+
+/* "ADDRESS T name	[module]": the kernel prints the module with a space. */
+static void
+take_symbol (StrataRingNames *self,
+             StrataText line)
+{
+  const char *const end = line.text + line.n_bytes;
+  guint64 address;
+  const char *p = parse_hex (line.text, end, &address);
+
+  if (p == NULL || end - p < 4 || p[0] != ' ' || p[2] != ' ')
+    return;
+
+  p += 3;
+
+  const char *tab = memchr (p, '\t', (gsize) (end - p));
+
+  if (tab != NULL)
+    *(char *) tab = ' ';
+  *(Symbol *) strata_column_push (&self->symbols, sizeof (Symbol)) = (Symbol){ address, strata_text (p, end) };
+}
+
+static int
+compare_symbols (gconstpointer a,
+                 gconstpointer b,
+                 gpointer data)
+{
+  const guint64 left = ((const Symbol *) a)->address;
+  const guint64 right = ((const Symbol *) b)->address;
+
+  return left < right ? -1 : left > right;
+}
+
+static void
+read_symbols (StrataRingNames *self)
+{
+  StrataText line;
+
+  while (take_line (&self->pending, &line))
+    take_symbol (self, line);
+
+  for (gsize i = 1; i < self->symbols.n; i++)
+    if (strata_column_at (&self->symbols, Symbol, i).address < strata_column_at (&self->symbols, Symbol, i - 1).address)
+      {
+        g_qsort_with_data (self->symbols.data, (int) self->symbols.n, sizeof (Symbol), compare_symbols, NULL);
+        break;
+      }
+
+  self->is_sorted = TRUE;
+}
+
+/**
+ * strata_ring_names_take_strings:
+ * @self: names
+ * @text: (transfer full): lines of `0xADDRESS : "text"`
+ * @n_bytes: its length
+ *
+ * Takes strings of the kernel that events refer to by their address.
+ */
+void
+strata_ring_names_take_strings (StrataRingNames *self,
+                                char *text,
+                                gsize n_bytes)
+{
+  StrataText rest = { text, n_bytes };
+  StrataText line;
+
+  g_ptr_array_add (self->texts, text);
+  while (take_line (&rest, &line))
+    {
+      const char *const end = line.text + line.n_bytes;
+      const char *p = memchr (line.text, '"', line.n_bytes);
+      guint64 address;
+
+      if (p == NULL || end - p < 2 || end[-1] != '"' || line.n_bytes < 3 || parse_hex (line.text + 2, p, &address) == NULL)
+        continue;
+
+      StrataText *string = g_new (StrataText, 1);
+
+      *string = strata_text (p + 1, end - 1);
+      g_hash_table_insert (self->strings, g_memdup2 (&address, sizeof address), string);
+    }
+}
+
+/**
+ * strata_ring_names_set_comm:
+ * @self: names
+ * @tid: a thread
+ * @comm: its name, which is copied
+ *
+ * Names a thread.
+ */
+void
+strata_ring_names_set_comm (StrataRingNames *self,
+                            guint32 tid,
+                            StrataText comm)
+{
+  get_task (self, tid)->comm = (StrataText){ g_string_chunk_insert_len (self->chunk, comm.text, (gssize) comm.n_bytes), comm.n_bytes };
+}
+
+/**
+ * strata_ring_names_add_symbol:
+ * @self: names
+ * @address: of the kernel
+ * @name: what is there, which is copied
+ *
+ * Adds a symbol.
+ */
+void
+strata_ring_names_add_symbol (StrataRingNames *self,
+                              guint64 address,
+                              StrataText name)
+{
+  const StrataText kept = { g_string_chunk_insert_len (self->chunk, name.text, (gssize) name.n_bytes), name.n_bytes };
+
+  *(Symbol *) strata_column_push (&self->symbols, sizeof (Symbol)) = (Symbol){ address, kept };
+  self->is_sorted = FALSE;
+}
+
+/**
+ * strata_ring_names_get_comm:
+ * @self: names
+ * @tid: a thread
+ *
+ * Returns: its name; empty if it is not known
+ */
+StrataText
+strata_ring_names_get_comm (const StrataRingNames *self,
+                            guint32 tid)
+{
+  const Task *task = g_hash_table_lookup (self->task_by_tid, GUINT_TO_POINTER (tid));
+
+  return task != NULL ? task->comm : (StrataText){ "", 0 };
+}
+
+/**
+ * strata_ring_names_get_tgid:
+ * @self: names
+ * @tid: a thread
+ *
+ * Returns: its process, or -1 if it is not known
+ */
+gint64
+strata_ring_names_get_tgid (const StrataRingNames *self,
+                            guint32 tid)
+{
+  const Task *task = g_hash_table_lookup (self->task_by_tid, GUINT_TO_POINTER (tid));
+
+  return task != NULL ? task->tgid : -1;
+}
+
+/**
+ * strata_ring_names_find_symbol:
+ * @self: names
+ * @address: of the kernel
+ * @name: (out): the symbol at or before it
+ * @offset: (out): how far behind that
+ *
+ * Returns: whether there is one
+ */
+gboolean
+strata_ring_names_find_symbol (StrataRingNames *self,
+                               guint64 address,
+                               StrataText *name,
+                               guint64 *offset)
+{
+  gsize begin = 0;
+  gsize end;
+
+  if (!self->is_sorted)
+    read_symbols (self);
+
+  end = self->symbols.n;
+  while (begin < end)
+    {
+      const gsize middle = begin + (end - begin) / 2;
+
+      if (strata_column_at (&self->symbols, Symbol, middle).address <= address)
+        begin = middle + 1;
+      else
+        end = middle;
+    }
+
+  if (begin == 0)
+    return FALSE;
+
+  /* the kernel takes the first of several names */
+  const Symbol *symbol = &strata_column_at (&self->symbols, Symbol, begin - 1);
+
+  while (symbol > (const Symbol *) self->symbols.data && symbol[-1].address == symbol->address)
+    symbol--;
+
+  *name = symbol->name;
+  *offset = address - symbol->address;
+  return TRUE;
+}
+
+/**
+ * strata_ring_names_find_string:
+ * @self: names
+ * @address: of the kernel
+ * @text: (out): the string there
+ *
+ * Returns: whether it is known
+ */
+gboolean
+strata_ring_names_find_string (const StrataRingNames *self,
+                               guint64 address,
+                               StrataText *text)
+{
+  const StrataText *found = g_hash_table_lookup (self->strings, &address);
+
+  *text = found != NULL ? *found : (StrataText){ "", 0 };
+  return found != NULL;
+}

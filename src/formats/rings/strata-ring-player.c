@@ -1,0 +1,528 @@
+/* strata-ring-player.c - the records of all CPUs become events, by time
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-ring-player-private.h"
+
+/* Set in the flags of an event that was recorded in an interrupt, a softirq or an NMI. */
+#define FLAGS_INTERRUPT (8 | 16 | 64)
+
+/**
+ * strata_ring_player_new:
+ * @sink: where events go
+ * @formats: what the file says about their fields; must outlive the result
+ * @names: of threads and addresses; must outlive the result
+ * @long_bytes: length of a long on the machine that was traced
+ *
+ * Returns: (transfer full): a player that has played nothing
+ */
+StrataRingPlayer *
+strata_ring_player_new (StrataEventSink *sink,
+                        const StrataRingFormats *formats,
+                        StrataRingNames *names,
+                        guint long_bytes)
+{
+  StrataTraceBuilder *builder = strata_event_sink_get_builder (sink);
+  StrataRingPlayer *self = g_new0 (StrataRingPlayer, 1);
+
+  self->sink = sink;
+  self->formats = formats;
+  self->names = names;
+  self->long_bytes = long_bytes;
+  self->kinds = g_new0 (StrataRingKind *, STRATA_RING_MAX_FORMATS);
+  self->task_by_tid = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->memos = g_new0 (StrataRingMemo, STRATA_RING_N_MEMOS);
+  self->text = g_malloc (STRATA_RING_TEXT_BYTES);
+  self->line = g_malloc (2 * STRATA_RING_TEXT_BYTES);
+  self->lines = strata_trace_builder_get_line_store (builder);
+  if (self->lines != NULL)
+    strata_line_store_set_offset_ns (self->lines, strata_trace_builder_get_offset_ns (builder));
+
+  return self;
+}
+
+/**
+ * strata_ring_player_free:
+ * @self: (nullable) (transfer full): a player
+ */
+void
+strata_ring_player_free (StrataRingPlayer *self)
+{
+  if (self == NULL)
+    return;
+
+  for (guint i = 0; i < STRATA_RING_MAX_FORMATS; i++)
+    strata_ring_kind_free (self->kinds[i]);
+
+  g_free (self->kinds);
+  g_hash_table_unref (self->task_by_tid);
+  g_free (self->memos);
+  g_free (self->text);
+  g_free (self->line);
+  g_free (self);
+}
+
+static StrataRingTask *
+find_task (StrataRingPlayer *self,
+           guint32 tid)
+{
+  StrataRingTask *task = g_hash_table_lookup (self->task_by_tid, GUINT_TO_POINTER (tid));
+
+  if (task == NULL)
+    {
+      task = g_new (StrataRingTask, 1);
+      *task = (StrataRingTask){
+        .tid = tid,
+        .tgid = strata_ring_names_get_tgid (self->names, tid),
+        .comm = strata_ring_names_get_comm (self->names, tid),
+        .writer = { STRATA_NONE, NULL },
+      };
+      g_hash_table_insert (self->task_by_tid, GUINT_TO_POINTER (tid), task);
+    }
+
+  self->tasks[tid % STRATA_RING_N_TASKS] = task;
+  return task;
+}
+
+static inline StrataRingTask *
+get_task (StrataRingPlayer *self,
+          guint32 tid)
+{
+  StrataRingTask *task = self->tasks[tid % STRATA_RING_N_TASKS];
+
+  return G_LIKELY (task != NULL && task->tid == tid) ? task : find_task (self, tid);
+}
+
+static StrataRingKind *
+get_kind (StrataRingPlayer *self,
+          guint32 id)
+{
+  const StrataRingFormat *format;
+
+  if (G_LIKELY (self->kinds[id] != NULL))
+    return self->kinds[id];
+
+  format = strata_ring_formats_get (self->formats, id);
+  if (format != NULL)
+    self->kinds[id] = strata_ring_kind_new (format, self->long_bytes);
+
+  return self->kinds[id];
+}
+
+/* What the kernel would print; empty if it is not needed. */
+static StrataText
+print (StrataRingPlayer *self,
+       const StrataRingKind *kind,
+       const StrataRingRecord *record)
+{
+  StrataRingText text = { self->text, self->text + STRATA_RING_TEXT_BYTES };
+
+  strata_ring_print_write (kind->print, record, self->names, &text);
+  return strata_text (self->text, text.at);
+}
+
+/* A name in its field, or that of the thread. */
+static StrataText
+get_comm (StrataRingPlayer *self,
+          const StrataRingRecord *record,
+          const StrataRingField *field,
+          guint32 tid)
+{
+  StrataText comm;
+
+  if (field == NULL)
+    return get_task (self, tid)->comm;
+
+  strata_ring_record_get_bytes (record, field, &comm);
+  return comm;
+}
+
+static guint32
+get_tid (const StrataRingRecord *record,
+         const StrataRingField *field)
+{
+  return (guint32) strata_ring_record_get_int (record, field);
+}
+
+/* The state as the kernel prints it says what a number means to this kernel. There are few. */
+static const StrataRingState *
+get_state (StrataRingPlayer *self,
+           StrataRingKind *kind,
+           const StrataRingRecord *record)
+{
+  const gint64 value = strata_ring_record_get_int (record, kind->state);
+  StrataRingState *state = &kind->states[(guint64) (value ^ value >> 4 ^ value >> 8) % STRATA_RING_N_STATES];
+  StrataRingText text = { self->text, self->text + STRATA_RING_TEXT_BYTES };
+  StrataFtraceSwitch sched;
+
+  if (G_LIKELY (state->is_known && state->value == value))
+    return state;
+
+  strata_ring_text_put (&text, "prev_comm=a prev_pid=1 prev_prio=1 prev_state=", strlen ("prev_comm=a prev_pid=1 prev_prio=1 prev_state="));
+  strata_ring_print_write_key (kind->print, "prev_state", record, self->names, &text);
+  strata_ring_text_put (&text, " ==> next_comm=b next_pid=2 next_prio=1", strlen (" ==> next_comm=b next_pid=2 next_prio=1"));
+  *state = (StrataRingState){ .value = value, .is_known = TRUE };
+  if (strata_ftrace_event_parse_switch (strata_text (self->text, text.at), &sched))
+    {
+      state->is_good = TRUE;
+      state->end_state = sched.end_state;
+      state->wait = (guint8) sched.wait;
+    }
+
+  return state;
+}
+
+static guint8
+get_rank (const StrataRingRecord *record,
+          const StrataRingField *field)
+{
+  const gint64 priority = field != NULL && field->kind == STRATA_RING_NUMBER ? strata_ring_record_get_int (record, field) : STRATA_MAX_PRIORITY + 1;
+
+  return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
+}
+
+static void
+take_switch (StrataRingPlayer *self,
+             StrataRingKind *kind,
+             const StrataRingRecord *record,
+             StrataEvent *event)
+{
+  const guint32 prev_tid = get_tid (record, kind->tids[0]);
+  const guint32 next_tid = get_tid (record, kind->tids[1]);
+  const StrataRingState *state = get_state (self, kind, record);
+  const StrataFtraceSwitch sched = {
+    .prev_comm = get_comm (self, record, kind->comms[0], prev_tid),
+    .next_comm = get_comm (self, record, kind->comms[1], next_tid),
+    .prev_tid = prev_tid,
+    .next_tid = next_tid,
+    .end_state = state->end_state,
+    .wait = state->wait,
+    .prev_rank = get_rank (record, kind->prios[0]),
+    .next_rank = get_rank (record, kind->prios[1]),
+  };
+
+  event->sched = &sched;
+  event->is_bad = !state->is_good || !strata_ring_record_has (record, kind->tids[1]);
+  strata_event_sink_take (self->sink, event);
+}
+
+static void
+take_wake (StrataRingPlayer *self,
+           const StrataRingKind *kind,
+           const StrataRingRecord *record,
+           StrataEvent *event)
+{
+  const guint32 tid = get_tid (record, kind->tids[0]);
+  const StrataFtraceTask task = { .comm = get_comm (self, record, kind->comms[0], tid), .tid = tid, .old_comm = { "", 0 } };
+
+  event->task = &task;
+  event->is_bad = !strata_ring_record_has (record, kind->tids[0]);
+  strata_event_sink_take (self->sink, event);
+}
+
+/* FNV-1a by words of eight bytes: it only has to tell a few thousand markers apart. */
+static guint32
+hash_bytes (StrataText text)
+{
+  guint64 hash = text.n_bytes * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  gsize i = 0;
+  guint64 word;
+
+  for (; i + 8 <= text.n_bytes; i += 8)
+    {
+      memcpy (&word, text.text + i, 8);
+      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9fb21c651e98df25);
+      hash ^= hash >> 32;
+    }
+
+  for (; i < text.n_bytes; i++)
+    hash = (hash ^ (guint8) text.text[i]) * G_GUINT64_CONSTANT (0x100000001b3);
+
+  return (guint32) (hash ^ hash >> 32);
+}
+
+/* What a marker of the same bytes was made into; its place to keep that otherwise. */
+static StrataRingMemo *
+find_memo (StrataRingPlayer *self,
+           StrataText payload)
+{
+  const guint32 hash = hash_bytes (payload);
+  StrataRingMemo *memo = &self->memos[hash % STRATA_RING_N_MEMOS];
+
+  if (memo->hash == hash && memo->n_bytes == payload.n_bytes && memcmp (memo->bytes, payload.text, payload.n_bytes) == 0)
+    return memo;
+
+  *memo = (StrataRingMemo){ .hash = hash, .n_bytes = (guint32) payload.n_bytes };
+  memcpy (memo->bytes, payload.text, payload.n_bytes);
+  return memo;
+}
+
+/* The line end belongs to the write. */
+static StrataText
+get_payload (const StrataRingKind *kind,
+             const StrataRingRecord *record,
+             gboolean *is_good)
+{
+  StrataText payload;
+
+  *is_good = strata_ring_record_get_bytes (record, kind->payload, &payload);
+  while (payload.n_bytes > 0 && payload.text[payload.n_bytes - 1] == '\n')
+    payload.n_bytes--;
+
+  return payload;
+}
+
+static void
+take_bad_mark (StrataRingPlayer *self,
+               StrataEvent *event)
+{
+  StrataFtraceMark nothing = { .pid = -1, .name = { "", 0 } };
+
+  event->is_bad = TRUE;
+  event->mark = &nothing;
+  strata_event_sink_take (self->sink, event);
+  event->mark = NULL;
+}
+
+static StrataText
+take_mark (StrataRingPlayer *self,
+           const StrataRingKind *kind,
+           StrataRingTask *task,
+           const StrataRingRecord *record,
+           StrataEvent *event)
+{
+  gboolean is_good;
+  const StrataText payload = get_payload (kind, record, &is_good);
+  StrataRingMemo *memo;
+
+  if (G_UNLIKELY (task->n_functions > 0))
+    strata_ring_player_leave_functions (self, task, event->time_ns);
+
+  task->has_markers = TRUE;
+  if (G_UNLIKELY (!is_good))
+    {
+      take_bad_mark (self, event);
+      return payload;
+    }
+
+  if (payload.n_bytes > STRATA_RING_MEMO_BYTES)
+    {
+      strata_event_sink_take_payload (self->sink, event, payload);
+      return payload;
+    }
+
+  memo = find_memo (self, payload);
+  event->recipe = &memo->recipe;
+  if (!strata_event_sink_take_again (self->sink, event->time_ns, event->cpu, event->tid, event->tgid, &task->writer, &memo->recipe))
+    strata_event_sink_take_payload (self->sink, event, payload);
+
+  return payload;
+}
+
+static StrataText
+take_text (StrataRingPlayer *self,
+           const StrataRingKind *kind,
+           const StrataRingRecord *record,
+           StrataEvent *event)
+{
+  /* of what its fields do not fit in, nothing can be read */
+  event->args = record->n_bytes >= kind->n_bytes ? print (self, kind, record) : (StrataText){ "", 0 };
+  strata_event_sink_take_text (self->sink, event);
+  return event->args;
+}
+
+/* Hands an event over. Returns what was printed of it, if it was. */
+static StrataText
+take_known (StrataRingPlayer *self,
+            StrataRingKind *kind,
+            StrataRingTask *task,
+            const StrataRingRecord *record,
+            StrataEvent *event)
+{
+  switch ((StrataRingAction) kind->action)
+    {
+    case STRATA_RING_EVENT_MARK:
+      return take_mark (self, kind, task, record, event);
+    case STRATA_RING_EVENT_TEXT:
+      return take_text (self, kind, record, event);
+    case STRATA_RING_EVENT_SWITCH:
+      take_switch (self, kind, record, event);
+      break;
+    case STRATA_RING_EVENT_WAKE:
+      take_wake (self, kind, record, event);
+      break;
+    case STRATA_RING_EVENT_FUNCTION:
+    case STRATA_RING_EVENT_FUNCTION_BEGIN:
+    case STRATA_RING_EVENT_FUNCTION_END:
+      strata_ring_player_take_function (self, kind, task, record, event);
+      break;
+    case STRATA_RING_EVENT_COUNT:
+      strata_event_sink_take (self->sink, event);
+      break;
+    }
+
+  return (StrataText){ NULL, 0 };
+}
+
+/* Numbers of events that no format is known of are counted by their number. */
+static void
+take_unknown (StrataRingPlayer *self,
+              StrataEvent *event,
+              guint32 id)
+{
+  char name[32];
+
+  self->n_unknown++;
+  event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "event %u", id) };
+  strata_event_sink_take (self->sink, event);
+}
+
+static void
+take_record (StrataRingPlayer *self,
+             const StrataRingStream *stream)
+{
+  const StrataRingRecord *record = &stream->record;
+  const guint32 id = (guint32) strata_ring_read_uint (record->data, 2, record->is_swapped);
+  StrataRingTask *task = get_task (self, (guint32) strata_ring_read_uint (record->data + 4, 4, record->is_swapped));
+  StrataRingKind *kind = get_kind (self, id);
+  StrataEvent event = {
+    .time_ns = strata_event_sink_place_time (self->sink, stream->time_ns),
+    .tgid = task->tgid,
+    .tid = task->tid,
+    .cpu = record->cpu,
+    .comm = task->comm,
+    .name = { "", 0 },
+    .args = { "", 0 },
+    .line = { "", 0 },
+    .is_in_interrupt = (record->data[2] & FLAGS_INTERRUPT) != 0,
+    .writer = &task->writer,
+  };
+
+  if (G_UNLIKELY (kind == NULL))
+    {
+      take_unknown (self, &event, id);
+      return;
+    }
+
+  event.name = kind->name;
+  event.kind = kind->kind;
+  event.kernel_kind = kind->kernel_kind;
+
+  const StrataText args = take_known (self, kind, task, record, &event);
+
+  if (self->lines != NULL)
+    strata_ring_player_keep_line (self, kind, task, record, stream->time_ns, args.text != NULL ? args : print (self, kind, record));
+}
+
+/* What is missing before a page is behind the event before on its CPU. */
+static void
+play_record (StrataRingPlayer *self,
+             const StrataRingStream *stream)
+{
+  strata_event_sink_set_offset (self->sink, (gint64) stream->page_offset);
+  if (G_UNLIKELY (stream->has_lost))
+    strata_event_sink_lose (self->sink, stream->record.cpu, stream->n_lost);
+
+  take_record (self, stream);
+}
+
+typedef struct
+{
+  gint64 time_ns;
+  guint32 order;
+  StrataRingStream *stream;
+} Head;
+
+static inline gboolean
+is_before (const Head *a,
+           const Head *b)
+{
+  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
+}
+
+static void
+sift_down (Head *heads,
+           guint n_heads,
+           guint i)
+{
+  const Head head = heads[i];
+
+  for (;;)
+    {
+      guint child = 2 * i + 1;
+
+      if (child + 1 < n_heads && is_before (&heads[child + 1], &heads[child]))
+        child++;
+      if (child >= n_heads || !is_before (&heads[child], &head))
+        break;
+
+      heads[i] = heads[child];
+      i = child;
+    }
+
+  heads[i] = head;
+}
+
+static guint
+begin_streams (StrataRingStream **streams,
+               guint n_streams,
+               Head *heads)
+{
+  guint n_heads = 0;
+
+  for (guint i = 0; i < n_streams; i++)
+    if (strata_ring_stream_next (streams[i]))
+      heads[n_heads++] = (Head){ streams[i]->time_ns, i, streams[i] };
+
+  for (guint i = n_heads / 2; i > 0; i--)
+    sift_down (heads, n_heads, i - 1);
+
+  return n_heads;
+}
+
+/**
+ * strata_ring_player_play:
+ * @self: a player
+ * @streams: (array length=n_streams): the CPUs, started
+ * @n_streams: how many
+ *
+ * Gives all events to the sink, by time; those of the same time by the order of the streams.
+ */
+void
+strata_ring_player_play (StrataRingPlayer *self,
+                         StrataRingStream **streams,
+                         guint n_streams)
+{
+  g_autofree Head *heads = g_new (Head, MAX (n_streams, 1));
+  guint n_heads = begin_streams (streams, n_streams, heads);
+
+  while (n_heads > 0)
+    {
+      StrataRingStream *stream = heads[0].stream;
+
+      play_record (self, stream);
+      if (strata_ring_stream_next (stream))
+        heads[0].time_ns = stream->time_ns;
+      else
+        heads[0] = heads[--n_heads];
+
+      sift_down (heads, n_heads, 0);
+    }
+}
+
+/**
+ * strata_ring_player_get_n_unknown:
+ * @self: a player
+ *
+ * Returns: how many events had no format
+ */
+guint64
+strata_ring_player_get_n_unknown (const StrataRingPlayer *self)
+{
+  return self->n_unknown;
+}

@@ -1,0 +1,135 @@
+/* strata-ring-print-private.h - a compiled `print fmt`
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+#include "strata-ring-print.h"
+
+G_BEGIN_DECLS
+
+/* Expressions are nodes that refer to others before them by number. */
+typedef enum
+{
+  STRATA_RING_NODE_NUMBER,   /* value */
+  STRATA_RING_NODE_STRING,   /* text */
+  STRATA_RING_NODE_FIELD,    /* field; a number, or the bytes of an array */
+  STRATA_RING_NODE_LOCATION, /* field; the 32 bits that say where its bytes are */
+  STRATA_RING_NODE_BYTES,    /* field; its bytes: __get_dynamic_array and __get_str */
+  STRATA_RING_NODE_LENGTH,   /* field; how many bytes: __get_dynamic_array_len */
+  STRATA_RING_NODE_BITMASK,  /* field; __get_bitmask */
+  STRATA_RING_NODE_CPUMASK,  /* field; __get_cpumask */
+  STRATA_RING_NODE_RECORD,   /* REC as an address: 0 */
+  STRATA_RING_NODE_CAST,     /* a; to value bytes, negative for a sign */
+  STRATA_RING_NODE_UNARY,    /* op a */
+  STRATA_RING_NODE_BINARY,   /* a op b */
+  STRATA_RING_NODE_CHOICE,   /* a ? b : c */
+  STRATA_RING_NODE_INDEX,    /* a[b] */
+  STRATA_RING_NODE_FLAGS,    /* __print_flags (a, text, names) */
+  STRATA_RING_NODE_SYMBOLIC, /* __print_symbolic (a, names) */
+  STRATA_RING_NODE_HEX,      /* __print_hex (a, b), value: the byte between, or 0 */
+  STRATA_RING_NODE_ARRAY,    /* __print_array (a, b, c) */
+  STRATA_RING_NODE_HM_STATE, /* hm_trace_tcb_state2str (a) */
+  STRATA_RING_NODE_HM_INFO,  /* hm_trace_tcb_unpack_schedinfo (a, b) */
+  STRATA_RING_NODE_COMM,     /* trace_cmdline_of (a, …) */
+} StrataRingNodeKind;
+
+/* Operators of two characters have both of them, those of a shift or a comparison too. */
+#define STRATA_RING_OP(a, b) ((a) | (b) << 8)
+
+typedef struct
+{
+  guint8 kind;
+  guint16 op;
+  guint32 a, b, c; /* nodes */
+  guint32 first;   /* of names */
+  guint32 n_names;
+  gint64 value;
+  StrataText text;
+  const StrataRingField *field; /* borrowed: of the format */
+} StrataRingNode;
+
+typedef struct
+{
+  guint64 value;
+  StrataText name;
+} StrataRingName;
+
+/* A text without a place in it, and a place behind it. */
+typedef struct
+{
+  StrataText before;   /* literal text */
+  char conversion;     /* 'd', 's', …; 0 for the end of the text */
+  char kind;           /* of a pointer: what follows the p, or 0 */
+  gint8 bytes;         /* length of the number */
+  guint8 is_left;      /* '-' */
+  guint8 has_zeros;    /* '0' */
+  guint8 is_alternate; /* '#' */
+  guint8 has_sign;     /* '+' */
+  gint32 width;        /* or 0 */
+  gint32 precision;    /* or -1 */
+  guint32 width_node;  /* of '*', or STRATA_RING_NO_VALUE */
+  guint32 precision_node;
+  guint32 node;
+} StrataRingPlace;
+
+struct _StrataRingPrint
+{
+  const StrataRingFormat *format; /* borrowed */
+  GStringChunk *texts;            /* owned */
+  StrataColumn nodes;             /* StrataRingNode */
+  StrataColumn names;             /* StrataRingName */
+  StrataColumn places;            /* StrataRingPlace */
+  guint long_bytes;
+  gboolean is_compiled;
+};
+
+/* strata-ring-expression.c */
+typedef struct
+{
+  StrataRingPrint *print;
+  const char *at;
+  const char *end;
+  guint depth;
+  gboolean is_bad;
+} StrataRingParser;
+
+/* Reads an expression and returns its node; sets is_bad if it cannot. */
+guint32 strata_ring_parser_read (StrataRingParser *self);
+
+/* Reads a value with the operators before it. */
+guint32 strata_ring_parser_read_unary (StrataRingParser *self);
+
+/* Skips white space. */
+void strata_ring_parser_skip_blanks (StrataRingParser *self);
+
+/* Skips white space and the character, if it comes next; returns whether it did. */
+gboolean strata_ring_parser_take (StrataRingParser *self, char c);
+
+/* Reads string literals, which are joined; the result lives as long as the print. */
+StrataText strata_ring_parser_read_string (StrataRingParser *self);
+
+/* strata-ring-value.c */
+typedef struct
+{
+  gint64 number;
+  StrataText text;              /* of a string or bytes */
+  guint8 is_text;               /* whether it is a string or bytes */
+  guint8 is_address;            /* whether @number is an offset in the record */
+  const StrataRingField *field; /* (nullable): whose bytes they are */
+} StrataRingValue;
+
+typedef struct
+{
+  const StrataRingPrint *print;
+  const StrataRingRecord *record;
+  StrataRingNames *names;
+  StrataRingText scratch; /* for texts that are made */
+} StrataRingEvaluation;
+
+/* Computes an expression. Its text is in the record, the print or the scratch. */
+StrataRingValue strata_ring_evaluate (StrataRingEvaluation *self, guint32 node);
+
+G_END_DECLS

@@ -1,0 +1,611 @@
+/* strata-ring-print.c - an event as the kernel prints it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#define _GNU_SOURCE /* memmem */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-ring-print-private.h"
+
+#define MAX_WIDTH 200
+
+/* What makes texts that are no part of the record. */
+#define SCRATCH_BYTES 4096
+
+static gint32
+read_width (StrataRingParser *self,
+            gboolean *is_star)
+{
+  gint32 width = 0;
+
+  *is_star = self->at < self->end && *self->at == '*';
+  self->at += *is_star;
+  for (; self->at < self->end && g_ascii_isdigit (*self->at); self->at++)
+    width = MIN (MAX_WIDTH, width * 10 + (*self->at - '0'));
+
+  return width;
+}
+
+static void
+read_flags (StrataRingParser *self,
+            StrataRingPlace *place)
+{
+  for (; self->at < self->end && *self->at != '\0' && strchr ("-0#+ ", *self->at) != NULL; self->at++)
+    {
+      place->is_left |= *self->at == '-';
+      place->has_zeros |= *self->at == '0';
+      place->is_alternate |= *self->at == '#';
+      place->has_sign |= *self->at == '+';
+    }
+}
+
+/* Lengths are those of the machine that was traced. */
+static void
+read_length (StrataRingParser *self,
+             StrataRingPlace *place)
+{
+  guint n_longs = 0;
+  guint n_shorts = 0;
+  gboolean is_long = FALSE;
+
+  for (; self->at < self->end && *self->at != '\0' && strchr ("hlLqjzt", *self->at) != NULL; self->at++)
+    {
+      n_shorts += *self->at == 'h';
+      n_longs += *self->at == 'l';
+      n_longs += *self->at == 'L' || *self->at == 'q' || *self->at == 'j' ? 2 : 0;
+      is_long |= *self->at == 'z' || *self->at == 't';
+    }
+
+  place->bytes = (gint8) (n_longs >= 2 ? 8 : n_longs == 1 || is_long ? self->print->long_bytes
+                                         : n_shorts >= 2             ? 1
+                                         : n_shorts == 1             ? 2
+                                                                     : 4);
+}
+
+static void
+read_conversion (StrataRingParser *self,
+                 StrataRingPlace *place)
+{
+  static const char kinds[] = "sSfFBbhMmIiUxKdEV";
+
+  if (self->at >= self->end)
+    {
+      self->is_bad = TRUE;
+      return;
+    }
+
+  place->conversion = *self->at++;
+  if (strchr ("diuxXocsp", place->conversion) == NULL)
+    self->is_bad = TRUE;
+
+  if (place->conversion != 'p')
+    return;
+
+  place->bytes = 8;
+  if (self->at < self->end && *self->at != '\0' && strchr (kinds, *self->at) != NULL)
+    {
+      place->kind = *self->at++;
+      while (self->at < self->end && strchr ("IiMmUbEd", place->kind) != NULL && g_ascii_isalnum (*self->at))
+        self->at++;
+    }
+}
+
+/* Reads "%-5d" behind the text before it. */
+static void
+read_place (StrataRingParser *format,
+            StrataRingPlace *place)
+{
+  gboolean is_star;
+
+  place->precision = -1;
+  place->node = place->width_node = place->precision_node = STRATA_RING_NO_VALUE;
+  format->at++;
+  read_flags (format, place);
+  place->width = read_width (format, &is_star);
+  if (is_star)
+    place->width_node = 0;
+
+  if (format->at < format->end && *format->at == '.')
+    {
+      format->at++;
+      place->precision = read_width (format, &is_star);
+      if (is_star)
+        place->precision_node = 0;
+    }
+
+  read_length (format, place);
+  read_conversion (format, place);
+}
+
+static guint32
+read_argument (StrataRingParser *args)
+{
+  if (!strata_ring_parser_take (args, ','))
+    {
+      args->is_bad = TRUE;
+      return 0;
+    }
+
+  return strata_ring_parser_read (args);
+}
+
+/* Splits the text at its places, and reads an argument for each. */
+static void
+read_places (StrataRingPrint *self,
+             StrataText format,
+             StrataRingParser *args)
+{
+  StrataRingParser text = { .print = self, .at = format.text, .end = format.text + format.n_bytes };
+
+  while (!text.is_bad && !args->is_bad && text.at < text.end)
+    {
+      StrataRingPlace place = { .before = { text.at, 0 } };
+      const char *percent = memchr (text.at, '%', (gsize) (text.end - text.at));
+
+      text.at = percent != NULL ? percent : text.end;
+      place.before = strata_text (place.before.text, text.at);
+      if (percent != NULL && percent + 1 < text.end && percent[1] == '%')
+        {
+          place.before.n_bytes++;
+          text.at += 2;
+        }
+      else if (percent != NULL)
+        {
+          read_place (&text, &place);
+          if (place.width_node == 0)
+            place.width_node = read_argument (args);
+          if (place.precision_node == 0)
+            place.precision_node = read_argument (args);
+          place.node = read_argument (args);
+        }
+
+      *(StrataRingPlace *) strata_column_push (&self->places, sizeof place) = place;
+    }
+
+  args->is_bad |= text.is_bad;
+}
+
+/**
+ * strata_ring_print_new:
+ * @format: what to compile the `print fmt` of; must outlive the result
+ * @long_bytes: length of a long on the machine that was traced
+ *
+ * Returns: (transfer full): it, compiled
+ */
+StrataRingPrint *
+strata_ring_print_new (const StrataRingFormat *format,
+                       guint long_bytes)
+{
+  StrataRingPrint *self = g_new0 (StrataRingPrint, 1);
+  StrataRingParser parser = { .print = self, .at = format->print.text, .end = format->print.text + format->print.n_bytes };
+  StrataText text;
+
+  self->format = format;
+  self->long_bytes = long_bytes;
+  self->texts = g_string_chunk_new (256);
+  if (!strata_ring_parser_take (&parser, '"'))
+    return self;
+
+  parser.at--;
+  text = strata_ring_parser_read_string (&parser);
+  read_places (self, text, &parser);
+  self->is_compiled = !parser.is_bad;
+  return self;
+}
+
+/**
+ * strata_ring_print_free:
+ * @self: (nullable) (transfer full): a compiled text
+ */
+void
+strata_ring_print_free (StrataRingPrint *self)
+{
+  if (self == NULL)
+    return;
+
+  g_string_chunk_free (self->texts);
+  strata_column_clear (&self->nodes);
+  strata_column_clear (&self->names);
+  strata_column_clear (&self->places);
+  g_free (self);
+}
+
+/**
+ * strata_ring_print_is_compiled:
+ * @self: a text
+ *
+ * Returns: whether all of it could be compiled
+ */
+gboolean
+strata_ring_print_is_compiled (const StrataRingPrint *self)
+{
+  return self->is_compiled;
+}
+
+static void
+put_symbol (StrataRingText *text,
+            const StrataRingPlace *place,
+            guint64 address,
+            StrataRingNames *names)
+{
+  StrataText name;
+  guint64 offset;
+
+  if (names == NULL || !strata_ring_names_find_symbol (names, address, &name, &offset))
+    {
+      strata_ring_text_put (text, "0x", 2);
+      strata_ring_text_put_uint (text, address, 16);
+      return;
+    }
+
+  strata_ring_text_put (text, name.text, name.n_bytes);
+  if ((place->kind == 'S' || place->kind == 'F' || place->kind == 'B') && offset > 0)
+    {
+      strata_ring_text_put (text, "+0x", 3);
+      strata_ring_text_put_uint (text, offset, 16);
+    }
+}
+
+static void
+put_bytes (StrataRingText *text,
+           StrataText bytes,
+           guint n_bytes,
+           char between,
+           gboolean is_decimal)
+{
+  char part[8];
+
+  for (guint i = 0; i < n_bytes; i++)
+    {
+      const guint8 byte = i < bytes.n_bytes ? (guint8) bytes.text[i] : 0;
+      const int n = g_snprintf (part, sizeof part, is_decimal ? "%u" : "%02x", byte);
+
+      if (i > 0 && between != 0)
+        strata_ring_text_put (text, &between, 1);
+      strata_ring_text_put (text, part, (gsize) n);
+    }
+}
+
+/* An address; with a letter behind it, what the kernel makes of what is there. */
+static void
+put_pointer (StrataRingText *text,
+             const StrataRingPlace *place,
+             const StrataRingValue *value,
+             StrataRingNames *names)
+{
+  char hex[32];
+
+  if (value->is_text && (place->kind == 'I' || place->kind == 'i'))
+    put_bytes (text, value->text, value->text.n_bytes >= 16 ? 16 : 4, value->text.n_bytes >= 16 ? ':' : '.', value->text.n_bytes < 16);
+  else if (value->is_text && (place->kind == 'M' || place->kind == 'm'))
+    put_bytes (text, value->text, 6, place->kind == 'M' ? ':' : 0, FALSE);
+  else if (value->is_text && place->kind == 'U')
+    put_bytes (text, value->text, 16, 0, FALSE);
+  else if (place->kind != 0 && strchr ("sSfFB", place->kind) != NULL && !value->is_text)
+    put_symbol (text, place, (guint64) value->number, names);
+  else if (value->is_text)
+    strata_ring_text_put (text, value->text.text, value->text.n_bytes);
+  else
+    strata_ring_text_put (text, hex, (gsize) g_snprintf (hex, sizeof hex, "%016" G_GINT64_MODIFIER "x", (guint64) value->number));
+}
+
+/* A string within the record. */
+static StrataText
+get_string (const StrataRingRecord *record,
+            const StrataRingValue *value)
+{
+  if (value->is_text)
+    return value->field != NULL ? (StrataText){ value->text.text, strnlen (value->text.text, value->text.n_bytes) } : value->text;
+  if (!value->is_address || (guint64) value->number >= record->n_bytes)
+    return (StrataText){ "", 0 };
+
+  const char *const begin = (const char *) record->data + value->number;
+
+  return (StrataText){ begin, strnlen (begin, record->n_bytes - (gsize) value->number) };
+}
+
+static void
+put_string (StrataRingText *text,
+            gint32 precision,
+            const StrataRingRecord *record,
+            const StrataRingValue *value)
+{
+  StrataText string = get_string (record, value);
+
+  /* a pointer that nothing is known of */
+  if (!value->is_text && !value->is_address && value->number != 0)
+    {
+      strata_ring_text_put (text, "0x", 2);
+      strata_ring_text_put_uint (text, (guint64) value->number, 16);
+      return;
+    }
+
+  if (precision >= 0)
+    string.n_bytes = MIN (string.n_bytes, (gsize) precision);
+
+  strata_ring_text_put (text, string.text, string.n_bytes);
+}
+
+static guint64
+narrow (gint64 value,
+        guint n_bytes)
+{
+  return n_bytes >= 8 ? (guint64) value : (guint64) value & ((G_GUINT64_CONSTANT (1) << (n_bytes * 8)) - 1);
+}
+
+static void
+put_number (StrataRingText *text,
+            const StrataRingPlace *place,
+            gint64 number)
+{
+  const guint64 value = narrow (number, (guint) place->bytes);
+
+  switch (place->conversion)
+    {
+    case 'd':
+    case 'i':
+      number = strata_ring_extend (value, (guint) place->bytes);
+      if (place->has_sign && number >= 0)
+        strata_ring_text_put (text, "+", 1);
+      strata_ring_text_put_int (text, number);
+      break;
+    case 'c':
+      strata_ring_text_put (text, &(char){ (char) number }, 1);
+      break;
+    case 'x':
+    case 'X':
+    case 'o':
+      if (place->is_alternate)
+        strata_ring_text_put (text, "0x", place->conversion == 'o' ? 1 : 2);
+      strata_ring_text_put_uint (text, value, place->conversion == 'o' ? 8 : 16);
+      break;
+    default:
+      strata_ring_text_put_uint (text, value, 10);
+      break;
+    }
+}
+
+/* Fills up what was written since @begin. Zeros come behind the sign or the 0x. */
+static void
+pad (StrataRingText *text,
+     char *begin,
+     const StrataRingPlace *place,
+     gsize width)
+{
+  const gsize n = (gsize) (text->at - begin);
+  const gsize n_more = width > n ? MIN (width - n, (gsize) (text->end - text->at)) : 0;
+  const gboolean is_number = strchr ("diuxXo", place->conversion) != NULL;
+  const gboolean has_zeros = (place->has_zeros && !place->is_left) || (is_number && place->precision > 0);
+  const gsize n_kept = !has_zeros ? 0 : n > 0 && (*begin == '-' || *begin == '+') ? 1
+                                    : place->is_alternate && n > 1                ? 2
+                                                                                  : 0;
+
+  if (n_more == 0)
+    return;
+
+  if (!place->is_left)
+    memmove (begin + n_kept + n_more, begin + n_kept, n - n_kept);
+
+  memset (place->is_left ? text->at : begin + n_kept, has_zeros && is_number ? '0' : ' ', n_more);
+  text->at += n_more;
+}
+
+static void
+put_upper (char *begin,
+           const char *end)
+{
+  for (; begin < end; begin++)
+    *begin = g_ascii_toupper (*begin);
+}
+
+static gint32
+get_length (StrataRingEvaluation *evaluation,
+            gint32 length,
+            guint32 node,
+            gint64 most)
+{
+  const gint64 value = node != STRATA_RING_NO_VALUE ? strata_ring_evaluate (evaluation, node).number : length;
+
+  return (gint32) CLAMP (value, 0, most);
+}
+
+static void
+put_place (StrataRingEvaluation *evaluation,
+           const StrataRingPlace *place,
+           StrataRingText *text)
+{
+  const StrataRingValue value = strata_ring_evaluate (evaluation, place->node);
+  char *const begin = text->at;
+  gsize width = (gsize) get_length (evaluation, place->width, place->width_node, MAX_WIDTH);
+
+  if (place->conversion == 's')
+    put_string (text, place->precision >= 0 ? get_length (evaluation, place->precision, place->precision_node, STRATA_RING_TEXT_BYTES) : -1, evaluation->record, &value);
+  else if (place->conversion == 'p')
+    put_pointer (text, place, &value, evaluation->names);
+  else
+    put_number (text, place, value.number);
+
+  if (place->conversion == 'X')
+    put_upper (begin, text->at);
+  if (place->precision > 0 && strchr ("diuxXo", place->conversion) != NULL)
+    width = MAX (width, (gsize) place->precision);
+  if (width > 0)
+    pad (text, begin, place, width);
+}
+
+/* All fields but those that every event has, where there is no better way. */
+static void
+put_fields (const StrataRingPrint *self,
+            const StrataRingRecord *record,
+            StrataRingText *text)
+{
+  for (guint i = 0; i < self->format->n_fields; i++)
+    {
+      const StrataRingField *field = &self->format->fields[i];
+      StrataText bytes;
+
+      if (field->name.n_bytes >= 7 && memcmp (field->name.text, "common_", 7) == 0)
+        continue;
+
+      strata_ring_text_put (text, " ", 1);
+      strata_ring_text_put (text, field->name.text, field->name.n_bytes);
+      strata_ring_text_put (text, "=", 1);
+      if (field->kind == STRATA_RING_NUMBER && !field->is_pointer)
+        strata_ring_text_put_int (text, strata_ring_record_get_int (record, field));
+      else if (field->kind == STRATA_RING_NUMBER)
+        {
+          strata_ring_text_put (text, "0x", 2);
+          strata_ring_text_put_uint (text, (guint64) strata_ring_record_get_int (record, field), 16);
+        }
+      else if (strata_ring_record_get_bytes (record, field, &bytes) && field->is_text)
+        strata_ring_text_put (text, bytes.text, bytes.n_bytes);
+      else
+        put_bytes (text, bytes, (guint) MIN (bytes.n_bytes, 64), ' ', FALSE);
+    }
+}
+
+static void
+put_places (const StrataRingPrint *self,
+            gsize first,
+            gsize end,
+            const StrataRingRecord *record,
+            StrataRingNames *names,
+            StrataRingText *text)
+{
+  char scratch[SCRATCH_BYTES];
+  StrataRingEvaluation evaluation = { .print = self, .record = record, .names = names };
+
+  for (gsize i = first; i < end; i++)
+    {
+      const StrataRingPlace *place = &strata_column_at (&self->places, StrataRingPlace, i);
+
+      evaluation.scratch = (StrataRingText){ scratch, scratch + sizeof scratch };
+      if (i > first || first == 0)
+        strata_ring_text_put (text, place->before.text, place->before.n_bytes);
+      if (place->conversion != 0)
+        put_place (&evaluation, place, text);
+    }
+}
+
+/**
+ * strata_ring_print_write:
+ * @self: a text
+ * @record: an event
+ * @names: what is known of threads and addresses
+ * @text: where to write
+ *
+ * Prints an event.
+ */
+void
+strata_ring_print_write (const StrataRingPrint *self,
+                         const StrataRingRecord *record,
+                         StrataRingNames *names,
+                         StrataRingText *text)
+{
+  if (self->is_compiled)
+    put_places (self, 0, self->places.n, record, names, text);
+  else
+    put_fields (self, record, text);
+}
+
+/* The place behind "key=". */
+static gsize
+find_place (const StrataRingPrint *self,
+            const char *key)
+{
+  const gsize n_bytes = strlen (key);
+
+  for (gsize i = 0; i < self->places.n; i++)
+    {
+      const StrataRingPlace *place = &strata_column_at (&self->places, StrataRingPlace, i);
+      const StrataText before = place->before;
+
+      if (place->conversion != 0 && before.n_bytes > n_bytes && before.text[before.n_bytes - 1] == '=' && memcmp (before.text + before.n_bytes - 1 - n_bytes, key, n_bytes) == 0 &&
+          (before.n_bytes == n_bytes + 1 || before.text[before.n_bytes - n_bytes - 2] == ' '))
+        return i;
+    }
+
+  return self->places.n;
+}
+
+/**
+ * strata_ring_print_write_key:
+ * @self: a text
+ * @key: a key in it, as in "key=%s"
+ * @record: an event
+ * @names: what is known of threads and addresses
+ * @text: where to write
+ *
+ * Prints the value behind a key, which may be of several places without text between them.
+ */
+void
+strata_ring_print_write_key (const StrataRingPrint *self,
+                             const char *key,
+                             const StrataRingRecord *record,
+                             StrataRingNames *names,
+                             StrataRingText *text)
+{
+  const gsize first = find_place (self, key);
+  gsize end = first + 1;
+
+  if (first >= self->places.n)
+    return;
+
+  while (end < self->places.n && strata_column_at (&self->places, StrataRingPlace, end).before.n_bytes == 0)
+    end++;
+
+  put_places (self, first, end, record, names, text);
+}
+
+/**
+ * strata_ring_print_find_value:
+ * @self: a text
+ * @key: a key in it, as in "key=%d"
+ *
+ * Returns: what is printed behind the key, or %STRATA_RING_NO_VALUE
+ */
+guint32
+strata_ring_print_find_value (const StrataRingPrint *self,
+                              const char *key)
+{
+  const gsize i = self->is_compiled ? find_place (self, key) : self->places.n;
+
+  return i < self->places.n ? strata_column_at (&self->places, StrataRingPlace, i).node : STRATA_RING_NO_VALUE;
+}
+
+/**
+ * strata_ring_print_get_field:
+ * @self: a text
+ * @value: from [method@Strata.RingPrint.find_value]
+ *
+ * Returns: (transfer none) (nullable): the field that is printed as it is, or the one that an expression
+ *   is made of
+ */
+const StrataRingField *
+strata_ring_print_get_field (const StrataRingPrint *self,
+                             guint32 value)
+{
+  const StrataRingNode *nodes = self->nodes.data;
+
+  while (value < self->nodes.n)
+    switch (nodes[value].kind)
+      {
+      case STRATA_RING_NODE_FIELD:
+      case STRATA_RING_NODE_BYTES:
+        return nodes[value].field;
+      case STRATA_RING_NODE_CAST:
+      case STRATA_RING_NODE_UNARY:
+      case STRATA_RING_NODE_BINARY:
+      case STRATA_RING_NODE_CHOICE:
+      case STRATA_RING_NODE_HM_STATE:
+        value = nodes[value].a;
+        break;
+      default:
+        return NULL;
+      }
+
+  return NULL;
+}

@@ -1,0 +1,50 @@
+/* strata-ring-print.h - an event as the kernel prints it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-ring-format.h"
+#include "strata-ring-names.h"
+
+G_BEGIN_DECLS
+
+/* Longer texts are cut. */
+#define STRATA_RING_TEXT_BYTES 4096
+
+/**
+ * StrataRingText:
+ * @at: where the next byte goes
+ * @end: where the room ends
+ *
+ * Text that is being written.
+ */
+typedef struct
+{
+  char *at;
+  char *end;
+} StrataRingText;
+
+/* The `print fmt` of an event, compiled once: a text with places for the values of expressions
+ * over the fields. Printing allocates nothing. What cannot be compiled is printed as
+ * "name=value" of all fields. */
+typedef struct _StrataRingPrint StrataRingPrint;
+
+/* A value that is printed: number of an expression, or that there is none. */
+#define STRATA_RING_NO_VALUE G_MAXUINT32
+
+StrataRingPrint *strata_ring_print_new (const StrataRingFormat *format, guint long_bytes);
+void strata_ring_print_free (StrataRingPrint *self);
+gboolean strata_ring_print_is_compiled (const StrataRingPrint *self);
+void strata_ring_text_put (StrataRingText *self, const char *bytes, gsize n_bytes);
+void strata_ring_text_put_uint (StrataRingText *self, guint64 value, guint base);
+void strata_ring_text_put_int (StrataRingText *self, gint64 value);
+void strata_ring_print_write (const StrataRingPrint *self, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
+void strata_ring_print_write_key (const StrataRingPrint *self, const char *key, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
+guint32 strata_ring_print_find_value (const StrataRingPrint *self, const char *key);
+const StrataRingField *strata_ring_print_get_field (const StrataRingPrint *self, guint32 value);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataRingPrint, strata_ring_print_free)
+
+G_END_DECLS

@@ -1,0 +1,127 @@
+/* strata-ring-stream.h - the records of one CPU, page by page
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-column.h"
+#include "strata-ring-blob.h"
+#include "strata-ring-format.h"
+
+G_BEGIN_DECLS
+
+/**
+ * StrataRingLayout:
+ * @page_bytes: length of a page
+ * @data_offset: where its records begin
+ * @commit_offset: where the length of its records is
+ * @commit_bytes: length of that, which is that of a long: 4 or 8
+ * @is_big_endian: endianness of the file
+ * @is_hongmeng: whether it is a page of the HongMeng kernel
+ *
+ * What pages look like.
+ */
+typedef struct
+{
+  guint32 page_bytes;
+  guint32 data_offset;
+  guint32 commit_offset;
+  guint32 commit_bytes;
+  gboolean is_big_endian;
+  gboolean is_hongmeng;
+} StrataRingLayout;
+
+/**
+ * StrataRingClock:
+ * @mult: factor of ticks, or 0 where times are in ns
+ * @shift: binary places of @mult
+ * @offset_ns: added then
+ *
+ * How times of pages become ns.
+ */
+typedef struct
+{
+  guint32 mult;
+  guint32 shift;
+  gint64 offset_ns;
+} StrataRingClock;
+
+/* How a part of the file is compressed. */
+typedef enum
+{
+  STRATA_RING_PLAIN,
+  STRATA_RING_ZLIB,
+  STRATA_RING_ZSTD,
+} StrataRingPacking;
+
+/**
+ * StrataRingExtent:
+ * @offset: where it begins in the file
+ * @n_bytes: how long it is there
+ * @n_unpacked_bytes: and decompressed
+ * @packing: #StrataRingPacking
+ *
+ * Pages that follow one another.
+ */
+typedef struct
+{
+  guint64 offset;
+  guint32 n_bytes;
+  guint32 n_unpacked_bytes;
+  guint32 packing;
+} StrataRingExtent;
+
+/* No writer compresses more at once, nor has larger pages. */
+#define STRATA_RING_MAX_UNIT_BYTES (16 * 1024 * 1024)
+#define STRATA_RING_MAX_PAGE_BYTES (1024 * 1024)
+
+/**
+ * StrataRingStream:
+ * @record: the present event
+ * @time_ns: its time
+ * @n_lost: how many events were lost before it, %STRATA_LOSS_UNKNOWN if that is not known
+ * @has_lost: whether any were
+ * @page_offset: where its page is in the file
+ * @n_bad_pages: how many pages could not be read to their end
+ * @first_bad_offset: where the first of these is
+ * @n_pages: how many were read
+ *
+ * The events of a CPU.
+ */
+typedef struct
+{
+  StrataRingRecord record;
+  gint64 time_ns;
+  guint64 n_lost;
+  gboolean has_lost;
+  guint64 page_offset;
+  guint64 n_bad_pages;
+  guint64 first_bad_offset;
+  guint64 n_pages;
+
+  /*< private >*/
+  StrataRingBlob *blob; /* borrowed: of the reader */
+  StrataRingLayout layout;
+  StrataRingClock clock;
+  StrataColumn extents; /* StrataRingExtent */
+  gsize extent;
+  guint64 extent_at; /* of its decompressed bytes, how many were read */
+  guint8 *unit;      /* (nullable) owned: the present extent, decompressed */
+  guint8 *page;      /* owned */
+  const guint8 *at;
+  const guint8 *end;
+  guint64 ticks;
+} StrataRingStream;
+
+extern const StrataRingLayout strata_ring_default_layout;
+
+gboolean strata_ring_layout_parse (StrataRingLayout *self, const char *text, gsize n_bytes);
+StrataRingStream *strata_ring_stream_new (StrataRingBlob *blob, guint32 cpu);
+void strata_ring_stream_free (StrataRingStream *self);
+void strata_ring_stream_add (StrataRingStream *self, const StrataRingExtent *extent);
+void strata_ring_stream_start (StrataRingStream *self, const StrataRingLayout *layout, const StrataRingClock *clock);
+gboolean strata_ring_stream_next (StrataRingStream *self);
+gboolean strata_ring_unpack (StrataRingPacking packing, const guint8 *in, gsize n_in, guint8 *out, gsize n_out);
+
+G_END_DECLS

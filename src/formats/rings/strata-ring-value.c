@@ -1,0 +1,516 @@
+/* strata-ring-value.c - values of the expressions of a `print fmt`
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-ring-print-private.h"
+
+/* Longer ones are shortened in lists of bytes. */
+#define MAX_ELEMENTS 512
+
+void
+strata_ring_text_put (StrataRingText *self,
+                      const char *bytes,
+                      gsize n_bytes)
+{
+  n_bytes = MIN (n_bytes, (gsize) (self->end - self->at));
+  if (n_bytes > 0)
+    memcpy (self->at, bytes, n_bytes);
+
+  self->at += n_bytes;
+}
+
+void
+strata_ring_text_put_uint (StrataRingText *self,
+                           guint64 value,
+                           guint base)
+{
+  static const char digits[] = "0123456789abcdef";
+  char text[24];
+  guint n = sizeof text;
+
+  do
+    text[--n] = digits[value % base];
+  while ((value /= base) > 0);
+
+  strata_ring_text_put (self, text + n, sizeof text - n);
+}
+
+void
+strata_ring_text_put_int (StrataRingText *self,
+                          gint64 value)
+{
+  if (value < 0)
+    strata_ring_text_put (self, "-", 1);
+
+  strata_ring_text_put_uint (self, value < 0 ? 0 - (guint64) value : (guint64) value, 10);
+}
+
+static StrataRingValue
+make_number (gint64 number)
+{
+  return (StrataRingValue){ .number = number, .text = { "", 0 } };
+}
+
+static StrataRingValue
+make_text (StrataText text)
+{
+  return (StrataRingValue){ .text = text, .is_text = TRUE };
+}
+
+/* What was written to the scratch since @begin. */
+static StrataRingValue
+end_scratch (StrataRingEvaluation *self,
+             const char *begin)
+{
+  return make_text (strata_text (begin, self->scratch.at));
+}
+
+static StrataRingValue
+get_field (StrataRingEvaluation *self,
+           const StrataRingField *field)
+{
+  StrataRingValue value = make_number (0);
+
+  if (field->kind == STRATA_RING_NUMBER)
+    {
+      value.number = strata_ring_record_get_int (self->record, field);
+      if (field->is_pointer && field->is_text && strata_ring_names_find_string (self->names, (guint64) value.number, &value.text))
+        value.is_text = TRUE;
+
+      value.field = field;
+      return value;
+    }
+
+  strata_ring_record_get_bytes (self->record, field, &value.text);
+  value.is_text = TRUE;
+  value.field = field;
+  return value;
+}
+
+static StrataRingValue
+get_location (StrataRingEvaluation *self,
+              const StrataRingField *field)
+{
+  StrataRingField location = *field;
+
+  location.kind = STRATA_RING_NUMBER;
+  location.is_signed = FALSE;
+  return make_number (strata_ring_record_get_int (self->record, &location));
+}
+
+static gint64
+divide (gint64 a,
+        gint64 b,
+        gboolean is_rest)
+{
+  if (b == 0 || (a == G_MININT64 && b == -1))
+    return 0;
+
+  return is_rest ? a % b : a / b;
+}
+
+static gint64
+compute (guint16 op,
+         gint64 a,
+         gint64 b)
+{
+  switch (op)
+    {
+    case STRATA_RING_OP ('|', '|'):
+      return a != 0 || b != 0;
+    case STRATA_RING_OP ('&', '&'):
+      return a != 0 && b != 0;
+    case '|':
+      return a | b;
+    case '^':
+      return a ^ b;
+    case '&':
+      return a & b;
+    case STRATA_RING_OP ('=', '='):
+      return a == b;
+    case STRATA_RING_OP ('!', '='):
+      return a != b;
+    case STRATA_RING_OP ('<', '='):
+      return a <= b;
+    case STRATA_RING_OP ('>', '='):
+      return a >= b;
+    case '<':
+      return a < b;
+    case '>':
+      return a > b;
+    case STRATA_RING_OP ('<', '<'):
+      return b >= 0 && b < 64 ? (gint64) ((guint64) a << b) : 0;
+    case STRATA_RING_OP ('>', '>'):
+      return b >= 0 && b < 64 ? a >> b : 0;
+    case '+':
+      return (gint64) ((guint64) a + (guint64) b);
+    case '-':
+      return (gint64) ((guint64) a - (guint64) b);
+    case '*':
+      return (gint64) ((guint64) a * (guint64) b);
+    default:
+      return divide (a, b, op == '%');
+    }
+}
+
+static StrataRingValue
+compute_binary (StrataRingEvaluation *self,
+                const StrataRingNode *node)
+{
+  const StrataRingValue a = strata_ring_evaluate (self, node->a);
+  const StrataRingValue b = strata_ring_evaluate (self, node->b);
+  StrataRingValue value = make_number (compute (node->op, a.number, b.number));
+
+  /* an address and a distance are an address */
+  value.is_address = (a.is_address || b.is_address) && (node->op == '+' || node->op == '-');
+  return value;
+}
+
+static StrataRingValue
+compute_unary (StrataRingEvaluation *self,
+               const StrataRingNode *node)
+{
+  const StrataRingValue a = strata_ring_evaluate (self, node->a);
+
+  return node->op == '-' ? make_number ((gint64) (0 - (guint64) a.number)) : node->op == '!' ? make_number (a.number == 0)
+                                                                         : node->op == '~'   ? make_number (~a.number)
+                                                                                             : a;
+}
+
+static StrataRingValue
+cast (StrataRingEvaluation *self,
+      const StrataRingNode *node)
+{
+  StrataRingValue value = strata_ring_evaluate (self, node->a);
+  const guint n_bytes = (guint) ABS (node->value);
+
+  if (value.is_text || n_bytes >= 8)
+    return value;
+
+  value.number = (gint64) ((guint64) value.number & ((G_GUINT64_CONSTANT (1) << (n_bytes * 8)) - 1));
+  if (node->value < 0)
+    value.number = strata_ring_extend ((guint64) value.number, n_bytes);
+
+  return value;
+}
+
+static gint64
+get_element (const StrataRingEvaluation *self,
+             const StrataRingValue *array,
+             guint element_bytes,
+             guint64 index)
+{
+  if (element_bytes == 0 || index >= array->text.n_bytes / element_bytes)
+    return 0;
+
+  return (gint64) strata_ring_read_uint ((const guint8 *) array->text.text + index * element_bytes, element_bytes, self->record->is_swapped);
+}
+
+static StrataRingValue
+get_indexed (StrataRingEvaluation *self,
+             const StrataRingNode *node)
+{
+  const StrataRingValue array = strata_ring_evaluate (self, node->a);
+  const StrataRingValue index = strata_ring_evaluate (self, node->b);
+
+  return make_number (get_element (self, &array, array.field != NULL ? array.field->element_bytes : 1, (guint64) index.number));
+}
+
+/* Bits without a name come last, in hexadecimal. */
+static StrataRingValue
+name_flags (StrataRingEvaluation *self,
+            const StrataRingNode *node)
+{
+  guint64 flags = (guint64) strata_ring_evaluate (self, node->a).number;
+  const char *const begin = self->scratch.at;
+
+  for (guint32 i = 0; i < node->n_names; i++)
+    {
+      const StrataRingName *name = &strata_column_at (&self->print->names, StrataRingName, node->first + i);
+
+      if (flags == 0)
+        break;
+      if (name->value == 0 || (flags & name->value) != name->value)
+        continue;
+
+      flags &= ~name->value;
+      if (self->scratch.at > begin)
+        strata_ring_text_put (&self->scratch, node->text.text, node->text.n_bytes);
+      strata_ring_text_put (&self->scratch, name->name.text, name->name.n_bytes);
+    }
+
+  if (flags != 0)
+    {
+      if (self->scratch.at > begin)
+        strata_ring_text_put (&self->scratch, node->text.text, node->text.n_bytes);
+      strata_ring_text_put (&self->scratch, "0x", 2);
+      strata_ring_text_put_uint (&self->scratch, flags, 16);
+    }
+
+  return end_scratch (self, begin);
+}
+
+static StrataRingValue
+name_symbol (StrataRingEvaluation *self,
+             const StrataRingNode *node)
+{
+  const guint64 value = (guint64) strata_ring_evaluate (self, node->a).number;
+  const char *const begin = self->scratch.at;
+
+  for (guint32 i = 0; i < node->n_names; i++)
+    {
+      const StrataRingName *name = &strata_column_at (&self->print->names, StrataRingName, node->first + i);
+
+      if (name->value == value)
+        return make_text (name->name);
+    }
+
+  strata_ring_text_put (&self->scratch, "0x", 2);
+  strata_ring_text_put_uint (&self->scratch, value, 16);
+  return end_scratch (self, begin);
+}
+
+static StrataRingValue
+list_hex (StrataRingEvaluation *self,
+          const StrataRingNode *node)
+{
+  static const char digits[] = "0123456789abcdef";
+  const StrataRingValue bytes = strata_ring_evaluate (self, node->a);
+  const guint64 n_wanted = (guint64) strata_ring_evaluate (self, node->b).number;
+  const gsize n = MIN (MIN (n_wanted, bytes.text.n_bytes), MAX_ELEMENTS);
+  const char *const begin = self->scratch.at;
+  const char between = (char) node->value;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const guint8 byte = (guint8) bytes.text.text[i];
+      const char text[] = { digits[byte >> 4], digits[byte & 15], between };
+
+      strata_ring_text_put (&self->scratch, text, between != 0 && i + 1 < n ? 3 : 2);
+    }
+
+  return end_scratch (self, begin);
+}
+
+static StrataRingValue
+list_array (StrataRingEvaluation *self,
+            const StrataRingNode *node)
+{
+  const StrataRingValue array = strata_ring_evaluate (self, node->a);
+  const guint64 n_wanted = (guint64) strata_ring_evaluate (self, node->b).number;
+  const guint64 element_bytes = (guint64) strata_ring_evaluate (self, node->c).number;
+  const gsize n = element_bytes == 1 || element_bytes == 2 || element_bytes == 4 || element_bytes == 8 ? MIN (MIN (n_wanted, array.text.n_bytes / element_bytes), MAX_ELEMENTS) : 0;
+  const char *const begin = self->scratch.at;
+
+  strata_ring_text_put (&self->scratch, "{", 1);
+  for (gsize i = 0; i < n; i++)
+    {
+      strata_ring_text_put (&self->scratch, i > 0 ? ",0x" : "0x", i > 0 ? 3 : 2);
+      strata_ring_text_put_uint (&self->scratch, (guint64) get_element (self, &array, (guint) element_bytes, i), 16);
+    }
+
+  strata_ring_text_put (&self->scratch, "}", 1);
+  return end_scratch (self, begin);
+}
+
+static gboolean
+has_bit (const StrataText *bits,
+         gsize i)
+{
+  return i / 8 < bits->n_bytes && ((guint8) bits->text[i / 8] >> (i % 8) & 1) != 0;
+}
+
+/* The kernel prints them from the highest word on, in hexadecimal. */
+static StrataRingValue
+list_bitmask (StrataRingEvaluation *self,
+              const StrataRingNode *node)
+{
+  StrataText bits;
+  const char *const begin = self->scratch.at;
+
+  strata_ring_record_get_bytes (self->record, node->field, &bits);
+  bits.n_bytes = MIN (bits.n_bytes, MAX_ELEMENTS);
+  for (gsize i = bits.n_bytes / 4; i > 0; i--)
+    {
+      char text[16];
+      const guint64 word = strata_ring_read_uint ((const guint8 *) bits.text + (i - 1) * 4, 4, self->record->is_swapped);
+      const int n = g_snprintf (text, sizeof text, "%08x%s", (guint32) word, i > 1 ? "," : "");
+
+      strata_ring_text_put (&self->scratch, text, (gsize) n);
+    }
+
+  return end_scratch (self, begin);
+}
+
+/* "0-3,5": the numbers of the bits that are set. */
+static StrataRingValue
+list_cpumask (StrataRingEvaluation *self,
+              const StrataRingNode *node)
+{
+  StrataText bits;
+  const char *const begin = self->scratch.at;
+
+  strata_ring_record_get_bytes (self->record, node->field, &bits);
+  bits.n_bytes = MIN (bits.n_bytes, MAX_ELEMENTS);
+  for (gsize i = 0; i < bits.n_bytes * 8; i++)
+    {
+      const gsize first = i;
+
+      if (!has_bit (&bits, i))
+        continue;
+
+      while (has_bit (&bits, i + 1))
+        i++;
+
+      if (self->scratch.at > begin)
+        strata_ring_text_put (&self->scratch, ",", 1);
+      strata_ring_text_put_uint (&self->scratch, first, 10);
+      if (i > first)
+        strata_ring_text_put (&self->scratch, "-", 1);
+      if (i > first)
+        strata_ring_text_put_uint (&self->scratch, i, 10);
+    }
+
+  return end_scratch (self, begin);
+}
+
+/* States of the HongMeng kernel, as its converter writes them. */
+static StrataRingValue
+name_hm_state (gint64 state)
+{
+  switch (state)
+    {
+    case 0:
+      return make_text ((StrataText){ "R", 1 });
+    case 1:
+      return make_text ((StrataText){ "S", 1 });
+    case 2:
+      return make_text ((StrataText){ "D", 1 });
+    case 0x10:
+      return make_text ((StrataText){ "X", 1 });
+    case 0x100:
+      return make_text ((StrataText){ "R+", 2 });
+    default:
+      return make_text ((StrataText){ "", 0 });
+    }
+}
+
+/* Affinity, then bits of load (in halves), group, restricted, expel, group of control and flags. */
+static StrataRingValue
+list_hm_info (StrataRingEvaluation *self,
+              const StrataRingNode *node)
+{
+  static const struct
+  {
+    guint8 shift;
+    guint8 n_bits;
+  } parts[] = { { 10, 2 }, { 12, 1 }, { 13, 3 }, { 16, 5 }, { 21, 7 } };
+  const StrataRingValue info = strata_ring_evaluate (self, node->a);
+  const guint64 affinity = (guint64) get_element (self, &info, 4, 0);
+  const guint64 bits = (guint64) get_element (self, &info, 4, 1);
+  const char *const begin = self->scratch.at;
+
+  strata_ring_text_put_uint (&self->scratch, affinity, 16);
+  strata_ring_text_put (&self->scratch, ",", 1);
+  strata_ring_text_put_uint (&self->scratch, (bits & 0x3ff) << 1, 10);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      strata_ring_text_put (&self->scratch, ",", 1);
+      strata_ring_text_put_uint (&self->scratch, bits >> parts[i].shift & ((1U << parts[i].n_bits) - 1), 10);
+    }
+
+  return end_scratch (self, begin);
+}
+
+static StrataRingValue
+name_thread (StrataRingEvaluation *self,
+             const StrataRingNode *node)
+{
+  const gint64 tid = strata_ring_evaluate (self, node->a).number;
+  const char *const begin = self->scratch.at;
+  const StrataText comm = self->names != NULL ? strata_ring_names_get_comm (self->names, (guint32) tid) : (StrataText){ "", 0 };
+
+  if (tid != 0)
+    return make_text (comm.n_bytes > 0 ? comm : (StrataText){ "<...>", 5 });
+
+  strata_ring_text_put (&self->scratch, "tppmgr-idle-", 12);
+  strata_ring_text_put_uint (&self->scratch, self->record->cpu, 10);
+  return end_scratch (self, begin);
+}
+
+static StrataRingValue
+get_bytes (StrataRingEvaluation *self,
+           const StrataRingNode *node)
+{
+  StrataRingValue value = make_text ((StrataText){ "", 0 });
+
+  strata_ring_record_get_bytes (self->record, node->field, &value.text);
+  value.field = node->field;
+  return node->kind == STRATA_RING_NODE_LENGTH ? make_number ((gint64) value.text.n_bytes) : value;
+}
+
+/**
+ * strata_ring_evaluate:
+ * @self: what the expression is about
+ * @node: an expression
+ *
+ * Returns: its value
+ */
+StrataRingValue
+strata_ring_evaluate (StrataRingEvaluation *self,
+                      guint32 at)
+{
+  const StrataRingNode *node = &strata_column_at (&self->print->nodes, StrataRingNode, at);
+
+  switch ((StrataRingNodeKind) node->kind)
+    {
+    case STRATA_RING_NODE_NUMBER:
+      return make_number (node->value);
+    case STRATA_RING_NODE_STRING:
+      return make_text (node->text);
+    case STRATA_RING_NODE_FIELD:
+      return get_field (self, node->field);
+    case STRATA_RING_NODE_LOCATION:
+      return get_location (self, node->field);
+    case STRATA_RING_NODE_BYTES:
+    case STRATA_RING_NODE_LENGTH:
+      return get_bytes (self, node);
+    case STRATA_RING_NODE_BITMASK:
+      return list_bitmask (self, node);
+    case STRATA_RING_NODE_CPUMASK:
+      return list_cpumask (self, node);
+    case STRATA_RING_NODE_RECORD:
+      return (StrataRingValue){ .text = { "", 0 }, .is_address = TRUE };
+    case STRATA_RING_NODE_CAST:
+      return cast (self, node);
+    case STRATA_RING_NODE_UNARY:
+      return compute_unary (self, node);
+    case STRATA_RING_NODE_BINARY:
+      return compute_binary (self, node);
+    case STRATA_RING_NODE_CHOICE:
+      return strata_ring_evaluate (self, strata_ring_evaluate (self, node->a).number != 0 ? node->b : node->c);
+    case STRATA_RING_NODE_INDEX:
+      return get_indexed (self, node);
+    case STRATA_RING_NODE_FLAGS:
+      return name_flags (self, node);
+    case STRATA_RING_NODE_SYMBOLIC:
+      return name_symbol (self, node);
+    case STRATA_RING_NODE_HEX:
+      return list_hex (self, node);
+    case STRATA_RING_NODE_ARRAY:
+      return list_array (self, node);
+    case STRATA_RING_NODE_HM_STATE:
+      return name_hm_state (strata_ring_evaluate (self, node->a).number);
+    case STRATA_RING_NODE_HM_INFO:
+      return list_hm_info (self, node);
+    case STRATA_RING_NODE_COMM:
+      return name_thread (self, node);
+    }
+
+  return make_number (0);
+}

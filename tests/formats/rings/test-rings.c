@@ -1,0 +1,361 @@
+/* test-rings.c - pages of the kernel's ring buffer, and the files that have them
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "format-fixture.h"
+#include "ring-writer.h"
+#include "strata-ring-print.h"
+
+#define MISSED 0x80000000U
+#define STORED 0x40000000U
+
+static void
+add_page (GByteArray *file,
+          guint cpu,
+          WriterPage *page,
+          guint32 flags)
+{
+  g_autoptr (GBytes) bytes = writer_page_end (page, flags);
+
+  writer_sys_add (file, 4 + cpu, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* Two nested slices, on two CPUs, of which the second is the first in the file. */
+static GByteArray *
+make_sys (void)
+{
+  GByteArray *file = writer_sys_new ();
+  WriterPage page;
+
+  writer_page_begin (&page, 1500000, FALSE);
+  writer_page_mark (&page, 2000000, 7, "B|7|inner");
+  writer_page_mark (&page, 4000000, 7, "E|7");
+  add_page (file, 1, &page, 0);
+  writer_page_begin (&page, 1000000, FALSE);
+  writer_page_mark (&page, 1000000, 7, "B|7|outer");
+  writer_page_mark (&page, 9000000, 7, "E|7");
+  add_page (file, 0, &page, 0);
+  writer_sys_add (file, 2, "7 worker\n", 9);
+  writer_sys_add (file, 3, "7 7\n", 4);
+  return file;
+}
+
+#define SIMPLE "7:0:outer@1000+8000 7:1:inner@2000+2000 | "
+
+static void
+assert_file (GByteArray *file,
+             const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autofree char *all = fixture_describe (trace);
+
+  g_assert_cmpstr (all, ==, expected);
+}
+
+static void
+test_sys (void)
+{
+  g_autoptr (GByteArray) file = make_sys ();
+
+  fixture_assert_loads (file->data, file->len, SIMPLE);
+}
+
+/* Any prefix loads or says why not. */
+static void
+test_prefixes (void)
+{
+  g_autoptr (GByteArray) file = make_sys ();
+
+  for (guint n = 0; n < file->len; n += 13)
+    {
+      g_autofree void *part = g_memdup2 (file->data, n);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = fixture_load (part != NULL ? part : "", n, 0, &error);
+
+      g_assert_true ((trace == NULL) == (error != NULL));
+    }
+}
+
+static void
+test_trace_dat (void)
+{
+  for (guint is_big_endian = 0; is_big_endian < 2; is_big_endian++)
+    {
+      WriterPage page;
+      GBytes *pages[2];
+
+      writer_page_begin (&page, 1000000, is_big_endian != 0);
+      writer_page_mark (&page, 1000000, 7, "B|7|outer");
+      writer_page_mark (&page, 9000000, 7, "E|7");
+      pages[0] = writer_page_end (&page, 0);
+      writer_page_begin (&page, 2000000, is_big_endian != 0);
+      writer_page_mark (&page, 2000000, 7, "B|7|inner");
+      writer_page_mark (&page, 4000000, 7, "E|7");
+      pages[1] = writer_page_end (&page, 0);
+
+      g_autoptr (GByteArray) file = writer_dat_new (pages, 2, is_big_endian != 0);
+
+      assert_file (file, SIMPLE);
+      g_bytes_unref (pages[0]);
+      g_bytes_unref (pages[1]);
+    }
+}
+
+/* Time extends, absolute stamps, discarded records and padding between events. */
+static void
+test_special_records (void)
+{
+  g_autoptr (GByteArray) file = writer_sys_new ();
+  WriterPage page;
+
+  writer_page_begin (&page, 1000, FALSE);
+  writer_page_mark (&page, 2000, 7, "B|7|a");
+  writer_page_add_special (&page, 30, 500, 1);  /* 500 + 2^27 */
+  writer_page_add_special (&page, 29, 100, 12); /* 8 bytes behind its length */
+  g_byte_array_append (page.bytes, (const guint8 *) "rubbish!", 8);
+  writer_page_mark (&page, 2000, 7, "E|7");
+  writer_page_add_special (&page, 31, 1000, 2); /* 2 * 2^27 + 1000 */
+  writer_page_mark (&page, 2000, 7, "B|7|b");
+  writer_page_mark (&page, 5000, 7, "E|7");
+  writer_page_add_special (&page, 29, 0, 0);
+  add_page (file, 0, &page, 0);
+
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (strata_trace_get_span (trace).begin_ns, ==, 2000);
+  g_assert_cmpint (strata_trace_get_span (trace).end_ns, ==, (2 << 27) + 1000 + 3000);
+
+  g_autofree char *all = fixture_describe (trace);
+
+  g_assert_true (g_str_has_prefix (all, "7:0:a@2+134218 7:0:b@268436+3 | "));
+}
+
+/* Events that are missing before a page are behind the one before. */
+static void
+test_losses (void)
+{
+  g_autoptr (GByteArray) file = writer_sys_new ();
+  g_autoptr (GError) error = NULL;
+  WriterPage page;
+  guint n;
+
+  writer_page_begin (&page, 1000, FALSE);
+  writer_page_mark (&page, 2000, 7, "B|7|a");
+  add_page (file, 0, &page, 0);
+  writer_page_begin (&page, 9000, FALSE);
+  writer_page_mark (&page, 9000, 7, "E|7");
+  add_page (file, 0, &page, MISSED | STORED);
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataLoss *losses = strata_trace_get_losses (trace, &n);
+
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (losses[0].n_events, ==, 7);
+  g_assert_cmpint (losses[0].begin_ns, ==, 2000);
+  g_assert_cmpint (losses[0].end_ns, ==, 9000);
+}
+
+/* What the kernel's own text says of a state is what it means. */
+static void
+test_switches (void)
+{
+  g_autoptr (GByteArray) file = writer_sys_new ();
+  g_autoptr (GError) error = NULL;
+  WriterPage page;
+
+  writer_page_begin (&page, 1000, FALSE);
+  writer_page_switch (&page, 1000, 0, 0, 7);
+  writer_page_switch (&page, 2000, 7, 2, 8);
+  writer_page_switch (&page, 3000, 8, 0x100, 9);
+  writer_page_switch (&page, 4000, 9, 1, 0);
+  add_page (file, 0, &page, 0);
+
+  g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
+
+  g_assert_cmpuint (runs->n_runs, ==, 3);
+  g_assert_cmpint (runs->end_state[0], ==, 'D');
+  g_assert_cmpint (runs->end_state[1], ==, 'R' | STRATA_END_STATE_PREEMPTED);
+  g_assert_cmpint (runs->end_state[2], ==, 'S');
+}
+
+/* Pages that lie about their length, and records about theirs. */
+static void
+test_damage (void)
+{
+  g_autoptr (GByteArray) file = make_sys ();
+  guint8 page[WRITER_PAGE_BYTES];
+  WriterPage lies;
+
+  memset (page, 0xff, sizeof page);
+  writer_sys_add (file, 4, page, sizeof page);
+  memset (page, 0, sizeof page);
+  writer_sys_add (file, 5, page, sizeof page);
+  writer_page_begin (&lies, 9000000, FALSE);
+  writer_page_add_special (&lies, 0, 0, 0xfffffff0);
+  add_page (file, 2, &lies, 0);
+  writer_sys_add (file, 200, "what", 4);
+  assert_file (file, "7:0:outer@1000+8000 7:1:inner@2000+2000 | skipped-section=1 damaged-data=2");
+}
+
+/* An event whose format has fields where it has no bytes. */
+static void
+test_short_events (void)
+{
+  g_autoptr (GByteArray) file = make_sys ();
+  static const guint8 sched[] = { WRITER_SWITCH, 0, 0, 0, 7, 0, 0, 0 };
+  static const guint8 mark[] = { WRITER_PRINT, 0, 0, 0, 7, 0, 0, 0, 1, 2, 3, 4 };
+  static const guint8 irq[] = { WRITER_IRQ, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0, 0xff, 0xff, 0xff, 0xff };
+  static const guint8 unknown[] = { 99, 0, 0, 0, 7, 0, 0, 0 };
+  WriterPage page;
+
+  writer_page_begin (&page, 9500000, FALSE);
+  writer_page_add (&page, 1, 0, sched, sizeof sched);
+  writer_page_add (&page, 1, 0, mark, sizeof mark);
+  writer_page_add (&page, 1, 0, irq, sizeof irq);
+  writer_page_add (&page, 1, 0, unknown, sizeof unknown);
+  add_page (file, 3, &page, 0);
+  assert_file (file, "7:0:outer@1000+8000 7:1:inner@2000+2000 | unknown-event=1 bad-payload=2");
+}
+
+/* More CPUs than machines have, most of them empty. */
+static void
+test_many_cpus (void)
+{
+  enum
+  {
+    N_CPUS = 4096
+  };
+  g_autofree GBytes **pages = g_new (GBytes *, N_CPUS);
+  WriterPage page;
+
+  for (guint i = 0; i < N_CPUS; i++)
+    {
+      writer_page_begin (&page, 1000 * i, FALSE);
+      if (i < 2)
+        writer_page_mark (&page, 1000000 + 1000000 * i, 7, i == 0 ? "B|7|a" : "E|7");
+      pages[i] = writer_page_end (&page, 0);
+    }
+
+  g_autoptr (GByteArray) file = writer_dat_new (pages, N_CPUS, FALSE);
+
+  assert_file (file, "7:0:a@1000+1000 | ");
+  for (guint i = 0; i < N_CPUS; i++)
+    g_bytes_unref (pages[i]);
+}
+
+/* A record for the expressions below. */
+static const guint8 record_bytes[] = {
+  1, 0, 0, 0, 7, 0, 0, 0,           /* common */
+  0xfe, 0xff, 0xff, 0xff,           /* int a = -2 */
+  0x10, 0x00, 0x20, 0x00,           /* u32 b = 0x200010 */
+  'c', 'o', 'm', 'm', 0, 'x', 0, 0, /* char name[8] */
+  40, 0, 6, 0,                      /* __data_loc char[] text */
+  8, 0, 3, 0,                       /* __rel_loc u8[] raw, 8 behind it */
+  0x05, 0x00, 0x01, 0x00,           /* u16 list[2] */
+  0x34, 0x12, 0, 0,                 /* rubbish */
+  'h', 'e', 'l', 'l', 'o', 0,       /* of text, and of raw */
+};
+
+static const char record_fields[] =
+    "name: test\nID: 1\nformat:\n"
+    "\tfield:unsigned short common_type;\toffset:0;\tsize:2;\tsigned:0;\n"
+    "\tfield:int a;\toffset:8;\tsize:4;\tsigned:1;\n"
+    "\tfield:u32 b;\toffset:12;\tsize:4;\tsigned:0;\n"
+    "\tfield:char name[8];\toffset:16;\tsize:8;\tsigned:0;\n"
+    "\tfield:__data_loc char[] text;\toffset:24;\tsize:4;\tsigned:0;\n"
+    "\tfield:__rel_loc u8[] raw;\toffset:28;\tsize:4;\tsigned:0;\n"
+    "\tfield:u16 list[2];\toffset:32;\tsize:4;\tsigned:0;\n"
+    "\tfield:void * where;\toffset:36;\tsize:4;\tsigned:0;\n"
+    "\tfield:int far;\toffset:4000;\tsize:4;\tsigned:1;\n\nprint fmt: ";
+
+static void
+test_print (void)
+{
+  static const struct
+  {
+    const char *print;
+    const char *text;
+  } rows[] = {
+    { "\"a=%d b=%u\", REC->a, REC->b", "a=-2 b=2097168" },
+    { "\"%x %#lx %08x|%-6d|%6d|%+d\", REC->b, REC->b, REC->b, REC->a, REC->a, 5", "200010 0x200010 00200010|-2    |    -2|+5" },
+    { "\"%hhu %hd %llu\", REC->a, REC->a, (unsigned long long)REC->b", "254 -2 2097168" },
+    { "\"%d,%d\", ((unsigned int) ((REC->b) >> 20)), ((unsigned int) ((REC->b) & ((1U << 20) - 1)))", "2,16" },
+    { "\"[%s] [%s] %%\", REC->name, __get_str(text)", "[comm] [hello] %" },
+    { "\"%.*s\", (int)2, __get_str(text)", "he" },
+    { "\"%s\" \" and %s\", \"a\" \"b\", \"c\"", "ab and c" },
+    { "\"%s\", REC->a < 0 ? \"less\" : REC->a == 0 ? \"zero\" : \"more\"", "less" },
+    { "\"%s\", __print_flags(REC->b, \"|\", { 0x10, \"X\" }, { 1 << 3, \"Y\" })", "X|0x200000" },
+    { "\"%s %s\", __print_symbolic(REC->b & 0xff, { 16, \"sixteen\" }, { NOT_KNOWN, \"none\" }), __print_symbolic(3, { 0, \"x\" })", "sixteen 0x3" },
+    { "\"%s\", __print_hex(__get_dynamic_array(raw), __get_dynamic_array_len(raw))", "68 65 6c" },
+    { "\"%s\", __print_array(REC->list, 2, 2)", "{0x5,0x1}" },
+    { "\"%d %d\", REC->list[0], sizeof(REC->name)", "5 8" },
+    { "\"%s\", __get_bitmask(list)", "00010005" },
+    { "\"cpus=%s\", __get_cpumask(list)", "cpus=0,2,16" },
+    { "\"%s\", ((void *)((char *)REC + (REC->__data_loc_text & 0xffff)))", "hello" },
+    { "\"%d %d\", 7 / 0, -7 % 0", "0 0" },
+    { "\"%d\", REC->far", "0" },
+    { "\"%ps\", REC->where", "0x1234" },
+    { "\"%d\", !REC->a || (~REC->b & 1 && 1 != 2)", "1" },
+    /* what cannot be read is listed field by field */
+    { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 far=0" },
+    { "\"%d %d\", REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 far=0" },
+  };
+  const StrataRingRecord record = { .data = record_bytes, .n_bytes = sizeof record_bytes };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
+      g_autoptr (StrataRingNames) names = strata_ring_names_new ();
+      g_autofree char *format = g_strconcat (record_fields, rows[i].print, "\n", NULL);
+      char buffer[STRATA_RING_TEXT_BYTES];
+      StrataRingText text = { buffer, buffer + sizeof buffer };
+
+      strata_ring_formats_add (formats, format, strlen (format));
+
+      g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 1), 8);
+
+      strata_ring_print_write (print, &record, names, &text);
+
+      g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+
+      g_assert_cmpstr (written, ==, rows[i].text);
+    }
+}
+
+int
+main (int argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/rings/sys", test_sys);
+  g_test_add_func ("/rings/prefixes", test_prefixes);
+  g_test_add_func ("/rings/trace-dat", test_trace_dat);
+  g_test_add_func ("/rings/special-records", test_special_records);
+  g_test_add_func ("/rings/losses", test_losses);
+  g_test_add_func ("/rings/switches", test_switches);
+  g_test_add_func ("/rings/damage", test_damage);
+  g_test_add_func ("/rings/short-events", test_short_events);
+  g_test_add_func ("/rings/many-cpus", test_many_cpus);
+  g_test_add_func ("/rings/print", test_print);
+
+  return g_test_run ();
+}
