@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-memory.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
@@ -56,13 +57,24 @@ strata_sql_slice_get_ts (StrataSqlSource *source,
   return strata_slice_table_get_start_ns (source->slices, row);
 }
 
+/* A bit a slice, where rows are read by name: it stays in the cache, the flags do not. */
+static inline gboolean
+has_no_end (const StrataSqlSource *source,
+            guint32 row)
+{
+  if (source->unfinished != NULL)
+    return (source->unfinished[row / 8] >> row % 8 & 1) != 0;
+
+  return (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0;
+}
+
 gint64
 strata_sql_slice_get_dur (StrataSqlSource *source,
                           guint32 row)
 {
   if (is_instant (source, row))
     return 0;
-  if ((strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0)
+  if (has_no_end (source, row))
     return -1;
 
   return strata_slice_table_get_wall_ns (source->slices, row);
@@ -232,6 +244,19 @@ list_tracks (StrataSqlSource *source,
     find_track (source, i, segments);
 }
 
+static guint8 *
+list_unfinished (const StrataSqlSource *source)
+{
+  const guint32 n_slices = source->slices->n_slices;
+  guint8 *bits = g_new0 (guint8, n_slices / 8 + 1);
+
+  for (guint32 i = 0; i < n_slices; i++)
+    if ((strata_slice_table_get_flags (source->slices, i) & STRATA_SLICE_UNFINISHED) != 0)
+      bits[i / 8] |= (guint8) (1 << i % 8);
+
+  return bits;
+}
+
 /* Rows by name and then by number: a counting sort, as names are small numbers. */
 static void
 need_names (StrataSqlSource *source)
@@ -243,7 +268,7 @@ need_names (StrataSqlSource *source)
     return;
 
   guint32 *begin = g_new0 (guint32, n_strings + 2);
-  guint32 *order = g_new (guint32, MAX (n_rows, 1));
+  guint32 *order = strata_memory_new (n_rows, sizeof *order);
 
   for (guint32 i = 0; i < n_rows; i++)
     begin[strata_sql_slice_get_name (source, i) + 2]++;
@@ -254,6 +279,7 @@ need_names (StrataSqlSource *source)
   for (guint32 i = 0; i < n_rows; i++)
     order[begin[strata_sql_slice_get_name (source, i) + 1]++] = i;
 
+  source->unfinished = list_unfinished (source);
   source->name_begin = begin;
   source->name_order = order;
 }
@@ -279,7 +305,7 @@ list_names (StrataSqlSource *source,
     find_name (source, i, segments);
 }
 
-/* Rows of a name are far apart: nearly every one would be waited for. */
+/* Rows of a name are far apart: nearly every one would be waited for. What the duration needs. */
 static void
 prefetch (StrataSqlSource *source,
           guint32 row)
@@ -289,9 +315,7 @@ prefetch (StrataSqlSource *source,
   if (is_instant (source, row))
     return;
 
-  __builtin_prefetch (&slices->depth_flags[row]);
   __builtin_prefetch (slices->wall.narrow != NULL ? (const void *) &slices->wall.narrow[row] : &slices->wall.wide[row]);
-  __builtin_prefetch (&slices->start_ns[row]);
 }
 
 void

@@ -88,6 +88,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->instant_begin);
   g_free (self->name_order);
   g_free (self->name_begin);
+  g_free (self->unfinished);
   g_free (self->arg_begin);
   g_free (self->line_begin);
   g_free (self->track_order[0]);

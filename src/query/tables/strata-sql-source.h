@@ -85,6 +85,7 @@ struct _StrataSqlSource
   guint32 *instant_order;  /* (nullable) owned: instants by track */
   guint32 *instant_begin;  /* (nullable) owned: place in @instant_order of each track; one more than there are */
   guint32 *name_order;     /* (nullable) owned: rows of slice by name */
+  guint8 *unfinished;      /* (nullable) owned: a bit a slice: whether it has no end */
   guint32 *name_begin;     /* (nullable) owned: place in @name_order of each name; one more than there are strings */
   GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
   guint32 *arg_begin;      /* (nullable) owned: place in @args of each set; one more than there are */
