@@ -125,6 +125,7 @@ typedef struct
 {
   guint32 index;
   guint8 rank;
+  gboolean is_worse;
   double size_ns;
 } Order;
 
@@ -145,7 +146,7 @@ get_order (const StrataDiff *self,
   const StrataDiffMetric metric = strata_diff_get_own_metric (self);
   const double size_ns = row->verdict == STRATA_DIFF_SAME ? strata_diff_get_value (self, row, STRATA_DIFF_A, metric) : strata_diff_get_delta (self, row, metric);
 
-  return (Order){ index, get_rank (row->verdict), isnan (size_ns) ? 0.0 : fabs (size_ns) };
+  return (Order){ index, get_rank (row->verdict), strata_diff_verdict_is_worse (row->verdict), isnan (size_ns) ? 0.0 : fabs (size_ns) };
 }
 
 static int
@@ -159,6 +160,9 @@ compare_orders (gconstpointer a,
     return (int) order_a->rank - (int) order_b->rank;
   if (order_a->size_ns != order_b->size_ns)
     return order_a->size_ns > order_b->size_ns ? -1 : 1;
+
+  if (order_a->is_worse != order_b->is_worse)
+    return order_a->is_worse ? -1 : 1;
 
   return order_a->index < order_b->index ? -1 : 1;
 }
