@@ -407,12 +407,11 @@ append_sides (const StrataDiffCondition *self,
               const double values[STRATA_N_DIFF_SIDES],
               GString *reasons)
 {
-  char a[STRATA_UNITS_BYTES];
-  char b[STRATA_UNITS_BYTES];
+  char texts[STRATA_N_DIFF_SIDES][STRATA_UNITS_BYTES];
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      char *text = side == STRATA_DIFF_A ? a : b;
+      char *text = texts[side];
 
       if (isnan (values[side]))
         g_strlcpy (text, "–", STRATA_UNITS_BYTES);
@@ -423,7 +422,7 @@ append_sides (const StrataDiffCondition *self,
     }
 
   /* Translators: a condition such as "late(com.app) > +2%", then the figure in A and in B */
-  g_string_append_printf (reasons, _ ("%s is true: %s in A, %s in B\n"), self->text, a, b);
+  g_string_append_printf (reasons, _ ("%s is true: %s in A, %s in B\n"), self->text, texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
 }
 
 static gboolean

@@ -137,7 +137,7 @@ add_row (StrataEventTasks *self,
     .named_ns = STRATA_NO_TIME,
     .begin_ns = G_MININT64,
     .end_ns = G_MAXINT64,
-    .thread = strata_trace_builder_add_thread (self->builder, tid < STRATA_EVENT_IDLE_TASK ? tid : 0),
+    .thread = strata_trace_builder_add_thread (self->builder, !strata_event_is_idle_task (tid) ? tid : 0),
   };
 
   if (self->rows.n * 2 > self->n_slots)
@@ -570,7 +570,7 @@ strata_event_tasks_set_process (StrataEventTasks *self,
     return;
 
   /* What interrupts write while a CPU is idle says nothing of the idle task. */
-  if (!is_better || pid < 0 || ((row->tid == 0 || row->tid >= STRATA_EVENT_IDLE_TASK) && trust == STRATA_EVENT_TRUST_PAYLOAD))
+  if (!is_better || pid < 0 || ((row->tid == 0 || strata_event_is_idle_task (row->tid)) && trust == STRATA_EVENT_TRUST_PAYLOAD))
     return;
 
   row->trust = (guint8) trust;

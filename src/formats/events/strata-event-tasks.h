@@ -92,7 +92,13 @@ typedef struct _StrataEventTasks StrataEventTasks;
 
 /* The idle threads all have the id 0. In the table those of the CPUs have ids of their own, beyond those that
  * kernels give out. */
-#define STRATA_EVENT_IDLE_TASK 0xffff0000u
+#define STRATA_EVENT_IDLE_TASK 0x80000000u
+
+static inline gboolean
+strata_event_is_idle_task (guint32 tid)
+{
+  return tid - STRATA_EVENT_IDLE_TASK <= G_MAXUINT16;
+}
 
 StrataEventTasks *strata_event_tasks_new (StrataTraceBuilder *builder, StrataEventStrings *strings);
 void strata_event_tasks_free (StrataEventTasks *self);
