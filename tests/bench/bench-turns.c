@@ -172,7 +172,7 @@ change_scopes (StrataWindow *window)
 
   for (StrataScopeChoice choice = 0; choice < STRATA_N_SCOPE_CHOICES; choice++)
     {
-      g_autofree char *step = g_strdup_printf ("scope-%u", choice);
+      g_autofree char *step = g_strdup_printf ("scope-%u", (guint) choice);
       const double begin_ms = get_ms (CLOCK_THREAD_CPUTIME_ID);
 
       strata_scope_model_set_choice (model, choice);

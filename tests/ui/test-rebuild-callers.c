@@ -95,7 +95,7 @@ test_rebuild_callers (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.rebuild-callers", NULL);
   assert_slices (window, "rebuilt", 2, "B.b ()V");
   session = strata_trace_page_get_session (strata_window_get_trace_page (window));
-  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 1);
+  fixture_wait_until (strata_session_get_selected_item (session).index == 1);
   g_assert_cmpstr (get_name (window, 1), ==, "com.shop.Cart.total ()V");
 
   const StrataSpan shown = strata_viewport_get_span (strata_view_get_viewport (strata_session_get_view (session)));

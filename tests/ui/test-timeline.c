@@ -260,7 +260,8 @@ test_description (Fixture *fixture,
   gtk_test_accessible_assert_property (fixture->canvas, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Nothing selected");
   strata_session_select_slice (fixture->session, 3);
 
-  g_autofree char *text = strata_session_describe_item (fixture->session, strata_session_get_selected_item (fixture->session));
+  g_autofree char *described = strata_session_describe_item (fixture->session, strata_session_get_selected_item (fixture->session));
+  g_autofree char *text = g_strconcat (described, "\n2 of 100 in its row", NULL);
 
   gtk_test_accessible_assert_property (fixture->canvas, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
   strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), NULL);

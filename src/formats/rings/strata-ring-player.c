@@ -206,6 +206,7 @@ take_switch (StrataRingPlayer *self,
     .next_rank = get_rank (record, kind->prios[1]),
   };
 
+  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
   event->sched = &sched;
   event->is_bad = !state->is_good || !strata_ring_record_has (record, kind->tids[1]);
   strata_event_sink_take (self->sink, event);
@@ -220,6 +221,7 @@ take_wake (StrataRingPlayer *self,
   const guint32 tid = get_tid (record, kind->tids[0]);
   const StrataFtraceTask task = { .comm = get_comm (self, record, kind->comms[0], tid), .tid = tid, .old_comm = { "", 0 } };
 
+  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
   event->task = &task;
   event->is_bad = !strata_ring_record_has (record, kind->tids[0]);
   strata_event_sink_take (self->sink, event);

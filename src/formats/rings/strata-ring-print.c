@@ -482,6 +482,7 @@ put_places (const StrataRingPrint *self,
     {
       const StrataRingPlace *place = &strata_column_at (&self->places, StrataRingPlace, i);
 
+      /* cppcheck-suppress legacyUninitvar; it is written to before it is read */
       evaluation.scratch = (StrataRingText){ scratch, scratch + sizeof scratch };
       if (i > first || first == 0)
         strata_ring_text_put (text, place->before.text, place->before.n_bytes);
