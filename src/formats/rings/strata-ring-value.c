@@ -146,7 +146,7 @@ compute (guint16 op,
     case STRATA_RING_OP ('<', '<'):
       return b >= 0 && b < 64 ? (gint64) ((guint64) a << b) : 0;
     case STRATA_RING_OP ('>', '>'):
-      return b >= 0 && b < 63 ? a >> b : a < 0 ? -1 : 0;
+      return b >= 0 && b < 63 ? a >> b : -(a < 0);
     case '+':
       return (gint64) ((guint64) a + (guint64) b);
     case '-':
