@@ -282,13 +282,6 @@ find_set (StrataSqlSource *source,
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_set (StrataSqlSource *source,
          guint32 row)
 {
@@ -387,7 +380,7 @@ get_value_type (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the argument", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the argument", STRATA_SQL_ID, strata_sql_get_row },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "The set that it is in; slices with the same arguments share one", 0, get_set, .find = find_set },
   { "flat_key", STRATA_SQL_TEXT, NULL, "Key without the numbers of items", 0, .cell = get_flat_key },
   { "key", STRATA_SQL_TEXT, NULL, "Key; joined by dots in dictionaries, with [N] in lists", 0, .word = get_key },

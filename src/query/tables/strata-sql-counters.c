@@ -14,13 +14,6 @@ count (StrataSqlSource *source)
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_ts (StrataSqlSource *source,
         guint32 row)
 {
@@ -55,13 +48,6 @@ get_track_id (StrataSqlSource *source,
   return source->n_tracks + get_counter (source, row);
 }
 
-static gint64
-get_null (StrataSqlSource *source,
-          guint32 row)
-{
-  return STRATA_SQL_NULL;
-}
-
 static void
 find_track (StrataSqlSource *source,
             gint64 value,
@@ -84,11 +70,11 @@ list_tracks (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the sample", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the sample", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was taken", STRATA_SQL_TIME, get_ts },
   { "track_id", STRATA_SQL_INTEGER, NULL, "Its counter: counter_track.id", STRATA_SQL_RUN, get_track_id, .find = find_track },
   { "value", STRATA_SQL_REAL, NULL, "The value, until the next sample", 0, .cell = get_value },
-  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: samples have no arguments here", 0, get_null },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: samples have no arguments here", 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_counter = {

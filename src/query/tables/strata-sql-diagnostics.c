@@ -7,13 +7,6 @@
 
 #include "strata-sql-private.h"
 
-static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
 static guint32
 count_kinds (StrataSqlSource *source)
 {
@@ -92,7 +85,7 @@ get_sample (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn diagnostic_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the kind", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the kind", STRATA_SQL_ID, strata_sql_get_row },
   { "kind", STRATA_SQL_TEXT, NULL, "Name of the kind", 0, .word = get_kind },
   { "severity", STRATA_SQL_TEXT, NULL, "info, warning or error", 0, .word = get_severity },
   { "count", STRATA_SQL_INTEGER, NULL, "How many there are", 0, get_count },
@@ -171,13 +164,6 @@ get_stat_text (StrataSqlSource *source,
   return row < STRATA_N_DIAGNOSTIC_KINDS ? get_text (source, row) : NULL;
 }
 
-static gint64
-get_null (StrataSqlSource *source,
-          guint32 row)
-{
-  return STRATA_SQL_NULL;
-}
-
 static const char *
 get_source (StrataSqlSource *source,
             guint32 row)
@@ -187,8 +173,8 @@ get_source (StrataSqlSource *source,
 
 static const StrataSqlColumn stat_columns[] = {
   { "name", STRATA_SQL_TEXT, NULL, "What was counted", 0, .word = get_stat_name },
-  { "key", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
-  { "idx", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+  { "key", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "idx", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "severity", STRATA_SQL_TEXT, NULL, "info, warning or error", 0, .word = get_stat_severity },
   { "source", STRATA_SQL_TEXT, NULL, "Always analysis: counted while the file was read", 0, .word = get_source },
   { "value", STRATA_SQL_INTEGER, NULL, "How many", 0, get_stat_value },
@@ -250,7 +236,7 @@ get_loss_events (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn loss_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the gap", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the gap", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "Last event of the CPU before the gap", 0, get_loss_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "Until its first event after the gap", 0, get_loss_dur },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", 0, get_loss_cpu },

@@ -38,13 +38,6 @@ get_chain_row (StrataSqlSource *source,
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_slice_out (StrataSqlSource *source,
                guint32 row)
 {
@@ -70,19 +63,12 @@ get_chain_id (StrataSqlSource *source,
   return (gint64) chains->chains[strata_chains_find_of_row (chains, get_chain_row (source, row))].id;
 }
 
-static gint64
-get_null (StrataSqlSource *source,
-          guint32 row)
-{
-  return STRATA_SQL_NULL;
-}
-
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the arrow", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the arrow", STRATA_SQL_ID, strata_sql_get_row },
   { "slice_out", STRATA_SQL_INTEGER, NULL, "Where it starts: slice.id", 0, get_slice_out },
   { "slice_in", STRATA_SQL_INTEGER, NULL, "Where it leads to: slice.id", 0, get_slice_in },
   { "trace_id", STRATA_SQL_INTEGER, NULL, "Id of the HiTrace chain", 0, get_chain_id },
-  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: arrows have no arguments here", 0, get_null },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: arrows have no arguments here", 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_flow = {

@@ -46,13 +46,6 @@ get_group (StrataSqlSource *source,
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_ts (StrataSqlSource *source,
         guint32 row)
 {
@@ -202,7 +195,7 @@ get_system_frame (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the frame", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the frame", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it began", STRATA_SQL_TIME, get_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "Until all was done; -1 if a part of it is outside of the trace", 0, get_dur },
   { "frame_id", STRATA_SQL_INTEGER, NULL, "Its number in the markers", 0, get_number },

@@ -125,13 +125,6 @@ count (StrataSqlSource *source)
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_slice_id (StrataSqlSource *source,
               guint32 row)
 {
@@ -182,7 +175,7 @@ get_upid (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the instant", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the instant", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was", STRATA_SQL_TIME, get_ts },
   { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", 0, get_track_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_name },
@@ -289,7 +282,7 @@ get_message (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn log_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the line", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the line", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was written", STRATA_SQL_TIME, get_log_ts },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread that wrote it: thread.utid", 0, get_log_utid },
   { "prio", STRATA_SQL_INTEGER, NULL, "Priority: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal", 0, get_priority },

@@ -116,13 +116,6 @@ exists (StrataSqlSource *source,
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_ts (StrataSqlSource *source,
         guint32 row)
 {
@@ -174,7 +167,7 @@ get_args (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was", 0, get_ts },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the event", 0, .cell = get_name },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread that it is recorded on: thread.utid", 0, get_utid },

@@ -36,4 +36,20 @@ extern const StrataSqlTable strata_sql_table_thread_state;
 extern const StrataSqlTable strata_sql_table_trace_bounds;
 extern const StrataSqlTable strata_sql_table_track;
 
+/* The id of a row where rows are numbered as they are. */
+static inline gint64
+strata_sql_get_row (StrataSqlSource *source,
+                    guint32 row)
+{
+  return row;
+}
+
+/* A column that no capture has a value of. */
+static inline gint64
+strata_sql_get_null (StrataSqlSource *source,
+                     guint32 row)
+{
+  return STRATA_SQL_NULL;
+}
+
 G_END_DECLS

@@ -11,20 +11,6 @@
  * the duration -1, as in PerfettoSQL. */
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
-get_null (StrataSqlSource *source,
-          guint32 row)
-{
-  return STRATA_SQL_NULL;
-}
-
-static gint64
 get_dur (StrataSqlSource *source,
          gint64 begin_ns,
          gint64 end_ns,
@@ -122,13 +108,13 @@ list_cpus (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn sched_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the run", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the run", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When the thread was switched in", STRATA_SQL_TIME, get_run_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "How long it ran; -1 if it still ran at the end of the trace", 0, get_run_dur },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", STRATA_SQL_RUN, get_run_number, .find = find_cpu },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_run_utid },
   { "end_state", STRATA_SQL_TEXT, NULL, "State in which it was switched out: R+ if it was preempted, S, D, …", 0, .cell = get_end_state },
-  { "priority", STRATA_SQL_INTEGER, NULL, "Always NULL: priorities are not kept", 0, get_null },
+  { "priority", STRATA_SQL_INTEGER, NULL, "Always NULL: priorities are not kept", 0, strata_sql_get_null },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_run_number },
 };
 
@@ -332,7 +318,7 @@ list_threads (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn state_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the state", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the state", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it began", STRATA_SQL_TIME, get_state_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "How long it lasted; -1 if it did not end in the trace", 0, get_state_dur },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU that it ran on", 0, get_state_cpu },
@@ -344,7 +330,7 @@ static const StrataSqlColumn state_columns[] = {
   { "waker_id", STRATA_SQL_INTEGER, NULL, "What the waker was doing then: thread_state.id", 0, get_waker_id },
   { "irq_context", STRATA_SQL_INTEGER, NULL, "1 if an interrupt woke it", 0, is_from_interrupt },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_state_cpu },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", STRATA_SQL_HIDDEN, get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", STRATA_SQL_HIDDEN, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_thread_state = {

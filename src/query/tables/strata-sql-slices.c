@@ -156,13 +156,6 @@ get_level (StrataSqlSource *source,
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_thread_dur (StrataSqlSource *source,
                 guint32 row)
 {
@@ -340,7 +333,7 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
 }
 
 #define SLICE_COLUMNS(id_flags, track_find, name_find, names)                                                                                                      \
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the slice", id_flags, get_id },                                                                                     \
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the slice", id_flags, strata_sql_get_row },                                                                         \
       { "ts", STRATA_SQL_INTEGER, "ns", "When it began, on the clock of the trace", STRATA_SQL_TIME, strata_sql_slice_get_ts },                                    \
       { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish, 0 for an instant", 0, strata_sql_slice_get_dur },                             \
       { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                          \
@@ -361,7 +354,7 @@ strata_sql_slice_find_descendants (StrataSqlSource *source,
   }
 
 #define OTHER_NAMES                                                                                                  \
-  { "slice_id", STRATA_SQL_INTEGER, NULL, "The same as id", STRATA_SQL_HIDDEN | STRATA_SQL_ID, get_id },             \
+  { "slice_id", STRATA_SQL_INTEGER, NULL, "The same as id", STRATA_SQL_HIDDEN | STRATA_SQL_ID, strata_sql_get_row }, \
   {                                                                                                                  \
     "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category \
   }

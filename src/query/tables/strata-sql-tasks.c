@@ -30,13 +30,6 @@ get_task (StrataSqlSource *source,
 }
 
 static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
 get_slice (StrataSqlSource *source,
            guint32 row)
 {
@@ -86,7 +79,7 @@ get_utid (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the task", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the task", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it began", 0, get_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish", 0, get_dur },
   { "name", STRATA_SQL_TEXT, NULL, "Name of its slice", 0, .string = get_name },

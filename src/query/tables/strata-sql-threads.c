@@ -9,20 +9,6 @@
 
 /* The process with the id -1 collects threads of unknown processes: to SQL, these have none. */
 
-static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
-static gint64
-get_null (StrataSqlSource *source,
-          guint32 row)
-{
-  return STRATA_SQL_NULL;
-}
-
 static guint32
 count_threads (StrataSqlSource *source)
 {
@@ -104,8 +90,8 @@ get_device (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn thread_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "The same as utid", STRATA_SQL_ID, get_id },
-  { "utid", STRATA_SQL_INTEGER, NULL, "Number of the thread, unique in the trace", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "The same as utid", STRATA_SQL_ID, strata_sql_get_row },
+  { "utid", STRATA_SQL_INTEGER, NULL, "Number of the thread, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
   { "tid", STRATA_SQL_INTEGER, NULL, "Id of the thread in the system; may be used again", 0, get_tid },
   { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_thread_name },
   { "start_ts", STRATA_SQL_INTEGER, "ns", "Its first event", 0, get_thread_begin },
@@ -114,7 +100,7 @@ static const StrataSqlColumn thread_columns[] = {
   { "is_main_thread", STRATA_SQL_INTEGER, NULL, "1 for the first thread of its process", 0, is_main_thread },
   { "is_idle", STRATA_SQL_INTEGER, NULL, "1 for the idle task", 0, is_idle },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if several were recorded", 0, get_device },
-  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: threads have no arguments here", 0, get_null },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: threads have no arguments here", 0, strata_sql_get_null },
   { "running_dur", STRATA_SQL_INTEGER, "ns", "How long it ran on all CPUs", 0, get_running },
 };
 
@@ -154,18 +140,18 @@ get_process_name (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn process_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, get_id },
-  { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, strata_sql_get_row },
+  { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
   { "pid", STRATA_SQL_INTEGER, NULL, "Id of the process in the system; may be used again", 0, get_pid },
   { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_process_name },
-  { "start_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: starts of processes are not recorded", 0, get_null },
-  { "end_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: ends of processes are not recorded", 0, get_null },
-  { "parent_upid", STRATA_SQL_INTEGER, NULL, "Always NULL: parents are not kept", 0, get_null },
-  { "uid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, get_null },
-  { "android_appid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, get_null },
+  { "start_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: starts of processes are not recorded", 0, strata_sql_get_null },
+  { "end_ts", STRATA_SQL_INTEGER, "ns", "Always NULL: ends of processes are not recorded", 0, strata_sql_get_null },
+  { "parent_upid", STRATA_SQL_INTEGER, NULL, "Always NULL: parents are not kept", 0, strata_sql_get_null },
+  { "uid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, strata_sql_get_null },
+  { "android_appid", STRATA_SQL_INTEGER, NULL, "Always NULL: users are not kept", 0, strata_sql_get_null },
   { "cmdline", STRATA_SQL_TEXT, NULL, "The same as name: command lines are not kept", 0, .string = get_process_name },
-  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_process = {
@@ -198,7 +184,7 @@ get_known (StrataSqlSource *source,
 }
 
 static const StrataSqlColumn cpu_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", 0, get_cpu },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_cpu },
   { "known_ts", STRATA_SQL_INTEGER, "ns", "What it did before is not known", 0, get_known },

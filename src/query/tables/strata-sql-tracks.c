@@ -40,13 +40,6 @@ get_key (StrataSqlSource *source,
   return &g_array_index (source->instant_tracks, StrataSqlTrackKey, row);
 }
 
-static gint64
-get_id (StrataSqlSource *source,
-        guint32 row)
-{
-  return row;
-}
-
 /* PerfettoSQL has no name for the track of a thread. */
 static guint32
 get_track_name (const StrataTrack *track)
@@ -173,13 +166,6 @@ is_counter (StrataSqlSource *source,
   return split (source, &row) == OF_COUNTER;
 }
 
-static gint64
-get_null (StrataSqlSource *source,
-          guint32 row)
-{
-  return STRATA_SQL_NULL;
-}
-
 static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
@@ -249,13 +235,13 @@ find_upid (StrataSqlSource *source,
 
 /* track itself has no thread, process or CPU: they would be ambiguous in joins with the views. */
 static const StrataSqlColumn columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, get_id },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, strata_sql_get_row },
   { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .string = get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What is on it", 0, .word = get_type },
-  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, get_null },
-  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
-  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, strata_sql_get_null },
+  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
+  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, get_utid, .find = find_utid },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, get_upid, .find = find_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, get_cpu },
@@ -322,12 +308,12 @@ static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the counter", 0, .string = get_counter_name },
   { "type", STRATA_SQL_TEXT, NULL, "What it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
-  { "unit", STRATA_SQL_TEXT, NULL, "Always NULL: units are not recorded", 0, get_null },
-  { "description", STRATA_SQL_TEXT, NULL, "Always NULL", 0, get_null },
-  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, get_null },
-  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
-  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, get_null },
+  { "unit", STRATA_SQL_TEXT, NULL, "Always NULL: units are not recorded", 0, strata_sql_get_null },
+  { "description", STRATA_SQL_TEXT, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no parents here", 0, strata_sql_get_null },
+  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
+  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },
 };
