@@ -17,31 +17,6 @@
 /* Either an array of events, whose end may be missing, or an object that has one as "traceEvents".
  * Format: "Trace Event Format" of the Chromium project. */
 
-/* Shells of Windows write a mark before text, which JSON does not allow. */
-static gboolean
-has_mark (const guint8 *data,
-          gsize n_bytes)
-{
-  return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
-}
-
-static gboolean
-skip_mark (StrataSource *source,
-           GError **error)
-{
-  gsize n_bytes;
-
-  if (!strata_source_fill (source, 3, error))
-    return FALSE;
-
-  const guint8 *data = strata_source_get_data (source, &n_bytes);
-
-  if (has_mark (data, n_bytes))
-    strata_source_skip (source, 3);
-
-  return TRUE;
-}
-
 typedef struct
 {
   StrataEventSink *sink; /* borrowed */
@@ -170,7 +145,7 @@ read_chrome (StrataSource *source,
   GError *failure = NULL;
   gboolean is_read;
 
-  if (!skip_mark (source, error))
+  if (!strata_json_skip_mark (source, error))
     return FALSE;
 
   strata_json_reader_init (&self.json, source);
@@ -199,7 +174,7 @@ static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
 {
-  gsize at = has_mark (data, n_bytes) ? 3 : 0;
+  gsize at = strata_json_has_mark (data, n_bytes) ? 3 : 0;
 
   while (at < n_bytes && g_ascii_isspace ((char) data[at]))
     at++;

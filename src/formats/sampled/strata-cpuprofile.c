@@ -65,13 +65,6 @@ get_place_ns (const Profile *self,
 }
 
 static gboolean
-has_mark (const guint8 *data,
-          gsize n_bytes)
-{
-  return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
-}
-
-static gboolean
 read_numbers (GArray *numbers,
               StrataJsonReader *json,
               GError **error)
@@ -292,24 +285,6 @@ build (Profile *self,
   return TRUE;
 }
 
-/* Shells of Windows write a mark before text, which JSON does not allow. */
-static gboolean
-skip_mark (StrataSource *source,
-           GError **error)
-{
-  gsize n_bytes;
-
-  if (!strata_source_fill (source, 3, error))
-    return FALSE;
-
-  const guint8 *data = strata_source_get_data (source, &n_bytes);
-
-  if (has_mark (data, n_bytes))
-    strata_source_skip (source, 3);
-
-  return TRUE;
-}
-
 /* What was read before the JSON broke off is used. */
 static gboolean
 load_cpuprofile (StrataSource *source,
@@ -327,7 +302,7 @@ load_cpuprofile (StrataSource *source,
   GError *failure = NULL;
 
   strata_json_reader_init (&json, source);
-  if (!skip_mark (source, error))
+  if (!strata_json_skip_mark (source, error))
     return FALSE;
 
   if (!read_profile (&self, &json, &failure))
@@ -360,7 +335,7 @@ static int
 sniff_cpuprofile (const guint8 *data,
                   gsize n_bytes)
 {
-  gsize at = has_mark (data, n_bytes) ? 3 : 0;
+  gsize at = strata_json_has_mark (data, n_bytes) ? 3 : 0;
 
   while (at < n_bytes && g_ascii_isspace ((char) data[at]))
     at++;

@@ -19,6 +19,47 @@
 #define AT_END -1
 
 /**
+ * strata_json_has_mark:
+ * @data: (array length=n_bytes): the begin of a text
+ * @n_bytes: how long it is
+ *
+ * Returns: whether it begins with the byte order mark that shells of Windows write before text, and JSON
+ *   does not allow
+ */
+gboolean
+strata_json_has_mark (const guint8 *data,
+                      gsize n_bytes)
+{
+  return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
+}
+
+/**
+ * strata_json_skip_mark:
+ * @source: a source at its begin
+ * @error: why it could not be read
+ *
+ * Skips the mark, if there is one.
+ *
+ * Returns: %FALSE when @source could not be read
+ */
+gboolean
+strata_json_skip_mark (StrataSource *source,
+                       GError **error)
+{
+  gsize n_bytes;
+
+  if (!strata_source_fill (source, 3, error))
+    return FALSE;
+
+  const guint8 *data = strata_source_get_data (source, &n_bytes);
+
+  if (strata_json_has_mark (data, n_bytes))
+    strata_source_skip (source, 3);
+
+  return TRUE;
+}
+
+/**
  * strata_json_reader_init:
  * @self: the caller's memory
  * @source: what to read from; borrowed

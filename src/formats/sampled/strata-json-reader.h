@@ -71,6 +71,8 @@ typedef struct
   gboolean has_members;
 } StrataJsonReader;
 
+gboolean strata_json_has_mark (const guint8 *data, gsize n_bytes);
+gboolean strata_json_skip_mark (StrataSource *source, GError **error);
 void strata_json_reader_init (StrataJsonReader *self, StrataSource *source);
 void strata_json_reader_clear (StrataJsonReader *self);
 gboolean strata_json_reader_next (StrataJsonReader *self, GError **error);
