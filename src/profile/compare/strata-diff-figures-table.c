@@ -29,22 +29,12 @@ static const StrataTableColumn counter_columns[] = {
 };
 
 static void
-write_real (StrataTable *table,
-            double value)
-{
-  if (isnan (value))
-    strata_table_unknown (table);
-  else
-    strata_table_real (table, value);
-}
-
-static void
 write_both (StrataTable *table,
             const StrataDiffCounter *counter,
             StrataDiffCounterMetric metric)
 {
-  write_real (table, strata_diff_counter_get (counter, STRATA_DIFF_A, metric));
-  write_real (table, strata_diff_counter_get (counter, STRATA_DIFF_B, metric));
+  strata_table_real (table, strata_diff_counter_get (counter, STRATA_DIFF_A, metric));
+  strata_table_real (table, strata_diff_counter_get (counter, STRATA_DIFF_B, metric));
 }
 
 static void
@@ -66,7 +56,7 @@ write_counter (StrataTable *table,
     strata_table_unknown (table);
 
   write_both (table, counter, STRATA_DIFF_COUNTER_MEAN);
-  write_real (table, strata_diff_counter_get (counter, STRATA_DIFF_B, STRATA_DIFF_COUNTER_MEAN) - strata_diff_counter_get (counter, STRATA_DIFF_A, STRATA_DIFF_COUNTER_MEAN));
+  strata_table_real (table, strata_diff_counter_get (counter, STRATA_DIFF_B, STRATA_DIFF_COUNTER_MEAN) - strata_diff_counter_get (counter, STRATA_DIFF_A, STRATA_DIFF_COUNTER_MEAN));
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     write_both (table, counter, others[i]);
 }

@@ -34,9 +34,8 @@ get_whole_change_ns (const StrataDiff *diff,
 {
   guint n_rows;
   const StrataProfileRow *of_b = &strata_profile_get_rows (diff->profiles[STRATA_DIFF_B], &n_rows)[row->row[STRATA_DIFF_B]];
-  const double n_calls = (double) (of_b->n_calls + of_b->n_recursive_calls - of_b->n_unfinished);
 
-  return row->mean_change_ns * n_calls * diff->units.n[STRATA_DIFF_A] / diff->units.n[STRATA_DIFF_B];
+  return row->mean_change_ns * (double) strata_diff_count_finished (of_b) * diff->units.n[STRATA_DIFF_A] / diff->units.n[STRATA_DIFF_B];
 }
 
 static gboolean
@@ -61,9 +60,8 @@ static gboolean
 is_inside_change_large (const StrataDiff *diff,
                         const StrataDiffRow *row)
 {
-  const StrataDiffMetric metric = diff->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
   const double unit = diff->units.per == STRATA_DIFF_PER_CALL ? strata_diff_get_value (diff, row, STRATA_DIFF_B, STRATA_DIFF_CALLS) : diff->units.n[STRATA_DIFF_A];
-  const double change_ns = strata_diff_get_delta (diff, row, metric) * unit;
+  const double change_ns = strata_diff_get_delta (diff, row, strata_diff_get_total_metric (diff)) * unit;
   double change_frac = INFINITY;
 
   strata_diff_get_change (diff, row, STRATA_DIFF_MEAN, &change_frac);
@@ -136,9 +134,8 @@ static gboolean
 outweighs_times (const StrataDiff *diff,
                  const StrataDiffRow *row)
 {
-  const StrataDiffMetric total = diff->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
   const double own_ns = strata_diff_get_own_change_ns (diff, row);
-  const double total_ns = strata_diff_get_delta (diff, row, total);
+  const double total_ns = strata_diff_get_delta (diff, row, strata_diff_get_total_metric (diff));
   const double mean_ns = strata_diff_get_delta (diff, row, STRATA_DIFF_MEAN);
 
   return diff->units.per != STRATA_DIFF_PER_CALL && own_ns * row->calls.effect >= 0.0 && total_ns * row->calls.effect > 0.0 &&

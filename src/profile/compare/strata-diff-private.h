@@ -35,6 +35,20 @@ strata_diff_get_own_metric (const StrataDiff *self)
   return self->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
 }
 
+/* The metric of a name's calls with all that they call. */
+static inline StrataDiffMetric
+strata_diff_get_total_metric (const StrataDiff *self)
+{
+  return self->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
+}
+
+/* The calls whose times are tested. */
+static inline guint64
+strata_diff_count_finished (const StrataProfileRow *row)
+{
+  return row->n_calls + row->n_recursive_calls - row->n_unfinished;
+}
+
 /* The change of a name's own time in as many units as A has, in ns; NaN where it is not known. */
 static inline double
 strata_diff_get_own_change_ns (const StrataDiff *self,

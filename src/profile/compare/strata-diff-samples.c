@@ -7,6 +7,7 @@
 
 #include "strata-diff-samples.h"
 
+#include "strata-diff-private.h"
 #include "strata-profile-private.h"
 #include "strata-rank-test.h"
 
@@ -176,7 +177,7 @@ find_places (Pass *pass)
       const StrataProfileRow *row = &profile->rows[i];
 
       pass->samples->first[i] = pass->next[i] = n;
-      n += row->n_calls + row->n_recursive_calls - row->n_unfinished;
+      n += strata_diff_count_finished (row);
     }
 
   pass->samples->first[profile->n_rows] = n;

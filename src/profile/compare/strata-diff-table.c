@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-diff-private.h"
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
@@ -179,9 +180,8 @@ write_text_row (StrataTable *table,
                 const StrataDiff *diff,
                 const StrataDiffRow *row)
 {
-  const gboolean is_by_cpu = strata_diff_get_clock (diff) == STRATA_CLOCK_CPU;
-  const StrataDiffMetric self = is_by_cpu ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
-  const StrataDiffMetric total = is_by_cpu ? STRATA_DIFF_CPU : STRATA_DIFF_INCLUSIVE;
+  const StrataDiffMetric self = strata_diff_get_own_metric (diff);
+  const StrataDiffMetric total = strata_diff_get_total_metric (diff);
   const char *name = strata_diff_get_name (diff, row);
   g_autofree char *readable = strata_method_signature_dup (name, STRATA_SIGNATURE_QUALIFIED);
   g_autofree char *note = strata_diff_dup_note (diff, row);

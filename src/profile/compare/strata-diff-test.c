@@ -93,7 +93,6 @@ ask_pairs (const Times *times,
 
   answers->typical = (StrataDiffTest){ pairs.p_value, NAN, pairs.effect };
   answers->mean = (StrataDiffTest){ pairs.mean_p_value, NAN, pairs.effect };
-  answers->tail = (StrataDiffTest){ pairs.tail_p_value, NAN, pairs.tail_effect };
   answers->error_ns = pairs.half_width;
   answers->least_p = exp2 (1.0 - (double) times->n[0]);
 }
@@ -113,18 +112,28 @@ ask_ranks (Tester *tester,
            Answers *answers)
 {
   const StrataRankTest ranks = strata_rank_test (times->values[0], times->n[0], times->values[1], times->n[1]);
-  const StrataTailTest tail = strata_tail_test (times->values[0], times->n[0], times->values[1], times->n[1]);
 
   answers->typical = (StrataDiffTest){ ranks.p_value, NAN, ranks.effect };
   answers->mean = (StrataDiffTest){ get_mean_p (tester, times, means->p_value), NAN, ranks.effect };
-  answers->tail = (StrataDiffTest){ tail.p_value, NAN, tail.effect };
   answers->error_ns = means->half_width;
   answers->least_p = ranks.least_p_value;
 }
 
+/* The tail is asked of own times alone; pairs have to be in the order of the calls, the others sorted. */
+static StrataDiffTest
+ask_tail (const Times *times,
+          gboolean is_paired)
+{
+  const StrataTailTest tail = is_paired ? strata_pair_test_tail (times->values[0], times->values[1], times->n[0])
+                                        : strata_tail_test (times->values[0], times->n[0], times->values[1], times->n[1]);
+
+  return (StrataDiffTest){ tail.p_value, NAN, tail.effect };
+}
+
 static Answers
 ask (Tester *tester,
-     const Times *times)
+     const Times *times,
+     gboolean is_self)
 {
   const StrataMeanTest means = strata_mean_test (times->values[0], times->n[0], times->values[1], times->n[1]);
   Answers answers = { .change_ns = times->n[0] > 0 && times->n[1] > 0 ? means.change : NAN, .change_frac = means.mean[0] > 0.0 ? means.change / means.mean[0] : means.change > 0.0 ? INFINITY
@@ -133,8 +142,10 @@ ask (Tester *tester,
   answers.is_paired = strata_pair_test_fits (times->values[0], times->n[0], times->values[1], times->n[1]);
   if (answers.is_paired)
     ask_pairs (times, &answers);
-
-  sort_times (tester, times);
+  else
+    sort_times (tester, times);
+  if (is_self)
+    answers.tail = ask_tail (times, answers.is_paired);
   if (!answers.is_paired)
     ask_ranks (tester, times, &means, &answers);
 
@@ -230,8 +241,8 @@ test_row (Tester *tester,
 
   const Times total_times = get_times (tester, row, FALSE);
   const Times self_times = get_times (tester, row, TRUE);
-  const Answers total = ask (tester, &total_times);
-  const Answers self = ask (tester, &self_times);
+  const Answers total = ask (tester, &total_times, FALSE);
+  const Answers self = ask (tester, &self_times, TRUE);
 
   row->mean_change_ns = self.change_ns;
   row->mean_change_frac = self.change_frac;
@@ -273,7 +284,7 @@ count_most_times (const StrataDiff *self,
 /**
  * strata_diff_test_rows:
  * @self: a comparison with its rows, but for what is to be said of them
- * @samples: the times of the calls of each side; they are sorted
+ * @samples: the times of the calls of each side; their order is lost
  *
  * Decides what is to be said of each row.
  */

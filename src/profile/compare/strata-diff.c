@@ -469,12 +469,10 @@ get_unit (const StrataDiff *self,
           StrataDiffSide side,
           StrataDiffMetric metric)
 {
-  const gint64 n_finished = (gint64) (row->n_calls + row->n_recursive_calls - row->n_unfinished);
-
   if (metric >= STRATA_DIFF_MEAN)
     return 1.0;
   if (self->units.per == STRATA_DIFF_PER_CALL)
-    return metric == STRATA_DIFF_CALLS ? 1.0 : (double) MAX (n_finished, 1);
+    return metric == STRATA_DIFF_CALLS ? 1.0 : (double) MAX (strata_diff_count_finished (row), 1);
 
   return self->units.n[side];
 }

@@ -154,10 +154,9 @@ get_sign_p (gsize n,
   return MIN (2.0 * p, 1.0);
 }
 
-static void
+static StrataTailTest
 sign_tail (const Pair *pairs,
-           gsize n,
-           StrataPairTest *result)
+           gsize n)
 {
   const gsize n_tail = n / TAIL_PART;
   gsize n_longer = 0;
@@ -165,35 +164,10 @@ sign_tail (const Pair *pairs,
   for (gsize i = n - n_tail; i < n; i++)
     n_longer += pairs[i].is_longer;
 
-  result->tail_p_value = n_tail > 0 ? get_sign_p (n_tail, n_longer) : 1.0;
-  result->tail_effect = n_tail > 0 ? 2.0 * (double) n_longer / (double) n_tail - 1.0 : 0.0;
-}
+  if (n_tail == 0)
+    return (StrataTailTest){ 1.0, 0.0 };
 
-/* The longest differences are those of the longest calls. What a tail is made of are calls that take
- * many times as long as they should. */
-static void
-test_tail (const guint32 *a,
-           const guint32 *b,
-           gsize n,
-           StrataPairTest *result)
-{
-  g_autofree Pair *pairs = g_new (Pair, n);
-  double sum = 0.0;
-
-  for (gsize i = 0; i < n; i++)
-    sum += strata_rank_test_time (a[i]);
-
-  const double least = LEAST_TIME_PART * sum / (double) n + 1.0;
-
-  for (gsize i = 0; i < n; i++)
-    {
-      const double ratio = log ((strata_rank_test_time (b[i]) + least) / (strata_rank_test_time (a[i]) + least));
-
-      pairs[i] = (Pair){ fabs (ratio), ratio > 0.0 };
-    }
-
-  qsort (pairs, n, sizeof *pairs, compare_pairs);
-  sign_tail (pairs, n, result);
+  return (StrataTailTest){ get_sign_p (n_tail, n_longer), 2.0 * (double) n_longer / (double) n_tail - 1.0 };
 }
 
 static void
@@ -245,7 +219,41 @@ strata_pair_test (const guint32 *a,
     qsort (pairs, n_pairs, sizeof *pairs, compare_pairs);
 
   rank_pairs (pairs, n_pairs, &result);
-  test_tail (a, b, n, &result);
   test_mean (sum, squares, n, &result);
   return result;
+}
+
+/**
+ * strata_pair_test_tail:
+ * @a: (array length=n): times in the order of the calls, as strata_rank_test_value() makes them
+ * @b: (array length=n): those that belong to them
+ * @n: how many, at least %STRATA_PAIR_TEST_LEAST
+ *
+ * Looks at the twentieth of the pairs that differ most. The largest differences are those of the
+ * longest calls; what a tail is made of are calls that take many times as long as they should.
+ *
+ * Returns: what their signs say
+ */
+StrataTailTest
+strata_pair_test_tail (const guint32 *a,
+                       const guint32 *b,
+                       gsize n)
+{
+  g_autofree Pair *pairs = g_new (Pair, n);
+  double sum = 0.0;
+
+  for (gsize i = 0; i < n; i++)
+    sum += strata_rank_test_time (a[i]);
+
+  const double least = LEAST_TIME_PART * sum / (double) n + 1.0;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const double ratio = log ((strata_rank_test_time (b[i]) + least) / (strata_rank_test_time (a[i]) + least));
+
+      pairs[i] = (Pair){ fabs (ratio), ratio > 0.0 };
+    }
+
+  qsort (pairs, n, sizeof *pairs, compare_pairs);
+  return sign_tail (pairs, n);
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "strata-tail-test.h"
 
 G_BEGIN_DECLS
 
@@ -16,9 +16,7 @@ G_BEGIN_DECLS
  * StrataPairTest:
  * @p_value: how likely at least such a difference is by chance, by the signed ranks of Wilcoxon
  * @mean_p_value: likewise of the mean of the differences, by Student's test
- * @tail_p_value: likewise of the largest twentieth of the differences, by their signs
  * @effect: how much more of the ranks is with pairs whose second is larger, -1 to 1
- * @tail_effect: likewise of the largest differences
  * @half_width: the mean's change is within ± this with a confidence of 95 %
  *
  * What the differences of pairs say.
@@ -27,13 +25,12 @@ typedef struct
 {
   double p_value;
   double mean_p_value;
-  double tail_p_value;
   double effect;
-  double tail_effect;
   double half_width;
 } StrataPairTest;
 
 gboolean strata_pair_test_fits (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);
 StrataPairTest strata_pair_test (const guint32 *a, const guint32 *b, gsize n);
+StrataTailTest strata_pair_test_tail (const guint32 *a, const guint32 *b, gsize n);
 
 G_END_DECLS
