@@ -418,7 +418,7 @@ on_relative_activated (StrataDiffPane *self,
     strata_compare_table_select (self->table, found);
 }
 
-/* "2 slower · 1 only in B · 12 within the spread", or that nothing differs. */
+/* "Per Frame · 2 slower · 1 only in B · 12 not significant", or that nothing differs. */
 static char *
 dup_summary (const StrataDiff *diff)
 {
@@ -431,6 +431,10 @@ dup_summary (const StrataDiff *diff)
   if (strata_diff_get_n_verdicts (diff, STRATA_DIFF_SAME) == n_rows)
     return g_strdup (_ ("No difference: every value of B equals that of A"));
 
+  const StrataDiffUnits units = strata_diff_get_units (diff);
+
+  if (units.per != STRATA_DIFF_PER_TOTAL)
+    g_string_append (text, strata_diff_per_get_title (units.per));
   for (guint verdict = 0; verdict < STRATA_N_DIFF_VERDICTS; verdict++)
     {
       const guint n = strata_diff_get_n_verdicts (diff, verdict);
