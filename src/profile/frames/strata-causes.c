@@ -374,6 +374,17 @@ add_render_side (StrataCauses *self,
   add_render_late (self, frame, thread);
 }
 
+/* A frame of the system's timeline without markers is on no thread of its own; its app's UI thread made it. */
+static guint32
+find_ui_thread (StrataTrace *trace,
+                const StrataFrameRow *row,
+                const StrataFrameGroup *group)
+{
+  const guint32 thread = row->ui_slice != STRATA_NONE ? strata_trace_find_thread (trace, row->ui_slice) : STRATA_NONE;
+
+  return thread != STRATA_NONE ? thread : group->thread;
+}
+
 /**
  * strata_causes_new_for_frame:
  * @frames: frames
@@ -392,14 +403,14 @@ strata_causes_new_for_frame (const StrataFrames *frames,
   guint n_groups;
   const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   const StrataFrameGroup *group = strata_frames_get_groups (frames, &n_groups) + row->group;
-  const guint32 ui_thread = row->ui_slice != STRATA_NONE ? strata_trace_find_thread (strata_frames_get_trace (frames), row->ui_slice) : group->thread;
+  const guint32 ui_thread = find_ui_thread (strata_frames_get_trace (frames), row, group);
   const gboolean is_own = row->rule == STRATA_DEADLINE_EXPECTED_END;
   const gint64 begin_ns = row->vsync_ns != STRATA_NO_TIME ? MIN (row->vsync_ns, row->begin_ns) : row->begin_ns;
   const gint64 end_ns = is_own && row->render_slice == STRATA_NONE ? row->ui_end_ns : row->end_ns;
   StrataCauses *self = new_empty (strata_frames_get_trace (frames));
 
   self->total_ns = end_ns - begin_ns;
-  if (row->ui_slice != STRATA_NONE)
+  if (row->ui_slice != STRATA_NONE && ui_thread != STRATA_NONE)
     {
       const StrataSpan before = { begin_ns, row->begin_ns };
 

@@ -111,7 +111,7 @@ set_states (gpointer user_data,
   Details *details = get_details (data, row);
   gint64 sum_ns = 0;
 
-  if (strata_trace_get_threads (data->trace, NULL)[thread].n_states == 0 || frame->ui_slice == STRATA_NONE)
+  if (thread == STRATA_NONE || strata_trace_get_threads (data->trace, NULL)[thread].n_states == 0 || frame->ui_slice == STRATA_NONE)
     return;
 
   if (!details->has_states)

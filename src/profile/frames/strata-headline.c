@@ -290,12 +290,21 @@ dup_short_name (StrataTrace *trace,
   return g_strconcat (head, "…", NULL);
 }
 
-/* The main cause in a few words, to go after a colon. */
+/* Causes whose words name a slice. */
+#define IN_SLICE                                                                                                                                                  \
+  (1u << STRATA_CAUSE_WORK | 1u << STRATA_CAUSE_IO | 1u << STRATA_CAUSE_BLOCKED | 1u << STRATA_CAUSE_LOCK | 1u << STRATA_CAUSE_BINDER | 1u << STRATA_CAUSE_TASK | \
+   1u << STRATA_CAUSE_SLEEP | 1u << STRATA_CAUSE_OFF_CPU)
+
+/* Returns: (nullable): the main cause in a few words, to go after a colon; %NULL where they would name a
+ * slice and there is none, as in a frame of the system's timeline without markers */
 static char *
 dup_phrase (StrataTrace *trace,
             const StrataCause *cause)
 {
   g_autofree char *name = dup_short_name (trace, cause->name);
+
+  if (*name == '\0' && (IN_SLICE >> cause->kind & 1))
+    return NULL;
 
   switch (cause->kind)
     {

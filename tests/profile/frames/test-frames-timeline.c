@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-headline.h"
 #include "strata-trace-builder.h"
 
 #define APP 10
@@ -39,19 +40,27 @@ add_slice (StrataTraceBuilder *builder,
   g_assert_true (strata_trace_builder_end_async (builder, &key, end_ms * MS));
 }
 
-/* The app draws frames 7 and 8, of which markers exist; 9 was dropped and has none. */
+static void
+add_markers (StrataTraceBuilder *builder,
+             guint32 thread)
+{
+  strata_trace_builder_begin_slice (builder, thread, 1 * MS, STRATA_NO_TIME, intern (builder, "Choreographer#doFrame 7"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, thread, 4 * MS, STRATA_NO_TIME, 0);
+  strata_trace_builder_begin_slice (builder, thread, 21 * MS, STRATA_NO_TIME, intern (builder, "Choreographer#doFrame 8"), STRATA_ATTRS_NONE);
+  strata_trace_builder_end_slice (builder, thread, 24 * MS, STRATA_NO_TIME, 0);
+}
+
+/* The app draws frames 7 and 8, of which markers may exist; 9 was dropped and has none. */
 static StrataTrace *
-make_trace (void)
+make_trace (gboolean has_markers)
 {
   g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
   const guint32 process = strata_trace_builder_get_process (builder, APP);
   const guint32 thread = strata_trace_builder_get_thread (builder, APP);
 
   strata_trace_builder_set_thread_process (builder, thread, process);
-  strata_trace_builder_begin_slice (builder, thread, 1 * MS, STRATA_NO_TIME, intern (builder, "Choreographer#doFrame 7"), STRATA_ATTRS_NONE);
-  strata_trace_builder_end_slice (builder, thread, 4 * MS, STRATA_NO_TIME, 0);
-  strata_trace_builder_begin_slice (builder, thread, 21 * MS, STRATA_NO_TIME, intern (builder, "Choreographer#doFrame 8"), STRATA_ATTRS_NONE);
-  strata_trace_builder_end_slice (builder, thread, 24 * MS, STRATA_NO_TIME, 0);
+  if (has_markers)
+    add_markers (builder, thread);
 
   add_slice (builder, process, 1, "Expected Timeline", 0, 16, "token=7,display_token=1");
   add_slice (builder, process, 2, "Actual Timeline", 1, 15, "token=7,display_token=1,present=\"On-time Present\",jank=\"Buffer Stuffing\"");
@@ -84,7 +93,7 @@ assert_frame (const StrataFrames *frames,
 static void
 test_replaces (void)
 {
-  g_autoptr (StrataTrace) trace = make_trace ();
+  g_autoptr (StrataTrace) trace = make_trace (TRUE);
   g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
   guint n_frames;
   guint n_groups;
@@ -106,7 +115,7 @@ test_replaces (void)
 static void
 test_words (void)
 {
-  g_autoptr (StrataTrace) trace = make_trace ();
+  g_autoptr (StrataTrace) trace = make_trace (TRUE);
   g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
   g_autofree char *jank = strata_frames_dup_timeline (frames, 1, "jank");
   g_autofree char *layer = strata_frames_dup_timeline (frames, 1, "layer");
@@ -120,6 +129,22 @@ test_words (void)
   g_assert_nonnull (strstr (rule, "after its deadline"));
 }
 
+/* Without markers no slice is named that there is not. */
+static void
+test_headline (void)
+{
+  g_autoptr (StrataTrace) trace = make_trace (FALSE);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  StrataHeadline headline;
+
+  strata_headline_find (&headline, frames, NULL, 0);
+  g_autofree char *text = strata_headline_dup_text (&headline, frames, NULL, 0);
+
+  g_assert_cmpint (headline.kind, ==, STRATA_HEADLINE_LATE_FRAMES);
+  g_assert_nonnull (strstr (text, "2 of 3 frames of 10 were late"));
+  g_assert_null (strstr (text, "“"));
+}
+
 int
 main (int argc,
       char *argv[])
@@ -127,5 +152,6 @@ main (int argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/frames-timeline/replaces", test_replaces);
   g_test_add_func ("/frames-timeline/words", test_words);
+  g_test_add_func ("/frames-timeline/headline", test_headline);
   return g_test_run ();
 }
